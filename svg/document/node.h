@@ -1,0 +1,101 @@
+/* The element tree. Private to svg/.
+ *
+ * Bytes are the truth. Every element holds the runs of bytes it is written with; printing the tree is
+ * joining them in order:
+ *
+ *     before · open · (children) · tail · close
+ *     "\n  "  "<g id='a'>"         "\n  "  "</g>"
+ *
+ * Comments, processing instructions, CDATA and character data live in `before` and `tail`. The
+ * decoded names, attributes and text beside them are for reading. Text nodes are for reading only:
+ * they are in their place among the children, but print nothing.
+ *
+ * Nodes, attributes and strings live as long as the document. All writing goes through splice.h,
+ * which logs it; nothing else may assign to a node. */
+#pragma once
+
+#include <svg/document.h>
+
+/* Bytes somewhere in the document's memory; not NUL-terminated. */
+typedef struct {
+    const char *at;
+    gsize len;
+} SvgSlice;
+
+typedef enum {
+    SVG_TAG_UNKNOWN, /* another namespace, or an element we have no rule for */
+#define SVG_TAG(id, name, flags) SVG_TAG_##id,
+#include "document/tags.def"
+#undef SVG_TAG
+    SVG_TAG_COUNT,
+} SvgTag;
+
+enum {
+    SVG_TAG_IS_SHAPE = 1 << 0,     /* rect, circle, ellipse, line, polyline, polygon, path */
+    SVG_TAG_IS_RENDERED = 1 << 1,  /* draws something where it stands */
+    SVG_TAG_IS_CONTAINER = 1 << 2, /* draws its children */
+    SVG_TAG_IS_TEXT = 1 << 3,      /* text content element: character data in it is drawn */
+};
+
+/* A name, one per document and spelling: compare by pointer within a document, or use the ids. The
+ * prefix is canonical ("inkscape", "sodipodi", "xlink", "xml", none for SVG), whatever the file's. */
+typedef struct {
+    const char *str;  /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
+    guint16 tag;      /* SvgTag, for element names */
+    gint16 property;  /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
+} SvgName;
+
+typedef struct {
+    const SvgName *name;
+    const char *value; /* decoded, NUL-terminated */
+} SvgAttr;
+
+typedef struct _SvgNode SvgNode;
+struct _SvgNode {
+    SvgNode *parent, *prev, *next, *first, *last;
+    const SvgName *name; /* NULL: a text node */
+    const char *text;    /* text nodes: decoded */
+    const SvgAttr *attrs;
+    guint n_attrs;
+    guint line;      /* in the source; 0 for new elements */
+    const char *id;  /* unique in the document: its own, or derived (see ids.h); NULL until derived */
+    SvgSlice before, open, tail, close;
+    guint8 foreign;  /* came out of an &entity;: has no bytes of its own, can't be changed */
+    guint8 removed;  /* no longer in the tree */
+    guint8 flags;    /* lock/guard.c */
+    guint32 seen;    /* scratch: cycle and visit marks, see svg_document_next_mark() */
+};
+
+/* The root <svg>. Never NULL. */
+SvgNode *svg_document_root(SvgDocument *doc);
+/* A number no node has in `seen` yet. */
+guint32 svg_document_next_mark(SvgDocument *doc);
+
+SvgTag svg_node_tag(const SvgNode *node);      /* SVG_TAG_UNKNOWN for text nodes */
+guint svg_tag_flags(SvgTag tag);
+const char *svg_tag_name(SvgTag tag);
+/* The decoded value, NULL when absent. `name` is canonical ("xlink:href"). Borrowed. */
+const char *svg_node_attr(const SvgNode *node, const char *name);
+/* href, or else xlink:href. */
+const char *svg_node_href(const SvgNode *node);
+/* The element an href="#id" or url(#id) value points to; NULL when there is none. */
+SvgNode *svg_document_ref(SvgDocument *doc, const char *reference);
+/* By id, own or derived; NULL when there is none. */
+SvgNode *svg_document_find(SvgDocument *doc, const char *id);
+/* The node's id; derives ids for the whole document on first need. Never NULL for elements. */
+const char *svg_node_id(SvgDocument *doc, SvgNode *node);
+
+/* Walks the subtree of `top` in document order, `top` first. Pass NULL as `at` to start; NULL is the
+ * end. No recursion. `skip` leaves the children of `at` out. Text nodes are visited. */
+SvgNode *svg_node_walk(SvgNode *top, SvgNode *at, gboolean skip);
+/* The first and the next element child; NULL at the end. */
+SvgNode *svg_node_first_element(const SvgNode *parent);
+SvgNode *svg_node_next_element(const SvgNode *node);
+/* `node` itself or something in it is `other`. */
+gboolean svg_node_contains(const SvgNode *node, const SvgNode *other);
+/* All character data in the subtree, in order. The caller's. */
+char *svg_node_text(SvgNode *node);
+/* sodipodi:insensitive on the node itself. */
+gboolean svg_node_has_lock(const SvgNode *node);
+/* On the node or an ancestor. */
+gboolean svg_node_is_locked(const SvgNode *node);

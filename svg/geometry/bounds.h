@@ -1,0 +1,37 @@
+/* Where things are: matrices and boxes of elements. Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+#include "geometry/values.h"
+#include "style/style.h"
+
+/* What is inherited on the way down. */
+typedef struct {
+    SvgMatrix matrix;       /* user space of the element's *parent's content* → document space */
+    SvgStyle style;         /* of the parent */
+    SvgLengthContext viewport;
+} SvgContext;
+
+/* The context of the root's children (`node` = root) or of any element's children. FALSE when an
+ * ancestor's transform isn't invertible or finite. */
+gboolean svg_context_of_children(SvgDocument *doc, const SvgNode *node, SvgContext *out);
+/* `parent` is the context that `node` stands in; `out` the one of its children. */
+void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, SvgContext *out);
+/* User space of `node` itself (after its own transform) → document space. */
+SvgMatrix svg_node_matrix(SvgDocument *doc, const SvgNode *node);
+/* Space that `node`'s transform attribute maps into (its parent's content) → document space. */
+SvgMatrix svg_node_parent_matrix(SvgDocument *doc, const SvgNode *node);
+
+/* The element is drawn where it stands: SVG_TAG_IS_RENDERED, not in <defs> or the like, displayed. */
+gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node);
+
+/* The geometric box in document space: the fill area of everything the subtree draws, through
+ * transforms, <use>, nested <svg>. Empty when it draws nothing. `use` cycles and more than
+ * SVG_MAX_USE_INSTANCES instances end quietly: what was seen counts. */
+SvgBox svg_node_box(SvgDocument *doc, SvgNode *node);
+
+typedef void (*SvgBoxFunc)(SvgNode *node, SvgBox box, const SvgStyle *style, SvgMatrix matrix,
+                           gpointer data);
+/* Calls `func` for every rendered element of the document in document order, once its box is known
+ * (containers after their children), in one pass. `matrix` is the element's own. */
+void svg_document_each_box(SvgDocument *doc, SvgBoxFunc func, gpointer data);

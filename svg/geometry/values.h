@@ -1,0 +1,84 @@
+/* Reading and writing the values of geometry attributes. Pure functions. Private to svg/. */
+#pragma once
+
+#include <svg/geometry.h>
+
+/* --- numbers: SVG 1.1 §4.2, independent of the locale ------------------------------------------ */
+
+/* Reads a number at **at and moves *at behind it. FALSE, leaving *at, when there is none. Never
+ * yields NaN or infinity: what overflows is refused. */
+gboolean svg_number_read(const char **at, double *value);
+/* The whole text, white space around it allowed, is one number. */
+gboolean svg_number_parse(const char *text, double *value);
+/* The shortest text of up to 10 significant digits, no exponent: "12.5", "-0.001", "0". `buf` has
+ * room for SVG_NUMBER_SIZE bytes; it is returned. */
+#define SVG_NUMBER_SIZE 40
+const char *svg_number_print(double value, char *buf);
+/* Skips white space, one comma, white space. */
+void svg_skip_comma(const char **at);
+
+/* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 ---------------------------------------------------- */
+
+typedef enum { SVG_AXIS_X, SVG_AXIS_Y, SVG_AXIS_OTHER } SvgAxis;
+
+/* What relative lengths refer to, in user units. */
+typedef struct {
+    double width, height; /* of the nearest viewport */
+    double font_size;
+} SvgLengthContext;
+
+/* A number with unit (px pt pc mm cm Q in em ex rem ch vw vh %) in user units at 96 px an inch. `%`
+ * of the width, the height, or the normalised diagonal. FALSE for anything else ("auto", ""). */
+gboolean svg_length_parse(const char *text, const SvgLengthContext *context, SvgAxis axis,
+                          double *value);
+/* Whether the text ends in "%". */
+gboolean svg_length_is_percent(const char *text);
+
+/* --- transforms: SVG 1.1 §7.6 ------------------------------------------------------------------ */
+
+/* FALSE for text that isn't a transform list, or whose product isn't finite; *out is the identity
+ * then. "" and "none" are the identity. Commas between functions and CSS units (px, deg, rad, turn, grad) are
+ * accepted. */
+gboolean svg_transform_parse(const char *text, SvgMatrix *out);
+/* "translate(5,-3)", "scale(2)", "rotate(30)" or "matrix(…)", whichever says it; "" for the
+ * identity. The caller's. */
+char *svg_transform_print(SvgMatrix m);
+
+/* --- viewBox and preserveAspectRatio: SVG 1.1 §7.7–7.8 ------------------------------------------ */
+
+/* Four numbers, w and h > 0. */
+gboolean svg_view_box_parse(const char *text, SvgUserBox *out);
+/* The matrix that fits `view_box` into (x, y, w, h) as `aspect` says (NULL = xMidYMid meet). */
+SvgMatrix svg_view_box_fit(SvgUserBox view_box, SvgUserBox viewport, const char *aspect);
+
+/* --- path data and points: SVG 1.1 §8.3, §9.7 --------------------------------------------------- */
+
+typedef enum { SVG_SEG_MOVE, SVG_SEG_LINE, SVG_SEG_QUAD, SVG_SEG_CUBIC, SVG_SEG_ARC, SVG_SEG_CLOSE } SvgSegKind;
+
+/* Absolute. The end point is the last p[] used: MOVE, LINE p[0]; QUAD p[1]; CUBIC p[2]; ARC p[0];
+ * CLOSE p[0] = where the subpath began. */
+typedef struct {
+    SvgSegKind kind;
+    SvgUserPoint p[3];
+    SvgUserPoint arc_center, arc_u, arc_v; /* ARC: center + u cos t + v sin t, */
+    double arc_from, arc_sweep;            /* t from `arc_from` by `arc_sweep` radians */
+} SvgSegment;
+
+/* Segments (SvgSegment) up to the first error, as every renderer draws it (SVG 1.1 §F.2); *error_at
+ * (may be NULL) is the byte offset of the error, or -1. Arcs by §F.6: radii scaled up, zero radii a
+ * line. Free with g_array_unref(). */
+GArray *svg_path_parse(const char *d, gssize *error_at);
+/* polyline and polygon points; an odd number at the end is dropped. */
+GArray *svg_points_parse(const char *points, gboolean close);
+/* The exact box of the segments mapped by `m`: extrema of curves and arcs, not of control points. A
+ * MOVE counts only when something is drawn from it, or when it is all there is. */
+SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
+/* First and last point, and the directions there (unit vectors leaving the start, arriving at the
+ * end; 0,0 if there is none). FALSE when there are no segments. */
+gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
+                           SvgUserPoint *start_direction, SvgUserPoint *end_direction);
+/* Path data moved by (dx, dy): only the absolute coordinates (and a leading "m") are rewritten, all
+ * other bytes stay. NULL when the data has an error. The caller's. */
+char *svg_path_translate(const char *d, double dx, double dy);
+/* Points moved likewise. */
+char *svg_points_translate(const char *points, double dx, double dy);

@@ -1,0 +1,51 @@
+/* An SVG document: read, ask, write. Changes go through <svg/edit.h>.
+ *
+ * Saving a document that wasn't changed gives its input byte for byte; saving a changed one rewrites
+ * only what changed. A document belongs to one thread. Ids are those of svg_document_shapes(): the
+ * element's own `id`, or a derived one ("rect-3") for an element without. */
+#pragma once
+
+#include <svg/geometry.h>
+
+#include <glib.h>
+
+typedef struct _SvgDocument SvgDocument;
+
+/* Reads a file; "-" is standard input; gzip (.svgz) is unpacked and packed again on save. The
+ * result is the caller's. NULL with SVG_ERROR_{IO,PARSE,NOT_SVG,TOO_LARGE}. */
+SvgDocument *svg_document_load(const char *path, GError **error);
+/* The same from memory; `name` stands in messages. `data` is copied. */
+SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, GError **error);
+/* Takes NULL. */
+void svg_document_free(SvgDocument *doc);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgDocument, svg_document_free)
+
+/* The file as it is now, in its own encoding. Never fails for an unchanged document. NULL when new
+ * text can't be written in that encoding (new text is escaped, so this is rare). */
+GBytes *svg_document_print(SvgDocument *doc, GError **error);
+/* Writes svg_document_print() to `path` atomically, keeping the mode of a file that is there, and
+ * following a symbolic link; "-" is standard output. On failure the old file is whole. */
+gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error);
+/* svg_document_print() as UTF-8, for a program that reads it beside us. */
+GBytes *svg_document_print_utf8(SvgDocument *doc);
+
+/* Writes `bytes` to `path` as svg_document_save() does. */
+gboolean svg_file_write(const char *path, GBytes *bytes, GError **error);
+
+/* The name given at load. */
+const char *svg_document_name(SvgDocument *doc);
+/* Counts commits and undos since load; 0 means unchanged. */
+guint svg_document_version(SvgDocument *doc);
+/* Whether svg_document_print() would differ from what was read. */
+gboolean svg_document_is_changed(SvgDocument *doc);
+/* The root viewBox, or (0, 0, width, height), or the bounds of the drawing where the file gives
+ * neither. Document space. */
+SvgBox svg_document_page(SvgDocument *doc);
+/* px at 96 dpi per user unit, of the root: 3.7795 for width="100mm" viewBox="0 0 100 …". */
+double svg_document_px_per_unit(SvgDocument *doc);
+/* An id no element has, made from `wish` by counting up its digits or adding "-1" (box → box-1,
+ * box-9 → box-10). Characters an id can't have become "-". The caller's. */
+char *svg_document_unique_id(SvgDocument *doc, const char *wish);
+
+/* Gives back what fontconfig, pango and libxml2 keep for the whole process; call it last. */
+void svg_cleanup(void);

@@ -1,0 +1,142 @@
+/* Changing a document. Every change happens inside an edit, which is one transaction:
+ *
+ *     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "fairy");
+ *     if (!svg_edit_move(edit, "box", to, SVG_ANCHOR_CENTER, error)) return FALSE;   // rolls back
+ *     SvgChange *change = svg_edit_commit(g_steal_pointer(&edit), error);
+ *
+ * A verb that fails has changed nothing. Committing proves first that no locked element changed in
+ * bytes, rendering or order (see lock/README.md), and rolls back if one did. One edit may be open
+ * per document at a time.
+ *
+ * Coordinates and sizes are in document space. Verbs that take several ids leave locked shapes where
+ * they are, and say so in svg_edit_note(); they fail with SVG_ERROR_LOCKED when all are locked.
+ * Unknown ids fail with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave
+ * ±SVG_MAX_COORDINATE, fail with SVG_ERROR_INVALID. */
+#pragma once
+
+#include <svg/journal.h>
+#include <svg/shape.h>
+
+typedef struct _SvgEdit SvgEdit;
+
+/* `author` is kept in the change record: "user", or a fairy's name. The document must outlive it. */
+SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
+/* Ends the edit. NULL with SVG_ERROR_LOCKED when the guard found a locked element changed; all is
+ * rolled back then. An edit that changed nothing gives a record with no shapes. The caller's. */
+SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
+/* Ends the edit and puts back the exact state before it. Takes NULL. */
+void svg_edit_abort(SvgEdit *edit);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEdit, svg_edit_abort)
+
+SvgDocument *svg_edit_document(SvgEdit *edit);
+/* What a verb did other than it was asked, as a clause ("kept locked: bg"); NULL if nothing.
+ * Borrowed until the next verb. */
+const char *svg_edit_note(SvgEdit *edit);
+
+typedef enum {
+    SVG_ANCHOR_TOP_LEFT,
+    SVG_ANCHOR_TOP_CENTER,
+    SVG_ANCHOR_TOP_RIGHT,
+    SVG_ANCHOR_CENTER_LEFT,
+    SVG_ANCHOR_CENTER,
+    SVG_ANCHOR_CENTER_RIGHT,
+    SVG_ANCHOR_BOTTOM_LEFT,
+    SVG_ANCHOR_BOTTOM_CENTER,
+    SVG_ANCHOR_BOTTOM_RIGHT,
+} SvgAnchor;
+typedef enum { SVG_SIDE_TOP, SVG_SIDE_BOTTOM, SVG_SIDE_LEFT, SVG_SIDE_RIGHT } SvgSide;
+typedef enum { SVG_ALONG_START, SVG_ALONG_CENTER, SVG_ALONG_END } SvgAlong;
+typedef enum { SVG_DIRECTION_HORIZONTAL, SVG_DIRECTION_VERTICAL } SvgDirection;
+typedef enum {
+    SVG_ALIGN_TOP,
+    SVG_ALIGN_BOTTOM,
+    SVG_ALIGN_LEFT,
+    SVG_ALIGN_RIGHT,
+    SVG_ALIGN_CENTER_HORIZONTAL, /* moves in x: the centres share one vertical line */
+    SVG_ALIGN_CENTER_VERTICAL,   /* moves in y */
+} SvgAlignment;
+typedef enum {
+    SVG_FILL_NONE,
+    SVG_FILL_TINT,       /* a pale tint of the colour */
+    SVG_FILL_BACKGROUND, /* the page's colour */
+    SVG_FILL_SOLID,
+} SvgFill;
+
+/* Which members of an SvgSpec are given. */
+enum {
+    SVG_SPEC_X = 1 << 0,
+    SVG_SPEC_Y = 1 << 1,
+    SVG_SPEC_W = 1 << 2,
+    SVG_SPEC_H = 1 << 3,
+    SVG_SPEC_ENDS = 1 << 4,      /* x1, y1, x2, y2 */
+    SVG_SPEC_BEND = 1 << 5,
+    SVG_SPEC_FILL = 1 << 6,
+    SVG_SPEC_ANCHOR = 1 << 7,
+    SVG_SPEC_FONT_SIZE = 1 << 8,
+    SVG_SPEC_MAX_WIDTH = 1 << 9,
+    SVG_SPEC_FROM = 1 << 10,     /* from_id, NULL unbinds */
+    SVG_SPEC_TO = 1 << 11,
+    SVG_SPEC_KIND = 1 << 12,
+    SVG_SPEC_X1 = 1 << 13,       /* single ends, for patches */
+    SVG_SPEC_Y1 = 1 << 14,
+    SVG_SPEC_X2 = 1 << 15,
+    SVG_SPEC_Y2 = 1 << 16,
+};
+
+/* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
+ * Borrowed for the call. */
+typedef struct {
+    guint given;
+    const char *id;
+    SvgKind kind;
+    double x, y, w, h;     /* text: (x, y) is the anchor point */
+    double x1, y1, x2, y2; /* line and arrow */
+    double bend;           /* arrow: how far the middle is off the chord; > 0 is left of the direction
+                              of travel, as seen on screen */
+    const char *color;     /* palette name or CSS colour */
+    SvgFill fill;
+    const char *text;      /* "" removes a label */
+    SvgAnchor anchor;      /* text; also its alignment */
+    double font_size, max_width;
+    const char *from_id, *to_id;
+} SvgSpec;
+
+/* Makes a shape on top of the others in the current layer. Needs kind; geo kinds need x, y (w, h
+ * default to fit the text); lines and arrows need both ends, or a binding for each missing one.
+ * `spec->id` must be free (see svg_document_unique_id); NULL makes one. Returns the id, the
+ * document's; NULL on error. */
+const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error);
+/* Changes only what is given; everything else keeps its exact value. */
+gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
+/* With its label. Arrows that were bound to it stay, unbound. Refused when something that stays
+ * refers to it (a clone, a clip path). */
+gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error);
+/* Puts `text` on a shape: replaces the label that is there, keeping its style, or adds one. "\n"
+ * starts a line; "" removes the label. */
+gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error);
+
+/* Brings the anchor of the shape's box to `to`. */
+gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor, GError **error);
+gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy, GError **error);
+/* Each shape's points are scaled about `origin`; factors may be negative (a flip), not 0. */
+gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy, SvgPoint origin,
+                         GError **error);
+/* Clockwise on screen about `origin`. */
+gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,
+                         GError **error);
+/* Beside `reference`: `side_offset` away from its side; `align_offset` from its start, its middle,
+ * or, at the end, inwards from its end. */
+gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, SvgSide side,
+                        SvgAlong along, double side_offset, double align_offset, GError **error);
+/* To their common box. Needs 2 shapes. A locked one among them is what the others line up with. */
+gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment, GError **error);
+/* Equal gaps between the outermost two, which stay. Needs 3 shapes. */
+gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection direction,
+                             GError **error);
+/* One after the other in the order given, `gap` apart; the first stays. Any finite gap: 0 touches,
+ * a negative one overlaps. Needs 2 shapes. */
+gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
+                        GError **error);
+/* Above or below all siblings in the same parent, keeping their order among themselves. */
+gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error);
+gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **error);

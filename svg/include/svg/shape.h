@@ -1,0 +1,71 @@
+/* What is in a drawing, at the level a person would name it. Plain structs, no XML. */
+#pragma once
+
+#include <svg/document.h>
+
+typedef enum {
+#define SVG_KIND(id, name, flags) SVG_KIND_##id,
+#include <svg/kinds.def>
+#undef SVG_KIND
+    SVG_KIND_COUNT,
+} SvgKind;
+
+enum {
+    SVG_KIND_CLOSED = 1 << 0,    /* an outline that can hold a label */
+    SVG_KIND_CREATABLE = 1 << 1, /* svg_edit_create() can make it */
+    SVG_KIND_GEO = 1 << 2,       /* given by x, y, w, h */
+};
+
+/* "rectangle", "pill", …: the `_type` of reference/actions.md. */
+const char *svg_kind_name(SvgKind kind);
+/* SVG_KIND_COUNT when the name isn't known. Accepts NULL. */
+SvgKind svg_kind_from_name(const char *name);
+guint svg_kind_flags(SvgKind kind);
+
+typedef struct {
+    char *id;
+    SvgKind kind;
+    SvgBox box;        /* geometric: the fill area, without stroke; document space */
+    char *text;        /* label or content, lines joined by "\n"; NULL if it has none */
+    char *label_id;    /* the <text> that carries `text`, when that is another element; else NULL */
+    char *name;        /* inkscape:label, else the <title>; NULL if none */
+    char *parent;      /* id of the group or layer it is in; NULL at the top */
+    char *fill;        /* "#rrggbb", "none", "url(#id)"; NULL where it doesn't apply */
+    char *stroke;      /* the same */
+    const char *color; /* the palette name a person would call it by ("red"); NULL if none; static */
+    char *from_id;     /* arrows: the shape the tail touches; NULL if none */
+    char *to_id;       /* arrows: the shape the head touches; NULL if none */
+    SvgPoint start, end; /* lines and arrows: their ends */
+    guint n_children;  /* groups and layers */
+    guint depth;       /* 0 for children of the root */
+    gboolean locked;   /* itself or an ancestor is locked */
+    gboolean layer;    /* an Inkscape layer */
+} SvgShape;
+
+/* All rendered shapes in paint order, back to front; hidden ones are left out. A text that labels a
+ * shape is that shape's `text` and not in the list, and neither are the parts of a <text>. Groups
+ * are listed before what is in them. Free with g_ptr_array_unref(). */
+GPtrArray *svg_document_shapes(SvgDocument *doc);
+/* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
+ * labels a shape is found too, as itself. Free with svg_shape_free(). */
+SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error);
+void svg_shape_free(SvgShape *shape);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
+
+/* The geometric box in document space. FALSE with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID for an
+ * element that draws nothing. */
+gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error);
+gboolean svg_document_has_id(SvgDocument *doc, const char *id);
+/* Itself or an ancestor carries sodipodi:insensitive, with any value. FALSE for unknown ids. */
+gboolean svg_document_is_locked(SvgDocument *doc, const char *id);
+
+/* --- colours ------------------------------------------------------------------------------- */
+
+/* The 13 names of the palette ("black", "red", "light-blue", …), NULL-terminated; static. */
+const char *const *svg_palette_names(void);
+/* The stroke or solid-fill colour "#rrggbb" of a palette name, its pale tint when `tint`; a CSS
+ * colour is returned normalised ("Red" → "#ff0000"). NULL for anything else. The caller's. */
+char *svg_palette_css(const char *name, gboolean tint);
+/* The palette name nearest to a CSS colour as a person would call it; NULL for "none", url() and
+ * what isn't a colour. Static. */
+const char *svg_palette_nearest(const char *css);

@@ -1,0 +1,86 @@
+/* Computed style: what an element looks like after presentation attributes, style sheets, inline
+ * style and inheritance (SVG 1.1 §6, CSS 2.1 §6). Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+
+/* The properties we read, in the order of properties.def. */
+typedef enum {
+#define SVG_PROPERTY(id, name, inherited) SVG_PROPERTY_##id,
+#include "style/properties.def"
+#undef SVG_PROPERTY
+    SVG_PROPERTY_COUNT,
+} SvgProperty;
+
+/* The property of a presentation attribute or CSS declaration name, -1 if it isn't one we read.
+ * `len` bytes of `name`. */
+int svg_property_from_name(const char *name, gsize len);
+const char *svg_property_name(SvgProperty property);
+
+typedef enum { SVG_PAINT_NONE, SVG_PAINT_COLOR, SVG_PAINT_SERVER } SvgPaintKind;
+
+typedef struct {
+    SvgPaintKind kind;
+    guint32 rgb;        /* 0xRRGGBB; of a server: its fallback, or 0 */
+    double alpha;       /* of the colour itself, 0–1 */
+    const char *server; /* the id in url(#id); borrowed from the document */
+} SvgPaint;
+
+typedef enum { SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END } SvgTextAnchor;
+
+/* Copy freely; strings are borrowed from the document. Lengths in user units. */
+typedef struct {
+    gboolean displayed;    /* display isn't none, here and on all ancestors */
+    gboolean visible;      /* visibility is visible */
+    double opacity;        /* of this element alone */
+    SvgPaint fill, stroke;
+    double fill_opacity, stroke_opacity;
+    double stroke_width;
+    guint32 color;         /* for currentColor */
+    gboolean has_markers[3]; /* start, mid, end: not "none" */
+    const char *marker[3];   /* ids of url(#id); NULL if none */
+    const char *font_family; /* as written; NULL = the default */
+    double font_size;
+    int font_weight;         /* 100–900 */
+    gboolean font_italic;
+    const char *font_stretch; /* keyword; NULL = normal */
+    double letter_spacing, word_spacing;
+    double line_height;       /* user units; 0 = normal (1.25 × font size for Inkscape) */
+    SvgTextAnchor text_anchor;
+    gboolean preserve_space;  /* white-space: pre*, or xml:space="preserve" */
+    gboolean vertical;        /* writing-mode: tb…, vertical-… */
+    const char *transform;    /* the CSS property `transform`, as written; NULL if none */
+    const char *clip_path;    /* id of url(#id); NULL if none */
+    const char *mask;
+    const char *filter;
+    const char *inline_size;  /* as written; NULL if none */
+    const char *shape_inside; /* id; NULL if none */
+    gboolean non_scaling_stroke;
+} SvgStyle;
+
+/* Style of the root's parent: the initial values. */
+void svg_style_initial(SvgStyle *style);
+/* The style of `node`, given its parent's (the style of a <use> for what it instances). `viewport`
+ * diagonal for percentages is not needed by what we read, but font sizes in em and % are resolved. */
+void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *parent, SvgStyle *style);
+/* The same, computing the ancestors' first. */
+void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style);
+
+/* One property as declared on the node itself by inline style, style sheets, or presentation
+ * attribute, in the cascade's order; NULL when none declares it. No inheritance. Borrowed until the
+ * node or a style sheet changes. */
+const char *svg_style_declared(SvgDocument *doc, const SvgNode *node, SvgProperty property);
+
+/* The value of `property` in the text of a style="" attribute; NULL if absent. The caller's. */
+char *svg_declarations_get(const char *style, const char *property);
+/* The text with `property` set to `value`, in place where it stands, else added at the end; removed
+ * when `value` is NULL. Every other byte as it was. The caller's; may be "". */
+char *svg_declarations_set(const char *style, const char *property, const char *value);
+
+/* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0). FALSE
+ * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
+gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
+
+/* Forgets parsed style sheets; splice.c calls it when the content of a <style> may have changed, and
+ * when the document goes. */
+void svg_style_invalidate(SvgDocument *doc);
