@@ -10,12 +10,14 @@
 gboolean svg_number_read(const char **at, double *value);
 /* The whole text, white space around it allowed, is one number. */
 gboolean svg_number_parse(const char *text, double *value);
-/* The shortest text of up to 10 significant digits, no exponent: "12.5", "-0.001", "0". `buf` has
- * room for SVG_NUMBER_SIZE bytes; it is returned. */
-#define SVG_NUMBER_SIZE 40
+/* The shortest text of up to 10 significant digits, no exponent: "12.5", "-0.001", "0" (also for
+ * what isn't finite). `buf` has room for SVG_NUMBER_SIZE bytes, enough for any double; it is
+ * returned. */
+#define SVG_NUMBER_SIZE 344
 const char *svg_number_print(double value, char *buf);
-/* Skips white space, one comma, white space. */
-void svg_skip_comma(const char **at);
+void svg_skip_space(const char **at);
+/* Skips white space, one comma, white space. Whether there was a comma. */
+gboolean svg_skip_comma(const char **at);
 
 /* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 ---------------------------------------------------- */
 
@@ -27,11 +29,12 @@ typedef struct {
     double font_size;
 } SvgLengthContext;
 
-/* A number with unit (px pt pc mm cm Q in em ex rem ch vw vh %) in user units at 96 px an inch. `%`
- * of the width, the height, or the normalised diagonal. FALSE for anything else ("auto", ""). */
+/* A number with unit (px pt pc mm cm Q in em ex rem ch vw vh vmin vmax %) in user units at 96 px an
+ * inch. `%` of the width, the height, or the normalised diagonal; ex and ch are half an em, rem the
+ * initial font size of 16 px. FALSE for anything else ("auto", "", NULL). */
 gboolean svg_length_parse(const char *text, const SvgLengthContext *context, SvgAxis axis,
                           double *value);
-/* Whether the text ends in "%". */
+/* Whether the text is a number with "%". */
 gboolean svg_length_is_percent(const char *text);
 
 /* --- transforms: SVG 1.1 §7.6 ------------------------------------------------------------------ */
@@ -64,8 +67,11 @@ typedef struct {
     double arc_from, arc_sweep;            /* t from `arc_from` by `arc_sweep` radians */
 } SvgSegment;
 
+/* Where a segment ends; see SvgSegment. */
+SvgUserPoint svg_segment_end(const SvgSegment *segment);
 /* Segments (SvgSegment) up to the first error, as every renderer draws it (SVG 1.1 §F.2); *error_at
- * (may be NULL) is the byte offset of the error, or -1. Arcs by §F.6: radii scaled up, zero radii a
+ * (may be NULL) is the byte offset of the error, or -1. A coordinate that overflows is an error, and
+ * so is the segment after SVG_MAX_SEGMENTS. Arcs by §F.6: radii scaled up, zero radii a
  * line. Free with g_array_unref(). */
 GArray *svg_path_parse(const char *d, gssize *error_at);
 /* polyline and polygon points; an odd number at the end is dropped. */
@@ -73,12 +79,14 @@ GArray *svg_points_parse(const char *points, gboolean close);
 /* The exact box of the segments mapped by `m`: extrema of curves and arcs, not of control points. A
  * MOVE counts only when something is drawn from it, or when it is all there is. */
 SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
-/* First and last point, and the directions there (unit vectors leaving the start, arriving at the
- * end; 0,0 if there is none). FALSE when there are no segments. */
+/* First and last point drawn (where nothing is, of the MOVEs), and the directions there (unit vectors
+ * leaving the start, arriving at the end; 0,0 if there is none). Segments without length are passed
+ * over for a direction, within their subpath. FALSE when there are no segments. */
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction);
 /* Path data moved by (dx, dy): only the absolute coordinates (and a leading "m") are rewritten, all
- * other bytes stay. NULL when the data has an error. The caller's. */
+ * other bytes stay, but for a space where two numbers would run together. NULL when the data has an
+ * error. The caller's. */
 char *svg_path_translate(const char *d, double dx, double dy);
-/* Points moved likewise. */
+/* Points moved likewise; an odd number at the end stays as it is. */
 char *svg_points_translate(const char *points, double dx, double dy);

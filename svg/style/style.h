@@ -22,35 +22,38 @@ typedef enum { SVG_PAINT_NONE, SVG_PAINT_COLOR, SVG_PAINT_SERVER } SvgPaintKind;
 typedef struct {
     SvgPaintKind kind;
     guint32 rgb;        /* 0xRRGGBB; of a server: its fallback, or 0 */
-    double alpha;       /* of the colour itself, 0–1 */
+    double alpha;       /* of the colour itself, 0–1; of a server 1 unless its fallback has one */
     const char *server; /* the id in url(#id); borrowed from the document */
 } SvgPaint;
 
 typedef enum { SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END } SvgTextAnchor;
 
-/* Copy freely; strings are borrowed from the document. Lengths in user units. */
+/* Copy freely. Strings are borrowed from the document, until the element or a style sheet changes.
+ * Lengths in user units. */
 typedef struct {
-    gboolean displayed;    /* display isn't none, here and on all ancestors */
-    gboolean visible;      /* visibility is visible */
-    double opacity;        /* of this element alone */
+    gboolean displayed; /* display isn't none, here and on all ancestors */
+    gboolean visible;   /* visibility is visible */
+    double opacity;     /* of this element alone */
     SvgPaint fill, stroke;
     double fill_opacity, stroke_opacity;
     double stroke_width;
-    guint32 color;         /* for currentColor */
+    guint32 color;           /* for currentColor */
     gboolean has_markers[3]; /* start, mid, end: not "none" */
     const char *marker[3];   /* ids of url(#id); NULL if none */
     const char *font_family; /* as written; NULL = the default */
     double font_size;
-    int font_weight;         /* 100–900 */
+    int font_weight; /* 100–900 */
     gboolean font_italic;
     const char *font_stretch; /* keyword; NULL = normal */
     double letter_spacing, word_spacing;
-    double line_height;       /* user units; 0 = normal (1.25 × font size for Inkscape) */
+    double line_height;        /* user units; 0 = normal (1.25 × font size for Inkscape) */
+    double line_height_factor; /* a line-height without unit, which children multiply by their own
+                                  font size; 0 when it isn't one */
     SvgTextAnchor text_anchor;
-    gboolean preserve_space;  /* white-space: pre*, or xml:space="preserve" */
-    gboolean vertical;        /* writing-mode: tb…, vertical-… */
-    const char *transform;    /* the CSS property `transform`, as written; NULL if none */
-    const char *clip_path;    /* id of url(#id); NULL if none */
+    gboolean preserve_space; /* white-space: pre*, or xml:space="preserve" */
+    gboolean vertical;       /* writing-mode: tb…, vertical-… */
+    const char *transform;   /* the CSS property `transform`, as written; NULL if none */
+    const char *clip_path;   /* id of url(#id); NULL if none */
     const char *mask;
     const char *filter;
     const char *inline_size;  /* as written; NULL if none */
@@ -58,11 +61,14 @@ typedef struct {
     gboolean non_scaling_stroke;
 } SvgStyle;
 
-/* Style of the root's parent: the initial values. */
+/* Style of the root's parent: the initial values. The font size is 12, not CSS's 16: that is what
+ * "medium" is for librsvg, which draws the pictures, and for Inkscape. */
 void svg_style_initial(SvgStyle *style);
 /* The style of `node`, given its parent's (the style of a <use> for what it instances). `viewport`
- * diagonal for percentages is not needed by what we read, but font sizes in em and % are resolved. */
-void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *parent, SvgStyle *style);
+ * diagonal for percentages is not needed by what we read, but font sizes in em and % are resolved.
+ */
+void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *parent,
+                       SvgStyle *style);
 /* The same, computing the ancestors' first. */
 void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style);
 
@@ -81,6 +87,13 @@ char *svg_declarations_set(const char *style, const char *property, const char *
  * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
 gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
 
-/* Forgets parsed style sheets; splice.c calls it when the content of a <style> may have changed, and
- * when the document goes. */
+/* Forgets parsed style sheets; splice.c calls it when the content of a <style> may have changed,
+ * and when the document goes. */
 void svg_style_invalidate(SvgDocument *doc);
+/* Forgets what selectors remember of positions among siblings. splice.c calls it whenever it adds,
+ * removes or moves elements or sets an attribute; it costs next to nothing. */
+void svg_style_tree_changed(SvgDocument *doc);
+
+/* Where the document keeps its sheets for us (document/). */
+struct _SvgSheets;
+struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc);

@@ -25,6 +25,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCoords, fairy_coords_free)
  * between 100 and 100 000 steps. */
 double fairy_coords_step_for(SvgBox page);
 
+/* What fairy_coords_show() would give; remembers nothing. */
+double fairy_coords_round(const FairyCoords *coords, const char *property, double document_value);
+
 /* Exact, no rounding. */
 FairyPoint fairy_coords_to_model(const FairyCoords *coords, SvgPoint p);
 SvgPoint fairy_coords_to_document(const FairyCoords *coords, FairyPoint p);

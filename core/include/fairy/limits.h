@@ -5,5 +5,6 @@
 #define FAIRY_MAX_STRING_BYTES (1u << 20)  /* of one string in a reply */
 #define FAIRY_MAX_REPLY_DEPTH  64          /* nested values in a reply */
 #define FAIRY_MAX_PROPERTIES   4096        /* of one object in a reply */
+#define FAIRY_MAX_VALUES       (1u << 20)  /* of one action: its numbers, strings, lists, … */
 #define FAIRY_MAX_ACTIONS      200000      /* in one reply */
 #define FAIRY_MAX_IDS          10000       /* in one list of ids */

@@ -14,7 +14,8 @@ typedef struct _FairyReader FairyReader;
 /* A finished action: `action` is an object with all its members, the callee's to keep (cJSON_Delete).
  * `index` counts the elements of the array from 0. */
 typedef void (*FairyActionFunc)(guint index, cJSON *action, gpointer data);
-/* An array element that is no action: not an object. */
+/* An array element that is no action: not an object, without a "_type" string, or with a number that
+ * is too large to be told. */
 typedef void (*FairyInvalidFunc)(guint index, const char *why, gpointer data);
 
 typedef struct {

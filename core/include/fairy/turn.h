@@ -27,6 +27,8 @@ typedef struct {
     const char *author;          /* NULL = "fairy" */
     FairyOutcomeFunc on_outcome; /* called once per action, in order; may be NULL */
     gpointer data;
+    FairyCoords *coords;         /* what the model was shown; borrowed, and then `origin` and `step`
+                                    don't count. NULL = nothing */
 } FairyTurnOptions;
 
 /* `doc` must outlive it. */

@@ -4,7 +4,7 @@
  *     if (!svg_edit_move(edit, "box", to, SVG_ANCHOR_CENTER, error)) return FALSE;   // rolls back
  *     SvgChange *change = svg_edit_commit(g_steal_pointer(&edit), error);
  *
- * A verb that fails has changed nothing. Committing proves first that no locked element changed in
+ * After a verb failed the edit can only be aborted. Committing proves first that no locked element changed in
  * bytes, rendering or order (see lock/README.md), and rolls back if one did. One edit may be open
  * per document at a time.
  *

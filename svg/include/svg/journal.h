@@ -1,37 +1,41 @@
-/* What changed: the record every commit leaves, and undo. */
+/* What changed: the record every commit leaves; undo and redo; byte patches. */
 #pragma once
 
 #include <svg/document.h>
 
-/* `len` bytes at `offset` of the newer file (UTF-8) were `old` before. */
-typedef struct {
-    gsize offset, len;
-    GBytes *old;
-} SvgHunk;
-
 /* One committed edit. Reading it needs no document. */
 typedef struct {
-    guint version;    /* of the document after it */
+    guint version;  /* of the document after it */
     char *author;
-    char **added;     /* ids, NULL-terminated */
+    char **added;   /* ids of shapes, NULL-terminated */
     char **changed;
     char **removed;
-    GArray *reverse;  /* SvgHunk, by offset: turns the newer file into the older one */
 } SvgChange;
 
 /* Takes NULL. */
 void svg_change_free(SvgChange *change);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgChange, svg_change_free)
-/* Whether it changed a single byte. */
+/* Whether no shape was added, changed or removed. */
 gboolean svg_change_is_empty(const SvgChange *change);
-/* The file before the change, from the file after it, both in UTF-8. NULL with SVG_ERROR_INVALID
- * when the patch doesn't fit `newer`. */
-GBytes *svg_change_revert(const SvgChange *change, GBytes *newer, GError **error);
 
 /* Puts back the exact state before the latest commit that isn't undone yet. FALSE when there is
- * none. */
+ * none, or an edit is open. */
 gboolean svg_document_undo(SvgDocument *doc);
-/* Does again what the latest undo took back; FALSE when there is nothing to redo. */
+/* Does again what the latest undo took back; FALSE when there is nothing to redo. A commit ends what
+ * can be redone. */
 gboolean svg_document_redo(SvgDocument *doc);
-/* How many commits can be undone. */
+/* How many commits can be undone: 0 is the document as it was loaded. */
 guint svg_document_undo_depth(SvgDocument *doc);
+
+/* `len` bytes at `offset` become `bytes`. */
+typedef struct {
+    gsize offset, len;
+    GBytes *bytes;
+} SvgHunk;
+
+/* The smallest set of hunks (SvgHunk, by offset, not touching each other) that turns the document's
+ * UTF-8 bytes at undo depth `from` into those at `to`; both at most svg_document_undo_depth(). With
+ * from > to it reverses changes. Free with g_array_unref(). */
+GArray *svg_document_patch(SvgDocument *doc, guint from, guint to);
+/* The patched bytes; NULL with SVG_ERROR_INVALID when the patch doesn't fit into `bytes`. */
+GBytes *svg_patch_apply(const GArray *patch, GBytes *bytes, GError **error);

@@ -1,0 +1,121 @@
+/* Arguments, read by type. */
+#include "action/args.h"
+
+#include "stream/quote.h"
+
+#define NAMED_IDS 5 /* unknown ids told by name; the rest are counted */
+
+const char *const fairy_shape_id_aliases[] = {"shapeIds", "id", "shape", NULL};
+const char *const fairy_shape_ids_aliases[] = {"shapeId", "ids", "shapes", NULL};
+
+const char *const fairy_anchor_names[] = {
+    [SVG_ANCHOR_TOP_LEFT] = "top-left",
+    [SVG_ANCHOR_TOP_CENTER] = "top-center",
+    [SVG_ANCHOR_TOP_RIGHT] = "top-right",
+    [SVG_ANCHOR_CENTER_LEFT] = "center-left",
+    [SVG_ANCHOR_CENTER] = "center",
+    [SVG_ANCHOR_CENTER_RIGHT] = "center-right",
+    [SVG_ANCHOR_BOTTOM_LEFT] = "bottom-left",
+    [SVG_ANCHOR_BOTTOM_CENTER] = "bottom-center",
+    [SVG_ANCHOR_BOTTOM_RIGHT] = "bottom-right",
+    NULL,
+};
+
+const char *const fairy_direction_names[] = {
+    [SVG_DIRECTION_HORIZONTAL] = "horizontal",
+    [SVG_DIRECTION_VERTICAL] = "vertical",
+    NULL,
+};
+
+gboolean fairy_args_has(const cJSON *args, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(args, name);
+    return item && !cJSON_IsNull(item);
+}
+
+const char *fairy_args_string(const cJSON *args, const char *name)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(args, name));
+}
+
+double fairy_args_number(const cJSON *args, const char *name, double fallback)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(args, name);
+    return cJSON_IsNumber(item) ? item->valuedouble : fallback;
+}
+
+guint fairy_args_choice(const cJSON *args, const char *name, const char *const *choices,
+                        guint fallback)
+{
+    const char *value = fairy_args_string(args, name);
+    for (guint i = 0; value && choices[i]; i++) {
+        if (g_str_equal(choices[i], value)) {
+            return i;
+        }
+    }
+    return fallback;
+}
+
+double fairy_args_length(FairyTurn *turn, const cJSON *args, const char *name, double fallback)
+{
+    return fairy_coords_length_to_document(fairy_turn_coords(turn),
+                                           fairy_args_number(args, name, fallback));
+}
+
+SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, const char *y)
+{
+    FairyPoint p = {fairy_args_number(args, x, 0), fairy_args_number(args, y, 0)};
+    return fairy_coords_to_document(fairy_turn_coords(turn), p);
+}
+
+static char *join_ids(const GPtrArray *ids)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < MIN(ids->len, NAMED_IDS); i++) {
+        g_autofree char *quoted = fairy_quote(ids->pdata[i]);
+        g_string_append_printf(out, "%s%s", i ? ", " : "", quoted);
+    }
+    if (ids->len > NAMED_IDS) {
+        g_string_append_printf(out, " and %u more", ids->len - NAMED_IDS);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean check_known(FairyTurn *turn, guint n, guint least, const GPtrArray *unknown,
+                            GError **error)
+{
+    g_autofree char *names = unknown->len ? join_ids(unknown) : NULL;
+    if (n < least) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s needs %u or more known shapes, got %u%s%s%s", fairy_turn_action(turn),
+                    least, n, names ? " (unknown: " : "", names ? names : "", names ? ")" : "");
+        return FALSE;
+    }
+    if (names) {
+        fairy_turn_note(turn, "left out, as there is no such shape: %s", names);
+    }
+    return TRUE;
+}
+
+const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error)
+{
+    SvgDocument *doc = fairy_turn_document(turn);
+    g_autoptr(GPtrArray) unknown = g_ptr_array_new();
+    g_autoptr(GPtrArray) known = g_ptr_array_new();
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(args, "shapeIds"))
+    {
+        gboolean exists = svg_document_has_id(doc, item->valuestring);
+        g_ptr_array_add(exists ? known : unknown, item->valuestring);
+    }
+    if (!check_known(turn, known->len, least, unknown, error)) {
+        return NULL;
+    }
+    for (guint i = 0; i < known->len; i++) {
+        if (!svg_document_is_locked(doc, known->pdata[i])) {
+            fairy_turn_touch(turn, known->pdata[i]);
+        }
+    }
+    g_ptr_array_add(known, NULL);
+    return (const char **)g_ptr_array_free(g_steal_pointer(&known), FALSE);
+}

@@ -1,0 +1,36 @@
+/* Typed access to arguments that fairy_action_check() has checked. */
+#pragma once
+
+#include "action/turn_priv.h"
+
+/* Given, and not null. */
+gboolean fairy_args_has(const cJSON *args, const char *name);
+/* NULL when absent or null. Borrowed. */
+const char *fairy_args_string(const cJSON *args, const char *name);
+double fairy_args_number(const cJSON *args, const char *name, double fallback);
+/* Which of `choices` it is. */
+guint fairy_args_choice(const cJSON *args, const char *name, const char *const *choices,
+                        guint fallback);
+/* Model space in, document space out. */
+double fairy_args_length(FairyTurn *turn, const cJSON *args, const char *name, double fallback);
+SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, const char *y);
+/* Those of "shapeIds" that exist, in their order; the others are noted. They count as touched
+ * unless locked. Fewer than `least` are an error. NULL-terminated; free the array only, the ids are
+ * the args'. */
+const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error);
+
+/* Fields that several actions have. */
+#define FAIRY_FIELD_SHAPE(doc_)                                                             \
+    {                                                                                       \
+        .name = "shapeId", .type = FAIRY_ID, .doc = doc_, .aliases = fairy_shape_id_aliases \
+    }
+#define FAIRY_FIELD_SHAPES(doc_)                                                               \
+    {                                                                                          \
+        .name = "shapeIds", .type = FAIRY_IDS, .doc = doc_, .aliases = fairy_shape_ids_aliases \
+    }
+extern const char *const fairy_shape_id_aliases[];
+extern const char *const fairy_shape_ids_aliases[];
+
+/* The names of svg's enumerations, in their order. */
+extern const char *const fairy_anchor_names[];
+extern const char *const fairy_direction_names[];

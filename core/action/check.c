@@ -1,0 +1,208 @@
+/* Checking an action's arguments against its field table, as <fairy/action.h> promises. */
+#include "action/coerce.h"
+#include "action/names.h"
+#include "stream/quote.h"
+
+#include <string.h>
+
+#define MAX_FIELDS    64 /* of one table */
+#define MAX_STRANGERS 32 /* unknown members looked at for misspellings */
+
+static gboolean is_envelope(const char *name)
+{
+    return g_str_equal(name, "_type") || g_str_equal(name, "intent");
+}
+
+static gboolean has_alias(const FairyField *field, const char *name)
+{
+    for (guint i = 0; field->aliases && field->aliases[i]; i++) {
+        if (fairy_name_same(field->aliases[i], name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* -1 if there is none. */
+static int find_field(const FairyField *fields, const char *name)
+{
+    for (int i = 0; fields[i].name; i++) {
+        if (g_str_equal(fields[i].name, name)) {
+            return i;
+        }
+    }
+    for (int i = 0; fields[i].name; i++) {
+        if (fairy_name_same(fields[i].name, name) || has_alias(&fields[i], name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static void rename_member(cJSON *member, const char *name)
+{
+    cJSON_free(member->string);
+    gsize size = strlen(name) + 1;
+    member->string = memcpy(cJSON_malloc(size), name, size);
+}
+
+/* The object field of `fields` that has a field `name`; -1 if none. */
+static int find_inside(const FairyField *fields, const char *name)
+{
+    for (int i = 0; fields[i].name; i++) {
+        if (fields[i].type == FAIRY_OBJECT && find_field(fields[i].fields, name) >= 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Moves a member that belongs into an object field there, unless the object has it. */
+static void put_inside(const FairyField *field, cJSON *args, cJSON *member)
+{
+    cJSON *object = cJSON_GetObjectItemCaseSensitive(args, field->name);
+    if (!object) {
+        object = cJSON_AddObjectToObject(args, field->name);
+    }
+    if (!cJSON_IsObject(object)) {
+        return;
+    }
+    const char *name = field->fields[find_field(field->fields, member->string)].name;
+    cJSON *moved = cJSON_DetachItemViaPointer(args, member);
+    if (cJSON_GetObjectItemCaseSensitive(object, name)) {
+        cJSON_Delete(moved);
+        return;
+    }
+    rename_member(moved, name);
+    cJSON_AddItemToArray(object, moved);
+}
+
+static const char *guess_field(const FairyField *fields, guint64 seen, const char *name)
+{
+    for (guint i = 0; fields[i].name; i++) {
+        if (!(seen >> i & 1) && fairy_name_is_near(fields[i].name, name)) {
+            return fields[i].name;
+        }
+    }
+    return NULL;
+}
+
+static void note_strangers(const FairyCheck *check, const FairyField *fields, const cJSON *args,
+                           guint64 seen)
+{
+    guint strangers = 0;
+    for (const cJSON *m = args->child; m && strangers < MAX_STRANGERS; m = m->next) {
+        if (is_envelope(m->string) || find_field(fields, m->string) >= 0) {
+            continue;
+        }
+        strangers++;
+        const char *meant = guess_field(fields, seen, m->string);
+        if (meant) {
+            g_autofree char *name = fairy_quote(m->string);
+            fairy_check_note(check, "ignored %s: did you mean \"%s%s\"?", name, check->prefix,
+                             meant);
+        }
+    }
+}
+
+static guint64 names_given(const FairyField *fields, const cJSON *args)
+{
+    guint64 seen = 0;
+    for (const cJSON *m = args->child; m; m = m->next) {
+        int i = find_field(fields, m->string);
+        if (i >= 0 && g_str_equal(fields[i].name, m->string)) {
+            seen |= G_GUINT64_CONSTANT(1) << i;
+        }
+    }
+    return seen;
+}
+
+/* Gives every member its field's own name; a second way to say the same is dropped. */
+static void settle_names(const FairyCheck *check, const FairyField *fields, cJSON *args)
+{
+    gboolean top = *check->prefix == '\0';
+    guint64 seen = names_given(fields, args);
+    for (cJSON *m = args->child, *next; m; m = next) {
+        next = m->next;
+        int i = top && is_envelope(m->string) ? -1 : find_field(fields, m->string);
+        int outer = i < 0 && top && !is_envelope(m->string) ? find_inside(fields, m->string) : -1;
+        if (outer >= 0) {
+            put_inside(&fields[outer], args, m);
+            seen |= G_GUINT64_CONSTANT(1) << outer;
+        } else if (i >= 0 && !g_str_equal(fields[i].name, m->string)) {
+            if (seen >> i & 1) {
+                cJSON_Delete(cJSON_DetachItemViaPointer(args, m));
+            } else {
+                rename_member(m, fields[i].name);
+                seen |= G_GUINT64_CONSTANT(1) << i;
+            }
+        }
+    }
+    note_strangers(check, fields, args, seen);
+}
+
+static gboolean check_fields(const FairyCheck *check, const FairyField *fields, cJSON *args,
+                             GError **error);
+
+static gboolean check_object(const FairyCheck *check, const FairyField *field, cJSON *item,
+                             GError **error)
+{
+    if (!cJSON_IsObject(item)) {
+        g_autofree char *got = fairy_value_show(item);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: \"%s\" must be an object, got %s",
+                    check->action->name, field->name, got);
+        return FALSE;
+    }
+    g_autofree char *prefix = g_strconcat(check->prefix, field->name, ".", NULL);
+    FairyCheck inner = {.action = check->action, .prefix = prefix, .notes = check->notes};
+    return check_fields(&inner, field->fields, item, error);
+}
+
+static gboolean check_missing(const FairyCheck *check, const FairyField *field, GError **error)
+{
+    if (field->flags & FAIRY_FIELD_OPTIONAL) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s needs \"%s%s\": %s",
+                check->action->name, check->prefix, field->name, field->doc);
+    return FALSE;
+}
+
+static gboolean check_field(const FairyCheck *check, const FairyField *field, cJSON *args,
+                            GError **error)
+{
+    cJSON *item = cJSON_GetObjectItemCaseSensitive(args, field->name);
+    if (!item) {
+        return check_missing(check, field, error);
+    }
+    if (field->type == FAIRY_OBJECT && !cJSON_IsNull(item)) {
+        return check_object(check, field, item, error);
+    }
+    FairyValue value = fairy_coerce(check, field, item, error);
+    if (value == FAIRY_VALUE_NONE) {
+        cJSON_Delete(cJSON_DetachItemViaPointer(args, item));
+        return check_missing(check, field, error);
+    }
+    return value == FAIRY_VALUE_GOOD;
+}
+
+/* Recurses over our tables only, which nest once. */
+static gboolean check_fields(const FairyCheck *check, const FairyField *fields, cJSON *args,
+                             GError **error)
+{
+    settle_names(check, fields, args);
+    for (guint i = 0; fields[i].name; i++) {
+        g_assert(i < MAX_FIELDS);
+        if (!check_field(check, &fields[i], args, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
+                            GError **error)
+{
+    FairyCheck check = {.action = action, .prefix = "", .notes = notes};
+    return check_fields(&check, action->fields, args, error);
+}

@@ -1,0 +1,60 @@
+/* A new shape. */
+#include "action/action_list.h"
+#include "action/shape_spec.h"
+#include "stream/quote.h"
+
+static const char *const aliases[] = {"add", NULL};
+
+static const FairyField fields[] = {
+    {.name = "shape",
+     .type = FAIRY_OBJECT,
+     .fields = fairy_new_shape_fields,
+     .doc = "what to make: an object with \"_type\" and what that kind needs"},
+    {.name = NULL},
+};
+
+/* The id that a new shape gets for the one that was wished for. The caller's; NULL for none. */
+static char *free_id(FairyTurn *turn, const char *wish)
+{
+    if (!wish) {
+        return NULL;
+    }
+    SvgDocument *doc = fairy_turn_document(turn);
+    char *id = svg_document_unique_id(doc, wish);
+    if (!g_str_equal(id, wish)) {
+        g_autofree char *wished = fairy_quote(wish), *given = fairy_quote(id);
+        fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
+                        svg_document_has_id(doc, wish) ? "was taken" : "can't be used", given);
+    }
+    return id;
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "shape");
+    g_autofree char *wish = free_id(turn, fairy_args_string(shape, "shapeId"));
+    SvgSpec spec;
+    fairy_shape_spec(turn, shape, NULL, &spec);
+    spec.id = wish;
+    const char *id = svg_edit_create(fairy_turn_edit(turn), &spec, error);
+    if (id) {
+        fairy_turn_touch(turn, id);
+    }
+    return id != NULL;
+}
+
+const FairyAction fairy_action_create = {
+    .name = "create",
+    .aliases = aliases,
+    .summary = "Make a new shape",
+    .manual = "On top of the others in the current layer. Shapes such as rectangle need x and "
+              "y, and take w and h, or a size that fits their text. Lines and arrows need x1, "
+              "y1, x2, y2; an arrow's end may be a shape's id instead (fromId, toId), and "
+              "follows that shape. Texts and notes need x, y and text. When the id is taken, "
+              "another is given, and told.",
+    .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
+               "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
+               "\"fill\":\"tint\"}}",
+    .fields = fields,
+    .apply = apply,
+};

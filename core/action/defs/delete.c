@@ -1,0 +1,28 @@
+/* A shape away. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"remove", NULL};
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPE("id of the shape"),
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    const char *id = fairy_args_string(args, "shapeId");
+    fairy_turn_touch(turn, id);
+    return svg_edit_delete(fairy_turn_edit(turn), id, error);
+}
+
+const FairyAction fairy_action_delete = {
+    .name = "delete",
+    .aliases = aliases,
+    .summary = "Delete a shape",
+    .manual = "The shape goes with its label and whatever is in it. Arrows that were bound to "
+              "it stay, unbound.",
+    .example = "{\"_type\":\"delete\",\"shapeId\":\"a\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,33 @@
+/* Equal gaps. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of three or more shapes"),
+    {.name = "direction",
+     .type = FAIRY_ENUM,
+     .choices = fairy_direction_names,
+     .doc = "the way the shapes lie"},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 3, error);
+    if (!ids) {
+        return FALSE;
+    }
+    guint direction = fairy_args_choice(args, "direction", fairy_direction_names, 0);
+    return svg_edit_distribute(fairy_turn_edit(turn), ids, (SvgDirection)direction, error);
+}
+
+const FairyAction fairy_action_distribute = {
+    .name = "distribute",
+    .summary = "Make the gaps between shapes equal",
+    .manual = "Needs three or more shapes. The two outermost stay; the others move between "
+              "them until all gaps are equal. To set the gap itself, use stack.",
+    .example = "{\"_type\":\"distribute\",\"shapeIds\":[\"a\",\"b\",\"c\"],"
+               "\"direction\":\"horizontal\"}",
+    .fields = fields,
+    .apply = apply,
+};

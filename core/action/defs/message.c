@@ -1,0 +1,27 @@
+/* Words for the user. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"reply", "say", NULL};
+
+static const FairyField fields[] = {
+    {.name = "text", .type = FAIRY_STRING, .doc = "what to say"},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    (void)error;
+    fairy_turn_say(turn, fairy_args_string(args, "text"));
+    return TRUE;
+}
+
+const FairyAction fairy_action_message = {
+    .name = "message",
+    .aliases = aliases,
+    .summary = "Say something to the user",
+    .manual = "Shown to the user as the fairy's reply. Changes nothing in the drawing.",
+    .example = "{\"_type\":\"message\",\"text\":\"Both boxes are aligned now.\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,45 @@
+/* Shapes larger or smaller. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"scale", NULL};
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "scaleX",
+     .type = FAIRY_NUMBER,
+     .flags = FAIRY_FIELD_NOT_ZERO,
+     .doc = "factor for widths"},
+    {.name = "scaleY",
+     .type = FAIRY_NUMBER,
+     .flags = FAIRY_FIELD_NOT_ZERO,
+     .doc = "factor for heights"},
+    {.name = "originX", .type = FAIRY_COORDINATE, .doc = "x of the point that stays"},
+    {.name = "originY", .type = FAIRY_COORDINATE, .doc = "y of the point that stays"},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    if (!ids) {
+        return FALSE;
+    }
+    SvgPoint origin = fairy_args_point(turn, args, "originX", "originY");
+    double sx = fairy_args_number(args, "scaleX", 1);
+    double sy = fairy_args_number(args, "scaleY", 1);
+    return svg_edit_resize(fairy_turn_edit(turn), ids, sx, sy, origin, error);
+}
+
+const FairyAction fairy_action_resize = {
+    .name = "resize",
+    .aliases = aliases,
+    .summary = "Scale shapes about a point",
+    .manual = "Each shape's points move away from the origin by the factors: with 2 all is "
+              "twice as large and twice as far away, with a negative factor it is flipped. To "
+              "give a shape a known width or height, use update.",
+    .example = "{\"_type\":\"resize\",\"shapeIds\":[\"a\"],\"scaleX\":2,\"scaleY\":2,"
+               "\"originX\":0,\"originY\":0}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,33 @@
+/* Shapes turned. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "degrees", .type = FAIRY_NUMBER, .doc = "the angle; positive is clockwise"},
+    {.name = "originX", .type = FAIRY_COORDINATE, .doc = "x of the point that stays"},
+    {.name = "originY", .type = FAIRY_COORDINATE, .doc = "y of the point that stays"},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    if (!ids) {
+        return FALSE;
+    }
+    SvgPoint origin = fairy_args_point(turn, args, "originX", "originY");
+    double degrees = fairy_args_number(args, "degrees", 0);
+    return svg_edit_rotate(fairy_turn_edit(turn), ids, degrees, origin, error);
+}
+
+const FairyAction fairy_action_rotate = {
+    .name = "rotate",
+    .summary = "Turn shapes about a point",
+    .manual = "Clockwise on screen, all about the same point. To turn a shape in place, give "
+              "its centre.",
+    .example = "{\"_type\":\"rotate\",\"shapeIds\":[\"a\"],\"degrees\":45,\"originX\":50,"
+               "\"originY\":30}",
+    .fields = fields,
+    .apply = apply,
+};

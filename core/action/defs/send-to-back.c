@@ -1,0 +1,27 @@
+/* Shapes below the others. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    if (!ids) {
+        return FALSE;
+    }
+    return svg_edit_send_to_back(fairy_turn_edit(turn), ids, error);
+}
+
+const FairyAction fairy_action_send_to_back = {
+    .name = "send-to-back",
+    .summary = "Put shapes below all others",
+    .manual = "Below all siblings in the same group or layer. The shapes keep their order "
+              "among themselves.",
+    .example = "{\"_type\":\"send-to-back\",\"shapeIds\":[\"a\"]}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,71 @@
+/* Another look, size or text for a shape. */
+#include "action/action_list.h"
+#include "action/shape_spec.h"
+
+static const char *const aliases[] = {"shape", NULL};
+
+static const FairyField fields[] = {
+    {.name = "update",
+     .type = FAIRY_OBJECT,
+     .fields = fairy_shape_patch_fields,
+     .doc = "an object with \"shapeId\" and what is to change",
+     .aliases = aliases},
+    {.name = NULL},
+};
+
+/* A number that rounds the present value says that nothing is to change. */
+static void keep_rounded(FairyTurn *turn, const cJSON *shape, const char *name, double present,
+                         guint bit, SvgSpec *spec)
+{
+    if ((spec->given & bit) && fairy_coords_round(fairy_turn_coords(turn), name, present) ==
+                                   fairy_args_number(shape, name, 0)) {
+        spec->given &= ~bit;
+    }
+}
+
+static void keep_present(FairyTurn *turn, const cJSON *shape, const SvgShape *now, SvgSpec *spec)
+{
+    if ((spec->given & SVG_SPEC_KIND) && spec->kind == now->kind) {
+        spec->given &= ~(guint)SVG_SPEC_KIND;
+    }
+    gboolean corner = !(spec->given & SVG_SPEC_ANCHOR) || spec->anchor == SVG_ANCHOR_TOP_LEFT;
+    if (corner) {
+        keep_rounded(turn, shape, "x", now->box.x, SVG_SPEC_X, spec);
+        keep_rounded(turn, shape, "y", now->box.y, SVG_SPEC_Y, spec);
+    }
+    keep_rounded(turn, shape, "w", now->box.w, SVG_SPEC_W, spec);
+    keep_rounded(turn, shape, "h", now->box.h, SVG_SPEC_H, spec);
+    if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
+        keep_rounded(turn, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
+        keep_rounded(turn, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
+        keep_rounded(turn, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
+        keep_rounded(turn, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
+    }
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "update");
+    const char *id = fairy_args_string(shape, "shapeId");
+    g_autoptr(SvgShape) now = svg_document_shape(fairy_turn_document(turn), id, error);
+    if (!now) {
+        return FALSE;
+    }
+    fairy_turn_touch(turn, id);
+    SvgSpec spec;
+    fairy_shape_spec(turn, shape, id, &spec);
+    keep_present(turn, shape, now, &spec);
+    spec.given &= ~(guint)SVG_SPEC_ENDS;
+    return svg_edit_update(fairy_turn_edit(turn), id, &spec, error);
+}
+
+const FairyAction fairy_action_update = {
+    .name = "update",
+    .summary = "Change a shape's colour, fill, text, size, place or ends",
+    .manual = "Only what is given changes; everything else keeps its exact value. To move a "
+              "shape use move, place or align.",
+    .example = "{\"_type\":\"update\",\"update\":{\"shapeId\":\"a\",\"color\":\"red\","
+               "\"fill\":\"solid\",\"w\":140}}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,111 @@
+/* The manual of an action, from its definition. */
+#include "action/action_list.h"
+#include "action/field.h"
+#include "action/names.h"
+
+#define WIDTH 78 /* columns, for a terminal */
+
+static const char *type_name(FairyFieldType type)
+{
+    static const char *const names[] = {
+        [FAIRY_STRING] = "text",           [FAIRY_NUMBER] = "number",
+        [FAIRY_COORDINATE] = "number",     [FAIRY_LENGTH] = "number",
+        [FAIRY_BOOLEAN] = "true or false", [FAIRY_ENUM] = "word",
+        [FAIRY_COLOR] = "colour",          [FAIRY_ID] = "id",
+        [FAIRY_IDS] = "list of ids",       [FAIRY_NEW_ID] = "new id",
+        [FAIRY_OBJECT] = "object",
+    };
+    return names[type];
+}
+
+/* `text` broken at spaces, every line indented. */
+static void append_wrapped(GString *out, const char *text, guint indent)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    guint column = 0;
+    for (guint i = 0; words[i]; i++) {
+        guint len = (guint)g_utf8_strlen(words[i], -1);
+        if (column && column + 1 + len > WIDTH) {
+            g_string_append_c(out, '\n');
+            column = 0;
+        }
+        if (column == 0) {
+            g_string_append_printf(out, "%*s%s", (int)indent, "", words[i]);
+            column = indent + len;
+        } else {
+            g_string_append_printf(out, " %s", words[i]);
+            column += 1 + len;
+        }
+    }
+    g_string_append_c(out, '\n');
+}
+
+static char *describe(const FairyField *field)
+{
+    g_autofree char *doc = fairy_field_doc(field);
+    g_autofree char *list = field->choices ? fairy_names_list(field->choices, "or") : NULL;
+    const char *limit = field->flags & FAIRY_FIELD_POSITIVE   ? "; above 0"
+                        : field->flags & FAIRY_FIELD_NOT_ZERO ? "; not 0"
+                                                              : "";
+    return g_strconcat(doc, limit, field->flags & FAIRY_FIELD_NULLABLE ? "; or null" : "",
+                       list ? ": " : "", list ? list : "", NULL);
+}
+
+static const char *optional(const FairyField *field)
+{
+    return field->flags & FAIRY_FIELD_OPTIONAL ? ", optional" : "";
+}
+
+/* Recurses over our tables only, which nest once. */
+static void append_fields_text(GString *out, const FairyField *fields, guint indent)
+{
+    for (guint i = 0; fields[i].name; i++) {
+        g_autofree char *text = describe(&fields[i]);
+        g_string_append_printf(out, "%*s%s (%s%s)\n", (int)indent, "", fields[i].name,
+                               type_name(fields[i].type), optional(&fields[i]));
+        append_wrapped(out, text, indent + 4);
+        if (fields[i].type == FAIRY_OBJECT) {
+            append_fields_text(out, fields[i].fields, indent + 4);
+        }
+    }
+}
+
+static void append_fields_markdown(GString *out, const FairyField *fields, guint indent)
+{
+    for (guint i = 0; fields[i].name; i++) {
+        g_autofree char *text = describe(&fields[i]);
+        g_string_append_printf(out, "%*s- `%s` (%s%s): %s\n", (int)indent, "", fields[i].name,
+                               type_name(fields[i].type), optional(&fields[i]), text);
+        if (fields[i].type == FAIRY_OBJECT) {
+            append_fields_markdown(out, fields[i].fields, indent + 2);
+        }
+    }
+}
+
+static char *manual_text(const FairyAction *action)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "%s: %s\n\n", action->name, action->summary);
+    append_wrapped(out, action->manual, 0);
+    if (action->fields[0].name) {
+        g_string_append(out, "\nFields:\n");
+        append_fields_text(out, action->fields, 2);
+    }
+    g_string_append_printf(out, "\nExample:\n  %s\n", action->example);
+    return g_string_free(out, FALSE);
+}
+
+static char *manual_markdown(const FairyAction *action)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "## %s\n\n%s.\n\n%s\n\n", action->name, action->summary,
+                           action->manual);
+    append_fields_markdown(out, action->fields, 0);
+    g_string_append_printf(out, "\n```json\n%s\n```\n", action->example);
+    return g_string_free(out, FALSE);
+}
+
+char *fairy_action_manual(const FairyAction *action, gboolean markdown)
+{
+    return markdown ? manual_markdown(action) : manual_text(action);
+}

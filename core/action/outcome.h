@@ -1,0 +1,7 @@
+/* Making outcomes. */
+#pragma once
+
+#include <fairy/turn.h>
+
+FairyOutcome *fairy_outcome_new(guint index, const char *type);
+void fairy_outcome_free(FairyOutcome *outcome);

@@ -1,0 +1,149 @@
+/* Shapes as create and update take them: their fields, and how they become a specification. */
+#include "action/shape_spec.h"
+
+#include "stream/quote.h"
+
+/* Those that can be made come first in the list, so that the first NULL ends it. */
+static const char *const new_kinds[] = {
+#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = ((flags)&SVG_KIND_CREATABLE) ? name : NULL,
+#include <svg/kinds.def>
+#undef SVG_KIND
+    NULL,
+};
+
+static const char *const all_kinds[] = {
+#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = name,
+#include <svg/kinds.def>
+#undef SVG_KIND
+    NULL,
+};
+
+static const char *const fills[] = {
+    [SVG_FILL_NONE] = "none",
+    [SVG_FILL_TINT] = "tint",
+    [SVG_FILL_BACKGROUND] = "background",
+    [SVG_FILL_SOLID] = "solid",
+    NULL,
+};
+
+static const char *const kind_aliases[] = {"kind", "geo", NULL};
+static const char *const new_id_aliases[] = {"id", NULL};
+static const char *const text_aliases[] = {"label", NULL};
+static const char *const color_aliases[] = {"colour", NULL};
+static const char *const w_aliases[] = {"width", NULL};
+static const char *const h_aliases[] = {"height", NULL};
+static const char *const x1_aliases[] = {"startX", NULL};
+static const char *const y1_aliases[] = {"startY", NULL};
+static const char *const x2_aliases[] = {"endX", NULL};
+static const char *const y2_aliases[] = {"endY", NULL};
+static const char *const from_aliases[] = {"from", NULL};
+static const char *const to_aliases[] = {"to", NULL};
+
+#define OPTIONAL FAIRY_FIELD_OPTIONAL
+#define POSITIVE (FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE)
+#define NULLABLE (FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_NULLABLE)
+
+const FairyField fairy_new_shape_fields[] = {
+    {.name = "_type",
+     .type = FAIRY_ENUM,
+     .choices = new_kinds,
+     .doc = "the kind of shape",
+     .aliases = kind_aliases},
+    {.name = "shapeId",
+     .type = FAIRY_NEW_ID,
+     .flags = OPTIONAL,
+     .doc = "a new id; one is made when it is left out",
+     .aliases = new_id_aliases},
+#include "action/shape_fields.def"
+    {.name = NULL},
+};
+
+const FairyField fairy_shape_patch_fields[] = {
+    FAIRY_FIELD_SHAPE("id of the shape"),
+    {.name = "_type",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = all_kinds,
+     .doc = "another kind, for one given by x, y, w, h",
+     .aliases = kind_aliases},
+#include "action/shape_fields.def"
+    {.name = NULL},
+};
+
+/* The double members of SvgSpec. */
+static const struct {
+    const char *name;
+    guint bit;
+    gsize offset;
+} numbers[] = {
+    {"x", SVG_SPEC_X, G_STRUCT_OFFSET(SvgSpec, x)},
+    {"y", SVG_SPEC_Y, G_STRUCT_OFFSET(SvgSpec, y)},
+    {"w", SVG_SPEC_W, G_STRUCT_OFFSET(SvgSpec, w)},
+    {"h", SVG_SPEC_H, G_STRUCT_OFFSET(SvgSpec, h)},
+    {"x1", SVG_SPEC_X1, G_STRUCT_OFFSET(SvgSpec, x1)},
+    {"y1", SVG_SPEC_Y1, G_STRUCT_OFFSET(SvgSpec, y1)},
+    {"x2", SVG_SPEC_X2, G_STRUCT_OFFSET(SvgSpec, x2)},
+    {"y2", SVG_SPEC_Y2, G_STRUCT_OFFSET(SvgSpec, y2)},
+    {"bend", SVG_SPEC_BEND, G_STRUCT_OFFSET(SvgSpec, bend)},
+    {"fontSize", SVG_SPEC_FONT_SIZE, G_STRUCT_OFFSET(SvgSpec, font_size)},
+    {"maxWidth", SVG_SPEC_MAX_WIDTH, G_STRUCT_OFFSET(SvgSpec, max_width)},
+};
+
+static void read_numbers(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+{
+    const FairyCoords *coords = fairy_turn_coords(turn);
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        if (fairy_args_has(shape, numbers[i].name)) {
+            double value = fairy_args_number(shape, numbers[i].name, 0);
+            double *member = &G_STRUCT_MEMBER(double, spec, numbers[i].offset);
+            *member = fairy_coords_read(coords, id, numbers[i].name, value);
+            spec->given |= numbers[i].bit;
+        }
+    }
+}
+
+static const char *read_binding(FairyTurn *turn, const cJSON *shape, const char *name, guint bit,
+                                SvgSpec *spec)
+{
+    const char *id = fairy_args_string(shape, name);
+    if (id && !svg_document_has_id(fairy_turn_document(turn), id)) {
+        g_autofree char *quoted = fairy_quote(id);
+        fairy_turn_note(turn, "\"%s\" left out, as there is no shape %s", name, quoted);
+        return NULL;
+    }
+    if (cJSON_GetObjectItemCaseSensitive(shape, name)) {
+        spec->given |= bit;
+    }
+    return id;
+}
+
+static guint read_choice(const cJSON *shape, const char *name, const char *const *choices,
+                         guint bit, SvgSpec *spec)
+{
+    if (fairy_args_has(shape, name)) {
+        spec->given |= bit;
+    }
+    return fairy_args_choice(shape, name, choices, 0);
+}
+
+void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+{
+    const guint ends = SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2;
+    *spec = (SvgSpec){
+        .color = fairy_args_string(shape, "color"),
+        .text = fairy_args_string(shape, "text"),
+    };
+    read_numbers(turn, shape, id, spec);
+    if ((spec->given & ends) == ends) {
+        spec->given |= SVG_SPEC_ENDS;
+    }
+    spec->kind = (SvgKind)read_choice(shape, "_type", all_kinds, SVG_SPEC_KIND, spec);
+    spec->fill = (SvgFill)read_choice(shape, "fill", fills, SVG_SPEC_FILL, spec);
+    spec->anchor =
+        (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
+    spec->from_id = read_binding(turn, shape, "fromId", SVG_SPEC_FROM, spec);
+    spec->to_id = read_binding(turn, shape, "toId", SVG_SPEC_TO, spec);
+    if (cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(shape, "maxWidth"))) {
+        spec->given |= SVG_SPEC_MAX_WIDTH;
+    }
+}

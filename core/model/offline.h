@@ -1,0 +1,254 @@
+/* The built-in reader of plain commands: words → tokens → clauses → actions. Private to core/.
+ * It plans on its own copy of the shapes, so that a later sentence sees what an earlier one did. */
+#pragma once
+
+#include <svg/edit.h>
+#include <svg/shape.h>
+
+#include <cjson/cJSON.h>
+#include <glib.h>
+
+/* --- words (offline_lex.c) ------------------------------------------------------------------ */
+
+typedef enum {
+    FAIRY_TOKEN_WORD,   /* `text` in lower case */
+    FAIRY_TOKEN_NUMBER, /* `value`, `suffix` */
+    FAIRY_TOKEN_NAME,   /* quoted, or what a shape is labelled; `text` as written */
+    FAIRY_TOKEN_ID,     /* #id; `text` without the # */
+    FAIRY_TOKEN_COMMA,
+    FAIRY_TOKEN_ARROW,  /* -> or → */
+    FAIRY_TOKEN_STOP,   /* the end of a sentence or line */
+} FairyTokenType;
+
+typedef struct {
+    FairyTokenType type;
+    char *text;
+    gsize start, end;   /* bytes in the prompt */
+    double value;
+    char suffix;        /* of a number: '%', 'x' (times), 'd' (degrees), or 0 */
+    gboolean quoted;
+} FairyToken;
+
+/* The tokens of `prompt`, which must be valid UTF-8. Free with g_array_unref(). */
+GArray *fairy_lex(const char *prompt);
+/* Lower case, every run of white space one space, none at the ends, nor . ! ? at the end. The
+ * caller's. */
+char *fairy_fold(const char *text, gssize len);
+
+/* Part of the tokens, read from the left. */
+typedef struct {
+    const char *source;
+    const FairyToken *tokens;
+    guint pos, end;
+} FairyCursor;
+
+gboolean fairy_cursor_at_end(const FairyCursor *c);
+/* The token `ahead` of the next one; NULL beyond the end. */
+const FairyToken *fairy_cursor_peek(const FairyCursor *c, guint ahead);
+/* The word there, "" when it is no word. */
+const char *fairy_cursor_word(const FairyCursor *c, guint ahead);
+/* Steps over `phrase` (words with single spaces) if it is next. */
+gboolean fairy_cursor_accept(FairyCursor *c, const char *phrase);
+/* Steps over one of the phrases, `{"left of", "left", NULL}`: the first that fits. Its index, or -1. */
+int fairy_cursor_accept_any(FairyCursor *c, const char *const *phrases);
+/* Steps over everything that is in the list, in any order. */
+void fairy_cursor_skip(FairyCursor *c, const char *const *phrases);
+/* A number in digits or words ("twelve"). */
+gboolean fairy_cursor_number(FairyCursor *c, double *value);
+/* Two numbers with ",", "x", "by" or nothing between, "x=" and "y=" allowed. */
+gboolean fairy_cursor_pair(FairyCursor *c, double *x, double *y);
+/* What is written from here to token `to` (not included), as the user wrote it; of one quoted token,
+ * what is in the quotes. The caller's. */
+char *fairy_cursor_raw(const FairyCursor *c, guint to);
+
+/* --- vocabulary (offline_words.c) ----------------------------------------------------------- */
+
+typedef struct {
+    const char *word; /* singular */
+    guint kinds;      /* 1 << SvgKind */
+    guint wider;      /* taken when none of `kinds` is there */
+    guint flags;
+} FairyNoun;
+
+enum {
+    FAIRY_NOUN_MASS = 1 << 0,  /* "the text" may be several */
+    FAIRY_NOUN_LAYER = 1 << 1,
+    FAIRY_NOUN_ANY = 1 << 2,   /* any kind of shape */
+    FAIRY_NOUN_EVEN = 1 << 3,  /* as wide as high */
+    FAIRY_NOUN_ALL = 1 << 4,   /* "everything" */
+};
+#define FAIRY_KIND_BIT(kind) (1u << (kind))
+
+/* NULL if the word names no kind of shape. *plural (may be NULL) tells "boxes" from "box". */
+const FairyNoun *fairy_noun_find(const char *word, gboolean *plural);
+/* Steps over a colour of one or two words, "#rrggbb" too. What `color` of an action takes: a palette
+ * name or CSS; the caller's. NULL if there is none. */
+char *fairy_words_color(FairyCursor *c);
+/* Whether the word can't begin or go on an unquoted name ("to", "below", "with"). */
+gboolean fairy_words_is_stop(const char *word);
+/* 1 for "first" or "1st", −1 for "last"; 0 for any other word. */
+int fairy_words_ordinal(const char *word);
+/* 0–20; −1 for any other word. */
+int fairy_words_number(const char *word);
+gboolean fairy_words_in(const char *word, const char *const *list);
+
+/* --- the plan (offline_plan.c) -------------------------------------------------------------- */
+
+typedef struct {
+    SvgDocument *doc;     /* for free ids; may be NULL */
+    SvgBox page;
+    SvgPoint origin;
+    double step;
+    const char *const *selection; /* may be NULL */
+
+    GPtrArray *shapes;    /* SvgShape, as they will be after the actions so far */
+    GPtrArray *gone;      /* SvgShape, deleted ones */
+    GHashTable *ids;      /* every id → SvgShape; borrowed */
+    GHashTable *names;    /* folded label, name or id; a set */
+    SvgShape *background; /* an unlabelled frame around everything; NULL if there is none */
+    gboolean selected;    /* whether `last` is still the user's selection */
+    GPtrArray *last;      /* SvgShape: what "it" and "them" mean */
+    GPtrArray *made;      /* SvgShape: what the previous clause made */
+
+    cJSON *actions;
+    GString *said;        /* sentences of the closing message */
+    char *problem;        /* why the current clause can't be done; NULL */
+    gboolean lost;        /* a clause wasn't understood */
+} FairyPlan;
+
+/* Takes `shapes`. */
+FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgPoint origin, double step,
+                          const char *const *selection);
+void fairy_plan_free(FairyPlan *plan);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPlan, fairy_plan_free)
+/* Reads the whole prompt (offline_commands.c). */
+void fairy_plan_read(FairyPlan *plan, const char *prompt);
+/* {"actions":[…]} with the closing message; the caller's. */
+char *fairy_plan_reply(FairyPlan *plan);
+
+/* Says why the clause can't be done; the first reason counts. Always FALSE. */
+gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Adds a sentence to the closing message. */
+void fairy_plan_say(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails otherwise. */
+gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c);
+/* "3 boxes", "the box \"Login\"". The caller's. */
+char *fairy_plan_count(const GPtrArray *shapes);
+/* "\"Login\"", "#rect-3". The caller's. */
+char *fairy_shape_title(const SvgShape *shape);
+/* Titles of the first few, "and 7 more". The caller's. */
+char *fairy_plan_titles(const GPtrArray *shapes);
+
+/* Actions. Each is written and done on the plan's shapes. */
+void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy);
+void fairy_plan_move(FairyPlan *plan, SvgShape *shape, SvgPoint corner);
+void fairy_plan_place(FairyPlan *plan, SvgShape *shape, const SvgShape *reference, SvgSide side, double gap);
+void fairy_plan_align(FairyPlan *plan, const GPtrArray *shapes, SvgAlignment alignment);
+void fairy_plan_distribute(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction);
+/* In the order given. */
+void fairy_plan_stack(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction, double gap);
+void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, double sy, SvgPoint origin);
+void fairy_plan_rotate(FairyPlan *plan, const GPtrArray *shapes, double degrees, SvgPoint origin);
+void fairy_plan_front(FairyPlan *plan, const GPtrArray *shapes, gboolean front);
+void fairy_plan_delete(FairyPlan *plan, SvgShape *shape);
+void fairy_plan_label(FairyPlan *plan, SvgShape *shape, const char *text);
+/* `color` or `fill` may be NULL: kept. */
+void fairy_plan_color(FairyPlan *plan, SvgShape *shape, const char *color, const char *fill);
+/* Turns an arrow round. */
+void fairy_plan_reverse(FairyPlan *plan, SvgShape *arrow);
+/* Another kind of outline. */
+void fairy_plan_kind(FairyPlan *plan, SvgShape *shape, SvgKind kind);
+/* What to make; strings are borrowed. `fill` NULL: none. */
+typedef struct {
+    SvgKind kind;
+    SvgBox box;
+    SvgPoint start, end; /* lines and arrows */
+    const SvgShape *from, *to;
+    const char *color, *fill, *text;
+} FairyMake;
+/* The new shape, the plan's. `stem` is what its id starts with. */
+SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem);
+
+/* --- geometry of the plan (offline_plan.c) -------------------------------------------------- */
+
+SvgBox fairy_shapes_bounds(const GPtrArray *shapes);
+/* A new array in reading order: rows from the top, each from the left. */
+GPtrArray *fairy_shapes_reading_order(const GPtrArray *shapes);
+/* A new array by place along an axis. */
+GPtrArray *fairy_shapes_sorted(const GPtrArray *shapes, SvgDirection direction);
+/* Along which axis they are spread more. */
+SvgDirection fairy_shapes_direction(const GPtrArray *shapes);
+/* Whether `ancestor` is a group that holds the shape, at any depth. */
+gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape, const SvgShape *ancestor);
+/* The usual gap between neighbours of the drawing; 0 when there is none to see. */
+double fairy_plan_usual_gap(const FairyPlan *plan);
+
+/* --- which shapes (offline_select.c) -------------------------------------------------------- */
+
+enum {
+    FAIRY_SELECT_NO_WITH = 1 << 0,   /* "with …" belongs to the command */
+    FAIRY_SELECT_COLOR = 1 << 1,     /* a colour without a noun belongs to the command */
+    FAIRY_SELECT_ARRANGE = 1 << 2,   /* leave connectors out of "everything" */
+    FAIRY_SELECT_LOCKED = 1 << 3,    /* locked ones too */
+    FAIRY_SELECT_OPTIONAL = 1 << 4,  /* no words at all mean what "them" means */
+    FAIRY_SELECT_NO_AND = 1 << 5,    /* one item */
+    FAIRY_SELECT_NO_PLACE = 1 << 6,  /* "in the middle" belongs to the command */
+};
+/* Reads a phrase like "the red boxes except Login". Shapes without repeats (borrowed from the plan),
+ * never empty; the caller's array. NULL with a problem set, the cursor where it was. */
+GPtrArray *fairy_select(FairyPlan *plan, FairyCursor *c, guint flags);
+/* The same for a phrase that must mean one shape. */
+SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
+/* The same, and "them" when nothing can be read at all. */
+GPtrArray *fairy_select_quietly(FairyPlan *plan, FairyCursor *c, guint flags);
+
+/* --- commands ------------------------------------------------------------------------------- */
+
+/* Does one clause; the cursor stands after the verb. `variant` is the verb table's. FALSE with a problem
+ * set; nothing was planned then. Leaves the cursor where the same verb may go on ("and …"). */
+typedef gboolean (*FairyCommandFunc)(FairyPlan *plan, FairyCursor *c, int variant);
+
+/* offline_arrange.c */
+gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant);
+/* offline_change.c */
+gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_flip(FairyPlan *plan, FairyCursor *c, int variant);
+/* offline_label.c */
+gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_change(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_write(FairyPlan *plan, FairyCursor *c, int variant);
+/* "from → to" on each arrow, or numbers. */
+void fairy_label_arrows(FairyPlan *plan, const GPtrArray *arrows);
+/* offline_create.c, offline_connect.c */
+gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_connect(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_reverse(FairyPlan *plan, FairyCursor *c, int variant);
+/* offline_commands.c */
+gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant);
+
+/* "right of", "below", "next to" … and the gap written before it. FALSE when there is none. */
+typedef struct {
+    SvgSide side;
+    gboolean inside, between; /* then not `side` */
+    double gap;               /* NAN when not given */
+} FairyRelation;
+gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation);
+/* "with gap 20", "20 apart", "gap of 20". */
+gboolean fairy_words_gap(FairyCursor *c, double *gap);
+/* "horizontally", "in a column" …; FALSE when there is none. */
+gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction);

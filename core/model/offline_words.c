@@ -1,0 +1,374 @@
+/* The vocabulary of the plain-command reader: kinds, colours, numbers, places. */
+#include "model/offline.h"
+
+#include <math.h>
+#include <string.h>
+
+#define BIT(kind) FAIRY_KIND_BIT(SVG_KIND_##kind)
+#define OUTLINES                                                                                   \
+    (BIT(RECTANGLE) | BIT(ELLIPSE) | BIT(TRIANGLE) | BIT(DIAMOND) | BIT(PILL) | BIT(HEXAGON) |     \
+     BIT(PENTAGON) | BIT(OCTAGON) | BIT(STAR) | BIT(PARALLELOGRAM_RIGHT) |                         \
+     BIT(PARALLELOGRAM_LEFT) | BIT(TRAPEZOID) | BIT(NOTE))
+#define SLANTED (BIT(PARALLELOGRAM_RIGHT) | BIT(PARALLELOGRAM_LEFT))
+
+static const FairyNoun nouns[] = {
+    {"box", BIT(RECTANGLE), OUTLINES, 0},
+    {"rectangle", BIT(RECTANGLE), BIT(PILL), 0},
+    {"rect", BIT(RECTANGLE), BIT(PILL), 0},
+    {"block", BIT(RECTANGLE), OUTLINES, 0},
+    {"card", BIT(RECTANGLE), OUTLINES, 0},
+    {"square", BIT(RECTANGLE), 0, FAIRY_NOUN_EVEN},
+    {"node", OUTLINES, BIT(DRAW), 0},
+    {"step", OUTLINES, BIT(DRAW) | BIT(TEXT), 0},
+    {"state", OUTLINES, BIT(DRAW), 0},
+    {"circle", BIT(ELLIPSE), BIT(PILL), 0},
+    {"ellipse", BIT(ELLIPSE), BIT(PILL), 0},
+    {"oval", BIT(ELLIPSE) | BIT(PILL), 0, 0},
+    {"dot", BIT(ELLIPSE), 0, 0},
+    {"pill", BIT(PILL), 0, 0},
+    {"capsule", BIT(PILL), 0, 0},
+    {"diamond", BIT(DIAMOND), 0, 0},
+    {"rhombus", BIT(DIAMOND), SLANTED, 0},
+    {"decision", BIT(DIAMOND), 0, 0},
+    {"triangle", BIT(TRIANGLE), 0, 0},
+    {"hexagon", BIT(HEXAGON), 0, 0},
+    {"pentagon", BIT(PENTAGON), 0, 0},
+    {"octagon", BIT(OCTAGON), 0, 0},
+    {"star", BIT(STAR), 0, 0},
+    {"parallelogram", SLANTED, 0, 0},
+    {"trapezoid", BIT(TRAPEZOID), 0, 0},
+    {"trapezium", BIT(TRAPEZOID), 0, 0},
+    {"line", BIT(LINE), BIT(ARROW), 0},
+    {"arrow", BIT(ARROW), BIT(LINE), 0},
+    {"connector", BIT(ARROW), BIT(LINE), 0},
+    {"connection", BIT(ARROW), BIT(LINE), 0},
+    {"edge", BIT(ARROW), BIT(LINE), 0},
+    {"text", BIT(TEXT), 0, FAIRY_NOUN_MASS},
+    {"label", BIT(TEXT), 0, 0},
+    {"caption", BIT(TEXT), 0, 0},
+    {"title", BIT(TEXT), 0, 0},
+    {"heading", BIT(TEXT), 0, 0},
+    {"note", BIT(NOTE), BIT(TEXT), 0},
+    {"sticky", BIT(NOTE), 0, 0},
+    {"image", BIT(IMAGE), 0, 0},
+    {"picture", BIT(IMAGE), 0, 0},
+    {"photo", BIT(IMAGE), 0, 0},
+    {"path", BIT(DRAW), 0, 0},
+    {"curve", BIT(DRAW), BIT(LINE), 0},
+    {"scribble", BIT(DRAW), 0, 0},
+    {"polygon", BIT(DRAW) | BIT(TRIANGLE) | BIT(PENTAGON) | BIT(HEXAGON) | BIT(OCTAGON), 0, 0},
+    {"group", BIT(GROUP), 0, 0},
+    {"layer", BIT(GROUP), 0, FAIRY_NOUN_LAYER},
+    {"shape", ~0u, 0, FAIRY_NOUN_ANY},
+    {"object", ~0u, 0, FAIRY_NOUN_ANY},
+    {"item", ~0u, 0, FAIRY_NOUN_ANY},
+    {"thing", ~0u, 0, FAIRY_NOUN_ANY},
+    {"element", ~0u, 0, FAIRY_NOUN_ANY},
+    {"one", ~0u, 0, FAIRY_NOUN_ANY},
+    {"everything", ~0u, 0, FAIRY_NOUN_ANY | FAIRY_NOUN_ALL},
+    {"drawing", ~0u, 0, FAIRY_NOUN_ANY | FAIRY_NOUN_ALL},
+    {"diagram", ~0u, 0, FAIRY_NOUN_ANY | FAIRY_NOUN_ALL},
+    {"stuff", ~0u, 0, FAIRY_NOUN_ANY | FAIRY_NOUN_ALL},
+};
+
+/* Where people's words and the palette's differ. */
+static const struct {
+    const char *said, *color;
+} color_words[] = {
+    {"gray", "grey"},        {"purple", "violet"},      {"pink", "light-violet"},
+    {"lilac", "light-violet"}, {"lavender", "light-violet"}, {"light purple", "light-violet"},
+    {"light pink", "light-violet"}, {"salmon", "light-red"}, {"sky blue", "light-blue"},
+    {"lime", "light-green"}, {"golden", "yellow"},      {"crimson", "#dc143c"},
+};
+
+static const char *const stop_words[] = {
+    "to",      "by",     "with",    "as",       "at",      "into",     "next",   "left",    "right",
+    "up",      "down",   "above",   "below",    "under",   "beneath",  "beside", "and",     "or",
+    "except",  "but",    "from",    "then",     "for",     "so",       "of",     "in",      "on",
+    "inside",  "onto",   "over",    "underneath", "between", "horizontally", "vertically", "evenly",
+    "bigger",  "larger", "smaller", "wider",    "narrower", "taller",  "shorter", "twice",  "half",
+    "double",  "clockwise", "counterclockwise", "anticlockwise", "gap", "labelled", "labeled",
+    "named",   "called", "titled",  "saying",   "containing", "without", "through", "via",  "x",
+    "'s",      "that",   "which",   "is",       "are",     "should",   "please", "upwards", "downwards",
+    "apart",   "equally", "together", "reading", "please", "same",     "using",  "where",   NULL,
+};
+
+static const char *const number_words[] = {
+    "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+};
+
+static const char *const ordinal_words[] = {
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+};
+
+gboolean fairy_words_in(const char *word, const char *const *list)
+{
+    return g_strv_contains(list, word);
+}
+
+static const FairyNoun *noun_exact(const char *word, gsize len)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(nouns); i++) {
+        if (strlen(nouns[i].word) == len && strncmp(nouns[i].word, word, len) == 0) {
+            return &nouns[i];
+        }
+    }
+    return NULL;
+}
+
+const FairyNoun *fairy_noun_find(const char *word, gboolean *plural)
+{
+    gsize len = strlen(word);
+    const FairyNoun *noun = noun_exact(word, len);
+    gboolean many = FALSE;
+    if (!noun && len > 2 && word[len - 1] == 's') {
+        many = TRUE;
+        noun = noun_exact(word, len - 1);
+        if (!noun && word[len - 2] == 'e') {
+            noun = noun_exact(word, len - 2);
+        }
+    }
+    if (!noun && g_str_equal(word, "stickies")) {
+        many = TRUE;
+        noun = noun_exact("sticky", 6);
+    }
+    if (plural) {
+        *plural = many || (noun && noun->flags & (FAIRY_NOUN_ALL | FAIRY_NOUN_MASS));
+    }
+    return noun;
+}
+
+/* What an action's `color` takes for these words; NULL when they are no colour. */
+static char *color_of(const char *words)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(color_words); i++) {
+        if (g_str_equal(color_words[i].said, words)) {
+            return g_strdup(color_words[i].color);
+        }
+    }
+    g_auto(GStrv) parts = g_strsplit_set(words, " -", 3);
+    for (char **part = parts; *part; part++) {
+        if (g_str_equal(*part, "gray")) {
+            g_free(*part);
+            *part = g_strdup("grey");
+        }
+    }
+    g_autofree char *name = g_strjoinv("-", parts);
+    if (g_strv_contains(svg_palette_names(), name)) {
+        return g_steal_pointer(&name);
+    }
+    g_autofree char *css_name = g_strjoinv("", parts);
+    if (!g_ascii_isalpha(css_name[0]) || g_str_equal(css_name, "transparent")) {
+        return NULL;
+    }
+    return svg_palette_css(css_name, FALSE);
+}
+
+static char *hex_color(const FairyToken *token)
+{
+    gsize len = strlen(token->text);
+    gboolean hex = len == 3 || len == 6;
+    for (gsize i = 0; i < len; i++) {
+        hex = hex && g_ascii_isxdigit(token->text[i]);
+    }
+    g_autofree char *css = g_strconcat("#", token->text, NULL);
+    return hex ? svg_palette_css(css, FALSE) : NULL;
+}
+
+/* "pale blue", "dark green": an adverb the palette has no name for is left out. */
+static char *shaded_color(FairyCursor *c)
+{
+    static const char *const pale[] = {"light", "pale", "pastel", NULL};
+    static const char *const shades[] = {"dark", "deep", "bright", "light", "pale", "pastel", "vivid", "solid", NULL};
+    const char *shade = fairy_cursor_word(c, 0);
+    if (!fairy_words_in(shade, shades)) {
+        return NULL;
+    }
+    g_autofree char *two = g_strdup_printf("%s %s", fairy_words_in(shade, pale) ? "light" : shade,
+                                           fairy_cursor_word(c, 1));
+    char *color = color_of(two);
+    if (!color) {
+        color = color_of(fairy_cursor_word(c, 1));
+    }
+    c->pos += color ? 2 : 0;
+    return color;
+}
+
+char *fairy_words_color(FairyCursor *c)
+{
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    if (token && (token->type == FAIRY_TOKEN_ID || token->type == FAIRY_TOKEN_NAME)) {
+        char *color = token->type == FAIRY_TOKEN_ID ? hex_color(token) : NULL;
+        c->pos += color != NULL;
+        return color;
+    }
+    if (!*fairy_cursor_word(c, 0)) {
+        return NULL;
+    }
+    char *color = shaded_color(c);
+    if (color) {
+        return color;
+    }
+    if (*fairy_cursor_word(c, 1)) {
+        g_autofree char *two = g_strdup_printf("%s %s", fairy_cursor_word(c, 0), fairy_cursor_word(c, 1));
+        color = g_str_equal(two, "sky blue") ? color_of(two) : NULL;
+        if (color) {
+            c->pos += 2;
+            return color;
+        }
+    }
+    color = color_of(fairy_cursor_word(c, 0));
+    c->pos += color != NULL;
+    return color;
+}
+
+gboolean fairy_words_is_stop(const char *word)
+{
+    return fairy_words_in(word, stop_words);
+}
+
+int fairy_words_number(const char *word)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(number_words); i++) {
+        if (g_str_equal(number_words[i], word)) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int fairy_words_ordinal(const char *word)
+{
+    if (g_str_equal(word, "last") || g_str_equal(word, "final")) {
+        return -1;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(ordinal_words); i++) {
+        if (g_str_equal(ordinal_words[i], word)) {
+            return (int)i + 1;
+        }
+    }
+    char *end = NULL;
+    guint64 n = g_ascii_isdigit(*word) ? g_ascii_strtoull(word, &end, 10) : 0;
+    static const char *const endings[] = {"st", "nd", "rd", "th", NULL};
+    return n > 0 && n < 10000 && fairy_words_in(end, endings) ? (int)n : 0;
+}
+
+static const struct {
+    const char *phrase;
+    SvgSide side;
+    gboolean inside, between;
+} relations[] = {
+    {"to the right of", SVG_SIDE_RIGHT, 0, 0},  {"on the right of", SVG_SIDE_RIGHT, 0, 0},
+    {"right of", SVG_SIDE_RIGHT, 0, 0},         {"to the right side of", SVG_SIDE_RIGHT, 0, 0},
+    {"on the right side of", SVG_SIDE_RIGHT, 0, 0},
+    {"to the left of", SVG_SIDE_LEFT, 0, 0},    {"on the left of", SVG_SIDE_LEFT, 0, 0},
+    {"left of", SVG_SIDE_LEFT, 0, 0},           {"on the left side of", SVG_SIDE_LEFT, 0, 0},
+    {"next to", SVG_SIDE_RIGHT, 0, 0},          {"beside", SVG_SIDE_RIGHT, 0, 0},
+    {"alongside", SVG_SIDE_RIGHT, 0, 0},        {"after", SVG_SIDE_RIGHT, 0, 0},
+    {"on top of", SVG_SIDE_TOP, 0, 0},          {"above", SVG_SIDE_TOP, 0, 0},
+    {"over", SVG_SIDE_TOP, 0, 0},               {"to above", SVG_SIDE_TOP, 0, 0},
+    {"below", SVG_SIDE_BOTTOM, 0, 0},           {"under", SVG_SIDE_BOTTOM, 0, 0},
+    {"underneath", SVG_SIDE_BOTTOM, 0, 0},      {"beneath", SVG_SIDE_BOTTOM, 0, 0},
+    {"to below", SVG_SIDE_BOTTOM, 0, 0},        {"inside of", SVG_SIDE_TOP, 1, 0},
+    {"inside", SVG_SIDE_TOP, 1, 0},             {"into", SVG_SIDE_TOP, 1, 0},
+    {"within", SVG_SIDE_TOP, 1, 0},             {"between", SVG_SIDE_TOP, 0, 1},
+    {"in between", SVG_SIDE_TOP, 0, 1},
+};
+
+gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
+{
+    FairyCursor try = *c;
+    relation->gap = NAN;
+    double gap = NAN;
+    if (fairy_cursor_number(&try, &gap)) {
+        relation->gap = gap;
+    }
+    static const char *const lead_in[] = {"just", "directly", "right above", "placed", "it", "so it is", NULL};
+    if (!fairy_cursor_accept(&try, "right next to")) {
+        FairyCursor lead = try;
+        if (fairy_cursor_accept_any(&lead, lead_in) >= 0 && lead.pos == try.pos + 1) {
+            try = lead;
+        }
+    } else {
+        relation->side = SVG_SIDE_RIGHT;
+        relation->inside = relation->between = FALSE;
+        *c = try;
+        return TRUE;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
+        if (fairy_cursor_accept(&try, relations[i].phrase)) {
+            relation->side = relations[i].side;
+            relation->inside = relations[i].inside;
+            relation->between = relations[i].between;
+            *c = try;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean fairy_words_gap(FairyCursor *c, double *gap)
+{
+    static const char *const before[] = {"with", "a", "an", "using", "and", "at", "gaps", "gap", "spacing",
+                                         "of", "distance", "by", "space", "leaving", NULL};
+    static const char *const after[] = {"gaps between them", "gap between them", "gap between", "gap", "gaps",
+                                        "spacing", "apart", "between them", "in between", "of space", "away",
+                                        "distance", "between each", "of gap", NULL};
+    FairyCursor try = *c;
+    fairy_cursor_skip(&try, before);
+    gboolean named = FALSE;
+    for (guint i = c->pos; i < try.pos; i++) {
+        const char *word = c->tokens[i].text;
+        named = named || g_str_has_prefix(word, "gap") || g_str_equal(word, "spacing") ||
+                g_str_equal(word, "distance") || g_str_equal(word, "space");
+    }
+    double value = 0;
+    if (!fairy_cursor_number(&try, &value)) {
+        FairyCursor no = *c;
+        if (fairy_cursor_accept(&no, "with no gap") || fairy_cursor_accept(&no, "without gaps") ||
+            fairy_cursor_accept(&no, "with no gaps") || fairy_cursor_accept(&no, "without gap")) {
+            *gap = 0;
+            *c = no;
+            return TRUE;
+        }
+        return FALSE;
+    }
+    named = fairy_cursor_accept_any(&try, after) >= 0 || named;
+    if (named) {
+        *gap = value;
+        *c = try;
+    }
+    return named;
+}
+
+static const struct {
+    const char *phrase;
+    SvgDirection direction;
+} directions[] = {
+    {"horizontally", SVG_DIRECTION_HORIZONTAL},      {"vertically", SVG_DIRECTION_VERTICAL},
+    {"horizontal", SVG_DIRECTION_HORIZONTAL},        {"vertical", SVG_DIRECTION_VERTICAL},
+    {"in a row", SVG_DIRECTION_HORIZONTAL},          {"in a column", SVG_DIRECTION_VERTICAL},
+    {"into a row", SVG_DIRECTION_HORIZONTAL},        {"into a column", SVG_DIRECTION_VERTICAL},
+    {"in one row", SVG_DIRECTION_HORIZONTAL},        {"in one column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal row", SVG_DIRECTION_HORIZONTAL}, {"in a vertical column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal line", SVG_DIRECTION_HORIZONTAL}, {"in a vertical line", SVG_DIRECTION_VERTICAL},
+    {"in a line", SVG_DIRECTION_HORIZONTAL},         {"in a stack", SVG_DIRECTION_VERTICAL},
+    {"side by side", SVG_DIRECTION_HORIZONTAL},      {"on top of each other", SVG_DIRECTION_VERTICAL},
+    {"from left to right", SVG_DIRECTION_HORIZONTAL}, {"from top to bottom", SVG_DIRECTION_VERTICAL},
+    {"left to right", SVG_DIRECTION_HORIZONTAL},     {"top to bottom", SVG_DIRECTION_VERTICAL},
+    {"on one line", SVG_DIRECTION_HORIZONTAL},       {"below each other", SVG_DIRECTION_VERTICAL},
+    {"next to each other", SVG_DIRECTION_HORIZONTAL}, {"one below the other", SVG_DIRECTION_VERTICAL},
+    {"downwards", SVG_DIRECTION_VERTICAL},           {"sideways", SVG_DIRECTION_HORIZONTAL},
+};
+
+gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(directions); i++) {
+        if (fairy_cursor_accept(c, directions[i].phrase)) {
+            *direction = directions[i].direction;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}

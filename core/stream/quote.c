@@ -1,0 +1,16 @@
+/* Foreign text in our messages: whatever it holds, the message stays one short line. */
+#include "stream/quote.h"
+
+#define SHOWN 40 /* characters */
+
+char *fairy_quote(const char *text)
+{
+    GString *out = g_string_new("\"");
+    guint n = 0;
+    for (const char *p = text; *p && n < SHOWN; p = g_utf8_next_char(p), n++) {
+        gunichar c = g_utf8_get_char(p);
+        g_string_append_unichar(out, g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c);
+    }
+    g_string_append(out, n == SHOWN ? "…\"" : "\"");
+    return g_string_free(out, FALSE);
+}

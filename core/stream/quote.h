@@ -1,0 +1,8 @@
+/* Foreign text in our messages. */
+#pragma once
+
+#include <glib.h>
+
+/* `text` in double quotes, on one line and shortened: fit for a message. Valid UTF-8 in and out; the
+ * caller's. */
+char *fairy_quote(const char *text);

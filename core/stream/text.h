@@ -1,0 +1,32 @@
+/* The inside of a JSON string, byte by byte: escapes, surrogates and UTF-8 become valid UTF-8. */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    FAIRY_TEXT_MORE,    /* the string goes on */
+    FAIRY_TEXT_CLOSED,  /* its closing quote was read */
+    FAIRY_TEXT_CONTROL, /* a control character that may not stand in a string */
+    FAIRY_TEXT_HEX,     /* no hexadecimal digit where one must follow "\u" */
+    FAIRY_TEXT_LONG,    /* longer than FAIRY_MAX_STRING_BYTES */
+} FairyTextResult;
+
+typedef enum { FAIRY_TEXT_PLAIN, FAIRY_TEXT_ESCAPE, FAIRY_TEXT_UNICODE } FairyTextMode;
+
+typedef struct {
+    GString *out; /* whole characters only; always valid UTF-8 without U+0000 */
+    FairyTextMode mode;
+    guint code, n_digits;   /* of "\uXXXX" */
+    gunichar high;          /* a high surrogate that waits for its low half; 0 if none */
+    char sequence[4];       /* the UTF-8 sequence so far */
+    guint8 have, need;      /* its bytes read, and those to come */
+    guint8 lowest, highest; /* what its next byte may be */
+} FairyText;
+
+void fairy_text_init(FairyText *text);
+void fairy_text_finish(FairyText *text);
+/* After an opening quote. */
+void fairy_text_start(FairyText *text);
+/* Reads up to `len` (> 0) bytes and stores how many in *used; stops after the byte that gives any
+ * other result than FAIRY_TEXT_MORE. */
+FairyTextResult fairy_text_push(FairyText *text, const char *bytes, gsize len, gsize *used);

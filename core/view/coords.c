@@ -1,0 +1,153 @@
+/* Model space, and the memory of what was rounded on the way to it. */
+#include <fairy/coords.h>
+#include <math.h>
+
+/* A number as it was shown and as it is. */
+typedef struct {
+    const char *property; /* interned */
+    double shown, exact;
+} Shown;
+
+struct _FairyCoords {
+    SvgPoint origin;
+    double step;
+    GHashTable *shown; /* shape id → GArray of Shown */
+};
+
+static void free_shown(gpointer array)
+{
+    g_array_unref(array);
+}
+
+FairyCoords *fairy_coords_new(SvgPoint origin, double step)
+{
+    FairyCoords *coords = g_new0(FairyCoords, 1);
+    coords->origin = origin;
+    coords->step = isfinite(step) && step > 0 ? step : 1;
+    coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_shown);
+    return coords;
+}
+
+void fairy_coords_free(FairyCoords *coords)
+{
+    if (coords) {
+        g_hash_table_unref(coords->shown);
+        g_free(coords);
+    }
+}
+
+/* Powers of ten and their inverses are exact or correctly rounded this way; sums of tenths aren't. */
+double fairy_coords_step_for(SvgBox page)
+{
+    double longer = MAX(page.w, page.h), power = 1;
+    if (!isfinite(longer) || longer <= 0) {
+        return 1;
+    }
+    if (longer < 100) {
+        while (longer * power < 1000 && power < 1e15) {
+            power *= 10;
+        }
+        return 1 / power;
+    }
+    while (longer / power > 100000 && power < 1e15) {
+        power *= 10;
+    }
+    return power;
+}
+
+FairyPoint fairy_coords_to_model(const FairyCoords *coords, SvgPoint p)
+{
+    return (FairyPoint){(p.x - coords->origin.x) / coords->step,
+                        (p.y - coords->origin.y) / coords->step};
+}
+
+SvgPoint fairy_coords_to_document(const FairyCoords *coords, FairyPoint p)
+{
+    return (SvgPoint){p.x * coords->step + coords->origin.x, p.y * coords->step + coords->origin.y};
+}
+
+double fairy_coords_length_to_model(const FairyCoords *coords, double length)
+{
+    return length / coords->step;
+}
+
+double fairy_coords_length_to_document(const FairyCoords *coords, double length)
+{
+    return length * coords->step;
+}
+
+/* Where 0 lies on the axis of a property: "x", "x2" … "y" … or, for lengths, nowhere. */
+static double origin_of(const FairyCoords *coords, const char *property)
+{
+    return property[0] == 'x' ? coords->origin.x : property[0] == 'y' ? coords->origin.y : 0;
+}
+
+static double round_half_up(double v)
+{
+    double below = floor(v);
+    return (v - below >= 0.5 ? below + 1 : below) + 0.0;
+}
+
+double fairy_coords_round(const FairyCoords *coords, const char *property, double document_value)
+{
+    return round_half_up((document_value - origin_of(coords, property)) / coords->step);
+}
+
+static Shown *find_shown(const FairyCoords *coords, const char *id, const char *property)
+{
+    GArray *list = id ? g_hash_table_lookup(coords->shown, id) : NULL;
+    for (guint i = 0; list && i < list->len; i++) {
+        Shown *entry = &g_array_index(list, Shown, i);
+        if (g_str_equal(entry->property, property)) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+static Shown *add_shown(FairyCoords *coords, const char *id, const char *property)
+{
+    GArray *list = g_hash_table_lookup(coords->shown, id);
+    if (!list) {
+        list = g_array_new(FALSE, FALSE, sizeof(Shown));
+        g_hash_table_insert(coords->shown, g_strdup(id), list);
+    }
+    Shown entry = {.property = g_intern_string(property)};
+    g_array_append_val(list, entry);
+    return &g_array_index(list, Shown, list->len - 1);
+}
+
+double fairy_coords_show(FairyCoords *coords, const char *id, const char *property,
+                         double document_value)
+{
+    double rounded = fairy_coords_round(coords, property, document_value);
+    if (id) {
+        Shown *entry = find_shown(coords, id, property);
+        if (!entry) {
+            entry = add_shown(coords, id, property);
+        }
+        entry->shown = rounded;
+        entry->exact = document_value;
+    }
+    return rounded;
+}
+
+FairyBox fairy_coords_show_box(FairyCoords *coords, const char *id, SvgBox box)
+{
+    return (FairyBox){
+        .x = fairy_coords_show(coords, id, "x", box.x),
+        .y = fairy_coords_show(coords, id, "y", box.y),
+        .w = fairy_coords_show(coords, id, "w", box.w),
+        .h = fairy_coords_show(coords, id, "h", box.h),
+    };
+}
+
+double fairy_coords_read(const FairyCoords *coords, const char *id, const char *property,
+                         double value)
+{
+    const Shown *entry = find_shown(coords, id, property);
+    if (entry && entry->shown == value) {
+        return entry->exact;
+    }
+    return value * coords->step + origin_of(coords, property);
+}

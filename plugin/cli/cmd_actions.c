@@ -1,0 +1,58 @@
+/* fairy actions: what a fairy can do. */
+#include "commands.h"
+#include "report.h"
+
+#include <fairy/action.h>
+
+#include <string.h>
+
+static void print_list(void)
+{
+    gsize width = 0;
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++)
+        width = MAX(width, strlen((*action)->name));
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++)
+        printf("%-*s  %s\n", (int)width, (*action)->name, (*action)->summary);
+}
+
+static void print_manual(const FairyAction *action, gboolean markdown)
+{
+    g_autofree char *manual = fairy_action_manual(action, markdown);
+    printf("%s%s", manual, g_str_has_suffix(manual, "\n") ? "" : "\n");
+}
+
+static void print_all_manuals(void)
+{
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
+        if (action != fairy_actions())
+            putchar('\n');
+        print_manual(*action, TRUE);
+    }
+}
+
+static void print_schema(const FairyAction *action)
+{
+    cJSON *schema = fairy_action_schema(action);
+    char *text = cJSON_Print(schema);
+    cJSON_Delete(schema);
+    puts(text);
+    cJSON_free(text);
+}
+
+int cli_actions(const CliOptions *options)
+{
+    const char *name = options->operands[0];
+    const FairyAction *action = name != NULL ? fairy_action_find(name) : NULL;
+    if (name != NULL && action == NULL)
+        return cli_print_failure(CLI_EXIT_USAGE,
+                                 "there is no action \"%s\"; \"fairy actions\" lists them", name);
+    if (options->schema)
+        print_schema(action);
+    else if (action != NULL)
+        print_manual(action, options->markdown);
+    else if (options->markdown)
+        print_all_manuals();
+    else
+        print_list();
+    return CLI_EXIT_DONE;
+}

@@ -1,0 +1,48 @@
+/* The table of commands. */
+#include "commands.h"
+
+#include <string.h>
+
+const CliCommand cli_commands[] = {
+    {"ask", CLI_ASK, "FILE PROMPT", 2, 2, "let a fairy edit FILE",
+     "A fairy reads the drawing, does what PROMPT asks, and writes the changed drawing. What it does "
+     "is told on standard error, a line per action; the path of the drawing it wrote is printed. "
+     "Every line of the file that has nothing to do with the change stays as it is, and locked "
+     "objects stay as they are. The model \"offline\" needs no key and no network; it knows plain "
+     "commands.",
+     "fairy ask flow.svg \"align the red boxes left\"\n"
+     "fairy ask flow.svg \"connect Login to Database\" -i\n"
+     "fairy ask - \"delete the note\" <flow.svg >clean.svg",
+     cli_ask},
+    {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",
+     "ACTIONS is a file (or \"-\") that holds {\"actions\":[…]}, or the list alone; \"fairy actions\" "
+     "tells what can stand in it. One line of JSON per action is printed: its index, type, outcome "
+     "(ok, adjusted or refused), the ids of the shapes it made or changed, and details. After them "
+     "comes the path of the drawing, unless -o or -i named it. Coordinates are those of the "
+     "drawing, or counted from --origin.",
+     "fairy apply flow.svg reply.json\n"
+     "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
+     cli_apply},
+    {"see", CLI_SEE, "FILE", 1, 1, "print what a model would see in FILE, as JSON",
+     "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
+     "clusters, with the direction in which they lie. --screenshot draws the view as well.",
+     "fairy see flow.svg\n"
+     "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800",
+     cli_see},
+    {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
+     "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
+     "an example.",
+     "fairy actions\n"
+     "fairy actions align\n"
+     "fairy actions --schema >reply.schema.json",
+     cli_actions},
+    {0},
+};
+
+const CliCommand *cli_command_find(const char *name)
+{
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+        if (strcmp(command->name, name) == 0)
+            return command;
+    return NULL;
+}

@@ -1,0 +1,25 @@
+/* The commands: one row each, from which `fairy --help`, the manual page and dispatch come. */
+#pragma once
+
+#include "options.h"
+
+typedef struct {
+    const char *name;
+    guint bit;            /* CLI_*: which options it takes */
+    const char *operands; /* "FILE PROMPT" */
+    guint min, max;       /* how many operands */
+    const char *summary;  /* one line */
+    const char *manual;   /* a paragraph or more */
+    const char *examples; /* lines a shell takes */
+    /* Returns an exit code; has printed what there is to say. */
+    int (*run)(const CliOptions *options);
+} CliCommand;
+
+/* NULL-named row ends it; static. */
+extern const CliCommand cli_commands[];
+const CliCommand *cli_command_find(const char *name);
+
+int cli_ask(const CliOptions *options);
+int cli_apply(const CliOptions *options);
+int cli_see(const CliOptions *options);
+int cli_actions(const CliOptions *options);

@@ -1,0 +1,27 @@
+/* What `ask` and `apply` share: reading the drawing, running something on it, writing it. */
+#pragma once
+
+#include "report.h"
+
+#include <svg/document.h>
+
+typedef struct _CliEdit CliEdit;
+struct _CliEdit {
+    const CliOptions *options;
+    const char *command;
+    const char *file; /* the first operand */
+    char *output;     /* where the drawing goes */
+    gboolean told;    /* the person named the output themselves */
+    CliReport report;
+    SvgDocument *doc;
+};
+
+/* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is
+ * CLI_EXIT_DONE; CLI_EXIT_REFUSED needs no error. */
+typedef int (*CliEditFunc)(CliEdit *edit, GError **error);
+
+/* The whole command. Returns the exit code. */
+int cli_edit_run(const CliOptions *options, const char *command, CliLines lines, CliEditFunc func);
+
+/* "flow.svg" → "flow.fairy.svg", "-" → "-". The caller's. */
+char *cli_default_output(const char *file);

@@ -1,0 +1,31 @@
+/* Which exit code an error has. */
+#include "exits.h"
+
+#include <fairy/error.h>
+#include <svg/error.h>
+
+#include <gio/gio.h>
+
+static const int fairy_exits[] = {
+    [FAIRY_ERROR_REPLY] = CLI_EXIT_MODEL, [FAIRY_ERROR_ACTION] = CLI_EXIT_REFUSED,
+    [FAIRY_ERROR_MODEL] = CLI_EXIT_MODEL, [FAIRY_ERROR_BUDGET] = CLI_EXIT_BUDGET,
+    [FAIRY_ERROR_USAGE] = CLI_EXIT_USAGE,
+};
+
+int cli_exit_code(const GError *error)
+{
+    if (error == NULL)
+        return CLI_EXIT_DONE;
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return CLI_EXIT_INTERRUPTED;
+    if (error->domain == G_OPTION_ERROR)
+        return CLI_EXIT_USAGE;
+    if (error->domain == FAIRY_ERROR && (guint)error->code < G_N_ELEMENTS(fairy_exits))
+        return fairy_exits[error->code];
+    return CLI_EXIT_INPUT;
+}
+
+gboolean cli_exit_writes(int code)
+{
+    return code == CLI_EXIT_DONE || code == CLI_EXIT_REFUSED || code == CLI_EXIT_BUDGET;
+}

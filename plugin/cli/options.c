@@ -1,0 +1,220 @@
+/* Reads the command line by one table. */
+#include "options.h"
+
+#include <svg/limits.h>
+
+#include <math.h>
+#include <string.h>
+
+typedef struct {
+    CliOptionInfo info;
+    gsize offset; /* of a gboolean, a file name or a list of words in CliOptions */
+    GOptionArg type;
+    GOptionArgFunc read; /* for G_OPTION_ARG_CALLBACK */
+} Row;
+
+/* `n` finite numbers with commas between them. */
+static gboolean read_numbers(const char *name, const char *text, double *numbers, guint n,
+                             const char *example, GError **error)
+{
+    const char *p = text;
+    for (guint i = 0; i < n; i++) {
+        char *end = NULL;
+        numbers[i] = g_ascii_strtod(p, &end);
+        if (end == p || !isfinite(numbers[i]) || *end != (i + 1 < n ? ',' : '\0')) {
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "\"%s\" is no value for %s; it takes numbers like %s", text, name, example);
+            return FALSE;
+        }
+        p = end + 1;
+    }
+    return TRUE;
+}
+
+static gboolean read_view(const char *name, const char *text, gpointer data, GError **error)
+{
+    double n[4];
+    if (!read_numbers(name, text, n, 4, "0,0,400,300", error))
+        return FALSE;
+    if (n[2] <= 0 || n[3] <= 0) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "the view %s has no area; width and height must be more than 0", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->view = (SvgBox){n[0], n[1], n[2], n[3]};
+    return TRUE;
+}
+
+static gboolean read_origin(const char *name, const char *text, gpointer data, GError **error)
+{
+    double n[2];
+    if (!read_numbers(name, text, n, 2, "100,50", error))
+        return FALSE;
+    ((CliOptions *)data)->origin = (SvgPoint){n[0], n[1]};
+    return TRUE;
+}
+
+static gboolean read_timeout(const char *name, const char *text, gpointer data, GError **error)
+{
+    double seconds;
+    if (!read_numbers(name, text, &seconds, 1, "30", error))
+        return FALSE;
+    if (seconds < 0.001 || seconds > 86400) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "a timeout of %s seconds can't be used; it goes from 0.001 to 86400", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->timeout_ms = (guint)(seconds * 1000);
+    return TRUE;
+}
+
+static gboolean read_size(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                          GError **error)
+{
+    guint64 size = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 1, SVG_MAX_PIXELS, &size, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no size for a picture; it is a whole number from 1 to %d", text,
+                    SVG_MAX_PIXELS);
+        return FALSE;
+    }
+    ((CliOptions *)data)->size = (guint)size;
+    return TRUE;
+}
+
+static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                            GError **error)
+{
+    ((CliOptions *)data)->simple = g_str_equal(text, "simple");
+    if (g_str_equal(text, "simple") || g_str_equal(text, "blurry"))
+        return TRUE;
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no detail \"%s\"; it is blurry or simple", text);
+    return FALSE;
+}
+
+static gboolean read_screenshot(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                                GError **error)
+{
+    CliOptions *options = data;
+    g_autofree char *lower = g_ascii_strdown(text, -1);
+    if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
+        !g_str_has_suffix(lower, ".jpeg")) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "can't tell the picture's format from \"%s\"; end it in .png or .jpg", text);
+        return FALSE;
+    }
+    g_free(options->screenshot);
+    options->screenshot = g_strdup(text);
+    return TRUE;
+}
+
+#define MEMBER(name)    G_STRUCT_OFFSET(CliOptions, name)
+#define FLAG(name)      MEMBER(name), G_OPTION_ARG_NONE, NULL
+#define FILE_NAME(name) MEMBER(name), G_OPTION_ARG_FILENAME, NULL
+#define WORDS(name)     MEMBER(name), G_OPTION_ARG_FILENAME_ARRAY, NULL
+#define CALL(read)      0, G_OPTION_ARG_CALLBACK, read
+
+/* Words are read as file names, because GLib would convert strings from the locale's encoding. */
+static const Row rows[] = {
+    {{"output", 'o', CLI_EDITS, "OUT",
+      "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE)"},
+     FILE_NAME(output)},
+    {{"in-place", 'i', CLI_EDITS, NULL, "write the drawing back to FILE, if it changed"},
+     FLAG(in_place)},
+    {{"view", 0, CLI_ASK | CLI_SEE, "X,Y,W,H",
+      "look at this part of the drawing (default: the page)"},
+     CALL(read_view)},
+    {{"select", 0, CLI_ASK | CLI_SEE, "ID", "a shape that is selected; can be given again"},
+     WORDS(select)},
+    {{"origin", 0, CLI_EDITS | CLI_SEE, "X,Y",
+      "the point from which coordinates are counted (default: 0,0)"},
+     CALL(read_origin)},
+    {{"model", 0, CLI_ASK, "NAME", "who answers (default: offline)"}, FILE_NAME(model)},
+    {{"timeout", 0, CLI_ASK, "S", "give up after S seconds; what was finished is written"},
+     CALL(read_timeout)},
+    {{"detail", 0, CLI_SEE, "LEVEL",
+      "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
+     CALL(read_detail)},
+    {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
+     CALL(read_screenshot)},
+    {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},
+     CALL(read_size)},
+    {{"schema", 0, CLI_ACTIONS, NULL, "print the JSON schema of NAME, or of a whole reply"},
+     FLAG(schema)},
+    {{"markdown", 0, CLI_ACTIONS, NULL, "print the manual of NAME, or of all, as Markdown"},
+     FLAG(markdown)},
+    {{"json", 0, CLI_EDITS, NULL, "report in JSON: a line per action, then one with the output"},
+     FLAG(json)},
+    {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
+     FLAG(events)},
+    {{"quiet", 'q', CLI_EDITS, NULL, "don't report actions"}, FLAG(quiet)},
+    {{"verbose", 'v', CLI_EDITS, NULL, "say what is read and written, and how long it took"},
+     FLAG(verbose)},
+    {{"help", 'h', CLI_ALL, NULL, "print this and exit"}, FLAG(help)},
+    {{"version", 0, CLI_ALL, NULL, "print the version and exit"}, FLAG(version)},
+};
+
+gboolean cli_option_info(guint index, CliOptionInfo *info)
+{
+    if (index >= G_N_ELEMENTS(rows))
+        return FALSE;
+    *info = rows[index].info;
+    return TRUE;
+}
+
+static GOptionEntry entry_of(const Row *row, CliOptions *options)
+{
+    GOptionEntry entry = {row->info.name, row->info.letter,  0, row->type, NULL,
+                          row->info.help, row->info.argument};
+    if (row->type == G_OPTION_ARG_CALLBACK)
+        entry.arg_data = (gpointer)row->read;
+    else
+        entry.arg_data = (char *)options + row->offset;
+    return entry;
+}
+
+static gboolean check_text(char *const *words, GError **error)
+{
+    for (; words != NULL && *words != NULL; words++)
+        if (!g_utf8_validate(*words, -1, NULL)) {
+            g_autofree char *shown = g_utf8_make_valid(*words, -1);
+            g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                        "\"%s\" isn't UTF-8; ids are", shown);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GError **error)
+{
+    *options = (CliOptions){.view = SVG_BOX_EMPTY};
+    GOptionEntry entries[G_N_ELEMENTS(rows) + 2] = {{0}};
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (rows[i].info.commands & command)
+            entries[n++] = entry_of(&rows[i], options);
+    entries[n] = (GOptionEntry){G_OPTION_REMAINING, 0,    0,   G_OPTION_ARG_FILENAME_ARRAY,
+                                &options->operands, NULL, NULL};
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    GOptionGroup *group = g_option_group_new("fairy", "", "", options, NULL);
+    g_option_group_add_entries(group, entries);
+    g_option_context_set_main_group(context, group);
+    g_option_context_set_help_enabled(context, FALSE);
+    g_auto(GStrv) copy = g_strdupv(argv);
+    if (!g_option_context_parse_strv(context, &copy, error))
+        return FALSE;
+    if (options->operands == NULL)
+        options->operands = g_new0(char *, 1);
+    return check_text(options->select, error);
+}
+
+void cli_options_clear(CliOptions *options)
+{
+    g_free(options->output);
+    g_strfreev(options->select);
+    g_free(options->model);
+    g_free(options->screenshot);
+    g_strfreev(options->operands);
+    *options = (CliOptions){.view = SVG_BOX_EMPTY};
+}

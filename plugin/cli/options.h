@@ -1,0 +1,52 @@
+/* The options of the command line: one table from which parsing, --help, the manual page and the
+ * shell's completion are made. */
+#pragma once
+
+#include "exits.h"
+
+#include <svg/geometry.h>
+
+#include <glib.h>
+
+/* Which commands take an option. */
+enum {
+    CLI_ASK = 1 << 0,
+    CLI_APPLY = 1 << 1,
+    CLI_SEE = 1 << 2,
+    CLI_ACTIONS = 1 << 3,
+    CLI_EDITS = CLI_ASK | CLI_APPLY,
+    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS,
+};
+
+typedef struct {
+    char *output;      /* -o; NULL = beside the input */
+    gboolean in_place; /* -i */
+    SvgBox view;       /* document space; empty = the page */
+    SvgPoint origin;
+    char **select;    /* ids; NULL = none */
+    char *model;      /* NULL = offline */
+    guint timeout_ms; /* 0 = none */
+    gboolean json, events, quiet, verbose;
+    char *screenshot; /* NULL = no picture */
+    guint size;       /* px; 0 = at the drawing's size */
+    gboolean simple;  /* --detail simple */
+    gboolean schema, markdown;
+    gboolean help, version;
+    char **operands; /* what is left; never NULL after parsing */
+} CliOptions;
+
+typedef struct {
+    const char *name;     /* without dashes */
+    char letter;          /* 0 = none */
+    guint commands;       /* CLI_* */
+    const char *argument; /* what to call its value; NULL = it takes none */
+    const char *help;     /* a clause */
+} CliOptionInfo;
+
+/* Reads `argv` (argv[0] is the command's name) for one of CLI_*. FALSE with G_OPTION_ERROR. */
+gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GError **error);
+void cli_options_clear(CliOptions *options);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliOptions, cli_options_clear)
+
+/* Row `index` of the table; FALSE beyond its end. */
+gboolean cli_option_info(guint index, CliOptionInfo *info);

@@ -1,0 +1,37 @@
+/* What is said during a run: a line per action, errors, and the end. */
+#pragma once
+
+#include "options.h"
+
+#include <fairy/turn.h>
+
+#include <stdio.h>
+
+typedef enum { CLI_LINES_NONE, CLI_LINES_HUMAN, CLI_LINES_JSON, CLI_LINES_EVENTS } CliLines;
+
+typedef struct {
+    CliLines lines;
+    gboolean json_output; /* the output's path is told as JSON too */
+    FILE *stream;         /* of the lines */
+    guint counts[3];      /* by FairyStatus */
+} CliReport;
+
+/* `lines` unless the options say other; where they go follows from that and from `output` ("-": not
+ * to standard output). */
+CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *output);
+/* The first event. */
+void cli_report_start(const CliReport *report, const char *command, const char *file);
+/* A FairyOutcomeFunc; `report` is a CliReport. */
+void cli_report_outcome(const FairyOutcome *outcome, gpointer report);
+/* The run is over: tells the path of the output (NULL = none was written) where it is to be told,
+ * and the last event. `error` may be NULL. */
+void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,
+                    const GError *error);
+
+/* "fairy: MESSAGE", one line on standard error. Returns the error's exit code. */
+int cli_print_error(const GError *error);
+/* The same for a message that has no GError; `code` is returned. */
+int cli_print_failure(int code, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* FALSE when what was printed on standard output couldn't be written. A reader that left isn't a
+ * failure: it has what it wanted. */
+gboolean cli_flush(GError **error);

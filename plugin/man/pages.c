@@ -1,0 +1,126 @@
+/* Builds what is made from the command tables: the manual page's scdoc source (from fairy.1.scd,
+ * whose lines @commands@ and @actions@ it replaces) and the shell's completion. fairy-pages man
+ * FILE.scd | fairy-pages bash */
+#include "../cli/commands.h"
+#include "../cli/help.h"
+
+#include <fairy/action.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* Text with scdoc's markup characters escaped. */
+static char *escape(const char *text)
+{
+    GString *out = g_string_new(NULL);
+    for (; *text != '\0'; text++) {
+        if (strchr("*_\\[]<>#.~", *text) != NULL)
+            g_string_append_c(out, '\\');
+        g_string_append_c(out, *text);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void print_option(const CliOptionInfo *option)
+{
+    g_autofree char *argument = option->argument ? escape(option->argument) : NULL;
+    g_autofree char *help = escape(option->help);
+    if (option->letter)
+        printf("*-%c*, ", option->letter);
+    printf("*--%s*%s%s%s\n\t%s\n\n", option->name, argument ? " _" : "", argument ? argument : "",
+           argument ? "_" : "", help);
+}
+
+static void print_command(const CliCommand *command)
+{
+    CliOptionInfo option;
+    g_autofree char *operands = escape(command->operands);
+    g_autofree char *manual = escape(command->manual);
+    printf("## fairy %s [_OPTION_]... %s\n\n%s\n\n", command->name, operands, manual);
+    for (guint i = 0; cli_option_info(i, &option); i++)
+        if (option.commands & command->bit)
+            print_option(&option);
+    printf("```\n%s\n```\n\n", command->examples);
+}
+
+static void print_commands(void)
+{
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+        print_command(command);
+}
+
+static void print_actions(void)
+{
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
+        g_autofree char *name = escape((*action)->name);
+        g_autofree char *summary = escape((*action)->summary);
+        printf("*%s*\n\t%s\n\n", name, summary);
+    }
+}
+
+static int print_man(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, &error)) {
+        fprintf(stderr, "fairy-pages: %s\n", error->message);
+        return 1;
+    }
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (strcmp(*line, "@commands@") == 0)
+            print_commands();
+        else if (strcmp(*line, "@actions@") == 0)
+            print_actions();
+        else
+            puts(*line);
+    }
+    return 0;
+}
+
+static void print_words(const CliCommand *command)
+{
+    CliOptionInfo option;
+    printf("    %s) words=\"", command->name);
+    for (guint i = 0; cli_option_info(i, &option); i++)
+        if (option.commands & command->bit)
+            printf("--%s ", option.name);
+    printf("\" ;;\n");
+}
+
+static int print_bash(void)
+{
+    puts("# Completion of fairy for bash.\n"
+         "_fairy()\n"
+         "{\n"
+         "  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\"\"\n"
+         "  if [ \"$COMP_CWORD\" -eq 1 ]; then");
+    printf("    words=\"");
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+        printf("%s ", command->name);
+    puts("--help --version\"\n"
+         "  else\n"
+         "    case \"${COMP_WORDS[1]}\" in");
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+        print_words(command);
+    puts("    esac\n"
+         "    case \"$word\" in -*) ;; *) words=\"\" ;; esac\n"
+         "    if [ \"${COMP_WORDS[1]}\" = actions ] && [ -z \"$words\" ]; then\n"
+         "      words=\"$(fairy actions 2>/dev/null | cut -d ' ' -f 1)\"\n"
+         "    fi\n"
+         "  fi\n"
+         "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
+         "}\n"
+         "complete -o default -F _fairy fairy");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "man") == 0)
+        return print_man(argv[2]);
+    if (argc == 2 && strcmp(argv[1], "bash") == 0)
+        return print_bash();
+    fputs("usage: fairy-pages man FILE.scd | fairy-pages bash\n", stderr);
+    return 2;
+}

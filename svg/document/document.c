@@ -1,0 +1,279 @@
+/* A document's life: load, print, save, free; and the facts about it as a whole. */
+#include "document/print.h"
+#include "document/document_priv.h"
+#include "document/input.h"
+#include "document/parse.h"
+#include "document/refs.h"
+#include "geometry/bounds.h"
+#include "geometry/text.h"
+#include "lock/locks.h"
+#include "style/style.h"
+
+#include <svg/error.h>
+#include <svg/limits.h>
+#include <svg/shape.h>
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <libxml/parser.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PX_PER_INCH 96.0
+
+G_DEFINE_QUARK(svg-error-quark, svg_error)
+
+static SvgDocument *document_new(const char *name)
+{
+    SvgDocument *doc = g_new0(SvgDocument, 1);
+    doc->name = g_strdup(name);
+    doc->arena = svg_arena_new();
+    doc->names = g_hash_table_new(g_str_hash, g_str_equal);
+    doc->ids = g_hash_table_new(g_str_hash, g_str_equal);
+    doc->counted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    doc->done = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
+    doc->undone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
+    return doc;
+}
+
+void svg_document_free(SvgDocument *doc)
+{
+    if (!doc) {
+        return;
+    }
+    svg_style_invalidate(doc);
+    svg_locks_free(doc->locks);
+    svg_log_free(doc->open);
+    g_ptr_array_unref(doc->done);
+    g_ptr_array_unref(doc->undone);
+    g_clear_pointer(&doc->referrers, g_hash_table_unref);
+    g_clear_pointer(&doc->companions, g_hash_table_unref);
+    g_hash_table_unref(doc->counted);
+    g_hash_table_unref(doc->ids);
+    g_hash_table_unref(doc->names);
+    svg_arena_free(doc->arena);
+    g_free(doc->source);
+    g_free(doc->encoding);
+    g_free(doc->name);
+    g_free(doc);
+}
+
+static SvgDocument *document_from(GBytes *raw, const char *name, GError **error)
+{
+    g_autoptr(SvgDocument) doc = document_new(name);
+    SvgInput input = {0};
+    gboolean good = svg_input_decode(raw, name, &input, error);
+    doc->source = input.text;
+    doc->source_len = input.len;
+    doc->encoding = input.encoding;
+    doc->gzipped = input.gzipped;
+    if (!good || !svg_parse(doc, error)) {
+        return NULL;
+    }
+    const char *line_end = memchr(doc->source, '\n', doc->source_len);
+    doc->newline = line_end && line_end > doc->source && line_end[-1] == '\r' ? "\r\n" : "\n";
+    return g_steal_pointer(&doc);
+}
+
+SvgDocument *svg_document_load(const char *path, GError **error)
+{
+    g_autoptr(GBytes) raw = svg_input_read(path, error);
+    return raw ? document_from(raw, g_str_equal(path, "-") ? "standard input" : path, error) : NULL;
+}
+
+SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, GError **error)
+{
+    if (len > SVG_MAX_BYTES) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_TOO_LARGE, "%s: larger than the limit of %u MB", name,
+                    SVG_MAX_BYTES >> 20);
+        return NULL;
+    }
+    g_autoptr(GBytes) raw = g_bytes_new_static(data, len);
+    return document_from(raw, name, error);
+}
+
+GBytes *svg_document_print_utf8(SvgDocument *doc)
+{
+    return g_string_free_to_bytes(svg_print_document(doc));
+}
+
+GBytes *svg_document_print(SvgDocument *doc, GError **error)
+{
+    if (doc->version && !svg_locks_verify(doc, error)) {
+        return NULL;
+    }
+    g_autoptr(GBytes) text = svg_document_print_utf8(doc);
+    return svg_input_encode(text, doc->encoding, doc->gzipped, error);
+}
+
+static gboolean write_stdout(GBytes *bytes, GError **error)
+{
+    gsize len;
+    const char *data = g_bytes_get_data(bytes, &len);
+    if (fwrite(data, 1, len, stdout) == len && fflush(stdout) == 0) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "standard output: can't be written: %s", g_strerror(errno));
+    return FALSE;
+}
+
+/* A device or a pipe can't be replaced, only written to. */
+static gboolean write_special(const char *path, GBytes *bytes, GError **error)
+{
+    gsize len;
+    const char *data = g_bytes_get_data(bytes, &len);
+    FILE *file = g_fopen(path, "wb");
+    gboolean good = file && fwrite(data, 1, len, file) == len;
+    int code = errno;
+    if (file && fclose(file) != 0) {
+        good = FALSE;
+        code = errno;
+    }
+    if (!good) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, g_strerror(code));
+    }
+    return good;
+}
+
+gboolean svg_file_write(const char *path, GBytes *bytes, GError **error)
+{
+    if (g_str_equal(path, "-")) {
+        return write_stdout(bytes, error);
+    }
+    g_autofree char *target = realpath(path, NULL);
+    struct stat st;
+    gboolean exists = target && stat(target, &st) == 0;
+    if (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+        return write_special(target, bytes, error);
+    }
+    if (exists && access(target, W_OK) != 0) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    gsize len;
+    const char *data = g_bytes_get_data(bytes, &len);
+    g_autoptr(GError) cause = NULL;
+    if (!g_file_set_contents_full(exists ? target : path, data, (gssize)len,
+                                  G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                  exists ? (int)(st.st_mode & 07777) : 0666, &cause)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, cause->message);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error)
+{
+    g_autoptr(GBytes) bytes = svg_document_print(doc, error);
+    return bytes && svg_file_write(path, bytes, error);
+}
+
+const char *svg_document_name(SvgDocument *doc)
+{
+    return doc->name;
+}
+
+guint svg_document_version(SvgDocument *doc)
+{
+    return doc->version;
+}
+
+gboolean svg_document_is_changed(SvgDocument *doc)
+{
+    if (!doc->version) {
+        return FALSE;
+    }
+    GString *now = svg_print_document(doc);
+    gboolean changed = now->len != doc->source_len || memcmp(now->str, doc->source, now->len) != 0;
+    g_string_free(now, TRUE);
+    return changed;
+}
+
+gboolean svg_document_has_id(SvgDocument *doc, const char *id)
+{
+    return svg_document_find(doc, id) != NULL;
+}
+
+gboolean svg_document_is_locked(SvgDocument *doc, const char *id)
+{
+    SvgNode *node = svg_document_find(doc, id);
+    return node && svg_node_is_locked(node);
+}
+
+SvgNode *svg_document_root(SvgDocument *doc)
+{
+    return doc->root;
+}
+
+guint32 svg_document_next_mark(SvgDocument *doc)
+{
+    return ++doc->mark;
+}
+
+struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc)
+{
+    return &doc->sheets;
+}
+
+const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
+{
+    gsize n = len < 0 ? strlen(text) : (gsize)len;
+    char *copy = svg_arena_alloc(doc->arena, n + 1);
+    memcpy(copy, text, n);
+    return copy;
+}
+
+/* --- the page ------------------------------------------------------------------------------- */
+
+/* width or height of the root in px; FALSE when it is missing or relative. */
+static gboolean root_length(SvgDocument *doc, const char *name, SvgAxis axis, double *px)
+{
+    const char *text = svg_node_attr(doc->root, name);
+    SvgLengthContext context = {0, 0, 16};
+    return text && !svg_length_is_percent(text) && svg_length_parse(text, &context, axis, px) && *px > 0;
+}
+
+static gboolean root_view_box(SvgDocument *doc, SvgUserBox *out)
+{
+    const char *text = svg_node_attr(doc->root, "viewBox");
+    return text && svg_view_box_parse(text, out);
+}
+
+SvgBox svg_document_page(SvgDocument *doc)
+{
+    SvgUserBox view;
+    SvgBox page = {0, 0, 0, 0};
+    if (root_view_box(doc, &view)) {
+        return (SvgBox){view.x, view.y, view.w, view.h};
+    }
+    gboolean has_width = root_length(doc, "width", SVG_AXIS_X, &page.w);
+    if (root_length(doc, "height", SVG_AXIS_Y, &page.h) && has_width) {
+        return page;
+    }
+    SvgBox drawing = svg_node_box(doc, doc->root);
+    return svg_box_is_empty(drawing) ? (SvgBox){0, 0, 100, 100} : drawing;
+}
+
+double svg_document_px_per_unit(SvgDocument *doc)
+{
+    SvgUserBox view;
+    double width, height;
+    if (!root_view_box(doc, &view)) {
+        return 1;
+    }
+    gboolean has_width = root_length(doc, "width", SVG_AXIS_X, &width);
+    gboolean has_height = root_length(doc, "height", SVG_AXIS_Y, &height);
+    double x = has_width ? width / view.w : G_MAXDOUBLE;
+    double y = has_height ? height / view.h : G_MAXDOUBLE;
+    /* preserveAspectRatio's default takes the smaller of the two. */
+    return has_width || has_height ? MIN(x, y) : 1;
+}
+
+void svg_cleanup(void)
+{
+    svg_text_cleanup();
+    xmlCleanupParser();
+}

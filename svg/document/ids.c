@@ -1,0 +1,168 @@
+/* The id index and derived ids. */
+#include "document/ids.h"
+
+#include "document/document_priv.h"
+
+#include <string.h>
+
+void svg_ids_index(SvgDocument *doc, SvgNode *top)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        const char *id = svg_node_attr(node, "id");
+        if (id && *id && !g_hash_table_contains(doc->ids, id)) {
+            node->id = id;
+            svg_log_set_id(doc, id, node);
+        }
+    }
+}
+
+void svg_ids_forget(SvgDocument *doc, SvgNode *top)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        if (node->id && g_hash_table_lookup(doc->ids, node->id) == node) {
+            svg_log_set_id(doc, node->id, NULL);
+        }
+    }
+}
+
+static const char *local_name(const SvgNode *node)
+{
+    const char *colon = strrchr(node->name->str, ':');
+    return colon ? colon + 1 : node->name->str;
+}
+
+static void derive(SvgDocument *doc, SvgNode *node, guint ordinal)
+{
+    g_autofree char *wish = g_strdup_printf("%s-%u", local_name(node), ordinal);
+    g_autofree char *id =
+        g_hash_table_contains(doc->ids, wish) ? svg_document_unique_id(doc, wish) : g_strdup(wish);
+    node->id = svg_document_keep(doc, id, -1);
+    svg_log_set_id(doc, node->id, node);
+}
+
+void svg_ids_derive(SvgDocument *doc)
+{
+    if (doc->ids_derived) {
+        return;
+    }
+    doc->ids_derived = TRUE;
+    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        if (!node->name) {
+            continue;
+        }
+        guint ordinal = GPOINTER_TO_UINT(g_hash_table_lookup(counts, node->name)) + 1;
+        g_hash_table_insert(counts, (gpointer)node->name, GUINT_TO_POINTER(ordinal));
+        if (!node->id) {
+            derive(doc, node, ordinal);
+        }
+    }
+}
+
+const char *svg_node_id(SvgDocument *doc, SvgNode *node)
+{
+    svg_ids_derive(doc);
+    if (!node->id) {
+        derive(doc, node, 1);
+    }
+    return node->id;
+}
+
+gboolean svg_node_owns_id(const SvgNode *node)
+{
+    const char *id = svg_node_attr(node, "id");
+    return id && node->id && g_str_equal(id, node->id);
+}
+
+SvgNode *svg_document_find(SvgDocument *doc, const char *id)
+{
+    SvgNode *node = g_hash_table_lookup(doc->ids, id);
+    if (!node && !doc->ids_derived) {
+        svg_ids_derive(doc);
+        node = g_hash_table_lookup(doc->ids, id);
+    }
+    return node;
+}
+
+SvgNode *svg_document_ref(SvgDocument *doc, const char *reference)
+{
+    if (!reference) {
+        return NULL;
+    }
+    reference += strspn(reference, " \t\r\n");
+    gboolean url = g_ascii_strncasecmp(reference, "url(", 4) == 0;
+    if (url) {
+        reference += 4;
+        reference += strspn(reference, " \t\r\n'\"");
+    }
+    if (*reference != '#') {
+        return NULL;
+    }
+    gsize len = url ? strcspn(reference + 1, ")'\" \t\r\n") : strlen(reference + 1);
+    g_autofree char *id = g_strndup(reference + 1, len);
+    SvgNode *node = g_hash_table_lookup(doc->ids, id);
+    return node && svg_node_owns_id(node) ? node : NULL;
+}
+
+/* "box-9" → "box-10", "a007" → "a008", "box" → "box-1". */
+static char *next_id(const char *id)
+{
+    GString *out = g_string_new(id);
+    gsize at = out->len;
+    while (at > 0 && g_ascii_isdigit(out->str[at - 1])) {
+        at--;
+    }
+    if (at == out->len) {
+        g_string_append(out, "-1");
+        return g_string_free(out, FALSE);
+    }
+    gsize digit = out->len;
+    while (digit > at && out->str[digit - 1] == '9') {
+        out->str[--digit] = '0';
+    }
+    if (digit > at) {
+        out->str[digit - 1]++;
+    } else {
+        g_string_insert_c(out, (gssize)at, '1');
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* What may stand in an id without escaping in url(#…) and selectors. */
+static char *clean_id(const char *wish)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *at = wish; *at; at = g_utf8_next_char(at)) {
+        gunichar c = g_utf8_get_char(at);
+        gboolean good = c < 128 ? g_ascii_isalnum((char)c) || strchr("_-.:", (int)c) : g_unichar_isalnum(c);
+        if (good) {
+            g_string_append_unichar(out, c);
+        } else if (out->len && out->str[out->len - 1] != '-') {
+            g_string_append_c(out, '-');
+        }
+    }
+    gboolean starts_well = out->len && !g_ascii_isdigit(out->str[0]) && !strchr("-.:", out->str[0]);
+    if (!starts_well) {
+        g_string_prepend(out, out->len ? "shape-" : "shape");
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* Counting goes on where it stopped for the same wish: a thousand boxes called "box" aren't a
+ * thousand times a thousand look-ups. */
+char *svg_document_unique_id(SvgDocument *doc, const char *wish)
+{
+    g_autofree char *valid = g_utf8_make_valid(wish ? wish : "", -1);
+    g_autofree char *first = clean_id(valid);
+    if (!svg_document_find(doc, first)) {
+        return g_steal_pointer(&first);
+    }
+    char *id = g_strdup(first);
+    for (const char *at = g_hash_table_lookup(doc->counted, first); at || svg_document_find(doc, id); at = NULL) {
+        char *next = next_id(at ? at : id);
+        g_free(id);
+        id = next;
+    }
+    g_hash_table_insert(doc->counted, g_steal_pointer(&first), g_strdup(id));
+    return id;
+}

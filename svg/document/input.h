@@ -1,0 +1,22 @@
+/* Bytes in and out: files, gzip, encodings. Private to svg/document. */
+#pragma once
+
+#include <svg/error.h>
+
+#include <glib.h>
+
+typedef struct {
+    char *text;     /* UTF-8, with the byte order mark if there was one; the caller's */
+    gsize len;
+    char *encoding; /* what it was written in; NULL = UTF-8; the caller's */
+    gboolean gzipped;
+} SvgInput;
+
+/* Reads a whole file, "-" = standard input. SVG_ERROR_IO, SVG_ERROR_TOO_LARGE beyond SVG_MAX_BYTES. */
+GBytes *svg_input_read(const char *path, GError **error);
+/* Unpacks and decodes. `name` stands in messages. */
+gboolean svg_input_decode(GBytes *raw, const char *name, SvgInput *out, GError **error);
+/* The other way round. SVG_ERROR_INVALID when a character doesn't exist in `encoding`. */
+GBytes *svg_input_encode(GBytes *text, const char *encoding, gboolean gzip, GError **error);
+/* The line (from 1) that `offset` lies in. */
+guint svg_line_at(const char *text, gsize offset);

@@ -1,0 +1,63 @@
+/* Joins the bytes of the nodes, in order. */
+#include "document/print.h"
+
+#include "document/document_priv.h"
+
+static void emit(SvgSlice slice, SvgSliceFunc func, gpointer data)
+{
+    if (slice.len) {
+        func(slice, data);
+    }
+}
+
+/* Everything of the subtree but its `before`; no recursion, files nest deep. */
+static void emit_subtree(const SvgNode *top, SvgSliceFunc func, gpointer data)
+{
+    const SvgNode *node = top;
+    for (;;) {
+        if (node != top) {
+            emit(node->before, func, data);
+        }
+        emit(node->open, func, data);
+        if (node->first) {
+            node = node->first;
+            continue;
+        }
+        for (;;) {
+            emit(node->tail, func, data);
+            emit(node->close, func, data);
+            if (node == top) {
+                return;
+            }
+            if (node->next) {
+                node = node->next;
+                break;
+            }
+            node = node->parent;
+        }
+    }
+}
+
+static void append_slice(SvgSlice slice, gpointer data)
+{
+    g_string_append_len(data, slice.at, (gssize)slice.len);
+}
+
+void svg_print_node(const SvgNode *node, GString *out)
+{
+    emit_subtree(node, append_slice, out);
+}
+
+void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data)
+{
+    emit(doc->root->before, func, data);
+    emit_subtree(doc->root, func, data);
+    emit(doc->epilog, func, data);
+}
+
+GString *svg_print_document(SvgDocument *doc)
+{
+    GString *out = g_string_sized_new(doc->source_len + doc->source_len / 16 + 64);
+    svg_print_slices(doc, append_slice, out);
+    return out;
+}

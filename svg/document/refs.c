@@ -1,0 +1,138 @@
+/* References between elements. The index only grows: what it says is checked again when asked. */
+#include "document/refs.h"
+
+#include "document/document_priv.h"
+
+#include <string.h>
+
+/* Each url(#id) in the text. */
+static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
+{
+    for (const char *at = text; (at = strstr(at, "url(")); at++) {
+        const char *id = at + 4 + strspn(at + 4, " \t\r\n'\"");
+        if (*id == '#') {
+            g_autofree char *name = g_strndup(id + 1, strcspn(id + 1, ")'\" \t\r\n"));
+            func(name, data);
+        }
+    }
+}
+
+/* Attributes whose whole value may be "#id", or a list of such. */
+static gboolean is_reference_name(const char *name)
+{
+    static const char *const names[] = {
+        "href", "xlink:href", "inkscape:connection-start", "inkscape:connection-end",
+        "inkscape:path-effect", "inkscape:href", "inkscape:linked-fill", "sodipodi:href",
+        "inkscape:tiled-clone-of", NULL,
+    };
+    return g_strv_contains(names, name);
+}
+
+void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data)
+{
+    if (!strchr(value, '#')) {
+        return;
+    }
+    if (!is_reference_name(name->str)) {
+        refs_in_urls(value, func, data);
+        return;
+    }
+    g_auto(GStrv) parts = g_strsplit_set(value, "; \t\r\n", -1);
+    for (char **part = parts; *part; part++) {
+        if (**part == '#') {
+            func(*part + 1, data);
+        }
+    }
+}
+
+void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        svg_refs_in_value(node->attrs[i].name, node->attrs[i].value, func, data);
+    }
+    if (svg_node_tag(node) == SVG_TAG_STYLE) {
+        g_autofree char *sheet = svg_node_text(node);
+        refs_in_urls(sheet, func, data);
+    }
+}
+
+typedef struct {
+    SvgDocument *doc;
+    SvgNode *node;
+} Adding;
+
+static void add(const char *id, gpointer data)
+{
+    Adding *adding = data;
+    GPtrArray *list = g_hash_table_lookup(adding->doc->referrers, id);
+    if (!list) {
+        list = g_ptr_array_new();
+        g_hash_table_insert(adding->doc->referrers, g_strdup(id), list);
+    }
+    if (!list->len || list->pdata[list->len - 1] != adding->node) {
+        g_ptr_array_add(list, adding->node);
+    }
+}
+
+static void build(SvgDocument *doc)
+{
+    doc->referrers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        Adding adding = {doc, node};
+        svg_refs_in_node(node, add, &adding);
+    }
+}
+
+void svg_refs_added(SvgDocument *doc, SvgNode *node, const SvgAttr *attr)
+{
+    if (doc->referrers) {
+        Adding adding = {doc, node};
+        svg_refs_in_value(attr->name, attr->value, add, &adding);
+    }
+}
+
+typedef struct {
+    const char *id;
+    gboolean found;
+} Looking;
+
+static void look(const char *id, gpointer data)
+{
+    Looking *looking = data;
+    looking->found = looking->found || g_str_equal(id, looking->id);
+}
+
+static void collect(SvgDocument *doc, SvgNode *node, const SvgNode *inside, GPtrArray *out)
+{
+    GPtrArray *list = node->id ? g_hash_table_lookup(doc->referrers, node->id) : NULL;
+    for (guint i = 0; list && i < list->len; i++) {
+        SvgNode *referrer = list->pdata[i];
+        Looking looking = {node->id, FALSE};
+        svg_refs_in_node(referrer, look, &looking);
+        if (looking.found && svg_node_contains(doc->root, referrer) && !svg_node_contains(inside, referrer)) {
+            g_ptr_array_add(out, referrer);
+        }
+    }
+}
+
+GPtrArray *svg_refs_to(SvgDocument *doc, SvgNode *node)
+{
+    if (!doc->referrers) {
+        build(doc);
+    }
+    GPtrArray *out = g_ptr_array_new();
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        collect(doc, at, node, out);
+    }
+    return out;
+}
+
+GPtrArray *svg_refs_to_self(SvgDocument *doc, SvgNode *node)
+{
+    if (!doc->referrers) {
+        build(doc);
+    }
+    GPtrArray *out = g_ptr_array_new();
+    collect(doc, node, node, out);
+    return out;
+}

@@ -1,0 +1,18 @@
+/* Who refers to whom: href="#id", url(#id), and Inkscape's "#id" attributes. Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+
+typedef void (*SvgRefFunc)(const char *id, gpointer data);
+/* Every id that the attribute's value refers to. `id` is valid during the call. */
+void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data);
+/* The same for every attribute of the node, and the text of a <style>. */
+void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data);
+
+/* Elements outside `node`'s subtree with an attribute that refers to something in it. SvgNode *; the
+ * caller's (g_ptr_array_unref). The index behind it is made on first use. */
+GPtrArray *svg_refs_to(SvgDocument *doc, SvgNode *node);
+/* Elements that refer to `node` itself. The same otherwise. */
+GPtrArray *svg_refs_to_self(SvgDocument *doc, SvgNode *node);
+/* An attribute of `node` got a new value; splice.c calls it. */
+void svg_refs_added(SvgDocument *doc, SvgNode *node, const SvgAttr *attr);

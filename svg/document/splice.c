@@ -1,0 +1,435 @@
+/* Changes bytes and tree together. */
+#include "document/splice.h"
+
+#include "document/document_priv.h"
+#include "document/ids.h"
+#include "document/names.h"
+#include "document/refs.h"
+#include "document/start_tag.h"
+#include "geometry/values.h"
+
+#include <string.h>
+
+/* --- bytes ---------------------------------------------------------------------------------- */
+
+static SvgSlice keep(SvgDocument *doc, const char *text, gsize len)
+{
+    return (SvgSlice){svg_document_keep(doc, text, (gssize)len), len};
+}
+
+static SvgSlice keep_string(SvgDocument *doc, GString *text)
+{
+    SvgSlice slice = keep(doc, text->str, text->len);
+    g_string_free(text, TRUE);
+    return slice;
+}
+
+/* `slice` with [from, to) replaced. */
+static SvgSlice replaced(SvgDocument *doc, SvgSlice slice, gsize from, gsize to, const char *text)
+{
+    GString *out = g_string_sized_new(slice.len + strlen(text));
+    g_string_append_len(out, slice.at, (gssize)from);
+    g_string_append(out, text);
+    g_string_append_len(out, slice.at + to, (gssize)(slice.len - to));
+    return keep_string(doc, out);
+}
+
+/* Where the white space at the end of `slice` starts. */
+static gsize trailing_space(SvgSlice slice)
+{
+    gsize at = slice.len;
+    while (at > 0 && strchr(" \t\r\n", slice.at[at - 1])) {
+        at--;
+    }
+    return at;
+}
+
+static SvgSlice joined(SvgDocument *doc, SvgSlice a, SvgSlice b)
+{
+    if (!a.len || !b.len) {
+        return a.len ? a : b;
+    }
+    GString *out = g_string_new_len(a.at, (gssize)a.len);
+    g_string_append_len(out, b.at, (gssize)b.len);
+    return keep_string(doc, out);
+}
+
+/* --- attributes ------------------------------------------------------------------------------ */
+
+static gboolean find_raw(const SvgNode *node, const char *name, SvgRawAttr *out)
+{
+    gsize at = 0;
+    while (svg_tag_next_attr(node->open, &at, out)) {
+        const char *raw = node->open.at + out->name;
+        if (memchr(raw, ':', out->name_len)) {
+            g_autofree char *canonical = svg_name_canonical(node, raw, out->name_len);
+            if (g_str_equal(canonical, name)) {
+                return TRUE;
+            }
+        } else if (strlen(name) == out->name_len && memcmp(raw, name, out->name_len) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The prefix that `uri` has at `node`; NULL if none. */
+static const char *bound_prefix(const SvgNode *node, const char *uri)
+{
+    for (const SvgNode *at = node; at; at = at->parent) {
+        for (guint i = 0; i < at->n_attrs; i++) {
+            const char *name = at->attrs[i].name->str;
+            if (g_str_has_prefix(name, "xmlns:") && g_str_equal(at->attrs[i].value, uri)) {
+                return name + 6;
+            }
+        }
+    }
+    return NULL;
+}
+
+static const char *declare_prefix(SvgDocument *doc, const SvgNode *node, const char *prefix, const char *uri)
+{
+    GString *name = g_string_new(NULL);
+    const char *taken;
+    guint n = 0;
+    do {
+        g_string_printf(name, n ? "xmlns:%s%u" : "xmlns:%s", prefix, n);
+        n++;
+        taken = svg_namespace_in_scope(node, name->str + 6);
+        taken = taken ? taken : svg_node_attr(doc->root, name->str);
+    } while (taken);
+    svg_splice_attr(doc, doc->root, name->str, uri);
+    const char *kept = svg_document_keep(doc, name->str + 6, -1);
+    g_string_free(name, TRUE);
+    return kept;
+}
+
+/* How to spell a canonical name at `node`. An unattached node is taken to be in the root. */
+static char *raw_name(SvgDocument *doc, const SvgNode *node, const char *name)
+{
+    const char *colon = strchr(name, ':');
+    if (!colon || g_str_has_prefix(name, "xmlns:")) {
+        return g_strdup(name);
+    }
+    g_autofree char *prefix = g_strndup(name, (gsize)(colon - name));
+    const char *uri = svg_namespace_uri(prefix);
+    if (!uri || g_str_equal(prefix, "xml")) {
+        return g_strdup(name);
+    }
+    const SvgNode *scope = node->parent ? node : doc->root;
+    const char *bound = bound_prefix(scope, uri);
+    if (!bound) {
+        bound = declare_prefix(doc, scope, prefix, uri);
+    }
+    return g_strconcat(bound, colon, NULL);
+}
+
+/* ` name="value"`, with the white space that separates the attributes that are there. */
+static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *name, const char *value)
+{
+    gsize at = 0;
+    SvgRawAttr last = {0}, next;
+    while (svg_tag_next_attr(node->open, &at, &next)) {
+        last = next;
+    }
+    g_autofree char *raw = raw_name(doc, node, name);
+    GString *out = g_string_new(NULL);
+    if (last.name > last.start) {
+        g_string_append_len(out, node->open.at + last.start, (gssize)(last.name - last.start));
+    } else {
+        g_string_append_c(out, ' ');
+    }
+    g_string_append_printf(out, "%s=\"", raw);
+    svg_escape(out, value, '"', doc->encoding != NULL);
+    g_string_append_c(out, '"');
+    return g_string_free(out, FALSE);
+}
+
+static SvgSlice spliced_open(SvgDocument *doc, const SvgNode *node, const char *name, const char *value)
+{
+    SvgRawAttr raw;
+    if (!find_raw(node, name, &raw)) {
+        if (!value) {
+            return node->open;
+        }
+        gsize end = svg_tag_attrs_end(node->open);
+        g_autofree char *text = new_attribute(doc, node, name, value);
+        return replaced(doc, node->open, end, end, text);
+    }
+    if (!value) {
+        return replaced(doc, node->open, raw.start, raw.end, "");
+    }
+    GString *text = g_string_new(NULL);
+    svg_escape(text, value, node->open.at[raw.value - 1], doc->encoding != NULL);
+    SvgSlice open = replaced(doc, node->open, raw.value, raw.value + raw.value_len, text->str);
+    g_string_free(text, TRUE);
+    return open;
+}
+
+/* Attribute arrays are shared with the log's copies: a new one is made for each change. */
+static void store_attr(SvgDocument *doc, SvgNode *node, const SvgName *name, const char *value)
+{
+    SvgAttr *attrs = svg_arena_alloc(doc->arena, sizeof *attrs * (node->n_attrs + 1));
+    guint n = 0;
+    gboolean found = FALSE;
+    for (guint i = 0; i < node->n_attrs; i++) {
+        gboolean same = node->attrs[i].name == name;
+        found = found || same;
+        if (!same) {
+            attrs[n++] = node->attrs[i];
+        } else if (value) {
+            attrs[n++] = (SvgAttr){name, value};
+        }
+    }
+    if (!found && value) {
+        attrs[n++] = (SvgAttr){name, value};
+    }
+    node->attrs = attrs;
+    node->n_attrs = n;
+}
+
+static void own_id(SvgDocument *doc, SvgNode *node, const char *id)
+{
+    if (node->id && g_hash_table_lookup(doc->ids, node->id) == node && g_strcmp0(node->id, id) != 0) {
+        svg_log_set_id(doc, node->id, NULL);
+    }
+    node->id = id;
+    if (g_hash_table_lookup(doc->ids, id) != node) {
+        svg_log_set_id(doc, id, node);
+    }
+}
+
+void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const char *value)
+{
+    g_assert(!node->foreign);
+    const char *old = svg_node_attr(node, name);
+    if (g_strcmp0(old, value) == 0) {
+        return;
+    }
+    g_autofree char *valid = value ? g_utf8_make_valid(value, -1) : NULL;
+    SvgSlice open = spliced_open(doc, node, name, valid);
+    svg_log_touch(doc, node);
+    node->open = open;
+    const char *kept = valid ? svg_document_keep(doc, valid, -1) : NULL;
+    store_attr(doc, node, svg_document_name_of(doc, name), kept);
+    if (kept) {
+        svg_refs_added(doc, node, &(SvgAttr){svg_document_name_of(doc, name), kept});
+        if (g_str_equal(name, "id")) {
+            own_id(doc, node, kept);
+        }
+    }
+}
+
+void svg_splice_number(SvgDocument *doc, SvgNode *node, const char *name, double value)
+{
+    char text[SVG_NUMBER_SIZE];
+    svg_splice_attr(doc, node, name, svg_number_print(value, text));
+}
+
+/* --- elements -------------------------------------------------------------------------------- */
+
+/* "svg:" where the file writes its SVG elements with a prefix, as the root tells. */
+static int root_prefix_len(SvgDocument *doc)
+{
+    SvgSlice name = svg_tag_raw_name(doc->root->open);
+    const char *colon = memchr(name.at, ':', name.len);
+    return colon ? (int)(colon + 1 - name.at) : 0;
+}
+
+SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
+{
+    SvgNode *node = svg_arena_alloc(doc->arena, sizeof *node);
+    node->name = svg_document_name_of(doc, name);
+    node->removed = TRUE;
+    SvgSlice root = svg_tag_raw_name(doc->root->open);
+    g_autofree char *open = g_strdup_printf("<%.*s%s/>", root_prefix_len(doc), root.at, name);
+    node->open = keep(doc, open, strlen(open));
+    return node;
+}
+
+static void link_node(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *next)
+{
+    SvgNode *prev = next ? next->prev : parent->last;
+    svg_log_touch(doc, parent);
+    svg_log_touch(doc, node);
+    node->parent = parent;
+    node->prev = prev;
+    node->next = next;
+    node->removed = FALSE;
+    if (prev) {
+        svg_log_touch(doc, prev);
+        prev->next = node;
+    } else {
+        parent->first = node;
+    }
+    if (next) {
+        svg_log_touch(doc, next);
+        next->prev = node;
+    } else {
+        parent->last = node;
+    }
+}
+
+static void unlink_node(SvgDocument *doc, SvgNode *node)
+{
+    svg_log_touch(doc, node);
+    svg_log_touch(doc, node->parent);
+    if (node->prev) {
+        svg_log_touch(doc, node->prev);
+        node->prev->next = node->next;
+    } else {
+        node->parent->first = node->next;
+    }
+    if (node->next) {
+        svg_log_touch(doc, node->next);
+        node->next->prev = node->prev;
+    } else {
+        node->parent->last = node->prev;
+    }
+    node->parent = node->prev = node->next = NULL;
+    node->removed = TRUE;
+}
+
+/* The line break and indentation at the end of `space`; empty if it has no line break. */
+static SvgSlice indentation(SvgSlice space)
+{
+    gsize start = trailing_space(space);
+    for (gsize i = space.len; i > start; i--) {
+        if (space.at[i - 1] == '\n') {
+            gsize from = i - 1 > start && space.at[i - 2] == '\r' ? i - 2 : i - 1;
+            return (SvgSlice){space.at + from, space.len - from};
+        }
+    }
+    return (SvgSlice){NULL, 0};
+}
+
+static gboolean is_text_content(const SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+}
+
+/* One level deeper than `outer`, in the character it uses. */
+static SvgSlice deeper(SvgDocument *doc, SvgSlice outer)
+{
+    gboolean tabs = outer.len && memchr(outer.at, '\t', outer.len);
+    g_autofree char *text = outer.len ? g_strdup_printf("%.*s%s", (int)outer.len, outer.at, tabs ? "\t" : "  ")
+                                      : g_strconcat(doc->newline, "  ", NULL);
+    return keep(doc, text, strlen(text));
+}
+
+/* Opens an element for children: "<g/>" becomes "<g>" and "</g>". */
+static void open_up(SvgDocument *doc, SvgNode *node)
+{
+    if (!svg_tag_is_empty(node->open)) {
+        return;
+    }
+    svg_log_touch(doc, node);
+    SvgSlice name = svg_tag_raw_name(node->open);
+    g_autofree char *close = g_strdup_printf("</%.*s>", (int)name.len, name.at);
+    node->open = replaced(doc, node->open, svg_tag_attrs_end(node->open), node->open.len, ">");
+    node->close = keep(doc, close, strlen(close));
+}
+
+/* An element that has no children yet gets its end tag on a line of its own, if it has one. */
+static SvgSlice first_child_space(SvgDocument *doc, SvgNode *parent)
+{
+    SvgSlice outer = indentation(parent->before);
+    if (!outer.len && parent != doc->root) {
+        return outer;
+    }
+    if (!indentation(parent->tail).len) {
+        SvgSlice line = outer.len ? outer : keep(doc, doc->newline, strlen(doc->newline));
+        svg_log_touch(doc, parent);
+        parent->tail = joined(doc, parent->tail, line);
+    }
+    return deeper(doc, outer);
+}
+
+static SvgSlice space_for(SvgDocument *doc, SvgNode *parent, const SvgNode *next)
+{
+    if (is_text_content(parent)) {
+        return (SvgSlice){NULL, 0};
+    }
+    if (next && next->name) {
+        return indentation(next->before);
+    }
+    for (const SvgNode *last = parent->last; last; last = last->prev) {
+        if (last->name && !last->foreign) {
+            return indentation(last->before);
+        }
+    }
+    return first_child_space(doc, parent);
+}
+
+/* Bytes between the last child and the end tag belong to `tail`; a comment there stays in front of
+ * a child that is added at the end only if it stood before the white space. */
+static void insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *next)
+{
+    open_up(doc, parent);
+    SvgSlice space = space_for(doc, parent, next);
+    gsize kept = next ? 0 : trailing_space(parent->tail);
+    svg_log_touch(doc, parent);
+    svg_log_touch(doc, node);
+    node->before = joined(doc, (SvgSlice){parent->tail.at, kept}, space);
+    parent->tail = (SvgSlice){parent->tail.at + kept, parent->tail.len - kept};
+    link_node(doc, parent, node, next);
+}
+
+void svg_splice_insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *next)
+{
+    insert(doc, parent, node, next);
+    svg_ids_index(doc, node);
+}
+
+/* Unlinks, leaving comments and text that stood before it where they are. */
+static void detach(SvgDocument *doc, SvgNode *node)
+{
+    SvgNode *parent = node->parent, *next = svg_node_next_element(node);
+    gsize kept = is_text_content(parent) ? node->before.len : trailing_space(node->before);
+    SvgSlice stays = {node->before.at, kept};
+    unlink_node(doc, node);
+    node->before = (SvgSlice){NULL, 0};
+    if (!stays.len) {
+        return;
+    }
+    SvgNode *heir = next && !next->foreign ? next : parent;
+    svg_log_touch(doc, heir);
+    if (heir == parent) {
+        parent->tail = joined(doc, stays, parent->tail);
+    } else {
+        heir->before = joined(doc, stays, heir->before);
+    }
+}
+
+void svg_splice_remove(SvgDocument *doc, SvgNode *node)
+{
+    svg_ids_forget(doc, node);
+    detach(doc, node);
+}
+
+void svg_splice_move(SvgDocument *doc, SvgNode *node, SvgNode *parent, SvgNode *next)
+{
+    if (next == node || (node->parent == parent && svg_node_next_element(node) == next)) {
+        return;
+    }
+    detach(doc, node);
+    insert(doc, parent, node, next);
+}
+
+void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)
+{
+    while (node->first) {
+        SvgNode *child = node->first;
+        svg_ids_forget(doc, child);
+        unlink_node(doc, child);
+    }
+    open_up(doc, node);
+    svg_log_touch(doc, node);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *escaped = g_string_new(NULL);
+    svg_escape(escaped, valid, '\0', doc->encoding != NULL);
+    node->tail = keep_string(doc, escaped);
+    SvgNode *child = svg_arena_alloc(doc->arena, sizeof *child);
+    child->text = svg_document_keep(doc, valid, -1);
+    link_node(doc, node, child, NULL);
+}

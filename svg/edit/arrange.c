@@ -1,0 +1,381 @@
+/* Where shapes are: move, offset, place, align, distribute, stack, resize, rotate. */
+#include "edit/edit_priv.h"
+
+#include <math.h>
+
+typedef struct {
+    SvgNode *node;
+    SvgBox box;
+    gboolean locked;
+} Item;
+
+/* A box in which something is drawn; FALSE with SVG_ERROR_INVALID otherwise. */
+static gboolean box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error)
+{
+    *box = svg_node_box(edit->doc, node);
+    if (!svg_box_is_empty(*box)) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" draws nothing, so it has no place to move from",
+                svg_node_id(edit->doc, node));
+    return FALSE;
+}
+
+static gboolean move_to(SvgEdit *edit, SvgNode *node, SvgBox box, double x, double y, GError **error)
+{
+    return svg_edit_check_number("x", x, error) && svg_edit_check_number("y", y, error) &&
+           svg_shape_move_by(edit, node, x - box.x, y - box.y, error);
+}
+
+gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor, GError **error)
+{
+    SvgBox box;
+    SvgNode *node = svg_edit_find_free(edit, id, error);
+    if (!node || !box_of(edit, node, &box, error)) {
+        return FALSE;
+    }
+    /* The anchors run row by row, left to right. */
+    double x = to.x - box.w * (double)(anchor % 3) / 2, y = to.y - box.h * (double)(anchor / 3) / 2;
+    return move_to(edit, node, box, x, y, error);
+}
+
+gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy, GError **error)
+{
+    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    if (!nodes || !svg_edit_check_number("offset x", dx, error) || !svg_edit_check_number("offset y", dy, error)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < nodes->len; i++) {
+        if (!svg_shape_move_by(edit, nodes->pdata[i], dx, dy, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- place --------------------------------------------------------------------------------------- */
+
+/* The start of an interval of length `size` beside [min, min + length]. */
+static double along_axis(SvgAlong along, double min, double length, double size, double offset)
+{
+    switch (along) {
+    case SVG_ALONG_CENTER:
+        return min + (length - size) / 2 + offset;
+    case SVG_ALONG_END:
+        return min + length - size - offset;
+    case SVG_ALONG_START:
+        break;
+    }
+    return min + offset;
+}
+
+gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, SvgSide side, SvgAlong along,
+                        double side_offset, double align_offset, GError **error)
+{
+    SvgBox a, r;
+    SvgNode *node = svg_edit_find_free(edit, id, error);
+    SvgNode *other = node ? svg_edit_find(edit, reference, error) : NULL;
+    if (!other || !box_of(edit, node, &a, error) || !box_of(edit, other, &r, error)) {
+        return FALSE;
+    }
+    if (svg_node_contains(node, other) || svg_node_contains(other, node)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" can't be placed beside \"%s\": one is in the other",
+                    id, reference);
+        return FALSE;
+    }
+    double x = along_axis(along, r.x, r.w, a.w, align_offset);
+    double y = along_axis(along, r.y, r.h, a.h, align_offset);
+    switch (side) {
+    case SVG_SIDE_TOP:
+        y = r.y - a.h - side_offset;
+        break;
+    case SVG_SIDE_BOTTOM:
+        y = r.y + r.h + side_offset;
+        break;
+    case SVG_SIDE_LEFT:
+        x = r.x - a.w - side_offset;
+        break;
+    case SVG_SIDE_RIGHT:
+        x = r.x + r.w + side_offset;
+        break;
+    }
+    return move_to(edit, node, a, x, y, error);
+}
+
+/* --- lists ---------------------------------------------------------------------------------------- */
+
+/* A connector follows the shapes it joins; lining it up with them would tear it off. */
+static gboolean is_bound_connector(const SvgNode *node)
+{
+    return svg_node_attr(node, "inkscape:connection-start") || svg_node_attr(node, "inkscape:connection-end");
+}
+
+static gboolean add_item(SvgEdit *edit, GArray *items, SvgNode *node, GError **error)
+{
+    Item item = {node, SVG_BOX_EMPTY, !svg_locks_allow_change(edit->doc, node, NULL)};
+    if (is_bound_connector(node)) {
+        svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, node));
+        return TRUE;
+    }
+    if (!box_of(edit, node, &item.box, error)) {
+        return FALSE;
+    }
+    g_array_append_val(items, item);
+    return TRUE;
+}
+
+/* The shapes in the order given, locked ones too; at least `least`, one of them free. */
+static GArray *items_of(SvgEdit *edit, const char *const *ids, guint least, const char *verb, GError **error)
+{
+    g_autoptr(GPtrArray) movable = svg_edit_find_all(edit, ids, error);
+    if (!movable) {
+        return NULL;
+    }
+    g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(Item));
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (; *ids; ids++) {
+        SvgNode *node = svg_document_find(edit->doc, *ids);
+        gboolean counts = g_ptr_array_find(movable, node, NULL) || !svg_locks_allow_change(edit->doc, node, NULL);
+        if (counts && g_hash_table_add(seen, node) && !add_item(edit, items, node, error)) {
+            return NULL;
+        }
+    }
+    if (items->len < least) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s needs %u or more shapes, got %u", verb, least, items->len);
+        return NULL;
+    }
+    return g_steal_pointer(&items);
+}
+
+static Item *item_at(GArray *items, guint i)
+{
+    return &g_array_index(items, Item, i);
+}
+
+/* What the others line up with: the locked ones, if there are any, else all. */
+static SvgBox frame_of(GArray *items)
+{
+    SvgBox all = SVG_BOX_EMPTY, locked = SVG_BOX_EMPTY;
+    for (guint i = 0; i < items->len; i++) {
+        all = svg_box_union(all, item_at(items, i)->box);
+        if (item_at(items, i)->locked) {
+            locked = svg_box_union(locked, item_at(items, i)->box);
+        }
+    }
+    return svg_box_is_empty(locked) ? all : locked;
+}
+
+static SvgPoint aligned(SvgAlignment alignment, SvgBox box, SvgBox frame)
+{
+    SvgPoint to = {box.x, box.y};
+    switch (alignment) {
+    case SVG_ALIGN_TOP:
+        to.y = frame.y;
+        break;
+    case SVG_ALIGN_BOTTOM:
+        to.y = frame.y + frame.h - box.h;
+        break;
+    case SVG_ALIGN_LEFT:
+        to.x = frame.x;
+        break;
+    case SVG_ALIGN_RIGHT:
+        to.x = frame.x + frame.w - box.w;
+        break;
+    case SVG_ALIGN_CENTER_HORIZONTAL:
+        to.x = frame.x + (frame.w - box.w) / 2;
+        break;
+    case SVG_ALIGN_CENTER_VERTICAL:
+        to.y = frame.y + (frame.h - box.h) / 2;
+        break;
+    }
+    return to;
+}
+
+gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment, GError **error)
+{
+    g_autoptr(GArray) items = items_of(edit, ids, 2, "align", error);
+    if (!items) {
+        return FALSE;
+    }
+    SvgBox frame = frame_of(items);
+    for (guint i = 0; i < items->len; i++) {
+        Item *item = item_at(items, i);
+        SvgPoint to = aligned(alignment, item->box, frame);
+        if (!item->locked && !move_to(edit, item->node, item->box, to.x, to.y, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- along one axis -------------------------------------------------------------------------------- */
+
+static double start_of(const Item *item, SvgDirection direction)
+{
+    return direction == SVG_DIRECTION_HORIZONTAL ? item->box.x : item->box.y;
+}
+
+static double size_of(const Item *item, SvgDirection direction)
+{
+    return direction == SVG_DIRECTION_HORIZONTAL ? item->box.w : item->box.h;
+}
+
+static gboolean set_start(SvgEdit *edit, Item *item, SvgDirection direction, double start, GError **error)
+{
+    gboolean horizontal = direction == SVG_DIRECTION_HORIZONTAL;
+    return item->locked ||
+           move_to(edit, item->node, item->box, horizontal ? start : item->box.x, horizontal ? item->box.y : start, error);
+}
+
+static gint by_start(gconstpointer a, gconstpointer b, gpointer direction)
+{
+    double left = start_of(a, GPOINTER_TO_INT(direction)), right = start_of(b, GPOINTER_TO_INT(direction));
+    return left < right ? -1 : left > right;
+}
+
+/* The one that reaches furthest is last; of several, the one that starts first. */
+static void put_last_at_end(GArray *items, SvgDirection direction)
+{
+    guint last = 0;
+    double furthest = -G_MAXDOUBLE;
+    for (guint i = 0; i < items->len; i++) {
+        double end = start_of(item_at(items, i), direction) + size_of(item_at(items, i), direction);
+        if (end > furthest) {
+            furthest = end;
+            last = i;
+        }
+    }
+    Item item = *item_at(items, last);
+    g_array_remove_index(items, last);
+    g_array_append_val(items, item);
+}
+
+gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection direction, GError **error)
+{
+    g_autoptr(GArray) items = items_of(edit, ids, 3, "distribute", error);
+    if (!items) {
+        return FALSE;
+    }
+    g_array_sort_with_data(items, by_start, GINT_TO_POINTER(direction));
+    Item first = *item_at(items, 0);
+    g_array_remove_index(items, 0);
+    put_last_at_end(items, direction);
+    guint between = items->len - 1;
+    double at = start_of(&first, direction) + size_of(&first, direction);
+    double room = start_of(item_at(items, between), direction) - at;
+    for (guint i = 0; i < between; i++) {
+        room -= size_of(item_at(items, i), direction);
+    }
+    double gap = room / (double)(between + 1);
+    for (guint i = 0; i < between; i++) {
+        Item *item = item_at(items, i);
+        if (!set_start(edit, item, direction, at + gap, error)) {
+            return FALSE;
+        }
+        at += gap + size_of(item, direction);
+    }
+    return TRUE;
+}
+
+gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap, GError **error)
+{
+    g_autoptr(GArray) items =
+        svg_edit_check_number("gap", gap, error) ? items_of(edit, ids, 2, "stack", error) : NULL;
+    if (!items) {
+        return FALSE;
+    }
+    double at = start_of(item_at(items, 0), direction);
+    for (guint i = 0; i < items->len; i++) {
+        Item *item = item_at(items, i);
+        double start = item->locked ? start_of(item, direction) : at;
+        if (i > 0 && !set_start(edit, item, direction, start, error)) {
+            return FALSE;
+        }
+        at = start + size_of(item, direction) + gap;
+    }
+    return TRUE;
+}
+
+/* --- resize, rotate --------------------------------------------------------------------------------- */
+
+/* A label keeps its letters: its middle goes where the shape's middle goes. */
+gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+{
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, node);
+    SvgPoint from = svg_box_center(before), to = svg_box_center(svg_node_box(edit->doc, node));
+    for (guint i = 0; i < labels->len; i++) {
+        if (!svg_node_move_by(edit, labels->pdata[i], to.x - from.x, to.y - from.y, error)) {
+            return FALSE;
+        }
+        svg_edit_changed(edit, labels->pdata[i]);
+    }
+    return TRUE;
+}
+
+static gboolean resize_one(SvgEdit *edit, SvgNode *node, double sx, double sy, SvgPoint origin, GError **error)
+{
+    SvgBox box;
+    if (!box_of(edit, node, &box, error)) {
+        return FALSE;
+    }
+    SvgBox to = {origin.x + (box.x - origin.x) * sx, origin.y + (box.y - origin.y) * sy, box.w * sx, box.h * sy};
+    SvgMatrix m = svg_matrix_multiply(
+        svg_matrix_translation(origin.x, origin.y),
+        svg_matrix_multiply(svg_matrix_scaling(sx, sy), svg_matrix_translation(-origin.x, -origin.y)));
+    gboolean flips = sx < 0 || sy < 0;
+    if (!(flips ? svg_node_apply(edit, node, m, error) : svg_node_fit(edit, node, to, error)) ||
+        !svg_carry_labels(edit, node, box, error)) {
+        return FALSE;
+    }
+    svg_edit_changed(edit, node);
+    return svg_connectors_follow(edit, node, error);
+}
+
+gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy, SvgPoint origin, GError **error)
+{
+    if (!svg_edit_check_number("scale x", sx, error) || !svg_edit_check_number("scale y", sy, error) ||
+        !svg_edit_check_number("origin x", origin.x, error) || !svg_edit_check_number("origin y", origin.y, error)) {
+        return FALSE;
+    }
+    if (fabs(sx) < 1e-6 || fabs(sy) < 1e-6) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "a scale of %g by %g would flatten the shapes to nothing; use factors such as 0.5 or 2", sx, sy);
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    for (guint i = 0; nodes && i < nodes->len; i++) {
+        if (!resize_one(edit, nodes->pdata[i], sx, sy, origin, error)) {
+            return FALSE;
+        }
+    }
+    return nodes != NULL;
+}
+
+static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    g_autoptr(GPtrArray) parts = svg_node_labels(edit, node);
+    g_ptr_array_insert(parts, 0, node);
+    for (guint i = 0; i < parts->len; i++) {
+        if (!svg_node_apply(edit, parts->pdata[i], m, error)) {
+            return FALSE;
+        }
+        svg_edit_changed(edit, parts->pdata[i]);
+    }
+    return svg_connectors_follow(edit, node, error);
+}
+
+gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin, GError **error)
+{
+    if (!svg_edit_check_number("degrees", degrees, error) || !svg_edit_check_number("origin x", origin.x, error) ||
+        !svg_edit_check_number("origin y", origin.y, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    SvgMatrix m = svg_matrix_rotation(degrees, origin.x, origin.y);
+    for (guint i = 0; nodes && i < nodes->len; i++) {
+        if (!rotate_one(edit, nodes->pdata[i], m, error)) {
+            return FALSE;
+        }
+    }
+    return nodes != NULL;
+}

@@ -1,0 +1,51 @@
+/* Building new shapes. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+#define ARROWHEAD_ID "arrowhead-"
+
+/* Where a new shape goes, and in what space its attributes are written. */
+typedef struct {
+    SvgNode *parent, *next; /* before `next`; NULL = at the end */
+    SvgMatrix to_written;   /* document space → the space of the attributes */
+    char *transform;        /* the transform attribute that makes it so; NULL if none. Owned */
+} SvgSpot;
+
+/* On top of the current layer: Inkscape's, else the last free layer, else the root. FALSE with
+ * SVG_ERROR_LOCKED when every place is locked or hidden. */
+gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error);
+/* Right above `node`, in its parent. */
+gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **error);
+void svg_spot_clear(SvgSpot *spot);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgSpot, svg_spot_clear)
+/* Puts `node` there, with an id made from `wish`. */
+void svg_spot_insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const char *wish);
+
+/* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
+void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, SvgMatrix to_written);
+/* The element a geo kind is drawn with. */
+const char *svg_outline_tag(SvgKind kind);
+
+/* Font of new text: that of the drawing's first visible text, else 16 px sans-serif. */
+void svg_default_font(SvgEdit *edit, SvgStyle *out);
+/* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.
+ * `style` gives the font; `fill` is a CSS colour. Unattached. */
+SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor, const SvgStyle *style,
+                        const char *fill, SvgMatrix to_written);
+/* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
+ * middle, stands. */
+void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
+/* A new label in the middle of `shape`, wrapped to its width. */
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError **error);
+
+/* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */
+void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend, SvgMatrix to_written);
+/* A line or an arrow: it is labelled beside its middle, not inside. */
+gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
+/* Where its label goes: beside its middle, clear of the stroke. */
+SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size);
+/* Where a line from the middle of `from` towards `to` leaves the outline of the shape. */
+SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to);
+/* Start, end and bend of a straight line or a single arc; FALSE for anything else. Document space. */
+gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end, double *bend);

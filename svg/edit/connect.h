@@ -1,0 +1,12 @@
+/* Connectors, as Inkscape binds them. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* The shape that end 0 (start) or 1 (end) is bound to; NULL if none. */
+SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint which);
+/* Binds an end, or unbinds it when `shape` is NULL. */
+void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode *shape);
+/* The ends of a straight connector: where the line between the two middles leaves the bound shapes; an
+ * unbound end is what points[] says. */
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[2]);

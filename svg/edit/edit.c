@@ -1,0 +1,218 @@
+/* The transaction around the verbs, and what they all check. */
+#include "edit/edit_priv.h"
+
+#include "document/ids.h"
+
+#include <string.h>
+
+SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
+{
+    g_return_val_if_fail(!doc->open, NULL);
+    svg_ids_derive(doc);
+    svg_locks_prepare(doc);
+    SvgEdit *edit = g_new0(SvgEdit, 1);
+    edit->doc = doc;
+    edit->note = g_string_new(NULL);
+    edit->known_added = g_hash_table_new(g_str_hash, g_str_equal);
+    edit->known_changed = g_hash_table_new(g_str_hash, g_str_equal);
+    edit->added = g_ptr_array_new();
+    edit->changed = g_ptr_array_new();
+    edit->removed = g_ptr_array_new();
+    doc->open = svg_log_new(author ? author : "user");
+    return edit;
+}
+
+static void edit_free(SvgEdit *edit)
+{
+    g_string_free(edit->note, TRUE);
+    g_hash_table_unref(edit->known_added);
+    g_hash_table_unref(edit->known_changed);
+    g_ptr_array_unref(edit->added);
+    g_ptr_array_unref(edit->changed);
+    g_ptr_array_unref(edit->removed);
+    g_free(edit);
+}
+
+void svg_edit_abort(SvgEdit *edit)
+{
+    if (!edit) {
+        return;
+    }
+    SvgLog *log = g_steal_pointer(&edit->doc->open);
+    svg_log_swap(edit->doc, log, FALSE);
+    svg_log_free(log);
+    edit_free(edit);
+}
+
+static char **copy_ids(GPtrArray *ids, GHashTable *without)
+{
+    GPtrArray *out = g_ptr_array_new();
+    for (guint i = 0; i < ids->len; i++) {
+        if (!without || !g_hash_table_contains(without, ids->pdata[i])) {
+            g_ptr_array_add(out, g_strdup(ids->pdata[i]));
+        }
+    }
+    g_ptr_array_add(out, NULL);
+    return (char **)g_ptr_array_free(out, FALSE);
+}
+
+SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
+{
+    SvgDocument *doc = edit->doc;
+    if (!svg_locks_guard(doc, error)) {
+        svg_edit_abort(edit);
+        return NULL;
+    }
+    SvgLog *log = g_steal_pointer(&doc->open);
+    SvgChange *change = g_new0(SvgChange, 1);
+    change->author = g_strdup(log->author);
+    change->added = copy_ids(edit->added, NULL);
+    change->changed = copy_ids(edit->changed, edit->known_added);
+    change->removed = copy_ids(edit->removed, NULL);
+    if (log->nodes->len) {
+        doc->version++;
+        g_ptr_array_add(doc->done, log);
+        g_ptr_array_set_size(doc->undone, 0);
+    } else {
+        svg_log_free(log);
+    }
+    change->version = doc->version;
+    edit_free(edit);
+    return change;
+}
+
+SvgDocument *svg_edit_document(SvgEdit *edit)
+{
+    return edit->doc;
+}
+
+const char *svg_edit_note(SvgEdit *edit)
+{
+    return edit->note->len ? edit->note->str : NULL;
+}
+
+void svg_edit_remark(SvgEdit *edit, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (edit->note->len) {
+        g_string_append(edit->note, "; ");
+    }
+    g_string_append_vprintf(edit->note, format, args);
+    va_end(args);
+}
+
+SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
+{
+    SvgNode *node = svg_document_find(edit->doc, id);
+    if (!node) {
+        /* The message with look-alikes is svg_document_shape()'s. */
+        g_autoptr(SvgShape) shape = svg_document_shape(edit->doc, id, error);
+        return NULL;
+    }
+    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) || node == edit->doc->root) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is a <%s>, not a shape", id, node->name->str);
+        return NULL;
+    }
+    return node;
+}
+
+SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
+{
+    SvgNode *node = svg_edit_find(edit, id, error);
+    return node && svg_locks_allow_change(edit->doc, node, error) ? node : NULL;
+}
+
+/* Moving a group or a labelled shape moves what is in it and on it: that must not be moved again. */
+static void drop_followers(SvgEdit *edit, GPtrArray *nodes)
+{
+    g_autoptr(GHashTable) listed = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) labels = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; nodes->len > 1 && i < nodes->len; i++) {
+        g_autoptr(GPtrArray) own = svg_node_labels(edit, nodes->pdata[i]);
+        g_hash_table_add(listed, nodes->pdata[i]);
+        for (guint k = 0; k < own->len; k++) {
+            g_hash_table_add(labels, own->pdata[k]);
+        }
+    }
+    for (guint i = nodes->len; nodes->len > 1 && i-- > 0;) {
+        const SvgNode *node = nodes->pdata[i], *outer = node->parent;
+        while (outer && !g_hash_table_contains(listed, outer)) {
+            outer = outer->parent;
+        }
+        if (outer || g_hash_table_contains(labels, node)) {
+            g_ptr_array_remove_index(nodes, i);
+        }
+    }
+}
+
+GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    g_autoptr(GPtrArray) out = g_ptr_array_new();
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    g_autoptr(GError) locked = NULL;
+    for (; *ids; ids++) {
+        SvgNode *node = svg_edit_find(edit, *ids, error);
+        if (!node) {
+            return NULL;
+        }
+        if (!g_hash_table_add(seen, node)) {
+            continue;
+        }
+        gboolean is_free = svg_locks_allow_change(edit->doc, node, locked ? NULL : &locked);
+        g_ptr_array_add(is_free ? out : kept, is_free ? (gpointer)node : (gpointer)*ids);
+    }
+    drop_followers(edit, out);
+    if (!out->len) {
+        if (locked) {
+            g_propagate_error(error, g_steal_pointer(&locked));
+        } else {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "no shapes were given");
+        }
+        return NULL;
+    }
+    if (kept->len) {
+        g_ptr_array_add(kept, NULL);
+        g_autofree char *list = g_strjoinv(", ", (char **)kept->pdata);
+        svg_edit_remark(edit, "kept locked: %s", list);
+    }
+    return g_steal_pointer(&out);
+}
+
+gboolean svg_edit_check_number(const char *what, double value, GError **error)
+{
+    if (value >= -SVG_MAX_COORDINATE && value <= SVG_MAX_COORDINATE) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between -%g and %g", what, value,
+                SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+    return FALSE;
+}
+
+static void report(SvgEdit *edit, GPtrArray *list, const char *id)
+{
+    GHashTable *known = list == edit->added ? edit->known_added : edit->known_changed;
+    if (list == edit->removed || g_hash_table_add(known, (gpointer)id)) {
+        g_ptr_array_add(list, (gpointer)id);
+    }
+}
+
+void svg_edit_changed(SvgEdit *edit, SvgNode *node)
+{
+    const char *id = svg_node_id(edit->doc, node);
+    if (!svg_node_attr(node, "id")) {
+        svg_splice_attr(edit->doc, node, "id", id);
+    }
+    report(edit, edit->changed, id);
+}
+
+void svg_edit_added(SvgEdit *edit, SvgNode *node)
+{
+    report(edit, edit->added, svg_node_id(edit->doc, node));
+}
+
+void svg_edit_removed(SvgEdit *edit, SvgNode *node)
+{
+    report(edit, edit->removed, svg_node_id(edit->doc, node));
+}

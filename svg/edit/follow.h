@@ -1,0 +1,12 @@
+/* What belongs to a shape and moves with it. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* A label of ours is named after its shape, so that it is known even where geometry doesn't tell. */
+#define SVG_LABEL_SUFFIX "-label"
+
+/* `label` belongs to `shape` from now on. */
+void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);
+/* FALSE with SVG_ERROR_INVALID when a text is too long. */
+gboolean svg_check_text(const char *text, GError **error);

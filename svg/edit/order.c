@@ -1,0 +1,75 @@
+/* Paint order among siblings. */
+#include "edit/edit_priv.h"
+
+/* Nodes in document order, so that those moved keep their order among themselves. */
+static gint by_position(gconstpointer a, gconstpointer b)
+{
+    const SvgNode *left = *(SvgNode *const *)a, *right = *(SvgNode *const *)b;
+    return left->seen < right->seen ? -1 : left->seen > right->seen;
+}
+
+static void sort_by_position(SvgDocument *doc, GPtrArray *nodes)
+{
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        node->seen = svg_document_next_mark(doc);
+    }
+    g_ptr_array_sort(nodes, by_position);
+}
+
+/* A shape's label is drawn right above it and goes with it. */
+static GPtrArray *with_labels(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    GPtrArray *nodes = svg_edit_find_all(edit, ids, error);
+    for (guint i = 0, n = nodes ? nodes->len : 0; i < n; i++) {
+        g_autoptr(GPtrArray) labels = svg_node_labels(edit, nodes->pdata[i]);
+        for (guint k = 0; k < labels->len; k++) {
+            if (!g_ptr_array_find(nodes, labels->pdata[k], NULL)) {
+                g_ptr_array_add(nodes, labels->pdata[k]);
+            }
+        }
+    }
+    return nodes;
+}
+
+static gboolean is_drawn(const SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+}
+
+/* The first sibling that draws something: definitions and metadata stay in front of it. */
+static SvgNode *first_drawn(const SvgNode *parent)
+{
+    SvgNode *node = svg_node_first_element(parent);
+    while (node && !is_drawn(node)) {
+        node = svg_node_next_element(node);
+    }
+    return node;
+}
+
+static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, GError **error)
+{
+    g_autoptr(GPtrArray) nodes = with_labels(edit, ids, error);
+    if (!nodes) {
+        return FALSE;
+    }
+    sort_by_position(edit->doc, nodes);
+    for (guint i = 0; i < nodes->len; i++) {
+        SvgNode *node = nodes->pdata[front ? i : nodes->len - 1 - i];
+        if (!svg_locks_allow_children(edit->doc, node->parent, error)) {
+            return FALSE;
+        }
+        svg_splice_move(edit->doc, node, node->parent, front ? NULL : first_drawn(node->parent));
+        svg_edit_changed(edit, node);
+    }
+    return TRUE;
+}
+
+gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    return reorder(edit, ids, TRUE, error);
+}
+
+gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    return reorder(edit, ids, FALSE, error);
+}

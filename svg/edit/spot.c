@@ -1,0 +1,87 @@
+/* Where new shapes go. */
+#include "edit/build.h"
+
+#include "document/ids.h"
+
+static gboolean is_layer(const SvgNode *node)
+{
+    return g_strcmp0(svg_node_attr(node, "inkscape:groupmode"), "layer") == 0;
+}
+
+static gboolean is_open(SvgEdit *edit, SvgNode *node)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    return style.displayed && svg_locks_allow_children(edit->doc, node, NULL);
+}
+
+static SvgNode *named_layer(SvgEdit *edit)
+{
+    for (SvgNode *node = svg_node_first_element(edit->doc->root); node; node = svg_node_next_element(node)) {
+        const char *id =
+            g_str_equal(node->name->str, "sodipodi:namedview") ? svg_node_attr(node, "inkscape:current-layer") : NULL;
+        if (id) {
+            return svg_document_find(edit->doc, id);
+        }
+    }
+    return NULL;
+}
+
+static SvgNode *last_layer(SvgEdit *edit)
+{
+    for (SvgNode *node = edit->doc->root->last; node; node = node->prev) {
+        if (node->name && is_layer(node) && is_open(edit, node)) {
+            return node;
+        }
+    }
+    return NULL;
+}
+
+static gboolean set_space(SvgEdit *edit, SvgSpot *out, GError **error)
+{
+    SvgContext context;
+    if (!svg_context_of_children(edit->doc, out->parent, &context) ||
+        !svg_matrix_invert(context.matrix, &out->to_written)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "nothing can be drawn in \"%s\": its transform flattens it to nothing",
+                    svg_node_id(edit->doc, out->parent));
+        return FALSE;
+    }
+    out->transform = NULL;
+    if (!svg_matrix_is_translation(out->to_written)) {
+        out->transform = svg_transform_print(out->to_written);
+        out->to_written = SVG_MATRIX_IDENTITY;
+    }
+    return TRUE;
+}
+
+gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error)
+{
+    SvgNode *layer = named_layer(edit);
+    if (!layer || !(svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER) || !is_open(edit, layer)) {
+        layer = last_layer(edit);
+    }
+    *out = (SvgSpot){.parent = layer ? layer : edit->doc->root};
+    return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
+}
+
+gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **error)
+{
+    *out = (SvgSpot){.parent = node->parent, .next = svg_node_next_element(node)};
+    return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
+}
+
+void svg_spot_clear(SvgSpot *spot)
+{
+    g_clear_pointer(&spot->transform, g_free);
+}
+
+void svg_spot_insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const char *wish)
+{
+    g_autofree char *id = svg_document_unique_id(edit->doc, wish);
+    svg_splice_attr(edit->doc, node, "id", id);
+    if (spot->transform) {
+        svg_splice_attr(edit->doc, node, "transform", spot->transform);
+    }
+    svg_splice_insert(edit->doc, spot->parent, node, spot->next);
+}

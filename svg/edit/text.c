@@ -1,0 +1,236 @@
+/* Text as Inkscape edits it: one role="line" tspan a line, positioned for every other renderer too. */
+#include "edit/build.h"
+#include "edit/follow.h"
+
+#include "geometry/text.h"
+
+#include <string.h>
+
+#define FONT_PX      16.0
+#define LINE_HEIGHT  1.25 /* Inkscape's, where none is set */
+#define LABEL_WIDTH  0.9  /* of the shape's */
+#define MIN_SHRINK   0.5  /* a label isn't made smaller than this */
+#define SHRINK_STEP  0.9
+#define BASELINE     0.35 /* from a line's middle down to its baseline, in font sizes */
+
+void svg_default_font(SvgEdit *edit, SvgStyle *out)
+{
+    svg_style_initial(out);
+    out->font_family = "sans-serif";
+    out->font_size = FONT_PX * svg_unit(edit->doc);
+    SvgNode *root = edit->doc->root;
+    for (SvgNode *node = root; node; node = svg_node_walk(root, node, FALSE)) {
+        if (svg_node_tag(node) == SVG_TAG_TEXT && svg_node_is_rendered(edit->doc, node)) {
+            SvgStyle style;
+            svg_style_of(edit->doc, node, &style);
+            SvgMatrix m = svg_node_matrix(edit->doc, node);
+            gboolean upright = m.b == 0 && m.c == 0 && m.a > 0;
+            if (upright && style.font_size > 0) {
+                out->font_family = style.font_family ? style.font_family : out->font_family;
+                out->font_size = style.font_size * m.a;
+                return;
+            }
+        }
+    }
+}
+
+static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double x, double y)
+{
+    SvgNode *tspan = svg_splice_new(edit->doc, "tspan");
+    svg_splice_attr(edit->doc, tspan, "sodipodi:role", "line");
+    svg_splice_number(edit->doc, tspan, "x", x);
+    svg_splice_number(edit->doc, tspan, "y", y);
+    svg_splice_insert(edit->doc, text, tspan, NULL);
+    svg_splice_text(edit->doc, tspan, line);
+    return tspan;
+}
+
+/* From the anchor point down to the first baseline, for a block of `n` lines. */
+static double first_baseline(SvgAnchor anchor, guint n, double font_size)
+{
+    double height = (double)(n - 1) * LINE_HEIGHT * font_size;
+    double top = font_size, middle = BASELINE * font_size - height / 2, bottom = -height - 0.25 * font_size;
+    return anchor <= SVG_ANCHOR_TOP_RIGHT ? top : anchor <= SVG_ANCHOR_CENTER_RIGHT ? middle : bottom;
+}
+
+SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor, const SvgStyle *style,
+                        const char *fill, SvgMatrix to_written)
+{
+    static const char *const anchors[] = {"start", "middle", "end"};
+    char size[SVG_NUMBER_SIZE];
+    SvgUserPoint p = svg_matrix_to_user(to_written, at);
+    g_autofree char *family = g_strdup(style->font_family);
+    g_strdelimit(family, ";", ' ');
+    g_autofree char *css =
+        g_strdup_printf("font-size:%s%s;font-family:%s;text-anchor:%s;fill:%s", svg_number_print(style->font_size, size),
+                        "px", family, anchors[anchor % 3], fill);
+    SvgNode *text = svg_splice_new(edit->doc, "text");
+    double y = p.y + first_baseline(anchor, g_strv_length(lines), style->font_size);
+    svg_splice_attr(edit->doc, text, "xml:space", "preserve");
+    svg_splice_number(edit->doc, text, "x", p.x);
+    svg_splice_number(edit->doc, text, "y", y);
+    svg_splice_attr(edit->doc, text, "style", css);
+    for (guint i = 0; lines[i]; i++) {
+        add_line(edit, text, lines[i], p.x, y + i * LINE_HEIGHT * style->font_size);
+    }
+    return text;
+}
+
+/* --- changing the words ----------------------------------------------------------------------------- */
+
+/* The elements that hold a text's lines: role="line" tspans, or tspans with a place of their own, or
+ * the <text> itself. */
+static GPtrArray *line_nodes(SvgNode *text)
+{
+    GPtrArray *out = g_ptr_array_new();
+    for (SvgNode *node = svg_node_first_element(text); node; node = svg_node_next_element(node)) {
+        gboolean line = g_strcmp0(svg_node_attr(node, "sodipodi:role"), "line") == 0 || svg_node_attr(node, "y") ||
+                        svg_node_attr(node, "dy");
+        if (svg_node_tag(node) == SVG_TAG_TSPAN && line) {
+            g_ptr_array_add(out, node);
+        }
+    }
+    return out;
+}
+
+/* The innermost element that holds all words of `node`, so that the styles around them stay. */
+static SvgNode *innermost(SvgNode *node)
+{
+    for (SvgNode *only; (only = svg_node_first_element(node)); node = only) {
+        if (svg_node_next_element(only) || node->first->text || node->last->text ||
+            !(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
+            break;
+        }
+    }
+    return node;
+}
+
+static double line_step(SvgEdit *edit, SvgNode *text, GPtrArray *nodes)
+{
+    double y[2];
+    for (guint i = 0; i < 2 && nodes->len > 1; i++) {
+        const char *at = svg_node_attr(nodes->pdata[i], "y");
+        if (!at || !svg_number_parse(at, &y[i])) {
+            break;
+        }
+        if (i == 1 && y[1] > y[0]) {
+            return y[1] - y[0];
+        }
+    }
+    SvgStyle style;
+    svg_style_of(edit->doc, text, &style);
+    return style.line_height > 0 ? style.line_height : LINE_HEIGHT * style.font_size;
+}
+
+/* One more line like `last`, a step below it. */
+static SvgNode *clone_line(SvgEdit *edit, SvgNode *text, SvgNode *last, double step)
+{
+    SvgNode *node = svg_splice_new(edit->doc, "tspan");
+    double y = 0;
+    const char *at = svg_node_attr(last, "y");
+    gboolean placed = at && svg_number_parse(at, &y);
+    for (guint i = 0; i < last->n_attrs; i++) {
+        const char *name = last->attrs[i].name->str;
+        if (!g_str_equal(name, "id") && !g_str_has_prefix(name, "xmlns")) {
+            svg_splice_attr(edit->doc, node, name, last->attrs[i].value);
+        }
+    }
+    if (placed) {
+        svg_splice_number(edit->doc, node, "y", y + step);
+    }
+    svg_splice_insert(edit->doc, text, node, svg_node_next_element(last));
+    return node;
+}
+
+static void shift_y(SvgEdit *edit, SvgNode *node, double by)
+{
+    const char *text = svg_node_attr(node, "y");
+    double y;
+    if (by != 0 && text && svg_number_parse(text, &y)) {
+        svg_splice_number(edit->doc, node, "y", y + by);
+    }
+}
+
+/* Turns a <text> without line elements into one with: its words become the first line. */
+static SvgNode *first_line(SvgEdit *edit, SvgNode *text)
+{
+    double x = 0, y = 0;
+    const char *at_x = svg_node_attr(text, "x"), *at_y = svg_node_attr(text, "y");
+    if (at_x) {
+        svg_number_parse(at_x, &x);
+    }
+    if (at_y) {
+        svg_number_parse(at_y, &y);
+    }
+    svg_splice_text(edit->doc, text, "");
+    return add_line(edit, text, "", x, y);
+}
+
+void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
+{
+    guint n = g_strv_length(lines);
+    g_autoptr(GPtrArray) nodes = line_nodes(text);
+    double step = line_step(edit, text, nodes);
+    double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;
+    if (!nodes->len && n == 1) {
+        svg_splice_text(edit->doc, innermost(text), lines[0]);
+        return;
+    }
+    if (!nodes->len) {
+        g_ptr_array_add(nodes, first_line(edit, text));
+    }
+    for (guint i = n; i < nodes->len; i++) {
+        svg_splice_remove(edit->doc, nodes->pdata[i]);
+    }
+    while (nodes->len < n) {
+        g_ptr_array_add(nodes, clone_line(edit, text, nodes->pdata[nodes->len - 1], step));
+    }
+    shift_y(edit, text, rise);
+    for (guint i = 0; i < n; i++) {
+        shift_y(edit, nodes->pdata[i], rise);
+        svg_splice_text(edit->doc, innermost(nodes->pdata[i]), lines[i]);
+    }
+}
+
+/* --- new labels ------------------------------------------------------------------------------------- */
+
+/* Wraps to the shape's width, in smaller letters while the lines are too many for its height. */
+static char **fit_label(const char *text, SvgBox box, SvgStyle *style)
+{
+    double size = style->font_size;
+    char **lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
+    while (g_strv_length(lines) * LINE_HEIGHT * style->font_size > box.h && style->font_size > size * MIN_SHRINK) {
+        style->font_size *= SHRINK_STEP;
+        g_strfreev(lines);
+        lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
+    }
+    return lines;
+}
+
+static gboolean is_dark(const SvgPaint *paint)
+{
+    double red = (paint->rgb >> 16) & 255, green = (paint->rgb >> 8) & 255, blue = paint->rgb & 255;
+    return paint->kind == SVG_PAINT_COLOR && 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError **error)
+{
+    g_auto(SvgSpot) spot = {0};
+    if (!svg_spot_above(edit, shape, &spot, error)) {
+        return FALSE;
+    }
+    SvgStyle font, style;
+    svg_default_font(edit, &font);
+    svg_style_of(edit->doc, shape, &style);
+    SvgBox box = svg_node_box(edit->doc, shape);
+    gboolean line = box.w == 0 || box.h == 0 || svg_node_is_line(edit, shape);
+    g_auto(GStrv) lines = line ? g_strsplit(text, "\n", -1) : fit_label(text, box, &font);
+    SvgPoint at = line ? svg_line_label_point(edit, shape, font.font_size) : svg_box_center(box);
+    SvgNode *label = svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font,
+                                    !line && is_dark(&style.fill) ? "#ffffff" : "#1d1d1d", spot.to_written);
+    g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
+    svg_spot_insert(edit, &spot, label, wish);
+    svg_follow_tie(edit, shape, label);
+    svg_edit_changed(edit, shape);
+    return TRUE;
+}

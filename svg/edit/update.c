@@ -1,0 +1,248 @@
+/* Patches: what isn't given stays as it is, to the byte. */
+#include "edit/build.h"
+#include "edit/connect.h"
+#include "edit/follow.h"
+#include "edit/paint.h"
+
+#include <math.h>
+
+#define ENDS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
+#define LINE_PARTS (ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
+
+static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
+{
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" %s", svg_node_id(edit->doc, node), why);
+    return FALSE;
+}
+
+/* --- position and size -------------------------------------------------------------------------------- */
+
+static gboolean is_text(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_TEXT;
+}
+
+/* A text's x, y is its anchor point: the corner, middle or end of its box that spec->anchor names. */
+static gboolean place(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    SvgBox box = svg_node_box(edit->doc, node);
+    guint anchor = is_text(node) && spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
+    double x = box.x + box.w * (double)(anchor % 3) / 2, y = box.y + box.h * (double)(anchor / 3) / 2;
+    double dx = spec->given & SVG_SPEC_X ? spec->x - x : 0, dy = spec->given & SVG_SPEC_Y ? spec->y - y : 0;
+    return svg_shape_move_by(edit, node, dx, dy, error);
+}
+
+static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    SvgBox box = svg_node_box(edit->doc, node), to = box;
+    to.w = spec->given & SVG_SPEC_W ? spec->w : box.w;
+    to.h = spec->given & SVG_SPEC_H ? spec->h : box.h;
+    if (to.w == box.w && to.h == box.h) {
+        return TRUE;
+    }
+    if (is_text(node)) {
+        return fail(edit, node, "is a text: its size follows from its words; give fontSize instead of w and h", error);
+    }
+    if ((box.w == 0 && to.w != 0) || (box.h == 0 && to.h != 0)) {
+        return fail(edit, node, "has no extent in that direction, so it can't be scaled to one", error);
+    }
+    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
+        return FALSE;
+    }
+    svg_edit_changed(edit, node);
+    return svg_connectors_follow(edit, node, error);
+}
+
+static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    if (!(spec->given & (SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H))) {
+        return TRUE;
+    }
+    if (svg_box_is_empty(svg_node_box(edit->doc, node))) {
+        return fail(edit, node, "draws nothing, so it has no place or size to change", error);
+    }
+    return fit(edit, node, spec, error) && place(edit, node, spec, error);
+}
+
+/* --- ends ---------------------------------------------------------------------------------------------- */
+
+static void patch_points(const SvgSpec *spec, SvgPoint points[2])
+{
+    const struct {
+        guint given;
+        double value, *to;
+    } rows[] = {
+        {SVG_SPEC_ENDS | SVG_SPEC_X1, spec->x1, &points[0].x},
+        {SVG_SPEC_ENDS | SVG_SPEC_Y1, spec->y1, &points[0].y},
+        {SVG_SPEC_ENDS | SVG_SPEC_X2, spec->x2, &points[1].x},
+        {SVG_SPEC_ENDS | SVG_SPEC_Y2, spec->y2, &points[1].y},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (spec->given & rows[i].given) {
+            *rows[i].to = rows[i].value;
+        }
+    }
+}
+
+static gboolean bind(SvgEdit *edit, SvgNode *node, guint which, const char *id, GError **error)
+{
+    SvgNode *shape = id ? svg_edit_find(edit, id, error) : NULL;
+    if (id && (!shape || (!svg_node_attr(shape, "id") && !svg_locks_allow_change(edit->doc, shape, error)))) {
+        return FALSE;
+    }
+    if (shape && svg_connector_end(edit->doc, node, 1 - which) == shape) {
+        return fail(edit, node, "would go from a shape to itself", error);
+    }
+    svg_connector_bind(edit, node, which, shape);
+    return TRUE;
+}
+
+static void write_line_element(SvgEdit *edit, SvgNode *node, const SvgPoint points[2], SvgMatrix inverse)
+{
+    SvgUserPoint from = svg_matrix_to_user(inverse, points[0]), to = svg_matrix_to_user(inverse, points[1]);
+    svg_splice_number(edit->doc, node, "x1", from.x);
+    svg_splice_number(edit->doc, node, "y1", from.y);
+    svg_splice_number(edit->doc, node, "x2", to.x);
+    svg_splice_number(edit->doc, node, "y2", to.y);
+}
+
+static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    SvgPoint points[2];
+    SvgMatrix inverse;
+    double bend;
+    gboolean element = svg_node_tag(node) == SVG_TAG_LINE;
+    if (!(spec->given & LINE_PARTS)) {
+        return TRUE;
+    }
+    if ((svg_node_tag(node) != SVG_TAG_PATH && !element) || !svg_read_line(edit, node, &points[0], &points[1], &bend) ||
+        !svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse)) {
+        return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
+    }
+    if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)) {
+        return fail(edit, node, "is a <line>: it can't be bent or bound; create an arrow in its place", error);
+    }
+    if ((spec->given & SVG_SPEC_FROM && !bind(edit, node, 0, spec->from_id, error)) ||
+        (spec->given & SVG_SPEC_TO && !bind(edit, node, 1, spec->to_id, error))) {
+        return FALSE;
+    }
+    patch_points(spec, points);
+    if (element) {
+        write_line_element(edit, node, points, inverse);
+    } else {
+        SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0), svg_connector_end(edit->doc, node, 1)};
+        svg_connector_ends(edit, shapes, points);
+        svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : bend, inverse);
+    }
+    svg_edit_changed(edit, node);
+    return TRUE;
+}
+
+/* --- kind ----------------------------------------------------------------------------------------------- */
+
+static gboolean is_geometry(const char *name)
+{
+    static const char *const names[] = {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "points",
+                                        "sodipodi:type", "sodipodi:nodetypes", "transform", NULL};
+    return g_strv_contains(names, name) || g_str_has_prefix(name, "sodipodi:");
+}
+
+static void copy_looks(SvgEdit *edit, const SvgNode *from, SvgNode *to)
+{
+    for (guint i = 0; i < from->n_attrs; i++) {
+        const char *name = from->attrs[i].name->str;
+        if (!is_geometry(name) && !g_str_equal(name, "id") && !g_str_has_prefix(name, "xmlns")) {
+            svg_splice_attr(edit->doc, to, name, from->attrs[i].value);
+        }
+    }
+}
+
+/* Another outline filling the same box, in the same place, under the same id. */
+static gboolean replace_outline(SvgEdit *edit, SvgNode **node, SvgKind kind, GError **error)
+{
+    SvgNode *old = *node;
+    g_auto(SvgSpot) spot = {0};
+    if (!svg_spot_above(edit, old, &spot, error)) {
+        return FALSE;
+    }
+    SvgNode *new = svg_splice_new(edit->doc, svg_outline_tag(kind));
+    svg_build_outline(edit, new, kind, svg_node_box(edit->doc, old), spot.to_written);
+    copy_looks(edit, old, new);
+    if (spot.transform) {
+        svg_splice_attr(edit->doc, new, "transform", spot.transform);
+    }
+    const char *id = svg_node_id(edit->doc, old);
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, old);
+    svg_splice_remove(edit->doc, old);
+    svg_splice_attr(edit->doc, new, "id", id);
+    svg_splice_insert(edit->doc, spot.parent, new, spot.next);
+    for (guint i = 0; i < labels->len; i++) {
+        svg_follow_tie(edit, new, labels->pdata[i]);
+    }
+    svg_edit_changed(edit, new);
+    *node = new;
+    return TRUE;
+}
+
+static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, GError **error)
+{
+    if (!(spec->given & SVG_SPEC_KIND)) {
+        return TRUE;
+    }
+    g_autoptr(SvgShape) shape = svg_document_shape(edit->doc, svg_node_id(edit->doc, *node), error);
+    if (!shape) {
+        return FALSE;
+    }
+    guint both = svg_kind_flags(shape->kind) & svg_kind_flags(spec->kind);
+    if (shape->kind == spec->kind) {
+        return TRUE;
+    }
+    if (!(both & SVG_KIND_GEO) || svg_node_first_element(*node)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is of kind %s and can't become a %s", shape->id,
+                    svg_kind_name(shape->kind), svg_kind_name(spec->kind));
+        return FALSE;
+    }
+    return replace_outline(edit, node, spec->kind, error);
+}
+
+/* --- all together ----------------------------------------------------------------------------------------- */
+
+static gboolean update_font(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    if (!(spec->given & SVG_SPEC_FONT_SIZE)) {
+        return TRUE;
+    }
+    SvgMatrix m = svg_node_matrix(edit->doc, node);
+    double scale = m.a * m.d - m.b * m.c;
+    if (!is_text(node)) {
+        return fail(edit, node, "is no text; fontSize is for texts", error);
+    }
+    char size[SVG_NUMBER_SIZE + 2];
+    double user = scale > 0 ? spec->font_size / sqrt(scale) : spec->font_size;
+    svg_number_print(user, size);
+    g_strlcat(size, "px", sizeof size);
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        if (at->name && (at == node || svg_style_declared(edit->doc, at, SVG_PROPERTY_FONT_SIZE))) {
+            svg_set_property(edit->doc, at, SVG_PROPERTY_FONT_SIZE, size);
+        }
+    }
+    svg_edit_changed(edit, node);
+    return TRUE;
+}
+
+gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
+{
+    SvgNode *node = svg_edit_find_free(edit, id, error);
+    if (!node || !svg_check_spec(spec, error)) {
+        return FALSE;
+    }
+    if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
+        (spec->text && !svg_edit_label(edit, id, spec->text, error)) || !update_font(edit, node, spec, error) ||
+        !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
+        return FALSE;
+    }
+    if (spec->color || spec->given & SVG_SPEC_FILL) {
+        svg_edit_changed(edit, node);
+    }
+    return TRUE;
+}

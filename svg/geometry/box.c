@@ -1,0 +1,40 @@
+/* Boxes in document space. */
+#include <svg/geometry.h>
+
+gboolean svg_box_is_empty(SvgBox box)
+{
+    return !(box.w >= 0 && box.h >= 0);
+}
+
+SvgBox svg_box_union(SvgBox a, SvgBox b)
+{
+    if (svg_box_is_empty(a))
+        return svg_box_is_empty(b) ? SVG_BOX_EMPTY : b;
+    if (svg_box_is_empty(b))
+        return a;
+    double x = MIN(a.x, b.x), y = MIN(a.y, b.y);
+    return (SvgBox){x, y, MAX(a.x + a.w, b.x + b.w) - x, MAX(a.y + a.h, b.y + b.h) - y};
+}
+
+gboolean svg_box_touches(SvgBox a, SvgBox b)
+{
+    return !svg_box_is_empty(a) && !svg_box_is_empty(b) && a.x <= b.x + b.w && b.x <= a.x + a.w &&
+           a.y <= b.y + b.h && b.y <= a.y + a.h;
+}
+
+gboolean svg_box_contains(SvgBox outer, SvgBox inner)
+{
+    return !svg_box_is_empty(outer) && !svg_box_is_empty(inner) && outer.x <= inner.x &&
+           outer.y <= inner.y && inner.x + inner.w <= outer.x + outer.w &&
+           inner.y + inner.h <= outer.y + outer.h;
+}
+
+SvgPoint svg_box_center(SvgBox box)
+{
+    return (SvgPoint){box.x + box.w / 2, box.y + box.h / 2};
+}
+
+SvgBox svg_box_offset(SvgBox box, double dx, double dy)
+{
+    return (SvgBox){box.x + dx, box.y + dy, box.w, box.h};
+}

@@ -1,0 +1,316 @@
+/* What an element inherits where it stands: matrix, style and viewport. */
+#include "geometry/parts.h"
+
+#include <string.h>
+
+#define DEFAULT_WIDTH  300
+#define DEFAULT_HEIGHT 150
+
+void svg_context_initial(SvgContext *out)
+{
+    out->matrix = SVG_MATRIX_IDENTITY;
+    svg_style_initial(&out->style);
+    out->viewport = (SvgLengthContext){DEFAULT_WIDTH, DEFAULT_HEIGHT, out->style.font_size};
+}
+
+double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
+                       const SvgLengthContext *context, double missing)
+{
+    const char *text = svg_node_attr(node, name);
+    double value;
+
+    return text && svg_length_parse(text, context, axis, &value) ? value : missing;
+}
+
+SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
+{
+    SvgMatrix m = SVG_MATRIX_IDENTITY;
+    const char *attr;
+
+    if (style->transform && svg_transform_parse(style->transform, &m)) {
+        return m;
+    }
+    attr = svg_node_attr(node, "transform");
+    if (!attr || !svg_transform_parse(attr, &m)) {
+        return SVG_MATRIX_IDENTITY;
+    }
+    return m;
+}
+
+/* --- the root -----------------------------------------------------------------------------------
+ */
+
+/* Width and height of the root in px; what it doesn't say is taken from `fallback`. */
+static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
+{
+    SvgLengthContext px = {fallback.w, fallback.h, 16};
+
+    return (SvgUserBox){0, 0, svg_node_length(root, "width", SVG_AXIS_X, &px, fallback.w),
+                        svg_node_length(root, "height", SVG_AXIS_Y, &px, fallback.h)};
+}
+
+static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
+{
+    const char *text = svg_node_attr(root, "viewBox");
+
+    return text && svg_view_box_parse(text, box);
+}
+
+/* The root's transform works on the outside of its viewBox (SVG 2 §8.5), but document space is the
+ * inside: the transform is carried over. */
+static SvgMatrix root_matrix(const SvgNode *root, const SvgStyle *style)
+{
+    SvgMatrix transform = svg_node_transform(root, style), fit, inverse;
+    SvgUserBox view;
+
+    if (memcmp(&transform, &SVG_MATRIX_IDENTITY, sizeof transform) == 0 ||
+        !root_view_box(root, &view)) {
+        return transform;
+    }
+    fit = svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),
+                           svg_node_attr(root, "preserveAspectRatio"));
+    if (!svg_matrix_invert(fit, &inverse)) {
+        return transform;
+    }
+    return svg_matrix_multiply(inverse, svg_matrix_multiply(transform, fit));
+}
+
+static void root_viewport(const SvgNode *root, SvgContext *out)
+{
+    SvgUserBox view;
+
+    if (!root_view_box(root, &view)) {
+        view = root_size(root, (SvgUserBox){0, 0, DEFAULT_WIDTH, DEFAULT_HEIGHT});
+    }
+    out->viewport.width = MAX(view.w, 0);
+    out->viewport.height = MAX(view.h, 0);
+}
+
+/* --- one step down
+ * -------------------------------------------------------------------------------- */
+
+void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                      SvgContext *self)
+{
+    SvgMatrix own;
+
+    svg_style_compute(doc, node, &parent->style, &self->style);
+    own = node == svg_document_root(doc) ? root_matrix(node, &self->style)
+                                         : svg_node_transform(node, &self->style);
+    self->matrix = svg_matrix_multiply(parent->matrix, own);
+    self->viewport = parent->viewport;
+    self->viewport.font_size = self->style.font_size;
+}
+
+/* Where an <svg> or <symbol> that isn't the root puts its content, in its own user space. */
+static SvgUserBox inner_viewport(const SvgNode *node, const SvgLengthContext *viewport,
+                                 const SvgNode *use)
+{
+    SvgUserBox box = {
+        svg_node_length(node, "x", SVG_AXIS_X, viewport, 0),
+        svg_node_length(node, "y", SVG_AXIS_Y, viewport, 0),
+        svg_node_length(node, "width", SVG_AXIS_X, viewport, viewport->width),
+        svg_node_length(node, "height", SVG_AXIS_Y, viewport, viewport->height),
+    };
+
+    if (use) {
+        box.w = svg_node_length(use, "width", SVG_AXIS_X, viewport, box.w);
+        box.h = svg_node_length(use, "height", SVG_AXIS_Y, viewport, box.h);
+    }
+    return box;
+}
+
+static gboolean enter_viewport(const SvgNode *node, const SvgContext *self, const SvgNode *use,
+                               SvgContext *out)
+{
+    SvgUserBox place = inner_viewport(node, &self->viewport, use), view;
+    const char *text = svg_node_attr(node, "viewBox");
+    SvgMatrix m;
+
+    if (!(place.w > 0) || !(place.h > 0)) {
+        return FALSE;
+    }
+    if (text && svg_view_box_parse(text, &view)) {
+        m = svg_view_box_fit(view, place, svg_node_attr(node, "preserveAspectRatio"));
+        out->viewport.width = view.w;
+        out->viewport.height = view.h;
+    } else {
+        m = svg_matrix_translation(place.x, place.y);
+        out->viewport.width = place.w;
+        out->viewport.height = place.h;
+    }
+    out->matrix = svg_matrix_multiply(self->matrix, m);
+    return TRUE;
+}
+
+gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
+                             const SvgNode *use, SvgContext *out)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    *out = *self;
+    if (node == svg_document_root(doc) && !use) {
+        root_viewport(node, out);
+        return TRUE;
+    }
+    if (tag == SVG_TAG_SVG || (tag == SVG_TAG_SYMBOL && use)) {
+        return enter_viewport(node, self, use, out);
+    }
+    if (tag == SVG_TAG_USE) {
+        SvgMatrix shift =
+            svg_matrix_translation(svg_node_length(node, "x", SVG_AXIS_X, &self->viewport, 0),
+                                   svg_node_length(node, "y", SVG_AXIS_Y, &self->viewport, 0));
+
+        out->matrix = svg_matrix_multiply(self->matrix, shift);
+    }
+    return TRUE;
+}
+
+void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                       SvgContext *out)
+{
+    SvgContext self;
+
+    svg_context_self(doc, node, parent, &self);
+    svg_context_content(doc, node, &self, NULL, out);
+}
+
+/* --- from the root down to an element
+ * -------------------------------------------------------------- */
+
+/* Its ancestors, the root first, and itself last. */
+static GPtrArray *path_to(const SvgNode *node)
+{
+    GPtrArray *path = g_ptr_array_new();
+
+    for (; node; node = node->parent) {
+        g_ptr_array_add(path, (gpointer)node);
+    }
+    for (guint i = 0, j = path->len - 1; i < j; i++, j--) {
+        gpointer swap = path->pdata[i];
+
+        path->pdata[i] = path->pdata[j];
+        path->pdata[j] = swap;
+    }
+    return path;
+}
+
+/* The context that `node` stands in. */
+static void context_above(SvgDocument *doc, const SvgNode *node, SvgContext *out)
+{
+    g_autoptr(GPtrArray) path = path_to(node);
+
+    svg_context_initial(out);
+    for (guint i = 0; i + 1 < path->len; i++) {
+        SvgContext parent = *out;
+
+        svg_context_enter(doc, path->pdata[i], &parent, out);
+    }
+}
+
+gboolean svg_context_of_children(SvgDocument *doc, const SvgNode *node, SvgContext *out)
+{
+    SvgContext parent;
+    SvgMatrix inverse;
+
+    context_above(doc, node, &parent);
+    svg_context_enter(doc, node, &parent, out);
+    return svg_matrix_invert(out->matrix, &inverse);
+}
+
+SvgMatrix svg_node_parent_matrix(SvgDocument *doc, const SvgNode *node)
+{
+    SvgContext parent;
+
+    context_above(doc, node, &parent);
+    return parent.matrix;
+}
+
+SvgMatrix svg_node_matrix(SvgDocument *doc, const SvgNode *node)
+{
+    SvgContext parent, self;
+
+    context_above(doc, node, &parent);
+    svg_context_self(doc, node, &parent, &self);
+    return self.matrix;
+}
+
+/* --- what is drawn
+ * ---------------------------------------------------------------------------------- */
+
+static gboolean language_matches(const char *list)
+{
+    g_auto(GStrv) tags = g_strsplit(list, ",", -1);
+
+    for (char **tag = tags; *tag; tag++) {
+        const char *t = g_strstrip(*tag);
+
+        if (g_ascii_strncasecmp(t, "en", 2) == 0 && (t[2] == '\0' || t[2] == '-')) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_node_passes_conditions(const SvgNode *node)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const char *name = node->attrs[i].name->str;
+
+        if (strcmp(name, "requiredExtensions") == 0) {
+            return FALSE;
+        }
+        if (strcmp(name, "systemLanguage") == 0 && !language_matches(node->attrs[i].value)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+SvgNode *svg_switch_choice(const SvgNode *node)
+{
+    for (SvgNode *child = svg_node_first_element(node); child;
+         child = svg_node_next_element(child)) {
+        SvgTag tag = svg_node_tag(child);
+
+        if (!(svg_tag_flags(tag) & SVG_TAG_IS_RENDERED) || !svg_node_passes_conditions(child)) {
+            continue;
+        }
+        if (tag != SVG_TAG_FOREIGN_OBJECT || !svg_node_attr(child, "requiredFeatures")) {
+            return child;
+        }
+    }
+    return NULL;
+}
+
+/* All that can be said without the style. */
+static gboolean may_be_rendered(SvgDocument *doc, const SvgNode *node)
+{
+    for (; node; node = node->parent) {
+        const SvgNode *parent = node->parent;
+
+        if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) ||
+            !svg_node_passes_conditions(node)) {
+            return FALSE;
+        }
+        if (!parent) {
+            return node == svg_document_root(doc);
+        }
+        if (!(svg_tag_flags(svg_node_tag(parent)) & SVG_TAG_IS_CONTAINER) ||
+            (svg_node_tag(parent) == SVG_TAG_SWITCH && svg_switch_choice(parent) != node)) {
+            return FALSE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node)
+{
+    SvgStyle style;
+
+    if (!may_be_rendered(doc, node)) {
+        return FALSE;
+    }
+    svg_style_of(doc, node, &style);
+    return style.displayed;
+}

@@ -1,0 +1,45 @@
+/* The pieces that bounds are made of. Private to svg/geometry and svg/shape. */
+#pragma once
+
+#include "geometry/bounds.h"
+
+/* What the root's parent would hand down: identity, initial style, CSS 2.1's 300 × 150 viewport. */
+void svg_context_initial(SvgContext *out);
+/* The context that `node`'s own attributes are read in: `matrix` is svg_node_matrix(), `style` its
+ * computed style, `viewport` the parent's with the node's font size. */
+void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                      SvgContext *self);
+/* From there to the context of its children: x, y, viewBox and size of an <svg>, x and y of a
+ * <use>. For a <symbol> or <svg> that a <use> shows, `use` gives the size (NULL otherwise), in the
+ * units of `self`'s viewport. FALSE when the viewport has no area, so that nothing is drawn. */
+gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
+                             const SvgNode *use, SvgContext *out);
+/* The matrix of the element's transform property or attribute; identity when it has none that
+ * parses. */
+SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style);
+
+/* A length attribute in user units; `missing` when absent or unreadable. */
+double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
+                       const SvgLengthContext *context, double missing);
+
+/* systemLanguage, requiredExtensions (SVG 1.1 §5.8). Languages are matched against English: what is
+ * in a drawing must not depend on who asks. */
+gboolean svg_node_passes_conditions(const SvgNode *node);
+/* The child that a <switch> draws; NULL if none. A <foreignObject> that asks for features is passed
+ * over. */
+SvgNode *svg_switch_choice(const SvgNode *node);
+
+/* The box of one element that isn't a container or <use>, in document space. */
+SvgBox svg_leaf_box(SvgDocument *doc, SvgNode *node, const SvgContext *self);
+/* The outline (SvgSegment) of a line, polyline, polygon or path in its user space; NULL for others.
+ * Free with g_array_unref(). */
+GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport);
+/* Position, size and effective radii of a <rect> (SVG 1.1 §9.2). FALSE when it draws nothing. */
+typedef struct {
+    SvgUserBox box;
+    double rx, ry;
+} SvgRoundedBox;
+gboolean svg_rect_read(const SvgNode *node, const SvgLengthContext *viewport, SvgRoundedBox *out);
+
+/* Pixel size of a data: URI holding PNG or JPEG. FALSE for anything else. */
+gboolean svg_image_natural_size(const char *href, double *width, double *height);

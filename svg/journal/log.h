@@ -1,0 +1,36 @@
+/* What a transaction overwrote: a copy of every node it wrote to, taken before the first write, and
+ * the former owner of every id it gave away. Swapping the copies with the nodes undoes the
+ * transaction; swapping again redoes it. Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+
+typedef struct {
+    SvgNode *node;
+    SvgNode copy; /* the node's other state */
+} SvgLogNode;
+
+typedef struct {
+    const char *id;
+    SvgNode *before, *after; /* NULL: nobody */
+} SvgLogId;
+
+typedef struct {
+    char *author;
+    GHashTable *index; /* SvgNode → position in nodes + 1 */
+    GArray *nodes;     /* SvgLogNode */
+    GArray *ids;       /* SvgLogId, in order */
+} SvgLog;
+
+SvgLog *svg_log_new(const char *author);
+void svg_log_free(SvgLog *log);
+/* Must be called before anything in `node` is assigned. Without an open edit it does nothing. */
+void svg_log_touch(SvgDocument *doc, SvgNode *node);
+/* The state of `node` before the log, or NULL if it wasn't touched. */
+const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node);
+/* Gives `id` to `node` (NULL: to nobody) in the document's index. */
+void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node);
+/* Puts the document into the state before (`redo` false) or after the log. */
+void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo);
+/* Forgets parsed style sheets when the log wrote to one. */
+void svg_document_style_changed(SvgDocument *doc, const SvgLog *log);

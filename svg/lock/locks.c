@@ -1,0 +1,368 @@
+/* What is locked, what that depends on, and the proof that it didn't change. */
+#include "lock/locks.h"
+
+#include "document/document_priv.h"
+#include "document/print.h"
+#include "document/refs.h"
+#include "style/style.h"
+
+#include <svg/error.h>
+
+#include <string.h>
+
+enum {
+    LOCKED = 1 << 0,   /* itself or an ancestor carries the lock */
+    HOLDS = 1 << 1,    /* something in it is locked */
+    SUPPORTS = 1 << 2, /* a locked element refers to it, or to what it is in */
+};
+
+typedef struct {
+    SvgNode *node; /* the topmost locked element */
+    char *fingerprint;
+} Lock;
+
+struct _SvgLocks {
+    GArray *locks;     /* Lock, in document order */
+    GPtrArray *sheets; /* the <style> elements: no verb adds or removes one */
+};
+
+static void clear_lock(gpointer data)
+{
+    g_free(((Lock *)data)->fingerprint);
+}
+
+void svg_locks_free(SvgLocks *locks)
+{
+    if (!locks) {
+        return;
+    }
+    g_array_unref(locks->locks);
+    g_ptr_array_unref(locks->sheets);
+    g_free(locks);
+}
+
+/* --- what a locked element depends on --------------------------------------------------------- */
+
+typedef struct {
+    SvgDocument *doc;
+    GHashTable *seen; /* ids */
+    GPtrArray *nodes; /* referred to, directly or not */
+    GPtrArray *missing; /* ids nobody has: an element that takes one would be drawn */
+} Closure;
+
+static void visit_id(const char *id, gpointer data)
+{
+    Closure *closure = data;
+    if (g_hash_table_contains(closure->seen, id)) {
+        return;
+    }
+    char *key = g_strdup(id);
+    g_hash_table_add(closure->seen, key);
+    g_autofree char *reference = g_strconcat("#", id, NULL);
+    SvgNode *node = svg_document_ref(closure->doc, reference);
+    g_ptr_array_add(node ? closure->nodes : closure->missing, node ? (gpointer)node : key);
+}
+
+static void visit_subtree(SvgNode *top, Closure *closure)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        svg_refs_in_node(node, visit_id, closure);
+    }
+}
+
+static void visit_ancestors(const SvgNode *node, Closure *closure)
+{
+    for (SvgNode *at = node->parent; at; at = at->parent) {
+        svg_refs_in_node(at, visit_id, closure);
+    }
+}
+
+/* A locked element of Inkscape's is often a <use>, or filled by a gradient that refers to another. */
+static void close_over(Closure *closure)
+{
+    for (guint i = 0; i < closure->nodes->len; i++) {
+        visit_subtree(closure->nodes->pdata[i], closure);
+        visit_ancestors(closure->nodes->pdata[i], closure);
+    }
+}
+
+static void closure_of(SvgDocument *doc, SvgNode *locked, Closure *out)
+{
+    out->doc = doc;
+    out->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    out->nodes = g_ptr_array_new();
+    out->missing = g_ptr_array_new();
+    visit_subtree(locked, out);
+    visit_ancestors(locked, out);
+    for (guint i = 0; i < doc->locks->sheets->len; i++) {
+        svg_refs_in_node(doc->locks->sheets->pdata[i], visit_id, out);
+    }
+    close_over(out);
+}
+
+static void closure_clear(Closure *closure)
+{
+    g_hash_table_unref(closure->seen);
+    g_ptr_array_unref(closure->nodes);
+    g_ptr_array_unref(closure->missing);
+}
+
+/* --- fingerprints ------------------------------------------------------------------------------ */
+
+static void hash_text(GChecksum *sum, const char *text, gsize len)
+{
+    g_checksum_update(sum, (const guchar *)&len, sizeof len);
+    g_checksum_update(sum, (const guchar *)text, (gssize)len);
+}
+
+static void hash_bytes(GChecksum *sum, const SvgNode *node)
+{
+    GString *bytes = g_string_new(NULL);
+    svg_print_node(node, bytes);
+    hash_text(sum, bytes->str, bytes->len);
+    g_string_free(bytes, TRUE);
+}
+
+/* Names and editor data of an ancestor don't change how its children look. */
+static gboolean is_looks(const char *name)
+{
+    static const char *const harmless[] = {"id", "xmlns", NULL};
+    return !g_strv_contains(harmless, name) && !g_str_has_prefix(name, "xmlns:") &&
+           !g_str_has_prefix(name, "inkscape:") && !g_str_has_prefix(name, "sodipodi:");
+}
+
+static void hash_ancestors(GChecksum *sum, const SvgNode *node)
+{
+    for (const SvgNode *at = node->parent; at; at = at->parent) {
+        for (guint i = 0; i < at->n_attrs; i++) {
+            if (is_looks(at->attrs[i].name->str)) {
+                hash_text(sum, at->attrs[i].name->str, strlen(at->attrs[i].name->str));
+                hash_text(sum, at->attrs[i].value, strlen(at->attrs[i].value));
+            }
+        }
+    }
+}
+
+/* Rules such as :nth-child(2) or a + b look at an element's neighbours. */
+static void hash_style(GChecksum *sum, SvgDocument *doc, SvgNode *top)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        for (int p = 0; node->name && p < SVG_PROPERTY_COUNT; p++) {
+            const char *value = svg_style_declared(doc, node, (SvgProperty)p);
+            hash_text(sum, value ? value : "", value ? strlen(value) : 0);
+        }
+    }
+}
+
+/* Returns whether a rule's match may depend on neighbours. */
+static gboolean hash_sheets(GChecksum *sum, SvgDocument *doc)
+{
+    gboolean structural = FALSE;
+    for (guint i = 0; i < doc->locks->sheets->len; i++) {
+        g_autofree char *text = svg_node_text(doc->locks->sheets->pdata[i]);
+        hash_text(sum, text, strlen(text));
+        structural = structural || strpbrk(text, "+~") || strstr(text, "child") || strstr(text, "of-type");
+    }
+    return structural;
+}
+
+/* The order of locked elements under one parent. */
+static void hash_order(GChecksum *sum, const SvgNode *node)
+{
+    for (const SvgNode *at = node->prev; at; at = at->prev) {
+        if (at->name && svg_node_has_lock(at)) {
+            hash_text(sum, (const char *)&at, sizeof at);
+            return;
+        }
+    }
+}
+
+static char *fingerprint(SvgDocument *doc, SvgNode *node)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
+    Closure closure;
+    closure_of(doc, node, &closure);
+    hash_bytes(sum, node);
+    hash_ancestors(sum, node);
+    hash_order(sum, node);
+    for (guint i = 0; i < closure.nodes->len; i++) {
+        SvgNode *other = closure.nodes->pdata[i];
+        if (!svg_node_contains(other, node)) {
+            hash_bytes(sum, other);
+        }
+        hash_ancestors(sum, other);
+    }
+    for (guint i = 0; i < closure.missing->len; i++) {
+        hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
+    }
+    if (hash_sheets(sum, doc)) {
+        hash_style(sum, doc, node);
+    }
+    closure_clear(&closure);
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+/* --- preparing --------------------------------------------------------------------------------- */
+
+static void flag_subtree(SvgNode *top, guint8 flag)
+{
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        node->flags |= flag;
+    }
+}
+
+static void flag_lock(SvgDocument *doc, SvgNode *node)
+{
+    flag_subtree(node, LOCKED);
+    for (SvgNode *at = node->parent; at; at = at->parent) {
+        at->flags |= HOLDS;
+    }
+    Closure closure;
+    closure_of(doc, node, &closure);
+    for (guint i = 0; i < closure.nodes->len; i++) {
+        if (!svg_node_contains(closure.nodes->pdata[i], node)) {
+            flag_subtree(closure.nodes->pdata[i], SUPPORTS);
+        }
+    }
+    closure_clear(&closure);
+}
+
+static SvgLocks *find_locks(SvgDocument *doc)
+{
+    SvgLocks *locks = g_new0(SvgLocks, 1);
+    locks->locks = g_array_new(FALSE, FALSE, sizeof(Lock));
+    locks->sheets = g_ptr_array_new();
+    g_array_set_clear_func(locks->locks, clear_lock);
+    gboolean inside = FALSE;
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        inside = inside && svg_node_contains(g_array_index(locks->locks, Lock, locks->locks->len - 1).node, node);
+        if (!inside && node->name && svg_node_has_lock(node)) {
+            Lock lock = {node, NULL};
+            g_array_append_val(locks->locks, lock);
+            inside = TRUE;
+        }
+        if (svg_node_tag(node) == SVG_TAG_STYLE) {
+            g_ptr_array_add(locks->sheets, node);
+        }
+    }
+    return locks;
+}
+
+void svg_locks_prepare(SvgDocument *doc)
+{
+    if (doc->locks) {
+        return;
+    }
+    doc->locks = find_locks(doc);
+    for (guint i = 0; i < doc->locks->locks->len; i++) {
+        Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
+        flag_lock(doc, lock->node);
+        lock->fingerprint = fingerprint(doc, lock->node);
+    }
+}
+
+/* --- asking ------------------------------------------------------------------------------------ */
+
+static const char *label_or_id(SvgDocument *doc, SvgNode *node)
+{
+    const char *label = svg_node_attr(node, "inkscape:label");
+    return label ? label : svg_node_id(doc, node);
+}
+
+static gboolean refuse_locked(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    SvgNode *lock = node;
+    while (!svg_node_has_lock(lock)) {
+        lock = lock->parent;
+    }
+    if (lock == node) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is locked; unlock it first", svg_node_id(doc, node));
+    } else {
+        gboolean layer = g_strcmp0(svg_node_attr(lock, "inkscape:groupmode"), "layer") == 0;
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is in the locked %s \"%s\"; unlock that first",
+                    svg_node_id(doc, node), layer ? "layer" : "group", label_or_id(doc, lock));
+    }
+    return FALSE;
+}
+
+static SvgNode *locked_in(SvgNode *top)
+{
+    SvgNode *node = top;
+    while (node && !(node->flags & LOCKED)) {
+        node = svg_node_walk(top, node, FALSE);
+    }
+    return node ? node : top;
+}
+
+static gboolean refuse(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    if (node->foreign) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "\"%s\" comes out of an <!ENTITY> of the file's DOCTYPE and can't be changed", svg_node_id(doc, node));
+        return FALSE;
+    }
+    if (node->flags & LOCKED) {
+        return refuse_locked(doc, node, error);
+    }
+    if (node->flags & HOLDS) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" holds \"%s\", which is locked; change the parts that aren't",
+                    svg_node_id(doc, node), svg_node_id(doc, locked_in(node)));
+        return FALSE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "something locked is drawn with \"%s\", so it can't change",
+                svg_node_id(doc, node));
+    return FALSE;
+}
+
+gboolean svg_locks_allow_change(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    svg_locks_prepare(doc);
+    return (node->flags & (LOCKED | HOLDS | SUPPORTS)) || node->foreign ? refuse(doc, node, error) : TRUE;
+}
+
+gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        if (at->name && !svg_locks_allow_change(doc, at, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **error)
+{
+    svg_locks_prepare(doc);
+    return (parent->flags & (LOCKED | SUPPORTS)) || parent->foreign ? refuse(doc, parent, error) : TRUE;
+}
+
+/* --- proving ----------------------------------------------------------------------------------- */
+
+gboolean svg_locks_verify(SvgDocument *doc, GError **error)
+{
+    for (guint i = 0; doc->locks && i < doc->locks->locks->len; i++) {
+        const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
+        g_autofree char *now = svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node) : NULL;
+        if (g_strcmp0(now, lock->fingerprint) != 0) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "it would have changed \"%s\", which is locked",
+                        svg_node_id(doc, lock->node));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean concerns_locks(const SvgLog *log)
+{
+    for (guint i = 0; i < log->nodes->len; i++) {
+        if (g_array_index(log->nodes, SvgLogNode, i).node->flags & (LOCKED | HOLDS | SUPPORTS)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_locks_guard(SvgDocument *doc, GError **error)
+{
+    return !concerns_locks(doc->open) || svg_locks_verify(doc, error);
+}

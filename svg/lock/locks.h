@@ -1,0 +1,26 @@
+/* Locks that hold. Private to svg/; README.md in this folder says what is protected and how. */
+#pragma once
+
+#include "document/node.h"
+
+typedef struct _SvgLocks SvgLocks;
+
+void svg_locks_free(SvgLocks *locks);
+/* Finds what is locked and takes the fingerprints; free of cost after the first time, and for a
+ * document without locks. Must be called before the first change. */
+void svg_locks_prepare(SvgDocument *doc);
+
+/* Whether `node` may be changed in bytes, place or looks: not when it or an ancestor is locked, it
+ * holds something locked, a locked element refers to it, or it came out of an entity.
+ * SVG_ERROR_LOCKED with the reason in a sentence. */
+gboolean svg_locks_allow_change(SvgDocument *doc, SvgNode *node, GError **error);
+/* The same for everything in the subtree: may it be deleted? */
+gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error);
+/* Whether children may be put into `parent`. */
+gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **error);
+
+/* The guard of a transaction: compares fingerprints if the open log wrote to anything that a locked
+ * element depends on. */
+gboolean svg_locks_guard(SvgDocument *doc, GError **error);
+/* Compares all fingerprints with those of the file as it was read. */
+gboolean svg_locks_verify(SvgDocument *doc, GError **error);

@@ -1,0 +1,214 @@
+/* fairy-render: draws one SVG from standard input, as render/protocol.h says. Alone in its process,
+ * with limits, because librsvg can crash, hang or eat memory on odd files. */
+#include "../protocol.h"
+#include "picture.h"
+
+#include <gio/gio.h>
+#include <gio/gunixinputstream.h>
+#include <librsvg/rsvg.h>
+#include <sys/resource.h>
+
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifndef ADDRESS_SANITIZER
+#define ADDRESS_SANITIZER 0
+#endif
+
+#define PX_PER_INCH 96
+
+#if ADDRESS_SANITIZER
+/* The leak checker asks for this: what others keep until the end of the process. */
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfontconfig\nleak:libpango\nleak:librsvg\nleak:libxml2\n";
+}
+#endif
+
+typedef struct {
+    PictureOptions picture;
+    int cpu_s; /* 0 = no limit */
+} Options;
+
+/* --- options -----------------------------------------------------------------------------------
+ */
+
+static gboolean check_options(const Options *options, GError **error)
+{
+    const PictureOptions *picture = &options->picture;
+    if (picture->width > 0 && picture->height > 0 && picture->quality > 0 &&
+        picture->quality <= 100 && options->cpu_s >= 0 &&
+        !(picture->jpeg && picture->transparent)) {
+        return TRUE;
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--width and --height must be more than 0, --quality 1 to 100, --cpu not "
+                "negative, and a JPEG has a background");
+    return FALSE;
+}
+
+static gboolean read_format(const char *text, gboolean *jpeg, GError **error)
+{
+    *jpeg = g_strcmp0(text, RENDER_FORMAT_JPEG) == 0;
+    if (*jpeg || !text || strcmp(text, RENDER_FORMAT_PNG) == 0) {
+        return TRUE;
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "--format is " RENDER_FORMAT_PNG " or " RENDER_FORMAT_JPEG ", not \"%s\"", text);
+    return FALSE;
+}
+
+static gboolean read_background(const char *text, PictureOptions *picture, GError **error)
+{
+    picture->background = 0xffffff;
+    picture->transparent = g_strcmp0(text, RENDER_TRANSPARENT) == 0;
+    if (!text || picture->transparent) {
+        return TRUE;
+    }
+    guint64 rgb;
+    if (!g_ascii_string_to_unsigned(text, 16, 0, 0xffffff, &rgb, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--background is RRGGBB or " RENDER_TRANSPARENT ", not \"%s\"", text);
+        return FALSE;
+    }
+    picture->background = (guint)rgb;
+    return TRUE;
+}
+
+static gboolean read_options(Options *options, int *argc, char ***argv, GError **error)
+{
+    PictureOptions *picture = &options->picture;
+    g_autofree char *format = NULL, *background = NULL;
+    const GOptionEntry entries[] = {
+        {RENDER_OPTION_WIDTH, 0, 0, G_OPTION_ARG_INT, &picture->width, "Width of the picture",
+         "PX"},
+        {RENDER_OPTION_HEIGHT, 0, 0, G_OPTION_ARG_INT, &picture->height, "Height of the picture",
+         "PX"},
+        {RENDER_OPTION_FORMAT, 0, 0, G_OPTION_ARG_STRING, &format, "png (default) or jpeg",
+         "FORMAT"},
+        {RENDER_OPTION_QUALITY, 0, 0, G_OPTION_ARG_INT, &picture->quality, "JPEG quality, 1 to 100",
+         "N"},
+        {RENDER_OPTION_BACKGROUND, 0, 0, G_OPTION_ARG_STRING, &background,
+         "Colour behind the drawing; \"none\" in a PNG", "RRGGBB"},
+        {RENDER_OPTION_CPU, 0, 0, G_OPTION_ARG_INT, &options->cpu_s,
+         "Give up after so much processor time", "SECONDS"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("< drawing.svg > picture");
+    g_option_context_set_summary(
+        context, "Draws an SVG to fill a picture of exactly the given size. The drawing can load "
+                 "no other file.");
+    g_option_context_add_main_entries(context, entries, NULL);
+    return g_option_context_parse(context, argc, argv, error) &&
+           read_format(format, &picture->jpeg, error) &&
+           read_background(background, picture, error) && check_options(options, error);
+}
+
+/* --- limits ------------------------------------------------------------------------------------
+ */
+
+static void limit(int resource, rlim_t value)
+{
+    struct rlimit old;
+    if (getrlimit(resource, &old) != 0) {
+        return;
+    }
+    rlim_t most = old.rlim_max == RLIM_INFINITY ? value : MIN(value, old.rlim_max);
+    setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
+}
+
+static void set_limits(int cpu_s)
+{
+    /* What the caller had open is none of our business. */
+    close_range(STDERR_FILENO + 1, ~0u, 0);
+    limit(RLIMIT_CORE, 0);
+    if (cpu_s > 0) {
+        limit(RLIMIT_CPU, (rlim_t)cpu_s);
+    }
+    /* The sanitizer's shadow memory alone takes terabytes of address space. */
+    if (!ADDRESS_SANITIZER) {
+        limit(RLIMIT_AS, (rlim_t)RENDER_MAX_MEMORY_GIB << 30);
+    }
+    /* One heap per thread would use the address space up on a machine with many cores. */
+    mallopt(M_ARENA_MAX, 2);
+    g_setenv("RAYON_NUM_THREADS", G_STRINGIFY(RENDER_MAX_THREADS), TRUE);
+}
+
+/* --- drawing -----------------------------------------------------------------------------------
+ */
+
+/* Without a base file librsvg resolves no reference to another file. */
+static RsvgHandle *read_drawing(GError **error)
+{
+    g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    RsvgHandle *handle =
+        rsvg_handle_new_from_stream_sync(input, NULL, RSVG_HANDLE_FLAG_UNLIMITED, NULL, error);
+    if (handle) {
+        rsvg_handle_set_dpi(handle, PX_PER_INCH);
+    }
+    return handle;
+}
+
+static gboolean draw(RsvgHandle *handle, cairo_surface_t *surface, const PictureOptions *options,
+                     GError **error)
+{
+    const RsvgRectangle all = {0, 0, options->width, options->height};
+    cairo_t *cr = cairo_create(surface);
+    gboolean ok = rsvg_handle_render_document(handle, cr, &all, error);
+    if (ok && cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                            cairo_status_to_string(cairo_status(cr)));
+        ok = FALSE;
+    }
+    cairo_destroy(cr);
+    return ok;
+}
+
+static GByteArray *make_picture(const PictureOptions *options, GError **error)
+{
+    RsvgHandle *handle = read_drawing(error);
+    cairo_surface_t *surface = handle ? picture_surface(options, error) : NULL;
+    GByteArray *picture = NULL;
+    if (surface && draw(handle, surface, options, error)) {
+        picture = picture_encode(surface, options, error);
+    }
+    g_clear_pointer(&surface, cairo_surface_destroy);
+    g_clear_object(&handle);
+    return picture;
+}
+
+static gboolean write_picture(const GByteArray *picture, GError **error)
+{
+    if (fwrite(picture->data, 1, picture->len, stdout) == picture->len && fflush(stdout) == 0) {
+        return TRUE;
+    }
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, "the picture couldn't be written");
+    return FALSE;
+}
+
+int main(int argc, char **argv)
+{
+    Options options = {.picture = {.quality = RENDER_DEFAULT_QUALITY}};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GByteArray) picture = NULL;
+    if (read_options(&options, &argc, &argv, &error)) {
+        set_limits(options.cpu_s);
+        picture = make_picture(&options.picture, &error);
+    }
+    if (picture && write_picture(picture, &error)) {
+        return EXIT_SUCCESS;
+    }
+    g_printerr("%s\n", g_strdelimit(error->message, "\n", ' '));
+    return EXIT_FAILURE;
+}

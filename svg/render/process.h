@@ -1,0 +1,34 @@
+/* Running a program with limits on its time and its output. Private to svg/. */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    SVG_PROCESS_EXITED,   /* `code` is its status */
+    SVG_PROCESS_SIGNALED, /* `code` is the signal */
+    SVG_PROCESS_TIMED_OUT,
+    SVG_PROCESS_FLOODED, /* more than max_output bytes */
+} SvgProcessEnd;
+
+typedef struct {
+    const char *const *argv; /* argv[0] is a path, never looked up */
+    const char *const *environment;
+    GBytes *input;    /* written to its standard input */
+    gsize max_output; /* bytes on its standard output */
+    guint timeout_ms; /* from start to end */
+} SvgProcess;
+
+typedef struct {
+    SvgProcessEnd end;
+    int code;
+    GBytes *output;
+    char *message; /* the last line of standard error, fit to print; "" if there is none */
+} SvgProcessResult;
+
+/* Runs it to its end, in whatever way it ends; blocks. One that breaks a limit is killed. FALSE,
+ * with an error of G_SPAWN_ERROR or G_IO_ERROR, only when it couldn't be started. Signals no other
+ * process, changes no signal handler, and reads whatever it writes, so neither side can wait for
+ * the other for ever. Safe in any thread. */
+gboolean svg_process_run(const SvgProcess *process, SvgProcessResult *result, GError **error);
+void svg_process_result_clear(SvgProcessResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgProcessResult, svg_process_result_clear)

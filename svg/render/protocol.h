@@ -1,0 +1,27 @@
+/* What the client and the helper program fairy-render agree on. Private to svg/.
+ *
+ *     fairy-render --width=640 --height=480 --format=png < drawing.svg > picture.png
+ *
+ * The helper reads SVG in UTF-8 from standard input until its end, and draws it to fill a picture
+ * of exactly the given size. It writes the picture to standard output only when it is whole;
+ * otherwise it writes one line to standard error and ends with a status other than 0. */
+#pragma once
+
+/* Options, each "--NAME=VALUE". */
+#define RENDER_OPTION_WIDTH      "width"      /* px */
+#define RENDER_OPTION_HEIGHT     "height"     /* px */
+#define RENDER_OPTION_FORMAT     "format"     /* RENDER_FORMAT_* */
+#define RENDER_OPTION_QUALITY    "quality"    /* JPEG, 1–100 */
+#define RENDER_OPTION_BACKGROUND "background" /* RRGGBB, or RENDER_TRANSPARENT (PNG only) */
+#define RENDER_OPTION_CPU        "cpu"        /* seconds of processor time */
+
+#define RENDER_FORMAT_PNG  "png"
+#define RENDER_FORMAT_JPEG "jpeg"
+#define RENDER_TRANSPARENT "none"
+
+#define RENDER_DEFAULT_QUALITY 80
+/* Address space. A picture of 8000 × 8000 px takes 256 MB, and librsvg draws each group with an
+ * opacity or a filter on a surface of that size. */
+#define RENDER_MAX_MEMORY_GIB 2
+/* librsvg spreads filters over threads; each takes address space. */
+#define RENDER_MAX_THREADS 4

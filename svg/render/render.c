@@ -1,0 +1,319 @@
+/* The client of fairy-render: decides what the picture shows and how large it is, and turns every
+ * way the helper can end into a picture or a sentence. */
+#include "render/process.h"
+#include "render/protocol.h"
+#include "render/view.h"
+
+#include <svg/error.h>
+#include <svg/limits.h>
+#include <svg/render.h>
+
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#define HELPER             "fairy-render"
+#define HELPER_VARIABLE    "FAIRIES_RENDER"
+#define DEFAULT_TIMEOUT_MS 20000
+/* Room for a picture that doesn't compress. */
+#define MAX_BYTES_PER_PIXEL 5
+#define MAX_EXTRA_BYTES     (1u << 20)
+
+typedef struct {
+    guint w, h;
+} PictureSize;
+
+/* --- where the helper is -----------------------------------------------------------------------
+ */
+
+static GMutex helper_mutex;
+static char *helper_given;
+
+void svg_render_set_helper(const char *path)
+{
+    g_mutex_lock(&helper_mutex);
+    g_free(helper_given);
+    helper_given = g_strdup(path);
+    g_mutex_unlock(&helper_mutex);
+}
+
+/* The path someone asked for, which is then the only one. */
+static char *named_helper(void)
+{
+    g_mutex_lock(&helper_mutex);
+    char *path = g_strdup(helper_given);
+    g_mutex_unlock(&helper_mutex);
+    const char *variable = g_getenv(HELPER_VARIABLE);
+    return path || !variable || !*variable ? path : g_strdup(variable);
+}
+
+/* Folders relative to the program's own: installed beside it, a build tree, an install prefix. */
+static GPtrArray *helper_folders(void)
+{
+    static const char *const relative[] = {".", "../svg", "../libexec/fairies"};
+    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    g_autofree char *own = program ? g_path_get_dirname(program) : NULL;
+    for (gsize i = 0; own && i < G_N_ELEMENTS(relative); i++) {
+        g_ptr_array_add(folders, g_canonicalize_filename(relative[i], own));
+    }
+    g_ptr_array_add(folders, g_strdup(FAIRIES_LIBEXEC));
+    return folders;
+}
+
+static void set_not_found(const char *looked_in, GError **error)
+{
+    g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                "the picture helper " HELPER
+                " wasn't found (looked in %s): reinstall, or set " HELPER_VARIABLE " to its path",
+                looked_in);
+}
+
+static gboolean is_program(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           g_file_test(path, G_FILE_TEST_IS_EXECUTABLE);
+}
+
+static char *find_helper(GError **error)
+{
+    g_autofree char *named = named_helper();
+    if (named && is_program(named)) {
+        return g_steal_pointer(&named);
+    }
+    if (named) {
+        set_not_found(named, error);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) folders = helper_folders();
+    for (guint i = 0; i < folders->len; i++) {
+        g_autofree char *path = g_build_filename(folders->pdata[i], HELPER, NULL);
+        if (is_program(path)) {
+            return g_steal_pointer(&path);
+        }
+    }
+    g_ptr_array_add(folders, NULL);
+    g_autofree char *looked_in = g_strjoinv(", ", (char **)folders->pdata);
+    set_not_found(looked_in, error);
+    return NULL;
+}
+
+/* --- how it is called --------------------------------------------------------------------------
+ */
+
+/* What librsvg, fontconfig and the loader may want to know. Nothing else is handed on: a program
+ * that reads other people's drawings has no business with our keys. */
+static char **helper_environment(void)
+{
+    static const char *const wanted[] = {
+        "HOME",   "PATH",         "TMPDIR", "LANG",       "LANGUAGE", "LC_*",
+        "XDG_*",  "FONTCONFIG_*", "FC_*",   "FREETYPE_*", "GDK_*",    "LD_*",
+        "ASAN_*", "UBSAN_*",      "LSAN_*", "MALLOC_*",   "GCOV_*",
+    };
+    g_auto(GStrv) all = g_get_environ();
+    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
+    for (char **entry = all; *entry; entry++) {
+        g_autofree char *name = g_strndup(*entry, strcspn(*entry, "="));
+        for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
+            if (g_pattern_match_simple(wanted[i], name)) {
+                g_strv_builder_add(kept, *entry);
+                break;
+            }
+        }
+    }
+    return g_strv_builder_end(kept);
+}
+
+static char **helper_arguments(const char *helper, const SvgRenderOptions *options,
+                               PictureSize size, guint timeout_ms)
+{
+    gboolean jpeg = options->format == SVG_PICTURE_JPEG;
+    guint quality = options->quality ? MIN(options->quality, 100) : RENDER_DEFAULT_QUALITY;
+    g_autofree char *background = options->transparent && !jpeg
+                                      ? g_strdup(RENDER_TRANSPARENT)
+                                      : g_strdup_printf("%06x", options->background & 0xffffff);
+    /* A net under our own clock, should we die before the helper. */
+    guint cpu_s = (timeout_ms / 1000 + 2) * RENDER_MAX_THREADS;
+    char *all[] = {
+        g_strdup(helper),
+        g_strdup_printf("--" RENDER_OPTION_WIDTH "=%u", size.w),
+        g_strdup_printf("--" RENDER_OPTION_HEIGHT "=%u", size.h),
+        g_strconcat("--" RENDER_OPTION_FORMAT "=", jpeg ? RENDER_FORMAT_JPEG : RENDER_FORMAT_PNG,
+                    NULL),
+        g_strdup_printf("--" RENDER_OPTION_QUALITY "=%u", quality),
+        g_strconcat("--" RENDER_OPTION_BACKGROUND "=", background, NULL),
+        g_strdup_printf("--" RENDER_OPTION_CPU "=%u", cpu_s),
+        NULL,
+    };
+    return g_memdup2(all, sizeof all);
+}
+
+/* --- how it ended ------------------------------------------------------------------------------
+ */
+
+static gboolean ran_out_of_memory(const char *message)
+{
+    /* What librsvg, Rust, GLib, cairo and libjpeg say then. */
+    static const char *const said[] = {"memory allocation of", "failed to allocate",
+                                       "out of memory", "nomemory", "insufficient memory"};
+    g_autofree char *lower = g_ascii_strdown(message, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(said); i++) {
+        if (strstr(lower, said[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void set_too_slow(guint timeout_ms, GError **error)
+{
+    char seconds[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(seconds, sizeof seconds, "%.4g", timeout_ms / 1000.0);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                "the picture took longer than %s s: ask for a smaller picture or view", seconds);
+}
+
+static void set_signalled(int signal, guint timeout_ms, GError **error)
+{
+    if (signal == SIGXCPU) {
+        set_too_slow(timeout_ms, error);
+    } else if (signal == SIGINT || signal == SIGTERM || signal == SIGHUP || signal == SIGKILL) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture helper was stopped from outside (signal %d)", signal);
+    } else {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "librsvg crashed on this drawing (signal %d)", signal);
+    }
+}
+
+static void set_failed(const SvgProcessResult *result, GError **error)
+{
+    if (ran_out_of_memory(result->message)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture needed more than %d GiB of memory: ask for a smaller one",
+                    RENDER_MAX_MEMORY_GIB);
+    } else if (*result->message) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER, "librsvg: %s", result->message);
+    } else {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture helper failed without saying why (status %d)", result->code);
+    }
+}
+
+static gboolean has_format(GBytes *picture, SvgPictureFormat format)
+{
+    static const char *const magic[] = {
+        [SVG_PICTURE_PNG] = "\x89PNG\r\n\x1a\n",
+        [SVG_PICTURE_JPEG] = "\xff\xd8\xff",
+    };
+    gsize len;
+    const char *data = g_bytes_get_data(picture, &len);
+    gsize want = strlen(magic[format]);
+    return len > want && memcmp(data, magic[format], want) == 0;
+}
+
+/* The picture, or why there is none. */
+static GBytes *judge(SvgProcessResult *result, const SvgRenderOptions *options, guint timeout_ms,
+                     GError **error)
+{
+    if (result->end == SVG_PROCESS_TIMED_OUT) {
+        set_too_slow(timeout_ms, error);
+    } else if (result->end == SVG_PROCESS_FLOODED) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture helper sent more bytes than such a picture can have");
+    } else if (result->end == SVG_PROCESS_SIGNALED && !ran_out_of_memory(result->message)) {
+        set_signalled(result->code, timeout_ms, error);
+    } else if (result->end == SVG_PROCESS_SIGNALED || result->code != 0) {
+        set_failed(result, error);
+    } else if (!has_format(result->output, options->format)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture helper sent something that isn't a picture");
+    } else {
+        return g_steal_pointer(&result->output);
+    }
+    return NULL;
+}
+
+/* --- the picture -------------------------------------------------------------------------------
+ */
+
+static gboolean check_view(SvgBox view, double px_per_unit, GError **error)
+{
+    const double values[] = {view.x, view.y, view.w, view.h};
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        if (!(fabs(values[i]) <= 2 * SVG_MAX_COORDINATE)) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                        "the view is out of range: coordinates go from -%g to %g",
+                        SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+            return FALSE;
+        }
+    }
+    if (!(view.w > 0 && view.h > 0)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the view is empty: its width and height must be more than 0");
+        return FALSE;
+    }
+    if (!(px_per_unit > 0 && isfinite(px_per_unit))) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the drawing's scale isn't a positive number of px per unit");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, double px_per_unit)
+{
+    guint limit = options->max_side ? MIN(options->max_side, SVG_MAX_PIXELS) : SVG_MAX_PIXELS;
+    double longer = MAX(view.w, view.h);
+    double side = longer * px_per_unit;
+    if (side > limit || (options->fill && options->max_side)) {
+        side = limit;
+    }
+    return (PictureSize){
+        .w = (guint)CLAMP(round(side * (view.w / longer)), 1, limit),
+        .h = (guint)CLAMP(round(side * (view.h / longer)), 1, limit),
+    };
+}
+
+GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
+                         GError **error)
+{
+    if (!check_view(options->view, px_per_unit, error)) {
+        return NULL;
+    }
+    g_autofree char *helper = find_helper(error);
+    g_autoptr(GBytes) copy = helper ? svg_view_copy(svg, options->view, error) : NULL;
+    if (!copy) {
+        return NULL;
+    }
+    guint timeout_ms = options->timeout_ms ? options->timeout_ms : DEFAULT_TIMEOUT_MS;
+    PictureSize size = picture_size(options->view, options, px_per_unit);
+    g_auto(GStrv) argv = helper_arguments(helper, options, size, timeout_ms);
+    g_auto(GStrv) environment = helper_environment();
+    const SvgProcess process = {
+        .argv = (const char *const *)argv,
+        .environment = (const char *const *)environment,
+        .input = copy,
+        .max_output = (gsize)size.w * size.h * MAX_BYTES_PER_PIXEL + MAX_EXTRA_BYTES,
+        .timeout_ms = timeout_ms,
+    };
+    g_auto(SvgProcessResult) result = {0};
+    g_autoptr(GError) cause = NULL;
+    if (svg_process_run(&process, &result, &cause)) {
+        return judge(&result, options, timeout_ms, error);
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER, "the picture helper %s can't be started: %s",
+                helper, cause->message);
+    return NULL;
+}
+
+GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
+{
+    SvgRenderOptions complete = *options;
+    if (svg_box_is_empty(complete.view)) {
+        complete.view = svg_document_page(doc);
+    }
+    g_autoptr(GBytes) svg = svg_document_print_utf8(doc);
+    return svg_render_bytes(svg, &complete, svg_document_px_per_unit(doc), error);
+}

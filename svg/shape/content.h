@@ -1,0 +1,11 @@
+/* What the words of an element are. Private to svg/shape. */
+#pragma once
+
+#include "document/node.h"
+
+/* The lines of a <text>, <flowRoot> or <foreignObject>, white space collapsed, joined by "\n"; NULL
+ * when it has no words. A text that only stands in for a <foreignObject> in a <switch> has its
+ * words. The caller's. */
+char *svg_content_read(SvgNode *node);
+/* inkscape:label, else the <title> in it; NULL if none. The caller's. */
+char *svg_content_name(const SvgNode *node);

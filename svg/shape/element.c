@@ -1,0 +1,163 @@
+/* What kind of shape one element is, and where its ends are. */
+#include "geometry/parts.h"
+#include "shape/content.h"
+#include "shape/outline.h"
+#include "shape/scene.h"
+
+#include <string.h>
+
+#define FULLY_ROUND 0.99 /* of half the side: corners that meet */
+
+/* The context of the element's attributes. Only percentages need its place in the document. */
+static SvgLengthContext viewport_of(SvgDocument *doc, const SvgNode *node)
+{
+    static const char *const lengths[] = {"x1", "y1", "x2", "y2", "width", "height", "rx", "ry"};
+    SvgLengthContext viewport = {100, 100, 16};
+    gboolean relative = FALSE;
+    SvgContext parent;
+
+    for (guint i = 0; i < G_N_ELEMENTS(lengths) && !relative; i++) {
+        const char *value = svg_node_attr(node, lengths[i]);
+
+        relative = value && strpbrk(value, "%ehc") != NULL;
+    }
+    if (relative && node->parent && svg_context_of_children(doc, node->parent, &parent)) {
+        SvgContext self;
+
+        svg_context_self(doc, node, &parent, &self);
+        viewport = self.viewport;
+    }
+    return viewport;
+}
+
+static SvgKind rect_kind(const SvgNode *node, const SvgLengthContext *viewport)
+{
+    SvgRoundedBox r;
+    gboolean wide, high;
+
+    if (!svg_rect_read(node, viewport, &r)) {
+        return SVG_KIND_RECTANGLE;
+    }
+    wide = r.rx >= FULLY_ROUND * r.box.w / 2;
+    high = r.ry >= FULLY_ROUND * r.box.h / 2;
+    return wide && high ? SVG_KIND_ELLIPSE : wide || high ? SVG_KIND_PILL : SVG_KIND_RECTANGLE;
+}
+
+/* Inkscape's own shapes say what they are. SVG_KIND_COUNT when not. */
+static SvgKind parametric_kind(const SvgNode *node)
+{
+    const char *type = svg_node_attr(node, "sodipodi:type");
+    const char *flat = svg_node_attr(node, "inkscape:flatsided");
+
+    if (!type) {
+        return SVG_KIND_COUNT;
+    }
+    if (strcmp(type, "arc") == 0 && !svg_node_attr(node, "sodipodi:start")) {
+        return SVG_KIND_ELLIPSE;
+    }
+    if (strcmp(type, "star") == 0 && (!flat || strcmp(flat, "true") != 0)) {
+        return SVG_KIND_STAR;
+    }
+    return SVG_KIND_COUNT;
+}
+
+static gboolean is_connector(const SvgNode *node)
+{
+    return svg_node_attr(node, "inkscape:connection-start") ||
+           svg_node_attr(node, "inkscape:connection-end");
+}
+
+/* An open outline; markers at its first point alone make that the head. */
+static void read_ends(SvgEntry *entry, const GArray *segments)
+{
+    SvgUserPoint start, end, unused;
+
+    if (entry->closed || !svg_segments_ends(segments, &start, &end, &unused, &unused)) {
+        return;
+    }
+    if (entry->head_start || entry->head_end || is_connector(entry->node)) {
+        entry->kind = SVG_KIND_ARROW;
+    }
+    entry->start = svg_matrix_to_document(entry->matrix, start);
+    entry->end = svg_matrix_to_document(entry->matrix, end);
+    if (entry->head_start && !entry->head_end) {
+        SvgPoint swap = entry->start;
+
+        entry->start = entry->end;
+        entry->end = swap;
+    }
+}
+
+static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node)
+{
+    SvgLengthContext viewport = viewport_of(doc, node);
+    g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
+    gboolean filled = entry->fill.kind != SVG_PAINT_NONE && entry->stroke.kind == SVG_PAINT_NONE;
+    SvgOutline outline = svg_outline_read(segments, entry->matrix, filled);
+    SvgKind parametric = parametric_kind(node);
+
+    entry->kind = parametric < SVG_KIND_COUNT ? parametric : outline.kind;
+    entry->closed = outline.closed || parametric < SVG_KIND_COUNT;
+    read_ends(entry, segments);
+}
+
+static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+    SvgLengthContext viewport;
+
+    if (tag == SVG_TAG_RECT) {
+        viewport = viewport_of(doc, node);
+        entry->kind = rect_kind(node, &viewport);
+        entry->closed = TRUE;
+    } else if (tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE) {
+        entry->kind = SVG_KIND_ELLIPSE;
+        entry->closed = TRUE;
+    } else if (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) {
+        read_outline(doc, entry, node);
+    } else if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+        entry->kind = SVG_KIND_TEXT;
+    } else if (tag == SVG_TAG_IMAGE) {
+        entry->kind = SVG_KIND_IMAGE;
+    } else if (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) {
+        entry->kind = SVG_KIND_GROUP;
+    } else if (tag == SVG_TAG_FOREIGN_OBJECT) {
+        g_autofree char *text = svg_content_read(node);
+
+        entry->kind = text ? SVG_KIND_TEXT : SVG_KIND_UNKNOWN;
+    } else {
+        entry->kind = SVG_KIND_UNKNOWN;
+    }
+}
+
+/* A clone of one element is what its original is; a clone of several is its own thing. */
+static void read_clone(SvgDocument *doc, SvgEntry *entry)
+{
+    const char *href = svg_node_href(entry->node);
+    SvgNode *original = href ? svg_document_ref(doc, href) : NULL;
+    SvgTag tag = original ? svg_node_tag(original) : SVG_TAG_UNKNOWN;
+    SvgMatrix matrix = entry->matrix;
+    SvgContext self = {.matrix = matrix}, content;
+    SvgStyle style;
+
+    entry->kind = SVG_KIND_UNKNOWN;
+    if (!original || tag == SVG_TAG_USE || (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER)) {
+        return;
+    }
+    svg_style_of(doc, original, &style);
+    self.viewport = viewport_of(doc, entry->node);
+    svg_context_content(doc, entry->node, &self, NULL, &content);
+    entry->matrix = svg_matrix_multiply(content.matrix, svg_node_transform(original, &style));
+    read_element(doc, entry, original);
+    entry->matrix = matrix;
+}
+
+void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry)
+{
+    if (svg_node_tag(entry->node) == SVG_TAG_USE) {
+        read_clone(doc, entry);
+    } else {
+        read_element(doc, entry, entry->node);
+    }
+    entry->closed &= entry->visible && !svg_box_is_empty(entry->box);
+}

@@ -1,0 +1,244 @@
+/* Which texts are labels of which outlines. */
+#include "shape/content.h"
+#include "shape/grid.h"
+#include "shape/scene.h"
+
+#include <string.h>
+
+#define CANDIDATES    64
+#define MOSTLY_INSIDE 0.6 /* of a text's area */
+#define BACKGROUND    0.9 /* of the drawing: an outline that is behind everything */
+#define CONTAINER     2   /* outlines in an outline: it isn't just a box with words */
+#define LARGER        1.2 /* areas: what is in a container is smaller than it by more */
+#define RELATED       0.5 /* an outline in the text's own group counts as this much smaller */
+#define COVERING      1.5 /* one painted over the text as this much larger */
+#define LINE_GAP      0.8 /* of the height: the widest gap between lines of one label */
+
+static double area(SvgBox box)
+{
+    return svg_box_is_empty(box) ? 0 : box.w * box.h;
+}
+
+static double common_area(SvgBox a, SvgBox b)
+{
+    double w = MIN(a.x + a.w, b.x + b.w) - MAX(a.x, b.x);
+    double h = MIN(a.y + a.h, b.y + b.h) - MAX(a.y, b.y);
+
+    return w > 0 && h > 0 ? w * h : 0;
+}
+
+static SvgGrid *closed_grid(const SvgScene *scene)
+{
+    guint n = scene->entries->len;
+    g_autofree SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+
+    for (guint i = 0; i < n; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        boxes[i] = entry->closed ? entry->box : SVG_BOX_EMPTY;
+    }
+    return svg_grid_new(boxes, n, 0);
+}
+
+/* Counts for each outline the outlines in it. */
+static void count_held(SvgScene *scene, const SvgGrid *grid)
+{
+    guint found[CANDIDATES];
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *inner = svg_scene_entry(scene, i);
+        guint n =
+            inner->closed ? svg_grid_at(grid, svg_box_center(inner->box), found, CANDIDATES) : 0;
+
+        for (guint k = 0; k < n; k++) {
+            SvgEntry *outer = svg_scene_entry(scene, found[k]);
+
+            if (found[k] != i && svg_box_contains(outer->box, inner->box) &&
+                area(outer->box) > LARGER * area(inner->box)) {
+                outer->holds++;
+            }
+        }
+    }
+}
+
+/* --- which outline
+ * ---------------------------------------------------------------------------------- */
+
+static gboolean is_background(const SvgScene *scene, const SvgEntry *entry)
+{
+    return entry->holds >= CONTAINER && area(entry->box) >= BACKGROUND * area(scene->box);
+}
+
+static gboolean may_be_labelled(const SvgScene *scene, const SvgEntry *outline,
+                                const SvgEntry *text)
+{
+    return common_area(outline->box, text->box) >= MOSTLY_INSIDE * area(text->box) &&
+           svg_node_tag(outline->node) != SVG_TAG_USE && !is_background(scene, outline);
+}
+
+/* How large the outline is, in the text's eyes. */
+static double size_for(const SvgScene *scene, guint outline, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, outline);
+    double size = area(entry->box);
+
+    if (entry->parent == svg_scene_entry(scene, text)->parent) {
+        size *= RELATED;
+    }
+    return outline > text ? size * COVERING : size;
+}
+
+/* The smallest one; of equals the upper one. */
+static guint outline_of(const SvgScene *scene, const SvgGrid *grid, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, text);
+    guint found[CANDIDATES], best = SVG_NO_ENTRY;
+    guint n = svg_grid_at(grid, svg_box_center(entry->box), found, CANDIDATES);
+    double best_size = 0;
+
+    for (guint k = 0; k < n; k++) {
+        double size = size_for(scene, found[k], text);
+
+        if (!may_be_labelled(scene, svg_scene_entry(scene, found[k]), entry)) {
+            continue;
+        }
+        if (best == SVG_NO_ENTRY || size < best_size || (size == best_size && found[k] > best)) {
+            best = found[k];
+            best_size = size;
+        }
+    }
+    return best;
+}
+
+static gboolean is_free_text(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
+           svg_node_tag(entry->node) != SVG_TAG_USE;
+}
+
+/* --- several texts in one outline
+ * --------------------------------------------------------------------- */
+
+static gboolean same_line(SvgBox a, SvgBox b)
+{
+    double middle = a.y + a.h / 2;
+
+    return middle >= b.y && middle <= b.y + b.h;
+}
+
+static int compare_places(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const SvgScene *scene = data;
+    guint i = *(const guint *)a, j = *(const guint *)b;
+    SvgBox p = svg_scene_entry(scene, i)->box, q = svg_scene_entry(scene, j)->box;
+
+    if (p.y != q.y) {
+        return p.y < q.y ? -1 : 1;
+    }
+    return p.x != q.x ? (p.x < q.x ? -1 : 1) : (i > j) - (i < j);
+}
+
+/* `below` reads on from `above`. */
+static gboolean continues(SvgBox above, SvgBox below)
+{
+    double gap = below.y - (above.y + above.h);
+
+    return same_line(above, below) ||
+           (gap <= LINE_GAP * MIN(above.h, below.h) && below.x <= above.x + above.w &&
+            above.x <= below.x + below.w);
+}
+
+/* The texts (guint) found in one outline, from the top down: the first is its label; those that go
+ * with it join. The others stay what they are. */
+static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
+{
+    SvgEntry *holder = svg_scene_entry(scene, outline);
+    SvgEntry *last = svg_scene_entry(scene, texts[0]);
+    guint parent = last->parent;
+
+    holder->label = texts[0];
+    last->labels = outline;
+    for (guint i = 1; i < n; i++) {
+        SvgEntry *entry = svg_scene_entry(scene, texts[i]);
+
+        if ((holder->holds < CONTAINER && entry->parent == parent) ||
+            continues(last->box, entry->box)) {
+            last->next_label = texts[i];
+            entry->labels = outline;
+            last = entry;
+        }
+    }
+}
+
+typedef struct {
+    guint outline, text;
+} Match;
+
+static int compare_matches(gconstpointer a, gconstpointer b)
+{
+    guint x = ((const Match *)a)->outline, y = ((const Match *)b)->outline;
+
+    return (x > y) - (x < y);
+}
+
+static GArray *find_matches(SvgScene *scene, const SvgGrid *grid)
+{
+    GArray *matches = g_array_new(FALSE, FALSE, sizeof(Match));
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        Match match = {SVG_NO_ENTRY, i};
+
+        if (is_free_text(svg_scene_entry(scene, i))) {
+            match.outline = outline_of(scene, grid, i);
+        }
+        if (match.outline != SVG_NO_ENTRY) {
+            g_array_append_val(matches, match);
+        }
+    }
+    g_array_sort(matches, compare_matches);
+    return matches;
+}
+
+void svg_scene_find_labels(SvgScene *scene)
+{
+    g_autoptr(SvgGrid) grid = closed_grid(scene);
+    g_autoptr(GArray) matches = NULL;
+    g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    count_held(scene, grid);
+    matches = find_matches(scene, grid);
+    for (guint i = 0; i < matches->len;) {
+        guint outline = g_array_index(matches, Match, i).outline;
+
+        g_array_set_size(texts, 0);
+        for (; i < matches->len && g_array_index(matches, Match, i).outline == outline; i++) {
+            g_array_append_val(texts, g_array_index(matches, Match, i).text);
+        }
+        g_array_sort_with_data(texts, compare_places, scene);
+        join(scene, outline, &g_array_index(texts, guint, 0), texts->len);
+    }
+}
+
+char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry)
+{
+    const SvgEntry *last = NULL;
+    GString *text;
+
+    if (entry->label == SVG_NO_ENTRY) {
+        gboolean words = entry->kind == SVG_KIND_TEXT || entry->kind == SVG_KIND_IMAGE;
+
+        return words ? svg_content_read(entry->node) : NULL;
+    }
+    text = g_string_new(NULL);
+    for (guint i = entry->label; i != SVG_NO_ENTRY; i = last->next_label) {
+        const SvgEntry *line = svg_scene_entry(scene, i);
+        g_autofree char *words = svg_content_read(line->node);
+
+        if (words && text->len) {
+            g_string_append_c(text, same_line(last->box, line->box) ? ' ' : '\n');
+        }
+        g_string_append(text, words ? words : "");
+        last = line;
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,198 @@
+/* The public view of a drawing: lists of shapes, single shapes, bounds. */
+#include "shape/content.h"
+#include "shape/nearby.h"
+#include "shape/scene.h"
+
+#include <svg/error.h>
+#include <svg/shape.h>
+
+#include <string.h>
+
+void svg_shape_free(SvgShape *shape)
+{
+    if (!shape) {
+        return;
+    }
+    g_free(shape->id);
+    g_free(shape->text);
+    g_free(shape->label_id);
+    g_free(shape->name);
+    g_free(shape->parent);
+    g_free(shape->fill);
+    g_free(shape->stroke);
+    g_free(shape->from_id);
+    g_free(shape->to_id);
+    g_free(shape);
+}
+
+/* --- paint
+ * ---------------------------------------------------------------------------------------- */
+
+static char *paint_css(const SvgPaint *paint)
+{
+    switch (paint->kind) {
+    case SVG_PAINT_COLOR:
+        return g_strdup_printf("#%06x", paint->rgb & 0xffffff);
+    case SVG_PAINT_SERVER:
+        return g_strdup_printf("url(#%s)", paint->server ? paint->server : "");
+    default:
+        return g_strdup("none");
+    }
+}
+
+/* The name of the fill a person would see the shape by, else of its stroke. */
+static const char *color_name(const SvgShape *shape)
+{
+    const char *name = shape->fill ? svg_palette_nearest(shape->fill) : NULL;
+    gboolean pale = name && strcmp(name, "white") == 0;
+
+    if (name && (!pale || shape->kind == SVG_KIND_TEXT)) {
+        return name;
+    }
+    if (shape->stroke && strcmp(shape->stroke, "none") != 0) {
+        name = svg_palette_nearest(shape->stroke);
+    }
+    return name;
+}
+
+static void fill_paint(SvgShape *shape, const SvgEntry *entry)
+{
+    if (entry->kind == SVG_KIND_GROUP || entry->kind == SVG_KIND_IMAGE ||
+        entry->kind == SVG_KIND_UNKNOWN) {
+        return;
+    }
+    if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
+        shape->fill = paint_css(&entry->fill);
+    }
+    shape->stroke = paint_css(&entry->stroke);
+    shape->color = color_name(shape);
+}
+
+/* --- shapes
+ * --------------------------------------------------------------------------------------- */
+
+static char *entry_id(const SvgScene *scene, guint index)
+{
+    return index == SVG_NO_ENTRY
+               ? NULL
+               : g_strdup(svg_node_id(scene->doc, svg_scene_entry(scene, index)->node));
+}
+
+static SvgShape *shape_new(const SvgScene *scene, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+    const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
+    SvgShape *shape = g_new0(SvgShape, 1);
+
+    shape->id = entry_id(scene, index);
+    shape->kind = entry->kind;
+    shape->box = entry->box;
+    shape->text = svg_scene_text(scene, entry);
+    shape->label_id = entry_id(scene, entry->label);
+    shape->name = svg_content_name(entry->node);
+    shape->parent = entry_id(scene, entry->parent);
+    shape->from_id = entry_id(scene, entry->from);
+    shape->to_id = entry_id(scene, entry->to);
+    if (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_ARROW) {
+        shape->start = entry->start;
+        shape->end = entry->end;
+    }
+    shape->n_children = entry->n_children;
+    shape->depth = entry->depth;
+    shape->locked = entry->locked;
+    shape->layer = entry->kind == SVG_KIND_GROUP && mode && strcmp(mode, "layer") == 0;
+    fill_paint(shape, entry);
+    return shape;
+}
+
+GPtrArray *svg_document_shapes(SvgDocument *doc)
+{
+    g_autoptr(SvgScene) scene = svg_scene_new(doc);
+    GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        if (svg_scene_entry(scene, i)->listed) {
+            g_ptr_array_add(shapes, shape_new(scene, i));
+        }
+    }
+    return shapes;
+}
+
+static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
+{
+    SvgNode *node = id ? svg_document_find(doc, id) : NULL;
+    g_autofree char *shown = NULL;
+    g_autofree char *alike = NULL;
+
+    if (node) {
+        return node;
+    }
+    shown = svg_id_shown(id ? id : "");
+    alike = svg_ids_alike(doc, id ? id : "");
+    g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND, "no element has the id \"%s\"%s%s%s", shown,
+                alike ? "; did you mean " : "", alike ? alike : "", alike ? "?" : "");
+    return NULL;
+}
+
+SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
+{
+    SvgNode *node = find(doc, id, error);
+    g_autoptr(SvgScene) scene = node ? svg_scene_new(doc) : NULL;
+    guint index = scene ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
+
+    if (!node) {
+        return NULL;
+    }
+    if (index == SVG_NO_ENTRY) {
+        g_autofree char *shown = svg_id_shown(id);
+
+        g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
+                    "\"%s\" is a <%s> that isn't drawn; name a shape that can be seen", shown,
+                    node->name->str);
+        return NULL;
+    }
+    return shape_new(scene, index);
+}
+
+gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error)
+{
+    SvgNode *node = find(doc, id, error);
+    SvgBox found;
+
+    if (!node) {
+        return FALSE;
+    }
+    found = svg_node_box(doc, node);
+    if (svg_box_is_empty(found)) {
+        g_autofree char *shown = svg_id_shown(id);
+
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is a <%s> that draws nothing, so it has no bounds", shown,
+                    node->name->str);
+        return FALSE;
+    }
+    *box = found;
+    return TRUE;
+}
+
+GHashTable *svg_companions_all(SvgDocument *doc)
+{
+    g_autoptr(SvgScene) scene = svg_scene_new(doc);
+    GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        guint of = entry->labels != SVG_NO_ENTRY ? entry->labels : entry->head_of;
+        SvgNode *shape = of != SVG_NO_ENTRY ? svg_scene_entry(scene, of)->node : NULL;
+        GPtrArray *list = shape ? g_hash_table_lookup(all, shape) : NULL;
+
+        if (shape && !list) {
+            list = g_ptr_array_new();
+            g_hash_table_insert(all, shape, list);
+        }
+        if (shape) {
+            g_ptr_array_add(list, entry->node);
+        }
+    }
+    return all;
+}

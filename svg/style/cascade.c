@@ -1,0 +1,210 @@
+/* Puts together what attributes, sheets and inline style declare on an element, in their order. */
+#include "style/cascade.h"
+
+#include "style/css_scan.h"
+#include "style/declarations.h"
+#include "style/properties.h"
+
+#include <string.h>
+
+enum { LEVEL_NORMAL, LEVEL_IMPORTANT_SHEET, LEVEL_IMPORTANT_INLINE };
+
+static gboolean is_css(const SvgNode *style)
+{
+    const char *type = svg_node_attr(style, "type");
+    const char *media = svg_node_attr(style, "media");
+    g_autofree char *clean = type ? svg_css_clean(type, strcspn(type, ";")) : g_strdup("");
+    return (!*clean || g_ascii_strcasecmp(clean, "text/css") == 0) &&
+           (!media || svg_media_applies(media, media + strlen(media)));
+}
+
+static SvgSheets *read_sheets(SvgDocument *doc)
+{
+    SvgSheets *sheets = svg_sheets_new();
+    SvgNode *root = svg_document_root(doc);
+    for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
+        if (svg_node_tag(at) == SVG_TAG_STYLE && is_css(at)) {
+            g_autofree char *css = svg_node_text(at);
+            svg_sheets_add(sheets, css, strlen(css));
+        }
+    }
+    svg_sheets_index(sheets);
+    return sheets;
+}
+
+SvgSheets *svg_sheets_of(SvgDocument *doc)
+{
+    SvgSheets **slot = svg_document_sheets_slot(doc);
+    if (!*slot) {
+        *slot = read_sheets(doc);
+    }
+    return *slot;
+}
+
+void svg_style_invalidate(SvgDocument *doc)
+{
+    g_clear_pointer(svg_document_sheets_slot(doc), svg_sheets_free);
+}
+
+void svg_style_tree_changed(SvgDocument *doc)
+{
+    SvgSheets *sheets = *svg_document_sheets_slot(doc);
+    if (sheets) {
+        svg_sheets_forget_tree(sheets);
+    }
+}
+
+/* --- collecting ---------------------------------------------------------------------------- */
+
+/* Returns the style attribute, as it comes by. */
+static const char *add_attributes(const SvgNode *node, GArray *out)
+{
+    const char *style = NULL;
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+        if (attr->name->property >= 0) {
+            if (svg_property_is_attribute((SvgProperty)attr->name->property)) {
+                SvgSlice value = {attr->value, strlen(attr->value)};
+                SvgDeclared declared = {attr->name->property, value, FALSE, LEVEL_NORMAL};
+                g_array_append_val(out, declared);
+            }
+        } else if (attr->name->str[0] == 's' && g_str_equal(attr->name->str, "style")) {
+            style = attr->value;
+        }
+    }
+    return style;
+}
+
+static const SvgCssDeclaration *declaration_of(const SvgSheets *sheets, const SvgCssRule *rule,
+                                               guint i)
+{
+    return &g_array_index(sheets->declarations, SvgCssDeclaration, rule->declarations + i);
+}
+
+static void add_rule(const SvgSheets *sheets, guint number, GArray *out)
+{
+    const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, number);
+    for (guint i = 0; i < rule->n_declarations; i++) {
+        const SvgCssDeclaration *found = declaration_of(sheets, rule, i);
+        if (found->property >= 0) {
+            guint level = found->important ? LEVEL_IMPORTANT_SHEET : LEVEL_NORMAL;
+            SvgSlice value = {found->value, strlen(found->value)};
+            SvgDeclared declared = {found->property, value, TRUE, level};
+            g_array_append_val(out, declared);
+        }
+    }
+}
+
+static void add_sheets(SvgSheets *sheets, const SvgNode *node, GArray *out)
+{
+    if (sheets->rules->len == 0) {
+        return;
+    }
+    g_autoptr(GArray) rules = g_array_new(FALSE, FALSE, sizeof(guint));
+    svg_sheets_match(sheets, node, FALSE, rules);
+    for (guint i = 0; i < rules->len; i++) {
+        add_rule(sheets, g_array_index(rules, guint, i), out);
+    }
+}
+
+static void add_inline(const char *style, GArray *out)
+{
+    const char *end = style + strlen(style);
+    SvgDeclaration found;
+    while (svg_declaration_next(&style, end, &found)) {
+        int property = svg_declaration_property(&found);
+        if (property >= 0) {
+            guint level = found.important ? LEVEL_IMPORTANT_INLINE : LEVEL_NORMAL;
+            SvgDeclared declared = {property, found.value, FALSE, level};
+            g_array_append_val(out, declared);
+        }
+    }
+}
+
+static int compare_levels(gconstpointer one, gconstpointer other)
+{
+    const SvgDeclared *a = one, *b = other;
+    return (int)a->level - (int)b->level;
+}
+
+static gboolean has_levels(const GArray *declared)
+{
+    for (guint i = 0; i < declared->len; i++) {
+        if (g_array_index(declared, SvgDeclared, i).level != LEVEL_NORMAL) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, GArray *out)
+{
+    const char *style = add_attributes(node, out);
+    add_sheets(sheets, node, out);
+    if (style) {
+        add_inline(style, out);
+    }
+    if (has_levels(out)) {
+        g_array_sort(out, compare_levels); /* GLib's sort is stable */
+    }
+}
+
+/* --- custom properties --------------------------------------------------------------------- */
+
+typedef struct {
+    SvgSlice name, value;
+    guint level;
+} Custom;
+
+static void offer(Custom *best, SvgSlice value, guint level)
+{
+    if (level >= best->level) {
+        best->value = value;
+        best->level = level;
+    }
+}
+
+static gboolean has_name(SvgSlice name, const char *at, gsize len)
+{
+    return name.len == len && memcmp(name.at, at, len) == 0;
+}
+
+static void offer_rule(const SvgSheets *sheets, guint number, Custom *best)
+{
+    const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, number);
+    for (guint i = 0; i < rule->n_declarations; i++) {
+        const SvgCssDeclaration *found = declaration_of(sheets, rule, i);
+        if (found->name && has_name(best->name, found->name, strlen(found->name))) {
+            SvgSlice value = {found->value, strlen(found->value)};
+            offer(best, value, found->important ? LEVEL_IMPORTANT_SHEET : LEVEL_NORMAL);
+        }
+    }
+}
+
+static void offer_inline(const char *style, Custom *best)
+{
+    const char *end = style + strlen(style);
+    SvgDeclaration found;
+    while (svg_declaration_next(&style, end, &found)) {
+        if (has_name(best->name, found.name.at, found.name.len)) {
+            offer(best, found.value, found.important ? LEVEL_IMPORTANT_INLINE : LEVEL_NORMAL);
+        }
+    }
+}
+
+SvgSlice svg_cascade_custom(SvgSheets *sheets, const SvgNode *node, SvgSlice name)
+{
+    Custom best = {name, {NULL, 0}, LEVEL_NORMAL};
+    if (sheets->custom) {
+        g_autoptr(GArray) rules = g_array_new(FALSE, FALSE, sizeof(guint));
+        svg_sheets_match(sheets, node, TRUE, rules);
+        for (guint i = 0; i < rules->len; i++) {
+            offer_rule(sheets, g_array_index(rules, guint, i), &best);
+        }
+    }
+    const char *style = svg_node_attr(node, "style");
+    if (style && strstr(style, "--")) {
+        offer_inline(style, &best);
+    }
+    return best.value;
+}

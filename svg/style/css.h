@@ -1,0 +1,95 @@
+/* Style sheets, read: rules, their selectors and declarations, and which of them match an element.
+ * Private to style/.
+ *
+ * Everything stands in arrays of the sheets and refers to others by index: a selector is a run of
+ * compounds, a compound a run of tests, a rule one selector with a run of declarations. */
+#pragma once
+
+#include "style/style.h"
+
+typedef enum {
+    SVG_CSS_TYPE,
+    SVG_CSS_ID,
+    SVG_CSS_CLASS,
+    SVG_CSS_ATTR_SET,    /* [a] */
+    SVG_CSS_ATTR_EQUAL,  /* [a=v] */
+    SVG_CSS_ATTR_WORD,   /* [a~=v] */
+    SVG_CSS_ATTR_DASH,   /* [a|=v] */
+    SVG_CSS_ATTR_PREFIX, /* [a^=v] */
+    SVG_CSS_ATTR_SUFFIX, /* [a$=v] */
+    SVG_CSS_ATTR_PART,   /* [a*=v] */
+    SVG_CSS_ROOT,
+    SVG_CSS_NTH_CHILD, /* a, b; also :first-child */
+    SVG_CSS_LAST_CHILD,
+    SVG_CSS_NOT, /* a, b: the first and the number of its compounds */
+} SvgCssKind;
+
+typedef struct {
+    SvgCssKind kind;
+    const char *name, *value; /* type, id or class; or attribute and value */
+    gboolean any_case;        /* [a=v i] */
+    int a, b;
+} SvgCssTest;
+
+/* "rect.big[rx]": all tests must hold; none is "*". */
+typedef struct {
+    char combinator; /* to the compound before: ' ' '>' '+' '~'; 0 for the first */
+    guint tests, n_tests;
+} SvgCssCompound;
+
+typedef struct {
+    guint compounds, n_compounds;
+    guint specificity;
+    guint declarations, n_declarations;
+    gboolean custom; /* it sets a custom property */
+    guint order;     /* in the document */
+} SvgCssRule;
+
+typedef struct {
+    int property; /* -1: custom */
+    gboolean important;
+    const char *name;  /* of a custom property */
+    const char *value; /* without comments */
+} SvgCssDeclaration;
+
+typedef struct _SvgSheets SvgSheets;
+struct _SvgSheets {
+    GStringChunk *strings;
+    GArray *tests;        /* SvgCssTest */
+    GArray *compounds;    /* SvgCssCompound */
+    GArray *rules;        /* SvgCssRule; after svg_sheets_index() weakest first */
+    GArray *declarations; /* SvgCssDeclaration */
+    gboolean custom;      /* some rule sets a custom property */
+    GHashTable *by_id;    /* → GArray of rule numbers, by what their last compound asks for */
+    GHashTable *by_class;
+    GHashTable *by_type;
+    GArray *others;
+    GHashTable *positions; /* element → its number among its siblings, from 1 */
+    GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
+};
+
+SvgSheets *svg_sheets_new(void);
+void svg_sheets_free(SvgSheets *sheets);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSheets, svg_sheets_free)
+/* Adds the rules of a sheet. Never fails: what isn't understood is skipped, as CSS Syntax 3 §9 and
+ * CSS 2.1 §4.2 ask. Not after svg_sheets_index(). */
+void svg_sheets_add(SvgSheets *sheets, const char *css, gsize len);
+/* Sorts the rules and makes them findable. */
+void svg_sheets_index(SvgSheets *sheets);
+/* The text, kept with the sheets; the same text once. */
+const char *svg_sheets_keep(SvgSheets *sheets, const char *text, gsize len);
+
+/* Reads "a, b > c" as one rule each, whose declarations are filled in by the caller. FALSE, adding
+ * nothing, when one of them isn't valid or known (Selectors 3 §4, §13). */
+gboolean svg_selectors_parse(SvgSheets *sheets, const char *at, const char *end);
+/* A media query list that holds for a drawing on a screen, whatever the screen. */
+gboolean svg_media_applies(const char *at, const char *end);
+
+/* Appends the numbers (guint) of the rules that match, weakest first; only those with custom
+ * properties if `custom`. */
+void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, GArray *out);
+/* Forgets what was remembered of the tree. */
+void svg_sheets_forget_tree(SvgSheets *sheets);
+
+/* The sheets of the document, read on first use. */
+SvgSheets *svg_sheets_of(SvgDocument *doc);

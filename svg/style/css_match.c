@@ -1,0 +1,408 @@
+/* Which rules match an element. Rules are found by the id, class or type their last compound asks
+ * for; the rest of the selector is then walked from right to left. */
+#include "style/css.h"
+#include "style/css_limits.h"
+
+#include <string.h>
+
+/* --- what is remembered of the tree -------------------------------------------------------- */
+
+/* A compound of a selector, among the children of one parent. */
+typedef struct {
+    const SvgNode *parent;
+    guint compound;
+} SvgCssLeader;
+
+static guint leader_hash(gconstpointer key)
+{
+    const SvgCssLeader *leader = key;
+    return g_direct_hash(leader->parent) * 31 + leader->compound;
+}
+
+static gboolean leader_equal(gconstpointer one, gconstpointer other)
+{
+    const SvgCssLeader *a = one, *b = other;
+    return a->parent == b->parent && a->compound == b->compound;
+}
+
+static void free_bucket(gpointer bucket)
+{
+    g_array_unref(bucket);
+}
+
+SvgSheets *svg_sheets_new(void)
+{
+    SvgSheets *sheets = g_new0(SvgSheets, 1);
+    sheets->strings = g_string_chunk_new(4096);
+    sheets->tests = g_array_new(FALSE, FALSE, sizeof(SvgCssTest));
+    sheets->compounds = g_array_new(FALSE, FALSE, sizeof(SvgCssCompound));
+    sheets->rules = g_array_new(FALSE, FALSE, sizeof(SvgCssRule));
+    sheets->declarations = g_array_new(FALSE, FALSE, sizeof(SvgCssDeclaration));
+    sheets->by_id = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
+    sheets->by_class = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
+    sheets->by_type = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
+    sheets->others = g_array_new(FALSE, FALSE, sizeof(guint));
+    sheets->positions = g_hash_table_new(NULL, NULL);
+    sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
+    return sheets;
+}
+
+void svg_sheets_free(SvgSheets *sheets)
+{
+    if (!sheets) {
+        return;
+    }
+    g_string_chunk_free(sheets->strings);
+    g_array_unref(sheets->tests);
+    g_array_unref(sheets->compounds);
+    g_array_unref(sheets->rules);
+    g_array_unref(sheets->declarations);
+    g_hash_table_unref(sheets->by_id);
+    g_hash_table_unref(sheets->by_class);
+    g_hash_table_unref(sheets->by_type);
+    g_array_unref(sheets->others);
+    g_hash_table_unref(sheets->positions);
+    g_hash_table_unref(sheets->leaders);
+    g_free(sheets);
+}
+
+void svg_sheets_forget_tree(SvgSheets *sheets)
+{
+    if (g_hash_table_size(sheets->positions) > 0) {
+        g_hash_table_remove_all(sheets->positions);
+    }
+    if (g_hash_table_size(sheets->leaders) > 0) {
+        g_hash_table_remove_all(sheets->leaders);
+    }
+}
+
+/* Numbers all siblings at once: asked one by one they would cost the square of their number. */
+static int position_of(SvgSheets *sheets, const SvgNode *node)
+{
+    if (!node->parent) {
+        return 1;
+    }
+    int position = GPOINTER_TO_INT(g_hash_table_lookup(sheets->positions, node));
+    if (position == 0) {
+        int count = 0;
+        for (SvgNode *at = svg_node_first_element(node->parent); at;
+             at = svg_node_next_element(at)) {
+            g_hash_table_insert(sheets->positions, at, GINT_TO_POINTER(++count));
+            position = at == node ? count : position;
+        }
+    }
+    return position;
+}
+
+/* --- tests --------------------------------------------------------------------------------- */
+
+static gboolean same(const char *a, const char *b, gsize len, gboolean any_case)
+{
+    return any_case ? g_ascii_strncasecmp(a, b, len) == 0 : strncmp(a, b, len) == 0;
+}
+
+static gboolean has_word(const char *text, const char *word, gboolean any_case)
+{
+    gsize len = strlen(word);
+    while (len > 0 && *text) {
+        text += strspn(text, " \t\n\r\f");
+        gsize here = strcspn(text, " \t\n\r\f");
+        if (here == len && same(text, word, len, any_case)) {
+            return TRUE;
+        }
+        text += here;
+    }
+    return FALSE;
+}
+
+static gboolean has_part(const char *text, const char *part, gboolean any_case)
+{
+    if (!any_case) {
+        return strstr(text, part) != NULL;
+    }
+    g_autofree char *low_text = g_ascii_strdown(text, -1), *low_part = g_ascii_strdown(part, -1);
+    return strstr(low_text, low_part) != NULL;
+}
+
+static gboolean attr_matches(const SvgCssTest *test, const char *text)
+{
+    if (!text || test->kind == SVG_CSS_ATTR_SET) {
+        return text != NULL;
+    }
+    gsize text_len = strlen(text), len = strlen(test->value);
+    gboolean starts = text_len >= len && same(text, test->value, len, test->any_case);
+    switch (test->kind) {
+    case SVG_CSS_ATTR_EQUAL:
+        return starts && text_len == len;
+    case SVG_CSS_ATTR_WORD:
+        return has_word(text, test->value, test->any_case);
+    case SVG_CSS_ATTR_DASH:
+        return starts && (text[len] == '\0' || text[len] == '-');
+    case SVG_CSS_ATTR_PREFIX:
+        return len > 0 && starts;
+    case SVG_CSS_ATTR_SUFFIX:
+        return len > 0 && text_len >= len &&
+               same(text + text_len - len, test->value, len, test->any_case);
+    default:
+        return len > 0 && has_part(text, test->value, test->any_case);
+    }
+}
+
+static gboolean nth_matches(const SvgCssTest *test, int position)
+{
+    int from = position - test->b;
+    return test->a == 0 ? from == 0 : from % test->a == 0 && from / test->a >= 0;
+}
+
+static gboolean compound_matches(SvgSheets *sheets, guint compound, const SvgNode *node);
+
+static gboolean any_matches(SvgSheets *sheets, guint first, guint n, const SvgNode *node)
+{
+    for (guint i = first; i < first + n; i++) {
+        if (compound_matches(sheets, i, node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean string_matches(const char *text, const char *wanted)
+{
+    return text && g_str_equal(text, wanted);
+}
+
+static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const SvgNode *node)
+{
+    switch (test->kind) {
+    case SVG_CSS_TYPE:
+        return g_str_equal(node->name->str, test->name);
+    case SVG_CSS_ID:
+        return string_matches(svg_node_attr(node, "id"), test->name);
+    case SVG_CSS_CLASS: {
+        const char *classes = svg_node_attr(node, "class");
+        return classes && has_word(classes, test->name, FALSE);
+    }
+    case SVG_CSS_ROOT:
+        return node->parent == NULL;
+    case SVG_CSS_NTH_CHILD:
+        return nth_matches(test, position_of(sheets, node));
+    case SVG_CSS_LAST_CHILD:
+        return svg_node_next_element(node) == NULL;
+    case SVG_CSS_NOT:
+        return !any_matches(sheets, (guint)test->a, (guint)test->b, node);
+    default:
+        return attr_matches(test, svg_node_attr(node, test->name));
+    }
+}
+
+static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode *node)
+{
+    const SvgCssCompound *compound = &g_array_index(sheets->compounds, SvgCssCompound, number);
+    for (guint i = 0; i < compound->n_tests; i++) {
+        const SvgCssTest *test = &g_array_index(sheets->tests, SvgCssTest, compound->tests + i);
+        if (!test_matches(sheets, test, node)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- selectors ----------------------------------------------------------------------------- */
+
+/* NOWHERE: no ancestor is left that could match, so that trying from another one is no use. It
+ * keeps "a b c d" linear in the depth of the tree. */
+typedef enum { MATCH, NOT_HERE, NOWHERE } Outcome;
+
+static Outcome walk_left(SvgSheets *sheets, guint first, guint compound, const SvgNode *node);
+
+static Outcome match_at(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
+{
+    if (!compound_matches(sheets, compound, node)) {
+        return NOT_HERE;
+    }
+    return compound == first ? MATCH : walk_left(sheets, first, compound, node);
+}
+
+static Outcome match_ancestor(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
+{
+    for (node = node->parent; node; node = node->parent) {
+        Outcome outcome = match_at(sheets, first, compound, node);
+        if (outcome != NOT_HERE) {
+            return outcome;
+        }
+    }
+    return NOWHERE;
+}
+
+/* The first child of `parent` at which the selector up to `compound` matches, found once. */
+static const SvgNode *leader_of(SvgSheets *sheets, guint first, guint compound,
+                                const SvgNode *parent)
+{
+    SvgCssLeader key = {parent, compound};
+    gpointer known = NULL;
+    if (g_hash_table_lookup_extended(sheets->leaders, &key, NULL, &known)) {
+        return known;
+    }
+    SvgNode *at = svg_node_first_element(parent);
+    while (at && match_at(sheets, first, compound, at) != MATCH) {
+        at = svg_node_next_element(at);
+    }
+    g_hash_table_insert(sheets->leaders, g_memdup2(&key, sizeof key), at);
+    return at;
+}
+
+static Outcome match_before(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
+{
+    if (!node->parent) {
+        return NOT_HERE;
+    }
+    const SvgNode *leader = leader_of(sheets, first, compound, node->parent);
+    gboolean before = leader && position_of(sheets, leader) < position_of(sheets, node);
+    return before ? MATCH : NOT_HERE;
+}
+
+static const SvgNode *element_before(const SvgNode *node)
+{
+    const SvgNode *at = node->prev;
+    while (at && !at->name) {
+        at = at->prev;
+    }
+    return at;
+}
+
+static Outcome match_one(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
+{
+    return node ? match_at(sheets, first, compound, node) : NOT_HERE;
+}
+
+/* What stands left of `compound`, which matched `node`. Depth: SVG_CSS_MAX_COMPOUNDS. */
+static Outcome walk_left(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
+{
+    switch (g_array_index(sheets->compounds, SvgCssCompound, compound).combinator) {
+    case '>':
+        return match_one(sheets, first, compound - 1, node->parent);
+    case '+':
+        return match_one(sheets, first, compound - 1, element_before(node));
+    case '~':
+        return match_before(sheets, first, compound - 1, node);
+    default:
+        return match_ancestor(sheets, first, compound - 1, node);
+    }
+}
+
+static gboolean rule_matches(SvgSheets *sheets, const SvgCssRule *rule, const SvgNode *node)
+{
+    guint last = rule->compounds + rule->n_compounds - 1;
+    return match_at(sheets, rule->compounds, last, node) == MATCH;
+}
+
+/* --- index --------------------------------------------------------------------------------- */
+
+static int compare_rules(gconstpointer one, gconstpointer other)
+{
+    const SvgCssRule *a = one, *b = other;
+    return a->specificity != b->specificity ? (a->specificity < b->specificity ? -1 : 1)
+           : a->order != b->order           ? (a->order < b->order ? -1 : 1)
+                                            : 0;
+}
+
+static GArray *bucket_of(GHashTable *table, const char *key)
+{
+    GArray *bucket = g_hash_table_lookup(table, key);
+    if (!bucket) {
+        bucket = g_array_new(FALSE, FALSE, sizeof(guint));
+        g_hash_table_insert(table, (gpointer)key, bucket);
+    }
+    return bucket;
+}
+
+/* An id is the rarest thing to ask for, then a class, then a type. */
+static GArray *bucket_for(SvgSheets *sheets, const SvgCssRule *rule)
+{
+    guint last = rule->compounds + rule->n_compounds - 1;
+    const SvgCssCompound *compound = &g_array_index(sheets->compounds, SvgCssCompound, last);
+    const char *names[SVG_CSS_CLASS + 1] = {NULL};
+    for (guint i = 0; i < compound->n_tests; i++) {
+        const SvgCssTest *test = &g_array_index(sheets->tests, SvgCssTest, compound->tests + i);
+        if (test->kind <= SVG_CSS_CLASS) {
+            names[test->kind] = test->name;
+        }
+    }
+    return names[SVG_CSS_ID]      ? bucket_of(sheets->by_id, names[SVG_CSS_ID])
+           : names[SVG_CSS_CLASS] ? bucket_of(sheets->by_class, names[SVG_CSS_CLASS])
+           : names[SVG_CSS_TYPE]  ? bucket_of(sheets->by_type, names[SVG_CSS_TYPE])
+                                  : sheets->others;
+}
+
+void svg_sheets_index(SvgSheets *sheets)
+{
+    g_array_sort(sheets->rules, compare_rules);
+    for (guint i = 0; i < sheets->rules->len; i++) {
+        const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
+        g_array_append_val(bucket_for(sheets, rule), i);
+    }
+}
+
+/* --- lookup -------------------------------------------------------------------------------- */
+
+typedef struct {
+    SvgSheets *sheets;
+    const SvgNode *node;
+    gboolean custom;
+    GArray *out;
+} Search;
+
+static void search_bucket(const Search *search, const GArray *bucket)
+{
+    guint len = bucket ? bucket->len : 0;
+    for (guint i = len - MIN(len, SVG_CSS_MAX_TRIED); i < len; i++) {
+        guint number = g_array_index(bucket, guint, i);
+        const SvgCssRule *rule = &g_array_index(search->sheets->rules, SvgCssRule, number);
+        if ((!search->custom || rule->custom) && rule_matches(search->sheets, rule, search->node)) {
+            g_array_append_val(search->out, number);
+        }
+    }
+}
+
+static void search_classes(const Search *search, const char *classes)
+{
+    for (guint i = 0; *classes && i < SVG_CSS_MAX_CLASSES; i++) {
+        classes += strspn(classes, " \t\n\r\f");
+        gsize len = strcspn(classes, " \t\n\r\f");
+        char small[64];
+        g_autofree char *big = len < sizeof small ? NULL : g_strndup(classes, len);
+        if (!big) {
+            memcpy(small, classes, len);
+            small[len] = '\0';
+        }
+        search_bucket(search, g_hash_table_lookup(search->sheets->by_class, big ? big : small));
+        classes += len;
+    }
+}
+
+static int compare_numbers(gconstpointer one, gconstpointer other)
+{
+    guint a = *(const guint *)one, b = *(const guint *)other;
+    return a < b ? -1 : a > b;
+}
+
+void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, GArray *out)
+{
+    Search search = {sheets, node, custom, out};
+    if (sheets->rules->len == 0) {
+        return;
+    }
+    const char *id = g_hash_table_size(sheets->by_id) ? svg_node_attr(node, "id") : NULL;
+    const char *classes = g_hash_table_size(sheets->by_class) ? svg_node_attr(node, "class") : NULL;
+    if (id) {
+        search_bucket(&search, g_hash_table_lookup(sheets->by_id, id));
+    }
+    if (classes) {
+        search_classes(&search, classes);
+    }
+    search_bucket(&search, g_hash_table_lookup(sheets->by_type, node->name->str));
+    search_bucket(&search, sheets->others);
+    if (out->len > 1) {
+        g_array_sort(out, compare_numbers);
+    }
+}
