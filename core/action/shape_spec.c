@@ -143,7 +143,4 @@ void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSp
         (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
     spec->from_id = read_binding(turn, shape, "fromId", SVG_SPEC_FROM, spec);
     spec->to_id = read_binding(turn, shape, "toId", SVG_SPEC_TO, spec);
-    if (cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(shape, "maxWidth"))) {
-        spec->given |= SVG_SPEC_MAX_WIDTH;
-    }
 }

@@ -114,6 +114,7 @@ typedef struct {
     GString *said;        /* sentences of the closing message */
     char *problem;        /* why the current clause can't be done; NULL */
     gboolean lost;        /* a clause wasn't understood */
+    gboolean listed;      /* the latest selection named its shapes one by one */
 } FairyPlan;
 
 /* Takes `shapes`. */
@@ -132,6 +133,8 @@ gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF
 void fairy_plan_say(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails otherwise. */
 gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c);
+/* What "it" and "them" mean from now on. */
+void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes);
 /* "3 boxes", "the box \"Login\"". The caller's. */
 char *fairy_plan_count(const GPtrArray *shapes);
 /* "\"Login\"", "#rect-3". The caller's. */
@@ -165,6 +168,7 @@ typedef struct {
     SvgPoint start, end; /* lines and arrows */
     const SvgShape *from, *to;
     const char *color, *fill, *text;
+    double font_size;    /* of texts; 0 leaves it open */
 } FairyMake;
 /* The new shape, the plan's. `stem` is what its id starts with. */
 SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem);

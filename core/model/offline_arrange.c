@@ -300,8 +300,7 @@ gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
     }
     for (guint i = 0; kinds[i]; i++) {
         if (kinds[i](plan, c, shapes)) {
-            g_ptr_array_set_size(plan->last, 0);
-            g_ptr_array_extend(plan->last, shapes, NULL, NULL);
+            fairy_plan_remember(plan, shapes);
             return TRUE;
         }
         if (plan->problem) {
@@ -359,14 +358,6 @@ static int read_alignment(FairyCursor *c)
     return -1;
 }
 
-static void remember(FairyPlan *plan, const GPtrArray *shapes)
-{
-    g_ptr_array_set_size(plan->last, 0);
-    for (guint i = 0; i < shapes->len; i++) {
-        g_ptr_array_add(plan->last, shapes->pdata[i]);
-    }
-}
-
 /* Lines `shapes` up with `r`, which stays. */
 static void align_with(FairyPlan *plan, const GPtrArray *shapes, SvgBox r, int alignment)
 {
@@ -417,7 +408,7 @@ static gboolean align_to_reference(FairyPlan *plan, FairyCursor *c, GPtrArray *s
     g_autofree char *count = fairy_plan_count(shapes);
     align_with(plan, shapes, references ? fairy_shapes_bounds(references) : plan->page, alignment);
     fairy_plan_say(plan, "Aligned %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -449,7 +440,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
     fairy_plan_align(plan, shapes, (SvgAlignment)alignment);
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Aligned %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -488,7 +479,7 @@ gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
         fairy_plan_offset(plan, shapes, dx, dy);
     }
     fairy_plan_say(plan, "Centred %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -539,7 +530,7 @@ gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant)
     }
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Spaced %s %s.", count, isnan(gap) ? "evenly" : "out");
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -638,7 +629,7 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
         stack_sorted(plan, shapes, direction, isnan(gap) ? third_of_size(shapes, direction) : gap);
     }
     fairy_plan_say(plan, "Arranged %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -671,6 +662,6 @@ gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
     fairy_plan_move(plan, b, (SvgPoint){at_a.x - b->box.w / 2, at_a.y - b->box.h / 2});
     g_autofree char *titles = fairy_plan_titles(shapes);
     fairy_plan_say(plan, "Swapped %s.", titles);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }

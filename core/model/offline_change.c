@@ -3,14 +3,6 @@
 
 #include <math.h>
 
-static void remember(FairyPlan *plan, const GPtrArray *shapes)
-{
-    g_ptr_array_set_size(plan->last, 0);
-    for (guint i = 0; i < shapes->len; i++) {
-        g_ptr_array_add(plan->last, shapes->pdata[i]);
-    }
-}
-
 /* --- delete --------------------------------------------------------------------------------- */
 
 /* "the label of X", "the text from X", "X's label": what is to be taken off; −1 when it is X itself. */
@@ -61,7 +53,7 @@ gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
             }
         }
         fairy_plan_say(plan, "Removed the %s of %s.", part ? "fill" : "label", count);
-        remember(plan, shapes);
+        fairy_plan_remember(plan, shapes);
         return TRUE;
     }
     g_autoptr(GPtrArray) outer = g_ptr_array_new();
@@ -143,7 +135,7 @@ static gboolean do_paint(FairyPlan *plan, FairyCursor *c, const GPtrArray *shape
     } else {
         fairy_plan_say(plan, "Took the fill from %s.", count);
     }
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -409,7 +401,7 @@ static gboolean do_resize(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     g_autofree char *count = fairy_plan_count(shapes);
     resize_each(plan, shapes, size);
     fairy_plan_say(plan, "Resized %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -476,7 +468,7 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
         fairy_plan_kind(plan, shapes->pdata[i], kind);
     }
     fairy_plan_say(plan, "Made %s %s.", count, svg_kind_name(kind));
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -502,7 +494,8 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     }
     fairy_cursor_accept_any(c, (const char *const[]){"the outline of", "the outlines of", "the border of", "the borders of",
                                                      "the fill of", "the colour of", "the color of", NULL});
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
+    FairyCursor none = {c->source, c->tokens, 0, 0}; /* "X should be red": X was read before */
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, variant == 2 ? &none : c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
     if (!shapes) {
         return FALSE;
     }
@@ -561,7 +554,7 @@ gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant)
     }
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Rotated %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -585,6 +578,6 @@ gboolean fairy_command_flip(FairyPlan *plan, FairyCursor *c, int variant)
     }
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Flipped %s.", count);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }

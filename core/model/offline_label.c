@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static void remember(FairyPlan *plan, const GPtrArray *shapes)
-{
-    g_ptr_array_set_size(plan->last, 0);
-    for (guint i = 0; i < shapes->len; i++) {
-        g_ptr_array_add(plan->last, shapes->pdata[i]);
-    }
-}
-
 /* Where an unquoted text ends: at "and"/"," when another "A to B" follows, else with the clause. */
 static guint text_end(const FairyCursor *c)
 {
@@ -54,7 +46,7 @@ static gboolean do_label(FairyPlan *plan, FairyCursor *c, const GPtrArray *shape
         fairy_plan_label(plan, shapes->pdata[i], text);
     }
     fairy_plan_say(plan, "Labelled %s \"%s\".", count, text);
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return TRUE;
 }
 
@@ -105,7 +97,7 @@ gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
         g_autofree char *count = fairy_plan_count(shapes);
         fairy_label_arrows(plan, shapes);
         fairy_plan_say(plan, "Labelled %s with what %s.", count, shapes->len == 1 ? "it connects" : "they connect");
-        remember(plan, shapes);
+        fairy_plan_remember(plan, shapes);
         return TRUE;
     }
     if (fairy_cursor_accept_any(c, numbers) >= 0) {
@@ -118,7 +110,7 @@ gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
             fairy_plan_label(plan, order->pdata[i], text);
         }
         fairy_plan_say(plan, "Labelled %u shapes with numbers.", order->len);
-        remember(plan, shapes);
+        fairy_plan_remember(plan, shapes);
         return TRUE;
     }
     g_autofree char *text = read_text(plan, c);
@@ -169,7 +161,7 @@ static gboolean change_owned(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     if (!command) {
         return fairy_plan_fail(plan, "Change what? Its text, colour, fill, size or position.");
     }
-    remember(plan, shapes);
+    fairy_plan_remember(plan, shapes);
     return command(plan, c, 0);
 }
 
@@ -249,7 +241,7 @@ gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant)
     }
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Numbered %s.", count);
-    remember(plan, order);
+    fairy_plan_remember(plan, order);
     return TRUE;
 }
 

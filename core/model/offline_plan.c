@@ -14,6 +14,15 @@ static const char *const alignment_names[] = {
     "top", "bottom", "left", "right", "center-horizontal", "center-vertical",
 };
 
+static GPtrArray *copy_array(const GPtrArray *shapes)
+{
+    GPtrArray *copy = g_ptr_array_new();
+    for (guint i = 0; i < shapes->len; i++) {
+        g_ptr_array_add(copy, shapes->pdata[i]);
+    }
+    return copy;
+}
+
 /* --- making and unmaking -------------------------------------------------------------------- */
 
 static void index_name(FairyPlan *plan, const char *name)
@@ -121,6 +130,14 @@ char *fairy_plan_reply(FairyPlan *plan)
     return reply;
 }
 
+void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes)
+{
+    g_autoptr(GPtrArray) now = copy_array(shapes); /* `shapes` may be `last` itself */
+    g_ptr_array_set_size(plan->last, 0);
+    g_ptr_array_extend(plan->last, now, NULL, NULL);
+    plan->selected = FALSE;
+}
+
 /* --- saying --------------------------------------------------------------------------------- */
 
 gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...)
@@ -220,15 +237,6 @@ SvgBox fairy_shapes_bounds(const GPtrArray *shapes)
         bounds = svg_box_union(bounds, ((const SvgShape *)shapes->pdata[i])->box);
     }
     return bounds;
-}
-
-static GPtrArray *copy_array(const GPtrArray *shapes)
-{
-    GPtrArray *copy = g_ptr_array_new();
-    for (guint i = 0; i < shapes->len; i++) {
-        g_ptr_array_add(copy, shapes->pdata[i]);
-    }
-    return copy;
 }
 
 static int compare_numbers(double a, double b)
@@ -652,6 +660,9 @@ static void write_make(const FairyPlan *plan, cJSON *shape, const FairyMake *mak
     }
     if (make->kind == SVG_KIND_TEXT) {
         cJSON_AddStringToObject(shape, "anchor", "top-left");
+        if (make->font_size > 0) {
+            add_length(plan, shape, "fontSize", make->font_size);
+        }
     }
     if (svg_kind_flags(make->kind) & SVG_KIND_GEO) {
         add_length(plan, shape, "w", make->box.w);

@@ -1058,6 +1058,7 @@ GPtrArray *fairy_select(FairyPlan *plan, FairyCursor *c, guint flags)
     if (!(flags & FAIRY_SELECT_LOCKED) && !drop_locked(plan, all)) {
         return NULL;
     }
+    plan->listed = !plural;
     *c = try;
     return g_steal_pointer(&all);
 }

@@ -192,9 +192,13 @@ static gboolean fail_cut_off(const FairyReader *reader, GError **error)
     } else if (reader->listed && inside) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_REPLY,
                     "the reply was cut off inside action %u, counting from 0", reader->index);
+    } else if (reader->tentative || reader->index == 0) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_REPLY,
+                            "the reply was cut off before its first action");
     } else {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_REPLY,
-                    "the reply was cut off after %u whole actions", reader->index);
+                    "the reply was cut off after %u whole action%s", reader->index,
+                    reader->index == 1 ? "" : "s");
     }
     return FALSE;
 }

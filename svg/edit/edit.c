@@ -2,6 +2,7 @@
 #include "edit/edit_priv.h"
 
 #include "document/ids.h"
+#include "edit/follow.h"
 
 #include <string.h>
 
@@ -120,7 +121,11 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
 SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
 {
     SvgNode *node = svg_edit_find(edit, id, error);
-    return node && svg_locks_allow_change(edit->doc, node, error) ? node : NULL;
+    if (!node || !svg_locks_allow_change(edit->doc, node, error)) {
+        return NULL;
+    }
+    svg_follow_prepare(edit->doc);
+    return node;
 }
 
 /* Moving a group or a labelled shape moves what is in it and on it: that must not be moved again. */
@@ -163,6 +168,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
         gboolean is_free = svg_locks_allow_change(edit->doc, node, locked ? NULL : &locked);
         g_ptr_array_add(is_free ? out : kept, is_free ? (gpointer)node : (gpointer)*ids);
     }
+    svg_follow_prepare(edit->doc);
     drop_followers(edit, out);
     if (!out->len) {
         if (locked) {

@@ -1,15 +1,19 @@
 /* Labels, arrowheads and connectors go where their shape goes. */
 #include "edit/follow.h"
 
-#include "shape/companions.h"
+#include "shape/scene.h"
 
-/* What belongs together is read from the drawing once, before the first move of a document: shapes that
- * are moved keep their labels with them, so it stays true. */
-static GHashTable *companions(SvgDocument *doc)
+/* Shapes that are moved keep their labels with them, so what was read once stays true. */
+void svg_follow_prepare(SvgDocument *doc)
 {
     if (!doc->companions) {
         doc->companions = svg_companions_all(doc);
     }
+}
+
+static GHashTable *companions(SvgDocument *doc)
+{
+    svg_follow_prepare(doc);
     return doc->companions;
 }
 

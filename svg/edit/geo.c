@@ -1,7 +1,7 @@
 /* The outlines of geo kinds, and straight or bent lines. */
 #include "edit/build.h"
 
-#include "shape/companions.h"
+#include "shape/scene.h"
 
 #include <math.h>
 
@@ -193,9 +193,23 @@ gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *
     return TRUE;
 }
 
+/* What the outline looks like by itself, whatever stands around it. */
+static SvgKind kind_of(SvgEdit *edit, SvgNode *node)
+{
+    SvgEntry entry = {.node = node, .matrix = svg_node_matrix(edit->doc, node)};
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    entry.fill = style.fill;
+    entry.stroke = style.stroke;
+    entry.head_start = style.has_markers[0];
+    entry.head_end = style.has_markers[2];
+    svg_entry_read_kind(edit->doc, &entry);
+    return entry.kind;
+}
+
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
 {
-    SvgKind kind = svg_kind_of_outline(edit->doc, node);
+    SvgKind kind = kind_of(edit, node);
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
 }
 
@@ -246,7 +260,7 @@ SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
     if (dx == 0 && dy == 0) {
         return middle;
     }
-    SvgKind kind = svg_kind_of_outline(edit->doc, from);
+    SvgKind kind = kind_of(edit, from);
     double t = kind == SVG_KIND_ELLIPSE   ? leave_ellipse(box.w / 2, box.h / 2, dx, dy)
                : kind == SVG_KIND_DIAMOND ? leave_diamond(box.w / 2, box.h / 2, dx, dy)
                                           : leave_rectangle(box.w / 2, box.h / 2, dx, dy);

@@ -1,6 +1,7 @@
 /* Text as Inkscape edits it: one role="line" tspan a line, positioned for every other renderer too. */
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "edit/paint.h"
 
 #include "geometry/text.h"
 

@@ -138,11 +138,13 @@ SvgBox svg_segments_box(const GArray *segments, SvgMatrix m)
 /* The unit vector from `a` to `b`; FALSE when they are one point. */
 static gboolean direction(SvgUserPoint a, SvgUserPoint b, SvgUserPoint *out)
 {
-    double dx = b.x / 2 - a.x / 2, dy = b.y / 2 - a.y / 2, length = hypot(dx, dy);
+    double dx = b.x / 2 - a.x / 2, dy = b.y / 2 - a.y / 2, way = MAX(fabs(dx), fabs(dy));
     double size = MAX(MAX(fabs(a.x), fabs(a.y)), MAX(fabs(b.x), fabs(b.y)));
-    if (!isfinite(length) || length <= SAME_POINT * size)
+    if (way <= SAME_POINT * size)
         return FALSE;
-    *out = (SvgUserPoint){dx / length, dy / length};
+    dx /= way;
+    dy /= way;
+    *out = (SvgUserPoint){dx / hypot(dx, dy), dy / hypot(dx, dy)};
     return TRUE;
 }
 

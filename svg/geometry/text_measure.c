@@ -6,12 +6,14 @@
 #include <pango/pangocairo.h>
 
 #include <string.h>
+#include <unistd.h>
 
 #define REFERENCE_SIZE 256  /* px: the size everything is measured at */
 #define PIECE_BYTES    2048 /* of text laid out at once; keeps pango's integers in range */
 #define CACHED_BYTES   256  /* longest text that is remembered */
 #define MAX_MEASURES   65536
 #define MAX_FONTS      256
+#define THREAD_WAIT_MS 250
 #define DEFAULT_FAMILY "Times New Roman" /* as browsers and librsvg */
 
 /* One face, and what was measured in it. Numbers are per unit of font size. */
@@ -61,6 +63,50 @@ static void wake(void)
     cache.fonts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, font_free);
 }
 
+/* The name of a thread of ours; "" when it is gone. The caller's. */
+static char *thread_name(const char *task)
+{
+    g_autofree char *path = g_build_filename("/proc/self/task", task, "comm", NULL);
+    char *name = NULL;
+
+    return g_file_get_contents(path, &name, NULL, NULL) ? name : g_strdup("");
+}
+
+/* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
+ * else tells when: only the kernel's list of our threads. One that has yet to begin still has the
+ * name of the program. */
+static gboolean font_thread_runs(void)
+{
+    g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
+    g_autofree char *self = g_strdup_printf("%d", (int)getpid());
+    g_autofree char *program = thread_name(self);
+    const char *task;
+
+    while (tasks && (task = g_dir_read_name(tasks))) {
+        g_autofree char *name = thread_name(task);
+
+        if (strcmp(task, self) != 0 &&
+            (g_str_has_prefix(name, "[pango]") || strcmp(name, program) == 0)) {
+            return TRUE;
+        }
+    }
+    return !tasks;
+}
+
+/* FcFini() and cairo_debug_reset_static_data() abort while anything is still held: they are left
+ * out when the thread doesn't come to its end. */
+static void give_back_fonts(void)
+{
+    for (guint waited = 0; font_thread_runs(); waited++) {
+        if (waited == THREAD_WAIT_MS) {
+            return;
+        }
+        g_usleep(1000);
+    }
+    cairo_debug_reset_static_data();
+    FcFini();
+}
+
 void svg_text_cleanup(void)
 {
     g_mutex_lock(&cache.mutex);
@@ -71,14 +117,12 @@ void svg_text_cleanup(void)
         g_clear_object(&cache.map);
         cache.measures = 0;
         pango_cairo_font_map_set_default(NULL);
-        cairo_debug_reset_static_data();
-        FcFini();
+        give_back_fonts();
     }
     g_mutex_unlock(&cache.mutex);
 }
 
-/* --- fonts
- * ---------------------------------------------------------------------------------------- */
+/* --- fonts ---------------------------------------------------------------------------------- */
 
 /* CSS quotes names that pango wants bare. */
 static char *pango_families(const char *css)
@@ -173,8 +217,7 @@ static Font *font_for(const SvgStyle *style)
     return font;
 }
 
-/* --- widths
- * --------------------------------------------------------------------------------------- */
+/* --- widths --------------------------------------------------------------------------------- */
 
 static double piece_width(const Font *font, const char *text, gsize len)
 {
@@ -281,8 +324,7 @@ void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *o
     out->width = MAX(out->width + spacing_of(line, style), 0);
 }
 
-/* --- wrapping
- * ------------------------------------------------------------------------------------- */
+/* --- wrapping ------------------------------------------------------------------------------- */
 
 static double width_in(const char *text, const SvgStyle *style)
 {

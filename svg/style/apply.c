@@ -393,21 +393,29 @@ static void copy_fields(SvgProperty property, const SvgStyle *from, SvgStyle *to
     }
 }
 
+static void get_initial(const SvgStyleContext *context, SvgStyle *out)
+{
+    svg_style_initial(out);
+    /* What is in a hidden group stays hidden, whatever it says of itself. */
+    out->displayed = context->parent->displayed;
+}
+
 static void set_initial(const SvgStyleContext *context, SvgProperty property)
 {
     SvgStyle initial;
-    svg_style_initial(&initial);
-    /* What is in a hidden group stays hidden, whatever it says of itself. */
-    initial.displayed = context->parent->displayed;
+    get_initial(context, &initial);
     copy_fields(property, &initial, context->style);
 }
 
-void svg_style_unset(const SvgStyleContext *context, SvgProperty property)
+void svg_style_inherit(const SvgStyleContext *context)
 {
-    if (svg_property_is_inherited(property)) {
-        copy_fields(property, context->parent, context->style);
-    } else {
-        set_initial(context, property);
+    SvgStyle initial;
+    get_initial(context, &initial);
+    *context->style = *context->parent;
+    for (int i = 0; i < SVG_PROPERTY_COUNT; i++) {
+        if (!svg_property_is_inherited((SvgProperty)i)) {
+            copy_fields((SvgProperty)i, &initial, context->style);
+        }
     }
 }
 
@@ -416,12 +424,11 @@ static gboolean apply_wide_keyword(const SvgStyleContext *context, SvgProperty p
 {
     static const char *const words[] = {"inherit", "initial", "unset", "revert", NULL};
     int word = g_ascii_isalpha(*text) ? svg_style_keyword(text, words) : -1;
-    if (word == 0) {
+    gboolean inherits = word == 0 || (word > 1 && svg_property_is_inherited(property));
+    if (inherits) {
         copy_fields(property, context->parent, context->style);
-    } else if (word == 1) {
+    } else if (word > 0) {
         set_initial(context, property);
-    } else if (word > 1) {
-        svg_style_unset(context, property);
     }
     return word >= 0;
 }

@@ -14,8 +14,8 @@ typedef struct {
 /* FALSE, changing nothing, when `text` isn't a value of the property: a shorthand, too, has none.
  * inherit, initial, unset and revert are values of every one. */
 gboolean svg_style_apply(const SvgStyleContext *context, SvgProperty property, const char *text);
-/* The value that the property has when none is declared, inherited or initial. */
-void svg_style_unset(const SvgStyleContext *context, SvgProperty property);
+/* Sets the values that properties have when none is declared, inherited or initial. */
+void svg_style_inherit(const SvgStyleContext *context);
 /* What others are measured in: color, and font-size. They must be applied first. */
 gboolean svg_property_is_basis(int property);
 

@@ -128,12 +128,22 @@ static char closer_of(char c)
     return (char)(c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : 0);
 }
 
+/* Most bytes: what can neither stop a run, nor open or close anything. */
+static gboolean is_plain(char c)
+{
+    return (g_ascii_isalnum(c) && c != 'u' && c != 'U') || c == '-' || c == '#' || c == '.';
+}
+
 SvgCssRun svg_css_run(const char *at, const char *end, const char *stops)
 {
     SvgCssRun run = {end, at, FALSE};
     char closers[SVG_CSS_MAX_NESTING];
     guint depth = 0;
     while (at < end) {
+        if (is_plain(*at)) {
+            run.solid = ++at;
+            continue;
+        }
         if (at_comment(at, end)) {
             at = skip_comment(at, end, &run.open);
             continue;

@@ -14,8 +14,8 @@ typedef struct {
     gboolean open;     /* a comment, string, bracket or escape wasn't closed */
 } SvgCssRun;
 
-/* Goes on to the first of the bytes in `stops` that is outside strings, comments, url(), escapes
- * and brackets. */
+/* Goes on to the first of the bytes in `stops` (no letters, digits, "-", "#", ".") that is outside
+ * strings, comments, url(), escapes and brackets. */
 SvgCssRun svg_css_run(const char *at, const char *end, const char *stops);
 
 /* These append to `out` with escapes resolved and move *at; FALSE, leaving both, when there is none

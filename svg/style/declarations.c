@@ -49,7 +49,9 @@ static gboolean read_declaration(const char **at, const char *end, SvgDeclaratio
     SvgCssRun run = svg_css_run(from, end, ";");
     if (valid) {
         out->name = (SvgSlice){*at, (gsize)(name_end - *at)};
-        out->value = (SvgSlice){from, (gsize)(run.solid - from)};
+        /* An empty one stands at the colon: what follows may be a comment that is never closed. */
+        out->value = run.solid > from ? (SvgSlice){from, (gsize)(run.solid - from)}
+                                      : (SvgSlice){colon + 1, 0};
         out->important = cut_important(&out->value);
         out->end = run.stop;
     }
@@ -73,17 +75,24 @@ gboolean svg_declaration_is_custom(const SvgDeclaration *declaration)
     return declaration->name.len > 2 && memcmp(declaration->name.at, "--", 2) == 0;
 }
 
+static gboolean has_capitals(SvgSlice name)
+{
+    for (gsize i = 0; i < name.len; i++) {
+        if (g_ascii_isupper(name.at[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 int svg_declaration_property(const SvgDeclaration *declaration)
 {
-    char lower[SVG_PROPERTY_NAME_SIZE];
-    gsize len = declaration->name.len;
-    if (len >= sizeof lower) {
-        return -1;
+    SvgSlice name = declaration->name;
+    if (!has_capitals(name)) {
+        return svg_property_from_name(name.at, name.len);
     }
-    for (gsize i = 0; i < len; i++) {
-        lower[i] = g_ascii_tolower(declaration->name.at[i]);
-    }
-    return svg_property_from_name(lower, len);
+    g_autofree char *lower = g_ascii_strdown(name.at, (gssize)name.len);
+    return svg_property_from_name(lower, name.len);
 }
 
 /* --- one property in a text ---------------------------------------------------------------- */

@@ -107,7 +107,7 @@ static Look look_at(guint32 rgb)
 /* A colour of less chroma is a grey; on pale ones the eye sees less. */
 #define GREY_CHROMA      0.04
 #define PALE_GREY_CHROMA 0.0265
-#define PALE_FROM        0.9
+#define PALE_FROM        0.85
 
 static const char *name_grey(const Look *look)
 {

@@ -3,8 +3,6 @@
 
 #include "style/style.h"
 
-/* Longer names aren't ours. */
-#define SVG_PROPERTY_NAME_SIZE 20
 /* The most longhands a shorthand has. */
 #define SVG_MAX_LONGHANDS 6
 

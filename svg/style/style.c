@@ -26,7 +26,8 @@ void svg_style_initial(SvgStyle *style)
 
 /* --- one declaration ----------------------------------------------------------------------- */
 
-#define SMALL_VALUE 128
+#define SMALL_VALUE        128
+#define USUAL_DECLARATIONS 24
 
 /* The value as a string: in `small` if it fits, else *big, which is the caller's. */
 static const char *text_of(const SvgDeclared *declared, char small[SMALL_VALUE], char **big)
@@ -97,15 +98,9 @@ static void apply_declared(const SvgStyleContext *context, const SvgDeclared *de
 
 /* --- one element --------------------------------------------------------------------------- */
 
-static void inherit(const SvgStyleContext *context)
+static void apply_xml_space(const SvgStyleContext *context)
 {
     const char *space = svg_node_attr(context->node, "xml:space");
-    *context->style = *context->parent;
-    for (int i = 0; i < SVG_PROPERTY_COUNT; i++) {
-        if (!svg_property_is_inherited((SvgProperty)i)) {
-            svg_style_unset(context, (SvgProperty)i);
-        }
-    }
     if (space) {
         context->style->preserve_space = g_str_equal(space, "preserve");
     }
@@ -128,14 +123,16 @@ void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *pa
         return;
     }
     SvgStyleContext context = {doc, svg_sheets_of(doc), node, parent, style};
-    g_autoptr(GArray) declared = g_array_new(FALSE, FALSE, sizeof(SvgDeclared));
+    g_autoptr(GArray) declared =
+        g_array_sized_new(FALSE, FALSE, sizeof(SvgDeclared), USUAL_DECLARATIONS);
     svg_cascade_collect(context.sheets, node, declared);
-    inherit(&context);
+    svg_style_inherit(&context);
+    apply_xml_space(&context);
     apply_all(&context, declared, TRUE);
+    apply_all(&context, declared, FALSE);
     if (style->line_height_factor > 0) {
         style->line_height = style->line_height_factor * style->font_size;
     }
-    apply_all(&context, declared, FALSE);
 }
 
 void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style)

@@ -13,6 +13,7 @@ box='<rect id="a" x="1" y="1" width="4" height="4"/>'
 refused() {
     local command
     for command in "apply $2 move.json -o made.svg" "ask $2 delete -o made.svg" "see $2"; do
+        rm -f made.svg
         # shellcheck disable=SC2086
         run $command
         check "$1: ${command%% *}: exit 1" exits 1
@@ -64,10 +65,8 @@ refused "only NUL bytes" zeros.svg 'zeros.svg'
 truncate -s 2G sparse.svg
 refused "2 GB" sparse.svg 'sparse.svg.*512|sparse.svg.*larg'
 rm -f sparse.svg
-{ printf '<svg>'; head -c 4194304 /dev/zero | tr '\0' ' '; } | gzip -c >one.gz
-for _ in $(seq 9); do cat one.gz one.gz >two.gz && mv two.gz one.gz; done
-mv one.gz bomb.svgz
-refused "2 GB of spaces, packed" bomb.svgz 'bomb.svgz'
+{ printf '<svg>'; head -c 600M /dev/zero | tr '\0' ' '; echo '</svg>'; } | gzip -1 >bomb.svgz
+refused "600 MB of spaces, packed" bomb.svgz 'bomb.svgz.*512'
 rm -f bomb.svgz
 flow | gzip -c | head -c 200 >cut.svgz
 refused "truncated gzip" cut.svgz 'cut.svgz'

@@ -33,7 +33,8 @@ if unshare -rm true 2>/dev/null; then
     mkdir small
     code=0
     # shellcheck disable=SC2016 # the inner shell expands these
-    unshare -rm sh -c 'mount -t tmpfs -o size=1m none small && cp big.svg small/ 2>/dev/null; cp flow.svg small/flow.svg
+    unshare -rm sh -c 'mount -t tmpfs -o size=1m none small || exit 98
+        cp flow.svg small/ && cat big.svg >small/filler 2>/dev/null
         "$1" apply big.svg move.json -o small/flow.svg >out 2>err; code=$?
         cmp -s flow.svg small/flow.svg || code=99; exit $code' sh "$fairy" || code=$?
     check "a full disk: exit 1, old file whole" exits 1
@@ -66,7 +67,10 @@ broken=0 killed=0
 for delay in 0.02 0.05 0.08 0.1 0.13 0.16 0.2 0.25 0.3 0.4 0.5 0.7; do
     cp old.svg room/big.svg
     code=0
-    timeout -s KILL "$delay" "$fairy" apply room/big.svg move.json -i -q >/dev/null 2>&1 || code=$?
+    (
+        timeout -s KILL "$delay" "$fairy" apply room/big.svg move.json -i -q
+        exit
+    ) >/dev/null 2>&1 || code=$?
     [ "$code" -eq 137 ] && killed=$((killed + 1))
     same room/big.svg old.svg || same room/big.svg new.svg || broken=$((broken + 1))
 done

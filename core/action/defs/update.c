@@ -23,11 +23,41 @@ static void keep_rounded(FairyTurn *turn, const cJSON *shape, const char *name, 
     }
 }
 
+/* The same for what isn't a number. */
+static void keep_words(const SvgShape *now, SvgSpec *spec)
+{
+    const struct {
+        gboolean same;
+        guint bit;
+    } rows[] = {
+        {spec->kind == now->kind, SVG_SPEC_KIND},
+        {g_strcmp0(spec->from_id, now->from_id) == 0, SVG_SPEC_FROM},
+        {g_strcmp0(spec->to_id, now->to_id) == 0, SVG_SPEC_TO},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        spec->given &= rows[i].same ? ~rows[i].bit : ~0u;
+    }
+    if (g_strcmp0(spec->text, now->text ? now->text : "") == 0) {
+        spec->text = NULL;
+    }
+}
+
+/* A name stands for many colours. Where all of a shape is sent back it means the one that is there;
+ * else it is what the shape is to become. */
+static void keep_color(const cJSON *shape, const SvgShape *now, SvgSpec *spec)
+{
+    gboolean all = fairy_args_has(shape, "_type") &&
+                   (fairy_args_has(shape, "x") || fairy_args_has(shape, "x1"));
+    if (all && g_strcmp0(spec->color, now->color) == 0) {
+        spec->color = NULL;
+    }
+}
+
+/* A model may send back all it was shown: what is as it was must not be written again. */
 static void keep_present(FairyTurn *turn, const cJSON *shape, const SvgShape *now, SvgSpec *spec)
 {
-    if ((spec->given & SVG_SPEC_KIND) && spec->kind == now->kind) {
-        spec->given &= ~(guint)SVG_SPEC_KIND;
-    }
+    keep_words(now, spec);
+    keep_color(shape, now, spec);
     gboolean corner = !(spec->given & SVG_SPEC_ANCHOR) || spec->anchor == SVG_ANCHOR_TOP_LEFT;
     if (corner) {
         keep_rounded(turn, shape, "x", now->box.x, SVG_SPEC_X, spec);

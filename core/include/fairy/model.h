@@ -22,6 +22,14 @@ typedef void (*FairyTextFunc)(const char *text, gsize len, gpointer data);
 /* Called once, last. `error` is NULL when the answer is whole; the caller's to copy. */
 typedef void (*FairyDoneFunc)(const GError *error, gpointer data);
 
+typedef struct {
+    const char *name;    /* "offline" */
+    const char *summary; /* a clause */
+} FairyModelInfo;
+
+/* The models there are, by index from 0; NULL after the last. Static. */
+const FairyModelInfo *fairy_model_info(guint index);
+
 /* "offline", later "provider/name" and "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what
  * there is. */
 FairyModel *fairy_model_new(const char *name, GError **error);

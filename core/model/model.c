@@ -1,0 +1,73 @@
+/* The registry of models, and what is the same for all of them. */
+#include "model/row.h"
+
+#include <string.h>
+
+struct _FairyModel {
+    const FairyModelRow *row;
+    char *name;
+    gpointer state;
+};
+
+static const FairyModelRow *const rows[] = {&fairy_model_offline};
+
+const FairyModelInfo *fairy_model_info(guint index)
+{
+    return index < G_N_ELEMENTS(rows) ? &rows[index]->info : NULL;
+}
+
+static char *known_names(void)
+{
+    GString *names = g_string_new(NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_string_append_printf(names, "%s\"%s\" (%s)", i ? ", " : "", rows[i]->info.name, rows[i]->info.summary);
+    }
+    return g_string_free(names, FALSE);
+}
+
+FairyModel *fairy_model_new(const char *name, GError **error)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (!g_str_equal(rows[i]->info.name, name)) {
+            continue;
+        }
+        gpointer state = rows[i]->open(name, error);
+        if (!state) {
+            return NULL;
+        }
+        FairyModel *model = g_new0(FairyModel, 1);
+        model->row = rows[i];
+        model->name = g_strdup(name);
+        model->state = state;
+        return model;
+    }
+    g_autofree char *valid = g_utf8_make_valid(name, -1);
+    g_autofree char *names = known_names();
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "there is no model \"%s\"; there is %s", valid, names);
+    return NULL;
+}
+
+void fairy_model_free(FairyModel *model)
+{
+    if (model) {
+        model->row->close(model->state);
+        g_free(model->name);
+        g_free(model);
+    }
+}
+
+const char *fairy_model_name(const FairyModel *model)
+{
+    return model->name;
+}
+
+void fairy_model_start(FairyModel *model, const FairyRequest *request, FairyTextFunc on_text, FairyDoneFunc on_done,
+                       gpointer data)
+{
+    model->row->start(model->state, request, on_text, on_done, data);
+}
+
+void fairy_model_cancel(FairyModel *model)
+{
+    model->row->cancel(model->state);
+}

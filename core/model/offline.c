@@ -1,0 +1,103 @@
+/* The model "offline": the plain-command reader behind the interface of every other model. Its reply
+ * is a text of actions, sent in pieces, so that nothing after it knows the difference. */
+#include "model/offline.h"
+#include "model/row.h"
+
+#include <string.h>
+
+/* About what a network model sends at a time; a long reply goes in larger pieces. */
+#define PIECE_BYTES 64
+#define MAX_PIECES  512
+
+typedef struct {
+    GSource *source; /* NULL when nothing runs */
+    const FairyRequest *request;
+    FairyTextFunc on_text;
+    FairyDoneFunc on_done;
+    gpointer data;
+    char *reply;     /* NULL until it is made */
+    gsize len, sent;
+} Offline;
+
+static void stop(Offline *self)
+{
+    if (self->source) {
+        g_source_destroy(self->source);
+        g_clear_pointer(&self->source, g_source_unref);
+    }
+    g_clear_pointer(&self->reply, g_free);
+}
+
+static void make_reply(Offline *self)
+{
+    const FairyRequest *request = self->request;
+    g_autoptr(FairyPlan) plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
+                                               svg_document_page(request->doc), request->origin, request->step,
+                                               request->selection);
+    fairy_plan_read(plan, request->prompt);
+    self->reply = fairy_plan_reply(plan);
+    self->len = strlen(self->reply);
+    self->sent = 0;
+}
+
+/* A callback may cancel or start again: nothing is touched after it that it could have freed. */
+static gboolean on_idle(gpointer data)
+{
+    Offline *self = data;
+    if (!self->reply) {
+        make_reply(self);
+        return G_SOURCE_CONTINUE;
+    }
+    if (self->sent < self->len) {
+        gsize piece = MIN(MAX(PIECE_BYTES, self->len / MAX_PIECES), self->len - self->sent);
+        const char *text = self->reply + self->sent;
+        self->sent += piece;
+        self->on_text(text, piece, self->data);
+        return G_SOURCE_CONTINUE;
+    }
+    FairyDoneFunc on_done = self->on_done;
+    gpointer user_data = self->data;
+    stop(self);
+    on_done(NULL, user_data);
+    return G_SOURCE_REMOVE;
+}
+
+static gpointer offline_open(const char *name, GError **error)
+{
+    (void)name;
+    (void)error;
+    return g_new0(Offline, 1);
+}
+
+static void offline_start(gpointer state, const FairyRequest *request, FairyTextFunc on_text, FairyDoneFunc on_done,
+                          gpointer data)
+{
+    Offline *self = state;
+    stop(self);
+    self->request = request;
+    self->on_text = on_text;
+    self->on_done = on_done;
+    self->data = data;
+    self->source = g_idle_source_new();
+    g_source_set_callback(self->source, on_idle, self, NULL);
+    g_source_attach(self->source, g_main_context_get_thread_default());
+}
+
+static void offline_cancel(gpointer state)
+{
+    stop(state);
+}
+
+static void offline_close(gpointer state)
+{
+    stop(state);
+    g_free(state);
+}
+
+const FairyModelRow fairy_model_offline = {
+    .info = {"offline", "a built-in reader of plain commands; no network, no key"},
+    .open = offline_open,
+    .start = offline_start,
+    .cancel = offline_cancel,
+    .close = offline_close,
+};

@@ -1,0 +1,541 @@
+/* The command that adds shapes: what kind, which size, and where there is room. */
+#include "model/offline.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_NEW 200
+
+typedef struct {
+    SvgKind kind;
+    gboolean even;      /* a square, a circle */
+    guint count;
+    char *color;
+    const char *fill;
+    GPtrArray *labels;  /* char * */
+    double w, h;        /* NAN when not given */
+    double gap;
+    double scale;       /* "a big box" */
+    gboolean at;
+    SvgPoint place;
+    gboolean related;
+    FairyRelation relation;
+    GPtrArray *references;
+} Wish;
+
+static void wish_clear(Wish *wish)
+{
+    g_free(wish->color);
+    g_clear_pointer(&wish->labels, g_ptr_array_unref);
+    g_clear_pointer(&wish->references, g_ptr_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
+
+/* --- reading -------------------------------------------------------------------------------- */
+
+/* The kind to make for a noun; SVG_KIND_COUNT when it can't be made. */
+static SvgKind kind_to_make(const FairyNoun *noun)
+{
+    if (!noun || noun->flags & FAIRY_NOUN_LAYER) {
+        return SVG_KIND_COUNT;
+    }
+    for (SvgKind kind = 0; kind < SVG_KIND_COUNT; kind++) {
+        if (noun->kinds & FAIRY_KIND_BIT(kind) && svg_kind_flags(kind) & SVG_KIND_CREATABLE) {
+            return noun->flags & FAIRY_NOUN_ANY ? SVG_KIND_RECTANGLE : kind;
+        }
+    }
+    return SVG_KIND_COUNT;
+}
+
+/* "three", "a big", "another red" before the noun. */
+static void read_before_noun(FairyCursor *c, Wish *wish, gboolean *labelled)
+{
+    static const char *const articles[] = {"a", "an", "another", "some", "the", "new", "one more", "in", NULL};
+    static const char *const filled[] = {"filled", "solid", NULL};
+    for (guint start = c->end + 1; start != c->pos;) {
+        start = c->pos;
+        double count = 0;
+        fairy_cursor_skip(c, articles);
+        if (!fairy_noun_find(fairy_cursor_word(c, 0), NULL) && fairy_cursor_number(c, &count) && count >= 1) {
+            wish->count = (guint)MIN(count, MAX_NEW);
+        }
+        if (fairy_cursor_accept_any(c, (const char *const[]){"big", "large", NULL}) >= 0) {
+            wish->scale = 1.5;
+        } else if (fairy_cursor_accept_any(c, (const char *const[]){"small", "little", "tiny", NULL}) >= 0) {
+            wish->scale = 0.6;
+        }
+        *labelled = fairy_cursor_accept_any(c, (const char *const[]){"labelled", "labeled", NULL}) >= 0 || *labelled;
+        wish->fill = fairy_cursor_accept_any(c, filled) >= 0 ? "solid" : wish->fill;
+        char *color = fairy_words_color(c);
+        if (color) {
+            g_free(wish->color);
+            wish->color = color;
+        }
+    }
+}
+
+/* Where an unquoted label ends. */
+static guint label_end(const FairyCursor *c)
+{
+    guint end = c->pos;
+    while (end < c->end) {
+        const FairyToken *token = &c->tokens[end];
+        gboolean stop = token->type == FAIRY_TOKEN_COMMA || token->type == FAIRY_TOKEN_ARROW ||
+                        (token->type == FAIRY_TOKEN_WORD && fairy_words_is_stop(token->text));
+        if (stop) {
+            break;
+        }
+        end++;
+        if (token->quoted) {
+            break;
+        }
+    }
+    return end;
+}
+
+static gboolean read_one_label(FairyCursor *c, Wish *wish)
+{
+    guint end = label_end(c);
+    if (end == c->pos) {
+        return FALSE;
+    }
+    g_ptr_array_add(wish->labels, fairy_cursor_raw(c, end));
+    c->pos = end;
+    return TRUE;
+}
+
+/* "labelled A", "called \"B\"", or the bare label after the noun; "A, B and C" for several shapes. */
+static gboolean read_labels(FairyCursor *c, Wish *wish, gboolean bare)
+{
+    static const char *const before[] = {"labelled as", "labelled", "labeled", "named", "called", "titled", "saying",
+                                         "that says", "which says", "with the text", "with text", "with the label",
+                                         "with label", "with the title", "with the words", "with a label", "reading",
+                                         "that reads", "containing the text", "containing", "with the name", NULL};
+    gboolean said = fairy_cursor_accept_any(c, before) >= 0;
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    if (wish->labels->len || !token || (!said && !bare && !token->quoted)) {
+        return FALSE;
+    }
+    if (!read_one_label(c, wish)) {
+        return FALSE;
+    }
+    while (wish->count > 1 || wish->count == 0) {
+        FairyCursor try = *c;
+        token = fairy_cursor_peek(&try, 0);
+        try.pos += token && token->type == FAIRY_TOKEN_COMMA;
+        fairy_cursor_accept(&try, "and");
+        if (try.pos == c->pos || !read_one_label(&try, wish)) {
+            break;
+        }
+        *c = try;
+    }
+    return TRUE;
+}
+
+static gboolean read_dimensions(FairyCursor *c, Wish *wish)
+{
+    static const char *const before[] = {"of size", "with size", "with a size of", "size", "sized", "measuring", "of", NULL};
+    FairyCursor try = *c;
+    gboolean said = fairy_cursor_accept_any(&try, before) >= 0;
+    const FairyToken *by = fairy_cursor_peek(&try, 1);
+    gboolean cross = by && by->type == FAIRY_TOKEN_WORD && (g_str_equal(by->text, "x") || g_str_equal(by->text, "by"));
+    double w = 0, h = 0;
+    if ((said || cross) && fairy_cursor_pair(&try, &w, &h) && w > 0 && h > 0) {
+        wish->w = w;
+        wish->h = h;
+        *c = try;
+        return TRUE;
+    }
+    if (fairy_cursor_number(&try, &w) && w > 0) {
+        int side = fairy_cursor_accept_any(&try, (const char *const[]){"wide", "tall", "high", NULL});
+        if (side >= 0) {
+            *(side == 0 ? &wish->w : &wish->h) = w;
+            *c = try;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "at 10, 20", "below Login", "between A and B". FALSE with a problem when what it names isn't there. */
+static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
+{
+    FairyCursor try = *c;
+    static const char *const at[] = {"at position", "at", "to", NULL};
+    if (fairy_cursor_accept_any(&try, at) >= 0 && fairy_cursor_pair(&try, &wish->place.x, &wish->place.y)) {
+        wish->at = TRUE;
+        *c = try;
+        return TRUE;
+    }
+    try = *c;
+    FairyRelation relation;
+    fairy_cursor_accept_any(&try, (const char *const[]){"and place it", "placed", "and put it", NULL});
+    if (wish->references || !fairy_words_relation(&try, &relation)) {
+        return FALSE;
+    }
+    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
+    wish->references = fairy_select(plan, &try, flags);
+    if (!wish->references) {
+        return FALSE;
+    }
+    wish->related = TRUE;
+    wish->relation = relation;
+    wish->gap = isnan(relation.gap) ? wish->gap : relation.gap;
+    *c = try;
+    return TRUE;
+}
+
+static gboolean read_paint(FairyCursor *c, Wish *wish)
+{
+    static const char *const before[] = {"filled with", "filled", "in", "with", "coloured", "colored", NULL};
+    FairyCursor try = *c;
+    int how = fairy_cursor_accept_any(&try, before);
+    char *color = fairy_words_color(&try);
+    if (!color) {
+        return FALSE;
+    }
+    wish->fill = how == 0 || how == 1 || fairy_cursor_accept(&try, "fill") ? "solid" : wish->fill;
+    fairy_cursor_accept_any(&try, (const char *const[]){"outline", "border", NULL});
+    g_free(wish->color);
+    wish->color = color;
+    *c = try;
+    return TRUE;
+}
+
+/* Everything after the noun, in any order. */
+static gboolean read_details(FairyPlan *plan, FairyCursor *c, Wish *wish)
+{
+    read_labels(c, wish, fairy_cursor_peek(c, 0) && fairy_cursor_peek(c, 0)->type != FAIRY_TOKEN_NUMBER);
+    for (guint start = c->end + 1; start != c->pos && !plan->problem;) {
+        start = c->pos;
+        if (!read_position(plan, c, wish) && !plan->problem) {
+            (void)(fairy_words_gap(c, &wish->gap) || read_dimensions(c, wish) || read_labels(c, wish, FALSE) ||
+                   read_paint(c, wish));
+        }
+    }
+    return !plan->problem;
+}
+
+/* --- size and place ------------------------------------------------------------------------- */
+
+static int by_value(gconstpointer a, gconstpointer b)
+{
+    double p = *(const double *)a, q = *(const double *)b;
+    return (p > q) - (p < q);
+}
+
+static double median(GArray *values)
+{
+    g_array_sort(values, by_value);
+    return g_array_index(values, double, values->len / 2);
+}
+
+/* The middle size of the shapes like `kind`, of all outlines when there is none; FALSE if none at all. */
+static gboolean typical_size(const FairyPlan *plan, SvgKind kind, double *w, double *h)
+{
+    for (int effort = 0; effort < 2; effort++) {
+        g_autoptr(GArray) ws = g_array_new(FALSE, FALSE, sizeof(double));
+        g_autoptr(GArray) hs = g_array_new(FALSE, FALSE, sizeof(double));
+        for (guint i = 0; i < plan->shapes->len; i++) {
+            const SvgShape *shape = plan->shapes->pdata[i];
+            gboolean like = effort ? (svg_kind_flags(shape->kind) & SVG_KIND_GEO) != 0 : shape->kind == kind;
+            if (like && shape != plan->background && shape->box.w > 0 && shape->box.h > 0) {
+                g_array_append_val(ws, shape->box.w);
+                g_array_append_val(hs, shape->box.h);
+            }
+        }
+        if (ws->len) {
+            *w = median(ws);
+            *h = median(hs);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static double text_size(const FairyPlan *plan)
+{
+    g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *shape = plan->shapes->pdata[i];
+        if (shape->kind == SVG_KIND_TEXT && shape->text && shape->box.h > 0) {
+            guint lines = 1;
+            for (const char *p = shape->text; *p; p++) {
+                lines += *p == '\n';
+            }
+            double size = shape->box.h / lines / 1.2;
+            g_array_append_val(sizes, size);
+        }
+    }
+    double w = 0, h = 0;
+    if (sizes->len) {
+        return median(sizes);
+    }
+    return typical_size(plan, SVG_KIND_RECTANGLE, &w, &h) ? MIN(h / 3, 26 * plan->step) : MAX(plan->page.h, 1) / 20;
+}
+
+static SvgBox size_of(const FairyPlan *plan, const Wish *wish, const char *label)
+{
+    const SvgShape *like = wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
+    double w = plan->page.w > 0 ? plan->page.w / 6 : 120 * plan->step, h = w / 2;
+    if (wish->kind == SVG_KIND_TEXT) {
+        double font = text_size(plan);
+        return (SvgBox){0, 0, 0.55 * font * (double)g_utf8_strlen(label, -1), 1.2 * font};
+    }
+    if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO && like->box.w > 0 && like->box.h > 0) {
+        w = like->box.w;
+        h = like->box.h;
+    } else {
+        typical_size(plan, wish->kind, &w, &h);
+    }
+    if (wish->even) {
+        w = h = like && like->kind == wish->kind ? MIN(w, h) : sqrt(w * h);
+    }
+    if (wish->relation.inside && like) {
+        double fit = MIN(1, MIN(0.8 * like->box.w / w, 0.8 * like->box.h / h));
+        w *= fit;
+        h *= fit;
+    }
+    double scale = wish->scale > 0 ? wish->scale : 1;
+    return (SvgBox){0, 0, isnan(wish->w) ? w * scale : wish->w, isnan(wish->h) ? h * scale : wish->h};
+}
+
+/* A leaf shape that a new one mustn't cover. Frames around the place don't count. */
+static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin, const GPtrArray *own)
+{
+    SvgBox wide = {box.x - margin, box.y - margin, box.w + 2 * margin, box.h + 2 * margin};
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *shape = plan->shapes->pdata[i];
+        gboolean skip = shape->layer || shape->kind == SVG_KIND_GROUP || shape->kind == SVG_KIND_ARROW ||
+                        shape->kind == SVG_KIND_LINE || shape == plan->background ||
+                        svg_box_contains(shape->box, box) || (own && g_ptr_array_find((GPtrArray *)own, shape, NULL));
+        if (!skip && svg_box_touches(shape->box, wide)) {
+            return shape;
+        }
+    }
+    return NULL;
+}
+
+/* Goes on in the direction of the side until nothing is in the way. */
+static SvgBox clear_of_others(const FairyPlan *plan, SvgBox box, SvgSide side, double gap)
+{
+    const SvgShape *other = NULL;
+    double margin = MIN(gap, 1e9) * 0.25;
+    for (guint i = 0; i <= plan->shapes->len && (other = obstacle(plan, box, margin, NULL)); i++) {
+        double steps[] = {other->box.y - gap - box.h, other->box.y + other->box.h + gap, other->box.x - gap - box.w,
+                          other->box.x + other->box.w + gap};
+        if (side == SVG_SIDE_TOP || side == SVG_SIDE_BOTTOM) {
+            box.y = steps[side];
+        } else {
+            box.x = steps[side];
+        }
+    }
+    return box;
+}
+
+/* With no place given: right of everything if the page has room there, else below. */
+static SvgBox free_place(const FairyPlan *plan, SvgBox box, double gap)
+{
+    g_autoptr(GPtrArray) drawn = g_ptr_array_new();
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        if (plan->shapes->pdata[i] != plan->background) {
+            g_ptr_array_add(drawn, plan->shapes->pdata[i]);
+        }
+    }
+    SvgBox all = fairy_shapes_bounds(drawn);
+    if (svg_box_is_empty(all)) {
+        SvgPoint middle = svg_box_center(plan->page);
+        return (SvgBox){middle.x - box.w / 2, middle.y - box.h / 2, box.w, box.h};
+    }
+    SvgBox right = {all.x + all.w + gap, all.y, box.w, box.h};
+    if (svg_box_contains(plan->page, right)) {
+        return right;
+    }
+    return (SvgBox){all.x, all.y + all.h + gap, box.w, box.h};
+}
+
+static SvgBox place_first(const FairyPlan *plan, const Wish *wish, SvgBox box, double gap)
+{
+    if (wish->at) {
+        return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
+    }
+    if (!wish->related) {
+        return free_place(plan, box, gap);
+    }
+    SvgBox r = fairy_shapes_bounds(wish->references);
+    SvgPoint m = svg_box_center(r);
+    box.x = m.x - box.w / 2;
+    box.y = m.y - box.h / 2;
+    if (wish->relation.inside || wish->relation.between) {
+        return box;
+    }
+    double xs[] = {box.x, box.x, r.x - gap - box.w, r.x + r.w + gap};
+    double ys[] = {r.y - gap - box.h, r.y + r.h + gap, box.y, box.y};
+    box.x = xs[wish->relation.side];
+    box.y = ys[wish->relation.side];
+    return isnan(wish->gap) ? clear_of_others(plan, box, wish->relation.side, gap) : box;
+}
+
+/* --- making --------------------------------------------------------------------------------- */
+
+static const char *stem_of(const Wish *wish)
+{
+    static const struct {
+        SvgKind kind;
+        const char *stem;
+    } stems[] = {{SVG_KIND_RECTANGLE, "box"}, {SVG_KIND_ELLIPSE, "ellipse"}};
+    if (wish->kind == SVG_KIND_ELLIPSE && wish->even) {
+        return "circle";
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(stems); i++) {
+        if (stems[i].kind == wish->kind) {
+            return stems[i].stem;
+        }
+    }
+    return svg_kind_name(wish->kind);
+}
+
+/* A new box beside one that is tinted is tinted as well. */
+static const char *fill_like(const Wish *wish)
+{
+    if (wish->fill) {
+        return wish->fill;
+    }
+    if (wish->color) {
+        return "tint";
+    }
+    const SvgShape *like = wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
+    gboolean plain = !like || !like->fill || like->fill[0] != '#' || g_strcmp0(like->color, "white") == 0;
+    return plain ? "none" : "tint";
+}
+
+static const char *color_like(const Wish *wish)
+{
+    if (wish->color || !wish->references || wish->references->len != 1 || wish->kind == SVG_KIND_TEXT) {
+        return wish->color;
+    }
+    const SvgShape *like = wish->references->pdata[0];
+    gboolean outline = svg_kind_flags(like->kind) & SVG_KIND_GEO;
+    return outline && like->color && !g_str_equal(like->color, "white") ? like->color : NULL;
+}
+
+static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
+{
+    double usual = fairy_plan_usual_gap(plan);
+    guint count = MAX(wish->count, MAX(wish->labels->len, 1));
+    SvgBox box = SVG_BOX_EMPTY;
+    gboolean down = wish->related && (wish->relation.side == SVG_SIDE_LEFT || wish->relation.side == SVG_SIDE_RIGHT);
+    for (guint i = 0; i < count; i++) {
+        const char *label = i < wish->labels->len ? wish->labels->pdata[i] : NULL;
+        SvgBox size = size_of(plan, wish, label ? label : "");
+        double gap = !isnan(wish->gap) ? wish->gap : usual > 0 ? usual : size.w / 3;
+        if (i == 0) {
+            box = place_first(plan, wish, size, gap);
+        } else if (down && wish->relation.side != SVG_SIDE_LEFT && !wish->relation.inside) {
+            box.x += box.w + gap;
+        } else if (down) {
+            box.x -= box.w + gap;
+        } else {
+            box.x += box.w + gap;
+        }
+        FairyMake make = {.kind = wish->kind, .box = {box.x, box.y, size.w, size.h}, .text = label};
+        make.color = color_like(wish);
+        make.fill = fill_like(wish);
+        make.font_size = wish->kind == SVG_KIND_TEXT ? text_size(plan) : 0;
+        SvgShape *shape = fairy_plan_make(plan, &make, stem_of(wish));
+        g_ptr_array_add(made, shape);
+        /* How wide a text really is shows when it is there. */
+        if (wish->kind == SVG_KIND_TEXT && wish->related && wish->references->len == 1 && i == 0 &&
+            !wish->relation.inside && !wish->relation.between) {
+            fairy_plan_place(plan, shape, wish->references->pdata[0], wish->relation.side, isnan(wish->gap) ? box.h / 2 : wish->gap);
+        }
+    }
+}
+
+/* add a label "X" to Y */
+static gboolean add_label(FairyPlan *plan, FairyCursor *c, const Wish *wish, gboolean *done)
+{
+    static const char *const to[] = {"to", "on", "onto", "for", NULL};
+    FairyCursor try = *c;
+    if (wish->kind != SVG_KIND_TEXT || wish->labels->len != 1 || fairy_cursor_accept_any(&try, to) < 0) {
+        return TRUE;
+    }
+    *done = TRUE;
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, &try, 0);
+    *c = try;
+    if (!shapes || !fairy_plan_ends(plan, c)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < shapes->len; i++) {
+        fairy_plan_label(plan, shapes->pdata[i], wish->labels->pdata[0]);
+    }
+    g_autofree char *count = fairy_plan_count(shapes);
+    fairy_plan_say(plan, "Labelled %s.", count);
+    fairy_plan_remember(plan, shapes);
+    return TRUE;
+}
+
+/* The noun; arrows and lines are made elsewhere. FALSE with a problem when there is none. */
+static gboolean read_kind(FairyPlan *plan, FairyCursor *c, Wish *wish, int variant)
+{
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    gboolean plural = FALSE;
+    const char *word = fairy_cursor_word(c, 0);
+    const FairyNoun *noun = fairy_noun_find(word, &plural);
+    if (token && token->quoted && (variant == 1 || !noun)) {
+        wish->kind = SVG_KIND_TEXT;
+        return TRUE;
+    }
+    wish->kind = kind_to_make(noun);
+    if (wish->kind == SVG_KIND_COUNT) {
+        return fairy_plan_fail(plan, "Add what? I can add boxes, circles, diamonds, texts, notes, arrows …: add a box labelled \"Cache\" below Login.");
+    }
+    if (plural && !(noun->flags & FAIRY_NOUN_MASS) && wish->count == 1) {
+        wish->count = 0; /* as many as labels follow */
+    }
+    wish->even = noun->flags & FAIRY_NOUN_EVEN || g_str_has_prefix(word, "circle") || g_str_has_prefix(word, "dot") ||
+                 wish->kind == SVG_KIND_STAR;
+    c->pos++;
+    if (g_str_equal(word, "text") || g_str_equal(word, "sticky")) {
+        fairy_cursor_accept_any(c, (const char *const[]){"label", "box", "note", NULL});
+    }
+    return TRUE;
+}
+
+gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
+{
+    g_auto(Wish) wish = {.count = 1, .w = NAN, .h = NAN, .gap = NAN};
+    wish.labels = g_ptr_array_new_with_free_func(g_free);
+    gboolean labelled = FALSE, done = FALSE;
+    read_before_noun(c, &wish, &labelled);
+    FairyCursor before = *c;
+    if (!read_kind(plan, c, &wish, variant)) {
+        return FALSE;
+    }
+    if (wish.kind == SVG_KIND_ARROW || wish.kind == SVG_KIND_LINE) {
+        g_autoptr(GPtrArray) none = NULL;
+        gboolean ok = fairy_command_arrow(plan, c, (wish.kind == SVG_KIND_LINE) + 2 * labelled);
+        for (guint i = 0; ok && wish.color && i < plan->last->len; i++) {
+            fairy_plan_color(plan, plan->last->pdata[i], wish.color, NULL);
+        }
+        return ok;
+    }
+    if (before.pos == c->pos) { /* no noun: the quoted text itself */
+        read_labels(c, &wish, TRUE);
+    }
+    if (!read_details(plan, c, &wish) || !add_label(plan, c, &wish, &done) || done) {
+        return done && !plan->problem;
+    }
+    if (!fairy_plan_ends(plan, c)) {
+        return FALSE;
+    }
+    if (wish.kind == SVG_KIND_TEXT && !wish.labels->len) {
+        return fairy_plan_fail(plan, "Which text? Put it in quotes: add the text \"Hello\" below Login.");
+    }
+    g_autoptr(GPtrArray) made = g_ptr_array_new();
+    make_all(plan, &wish, made);
+    g_autofree char *count = fairy_plan_count(made);
+    fairy_plan_say(plan, "Added %s.", count);
+    fairy_plan_remember(plan, made);
+    return TRUE;
+}

@@ -1,0 +1,138 @@
+/* Random verbs with random arguments, a part of them hostile; and what tests on many files share. */
+#include "common/random_edits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- random values ------------------------------------------------------------------------------- */
+
+static double random_number(GRand *rand)
+{
+    static const double odd[] = {0, -1, 1e-9, 1e9, -1e9, 1e300, NAN, INFINITY};
+    return g_rand_int_range(rand, 0, 12) ? g_rand_double_range(rand, -500, 500)
+                                         : odd[g_rand_int_range(rand, 0, G_N_ELEMENTS(odd))];
+}
+
+static const char *random_text(GRand *rand)
+{
+    static const char *const texts[] = {"", "a", "Log in", "two\nlines", "<&>\"'", "ünïcödé ☃ 🧚", "a  b", "]]>", "-->",
+                                        "a very long label that has to be wrapped more than once"};
+    return texts[g_rand_int_range(rand, 0, G_N_ELEMENTS(texts))];
+}
+
+static const char *random_id(GRand *rand, GPtrArray *shapes)
+{
+    if (!shapes->len || !g_rand_int_range(rand, 0, 40)) {
+        return "no-such-id";
+    }
+    const SvgShape *shape = shapes->pdata[g_rand_int_range(rand, 0, (gint)shapes->len)];
+    return shape->label_id && !g_rand_int_range(rand, 0, 4) ? shape->label_id : shape->id;
+}
+
+static void random_ids(GRand *rand, GPtrArray *shapes, const char *ids[5])
+{
+    int n = g_rand_int_range(rand, 0, 5);
+    for (int i = 0; i < n; i++) {
+        ids[i] = random_id(rand, shapes);
+    }
+    ids[n] = NULL;
+}
+
+static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
+{
+    static const char *const colors[] = {"red", "light-blue", "#abc", "tomato", "no colour", NULL};
+    *spec = (SvgSpec){.given = g_rand_int(rand) & ((1u << 17) - 1), .kind = (SvgKind)g_rand_int_range(rand, 0, SVG_KIND_COUNT)};
+    if (g_rand_boolean(rand)) {
+        spec->given &= ~(guint)SVG_SPEC_KIND;
+    }
+    double *numbers[] = {&spec->x, &spec->y, &spec->w, &spec->h, &spec->x1, &spec->y1, &spec->x2, &spec->y2, &spec->bend};
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        *numbers[i] = random_number(rand);
+    }
+    spec->font_size = g_rand_double_range(rand, 1, 60);
+    spec->max_width = g_rand_double_range(rand, 1, 300);
+    spec->color = colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))];
+    spec->fill = (SvgFill)g_rand_int_range(rand, 0, 4);
+    spec->anchor = (SvgAnchor)g_rand_int_range(rand, 0, 9);
+    spec->text = g_rand_boolean(rand) ? random_text(rand) : NULL;
+    spec->from_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
+    spec->to_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
+}
+
+/* --- one random verb ------------------------------------------------------------------------------ */
+
+gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
+{
+    const char *id = random_id(rand, shapes), *ids[5];
+    double a = random_number(rand), b = random_number(rand);
+    SvgPoint p = {random_number(rand), random_number(rand)};
+    SvgDirection direction = (SvgDirection)g_rand_int_range(rand, 0, 2);
+    SvgSpec spec;
+    random_ids(rand, shapes, ids);
+    random_spec(rand, shapes, &spec);
+    switch (g_rand_int_range(rand, 0, 14)) {
+    case 0:
+        return svg_edit_create(edit, &spec, error) != NULL;
+    case 1:
+        return svg_edit_update(edit, id, &spec, error);
+    case 2:
+        return svg_edit_delete(edit, id, error);
+    case 3:
+        return svg_edit_label(edit, id, random_text(rand), error);
+    case 4:
+        return svg_edit_move(edit, id, p, spec.anchor, error);
+    case 5:
+        return svg_edit_offset(edit, ids, a, b, error);
+    case 6:
+        return svg_edit_resize(edit, ids, a / 100, b / 100, p, error);
+    case 7:
+        return svg_edit_rotate(edit, ids, a, p, error);
+    case 8:
+        return svg_edit_place(edit, id, random_id(rand, shapes), (SvgSide)g_rand_int_range(rand, 0, 4),
+                              (SvgAlong)g_rand_int_range(rand, 0, 3), a, b, error);
+    case 9:
+        return svg_edit_align(edit, ids, (SvgAlignment)g_rand_int_range(rand, 0, 6), error);
+    case 10:
+        return svg_edit_distribute(edit, ids, direction, error);
+    case 11:
+        return svg_edit_stack(edit, ids, direction, a, error);
+    case 12:
+        return svg_edit_bring_to_front(edit, ids, error);
+    default:
+        return svg_edit_send_to_back(edit, ids, error);
+    }
+}
+
+/* --- the files --------------------------------------------------------------------------------------- */
+
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+GPtrArray *test_files_in(const char *folder)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+    while (dir && (name = g_dir_read_name(dir))) {
+        if (g_str_has_suffix(name, ".svg")) {
+            g_ptr_array_add(files, g_build_filename(folder, name, NULL));
+        }
+    }
+    g_ptr_array_sort(files, by_name);
+    return files;
+}
+
+guint test_setting(const char *name, guint otherwise)
+{
+    const char *text = g_getenv(name);
+    return text ? (guint)g_ascii_strtoull(text, NULL, 10) : otherwise;
+}
+
+guint32 test_seed(void)
+{
+    guint32 seed = test_setting("TEST_SEED", g_random_int());
+    g_print("# TEST_SEED=%u\n", seed);
+    return seed;
+}

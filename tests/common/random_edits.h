@@ -1,0 +1,13 @@
+/* What the property tests share. */
+#pragma once
+
+#include <svg/edit.h>
+
+/* One verb with random arguments on random shapes of `shapes` (SvgShape *). Its result. */
+gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error);
+/* The .svg files directly in a folder, by name; empty when there is no such folder. The caller's. */
+GPtrArray *test_files_in(const char *folder);
+/* A number from the environment. */
+guint test_setting(const char *name, guint otherwise);
+/* TEST_SEED, or a fresh seed; prints it, so that the run can be repeated. */
+guint32 test_seed(void);

@@ -1,0 +1,166 @@
+/* Locks hold: after many random edits that were accepted, every locked element of real files has its
+ * bytes, and draws the same pixels when it is drawn alone.
+ *
+ * TEST_SEED repeats a run; LOCKS_FILES and LOCKS_EDITS set how many files and accepted edits a file;
+ * LOCKS_ALONE how many locked elements of a file are drawn. */
+#include "common/random_edits.h"
+#include "document/node.h"
+#include "document/print.h"
+
+#include <svg/render.h>
+
+#include <string.h>
+
+typedef struct {
+    char *id;
+    GString *bytes;
+    GBytes *picture; /* NULL: can't be drawn alone */
+} Locked;
+
+static void locked_clear(gpointer data)
+{
+    Locked *locked = data;
+    g_free(locked->id);
+    g_string_free(locked->bytes, TRUE);
+    g_clear_pointer(&locked->picture, g_bytes_unref);
+    g_free(locked);
+}
+
+static void append(GString *out, SvgSlice slice)
+{
+    g_string_append_len(out, slice.at, (gssize)slice.len);
+}
+
+static gboolean is_drawn(const SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+}
+
+/* The document with everything that is drawn left out, but `node` and what it is in. */
+static void print_alone(SvgNode *at, const SvgNode *node, GString *out)
+{
+    if (at == node || !is_drawn(at)) {
+        svg_print_node(at, out);
+        return;
+    }
+    if (!svg_node_contains(at, node)) {
+        return;
+    }
+    append(out, at->open);
+    for (SvgNode *child = svg_node_first_element(at); child; child = svg_node_next_element(child)) {
+        print_alone(child, node, out);
+    }
+    append(out, at->close);
+}
+
+static GBytes *draw_alone(SvgDocument *doc, const SvgNode *node)
+{
+    GString *alone = g_string_new(NULL);
+    append(alone, svg_document_root(doc)->before);
+    print_alone(svg_document_root(doc), node, alone);
+    g_autoptr(GBytes) bytes = g_string_free_to_bytes(alone);
+    SvgRenderOptions options = {.view = svg_document_page(doc), .max_side = 300, .fill = TRUE};
+    g_autoptr(GError) error = NULL;
+    GBytes *picture = svg_render_bytes(bytes, &options, 1, &error);
+    return picture;
+}
+
+static GPtrArray *find_locked(SvgDocument *doc, guint alone)
+{
+    GPtrArray *out = g_ptr_array_new_with_free_func(locked_clear);
+    SvgNode *root = svg_document_root(doc), *node = root;
+    while (node) {
+        gboolean found = node->name && svg_node_has_lock(node);
+        if (found) {
+            Locked *locked = g_new0(Locked, 1);
+            locked->id = g_strdup(svg_node_id(doc, node));
+            locked->bytes = g_string_new(NULL);
+            svg_print_node(node, locked->bytes);
+            locked->picture = out->len < alone ? draw_alone(doc, node) : NULL;
+            g_ptr_array_add(out, locked);
+        }
+        node = svg_node_walk(root, node, found);
+    }
+    return out;
+}
+
+/* Returns how many edits were accepted. */
+static guint edit_many(SvgDocument *doc, guint wanted, GRand *rand)
+{
+    guint accepted = 0;
+    g_autoptr(GPtrArray) shapes = NULL;
+    for (guint tries = 0; accepted < wanted && tries < wanted * 20; tries++) {
+        if (tries % 64 == 0) {
+            g_clear_pointer(&shapes, g_ptr_array_unref);
+            shapes = svg_document_shapes(doc);
+        }
+        g_autoptr(GError) error = NULL;
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        if (test_random_verb(rand, edit, shapes, &error)) {
+            g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
+            g_assert_no_error(error);
+            accepted += change && !svg_change_is_empty(change);
+        }
+    }
+    return accepted;
+}
+
+static void assert_held(SvgDocument *doc, GPtrArray *before, guint alone)
+{
+    g_autoptr(GPtrArray) after = find_locked(doc, alone);
+    g_assert_cmpuint(after->len, ==, before->len);
+    for (guint i = 0; i < before->len; i++) {
+        const Locked *a = before->pdata[i], *b = after->pdata[i];
+        g_assert_cmpstr(a->id, ==, b->id);
+        g_assert_cmpmem(a->bytes->str, a->bytes->len, b->bytes->str, b->bytes->len);
+        g_assert_true((a->picture == NULL) == (b->picture == NULL));
+        if (a->picture) {
+            g_assert_true(g_bytes_equal(a->picture, b->picture));
+        }
+    }
+}
+
+/* The page must be the same, or the pictures aren't comparable: a file without one is left out. */
+static gboolean try_file(const char *file, guint32 seed)
+{
+    guint alone = test_setting("LOCKS_ALONE", 3);
+    g_autoptr(SvgDocument) doc = svg_document_load(file, NULL);
+    g_autoptr(GPtrArray) locked = doc ? find_locked(doc, alone) : NULL;
+    if (!locked || !locked->len || !svg_node_attr(svg_document_root(doc), "height")) {
+        return FALSE;
+    }
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed ^ g_str_hash(file));
+    guint accepted = edit_many(doc, test_setting("LOCKS_EDITS", 1000), rand);
+    g_print("# %s: %u locked, %u edits\n", file, locked->len, accepted);
+    assert_held(doc, locked, alone);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) printed = svg_document_print(doc, &error);
+    g_assert_no_error(error);
+    return TRUE;
+}
+
+static void test_tutorials(void)
+{
+    g_autoptr(GPtrArray) files = test_files_in("/usr/share/inkscape/tutorials");
+    if (!files->len) {
+        g_test_skip("the package inkscape-tutorials isn't installed");
+        return;
+    }
+    guint32 seed = test_seed();
+    guint wanted = test_setting("LOCKS_FILES", 20), done = 0;
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    for (guint tries = 0; done < wanted && tries < wanted * 10; tries++) {
+        guint pick = (guint)g_rand_int_range(rand, 0, (gint)files->len);
+        done += try_file(files->pdata[pick], seed);
+    }
+    g_assert_cmpuint(done, ==, wanted);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/locks/tutorials", test_tutorials);
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}

@@ -1,0 +1,342 @@
+/* Reading, printing and splicing: which bytes change, and which don't. */
+#include "document/ids.h"
+#include "document/node.h"
+#include "document/splice.h"
+
+#include <svg/edit.h>
+#include <svg/error.h>
+#include <svg/limits.h>
+
+#include <string.h>
+
+#define SVG_NS "xmlns=\"http://www.w3.org/2000/svg\""
+
+static SvgDocument *parse(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    SvgDocument *doc = svg_document_parse(text, strlen(text), "t.svg", &error);
+    g_assert_no_error(error);
+    return doc;
+}
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+/* Does one thing to the element "a" of `before`; the file must then be `after`, and undo must give
+ * `before` back. */
+typedef void (*Change)(SvgDocument *doc, SvgNode *node);
+
+static void assert_change(const char *before, Change change, const char *after)
+{
+    g_autoptr(SvgDocument) doc = parse(before);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    change(doc, svg_document_find(doc, "a"));
+    g_autoptr(SvgChange) record = svg_edit_commit(edit, NULL);
+    g_autofree char *got = print(doc);
+    g_assert_cmpstr(got, ==, after);
+    g_assert_true(svg_document_undo(doc) == !g_str_equal(before, after));
+    g_autofree char *back = print(doc);
+    g_assert_cmpstr(back, ==, before);
+}
+
+/* --- what doesn't parse ----------------------------------------------------------------------------- */
+
+static void assert_refused(const char *text, gsize len, SvgError code, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, len, "t.svg", &error);
+    g_assert_error(error, SVG_ERROR, (gint)code);
+    g_assert_null(doc);
+    g_assert_true(g_str_has_prefix(error->message, message));
+    g_assert_null(strchr(error->message, '\n'));
+}
+
+static void test_refused(void)
+{
+    static const struct {
+        const char *text;
+        SvgError code;
+        const char *message;
+    } rows[] = {
+        {"", SVG_ERROR_PARSE, "t.svg:1: the file is empty"},
+        {"hello", SVG_ERROR_PARSE, "t.svg:1: "},
+        {"<svg>\n<g>\n</svg>", SVG_ERROR_PARSE, "t.svg:3: "},
+        {"<svg>\n<g x='1'", SVG_ERROR_PARSE, "t.svg:2: "},
+        {"<svg a='1' a='2'/>", SVG_ERROR_PARSE, "t.svg:1: Attribute a redefined"},
+        {"<html/>", SVG_ERROR_NOT_SVG, "t.svg:1: the root element is <html>, not <svg>"},
+        {"<x:svg xmlns:x='http://example.org/'/>", SVG_ERROR_NOT_SVG, "t.svg:1: the root element is <x:svg>"},
+        {"<svg>&nope;</svg>", SVG_ERROR_PARSE, "t.svg:1: Entity 'nope' not defined"},
+        {"<!DOCTYPE svg [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<svg>&e;</svg>", SVG_ERROR_PARSE, "t.svg:2: "},
+        {"<?xml version='1.0' encoding='nonsense'?><svg/>", SVG_ERROR_PARSE, "t.svg:1: can't be read as nonsense"},
+        {"<svg>\n\xff</svg>", SVG_ERROR_PARSE, "t.svg:2: not valid UTF-8"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        assert_refused(rows[i].text, strlen(rows[i].text), rows[i].code, rows[i].message);
+    }
+    assert_refused("<svg>\n\0</svg>", 13, SVG_ERROR_PARSE, "t.svg:2: a NUL byte");
+    assert_refused("<svg/>\0", 7, SVG_ERROR_PARSE, "t.svg:1: a NUL byte");
+}
+
+static void test_limits(void)
+{
+    GString *deep = g_string_new(NULL);
+    for (guint i = 0; i < 100000; i++) {
+        g_string_append(deep, "<g>");
+    }
+    g_autofree char *text = g_strconcat("<svg>", deep->str, NULL);
+    assert_refused(text, strlen(text), SVG_ERROR_TOO_LARGE, "t.svg:1: elements nested more than");
+    g_string_assign(deep, "<!DOCTYPE svg [<!ENTITY a0 'ha ha ha ha'>");
+    for (guint i = 1; i < 12; i++) {
+        g_string_append_printf(deep, "<!ENTITY a%u '&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;'>", i, i - 1, i - 1, i - 1,
+                               i - 1, i - 1, i - 1, i - 1, i - 1);
+    }
+    g_string_append(deep, "]><svg><text>&a11;</text></svg>");
+    g_autoptr(GError) error = NULL;
+    g_assert_null(svg_document_parse(deep->str, deep->len, "t.svg", &error));
+    g_assert_nonnull(error);
+    g_string_free(deep, TRUE);
+}
+
+static void test_same(void)
+{
+    static const char *const files[] = {
+        "<svg/>",
+        "<svg " SVG_NS "></svg>\n\n",
+        "\xEF\xBB\xBF<?xml version='1.0'?>\r\n<!-- c -->\r\n<svg\r\n\twidth = '1'  height=\"2\"\t/>\r\n<?pi?>",
+        "<!DOCTYPE svg [<!ENTITY c \"fill:#fff\"><!-- > ] -->]><svg><g style='&c;' title='a>b'/></svg>",
+        "<svg><style><![CDATA[ a > b { } ]]></style><g><!-- < & --></g ><a></a><b/></svg  >",
+        "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:rect/></s:svg>",
+        "<svg>&#x41;&lt;<text>a<tspan>b</tspan>c</text></svg>",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autoptr(SvgDocument) doc = parse(files[i]);
+        g_autofree char *got = print(doc);
+        g_assert_cmpstr(got, ==, files[i]);
+        g_assert_false(svg_document_is_changed(doc));
+    }
+}
+
+static void test_encodings(void)
+{
+    static const struct {
+        const char *encoding, *text;
+        gboolean bom;
+    } rows[] = {
+        {"ISO-8859-1", "<?xml version='1.0' encoding='ISO-8859-1'?><svg><text id='a'>caf\xc3\xa9</text></svg>", FALSE},
+        {"windows-1252", "<?xml version='1.0' encoding='windows-1252'?><svg><text id='a'>\xe2\x82\xac</text></svg>", FALSE},
+        {"UTF-16LE", "\xEF\xBB\xBF<svg><text id='a'>\xe2\x98\x83</text></svg>", TRUE},
+        {"UTF-16BE", "\xEF\xBB\xBF<?xml version='1.0' encoding='UTF-16'?><svg><text id='a'>x</text></svg>", TRUE},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        gsize len;
+        g_autoptr(GError) error = NULL;
+        g_autofree char *bytes = g_convert(rows[i].text, -1, rows[i].encoding, "UTF-8", NULL, &len, NULL);
+        g_autoptr(SvgDocument) doc = svg_document_parse(bytes, len, "t.svg", &error);
+        g_assert_no_error(error);
+        g_autoptr(GBytes) out = svg_document_print(doc, &error);
+        g_assert_cmpmem(g_bytes_get_data(out, NULL), g_bytes_get_size(out), bytes, len);
+        /* What the encoding lacks is written as a reference. */
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_label(edit, "a", "\xF0\x9F\xA7\x9A", &error));
+        g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
+        g_autoptr(GBytes) changed = svg_document_print(doc, &error);
+        g_assert_no_error(error);
+        g_autoptr(SvgDocument) again =
+            svg_document_parse(g_bytes_get_data(changed, NULL), g_bytes_get_size(changed), "t.svg", &error);
+        g_assert_no_error(error);
+        g_autoptr(SvgShape) shape = svg_document_shape(again, "a", &error);
+        g_assert_cmpstr(shape->text, ==, "\xF0\x9F\xA7\x9A");
+    }
+}
+
+static void test_entities(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<!DOCTYPE svg [<!ENTITY box \"<rect id='b' width='5' height='6'/>\">"
+                                       "<!ENTITY st \"fill:red\">]><svg><g style='&st;' id='a'>&box;</g></svg>");
+    SvgBox box;
+    g_assert_true(svg_document_bounds(doc, "b", &box, NULL));
+    g_assert_cmpfloat(box.w, ==, 5);
+    g_assert_cmpstr(svg_node_attr(svg_document_find(doc, "a"), "style"), ==, "fill:red");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_move(edit, "b", (SvgPoint){1, 1}, SVG_ANCHOR_TOP_LEFT, &error));
+    g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
+}
+
+/* --- attributes --------------------------------------------------------------------------------------- */
+
+static void set_x(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_attr(doc, node, "x", "7");
+}
+
+static void remove_x(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_attr(doc, node, "x", NULL);
+}
+
+static void set_quotes(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_attr(doc, node, "x", "<a & 'b' \"c\">");
+}
+
+static void set_label(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_attr(doc, node, "inkscape:label", "L");
+}
+
+static void test_attributes(void)
+{
+    static const struct {
+        const char *before;
+        Change change;
+        const char *after;
+    } rows[] = {
+        {"<svg><r id='a' x = '1'\n  y=\"2\" /></svg>", set_x, "<svg><r id='a' x = '7'\n  y=\"2\" /></svg>"},
+        {"<svg><r\n   id='a'\n   y='2'/></svg>", set_x, "<svg><r\n   id='a'\n   y='2'\n   x=\"7\"/></svg>"},
+        {"<svg><r id='a' ></r></svg>", set_x, "<svg><r id='a' x=\"7\" ></r></svg>"},
+        {"<svg><r x='1'\n id='a'/></svg>", remove_x, "<svg><r\n id='a'/></svg>"},
+        {"<svg><r id='a' x='0'/></svg>", set_quotes,
+         "<svg><r id='a' x='&lt;a &amp; &apos;b&apos; \"c\">'/></svg>"},
+        {"<svg><r id='a' x=\"0\"/></svg>", set_quotes,
+         "<svg><r id='a' x=\"&lt;a &amp; 'b' &quot;c&quot;>\"/></svg>"},
+        {"<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='x'/></svg>", set_label,
+         "<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='L'/></svg>"},
+        {"<svg><r id='a'/></svg>", set_label,
+         "<svg xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' inkscape:label=\"L\"/></svg>"},
+        {"<svg xmlns:inkscape='urn:x'><r id='a'/></svg>", set_label,
+         "<svg xmlns:inkscape='urn:x' xmlns:inkscape1=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' "
+         "inkscape1:label=\"L\"/></svg>"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        assert_change(rows[i].before, rows[i].change, rows[i].after);
+    }
+}
+
+/* --- elements ------------------------------------------------------------------------------------------- */
+
+static void append_rect(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_insert(doc, node, svg_splice_new(doc, "rect"), NULL);
+}
+
+static void prepend_rect(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_insert(doc, node, svg_splice_new(doc, "rect"), svg_node_first_element(node));
+}
+
+static void remove_it(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_remove(doc, node);
+}
+
+static void to_end(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_move(doc, node, node->parent, NULL);
+}
+
+static void set_words(SvgDocument *doc, SvgNode *node)
+{
+    svg_splice_text(doc, node, "a < b & c > d");
+}
+
+static void test_elements(void)
+{
+    static const struct {
+        const char *before;
+        Change change;
+        const char *after;
+    } rows[] = {
+        {"<svg>\n  <g id='a'>\n    <p/>\n  </g>\n</svg>", append_rect,
+         "<svg>\n  <g id='a'>\n    <p/>\n    <rect/>\n  </g>\n</svg>"},
+        {"<svg>\n  <g id='a'>\n    <p/>\n  </g>\n</svg>", prepend_rect,
+         "<svg>\n  <g id='a'>\n    <rect/>\n    <p/>\n  </g>\n</svg>"},
+        {"<svg>\r\n\t<g id='a'/>\r\n</svg>", append_rect,
+         "<svg>\r\n\t<g id='a'>\r\n\t\t<rect/>\r\n\t</g>\r\n</svg>"},
+        {"<svg><g id='a'></g></svg>", append_rect, "<svg><g id='a'><rect/></g></svg>"},
+        {"<svg id='a'/>", append_rect, "<svg id='a'>\n  <rect/>\n</svg>"},
+        {"<svg><g id='a'><p/><!-- last --></g></svg>", append_rect, "<svg><g id='a'><p/><!-- last --><rect/></g></svg>"},
+        {"<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g id='a'/></s:svg>", append_rect,
+         "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g id='a'><s:rect/></s:g></s:svg>"},
+        {"<svg>\n  <p/>\n  <!-- about a -->\n  <r id='a'/>\n  <q/>\n</svg>", remove_it,
+         "<svg>\n  <p/>\n  <!-- about a -->\n  <q/>\n</svg>"},
+        {"<svg><text>one <tspan id='a'>two</tspan> three</text></svg>", remove_it,
+         "<svg><text>one  three</text></svg>"},
+        {"<svg>\n <r id='a'/>\n <p/>\n <q/>\n</svg>", to_end, "<svg>\n <p/>\n <q/>\n <r id='a'/>\n</svg>"},
+        {"<svg>\n <p/>\n <r id='a'/>\n</svg>", to_end, "<svg>\n <p/>\n <r id='a'/>\n</svg>"},
+        {"<svg><text id='a'>x<tspan>y</tspan></text></svg>", set_words,
+         "<svg><text id='a'>a &lt; b &amp; c &gt; d</text></svg>"},
+        {"<svg><text id='a'/></svg>", set_words, "<svg><text id='a'>a &lt; b &amp; c &gt; d</text></svg>"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        assert_change(rows[i].before, rows[i].change, rows[i].after);
+    }
+}
+
+/* --- ids ----------------------------------------------------------------------------------------------------- */
+
+static void test_unique_ids(void)
+{
+    static const struct {
+        const char *file, *wish, *got;
+    } rows[] = {
+        {"<svg/>", "box", "box"},
+        {"<svg><g id='box'/></svg>", "box", "box-1"},
+        {"<svg><g id='box'/><g id='box-1'/></svg>", "box", "box-2"},
+        {"<svg><g id='box-9'/></svg>", "box-9", "box-10"},
+        {"<svg><g id='x2y'/></svg>", "x2y", "x2y-1"},
+        {"<svg><g id='a007'/></svg>", "a007", "a008"},
+        {"<svg/>", "two words & more", "two-words-more"},
+        {"<svg/>", "7up", "shape-7up"},
+        {"<svg/>", "", "shape"},
+        {"<svg/>", "größe", "größe"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc = parse(rows[i].file);
+        g_autofree char *id = svg_document_unique_id(doc, rows[i].wish);
+        g_assert_cmpstr(id, ==, rows[i].got);
+    }
+}
+
+static void test_derived_ids(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<svg><rect width='1' height='1'/><rect id='rect-2' width='1' height='1'/>"
+                                       "<rect id='x' width='2' height='1'/><rect id='x' width='3' height='1'/>"
+                                       "<rect width='4' height='1'/></svg>");
+    static const struct {
+        const char *id;
+        double width;
+    } rows[] = {{"rect-1", 1}, {"rect-2", 1}, {"x", 2}, {"rect-4", 3}, {"rect-5", 4}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        SvgBox box;
+        g_assert_true(svg_document_bounds(doc, rows[i].id, &box, NULL));
+        g_assert_cmpfloat(box.w, ==, rows[i].width);
+    }
+    /* Only a change to the element writes its id. */
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_move(edit, "rect-1", (SvgPoint){3, 0}, SVG_ANCHOR_TOP_LEFT, NULL));
+    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), NULL);
+    g_autofree char *text = print(doc);
+    g_assert_true(g_str_has_prefix(text, "<svg><rect width='1' height='1' x=\"3\" id=\"rect-1\"/><rect id='rect-2'"));
+    g_assert_true(g_str_has_suffix(text, "<rect width='4' height='1'/></svg>"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/document/refused", test_refused);
+    g_test_add_func("/document/limits", test_limits);
+    g_test_add_func("/document/same", test_same);
+    g_test_add_func("/document/encodings", test_encodings);
+    g_test_add_func("/document/entities", test_entities);
+    g_test_add_func("/document/attributes", test_attributes);
+    g_test_add_func("/document/elements", test_elements);
+    g_test_add_func("/document/unique-ids", test_unique_ids);
+    g_test_add_func("/document/derived-ids", test_derived_ids);
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}
