@@ -277,7 +277,7 @@ static FairyValue coerce_color(const FairyCheck *check, const FairyField *field,
         return FAIRY_VALUE_GOOD;
     }
     g_autofree char *shown = fairy_value_show(item);
-    g_autofree char *kebab = g_strstrip(fairy_name_kebab(item->valuestring));
+    g_autofree char *kebab = fairy_name_kebab(item->valuestring);
     if (is_color(kebab)) {
         read_as(check, field, item, cJSON_CreateString(kebab));
         return FAIRY_VALUE_GOOD;

@@ -12,16 +12,17 @@ static gboolean is_separator(char c)
 
 char *fairy_name_kebab(const char *name)
 {
+    g_autofree char *trimmed = g_strstrip(g_strdup(name));
     GString *out = g_string_new(NULL);
-    for (const char *p = name; *p; p++) {
-        gboolean hump =
-            g_ascii_isupper(*p) && p > name && (g_ascii_islower(p[-1]) || g_ascii_isdigit(p[-1]));
+    for (const char *p = trimmed; *p; p++) {
+        gboolean hump = g_ascii_isupper(*p) && p > trimmed &&
+                        (g_ascii_islower(p[-1]) || g_ascii_isdigit(p[-1]));
         if (hump) {
             g_string_append_c(out, '-');
         }
         g_string_append_c(out, is_separator(*p) ? '-' : g_ascii_tolower(*p));
     }
-    return g_strstrip(g_string_free(out, FALSE));
+    return g_string_free(out, FALSE);
 }
 
 static const char *skip_separators(const char *p)

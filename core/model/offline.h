@@ -76,6 +76,7 @@ enum {
     FAIRY_NOUN_ANY = 1 << 2,   /* any kind of shape */
     FAIRY_NOUN_EVEN = 1 << 3,  /* as wide as high */
     FAIRY_NOUN_ALL = 1 << 4,   /* "everything" */
+    FAIRY_NOUN_TEXT = 1 << 5,  /* those with a label, if any has one */
 };
 #define FAIRY_KIND_BIT(kind) (1u << (kind))
 
@@ -184,8 +185,8 @@ GPtrArray *fairy_shapes_sorted(const GPtrArray *shapes, SvgDirection direction);
 SvgDirection fairy_shapes_direction(const GPtrArray *shapes);
 /* Whether `ancestor` is a group that holds the shape, at any depth. */
 gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape, const SvgShape *ancestor);
-/* The usual gap between neighbours of the drawing; 0 when there is none to see. */
-double fairy_plan_usual_gap(const FairyPlan *plan);
+/* How far from a box of that size another one goes: as the drawing's neighbours are, within reason. */
+double fairy_plan_gap(const FairyPlan *plan, SvgBox size);
 
 /* --- which shapes (offline_select.c) -------------------------------------------------------- */
 
@@ -197,14 +198,17 @@ enum {
     FAIRY_SELECT_OPTIONAL = 1 << 4,  /* no words at all mean what "them" means */
     FAIRY_SELECT_NO_AND = 1 << 5,    /* one item */
     FAIRY_SELECT_NO_PLACE = 1 << 6,  /* "in the middle" belongs to the command */
+    FAIRY_SELECT_NO_NAME = 1 << 7,   /* what follows a noun is no name of it */
+    FAIRY_SELECT_SOFT = 1 << 8,      /* "labelled X" belongs to the command unless there is an X */
 };
 /* Reads a phrase like "the red boxes except Login". Shapes without repeats (borrowed from the plan),
  * never empty; the caller's array. NULL with a problem set, the cursor where it was. */
 GPtrArray *fairy_select(FairyPlan *plan, FairyCursor *c, guint flags);
 /* The same for a phrase that must mean one shape. */
 SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
-/* The same, and "them" when nothing can be read at all. */
-GPtrArray *fairy_select_quietly(FairyPlan *plan, FairyCursor *c, guint flags);
+/* "except X" after the rest of a command: takes X out of `shapes`. FALSE with a problem when nothing
+ * is left. */
+gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
 /* --- commands ------------------------------------------------------------------------------- */
 

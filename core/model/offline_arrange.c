@@ -60,9 +60,9 @@ static gboolean read_shift(FairyCursor *c, double step, double *dx, double *dy)
     return TRUE;
 }
 
-static gboolean do_shift(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes, double dx, double dy)
+static gboolean do_shift(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, double dx, double dy)
 {
-    if (!fairy_plan_ends(plan, c)) {
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
         return FALSE;
     }
     fairy_plan_offset(plan, shapes, dx, dy);
@@ -72,7 +72,7 @@ static gboolean do_shift(FairyPlan *plan, FairyCursor *c, const GPtrArray *shape
 }
 
 /* Several shapes move as one. */
-static gboolean do_move(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes, SvgPoint corner)
+static gboolean do_move(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, SvgPoint corner)
 {
     SvgBox bounds = fairy_shapes_bounds(shapes);
     if (shapes->len > 1) {
@@ -88,7 +88,7 @@ static gboolean do_move(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes
 }
 
 /* "20 left and 10 down" */
-static gboolean move_by_ways(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
+static gboolean move_by_ways(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     SvgBox bounds = fairy_shapes_bounds(shapes);
     FairyCursor try = *c;
@@ -120,7 +120,7 @@ static gboolean move_by_ways(FairyPlan *plan, FairyCursor *c, const GPtrArray *s
 }
 
 /* "to 100, 50", "by 10 20" */
-static gboolean move_by_numbers(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
+static gboolean move_by_numbers(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     static const char *const to[] = {"to position", "to point", "to coordinates", "to", "at", NULL};
     FairyCursor try = *c;
@@ -164,7 +164,7 @@ static double at_edge(int where, double low, double room, double now)
 }
 
 /* "to the top left", "to the centre of the page" */
-static gboolean move_on_page(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
+static gboolean move_on_page(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     static const char *const to[] = {"to the", "in the", "at the", "on the", "into the", "to", NULL};
     static const char *const tail[] = {"corner of the page", "edge of the page", "side of the page", "of the page",
@@ -203,14 +203,8 @@ static SvgPoint beside(SvgBox b, SvgBox r, SvgSide side, double gap)
     return (SvgPoint){x, y};
 }
 
-static double default_gap(const FairyPlan *plan, SvgBox reference)
-{
-    double gap = fairy_plan_usual_gap(plan);
-    return gap > 0 ? gap : MAX(reference.w, reference.h) / 3;
-}
-
 /* "below Login [with gap 20]", "inside X", "between A and B" */
-static gboolean move_beside(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
+static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     FairyRelation relation;
     FairyCursor try = *c;
@@ -236,7 +230,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, const GPtrArray *sh
         SvgPoint middle = svg_box_center(r);
         return do_move(plan, c, shapes, (SvgPoint){middle.x - b.w / 2, middle.y - b.h / 2});
     }
-    gap = isnan(gap) ? default_gap(plan, r) : gap;
+    gap = isnan(gap) ? fairy_plan_gap(plan, r) : gap;
     if (shapes->len > 1 || references->len > 1) {
         return do_move(plan, c, shapes, beside(b, r, relation.side, gap));
     }
@@ -249,7 +243,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, const GPtrArray *sh
     return TRUE;
 }
 
-static gboolean move_in_order(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
+static gboolean move_in_order(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
     static const char *const front[] = {"to the front", "to front", "to the top layer", "in front of everything",
                                         "forward", "to the foreground", "on top of everything", NULL};
@@ -285,7 +279,7 @@ static GPtrArray *select_to_move(FairyPlan *plan, FairyCursor *c)
 
 gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static gboolean (*const kinds[])(FairyPlan *, FairyCursor *, const GPtrArray *) = {
+    static gboolean (*const kinds[])(FairyPlan *, FairyCursor *, GPtrArray *) = {
         move_in_order, move_by_numbers, move_on_page, move_beside, move_by_ways, NULL,
     };
     FairyCursor way = *c;
@@ -427,7 +421,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
         return done;
     }
     alignment = alignment >= 0 ? alignment : read_alignment(c);
-    if (!fairy_plan_ends(plan, c)) {
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
         return FALSE;
     }
     if (shapes->len < 2) {

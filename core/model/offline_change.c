@@ -121,9 +121,9 @@ static gboolean read_paint(FairyCursor *c, Paint *paint)
     return TRUE;
 }
 
-static gboolean do_paint(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes, const Paint *paint)
+static gboolean do_paint(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const Paint *paint)
 {
-    if (!fairy_plan_ends(plan, c)) {
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
         return FALSE;
     }
     for (guint i = 0; i < shapes->len; i++) {
@@ -386,9 +386,9 @@ static void resize_each(FairyPlan *plan, const GPtrArray *shapes, const Size *si
     }
 }
 
-static gboolean do_resize(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes, Size *size)
+static gboolean do_resize(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, Size *size)
 {
-    if (!fairy_plan_ends(plan, c)) {
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
         return FALSE;
     }
     if (size->match && isnan(size->w) && isnan(size->h)) {

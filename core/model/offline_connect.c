@@ -181,6 +181,7 @@ static gboolean accept_to(FairyCursor *c)
         return TRUE;
     }
     FairyCursor try = *c;
+    try.pos += token && token->type == FAIRY_TOKEN_COMMA;
     fairy_cursor_accept_any(&try, (const char *const[]){"and", "then", NULL});
     if (fairy_cursor_accept_any(&try, (const char *const[]){"then to", "to", "with", "on to", NULL}) >= 0) {
         *c = try;
@@ -191,7 +192,7 @@ static gboolean accept_to(FairyCursor *c)
 
 static gboolean read_groups(FairyPlan *plan, FairyCursor *c, GPtrArray *groups, LinkStyle *style, gboolean *order)
 {
-    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH;
+    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_SOFT;
     for (;;) {
         GPtrArray *group = fairy_select(plan, c, flags | (groups->len ? 0 : FAIRY_SELECT_OPTIONAL));
         if (!group) {

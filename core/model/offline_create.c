@@ -402,7 +402,7 @@ static const char *fill_like(const Wish *wish)
         return wish->fill;
     }
     if (wish->color) {
-        return "tint";
+        return "none"; /* a tint would make a red box a light red one */
     }
     const SvgShape *like = wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
     gboolean plain = !like || !like->fill || like->fill[0] != '#' || g_strcmp0(like->color, "white") == 0;
@@ -421,23 +421,19 @@ static const char *color_like(const Wish *wish)
 
 static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
 {
-    double usual = fairy_plan_usual_gap(plan);
     guint count = MAX(wish->count, MAX(wish->labels->len, 1));
     SvgBox box = SVG_BOX_EMPTY;
-    gboolean down = wish->related && (wish->relation.side == SVG_SIDE_LEFT || wish->relation.side == SVG_SIDE_RIGHT);
+    gboolean leftwards = wish->related && !wish->relation.inside && wish->relation.side == SVG_SIDE_LEFT;
     for (guint i = 0; i < count; i++) {
         const char *label = i < wish->labels->len ? wish->labels->pdata[i] : NULL;
         SvgBox size = size_of(plan, wish, label ? label : "");
-        double gap = !isnan(wish->gap) ? wish->gap : usual > 0 ? usual : size.w / 3;
+        double gap = isnan(wish->gap) ? fairy_plan_gap(plan, size) : wish->gap;
         if (i == 0) {
             box = place_first(plan, wish, size, gap);
-        } else if (down && wish->relation.side != SVG_SIDE_LEFT && !wish->relation.inside) {
-            box.x += box.w + gap;
-        } else if (down) {
-            box.x -= box.w + gap;
         } else {
-            box.x += box.w + gap;
+            box.x += leftwards ? -size.w - gap : box.w + gap;
         }
+        box.w = size.w;
         FairyMake make = {.kind = wish->kind, .box = {box.x, box.y, size.w, size.h}, .text = label};
         make.color = color_like(wish);
         make.fill = fill_like(wish);
@@ -513,7 +509,6 @@ gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     if (wish.kind == SVG_KIND_ARROW || wish.kind == SVG_KIND_LINE) {
-        g_autoptr(GPtrArray) none = NULL;
         gboolean ok = fairy_command_arrow(plan, c, (wish.kind == SVG_KIND_LINE) + 2 * labelled);
         for (guint i = 0; ok && wish.color && i < plan->last->len; i++) {
             fairy_plan_color(plan, plan->last->pdata[i], wish.color, NULL);

@@ -30,8 +30,12 @@ static char *read_text(FairyPlan *plan, FairyCursor *c)
         fairy_plan_fail(plan, "With which text? Put it in quotes: label Login \"Sign in\".");
         return NULL;
     }
-    guint end = token->quoted ? c->pos + 1 : text_end(c);
-    char *text = fairy_cursor_raw(c, end);
+    guint end = token->quoted ? c->pos + 1 : text_end(c), last = end;
+    while (!token->quoted && last > c->pos + 1 &&
+           (c->tokens[last - 1].type == FAIRY_TOKEN_COMMA || g_str_equal(c->tokens[last - 1].text, "please"))) {
+        last--;
+    }
+    char *text = fairy_cursor_raw(c, last);
     c->pos = end;
     return text;
 }
@@ -45,7 +49,7 @@ static gboolean do_label(FairyPlan *plan, FairyCursor *c, const GPtrArray *shape
     for (guint i = 0; i < shapes->len; i++) {
         fairy_plan_label(plan, shapes->pdata[i], text);
     }
-    fairy_plan_say(plan, "Labelled %s \"%s\".", count, text);
+    fairy_plan_say(plan, "Wrote \"%s\" on %s.", text, count);
     fairy_plan_remember(plan, shapes);
     return TRUE;
 }
@@ -81,6 +85,25 @@ static gboolean all_arrows(const GPtrArray *shapes)
     return shapes->len > 0;
 }
 
+/* In "call the circle End", "End" is the text even where a shape is called that. */
+static GPtrArray *select_to_label(FairyPlan *plan, FairyCursor *c)
+{
+    FairyCursor try = *c;
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, &try, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
+    if (shapes && fairy_cursor_at_end(&try) && !all_arrows(shapes)) {
+        FairyCursor bare = *c;
+        GPtrArray *other = fairy_select(plan, &bare, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_NO_NAME);
+        if (other && !fairy_cursor_at_end(&bare)) {
+            *c = bare;
+            return other;
+        }
+        g_clear_pointer(&other, g_ptr_array_unref);
+        g_clear_pointer(&plan->problem, g_free);
+    }
+    *c = try;
+    return g_steal_pointer(&shapes);
+}
+
 /* "label X "Y"", "rename X to Y", "call X Y", "label the arrows [with their ends]" */
 gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
 {
@@ -88,7 +111,7 @@ gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
                                        "with the names of its ends", "with what they connect", "with what it connects",
                                        "with the shapes they connect", "by their ends", "by its ends", "with from and to", NULL};
     static const char *const numbers[] = {"with numbers", "with their numbers", "in order", "1 2 3", NULL};
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes = select_to_label(plan, c);
     if (!shapes) {
         return FALSE;
     }

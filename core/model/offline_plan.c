@@ -320,7 +320,8 @@ static double facing_gap(SvgBox from, SvgBox to, gboolean horizontal)
     return low < high ? gap : -1;
 }
 
-double fairy_plan_usual_gap(const FairyPlan *plan)
+/* The middle one of the gaps between facing neighbours; 0 when there is none to see. */
+static double usual_gap(const FairyPlan *plan)
 {
     g_autoptr(GPtrArray) closed = g_ptr_array_new();
     for (guint i = 0; i < plan->shapes->len && closed->len < MAX_GAP_SAMPLES; i++) {
@@ -345,6 +346,12 @@ double fairy_plan_usual_gap(const FairyPlan *plan)
         }
     }
     return gaps->len ? g_array_index(gaps, double, gaps->len / 2) : 0;
+}
+
+double fairy_plan_gap(const FairyPlan *plan, SvgBox size)
+{
+    double usual = usual_gap(plan), side = MAX(size.w, size.h);
+    return usual > 0 ? MIN(usual, 0.6 * side) : side / 3;
 }
 
 /* --- actions -------------------------------------------------------------------------------- */
@@ -599,22 +606,28 @@ void fairy_plan_color(FairyPlan *plan, SvgShape *shape, const char *color, const
     }
 }
 
+static void add_id(cJSON *object, const char *name, const char *id)
+{
+    cJSON_AddItemToObject(object, name, id ? cJSON_CreateString(id) : cJSON_CreateNull());
+}
+
 void fairy_plan_reverse(FairyPlan *plan, SvgShape *arrow)
 {
-    cJSON *update = add_update(plan, arrow);
     char *from = arrow->from_id;
     arrow->from_id = arrow->to_id;
     arrow->to_id = from;
     SvgPoint start = arrow->start;
     arrow->start = arrow->end;
     arrow->end = start;
-    const char *names[] = {"fromId", "toId"};
-    const char *ids[] = {arrow->from_id, arrow->to_id};
-    for (guint i = 0; i < 2; i++) {
-        cJSON_AddItemToObject(update, names[i], ids[i] ? cJSON_CreateString(ids[i]) : cJSON_CreateNull());
-    }
+    /* first the tail comes off, so that no moment has both ends on one shape */
+    cJSON *update = add_update(plan, arrow);
+    cJSON_AddNullToObject(update, "fromId");
+    add_id(update, "toId", arrow->to_id);
     add_point(plan, update, "x1", "y1", arrow->start);
     add_point(plan, update, "x2", "y2", arrow->end);
+    if (arrow->from_id) {
+        add_id(add_update(plan, arrow), "fromId", arrow->from_id);
+    }
 }
 
 void fairy_plan_kind(FairyPlan *plan, SvgShape *shape, SvgKind kind)

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MAX_WRAPPERS 32 /* groups in groups that are opened */
+
 /* A place or size one can sort by: the first of the sorted list is the `leftmost`. */
 typedef enum { PICK_NONE, PICK_X, PICK_Y, PICK_AREA, PICK_WIDTH, PICK_HEIGHT, PICK_ORDER, PICK_MIDDLE } PickBy;
 
@@ -409,6 +411,9 @@ static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, Want
         return FALSE;
     }
     if (!read_name(plan, &try, w)) {
+        if (flags & FAIRY_SELECT_SOFT) {
+            g_clear_pointer(&plan->problem, g_free);
+        }
         *failed = plan->problem != NULL;
         return FALSE;
     }
@@ -508,8 +513,10 @@ static gboolean read_item(FairyPlan *plan, FairyCursor *c, guint flags, Wanted *
     while (read_determiner(plan, c, w) || read_adjective(c, flags, w)) {
     }
     gboolean noun = read_noun(c, w);
-    if (noun) {
+    if (noun && !(flags & FAIRY_SELECT_NO_NAME)) {
         read_apposition(plan, c, w);
+    } else if (noun) {
+        w->read = TRUE;
     } else if (!w->pronoun && !w->selected && !w->all && !w->pick && !w->color && !w->labelled && !w->others) {
         FairyCursor id = *c;
         if (fairy_cursor_accept(&id, "id")) {
@@ -602,6 +609,20 @@ static GPtrArray *keep_noun(GPtrArray *shapes, const FairyNoun *noun)
     }
     g_ptr_array_set_size(shapes, 0);
     return shapes;
+}
+
+/* The steps of a flow chart have names; what has none is decoration, unless nothing has. */
+static void keep_labelled(GPtrArray *shapes, const FairyNoun *noun)
+{
+    guint texts = 0;
+    for (guint i = 0; i < shapes->len; i++) {
+        texts += ((const SvgShape *)shapes->pdata[i])->text != NULL;
+    }
+    for (guint i = shapes->len; noun->flags & FAIRY_NOUN_TEXT && texts && i-- > 0;) {
+        if (!((const SvgShape *)shapes->pdata[i])->text) {
+            g_ptr_array_remove_index(shapes, i);
+        }
+    }
 }
 
 static gboolean fits_state(const SvgShape *shape, const Wanted *w)
@@ -721,26 +742,75 @@ static void keep_outermost(const FairyPlan *plan, GPtrArray *shapes)
     }
 }
 
-/* A lone group around everything is how some programs export; people mean what is in it. */
+static GPtrArray *children_of(const FairyPlan *plan, const SvgShape *group)
+{
+    GPtrArray *children = g_ptr_array_new();
+    for (guint i = 0; group->n_children && i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        if (g_strcmp0(shape->parent, group->id) == 0) {
+            g_ptr_array_add(children, shape);
+        }
+    }
+    return children;
+}
+
+/* The only shape in a group that holds one, however deep; the shape itself otherwise. */
+static SvgShape *unwrapped(GHashTable *only_children, SvgShape *shape)
+{
+    for (guint depth = 0; depth < MAX_WRAPPERS; depth++) {
+        SvgShape *only = g_hash_table_lookup(only_children, shape->id);
+        if (!only) {
+            break;
+        }
+        shape = only;
+    }
+    return shape;
+}
+
+/* Groups by id → the one shape in it, or NULL when there are more. */
+static GHashTable *only_children_of(const FairyPlan *plan)
+{
+    GHashTable *only = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        if (shape->parent) {
+            gboolean first = !g_hash_table_contains(only, shape->parent);
+            g_hash_table_replace(only, shape->parent, first ? shape : NULL);
+        }
+    }
+    return only;
+}
+
+/* A lone group around everything, and a group around one box with its label, are how some programs
+ * export; people mean what is in them. */
 static void open_wrappers(const FairyPlan *plan, GPtrArray *shapes)
 {
-    for (guint depth = 0; depth < 32 && shapes->len == 1; depth++) {
-        const SvgShape *only = shapes->pdata[0];
-        if (only->kind != SVG_KIND_GROUP || !only->n_children) {
-            return;
-        }
-        g_autoptr(GPtrArray) children = g_ptr_array_new();
-        for (guint i = 0; i < plan->shapes->len; i++) {
-            SvgShape *shape = plan->shapes->pdata[i];
-            if (g_strcmp0(shape->parent, only->id) == 0) {
-                g_ptr_array_add(children, shape);
-            }
-        }
+    for (guint depth = 0; depth < MAX_WRAPPERS && shapes->len == 1; depth++) {
+        g_autoptr(GPtrArray) children = children_of(plan, shapes->pdata[0]);
         if (!children->len) {
-            return;
+            break;
         }
         g_ptr_array_set_size(shapes, 0);
         g_ptr_array_extend(shapes, children, NULL, NULL);
+    }
+    g_autoptr(GHashTable) only = only_children_of(plan);
+    for (guint i = 0; i < shapes->len; i++) {
+        shapes->pdata[i] = unwrapped(only, shapes->pdata[i]);
+    }
+}
+
+/* Puts the children of a group in its place, so that one of them can be taken out. */
+static void open_around(const FairyPlan *plan, GPtrArray *shapes, const SvgShape *inner)
+{
+    for (guint i = 0, depth = 0; i < shapes->len && depth < MAX_WRAPPERS; i++) {
+        SvgShape *shape = shapes->pdata[i];
+        if (fairy_plan_is_inside(plan, inner, shape)) {
+            g_autoptr(GPtrArray) children = children_of(plan, shape);
+            g_ptr_array_remove_index(shapes, i);
+            g_ptr_array_extend(shapes, children, NULL, NULL);
+            depth++;
+            i = G_MAXUINT; /* from the start */
+        }
     }
 }
 
@@ -794,6 +864,7 @@ static GPtrArray *filter(const FairyPlan *plan, const Wanted *w)
             }
         }
         shapes = keep_noun(shapes, w->noun);
+        keep_labelled(shapes, w->noun);
     } else if (w->everything || (!w->noun && !w->named && !w->pronoun && !w->selected)) {
         keep_outermost(plan, shapes);
         open_wrappers(plan, shapes);
@@ -979,7 +1050,10 @@ static gboolean drop_excepted(FairyPlan *plan, FairyCursor *c, guint flags, GPtr
         return fairy_plan_fail(plan, "I can't tell what to leave out.");
     }
     for (guint i = 0; i < but->len; i++) {
-        g_ptr_array_remove(all, but->pdata[i]);
+        if (!g_ptr_array_remove(all, but->pdata[i])) {
+            open_around(plan, all, but->pdata[i]);
+            g_ptr_array_remove(all, but->pdata[i]);
+        }
     }
     *c = try;
     return all->len || fairy_plan_fail(plan, "Nothing is left after the exception.");
@@ -1079,12 +1153,8 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags)
     return shapes->pdata[0];
 }
 
-GPtrArray *fairy_select_quietly(FairyPlan *plan, FairyCursor *c, guint flags)
+gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
-    GPtrArray *shapes = fairy_select(plan, c, flags);
-    if (!shapes) {
-        g_clear_pointer(&plan->problem, g_free);
-        shapes = last_shapes(plan);
-    }
-    return shapes;
+    gboolean plural = FALSE;
+    return drop_excepted(plan, c, 0, shapes, &plural);
 }

@@ -19,7 +19,7 @@ static const FairyNoun nouns[] = {
     {"card", BIT(RECTANGLE), OUTLINES, 0},
     {"square", BIT(RECTANGLE), 0, FAIRY_NOUN_EVEN},
     {"node", OUTLINES, BIT(DRAW), 0},
-    {"step", OUTLINES, BIT(DRAW) | BIT(TEXT), 0},
+    {"step", OUTLINES, BIT(DRAW) | BIT(TEXT), FAIRY_NOUN_TEXT},
     {"state", OUTLINES, BIT(DRAW), 0},
     {"circle", BIT(ELLIPSE), BIT(PILL), 0},
     {"ellipse", BIT(ELLIPSE), BIT(PILL), 0},
@@ -278,31 +278,20 @@ static const struct {
 
 gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
 {
+    static const char *const lead_in[] = {"just", "directly", "right", "immediately", NULL};
     FairyCursor try = *c;
-    relation->gap = NAN;
     double gap = NAN;
-    if (fairy_cursor_number(&try, &gap)) {
-        relation->gap = gap;
-    }
-    static const char *const lead_in[] = {"just", "directly", "right above", "placed", "it", "so it is", NULL};
-    if (!fairy_cursor_accept(&try, "right next to")) {
-        FairyCursor lead = try;
-        if (fairy_cursor_accept_any(&lead, lead_in) >= 0 && lead.pos == try.pos + 1) {
-            try = lead;
+    fairy_cursor_number(&try, &gap);
+    for (int pass = 0; pass < 2; pass++) {
+        for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
+            if (fairy_cursor_accept(&try, relations[i].phrase)) {
+                *relation = (FairyRelation){relations[i].side, relations[i].inside, relations[i].between, gap};
+                *c = try;
+                return TRUE;
+            }
         }
-    } else {
-        relation->side = SVG_SIDE_RIGHT;
-        relation->inside = relation->between = FALSE;
-        *c = try;
-        return TRUE;
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
-        if (fairy_cursor_accept(&try, relations[i].phrase)) {
-            relation->side = relations[i].side;
-            relation->inside = relations[i].inside;
-            relation->between = relations[i].between;
-            *c = try;
-            return TRUE;
+        if (fairy_cursor_accept_any(&try, lead_in) < 0) { /* "right of" comes before "right below" */
+            return FALSE;
         }
     }
     return FALSE;
@@ -316,6 +305,8 @@ gboolean fairy_words_gap(FairyCursor *c, double *gap)
                                         "spacing", "apart", "between them", "in between", "of space", "away",
                                         "distance", "between each", "of gap", NULL};
     FairyCursor try = *c;
+    const FairyToken *comma = fairy_cursor_peek(c, 0);
+    try.pos += comma && comma->type == FAIRY_TOKEN_COMMA;
     fairy_cursor_skip(&try, before);
     gboolean named = FALSE;
     for (guint i = c->pos; i < try.pos; i++) {

@@ -34,9 +34,8 @@ static void print_option(const CliOptionInfo *option)
 static void print_command(const CliCommand *command)
 {
     CliOptionInfo option;
-    g_autofree char *operands = escape(command->operands);
     g_autofree char *manual = escape(command->manual);
-    printf("## fairy %s [_OPTION_]... %s\n\n%s\n\n", command->name, operands, manual);
+    printf("## fairy %s [OPTION]... %s\n\n%s\n\n", command->name, command->operands, manual);
     for (guint i = 0; cli_option_info(i, &option); i++)
         if (option.commands & command->bit)
             print_option(&option);

@@ -41,6 +41,8 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError *
 
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */
 void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend, SvgMatrix to_written);
+/* The kind of the element by itself, whatever stands around it. */
+SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node);
 /* A line or an arrow: it is labelled beside its middle, not inside. */
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
 /* Where its label goes: beside its middle, clear of the stroke. */

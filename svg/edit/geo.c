@@ -193,8 +193,7 @@ gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *
     return TRUE;
 }
 
-/* What the outline looks like by itself, whatever stands around it. */
-static SvgKind kind_of(SvgEdit *edit, SvgNode *node)
+SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node)
 {
     SvgEntry entry = {.node = node, .matrix = svg_node_matrix(edit->doc, node)};
     SvgStyle style;
@@ -209,7 +208,7 @@ static SvgKind kind_of(SvgEdit *edit, SvgNode *node)
 
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
 {
-    SvgKind kind = kind_of(edit, node);
+    SvgKind kind = svg_node_kind(edit, node);
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
 }
 
@@ -260,7 +259,7 @@ SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
     if (dx == 0 && dy == 0) {
         return middle;
     }
-    SvgKind kind = kind_of(edit, from);
+    SvgKind kind = svg_node_kind(edit, from);
     double t = kind == SVG_KIND_ELLIPSE   ? leave_ellipse(box.w / 2, box.h / 2, dx, dy)
                : kind == SVG_KIND_DIAMOND ? leave_diamond(box.w / 2, box.h / 2, dx, dy)
                                           : leave_rectangle(box.w / 2, box.h / 2, dx, dy);

@@ -51,9 +51,9 @@ static SvgNode *find_words(SvgEdit *edit, SvgNode *shape)
 
 static gboolean can_hold_label(SvgEdit *edit, SvgNode *shape)
 {
-    g_autoptr(SvgShape) read = svg_document_shape(edit->doc, svg_node_id(edit->doc, shape), NULL);
-    return read && (svg_kind_flags(read->kind) & SVG_KIND_CLOSED || read->kind == SVG_KIND_LINE ||
-                    read->kind == SVG_KIND_ARROW || read->kind == SVG_KIND_IMAGE);
+    SvgKind kind = svg_node_kind(edit, shape);
+    return svg_kind_flags(kind) & SVG_KIND_CLOSED || kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW ||
+           kind == SVG_KIND_IMAGE;
 }
 
 static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GError **error)

@@ -189,17 +189,14 @@ static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, 
     if (!(spec->given & SVG_SPEC_KIND)) {
         return TRUE;
     }
-    g_autoptr(SvgShape) shape = svg_document_shape(edit->doc, svg_node_id(edit->doc, *node), error);
-    if (!shape) {
-        return FALSE;
-    }
-    guint both = svg_kind_flags(shape->kind) & svg_kind_flags(spec->kind);
-    if (shape->kind == spec->kind) {
+    SvgKind kind = svg_node_kind(edit, *node);
+    guint both = svg_kind_flags(kind) & svg_kind_flags(spec->kind);
+    if (kind == spec->kind) {
         return TRUE;
     }
     if (!(both & SVG_KIND_GEO) || svg_node_first_element(*node)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is of kind %s and can't become a %s", shape->id,
-                    svg_kind_name(shape->kind), svg_kind_name(spec->kind));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is of kind %s and can't become a %s", svg_node_id(edit->doc, *node),
+                    svg_kind_name(kind), svg_kind_name(spec->kind));
         return FALSE;
     }
     return replace_outline(edit, node, spec->kind, error);

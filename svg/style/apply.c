@@ -96,9 +96,11 @@ gboolean svg_style_length(const SvgStyleContext *context, const char *text, doub
         return svg_length_parse(in_em, &measures, SVG_AXIS_OTHER, out);
     }
     if (whole >= 0 && has_unit(text, "%")) {
-        gboolean valid = svg_style_fraction(text, &value) && isfinite(value * whole);
-        *out = valid ? value * whole : *out;
-        return valid;
+        if (!svg_style_fraction(text, &value) || !isfinite(value * whole)) {
+            return FALSE;
+        }
+        *out = value * whole;
+        return TRUE;
     }
     if (strpbrk(text, "%vV")) {
         find_viewport(context->node, &measures);

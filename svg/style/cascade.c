@@ -43,7 +43,9 @@ SvgSheets *svg_sheets_of(SvgDocument *doc)
 
 void svg_style_invalidate(SvgDocument *doc)
 {
-    g_clear_pointer(svg_document_sheets_slot(doc), svg_sheets_free);
+    SvgSheets **slot = svg_document_sheets_slot(doc);
+    svg_sheets_free(*slot);
+    *slot = NULL;
 }
 
 void svg_style_tree_changed(SvgDocument *doc)

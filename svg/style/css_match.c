@@ -154,7 +154,7 @@ static gboolean nth_matches(const SvgCssTest *test, int position)
     return test->a == 0 ? from == 0 : from % test->a == 0 && from / test->a >= 0;
 }
 
-static gboolean compound_matches(SvgSheets *sheets, guint compound, const SvgNode *node);
+static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode *node);
 
 static gboolean any_matches(SvgSheets *sheets, guint first, guint n, const SvgNode *node)
 {

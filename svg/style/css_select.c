@@ -323,12 +323,13 @@ static char read_combinator(Parser *p)
     if (at_end(p) || *p->at == ',') {
         return 0;
     }
-    char combinator = strchr(">+~", *p->at) ? *p->at : ' ';
-    if (combinator != ' ') {
+    char sign = *p->at;
+    if (sign && strchr(">+~", sign)) {
         p->at++;
         skip_space(p);
+        return sign;
     }
-    return combinator != ' ' || p->at > from ? combinator : BROKEN;
+    return p->at > from ? ' ' : BROKEN;
 }
 
 static gboolean read_compounds(Parser *p, SvgCssCompound *compounds, guint *n)

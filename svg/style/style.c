@@ -191,7 +191,8 @@ static const char *declared_text(const SvgStyleContext *context, const SvgDeclar
     }
     const char *text = text_of(declared, small, &big);
     if (!same) {
-        text = part = part_of(context, declared->property, text, property);
+        part = part_of(context, declared->property, text, property);
+        text = part;
     }
     gboolean valid = text && is_valid(context, property, text);
     return valid ? svg_sheets_keep(context->sheets, text, strlen(text)) : NULL;

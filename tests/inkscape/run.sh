@@ -13,7 +13,8 @@ done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/extensions/fairies" "$work/profile"
-cp "$program" "$here/../../plugin/inkscape/fairies-ask.inx" "$work/extensions/fairies/"
+cp "$program" "$work/extensions/fairies/fairies-inkscape"
+cp "$here/../../plugin/inkscape/fairies-ask.inx" "$work/extensions/fairies/"
 export INKSCAPE_EXTENSIONS_DIR=$work/extensions INKSCAPE_PROFILE_DIR=$work/profile
 export XDG_STATE_HOME=$work/state ASAN_OPTIONS=detect_leaks=1
 passed=0 failed=0
@@ -34,8 +35,8 @@ boxes() { env -u DISPLAY inkscape --query-all "$1" 2>/dev/null; }
 
 # ask FILE IDS WORDS: leaves boxes before and after in `before` and `after`, the drawing in out.svg.
 ask() {
-    local words=${3//&/&amp;}
-    words=${words//\"/&quot;}
+    local words
+    words=$(printf '%s' "$3" | sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g')
     cat >"$work/profile/preferences.xml" <<END
 <inkscape version="1"><group id="extensions" org.fairies.ask-offline.prompt="$words"/></inkscape>
 END

@@ -3,11 +3,9 @@
  *
  * TEST_SEED repeats a run; LOCKS_FILES and LOCKS_EDITS set how many files and accepted edits a file;
  * LOCKS_ALONE how many locked elements of a file are drawn. */
+#include "common/alone.h"
 #include "common/random_edits.h"
-#include "document/node.h"
 #include "document/print.h"
-
-#include <svg/render.h>
 
 #include <string.h>
 
@@ -26,45 +24,6 @@ static void locked_clear(gpointer data)
     g_free(locked);
 }
 
-static void append(GString *out, SvgSlice slice)
-{
-    g_string_append_len(out, slice.at, (gssize)slice.len);
-}
-
-static gboolean is_drawn(const SvgNode *node)
-{
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
-}
-
-/* The document with everything that is drawn left out, but `node` and what it is in. */
-static void print_alone(SvgNode *at, const SvgNode *node, GString *out)
-{
-    if (at == node || !is_drawn(at)) {
-        svg_print_node(at, out);
-        return;
-    }
-    if (!svg_node_contains(at, node)) {
-        return;
-    }
-    append(out, at->open);
-    for (SvgNode *child = svg_node_first_element(at); child; child = svg_node_next_element(child)) {
-        print_alone(child, node, out);
-    }
-    append(out, at->close);
-}
-
-static GBytes *draw_alone(SvgDocument *doc, const SvgNode *node)
-{
-    GString *alone = g_string_new(NULL);
-    append(alone, svg_document_root(doc)->before);
-    print_alone(svg_document_root(doc), node, alone);
-    g_autoptr(GBytes) bytes = g_string_free_to_bytes(alone);
-    SvgRenderOptions options = {.view = svg_document_page(doc), .max_side = 300, .fill = TRUE};
-    g_autoptr(GError) error = NULL;
-    GBytes *picture = svg_render_bytes(bytes, &options, 1, &error);
-    return picture;
-}
-
 static GPtrArray *find_locked(SvgDocument *doc, guint alone)
 {
     GPtrArray *out = g_ptr_array_new_with_free_func(locked_clear);
@@ -76,7 +35,7 @@ static GPtrArray *find_locked(SvgDocument *doc, guint alone)
             locked->id = g_strdup(svg_node_id(doc, node));
             locked->bytes = g_string_new(NULL);
             svg_print_node(node, locked->bytes);
-            locked->picture = out->len < alone ? draw_alone(doc, node) : NULL;
+            locked->picture = out->len < alone ? test_draw_alone(doc, node, 300) : NULL;
             g_ptr_array_add(out, locked);
         }
         node = svg_node_walk(root, node, found);

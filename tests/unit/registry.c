@@ -1,0 +1,211 @@
+/* Every action, by the contract of <fairy/action.h>: asks the registry, so that a new action is
+ * tested by being there. */
+#include "action/names.h"
+
+#include <fairy/action.h>
+#include <fairy/limits.h>
+#include <svg/shape.h>
+
+#include <string.h>
+
+static void test_contract(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        const FairyAction *a = actions[i];
+        g_assert_true(i == 0 || strcmp(actions[i - 1]->name, a->name) < 0);
+        g_autofree char *kebab = fairy_name_kebab(a->name);
+        g_assert_cmpstr(kebab, ==, a->name);
+        g_assert_cmpuint(strlen(a->summary), >, 5);
+        g_assert_true(strlen(a->summary) < 70 && !strchr(a->summary, '\n'));
+        g_assert_cmpuint(strlen(a->manual), >, strlen(a->summary));
+        g_assert_nonnull(a->apply);
+        g_assert_nonnull(a->fields);
+    }
+}
+
+static void check_names_unique(const FairyField *fields)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint n = 0;
+    for (; fields->name; fields++, n++) {
+        g_assert_true(g_hash_table_add(names, g_ascii_strdown(fields->name, -1)));
+        for (guint i = 0; fields->aliases && fields->aliases[i]; i++) {
+            g_assert_true(g_hash_table_add(names, g_ascii_strdown(fields->aliases[i], -1)));
+        }
+        g_assert_cmpuint(strlen(fields->doc), >, 3);
+        g_assert_true((fields->type == FAIRY_ENUM) == (fields->choices != NULL));
+        g_assert_true((fields->type == FAIRY_OBJECT) == (fields->fields != NULL));
+        if (fields->fields) {
+            check_names_unique(fields->fields);
+        }
+    }
+    g_assert_cmpuint(n, <=, 64);
+}
+
+static void test_fields(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        check_names_unique(actions[i]->fields);
+    }
+}
+
+static void test_find(void)
+{
+    static const char *const names[][2] = {
+        {"move", "move"},
+        {"bring-to-front", "bring-to-front"},
+        {"bringToFront", "bring-to-front"},
+        {"BRING_TO_FRONT", "bring-to-front"},
+        {"Send To Back", "send-to-back"},
+        {" Move ", "move"},
+        {"remove", "delete"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const FairyAction *action = fairy_action_find(names[i][0]);
+        g_assert_nonnull(action);
+        g_assert_cmpstr(action->name, ==, names[i][1]);
+    }
+    g_assert_null(fairy_action_find("mve"));
+    g_assert_null(fairy_action_find(""));
+    g_assert_null(fairy_action_find(NULL));
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        g_assert_true(fairy_action_find(actions[i]->name) == actions[i]);
+        for (guint k = 0; actions[i]->aliases && actions[i]->aliases[k]; k++) {
+            g_assert_true(fairy_action_find(actions[i]->aliases[k]) == actions[i]);
+        }
+    }
+}
+
+static void test_examples(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        cJSON *args = cJSON_Parse(actions[i]->example);
+        g_assert_nonnull(args);
+        g_assert_true(fairy_action_find(cJSON_GetStringValue(cJSON_GetObjectItem(args, "_type"))) ==
+                      actions[i]);
+        g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+        g_autoptr(GError) error = NULL;
+        fairy_action_check(actions[i], args, notes, &error);
+        g_assert_no_error(error);
+        g_assert_cmpuint(notes->len, ==, 0);
+        char *after = cJSON_PrintUnformatted(args);
+        g_assert_cmpstr(after, ==, actions[i]->example);
+        cJSON_free(after);
+        cJSON_Delete(args);
+    }
+}
+
+static void check_schema(const FairyField *fields, const cJSON *schema)
+{
+    const cJSON *properties = cJSON_GetObjectItem(schema, "properties");
+    for (; fields->name; fields++) {
+        const cJSON *property = cJSON_GetObjectItemCaseSensitive(properties, fields->name);
+        g_assert_nonnull(property);
+        g_assert_nonnull(cJSON_GetObjectItem(property, "type"));
+        g_assert_nonnull(cJSON_GetObjectItem(property, "description"));
+        gboolean required = FALSE;
+        const cJSON *name;
+        cJSON_ArrayForEach(name, cJSON_GetObjectItem(schema, "required"))
+        {
+            required = required || g_str_equal(name->valuestring, fields->name);
+        }
+        g_assert_true(required == !(fields->flags & FAIRY_FIELD_OPTIONAL));
+        if (fields->fields) {
+            check_schema(fields->fields, property);
+        }
+    }
+    g_assert_true(cJSON_IsFalse(cJSON_GetObjectItem(schema, "additionalProperties")));
+}
+
+static void test_schemas(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        cJSON *schema = fairy_action_schema(actions[i]);
+        const cJSON *type = cJSON_GetObjectItem(cJSON_GetObjectItem(schema, "properties"), "_type");
+        g_assert_cmpstr(cJSON_GetObjectItem(type, "const")->valuestring, ==, actions[i]->name);
+        check_schema(actions[i]->fields, schema);
+        cJSON_Delete(schema);
+    }
+    cJSON *reply = fairy_action_schema(NULL);
+    const cJSON *list = cJSON_GetObjectItem(cJSON_GetObjectItem(reply, "properties"), "actions");
+    const cJSON *any = cJSON_GetObjectItem(cJSON_GetObjectItem(list, "items"), "anyOf");
+    guint n = 0;
+    while (actions[n]) {
+        n++;
+    }
+    g_assert_cmpint(cJSON_GetArraySize(any), ==, (int)n);
+    cJSON_Delete(reply);
+}
+
+static void check_manual(const FairyField *fields, const char *text)
+{
+    for (; fields->name; fields++) {
+        g_assert_nonnull(strstr(text, fields->name));
+        for (guint i = 0; fields->choices && fields->choices[i]; i++) {
+            g_assert_nonnull(strstr(text, fields->choices[i]));
+        }
+        if (fields->fields) {
+            check_manual(fields->fields, text);
+        }
+    }
+}
+
+static void test_manuals(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        for (guint markdown = 0; markdown < 2; markdown++) {
+            g_autofree char *manual = fairy_action_manual(actions[i], (gboolean)markdown);
+            check_manual(actions[i]->fields, manual);
+            g_assert_nonnull(strstr(manual, actions[i]->example));
+            g_assert_nonnull(strstr(manual, actions[i]->summary));
+        }
+        g_autofree char *text = fairy_action_manual(actions[i], FALSE);
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        for (guint k = 0; lines[k]; k++) {
+            g_assert_true(strlen(lines[k]) <= 78 || strstr(lines[k], "_type\""));
+        }
+    }
+}
+
+static void test_colors_told(void)
+{
+    g_autofree char *manual = fairy_action_manual(fairy_action_find("create"), TRUE);
+    const char *const *names = svg_palette_names();
+    for (guint i = 0; names[i]; i++) {
+        g_assert_nonnull(strstr(manual, names[i]));
+    }
+}
+
+static void test_near(void)
+{
+    g_assert_true(fairy_name_is_near("move", "mvoe"));
+    g_assert_true(fairy_name_is_near("distribute", "distribut"));
+    g_assert_true(fairy_name_is_near("align", "allign"));
+    g_assert_false(fairy_name_is_near("move", "place"));
+    g_assert_false(fairy_name_is_near("x", "y"));
+    g_autofree char *huge = g_strnfill(100000, 'x');
+    g_assert_false(fairy_name_is_near(huge, huge));
+    g_assert_true(fairy_name_same("shapeId", "shape_id"));
+    g_assert_true(fairy_name_same("Shape-ID", "shapeid"));
+    g_assert_false(fairy_name_same("shapeId", "shapeIds"));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/registry/contract", test_contract);
+    g_test_add_func("/registry/fields", test_fields);
+    g_test_add_func("/registry/find", test_find);
+    g_test_add_func("/registry/examples", test_examples);
+    g_test_add_func("/registry/schemas", test_schemas);
+    g_test_add_func("/registry/manuals", test_manuals);
+    g_test_add_func("/registry/colors", test_colors_told);
+    g_test_add_func("/registry/near", test_near);
+    return g_test_run();
+}
