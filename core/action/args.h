@@ -20,13 +20,13 @@ SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, con
 const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error);
 
 /* Fields that several actions have. */
-#define FAIRY_FIELD_SHAPE(doc_)                                                             \
-    {                                                                                       \
-        .name = "shapeId", .type = FAIRY_ID, .doc = doc_, .aliases = fairy_shape_id_aliases \
+#define FAIRY_FIELD_SHAPE(doc_)                                                               \
+    {                                                                                         \
+        .name = "shapeId", .type = FAIRY_ID, .doc = (doc_), .aliases = fairy_shape_id_aliases \
     }
-#define FAIRY_FIELD_SHAPES(doc_)                                                               \
-    {                                                                                          \
-        .name = "shapeIds", .type = FAIRY_IDS, .doc = doc_, .aliases = fairy_shape_ids_aliases \
+#define FAIRY_FIELD_SHAPES(doc_)                                                                 \
+    {                                                                                            \
+        .name = "shapeIds", .type = FAIRY_IDS, .doc = (doc_), .aliases = fairy_shape_ids_aliases \
     }
 extern const char *const fairy_shape_id_aliases[];
 extern const char *const fairy_shape_ids_aliases[];

@@ -244,15 +244,27 @@ static const char *find_choice(const char *const *choices, const char *word)
     return choice;
 }
 
+static FairyValue refuse_choice(const FairyCheck *check, const FairyField *field, const cJSON *item,
+                                GError **error)
+{
+    g_autofree char *list = fairy_names_list(field->choices, "or");
+    g_autofree char *wanted = g_strconcat("one of ", list, NULL);
+    if (!(field->flags & FAIRY_FIELD_HINT)) {
+        return refuse(check, field, item, wanted, error);
+    }
+    g_autofree char *shown = fairy_value_show(item);
+    fairy_check_note(check, "\"%s%s\": left out, as %s isn't %s", check->prefix, field->name, shown,
+                     wanted);
+    return FAIRY_VALUE_NONE;
+}
+
 static FairyValue coerce_enum(const FairyCheck *check, const FairyField *field, cJSON *item,
                               GError **error)
 {
     g_autofree char *word = cJSON_IsString(item) ? g_strstrip(g_strdup(item->valuestring)) : NULL;
     const char *choice = word ? find_choice(field->choices, word) : NULL;
     if (!choice) {
-        g_autofree char *list = fairy_names_list(field->choices, "or");
-        g_autofree char *wanted = g_strconcat("one of ", list, NULL);
-        return refuse(check, field, item, wanted, error);
+        return refuse_choice(check, field, item, error);
     }
     if (!g_str_equal(choice, item->valuestring)) {
         read_as(check, field, item, cJSON_CreateString(choice));

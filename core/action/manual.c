@@ -47,8 +47,7 @@ static char *describe(const FairyField *field)
     const char *limit = field->flags & FAIRY_FIELD_POSITIVE   ? "; above 0"
                         : field->flags & FAIRY_FIELD_NOT_ZERO ? "; not 0"
                                                               : "";
-    return g_strconcat(doc, limit,
-                       list ? ": " : "", list ? list : "", NULL);
+    return g_strconcat(doc, limit, list ? ": " : "", list ? list : "", NULL);
 }
 
 static const char *optional(const FairyField *field)

@@ -5,14 +5,14 @@
 
 /* Those that can be made come first in the list, so that the first NULL ends it. */
 static const char *const new_kinds[] = {
-#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = ((flags)&SVG_KIND_CREATABLE) ? name : NULL,
+#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = ((flags)&SVG_KIND_CREATABLE) ? (name) : NULL,
 #include <svg/kinds.def>
 #undef SVG_KIND
     NULL,
 };
 
 static const char *const all_kinds[] = {
-#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = name,
+#define SVG_KIND(id, name, flags) [SVG_KIND_##id] = (name),
 #include <svg/kinds.def>
 #undef SVG_KIND
     NULL,

@@ -37,7 +37,8 @@ static gboolean stopped(Run *run)
     } else if (run->deadline && g_get_monotonic_time() >= run->deadline) {
         fairy_model_cancel(run->model);
         finish(run, g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                                "the reply took longer than the time allowed (%.3g s)", run->timeout_ms / 1000.0));
+                                "the reply took longer than the time allowed (%.3g s)",
+                                run->timeout_ms / 1000.0));
     }
     return run->done;
 }
@@ -70,7 +71,8 @@ static void on_done(const GError *model_error, gpointer data)
     if (model_error && model_error->domain == FAIRY_ERROR) {
         error = g_error_copy(model_error);
     } else if (model_error) {
-        error = g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", fairy_model_name(run->model), model_error->message);
+        error = g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", fairy_model_name(run->model),
+                            model_error->message);
     } else {
         fairy_turn_end(run->turn, &error);
     }
@@ -98,11 +100,13 @@ static void run_model(Run *run, const FairyRequest *request)
     g_main_context_pop_thread_default(context);
 }
 
-static gboolean check(SvgDocument *doc, const char *prompt, const FairyAskOptions *options, GError **error)
+static gboolean check(SvgDocument *doc, const char *prompt, const FairyAskOptions *options,
+                      GError **error)
 {
     g_autofree char *words = g_strstrip(g_strdup(prompt ? prompt : ""));
     if (!*words) {
-        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the prompt is empty; say what to do");
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                            "the prompt is empty; say what to do");
         return FALSE;
     }
     for (guint i = 0; options->selection && options->selection[i]; i++) {
@@ -110,21 +114,24 @@ static gboolean check(SvgDocument *doc, const char *prompt, const FairyAskOption
         g_autoptr(GError) unknown = NULL;
         if (!svg_document_has_id(doc, options->selection[i]) &&
             !(shape = svg_document_shape(doc, options->selection[i], &unknown))) {
-            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the selection: %s", unknown->message);
+            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the selection: %s",
+                        unknown->message);
             return FALSE;
         }
     }
     return TRUE;
 }
 
-FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions *options, GError **error)
+FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions *options,
+                     GError **error)
 {
     static const FairyAskOptions plain = {.view = {0, 0, -1, -1}};
     options = options ? options : &plain;
     if (!check(doc, prompt, options, error)) {
         return NULL;
     }
-    g_autoptr(FairyModel) model = fairy_model_new(options->model ? options->model : "offline", error);
+    g_autoptr(FairyModel) model =
+        fairy_model_new(options->model ? options->model : "offline", error);
     if (!model) {
         return NULL;
     }
@@ -140,8 +147,12 @@ FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions
                                      .on_outcome = options->on_outcome,
                                      .data = options->data};
     g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
-    Run run = {.model = model, .turn = turn, .interrupted = options->interrupted, .timeout_ms = options->timeout_ms};
-    run.deadline = options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
+    Run run = {.model = model,
+               .turn = turn,
+               .interrupted = options->interrupted,
+               .timeout_ms = options->timeout_ms};
+    run.deadline =
+        options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
     run_model(&run, &request);
     if (run.error) {
         g_propagate_error(error, run.error);

@@ -20,7 +20,8 @@ static char *known_names(void)
 {
     GString *names = g_string_new(NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_string_append_printf(names, "%s\"%s\" (%s)", i ? ", " : "", rows[i]->info.name, rows[i]->info.summary);
+        g_string_append_printf(names, "%s\"%s\" (%s)", i ? ", " : "", rows[i]->info.name,
+                               rows[i]->info.summary);
     }
     return g_string_free(names, FALSE);
 }
@@ -43,7 +44,8 @@ FairyModel *fairy_model_new(const char *name, GError **error)
     }
     g_autofree char *valid = g_utf8_make_valid(name, -1);
     g_autofree char *names = known_names();
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "there is no model \"%s\"; there is %s", valid, names);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "there is no model \"%s\"; there is %s",
+                valid, names);
     return NULL;
 }
 
@@ -61,8 +63,8 @@ const char *fairy_model_name(const FairyModel *model)
     return model->name;
 }
 
-void fairy_model_start(FairyModel *model, const FairyRequest *request, FairyTextFunc on_text, FairyDoneFunc on_done,
-                       gpointer data)
+void fairy_model_start(FairyModel *model, const FairyRequest *request, FairyTextFunc on_text,
+                       FairyDoneFunc on_done, gpointer data)
 {
     model->row->start(model->state, request, on_text, on_done, data);
 }

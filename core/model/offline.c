@@ -1,6 +1,7 @@
-/* The model "offline": the plain-command reader behind the interface of every other model. Its reply
- * is a text of actions, sent in pieces, so that nothing after it knows the difference. */
+/* The model "offline": the plain-command reader behind the interface of every other model. Its
+ * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. */
 #include "model/offline.h"
+
 #include "model/row.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ typedef struct {
     FairyTextFunc on_text;
     FairyDoneFunc on_done;
     gpointer data;
-    char *reply;     /* NULL until it is made */
+    char *reply; /* NULL until it is made */
     gsize len, sent;
 } Offline;
 
@@ -32,8 +33,8 @@ static void make_reply(Offline *self)
 {
     const FairyRequest *request = self->request;
     g_autoptr(FairyPlan) plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
-                                               svg_document_page(request->doc), request->origin, request->step,
-                                               request->selection);
+                                               svg_document_page(request->doc), request->origin,
+                                               request->step, request->selection);
     fairy_plan_read(plan, request->prompt);
     self->reply = fairy_plan_reply(plan);
     self->len = strlen(self->reply);
@@ -69,8 +70,8 @@ static gpointer offline_open(const char *name, GError **error)
     return g_new0(Offline, 1);
 }
 
-static void offline_start(gpointer state, const FairyRequest *request, FairyTextFunc on_text, FairyDoneFunc on_done,
-                          gpointer data)
+static void offline_start(gpointer state, const FairyRequest *request, FairyTextFunc on_text,
+                          FairyDoneFunc on_done, gpointer data)
 {
     Offline *self = state;
     stop(self);

@@ -6,6 +6,7 @@
 #include <svg/shape.h>
 
 #include <cjson/cJSON.h>
+
 #include <glib.h>
 
 /* --- words (offline_lex.c) ------------------------------------------------------------------ */
@@ -16,16 +17,16 @@ typedef enum {
     FAIRY_TOKEN_NAME,   /* quoted, or what a shape is labelled; `text` as written */
     FAIRY_TOKEN_ID,     /* #id; `text` without the # */
     FAIRY_TOKEN_COMMA,
-    FAIRY_TOKEN_ARROW,  /* -> or → */
-    FAIRY_TOKEN_STOP,   /* the end of a sentence or line */
+    FAIRY_TOKEN_ARROW, /* -> or → */
+    FAIRY_TOKEN_STOP,  /* the end of a sentence or line */
 } FairyTokenType;
 
 typedef struct {
     FairyTokenType type;
     char *text;
-    gsize start, end;   /* bytes in the prompt */
+    gsize start, end; /* bytes in the prompt */
     double value;
-    char suffix;        /* of a number: '%', 'x' (times), 'd' (degrees), or 0 */
+    char suffix; /* of a number: '%', 'x' (times), 'd' (degrees), or 0 */
     gboolean quoted;
 } FairyToken;
 
@@ -49,7 +50,8 @@ const FairyToken *fairy_cursor_peek(const FairyCursor *c, guint ahead);
 const char *fairy_cursor_word(const FairyCursor *c, guint ahead);
 /* Steps over `phrase` (words with single spaces) if it is next. */
 gboolean fairy_cursor_accept(FairyCursor *c, const char *phrase);
-/* Steps over one of the phrases, `{"left of", "left", NULL}`: the first that fits. Its index, or -1. */
+/* Steps over one of the phrases, `{"left of", "left", NULL}`: the first that fits. Its index, or
+ * -1. */
 int fairy_cursor_accept_any(FairyCursor *c, const char *const *phrases);
 /* Steps over everything that is in the list, in any order. */
 void fairy_cursor_skip(FairyCursor *c, const char *const *phrases);
@@ -57,8 +59,8 @@ void fairy_cursor_skip(FairyCursor *c, const char *const *phrases);
 gboolean fairy_cursor_number(FairyCursor *c, double *value);
 /* Two numbers with ",", "x", "by" or nothing between, "x=" and "y=" allowed. */
 gboolean fairy_cursor_pair(FairyCursor *c, double *x, double *y);
-/* What is written from here to token `to` (not included), as the user wrote it; of one quoted token,
- * what is in the quotes. The caller's. */
+/* What is written from here to token `to` (not included), as the user wrote it; of one quoted
+ * token, what is in the quotes. The caller's. */
 char *fairy_cursor_raw(const FairyCursor *c, guint to);
 
 /* --- vocabulary (offline_words.c) ----------------------------------------------------------- */
@@ -71,19 +73,19 @@ typedef struct {
 } FairyNoun;
 
 enum {
-    FAIRY_NOUN_MASS = 1 << 0,  /* "the text" may be several */
+    FAIRY_NOUN_MASS = 1 << 0, /* "the text" may be several */
     FAIRY_NOUN_LAYER = 1 << 1,
-    FAIRY_NOUN_ANY = 1 << 2,   /* any kind of shape */
-    FAIRY_NOUN_EVEN = 1 << 3,  /* as wide as high */
-    FAIRY_NOUN_ALL = 1 << 4,   /* "everything" */
-    FAIRY_NOUN_TEXT = 1 << 5,  /* those with a label, if any has one */
+    FAIRY_NOUN_ANY = 1 << 2,  /* any kind of shape */
+    FAIRY_NOUN_EVEN = 1 << 3, /* as wide as high */
+    FAIRY_NOUN_ALL = 1 << 4,  /* "everything" */
+    FAIRY_NOUN_TEXT = 1 << 5, /* those with a label, if any has one */
 };
 #define FAIRY_KIND_BIT(kind) (1u << (kind))
 
 /* NULL if the word names no kind of shape. *plural (may be NULL) tells "boxes" from "box". */
 const FairyNoun *fairy_noun_find(const char *word, gboolean *plural);
-/* Steps over a colour of one or two words, "#rrggbb" too. What `color` of an action takes: a palette
- * name or CSS; the caller's. NULL if there is none. */
+/* Steps over a colour of one or two words, "#rrggbb" too. What `color` of an action takes: a
+ * palette name or CSS; the caller's. NULL if there is none. */
 char *fairy_words_color(FairyCursor *c);
 /* Whether the word can't begin or go on an unquoted name ("to", "below", "with"). */
 gboolean fairy_words_is_stop(const char *word);
@@ -96,7 +98,7 @@ gboolean fairy_words_in(const char *word, const char *const *list);
 /* --- the plan (offline_plan.c) -------------------------------------------------------------- */
 
 typedef struct {
-    SvgDocument *doc;     /* for free ids; may be NULL */
+    SvgDocument *doc; /* for free ids; may be NULL */
     SvgBox page;
     SvgPoint origin;
     double step;
@@ -112,15 +114,15 @@ typedef struct {
     GPtrArray *made;      /* SvgShape: what the previous clause made */
 
     cJSON *actions;
-    GString *said;        /* sentences of the closing message */
-    char *problem;        /* why the current clause can't be done; NULL */
-    gboolean lost;        /* a clause wasn't understood */
-    gboolean listed;      /* the latest selection named its shapes one by one */
+    GString *said;   /* sentences of the closing message */
+    char *problem;   /* why the current clause can't be done; NULL */
+    gboolean lost;   /* a clause wasn't understood */
+    gboolean listed; /* the latest selection named its shapes one by one */
 } FairyPlan;
 
 /* Takes `shapes`. */
-FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgPoint origin, double step,
-                          const char *const *selection);
+FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgPoint origin,
+                          double step, const char *const *selection);
 void fairy_plan_free(FairyPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPlan, fairy_plan_free)
 /* Reads the whole prompt (offline_commands.c). */
@@ -128,11 +130,14 @@ void fairy_plan_read(FairyPlan *plan, const char *prompt);
 /* {"actions":[…]} with the closing message; the caller's. */
 char *fairy_plan_reply(FairyPlan *plan);
 
+/* Makes a shape known by its id and its names. */
+void fairy_plan_index(FairyPlan *plan, SvgShape *shape);
 /* Says why the clause can't be done; the first reason counts. Always FALSE. */
 gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Adds a sentence to the closing message. */
 void fairy_plan_say(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails otherwise. */
+/* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails
+ * otherwise. */
 gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c);
 /* What "it" and "them" mean from now on. */
 void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes);
@@ -143,15 +148,19 @@ char *fairy_shape_title(const SvgShape *shape);
 /* Titles of the first few, "and 7 more". The caller's. */
 char *fairy_plan_titles(const GPtrArray *shapes);
 
-/* Actions. Each is written and done on the plan's shapes. */
+/* --- actions (offline_actions.c) ------------------------------------------------------------ */
+
+/* Each is written and done on the plan's shapes. */
 void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy);
 void fairy_plan_move(FairyPlan *plan, SvgShape *shape, SvgPoint corner);
-void fairy_plan_place(FairyPlan *plan, SvgShape *shape, const SvgShape *reference, SvgSide side, double gap);
+void fairy_plan_place(FairyPlan *plan, SvgShape *shape, const SvgShape *reference, SvgSide side,
+                      double gap);
 void fairy_plan_align(FairyPlan *plan, const GPtrArray *shapes, SvgAlignment alignment);
 void fairy_plan_distribute(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction);
 /* In the order given. */
 void fairy_plan_stack(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction, double gap);
-void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, double sy, SvgPoint origin);
+void fairy_plan_resize(FairyPlan *plan, const GPtrArray *shapes, double sx, double sy,
+                       SvgPoint origin);
 void fairy_plan_rotate(FairyPlan *plan, const GPtrArray *shapes, double degrees, SvgPoint origin);
 void fairy_plan_front(FairyPlan *plan, const GPtrArray *shapes, gboolean front);
 void fairy_plan_delete(FairyPlan *plan, SvgShape *shape);
@@ -169,7 +178,7 @@ typedef struct {
     SvgPoint start, end; /* lines and arrows */
     const SvgShape *from, *to;
     const char *color, *fill, *text;
-    double font_size;    /* of texts; 0 leaves it open */
+    double font_size; /* of texts; 0 leaves it open */
 } FairyMake;
 /* The new shape, the plan's. `stem` is what its id starts with. */
 SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem);
@@ -184,36 +193,39 @@ GPtrArray *fairy_shapes_sorted(const GPtrArray *shapes, SvgDirection direction);
 /* Along which axis they are spread more. */
 SvgDirection fairy_shapes_direction(const GPtrArray *shapes);
 /* Whether `ancestor` is a group that holds the shape, at any depth. */
-gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape, const SvgShape *ancestor);
-/* How far from a box of that size another one goes: as the drawing's neighbours are, within reason. */
+gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape,
+                              const SvgShape *ancestor);
+/* How far from a box of that size another one goes: as the drawing's neighbours are, within reason.
+ */
 double fairy_plan_gap(const FairyPlan *plan, SvgBox size);
 
 /* --- which shapes (offline_select.c) -------------------------------------------------------- */
 
 enum {
-    FAIRY_SELECT_NO_WITH = 1 << 0,   /* "with …" belongs to the command */
-    FAIRY_SELECT_COLOR = 1 << 1,     /* a colour without a noun belongs to the command */
-    FAIRY_SELECT_ARRANGE = 1 << 2,   /* leave connectors out of "everything" */
-    FAIRY_SELECT_LOCKED = 1 << 3,    /* locked ones too */
-    FAIRY_SELECT_OPTIONAL = 1 << 4,  /* no words at all mean what "them" means */
-    FAIRY_SELECT_NO_AND = 1 << 5,    /* one item */
-    FAIRY_SELECT_NO_PLACE = 1 << 6,  /* "in the middle" belongs to the command */
-    FAIRY_SELECT_NO_NAME = 1 << 7,   /* what follows a noun is no name of it */
-    FAIRY_SELECT_SOFT = 1 << 8,      /* "labelled X" belongs to the command unless there is an X */
+    FAIRY_SELECT_NO_WITH = 1 << 0,  /* "with …" belongs to the command */
+    FAIRY_SELECT_COLOR = 1 << 1,    /* a colour without a noun belongs to the command */
+    FAIRY_SELECT_ARRANGE = 1 << 2,  /* leave connectors out of "everything" */
+    FAIRY_SELECT_LOCKED = 1 << 3,   /* locked ones too */
+    FAIRY_SELECT_OPTIONAL = 1 << 4, /* no words at all mean what "them" means */
+    FAIRY_SELECT_NO_AND = 1 << 5,   /* one item */
+    FAIRY_SELECT_NO_PLACE = 1 << 6, /* "in the middle" belongs to the command */
+    FAIRY_SELECT_NO_NAME = 1 << 7,  /* what follows a noun is no name of it */
+    FAIRY_SELECT_SOFT = 1 << 8,     /* "labelled X" belongs to the command unless there is an X */
 };
-/* Reads a phrase like "the red boxes except Login". Shapes without repeats (borrowed from the plan),
- * never empty; the caller's array. NULL with a problem set, the cursor where it was. */
+/* Reads a phrase like "the red boxes except Login". Shapes without repeats (borrowed from the
+ * plan), never empty; the caller's array. NULL with a problem set, the cursor where it was. */
 GPtrArray *fairy_select(FairyPlan *plan, FairyCursor *c, guint flags);
 /* The same for a phrase that must mean one shape. */
 SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
-/* "except X" after the rest of a command: takes X out of `shapes`. FALSE with a problem when nothing
- * is left. */
+/* "except X" after the rest of a command: takes X out of `shapes`. FALSE with a problem when
+ * nothing is left. */
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
 /* --- commands ------------------------------------------------------------------------------- */
 
-/* Does one clause; the cursor stands after the verb. `variant` is the verb table's. FALSE with a problem
- * set; nothing was planned then. Leaves the cursor where the same verb may go on ("and …"). */
+/* Does one clause; the cursor stands after the verb. `variant` is the verb table's. FALSE with a
+ * problem set; nothing was planned then. Leaves the cursor where the same verb may go on ("and …").
+ */
 typedef gboolean (*FairyCommandFunc)(FairyPlan *plan, FairyCursor *c, int variant);
 
 /* offline_arrange.c */

@@ -14,9 +14,10 @@ static const struct {
     const char *phrase;
     int dx, dy;
 } ways[] = {
-    {"to the left", -1, 0}, {"to the right", 1, 0}, {"leftwards", -1, 0}, {"rightwards", 1, 0}, {"left", -1, 0},
-    {"right", 1, 0},        {"upwards", 0, -1},     {"up", 0, -1},        {"higher", 0, -1},    {"downwards", 0, 1},
-    {"down", 0, 1},         {"lower", 0, 1},        {"upward", 0, -1},    {"downward", 0, 1},
+    {"to the left", -1, 0}, {"to the right", 1, 0}, {"leftwards", -1, 0}, {"rightwards", 1, 0},
+    {"left", -1, 0},        {"right", 1, 0},        {"upwards", 0, -1},   {"up", 0, -1},
+    {"higher", 0, -1},      {"downwards", 0, 1},    {"down", 0, 1},       {"lower", 0, 1},
+    {"upward", 0, -1},      {"downward", 0, 1},
 };
 
 static int accept_way(FairyCursor *c)
@@ -32,7 +33,8 @@ static int accept_way(FairyCursor *c)
 /* "left by 20", "20 to the right", "up a bit"; `step` is how far without a number. */
 static gboolean read_shift(FairyCursor *c, double step, double *dx, double *dy)
 {
-    static const char *const little[] = {"a bit", "a little", "slightly", "a little bit", "some", NULL};
+    static const char *const little[] = {"a bit",        "a little", "slightly",
+                                         "a little bit", "some",     NULL};
     FairyCursor try = *c;
     double amount = NAN, value = 0;
     gboolean by = fairy_cursor_accept(&try, "by");
@@ -101,7 +103,8 @@ static gboolean move_by_ways(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     double step = way >= 0 && ways[way].dx ? bounds.w : bounds.h;
     step = step > 0 ? step : 10 * plan->step;
     FairyCursor first = try;
-    if (fairy_cursor_accept_any(&first, (const char *const[]){"a bit", "a little", "slightly", NULL}) >= 0) {
+    if (fairy_cursor_accept_any(
+            &first, (const char *const[]){"a bit", "a little", "slightly", NULL}) >= 0) {
         step /= 4;
         try = first;
     }
@@ -150,11 +153,11 @@ static const struct {
     const char *phrase;
     int h, v; /* −1 start, 0 middle, 1 end, 2 as it is */
 } page_places[] = {
-    {"top left", -1, -1},    {"top right", 1, -1},  {"bottom left", -1, 1}, {"bottom right", 1, 1},
-    {"upper left", -1, -1},  {"upper right", 1, -1}, {"lower left", -1, 1}, {"lower right", 1, 1},
-    {"top center", 0, -1},   {"bottom center", 0, 1}, {"top", 2, -1},       {"bottom", 2, 1},
-    {"left edge", -1, 2},    {"right edge", 1, 2},  {"left side", -1, 2},   {"right side", 1, 2},
-    {"left", -1, 2},         {"right", 1, 2},       {"middle", 0, 0},       {"center", 0, 0},
+    {"top left", -1, -1},   {"top right", 1, -1},    {"bottom left", -1, 1}, {"bottom right", 1, 1},
+    {"upper left", -1, -1}, {"upper right", 1, -1},  {"lower left", -1, 1},  {"lower right", 1, 1},
+    {"top center", 0, -1},  {"bottom center", 0, 1}, {"top", 2, -1},         {"bottom", 2, 1},
+    {"left edge", -1, 2},   {"right edge", 1, 2},    {"left side", -1, 2},   {"right side", 1, 2},
+    {"left", -1, 2},        {"right", 1, 2},         {"middle", 0, 0},       {"center", 0, 0},
     {"centre", 0, 0},
 };
 
@@ -166,9 +169,18 @@ static double at_edge(int where, double low, double room, double now)
 /* "to the top left", "to the centre of the page" */
 static gboolean move_on_page(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
-    static const char *const to[] = {"to the", "in the", "at the", "on the", "into the", "to", NULL};
-    static const char *const tail[] = {"corner of the page", "edge of the page", "side of the page", "of the page",
-                                       "of the drawing", "of the canvas", "of the view", "corner", "edge", NULL};
+    static const char *const to[] = {"to the",   "in the", "at the", "on the",
+                                     "into the", "to",     NULL};
+    static const char *const tail[] = {"corner of the page",
+                                       "edge of the page",
+                                       "side of the page",
+                                       "of the page",
+                                       "of the drawing",
+                                       "of the canvas",
+                                       "of the view",
+                                       "corner",
+                                       "edge",
+                                       NULL};
     FairyCursor try = *c;
     if (fairy_cursor_accept_any(&try, to) < 0) {
         return FALSE;
@@ -178,7 +190,8 @@ static gboolean move_on_page(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
             continue;
         }
         gboolean page = fairy_cursor_accept_any(&try, tail) >= 0;
-        gboolean bare_side = page_places[i].v == 2 && !page && g_strrstr(page_places[i].phrase, " ") == NULL;
+        gboolean bare_side =
+            page_places[i].v == 2 && !page && g_strrstr(page_places[i].phrase, " ") == NULL;
         if (bare_side || g_str_equal(fairy_cursor_word(&try, 0), "of")) {
             return FALSE;
         }
@@ -212,7 +225,8 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     if (!fairy_words_relation(&try, &relation)) {
         return FALSE;
     }
-    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
+    guint flags =
+        FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
     g_autoptr(GPtrArray) references = fairy_select(plan, &try, flags);
     double gap = relation.gap;
     if (!references) {
@@ -245,10 +259,12 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 
 static gboolean move_in_order(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
-    static const char *const front[] = {"to the front", "to front", "to the top layer", "in front of everything",
-                                        "forward", "to the foreground", "on top of everything", NULL};
-    static const char *const back[] = {"to the back", "to back", "behind everything", "backward", "backwards",
-                                       "to the background", "behind", "in the background", NULL};
+    static const char *const front[] = {"to the front",           "to front", "to the top layer",
+                                        "in front of everything", "forward",  "to the foreground",
+                                        "on top of everything",   NULL};
+    static const char *const back[] = {"to the back", "to back",           "behind everything",
+                                       "backward",    "backwards",         "to the background",
+                                       "behind",      "in the background", NULL};
     gboolean to_front = fairy_cursor_accept_any(c, front) >= 0;
     if (!to_front && fairy_cursor_accept_any(c, back) < 0) {
         return FALSE;
@@ -284,8 +300,10 @@ gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
     };
     FairyCursor way = *c;
     g_autoptr(GPtrArray) shapes = NULL;
-    if (accept_way(&way) >= 0 && g_str_equal(fairy_cursor_word(c, 0), "to") == FALSE && !fairy_noun_find(fairy_cursor_word(&way, 0), NULL)) {
-        shapes = fairy_select(plan, &(FairyCursor){c->source, c->tokens, 0, 0}, FAIRY_SELECT_OPTIONAL);
+    if (accept_way(&way) >= 0 && g_str_equal(fairy_cursor_word(c, 0), "to") == FALSE &&
+        !fairy_noun_find(fairy_cursor_word(&way, 0), NULL)) {
+        shapes =
+            fairy_select(plan, &(FairyCursor){c->source, c->tokens, 0, 0}, FAIRY_SELECT_OPTIONAL);
     } else {
         shapes = select_to_move(plan, c);
     }
@@ -301,7 +319,8 @@ gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
             return FALSE;
         }
     }
-    return fairy_plan_fail(plan, "Where to? Say \"to 100, 50\", \"20 right\", \"below Login\" or \"to the front\".");
+    return fairy_plan_fail(
+        plan, "Where to? Say \"to 100, 50\", \"20 right\", \"below Login\" or \"to the front\".");
 }
 
 /* --- align ---------------------------------------------------------------------------------- */
@@ -310,38 +329,59 @@ static const struct {
     const char *phrase;
     SvgAlignment alignment;
 } alignments[] = {
-    {"center horizontally", SVG_ALIGN_CENTER_HORIZONTAL}, {"horizontally centered", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"centered horizontally", SVG_ALIGN_CENTER_HORIZONTAL}, {"horizontal center", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"center horizontal", SVG_ALIGN_CENTER_HORIZONTAL},   {"center vertically", SVG_ALIGN_CENTER_VERTICAL},
-    {"vertically centered", SVG_ALIGN_CENTER_VERTICAL},   {"centered vertically", SVG_ALIGN_CENTER_VERTICAL},
-    {"vertical center", SVG_ALIGN_CENTER_VERTICAL},       {"center vertical", SVG_ALIGN_CENTER_VERTICAL},
-    {"horizontal centers", SVG_ALIGN_CENTER_HORIZONTAL},  {"vertical centers", SVG_ALIGN_CENTER_VERTICAL},
-    {"left", SVG_ALIGN_LEFT},           {"right", SVG_ALIGN_RIGHT},         {"top", SVG_ALIGN_TOP},
-    {"tops", SVG_ALIGN_TOP},            {"bottom", SVG_ALIGN_BOTTOM},       {"bottoms", SVG_ALIGN_BOTTOM},
-    {"centered", SVG_ALIGN_CENTER_HORIZONTAL}, {"center", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"centers", SVG_ALIGN_CENTER_HORIZONTAL},  {"middle", SVG_ALIGN_CENTER_VERTICAL},
-    {"middles", SVG_ALIGN_CENTER_VERTICAL},    {"on center", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"horizontally", SVG_ALIGN_CENTER_VERTICAL}, {"vertically", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"in a row", SVG_ALIGN_CENTER_VERTICAL},     {"in a column", SVG_ALIGN_CENTER_HORIZONTAL},
-    {"in a line", SVG_ALIGN_CENTER_VERTICAL},    {"on a horizontal line", SVG_ALIGN_CENTER_VERTICAL},
-    {"on a vertical line", SVG_ALIGN_CENTER_HORIZONTAL}, {"in a horizontal line", SVG_ALIGN_CENTER_VERTICAL},
+    {"center horizontally", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"horizontally centered", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"centered horizontally", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"horizontal center", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"center horizontal", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"center vertically", SVG_ALIGN_CENTER_VERTICAL},
+    {"vertically centered", SVG_ALIGN_CENTER_VERTICAL},
+    {"centered vertically", SVG_ALIGN_CENTER_VERTICAL},
+    {"vertical center", SVG_ALIGN_CENTER_VERTICAL},
+    {"center vertical", SVG_ALIGN_CENTER_VERTICAL},
+    {"horizontal centers", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"vertical centers", SVG_ALIGN_CENTER_VERTICAL},
+    {"left", SVG_ALIGN_LEFT},
+    {"right", SVG_ALIGN_RIGHT},
+    {"top", SVG_ALIGN_TOP},
+    {"tops", SVG_ALIGN_TOP},
+    {"bottom", SVG_ALIGN_BOTTOM},
+    {"bottoms", SVG_ALIGN_BOTTOM},
+    {"centered", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"center", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"centers", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"middle", SVG_ALIGN_CENTER_VERTICAL},
+    {"middles", SVG_ALIGN_CENTER_VERTICAL},
+    {"on center", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"horizontally", SVG_ALIGN_CENTER_VERTICAL},
+    {"vertically", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"in a row", SVG_ALIGN_CENTER_VERTICAL},
+    {"in a column", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"in a line", SVG_ALIGN_CENTER_VERTICAL},
+    {"on a horizontal line", SVG_ALIGN_CENTER_VERTICAL},
+    {"on a vertical line", SVG_ALIGN_CENTER_HORIZONTAL},
+    {"in a horizontal line", SVG_ALIGN_CENTER_VERTICAL},
     {"in a vertical line", SVG_ALIGN_CENTER_HORIZONTAL},
 };
 
 /* "left", "to the left edge", "by their tops", "along the centre". */
 static int read_alignment(FairyCursor *c)
 {
-    static const char *const before[] = {"to the", "on the", "at the", "by the", "along the", "by their", "along their",
-                                         "at their", "on their", "the", "their", "to", "by", "on", NULL};
-    static const char *const after[] = {"edges", "edge", "sides", "side", "line", "axis", "alignment", "aligned", NULL};
+    static const char *const before[] = {"to the",    "on the",   "at the",      "by the",
+                                         "along the", "by their", "along their", "at their",
+                                         "on their",  "the",      "their",       "to",
+                                         "by",        "on",       NULL};
+    static const char *const after[] = {"edges", "edge",      "sides",   "side", "line",
+                                        "axis",  "alignment", "aligned", NULL};
     FairyCursor try = *c;
     fairy_cursor_accept_any(&try, before);
     for (gsize i = 0; i < G_N_ELEMENTS(alignments); i++) {
         if (fairy_cursor_accept(&try, alignments[i].phrase)) {
             FairyCursor noun = try;
             fairy_cursor_accept_any(&try, after);
-            gboolean place = noun.pos == try.pos && try.pos == c->pos + 1 + (try.pos > c->pos + 1) &&
-                             try.pos > c->pos + 1 && fairy_noun_find(fairy_cursor_word(&try, 0), NULL);
+            gboolean place =
+                noun.pos == try.pos && try.pos == c->pos + 1 + (try.pos > c->pos + 1) &&
+                try.pos > c->pos + 1 && fairy_noun_find(fairy_cursor_word(&try, 0), NULL);
             if (place) { /* "the left boxes": which, not how */
                 return -1;
             }
@@ -371,9 +411,11 @@ static void align_with(FairyPlan *plan, const GPtrArray *shapes, SvgBox r, int a
     }
 }
 
-static gboolean align_to_reference(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, int alignment, gboolean *done)
+static gboolean align_to_reference(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes,
+                                   int alignment, gboolean *done)
 {
-    static const char *const with[] = {"with", "to match", "relative to", "against", "to", "of", NULL};
+    static const char *const with[] = {"with", "to match", "relative to", "against",
+                                       "to",   "of",       NULL};
     FairyCursor try = *c;
     if (fairy_cursor_accept_any(&try, with) < 0) {
         return TRUE;
@@ -411,7 +453,8 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
     int alignment = variant >= 0 ? variant : read_alignment(c);
     fairy_cursor_accept(c, "of");
     fairy_cursor_accept(c, "align"); /* "left align …" */
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_LOCKED);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_LOCKED);
     if (!shapes) {
         return FALSE;
     }
@@ -425,7 +468,9 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     if (shapes->len < 2) {
-        return fairy_plan_fail(plan, "Aligning needs two shapes or more; say \"align A with B\" or \"center A on the page\".");
+        return fairy_plan_fail(
+            plan,
+            "Aligning needs two shapes or more; say \"align A with B\" or \"center A on the page\".");
     }
     if (alignment < 0) {
         gboolean row = fairy_shapes_direction(shapes) == SVG_DIRECTION_HORIZONTAL;
@@ -442,8 +487,9 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
 gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
 {
     static const char *const axes[] = {"horizontally", "vertically", NULL};
-    static const char *const page[] = {"on the page", "in the page", "on the canvas", "on page", "in the view",
-                                       "in the middle of the page", NULL};
+    static const char *const page[] = {"on the page", "in the page", "on the canvas",
+                                       "on page",     "in the view", "in the middle of the page",
+                                       NULL};
     int axis = fairy_cursor_accept_any(c, axes);
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
     if (!shapes) {
@@ -452,7 +498,9 @@ gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
     axis = axis >= 0 ? axis : fairy_cursor_accept_any(c, axes);
     SvgBox in = plan->page, b = fairy_shapes_bounds(shapes);
     gboolean on_page = fairy_cursor_accept_any(c, page) >= 0;
-    if (!on_page && fairy_cursor_accept_any(c, (const char *const[]){"in", "inside", "on", "within", "under", "below", NULL}) >= 0) {
+    if (!on_page &&
+        fairy_cursor_accept_any(c, (const char *const[]){"in", "inside", "on", "within", "under",
+                                                         "below", NULL}) >= 0) {
         SvgShape *reference = fairy_select_one(plan, c, FAIRY_SELECT_LOCKED);
         if (!reference) {
             return FALSE;
@@ -466,7 +514,8 @@ gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
     }
     g_autofree char *count = fairy_plan_count(shapes);
     if (shapes->len > 1 && !on_page && variant == 0) {
-        fairy_plan_align(plan, shapes, axis == 1 ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL);
+        fairy_plan_align(plan, shapes,
+                         axis == 1 ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL);
     } else {
         double dx = axis == 1 ? 0 : svg_box_center(in).x - svg_box_center(b).x;
         double dy = axis == 0 ? 0 : svg_box_center(in).y - svg_box_center(b).y;
@@ -479,10 +528,20 @@ gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
 
 /* --- distribute, stack, arrange ------------------------------------------------------------- */
 
-static const char *const evenly[] = {"evenly", "equally", "out", "uniformly", "regularly", "with equal gaps",
-                                     "with equal spacing", "with even spacing", "with even gaps", "the same", NULL};
+static const char *const evenly[] = {"evenly",
+                                     "equally",
+                                     "out",
+                                     "uniformly",
+                                     "regularly",
+                                     "with equal gaps",
+                                     "with equal spacing",
+                                     "with even spacing",
+                                     "with even gaps",
+                                     "the same",
+                                     NULL};
 
-static void stack_sorted(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction, double gap)
+static void stack_sorted(FairyPlan *plan, const GPtrArray *shapes, SvgDirection direction,
+                         double gap)
 {
     g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, direction);
     fairy_plan_stack(plan, sorted, direction, gap);
@@ -505,7 +564,8 @@ gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant)
     gboolean given = FALSE;
     double gap = NAN;
     read_spread(c, &direction, &given, &gap);
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH);
     if (!shapes) {
         return FALSE;
     }
@@ -514,7 +574,9 @@ gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     if (shapes->len < (isnan(gap) ? 3u : 2u) || variant > 0) {
-        return fairy_plan_fail(plan, "Spacing evenly needs three shapes or more; with a gap (\"stack them with gap 20\"), two.");
+        return fairy_plan_fail(
+            plan,
+            "Spacing evenly needs three shapes or more; with a gap (\"stack them with gap 20\"), two.");
     }
     direction = given ? direction : fairy_shapes_direction(shapes);
     if (isnan(gap)) {
@@ -534,8 +596,9 @@ static gboolean in_line(const GPtrArray *shapes, SvgDirection direction)
     SvgBox a = ((const SvgShape *)shapes->pdata[0])->box;
     for (guint i = 1; i < shapes->len; i++) {
         SvgBox b = ((const SvgShape *)shapes->pdata[i])->box;
-        gboolean overlap = direction == SVG_DIRECTION_HORIZONTAL ? b.y < a.y + a.h && a.y < b.y + b.h
-                                                                 : b.x < a.x + a.w && a.x < b.x + b.w;
+        gboolean overlap = direction == SVG_DIRECTION_HORIZONTAL
+                               ? b.y < a.y + a.h && a.y < b.y + b.h
+                               : b.x < a.x + a.w && a.x < b.x + b.w;
         if (!overlap) {
             return FALSE;
         }
@@ -565,12 +628,14 @@ static void arrange_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns
     gap = isnan(gap) ? MAX(w, h) / 3 : gap;
     for (guint i = 0; i < order->len; i++) {
         SvgBox b = ((SvgShape *)order->pdata[i])->box;
-        double x = bounds.x + (i % columns) * (w + gap), y = bounds.y + (double)(i / columns) * (h + gap);
+        double x = bounds.x + (i % columns) * (w + gap),
+               y = bounds.y + (double)(i / columns) * (h + gap);
         fairy_plan_move(plan, order->pdata[i], (SvgPoint){x + (w - b.w) / 2, y + (h - b.h) / 2});
     }
 }
 
-/* "in a grid", "in a grid of 3 columns", "in 3 columns"; 0 when it isn't said, −1 for any number. */
+/* "in a grid", "in a grid of 3 columns", "in 3 columns"; 0 when it isn't said, −1 for any number.
+ */
 static int read_grid(FairyCursor *c)
 {
     static const char *const grid[] = {"in a grid", "into a grid", "as a grid", NULL};
@@ -583,7 +648,8 @@ static int read_grid(FairyCursor *c)
     fairy_cursor_accept_any(&try, joint);
     double columns = 0;
     if (fairy_cursor_number(&try, &columns) && columns >= 1 && columns <= 1000 &&
-        fairy_cursor_accept_any(&try, (const char *const[]){"columns", "wide", "per row", NULL}) >= 0) {
+        fairy_cursor_accept_any(&try, (const char *const[]){"columns", "wide", "per row", NULL}) >=
+            0) {
         *c = try;
         return (int)columns;
     }
@@ -597,7 +663,8 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
     gboolean given = FALSE;
     double gap = NAN;
     read_spread(c, &direction, &given, &gap);
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH);
     if (!shapes) {
         return FALSE;
     }
@@ -618,7 +685,8 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
         direction = given || variant == 0 ? direction : fairy_shapes_direction(shapes);
         if (!in_line(shapes, direction)) {
             gboolean row = direction == SVG_DIRECTION_HORIZONTAL;
-            fairy_plan_align(plan, shapes, row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL);
+            fairy_plan_align(plan, shapes,
+                             row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL);
         }
         stack_sorted(plan, shapes, direction, isnan(gap) ? third_of_size(shapes, direction) : gap);
     }
@@ -631,24 +699,28 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
 
 gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    fairy_cursor_accept_any(c, (const char *const[]){"the positions of", "positions of", "the places of", "places of", NULL});
+    fairy_cursor_accept_any(c, (const char *const[]){"the positions of", "positions of",
+                                                     "the places of", "places of", NULL});
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
     if (!shapes) {
         return FALSE;
     }
-    if (shapes->len == 1 && fairy_cursor_accept_any(c, (const char *const[]){"with", "for", NULL}) >= 0) {
+    if (shapes->len == 1 &&
+        fairy_cursor_accept_any(c, (const char *const[]){"with", "for", NULL}) >= 0) {
         SvgShape *other = fairy_select_one(plan, c, 0);
         if (!other) {
             return FALSE;
         }
         g_ptr_array_add(shapes, other);
     }
-    fairy_cursor_accept_any(c, (const char *const[]){"around", "over", "positions", "places", NULL});
+    fairy_cursor_accept_any(c,
+                            (const char *const[]){"around", "over", "positions", "places", NULL});
     if (!fairy_plan_ends(plan, c)) {
         return FALSE;
     }
     if (shapes->len != 2 || variant > 0) {
-        return fairy_plan_fail(plan, "Swapping needs exactly two shapes: \"swap Login and Database\".");
+        return fairy_plan_fail(plan,
+                               "Swapping needs exactly two shapes: \"swap Login and Database\".");
     }
     SvgShape *a = shapes->pdata[0], *b = shapes->pdata[1];
     SvgPoint at_a = svg_box_center(a->box), at_b = svg_box_center(b->box);

@@ -2,17 +2,26 @@
 #include "model/offline.h"
 
 #include <math.h>
+#include <string.h>
 
 /* --- delete --------------------------------------------------------------------------------- */
 
-/* "the label of X", "the text from X", "X's label": what is to be taken off; −1 when it is X itself. */
+/* "the label of X", "the text from X", "X's label": what is to be taken off; −1 when it is X
+ * itself. */
 static int read_part(FairyCursor *c)
 {
-    static const char *const labels[] = {"the labels of", "the label of", "the text of", "the labels from",
-                                         "the label from", "the text from", "the label on", "the text on",
-                                         "labels from", "text from", "labels of", "the labels on", "the text in", NULL};
-    static const char *const fills[] = {"the fill of", "the fill from", "the fills of", "fill from", "the background of",
-                                        "the fills from", "the background from", "the colour of", "the color of", NULL};
+    static const char *const labels[] = {"the labels of",  "the label of",
+                                         "the text of",    "the labels from",
+                                         "the label from", "the text from",
+                                         "the label on",   "the text on",
+                                         "labels from",    "text from",
+                                         "labels of",      "the labels on",
+                                         "the text in",    NULL};
+    static const char *const fills[] = {"the fill of",         "the fill from",
+                                        "the fills of",        "fill from",
+                                        "the background of",   "the fills from",
+                                        "the background from", "the colour of",
+                                        "the color of",        NULL};
     if (fairy_cursor_accept_any(c, labels) >= 0) {
         return 0;
     }
@@ -87,17 +96,20 @@ static void paint_clear(Paint *paint)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Paint, paint_clear)
 
-static const char *const no_fill[] = {"no fill", "none", "nothing", "transparent", "unfilled", "no colour", "no color",
-                                      "see-through", "hollow", NULL};
+static const char *const no_fill[] = {"no fill",  "none",      "nothing",  "transparent",
+                                      "unfilled", "no colour", "no color", "see-through",
+                                      "hollow",   NULL};
 
 /* "red", "solid blue", "no fill", "filled with green", "a red outline". */
 static gboolean read_paint(FairyCursor *c, Paint *paint)
 {
-    static const char *const before[] = {"to be", "to", "in", "with", "as", "into", "a", "the colour", "the color",
-                                         "colour", "color", NULL};
+    static const char *const before[] = {"to be",     "to",     "in",    "with",
+                                         "as",        "into",   "a",     "the colour",
+                                         "the color", "colour", "color", NULL};
     static const char *const filled[] = {"filled with", "filled in", "filled", "solid", NULL};
     static const char *const after[] = {"filled", "fill", "solid", "background", NULL};
-    static const char *const outline[] = {"outline", "outlines", "border", "borders", "stroke", "strokes", NULL};
+    static const char *const outline[] = {"outline", "outlines", "border", "borders",
+                                          "stroke",  "strokes",  NULL};
     FairyCursor try = *c;
     fairy_cursor_skip(&try, before);
     if (fairy_cursor_accept_any(&try, no_fill) >= 0) {
@@ -149,14 +161,16 @@ gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
 {
     g_auto(Paint) paint = {0};
     FairyCursor first = *c;
-    gboolean leading = read_paint(&first, &paint) && g_str_equal(fairy_cursor_word(&first, 0), "the");
+    gboolean leading =
+        read_paint(&first, &paint) && g_str_equal(fairy_cursor_word(&first, 0), "the");
     if (leading) {
         *c = first;
     } else {
         g_clear_pointer(&paint.color, g_free);
         paint.fill = NULL;
     }
-    fairy_cursor_accept_any(c, (const char *const[]){"the outline of", "the outlines of", "the border of", "the borders of",
+    fairy_cursor_accept_any(c, (const char *const[]){"the outline of", "the outlines of",
+                                                     "the border of", "the borders of",
                                                      "the stroke of", NULL});
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
     if (!shapes) {
@@ -171,7 +185,8 @@ gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
 gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
 {
     fairy_cursor_accept(c, "in");
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
     g_auto(Paint) paint = {0};
     if (!shapes) {
         return FALSE;
@@ -186,9 +201,9 @@ gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
 /* --- sizes ---------------------------------------------------------------------------------- */
 
 typedef struct {
-    double sx, sy;       /* factors */
-    double w, h;         /* or a size; NAN keeps */
-    gboolean match;      /* the size of another shape, or of the largest */
+    double sx, sy;  /* factors */
+    double w, h;    /* or a size; NAN keeps */
+    gboolean match; /* the size of another shape, or of the largest */
     gboolean match_w, match_h;
 } Size;
 
@@ -196,8 +211,9 @@ static const struct {
     const char *phrase;
     double sx, sy; /* for a factor f: 1 = stays, 2 = times f, 0.5 = divided by f */
 } growth[] = {
-    {"bigger", 2, 2},    {"larger", 2, 2},   {"smaller", 0.5, 0.5}, {"wider", 2, 1},   {"broader", 2, 1},
-    {"narrower", 0.5, 1}, {"taller", 1, 2},  {"higher", 1, 2},      {"shorter", 1, 0.5}, {"thinner", 0.5, 1},
+    {"bigger", 2, 2},    {"larger", 2, 2},     {"smaller", 0.5, 0.5}, {"wider", 2, 1},
+    {"broader", 2, 1},   {"narrower", 0.5, 1}, {"taller", 1, 2},      {"higher", 1, 2},
+    {"shorter", 1, 0.5}, {"thinner", 0.5, 1},
 };
 
 static double grown(double how, double factor, gboolean percent, double by)
@@ -218,9 +234,11 @@ static gboolean read_times(FairyCursor *c, double *factor)
         const char *phrase;
         double factor;
     } times[] = {
-        {"twice as", 2},     {"twice the", 2},    {"twice", 2},    {"three times", 3}, {"half as", 0.5}, {"half the", 0.5},
-        {"half its", 0.5},   {"half their", 0.5}, {"double the", 2}, {"double", 2},    {"half", 0.5},    {"triple", 3},
-        {"much", 1.5},       {"a lot", 1.5},      {"slightly", 1.1}, {"a bit", 1.1},   {"a little", 1.1},
+        {"twice as", 2},   {"twice the", 2},  {"twice", 2},      {"three times", 3},
+        {"half as", 0.5},  {"half the", 0.5}, {"half its", 0.5}, {"half their", 0.5},
+        {"double the", 2}, {"double", 2},     {"half", 0.5},     {"triple", 3},
+        {"much", 1.5},     {"a lot", 1.5},    {"slightly", 1.1}, {"a bit", 1.1},
+        {"a little", 1.1},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
         if (fairy_cursor_accept(c, times[i].phrase)) {
@@ -245,8 +263,9 @@ static gboolean read_times(FairyCursor *c, double *factor)
 /* "20% bigger", "bigger by 50%", "twice as large", "wider". */
 static gboolean read_growth(FairyCursor *c, Size *size)
 {
-    static const char *const plain[] = {"big", "large", "size", "the size", "as big", "as large", "their size", "its size",
-                                        "in size", "as small", "small", "original size", NULL};
+    static const char *const plain[] = {
+        "big",      "large",   "size",     "the size", "as big",        "as large", "their size",
+        "its size", "in size", "as small", "small",    "original size", NULL};
     FairyCursor try = *c;
     double factor = 1.25, by = 0;
     const FairyToken *token = fairy_cursor_peek(&try, 0);
@@ -269,8 +288,11 @@ static gboolean read_growth(FairyCursor *c, Size *size)
         *c = try;
         return size->sx > 0 && size->sy > 0;
     }
-    gboolean x = timed && fairy_cursor_accept_any(&try, (const char *const[]){"wide", "width", NULL}) >= 0;
-    gboolean y = timed && !x && fairy_cursor_accept_any(&try, (const char *const[]){"tall", "high", "height", NULL}) >= 0;
+    gboolean x =
+        timed && fairy_cursor_accept_any(&try, (const char *const[]){"wide", "width", NULL}) >= 0;
+    gboolean y =
+        timed && !x &&
+        fairy_cursor_accept_any(&try, (const char *const[]){"tall", "high", "height", NULL}) >= 0;
     if (timed && !x && !y) {
         fairy_cursor_accept_any(&try, plain);
     }
@@ -287,9 +309,11 @@ static gboolean read_measures(FairyCursor *c, Size *size)
 {
     FairyCursor try = *c;
     gboolean by = fairy_cursor_accept(&try, "by");
-    fairy_cursor_accept_any(&try, (const char *const[]){"up to", "down to", "to a size of", "to", "a size of", "up by", NULL});
+    fairy_cursor_accept_any(&try, (const char *const[]){"up to", "down to", "to a size of", "to",
+                                                        "a size of", "up by", NULL});
     FairyCursor named = try;
-    int which = fairy_cursor_accept_any(&named, (const char *const[]){"a width of", "width", "a height of", "height", NULL});
+    int which = fairy_cursor_accept_any(
+        &named, (const char *const[]){"a width of", "width", "a height of", "height", NULL});
     double value = 0, other = 0;
     if (which >= 0 && fairy_cursor_number(&named, &value) && value > 0) {
         *(which < 2 ? &size->w : &size->h) = value;
@@ -304,7 +328,8 @@ static gboolean read_measures(FairyCursor *c, Size *size)
     if (!token || !fairy_cursor_number(&try, &value) || value <= 0) {
         return FALSE;
     }
-    int unit = fairy_cursor_accept_any(&try, (const char *const[]){"wide", "tall", "high", "percent", "times", NULL});
+    int unit = fairy_cursor_accept_any(
+        &try, (const char *const[]){"wide", "tall", "high", "percent", "times", NULL});
     size->w = size->h = NAN;
     if (unit == 0) {
         size->w = value;
@@ -324,7 +349,8 @@ static gboolean read_measures(FairyCursor *c, Size *size)
     } else {
         return FALSE;
     }
-    fairy_cursor_accept_any(&try, (const char *const[]){"of its size", "of their size", "of the size", NULL});
+    fairy_cursor_accept_any(
+        &try, (const char *const[]){"of its size", "of their size", "of the size", NULL});
     *c = try;
     return TRUE;
 }
@@ -332,8 +358,10 @@ static gboolean read_measures(FairyCursor *c, Size *size)
 /* "the same size", "the same width as Login" */
 static gboolean read_match(FairyPlan *plan, FairyCursor *c, Size *size)
 {
-    static const char *const same[] = {"all the same", "the same", "same", "equal in", "equally", "as", "of equal", NULL};
-    static const char *const kinds[] = {"size", "width", "height", "wide", "tall", "high", "big", "large", NULL};
+    static const char *const same[] = {"all the same", "the same", "same",     "equal in",
+                                       "equally",      "as",       "of equal", NULL};
+    static const char *const kinds[] = {"size", "width", "height", "wide", "tall",
+                                        "high", "big",   "large",  NULL};
     FairyCursor try = *c;
     if (fairy_cursor_accept_any(&try, same) < 0) {
         return FALSE;
@@ -368,7 +396,8 @@ static double factor_to(double wanted, double now)
     return isnan(wanted) || now <= 0 ? 1 : wanted / now;
 }
 
-/* Each shape about its own middle, so that a layout stays; a given size keeps the top left corner. */
+/* Each shape about its own middle, so that a layout stays; a given size keeps the top left corner.
+ */
 static void resize_each(FairyPlan *plan, const GPtrArray *shapes, const Size *size)
 {
     gboolean factors = isnan(size->w) && isnan(size->h);
@@ -382,7 +411,8 @@ static void resize_each(FairyPlan *plan, const GPtrArray *shapes, const Size *si
         g_autoptr(GPtrArray) one = g_ptr_array_new();
         g_ptr_array_add(one, shape);
         SvgPoint corner = {shape->box.x, shape->box.y};
-        fairy_plan_resize(plan, one, sx, sy, factors || size->match ? svg_box_center(shape->box) : corner);
+        fairy_plan_resize(plan, one, sx, sy,
+                          factors || size->match ? svg_box_center(shape->box) : corner);
     }
 }
 
@@ -422,7 +452,8 @@ gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant)
     gboolean percent = amount && amount->suffix == '%' && by;
     if (!read_size(plan, &try, &size)) {
         if (plan->problem || variant == 0) {
-            return fairy_plan_fail(plan, "To which size? Say \"to 120x60\", \"to 50%%\", or \"by 2\".");
+            return fairy_plan_fail(plan,
+                                   "To which size? Say \"to 120x60\", \"to 50%%\", or \"by 2\".");
         }
         size = (Size){.sx = factors[variant], .sy = factors[variant], .w = NAN, .h = NAN};
         try = *c;
@@ -453,7 +484,9 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     SvgKind kind = SVG_KIND_COUNT;
     for (SvgKind k = 0; noun && k < SVG_KIND_COUNT && kind == SVG_KIND_COUNT; k++) {
         gboolean geo = svg_kind_flags(k) & SVG_KIND_GEO;
-        kind = geo && noun->kinds & FAIRY_KIND_BIT(k) && !(noun->flags & FAIRY_NOUN_ANY) ? k : SVG_KIND_COUNT;
+        kind = geo && noun->kinds & FAIRY_KIND_BIT(k) && !(noun->flags & FAIRY_NOUN_ANY)
+                   ? k
+                   : SVG_KIND_COUNT;
     }
     if (kind == SVG_KIND_COUNT) {
         return FALSE;
@@ -467,7 +500,8 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     for (guint i = 0; i < shapes->len; i++) {
         fairy_plan_kind(plan, shapes->pdata[i], kind);
     }
-    fairy_plan_say(plan, "Made %s %s.", count, svg_kind_name(kind));
+    fairy_plan_say(plan, "Turned %s into %s %s.", count,
+                   strchr("aeiou", *svg_kind_name(kind)) ? "an" : "a", svg_kind_name(kind));
     fairy_plan_remember(plan, shapes);
     return TRUE;
 }
@@ -481,21 +515,28 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     }
     FairyCursor turn = *c;
     if (variant == 1) {
-        g_autoptr(GPtrArray) turned = fairy_select(plan, &turn, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
+        g_autoptr(GPtrArray) turned =
+            fairy_select(plan, &turn, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
         fairy_cursor_accept_any(&turn, (const char *const[]){"by", "to the", NULL});
         const char *way = fairy_cursor_word(&turn, 0);
         const FairyToken *token = fairy_cursor_peek(&turn, 0);
-        static const char *const ways[] = {"clockwise", "counterclockwise", "anticlockwise", "counter-clockwise",
-                                           "anti-clockwise", "left", "right", "upside", "around", NULL};
+        static const char *const ways[] = {"clockwise",      "counterclockwise",
+                                           "anticlockwise",  "counter-clockwise",
+                                           "anti-clockwise", "left",
+                                           "right",          "upside",
+                                           "around",         NULL};
         if (turned && (fairy_words_in(way, ways) || (token && token->type == FAIRY_TOKEN_NUMBER))) {
             return fairy_command_rotate(plan, c, 0);
         }
         g_clear_pointer(&plan->problem, g_free);
     }
-    fairy_cursor_accept_any(c, (const char *const[]){"the outline of", "the outlines of", "the border of", "the borders of",
-                                                     "the fill of", "the colour of", "the color of", NULL});
+    fairy_cursor_accept_any(c,
+                            (const char *const[]){"the outline of", "the outlines of",
+                                                  "the border of", "the borders of", "the fill of",
+                                                  "the colour of", "the color of", NULL});
     FairyCursor none = {c->source, c->tokens, 0, 0}; /* "X should be red": X was read before */
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, variant == 2 ? &none : c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, variant == 2 ? &none : c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
     if (!shapes) {
         return FALSE;
     }
@@ -514,15 +555,24 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     if (!plan->problem && make_kind(plan, c, shapes)) {
         return TRUE;
     }
-    return fairy_plan_fail(plan, "Made how? I can make shapes a colour, bigger, smaller, \"120x60\", \"the same size\" or another kind.");
+    return fairy_plan_fail(
+        plan,
+        "Made how? I can make shapes a colour, bigger, smaller, \"120x60\", \"the same size\" or another kind.");
 }
 
 /* --- rotate, flip --------------------------------------------------------------------------- */
 
 gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const back[] = {"counterclockwise", "anticlockwise", "counter-clockwise", "anti-clockwise",
-                                       "counter clockwise", "anti clockwise", "to the left", "left", NULL};
+    static const char *const back[] = {"counterclockwise",
+                                       "anticlockwise",
+                                       "counter-clockwise",
+                                       "anti-clockwise",
+                                       "counter clockwise",
+                                       "anti clockwise",
+                                       "to the left",
+                                       "left",
+                                       NULL};
     static const char *const forth[] = {"clockwise", "to the right", "right", NULL};
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
     double degrees = 90;
@@ -532,7 +582,8 @@ gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant)
     gboolean counter = fairy_cursor_accept_any(c, back) >= 0;
     fairy_cursor_accept_any(c, forth);
     fairy_cursor_accept(c, "by");
-    if (fairy_cursor_accept(c, "upside down") || fairy_cursor_accept(c, "around") || fairy_cursor_accept(c, "half a turn")) {
+    if (fairy_cursor_accept(c, "upside down") || fairy_cursor_accept(c, "around") ||
+        fairy_cursor_accept(c, "half a turn")) {
         degrees = 180;
     } else if (!fairy_cursor_accept(c, "a quarter turn")) {
         fairy_cursor_number(c, &degrees);

@@ -63,7 +63,6 @@ static const Verb verbs[] = {
     {"lay", fairy_command_arrange, 1, 0},
     {"organise", fairy_command_arrange, 1, 0},
     {"organize", fairy_command_arrange, 1, 0},
-    {"tidy up", fairy_command_arrange, 1, 0},
     {"swap", fairy_command_swap, 0, 0},
     {"switch", fairy_command_swap, 0, 0},
     {"exchange", fairy_command_swap, 0, 0},
@@ -128,21 +127,64 @@ static const Verb verbs[] = {
 static const struct {
     const char *said, *word;
 } spellings[] = {
-    {"centre", "center"}, {"centred", "centered"}, {"centres", "centers"}, {"center-align", "center align"},
-    {"centre-align", "center align"}, {"labelling", "label"}, {"coloured", "coloured"},
+    {"centre", "center"},
+    {"centred", "centered"},
+    {"centres", "centers"},
+    {"center-align", "center align"},
+    {"centre-align", "center align"},
+    {"labelling", "label"},
+    {"coloured", "coloured"},
 };
 
 static const char *const lead_fillers[] = {
-    "please", "can you", "could you", "would you", "will you", "i want you to", "i want to", "i would like you to",
-    "i would like to", "i'd like you to", "i'd like to", "let's", "lets", "let us", "now", "just", "also", "next",
-    "then", "and", "first", "finally", "afterwards", "after that", "ok", "okay", "hey", "hi", "hello", "fairy", "so", "kindly",
-    "go ahead and", "try to", "help me", "you should", "i need you to", "but", "we should", "simply", NULL,
+    "please",
+    "can you",
+    "could you",
+    "would you",
+    "will you",
+    "i want you to",
+    "i want to",
+    "i would like you to",
+    "i would like to",
+    "i'd like you to",
+    "i'd like to",
+    "let's",
+    "lets",
+    "let us",
+    "now",
+    "just",
+    "also",
+    "next",
+    "then",
+    "and",
+    "first",
+    "finally",
+    "afterwards",
+    "after that",
+    "ok",
+    "okay",
+    "hey",
+    "hi",
+    "hello",
+    "fairy",
+    "so",
+    "kindly",
+    "go ahead and",
+    "try to",
+    "help me",
+    "you should",
+    "i need you to",
+    "but",
+    "we should",
+    "simply",
+    NULL,
 };
 
 static const char *const tail_fillers[] = {
-    "please", "now", "too", "also", "again", "thanks", "thank you", "for me", "exactly", "neatly", "nicely", "px",
-    "pixels", "units", "together", "as well", "instead", "a bit", "a little", "here", "there", "if you can",
-    "at once", "all", "by hand", NULL,
+    "please",     "now",     "too",     "also",    "again",    "thanks", "thank you",
+    "for me",     "exactly", "neatly",  "nicely",  "px",       "pixels", "units",
+    "together",   "as well", "instead", "a bit",   "a little", "here",   "there",
+    "if you can", "at once", "all",     "by hand", NULL,
 };
 
 static const char examples[] =
@@ -154,7 +196,8 @@ gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c)
 {
     fairy_cursor_skip(c, tail_fillers);
     const FairyToken *token = fairy_cursor_peek(c, 0);
-    gboolean over = !token || token->type == FAIRY_TOKEN_COMMA || g_str_equal(fairy_cursor_word(c, 0), "and") ||
+    gboolean over = !token || token->type == FAIRY_TOKEN_COMMA ||
+                    g_str_equal(fairy_cursor_word(c, 0), "and") ||
                     g_str_equal(fairy_cursor_word(c, 0), "but");
     if (over) {
         return !plan->problem;
@@ -176,7 +219,9 @@ gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant)
 /* "how many red boxes are there", "list the labels" */
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const tail[] = {"are there", "are in the drawing", "do you see", "are here", "is there", "exist", "there are", NULL};
+    static const char *const tail[] = {
+        "are there", "are in the drawing", "do you see", "are here", "is there",
+        "exist",     "there are",          NULL};
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_LOCKED);
     fairy_cursor_accept_any(c, tail);
     if (!shapes || !fairy_plan_ends(plan, c)) {
@@ -291,7 +336,8 @@ static gboolean starts_clause(FairyCursor c)
     FairyCursor lead = c;
     fairy_cursor_skip(&lead, lead_fillers);
     gboolean led = lead.pos > c.pos;
-    const char *raw = c.pos < c.end ? c.source + c.tokens[lead.pos < c.end ? lead.pos : c.pos].start : "";
+    const char *raw =
+        c.pos < c.end ? c.source + c.tokens[lead.pos < c.end ? lead.pos : c.pos].start : "";
     const Verb *verb = find_verb(&lead);
     if (!verb) {
         return FALSE;
@@ -299,11 +345,12 @@ static gboolean starts_clause(FairyCursor c)
     if (!(verb->flags & VERB_NOUN)) {
         return led || !g_unichar_isupper(g_utf8_get_char(raw)) || !fairy_cursor_at_end(&lead);
     }
-    static const char *const objects[] = {"the", "all", "every", "each", "it", "them", "these", "those", "a", "an",
-                                          "both", "this", "that", "everything", "their", "its", "selected", NULL};
+    static const char *const objects[] = {
+        "the", "all",  "every", "each", "it",         "them",  "these", "those",    "a",
+        "an",  "both", "this",  "that", "everything", "their", "its",   "selected", NULL};
     const FairyToken *token = fairy_cursor_peek(&lead, 0);
-    return token && (fairy_words_in(fairy_cursor_word(&lead, 0), objects) || token->type == FAIRY_TOKEN_NAME ||
-                     token->type == FAIRY_TOKEN_ID);
+    return token && (fairy_words_in(fairy_cursor_word(&lead, 0), objects) ||
+                     token->type == FAIRY_TOKEN_NAME || token->type == FAIRY_TOKEN_ID);
 }
 
 /* The end of the clause that begins at c->pos; *next is where the following one begins. */
@@ -319,8 +366,10 @@ static guint clause_end(const FairyCursor *c, guint *next)
         if (token->type == FAIRY_TOKEN_STOP || (then && !to_next && i > c->pos)) {
             return i;
         }
-        gboolean joint = token->type == FAIRY_TOKEN_COMMA || (token->type == FAIRY_TOKEN_WORD &&
-                         (g_str_equal(token->text, "and") || g_str_equal(token->text, "but") || g_str_equal(token->text, "also")));
+        gboolean joint = token->type == FAIRY_TOKEN_COMMA ||
+                         (token->type == FAIRY_TOKEN_WORD &&
+                          (g_str_equal(token->text, "and") || g_str_equal(token->text, "but") ||
+                           g_str_equal(token->text, "also")));
         if (joint && i > c->pos && starts_clause(after)) {
             return i;
         }
@@ -329,34 +378,42 @@ static guint clause_end(const FairyCursor *c, guint *next)
     return c->end;
 }
 
-/* "Login should be red", "Login -> Database", "a box below Login": the verb goes without saying. */
+/* "Login should be red", "Login should be above X", "Login -> Database", "a box below Login": the
+ * verb goes without saying. */
 static const Verb *implied_verb(FairyPlan *plan, FairyCursor *c)
 {
     static const Verb connect = {"connect", fairy_command_connect, 0, 0};
     static const Verb add = {"add", fairy_command_add, 0, 0};
     static const Verb make = {"make", fairy_command_make, 2, 0};
+    static const Verb move = {"move", fairy_command_move, 0, 0};
     for (guint i = c->pos; i < c->end; i++) {
         if (c->tokens[i].type == FAIRY_TOKEN_ARROW) {
             return &connect;
         }
     }
     const char *first = fairy_cursor_word(c, 0);
-    gboolean article = g_str_equal(first, "a") || g_str_equal(first, "an") || g_str_equal(first, "another") ||
-                       ((g_str_equal(first, "arrow") || g_str_equal(first, "arrows")) && (g_str_equal(fairy_cursor_word(c, 1), "from") || g_str_equal(fairy_cursor_word(c, 1), "between")));
+    gboolean article = g_str_equal(first, "a") || g_str_equal(first, "an") ||
+                       g_str_equal(first, "another") ||
+                       ((g_str_equal(first, "arrow") || g_str_equal(first, "arrows")) &&
+                        (g_str_equal(fairy_cursor_word(c, 1), "from") ||
+                         g_str_equal(fairy_cursor_word(c, 1), "between")));
     if (article) {
         return &add;
     }
     FairyCursor try = *c;
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, &try, FAIRY_SELECT_COLOR | FAIRY_SELECT_LOCKED);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, &try, FAIRY_SELECT_COLOR | FAIRY_SELECT_LOCKED);
     g_clear_pointer(&plan->problem, g_free);
-    static const char *const should[] = {"should be", "must be", "needs to be", "need to be", "has to be", "have to be",
-                                         "shall be", "should become", NULL};
+    static const char *const should[] = {"should be",  "must be",       "needs to be",
+                                         "need to be", "has to be",     "have to be",
+                                         "shall be",   "should become", NULL};
     if (!shapes || fairy_cursor_accept_any(&try, should) < 0) {
         return NULL;
     }
     fairy_plan_remember(plan, shapes);
     c->pos = try.pos;
-    return &make;
+    FairyRelation relation;
+    return fairy_words_relation(&try, &relation) ? &move : &make;
 }
 
 static void report(FairyPlan *plan, const FairyCursor *clause)
@@ -435,7 +492,8 @@ void fairy_plan_read(FairyPlan *plan, const char *prompt)
     g_autoptr(GArray) tokens = fairy_lex(valid);
     respell(tokens);
     join_names(plan, valid, tokens);
-    FairyCursor c = {valid, tokens->len ? &g_array_index(tokens, FairyToken, 0) : NULL, 0, tokens->len};
+    FairyCursor c = {valid, tokens->len ? &g_array_index(tokens, FairyToken, 0) : NULL, 0,
+                     tokens->len};
     while (c.pos < c.end) {
         guint next = c.end;
         guint end = clause_end(&c, &next);

@@ -40,7 +40,8 @@ static SvgShape *find_link(const FairyPlan *plan, const SvgShape *a, const SvgSh
 {
     for (guint i = 0; i < plan->shapes->len; i++) {
         SvgShape *shape = plan->shapes->pdata[i];
-        if (shape->kind == SVG_KIND_ARROW && g_strcmp0(shape->from_id, a->id) == 0 && g_strcmp0(shape->to_id, b->id) == 0) {
+        if (shape->kind == SVG_KIND_ARROW && g_strcmp0(shape->from_id, a->id) == 0 &&
+            g_strcmp0(shape->to_id, b->id) == 0) {
             return shape;
         }
     }
@@ -50,11 +51,15 @@ static SvgShape *find_link(const FairyPlan *plan, const SvgShape *a, const SvgSh
 /* Steps over words that say how the arrows look. TRUE when there were any. */
 static gboolean read_style(FairyCursor *c, LinkStyle *style)
 {
-    static const char *const labelled[] = {"labelled", "labeled", "with the label", "with label", "with the text",
-                                           "with text", "saying", "called", "named", "and label it", "that says", "with labels", NULL};
-    static const char *const nouns[] = {"arrows", "arrow", "lines", "line", "connectors", "connector", NULL};
+    static const char *const labelled[] = {
+        "labelled", "labeled", "with the label", "with label",   "with the text", "with text",
+        "saying",   "called",  "named",          "and label it", "that says",     "with labels",
+        NULL};
+    static const char *const nouns[] = {"arrows",     "arrow",     "lines", "line",
+                                        "connectors", "connector", NULL};
     FairyCursor try = *c;
-    gboolean with = fairy_cursor_accept(&try, "with") || fairy_cursor_accept(&try, "using") || fairy_cursor_accept(&try, "by");
+    gboolean with = fairy_cursor_accept(&try, "with") || fairy_cursor_accept(&try, "using") ||
+                    fairy_cursor_accept(&try, "by");
     fairy_cursor_accept_any(&try, (const char *const[]){"a", "an", "the", NULL});
     gboolean ends = fairy_cursor_accept(&try, "labelled") || fairy_cursor_accept(&try, "labeled");
     g_autofree char *color = fairy_words_color(&try);
@@ -86,8 +91,10 @@ static gboolean read_style(FairyCursor *c, LinkStyle *style)
         style->label_ends = TRUE;
     } else {
         guint end = try.pos;
-        while (end < try.end && try.tokens[end].type != FAIRY_TOKEN_COMMA && !(end > try.pos && token->quoted) &&
-               !(try.tokens[end].type == FAIRY_TOKEN_WORD && fairy_words_is_stop(try.tokens[end].text) && end > try.pos)) {
+        while (end < try.end && try.tokens[end].type != FAIRY_TOKEN_COMMA &&
+               !(end > try.pos && token->quoted) &&
+               !(try.tokens[end].type == FAIRY_TOKEN_WORD &&
+                 fairy_words_is_stop(try.tokens[end].text) && end > try.pos)) {
             end++;
         }
         g_free(style->text);
@@ -98,12 +105,13 @@ static gboolean read_style(FairyCursor *c, LinkStyle *style)
     return TRUE;
 }
 
-static void link_pair(FairyPlan *plan, SvgShape *from, SvgShape *to, const LinkStyle *style, GPtrArray *made)
+static void link_pair(FairyPlan *plan, SvgShape *from, SvgShape *to, const LinkStyle *style,
+                      GPtrArray *made)
 {
     FairyMake make = {.kind = style->line ? SVG_KIND_LINE : SVG_KIND_ARROW, .from = from, .to = to};
     facing_points(from->box, to->box, &make.start, &make.end);
-    make.box = (SvgBox){MIN(make.start.x, make.end.x), MIN(make.start.y, make.end.y), fabs(make.end.x - make.start.x),
-                        fabs(make.end.y - make.start.y)};
+    make.box = (SvgBox){MIN(make.start.x, make.end.x), MIN(make.start.y, make.end.y),
+                        fabs(make.end.x - make.start.x), fabs(make.end.y - make.start.y)};
     make.color = style->color;
     g_autofree char *ends = NULL;
     if (style->label_ends) {
@@ -111,12 +119,14 @@ static void link_pair(FairyPlan *plan, SvgShape *from, SvgShape *to, const LinkS
         ends = g_strdelimit(g_strdup_printf("%s → %s", a, b), "\n\r\t", ' ');
     }
     make.text = style->text ? style->text : ends;
-    g_autofree char *stem = g_strdup_printf("%s-%.16s-%.16s", style->line ? "line" : "arrow", from->id, to->id);
+    g_autofree char *stem =
+        g_strdup_printf("%s-%.16s-%.16s", style->line ? "line" : "arrow", from->id, to->id);
     g_ptr_array_add(made, fairy_plan_make(plan, &make, stem));
 }
 
 /* From every shape of `from` to every shape of `to`. */
-static guint link_groups(FairyPlan *plan, const GPtrArray *from, const GPtrArray *to, const LinkStyle *style, GPtrArray *made)
+static guint link_groups(FairyPlan *plan, const GPtrArray *from, const GPtrArray *to,
+                         const LinkStyle *style, GPtrArray *made)
 {
     guint skipped = 0;
     for (guint i = 0; i < from->len; i++) {
@@ -135,26 +145,29 @@ static guint link_groups(FairyPlan *plan, const GPtrArray *from, const GPtrArray
     return skipped;
 }
 
-static gboolean finish_links(FairyPlan *plan, const GPtrArray *made, guint skipped, const LinkStyle *style)
+static gboolean finish_links(FairyPlan *plan, const GPtrArray *made, guint skipped,
+                             const LinkStyle *style)
 {
     if (!made->len) {
         return skipped ? fairy_plan_fail(plan, "They are connected already.")
                        : fairy_plan_fail(plan, "Connecting needs two different shapes.");
     }
-    fairy_plan_say(plan, "Added %u %s%s%s", made->len, style->line ? "line" : "arrow", made->len == 1 ? "" : "s",
-                   skipped ? "; the others were there already." : ".");
+    fairy_plan_say(plan, "Added %u %s%s%s", made->len, style->line ? "line" : "arrow",
+                   made->len == 1 ? "" : "s", skipped ? "; the others were there already." : ".");
     fairy_plan_remember(plan, made);
     return TRUE;
 }
 
 /* One list: each to the next. Several: each list to the next list. */
-static gboolean link_all(FairyPlan *plan, const GPtrArray *groups, gboolean chain, const LinkStyle *style)
+static gboolean link_all(FairyPlan *plan, const GPtrArray *groups, gboolean chain,
+                         const LinkStyle *style)
 {
     g_autoptr(GPtrArray) made = g_ptr_array_new();
     guint skipped = 0;
     const GPtrArray *first = groups->pdata[0];
     if (groups->len == 1) {
-        g_autoptr(GPtrArray) order = chain ? fairy_shapes_reading_order(first) : g_ptr_array_copy((GPtrArray *)first, NULL, NULL);
+        g_autoptr(GPtrArray) order = chain ? fairy_shapes_reading_order(first)
+                                           : g_ptr_array_copy((GPtrArray *)first, NULL, NULL);
         for (guint i = 0; i + 1 < order->len && made->len < MAX_LINKS; i++) {
             g_autoptr(GPtrArray) a = g_ptr_array_new(), b = g_ptr_array_new();
             g_ptr_array_add(a, order->pdata[i]);
@@ -168,10 +181,12 @@ static gboolean link_all(FairyPlan *plan, const GPtrArray *groups, gboolean chai
     return finish_links(plan, made, skipped, style);
 }
 
-static const char *const in_order[] = {"in reading order", "in this order", "in that order", "in order", "in sequence",
-                                       "in a chain", "one after another", "one after the other", "together",
-                                       "to each other", "with each other", "from left to right", "from top to bottom",
-                                       "to one another", NULL};
+static const char *const in_order[] = {
+    "in reading order",   "in this order",       "in that order",
+    "in order",           "in sequence",         "in a chain",
+    "one after another",  "one after the other", "together",
+    "to each other",      "with each other",     "from left to right",
+    "from top to bottom", "to one another",      NULL};
 
 static gboolean accept_to(FairyCursor *c)
 {
@@ -183,16 +198,19 @@ static gboolean accept_to(FairyCursor *c)
     FairyCursor try = *c;
     try.pos += token && token->type == FAIRY_TOKEN_COMMA;
     fairy_cursor_accept_any(&try, (const char *const[]){"and", "then", NULL});
-    if (fairy_cursor_accept_any(&try, (const char *const[]){"then to", "to", "with", "on to", NULL}) >= 0) {
+    if (fairy_cursor_accept_any(
+            &try, (const char *const[]){"then to", "to", "with", "on to", NULL}) >= 0) {
         *c = try;
         return TRUE;
     }
     return FALSE;
 }
 
-static gboolean read_groups(FairyPlan *plan, FairyCursor *c, GPtrArray *groups, LinkStyle *style, gboolean *order)
+static gboolean read_groups(FairyPlan *plan, FairyCursor *c, GPtrArray *groups, LinkStyle *style,
+                            gboolean *order)
 {
-    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_SOFT;
+    guint flags =
+        FAIRY_SELECT_LOCKED | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_SOFT;
     for (;;) {
         GPtrArray *group = fairy_select(plan, c, flags | (groups->len ? 0 : FAIRY_SELECT_OPTIONAL));
         if (!group) {
@@ -204,7 +222,8 @@ static gboolean read_groups(FairyPlan *plan, FairyCursor *c, GPtrArray *groups, 
         }
         FairyCursor next = *c;
         if (accept_to(&next) &&
-            fairy_cursor_accept_any(&next, (const char *const[]){"the next one", "the next box", "the next", "its neighbour",
+            fairy_cursor_accept_any(&next, (const char *const[]){"the next one", "the next box",
+                                                                 "the next", "its neighbour",
                                                                  "its neighbor", NULL}) >= 0) {
             *c = next;
             *order = TRUE;
@@ -234,7 +253,8 @@ gboolean fairy_command_connect(FairyPlan *plan, FairyCursor *c, int variant)
 }
 
 /* "from 10,20 to 100,50" */
-static gboolean arrow_between_points(FairyPlan *plan, FairyCursor *c, LinkStyle *style, gboolean *done)
+static gboolean arrow_between_points(FairyPlan *plan, FairyCursor *c, LinkStyle *style,
+                                     gboolean *done)
 {
     FairyCursor try = *c;
     SvgPoint a, b;
@@ -249,7 +269,10 @@ static gboolean arrow_between_points(FairyPlan *plan, FairyCursor *c, LinkStyle 
     if (!fairy_plan_ends(plan, c)) {
         return FALSE;
     }
-    FairyMake make = {.kind = style->line ? SVG_KIND_LINE : SVG_KIND_ARROW, .start = a, .end = b, .color = style->color,
+    FairyMake make = {.kind = style->line ? SVG_KIND_LINE : SVG_KIND_ARROW,
+                      .start = a,
+                      .end = b,
+                      .color = style->color,
                       .text = style->text};
     make.box = (SvgBox){MIN(a.x, b.x), MIN(a.y, b.y), fabs(b.x - a.x), fabs(b.y - a.y)};
     g_autoptr(GPtrArray) made = g_ptr_array_new();
@@ -258,8 +281,8 @@ static gboolean arrow_between_points(FairyPlan *plan, FairyCursor *c, LinkStyle 
     return finish_links(plan, made, 0, style);
 }
 
-/* After "draw a red arrow": "from A to B", "between A and B", "between the boxes". `variant`: 1 a line;
- * 2 and 3 the same, to be labelled with their ends. */
+/* After "draw a red arrow": "from A to B", "between A and B", "between the boxes". `variant`: 1 a
+ * line; 2 and 3 the same, to be labelled with their ends. */
 gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant)
 {
     g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
@@ -270,9 +293,11 @@ gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant)
     if (!arrow_between_points(plan, c, &style, &done) || done) {
         return done;
     }
-    if (fairy_cursor_accept_any(c, (const char *const[]){"from", "between", "connecting", "that connects", "to connect",
+    if (fairy_cursor_accept_any(c, (const char *const[]){"from", "between", "connecting",
+                                                         "that connects", "to connect",
                                                          "which connects", "joining", NULL}) < 0) {
-        return fairy_plan_fail(plan, "From where to where? Say: draw an arrow from Login to Database.");
+        return fairy_plan_fail(plan,
+                               "From where to where? Say: draw an arrow from Login to Database.");
     }
     if (!read_groups(plan, c, groups, &style, &order) || !fairy_plan_ends(plan, c)) {
         return FALSE;
@@ -303,8 +328,12 @@ gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant)
         SvgShape *shape = plan->shapes->pdata[i];
         gpointer a = shape->from_id ? g_hash_table_lookup(plan->ids, shape->from_id) : NULL;
         gpointer b = shape->to_id ? g_hash_table_lookup(plan->ids, shape->to_id) : NULL;
-        gboolean one_way = a && g_ptr_array_find(from, a, NULL) && (others == plan->shapes || (b && g_ptr_array_find((GPtrArray *)others, b, NULL)));
-        gboolean other_way = b && g_ptr_array_find(from, b, NULL) && (others == plan->shapes || (a && g_ptr_array_find((GPtrArray *)others, a, NULL)));
+        gboolean one_way =
+            a && g_ptr_array_find(from, a, NULL) &&
+            (others == plan->shapes || (b && g_ptr_array_find((GPtrArray *)others, b, NULL)));
+        gboolean other_way =
+            b && g_ptr_array_find(from, b, NULL) &&
+            (others == plan->shapes || (a && g_ptr_array_find((GPtrArray *)others, a, NULL)));
         if (shape->kind == SVG_KIND_ARROW && !shape->locked && (one_way || other_way)) {
             g_ptr_array_add(links, shape);
         }
@@ -321,7 +350,8 @@ gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant)
 
 gboolean fairy_command_reverse(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    fairy_cursor_accept_any(c, (const char *const[]){"the direction of", "the directions of", NULL});
+    fairy_cursor_accept_any(c,
+                            (const char *const[]){"the direction of", "the directions of", NULL});
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
     if (!shapes || !fairy_plan_ends(plan, c) || variant < 0) {
         return FALSE;

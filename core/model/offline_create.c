@@ -8,17 +8,17 @@
 
 typedef struct {
     SvgKind kind;
-    gboolean even;      /* a square, a circle */
+    gboolean even; /* a square, a circle */
     guint count;
     char *color;
     const char *fill;
-    GPtrArray *labels;  /* char * */
-    double w, h;        /* NAN when not given */
+    GPtrArray *labels; /* char * */
+    double w, h;       /* NAN when not given */
     double gap;
-    double scale;       /* "a big box" */
+    double scale; /* "a big box" */
     gboolean at;
     SvgPoint place;
-    gboolean related;
+    gboolean related; /* beside `references`, or beside everything when that is NULL */
     FairyRelation relation;
     GPtrArray *references;
 } Wish;
@@ -50,21 +50,26 @@ static SvgKind kind_to_make(const FairyNoun *noun)
 /* "three", "a big", "another red" before the noun. */
 static void read_before_noun(FairyCursor *c, Wish *wish, gboolean *labelled)
 {
-    static const char *const articles[] = {"a", "an", "another", "some", "the", "new", "one more", "in", NULL};
+    static const char *const articles[] = {"a",   "an",       "another", "some", "the",
+                                           "new", "one more", "in",      NULL};
     static const char *const filled[] = {"filled", "solid", NULL};
     for (guint start = c->end + 1; start != c->pos;) {
         start = c->pos;
         double count = 0;
         fairy_cursor_skip(c, articles);
-        if (!fairy_noun_find(fairy_cursor_word(c, 0), NULL) && fairy_cursor_number(c, &count) && count >= 1) {
+        if (!fairy_noun_find(fairy_cursor_word(c, 0), NULL) && fairy_cursor_number(c, &count) &&
+            count >= 1) {
             wish->count = (guint)MIN(count, MAX_NEW);
         }
         if (fairy_cursor_accept_any(c, (const char *const[]){"big", "large", NULL}) >= 0) {
             wish->scale = 1.5;
-        } else if (fairy_cursor_accept_any(c, (const char *const[]){"small", "little", "tiny", NULL}) >= 0) {
+        } else if (fairy_cursor_accept_any(
+                       c, (const char *const[]){"small", "little", "tiny", NULL}) >= 0) {
             wish->scale = 0.6;
         }
-        *labelled = fairy_cursor_accept_any(c, (const char *const[]){"labelled", "labeled", NULL}) >= 0 || *labelled;
+        *labelled =
+            fairy_cursor_accept_any(c, (const char *const[]){"labelled", "labeled", NULL}) >= 0 ||
+            *labelled;
         wish->fill = fairy_cursor_accept_any(c, filled) >= 0 ? "solid" : wish->fill;
         char *color = fairy_words_color(c);
         if (color) {
@@ -104,13 +109,32 @@ static gboolean read_one_label(FairyCursor *c, Wish *wish)
     return TRUE;
 }
 
-/* "labelled A", "called \"B\"", or the bare label after the noun; "A, B and C" for several shapes. */
+/* "labelled A", "called \"B\"", or the bare label after the noun; "A, B and C" for several shapes.
+ */
 static gboolean read_labels(FairyCursor *c, Wish *wish, gboolean bare)
 {
-    static const char *const before[] = {"labelled as", "labelled", "labeled", "named", "called", "titled", "saying",
-                                         "that says", "which says", "with the text", "with text", "with the label",
-                                         "with label", "with the title", "with the words", "with a label", "reading",
-                                         "that reads", "containing the text", "containing", "with the name", NULL};
+    static const char *const before[] = {"labelled as",
+                                         "labelled",
+                                         "labeled",
+                                         "named",
+                                         "called",
+                                         "titled",
+                                         "saying",
+                                         "that says",
+                                         "which says",
+                                         "with the text",
+                                         "with text",
+                                         "with the label",
+                                         "with label",
+                                         "with the title",
+                                         "with the words",
+                                         "with a label",
+                                         "reading",
+                                         "that reads",
+                                         "containing the text",
+                                         "containing",
+                                         "with the name",
+                                         NULL};
     gboolean said = fairy_cursor_accept_any(c, before) >= 0;
     const FairyToken *token = fairy_cursor_peek(c, 0);
     if (wish->labels->len || !token || (!said && !bare && !token->quoted)) {
@@ -134,11 +158,13 @@ static gboolean read_labels(FairyCursor *c, Wish *wish, gboolean bare)
 
 static gboolean read_dimensions(FairyCursor *c, Wish *wish)
 {
-    static const char *const before[] = {"of size", "with size", "with a size of", "size", "sized", "measuring", "of", NULL};
+    static const char *const before[] = {
+        "of size", "with size", "with a size of", "size", "sized", "measuring", "of", NULL};
     FairyCursor try = *c;
     gboolean said = fairy_cursor_accept_any(&try, before) >= 0;
     const FairyToken *by = fairy_cursor_peek(&try, 1);
-    gboolean cross = by && by->type == FAIRY_TOKEN_WORD && (g_str_equal(by->text, "x") || g_str_equal(by->text, "by"));
+    gboolean cross = by && by->type == FAIRY_TOKEN_WORD &&
+                     (g_str_equal(by->text, "x") || g_str_equal(by->text, "by"));
     double w = 0, h = 0;
     if ((said || cross) && fairy_cursor_pair(&try, &w, &h) && w > 0 && h > 0) {
         wish->w = w;
@@ -147,7 +173,8 @@ static gboolean read_dimensions(FairyCursor *c, Wish *wish)
         return TRUE;
     }
     if (fairy_cursor_number(&try, &w) && w > 0) {
-        int side = fairy_cursor_accept_any(&try, (const char *const[]){"wide", "tall", "high", NULL});
+        int side =
+            fairy_cursor_accept_any(&try, (const char *const[]){"wide", "tall", "high", NULL});
         if (side >= 0) {
             *(side == 0 ? &wish->w : &wish->h) = w;
             *c = try;
@@ -157,23 +184,53 @@ static gboolean read_dimensions(FairyCursor *c, Wish *wish)
     return FALSE;
 }
 
-/* "at 10, 20", "below Login", "between A and B". FALSE with a problem when what it names isn't there. */
+/* "at the top [of the page]": beside all that is drawn. */
+static gboolean read_edge(FairyCursor *c, Wish *wish)
+{
+    static const char *const at[] = {"at the", "on the", "to the", NULL};
+    static const char *const sides[] = {"top", "bottom", "left", "right", NULL};
+    static const char *const of[] = {"of the page",   "of the drawing", "of the diagram",
+                                     "of everything", "side",           NULL};
+    FairyCursor try = *c;
+    int side = fairy_cursor_accept_any(&try, at) < 0 ? -1 : fairy_cursor_accept_any(&try, sides);
+    if (side < 0) {
+        return FALSE;
+    }
+    fairy_cursor_accept_any(&try, of);
+    const char *next = fairy_cursor_word(&try, 0);
+    if (wish->related || g_str_equal(next, "of") || g_str_equal(next, "side")) {
+        return FALSE;
+    }
+    wish->related = TRUE;
+    wish->relation = (FairyRelation){.side = (SvgSide)side, .gap = NAN};
+    *c = try;
+    return TRUE;
+}
+
+/* "at 10, 20", "below Login", "between A and B". FALSE with a problem when what it names isn't
+ * there. */
 static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
 {
     FairyCursor try = *c;
     static const char *const at[] = {"at position", "at", "to", NULL};
-    if (fairy_cursor_accept_any(&try, at) >= 0 && fairy_cursor_pair(&try, &wish->place.x, &wish->place.y)) {
+    if (fairy_cursor_accept_any(&try, at) >= 0 &&
+        fairy_cursor_pair(&try, &wish->place.x, &wish->place.y)) {
         wish->at = TRUE;
         *c = try;
         return TRUE;
     }
+    if (read_edge(c, wish)) {
+        return TRUE;
+    }
     try = *c;
     FairyRelation relation;
-    fairy_cursor_accept_any(&try, (const char *const[]){"and place it", "placed", "and put it", NULL});
+    fairy_cursor_accept_any(&try,
+                            (const char *const[]){"and place it", "placed", "and put it", NULL});
     if (wish->references || !fairy_words_relation(&try, &relation)) {
         return FALSE;
     }
-    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
+    guint flags =
+        FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
     wish->references = fairy_select(plan, &try, flags);
     if (!wish->references) {
         return FALSE;
@@ -187,7 +244,8 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
 
 static gboolean read_paint(FairyCursor *c, Wish *wish)
 {
-    static const char *const before[] = {"filled with", "filled", "in", "with", "coloured", "colored", NULL};
+    static const char *const before[] = {"filled with", "filled",  "in", "with",
+                                         "coloured",    "colored", NULL};
     FairyCursor try = *c;
     int how = fairy_cursor_accept_any(&try, before);
     char *color = fairy_words_color(&try);
@@ -205,12 +263,13 @@ static gboolean read_paint(FairyCursor *c, Wish *wish)
 /* Everything after the noun, in any order. */
 static gboolean read_details(FairyPlan *plan, FairyCursor *c, Wish *wish)
 {
-    read_labels(c, wish, fairy_cursor_peek(c, 0) && fairy_cursor_peek(c, 0)->type != FAIRY_TOKEN_NUMBER);
+    read_labels(c, wish,
+                fairy_cursor_peek(c, 0) && fairy_cursor_peek(c, 0)->type != FAIRY_TOKEN_NUMBER);
     for (guint start = c->end + 1; start != c->pos && !plan->problem;) {
         start = c->pos;
         if (!read_position(plan, c, wish) && !plan->problem) {
-            (void)(fairy_words_gap(c, &wish->gap) || read_dimensions(c, wish) || read_labels(c, wish, FALSE) ||
-                   read_paint(c, wish));
+            (void)(fairy_words_gap(c, &wish->gap) || read_dimensions(c, wish) ||
+                   read_labels(c, wish, FALSE) || read_paint(c, wish));
         }
     }
     return !plan->problem;
@@ -230,7 +289,8 @@ static double median(GArray *values)
     return g_array_index(values, double, values->len / 2);
 }
 
-/* The middle size of the shapes like `kind`, of all outlines when there is none; FALSE if none at all. */
+/* The middle size of the shapes like `kind`, of all outlines when there is none; FALSE if none at
+ * all. */
 static gboolean typical_size(const FairyPlan *plan, SvgKind kind, double *w, double *h)
 {
     for (int effort = 0; effort < 2; effort++) {
@@ -238,7 +298,8 @@ static gboolean typical_size(const FairyPlan *plan, SvgKind kind, double *w, dou
         g_autoptr(GArray) hs = g_array_new(FALSE, FALSE, sizeof(double));
         for (guint i = 0; i < plan->shapes->len; i++) {
             const SvgShape *shape = plan->shapes->pdata[i];
-            gboolean like = effort ? (svg_kind_flags(shape->kind) & SVG_KIND_GEO) != 0 : shape->kind == kind;
+            gboolean like =
+                effort ? (svg_kind_flags(shape->kind) & SVG_KIND_GEO) != 0 : shape->kind == kind;
             if (like && shape != plan->background && shape->box.w > 0 && shape->box.h > 0) {
                 g_array_append_val(ws, shape->box.w);
                 g_array_append_val(hs, shape->box.h);
@@ -271,18 +332,21 @@ static double text_size(const FairyPlan *plan)
     if (sizes->len) {
         return median(sizes);
     }
-    return typical_size(plan, SVG_KIND_RECTANGLE, &w, &h) ? MIN(h / 3, 26 * plan->step) : MAX(plan->page.h, 1) / 20;
+    return typical_size(plan, SVG_KIND_RECTANGLE, &w, &h) ? MIN(h / 3, 26 * plan->step)
+                                                          : MAX(plan->page.h, 1) / 20;
 }
 
 static SvgBox size_of(const FairyPlan *plan, const Wish *wish, const char *label)
 {
-    const SvgShape *like = wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
+    const SvgShape *like =
+        wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
     double w = plan->page.w > 0 ? plan->page.w / 6 : 120 * plan->step, h = w / 2;
     if (wish->kind == SVG_KIND_TEXT) {
         double font = text_size(plan);
         return (SvgBox){0, 0, 0.55 * font * (double)g_utf8_strlen(label, -1), 1.2 * font};
     }
-    if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO && like->box.w > 0 && like->box.h > 0) {
+    if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO &&
+        like->box.w > 0 && like->box.h > 0) {
         w = like->box.w;
         h = like->box.h;
     } else {
@@ -297,18 +361,21 @@ static SvgBox size_of(const FairyPlan *plan, const Wish *wish, const char *label
         h *= fit;
     }
     double scale = wish->scale > 0 ? wish->scale : 1;
-    return (SvgBox){0, 0, isnan(wish->w) ? w * scale : wish->w, isnan(wish->h) ? h * scale : wish->h};
+    return (SvgBox){0, 0, isnan(wish->w) ? w * scale : wish->w,
+                    isnan(wish->h) ? h * scale : wish->h};
 }
 
 /* A leaf shape that a new one mustn't cover. Frames around the place don't count. */
-static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin, const GPtrArray *own)
+static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin,
+                                const GPtrArray *own)
 {
     SvgBox wide = {box.x - margin, box.y - margin, box.w + 2 * margin, box.h + 2 * margin};
     for (guint i = 0; i < plan->shapes->len; i++) {
         const SvgShape *shape = plan->shapes->pdata[i];
-        gboolean skip = shape->layer || shape->kind == SVG_KIND_GROUP || shape->kind == SVG_KIND_ARROW ||
-                        shape->kind == SVG_KIND_LINE || shape == plan->background ||
-                        svg_box_contains(shape->box, box) || (own && g_ptr_array_find((GPtrArray *)own, shape, NULL));
+        gboolean skip = shape->layer || shape->kind == SVG_KIND_GROUP ||
+                        shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE ||
+                        shape == plan->background || svg_box_contains(shape->box, box) ||
+                        (own && g_ptr_array_find((GPtrArray *)own, shape, NULL));
         if (!skip && svg_box_touches(shape->box, wide)) {
             return shape;
         }
@@ -322,8 +389,8 @@ static SvgBox clear_of_others(const FairyPlan *plan, SvgBox box, SvgSide side, d
     const SvgShape *other = NULL;
     double margin = MIN(gap, 1e9) * 0.25;
     for (guint i = 0; i <= plan->shapes->len && (other = obstacle(plan, box, margin, NULL)); i++) {
-        double steps[] = {other->box.y - gap - box.h, other->box.y + other->box.h + gap, other->box.x - gap - box.w,
-                          other->box.x + other->box.w + gap};
+        double steps[] = {other->box.y - gap - box.h, other->box.y + other->box.h + gap,
+                          other->box.x - gap - box.w, other->box.x + other->box.w + gap};
         if (side == SVG_SIDE_TOP || side == SVG_SIDE_BOTTOM) {
             box.y = steps[side];
         } else {
@@ -333,15 +400,32 @@ static SvgBox clear_of_others(const FairyPlan *plan, SvgBox box, SvgSide side, d
     return box;
 }
 
-/* With no place given: right of everything if the page has room there, else below. */
-static SvgBox free_place(const FairyPlan *plan, SvgBox box, double gap)
+static GPtrArray *what_is_drawn(const FairyPlan *plan)
 {
-    g_autoptr(GPtrArray) drawn = g_ptr_array_new();
+    GPtrArray *drawn = g_ptr_array_new();
     for (guint i = 0; i < plan->shapes->len; i++) {
         if (plan->shapes->pdata[i] != plan->background) {
             g_ptr_array_add(drawn, plan->shapes->pdata[i]);
         }
     }
+    return drawn;
+}
+
+/* Shifted as little as needed to lie on the page, where it fits on it. */
+static SvgBox kept_on_page(const FairyPlan *plan, SvgBox box)
+{
+    SvgBox page = plan->page;
+    if (box.w <= page.w && box.h <= page.h) {
+        box.x = CLAMP(box.x, page.x, page.x + page.w - box.w);
+        box.y = CLAMP(box.y, page.y, page.y + page.h - box.h);
+    }
+    return box;
+}
+
+/* With no place given: right of everything if the page has room there, else below. */
+static SvgBox free_place(const FairyPlan *plan, SvgBox box, double gap)
+{
+    g_autoptr(GPtrArray) drawn = what_is_drawn(plan);
     SvgBox all = fairy_shapes_bounds(drawn);
     if (svg_box_is_empty(all)) {
         SvgPoint middle = svg_box_center(plan->page);
@@ -362,7 +446,11 @@ static SvgBox place_first(const FairyPlan *plan, const Wish *wish, SvgBox box, d
     if (!wish->related) {
         return free_place(plan, box, gap);
     }
-    SvgBox r = fairy_shapes_bounds(wish->references);
+    g_autoptr(GPtrArray) drawn = what_is_drawn(plan);
+    SvgBox r = fairy_shapes_bounds(wish->references ? wish->references : drawn);
+    if (svg_box_is_empty(r)) {
+        return free_place(plan, box, gap);
+    }
     SvgPoint m = svg_box_center(r);
     box.x = m.x - box.w / 2;
     box.y = m.y - box.h / 2;
@@ -373,6 +461,9 @@ static SvgBox place_first(const FairyPlan *plan, const Wish *wish, SvgBox box, d
     double ys[] = {r.y - gap - box.h, r.y + r.h + gap, box.y, box.y};
     box.x = xs[wish->relation.side];
     box.y = ys[wish->relation.side];
+    if (!wish->references) {
+        return kept_on_page(plan, box);
+    }
     return isnan(wish->gap) ? clear_of_others(plan, box, wish->relation.side, gap) : box;
 }
 
@@ -404,14 +495,17 @@ static const char *fill_like(const Wish *wish)
     if (wish->color) {
         return "none"; /* a tint would make a red box a light red one */
     }
-    const SvgShape *like = wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
-    gboolean plain = !like || !like->fill || like->fill[0] != '#' || g_strcmp0(like->color, "white") == 0;
+    const SvgShape *like =
+        wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
+    gboolean plain =
+        !like || !like->fill || like->fill[0] != '#' || g_strcmp0(like->color, "white") == 0;
     return plain ? "none" : "tint";
 }
 
 static const char *color_like(const Wish *wish)
 {
-    if (wish->color || !wish->references || wish->references->len != 1 || wish->kind == SVG_KIND_TEXT) {
+    if (wish->color || !wish->references || wish->references->len != 1 ||
+        wish->kind == SVG_KIND_TEXT) {
         return wish->color;
     }
     const SvgShape *like = wish->references->pdata[0];
@@ -423,7 +517,8 @@ static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
 {
     guint count = MAX(wish->count, MAX(wish->labels->len, 1));
     SvgBox box = SVG_BOX_EMPTY;
-    gboolean leftwards = wish->related && !wish->relation.inside && wish->relation.side == SVG_SIDE_LEFT;
+    gboolean leftwards =
+        wish->related && !wish->relation.inside && wish->relation.side == SVG_SIDE_LEFT;
     for (guint i = 0; i < count; i++) {
         const char *label = i < wish->labels->len ? wish->labels->pdata[i] : NULL;
         SvgBox size = size_of(plan, wish, label ? label : "");
@@ -441,9 +536,10 @@ static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
         SvgShape *shape = fairy_plan_make(plan, &make, stem_of(wish));
         g_ptr_array_add(made, shape);
         /* How wide a text really is shows when it is there. */
-        if (wish->kind == SVG_KIND_TEXT && wish->related && wish->references->len == 1 && i == 0 &&
-            !wish->relation.inside && !wish->relation.between) {
-            fairy_plan_place(plan, shape, wish->references->pdata[0], wish->relation.side, isnan(wish->gap) ? box.h / 2 : wish->gap);
+        if (wish->kind == SVG_KIND_TEXT && wish->references && wish->references->len == 1 &&
+            i == 0 && !wish->relation.inside && !wish->relation.between) {
+            fairy_plan_place(plan, shape, wish->references->pdata[0], wish->relation.side,
+                             isnan(wish->gap) ? box.h / 2 : wish->gap);
         }
     }
 }
@@ -453,7 +549,8 @@ static gboolean add_label(FairyPlan *plan, FairyCursor *c, const Wish *wish, gbo
 {
     static const char *const to[] = {"to", "on", "onto", "for", NULL};
     FairyCursor try = *c;
-    if (wish->kind != SVG_KIND_TEXT || wish->labels->len != 1 || fairy_cursor_accept_any(&try, to) < 0) {
+    if (wish->kind != SVG_KIND_TEXT || wish->labels->len != 1 ||
+        fairy_cursor_accept_any(&try, to) < 0) {
         return TRUE;
     }
     *done = TRUE;
@@ -484,13 +581,15 @@ static gboolean read_kind(FairyPlan *plan, FairyCursor *c, Wish *wish, int varia
     }
     wish->kind = kind_to_make(noun);
     if (wish->kind == SVG_KIND_COUNT) {
-        return fairy_plan_fail(plan, "Add what? I can add boxes, circles, diamonds, texts, notes, arrows …: add a box labelled \"Cache\" below Login.");
+        return fairy_plan_fail(
+            plan,
+            "Add what? I can add boxes, circles, diamonds, texts, notes, arrows …: add a box labelled \"Cache\" below Login.");
     }
     if (plural && !(noun->flags & FAIRY_NOUN_MASS) && wish->count == 1) {
         wish->count = 0; /* as many as labels follow */
     }
-    wish->even = noun->flags & FAIRY_NOUN_EVEN || g_str_has_prefix(word, "circle") || g_str_has_prefix(word, "dot") ||
-                 wish->kind == SVG_KIND_STAR;
+    wish->even = noun->flags & FAIRY_NOUN_EVEN || g_str_has_prefix(word, "circle") ||
+                 g_str_has_prefix(word, "dot") || wish->kind == SVG_KIND_STAR;
     c->pos++;
     if (g_str_equal(word, "text") || g_str_equal(word, "sticky")) {
         fairy_cursor_accept_any(c, (const char *const[]){"label", "box", "note", NULL});
@@ -525,7 +624,8 @@ gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     if (wish.kind == SVG_KIND_TEXT && !wish.labels->len) {
-        return fairy_plan_fail(plan, "Which text? Put it in quotes: add the text \"Hello\" below Login.");
+        return fairy_plan_fail(plan,
+                               "Which text? Put it in quotes: add the text \"Hello\" below Login.");
     }
     g_autoptr(GPtrArray) made = g_ptr_array_new();
     make_all(plan, &wish, made);

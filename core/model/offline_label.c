@@ -8,7 +8,8 @@ static guint text_end(const FairyCursor *c)
 {
     for (guint i = c->pos + 1; i < c->end; i++) {
         const FairyToken *token = &c->tokens[i];
-        gboolean joint = token->type == FAIRY_TOKEN_COMMA || (token->type == FAIRY_TOKEN_WORD && g_str_equal(token->text, "and"));
+        gboolean joint = token->type == FAIRY_TOKEN_COMMA ||
+                         (token->type == FAIRY_TOKEN_WORD && g_str_equal(token->text, "and"));
         for (guint k = i + 1; joint && k < c->end && k < i + 8; k++) {
             if (c->tokens[k].type == FAIRY_TOKEN_WORD &&
                 (g_str_equal(c->tokens[k].text, "to") || g_str_equal(c->tokens[k].text, "as"))) {
@@ -22,8 +23,9 @@ static guint text_end(const FairyCursor *c)
 /* The new text; NULL with a problem when there is none. */
 static char *read_text(FairyPlan *plan, FairyCursor *c)
 {
-    static const char *const before[] = {"to say", "to read", "as", "to", "with the text", "with the label", "with",
-                                         "into", "say", "saying", "the text", NULL};
+    static const char *const before[] = {"to say",        "to read",        "as",       "to",
+                                         "with the text", "with the label", "with",     "into",
+                                         "say",           "saying",         "the text", NULL};
     fairy_cursor_accept_any(c, before);
     const FairyToken *token = fairy_cursor_peek(c, 0);
     if (!token) {
@@ -32,7 +34,8 @@ static char *read_text(FairyPlan *plan, FairyCursor *c)
     }
     guint end = token->quoted ? c->pos + 1 : text_end(c), last = end;
     while (!token->quoted && last > c->pos + 1 &&
-           (c->tokens[last - 1].type == FAIRY_TOKEN_COMMA || g_str_equal(c->tokens[last - 1].text, "please"))) {
+           (c->tokens[last - 1].type == FAIRY_TOKEN_COMMA ||
+            g_str_equal(c->tokens[last - 1].text, "please"))) {
         last--;
     }
     char *text = fairy_cursor_raw(c, last);
@@ -60,7 +63,9 @@ static char *end_title(const FairyPlan *plan, const char *id)
     if (!shape) {
         return NULL;
     }
-    const char *title = shape->text && *shape->text ? shape->text : shape->name ? shape->name : shape->id;
+    const char *title = shape->text && *shape->text ? shape->text
+                        : shape->name               ? shape->name
+                                                    : shape->id;
     return g_strdelimit(g_strdup(title), "\n\r\t", ' ');
 }
 
@@ -70,7 +75,8 @@ void fairy_label_arrows(FairyPlan *plan, const GPtrArray *arrows)
         SvgShape *arrow = arrows->pdata[i];
         g_autofree char *from = end_title(plan, arrow->from_id);
         g_autofree char *to = end_title(plan, arrow->to_id);
-        g_autofree char *text = from && to ? g_strdup_printf("%s → %s", from, to) : g_strdup_printf("%u", i + 1);
+        g_autofree char *text =
+            from && to ? g_strdup_printf("%s → %s", from, to) : g_strdup_printf("%u", i + 1);
         fairy_plan_label(plan, arrow, text);
     }
 }
@@ -89,10 +95,12 @@ static gboolean all_arrows(const GPtrArray *shapes)
 static GPtrArray *select_to_label(FairyPlan *plan, FairyCursor *c)
 {
     FairyCursor try = *c;
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, &try, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, &try, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
     if (shapes && fairy_cursor_at_end(&try) && !all_arrows(shapes)) {
         FairyCursor bare = *c;
-        GPtrArray *other = fairy_select(plan, &bare, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_NO_NAME);
+        GPtrArray *other = fairy_select(
+            plan, &bare, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH | FAIRY_SELECT_NO_NAME);
         if (other && !fairy_cursor_at_end(&bare)) {
             *c = bare;
             return other;
@@ -107,10 +115,19 @@ static GPtrArray *select_to_label(FairyPlan *plan, FairyCursor *c)
 /* "label X "Y"", "rename X to Y", "call X Y", "label the arrows [with their ends]" */
 gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const ends[] = {"with its ends", "with their ends", "with the names of their ends",
-                                       "with the names of its ends", "with what they connect", "with what it connects",
-                                       "with the shapes they connect", "by their ends", "by its ends", "with from and to", NULL};
-    static const char *const numbers[] = {"with numbers", "with their numbers", "in order", "1 2 3", NULL};
+    static const char *const ends[] = {"with its ends",
+                                       "with their ends",
+                                       "with the names of their ends",
+                                       "with the names of its ends",
+                                       "with what they connect",
+                                       "with what it connects",
+                                       "with the shapes they connect",
+                                       "by their ends",
+                                       "by its ends",
+                                       "with from and to",
+                                       NULL};
+    static const char *const numbers[] = {"with numbers", "with their numbers", "in order", "1 2 3",
+                                          NULL};
     g_autoptr(GPtrArray) shapes = select_to_label(plan, c);
     if (!shapes) {
         return FALSE;
@@ -119,7 +136,8 @@ gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
     if (arrows && (fairy_cursor_accept_any(c, ends) >= 0 || fairy_cursor_at_end(c))) {
         g_autofree char *count = fairy_plan_count(shapes);
         fairy_label_arrows(plan, shapes);
-        fairy_plan_say(plan, "Labelled %s with what %s.", count, shapes->len == 1 ? "it connects" : "they connect");
+        fairy_plan_say(plan, "Labelled %s with what %s.", count,
+                       shapes->len == 1 ? "it connects" : "they connect");
         fairy_plan_remember(plan, shapes);
         return TRUE;
     }
@@ -149,12 +167,15 @@ static FairyCommandFunc read_property(FairyCursor *c)
         const char *name;
         FairyCommandFunc command;
     } properties[] = {
-        {"text", fairy_command_label},  {"label", fairy_command_label},  {"labels", fairy_command_label},
-        {"name", fairy_command_label},  {"title", fairy_command_label},  {"caption", fairy_command_label},
-        {"color", fairy_command_color}, {"colour", fairy_command_color}, {"colors", fairy_command_color},
-        {"colours", fairy_command_color}, {"outline", fairy_command_color}, {"stroke", fairy_command_color},
-        {"fill", fairy_command_fill},   {"background", fairy_command_fill}, {"size", fairy_command_resize},
-        {"fill color", fairy_command_fill}, {"fill colour", fairy_command_fill}, {"position", fairy_command_move},
+        {"text", fairy_command_label},       {"label", fairy_command_label},
+        {"labels", fairy_command_label},     {"name", fairy_command_label},
+        {"title", fairy_command_label},      {"caption", fairy_command_label},
+        {"color", fairy_command_color},      {"colour", fairy_command_color},
+        {"colors", fairy_command_color},     {"colours", fairy_command_color},
+        {"outline", fairy_command_color},    {"stroke", fairy_command_color},
+        {"fill", fairy_command_fill},        {"background", fairy_command_fill},
+        {"size", fairy_command_resize},      {"fill color", fairy_command_fill},
+        {"fill colour", fairy_command_fill}, {"position", fairy_command_move},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(properties); i++) {
         if (fairy_cursor_accept(c, properties[i].name)) {
@@ -170,7 +191,8 @@ static FairyCommandFunc read_property_of(FairyCursor *c)
     FairyCursor try = *c;
     fairy_cursor_accept_any(&try, (const char *const[]){"the", "all", NULL});
     FairyCommandFunc command = read_property(&try);
-    if (command && fairy_cursor_accept_any(&try, (const char *const[]){"of", "on", "in", "for", NULL}) >= 0) {
+    if (command &&
+        fairy_cursor_accept_any(&try, (const char *const[]){"of", "on", "in", "for", NULL}) >= 0) {
         *c = try;
         return command;
     }
@@ -204,14 +226,16 @@ gboolean fairy_command_change(FairyPlan *plan, FairyCursor *c, int variant)
         return change_owned(plan, c, shapes);
     }
     FairyCursor from = *c;
-    if (fairy_cursor_accept(&from, "from")) { /* "from red to blue": the selection says which already */
+    if (fairy_cursor_accept(&from,
+                            "from")) { /* "from red to blue": the selection says which already */
         g_autofree char *old = fairy_words_color(&from);
         *c = old ? from : *c;
     }
     FairyCursor value = *c;
     gboolean to = fairy_cursor_accept_any(&value, (const char *const[]){"to", "into", NULL}) >= 0;
     g_autofree char *color = fairy_words_color(&value);
-    gboolean kind = to && (g_str_equal(fairy_cursor_word(&value, 0), "a") || g_str_equal(fairy_cursor_word(&value, 0), "an"));
+    gboolean kind = to && (g_str_equal(fairy_cursor_word(&value, 0), "a") ||
+                           g_str_equal(fairy_cursor_word(&value, 0), "an"));
     const FairyToken *token = fairy_cursor_peek(&value, 0);
     gboolean number = token && token->type == FAIRY_TOKEN_NUMBER;
     if (color || kind || number) {
@@ -219,7 +243,8 @@ gboolean fairy_command_change(FairyPlan *plan, FairyCursor *c, int variant)
         return fairy_command_make(plan, c, variant < 0 ? variant : 0);
     }
     if (!to) {
-        return fairy_plan_fail(plan, "Change it to what? Say \"change the text of X to Y\" or \"change X to red\".");
+        return fairy_plan_fail(
+            plan, "Change it to what? Say \"change the text of X to Y\" or \"change X to red\".");
     }
     g_autofree char *text = read_text(plan, c);
     return text && do_label(plan, c, shapes, text);
@@ -242,13 +267,15 @@ static const char *without_number(const char *text)
 
 gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
     if (!shapes) {
         return FALSE;
     }
     double first = 1;
     fairy_cursor_accept_any(c, (const char *const[]){"in reading order", "in order", NULL});
-    if (fairy_cursor_accept_any(c, (const char *const[]){"starting from", "starting at", "starting with", "from", NULL}) >= 0 &&
+    if (fairy_cursor_accept_any(c, (const char *const[]){"starting from", "starting at",
+                                                         "starting with", "from", NULL}) >= 0 &&
         !fairy_cursor_number(c, &first)) {
         return fairy_plan_fail(plan, "Starting from which number?");
     }
@@ -274,11 +301,13 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant)
     fairy_cursor_accept_any(c, (const char *const[]){"the text", "the word", "all", NULL});
     const FairyToken *old = fairy_cursor_peek(c, 0), *new = fairy_cursor_peek(c, 2);
     const char *with = fairy_cursor_word(c, 1);
-    gboolean shaped = old && new && (g_str_equal(with, "with") || g_str_equal(with, "by")) && old->type != FAIRY_TOKEN_COMMA;
+    gboolean shaped = old && new && (g_str_equal(with, "with") || g_str_equal(with, "by")) &&
+                      old->type != FAIRY_TOKEN_COMMA;
     if (!shaped || !*old->text) {
         return fairy_plan_fail(plan, "Say: replace \"old words\" with \"new words\".");
     }
-    FairyCursor old_words = {c->source, c->tokens, c->pos, c->pos + 1}, new_words = {c->source, c->tokens, c->pos + 2, c->pos + 3};
+    FairyCursor old_words = {c->source, c->tokens, c->pos, c->pos + 1},
+                new_words = {c->source, c->tokens, c->pos + 2, c->pos + 3};
     g_autofree char *from = fairy_cursor_raw(&old_words, old_words.end);
     g_autofree char *to = fairy_cursor_raw(&new_words, new_words.end);
     c->pos += 3;

@@ -9,8 +9,8 @@ typedef struct {
 } QuotePair;
 
 static const QuotePair quote_pairs[] = {
-    {'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D}, {0x201E, 0x201C},
-    {0x2018, 0x2019}, {0x00AB, 0x00BB}, {0x201D, 0x201D},
+    {'"', '"'},       {'\'', '\''},     {'`', '`'},       {0x201C, 0x201D},
+    {0x201E, 0x201C}, {0x2018, 0x2019}, {0x00AB, 0x00BB}, {0x201D, 0x201D},
 };
 
 /* Written straight after a number; what they count is the drawing's unit anyway. */
@@ -18,7 +18,8 @@ static const struct {
     const char *unit;
     char suffix;
 } units[] = {
-    {"px", 0}, {"pt", 0}, {"mm", 0}, {"cm", 0}, {"u", 0}, {"x", 'x'}, {"×", 'x'}, {"deg", 'd'}, {"°", 'd'}, {"%", '%'},
+    {"px", 0},  {"pt", 0},  {"mm", 0},    {"cm", 0},  {"u", 0},
+    {"x", 'x'}, {"×", 'x'}, {"deg", 'd'}, {"°", 'd'}, {"%", '%'},
 };
 
 static void token_clear(gpointer data)
@@ -44,13 +45,11 @@ char *fairy_fold(const char *text, gssize len)
     return g_string_free(out, FALSE);
 }
 
-static void add_token(GArray *tokens, FairyTokenType type, const char *source, const char *from, const char *to,
-                      char *text)
+static void add_token(GArray *tokens, FairyTokenType type, const char *source, const char *from,
+                      const char *to, char *text)
 {
-    FairyToken token = {.type = type,
-                        .text = text,
-                        .start = (gsize)(from - source),
-                        .end = (gsize)(to - source)};
+    FairyToken token = {
+        .type = type, .text = text, .start = (gsize)(from - source), .end = (gsize)(to - source)};
     g_array_append_val(tokens, token);
 }
 
@@ -65,8 +64,9 @@ static const char *word_end(const char *p)
     while (*p) {
         gunichar ch = g_utf8_get_char(p);
         const char *next = g_utf8_next_char(p);
-        gboolean in_word = g_unichar_isalnum(ch) || g_unichar_ismark(ch) || ch == '_' ||
-                           ((joins(ch) || ch == 0x2019) && g_unichar_isalnum(g_utf8_get_char(next)));
+        gboolean in_word =
+            g_unichar_isalnum(ch) || g_unichar_ismark(ch) || ch == '_' ||
+            ((joins(ch) || ch == 0x2019) && g_unichar_isalnum(g_utf8_get_char(next)));
         if (!in_word) {
             break;
         }
@@ -113,7 +113,8 @@ static const char *unit_end(const char *p, char *suffix)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(units); i++) {
         gsize len = strlen(units[i].unit);
-        gunichar after = g_ascii_strncasecmp(p, units[i].unit, len) ? 'a' : g_utf8_get_char(p + len);
+        gunichar after =
+            g_ascii_strncasecmp(p, units[i].unit, len) ? 'a' : g_utf8_get_char(p + len);
         if (!g_unichar_isalnum(after)) {
             *suffix = units[i].suffix;
             return p + len;
@@ -143,7 +144,8 @@ static const char *read_number(GArray *tokens, const char *source, const char *p
     token->suffix = suffix;
     token->end = (gsize)(after - source);
     gunichar by = g_utf8_get_char(after);
-    if (after == end && (by == 'x' || by == 'X' || by == 0x00D7) && g_ascii_isdigit(*g_utf8_next_char(after))) {
+    if (after == end && (by == 'x' || by == 'X' || by == 0x00D7) &&
+        g_ascii_isdigit(*g_utf8_next_char(after))) {
         const char *next = g_utf8_next_char(after);
         add_token(tokens, FAIRY_TOKEN_WORD, source, after, next, g_strdup("x"));
         return next;
@@ -165,7 +167,8 @@ static const char *closing_quote(const char *source, const char *p)
         }
         for (const char *q = g_utf8_next_char(p); *q; q = g_utf8_next_char(q)) {
             gunichar after = g_utf8_get_char(g_utf8_next_char(q));
-            if (g_utf8_get_char(q) == quote_pairs[i].close && !(apostrophe && g_unichar_isalnum(after))) {
+            if (g_utf8_get_char(q) == quote_pairs[i].close &&
+                !(apostrophe && g_unichar_isalnum(after))) {
                 return q;
             }
         }
@@ -233,7 +236,8 @@ GArray *fairy_lex(const char *prompt)
         const char *next = NULL;
         if (ch == '#') {
             next = read_id(tokens, prompt, p);
-        } else if (g_ascii_isdigit((char)(ch < 128 ? ch : 0)) || ((ch == '-' || ch == '+') && g_ascii_isdigit(p[1]))) {
+        } else if (g_ascii_isdigit((char)(ch < 128 ? ch : 0)) ||
+                   ((ch == '-' || ch == '+') && g_ascii_isdigit(p[1]))) {
             next = read_number(tokens, prompt, p);
         } else {
             next = read_quoted(tokens, prompt, p);
@@ -295,7 +299,8 @@ void fairy_cursor_skip(FairyCursor *c, const char *const *phrases)
 
 gboolean fairy_cursor_number(FairyCursor *c, double *value)
 {
-    static const char *const units_after[] = {"px", "pixels", "pixel", "units", "unit", "points", "mm", "cm", NULL};
+    static const char *const units_after[] = {"px",     "pixels", "pixel", "units", "unit",
+                                              "points", "mm",     "cm",    NULL};
     const FairyToken *token = fairy_cursor_peek(c, 0);
     if (token && token->type == FAIRY_TOKEN_NUMBER) {
         *value = token->value;

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #define BIT(kind) FAIRY_KIND_BIT(SVG_KIND_##kind)
-#define OUTLINES                                                                                   \
-    (BIT(RECTANGLE) | BIT(ELLIPSE) | BIT(TRIANGLE) | BIT(DIAMOND) | BIT(PILL) | BIT(HEXAGON) |     \
-     BIT(PENTAGON) | BIT(OCTAGON) | BIT(STAR) | BIT(PARALLELOGRAM_RIGHT) |                         \
+#define OUTLINES                                                                               \
+    (BIT(RECTANGLE) | BIT(ELLIPSE) | BIT(TRIANGLE) | BIT(DIAMOND) | BIT(PILL) | BIT(HEXAGON) | \
+     BIT(PENTAGON) | BIT(OCTAGON) | BIT(STAR) | BIT(PARALLELOGRAM_RIGHT) |                     \
      BIT(PARALLELOGRAM_LEFT) | BIT(TRAPEZOID) | BIT(NOTE))
 #define SLANTED (BIT(PARALLELOGRAM_RIGHT) | BIT(PARALLELOGRAM_LEFT))
 
@@ -75,27 +75,105 @@ static const FairyNoun nouns[] = {
 static const struct {
     const char *said, *color;
 } color_words[] = {
-    {"gray", "grey"},        {"purple", "violet"},      {"pink", "light-violet"},
-    {"lilac", "light-violet"}, {"lavender", "light-violet"}, {"light purple", "light-violet"},
-    {"light pink", "light-violet"}, {"salmon", "light-red"}, {"sky blue", "light-blue"},
-    {"lime", "light-green"}, {"golden", "yellow"},      {"crimson", "#dc143c"},
+    {"gray", "grey"},
+    {"purple", "violet"},
+    {"pink", "light-violet"},
+    {"lilac", "light-violet"},
+    {"lavender", "light-violet"},
+    {"light purple", "light-violet"},
+    {"light pink", "light-violet"},
+    {"salmon", "light-red"},
+    {"sky blue", "light-blue"},
+    {"lime", "light-green"},
+    {"golden", "yellow"},
+    {"crimson", "#dc143c"},
 };
 
 static const char *const stop_words[] = {
-    "to",      "by",     "with",    "as",       "at",      "into",     "next",   "left",    "right",
-    "up",      "down",   "above",   "below",    "under",   "beneath",  "beside", "and",     "or",
-    "except",  "but",    "from",    "then",     "for",     "so",       "of",     "in",      "on",
-    "inside",  "onto",   "over",    "underneath", "between", "horizontally", "vertically", "evenly",
-    "bigger",  "larger", "smaller", "wider",    "narrower", "taller",  "shorter", "twice",  "half",
-    "double",  "clockwise", "counterclockwise", "anticlockwise", "gap", "labelled", "labeled",
-    "named",   "called", "titled",  "saying",   "containing", "without", "through", "via",  "x",
-    "'s",      "that",   "which",   "is",       "are",     "should",   "please", "upwards", "downwards",
-    "apart",   "equally", "together", "reading", "please", "same",     "using",  "where",   NULL,
+    "to",
+    "by",
+    "with",
+    "as",
+    "at",
+    "into",
+    "next",
+    "left",
+    "right",
+    "up",
+    "down",
+    "above",
+    "below",
+    "under",
+    "beneath",
+    "beside",
+    "and",
+    "or",
+    "except",
+    "but",
+    "from",
+    "then",
+    "for",
+    "so",
+    "of",
+    "in",
+    "on",
+    "inside",
+    "onto",
+    "over",
+    "underneath",
+    "between",
+    "horizontally",
+    "vertically",
+    "evenly",
+    "bigger",
+    "larger",
+    "smaller",
+    "wider",
+    "narrower",
+    "taller",
+    "shorter",
+    "twice",
+    "half",
+    "double",
+    "clockwise",
+    "counterclockwise",
+    "anticlockwise",
+    "gap",
+    "labelled",
+    "labeled",
+    "named",
+    "called",
+    "titled",
+    "saying",
+    "containing",
+    "without",
+    "through",
+    "via",
+    "x",
+    "'s",
+    "that",
+    "which",
+    "is",
+    "are",
+    "should",
+    "please",
+    "upwards",
+    "downwards",
+    "apart",
+    "equally",
+    "together",
+    "reading",
+    "please",
+    "same",
+    "using",
+    "where",
+    NULL,
 };
 
 static const char *const number_words[] = {
-    "zero", "one",    "two",    "three",    "four",     "five",    "six",     "seven",     "eight",    "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "zero",     "one",     "two",     "three",     "four",     "five",     "six",
+    "seven",    "eight",   "nine",    "ten",       "eleven",   "twelve",   "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 };
 
 static const char *const ordinal_words[] = {
@@ -180,7 +258,8 @@ static char *hex_color(const FairyToken *token)
 static char *shaded_color(FairyCursor *c)
 {
     static const char *const pale[] = {"light", "pale", "pastel", NULL};
-    static const char *const shades[] = {"dark", "deep", "bright", "light", "pale", "pastel", "vivid", "solid", NULL};
+    static const char *const shades[] = {"dark",   "deep",  "bright", "light", "pale",
+                                         "pastel", "vivid", "solid",  NULL};
     const char *shade = fairy_cursor_word(c, 0);
     if (!fairy_words_in(shade, shades)) {
         return NULL;
@@ -211,7 +290,8 @@ char *fairy_words_color(FairyCursor *c)
         return color;
     }
     if (*fairy_cursor_word(c, 1)) {
-        g_autofree char *two = g_strdup_printf("%s %s", fairy_cursor_word(c, 0), fairy_cursor_word(c, 1));
+        g_autofree char *two =
+            g_strdup_printf("%s %s", fairy_cursor_word(c, 0), fairy_cursor_word(c, 1));
         color = g_str_equal(two, "sky blue") ? color_of(two) : NULL;
         if (color) {
             c->pos += 2;
@@ -259,20 +339,33 @@ static const struct {
     SvgSide side;
     gboolean inside, between;
 } relations[] = {
-    {"to the right of", SVG_SIDE_RIGHT, 0, 0},  {"on the right of", SVG_SIDE_RIGHT, 0, 0},
-    {"right of", SVG_SIDE_RIGHT, 0, 0},         {"to the right side of", SVG_SIDE_RIGHT, 0, 0},
+    {"to the right of", SVG_SIDE_RIGHT, 0, 0},
+    {"on the right of", SVG_SIDE_RIGHT, 0, 0},
+    {"right of", SVG_SIDE_RIGHT, 0, 0},
+    {"to the right side of", SVG_SIDE_RIGHT, 0, 0},
     {"on the right side of", SVG_SIDE_RIGHT, 0, 0},
-    {"to the left of", SVG_SIDE_LEFT, 0, 0},    {"on the left of", SVG_SIDE_LEFT, 0, 0},
-    {"left of", SVG_SIDE_LEFT, 0, 0},           {"on the left side of", SVG_SIDE_LEFT, 0, 0},
-    {"next to", SVG_SIDE_RIGHT, 0, 0},          {"beside", SVG_SIDE_RIGHT, 0, 0},
-    {"alongside", SVG_SIDE_RIGHT, 0, 0},        {"after", SVG_SIDE_RIGHT, 0, 0},
-    {"on top of", SVG_SIDE_TOP, 0, 0},          {"above", SVG_SIDE_TOP, 0, 0},
-    {"over", SVG_SIDE_TOP, 0, 0},               {"to above", SVG_SIDE_TOP, 0, 0},
-    {"below", SVG_SIDE_BOTTOM, 0, 0},           {"under", SVG_SIDE_BOTTOM, 0, 0},
-    {"underneath", SVG_SIDE_BOTTOM, 0, 0},      {"beneath", SVG_SIDE_BOTTOM, 0, 0},
-    {"to below", SVG_SIDE_BOTTOM, 0, 0},        {"inside of", SVG_SIDE_TOP, 1, 0},
-    {"inside", SVG_SIDE_TOP, 1, 0},             {"into", SVG_SIDE_TOP, 1, 0},
-    {"within", SVG_SIDE_TOP, 1, 0},             {"between", SVG_SIDE_TOP, 0, 1},
+    {"to the left of", SVG_SIDE_LEFT, 0, 0},
+    {"on the left of", SVG_SIDE_LEFT, 0, 0},
+    {"left of", SVG_SIDE_LEFT, 0, 0},
+    {"on the left side of", SVG_SIDE_LEFT, 0, 0},
+    {"next to", SVG_SIDE_RIGHT, 0, 0},
+    {"beside", SVG_SIDE_RIGHT, 0, 0},
+    {"alongside", SVG_SIDE_RIGHT, 0, 0},
+    {"after", SVG_SIDE_RIGHT, 0, 0},
+    {"on top of", SVG_SIDE_TOP, 0, 0},
+    {"above", SVG_SIDE_TOP, 0, 0},
+    {"over", SVG_SIDE_TOP, 0, 0},
+    {"to above", SVG_SIDE_TOP, 0, 0},
+    {"below", SVG_SIDE_BOTTOM, 0, 0},
+    {"under", SVG_SIDE_BOTTOM, 0, 0},
+    {"underneath", SVG_SIDE_BOTTOM, 0, 0},
+    {"beneath", SVG_SIDE_BOTTOM, 0, 0},
+    {"to below", SVG_SIDE_BOTTOM, 0, 0},
+    {"inside of", SVG_SIDE_TOP, 1, 0},
+    {"inside", SVG_SIDE_TOP, 1, 0},
+    {"into", SVG_SIDE_TOP, 1, 0},
+    {"within", SVG_SIDE_TOP, 1, 0},
+    {"between", SVG_SIDE_TOP, 0, 1},
     {"in between", SVG_SIDE_TOP, 0, 1},
 };
 
@@ -285,12 +378,14 @@ gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
     for (int pass = 0; pass < 2; pass++) {
         for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
             if (fairy_cursor_accept(&try, relations[i].phrase)) {
-                *relation = (FairyRelation){relations[i].side, relations[i].inside, relations[i].between, gap};
+                *relation = (FairyRelation){relations[i].side, relations[i].inside,
+                                            relations[i].between, gap};
                 *c = try;
                 return TRUE;
             }
         }
-        if (fairy_cursor_accept_any(&try, lead_in) < 0) { /* "right of" comes before "right below" */
+        if (fairy_cursor_accept_any(&try, lead_in) <
+            0) { /* "right of" comes before "right below" */
             return FALSE;
         }
     }
@@ -299,11 +394,24 @@ gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
 
 gboolean fairy_words_gap(FairyCursor *c, double *gap)
 {
-    static const char *const before[] = {"with", "a", "an", "using", "and", "at", "gaps", "gap", "spacing",
-                                         "of", "distance", "by", "space", "leaving", NULL};
-    static const char *const after[] = {"gaps between them", "gap between them", "gap between", "gap", "gaps",
-                                        "spacing", "apart", "between them", "in between", "of space", "away",
-                                        "distance", "between each", "of gap", NULL};
+    static const char *const before[] = {"with",     "a",    "an",    "using",   "and",
+                                         "at",       "gaps", "gap",   "spacing", "of",
+                                         "distance", "by",   "space", "leaving", NULL};
+    static const char *const after[] = {"gaps between them",
+                                        "gap between them",
+                                        "gap between",
+                                        "gap",
+                                        "gaps",
+                                        "spacing",
+                                        "apart",
+                                        "between them",
+                                        "in between",
+                                        "of space",
+                                        "away",
+                                        "distance",
+                                        "between each",
+                                        "of gap",
+                                        NULL};
     FairyCursor try = *c;
     const FairyToken *comma = fairy_cursor_peek(c, 0);
     try.pos += comma && comma->type == FAIRY_TOKEN_COMMA;
@@ -337,20 +445,34 @@ static const struct {
     const char *phrase;
     SvgDirection direction;
 } directions[] = {
-    {"horizontally", SVG_DIRECTION_HORIZONTAL},      {"vertically", SVG_DIRECTION_VERTICAL},
-    {"horizontal", SVG_DIRECTION_HORIZONTAL},        {"vertical", SVG_DIRECTION_VERTICAL},
-    {"in a row", SVG_DIRECTION_HORIZONTAL},          {"in a column", SVG_DIRECTION_VERTICAL},
-    {"into a row", SVG_DIRECTION_HORIZONTAL},        {"into a column", SVG_DIRECTION_VERTICAL},
-    {"in one row", SVG_DIRECTION_HORIZONTAL},        {"in one column", SVG_DIRECTION_VERTICAL},
-    {"in a horizontal row", SVG_DIRECTION_HORIZONTAL}, {"in a vertical column", SVG_DIRECTION_VERTICAL},
-    {"in a horizontal line", SVG_DIRECTION_HORIZONTAL}, {"in a vertical line", SVG_DIRECTION_VERTICAL},
-    {"in a line", SVG_DIRECTION_HORIZONTAL},         {"in a stack", SVG_DIRECTION_VERTICAL},
-    {"side by side", SVG_DIRECTION_HORIZONTAL},      {"on top of each other", SVG_DIRECTION_VERTICAL},
-    {"from left to right", SVG_DIRECTION_HORIZONTAL}, {"from top to bottom", SVG_DIRECTION_VERTICAL},
-    {"left to right", SVG_DIRECTION_HORIZONTAL},     {"top to bottom", SVG_DIRECTION_VERTICAL},
-    {"on one line", SVG_DIRECTION_HORIZONTAL},       {"below each other", SVG_DIRECTION_VERTICAL},
-    {"next to each other", SVG_DIRECTION_HORIZONTAL}, {"one below the other", SVG_DIRECTION_VERTICAL},
-    {"downwards", SVG_DIRECTION_VERTICAL},           {"sideways", SVG_DIRECTION_HORIZONTAL},
+    {"horizontally", SVG_DIRECTION_HORIZONTAL},
+    {"vertically", SVG_DIRECTION_VERTICAL},
+    {"horizontal", SVG_DIRECTION_HORIZONTAL},
+    {"vertical", SVG_DIRECTION_VERTICAL},
+    {"in a row", SVG_DIRECTION_HORIZONTAL},
+    {"in a column", SVG_DIRECTION_VERTICAL},
+    {"into a row", SVG_DIRECTION_HORIZONTAL},
+    {"into a column", SVG_DIRECTION_VERTICAL},
+    {"in one row", SVG_DIRECTION_HORIZONTAL},
+    {"in one column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal row", SVG_DIRECTION_HORIZONTAL},
+    {"in a vertical column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal line", SVG_DIRECTION_HORIZONTAL},
+    {"in a vertical line", SVG_DIRECTION_VERTICAL},
+    {"in a line", SVG_DIRECTION_HORIZONTAL},
+    {"in a stack", SVG_DIRECTION_VERTICAL},
+    {"side by side", SVG_DIRECTION_HORIZONTAL},
+    {"on top of each other", SVG_DIRECTION_VERTICAL},
+    {"from left to right", SVG_DIRECTION_HORIZONTAL},
+    {"from top to bottom", SVG_DIRECTION_VERTICAL},
+    {"left to right", SVG_DIRECTION_HORIZONTAL},
+    {"top to bottom", SVG_DIRECTION_VERTICAL},
+    {"on one line", SVG_DIRECTION_HORIZONTAL},
+    {"below each other", SVG_DIRECTION_VERTICAL},
+    {"next to each other", SVG_DIRECTION_HORIZONTAL},
+    {"one below the other", SVG_DIRECTION_VERTICAL},
+    {"downwards", SVG_DIRECTION_VERTICAL},
+    {"sideways", SVG_DIRECTION_HORIZONTAL},
 };
 
 gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction)

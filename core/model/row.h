@@ -7,8 +7,8 @@ typedef struct {
     FairyModelInfo info;
     /* The model's own state; freed with `close`. */
     gpointer (*open)(const char *name, GError **error);
-    void (*start)(gpointer state, const FairyRequest *request, FairyTextFunc on_text, FairyDoneFunc on_done,
-                  gpointer data);
+    void (*start)(gpointer state, const FairyRequest *request, FairyTextFunc on_text,
+                  FairyDoneFunc on_done, gpointer data);
     void (*cancel)(gpointer state);
     void (*close)(gpointer state);
 } FairyModelRow;

@@ -214,11 +214,6 @@ gboolean fairy_reader_end(FairyReader *reader, GError **error)
     if (reader->state != FAIRY_AT_REST) {
         return fail_cut_off(reader, error);
     }
-    if (reader->index == 0) {
-        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_REPLY,
-                            "the reply's list of actions is empty");
-        return FALSE;
-    }
     return TRUE;
 }
 

@@ -17,15 +17,16 @@ typedef struct {
     const GArray *boxes;
     double distance;
     guint *parents;
-    guint *next;        /* of the boxes in the same cell; G_MAXUINT ends the list */
-    GHashTable *cells;  /* Cell → 1 + index of the first box */
-    guint64 levels;     /* bit set of those in use */
+    guint *next;       /* of the boxes in the same cell; G_MAXUINT ends the list */
+    GHashTable *cells; /* Cell → 1 + index of the first box */
+    guint64 levels;    /* bit set of those in use */
 } Joiner;
 
 static guint cell_hash(gconstpointer key)
 {
     const Cell *cell = key;
-    guint64 h = (guint64)cell->x * 0x9E3779B97F4A7C15u ^ ((guint64)cell->y * 0xC2B2AE3D27D4EB4Fu + cell->level);
+    guint64 h = (guint64)cell->x * 0x9E3779B97F4A7C15u ^
+                ((guint64)cell->y * 0xC2B2AE3D27D4EB4Fu + cell->level);
     return (guint)(h ^ (h >> 32));
 }
 
@@ -93,7 +94,8 @@ static void join_cell(Joiner *joiner, guint i, const Cell *cell)
 {
     guint first = GPOINTER_TO_UINT(g_hash_table_lookup(joiner->cells, cell));
     for (guint k = first ? first - 1 : G_MAXUINT; k != G_MAXUINT; k = joiner->next[k]) {
-        if (find(joiner->parents, k) != find(joiner->parents, i) && near(joiner, box_at(joiner, i), box_at(joiner, k))) {
+        if (find(joiner->parents, k) != find(joiner->parents, i) &&
+            near(joiner, box_at(joiner, i), box_at(joiner, k))) {
             join(joiner, i, k);
             if (cell->level == 0) {
                 return; /* the corners of all the others in it are as close to k */
@@ -184,7 +186,8 @@ static int by_distance(gconstpointer a, gconstpointer b, gpointer data)
 GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
 {
     GArray *clusters = g_array_new(FALSE, TRUE, sizeof(FairyCluster));
-    g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1)), *next = g_new(guint, MAX(boxes->len, 1));
+    g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1)),
+                     *next = g_new(guint, MAX(boxes->len, 1));
     g_autoptr(GHashTable) cells = g_hash_table_new_full(cell_hash, cell_equal, g_free, NULL);
     Joiner joiner = {boxes, distance, parents, next, cells, 0};
     join_all(&joiner);

@@ -12,7 +12,7 @@ typedef struct {
     guint count;
 } FairyCluster;
 
-/* FairyCluster, sorted by distance of the centres from `eye`, then by place. The same for every order
- * of `boxes` (SvgBox, none empty). Two boxes are joined when, grown by half of `distance` on all sides,
- * they would touch; so are boxes joined through others. The caller's (g_array_unref). */
+/* FairyCluster, sorted by distance of the centres from `eye`, then by place. The same for every
+ * order of `boxes` (SvgBox, none empty). Two boxes are joined when, grown by half of `distance` on
+ * all sides, they would touch; so are boxes joined through others. The caller's (g_array_unref). */
 GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye);

@@ -1,7 +1,7 @@
 /* What a model sees of a drawing: shapes near, clusters far, all in model space. */
-#include <fairy/view.h>
-
 #include "view/clusters.h"
+
+#include <fairy/view.h>
 
 #include <math.h>
 
@@ -21,8 +21,10 @@ static void add_box(cJSON *object, FairyBox box)
 /* A box that is no shape's: rounded alike, but there is nothing to remember. */
 static void add_plain_box(cJSON *object, const char *name, const FairyCoords *coords, SvgBox box)
 {
-    FairyBox shown = {fairy_coords_round(coords, "x", box.x), fairy_coords_round(coords, "y", box.y),
-                      fairy_coords_round(coords, "w", MAX(box.w, 0)), fairy_coords_round(coords, "h", MAX(box.h, 0))};
+    FairyBox shown = {fairy_coords_round(coords, "x", box.x),
+                      fairy_coords_round(coords, "y", box.y),
+                      fairy_coords_round(coords, "w", MAX(box.w, 0)),
+                      fairy_coords_round(coords, "h", MAX(box.h, 0))};
     add_box(cJSON_AddObjectToObject(object, name), shown);
 }
 
@@ -71,7 +73,8 @@ static cJSON *shape_json(FairyCoords *coords, const SvgShape *shape, FairyDetail
 /* "east" is where x grows, "south" where y does. */
 static const char *direction(SvgPoint from, SvgPoint to)
 {
-    static const char *const names[] = {"east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"};
+    static const char *const names[] = {"east", "southeast", "south", "southwest",
+                                        "west", "northwest", "north", "northeast"};
     double eighths = atan2(to.y - from.y, to.x - from.x) / (G_PI / 4);
     return isfinite(eighths) ? names[(int)floor(eighths + 8.5) % 8] : names[0];
 }
@@ -88,7 +91,8 @@ static void add_clusters(cJSON *json, const FairyCoords *coords, const GArray *b
         add_plain_box(object, "bounds", coords, cluster->bounds);
         add_number(object, "numberOfShapes", cluster->count);
         add_string(object, "direction", direction(eye, middle));
-        add_number(object, "distance", fairy_coords_round(coords, "w", hypot(middle.x - eye.x, middle.y - eye.y)));
+        add_number(object, "distance",
+                   fairy_coords_round(coords, "w", hypot(middle.x - eye.x, middle.y - eye.y)));
         cJSON_AddItemToArray(list, object);
     }
 }
@@ -106,7 +110,8 @@ static GHashTable *opened_groups(const GPtrArray *shapes)
     return opened;
 }
 
-static void add_shapes(cJSON *json, FairyCoords *coords, const GPtrArray *shapes, SvgBox view, FairyDetail detail)
+static void add_shapes(cJSON *json, FairyCoords *coords, const GPtrArray *shapes, SvgBox view,
+                       FairyDetail detail)
 {
     cJSON *list = cJSON_AddArrayToObject(json, "shapes");
     g_autoptr(GHashTable) opened = opened_groups(shapes);
@@ -128,7 +133,8 @@ static void add_shapes(cJSON *json, FairyCoords *coords, const GPtrArray *shapes
     add_number(cJSON_AddObjectToObject(json, "omitted"), "shapes", omitted);
 }
 
-static gboolean add_selected(cJSON *json, SvgDocument *doc, const char *const *selection, GError **error)
+static gboolean add_selected(cJSON *json, SvgDocument *doc, const char *const *selection,
+                             GError **error)
 {
     cJSON *list = cJSON_AddArrayToObject(json, "selected");
     for (guint i = 0; selection && selection[i]; i++) {
@@ -143,7 +149,8 @@ static gboolean add_selected(cJSON *json, SvgDocument *doc, const char *const *s
     return TRUE;
 }
 
-cJSON *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options, GError **error)
+cJSON *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                  GError **error)
 {
     SvgBox page = svg_document_page(doc);
     SvgBox view = svg_box_is_empty(options->view) ? page : options->view;

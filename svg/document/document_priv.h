@@ -24,6 +24,7 @@ struct _SvgDocument {
     GHashTable *counted; /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers; /* see refs.h; NULL until asked for */
     GHashTable *companions; /* what follows each shape, see edit/follow.c; NULL until asked for */
+    SvgNode *layer; /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;
     SvgLog *open;        /* of the edit in progress; NULL between edits */

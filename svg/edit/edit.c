@@ -65,6 +65,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
         return NULL;
     }
     SvgLog *log = g_steal_pointer(&doc->open);
+    svg_document_style_changed(doc, log);
     SvgChange *change = g_new0(SvgChange, 1);
     change->author = g_strdup(log->author);
     change->added = copy_ids(edit->added, NULL);

@@ -3,6 +3,7 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
+#include "geometry/text.h"
 
 #include <math.h>
 
@@ -204,25 +205,55 @@ static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, 
 
 /* --- all together ----------------------------------------------------------------------------------------- */
 
+/* By how much lengths grow on the way to document space; 1 where that can't be said. */
+static double scale_of(SvgMatrix m)
+{
+    double area = fabs(m.a * m.d - m.b * m.c);
+    return area > 0 ? sqrt(area) : 1;
+}
+
 static gboolean update_font(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     if (!(spec->given & SVG_SPEC_FONT_SIZE)) {
         return TRUE;
     }
-    SvgMatrix m = svg_node_matrix(edit->doc, node);
-    double scale = m.a * m.d - m.b * m.c;
     if (!is_text(node)) {
         return fail(edit, node, "is no text; fontSize is for texts", error);
     }
     char size[SVG_NUMBER_SIZE + 2];
-    double user = scale > 0 ? spec->font_size / sqrt(scale) : spec->font_size;
-    svg_number_print(user, size);
+    svg_number_print(spec->font_size / scale_of(svg_node_matrix(edit->doc, node)), size);
     g_strlcat(size, "px", sizeof size);
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         if (at->name && (at == node || svg_style_declared(edit->doc, at, SVG_PROPERTY_FONT_SIZE))) {
             svg_set_property(edit->doc, at, SVG_PROPERTY_FONT_SIZE, size);
         }
     }
+    svg_edit_changed(edit, node);
+    return TRUE;
+}
+
+/* Breaks the words of a text anew; without a width, where they break by themselves. */
+static gboolean update_width(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    if (!(spec->given & SVG_SPEC_MAX_WIDTH)) {
+        return TRUE;
+    }
+    if (!is_text(node)) {
+        return fail(edit, node, "is no text; maxWidth is for texts", error);
+    }
+    g_autoptr(SvgShape) shape = spec->text ? NULL : svg_document_shape(edit->doc, svg_node_id(edit->doc, node), error);
+    if (!spec->text && !shape) {
+        return FALSE;
+    }
+    g_autofree char *words = g_strdup(spec->text ? spec->text : shape->text ? shape->text : "");
+    if (!spec->text) {
+        g_strdelimit(words, "\n", ' ');
+    }
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    double scale = scale_of(svg_node_matrix(edit->doc, node));
+    g_auto(GStrv) lines = svg_text_wrap(words, &style, spec->max_width / scale);
+    svg_set_text(edit, node, lines, FALSE);
     svg_edit_changed(edit, node);
     return TRUE;
 }
@@ -235,7 +266,7 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
         (spec->text && !svg_edit_label(edit, id, spec->text, error)) || !update_font(edit, node, spec, error) ||
-        !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
+        !update_width(edit, node, spec, error) || !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -29,6 +29,7 @@ void svg_log_free(SvgLog *log)
 void svg_log_touch(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
+    svg_style_tree_changed(doc);
     if (!log || g_hash_table_contains(log->index, node)) {
         return;
     }
@@ -76,12 +77,19 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
         const SvgLogId *entry = &g_array_index(log->ids, SvgLogId, redo ? i : log->ids->len - 1 - i);
         set_id(doc, entry->id, redo ? entry->after : entry->before);
     }
+    svg_style_tree_changed(doc);
     svg_document_style_changed(doc, log);
 }
 
-static gboolean in_sheet(const SvgNode *node)
+/* The node is part of a style sheet, or has one in it: a group that was taken out may hold some. */
+static gboolean concerns_sheets(SvgNode *top)
 {
-    for (; node; node = node->parent) {
+    for (const SvgNode *node = top->parent; node; node = node->parent) {
+        if (svg_node_tag(node) == SVG_TAG_STYLE) {
+            return TRUE;
+        }
+    }
+    for (SvgNode *node = top; node && (top->removed || node == top); node = svg_node_walk(top, node, FALSE)) {
         if (svg_node_tag(node) == SVG_TAG_STYLE) {
             return TRUE;
         }
@@ -92,7 +100,7 @@ static gboolean in_sheet(const SvgNode *node)
 void svg_document_style_changed(SvgDocument *doc, const SvgLog *log)
 {
     for (guint i = 0; i < log->nodes->len; i++) {
-        if (in_sheet(g_array_index(log->nodes, SvgLogNode, i).node)) {
+        if (concerns_sheets(g_array_index(log->nodes, SvgLogNode, i).node)) {
             svg_style_invalidate(doc);
             return;
         }

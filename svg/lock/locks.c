@@ -159,7 +159,8 @@ static gboolean hash_sheets(GChecksum *sum, SvgDocument *doc)
 {
     gboolean structural = FALSE;
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
-        g_autofree char *text = svg_node_text(doc->locks->sheets->pdata[i]);
+        SvgNode *sheet = doc->locks->sheets->pdata[i];
+        g_autofree char *text = svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
         hash_text(sum, text, strlen(text));
         structural = structural || strpbrk(text, "+~") || strstr(text, "child") || strstr(text, "of-type");
     }
@@ -257,6 +258,12 @@ void svg_locks_prepare(SvgDocument *doc)
     for (guint i = 0; i < doc->locks->locks->len; i++) {
         Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
         flag_lock(doc, lock->node);
+    }
+    for (guint i = 0; doc->locks->locks->len && i < doc->locks->sheets->len; i++) {
+        flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
+    }
+    for (guint i = 0; i < doc->locks->locks->len; i++) {
+        Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
         lock->fingerprint = fingerprint(doc, lock->node);
     }
 }

@@ -10,6 +10,7 @@
 
 struct _SvgGrid {
     SvgBox *boxes; /* grown */
+    gint8 *layer;  /* of each box: the exponent of its squares' size */
     guint n;
     guint mask;     /* buckets - 1 */
     guint32 *start; /* by bucket, into items; one more at the end */
@@ -49,9 +50,10 @@ static guint add_once(guint *out, guint n, guint bucket)
 }
 
 /* The buckets of the up to four squares a box lies in. */
-static guint buckets_of(const SvgGrid *grid, SvgBox box, guint *out)
+static guint buckets_of(const SvgGrid *grid, guint index, guint *out)
 {
-    int layer = layer_of(box);
+    SvgBox box = grid->boxes[index];
+    int layer = grid->layer[index];
     double size = ldexp(1, layer);
     double columns[2] = {floor(box.x / size), floor((box.x + box.w) / size)};
     double rows[2] = {floor(box.y / size), floor((box.y + box.h) / size)};
@@ -80,7 +82,7 @@ static void fill(SvgGrid *grid)
     guint buckets[4];
 
     for (guint i = 0; i < grid->n; i++) {
-        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, grid->boxes[i], buckets);
+        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, i, buckets);
 
         for (guint k = 0; k < n; k++) {
             grid->start[buckets[k]]++;
@@ -91,13 +93,13 @@ static void fill(SvgGrid *grid)
     }
     grid->items = g_new(guint32, grid->start[grid->mask + 1]);
     for (guint i = grid->n; i-- > 0;) {
-        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, grid->boxes[i], buckets);
+        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, i, buckets);
 
         for (guint k = 0; k < n; k++) {
             grid->items[--grid->start[buckets[k]]] = i;
         }
         if (n) {
-            grid->layers |= G_GUINT64_CONSTANT(1) << (layer_of(grid->boxes[i]) - LOWEST);
+            grid->layers |= G_GUINT64_CONSTANT(1) << (grid->layer[i] - LOWEST);
         }
     }
 }
@@ -128,6 +130,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
         buckets *= 2;
     }
     grid->boxes = g_new(SvgBox, n);
+    grid->layer = g_new0(gint8, n);
     grid->n = n;
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
@@ -137,6 +140,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
         grid->boxes[i] =
             fits(b) ? (SvgBox){b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}
                     : SVG_BOX_EMPTY;
+        grid->layer[i] = (gint8)layer_of(grid->boxes[i]);
     }
     fill(grid);
     sort(grid);
@@ -146,6 +150,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
 void svg_grid_free(SvgGrid *grid)
 {
     g_free(grid->boxes);
+    g_free(grid->layer);
     g_free(grid->start);
     g_free(grid->items);
     g_free(grid);
@@ -170,10 +175,10 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
         bucket = bucket_of(grid, layer, floor(p.x / size) + 0.0, floor(p.y / size) + 0.0);
         end = MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
         for (guint i = grid->start[bucket]; i < end && n < max; i++) {
-            SvgBox box = grid->boxes[grid->items[i]];
+            guint32 item = grid->items[i];
 
-            if (layer_of(box) == layer && holds(box, p)) {
-                out[n++] = grid->items[i];
+            if (grid->layer[item] == layer && holds(grid->boxes[item], p)) {
+                out[n++] = item;
             }
         }
     }

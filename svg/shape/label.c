@@ -8,7 +8,7 @@
 #define CANDIDATES    64
 #define MOSTLY_INSIDE 0.6 /* of a text's area */
 #define BACKGROUND    0.9 /* of the drawing: an outline that is behind everything */
-#define CONTAINER     2   /* outlines in an outline: it isn't just a box with words */
+#define CONTAINER     2   /* things in an outline: it isn't just a box with words */
 #define LARGER        1.2 /* areas: what is in a container is smaller than it by more */
 #define RELATED       0.5 /* an outline in the text's own group counts as this much smaller */
 #define COVERING      1.5 /* one painted over the text as this much larger */
@@ -40,7 +40,7 @@ static SvgGrid *closed_grid(const SvgScene *scene)
     return svg_grid_new(boxes, n, 0);
 }
 
-/* Counts for each outline the outlines in it. */
+/* Counts for each outline the outlines and images in it. */
 static void count_held(SvgScene *scene, const SvgGrid *grid)
 {
     guint found[CANDIDATES];
@@ -140,9 +140,12 @@ static int compare_places(gconstpointer a, gconstpointer b, gpointer data)
 static gboolean continues(SvgBox above, SvgBox below)
 {
     double gap = below.y - (above.y + above.h);
+    double aside = MAX(below.x - (above.x + above.w), above.x - (below.x + below.w));
 
-    return same_line(above, below) ||
-           (gap <= LINE_GAP * MIN(above.h, below.h) && below.x <= above.x + above.w &&
+    if (same_line(above, below)) {
+        return aside <= MIN(above.h, below.h);
+    }
+    return (gap <= LINE_GAP * MIN(above.h, below.h) && below.x <= above.x + above.w &&
             above.x <= below.x + below.w);
 }
 

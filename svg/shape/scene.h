@@ -20,7 +20,7 @@ typedef struct {
     gboolean head_start; /* has a marker at its first point */
     gboolean head_end;
     guint head_of; /* of a separate arrow tip: its arrow */
-    guint holds;   /* closed outlines in its box, up to some number */
+    guint holds;   /* closed outlines and images in its box, up to some number */
     guint parent;  /* SVG_NO_ENTRY at the top */
     guint depth;
     guint n_children;    /* that are listed */

@@ -264,6 +264,9 @@ static void test_real(void)
     };
     run_with(fairy_action_find("create"), creates, G_N_ELEMENTS(creates));
     static const Case updates[] = {
+        {"{\"shapeId\":\"a\",\"fill\":\"#ff0000\"}",
+         "{\"update\":{\"shapeId\":\"a\"}} | \"update.fill\": left out, as \"#ff0000\" isn't one of "
+         "\"none\", \"tint\", \"background\" or \"solid\""},
         {"{\"shapeId\":\"a\",\"color\":\"red\"}",
          "{\"update\":{\"shapeId\":\"a\",\"color\":\"red\"}}"},
         {"{\"update\":{\"color\":\"red\"},\"shapeId\":\"a\"}",

@@ -1,4 +1,5 @@
-/* The plain-command reader: prompts as people write them, and what the drawing must be like after. */
+/* The plain-command reader: prompts as people write them, and what the drawing must be like after.
+ */
 #include "model/offline.h"
 
 #include <fairy/ask.h>
@@ -50,9 +51,10 @@ static const char tiny[] =
     "<text x='0.45' y='0.66' text-anchor='middle' font-size='0.04'>C</text>\n"
     "</svg>\n";
 
-/* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill kind from to;
- * "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL"; "count KIND=N";
- * "says WORDS"; "same" for a document that isn't changed; "order ID ID": the first is painted before. */
+/* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill kind
+ * from to; "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL"; "count
+ * KIND=N"; "says WORDS"; "same" for a document that isn't changed; "order ID ID": the first is
+ * painted before. */
 typedef struct {
     const char *svg, *prompt, *selection, *holds;
 } Case;
@@ -64,17 +66,20 @@ static const Case cases[] = {
     {flow, "please move login down 15 and left 5", NULL, "login.x=15;login.y=35"},
     {flow, "move Database to 100, 150", NULL, "db.x=100;db.y=150;db.w=100"},
     {flow, "move #spare to x=10 y=30", NULL, "spare.x=10;spare.y=30"},
-    {flow, "move the red boxes by 10, -5", NULL, "login.x=30;login.y=15;check.x=210;check.y=25;db.x=400"},
+    {flow, "move the red boxes by 10, -5", NULL,
+     "login.x=30;login.y=15;check.x=210;check.y=25;db.x=400"},
     {flow, "put the circle below Database with a gap of 10", NULL, "end.y=75;end.cx=450"},
     {flow, "place Login 30 to the left of Database", NULL, "login.x=270;login.cy=45"},
-    {flow, "put the green circle to the right of the black box, gap 20", NULL, "end.x=400;end.cy=250"},
+    {flow, "put the green circle to the right of the black box, gap 20", NULL,
+     "end.x=400;end.cy=250"},
     {flow, "shift these up 10", "login db", "login.y=10;db.y=15;check.y=30"},
     {flow, "move it left 20", "db", "db.x=380"},
     {flow, "center Login on the page", NULL, "login.cx=300;login.cy=200"},
     {flow, "put Login in the middle of the page", NULL, "login.cx=300;login.cy=200"},
     {flow, "move Login to the bottom right corner", NULL, "login.x=500;login.y=360"},
     {flow, "move the rightmost box up by 5", NULL, "db.y=20;check.y=30"},
-    {board, "move everything 10 right", NULL, "a.x=110;b.x=310;k3.x=390;old.x=600;bg.x=0;says Archive"},
+    {board, "move everything 10 right", NULL,
+     "a.x=110;b.x=310;k3.x=390;old.x=600;bg.x=0;says Archive"},
     {board, "move Beta between Alpha and Gamma", NULL, "b.cx=340;b.cy=130"},
     {board, "move Log in to site 10 down", NULL, "site.y=310;a.y=100"},
     /* order */
@@ -82,17 +87,21 @@ static const Case cases[] = {
     {flow, "send the circle to back", NULL, "order end login"},
     {board, "bring the first circle to front", NULL, "order k3 k1"},
     /* align, distribute, stack */
-    {flow, "align the red boxes left", NULL, "login.x=20;check.x=20;db.x=400;login.y=20;check.y=30"},
-    {flow, "Align left the boxes labelled Login and Database", NULL, "login.x=20;db.x=20;check.x=200"},
+    {flow, "align the red boxes left", NULL,
+     "login.x=20;check.x=20;db.x=400;login.y=20;check.y=30"},
+    {flow, "Align left the boxes labelled Login and Database", NULL,
+     "login.x=20;db.x=20;check.x=200"},
     {flow, "left-align the red boxes", NULL, "check.x=20"},
-    {flow, "align the tops of Login, Check user and Database", NULL, "login.y=20;check.y=20;db.y=20"},
+    {flow, "align the tops of Login, Check user and Database", NULL,
+     "login.y=20;check.y=20;db.y=20"},
     {flow, "align the red boxes to the bottom", NULL, "login.y=30;check.y=30"},
     {flow, "align Check user with Login", NULL, "check.cy=40;login.y=20;check.x=200"},
     {flow, "line up the red boxes horizontally", NULL, "login.cy=45;check.cy=45"},
     {board, "distribute Alpha, Beta and Gamma vertically", NULL, "a.y=100;b.y=140;c.y=120"},
     {board, "space the circles evenly horizontally", NULL, "k1.x=40;k3.x=380;k2.cx=230"},
     {board, "stack these with gap 20", "a b c", "a.y=100;c.y=160;b.y=220"},
-    {board, "arrange Alpha, Beta and Gamma in a row with 15 spacing", NULL, "a.x=100;b.x=195;c.x=290;a.cy=140;b.cy=140"},
+    {board, "arrange Alpha, Beta and Gamma in a row with 15 spacing", NULL,
+     "a.x=100;b.x=195;c.x=290;a.cy=140;b.cy=140"},
     {board, "stack the blue boxes in a column, gap 5", NULL, "a.y=100;b.y=145;a.cx=240;b.cx=240"},
     {board, "swap Alpha and Gamma", NULL, "a.cx=540;a.cy=140;c.cx=140;c.cy=120"},
     /* delete */
@@ -100,6 +109,7 @@ static const Case cases[] = {
     {flow, "remove the text", NULL, "gone note"},
     {flow, "get rid of the unlabelled box", NULL, "gone spare;end.x=30"},
     {flow, "delete all boxes except Login", NULL, "gone check;gone db;gone spare;login.text=Login"},
+    {flow, "delete every box that has no text", NULL, "gone spare;login.x=20"},
     {flow, "remove the label of Login", NULL, "login.text="},
     {board, "delete the arrow from Alpha to Beta", NULL, "gone e1;arrow b c"},
     {board, "delete the arrows", NULL, "gone e1;gone e2;a.x=100"},
@@ -107,14 +117,18 @@ static const Case cases[] = {
     /* colour */
     {flow, "make the circle blue", NULL, "end.color=blue"},
     {flow, "make Login green", NULL, "login.color=green;check.color=red"},
-    {flow, "recolour the red boxes to orange", NULL, "login.color=orange;check.color=orange;db.color=blue"},
-    {flow, "paint everything red except Database", NULL, "login.color=red;end.color=red;db.color=blue"},
+    {flow, "recolour the red boxes to orange", NULL,
+     "login.color=orange;check.color=orange;db.color=blue"},
+    {flow, "paint everything red except Database", NULL,
+     "login.color=red;end.color=red;db.color=blue"},
     {flow, "change the colour of Database to violet", NULL, "db.color=violet"},
     {flow, "Database's color should be red", NULL, "same"},
     {flow, "Database should be red", NULL, "db.color=red;login.color=red"},
+    {flow, "Login should be below Database", NULL, "login.cx=450;login.y>65"},
     {flow, "fill the black box with yellow", NULL, "spare.color=yellow"},
     {flow, "make the circle gray", NULL, "end.color=grey"},
-    {flow, "color Login and Database purple", NULL, "login.color=violet;db.color=violet;check.color=red"},
+    {flow, "color Login and Database purple", NULL,
+     "login.color=violet;db.color=violet;check.color=red"},
     {flow, "give me a unicorn", NULL, "same;says plain commands"},
     {board, "remove the fill from the yellow circle", NULL, "k3.fill=none"},
     {board, "change the red circles to blue", NULL, "k1.color=blue;k2.color=blue"},
@@ -123,23 +137,32 @@ static const Case cases[] = {
     {flow, "label the black box \"Spare parts\"", NULL, "spare.text=Spare parts;login.text=Login"},
     {flow, "change the text of Database to Store, please", NULL, "db.text=Store"},
     {flow, "call the circle End", NULL, "end.text=End"},
-    {flow, "rename Login to \"Enter\" and Database to \"Store\"", NULL, "login.text=Enter;db.text=Store"},
+    {flow, "rename Login to \"Enter\" and Database to \"Store\"", NULL,
+     "login.text=Enter;db.text=Store"},
     {flow, "change \"Draft only\" to \"Final\"", NULL, "note.text=Final"},
     {flow, "replace \"user\" with \"password\"", NULL, "check.text=Check password"},
-    {flow, "number the steps", NULL, "login.text=1. Login;check.text=2. Check user;db.text=3. Database"},
-    {flow, "number the red boxes starting at 5", NULL, "login.text=5. Login;check.text=6. Check user;db.text=Database"},
-    {board, "label every arrow with its ends", NULL, "arrow a b=Alpha → Beta;arrow b c=Beta → Gamma"},
-    {board, "label the arrow between Beta and Gamma with \"yes\"", NULL, "arrow b c=yes;arrow a b="},
+    {flow, "number the steps", NULL,
+     "login.text=1. Login;check.text=2. Check user;db.text=3. Database"},
+    {flow, "number the red boxes starting at 5", NULL,
+     "login.text=5. Login;check.text=6. Check user;db.text=Database"},
+    {board, "label every arrow with its ends", NULL,
+     "arrow a b=Alpha → Beta;arrow b c=Beta → Gamma"},
+    {board, "label the arrow between Beta and Gamma with \"yes\"", NULL,
+     "arrow b c=yes;arrow a b="},
     /* connect */
     {flow, "connect Login to Database", NULL, "arrow login db;noarrow db login;count arrow=1"},
-    {flow, "Connect Login to Check user, then to Database", NULL, "arrow login check;arrow check db;count arrow=2"},
+    {flow, "Connect Login to Check user, then to Database", NULL,
+     "arrow login check;arrow check db;count arrow=2"},
     {flow, "connect the labelled boxes in order and label the arrows", NULL,
      "arrow login check=Login → Check user;arrow check db=Check user → Database"},
-    {flow, "connect the boxes in order with labelled arrows", NULL, "arrow login check=Login → Check user;arrow db spare"},
-    {flow, "draw an arrow from Check user to the circle labelled \"no\"", NULL, "arrow check end=no"},
+    {flow, "connect the boxes in order with labelled arrows", NULL,
+     "arrow login check=Login → Check user;arrow db spare"},
+    {flow, "draw an arrow from Check user to the circle labelled \"no\"", NULL,
+     "arrow check end=no"},
     {flow, "add a red arrow from Login to the circle", NULL, "arrow login end;count arrow=1"},
     {flow, "connect Login to all the circles and Database", NULL, "arrow login end;arrow login db"},
-    {flow, "link the red boxes to Database", NULL, "arrow login db;arrow check db;noarrow login check"},
+    {flow, "link the red boxes to Database", NULL,
+     "arrow login db;arrow check db;noarrow login check"},
     {flow, "Login -> Check user -> Database", NULL, "arrow login check;arrow check db"},
     {board, "connect Alpha and Beta", NULL, "same;says already"},
     {board, "connect Gamma to Log in to site", NULL, "arrow c site"},
@@ -147,18 +170,25 @@ static const Case cases[] = {
     {board, "disconnect Alpha and Beta", NULL, "gone e1;arrow b c"},
     {board, "connect Archive to Gamma", NULL, "arrow old c;old.x=600"},
     /* add */
-    {flow, "add a box labelled Cache below Database", NULL, "new rectangle=Cache;Cache.cx=450;Cache.y>65;Cache.w=100;Cache.h=40"},
-    {flow, "add a red circle called \"Stop\" right of the circle", NULL, "new ellipse=Stop;Stop.x>110;Stop.cy=250;Stop.color=red"},
+    {flow, "add a box labelled Cache below Database", NULL,
+     "new rectangle=Cache;Cache.cx=450;Cache.y>65;Cache.w=100;Cache.h=40"},
+    {flow, "add a red circle called \"Stop\" right of the circle", NULL,
+     "new ellipse=Stop;Stop.x>110;Stop.cy=250;Stop.color=red"},
     {flow, "create a diamond \"OK?\" at 200, 300 size 90x70", NULL,
      "new diamond=OK?;OK?.x=200;OK?.y=300;OK?.w=90;OK?.h=70"},
     {flow, "add three boxes below Login", NULL, "count rectangle=7"},
-    {flow, "add boxes labelled One, Two and Three", NULL, "new rectangle=One;new rectangle=Two;new rectangle=Three"},
+    {flow, "add boxes labelled One, Two and Three", NULL,
+     "new rectangle=One;new rectangle=Two;new rectangle=Three"},
     {flow, "add a box labelled Cache to the right of Login and connect Login to it", NULL,
      "new rectangle=Cache;arrow login Cache;Cache.cy=40;Cache.x>300"},
-    {flow, "add the text \"Hello\" below the black box", NULL, "new text=Hello;Hello.cx=340;Hello.y>280"},
-    {flow, "insert a note saying \"Check this\" at 400, 300", NULL, "Check this.x=400;Check this.y=300"},
+    {flow, "add the text \"Hello\" below the black box", NULL,
+     "new text=Hello;Hello.cx=340;Hello.y>280"},
+    {flow, "Add a title \"My flow\" at the top", NULL, "new text=My flow"},
+    {flow, "insert a note saying \"Todo\" at 400, 300", NULL, "Todo.x=400;Todo.y=300"},
     {flow, "write \"Spare\" on the black box", NULL, "spare.text=Spare"},
-    {board, "add a small box labelled Mini inside Log in to site", NULL, "new rectangle=Mini;Mini.cx=160;Mini.cy=320"},
+    {board, "add a small box labelled Mini inside Log in to site", NULL,
+     "new rectangle=Mini;Mini.cx=160;Mini.cy=320"},
+    {flow, "turn the circle into a diamond", NULL, "end.cx=70;count diamond=1;count ellipse=0"},
     /* resize, rotate, flip */
     {flow, "resize Login to 120x60", NULL, "login.w=120;login.h=60;login.x=20;login.y=20"},
     {flow, "make the circle twice as big", NULL, "end.w=160;end.h=120;end.cx=70"},
@@ -168,14 +198,17 @@ static const Case cases[] = {
     {flow, "make the black box wider by 50%", NULL, "spare.w=120;spare.h=60"},
     {flow, "make the black box the same size as Login", NULL, "spare.w=100;spare.h=40"},
     {board, "make all circles the same size", NULL, "k1.w=60;k2.w=60;k3.w=60;k1.cx=60"},
-    {flow, "rotate the black box by 90 degrees", NULL, "spare.w=60;spare.h=80;spare.cx=340;spare.cy=250"},
+    {flow, "rotate the black box by 90 degrees", NULL,
+     "spare.w=60;spare.h=80;spare.cx=340;spare.cy=250"},
     {flow, "turn the black box 90 degrees counterclockwise", NULL, "spare.w=60;spare.h=80"},
     /* several sentences */
     {flow, "move Login 20 right. Then make it blue.", NULL, "login.x=40;login.color=blue"},
-    {flow, "delete the circle and make Database red, then move it 10 down", NULL, "gone end;db.color=red;db.y=35"},
+    {flow, "delete the circle and make Database red, then move it 10 down", NULL,
+     "gone end;db.color=red;db.y=35"},
     {flow, "make the black box red and bigger", NULL, "spare.color=red;spare.w=100"},
     {flow, "Make Login green and Database orange", NULL, "login.color=green;db.color=orange"},
-    {flow, "align the red boxes left; stack them with gap 10", NULL, "login.x=20;check.x=20;check.y=70"},
+    {flow, "align the red boxes left; stack them with gap 10", NULL,
+     "login.x=20;check.x=20;check.y=70"},
     {flow, "dance around, but move Login 5 right", NULL, "says dance;login.x=25"},
     /* what can't be done */
     {flow, "what can you do?", NULL, "same;says align the red boxes left"},
@@ -237,8 +270,8 @@ static gboolean number_of(const SvgShape *shape, const char *property, double *v
     const struct {
         const char *name;
         double value;
-    } numbers[] = {{"x", shape->box.x}, {"y", shape->box.y}, {"w", shape->box.w}, {"h", shape->box.h},
-                   {"cx", middle.x}, {"cy", middle.y}};
+    } numbers[] = {{"x", shape->box.x}, {"y", shape->box.y}, {"w", shape->box.w},
+                   {"h", shape->box.h}, {"cx", middle.x},    {"cy", middle.y}};
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
         if (g_str_equal(numbers[i].name, property)) {
             *value = numbers[i].value;
@@ -257,7 +290,8 @@ static const char *words_of(const SvgShape *shape, const char *property)
     return value ? value : "";
 }
 
-static gboolean holds_property(const Result *r, const char *name, const char *property, char op, const char *value)
+static gboolean holds_property(const Result *r, const char *name, const char *property, char op,
+                               const char *value)
 {
     const SvgShape *shape = look(r->after, name);
     double now = 0, wanted = g_ascii_strtod(value, NULL);
@@ -276,14 +310,16 @@ static const SvgShape *find_arrow(const Result *r, const char *from, const char 
     const SvgShape *a = look(r->after, from), *b = look(r->after, to);
     for (guint i = 0; a && b && i < r->after->len; i++) {
         const SvgShape *shape = r->after->pdata[i];
-        if (shape->kind == SVG_KIND_ARROW && g_strcmp0(shape->from_id, a->id) == 0 && g_strcmp0(shape->to_id, b->id) == 0) {
+        if (shape->kind == SVG_KIND_ARROW && g_strcmp0(shape->from_id, a->id) == 0 &&
+            g_strcmp0(shape->to_id, b->id) == 0) {
             return shape;
         }
     }
     return NULL;
 }
 
-/* A label lies on the arrow, whether the drawing's reader takes it for the arrow's own or for a text. */
+/* A label lies on the arrow, whether the drawing's reader takes it for the arrow's own or for a
+ * text. */
 static gboolean holds_label(const Result *r, const SvgShape *arrow, const char *label)
 {
     if (!*label || g_strcmp0(arrow->text, label) == 0) {
@@ -293,7 +329,8 @@ static gboolean holds_label(const Result *r, const SvgShape *arrow, const char *
     for (guint i = 0; i < r->after->len; i++) {
         const SvgShape *text = r->after->pdata[i];
         SvgPoint b = svg_box_center(text->box);
-        if (text->kind == SVG_KIND_TEXT && g_strcmp0(text->text, label) == 0 && hypot(a.x - b.x, a.y - b.y) < 30) {
+        if (text->kind == SVG_KIND_TEXT && g_strcmp0(text->text, label) == 0 &&
+            hypot(a.x - b.x, a.y - b.y) < 30) {
             return TRUE;
         }
     }
@@ -378,14 +415,17 @@ static void test_case(gconstpointer data)
 {
     const Case *test = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(SvgDocument) doc = svg_document_parse(test->svg, strlen(test->svg), "test.svg", &error);
+    g_autoptr(SvgDocument) doc =
+        svg_document_parse(test->svg, strlen(test->svg), "test.svg", &error);
     g_assert_no_error(error);
     g_auto(GStrv) selection = test->selection ? g_strsplit(test->selection, " ", -1) : NULL;
     g_autoptr(GString) said = g_string_new(NULL);
     g_autoptr(GPtrArray) before = svg_document_shapes(doc);
     Result result = {.doc = doc, .before = before, .said = said, .test = test};
-    FairyAskOptions options = {.selection = (const char *const *)selection, .view = SVG_BOX_EMPTY,
-                               .on_outcome = on_outcome, .data = &result};
+    FairyAskOptions options = {.selection = (const char *const *)selection,
+                               .view = SVG_BOX_EMPTY,
+                               .on_outcome = on_outcome,
+                               .data = &result};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, test->prompt, &options, &error);
     g_assert_no_error(error);
     g_assert_nonnull(turn);
@@ -396,7 +436,8 @@ static void test_case(gconstpointer data)
     g_auto(GStrv) checks = g_strsplit(test->holds, ";", -1);
     for (guint i = 0; checks[i]; i++) {
         if (!holds(&result, checks[i])) {
-            g_test_message("\"%s\": %s does not hold; it said: %s", test->prompt, checks[i], said->str);
+            g_test_message("\"%s\": %s does not hold; it said: %s", test->prompt, checks[i],
+                           said->str);
             g_test_fail();
         }
     }
@@ -413,12 +454,14 @@ static void test_lex(void)
         double value;
         char suffix;
     } wanted[] = {
-        {FAIRY_TOKEN_WORD, "move", 0, 0}, {FAIRY_TOKEN_NAME, "Log in", 0, 0}, {FAIRY_TOKEN_WORD, "by", 0, 0},
-        {FAIRY_TOKEN_NUMBER, "-2.5", -2.5, 0}, {FAIRY_TOKEN_COMMA, ",", 0, 0}, {FAIRY_TOKEN_ID, "a-1", 0, 0},
-        {FAIRY_TOKEN_ARROW, "->", 0, 0}, {FAIRY_TOKEN_NUMBER, "50", 50, '%'}, {FAIRY_TOKEN_NUMBER, "120", 120, 0},
-        {FAIRY_TOKEN_WORD, "x", 0, 0}, {FAIRY_TOKEN_NUMBER, "60", 60, 0}, {FAIRY_TOKEN_STOP, ".", 0, 0},
-        {FAIRY_TOKEN_WORD, "login", 0, 0}, {FAIRY_TOKEN_WORD, "'s", 0, 0}, {FAIRY_TOKEN_NUMBER, "2", 2, 'x'},
-        {FAIRY_TOKEN_STOP, ".", 0, 0},
+        {FAIRY_TOKEN_WORD, "move", 0, 0},    {FAIRY_TOKEN_NAME, "Log in", 0, 0},
+        {FAIRY_TOKEN_WORD, "by", 0, 0},      {FAIRY_TOKEN_NUMBER, "-2.5", -2.5, 0},
+        {FAIRY_TOKEN_COMMA, ",", 0, 0},      {FAIRY_TOKEN_ID, "a-1", 0, 0},
+        {FAIRY_TOKEN_ARROW, "->", 0, 0},     {FAIRY_TOKEN_NUMBER, "50", 50, '%'},
+        {FAIRY_TOKEN_NUMBER, "120", 120, 0}, {FAIRY_TOKEN_WORD, "x", 0, 0},
+        {FAIRY_TOKEN_NUMBER, "60", 60, 0},   {FAIRY_TOKEN_STOP, ".", 0, 0},
+        {FAIRY_TOKEN_WORD, "login", 0, 0},   {FAIRY_TOKEN_WORD, "'s", 0, 0},
+        {FAIRY_TOKEN_NUMBER, "2", 2, 'x'},   {FAIRY_TOKEN_STOP, ".", 0, 0},
     };
     g_autoptr(GArray) tokens = fairy_lex(prompt);
     g_assert_cmpuint(tokens->len, ==, G_N_ELEMENTS(wanted));
@@ -431,7 +474,8 @@ static void test_lex(void)
     }
 }
 
-static SvgShape *hand_made(const char *id, SvgKind kind, SvgBox box, const char *text, const char *color)
+static SvgShape *hand_made(const char *id, SvgKind kind, SvgBox box, const char *text,
+                           const char *color)
 {
     SvgShape *shape = g_new0(SvgShape, 1);
     shape->id = g_strdup(id);
@@ -445,11 +489,16 @@ static SvgShape *hand_made(const char *id, SvgKind kind, SvgBox box, const char 
 static FairyPlan *hand_made_plan(const char *const *selection)
 {
     GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
-    g_ptr_array_add(shapes, hand_made("a", SVG_KIND_RECTANGLE, (SvgBox){0, 0, 10, 10}, "Login", "red"));
-    g_ptr_array_add(shapes, hand_made("b", SVG_KIND_RECTANGLE, (SvgBox){50, 0, 20, 10}, "Login page", "red"));
-    g_ptr_array_add(shapes, hand_made("c", SVG_KIND_RECTANGLE, (SvgBox){0, 50, 30, 10}, "Red", "blue"));
-    g_ptr_array_add(shapes, hand_made("d", SVG_KIND_ELLIPSE, (SvgBox){50, 50, 10, 10}, NULL, "light-blue"));
-    g_ptr_array_add(shapes, hand_made("e", SVG_KIND_TEXT, (SvgBox){90, 50, 10, 10}, "Caption", "black"));
+    g_ptr_array_add(shapes,
+                    hand_made("a", SVG_KIND_RECTANGLE, (SvgBox){0, 0, 10, 10}, "Login", "red"));
+    g_ptr_array_add(
+        shapes, hand_made("b", SVG_KIND_RECTANGLE, (SvgBox){50, 0, 20, 10}, "Login page", "red"));
+    g_ptr_array_add(shapes,
+                    hand_made("c", SVG_KIND_RECTANGLE, (SvgBox){0, 50, 30, 10}, "Red", "blue"));
+    g_ptr_array_add(shapes,
+                    hand_made("d", SVG_KIND_ELLIPSE, (SvgBox){50, 50, 10, 10}, NULL, "light-blue"));
+    g_ptr_array_add(shapes,
+                    hand_made("e", SVG_KIND_TEXT, (SvgBox){90, 50, 10, 10}, "Caption", "black"));
     g_ptr_array_add(shapes, hand_made("f", SVG_KIND_ARROW, (SvgBox){10, 5, 40, 0}, NULL, "black"));
     return fairy_plan_new(shapes, NULL, (SvgBox){0, 0, 100, 100}, (SvgPoint){0, 0}, 1, selection);
 }
@@ -479,19 +528,45 @@ static void test_select(void)
     static const struct {
         const char *phrase, *ids;
     } phrases[] = {
-        {"the red boxes", "ab"},        {"all text", "e"},             {"the box labelled Login", "a"},
-        {"Login", "a"},                 {"\"Login page\"", "b"},       {"login page", "b"},
-        {"#d", "d"},                    {"shape d", "d"},              {"boxes", "abc"},
-        {"circles", "d"},               {"the oval", "d"},             {"the blue box", "c"},
-        {"the blue circle", "d"},       {"the leftmost circle", "d"},  {"the top two boxes", "ab"},
-        {"the last box", "c"},          {"the second box", "b"},       {"the widest box", "c"},
-        {"the boxes at the top", "ab"}, {"everything", "abcdef"},      {"all boxes except Login", "bc"},
-        {"Login and the circle", "ad"}, {"Login, Caption and #d", "aed"}, {"unlabelled circles", "d"},
-        {"these", "bd"},                {"the selection", "bd"},       {"the selected boxes", "b"},
-        {"capt", "e"},                  {"apti", "e"},                 {"the box", "b"},
-        {"Foo", "-"},                   {"hexagons", "-"},             {"the green boxes", "-"},
-        {"arrows", "f"},                {"connectors", "f"},           {"boxes containing page", "b"},
-        {"the labelled boxes", "abc"},  {"the first two boxes", "ab"}, {"both red boxes", "ab"},
+        {"the red boxes", "ab"},
+        {"all text", "e"},
+        {"the box labelled Login", "a"},
+        {"Login", "a"},
+        {"\"Login page\"", "b"},
+        {"login page", "b"},
+        {"#d", "d"},
+        {"shape d", "d"},
+        {"boxes", "abc"},
+        {"circles", "d"},
+        {"the oval", "d"},
+        {"the blue box", "c"},
+        {"the blue circle", "d"},
+        {"the leftmost circle", "d"},
+        {"the top two boxes", "ab"},
+        {"the last box", "c"},
+        {"the second box", "b"},
+        {"the widest box", "c"},
+        {"the boxes at the top", "ab"},
+        {"everything", "abcdef"},
+        {"all boxes except Login", "bc"},
+        {"Login and the circle", "ad"},
+        {"Login, Caption and #d", "aed"},
+        {"unlabelled circles", "d"},
+        {"these", "bd"},
+        {"the selection", "bd"},
+        {"the selected boxes", "b"},
+        {"capt", "e"},
+        {"apti", "e"},
+        {"the box", "b"},
+        {"Foo", "-"},
+        {"hexagons", "-"},
+        {"the green boxes", "-"},
+        {"arrows", "f"},
+        {"connectors", "f"},
+        {"boxes containing page", "b"},
+        {"the labelled boxes", "abc"},
+        {"the first two boxes", "ab"},
+        {"both red boxes", "ab"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(phrases); i++) {
         g_autofree char *ids = selected(phrases[i].phrase, picked);
@@ -518,18 +593,49 @@ static void check_reply(const char *prompt)
     int n = cJSON_GetArraySize(actions);
     g_assert_cmpint(n, >=, 1);
     const cJSON *last = cJSON_GetArrayItem(actions, n - 1);
-    g_assert_cmpstr(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(last, "_type")), ==, "message");
+    g_assert_cmpstr(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(last, "_type")), ==,
+                    "message");
     cJSON_Delete(json);
 }
 
 static void test_odd_prompts(void)
 {
     static const char *const prompts[] = {
-        "", " ", ".", "\"", "'", "#", ",,,", "and and and", "then", "move", "connect", "add", "label", "\xff\xfe move",
-        "make the", "move to to to", "add add add", "-> -> ->", "rename to", "align with", "swap", "swap a",
-        "resize a to 0x0", "scale Login by -1", "rotate Login by 1e99", "move Login 99999999999999999999999999999999999 right",
-        "add 1000000 boxes", "make Login 0% bigger", "shrink Login by 200%", "number", "replace \"\" with \"x\"",
-        "connect Login to Login", "move Login below Login", "delete all except everything", "the of in to by",
+        "",
+        " ",
+        ".",
+        "\"",
+        "'",
+        "#",
+        ",,,",
+        "and and and",
+        "then",
+        "move",
+        "connect",
+        "add",
+        "label",
+        "\xff\xfe move",
+        "make the",
+        "move to to to",
+        "add add add",
+        "-> -> ->",
+        "rename to",
+        "align with",
+        "swap",
+        "swap a",
+        "resize a to 0x0",
+        "scale Login by -1",
+        "rotate Login by 1e99",
+        "move Login 99999999999999999999999999999999999 right",
+        "add 1000000 boxes",
+        "make Login 0% bigger",
+        "shrink Login by 200%",
+        "number",
+        "replace \"\" with \"x\"",
+        "connect Login to Login",
+        "move Login below Login",
+        "delete all except everything",
+        "the of in to by",
     };
     for (gsize i = 0; i < G_N_ELEMENTS(prompts); i++) {
         check_reply(prompts[i]);
@@ -540,16 +646,32 @@ static void test_odd_prompts(void)
 static void test_random_prompts(void)
 {
     static const char *const words[] = {
-        "move", "the", "red", "box", "boxes", "and", "to", "Login", "\"Login page\"", "20", "left", "below", ",", "then",
-        "connect", "align", "all", "except", "make", "bigger", "add", "a", "circle", "labelled", "X", "with", "gap", "of",
-        "arrow", "from", "delete", "it", "them", "#a", "50%", "10x20", "'s", "in", "order", "swap", "label", "rename",
-        "number", "between", "top", "two", ".", "->", "on", "page", "fill", "none", "rotate", "by", "stack", "grid", "first",
+        "move",   "the",     "red",
+        "box",    "boxes",   "and",
+        "to",     "Login",   "\"Login page\"",
+        "20",     "left",    "below",
+        ",",      "then",    "connect",
+        "align",  "all",     "except",
+        "make",   "bigger",  "add",
+        "a",      "circle",  "labelled",
+        "X",      "with",    "gap",
+        "of",     "arrow",   "from",
+        "delete", "it",      "them",
+        "#a",     "50%",     "10x20",
+        "'s",     "in",      "order",
+        "swap",   "label",   "rename",
+        "number", "between", "top",
+        "two",    ".",       "->",
+        "on",     "page",    "fill",
+        "none",   "rotate",  "by",
+        "stack",  "grid",    "first",
     };
     for (int i = 0; i < 3000; i++) {
         GString *prompt = g_string_new(NULL);
         int n = g_test_rand_int_range(1, 14);
         for (int k = 0; k < n; k++) {
-            g_string_append_printf(prompt, "%s ", words[g_test_rand_int_range(0, G_N_ELEMENTS(words))]);
+            g_string_append_printf(prompt, "%s ",
+                                   words[g_test_rand_int_range(0, G_N_ELEMENTS(words))]);
         }
         check_reply(prompt->str);
         g_string_free(prompt, TRUE);
@@ -560,7 +682,8 @@ static void test_numbers_in_model_space(void)
 {
     GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
     g_ptr_array_add(shapes, hand_made("a", SVG_KIND_RECTANGLE, (SvgBox){0, 0, 10, 10}, "A", NULL));
-    g_autoptr(FairyPlan) plan = fairy_plan_new(shapes, NULL, (SvgBox){0, 0, 1, 1}, (SvgPoint){1, 2}, 0.1, NULL);
+    g_autoptr(FairyPlan) plan =
+        fairy_plan_new(shapes, NULL, (SvgBox){0, 0, 1, 1}, (SvgPoint){1, 2}, 0.1, NULL);
     fairy_plan_read(plan, "move A to 3, 5");
     g_autofree char *reply = fairy_plan_reply(plan);
     g_assert_nonnull(strstr(reply, "\"x\":20,\"y\":30"));

@@ -1,5 +1,6 @@
 /* A turn: replies applied to a drawing. Vectors are those of the action reference. */
 #include <fairy/turn.h>
+#include <fairy/view.h>
 
 #include <math.h>
 #include <string.h>
@@ -425,6 +426,50 @@ static void test_shown_before(void)
     turn_done(&t);
 }
 
+static const char diagram[] =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 300\">\n"
+    "  <defs><marker id=\"m\" orient=\"auto\"><path d=\"M0 0 L5 2.5 L0 5z\"/></marker></defs>\n"
+    "  <rect id=\"a\" x=\"10.25\" y=\"20.5\" width=\"80.7\" height=\"40\" fill=\"#ffe0e0\" "
+    "stroke=\"#c33\"/>\n"
+    "  <text id=\"t\" x=\"50\" y=\"44\" text-anchor=\"middle\">Log in</text>\n"
+    "  <g transform=\"translate(3.3 1.1) scale(1.5)\"><ellipse id=\"b\" cx=\"150\" cy=\"30\" "
+    "rx=\"30\" ry=\"12.3\" style=\"fill:none;stroke:#123456\"/></g>\n"
+    "  <path id=\"e\" d=\"M91 40.5 L183 46\" fill=\"none\" stroke=\"black\" "
+    "marker-end=\"url(#m)\"/>\n"
+    "  <line id=\"l\" x1=\"5.5\" y1=\"200.2\" x2=\"300\" y2=\"210\" stroke=\"red\"/>\n"
+    "  <path id=\"p\" d=\"M10 250 q 10.5 -20 30 0 t 30 0\" fill=\"none\" stroke=\"blue\"/>\n"
+    "  <text id=\"free\" x=\"200\" y=\"280.6\">Note</text>\n"
+    "  <rect id=\"r\" x=\"300\" y=\"100\" width=\"33\" height=\"22\" "
+    "transform=\"rotate(30 310 110)\"/>\n"
+    "</svg>\n";
+
+/* All that is shown of every shape, sent back as it was shown, changes not a byte. */
+static void test_echo(void)
+{
+    g_autoptr(SvgDocument) doc = parse(diagram);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){7.7, -3}, 1);
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY, .detail = FAIRY_DETAIL_SIMPLE};
+    cJSON *view = fairy_view(doc, coords, &options, NULL);
+    g_assert_nonnull(view);
+    FairyTurnOptions turn_options = {.coords = coords};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
+    g_assert_true(fairy_turn_feed(turn, "[", 1, NULL));
+    const cJSON *shape;
+    cJSON_ArrayForEach(shape, cJSON_GetObjectItem(view, "shapes"))
+    {
+        char *json = cJSON_PrintUnformatted(shape);
+        g_autofree char *reply = g_strdup_printf("{\"_type\":\"update\",\"update\":%s},", json);
+        g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+        cJSON_free(json);
+    }
+    g_autofree char *outcomes = print_outcomes(turn), *after = print(doc);
+    g_test_message("%s", outcomes);
+    g_assert_cmpuint(fairy_turn_outcomes(turn)->len, >=, 7);
+    g_assert_false(fairy_turn_has_refusals(turn));
+    g_assert_cmpstr(after, ==, diagram);
+    cJSON_Delete(view);
+}
+
 /* --- the whole ------------------------------------------------------------------------------ */
 
 static void test_undo(void)
@@ -546,6 +591,7 @@ int main(int argc, char **argv)
     g_test_add_func("/turn/origin", test_origin);
     g_test_add_func("/turn/rounded", test_rounded);
     g_test_add_func("/turn/shown-before", test_shown_before);
+    g_test_add_func("/turn/echo", test_echo);
     g_test_add_func("/turn/undo", test_undo);
     g_test_add_func("/turn/undo-leaves-others", test_undo_leaves_others);
     g_test_add_func("/turn/examples", test_examples);

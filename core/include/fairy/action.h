@@ -26,6 +26,7 @@ enum {
     FAIRY_FIELD_NULLABLE = 1 << 1,  /* null is a value: "none" */
     FAIRY_FIELD_POSITIVE = 1 << 2,  /* > 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
+    FAIRY_FIELD_HINT = 1 << 4,      /* a value that isn't one of `choices` is left out, not refused */
 };
 
 typedef struct _FairyField FairyField;

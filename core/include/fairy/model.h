@@ -7,12 +7,12 @@
 
 /* What is asked. Borrowed until the answer is done. */
 typedef struct {
-    const char *prompt;            /* the user's words */
-    SvgDocument *doc;              /* as it is now */
-    const char *const *selection;  /* ids, NULL-terminated; may be NULL */
-    SvgPoint origin;               /* of model space */
+    const char *prompt;           /* the user's words */
+    SvgDocument *doc;             /* as it is now */
+    const char *const *selection; /* ids, NULL-terminated; may be NULL */
+    SvgPoint origin;              /* of model space */
     double step;
-    SvgBox view;                   /* document space */
+    SvgBox view; /* document space */
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;

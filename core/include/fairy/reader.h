@@ -32,7 +32,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyReader, fairy_reader_free)
  * input is refused. */
 gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GError **error);
 /* FALSE with FAIRY_ERROR_REPLY when the reply ended early ("cut off inside action 3") or held no
- * actions at all. */
+ * list of actions at all. An empty list is a whole reply. */
 gboolean fairy_reader_end(FairyReader *reader, GError **error);
 
 /* The action being written, as far as it has come; NULL between actions and before its "_type" is

@@ -9,12 +9,15 @@
 typedef enum { FAIRY_DETAIL_BLURRY, FAIRY_DETAIL_SIMPLE } FairyDetail;
 
 typedef struct {
-    SvgBox view;                   /* document space; empty = the page */
-    const char *const *selection;  /* ids; may be NULL */
+    SvgBox view;                  /* document space; empty = the page */
+    const char *const *selection; /* ids; may be NULL */
     FairyDetail detail;
 } FairyViewOptions;
 
 /* {"file","page","view","origin","shapes","clusters","selected","omitted"}: shapes that touch the
- * view, the rest joined into clusters. Numbers go through `coords`, which remembers what was shown.
- * The caller's (cJSON_Delete). NULL with SVG_ERROR_NOT_FOUND for an unknown selected id. */
-cJSON *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options, GError **error);
+ * view, the rest joined into clusters where at most 75 model units lie between them, each with the
+ * direction and distance of its middle from the view's; the nearest first. Numbers go through
+ * `coords`, which remembers what was shown. The caller's (cJSON_Delete). NULL with
+ * SVG_ERROR_NOT_FOUND for an unknown selected id. */
+cJSON *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                  GError **error);

@@ -1,0 +1,558 @@
+/* Reads one item of a phrase: articles, adjectives, a noun or a name, and what follows them. */
+#include "model/offline_wanted.h"
+
+#include <math.h>
+#include <string.h>
+
+static const FairyPick picks[] = {
+    {"leftmost", PICK_X, FALSE, TRUE},      {"left-most", PICK_X, FALSE, TRUE},
+    {"far left", PICK_X, FALSE, TRUE},      {"rightmost", PICK_X, TRUE, TRUE},
+    {"right-most", PICK_X, TRUE, TRUE},     {"far right", PICK_X, TRUE, TRUE},
+    {"topmost", PICK_Y, FALSE, TRUE},       {"top-most", PICK_Y, FALSE, TRUE},
+    {"highest", PICK_Y, FALSE, TRUE},       {"uppermost", PICK_Y, FALSE, TRUE},
+    {"bottommost", PICK_Y, TRUE, TRUE},     {"bottom-most", PICK_Y, TRUE, TRUE},
+    {"lowest", PICK_Y, TRUE, TRUE},         {"lowermost", PICK_Y, TRUE, TRUE},
+    {"biggest", PICK_AREA, TRUE, TRUE},     {"largest", PICK_AREA, TRUE, TRUE},
+    {"smallest", PICK_AREA, FALSE, TRUE},   {"littlest", PICK_AREA, FALSE, TRUE},
+    {"widest", PICK_WIDTH, TRUE, TRUE},     {"narrowest", PICK_WIDTH, FALSE, TRUE},
+    {"tallest", PICK_HEIGHT, TRUE, TRUE},   {"shortest", PICK_HEIGHT, FALSE, TRUE},
+    {"big", PICK_AREA, TRUE, TRUE},         {"large", PICK_AREA, TRUE, TRUE},
+    {"small", PICK_AREA, FALSE, TRUE},      {"left", PICK_X, FALSE, FALSE},
+    {"right", PICK_X, TRUE, FALSE},         {"top", PICK_Y, FALSE, FALSE},
+    {"upper", PICK_Y, FALSE, FALSE},        {"bottom", PICK_Y, TRUE, FALSE},
+    {"lower", PICK_Y, TRUE, FALSE},         {"middle", PICK_MIDDLE, FALSE, FALSE},
+    {"central", PICK_MIDDLE, FALSE, FALSE}, {"center", PICK_MIDDLE, FALSE, FALSE},
+    {"centre", PICK_MIDDLE, FALSE, FALSE},
+};
+
+void fairy_wanted_clear(FairyWanted *w)
+{
+    g_clear_pointer(&w->named, g_ptr_array_unref);
+    g_free(w->name);
+    g_free(w->color);
+}
+
+/* --- names ---------------------------------------------------------------------------------- */
+
+typedef enum { MATCH_NONE, MATCH_PART, MATCH_WORD, MATCH_EXACT } MatchLevel;
+
+static MatchLevel match_text(const char *text, const char *wanted)
+{
+    if (!text || !*text) {
+        return MATCH_NONE;
+    }
+    g_autofree char *have = fairy_fold(text, -1);
+    if (g_str_equal(have, wanted)) {
+        return MATCH_EXACT;
+    }
+    MatchLevel level = MATCH_NONE;
+    for (const char *at = strstr(have, wanted); at && level < MATCH_WORD;
+         at = strstr(at + 1, wanted)) {
+        gboolean starts = at == have || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
+        level = MAX(level, starts ? MATCH_WORD : strlen(wanted) > 1 ? MATCH_PART : MATCH_NONE);
+    }
+    return level;
+}
+
+static MatchLevel match_shape(const SvgShape *shape, const char *wanted)
+{
+    MatchLevel text = match_text(shape->text, wanted);
+    if (text == MATCH_EXACT || g_ascii_strcasecmp(shape->id, wanted) == 0) {
+        return MATCH_EXACT;
+    }
+    return MAX(text, match_text(shape->name, wanted));
+}
+
+/* The shapes that fit `name` best; NULL when none fits at least as well as `least`. */
+static GPtrArray *find_named(const FairyPlan *plan, const char *name, MatchLevel least)
+{
+    g_autofree char *wanted = fairy_fold(name, -1);
+    if (!*wanted) {
+        return NULL;
+    }
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    MatchLevel best = least;
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        MatchLevel level = match_shape(shape, wanted);
+        if (level > best) {
+            g_ptr_array_set_size(found, 0);
+            best = level;
+        }
+        if (level == best) {
+            g_ptr_array_add(found, shape);
+        }
+    }
+    return found->len ? g_steal_pointer(&found) : NULL;
+}
+
+static gboolean take_name(FairyPlan *plan, FairyWanted *w, const char *name, MatchLevel least)
+{
+    GPtrArray *named = find_named(plan, name, least);
+    if (!named) {
+        return FALSE;
+    }
+    g_clear_pointer(&w->named, g_ptr_array_unref);
+    g_free(w->name);
+    w->named = named;
+    w->name = g_strdup(name);
+    w->read = TRUE;
+    return TRUE;
+}
+
+static gboolean fail_unknown(FairyPlan *plan, const char *name)
+{
+    g_autoptr(GPtrArray) labelled = g_ptr_array_new();
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        if (shape->text && *shape->text) {
+            g_ptr_array_add(labelled, shape);
+        }
+    }
+    if (!labelled->len) {
+        return fairy_plan_fail(plan, "Nothing here is called \"%s\"; no shape has a label.", name);
+    }
+    g_autofree char *titles = fairy_plan_titles(labelled);
+    return fairy_plan_fail(plan, "Nothing here is called \"%s\". There is: %s.", name, titles);
+}
+
+/* How many unquoted words from here may belong to a name. */
+static guint name_words(const FairyCursor *c)
+{
+    guint n = 0;
+    for (const FairyToken *token; n < 8 && (token = fairy_cursor_peek(c, n)); n++) {
+        gboolean word = token->type == FAIRY_TOKEN_WORD && !fairy_words_is_stop(token->text);
+        if (!word && token->type != FAIRY_TOKEN_NUMBER) {
+            break;
+        }
+    }
+    return n;
+}
+
+/* A name without quotes: the longest run of words that fits something, exactly before roughly. */
+static gboolean read_bare_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    guint most = name_words(c);
+    for (MatchLevel level = MATCH_EXACT; level > MATCH_NONE; level--) {
+        for (guint n = most; n > 0; n--) {
+            g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
+            if (take_name(plan, w, name, level)) {
+                c->pos += n;
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* A quoted name, an id, or a bare name; fails when nothing fits. */
+static gboolean read_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    if (!token) {
+        return FALSE;
+    }
+    if (token->type == FAIRY_TOKEN_NAME || token->type == FAIRY_TOKEN_ID) {
+        SvgShape *by_id = g_hash_table_lookup(plan->ids, token->text);
+        if (by_id && token->type == FAIRY_TOKEN_ID && !g_ptr_array_find(plan->gone, by_id, NULL)) {
+            g_clear_pointer(&w->named, g_ptr_array_unref);
+            w->named = g_ptr_array_new();
+            g_ptr_array_add(w->named, by_id);
+            w->read = TRUE;
+        } else if (token->type == FAIRY_TOKEN_ID || !take_name(plan, w, token->text, MATCH_PART)) {
+            return fail_unknown(plan, token->text);
+        }
+        c->pos++;
+        return TRUE;
+    }
+    if (read_bare_name(plan, c, w)) {
+        return TRUE;
+    }
+    guint n = MIN(name_words(c), 3);
+    if (!n) {
+        return FALSE;
+    }
+    g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
+    return fail_unknown(plan, name);
+}
+
+/* --- reading an item ------------------------------------------------------------------------ */
+
+static const FairyPick *accept_pick(FairyCursor *c)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(picks); i++) {
+        if (fairy_cursor_accept(c, picks[i].phrase)) {
+            return &picks[i];
+        }
+    }
+    return NULL;
+}
+
+static gboolean accept_phrase(FairyCursor *c, const char *const *phrases, gboolean *flag)
+{
+    if (fairy_cursor_accept_any(c, phrases) < 0) {
+        return FALSE;
+    }
+    *flag = TRUE;
+    return TRUE;
+}
+
+/* Articles and pronouns. TRUE while there are any. */
+static gboolean read_determiner(const FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    static const char *const articles[] = {"the", "a", "an", "my", "our", "of", "your", NULL};
+    static const char *const every[] = {"all", "every", "each", "both", "any", NULL};
+    static const char *const pronouns[] = {"them", "they", "it", "those", "its", "their", NULL};
+    static const char *const selection[] = {"what is selected",
+                                            "what's selected",
+                                            "what i selected",
+                                            "selected",
+                                            "current selection",
+                                            "selection",
+                                            "these",
+                                            "this",
+                                            "that",
+                                            NULL};
+    static const char *const others[] = {"other", "others", "rest", "remaining", NULL};
+    FairyCursor before = *c;
+    gboolean read = accept_phrase(c, every, &w->all) || accept_phrase(c, selection, &w->selected) ||
+                    accept_phrase(c, others, &w->others);
+    if (!read && fairy_cursor_accept_any(c, pronouns) >= 0) {
+        read = w->pronoun = TRUE;
+    }
+    w->read = w->read || read;
+    if (w->selected && before.pos < c->pos && plan->last->len && !plan->selected) {
+        w->selected = FALSE; /* "these" after an earlier sentence: what that was about */
+        w->pronoun = TRUE;
+    }
+    return read || fairy_cursor_accept_any(c, articles) >= 0;
+}
+
+/* Whether a noun or a name comes within the next adjectives, so that a colour or number before it
+ * describes it. */
+static gboolean noun_follows(const FairyCursor *c)
+{
+    FairyCursor try = *c;
+    for (guint i = 0; i < 5; i++) {
+        if (fairy_noun_find(fairy_cursor_word(&try, 0), NULL)) {
+            return TRUE;
+        }
+        g_autofree char *color = fairy_words_color(&try);
+        double number;
+        if (!color && !accept_pick(&try) && !fairy_cursor_number(&try, &number)) {
+            return FALSE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean read_color(FairyCursor *c, guint flags, FairyWanted *w)
+{
+    FairyCursor try = *c;
+    g_autofree char *color = fairy_words_color(&try);
+    if (!color || w->color || w->noun || (flags & FAIRY_SELECT_COLOR && !noun_follows(&try))) {
+        return FALSE;
+    }
+    w->color = g_steal_pointer(&color);
+    w->read = TRUE;
+    *c = try;
+    return TRUE;
+}
+
+static gboolean read_flag(FairyCursor *c, FairyWanted *w)
+{
+    static const struct {
+        const char *phrase;
+        int labelled, locked;
+    } adjectives[] = {
+        {"unlabelled", -1, 0}, {"unlabeled", -1, 0}, {"untitled", -1, 0}, {"unnamed", -1, 0},
+        {"empty", -1, 0},      {"blank", -1, 0},     {"locked", 0, 1},    {"unlocked", 0, -1},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(adjectives); i++) {
+        if (fairy_cursor_accept(c, adjectives[i].phrase)) {
+            w->labelled = adjectives[i].labelled ? adjectives[i].labelled : w->labelled;
+            w->locked = adjectives[i].locked ? adjectives[i].locked : w->locked;
+            return w->read = TRUE;
+        }
+    }
+    FairyCursor try = *c;
+    static const char *const with_text[] = {"labelled", "labeled", NULL};
+    if (fairy_cursor_accept_any(&try, with_text) >= 0 &&
+        fairy_noun_find(fairy_cursor_word(&try, 0), NULL)) {
+        w->labelled = 1;
+        *c = try;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* Numbers, places, colours and states before the noun. */
+static gboolean read_adjective(FairyCursor *c, guint flags, FairyWanted *w)
+{
+    if (read_color(c, flags, w) || read_flag(c, w)) {
+        return TRUE;
+    }
+    FairyCursor try = *c;
+    const FairyPick *pick = accept_pick(&try);
+    gboolean one_follows = noun_follows(&try);
+    if (pick && (one_follows || (pick->strict && w->read == FALSE))) {
+        w->pick = pick;
+        w->read = TRUE;
+        *c = try;
+        return TRUE;
+    }
+    int ordinal = fairy_words_ordinal(fairy_cursor_word(c, 0));
+    try = *c;
+    try.pos++;
+    if (ordinal && noun_follows(&try)) {
+        w->ordinal = ordinal;
+        w->read = TRUE;
+        *c = try;
+        return TRUE;
+    }
+    double count = 0;
+    try = *c;
+    if (fairy_cursor_number(&try, &count) && count >= 1 && noun_follows(&try)) {
+        w->count = floor(count);
+        w->read = TRUE;
+        *c = try;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean read_noun(FairyCursor *c, FairyWanted *w)
+{
+    gboolean plural = FALSE;
+    const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(c, 0), &plural);
+    if (!noun) {
+        return FALSE;
+    }
+    static const char *const compound[] = {"text", "shape", "group", "arrow", "connector", NULL};
+    gboolean first_of_two = fairy_words_in(fairy_cursor_word(c, 0), compound) &&
+                            fairy_noun_find(fairy_cursor_word(c, 1), NULL);
+    c->pos++;
+    if (first_of_two) { /* "text boxes", "arrow lines": the first says what they are */
+        fairy_noun_find(fairy_cursor_word(c, 0), &plural);
+        c->pos++;
+    }
+    w->noun = noun;
+    w->plural = w->plural || plural;
+    w->everything = w->everything || noun->flags & FAIRY_NOUN_ALL;
+    return w->read = TRUE;
+}
+
+/* "on the left", "at the top of the page", "in the middle". */
+static gboolean read_place(FairyCursor *c, FairyWanted *w)
+{
+    static const char *const at[] = {"on the", "at the", "in the", "to the far", NULL};
+    static const char *const tail[] = {"side of the page",
+                                       "half of the page",
+                                       "of the page",
+                                       "of the drawing",
+                                       "of the diagram",
+                                       "side",
+                                       "half",
+                                       "row",
+                                       "column",
+                                       NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept_any(&try, at) < 0) {
+        return FALSE;
+    }
+    const FairyPick *pick = accept_pick(&try);
+    if (!pick || g_str_equal(fairy_cursor_word(&try, 0), "of")) {
+        FairyCursor page = try;
+        if (!pick || fairy_cursor_accept_any(&page, tail) < 0) {
+            return FALSE;
+        }
+    }
+    fairy_cursor_accept_any(&try, tail);
+    w->pick = pick;
+    *c = try;
+    return TRUE;
+}
+
+/* "labelled Login", "without text", "with the label \"x\"". */
+static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, FairyWanted *w,
+                              gboolean *failed)
+{
+    static const char *const without[] = {"without a label",
+                                          "without labels",
+                                          "without label",
+                                          "without text",
+                                          "with no text",
+                                          "with no label",
+                                          "without a text",
+                                          "that have no label",
+                                          "that have no text",
+                                          "that has no text",
+                                          "that has no label",
+                                          "which have no text",
+                                          "that are empty",
+                                          "that is empty",
+                                          "that are unlabelled",
+                                          "with no labels",
+                                          NULL};
+    static const char *const named[] = {"labelled as", "labelled",      "labeled",      "named",
+                                        "called",      "titled",        "saying",       "that says",
+                                        "which says",  "containing",    "reading",      "with id",
+                                        "with the id", "that contains", "that contain", NULL};
+    static const char *const with[] = {
+        "with the text", "with text",     "with the label", "with label",
+        "with a label",  "with the name", "with labels",    NULL};
+    if (fairy_cursor_accept_any(c, without) >= 0) {
+        w->labelled = -1;
+        return TRUE;
+    }
+    FairyCursor try = *c;
+    gboolean has_with = !(flags & FAIRY_SELECT_NO_WITH) && fairy_cursor_accept_any(&try, with) >= 0;
+    if (has_with &&
+        (fairy_cursor_at_end(&try) || fairy_words_is_stop(fairy_cursor_word(&try, 0)))) {
+        w->labelled = 1;
+        *c = try;
+        return TRUE;
+    }
+    if (!has_with && fairy_cursor_accept_any(&try, named) < 0) {
+        return FALSE;
+    }
+    if (!read_name(plan, &try, w)) {
+        if (flags & FAIRY_SELECT_SOFT) {
+            g_clear_pointer(&plan->problem, g_free);
+        }
+        *failed = plan->problem != NULL;
+        return FALSE;
+    }
+    *c = try;
+    return TRUE;
+}
+
+static SvgShape *read_end(FairyPlan *plan, FairyCursor *c)
+{
+    static const char *const articles[] = {"the", NULL};
+    g_auto(FairyWanted) end = {0};
+    fairy_cursor_skip(c, articles);
+    if (!read_name(plan, c, &end)) {
+        return NULL;
+    }
+    for (guint i = 0; i < end.named->len; i++) {
+        SvgShape *shape = end.named->pdata[i];
+        if (shape->kind != SVG_KIND_ARROW && shape->kind != SVG_KIND_LINE) {
+            return shape;
+        }
+    }
+    return NULL;
+}
+
+/* "from A to B", "between A and B", "into B", "out of A", after a word for arrows. */
+static gboolean read_ends(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed)
+{
+    static const char *const into[] = {"into",       "pointing to", "pointing at", "going to",
+                                       "leading to", "ending at",   NULL};
+    static const char *const out[] = {"from",         "out of",      "leaving", "coming from",
+                                      "going out of", "starting at", NULL};
+    static const char *const at[] = {"connected to", "attached to", "touching", "of", NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept(&try, "between")) {
+        w->either_end = TRUE;
+        w->from = read_end(plan, &try);
+        w->to = w->from && fairy_cursor_accept(&try, "and") ? read_end(plan, &try) : NULL;
+        *failed = !w->to;
+    } else if (fairy_cursor_accept_any(&try, out) >= 0) {
+        w->from = read_end(plan, &try);
+        FairyCursor to = try;
+        *failed = !w->from;
+        if (w->from && fairy_cursor_accept(&to, "to")) {
+            w->to = read_end(plan, &to);
+            *failed = !w->to;
+            try = to;
+        }
+    } else if (fairy_cursor_accept_any(&try, into) >= 0) {
+        w->to = read_end(plan, &try);
+        *failed = !w->to;
+    } else if (fairy_cursor_accept_any(&try, at) >= 0) {
+        w->either_end = TRUE;
+        w->from = read_end(plan, &try);
+        *failed = !w->from;
+    } else {
+        return FALSE;
+    }
+    if (!*failed) {
+        *c = try;
+    }
+    return !*failed;
+}
+
+static gboolean read_qualifier(FairyPlan *plan, FairyCursor *c, guint flags, FairyWanted *w,
+                               gboolean *failed)
+{
+    guint arrows = FAIRY_KIND_BIT(SVG_KIND_ARROW);
+    if ((!(flags & FAIRY_SELECT_NO_PLACE) && read_place(c, w)) ||
+        read_labelled(plan, c, flags, w, failed)) {
+        return TRUE;
+    }
+    return !*failed && w->noun && w->noun->kinds == arrows && !w->from && !w->to &&
+           read_ends(plan, c, w, failed);
+}
+
+/* A name after the noun ("the box Login"), when the next words are one for certain. */
+static void read_apposition(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    if (!token || w->named || w->plural) {
+        return;
+    }
+    if (token->type == FAIRY_TOKEN_ID ||
+        (token->type == FAIRY_TOKEN_NAME && take_name(plan, w, token->text, MATCH_PART))) {
+        c->pos += token->type == FAIRY_TOKEN_NAME;
+        if (token->type == FAIRY_TOKEN_ID) {
+            read_name(plan, c, w);
+        }
+        return;
+    }
+    for (guint n = name_words(c); n > 0; n--) {
+        g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
+        if (take_name(plan, w, name, MATCH_EXACT)) {
+            c->pos += n;
+            return;
+        }
+    }
+}
+
+/* FALSE with a problem when words are there but can't be understood, without when there are none.
+ */
+gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWanted *w)
+{
+    while (read_determiner(plan, c, w) || read_adjective(c, flags, w)) {
+    }
+    gboolean noun = read_noun(c, w);
+    if (noun && !(flags & FAIRY_SELECT_NO_NAME)) {
+        read_apposition(plan, c, w);
+    } else if (noun) {
+        w->read = TRUE;
+    } else if (!w->pronoun && !w->selected && !w->all && !w->pick && !w->color && !w->labelled &&
+               !w->others) {
+        FairyCursor id = *c;
+        if (fairy_cursor_accept(&id, "id")) {
+            *c = id;
+        }
+        if (!read_name(plan, c, w)) {
+            return FALSE;
+        }
+        gboolean plural = FALSE;
+        const char *kind = fairy_cursor_word(c, 0);
+        if (fairy_noun_find(kind, &plural) && !g_str_equal(kind, "text") &&
+            !g_str_equal(kind, "label")) {
+            read_noun(c, w); /* "the Login box" */
+        }
+    }
+    gboolean failed = plan->problem != NULL;
+    while (!failed && read_qualifier(plan, c, flags, w, &failed)) {
+    }
+    if (failed) {
+        return fairy_plan_fail(plan, "I can't tell which shapes are meant.");
+    }
+    w->everything = w->everything ||
+                    (w->all && !w->noun && !w->named && !w->color && !w->pronoun && !w->selected);
+    return w->read;
+}

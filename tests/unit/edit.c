@@ -1,0 +1,477 @@
+/* The verbs, on small drawings. Numbers are those of the action reference where it gives them. */
+#include <svg/edit.h>
+#include <svg/error.h>
+
+#include <math.h>
+#include <string.h>
+
+#define HEAD "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1000 1000\">"
+
+static SvgDocument *parse(const char *body)
+{
+    g_autofree char *text = g_strconcat(HEAD, body, "</svg>", NULL);
+    g_autoptr(GError) error = NULL;
+    SvgDocument *doc = svg_document_parse(text, strlen(text), "t.svg", &error);
+    g_assert_no_error(error);
+    return doc;
+}
+
+static void commit(SvgEdit *edit)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgChange) change = svg_edit_commit(edit, &error);
+    g_assert_no_error(error);
+}
+
+static void assert_box(SvgDocument *doc, const char *id, double x, double y, double w, double h)
+{
+    SvgBox box;
+    g_autoptr(GError) error = NULL;
+    g_assert_true(svg_document_bounds(doc, id, &box, &error));
+    g_assert_cmpfloat_with_epsilon(box.x, x, 1e-3);
+    g_assert_cmpfloat_with_epsilon(box.y, y, 1e-3);
+    g_assert_cmpfloat_with_epsilon(box.w, w, 1e-3);
+    g_assert_cmpfloat_with_epsilon(box.h, h, 1e-3);
+}
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+static void assert_contains(SvgDocument *doc, const char *part)
+{
+    g_autofree char *text = print(doc);
+    if (!strstr(text, part)) {
+        g_test_message("%s", text);
+    }
+    g_assert_nonnull(strstr(text, part));
+}
+
+/* --- move ------------------------------------------------------------------------------------------------ */
+
+static void test_move_anchors(void)
+{
+    static const struct {
+        SvgAnchor anchor;
+        double x, y;
+    } rows[] = {{SVG_ANCHOR_TOP_LEFT, 0, 0}, {SVG_ANCHOR_CENTER, -50, -25}, {SVG_ANCHOR_BOTTOM_RIGHT, -100, -50}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc = parse("<rect id='a' x='10' y='20' width='100' height='50'/>");
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_move(edit, "a", (SvgPoint){0, 0}, rows[i].anchor, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_box(doc, "a", rows[i].x, rows[i].y, 100, 50);
+    }
+}
+
+/* Every element type, in a turned and scaled group: the box goes where it was sent, however it is
+ * written. `holds` is what must be in the file then. */
+static void test_move_elements(void)
+{
+    static const struct {
+        const char *body, *holds;
+    } rows[] = {
+        {"<rect id='a' x='1' y='2' width='3' height='4'/>", "<rect id='a' x='8' y='5' "},
+        {"<rect id='a' width='3' height='4'/>", "x=\"7\" y=\"3\"/>"},
+        {"<rect id='a' x='1in' width='3' height='4'/>", "x='103' "},
+        {"<circle id='a' cx='5' cy='5' r='2'/>", "cx='12' cy='8'"},
+        {"<ellipse id='a' rx='3' ry='2'/>", "cx=\"7\" cy=\"3\""},
+        {"<line id='a' x1='1' y1='2' x2='3' y2='4'/>", "x1='8' y1='5' x2='10' y2='7'"},
+        {"<path id='a' d='m 1,2 l 3,4 z M 5 6 h 2'/>", "d='m 8,5 l 3,4 z M 12 9 h 2'"},
+        {"<polyline id='a' points='1,2 3,4'/>", "points='1,2 3,4' transform=\"translate(7,3)\""},
+        {"<g id='a'><rect width='3' height='4'/></g>", "<g id='a' transform=\"translate(7,3)\">"},
+        {"<rect id='b' width='3' height='4'/><use id='a' href='#b'/>", "href='#b' transform=\"translate(7,3)\""},
+        {"<rect id='a' width='3' height='4' transform='translate(1,1)'/>", "transform='translate(8,4)'"},
+        {"<rect id='a' width='3' height='4' transform='rotate(90)'/>", "transform='rotate(90,2,5)'"},
+        {"<clipPath id='c'><rect width='9' height='9'/></clipPath><rect id='a' width='3' height='4' "
+         "clip-path='url(#c)'/>",
+         "transform=\"translate(7,3)\""},
+        {"<linearGradient id='c' gradientUnits='userSpaceOnUse'/><rect id='a' width='3' height='4' "
+         "style='fill:url(#c)'/>",
+         "transform=\"translate(7,3)\""},
+        {"<linearGradient id='c'/><rect id='a' width='3' height='4' style='fill:url(#c)'/>", "x=\"7\" y=\"3\""},
+        {"<rect id='a' width='3' height='4' style='transform:translate(1px,1px)'/>",
+         "style='transform:matrix(1,0,0,1,8,4)'"},
+        {"<image id='a' x='1' y='1' width='3' height='4'/>", "x='8' y='4'"},
+        {"<text id='a' x='1 2' y='5'>ab<tspan x='9' y='20'>c</tspan></text>", "x='8 9' y='8'>ab<tspan x='16' y='23'>"},
+    };
+    const char *ids[] = {"a", NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        SvgBox before, after;
+        g_autoptr(SvgDocument) doc = parse(rows[i].body);
+        g_assert_true(svg_document_bounds(doc, "a", &before, NULL));
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_offset(edit, ids, 7, 3, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_contains(doc, rows[i].holds);
+        g_assert_true(svg_document_bounds(doc, "a", &after, NULL));
+        assert_box(doc, "a", before.x + 7, before.y + 3, before.w, before.h);
+        g_autofree char *body = g_strdup_printf("<g transform='rotate(30) scale(2,-3)'>%s</g>", rows[i].body);
+        g_autoptr(SvgDocument) turned = parse(body);
+        g_assert_true(svg_document_bounds(turned, "a", &before, NULL));
+        edit = svg_edit_begin(turned, "test");
+        g_assert_true(svg_edit_offset(edit, ids, 7, 3, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_box(turned, "a", before.x + 7, before.y + 3, before.w, before.h);
+    }
+}
+
+/* --- many ------------------------------------------------------------------------------------------------- */
+
+static SvgDocument *row(guint n, const double at[][2], gboolean vertical)
+{
+    GString *body = g_string_new(NULL);
+    for (guint i = 0; i < n; i++) {
+        g_string_append_printf(body, "<rect id='s%u' %s='%g' %s='%g' %s='5'/>", i, vertical ? "y" : "x", at[i][0],
+                               vertical ? "height" : "width", at[i][1], vertical ? "width" : "height");
+    }
+    SvgDocument *doc = parse(body->str);
+    g_string_free(body, TRUE);
+    return doc;
+}
+
+static const char *const four[] = {"s0", "s1", "s2", "s3", NULL};
+static const char *const three[] = {"s0", "s1", "s2", NULL};
+
+static void test_align(void)
+{
+    static const double at[][2] = {{0, 50}, {60, 30}, {300, 100}};
+    static const struct {
+        SvgAlignment alignment;
+        gboolean vertical;
+        double to[3];
+    } rows[] = {
+        {SVG_ALIGN_LEFT, FALSE, {0, 0, 0}},
+        {SVG_ALIGN_RIGHT, FALSE, {350, 370, 300}},
+        {SVG_ALIGN_CENTER_HORIZONTAL, FALSE, {175, 185, 150}},
+        {SVG_ALIGN_TOP, TRUE, {0, 0, 0}},
+        {SVG_ALIGN_BOTTOM, TRUE, {350, 370, 300}},
+        {SVG_ALIGN_CENTER_VERTICAL, TRUE, {175, 185, 150}},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc = row(3, at, rows[i].vertical);
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_align(edit, three, rows[i].alignment, NULL));
+        commit(g_steal_pointer(&edit));
+        for (guint k = 0; k < 3; k++) {
+            double to = rows[i].to[k], size = at[k][1];
+            rows[i].vertical ? assert_box(doc, three[k], 0, to, 5, size) : assert_box(doc, three[k], to, 0, size, 5);
+        }
+    }
+}
+
+static void test_distribute(void)
+{
+    static const double at[][2] = {{0, 50}, {60, 30}, {300, 100}, {120, 20}};
+    static const double to[] = {0, 116.667, 300, 213.333};
+    g_autoptr(SvgDocument) doc = row(4, at, FALSE);
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_distribute(edit, four, SVG_DIRECTION_HORIZONTAL, NULL));
+    commit(g_steal_pointer(&edit));
+    for (guint k = 0; k < 4; k++) {
+        assert_box(doc, four[k], to[k], 0, at[k][1], 5);
+    }
+}
+
+static void test_stack(void)
+{
+    static const double at[][2] = {{200, 50}, {0, 40}, {90, 10}};
+    static const struct {
+        double gap, to[3];
+    } rows[] = {{20, {200, 270, 330}}, {0, {200, 250, 290}}, {-10, {200, 240, 270}}, {1.5, {200, 251.5, 293}}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc = row(3, at, FALSE);
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_stack(edit, three, SVG_DIRECTION_HORIZONTAL, rows[i].gap, NULL));
+        commit(g_steal_pointer(&edit));
+        for (guint k = 0; k < 3; k++) {
+            assert_box(doc, three[k], rows[i].to[k], 0, at[k][1], 5);
+        }
+    }
+}
+
+static void test_place(void)
+{
+    static const struct {
+        SvgSide side;
+        SvgAlong along;
+        double side_offset, align_offset, x, y;
+    } rows[] = {
+        {SVG_SIDE_TOP, SVG_ALONG_START, 10, 5, 105, 80},   {SVG_SIDE_TOP, SVG_ALONG_END, 10, 5, 125, 80},
+        {SVG_SIDE_BOTTOM, SVG_ALONG_CENTER, 10, 0, 115, 150}, {SVG_SIDE_LEFT, SVG_ALONG_CENTER, 10, 0, 70, 115},
+        {SVG_SIDE_RIGHT, SVG_ALONG_END, 10, 5, 160, 125},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc =
+            parse("<rect id='r' x='100' y='100' width='50' height='40'/><rect id='a' width='20' height='10'/>");
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_place(edit, "a", "r", rows[i].side, rows[i].along, rows[i].side_offset,
+                                     rows[i].align_offset, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_box(doc, "a", rows[i].x, rows[i].y, 20, 10);
+    }
+}
+
+static void test_resize_rotate(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc = parse("<rect id='a' x='10' y='10' width='20' height='10'/>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, ids, 2, 3, (SvgPoint){0, 0}, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "a", 20, 30, 40, 30);
+    assert_contains(doc, "<rect id='a' x='20' y='30' width='40' height='30'/>");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_rotate(edit, ids, 90, (SvgPoint){0, 0}, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "a", -60, 20, 30, 40);
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, ids, -1, 1, (SvgPoint){0, 0}, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "a", 30, 20, 30, 40);
+    edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_resize(edit, ids, 0, 1, (SvgPoint){0, 0}, NULL));
+}
+
+/* --- labels, arrows, order ---------------------------------------------------------------------------------- */
+
+#define BOXES                                                                                                           \
+    "<rect id='a' x='0' y='0' width='100' height='50'/><rect id='b' x='300' y='0' width='100' height='50'/>"
+
+static void create(SvgDocument *doc, const SvgSpec *spec)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    const char *id = svg_edit_create(edit, spec, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(id);
+    commit(g_steal_pointer(&edit));
+}
+
+static void test_bend(void)
+{
+    g_autoptr(SvgDocument) doc = parse("");
+    SvgSpec spec = {.given = SVG_SPEC_ENDS | SVG_SPEC_BEND, .kind = SVG_KIND_ARROW, .x2 = 100, .bend = 20};
+    create(doc, &spec);
+    assert_contains(doc, "d=\"M 0,0 A 72.5 72.5 0 0 1 100,0\"");
+    assert_box(doc, "arrow", 0, -20, 100, 20);
+}
+
+static void test_connect_and_follow(void)
+{
+    g_autoptr(SvgDocument) doc = parse(BOXES);
+    SvgSpec spec = {.given = SVG_SPEC_FROM | SVG_SPEC_TO, .kind = SVG_KIND_ARROW, .id = "e", .from_id = "a", .to_id = "b",
+                    .text = "to"};
+    create(doc, &spec);
+    assert_box(doc, "e", 100, 25, 200, 0);
+    g_autoptr(SvgShape) arrow = svg_document_shape(doc, "e", NULL);
+    g_assert_cmpstr(arrow->from_id, ==, "a");
+    g_assert_cmpstr(arrow->to_id, ==, "b");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_move(edit, "b", (SvgPoint){0, 200}, SVG_ANCHOR_TOP_LEFT, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "e", 50, 50, 0, 150);
+    /* Without its shape the arrow stays, unbound. */
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_delete(edit, "b", NULL));
+    g_assert_cmpstr(svg_edit_note(edit), ==, "e is no longer bound to it");
+    commit(g_steal_pointer(&edit));
+    g_autofree char *text = print(doc);
+    g_assert_null(strstr(text, "connection-end"));
+    g_assert_nonnull(strstr(text, "connection-start"));
+}
+
+static void test_label_follows(void)
+{
+    g_autoptr(SvgDocument) doc = parse(BOXES);
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_label(edit, "a", "Log in", NULL));
+    commit(g_steal_pointer(&edit));
+    g_autoptr(SvgShape) shape = svg_document_shape(doc, "a", NULL);
+    g_assert_cmpstr(shape->text, ==, "Log in");
+    g_assert_cmpstr(shape->label_id, ==, "a-label");
+    SvgBox before, after;
+    g_assert_true(svg_document_bounds(doc, "a-label", &before, NULL));
+    const char *both[] = {"a", "a-label", NULL};
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, both, 40, 30, NULL));
+    commit(g_steal_pointer(&edit));
+    g_assert_true(svg_document_bounds(doc, "a-label", &after, NULL));
+    g_assert_cmpfloat_with_epsilon(after.x - before.x, 40, 1e-6);
+    g_assert_cmpfloat_with_epsilon(after.y - before.y, 30, 1e-6);
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_label(edit, "a", "two\nlines", NULL));
+    commit(g_steal_pointer(&edit));
+    g_autoptr(SvgShape) again = svg_document_shape(doc, "a", NULL);
+    g_assert_cmpstr(again->text, ==, "two\nlines");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_label(edit, "a", "", NULL));
+    commit(g_steal_pointer(&edit));
+    g_assert_false(svg_document_has_id(doc, "a-label"));
+}
+
+static void test_label_keeps_style(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
+                                       "style='font-weight:bold'>old</tspan></text>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_label(edit, "a", "new <1>", NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
+                         "style='font-weight:bold'>new &lt;1&gt;</tspan></text>");
+}
+
+static void test_order(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<defs/><rect id='a' width='1' height='1'/><rect id='b' width='1' height='1'/>"
+                                       "<rect id='c' width='1' height='1'/>");
+    const char *ids[] = {"b", "a", NULL}, *back[] = {"c", NULL};
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_bring_to_front(edit, ids, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<defs/><rect id='c' width='1' height='1'/><rect id='a' width='1' height='1'/><rect id='b'");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_bring_to_front(edit, back, NULL));
+    g_assert_true(svg_edit_send_to_back(edit, back, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<defs/><rect id='c' width='1' height='1'/><rect id='a'");
+}
+
+/* --- update: only what is given ------------------------------------------------------------------------------- */
+
+static void assert_update(const char *body, SvgSpec spec, const char *holds)
+{
+    g_autoptr(SvgDocument) doc = parse(body);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_update(edit, "a", &spec, &error));
+    g_assert_no_error(error);
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, holds);
+}
+
+static void test_update(void)
+{
+    const char *rect = "<rect id='a' x='1' y='2' width='3' height='4' fill='#fff' stroke='black'/>";
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_X, .x = 9}, "<rect id='a' x='9' y='2' width='3' height='4' ");
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_W | SVG_SPEC_H, .w = 30, .h = 0.5},
+                  "<rect id='a' x='1' y='2' width='30' height='0.5' ");
+    assert_update(rect, (SvgSpec){.given = 0, .color = "#123456"}, "fill='#fff' stroke='#123456'/>");
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_FILL, .fill = SVG_FILL_NONE}, "fill='none' stroke='black'/>");
+    assert_update("<rect id='a' width='3' height='4' style='opacity:.5;fill:#f00'/>", (SvgSpec){.color = "#00f"},
+                  "style='opacity:.5;fill:#0000ff'/>");
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_KIND, .kind = SVG_KIND_ELLIPSE},
+                  "<ellipse cx=\"2.5\" cy=\"4\" rx=\"1.5\" ry=\"2\" fill=\"#fff\" stroke=\"black\" id=\"a\"/>");
+    assert_update("<line id='a' x1='0' y1='0' x2='5' y2='5' stroke='red'/>", (SvgSpec){.given = SVG_SPEC_X2, .x2 = 9},
+                  "<line id='a' x1='0' y1='0' x2='9' y2='5' stroke='red'/>");
+}
+
+/* --- refusals: a sentence, and nothing changed ---------------------------------------------------------------- */
+
+#define LOCKED                                                                                                          \
+    "<g id='g'><rect id='l' width='9' height='9' sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>"  \
+    "<g id='layer' inkscape:groupmode='layer' inkscape:label='Paper' sodipodi:insensitive='true'>"                      \
+    "<use id='u' href='#o'/></g><rect id='o' width='9' height='9'/><rect id='p' width='9' height='9'/>"
+
+static void test_refusals(void)
+{
+    static const struct {
+        const char *id;
+        gint code;
+        const char *message;
+    } rows[] = {
+        {"l", SVG_ERROR_LOCKED, "\"l\" is locked; unlock it first"},
+        {"u", SVG_ERROR_LOCKED, "\"u\" is in the locked layer \"Paper\"; unlock that first"},
+        {"g", SVG_ERROR_LOCKED, "\"g\" holds \"l\", which is locked; change the parts that aren't"},
+        {"o", SVG_ERROR_LOCKED, "something locked is drawn with \"o\", so it can't change"},
+    };
+    const char *mixed[] = {"l", "m", NULL};
+    g_autoptr(SvgDocument) doc = parse(LOCKED);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL, delete_error = NULL;
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_false(svg_edit_move(edit, rows[i].id, (SvgPoint){1, 1}, SVG_ANCHOR_CENTER, &error));
+        g_assert_error(error, SVG_ERROR, rows[i].code);
+        g_assert_cmpstr(error->message, ==, rows[i].message);
+        g_assert_false(svg_edit_delete(edit, rows[i].id, &delete_error));
+    }
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, mixed, 5, 5, NULL));
+    g_assert_cmpstr(svg_edit_note(edit), ==, "kept locked: l");
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "m", 5, 5, 9, 9);
+    assert_box(doc, "l", 0, 0, 9, 9);
+}
+
+static void test_delete_referenced(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<rect id='a' width='9' height='9'/><use id='u' href='#a'/>");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_delete(edit, "a", &error));
+    g_assert_cmpstr(error->message, ==, "\"a\" can't be deleted: \"u\" is drawn with it (href)");
+    g_assert_true(svg_edit_delete(edit, "u", NULL));
+    g_assert_true(svg_edit_delete(edit, "a", NULL));
+}
+
+static void test_create_places(void)
+{
+    SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H, .kind = SVG_KIND_DIAMOND, .id = "n",
+                    .x = 10, .y = 20, .w = 30, .h = 40};
+    /* In a scaled layer the new shape still stands where it was asked for. */
+    g_autoptr(SvgDocument) doc = parse("<g id='g' inkscape:groupmode='layer' transform='scale(2)'/>"
+                                       "<g id='h' inkscape:groupmode='layer' style='display:none'/>"
+                                       "<g id='k' inkscape:groupmode='layer' sodipodi:insensitive='1'/>");
+    create(doc, &spec);
+    assert_box(doc, "n", 10, 20, 30, 40);
+    g_autoptr(SvgShape) shape = svg_document_shape(doc, "n", NULL);
+    g_assert_cmpstr(shape->parent, ==, "g");
+    g_assert_cmpint(shape->kind, ==, SVG_KIND_DIAMOND);
+}
+
+/* Every kind that can be made is read back as that kind, filling its box. */
+static void test_create_kinds(void)
+{
+    for (SvgKind kind = 0; kind < SVG_KIND_COUNT; kind++) {
+        if (!(svg_kind_flags(kind) & SVG_KIND_GEO)) {
+            continue;
+        }
+        g_autoptr(SvgDocument) doc = parse("");
+        SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H | SVG_SPEC_FILL, .kind = kind,
+                        .id = "n", .x = 100, .y = 50, .w = 120, .h = 90, .color = "blue", .fill = SVG_FILL_TINT,
+                        .text = "Hi"};
+        create(doc, &spec);
+        assert_box(doc, "n", 100, 50, 120, 90);
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, "n", NULL);
+        g_assert_cmpstr(svg_kind_name(shape->kind), ==, svg_kind_name(kind));
+        g_assert_cmpstr(shape->text, ==, "Hi");
+        g_assert_nonnull(strstr(shape->color, "blue"));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edit/move/anchors", test_move_anchors);
+    g_test_add_func("/edit/move/elements", test_move_elements);
+    g_test_add_func("/edit/align", test_align);
+    g_test_add_func("/edit/distribute", test_distribute);
+    g_test_add_func("/edit/stack", test_stack);
+    g_test_add_func("/edit/place", test_place);
+    g_test_add_func("/edit/resize-rotate", test_resize_rotate);
+    g_test_add_func("/edit/bend", test_bend);
+    g_test_add_func("/edit/connect", test_connect_and_follow);
+    g_test_add_func("/edit/label/follows", test_label_follows);
+    g_test_add_func("/edit/label/style", test_label_keeps_style);
+    g_test_add_func("/edit/order", test_order);
+    g_test_add_func("/edit/update", test_update);
+    g_test_add_func("/edit/refusals", test_refusals);
+    g_test_add_func("/edit/delete/referenced", test_delete_referenced);
+    g_test_add_func("/edit/create/places", test_create_places);
+    g_test_add_func("/edit/create/kinds", test_create_kinds);
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}
