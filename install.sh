@@ -267,11 +267,11 @@ root_for() { # a folder
 manifest() { echo "$prefix/share/fairies/install_manifest.txt"; }
 
 build_and_install() {
+    sudo=$(root_for "$prefix")
     extension=$(inkscape_folder)
     run cmake --preset release "-DCMAKE_INSTALL_PREFIX=$prefix" "-DFAIRIES_INKSCAPE_DIR=$extension" \
         -DCMAKE_INSTALL_MESSAGE=NEVER
     run cmake --build --preset release -j "$(cores)"
-    sudo=$(root_for "$prefix")
     # shellcheck disable=SC2086 # empty or one word
     run $sudo cmake --install build/release
     # shellcheck disable=SC2086
@@ -317,7 +317,8 @@ demo() {
             "$fairy" see "$out/$picture.svg" --screenshot "$out/$picture.png" >"$out/$picture.json"
     done
     [ -n "$dry_run" ] && return
-    say "" "A fairy was asked: $words"
+    say ""
+    say "A fairy was asked: $words"
     say "  the drawing   $out/before.svg  ->  $out/after.svg"
     say "  pictures      $out/before.png  ->  $out/after.png"
     say "  what changed  $(diff "$out/before.svg" "$out/after.svg" | grep -c '^[<>]') lines of the file"

@@ -2,6 +2,7 @@
 #include "edit.h"
 
 #include "interrupt.h"
+#include "packing.h"
 
 #include <gio/gio.h>
 
@@ -41,6 +42,15 @@ static gboolean load(CliEdit *edit, GError **error)
     return TRUE;
 }
 
+static gboolean write_drawing(CliEdit *edit, GError **error)
+{
+    if (edit->options->in_place || strcmp(edit->output, "-") == 0)
+        return svg_document_save(edit->doc, edit->output, error);
+    g_autoptr(GBytes) printed = svg_document_print(edit->doc, error);
+    g_autoptr(GBytes) bytes = printed ? cli_pack_for(printed, edit->output, error) : NULL;
+    return bytes != NULL && svg_file_write(edit->output, bytes, error);
+}
+
 /* The report goes first: when it can't be written, no drawing is. */
 static gboolean save(CliEdit *edit, GError **error)
 {
@@ -49,7 +59,7 @@ static gboolean save(CliEdit *edit, GError **error)
         return FALSE;
     if (edit->options->in_place && !svg_document_is_changed(edit->doc))
         return TRUE;
-    if (!svg_document_save(edit->doc, edit->output, error))
+    if (!write_drawing(edit, error))
         return FALSE;
     say(edit, "wrote", edit->output, start);
     return TRUE;

@@ -109,7 +109,7 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
     SvgNode *node = svg_document_find(edit->doc, id);
     if (!node) {
         /* The message with look-alikes is svg_document_shape()'s. */
-        g_autoptr(SvgShape) shape = svg_document_shape(edit->doc, id, error);
+        svg_shape_free(svg_document_shape(edit->doc, id, error));
         return NULL;
     }
     if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) || node == edit->doc->root) {

@@ -123,6 +123,11 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)) {
         return fail(edit, node, "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
+    if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
+        /* Both are given: what they were doesn't stand in the way. */
+        svg_connector_bind(edit, node, 0, NULL);
+        svg_connector_bind(edit, node, 1, NULL);
+    }
     if ((spec->given & SVG_SPEC_FROM && !bind(edit, node, 0, spec->from_id, error)) ||
         (spec->given & SVG_SPEC_TO && !bind(edit, node, 1, spec->to_id, error))) {
         return FALSE;

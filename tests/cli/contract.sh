@@ -116,6 +116,11 @@ run apply zipped.svgz move.json
 check "svgz: default output" test -f zipped.fairy.svgz
 gzip -dc <zipped.fairy.svgz >unzipped.svg
 check "svgz: packed again" same unzipped.svg flow.fairy.svg
+run apply flow.svg move.json -o packed.svgz
+gzip -dc <packed.svgz >unpacked.svg
+check "-o NAME.svgz packs" same unpacked.svg flow.fairy.svg
+run apply zipped.svgz move.json -o plain.svg
+check "-o NAME.svg unpacks" same plain.svg flow.fairy.svg
 echo '{"actions":[{"_type":"message","text":"Nothing to do."}]}' >nothing.json
 run apply flow.svg nothing.json -o same.svg
 check "nothing changed: exit" exits 0
@@ -165,6 +170,18 @@ check "ask --select of nothing: no output" absent none.svg
 run ask flow.svg "delete the yellow box" --model offline --timeout 30 -q -o timed.svg
 check "ask --timeout" exits 0
 check "ask -q" lines 0 err
+
+{
+    flow | sed '$d'
+    for i in $(seq 10000); do
+        echo "  <rect id=\"r$i\" x=\"$((i % 400))\" y=\"$((i / 400))\" width=\"1\" height=\"1\" fill=\"red\"/>"
+    done
+    echo '</svg>'
+} >many.svg
+run ask many.svg "align the red boxes left" --timeout 0.001 -o late.svg
+check "out of time: exit" exits 5
+check "out of time: one line" one_line '0\.001'
+check "out of time: what was finished is written" test -s late.svg
 
 # --- see -----------------------------------------------------------------------------------------
 run see flow.svg

@@ -107,7 +107,7 @@ static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArra
         g_assert_null(strchr(error->message, '\n'));
     }
     if (good && g_rand_int_range(rand, 0, 10)) {
-        g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
+        svg_change_free(svg_edit_commit(g_steal_pointer(&edit), &error));
         g_assert_no_error(error);
         if (svg_document_undo_depth(doc) == states->len) {
             g_ptr_array_add(states, print(doc));

@@ -2,6 +2,9 @@
 #include "action/action_list.h"
 #include "action/shape_spec.h"
 
+#define BOX         (SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H)
+#define SINGLE_ENDS (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
+
 static const char *const aliases[] = {"shape", NULL};
 
 static const FairyField fields[] = {
@@ -53,18 +56,33 @@ static void keep_color(const cJSON *shape, const SvgShape *now, SvgSpec *spec)
     }
 }
 
-/* A model may send back all it was shown: what is as it was must not be written again. */
-static void keep_present(FairyTurn *turn, const cJSON *shape, const SvgShape *now, SvgSpec *spec)
+static void keep_box(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
 {
-    keep_words(now, spec);
-    keep_color(shape, now, spec);
+    SvgBox box;
+    if (!(spec->given & BOX) || !svg_document_bounds(fairy_turn_document(turn), id, &box, NULL)) {
+        return;
+    }
     gboolean corner = !(spec->given & SVG_SPEC_ANCHOR) || spec->anchor == SVG_ANCHOR_TOP_LEFT;
     if (corner) {
-        keep_rounded(turn, shape, "x", now->box.x, SVG_SPEC_X, spec);
-        keep_rounded(turn, shape, "y", now->box.y, SVG_SPEC_Y, spec);
+        keep_rounded(turn, shape, "x", box.x, SVG_SPEC_X, spec);
+        keep_rounded(turn, shape, "y", box.y, SVG_SPEC_Y, spec);
     }
-    keep_rounded(turn, shape, "w", now->box.w, SVG_SPEC_W, spec);
-    keep_rounded(turn, shape, "h", now->box.h, SVG_SPEC_H, spec);
+    keep_rounded(turn, shape, "w", box.w, SVG_SPEC_W, spec);
+    keep_rounded(turn, shape, "h", box.h, SVG_SPEC_H, spec);
+}
+
+/* A model may send back all it was shown: what is as it was must not be written again. Recognising the
+ * shape reads the whole drawing, so it is left out where nothing is compared with it. */
+static void keep_present(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+{
+    keep_box(turn, shape, id, spec);
+    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS) || spec->text;
+    g_autoptr(SvgShape) now = compares ? svg_document_shape(fairy_turn_document(turn), id, NULL) : NULL;
+    if (!now) {
+        return;
+    }
+    keep_words(now, spec);
+    keep_color(shape, now, spec);
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_rounded(turn, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
         keep_rounded(turn, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
@@ -77,14 +95,10 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 {
     const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "update");
     const char *id = fairy_args_string(shape, "shapeId");
-    g_autoptr(SvgShape) now = svg_document_shape(fairy_turn_document(turn), id, error);
-    if (!now) {
-        return FALSE;
-    }
     fairy_turn_touch(turn, id);
     SvgSpec spec;
     fairy_shape_spec(turn, shape, id, &spec);
-    keep_present(turn, shape, now, &spec);
+    keep_present(turn, shape, id, &spec);
     spec.given &= ~(guint)SVG_SPEC_ENDS;
     return svg_edit_update(fairy_turn_edit(turn), id, &spec, error);
 }
