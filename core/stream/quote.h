@@ -3,6 +3,6 @@
 
 #include <glib.h>
 
-/* `text` in double quotes, on one line and shortened: fit for a message. Valid UTF-8 in and out; the
- * caller's. */
+/* `text` in double quotes, on one line and shortened: fit for a message. Valid UTF-8 in and out;
+ * the caller's. */
 char *fairy_quote(const char *text);

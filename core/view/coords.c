@@ -1,5 +1,6 @@
 /* Model space, and the memory of what was rounded on the way to it. */
 #include <fairy/coords.h>
+
 #include <math.h>
 
 /* A number as it was shown and as it is. */
@@ -36,7 +37,8 @@ void fairy_coords_free(FairyCoords *coords)
     }
 }
 
-/* Powers of ten and their inverses are exact or correctly rounded this way; sums of tenths aren't. */
+/* Powers of ten and their inverses are exact or correctly rounded this way; sums of tenths aren't.
+ */
 double fairy_coords_step_for(SvgBox page)
 {
     double longer = MAX(page.w, page.h), power = 1;

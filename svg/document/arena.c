@@ -1,7 +1,7 @@
 /* A bump allocator over large blocks. */
 #include "document/arena.h"
 
-#define BLOCK_SIZE (256 * 1024)
+#define BLOCK_SIZE ((gsize)256 * 1024)
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ONE_BY_ONE 1

@@ -1,8 +1,8 @@
 /* A document's life: load, print, save, free; and the facts about it as a whole. */
-#include "document/print.h"
 #include "document/document_priv.h"
 #include "document/input.h"
 #include "document/parse.h"
+#include "document/print.h"
 #include "document/refs.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
@@ -13,18 +13,19 @@
 #include <svg/limits.h>
 #include <svg/shape.h>
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <libxml/parser.h>
+#include <sys/stat.h>
+
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define PX_PER_INCH 96.0
 
-G_DEFINE_QUARK(svg-error-quark, svg_error)
+G_DEFINE_QUARK(svg - error - quark, svg_error)
 
 static SvgDocument *document_new(const char *name)
 {
@@ -61,21 +62,29 @@ void svg_document_free(SvgDocument *doc)
     g_free(doc);
 }
 
-static SvgDocument *document_from(GBytes *raw, const char *name, GError **error)
+static gboolean read_into(SvgDocument *doc, GBytes *raw, GError **error)
 {
-    g_autoptr(SvgDocument) doc = document_new(name);
     SvgInput input = {0};
-    gboolean good = svg_input_decode(raw, name, &input, error);
+    gboolean good = svg_input_decode(raw, doc->name, &input, error);
     doc->source = input.text;
     doc->source_len = input.len;
     doc->encoding = input.encoding;
     doc->gzipped = input.gzipped;
     if (!good || !svg_parse(doc, error)) {
-        return NULL;
+        return FALSE;
     }
     const char *line_end = memchr(doc->source, '\n', doc->source_len);
     doc->newline = line_end && line_end > doc->source && line_end[-1] == '\r' ? "\r\n" : "\n";
-    return g_steal_pointer(&doc);
+    return TRUE;
+}
+
+static SvgDocument *document_from(GBytes *raw, const char *name, GError **error)
+{
+    SvgDocument *doc = document_new(name);
+    if (!read_into(doc, raw, error)) {
+        g_clear_pointer(&doc, svg_document_free);
+    }
+    return doc;
 }
 
 SvgDocument *svg_document_load(const char *path, GError **error)
@@ -87,8 +96,8 @@ SvgDocument *svg_document_load(const char *path, GError **error)
 SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, GError **error)
 {
     if (len > SVG_MAX_BYTES) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_TOO_LARGE, "%s: larger than the limit of %u MB", name,
-                    SVG_MAX_BYTES >> 20);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_TOO_LARGE, "%s: larger than the limit of %u MB",
+                    name, SVG_MAX_BYTES >> 20);
         return NULL;
     }
     g_autoptr(GBytes) raw = g_bytes_new_static(data, len);
@@ -116,7 +125,8 @@ static gboolean write_stdout(GBytes *bytes, GError **error)
     if (fwrite(data, 1, len, stdout) == len && fflush(stdout) == 0) {
         return TRUE;
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "standard output: can't be written: %s", g_strerror(errno));
+    g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "standard output: can't be written: %s",
+                g_strerror(errno));
     return FALSE;
 }
 
@@ -133,7 +143,8 @@ static gboolean write_special(const char *path, GBytes *bytes, GError **error)
         code = errno;
     }
     if (!good) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, g_strerror(code));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
+                    g_strerror(code));
     }
     return good;
 }
@@ -150,7 +161,8 @@ gboolean svg_file_write(const char *path, GBytes *bytes, GError **error)
         return write_special(target, bytes, error);
     }
     if (exists && access(target, W_OK) != 0) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, g_strerror(errno));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
+                    g_strerror(errno));
         return FALSE;
     }
     gsize len;
@@ -159,7 +171,8 @@ gboolean svg_file_write(const char *path, GBytes *bytes, GError **error)
     if (!g_file_set_contents_full(exists ? target : path, data, (gssize)len,
                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
                                   exists ? (int)(st.st_mode & 07777) : 0666, &cause)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path, cause->message);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
+                    cause->message);
         return FALSE;
     }
     return TRUE;
@@ -223,6 +236,7 @@ const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
     gsize n = len < 0 ? strlen(text) : (gsize)len;
     char *copy = svg_arena_alloc(doc->arena, n + 1);
     memcpy(copy, text, n);
+    copy[n] = '\0';
     return copy;
 }
 
@@ -233,7 +247,8 @@ static gboolean root_length(SvgDocument *doc, const char *name, SvgAxis axis, do
 {
     const char *text = svg_node_attr(doc->root, name);
     SvgLengthContext context = {0, 0, 16};
-    return text && !svg_length_is_percent(text) && svg_length_parse(text, &context, axis, px) && *px > 0;
+    return text && !svg_length_is_percent(text) && svg_length_parse(text, &context, axis, px) &&
+           *px > 0;
 }
 
 static gboolean root_view_box(SvgDocument *doc, SvgUserBox *out)

@@ -9,27 +9,27 @@ struct _SvgSheets;
 struct _SvgLocks;
 
 struct _SvgDocument {
-    char *name;          /* for messages */
-    char *source;        /* the file as UTF-8 */
+    char *name;   /* for messages */
+    char *source; /* the file as UTF-8 */
     gsize source_len;
-    char *encoding;      /* of the file; NULL = UTF-8 */
+    char *encoding; /* of the file; NULL = UTF-8 */
     gboolean gzipped;
     const char *newline; /* "\n" or "\r\n", whichever the file uses */
     SvgArena *arena;
-    GHashTable *names;   /* spelling → SvgName */
+    GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
-    SvgSlice epilog;     /* what follows the root */
-    GHashTable *ids;     /* id → SvgNode; own and derived */
+    SvgSlice epilog; /* what follows the root */
+    GHashTable *ids; /* id → SvgNode; own and derived */
     gboolean ids_derived;
-    GHashTable *counted; /* wish → the id last made of it, see svg_document_unique_id() */
-    GHashTable *referrers; /* see refs.h; NULL until asked for */
+    GHashTable *counted;    /* wish → the id last made of it, see svg_document_unique_id() */
+    GHashTable *referrers;  /* see refs.h; NULL until asked for */
     GHashTable *companions; /* what follows each shape, see edit/follow.c; NULL until asked for */
-    SvgNode *layer; /* that new shapes go into, see edit/spot.c; NULL until asked for */
+    SvgNode *layer;         /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;
-    SvgLog *open;        /* of the edit in progress; NULL between edits */
-    GPtrArray *done;     /* SvgLog: commits that can be undone, oldest first */
-    GPtrArray *undone;   /* SvgLog: undone ones that can be redone, newest first */
+    SvgLog *open;      /* of the edit in progress; NULL between edits */
+    GPtrArray *done;   /* SvgLog: commits that can be undone, oldest first */
+    GPtrArray *undone; /* SvgLog: undone ones that can be redone, newest first */
     guint version;
     struct _SvgLocks *locks; /* lock/locks.h; NULL until asked for */
 };

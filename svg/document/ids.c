@@ -134,7 +134,8 @@ static char *clean_id(const char *wish)
     GString *out = g_string_new(NULL);
     for (const char *at = wish; *at; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        gboolean good = c < 128 ? g_ascii_isalnum((char)c) || strchr("_-.:", (int)c) : g_unichar_isalnum(c);
+        gboolean good =
+            c < 128 ? g_ascii_isalnum((char)c) || strchr("_-.:", (int)c) : g_unichar_isalnum(c);
         if (good) {
             g_string_append_unichar(out, c);
         } else if (out->len && out->str[out->len - 1] != '-') {
@@ -158,7 +159,8 @@ char *svg_document_unique_id(SvgDocument *doc, const char *wish)
         return g_steal_pointer(&first);
     }
     char *id = g_strdup(first);
-    for (const char *at = g_hash_table_lookup(doc->counted, first); at || svg_document_find(doc, id); at = NULL) {
+    for (const char *at = g_hash_table_lookup(doc->counted, first);
+         at || svg_document_find(doc, id); at = NULL) {
         char *next = next_id(at ? at : id);
         g_free(id);
         id = next;

@@ -1,19 +1,20 @@
-/* Reads files and turns every encoding into UTF-8, and back. libxml2 reports byte offsets that can be
- * trusted only for UTF-8. */
+/* Reads files and turns every encoding into UTF-8, and back. libxml2 reports byte offsets that can
+ * be trusted only for UTF-8. */
 #include "document/input.h"
 
 #include <svg/limits.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
 #include <glib/gstdio.h>
-#include <string.h>
 #include <sys/stat.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
 #include <unistd.h>
 
-#define CHUNK (256 * 1024)
+#define CHUNK ((gsize)256 * 1024)
 
 static void fail_size(GError **error, const char *name)
 {
@@ -30,7 +31,8 @@ static GBytes *read_stream(GInputStream *stream, const char *name, GError **erro
         g_autoptr(GError) cause = NULL;
         gssize n = g_input_stream_read(stream, chunk, CHUNK, NULL, &cause);
         if (n < 0) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", name, cause->message);
+            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", name,
+                        cause->message);
             return NULL;
         }
         if (n == 0) {
@@ -47,10 +49,11 @@ static GBytes *read_stream(GInputStream *stream, const char *name, GError **erro
 static int open_file(const char *path, GError **error)
 {
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
-    struct stat st;
+    struct stat st = {0};
     int code = fd < 0 || fstat(fd, &st) < 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
     if (code) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", path, g_strerror(code));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", path,
+                    g_strerror(code));
     } else if (S_ISREG(st.st_mode) && st.st_size > (off_t)SVG_MAX_BYTES) {
         fail_size(error, path);
     } else {
@@ -90,7 +93,8 @@ static GBytes *convert(GBytes *bytes, GConverter *converter, const char *name, G
 guint svg_line_at(const char *text, gsize offset)
 {
     guint line = 1;
-    for (const char *at = text, *end = text + offset; (at = memchr(at, '\n', (gsize)(end - at))); at++) {
+    for (const char *at = text, *end = text + offset; (at = memchr(at, '\n', (gsize)(end - at)));
+         at++) {
         line++;
     }
     return line;
@@ -129,7 +133,8 @@ static char *declared_encoding(const char *data, gsize len)
         return NULL;
     }
     g_autofree char *name = g_match_info_fetch(match, 1);
-    gboolean unicode = g_ascii_strncasecmp(name, "utf", 3) == 0 || g_ascii_strncasecmp(name, "ucs", 3) == 0 ||
+    gboolean unicode = g_ascii_strncasecmp(name, "utf", 3) == 0 ||
+                       g_ascii_strncasecmp(name, "ucs", 3) == 0 ||
                        g_ascii_strncasecmp(name, "iso-10646", 9) == 0;
     return unicode ? NULL : g_steal_pointer(&name);
 }
@@ -140,14 +145,16 @@ static gboolean check_utf8(const SvgInput *in, const char *name, GError **error)
     if (g_utf8_validate_len(in->text, in->len, &bad)) {
         return TRUE;
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:%u: %s", name,
-                svg_line_at(in->text, (gsize)(bad - in->text)),
-                *bad ? "not valid UTF-8; if it is in another encoding, the XML declaration must say so"
-                     : "a NUL byte, which XML can't contain");
+    g_set_error(
+        error, SVG_ERROR, SVG_ERROR_PARSE, "%s:%u: %s", name,
+        svg_line_at(in->text, (gsize)(bad - in->text)),
+        *bad ? "not valid UTF-8; if it is in another encoding, the XML declaration must say so"
+             : "a NUL byte, which XML can't contain");
     return FALSE;
 }
 
-static gboolean transcode(SvgInput *in, const char *data, gsize len, const char *name, GError **error)
+static gboolean transcode(SvgInput *in, const char *data, gsize len, const char *name,
+                          GError **error)
 {
     gsize back_len;
     g_autofree char *back = NULL;
@@ -161,8 +168,8 @@ static gboolean transcode(SvgInput *in, const char *data, gsize len, const char 
                     in->encoding, cause->message);
     } else if (!back || back_len != len || memcmp(back, data, len) != 0) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE,
-                    "%s:1: its %s couldn't be written back unchanged; convert it to UTF-8 first", name,
-                    in->encoding);
+                    "%s:1: its %s couldn't be written back unchanged; convert it to UTF-8 first",
+                    name, in->encoding);
     } else {
         return TRUE;
     }
@@ -212,7 +219,8 @@ GBytes *svg_input_encode(GBytes *text, const char *encoding, gboolean gzip, GErr
         char *out = g_convert(data, (gssize)len, encoding, "UTF-8", NULL, &out_len, NULL);
         if (!out) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                        "the drawing holds characters that its encoding, %s, doesn't have", encoding);
+                        "the drawing holds characters that its encoding, %s, doesn't have",
+                        encoding);
             return NULL;
         }
         g_bytes_unref(bytes);

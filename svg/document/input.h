@@ -6,13 +6,14 @@
 #include <glib.h>
 
 typedef struct {
-    char *text;     /* UTF-8, with the byte order mark if there was one; the caller's */
+    char *text; /* UTF-8, with the byte order mark if there was one; the caller's */
     gsize len;
     char *encoding; /* what it was written in; NULL = UTF-8; the caller's */
     gboolean gzipped;
 } SvgInput;
 
-/* Reads a whole file, "-" = standard input. SVG_ERROR_IO, SVG_ERROR_TOO_LARGE beyond SVG_MAX_BYTES. */
+/* Reads a whole file, "-" = standard input. SVG_ERROR_IO, SVG_ERROR_TOO_LARGE beyond SVG_MAX_BYTES.
+ */
 GBytes *svg_input_read(const char *path, GError **error);
 /* Unpacks and decodes. `name` stands in messages. */
 gboolean svg_input_decode(GBytes *raw, const char *name, SvgInput *out, GError **error);

@@ -1,7 +1,7 @@
 /* The element tree. Private to svg/.
  *
- * Bytes are the truth. Every element holds the runs of bytes it is written with; printing the tree is
- * joining them in order:
+ * Bytes are the truth. Every element holds the runs of bytes it is written with; printing the tree
+ * is joining them in order:
  *
  *     before · open · (children) · tail · close
  *     "\n  "  "<g id='a'>"         "\n  "  "</g>"
@@ -38,11 +38,12 @@ enum {
 };
 
 /* A name, one per document and spelling: compare by pointer within a document, or use the ids. The
- * prefix is canonical ("inkscape", "sodipodi", "xlink", "xml", none for SVG), whatever the file's. */
+ * prefix is canonical ("inkscape", "sodipodi", "xlink", "xml", none for SVG), whatever the file's.
+ */
 typedef struct {
-    const char *str;  /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
-    guint16 tag;      /* SvgTag, for element names */
-    gint16 property;  /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
+    const char *str; /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
+    guint16 tag;     /* SvgTag, for element names */
+    gint16 property; /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
 } SvgName;
 
 typedef struct {
@@ -57,13 +58,14 @@ struct _SvgNode {
     const char *text;    /* text nodes: decoded */
     const SvgAttr *attrs;
     guint n_attrs;
-    guint line;      /* in the source; 0 for new elements */
-    const char *id;  /* unique in the document: its own, or derived (see ids.h); NULL until derived */
+    guint line; /* in the source; 0 for new elements */
+    const char
+        *id; /* unique in the document: its own, or derived (see ids.h); NULL until derived */
     SvgSlice before, open, tail, close;
-    guint8 foreign;  /* came out of an &entity;: has no bytes of its own, can't be changed */
-    guint8 removed;  /* no longer in the tree */
-    guint8 flags;    /* lock/guard.c */
-    guint32 seen;    /* scratch: cycle and visit marks, see svg_document_next_mark() */
+    guint8 foreign; /* came out of an &entity;: has no bytes of its own, can't be changed */
+    guint8 removed; /* no longer in the tree */
+    guint8 flags;   /* lock/guard.c */
+    guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */
 };
 
 /* The root <svg>. Never NULL. */
@@ -71,7 +73,7 @@ SvgNode *svg_document_root(SvgDocument *doc);
 /* A number no node has in `seen` yet. */
 guint32 svg_document_next_mark(SvgDocument *doc);
 
-SvgTag svg_node_tag(const SvgNode *node);      /* SVG_TAG_UNKNOWN for text nodes */
+SvgTag svg_node_tag(const SvgNode *node); /* SVG_TAG_UNKNOWN for text nodes */
 guint svg_tag_flags(SvgTag tag);
 const char *svg_tag_name(SvgTag tag);
 /* The decoded value, NULL when absent. `name` is canonical ("xlink:href"). Borrowed. */
@@ -85,8 +87,8 @@ SvgNode *svg_document_find(SvgDocument *doc, const char *id);
 /* The node's id; derives ids for the whole document on first need. Never NULL for elements. */
 const char *svg_node_id(SvgDocument *doc, SvgNode *node);
 
-/* Walks the subtree of `top` in document order, `top` first. Pass NULL as `at` to start; NULL is the
- * end. No recursion. `skip` leaves the children of `at` out. Text nodes are visited. */
+/* Walks the subtree of `top` in document order, `top` first. Pass NULL as `at` to start; NULL is
+ * the end. No recursion. `skip` leaves the children of `at` out. Text nodes are visited. */
 SvgNode *svg_node_walk(SvgNode *top, SvgNode *at, gboolean skip);
 /* The first and the next element child; NULL at the end. */
 SvgNode *svg_node_first_element(const SvgNode *parent);

@@ -1,12 +1,12 @@
 /* Builds the tree from SAX events, and finds each element's bytes.
  *
  * When libxml2 reports a start tag, its read position stands just before the tag's ">" or "/>", and
- * a raw "<" can't be inside a start tag: so the tag starts at the last "<" before that position. When
- * it reports an end tag, the position is just behind it. The input is UTF-8 in memory, so positions
- * are offsets into our own copy.
+ * a raw "<" can't be inside a start tag: so the tag starts at the last "<" before that position.
+ * When it reports an end tag, the position is just behind it. The input is UTF-8 in memory, so
+ * positions are offsets into our own copy.
  *
- * Elements that come out of an &entity; have no bytes of their own: libxml2 parses the entity's text
- * at a depth of its own while the document's position rests behind the reference. */
+ * Elements that come out of an &entity; have no bytes of their own: libxml2 parses the entity's
+ * text at a depth of its own while the document's position rests behind the reference. */
 #include "document/parse.h"
 
 #include "document/ids.h"
@@ -19,17 +19,18 @@
 #include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
+
 #include <string.h>
 
 typedef struct {
     SvgDocument *doc;
     xmlParserCtxt *ctxt;
-    SvgNode *parent;      /* the open element */
-    gsize last;           /* end of the latest tag */
-    GString *text;        /* character data since then */
+    SvgNode *parent; /* the open element */
+    gsize last;      /* end of the latest tag */
+    GString *text;   /* character data since then */
     guint depth, elements;
     gsize entity_bytes;
-    GError *error;        /* the first one */
+    GError *error; /* the first one */
 } Loader;
 
 static gsize position(const Loader *in)
@@ -87,8 +88,8 @@ static SvgSlice slice(const Loader *in, gsize from, gsize to)
     return (SvgSlice){in->doc->source + from, to - from};
 }
 
-static const SvgName *canonical(Loader *in, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
-                                gboolean element)
+static const SvgName *canonical(Loader *in, const xmlChar *local, const xmlChar *prefix,
+                                const xmlChar *uri, gboolean element)
 {
     const char *known = uri ? svg_namespace_prefix((const char *)uri) : NULL;
     if (!known) {
@@ -108,7 +109,8 @@ static void read_attributes(Loader *in, SvgNode *node, int n_ns, const xmlChar *
     SvgAttr *to = svg_arena_alloc(in->doc->arena, sizeof *to * MAX(node->n_attrs, 1));
     node->attrs = to;
     for (int i = 0; i < n_ns; i++, ns += 2, to++) {
-        g_autofree char *name = ns[0] ? g_strconcat("xmlns:", (const char *)ns[0], NULL) : g_strdup("xmlns");
+        g_autofree char *name =
+            ns[0] ? g_strconcat("xmlns:", (const char *)ns[0], NULL) : g_strdup("xmlns");
         to->name = svg_document_name_of(in->doc, name);
         to->value = svg_document_keep(in->doc, ns[1] ? (const char *)ns[1] : "", -1);
     }
@@ -137,13 +139,15 @@ static void find_start_tag(Loader *in, SvgNode *node)
 static void check_root(Loader *in, const SvgNode *node)
 {
     if (svg_node_tag(node) != SVG_TAG_SVG) {
-        g_autofree char *what = g_strdup_printf("the root element is <%s>, not <svg>", node->name->str);
+        g_autofree char *what =
+            g_strdup_printf("the root element is <%s>, not <svg>", node->name->str);
         fail(in, SVG_ERROR_NOT_SVG, what);
     }
 }
 
-static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri, int n_ns,
-                     const xmlChar **ns, int n_attr, int n_defaulted, const xmlChar **attr)
+static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, const xmlChar *uri,
+                     int n_ns, const xmlChar **ns, int n_attr, int n_defaulted,
+                     const xmlChar **attr)
 {
     (void)n_defaulted;
     Loader *in = data;
@@ -170,7 +174,8 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
         fail(in, SVG_ERROR_TOO_LARGE,
              "elements nested more than " G_STRINGIFY(SVG_MAX_DEPTH) " deep, which is the limit");
     } else if (++in->elements > SVG_MAX_ELEMENTS) {
-        fail(in, SVG_ERROR_TOO_LARGE, "more than " G_STRINGIFY(SVG_MAX_ELEMENTS) " elements, which is the limit");
+        fail(in, SVG_ERROR_TOO_LARGE,
+             "more than " G_STRINGIFY(SVG_MAX_ELEMENTS) " elements, which is the limit");
     }
 }
 
@@ -214,7 +219,8 @@ static void on_error(void *data, xmlErrorPtr what)
     if (!in || in->error || what->level < XML_ERR_FATAL) {
         return;
     }
-    g_autofree char *message = g_strstrip(g_strdup(what->message ? what->message : "not well-formed"));
+    g_autofree char *message =
+        g_strstrip(g_strdup(what->message ? what->message : "not well-formed"));
     g_strdelimit(message, "\r\n", ' ');
     g_set_error(&in->error, SVG_ERROR, SVG_ERROR_PARSE, "%s:%u: %s", in->doc->name,
                 svg_line_at(in->doc->source, MIN(position(in), in->doc->source_len)), message);
@@ -252,7 +258,8 @@ static void on_start_document(void *data)
     xmlSAX2StartDocument(((Loader *)data)->ctxt);
 }
 
-static void on_internal_subset(void *data, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+static void on_internal_subset(void *data, const xmlChar *name, const xmlChar *external,
+                               const xmlChar *system)
 {
     xmlSAX2InternalSubset(((Loader *)data)->ctxt, name, external, system);
 }
@@ -307,9 +314,10 @@ gboolean svg_parse(SvgDocument *doc, GError **error)
     in.text = g_string_new(NULL);
     *in.ctxt->sax = handler;
     in.ctxt->userData = &in;
-    /* HUGE lifts libxml2's limit of 10 MB on an attribute, which embedded pictures pass; depth, size
-     * and entities have limits of our own. */
-    xmlCtxtUseOptions(in.ctxt, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_HUGE);
+    /* HUGE lifts libxml2's limit of 10 MB on an attribute, which embedded pictures pass; depth,
+     * size and entities have limits of our own. */
+    xmlCtxtUseOptions(in.ctxt,
+                      XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_HUGE);
     xmlParseDocument(in.ctxt);
     finish(&in);
     xmlDoc *declarations = in.ctxt->myDoc;

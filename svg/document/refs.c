@@ -21,9 +21,16 @@ static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
 static gboolean is_reference_name(const char *name)
 {
     static const char *const names[] = {
-        "href", "xlink:href", "inkscape:connection-start", "inkscape:connection-end",
-        "inkscape:path-effect", "inkscape:href", "inkscape:linked-fill", "sodipodi:href",
-        "inkscape:tiled-clone-of", NULL,
+        "href",
+        "xlink:href",
+        "inkscape:connection-start",
+        "inkscape:connection-end",
+        "inkscape:path-effect",
+        "inkscape:href",
+        "inkscape:linked-fill",
+        "sodipodi:href",
+        "inkscape:tiled-clone-of",
+        NULL,
     };
     return g_strv_contains(names, name);
 }
@@ -76,7 +83,8 @@ static void add(const char *id, gpointer data)
 
 static void build(SvgDocument *doc)
 {
-    doc->referrers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+    doc->referrers =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         Adding adding = {doc, node};
         svg_refs_in_node(node, add, &adding);
@@ -109,7 +117,8 @@ static void collect(SvgDocument *doc, SvgNode *node, const SvgNode *inside, GPtr
         SvgNode *referrer = list->pdata[i];
         Looking looking = {node->id, FALSE};
         svg_refs_in_node(referrer, look, &looking);
-        if (looking.found && svg_node_contains(doc->root, referrer) && !svg_node_contains(inside, referrer)) {
+        if (looking.found && svg_node_contains(doc->root, referrer) &&
+            !svg_node_contains(inside, referrer)) {
             g_ptr_array_add(out, referrer);
         }
     }

@@ -87,7 +87,8 @@ static const char *bound_prefix(const SvgNode *node, const char *uri)
     return NULL;
 }
 
-static const char *declare_prefix(SvgDocument *doc, const SvgNode *node, const char *prefix, const char *uri)
+static const char *declare_prefix(SvgDocument *doc, const SvgNode *node, const char *prefix,
+                                  const char *uri)
 {
     GString *name = g_string_new(NULL);
     const char *taken;
@@ -125,7 +126,8 @@ static char *raw_name(SvgDocument *doc, const SvgNode *node, const char *name)
 }
 
 /* ` name="value"`, with the white space that separates the attributes that are there. */
-static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *name, const char *value)
+static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *name,
+                           const char *value)
 {
     gsize at = 0;
     SvgRawAttr last = {0}, next;
@@ -145,7 +147,8 @@ static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *na
     return g_string_free(out, FALSE);
 }
 
-static SvgSlice spliced_open(SvgDocument *doc, const SvgNode *node, const char *name, const char *value)
+static SvgSlice spliced_open(SvgDocument *doc, const SvgNode *node, const char *name,
+                             const char *value)
 {
     SvgRawAttr raw;
     if (!find_raw(node, name, &raw)) {
@@ -190,7 +193,8 @@ static void store_attr(SvgDocument *doc, SvgNode *node, const SvgName *name, con
 
 static void own_id(SvgDocument *doc, SvgNode *node, const char *id)
 {
-    if (node->id && g_hash_table_lookup(doc->ids, node->id) == node && g_strcmp0(node->id, id) != 0) {
+    if (node->id && g_hash_table_lookup(doc->ids, node->id) == node &&
+        g_strcmp0(node->id, id) != 0) {
         svg_log_set_id(doc, node->id, NULL);
     }
     node->id = id;
@@ -312,8 +316,9 @@ static gboolean is_text_content(const SvgNode *node)
 static SvgSlice deeper(SvgDocument *doc, SvgSlice outer)
 {
     gboolean tabs = outer.len && memchr(outer.at, '\t', outer.len);
-    g_autofree char *text = outer.len ? g_strdup_printf("%.*s%s", (int)outer.len, outer.at, tabs ? "\t" : "  ")
-                                      : g_strconcat(doc->newline, "  ", NULL);
+    g_autofree char *text =
+        outer.len ? g_strdup_printf("%.*s%s", (int)outer.len, outer.at, tabs ? "\t" : "  ")
+                  : g_strconcat(doc->newline, "  ", NULL);
     return keep(doc, text, strlen(text));
 }
 

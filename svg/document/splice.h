@@ -11,8 +11,8 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
 /* A number attribute. */
 void svg_splice_number(SvgDocument *doc, SvgNode *node, const char *name, double value);
 
-/* A new, unattached element, printed one attribute style ("<rect x=… y=…/>"). Attributes are set with
- * svg_splice_attr(). */
+/* A new, unattached element, printed one attribute style ("<rect x=… y=…/>"). Attributes are set
+ * with svg_splice_attr(). */
 SvgNode *svg_splice_new(SvgDocument *doc, const char *name);
 /* Puts an unattached element into `parent` before `next` (NULL = at the end), on a line of its own
  * indented like its siblings, unless the parent is text or holds its children on one line. */

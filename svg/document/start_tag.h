@@ -1,14 +1,15 @@
-/* The bytes of a start tag, which the parser found well-formed. Pure functions. Private to svg/document. */
+/* The bytes of a start tag, which the parser found well-formed. Pure functions. Private to
+ * svg/document. */
 #pragma once
 
 #include "document/node.h"
 
 /* Offsets into the tag. */
 typedef struct {
-    gsize start;          /* of the white space before the name */
-    gsize name, name_len; /* as spelt */
+    gsize start;            /* of the white space before the name */
+    gsize name, name_len;   /* as spelt */
     gsize value, value_len; /* raw, between the quotes */
-    gsize end;            /* behind the closing quote */
+    gsize end;              /* behind the closing quote */
 } SvgRawAttr;
 
 /* The name as spelt ("svg:rect"). */
@@ -18,6 +19,6 @@ gboolean svg_tag_next_attr(SvgSlice open, gsize *at, SvgRawAttr *out);
 /* Where the tag's name and attributes end: before white space, "/>" or ">". */
 gsize svg_tag_attrs_end(SvgSlice open);
 gboolean svg_tag_is_empty(SvgSlice open);
-/* `value` as it stands between `quote`s; everything beyond ASCII as references when `ascii`. Control
- * characters XML can't contain are left out. */
+/* `value` as it stands between `quote`s; everything beyond ASCII as references when `ascii`.
+ * Control characters XML can't contain are left out. */
 void svg_escape(GString *out, const char *value, char quote, gboolean ascii);

@@ -16,12 +16,21 @@ static gboolean box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error
     if (!svg_box_is_empty(*box)) {
         return TRUE;
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" draws nothing, so it has no place to move from",
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "\"%s\" draws nothing, so it has no place to move from",
                 svg_node_id(edit->doc, node));
     return FALSE;
 }
 
-static gboolean move_to(SvgEdit *edit, SvgNode *node, SvgBox box, double x, double y, GError **error)
+SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor)
+{
+    /* The anchors run row by row, left to right. */
+    guint column = anchor % 3, row = anchor / 3;
+    return (SvgPoint){box.x + box.w * column / 2, box.y + box.h * row / 2};
+}
+
+static gboolean move_to(SvgEdit *edit, SvgNode *node, SvgBox box, double x, double y,
+                        GError **error)
 {
     return svg_edit_check_number("x", x, error) && svg_edit_check_number("y", y, error) &&
            svg_shape_move_by(edit, node, x - box.x, y - box.y, error);
@@ -34,15 +43,16 @@ gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anc
     if (!node || !box_of(edit, node, &box, error)) {
         return FALSE;
     }
-    /* The anchors run row by row, left to right. */
-    double x = to.x - box.w * (double)(anchor % 3) / 2, y = to.y - box.h * (double)(anchor / 3) / 2;
-    return move_to(edit, node, box, x, y, error);
+    SvgPoint at = svg_anchor_point(box, anchor);
+    return move_to(edit, node, box, box.x + to.x - at.x, box.y + to.y - at.y, error);
 }
 
-gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy, GError **error)
+gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy,
+                         GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
-    if (!nodes || !svg_edit_check_number("offset x", dx, error) || !svg_edit_check_number("offset y", dy, error)) {
+    if (!nodes || !svg_edit_check_number("offset x", dx, error) ||
+        !svg_edit_check_number("offset y", dy, error)) {
         return FALSE;
     }
     for (guint i = 0; i < nodes->len; i++) {
@@ -53,7 +63,8 @@ gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, doubl
     return TRUE;
 }
 
-/* --- place --------------------------------------------------------------------------------------- */
+/* --- place ---------------------------------------------------------------------------------------
+ */
 
 /* The start of an interval of length `size` beside [min, min + length]. */
 static double along_axis(SvgAlong along, double min, double length, double size, double offset)
@@ -69,8 +80,8 @@ static double along_axis(SvgAlong along, double min, double length, double size,
     return min + offset;
 }
 
-gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, SvgSide side, SvgAlong along,
-                        double side_offset, double align_offset, GError **error)
+gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, SvgSide side,
+                        SvgAlong along, double side_offset, double align_offset, GError **error)
 {
     SvgBox a, r;
     SvgNode *node = svg_edit_find_free(edit, id, error);
@@ -79,8 +90,8 @@ gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, Sv
         return FALSE;
     }
     if (svg_node_contains(node, other) || svg_node_contains(other, node)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" can't be placed beside \"%s\": one is in the other",
-                    id, reference);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" can't be placed beside \"%s\": one is in the other", id, reference);
         return FALSE;
     }
     double x = along_axis(along, r.x, r.w, a.w, align_offset);
@@ -102,12 +113,14 @@ gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, Sv
     return move_to(edit, node, a, x, y, error);
 }
 
-/* --- lists ---------------------------------------------------------------------------------------- */
+/* --- lists
+ * ---------------------------------------------------------------------------------------- */
 
 /* A connector follows the shapes it joins; lining it up with them would tear it off. */
 static gboolean is_bound_connector(const SvgNode *node)
 {
-    return svg_node_attr(node, "inkscape:connection-start") || svg_node_attr(node, "inkscape:connection-end");
+    return svg_node_attr(node, "inkscape:connection-start") ||
+           svg_node_attr(node, "inkscape:connection-end");
 }
 
 static gboolean add_item(SvgEdit *edit, GArray *items, SvgNode *node, GError **error)
@@ -125,7 +138,8 @@ static gboolean add_item(SvgEdit *edit, GArray *items, SvgNode *node, GError **e
 }
 
 /* The shapes in the order given, locked ones too; at least `least`, one of them free. */
-static GArray *items_of(SvgEdit *edit, const char *const *ids, guint least, const char *verb, GError **error)
+static GArray *items_of(SvgEdit *edit, const char *const *ids, guint least, const char *verb,
+                        GError **error)
 {
     g_autoptr(GPtrArray) movable = svg_edit_find_all(edit, ids, error);
     if (!movable) {
@@ -135,13 +149,15 @@ static GArray *items_of(SvgEdit *edit, const char *const *ids, guint least, cons
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     for (; *ids; ids++) {
         SvgNode *node = svg_document_find(edit->doc, *ids);
-        gboolean counts = g_ptr_array_find(movable, node, NULL) || !svg_locks_allow_change(edit->doc, node, NULL);
+        gboolean counts =
+            g_ptr_array_find(movable, node, NULL) || !svg_locks_allow_change(edit->doc, node, NULL);
         if (counts && g_hash_table_add(seen, node) && !add_item(edit, items, node, error)) {
             return NULL;
         }
     }
     if (items->len < least) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s needs %u or more shapes, got %u", verb, least, items->len);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s needs %u or more shapes, got %u", verb,
+                    least, items->len);
         return NULL;
     }
     return g_steal_pointer(&items);
@@ -191,7 +207,8 @@ static SvgPoint aligned(SvgAlignment alignment, SvgBox box, SvgBox frame)
     return to;
 }
 
-gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment, GError **error)
+gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment,
+                        GError **error)
 {
     g_autoptr(GArray) items = items_of(edit, ids, 2, "align", error);
     if (!items) {
@@ -208,7 +225,8 @@ gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alig
     return TRUE;
 }
 
-/* --- along one axis -------------------------------------------------------------------------------- */
+/* --- along one axis
+ * -------------------------------------------------------------------------------- */
 
 static double start_of(const Item *item, SvgDirection direction)
 {
@@ -220,16 +238,18 @@ static double size_of(const Item *item, SvgDirection direction)
     return direction == SVG_DIRECTION_HORIZONTAL ? item->box.w : item->box.h;
 }
 
-static gboolean set_start(SvgEdit *edit, Item *item, SvgDirection direction, double start, GError **error)
+static gboolean set_start(SvgEdit *edit, Item *item, SvgDirection direction, double start,
+                          GError **error)
 {
     gboolean horizontal = direction == SVG_DIRECTION_HORIZONTAL;
-    return item->locked ||
-           move_to(edit, item->node, item->box, horizontal ? start : item->box.x, horizontal ? item->box.y : start, error);
+    return item->locked || move_to(edit, item->node, item->box, horizontal ? start : item->box.x,
+                                   horizontal ? item->box.y : start, error);
 }
 
 static gint by_start(gconstpointer a, gconstpointer b, gpointer direction)
 {
-    double left = start_of(a, GPOINTER_TO_INT(direction)), right = start_of(b, GPOINTER_TO_INT(direction));
+    double left = start_of(a, GPOINTER_TO_INT(direction)),
+           right = start_of(b, GPOINTER_TO_INT(direction));
     return left < right ? -1 : left > right;
 }
 
@@ -250,7 +270,8 @@ static void put_last_at_end(GArray *items, SvgDirection direction)
     g_array_append_val(items, item);
 }
 
-gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection direction, GError **error)
+gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection direction,
+                             GError **error)
 {
     g_autoptr(GArray) items = items_of(edit, ids, 3, "distribute", error);
     if (!items) {
@@ -277,7 +298,8 @@ gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection
     return TRUE;
 }
 
-gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap, GError **error)
+gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection direction, double gap,
+                        GError **error)
 {
     g_autoptr(GArray) items =
         svg_edit_check_number("gap", gap, error) ? items_of(edit, ids, 2, "stack", error) : NULL;
@@ -296,7 +318,8 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
     return TRUE;
 }
 
-/* --- resize, rotate --------------------------------------------------------------------------------- */
+/* --- resize, rotate
+ * --------------------------------------------------------------------------------- */
 
 /* A label keeps its letters: its middle goes where the shape's middle goes. */
 gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
@@ -312,16 +335,19 @@ gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **
     return TRUE;
 }
 
-static gboolean resize_one(SvgEdit *edit, SvgNode *node, double sx, double sy, SvgPoint origin, GError **error)
+static gboolean resize_one(SvgEdit *edit, SvgNode *node, double sx, double sy, SvgPoint origin,
+                           GError **error)
 {
     SvgBox box;
     if (!box_of(edit, node, &box, error)) {
         return FALSE;
     }
-    SvgBox to = {origin.x + (box.x - origin.x) * sx, origin.y + (box.y - origin.y) * sy, box.w * sx, box.h * sy};
-    SvgMatrix m = svg_matrix_multiply(
-        svg_matrix_translation(origin.x, origin.y),
-        svg_matrix_multiply(svg_matrix_scaling(sx, sy), svg_matrix_translation(-origin.x, -origin.y)));
+    SvgBox to = {origin.x + (box.x - origin.x) * sx, origin.y + (box.y - origin.y) * sy, box.w * sx,
+                 box.h * sy};
+    SvgMatrix m =
+        svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y),
+                            svg_matrix_multiply(svg_matrix_scaling(sx, sy),
+                                                svg_matrix_translation(-origin.x, -origin.y)));
     gboolean flips = sx < 0 || sy < 0;
     if (!(flips ? svg_node_apply(edit, node, m, error) : svg_node_fit(edit, node, to, error)) ||
         !svg_carry_labels(edit, node, box, error)) {
@@ -331,15 +357,20 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, double sx, double sy, S
     return svg_connectors_follow(edit, node, error);
 }
 
-gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy, SvgPoint origin, GError **error)
+gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy,
+                         SvgPoint origin, GError **error)
 {
-    if (!svg_edit_check_number("scale x", sx, error) || !svg_edit_check_number("scale y", sy, error) ||
-        !svg_edit_check_number("origin x", origin.x, error) || !svg_edit_check_number("origin y", origin.y, error)) {
+    if (!svg_edit_check_number("scale x", sx, error) ||
+        !svg_edit_check_number("scale y", sy, error) ||
+        !svg_edit_check_number("origin x", origin.x, error) ||
+        !svg_edit_check_number("origin y", origin.y, error)) {
         return FALSE;
     }
     if (fabs(sx) < 1e-6 || fabs(sy) < 1e-6) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "a scale of %g by %g would flatten the shapes to nothing; use factors such as 0.5 or 2", sx, sy);
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "a scale of %g by %g would flatten the shapes to nothing; use factors such as 0.5 or 2",
+            sx, sy);
         return FALSE;
     }
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
@@ -364,9 +395,11 @@ static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **e
     return svg_connectors_follow(edit, node, error);
 }
 
-gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin, GError **error)
+gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,
+                         GError **error)
 {
-    if (!svg_edit_check_number("degrees", degrees, error) || !svg_edit_check_number("origin x", origin.x, error) ||
+    if (!svg_edit_check_number("degrees", degrees, error) ||
+        !svg_edit_check_number("origin x", origin.x, error) ||
         !svg_edit_check_number("origin y", origin.y, error)) {
         return FALSE;
     }

@@ -23,7 +23,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgSpot, svg_spot_clear)
 void svg_spot_insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const char *wish);
 
 /* Sets the geometry of a geo kind filling `box`: attributes of rect and ellipse, d of a path. */
-void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, SvgMatrix to_written);
+void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
+                       SvgMatrix to_written);
 /* The element a geo kind is drawn with. */
 const char *svg_outline_tag(SvgKind kind);
 
@@ -31,8 +32,8 @@ const char *svg_outline_tag(SvgKind kind);
 void svg_default_font(SvgEdit *edit, SvgStyle *out);
 /* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.
  * `style` gives the font; `fill` is a CSS colour. Unattached. */
-SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor, const SvgStyle *style,
-                        const char *fill, SvgMatrix to_written);
+SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
+                        const SvgStyle *style, const char *fill, SvgMatrix to_written);
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
@@ -40,7 +41,8 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
 gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError **error);
 
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */
-void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend, SvgMatrix to_written);
+void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend,
+                    SvgMatrix to_written);
 /* The kind of the element by itself, whatever stands around it. */
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node);
 /* A line or an arrow: it is labelled beside its middle, not inside. */
@@ -49,5 +51,6 @@ gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
 SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size);
 /* Where a line from the middle of `from` towards `to` leaves the outline of the shape. */
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to);
-/* Start, end and bend of a straight line or a single arc; FALSE for anything else. Document space. */
+/* Start, end and bend of a straight line or a single arc; FALSE for anything else. Document space.
+ */
 gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end, double *bend);

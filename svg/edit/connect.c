@@ -50,18 +50,20 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
     }
 }
 
-/* Anything but a straight line or one arc was routed by another program: Inkscape routes it again by
- * itself, and we leave it be. */
+/* Anything but a straight line or one arc was routed by another program: Inkscape routes it again
+ * by itself, and we leave it be. */
 static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
 {
     SvgPoint points[2];
     double bend;
     SvgMatrix inverse;
-    if (svg_node_tag(connector) != SVG_TAG_PATH || !svg_read_line(edit, connector, &points[0], &points[1], &bend) ||
+    if (svg_node_tag(connector) != SVG_TAG_PATH ||
+        !svg_read_line(edit, connector, &points[0], &points[1], &bend) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, connector), &inverse)) {
         return TRUE;
     }
-    SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0), svg_connector_end(edit->doc, connector, 1)};
+    SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
+                          svg_connector_end(edit->doc, connector, 1)};
     SvgPoint before = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
     svg_connector_ends(edit, shapes, points);
     SvgPoint after = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
@@ -69,7 +71,8 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
     svg_edit_changed(edit, connector);
     g_autoptr(GPtrArray) labels = svg_node_labels(edit, connector);
     for (guint i = 0; i < labels->len; i++) {
-        if (!svg_node_move_by(edit, labels->pdata[i], after.x - before.x, after.y - before.y, error)) {
+        if (!svg_node_move_by(edit, labels->pdata[i], after.x - before.x, after.y - before.y,
+                              error)) {
             return FALSE;
         }
         svg_edit_changed(edit, labels->pdata[i]);
@@ -83,8 +86,10 @@ gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error)
         g_autoptr(GPtrArray) referrers = at->id ? svg_refs_to_self(edit->doc, at) : NULL;
         for (guint i = 0; referrers && i < referrers->len; i++) {
             SvgNode *connector = referrers->pdata[i];
-            gboolean bound = svg_connector_end(edit->doc, connector, 0) == at || svg_connector_end(edit->doc, connector, 1) == at;
-            if (bound && !svg_node_contains(node, connector) && svg_locks_allow_change(edit->doc, connector, NULL) &&
+            gboolean bound = svg_connector_end(edit->doc, connector, 0) == at ||
+                             svg_connector_end(edit->doc, connector, 1) == at;
+            if (bound && !svg_node_contains(node, connector) &&
+                svg_locks_allow_change(edit->doc, connector, NULL) &&
                 !reroute(edit, connector, error)) {
                 return FALSE;
             }

@@ -3,19 +3,19 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
-
 #include "geometry/text.h"
 
 #include <math.h>
 
 #define DEFAULT_PX 100.0 /* a side of a geo shape without a label */
 #define NOTE_PX    200.0
-#define PADDING    2.0   /* around a label that sizes its shape, in font sizes, both sides together */
-#define MIN_ASPECT 0.5   /* of such a shape's height to its width */
+#define PADDING    2.0 /* around a label that sizes its shape, in font sizes, both sides together */
+#define MIN_ASPECT 0.5 /* of such a shape's height to its width */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
 {
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a new %s needs %s", svg_kind_name(spec->kind), what);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a new %s needs %s", svg_kind_name(spec->kind),
+                what);
     return FALSE;
 }
 
@@ -23,22 +23,22 @@ static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **err
 gboolean svg_check_spec(const SvgSpec *spec, GError **error)
 {
     const struct {
-        guint given;
         const char *name;
         double value;
+        guint given;
         gboolean positive;
     } numbers[] = {
-        {SVG_SPEC_X, "x", spec->x, FALSE},
-        {SVG_SPEC_Y, "y", spec->y, FALSE},
-        {SVG_SPEC_W, "w", spec->w, TRUE},
-        {SVG_SPEC_H, "h", spec->h, TRUE},
-        {SVG_SPEC_ENDS | SVG_SPEC_X1, "x1", spec->x1, FALSE},
-        {SVG_SPEC_ENDS | SVG_SPEC_Y1, "y1", spec->y1, FALSE},
-        {SVG_SPEC_ENDS | SVG_SPEC_X2, "x2", spec->x2, FALSE},
-        {SVG_SPEC_ENDS | SVG_SPEC_Y2, "y2", spec->y2, FALSE},
-        {SVG_SPEC_BEND, "bend", spec->bend, FALSE},
-        {SVG_SPEC_FONT_SIZE, "font size", spec->font_size, TRUE},
-        {SVG_SPEC_MAX_WIDTH, "maximum width", spec->max_width, TRUE},
+        {"x", spec->x, SVG_SPEC_X, FALSE},
+        {"y", spec->y, SVG_SPEC_Y, FALSE},
+        {"w", spec->w, SVG_SPEC_W, TRUE},
+        {"h", spec->h, SVG_SPEC_H, TRUE},
+        {"x1", spec->x1, SVG_SPEC_ENDS | SVG_SPEC_X1, FALSE},
+        {"y1", spec->y1, SVG_SPEC_ENDS | SVG_SPEC_Y1, FALSE},
+        {"x2", spec->x2, SVG_SPEC_ENDS | SVG_SPEC_X2, FALSE},
+        {"y2", spec->y2, SVG_SPEC_ENDS | SVG_SPEC_Y2, FALSE},
+        {"bend", spec->bend, SVG_SPEC_BEND, FALSE},
+        {"font size", spec->font_size, SVG_SPEC_FONT_SIZE, TRUE},
+        {"maximum width", spec->max_width, SVG_SPEC_MAX_WIDTH, TRUE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         if (!(spec->given & numbers[i].given)) {
@@ -48,8 +48,8 @@ gboolean svg_check_spec(const SvgSpec *spec, GError **error)
             return FALSE;
         }
         if (numbers[i].positive && numbers[i].value <= 0) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must be above 0", numbers[i].name,
-                        numbers[i].value);
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must be above 0",
+                        numbers[i].name, numbers[i].value);
             return FALSE;
         }
     }
@@ -63,7 +63,8 @@ static const char *insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const Svg
     return svg_node_id(edit->doc, node);
 }
 
-/* --- geo shapes and notes --------------------------------------------------------------------------- */
+/* --- geo shapes and notes
+ * --------------------------------------------------------------------------- */
 
 static double longest_line(char **lines, const SvgStyle *font)
 {
@@ -86,7 +87,8 @@ static SvgBox geo_box(SvgEdit *edit, const SvgSpec *spec)
         svg_default_font(edit, &font);
         g_auto(GStrv) lines = g_strsplit(spec->text, "\n", -1);
         box.w = MAX(side, longest_line(lines, &font) + PADDING * font.font_size);
-        box.h = MAX(side * MIN_ASPECT, (g_strv_length(lines) * 1.25 + PADDING / 2) * font.font_size);
+        box.h =
+            MAX(side * MIN_ASPECT, (g_strv_length(lines) * 1.25 + PADDING / 2) * font.font_size);
     }
     box.w = spec->given & SVG_SPEC_W ? spec->w : box.w;
     box.h = spec->given & SVG_SPEC_H ? spec->h : box.h;
@@ -111,7 +113,8 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
     return id;
 }
 
-/* --- text ------------------------------------------------------------------------------------------- */
+/* --- text
+ * ------------------------------------------------------------------------------------------- */
 
 static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
@@ -126,21 +129,25 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     SvgStyle font;
     svg_default_font(edit, &font);
     font.font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font.font_size;
-    g_auto(GStrv) lines = spec->given & SVG_SPEC_MAX_WIDTH ? svg_text_wrap(spec->text, &font, spec->max_width)
-                                                           : g_strsplit(spec->text, "\n", -1);
+    g_auto(GStrv) lines = spec->given & SVG_SPEC_MAX_WIDTH
+                              ? svg_text_wrap(spec->text, &font, spec->max_width)
+                              : g_strsplit(spec->text, "\n", -1);
     SvgAnchor anchor = spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
-    SvgNode *node = svg_build_text(edit, lines, (SvgPoint){spec->x, spec->y}, anchor, &font, "#1d1d1d", spot->to_written);
+    SvgNode *node = svg_build_text(edit, lines, (SvgPoint){spec->x, spec->y}, anchor, &font,
+                                   "#1d1d1d", spot->to_written);
     if (spec->color && !svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
     return insert(edit, spot, node, spec);
 }
 
-/* --- lines and arrows --------------------------------------------------------------------------------- */
+/* --- lines and arrows
+ * --------------------------------------------------------------------------------- */
 
 static gboolean find_ends(SvgEdit *edit, const SvgSpec *spec, SvgNode *shapes[2], GError **error)
 {
-    const char *ids[2] = {spec->given & SVG_SPEC_FROM ? spec->from_id : NULL, spec->given & SVG_SPEC_TO ? spec->to_id : NULL};
+    const char *ids[2] = {spec->given & SVG_SPEC_FROM ? spec->from_id : NULL,
+                          spec->given & SVG_SPEC_TO ? spec->to_id : NULL};
     for (guint i = 0; i < 2; i++) {
         shapes[i] = ids[i] ? svg_edit_find(edit, ids[i], error) : NULL;
         if (ids[i] && !shapes[i]) {
@@ -148,13 +155,15 @@ static gboolean find_ends(SvgEdit *edit, const SvgSpec *spec, SvgNode *shapes[2]
         }
     }
     if (shapes[0] && shapes[0] == shapes[1]) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "an arrow from \"%s\" to itself can't be drawn", ids[0]);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "an arrow from \"%s\" to itself can't be drawn", ids[0]);
         return FALSE;
     }
     return TRUE;
 }
 
-/* An unbound shape without an id would have to be changed to be referred to, and a locked one can't. */
+/* An unbound shape without an id would have to be changed to be referred to, and a locked one
+ * can't. */
 static gboolean can_bind(SvgEdit *edit, SvgNode *shape, GError **error)
 {
     return svg_node_attr(shape, "id") || svg_locks_allow_change(edit->doc, shape, error);
@@ -178,7 +187,8 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
     svg_connector_ends(edit, shapes, points);
     SvgNode *node = svg_splice_new(edit->doc, "path");
-    svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : 0, spot->to_written);
+    svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : 0,
+                   spot->to_written);
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
@@ -224,5 +234,6 @@ const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
     if (flags & SVG_KIND_GEO || spec->kind == SVG_KIND_NOTE) {
         return create_geo(edit, spec, &spot, error);
     }
-    return spec->kind == SVG_KIND_TEXT ? create_text(edit, spec, &spot, error) : create_line(edit, spec, &spot, error);
+    return spec->kind == SVG_KIND_TEXT ? create_text(edit, spec, &spot, error)
+                                       : create_line(edit, spec, &spot, error);
 }

@@ -1,7 +1,6 @@
 /* The transaction around the verbs, and what they all check. */
-#include "edit/edit_priv.h"
-
 #include "document/ids.h"
+#include "edit/edit_priv.h"
 #include "edit/follow.h"
 
 #include <string.h>
@@ -113,7 +112,8 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
         return NULL;
     }
     if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) || node == edit->doc->root) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is a <%s>, not a shape", id, node->name->str);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is a <%s>, not a shape", id,
+                    node->name->str);
         return NULL;
     }
     return node;
@@ -129,7 +129,8 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
     return node;
 }
 
-/* Moving a group or a labelled shape moves what is in it and on it: that must not be moved again. */
+/* Moving a group or a labelled shape moves what is in it and on it: that must not be moved again.
+ */
 static void drop_followers(SvgEdit *edit, GPtrArray *nodes)
 {
     g_autoptr(GHashTable) listed = g_hash_table_new(NULL, NULL);
@@ -192,8 +193,8 @@ gboolean svg_edit_check_number(const char *what, double value, GError **error)
     if (value >= -SVG_MAX_COORDINATE && value <= SVG_MAX_COORDINATE) {
         return TRUE;
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between -%g and %g", what, value,
-                SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between -%g and %g",
+                what, value, SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
     return FALSE;
 }
 

@@ -13,20 +13,21 @@
 struct _SvgEdit {
     SvgDocument *doc;
     GString *note;
-    GPtrArray *added, *changed, *removed; /* ids, in order; the document's strings */
+    GPtrArray *added, *changed, *removed;    /* ids, in order; the document's strings */
     GHashTable *known_added, *known_changed; /* the same as sets */
 };
 
-/* --- edit.c: checking and reporting -------------------------------------------------------------- */
+/* --- edit.c: checking and reporting --------------------------------------------------------------
+ */
 
 /* The rendered element with that id; NULL with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID when it is
  * no shape (a gradient, a style sheet). */
 SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error);
 /* The same, and it may be changed. */
 SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
-/* Those of `ids` that may be changed (SvgNode *); the locked ones are named in the note. What follows
- * another one of the list (it is in it, or labels it) is left out. NULL when none is left, or an id
- * isn't known. No doubles. The caller's. */
+/* Those of `ids` that may be changed (SvgNode *); the locked ones are named in the note. What
+ * follows another one of the list (it is in it, or labels it) is left out. NULL when none is left,
+ * or an id isn't known. No doubles. The caller's. */
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
@@ -39,18 +40,23 @@ void svg_edit_changed(SvgEdit *edit, SvgNode *node);
 void svg_edit_added(SvgEdit *edit, SvgNode *node);
 void svg_edit_removed(SvgEdit *edit, SvgNode *node);
 
-/* --- transform.c: one element ---------------------------------------------------------------------- */
+/* Where the anchor lies on the box. */
+SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor);
 
-/* Moves the element by a distance in document space. Geometry attributes where they say it exactly, a
- * composed transform elsewhere (reference/inkscape.md §5.3). FALSE with SVG_ERROR_INVALID when its
- * parents' transform can't be inverted. */
+/* --- transform.c: one element
+ * ---------------------------------------------------------------------- */
+
+/* Moves the element by a distance in document space. Geometry attributes where they say it exactly,
+ * a composed transform elsewhere (reference/inkscape.md §5.3). FALSE with SVG_ERROR_INVALID when
+ * its parents' transform can't be inverted. */
 gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error);
 /* Applies a matrix in document space. */
 gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error);
 /* Makes its geometric box `to`, with attributes where they can. */
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error);
 
-/* --- labels: follow.c ------------------------------------------------------------------------------- */
+/* --- labels: follow.c
+ * ------------------------------------------------------------------------------- */
 
 /* The text elements that label the shape (SvgNode *); may be empty. The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
@@ -58,6 +64,6 @@ GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);
 /* After the shape's box changed from `before`: brings its labels to its middle again. */
 gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error);
-/* svg_node_move_by() for the shape and what belongs to it: its label, and the ends of connectors that
- * are bound to it. */
+/* svg_node_move_by() for the shape and what belongs to it: its label, and the ends of connectors
+ * that are bound to it. */
 gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error);

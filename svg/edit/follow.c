@@ -39,7 +39,8 @@ static SvgNode *named_label(SvgEdit *edit, SvgNode *node)
 
 static gboolean counts(SvgEdit *edit, SvgNode *node, SvgNode *companion)
 {
-    return companion != node && svg_node_contains(edit->doc->root, companion) && !svg_node_contains(node, companion);
+    return companion != node && svg_node_contains(edit->doc->root, companion) &&
+           !svg_node_contains(node, companion);
 }
 
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)

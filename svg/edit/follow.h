@@ -3,11 +3,12 @@
 
 #include "edit/edit_priv.h"
 
-/* A label of ours is named after its shape, so that it is known even where geometry doesn't tell. */
+/* A label of ours is named after its shape, so that it is known even where geometry doesn't tell.
+ */
 #define SVG_LABEL_SUFFIX "-label"
 
-/* Reads what belongs together, once per document. Verbs find their shapes through svg_edit_find_free()
- * or svg_edit_find_all(), which call it before anything has moved. */
+/* Reads what belongs together, once per document. Verbs find their shapes through
+ * svg_edit_find_free() or svg_edit_find_all(), which call it before anything has moved. */
 void svg_follow_prepare(SvgDocument *doc);
 /* `label` belongs to `shape` from now on. */
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);

@@ -1,6 +1,5 @@
 /* The outlines of geo kinds, and straight or bent lines. */
 #include "edit/build.h"
-
 #include "shape/scene.h"
 
 #include <math.h>
@@ -20,7 +19,14 @@ static const struct {
     {SVG_KIND_HEXAGON, 6, {{.25, 0}, {.75, 0}, {1, .5}, {.75, 1}, {.25, 1}, {0, .5}}},
     {SVG_KIND_OCTAGON,
      8,
-     {{.292893, 0}, {.707107, 0}, {1, .292893}, {1, .707107}, {.707107, 1}, {.292893, 1}, {0, .707107}, {0, .292893}}},
+     {{.292893, 0},
+      {.707107, 0},
+      {1, .292893},
+      {1, .707107},
+      {.707107, 1},
+      {.292893, 1},
+      {0, .707107},
+      {0, .292893}}},
     {SVG_KIND_STAR,
      10,
      {{.5, 0},
@@ -55,7 +61,8 @@ static void append_point(GString *d, const char *command, SvgUserPoint p)
                            svg_number_print(p.y, y));
 }
 
-static void build_polygon(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, SvgMatrix to_written)
+static void build_polygon(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
+                          SvgMatrix to_written)
 {
     gsize row = 0;
     while (polygons[row].kind != kind) {
@@ -91,15 +98,23 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, S
     if (g_str_equal(tag, "path")) {
         build_polygon(edit, node, kind, box, to_written);
     } else if (g_str_equal(tag, "ellipse")) {
-        Number numbers[] = {{"cx", at.x + box.w / 2}, {"cy", at.y + box.h / 2}, {"rx", box.w / 2}, {"ry", box.h / 2}};
+        Number numbers[] = {{"cx", at.x + box.w / 2},
+                            {"cy", at.y + box.h / 2},
+                            {"rx", box.w / 2},
+                            {"ry", box.h / 2}};
         set_numbers(edit, node, numbers, G_N_ELEMENTS(numbers));
     } else {
-        Number numbers[] = {{"x", at.x}, {"y", at.y}, {"width", box.w}, {"height", box.h}, {"rx", MIN(box.w, box.h) / 2}};
+        Number numbers[] = {{"x", at.x},
+                            {"y", at.y},
+                            {"width", box.w},
+                            {"height", box.h},
+                            {"rx", MIN(box.w, box.h) / 2}};
         set_numbers(edit, node, numbers, kind == SVG_KIND_PILL ? 5 : 4);
     }
 }
 
-/* --- lines ---------------------------------------------------------------------------------------- */
+/* --- lines
+ * ---------------------------------------------------------------------------------------- */
 
 /* A circle through both ends whose middle is `bend` to the left of the way, as seen on screen. */
 static void append_arc(GString *d, double length, double bend, SvgUserPoint end)
@@ -111,9 +126,11 @@ static void append_arc(GString *d, double length, double bend, SvgUserPoint end)
     append_point(d, "", end);
 }
 
-void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend, SvgMatrix to_written)
+void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend,
+                    SvgMatrix to_written)
 {
-    SvgUserPoint from = svg_matrix_to_user(to_written, start), to = svg_matrix_to_user(to_written, end);
+    SvgUserPoint from = svg_matrix_to_user(to_written, start),
+                 to = svg_matrix_to_user(to_written, end);
     double length = hypot(end.x - start.x, end.y - start.y);
     GString *d = g_string_new(NULL);
     append_point(d, "M ", from);
@@ -146,7 +163,8 @@ static GArray *segments_of(SvgNode *node)
         const char *d = svg_node_attr(node, "d");
         return d ? svg_path_parse(d, NULL) : NULL;
     }
-    const char *points = svg_node_tag(node) == SVG_TAG_POLYLINE ? svg_node_attr(node, "points") : NULL;
+    const char *points =
+        svg_node_tag(node) == SVG_TAG_POLYLINE ? svg_node_attr(node, "points") : NULL;
     return points ? svg_points_parse(points, FALSE) : NULL;
 }
 
@@ -230,9 +248,11 @@ SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size)
     return (SvgPoint){middle.x + off * side * dy / length, middle.y - off * side * dx / length};
 }
 
-/* --- where a line leaves a shape -------------------------------------------------------------------- */
+/* --- where a line leaves a shape
+ * -------------------------------------------------------------------- */
 
-/* The scale at which the ray (dx, dy) from the middle of a box of half-size (w, h) meets its outline. */
+/* The scale at which the ray (dx, dy) from the middle of a box of half-size (w, h) meets its
+ * outline. */
 static double leave_rectangle(double w, double h, double dx, double dy)
 {
     double tx = dx != 0 ? w / fabs(dx) : G_MAXDOUBLE, ty = dy != 0 ? h / fabs(dy) : G_MAXDOUBLE;

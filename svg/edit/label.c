@@ -1,6 +1,5 @@
 /* The words on a shape. */
 #include "edit/build.h"
-
 #include "edit/follow.h"
 
 #include <string.h>
@@ -17,8 +16,9 @@ gboolean svg_check_text(const char *text, GError **error)
         return TRUE;
     }
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "the text has %" G_GSIZE_FORMAT " bytes in %" G_GSIZE_FORMAT " lines; the limits are %u and %u", len,
-                lines, SVG_MAX_TEXT_BYTES, MAX_LINES);
+                "the text has %" G_GSIZE_FORMAT " bytes in %" G_GSIZE_FORMAT
+                " lines; the limits are %u and %u",
+                len, lines, SVG_MAX_TEXT_BYTES, MAX_LINES);
     return FALSE;
 }
 
@@ -52,8 +52,8 @@ static SvgNode *find_words(SvgEdit *edit, SvgNode *shape)
 static gboolean can_hold_label(SvgEdit *edit, SvgNode *shape)
 {
     SvgKind kind = svg_node_kind(edit, shape);
-    return svg_kind_flags(kind) & SVG_KIND_CLOSED || kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW ||
-           kind == SVG_KIND_IMAGE;
+    return svg_kind_flags(kind) & SVG_KIND_CLOSED || kind == SVG_KIND_LINE ||
+           kind == SVG_KIND_ARROW || kind == SVG_KIND_IMAGE;
 }
 
 static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GError **error)
@@ -62,8 +62,8 @@ static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GErr
         return TRUE;
     }
     if (words == shape) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a text can't be empty; delete \"%s\" instead",
-                    svg_node_id(edit->doc, shape));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "a text can't be empty; delete \"%s\" instead", svg_node_id(edit->doc, shape));
         return FALSE;
     }
     g_autofree char *id = g_strdup(svg_node_id(edit->doc, words));
@@ -71,7 +71,8 @@ static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GErr
     return svg_edit_delete(edit, id, error);
 }
 
-static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text, GError **error)
+static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
+                              GError **error)
 {
     if (!svg_locks_allow_change(edit->doc, words, error)) {
         return FALSE;
@@ -96,9 +97,10 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
         return replace_words(edit, shape, words, text, error);
     }
     if (!can_hold_label(edit, shape)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is a <%s> and can't carry a label; label one of the shapes in it, or create a text beside it",
-                    id, shape->name->str);
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_INVALID,
+            "\"%s\" is a <%s> and can't carry a label; label one of the shapes in it, or create a text beside it",
+            id, shape->name->str);
         return FALSE;
     }
     return svg_add_label(edit, shape, text, error);

@@ -20,7 +20,8 @@ void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, con
 {
     const char *name = svg_property_name(property), *style = svg_node_attr(node, "style");
     g_autofree char *inline_value = style ? svg_declarations_get(style, name) : NULL;
-    const char *attribute = svg_node_attr(node, name), *declared = svg_style_declared(doc, node, property);
+    const char *attribute = svg_node_attr(node, name),
+               *declared = svg_style_declared(doc, node, property);
     gboolean attribute_rules = attribute && g_strcmp0(attribute, declared) == 0;
     if (!value && attribute) {
         svg_splice_attr(doc, node, name, NULL);
@@ -38,7 +39,8 @@ static char *css_color(const char *name, gboolean tint, GError **error)
     char *css = svg_palette_css(name, tint);
     if (!css) {
         g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is no colour; use a CSS colour or one of %s", name, names);
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is no colour; use a CSS colour or one of %s", name, names);
     }
     return css;
 }
@@ -72,10 +74,13 @@ static SvgFill default_fill(SvgKind kind)
 
 gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    const char *name = spec->color ? spec->color : spec->kind == SVG_KIND_NOTE ? "yellow" : DEFAULT_COLOR;
+    const char *name = spec->color                   ? spec->color
+                       : spec->kind == SVG_KIND_NOTE ? "yellow"
+                                                     : DEFAULT_COLOR;
     SvgFill kind = spec->given & SVG_SPEC_FILL ? spec->fill : default_fill(spec->kind);
     g_autofree char *stroke = css_color(name, FALSE, error);
-    g_autofree char *fill = stroke && !is_stroked_only(spec->kind) ? fill_value(name, kind, error) : g_strdup("none");
+    g_autofree char *fill =
+        stroke && !is_stroked_only(spec->kind) ? fill_value(name, kind, error) : g_strdup("none");
     if (!stroke || !fill) {
         return FALSE;
     }
@@ -84,13 +89,15 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
         return TRUE;
     }
     char width[SVG_NUMBER_SIZE];
-    g_autofree char *style = g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", fill, stroke,
-                                             svg_number_print(STROKE_PX * svg_unit(edit->doc), width));
+    g_autofree char *style =
+        g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", fill, stroke,
+                        svg_number_print(STROKE_PX * svg_unit(edit->doc), width));
     svg_splice_attr(edit->doc, node, "style", style);
     return TRUE;
 }
 
-/* --- existing shapes ------------------------------------------------------------------------------ */
+/* --- existing shapes
+ * ------------------------------------------------------------------------------ */
 
 static char *paint_css(const SvgPaint *paint)
 {
@@ -118,10 +125,12 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     g_autofree char *fill = paint_css(&style->fill), *stroke = paint_css(&style->stroke);
     const char *fill_name = fill ? svg_palette_nearest(fill) : NULL;
     const char *stroke_name = stroke ? svg_palette_nearest(stroke) : NULL;
-    gboolean text = svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT;
-    gboolean painted = style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
+    gboolean text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
+    gboolean painted =
+        style->fill.kind == SVG_PAINT_SERVER || (fill_name && !g_str_equal(fill_name, "white"));
     gboolean outline = style->stroke.kind != SVG_PAINT_NONE;
-    gboolean line = svg_node_tag(node) == SVG_TAG_LINE || style->has_markers[0] || style->has_markers[2];
+    gboolean line =
+        svg_node_tag(node) == SVG_TAG_LINE || style->has_markers[0] || style->has_markers[2];
     Recolor out = {.fill = text || (!line && (painted || !outline)), .pale = is_pale(fill_name)};
     out.stroke = outline && (!out.fill || same_hue(fill_name, stroke_name));
     return out;
@@ -129,7 +138,8 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
 
 static void recolor_markers(SvgEdit *edit, SvgNode *node, const SvgStyle *style, const char *css)
 {
-    static const SvgProperty ends[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID, SVG_PROPERTY_MARKER_END};
+    static const SvgProperty ends[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID,
+                                       SVG_PROPERTY_MARKER_END};
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         if (style->marker[i] && g_str_has_prefix(style->marker[i], ARROWHEAD_ID)) {
             g_autofree char *value = g_strdup_printf("url(#%s)", svg_arrowhead(edit, css));
@@ -171,19 +181,23 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(at));
         gboolean leaf = (flags & SVG_TAG_IS_SHAPE) || (flags & SVG_TAG_IS_TEXT);
-        gboolean part = at != node && (flags & SVG_TAG_IS_TEXT) && !svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL);
-        if (leaf && !part && svg_locks_allow_change(edit->doc, at, NULL) && !paint_one(edit, at, spec, error)) {
+        gboolean part = at != node && (flags & SVG_TAG_IS_TEXT) &&
+                        !svg_style_declared(edit->doc, at, SVG_PROPERTY_FILL);
+        if (leaf && !part && svg_locks_allow_change(edit->doc, at, NULL) &&
+            !paint_one(edit, at, spec, error)) {
             return FALSE;
         }
     }
     return TRUE;
 }
 
-/* --- arrowheads ------------------------------------------------------------------------------------ */
+/* --- arrowheads
+ * ------------------------------------------------------------------------------------ */
 
 static SvgNode *find_defs(SvgEdit *edit)
 {
-    for (SvgNode *node = svg_node_first_element(edit->doc->root); node; node = svg_node_next_element(node)) {
+    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
+         node = svg_node_next_element(node)) {
         if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(edit->doc, node, NULL)) {
             return node;
         }
@@ -200,8 +214,9 @@ const char *svg_arrowhead(SvgEdit *edit, const char *css)
     if (there && svg_node_tag(there) == SVG_TAG_MARKER) {
         return there->id;
     }
-    static const char *const attrs[][2] = {{"orient", "auto"}, {"viewBox", "0 0 10 10"}, {"refX", "9"},
-                                           {"refY", "5"},      {"markerWidth", "5"},     {"markerHeight", "5"}};
+    static const char *const attrs[][2] = {{"orient", "auto"},   {"viewBox", "0 0 10 10"},
+                                           {"refX", "9"},        {"refY", "5"},
+                                           {"markerWidth", "5"}, {"markerHeight", "5"}};
     g_autofree char *free_id = svg_document_unique_id(edit->doc, id);
     SvgNode *marker = svg_splice_new(edit->doc, "marker");
     svg_splice_attr(edit->doc, marker, "id", free_id);

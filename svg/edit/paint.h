@@ -3,8 +3,8 @@
 
 #include "edit/edit_priv.h"
 
-/* Sets a property where the element has it: in its style="", else in its presentation attribute if no
- * sheet overrides it, else as a new declaration in style="". NULL removes it from both. */
+/* Sets a property where the element has it: in its style="", else in its presentation attribute if
+ * no sheet overrides it, else as a new declaration in style="". NULL removes it from both. */
 void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
 
 /* Paints a shape of our own from scratch: stroke, and a fill made from the same colour. */

@@ -4,7 +4,8 @@
 
 static gboolean is_connection(const SvgName *name)
 {
-    return g_str_equal(name->str, "inkscape:connection-start") || g_str_equal(name->str, "inkscape:connection-end");
+    return g_str_equal(name->str, "inkscape:connection-start") ||
+           g_str_equal(name->str, "inkscape:connection-end");
 }
 
 typedef struct {
@@ -29,7 +30,8 @@ static gboolean refers(SvgDocument *doc, const SvgAttr *attr, SvgNode *going)
     return search.found;
 }
 
-/* An arrow that loses its shape stays where it is, unbound; anything else would stop being drawn. */
+/* An arrow that loses its shape stays where it is, unbound; anything else would stop being drawn.
+ */
 static gboolean release(SvgEdit *edit, SvgNode *referrer, SvgNode *going, GError **error)
 {
     const SvgAttr *attrs = referrer->attrs;
@@ -39,8 +41,10 @@ static gboolean release(SvgEdit *edit, SvgNode *referrer, SvgNode *going, GError
             continue;
         }
         if (!is_connection(attrs[i].name)) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" can't be deleted: \"%s\" is drawn with it (%s)",
-                        svg_node_id(edit->doc, going), svg_node_id(edit->doc, referrer), attrs[i].name->str);
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                        "\"%s\" can't be deleted: \"%s\" is drawn with it (%s)",
+                        svg_node_id(edit->doc, going), svg_node_id(edit->doc, referrer),
+                        attrs[i].name->str);
             return FALSE;
         }
         if (!svg_locks_allow_change(edit->doc, referrer, error)) {

@@ -1,7 +1,6 @@
 /* Where new shapes go. */
-#include "edit/build.h"
-
 #include "document/ids.h"
+#include "edit/build.h"
 
 static gboolean is_layer(const SvgNode *node)
 {
@@ -17,9 +16,11 @@ static gboolean is_open(SvgEdit *edit, SvgNode *node)
 
 static SvgNode *named_layer(SvgEdit *edit)
 {
-    for (SvgNode *node = svg_node_first_element(edit->doc->root); node; node = svg_node_next_element(node)) {
-        const char *id =
-            g_str_equal(node->name->str, "sodipodi:namedview") ? svg_node_attr(node, "inkscape:current-layer") : NULL;
+    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
+         node = svg_node_next_element(node)) {
+        const char *id = g_str_equal(node->name->str, "sodipodi:namedview")
+                             ? svg_node_attr(node, "inkscape:current-layer")
+                             : NULL;
         if (id) {
             return svg_document_find(edit->doc, id);
         }
@@ -64,7 +65,8 @@ static SvgNode *current_layer(SvgEdit *edit)
     }
     if (!doc->layer) {
         SvgNode *layer = named_layer(edit);
-        gboolean holds = layer && svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER && is_open(edit, layer);
+        gboolean holds = layer && svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER &&
+                         is_open(edit, layer);
         layer = holds ? layer : last_layer(edit);
         doc->layer = layer ? layer : doc->root;
         return doc->layer;

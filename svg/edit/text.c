@@ -1,18 +1,19 @@
-/* Text as Inkscape edits it: one role="line" tspan a line, positioned for every other renderer too. */
+/* Text as Inkscape edits it: one role="line" tspan a line, positioned for every other renderer too.
+ */
+#include "geometry/text.h"
+
 #include "edit/build.h"
 #include "edit/follow.h"
 #include "edit/paint.h"
 
-#include "geometry/text.h"
-
 #include <string.h>
 
-#define FONT_PX      16.0
-#define LINE_HEIGHT  1.25 /* Inkscape's, where none is set */
-#define LABEL_WIDTH  0.9  /* of the shape's */
-#define MIN_SHRINK   0.5  /* a label isn't made smaller than this */
-#define SHRINK_STEP  0.9
-#define BASELINE     0.35 /* from a line's middle down to its baseline, in font sizes */
+#define FONT_PX     16.0
+#define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
+#define LABEL_WIDTH 0.9  /* of the shape's */
+#define MIN_SHRINK  0.5  /* a label isn't made smaller than this */
+#define SHRINK_STEP 0.9
+#define BASELINE    0.35 /* from a line's middle down to its baseline, in font sizes */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
 {
@@ -50,21 +51,24 @@ static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double 
 static double first_baseline(SvgAnchor anchor, guint n, double font_size)
 {
     double height = (double)(n - 1) * LINE_HEIGHT * font_size;
-    double top = font_size, middle = BASELINE * font_size - height / 2, bottom = -height - 0.25 * font_size;
-    return anchor <= SVG_ANCHOR_TOP_RIGHT ? top : anchor <= SVG_ANCHOR_CENTER_RIGHT ? middle : bottom;
+    double top = font_size, middle = BASELINE * font_size - height / 2,
+           bottom = -height - 0.25 * font_size;
+    return anchor <= SVG_ANCHOR_TOP_RIGHT      ? top
+           : anchor <= SVG_ANCHOR_CENTER_RIGHT ? middle
+                                               : bottom;
 }
 
-SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor, const SvgStyle *style,
-                        const char *fill, SvgMatrix to_written)
+SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
+                        const SvgStyle *style, const char *fill, SvgMatrix to_written)
 {
     static const char *const anchors[] = {"start", "middle", "end"};
     char size[SVG_NUMBER_SIZE];
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *css =
-        g_strdup_printf("font-size:%s%s;font-family:%s;text-anchor:%s;fill:%s", svg_number_print(style->font_size, size),
-                        "px", family, anchors[anchor % 3], fill);
+    g_autofree char *css = g_strdup_printf("font-size:%s%s;font-family:%s;text-anchor:%s;fill:%s",
+                                           svg_number_print(style->font_size, size), "px", family,
+                                           anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style->font_size);
     svg_splice_attr(edit->doc, text, "xml:space", "preserve");
@@ -77,16 +81,17 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     return text;
 }
 
-/* --- changing the words ----------------------------------------------------------------------------- */
+/* --- changing the words
+ * ----------------------------------------------------------------------------- */
 
-/* The elements that hold a text's lines: role="line" tspans, or tspans with a place of their own, or
- * the <text> itself. */
+/* The elements that hold a text's lines: role="line" tspans, or tspans with a place of their own,
+ * or the <text> itself. */
 static GPtrArray *line_nodes(SvgNode *text)
 {
     GPtrArray *out = g_ptr_array_new();
     for (SvgNode *node = svg_node_first_element(text); node; node = svg_node_next_element(node)) {
-        gboolean line = g_strcmp0(svg_node_attr(node, "sodipodi:role"), "line") == 0 || svg_node_attr(node, "y") ||
-                        svg_node_attr(node, "dy");
+        gboolean line = g_strcmp0(svg_node_attr(node, "sodipodi:role"), "line") == 0 ||
+                        svg_node_attr(node, "y") || svg_node_attr(node, "dy");
         if (svg_node_tag(node) == SVG_TAG_TSPAN && line) {
             g_ptr_array_add(out, node);
         }
@@ -193,14 +198,16 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     }
 }
 
-/* --- new labels ------------------------------------------------------------------------------------- */
+/* --- new labels
+ * ------------------------------------------------------------------------------------- */
 
 /* Wraps to the shape's width, in smaller letters while the lines are too many for its height. */
 static char **fit_label(const char *text, SvgBox box, SvgStyle *style)
 {
     double size = style->font_size;
     char **lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
-    while (g_strv_length(lines) * LINE_HEIGHT * style->font_size > box.h && style->font_size > size * MIN_SHRINK) {
+    while (g_strv_length(lines) * LINE_HEIGHT * style->font_size > box.h &&
+           style->font_size > size * MIN_SHRINK) {
         style->font_size *= SHRINK_STEP;
         g_strfreev(lines);
         lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
@@ -227,8 +234,9 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError *
     gboolean line = box.w == 0 || box.h == 0 || svg_node_is_line(edit, shape);
     g_auto(GStrv) lines = line ? g_strsplit(text, "\n", -1) : fit_label(text, box, &font);
     SvgPoint at = line ? svg_line_label_point(edit, shape, font.font_size) : svg_box_center(box);
-    SvgNode *label = svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font,
-                                    !line && is_dark(&style.fill) ? "#ffffff" : "#1d1d1d", spot.to_written);
+    SvgNode *label =
+        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font,
+                       !line && is_dark(&style.fill) ? "#ffffff" : "#1d1d1d", spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
     svg_spot_insert(edit, &spot, label, wish);
     svg_follow_tie(edit, shape, label);

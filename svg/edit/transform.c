@@ -34,7 +34,8 @@ static const Geometry *geometry_of(const SvgNode *node)
     return NULL;
 }
 
-/* --- may the attributes say it? ------------------------------------------------------------------ */
+/* --- may the attributes say it? ------------------------------------------------------------------
+ */
 
 static gboolean is_in_user_space(SvgDocument *doc, const SvgPaint *paint)
 {
@@ -57,15 +58,16 @@ static gboolean is_in_user_space(SvgDocument *doc, const SvgPaint *paint)
 /* Nothing else that lives in the element's user space would stay behind. */
 static gboolean is_plain(SvgDocument *doc, const SvgNode *node, const SvgStyle *style)
 {
-    return !svg_node_attr(node, "transform") && !style->transform && !style->clip_path && !style->mask &&
-           !style->filter && !svg_node_attr(node, "inkscape:path-effect") &&
+    return !svg_node_attr(node, "transform") && !style->transform && !style->clip_path &&
+           !style->mask && !style->filter && !svg_node_attr(node, "inkscape:path-effect") &&
            !is_in_user_space(doc, &style->fill) && !is_in_user_space(doc, &style->stroke);
 }
 
-/* --- moving by attributes ------------------------------------------------------------------------ */
+/* --- moving by attributes ------------------------------------------------------------------------
+ */
 
-static void shift_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by, SvgAxis axis,
-                          const SvgLengthContext *lengths)
+static void shift_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
+                          SvgAxis axis, const SvgLengthContext *lengths)
 {
     for (guint i = 0; i < MAX_ATTRS && names[i] && by != 0; i++) {
         const char *text = svg_node_attr(node, names[i]);
@@ -89,7 +91,8 @@ static char *shifted_list(const char *text, double by)
             g_string_free(out, TRUE);
             return NULL;
         }
-        g_string_append_printf(out, "%s%s", out->len ? " " : "", svg_number_print(value + by, number));
+        g_string_append_printf(out, "%s%s", out->len ? " " : "",
+                               svg_number_print(value + by, number));
     }
     return g_string_free(out, FALSE);
 }
@@ -97,7 +100,8 @@ static char *shifted_list(const char *text, double by)
 static gboolean can_shift_lists(SvgNode *text)
 {
     for (SvgNode *node = text; node; node = svg_node_walk(text, node, FALSE)) {
-        const char *lists[] = {node->name ? svg_node_attr(node, "x") : NULL, node->name ? svg_node_attr(node, "y") : NULL};
+        const char *lists[] = {node->name ? svg_node_attr(node, "x") : NULL,
+                               node->name ? svg_node_attr(node, "y") : NULL};
         for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
             g_autofree char *moved = lists[i] ? shifted_list(lists[i], 0) : NULL;
             if ((lists[i] && !moved) || node->foreign) {
@@ -111,7 +115,8 @@ static gboolean can_shift_lists(SvgNode *text)
     return TRUE;
 }
 
-static void shift_list(SvgEdit *edit, SvgNode *node, const char *name, double by, gboolean even_if_absent)
+static void shift_list(SvgEdit *edit, SvgNode *node, const char *name, double by,
+                       gboolean even_if_absent)
 {
     const char *text = svg_node_attr(node, name);
     if (by != 0 && (text || even_if_absent)) {
@@ -120,7 +125,8 @@ static void shift_list(SvgEdit *edit, SvgNode *node, const char *name, double by
     }
 }
 
-/* Inkscape ignores the x, y of a role="line" tspan, everything else ignores the <text>'s: both move. */
+/* Inkscape ignores the x, y of a role="line" tspan, everything else ignores the <text>'s: both
+ * move. */
 static gboolean move_text(SvgEdit *edit, SvgNode *text, const SvgStyle *style, SvgUserPoint by)
 {
     if (style->inline_size || style->shape_inside || !can_shift_lists(text)) {
@@ -136,9 +142,11 @@ static gboolean move_text(SvgEdit *edit, SvgNode *text, const SvgStyle *style, S
 }
 
 /* Inkscape redraws an arc from its parameters, everything else from d: both move. */
-static gboolean move_path(SvgEdit *edit, SvgNode *node, SvgUserPoint by, const SvgLengthContext *lengths)
+static gboolean move_path(SvgEdit *edit, SvgNode *node, SvgUserPoint by,
+                          const SvgLengthContext *lengths)
 {
-    static const char *const cx[MAX_ATTRS] = {"sodipodi:cx"}, *const cy[MAX_ATTRS] = {"sodipodi:cy"};
+    static const char *const cx[MAX_ATTRS] = {"sodipodi:cx"}, *const cy[MAX_ATTRS] = {
+                                                                  "sodipodi:cy"};
     const char *type = svg_node_attr(node, "sodipodi:type");
     const char *d = svg_node_attr(node, "d");
     if (!d || (type && !g_str_equal(type, "arc"))) {
@@ -177,7 +185,8 @@ static gboolean move_attributes(SvgEdit *edit, SvgNode *node, const SvgStyle *st
     return TRUE;
 }
 
-/* --- composing a transform ----------------------------------------------------------------------- */
+/* --- composing a transform -----------------------------------------------------------------------
+ */
 
 static SvgMatrix own_matrix(const SvgNode *node, const SvgStyle *style)
 {
@@ -198,10 +207,10 @@ static void write_matrix(SvgEdit *edit, SvgNode *node, const SvgStyle *style, Sv
         return;
     }
     char n[6][SVG_NUMBER_SIZE];
-    g_autofree char *text =
-        g_strdup_printf("matrix(%s,%s,%s,%s,%s,%s)", svg_number_print(m.a, n[0]), svg_number_print(m.b, n[1]),
-                        svg_number_print(m.c, n[2]), svg_number_print(m.d, n[3]), svg_number_print(m.e, n[4]),
-                        svg_number_print(m.f, n[5]));
+    g_autofree char *text = g_strdup_printf(
+        "matrix(%s,%s,%s,%s,%s,%s)", svg_number_print(m.a, n[0]), svg_number_print(m.b, n[1]),
+        svg_number_print(m.c, n[2]), svg_number_print(m.d, n[3]), svg_number_print(m.e, n[4]),
+        svg_number_print(m.f, n[5]));
     const char *old = svg_node_attr(node, "style");
     g_autofree char *declarations = svg_declarations_set(old ? old : "", "transform", text);
     svg_splice_attr(edit->doc, node, "style", declarations);
@@ -209,9 +218,10 @@ static void write_matrix(SvgEdit *edit, SvgNode *node, const SvgStyle *style, Sv
 
 static gboolean fail_matrix(SvgEdit *edit, SvgNode *node, GError **error)
 {
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "\"%s\" can't be moved: the transform of a group it is in flattens it to nothing or isn't finite",
-                svg_node_id(edit->doc, node));
+    g_set_error(
+        error, SVG_ERROR, SVG_ERROR_INVALID,
+        "\"%s\" can't be moved: the transform of a group it is in flattens it to nothing or isn't finite",
+        svg_node_id(edit->doc, node));
     return FALSE;
 }
 
@@ -264,7 +274,8 @@ gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GE
     if (move_attributes(edit, node, &place.style, &place.lengths, by)) {
         return TRUE;
     }
-    SvgMatrix moved = svg_matrix_multiply(svg_matrix_translation(by.x, by.y), own_matrix(node, &place.style));
+    SvgMatrix moved =
+        svg_matrix_multiply(svg_matrix_translation(by.x, by.y), own_matrix(node, &place.style));
     if (!svg_matrix_is_finite(moved)) {
         return fail_matrix(edit, node, error);
     }
@@ -272,10 +283,11 @@ gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GE
     return TRUE;
 }
 
-/* --- fitting into a box -------------------------------------------------------------------------- */
+/* --- fitting into a box --------------------------------------------------------------------------
+ */
 
-static void scale_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by, SvgAxis axis,
-                          const SvgLengthContext *lengths)
+static void scale_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
+                          SvgAxis axis, const SvgLengthContext *lengths)
 {
     for (guint i = 0; i < MAX_ATTRS && names[i] && by != 1; i++) {
         const char *text = svg_node_attr(node, names[i]);
@@ -287,7 +299,8 @@ static void scale_lengths(SvgEdit *edit, SvgNode *node, const char *const *names
 }
 
 /* Sizes first, then the corner is brought to its place. */
-static gboolean fit_attributes(SvgEdit *edit, SvgNode *node, const Place *place, SvgBox from, SvgBox to)
+static gboolean fit_attributes(SvgEdit *edit, SvgNode *node, const Place *place, SvgBox from,
+                               SvgBox to)
 {
     const Geometry *geometry = geometry_of(node);
     double sx = from.w > 0 ? to.w / from.w : 1, sy = from.h > 0 ? to.h / from.h : 1;
@@ -297,7 +310,8 @@ static gboolean fit_attributes(SvgEdit *edit, SvgNode *node, const Place *place,
         (round && sx != sy)) {
         return FALSE;
     }
-    scale_lengths(edit, node, geometry->w, sx, round ? SVG_AXIS_OTHER : SVG_AXIS_X, &place->lengths);
+    scale_lengths(edit, node, geometry->w, sx, round ? SVG_AXIS_OTHER : SVG_AXIS_X,
+                  &place->lengths);
     scale_lengths(edit, node, geometry->h, sy, SVG_AXIS_Y, &place->lengths);
     return TRUE;
 }
@@ -313,9 +327,10 @@ gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error)
         SvgBox now = svg_node_box(edit->doc, node);
         return svg_node_move_by(edit, node, to.x - now.x, to.y - now.y, error);
     }
-    SvgMatrix m = svg_matrix_multiply(
-        svg_matrix_translation(to.x, to.y),
-        svg_matrix_multiply(svg_matrix_scaling(from.w > 0 ? to.w / from.w : 1, from.h > 0 ? to.h / from.h : 1),
-                            svg_matrix_translation(-from.x, -from.y)));
+    SvgMatrix m =
+        svg_matrix_multiply(svg_matrix_translation(to.x, to.y),
+                            svg_matrix_multiply(svg_matrix_scaling(from.w > 0 ? to.w / from.w : 1,
+                                                                   from.h > 0 ? to.h / from.h : 1),
+                                                svg_matrix_translation(-from.x, -from.y)));
     return svg_node_apply(edit, node, m, error);
 }

@@ -7,29 +7,34 @@
 
 #include <math.h>
 
-#define ENDS (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
+#define ENDS       (SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
 #define LINE_PARTS (ENDS | SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)
 
 static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **error)
 {
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" %s", svg_node_id(edit->doc, node), why);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" %s", svg_node_id(edit->doc, node),
+                why);
     return FALSE;
 }
 
-/* --- position and size -------------------------------------------------------------------------------- */
+/* --- position and size
+ * -------------------------------------------------------------------------------- */
 
 static gboolean is_text(const SvgNode *node)
 {
     return svg_node_tag(node) == SVG_TAG_TEXT;
 }
 
-/* A text's x, y is its anchor point: the corner, middle or end of its box that spec->anchor names. */
+/* A text's x, y is its anchor point: the corner, middle or end of its box that spec->anchor names.
+ */
 static gboolean place(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgBox box = svg_node_box(edit->doc, node);
-    guint anchor = is_text(node) && spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
-    double x = box.x + box.w * (double)(anchor % 3) / 2, y = box.y + box.h * (double)(anchor / 3) / 2;
-    double dx = spec->given & SVG_SPEC_X ? spec->x - x : 0, dy = spec->given & SVG_SPEC_Y ? spec->y - y : 0;
+    guint anchor =
+        is_text(node) && spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
+    SvgPoint at = svg_anchor_point(box, anchor);
+    double dx = spec->given & SVG_SPEC_X ? spec->x - at.x : 0,
+           dy = spec->given & SVG_SPEC_Y ? spec->y - at.y : 0;
     return svg_shape_move_by(edit, node, dx, dy, error);
 }
 
@@ -42,10 +47,13 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
         return TRUE;
     }
     if (is_text(node)) {
-        return fail(edit, node, "is a text: its size follows from its words; give fontSize instead of w and h", error);
+        return fail(edit, node,
+                    "is a text: its size follows from its words; give fontSize instead of w and h",
+                    error);
     }
     if ((box.w == 0 && to.w != 0) || (box.h == 0 && to.h != 0)) {
-        return fail(edit, node, "has no extent in that direction, so it can't be scaled to one", error);
+        return fail(edit, node, "has no extent in that direction, so it can't be scaled to one",
+                    error);
     }
     if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
@@ -65,7 +73,8 @@ static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GE
     return fit(edit, node, spec, error) && place(edit, node, spec, error);
 }
 
-/* --- ends ---------------------------------------------------------------------------------------------- */
+/* --- ends
+ * ---------------------------------------------------------------------------------------------- */
 
 static void patch_points(const SvgSpec *spec, SvgPoint points[2])
 {
@@ -88,7 +97,8 @@ static void patch_points(const SvgSpec *spec, SvgPoint points[2])
 static gboolean bind(SvgEdit *edit, SvgNode *node, guint which, const char *id, GError **error)
 {
     SvgNode *shape = id ? svg_edit_find(edit, id, error) : NULL;
-    if (id && (!shape || (!svg_node_attr(shape, "id") && !svg_locks_allow_change(edit->doc, shape, error)))) {
+    if (id && (!shape ||
+               (!svg_node_attr(shape, "id") && !svg_locks_allow_change(edit->doc, shape, error)))) {
         return FALSE;
     }
     if (shape && svg_connector_end(edit->doc, node, 1 - which) == shape) {
@@ -98,9 +108,11 @@ static gboolean bind(SvgEdit *edit, SvgNode *node, guint which, const char *id, 
     return TRUE;
 }
 
-static void write_line_element(SvgEdit *edit, SvgNode *node, const SvgPoint points[2], SvgMatrix inverse)
+static void write_line_element(SvgEdit *edit, SvgNode *node, const SvgPoint points[2],
+                               SvgMatrix inverse)
 {
-    SvgUserPoint from = svg_matrix_to_user(inverse, points[0]), to = svg_matrix_to_user(inverse, points[1]);
+    SvgUserPoint from = svg_matrix_to_user(inverse, points[0]),
+                 to = svg_matrix_to_user(inverse, points[1]);
     svg_splice_number(edit->doc, node, "x1", from.x);
     svg_splice_number(edit->doc, node, "y1", from.y);
     svg_splice_number(edit->doc, node, "x2", to.x);
@@ -116,12 +128,14 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (!(spec->given & LINE_PARTS)) {
         return TRUE;
     }
-    if ((svg_node_tag(node) != SVG_TAG_PATH && !element) || !svg_read_line(edit, node, &points[0], &points[1], &bend) ||
+    if ((svg_node_tag(node) != SVG_TAG_PATH && !element) ||
+        !svg_read_line(edit, node, &points[0], &points[1], &bend) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, node), &inverse)) {
         return fail(edit, node, "isn't a single line or arc, so it has no two ends to set", error);
     }
     if (element && spec->given & (SVG_SPEC_BEND | SVG_SPEC_FROM | SVG_SPEC_TO)) {
-        return fail(edit, node, "is a <line>: it can't be bent or bound; create an arrow in its place", error);
+        return fail(edit, node,
+                    "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
     if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
         /* Both are given: what they were doesn't stand in the way. */
@@ -136,20 +150,37 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     if (element) {
         write_line_element(edit, node, points, inverse);
     } else {
-        SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0), svg_connector_end(edit->doc, node, 1)};
+        SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
+                              svg_connector_end(edit->doc, node, 1)};
         svg_connector_ends(edit, shapes, points);
-        svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : bend, inverse);
+        svg_build_line(edit, node, points[0], points[1],
+                       spec->given & SVG_SPEC_BEND ? spec->bend : bend, inverse);
     }
     svg_edit_changed(edit, node);
     return TRUE;
 }
 
-/* --- kind ----------------------------------------------------------------------------------------------- */
+/* --- kind
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static gboolean is_geometry(const char *name)
 {
-    static const char *const names[] = {"x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "points",
-                                        "sodipodi:type", "sodipodi:nodetypes", "transform", NULL};
+    static const char *const names[] = {"x",
+                                        "y",
+                                        "width",
+                                        "height",
+                                        "rx",
+                                        "ry",
+                                        "cx",
+                                        "cy",
+                                        "r",
+                                        "d",
+                                        "points",
+                                        "sodipodi:type",
+                                        "sodipodi:nodetypes",
+                                        "transform",
+                                        NULL};
     return g_strv_contains(names, name) || g_str_has_prefix(name, "sodipodi:");
 }
 
@@ -201,14 +232,16 @@ static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, 
         return TRUE;
     }
     if (!(both & SVG_KIND_GEO) || svg_node_first_element(*node)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "\"%s\" is of kind %s and can't become a %s", svg_node_id(edit->doc, *node),
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is of kind %s and can't become a %s", svg_node_id(edit->doc, *node),
                     svg_kind_name(kind), svg_kind_name(spec->kind));
         return FALSE;
     }
     return replace_outline(edit, node, spec->kind, error);
 }
 
-/* --- all together ----------------------------------------------------------------------------------------- */
+/* --- all together
+ * ----------------------------------------------------------------------------------------- */
 
 /* By how much lengths grow on the way to document space; 1 where that can't be said. */
 static double scale_of(SvgMatrix m)
@@ -246,7 +279,8 @@ static gboolean update_width(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     if (!is_text(node)) {
         return fail(edit, node, "is no text; maxWidth is for texts", error);
     }
-    g_autoptr(SvgShape) shape = spec->text ? NULL : svg_document_shape(edit->doc, svg_node_id(edit->doc, node), error);
+    g_autoptr(SvgShape) shape =
+        spec->text ? NULL : svg_document_shape(edit->doc, svg_node_id(edit->doc, node), error);
     if (!spec->text && !shape) {
         return FALSE;
     }
@@ -270,8 +304,9 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        (spec->text && !svg_edit_label(edit, id, spec->text, error)) || !update_font(edit, node, spec, error) ||
-        !update_width(edit, node, spec, error) || !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
+        (spec->text && !svg_edit_label(edit, id, spec->text, error)) ||
+        !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
+        !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -7,8 +7,8 @@
 
 /* What is inherited on the way down. */
 typedef struct {
-    SvgMatrix matrix;       /* user space of the element's *parent's content* → document space */
-    SvgStyle style;         /* of the parent */
+    SvgMatrix matrix; /* user space of the element's *parent's content* → document space */
+    SvgStyle style;   /* of the parent */
     SvgLengthContext viewport;
 } SvgContext;
 
@@ -16,13 +16,15 @@ typedef struct {
  * ancestor's transform isn't invertible or finite. */
 gboolean svg_context_of_children(SvgDocument *doc, const SvgNode *node, SvgContext *out);
 /* `parent` is the context that `node` stands in; `out` the one of its children. */
-void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *parent, SvgContext *out);
+void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                       SvgContext *out);
 /* User space of `node` itself (after its own transform) → document space. */
 SvgMatrix svg_node_matrix(SvgDocument *doc, const SvgNode *node);
 /* Space that `node`'s transform attribute maps into (its parent's content) → document space. */
 SvgMatrix svg_node_parent_matrix(SvgDocument *doc, const SvgNode *node);
 
-/* The element is drawn where it stands: SVG_TAG_IS_RENDERED, not in <defs> or the like, displayed. */
+/* The element is drawn where it stands: SVG_TAG_IS_RENDERED, not in <defs> or the like, displayed.
+ */
 gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node);
 
 /* The geometric box in document space: the fill area of everything the subtree draws, through

@@ -1,4 +1,5 @@
-/* Measuring text with pango. Private to svg/. Nothing here touches fontconfig until it is called. */
+/* Measuring text with pango. Private to svg/. Nothing here touches fontconfig until it is called.
+ */
 #pragma once
 
 #include "geometry/bounds.h"

@@ -3,7 +3,8 @@
 
 #include <svg/geometry.h>
 
-/* --- numbers: SVG 1.1 §4.2, independent of the locale ------------------------------------------ */
+/* --- numbers: SVG 1.1 §4.2, independent of the locale ------------------------------------------
+ */
 
 /* Reads a number at **at and moves *at behind it. FALSE, leaving *at, when there is none. Never
  * yields NaN or infinity: what overflows is refused. */
@@ -19,7 +20,8 @@ void svg_skip_space(const char **at);
 /* Skips white space, one comma, white space. Whether there was a comma. */
 gboolean svg_skip_comma(const char **at);
 
-/* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 ---------------------------------------------------- */
+/* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 ----------------------------------------------------
+ */
 
 typedef enum { SVG_AXIS_X, SVG_AXIS_Y, SVG_AXIS_OTHER } SvgAxis;
 
@@ -37,26 +39,36 @@ gboolean svg_length_parse(const char *text, const SvgLengthContext *context, Svg
 /* Whether the text is a number with "%". */
 gboolean svg_length_is_percent(const char *text);
 
-/* --- transforms: SVG 1.1 §7.6 ------------------------------------------------------------------ */
+/* --- transforms: SVG 1.1 §7.6 ------------------------------------------------------------------
+ */
 
 /* FALSE for text that isn't a transform list, or whose product isn't finite; *out is the identity
- * then. "" and "none" are the identity. Commas between functions and CSS units (px, deg, rad, turn, grad) are
- * accepted. */
+ * then. "" and "none" are the identity. Commas between functions and CSS units (px, deg, rad, turn,
+ * grad) are accepted. */
 gboolean svg_transform_parse(const char *text, SvgMatrix *out);
 /* "translate(5,-3)", "scale(2)", "rotate(30)" or "matrix(…)", whichever says it; "" for the
  * identity. The caller's. */
 char *svg_transform_print(SvgMatrix m);
 
-/* --- viewBox and preserveAspectRatio: SVG 1.1 §7.7–7.8 ------------------------------------------ */
+/* --- viewBox and preserveAspectRatio: SVG 1.1 §7.7–7.8 ------------------------------------------
+ */
 
 /* Four numbers, w and h > 0. */
 gboolean svg_view_box_parse(const char *text, SvgUserBox *out);
 /* The matrix that fits `view_box` into (x, y, w, h) as `aspect` says (NULL = xMidYMid meet). */
 SvgMatrix svg_view_box_fit(SvgUserBox view_box, SvgUserBox viewport, const char *aspect);
 
-/* --- path data and points: SVG 1.1 §8.3, §9.7 --------------------------------------------------- */
+/* --- path data and points: SVG 1.1 §8.3, §9.7 ---------------------------------------------------
+ */
 
-typedef enum { SVG_SEG_MOVE, SVG_SEG_LINE, SVG_SEG_QUAD, SVG_SEG_CUBIC, SVG_SEG_ARC, SVG_SEG_CLOSE } SvgSegKind;
+typedef enum {
+    SVG_SEG_MOVE,
+    SVG_SEG_LINE,
+    SVG_SEG_QUAD,
+    SVG_SEG_CUBIC,
+    SVG_SEG_ARC,
+    SVG_SEG_CLOSE
+} SvgSegKind;
 
 /* Absolute. The end point is the last p[] used: MOVE, LINE p[0]; QUAD p[1]; CUBIC p[2]; ARC p[0];
  * CLOSE p[0] = where the subpath began. */
@@ -70,18 +82,18 @@ typedef struct {
 /* Where a segment ends; see SvgSegment. */
 SvgUserPoint svg_segment_end(const SvgSegment *segment);
 /* Segments (SvgSegment) up to the first error, as every renderer draws it (SVG 1.1 §F.2); *error_at
- * (may be NULL) is the byte offset of the error, or -1. A coordinate that overflows is an error, and
- * so is the segment after SVG_MAX_SEGMENTS. Arcs by §F.6: radii scaled up, zero radii a
- * line. Free with g_array_unref(). */
+ * (may be NULL) is the byte offset of the error, or -1. A coordinate that overflows is an error,
+ * and so is the segment after SVG_MAX_SEGMENTS. Arcs by §F.6: radii scaled up, zero radii a line.
+ * Free with g_array_unref(). */
 GArray *svg_path_parse(const char *d, gssize *error_at);
 /* polyline and polygon points; an odd number at the end is dropped. */
 GArray *svg_points_parse(const char *points, gboolean close);
 /* The exact box of the segments mapped by `m`: extrema of curves and arcs, not of control points. A
  * MOVE counts only when something is drawn from it, or when it is all there is. */
 SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
-/* First and last point drawn (where nothing is, of the MOVEs), and the directions there (unit vectors
- * leaving the start, arriving at the end; 0,0 if there is none). Segments without length are passed
- * over for a direction, within their subpath. FALSE when there are no segments. */
+/* First and last point drawn (where nothing is, of the MOVEs), and the directions there (unit
+ * vectors leaving the start, arriving at the end; 0,0 if there is none). Segments without length
+ * are passed over for a direction, within their subpath. FALSE when there are no segments. */
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction);
 /* Path data moved by (dx, dy): only the absolute coordinates (and a leading "m") are rewritten, all

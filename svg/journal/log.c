@@ -74,7 +74,8 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
         entry->node->flags = entry->copy.flags;
     }
     for (guint i = 0; i < log->ids->len; i++) {
-        const SvgLogId *entry = &g_array_index(log->ids, SvgLogId, redo ? i : log->ids->len - 1 - i);
+        const SvgLogId *entry =
+            &g_array_index(log->ids, SvgLogId, redo ? i : log->ids->len - 1 - i);
         set_id(doc, entry->id, redo ? entry->after : entry->before);
     }
     svg_style_tree_changed(doc);
@@ -89,7 +90,8 @@ static gboolean concerns_sheets(SvgNode *top)
             return TRUE;
         }
     }
-    for (SvgNode *node = top; node && (top->removed || node == top); node = svg_node_walk(top, node, FALSE)) {
+    for (SvgNode *node = top; node && (top->removed || node == top);
+         node = svg_node_walk(top, node, FALSE)) {
         if (svg_node_tag(node) == SVG_TAG_STYLE) {
             return TRUE;
         }

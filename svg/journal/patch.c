@@ -1,6 +1,6 @@
-/* Byte patches between two states of a document. The document is a list of byte runs, and a run that
- * didn't change is the same memory in both states: so the longest increasing run of common pieces is
- * what stays, and the gaps between are the hunks. */
+/* Byte patches between two states of a document. The document is a list of byte runs, and a run
+ * that didn't change is the same memory in both states: so the longest increasing run of common
+ * pieces is what stays, and the gaps between are the hunks. */
 #include "document/document_priv.h"
 #include "document/print.h"
 
@@ -48,8 +48,8 @@ typedef struct {
     int back;       /* the match before it in the best chain, -1 = none */
 } Match;
 
-/* Extends the longest chain of matches that is increasing in `from` (patience sorting). `tails` holds,
- * for each length, the match that ends a chain of it lowest. */
+/* Extends the longest chain of matches that is increasing in `from` (patience sorting). `tails`
+ * holds, for each length, the match that ends a chain of it lowest. */
 static void add_match(GArray *matches, GArray *tails, guint from, guint to)
 {
     guint low = 0, high = tails->len;
@@ -102,15 +102,16 @@ static void clear_hunk(gpointer data)
     g_bytes_unref(((SvgHunk *)data)->bytes);
 }
 
-/* The runs [from_at, from_end) of one list become [to_at, to_end) of the other. Their common ends are
- * left out, so that one changed attribute is a hunk of its value. */
+/* The runs [from_at, from_end) of one list become [to_at, to_end) of the other. Their common ends
+ * are left out, so that one changed attribute is a hunk of its value. */
 static void add_hunk(GArray *out, gsize offset, GString *old, GString *new)
 {
     gsize head = 0, tail = 0, shorter = MIN(old->len, new->len);
     while (head < shorter && old->str[head] == new->str[head]) {
         head++;
     }
-    while (tail < shorter - head && old->str[old->len - 1 - tail] == new->str[new->len - 1 - tail]) {
+    while (tail < shorter - head &&
+           old->str[old->len - 1 - tail] == new->str[new->len - 1 - tail]) {
         tail++;
     }
     gsize len = old->len - head - tail, new_len = new->len - head - tail;
@@ -139,7 +140,8 @@ GArray *svg_document_patch(SvgDocument *doc, guint from, guint to)
     gsize offset = 0;
     guint i = 0, k = 0;
     for (guint m = 0; m <= chain->len; m++) {
-        Match end = m < chain->len ? g_array_index(chain, Match, m) : (Match){old->len, new->len, 0};
+        Match end =
+            m < chain->len ? g_array_index(chain, Match, m) : (Match){old->len, new->len, 0};
         take(old, &i, end.from, old_text);
         take(new, &k, end.to, new_text);
         add_hunk(out, offset, old_text, new_text);
@@ -159,8 +161,10 @@ GBytes *svg_patch_apply(const GArray *patch, GBytes *bytes, GError **error)
     for (guint i = 0; i < patch->len; i++) {
         const SvgHunk *hunk = &g_array_index(patch, SvgHunk, i);
         if (hunk->offset < done || hunk->offset > len || hunk->len > len - hunk->offset) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                        "hunk %u of the patch lies outside the file: the patch was made for another one", i + 1);
+            g_set_error(
+                error, SVG_ERROR, SVG_ERROR_INVALID,
+                "hunk %u of the patch lies outside the file: the patch was made for another one",
+                i + 1);
             g_string_free(out, TRUE);
             return NULL;
         }

@@ -45,8 +45,8 @@ void svg_locks_free(SvgLocks *locks)
 
 typedef struct {
     SvgDocument *doc;
-    GHashTable *seen; /* ids */
-    GPtrArray *nodes; /* referred to, directly or not */
+    GHashTable *seen;   /* ids */
+    GPtrArray *nodes;   /* referred to, directly or not */
     GPtrArray *missing; /* ids nobody has: an element that takes one would be drawn */
 } Closure;
 
@@ -77,7 +77,8 @@ static void visit_ancestors(const SvgNode *node, Closure *closure)
     }
 }
 
-/* A locked element of Inkscape's is often a <use>, or filled by a gradient that refers to another. */
+/* A locked element of Inkscape's is often a <use>, or filled by a gradient that refers to another.
+ */
 static void close_over(Closure *closure)
 {
     for (guint i = 0; i < closure->nodes->len; i++) {
@@ -107,7 +108,8 @@ static void closure_clear(Closure *closure)
     g_ptr_array_unref(closure->missing);
 }
 
-/* --- fingerprints ------------------------------------------------------------------------------ */
+/* --- fingerprints ------------------------------------------------------------------------------
+ */
 
 static void hash_text(GChecksum *sum, const char *text, gsize len)
 {
@@ -160,9 +162,11 @@ static gboolean hash_sheets(GChecksum *sum, SvgDocument *doc)
     gboolean structural = FALSE;
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         SvgNode *sheet = doc->locks->sheets->pdata[i];
-        g_autofree char *text = svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
+        g_autofree char *text =
+            svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
         hash_text(sum, text, strlen(text));
-        structural = structural || strpbrk(text, "+~") || strstr(text, "child") || strstr(text, "of-type");
+        structural =
+            structural || strpbrk(text, "+~") || strstr(text, "child") || strstr(text, "of-type");
     }
     return structural;
 }
@@ -172,7 +176,7 @@ static void hash_order(GChecksum *sum, const SvgNode *node)
 {
     for (const SvgNode *at = node->prev; at; at = at->prev) {
         if (at->name && svg_node_has_lock(at)) {
-            hash_text(sum, (const char *)&at, sizeof at);
+            hash_text(sum, at->open.at, at->open.len);
             return;
         }
     }
@@ -203,7 +207,8 @@ static char *fingerprint(SvgDocument *doc, SvgNode *node)
     return g_strdup(g_checksum_get_string(sum));
 }
 
-/* --- preparing --------------------------------------------------------------------------------- */
+/* --- preparing ---------------------------------------------------------------------------------
+ */
 
 static void flag_subtree(SvgNode *top, guint8 flag)
 {
@@ -236,7 +241,8 @@ static SvgLocks *find_locks(SvgDocument *doc)
     g_array_set_clear_func(locks->locks, clear_lock);
     gboolean inside = FALSE;
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
-        inside = inside && svg_node_contains(g_array_index(locks->locks, Lock, locks->locks->len - 1).node, node);
+        inside = inside && svg_node_contains(
+                               g_array_index(locks->locks, Lock, locks->locks->len - 1).node, node);
         if (!inside && node->name && svg_node_has_lock(node)) {
             Lock lock = {node, NULL};
             g_array_append_val(locks->locks, lock);
@@ -268,7 +274,8 @@ void svg_locks_prepare(SvgDocument *doc)
     }
 }
 
-/* --- asking ------------------------------------------------------------------------------------ */
+/* --- asking ------------------------------------------------------------------------------------
+ */
 
 static const char *label_or_id(SvgDocument *doc, SvgNode *node)
 {
@@ -283,11 +290,13 @@ static gboolean refuse_locked(SvgDocument *doc, SvgNode *node, GError **error)
         lock = lock->parent;
     }
     if (lock == node) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is locked; unlock it first", svg_node_id(doc, node));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is locked; unlock it first",
+                    svg_node_id(doc, node));
     } else {
         gboolean layer = g_strcmp0(svg_node_attr(lock, "inkscape:groupmode"), "layer") == 0;
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is in the locked %s \"%s\"; unlock that first",
-                    svg_node_id(doc, node), layer ? "layer" : "group", label_or_id(doc, lock));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "\"%s\" is in the locked %s \"%s\"; unlock that first", svg_node_id(doc, node),
+                    layer ? "layer" : "group", label_or_id(doc, lock));
     }
     return FALSE;
 }
@@ -305,18 +314,21 @@ static gboolean refuse(SvgDocument *doc, SvgNode *node, GError **error)
 {
     if (node->foreign) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" comes out of an <!ENTITY> of the file's DOCTYPE and can't be changed", svg_node_id(doc, node));
+                    "\"%s\" comes out of an <!ENTITY> of the file's DOCTYPE and can't be changed",
+                    svg_node_id(doc, node));
         return FALSE;
     }
     if (node->flags & LOCKED) {
         return refuse_locked(doc, node, error);
     }
     if (node->flags & HOLDS) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" holds \"%s\", which is locked; change the parts that aren't",
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "\"%s\" holds \"%s\", which is locked; change the parts that aren't",
                     svg_node_id(doc, node), svg_node_id(doc, locked_in(node)));
         return FALSE;
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "something locked is drawn with \"%s\", so it can't change",
+    g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                "something locked is drawn with \"%s\", so it can't change",
                 svg_node_id(doc, node));
     return FALSE;
 }
@@ -324,7 +336,8 @@ static gboolean refuse(SvgDocument *doc, SvgNode *node, GError **error)
 gboolean svg_locks_allow_change(SvgDocument *doc, SvgNode *node, GError **error)
 {
     svg_locks_prepare(doc);
-    return (node->flags & (LOCKED | HOLDS | SUPPORTS)) || node->foreign ? refuse(doc, node, error) : TRUE;
+    return (node->flags & (LOCKED | HOLDS | SUPPORTS)) || node->foreign ? refuse(doc, node, error)
+                                                                        : TRUE;
 }
 
 gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error)
@@ -340,18 +353,22 @@ gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error)
 gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **error)
 {
     svg_locks_prepare(doc);
-    return (parent->flags & (LOCKED | SUPPORTS)) || parent->foreign ? refuse(doc, parent, error) : TRUE;
+    return (parent->flags & (LOCKED | SUPPORTS)) || parent->foreign ? refuse(doc, parent, error)
+                                                                    : TRUE;
 }
 
-/* --- proving ----------------------------------------------------------------------------------- */
+/* --- proving -----------------------------------------------------------------------------------
+ */
 
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {
     for (guint i = 0; doc->locks && i < doc->locks->locks->len; i++) {
         const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        g_autofree char *now = svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node) : NULL;
+        g_autofree char *now =
+            svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node) : NULL;
         if (g_strcmp0(now, lock->fingerprint) != 0) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "it would have changed \"%s\", which is locked",
+            g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                        "it would have changed \"%s\", which is locked",
                         svg_node_id(doc, lock->node));
             return FALSE;
         }

@@ -46,6 +46,7 @@ GBytes *test_print_alone(SvgDocument *doc, const SvgNode *node)
 GBytes *test_draw_alone(SvgDocument *doc, const SvgNode *node, guint side)
 {
     g_autoptr(GBytes) bytes = test_print_alone(doc, node);
-    SvgRenderOptions options = {.view = svg_document_page(doc), .max_side = side, .fill = TRUE, .transparent = TRUE};
+    SvgRenderOptions options = {
+        .view = svg_document_page(doc), .max_side = side, .fill = TRUE, .transparent = TRUE};
     return svg_render_bytes(bytes, &options, 1, NULL);
 }

@@ -1,10 +1,12 @@
-/* Random verbs with random arguments, a part of them hostile; and what tests on many files share. */
+/* Random verbs with random arguments, a part of them hostile; and what tests on many files share.
+ */
 #include "common/random_edits.h"
 
 #include <math.h>
 #include <string.h>
 
-/* --- random values ------------------------------------------------------------------------------- */
+/* --- random values -------------------------------------------------------------------------------
+ */
 
 static double random_number(GRand *rand)
 {
@@ -15,8 +17,12 @@ static double random_number(GRand *rand)
 
 static const char *random_text(GRand *rand)
 {
-    static const char *const texts[] = {"", "a", "Log in", "two\nlines", "<&>\"'", "ünïcödé ☃ 🧚", "a  b", "]]>", "-->",
-                                        "a very long label that has to be wrapped more than once"};
+    static const char *const texts[] = {
+        "",       "a",
+        "Log in", "two\nlines",
+        "<&>\"'", "ünïcödé ☃ 🧚",
+        "a  b",   "]]>",
+        "-->",    "a very long label that has to be wrapped more than once"};
     return texts[g_rand_int_range(rand, 0, G_N_ELEMENTS(texts))];
 }
 
@@ -41,11 +47,13 @@ static void random_ids(GRand *rand, GPtrArray *shapes, const char *ids[5])
 static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
 {
     static const char *const colors[] = {"red", "light-blue", "#abc", "tomato", "no colour", NULL};
-    *spec = (SvgSpec){.given = g_rand_int(rand) & ((1u << 17) - 1), .kind = (SvgKind)g_rand_int_range(rand, 0, SVG_KIND_COUNT)};
+    *spec = (SvgSpec){.given = g_rand_int(rand) & ((1u << 17) - 1),
+                      .kind = (SvgKind)g_rand_int_range(rand, 0, SVG_KIND_COUNT)};
     if (g_rand_boolean(rand)) {
         spec->given &= ~(guint)SVG_SPEC_KIND;
     }
-    double *numbers[] = {&spec->x, &spec->y, &spec->w, &spec->h, &spec->x1, &spec->y1, &spec->x2, &spec->y2, &spec->bend};
+    double *numbers[] = {&spec->x,  &spec->y,  &spec->w,  &spec->h,   &spec->x1,
+                         &spec->y1, &spec->x2, &spec->y2, &spec->bend};
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
         *numbers[i] = random_number(rand);
     }
@@ -59,7 +67,8 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
     spec->to_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
 }
 
-/* --- one random verb ------------------------------------------------------------------------------ */
+/* --- one random verb
+ * ------------------------------------------------------------------------------ */
 
 gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
@@ -88,7 +97,8 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     case 7:
         return svg_edit_rotate(edit, ids, a, p, error);
     case 8:
-        return svg_edit_place(edit, id, random_id(rand, shapes), (SvgSide)g_rand_int_range(rand, 0, 4),
+        return svg_edit_place(edit, id, random_id(rand, shapes),
+                              (SvgSide)g_rand_int_range(rand, 0, 4),
                               (SvgAlong)g_rand_int_range(rand, 0, 3), a, b, error);
     case 9:
         return svg_edit_align(edit, ids, (SvgAlignment)g_rand_int_range(rand, 0, 6), error);
@@ -103,7 +113,8 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     }
 }
 
-/* --- the files --------------------------------------------------------------------------------------- */
+/* --- the files
+ * --------------------------------------------------------------------------------------- */
 
 static gint by_name(gconstpointer a, gconstpointer b)
 {

@@ -5,7 +5,8 @@
 
 /* One verb with random arguments on random shapes of `shapes` (SvgShape *). Its result. */
 gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error);
-/* The .svg files directly in a folder, by name; empty when there is no such folder. The caller's. */
+/* The .svg files directly in a folder, by name; empty when there is no such folder. The caller's.
+ */
 GPtrArray *test_files_in(const char *folder);
 /* A number from the environment. */
 guint test_setting(const char *name, guint otherwise);

@@ -4,8 +4,8 @@
  *   - lines: what `diff` would show;
  *   - pixels (every PIXELS-th file): only where the object is drawn, before or after.
  *
- * An object with a label or a connector is more than one element and isn't picked. With OUT=folder the
- * moved files are written there. TEST_SEED repeats a run. */
+ * An object with a label or a connector is more than one element and isn't picked. With OUT=folder
+ * the moved files are written there. TEST_SEED repeats a run. */
 #include "common/alone.h"
 #include "common/random_edits.h"
 
@@ -23,13 +23,14 @@ typedef struct {
     guint moved, nothing, refused, bytes, lines, drawn, pixels;
 } Count;
 
-/* --- which object --------------------------------------------------------------------------------------- */
+/* --- which object
+ * --------------------------------------------------------------------------------------- */
 
 static gboolean is_candidate(SvgDocument *doc, const SvgShape *shape)
 {
     SvgNode *node = svg_document_find(doc, shape->id);
-    return !shape->locked && !shape->label_id && !shape->layer && !shape->from_id && !shape->to_id &&
-           !(shape->text && svg_node_tag(node) != SVG_TAG_TEXT) && !node->foreign;
+    return !shape->locked && !shape->label_id && !shape->layer && !shape->from_id &&
+           !shape->to_id && !(shape->text && svg_node_tag(node) != SVG_TAG_TEXT) && !node->foreign;
 }
 
 static SvgNode *pick(SvgDocument *doc, GRand *rand)
@@ -44,7 +45,8 @@ static SvgNode *pick(SvgDocument *doc, GRand *rand)
     return NULL;
 }
 
-/* --- bytes and lines -------------------------------------------------------------------------------------- */
+/* --- bytes and lines
+ * -------------------------------------------------------------------------------------- */
 
 /* Where the element's bytes stand in the file. */
 static gboolean find_span(GBytes *bytes, SvgSlice open, gsize *from, gsize *to)
@@ -93,7 +95,9 @@ static guint changed_lines(GBytes *before, GBytes *after)
     return MAX(n, m) - head - tail - same;
 }
 
-/* --- pixels -------------------------------------------------------------------------------------------------- */
+/* --- pixels
+ * --------------------------------------------------------------------------------------------------
+ */
 
 typedef struct {
     GBytes *bytes;
@@ -121,13 +125,16 @@ static cairo_surface_t *decode(GBytes *png)
 
 static guint32 pixel(cairo_surface_t *surface, int x, int y)
 {
-    if (x < 0 || y < 0 || x >= cairo_image_surface_get_width(surface) || y >= cairo_image_surface_get_height(surface)) {
+    if (x < 0 || y < 0 || x >= cairo_image_surface_get_width(surface) ||
+        y >= cairo_image_surface_get_height(surface)) {
         return 0;
     }
-    const unsigned char *row = cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
+    const unsigned char *row =
+        cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
     guint32 value;
     memcpy(&value, row + x * 4, 4);
-    return cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24 ? value | 0xff000000u : value;
+    return cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24 ? value | 0xff000000u
+                                                                         : value;
 }
 
 /* Whether the object paints at, or right beside, that pixel. */
@@ -153,7 +160,8 @@ static guint stray_pixels(GBytes *const pictures[4])
     }
     for (int y = 0; y < cairo_image_surface_get_height(s[0]); y++) {
         for (int x = 0; x < cairo_image_surface_get_width(s[0]); x++) {
-            stray += pixel(s[0], x, y) != pixel(s[1], x, y) && !is_painted(s[2], x, y) && !is_painted(s[3], x, y);
+            stray += pixel(s[0], x, y) != pixel(s[1], x, y) && !is_painted(s[2], x, y) &&
+                     !is_painted(s[3], x, y);
         }
     }
     for (guint i = 0; i < 4; i++) {
@@ -164,7 +172,8 @@ static guint stray_pixels(GBytes *const pictures[4])
 
 static GBytes *draw(SvgDocument *doc)
 {
-    SvgRenderOptions options = {.view = svg_document_page(doc), .max_side = SIDE, .fill = TRUE, .transparent = TRUE};
+    SvgRenderOptions options = {
+        .view = svg_document_page(doc), .max_side = SIDE, .fill = TRUE, .transparent = TRUE};
     return svg_render(doc, &options, NULL);
 }
 
@@ -186,7 +195,9 @@ static void check_pixels(SvgDocument *doc, SvgNode *node, const char *path, Coun
     }
 }
 
-/* --- one file ------------------------------------------------------------------------------------------------- */
+/* --- one file
+ * -------------------------------------------------------------------------------------------------
+ */
 
 /* How many elements it changed; 0 when it was refused. */
 static guint move(SvgDocument *doc, SvgNode *node)
@@ -232,7 +243,8 @@ static void save(SvgDocument *doc, guint number)
 static gboolean has_steady_page(SvgDocument *doc)
 {
     SvgNode *root = svg_document_root(doc);
-    return svg_node_attr(root, "viewBox") || (svg_node_attr(root, "width") && svg_node_attr(root, "height"));
+    return svg_node_attr(root, "viewBox") ||
+           (svg_node_attr(root, "width") && svg_node_attr(root, "height"));
 }
 
 static void check(const char *path, guint number, GRand *rand, guint every, Count *count)
@@ -277,9 +289,11 @@ int main(void)
         check(line, number, rand, every, &count);
     }
     free(line);
-    printf("moved %u (%u lines changed in all), nothing to move in %u, refused %u; bytes elsewhere in %u; drawn %u, stray "
-           "pixels in %u\n",
-           count.moved, count.lines, count.nothing, count.refused, count.bytes, count.drawn, count.pixels);
+    printf(
+        "moved %u (%u lines changed in all), nothing to move in %u, refused %u; bytes elsewhere in %u; drawn %u, stray "
+        "pixels in %u\n",
+        count.moved, count.lines, count.nothing, count.refused, count.bytes, count.drawn,
+        count.pixels);
     svg_cleanup();
     return count.bytes || count.pixels || count.refused || !count.moved;
 }

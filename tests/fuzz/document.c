@@ -42,7 +42,8 @@ static void check_reads_again(SvgDocument *doc)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GBytes) now = print(doc);
-    svg_document_free(svg_document_parse(g_bytes_get_data(now, NULL), g_bytes_get_size(now), "fuzz", &error));
+    svg_document_free(
+        svg_document_parse(g_bytes_get_data(now, NULL), g_bytes_get_size(now), "fuzz", &error));
     g_assert_no_error(error);
 }
 
@@ -55,7 +56,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autoptr(GBytes) before = print(doc);
     g_autoptr(GBytes) own = svg_document_print(doc, NULL);
     gboolean packed = size > 1 && data[0] == 0x1f && data[1] == 0x8b;
-    g_assert(packed || (g_bytes_get_size(own) == size && !memcmp(g_bytes_get_data(own, NULL), data, size)));
+    g_assert(packed ||
+             (g_bytes_get_size(own) == size && !memcmp(g_bytes_get_data(own, NULL), data, size)));
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
     for (guint i = 0; i < shapes->len && i < 20; i++) {
         edit(doc, shapes->pdata[i], i + (guint)size);

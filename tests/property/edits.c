@@ -6,7 +6,8 @@
  *   - a failed or aborted edit leaves nothing behind;
  *   - every locked element keeps its bytes.
  *
- * TEST_SEED repeats a run, EDITS_COUNT sets the edits per file, EDITS_FILES the files per folder. */
+ * TEST_SEED repeats a run, EDITS_COUNT sets the edits per file, EDITS_FILES the files per folder.
+ */
 #include "common/random_edits.h"
 
 #include <svg/edit.h>
@@ -21,7 +22,8 @@ static GBytes *print(SvgDocument *doc)
     return svg_document_print_utf8(doc);
 }
 
-/* --- what must hold --------------------------------------------------------------------------------- */
+/* --- what must hold
+ * --------------------------------------------------------------------------------- */
 
 /* The bytes of every locked element that has an id of its own, found by plain text search. */
 static GPtrArray *locked_parts(GBytes *bytes)
@@ -43,7 +45,8 @@ static void assert_same(GBytes *a, GBytes *b, const char *what, const char *file
 {
     if (!g_bytes_equal(a, b)) {
         g_test_message("%s: %s", file, what);
-        g_assert_cmpmem(g_bytes_get_data(a, NULL), g_bytes_get_size(a), g_bytes_get_data(b, NULL), g_bytes_get_size(b));
+        g_assert_cmpmem(g_bytes_get_data(a, NULL), g_bytes_get_size(a), g_bytes_get_data(b, NULL),
+                        g_bytes_get_size(b));
     }
 }
 
@@ -96,7 +99,8 @@ static void check_undo(SvgDocument *doc, GPtrArray *states, const char *file)
     }
 }
 
-static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArray *states, const char *file)
+static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArray *states,
+                      const char *file)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
@@ -116,7 +120,8 @@ static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArra
         svg_edit_abort(g_steal_pointer(&edit));
     }
     g_autoptr(GBytes) now = print(doc);
-    assert_same(now, states->pdata[states->len - 1], "a refused or aborted edit left something behind", file);
+    assert_same(now, states->pdata[states->len - 1],
+                "a refused or aborted edit left something behind", file);
 }
 
 static void torture(const char *file, guint32 seed)
@@ -149,8 +154,9 @@ static void torture(const char *file, guint32 seed)
 
 static void test_folder(gconstpointer data)
 {
-    g_autofree char *folder =
-        g_path_is_absolute(data) ? g_strdup(data) : g_build_filename(g_getenv("G_TEST_SRCDIR"), data, NULL);
+    g_autofree char *folder = g_path_is_absolute(data)
+                                  ? g_strdup(data)
+                                  : g_build_filename(g_getenv("G_TEST_SRCDIR"), data, NULL);
     g_autoptr(GPtrArray) files = test_files_in(folder);
     if (!files->len) {
         g_test_skip("the package with these files isn't installed");
@@ -172,7 +178,8 @@ int main(int argc, char **argv)
     files_per_folder = test_setting("EDITS_FILES", files_per_folder);
     g_test_add_data_func("/edits/fixtures", "fixtures", test_folder);
     g_test_add_data_func("/edits/inkscape-tutorials", "/usr/share/inkscape/tutorials", test_folder);
-    g_test_add_data_func("/edits/openclipart", "/usr/share/openclipart/svg/computer/icons/flat-theme", test_folder);
+    g_test_add_data_func("/edits/openclipart",
+                         "/usr/share/openclipart/svg/computer/icons/flat-theme", test_folder);
     g_test_add_data_func("/edits/breeze", "/usr/share/icons/breeze/actions/22", test_folder);
     int result = g_test_run();
     svg_cleanup();

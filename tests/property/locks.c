@@ -1,8 +1,8 @@
-/* Locks hold: after many random edits that were accepted, every locked element of real files has its
- * bytes, and draws the same pixels when it is drawn alone.
+/* Locks hold: after many random edits that were accepted, every locked element of real files has
+ * its bytes, and draws the same pixels when it is drawn alone.
  *
- * TEST_SEED repeats a run; LOCKS_FILES and LOCKS_EDITS set how many files and accepted edits a file;
- * LOCKS_ALONE how many locked elements of a file are drawn. */
+ * TEST_SEED repeats a run; LOCKS_FILES and LOCKS_EDITS set how many files and accepted edits a
+ * file; LOCKS_ALONE how many locked elements of a file are drawn. */
 #include "common/alone.h"
 #include "common/random_edits.h"
 #include "document/print.h"

@@ -42,7 +42,8 @@ static void assert_change(const char *before, Change change, const char *after)
     g_assert_cmpstr(back, ==, before);
 }
 
-/* --- what doesn't parse ----------------------------------------------------------------------------- */
+/* --- what doesn't parse
+ * ----------------------------------------------------------------------------- */
 
 static void assert_refused(const char *text, gsize len, SvgError code, const char *message)
 {
@@ -67,10 +68,13 @@ static void test_refused(void)
         {"<svg>\n<g x='1'", SVG_ERROR_PARSE, "t.svg:2: "},
         {"<svg a='1' a='2'/>", SVG_ERROR_PARSE, "t.svg:1: Attribute a redefined"},
         {"<html/>", SVG_ERROR_NOT_SVG, "t.svg:1: the root element is <html>, not <svg>"},
-        {"<x:svg xmlns:x='http://example.org/'/>", SVG_ERROR_NOT_SVG, "t.svg:1: the root element is <x:svg>"},
+        {"<x:svg xmlns:x='http://example.org/'/>", SVG_ERROR_NOT_SVG,
+         "t.svg:1: the root element is <x:svg>"},
         {"<svg>&nope;</svg>", SVG_ERROR_PARSE, "t.svg:1: Entity 'nope' not defined"},
-        {"<!DOCTYPE svg [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<svg>&e;</svg>", SVG_ERROR_PARSE, "t.svg:2: "},
-        {"<?xml version='1.0' encoding='nonsense'?><svg/>", SVG_ERROR_PARSE, "t.svg:1: can't be read as nonsense"},
+        {"<!DOCTYPE svg [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>\n<svg>&e;</svg>",
+         SVG_ERROR_PARSE, "t.svg:2: "},
+        {"<?xml version='1.0' encoding='nonsense'?><svg/>", SVG_ERROR_PARSE,
+         "t.svg:1: can't be read as nonsense"},
         {"<svg>\n\xff</svg>", SVG_ERROR_PARSE, "t.svg:2: not valid UTF-8"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -90,8 +94,8 @@ static void test_limits(void)
     assert_refused(text, strlen(text), SVG_ERROR_TOO_LARGE, "t.svg:1: elements nested more than");
     g_string_assign(deep, "<!DOCTYPE svg [<!ENTITY a0 'ha ha ha ha'>");
     for (guint i = 1; i < 12; i++) {
-        g_string_append_printf(deep, "<!ENTITY a%u '&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;'>", i, i - 1, i - 1, i - 1,
-                               i - 1, i - 1, i - 1, i - 1, i - 1);
+        g_string_append_printf(deep, "<!ENTITY a%u '&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;&a%u;'>", i,
+                               i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1, i - 1);
     }
     g_string_append(deep, "]><svg><text>&a11;</text></svg>");
     g_autoptr(GError) error = NULL;
@@ -125,15 +129,22 @@ static void test_encodings(void)
         const char *encoding, *text;
         gboolean bom;
     } rows[] = {
-        {"ISO-8859-1", "<?xml version='1.0' encoding='ISO-8859-1'?><svg><text id='a'>caf\xc3\xa9</text></svg>", FALSE},
-        {"windows-1252", "<?xml version='1.0' encoding='windows-1252'?><svg><text id='a'>\xe2\x82\xac</text></svg>", FALSE},
+        {"ISO-8859-1",
+         "<?xml version='1.0' encoding='ISO-8859-1'?><svg><text id='a'>caf\xc3\xa9</text></svg>",
+         FALSE},
+        {"windows-1252",
+         "<?xml version='1.0' encoding='windows-1252'?><svg><text id='a'>\xe2\x82\xac</text></svg>",
+         FALSE},
         {"UTF-16LE", "\xEF\xBB\xBF<svg><text id='a'>\xe2\x98\x83</text></svg>", TRUE},
-        {"UTF-16BE", "\xEF\xBB\xBF<?xml version='1.0' encoding='UTF-16'?><svg><text id='a'>x</text></svg>", TRUE},
+        {"UTF-16BE",
+         "\xEF\xBB\xBF<?xml version='1.0' encoding='UTF-16'?><svg><text id='a'>x</text></svg>",
+         TRUE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         gsize len;
         g_autoptr(GError) error = NULL;
-        g_autofree char *bytes = g_convert(rows[i].text, -1, rows[i].encoding, "UTF-8", NULL, &len, NULL);
+        g_autofree char *bytes =
+            g_convert(rows[i].text, -1, rows[i].encoding, "UTF-8", NULL, &len, NULL);
         g_autoptr(SvgDocument) doc = svg_document_parse(bytes, len, "t.svg", &error);
         g_assert_no_error(error);
         g_autoptr(GBytes) out = svg_document_print(doc, &error);
@@ -144,8 +155,8 @@ static void test_encodings(void)
         g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
         g_autoptr(GBytes) changed = svg_document_print(doc, &error);
         g_assert_no_error(error);
-        g_autoptr(SvgDocument) again =
-            svg_document_parse(g_bytes_get_data(changed, NULL), g_bytes_get_size(changed), "t.svg", &error);
+        g_autoptr(SvgDocument) again = svg_document_parse(
+            g_bytes_get_data(changed, NULL), g_bytes_get_size(changed), "t.svg", &error);
         g_assert_no_error(error);
         g_autoptr(SvgShape) shape = svg_document_shape(again, "a", &error);
         g_assert_cmpstr(shape->text, ==, "\xF0\x9F\xA7\x9A");
@@ -154,8 +165,9 @@ static void test_encodings(void)
 
 static void test_entities(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<!DOCTYPE svg [<!ENTITY box \"<rect id='b' width='5' height='6'/>\">"
-                                       "<!ENTITY st \"fill:red\">]><svg><g style='&st;' id='a'>&box;</g></svg>");
+    g_autoptr(SvgDocument) doc =
+        parse("<!DOCTYPE svg [<!ENTITY box \"<rect id='b' width='5' height='6'/>\">"
+              "<!ENTITY st \"fill:red\">]><svg><g style='&st;' id='a'>&box;</g></svg>");
     SvgBox box;
     g_assert_true(svg_document_bounds(doc, "b", &box, NULL));
     g_assert_cmpfloat(box.w, ==, 5);
@@ -166,7 +178,8 @@ static void test_entities(void)
     g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
 }
 
-/* --- attributes --------------------------------------------------------------------------------------- */
+/* --- attributes
+ * --------------------------------------------------------------------------------------- */
 
 static void set_x(SvgDocument *doc, SvgNode *node)
 {
@@ -195,15 +208,18 @@ static void test_attributes(void)
         Change change;
         const char *after;
     } rows[] = {
-        {"<svg><r id='a' x = '1'\n  y=\"2\" /></svg>", set_x, "<svg><r id='a' x = '7'\n  y=\"2\" /></svg>"},
-        {"<svg><r\n   id='a'\n   y='2'/></svg>", set_x, "<svg><r\n   id='a'\n   y='2'\n   x=\"7\"/></svg>"},
+        {"<svg><r id='a' x = '1'\n  y=\"2\" /></svg>", set_x,
+         "<svg><r id='a' x = '7'\n  y=\"2\" /></svg>"},
+        {"<svg><r\n   id='a'\n   y='2'/></svg>", set_x,
+         "<svg><r\n   id='a'\n   y='2'\n   x=\"7\"/></svg>"},
         {"<svg><r id='a' ></r></svg>", set_x, "<svg><r id='a' x=\"7\" ></r></svg>"},
         {"<svg><r x='1'\n id='a'/></svg>", remove_x, "<svg><r\n id='a'/></svg>"},
         {"<svg><r id='a' x='0'/></svg>", set_quotes,
          "<svg><r id='a' x='&lt;a &amp; &apos;b&apos; \"c\">'/></svg>"},
         {"<svg><r id='a' x=\"0\"/></svg>", set_quotes,
          "<svg><r id='a' x=\"&lt;a &amp; 'b' &quot;c&quot;>\"/></svg>"},
-        {"<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='x'/></svg>", set_label,
+        {"<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='x'/></svg>",
+         set_label,
          "<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='L'/></svg>"},
         {"<svg><r id='a'/></svg>", set_label,
          "<svg xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' inkscape:label=\"L\"/></svg>"},
@@ -216,7 +232,8 @@ static void test_attributes(void)
     }
 }
 
-/* --- elements ------------------------------------------------------------------------------------------- */
+/* --- elements
+ * ------------------------------------------------------------------------------------------- */
 
 static void append_rect(SvgDocument *doc, SvgNode *node)
 {
@@ -258,25 +275,30 @@ static void test_elements(void)
          "<svg>\r\n\t<g id='a'>\r\n\t\t<rect/>\r\n\t</g>\r\n</svg>"},
         {"<svg><g id='a'></g></svg>", append_rect, "<svg><g id='a'><rect/></g></svg>"},
         {"<svg id='a'/>", append_rect, "<svg id='a'>\n  <rect/>\n</svg>"},
-        {"<svg><g id='a'><p/><!-- last --></g></svg>", append_rect, "<svg><g id='a'><p/><!-- last --><rect/></g></svg>"},
+        {"<svg><g id='a'><p/><!-- last --></g></svg>", append_rect,
+         "<svg><g id='a'><p/><!-- last --><rect/></g></svg>"},
         {"<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g id='a'/></s:svg>", append_rect,
          "<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:g id='a'><s:rect/></s:g></s:svg>"},
         {"<svg>\n  <p/>\n  <!-- about a -->\n  <r id='a'/>\n  <q/>\n</svg>", remove_it,
          "<svg>\n  <p/>\n  <!-- about a -->\n  <q/>\n</svg>"},
         {"<svg><text>one <tspan id='a'>two</tspan> three</text></svg>", remove_it,
          "<svg><text>one  three</text></svg>"},
-        {"<svg>\n <r id='a'/>\n <p/>\n <q/>\n</svg>", to_end, "<svg>\n <p/>\n <q/>\n <r id='a'/>\n</svg>"},
+        {"<svg>\n <r id='a'/>\n <p/>\n <q/>\n</svg>", to_end,
+         "<svg>\n <p/>\n <q/>\n <r id='a'/>\n</svg>"},
         {"<svg>\n <p/>\n <r id='a'/>\n</svg>", to_end, "<svg>\n <p/>\n <r id='a'/>\n</svg>"},
         {"<svg><text id='a'>x<tspan>y</tspan></text></svg>", set_words,
          "<svg><text id='a'>a &lt; b &amp; c &gt; d</text></svg>"},
-        {"<svg><text id='a'/></svg>", set_words, "<svg><text id='a'>a &lt; b &amp; c &gt; d</text></svg>"},
+        {"<svg><text id='a'/></svg>", set_words,
+         "<svg><text id='a'>a &lt; b &amp; c &gt; d</text></svg>"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         assert_change(rows[i].before, rows[i].change, rows[i].after);
     }
 }
 
-/* --- ids ----------------------------------------------------------------------------------------------------- */
+/* --- ids
+ * -----------------------------------------------------------------------------------------------------
+ */
 
 static void test_unique_ids(void)
 {
@@ -303,9 +325,10 @@ static void test_unique_ids(void)
 
 static void test_derived_ids(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<svg><rect width='1' height='1'/><rect id='rect-2' width='1' height='1'/>"
-                                       "<rect id='x' width='2' height='1'/><rect id='x' width='3' height='1'/>"
-                                       "<rect width='4' height='1'/></svg>");
+    g_autoptr(SvgDocument) doc =
+        parse("<svg><rect width='1' height='1'/><rect id='rect-2' width='1' height='1'/>"
+              "<rect id='x' width='2' height='1'/><rect id='x' width='3' height='1'/>"
+              "<rect width='4' height='1'/></svg>");
     static const struct {
         const char *id;
         double width;
@@ -320,7 +343,8 @@ static void test_derived_ids(void)
     g_assert_true(svg_edit_move(edit, "rect-1", (SvgPoint){3, 0}, SVG_ANCHOR_TOP_LEFT, NULL));
     g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), NULL);
     g_autofree char *text = print(doc);
-    g_assert_true(g_str_has_prefix(text, "<svg><rect width='1' height='1' x=\"3\" id=\"rect-1\"/><rect id='rect-2'"));
+    g_assert_true(g_str_has_prefix(
+        text, "<svg><rect width='1' height='1' x=\"3\" id=\"rect-1\"/><rect id='rect-2'"));
     g_assert_true(g_str_has_suffix(text, "<rect width='4' height='1'/></svg>"));
 }
 

@@ -49,14 +49,18 @@ static void assert_contains(SvgDocument *doc, const char *part)
     g_assert_nonnull(strstr(text, part));
 }
 
-/* --- move ------------------------------------------------------------------------------------------------ */
+/* --- move
+ * ------------------------------------------------------------------------------------------------
+ */
 
 static void test_move_anchors(void)
 {
     static const struct {
         SvgAnchor anchor;
         double x, y;
-    } rows[] = {{SVG_ANCHOR_TOP_LEFT, 0, 0}, {SVG_ANCHOR_CENTER, -50, -25}, {SVG_ANCHOR_BOTTOM_RIGHT, -100, -50}};
+    } rows[] = {{SVG_ANCHOR_TOP_LEFT, 0, 0},
+                {SVG_ANCHOR_CENTER, -50, -25},
+                {SVG_ANCHOR_BOTTOM_RIGHT, -100, -50}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(SvgDocument) doc = parse("<rect id='a' x='10' y='20' width='100' height='50'/>");
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
@@ -82,20 +86,25 @@ static void test_move_elements(void)
         {"<path id='a' d='m 1,2 l 3,4 z M 5 6 h 2'/>", "d='m 8,5 l 3,4 z M 12 9 h 2'"},
         {"<polyline id='a' points='1,2 3,4'/>", "points='1,2 3,4' transform=\"translate(7,3)\""},
         {"<g id='a'><rect width='3' height='4'/></g>", "<g id='a' transform=\"translate(7,3)\">"},
-        {"<rect id='b' width='3' height='4'/><use id='a' href='#b'/>", "href='#b' transform=\"translate(7,3)\""},
-        {"<rect id='a' width='3' height='4' transform='translate(1,1)'/>", "transform='translate(8,4)'"},
-        {"<rect id='a' width='3' height='4' transform='rotate(90)'/>", "transform='rotate(90,2,5)'"},
+        {"<rect id='b' width='3' height='4'/><use id='a' href='#b'/>",
+         "href='#b' transform=\"translate(7,3)\""},
+        {"<rect id='a' width='3' height='4' transform='translate(1,1)'/>",
+         "transform='translate(8,4)'"},
+        {"<rect id='a' width='3' height='4' transform='rotate(90)'/>",
+         "transform='rotate(90,2,5)'"},
         {"<clipPath id='c'><rect width='9' height='9'/></clipPath><rect id='a' width='3' height='4' "
          "clip-path='url(#c)'/>",
          "transform=\"translate(7,3)\""},
         {"<linearGradient id='c' gradientUnits='userSpaceOnUse'/><rect id='a' width='3' height='4' "
          "style='fill:url(#c)'/>",
          "transform=\"translate(7,3)\""},
-        {"<linearGradient id='c'/><rect id='a' width='3' height='4' style='fill:url(#c)'/>", "x=\"7\" y=\"3\""},
+        {"<linearGradient id='c'/><rect id='a' width='3' height='4' style='fill:url(#c)'/>",
+         "x=\"7\" y=\"3\""},
         {"<rect id='a' width='3' height='4' style='transform:translate(1px,1px)'/>",
          "style='transform:matrix(1,0,0,1,8,4)'"},
         {"<image id='a' x='1' y='1' width='3' height='4'/>", "x='8' y='4'"},
-        {"<text id='a' x='1 2' y='5'>ab<tspan x='9' y='20'>c</tspan></text>", "x='8 9' y='8'>ab<tspan x='16' y='23'>"},
+        {"<text id='a' x='1 2' y='5'>ab<tspan x='9' y='20'>c</tspan></text>",
+         "x='8 9' y='8'>ab<tspan x='16' y='23'>"},
     };
     const char *ids[] = {"a", NULL};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -108,7 +117,8 @@ static void test_move_elements(void)
         assert_contains(doc, rows[i].holds);
         g_assert_true(svg_document_bounds(doc, "a", &after, NULL));
         assert_box(doc, "a", before.x + 7, before.y + 3, before.w, before.h);
-        g_autofree char *body = g_strdup_printf("<g transform='rotate(30) scale(2,-3)'>%s</g>", rows[i].body);
+        g_autofree char *body =
+            g_strdup_printf("<g transform='rotate(30) scale(2,-3)'>%s</g>", rows[i].body);
         g_autoptr(SvgDocument) turned = parse(body);
         g_assert_true(svg_document_bounds(turned, "a", &before, NULL));
         edit = svg_edit_begin(turned, "test");
@@ -118,14 +128,17 @@ static void test_move_elements(void)
     }
 }
 
-/* --- many ------------------------------------------------------------------------------------------------- */
+/* --- many
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static SvgDocument *row(guint n, const double at[][2], gboolean vertical)
 {
     GString *body = g_string_new(NULL);
     for (guint i = 0; i < n; i++) {
-        g_string_append_printf(body, "<rect id='s%u' %s='%g' %s='%g' %s='5'/>", i, vertical ? "y" : "x", at[i][0],
-                               vertical ? "height" : "width", at[i][1], vertical ? "width" : "height");
+        g_string_append_printf(body, "<rect id='s%u' %s='%g' %s='%g' %s='5'/>", i,
+                               vertical ? "y" : "x", at[i][0], vertical ? "height" : "width",
+                               at[i][1], vertical ? "width" : "height");
     }
     SvgDocument *doc = parse(body->str);
     g_string_free(body, TRUE);
@@ -157,7 +170,8 @@ static void test_align(void)
         commit(g_steal_pointer(&edit));
         for (guint k = 0; k < 3; k++) {
             double to = rows[i].to[k], size = at[k][1];
-            rows[i].vertical ? assert_box(doc, three[k], 0, to, 5, size) : assert_box(doc, three[k], to, 0, size, 5);
+            rows[i].vertical ? assert_box(doc, three[k], 0, to, 5, size)
+                             : assert_box(doc, three[k], to, 0, size, 5);
         }
     }
 }
@@ -180,7 +194,10 @@ static void test_stack(void)
     static const double at[][2] = {{200, 50}, {0, 40}, {90, 10}};
     static const struct {
         double gap, to[3];
-    } rows[] = {{20, {200, 270, 330}}, {0, {200, 250, 290}}, {-10, {200, 240, 270}}, {1.5, {200, 251.5, 293}}};
+    } rows[] = {{20, {200, 270, 330}},
+                {0, {200, 250, 290}},
+                {-10, {200, 240, 270}},
+                {1.5, {200, 251.5, 293}}};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(SvgDocument) doc = row(3, at, FALSE);
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
@@ -199,16 +216,18 @@ static void test_place(void)
         SvgAlong along;
         double side_offset, align_offset, x, y;
     } rows[] = {
-        {SVG_SIDE_TOP, SVG_ALONG_START, 10, 5, 105, 80},   {SVG_SIDE_TOP, SVG_ALONG_END, 10, 5, 125, 80},
-        {SVG_SIDE_BOTTOM, SVG_ALONG_CENTER, 10, 0, 115, 150}, {SVG_SIDE_LEFT, SVG_ALONG_CENTER, 10, 0, 70, 115},
+        {SVG_SIDE_TOP, SVG_ALONG_START, 10, 5, 105, 80},
+        {SVG_SIDE_TOP, SVG_ALONG_END, 10, 5, 125, 80},
+        {SVG_SIDE_BOTTOM, SVG_ALONG_CENTER, 10, 0, 115, 150},
+        {SVG_SIDE_LEFT, SVG_ALONG_CENTER, 10, 0, 70, 115},
         {SVG_SIDE_RIGHT, SVG_ALONG_END, 10, 5, 160, 125},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(SvgDocument) doc =
-            parse("<rect id='r' x='100' y='100' width='50' height='40'/><rect id='a' width='20' height='10'/>");
+        g_autoptr(SvgDocument) doc = parse(
+            "<rect id='r' x='100' y='100' width='50' height='40'/><rect id='a' width='20' height='10'/>");
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
-        g_assert_true(svg_edit_place(edit, "a", "r", rows[i].side, rows[i].along, rows[i].side_offset,
-                                     rows[i].align_offset, NULL));
+        g_assert_true(svg_edit_place(edit, "a", "r", rows[i].side, rows[i].along,
+                                     rows[i].side_offset, rows[i].align_offset, NULL));
         commit(g_steal_pointer(&edit));
         assert_box(doc, "a", rows[i].x, rows[i].y, 20, 10);
     }
@@ -235,9 +254,10 @@ static void test_resize_rotate(void)
     g_assert_false(svg_edit_resize(edit, ids, 0, 1, (SvgPoint){0, 0}, NULL));
 }
 
-/* --- labels, arrows, order ---------------------------------------------------------------------------------- */
+/* --- labels, arrows, order
+ * ---------------------------------------------------------------------------------- */
 
-#define BOXES                                                                                                           \
+#define BOXES \
     "<rect id='a' x='0' y='0' width='100' height='50'/><rect id='b' x='300' y='0' width='100' height='50'/>"
 
 static void create(SvgDocument *doc, const SvgSpec *spec)
@@ -253,7 +273,8 @@ static void create(SvgDocument *doc, const SvgSpec *spec)
 static void test_bend(void)
 {
     g_autoptr(SvgDocument) doc = parse("");
-    SvgSpec spec = {.given = SVG_SPEC_ENDS | SVG_SPEC_BEND, .kind = SVG_KIND_ARROW, .x2 = 100, .bend = 20};
+    SvgSpec spec = {
+        .given = SVG_SPEC_ENDS | SVG_SPEC_BEND, .kind = SVG_KIND_ARROW, .x2 = 100, .bend = 20};
     create(doc, &spec);
     assert_contains(doc, "d=\"M 0,0 A 72.5 72.5 0 0 1 100,0\"");
     assert_box(doc, "arrow", 0, -20, 100, 20);
@@ -262,7 +283,11 @@ static void test_bend(void)
 static void test_connect_and_follow(void)
 {
     g_autoptr(SvgDocument) doc = parse(BOXES);
-    SvgSpec spec = {.given = SVG_SPEC_FROM | SVG_SPEC_TO, .kind = SVG_KIND_ARROW, .id = "e", .from_id = "a", .to_id = "b",
+    SvgSpec spec = {.given = SVG_SPEC_FROM | SVG_SPEC_TO,
+                    .kind = SVG_KIND_ARROW,
+                    .id = "e",
+                    .from_id = "a",
+                    .to_id = "b",
                     .text = "to"};
     create(doc, &spec);
     assert_box(doc, "e", 100, 25, 200, 0);
@@ -314,24 +339,29 @@ static void test_label_follows(void)
 
 static void test_label_keeps_style(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
-                                       "style='font-weight:bold'>old</tspan></text>");
+    g_autoptr(SvgDocument) doc =
+        parse("<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
+              "style='font-weight:bold'>old</tspan></text>");
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_label(edit, "a", "new <1>", NULL));
     commit(g_steal_pointer(&edit));
-    assert_contains(doc, "<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
-                         "style='font-weight:bold'>new &lt;1&gt;</tspan></text>");
+    assert_contains(
+        doc, "<text id='a' x='5' y='20' style='fill:red'><tspan sodipodi:role='line' x='5' y='20' "
+             "style='font-weight:bold'>new &lt;1&gt;</tspan></text>");
 }
 
 static void test_order(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<defs/><rect id='a' width='1' height='1'/><rect id='b' width='1' height='1'/>"
-                                       "<rect id='c' width='1' height='1'/>");
+    g_autoptr(SvgDocument) doc =
+        parse("<defs/><rect id='a' width='1' height='1'/><rect id='b' width='1' height='1'/>"
+              "<rect id='c' width='1' height='1'/>");
     const char *ids[] = {"b", "a", NULL}, *back[] = {"c", NULL};
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_bring_to_front(edit, ids, NULL));
     commit(g_steal_pointer(&edit));
-    assert_contains(doc, "<defs/><rect id='c' width='1' height='1'/><rect id='a' width='1' height='1'/><rect id='b'");
+    assert_contains(
+        doc,
+        "<defs/><rect id='c' width='1' height='1'/><rect id='a' width='1' height='1'/><rect id='b'");
     edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_bring_to_front(edit, back, NULL));
     g_assert_true(svg_edit_send_to_back(edit, back, NULL));
@@ -339,7 +369,8 @@ static void test_order(void)
     assert_contains(doc, "<defs/><rect id='c' width='1' height='1'/><rect id='a'");
 }
 
-/* --- update: only what is given ------------------------------------------------------------------------------- */
+/* --- update: only what is given
+ * ------------------------------------------------------------------------------- */
 
 static void assert_update(const char *body, SvgSpec spec, const char *holds)
 {
@@ -355,23 +386,29 @@ static void assert_update(const char *body, SvgSpec spec, const char *holds)
 static void test_update(void)
 {
     const char *rect = "<rect id='a' x='1' y='2' width='3' height='4' fill='#fff' stroke='black'/>";
-    assert_update(rect, (SvgSpec){.given = SVG_SPEC_X, .x = 9}, "<rect id='a' x='9' y='2' width='3' height='4' ");
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_X, .x = 9},
+                  "<rect id='a' x='9' y='2' width='3' height='4' ");
     assert_update(rect, (SvgSpec){.given = SVG_SPEC_W | SVG_SPEC_H, .w = 30, .h = 0.5},
                   "<rect id='a' x='1' y='2' width='30' height='0.5' ");
-    assert_update(rect, (SvgSpec){.given = 0, .color = "#123456"}, "fill='#fff' stroke='#123456'/>");
-    assert_update(rect, (SvgSpec){.given = SVG_SPEC_FILL, .fill = SVG_FILL_NONE}, "fill='none' stroke='black'/>");
-    assert_update("<rect id='a' width='3' height='4' style='opacity:.5;fill:#f00'/>", (SvgSpec){.color = "#00f"},
-                  "style='opacity:.5;fill:#0000ff'/>");
-    assert_update(rect, (SvgSpec){.given = SVG_SPEC_KIND, .kind = SVG_KIND_ELLIPSE},
-                  "<ellipse cx=\"2.5\" cy=\"4\" rx=\"1.5\" ry=\"2\" fill=\"#fff\" stroke=\"black\" id=\"a\"/>");
-    assert_update("<line id='a' x1='0' y1='0' x2='5' y2='5' stroke='red'/>", (SvgSpec){.given = SVG_SPEC_X2, .x2 = 9},
+    assert_update(rect, (SvgSpec){.given = 0, .color = "#123456"},
+                  "fill='#fff' stroke='#123456'/>");
+    assert_update(rect, (SvgSpec){.given = SVG_SPEC_FILL, .fill = SVG_FILL_NONE},
+                  "fill='none' stroke='black'/>");
+    assert_update("<rect id='a' width='3' height='4' style='opacity:.5;fill:#f00'/>",
+                  (SvgSpec){.color = "#00f"}, "style='opacity:.5;fill:#0000ff'/>");
+    assert_update(
+        rect, (SvgSpec){.given = SVG_SPEC_KIND, .kind = SVG_KIND_ELLIPSE},
+        "<ellipse cx=\"2.5\" cy=\"4\" rx=\"1.5\" ry=\"2\" fill=\"#fff\" stroke=\"black\" id=\"a\"/>");
+    assert_update("<line id='a' x1='0' y1='0' x2='5' y2='5' stroke='red'/>",
+                  (SvgSpec){.given = SVG_SPEC_X2, .x2 = 9},
                   "<line id='a' x1='0' y1='0' x2='9' y2='5' stroke='red'/>");
 }
 
-/* --- refusals: a sentence, and nothing changed ---------------------------------------------------------------- */
+/* --- refusals: a sentence, and nothing changed
+ * ---------------------------------------------------------------- */
 
 #define LOCKED                                                                                                          \
-    "<g id='g'><rect id='l' width='9' height='9' sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>"  \
+    "<g id='g'><rect id='l' width='9' height='9' sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>" \
     "<g id='layer' inkscape:groupmode='layer' inkscape:label='Paper' sodipodi:insensitive='true'>"                      \
     "<use id='u' href='#o'/></g><rect id='o' width='9' height='9'/><rect id='p' width='9' height='9'/>"
 
@@ -392,7 +429,8 @@ static void test_refusals(void)
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(GError) error = NULL, delete_error = NULL;
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
-        g_assert_false(svg_edit_move(edit, rows[i].id, (SvgPoint){1, 1}, SVG_ANCHOR_CENTER, &error));
+        g_assert_false(
+            svg_edit_move(edit, rows[i].id, (SvgPoint){1, 1}, SVG_ANCHOR_CENTER, &error));
         g_assert_error(error, SVG_ERROR, rows[i].code);
         g_assert_cmpstr(error->message, ==, rows[i].message);
         g_assert_false(svg_edit_delete(edit, rows[i].id, &delete_error));
@@ -407,7 +445,8 @@ static void test_refusals(void)
 
 static void test_delete_referenced(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<rect id='a' width='9' height='9'/><use id='u' href='#a'/>");
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='a' width='9' height='9'/><use id='u' href='#a'/>");
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
     g_assert_false(svg_edit_delete(edit, "a", &error));
@@ -418,12 +457,18 @@ static void test_delete_referenced(void)
 
 static void test_create_places(void)
 {
-    SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H, .kind = SVG_KIND_DIAMOND, .id = "n",
-                    .x = 10, .y = 20, .w = 30, .h = 40};
+    SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
+                    .kind = SVG_KIND_DIAMOND,
+                    .id = "n",
+                    .x = 10,
+                    .y = 20,
+                    .w = 30,
+                    .h = 40};
     /* In a scaled layer the new shape still stands where it was asked for. */
-    g_autoptr(SvgDocument) doc = parse("<g id='g' inkscape:groupmode='layer' transform='scale(2)'/>"
-                                       "<g id='h' inkscape:groupmode='layer' style='display:none'/>"
-                                       "<g id='k' inkscape:groupmode='layer' sodipodi:insensitive='1'/>");
+    g_autoptr(SvgDocument) doc =
+        parse("<g id='g' inkscape:groupmode='layer' transform='scale(2)'/>"
+              "<g id='h' inkscape:groupmode='layer' style='display:none'/>"
+              "<g id='k' inkscape:groupmode='layer' sodipodi:insensitive='1'/>");
     create(doc, &spec);
     assert_box(doc, "n", 10, 20, 30, 40);
     g_autoptr(SvgShape) shape = svg_document_shape(doc, "n", NULL);
@@ -439,8 +484,15 @@ static void test_create_kinds(void)
             continue;
         }
         g_autoptr(SvgDocument) doc = parse("");
-        SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H | SVG_SPEC_FILL, .kind = kind,
-                        .id = "n", .x = 100, .y = 50, .w = 120, .h = 90, .color = "blue", .fill = SVG_FILL_TINT,
+        SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H | SVG_SPEC_FILL,
+                        .kind = kind,
+                        .id = "n",
+                        .x = 100,
+                        .y = 50,
+                        .w = 120,
+                        .h = 90,
+                        .color = "blue",
+                        .fill = SVG_FILL_TINT,
                         .text = "Hi"};
         create(doc, &spec);
         assert_box(doc, "n", 100, 50, 120, 90);

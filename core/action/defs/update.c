@@ -71,13 +71,15 @@ static void keep_box(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpe
     keep_rounded(turn, shape, "h", box.h, SVG_SPEC_H, spec);
 }
 
-/* A model may send back all it was shown: what is as it was must not be written again. Recognising the
- * shape reads the whole drawing, so it is left out where nothing is compared with it. */
+/* A model may send back all it was shown: what is as it was must not be written again. Recognising
+ * the shape reads the whole drawing, so it is left out where nothing is compared with it. */
 static void keep_present(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     keep_box(turn, shape, id, spec);
-    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS) || spec->text;
-    g_autoptr(SvgShape) now = compares ? svg_document_shape(fairy_turn_document(turn), id, NULL) : NULL;
+    gboolean compares =
+        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS) || spec->text;
+    g_autoptr(SvgShape) now =
+        compares ? svg_document_shape(fairy_turn_document(turn), id, NULL) : NULL;
     if (!now) {
         return;
     }

@@ -5,6 +5,7 @@
 #include <fairy/error.h>
 
 #include <cjson/cJSON.h>
+
 #include <glib.h>
 
 typedef enum {
@@ -13,20 +14,20 @@ typedef enum {
     FAIRY_COORDINATE, /* a position in model space */
     FAIRY_LENGTH,     /* a size or distance in model space */
     FAIRY_BOOLEAN,
-    FAIRY_ENUM,       /* one of `choices` */
-    FAIRY_COLOR,      /* a palette name or a CSS colour */
-    FAIRY_ID,         /* of a shape that exists */
-    FAIRY_IDS,        /* one or more ids of shapes */
-    FAIRY_NEW_ID,     /* of a shape to be made; made unique */
-    FAIRY_OBJECT,     /* with `fields` */
+    FAIRY_ENUM,   /* one of `choices` */
+    FAIRY_COLOR,  /* a palette name or a CSS colour */
+    FAIRY_ID,     /* of a shape that exists */
+    FAIRY_IDS,    /* one or more ids of shapes */
+    FAIRY_NEW_ID, /* of a shape to be made; made unique */
+    FAIRY_OBJECT, /* with `fields` */
 } FairyFieldType;
 
 enum {
     FAIRY_FIELD_OPTIONAL = 1 << 0,
-    FAIRY_FIELD_NULLABLE = 1 << 1,  /* null is a value: "none" */
-    FAIRY_FIELD_POSITIVE = 1 << 2,  /* > 0 */
+    FAIRY_FIELD_NULLABLE = 1 << 1, /* null is a value: "none" */
+    FAIRY_FIELD_POSITIVE = 1 << 2, /* > 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
-    FAIRY_FIELD_HINT = 1 << 4,      /* a value that isn't one of `choices` is left out, not refused */
+    FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is left out, not refused */
 };
 
 typedef struct _FairyField FairyField;
@@ -34,21 +35,21 @@ struct _FairyField {
     const char *name; /* NULL ends a table */
     FairyFieldType type;
     guint flags;
-    const char *doc;             /* a clause: "how far apart" */
-    const char *const *choices;  /* FAIRY_ENUM: NULL-terminated */
-    const FairyField *fields;    /* FAIRY_OBJECT */
-    const char *const *aliases;  /* other names accepted on input; may be NULL */
+    const char *doc;            /* a clause: "how far apart" */
+    const char *const *choices; /* FAIRY_ENUM: NULL-terminated */
+    const FairyField *fields;   /* FAIRY_OBJECT */
+    const char *const *aliases; /* other names accepted on input; may be NULL */
 };
 
 typedef struct _FairyTurn FairyTurn; /* <fairy/turn.h> */
 
 typedef struct {
-    const char *name;            /* kebab-case */
-    const char *const *aliases;  /* other spellings accepted on input; may be NULL */
-    const char *summary;         /* one line: "Line shapes up on one edge or centre" */
-    const char *manual;          /* a paragraph: when to use it, what it does at the edges */
-    const char *example;         /* one action as JSON */
-    const FairyField *fields;    /* in the order a model should write them */
+    const char *name;           /* kebab-case */
+    const char *const *aliases; /* other spellings accepted on input; may be NULL */
+    const char *summary;        /* one line: "Line shapes up on one edge or centre" */
+    const char *manual;         /* a paragraph: when to use it, what it does at the edges */
+    const char *example;        /* one action as JSON */
+    const FairyField *fields;   /* in the order a model should write them */
     /* `args` were checked and coerced against `fields`: required ones are there, with right types.
      * Runs inside an edit; on FALSE it is rolled back and the message is the refusal. */
     gboolean (*apply)(FairyTurn *turn, const cJSON *args, GError **error);
@@ -68,5 +69,7 @@ char *fairy_action_manual(const FairyAction *action, gboolean markdown);
 /* Checks `args` (an action object; "_type" is skipped) against the action's fields, coercing in
  * place what can be (a number in a string, "yes" for true, one id for a list of ids). Each thing it
  * repairs is added to `notes` as a clause (char *). FALSE with FAIRY_ERROR_ACTION that names field,
- * value and what is allowed. Ids are normalised here (white space, "#", "shape:"), not looked up. */
-gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes, GError **error);
+ * value and what is allowed. Ids are normalised here (white space, "#", "shape:"), not looked up.
+ */
+gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
+                            GError **error);

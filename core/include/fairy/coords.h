@@ -34,12 +34,14 @@ SvgPoint fairy_coords_to_document(const FairyCoords *coords, FairyPoint p);
 double fairy_coords_length_to_model(const FairyCoords *coords, double length);
 double fairy_coords_length_to_document(const FairyCoords *coords, double length);
 
-/* What the model is shown for the box of shape `id`: rounded, halves up (reference/actions.md §3.6).
- * Remembers the exact values. */
+/* What the model is shown for the box of shape `id`: rounded, halves up (reference/actions.md
+ * §3.6). Remembers the exact values. */
 FairyBox fairy_coords_show_box(FairyCoords *coords, const char *id, SvgBox box);
 /* One number the model sent back for `property` ("x", "y", "w", "h", "x1", …) of shape `id`, in
  * document space: the exact original if it is the rounded value that was shown, else its own.
  * `id` may be NULL (a new shape). */
-double fairy_coords_read(const FairyCoords *coords, const char *id, const char *property, double value);
+double fairy_coords_read(const FairyCoords *coords, const char *id, const char *property,
+                         double value);
 /* Shows one number likewise: `document_value` is a coordinate or, for "w" and "h", a length. */
-double fairy_coords_show(FairyCoords *coords, const char *id, const char *property, double document_value);
+double fairy_coords_show(FairyCoords *coords, const char *id, const char *property,
+                         double document_value);

@@ -11,11 +11,11 @@
 
 typedef struct _FairyReader FairyReader;
 
-/* A finished action: `action` is an object with all its members, the callee's to keep (cJSON_Delete).
- * `index` counts the elements of the array from 0. */
+/* A finished action: `action` is an object with all its members, the callee's to keep
+ * (cJSON_Delete). `index` counts the elements of the array from 0. */
 typedef void (*FairyActionFunc)(guint index, cJSON *action, gpointer data);
-/* An array element that is no action: not an object, without a "_type" string, or with a number that
- * is too large to be told. */
+/* An array element that is no action: not an object, without a "_type" string, or with a number
+ * that is too large to be told. */
 typedef void (*FairyInvalidFunc)(guint index, const char *why, gpointer data);
 
 typedef struct {
@@ -27,9 +27,9 @@ FairyReader *fairy_reader_new(const FairyReaderFuncs *funcs, gpointer data);
 void fairy_reader_free(FairyReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyReader, fairy_reader_free)
 
-/* FALSE with FAIRY_ERROR_REPLY at the first byte that can't be part of a reply (message: byte offset
- * and what was expected), or beyond a limit. What was complete before has been delivered; all later
- * input is refused. */
+/* FALSE with FAIRY_ERROR_REPLY at the first byte that can't be part of a reply (message: byte
+ * offset and what was expected), or beyond a limit. What was complete before has been delivered;
+ * all later input is refused. */
 gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GError **error);
 /* FALSE with FAIRY_ERROR_REPLY when the reply ended early ("cut off inside action 3") or held no
  * list of actions at all. An empty list is a whole reply. */

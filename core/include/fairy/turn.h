@@ -11,12 +11,12 @@ typedef enum { FAIRY_OK, FAIRY_ADJUSTED, FAIRY_REFUSED } FairyStatus;
 const char *fairy_status_name(FairyStatus status);
 
 typedef struct {
-    guint index;        /* place in the reply, from 0 */
-    char *type;         /* the action's name, or what stood there; never NULL */
+    guint index; /* place in the reply, from 0 */
+    char *type;  /* the action's name, or what stood there; never NULL */
     FairyStatus status;
-    char **shape_ids;   /* that it made or changed, NULL-terminated; final ids */
-    char *detail;       /* adjusted: how; refused: why; ok: what was said or NULL */
-    SvgChange *change;  /* NULL when refused or when it edits nothing */
+    char **shape_ids;  /* that it made or changed, NULL-terminated; final ids */
+    char *detail;      /* adjusted: how; refused: why; ok: what was said or NULL */
+    SvgChange *change; /* NULL when refused or when it edits nothing */
 } FairyOutcome;
 
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
@@ -27,8 +27,8 @@ typedef struct {
     const char *author;          /* NULL = "fairy" */
     FairyOutcomeFunc on_outcome; /* called once per action, in order; may be NULL */
     gpointer data;
-    FairyCoords *coords;         /* what the model was shown; borrowed, and then `origin` and `step`
-                                    don't count. NULL = nothing */
+    FairyCoords *coords; /* what the model was shown; borrowed, and then `origin` and `step`
+                            don't count. NULL = nothing */
 } FairyTurnOptions;
 
 /* `doc` must outlive it. */

@@ -1,8 +1,9 @@
 /* An SVG document: read, ask, write. Changes go through <svg/edit.h>.
  *
- * Saving a document that wasn't changed gives its input byte for byte; saving a changed one rewrites
- * only what changed. A document belongs to one thread. Ids are those of svg_document_shapes(): the
- * element's own `id`, or a derived one ("rect-3") for an element without. */
+ * Saving a document that wasn't changed gives its input byte for byte; saving a changed one
+ * rewrites only what changed. A document belongs to one thread. Ids are those of
+ * svg_document_shapes(): the element's own `id`, or a derived one ("rect-3") for an element
+ * without. */
 #pragma once
 
 #include <svg/geometry.h>

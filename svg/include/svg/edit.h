@@ -4,13 +4,13 @@
  *     if (!svg_edit_move(edit, "box", to, SVG_ANCHOR_CENTER, error)) return FALSE;   // rolls back
  *     SvgChange *change = svg_edit_commit(g_steal_pointer(&edit), error);
  *
- * After a verb failed the edit can only be aborted. Committing proves first that no locked element changed in
- * bytes, rendering or order (see lock/README.md), and rolls back if one did. One edit may be open
- * per document at a time.
+ * After a verb failed the edit can only be aborted. Committing proves first that no locked element
+ * changed in bytes, rendering or order (see lock/README.md), and rolls back if one did. One edit
+ * may be open per document at a time.
  *
- * Coordinates and sizes are in document space. Verbs that take several ids leave locked shapes where
- * they are, and say so in svg_edit_note(); they fail with SVG_ERROR_LOCKED when all are locked.
- * Unknown ids fail with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave
+ * Coordinates and sizes are in document space. Verbs that take several ids leave locked shapes
+ * where they are, and say so in svg_edit_note(); they fail with SVG_ERROR_LOCKED when all are
+ * locked. Unknown ids fail with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave
  * ±SVG_MAX_COORDINATE, fail with SVG_ERROR_INVALID. */
 #pragma once
 
@@ -19,7 +19,8 @@
 
 typedef struct _SvgEdit SvgEdit;
 
-/* `author` is kept in the change record: "user", or a fairy's name. The document must outlive it. */
+/* `author` is kept in the change record: "user", or a fairy's name. The document must outlive it.
+ */
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
 /* Ends the edit. NULL with SVG_ERROR_LOCKED when the guard found a locked element changed; all is
  * rolled back then. An edit that changed nothing gives a record with no shapes. The caller's. */
@@ -68,16 +69,16 @@ enum {
     SVG_SPEC_Y = 1 << 1,
     SVG_SPEC_W = 1 << 2,
     SVG_SPEC_H = 1 << 3,
-    SVG_SPEC_ENDS = 1 << 4,      /* x1, y1, x2, y2 */
+    SVG_SPEC_ENDS = 1 << 4, /* x1, y1, x2, y2 */
     SVG_SPEC_BEND = 1 << 5,
     SVG_SPEC_FILL = 1 << 6,
     SVG_SPEC_ANCHOR = 1 << 7,
     SVG_SPEC_FONT_SIZE = 1 << 8,
     SVG_SPEC_MAX_WIDTH = 1 << 9,
-    SVG_SPEC_FROM = 1 << 10,     /* from_id, NULL unbinds */
+    SVG_SPEC_FROM = 1 << 10, /* from_id, NULL unbinds */
     SVG_SPEC_TO = 1 << 11,
     SVG_SPEC_KIND = 1 << 12,
-    SVG_SPEC_X1 = 1 << 13,       /* single ends, for patches */
+    SVG_SPEC_X1 = 1 << 13, /* single ends, for patches */
     SVG_SPEC_Y1 = 1 << 14,
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
@@ -91,12 +92,12 @@ typedef struct {
     SvgKind kind;
     double x, y, w, h;     /* text: (x, y) is the anchor point */
     double x1, y1, x2, y2; /* line and arrow */
-    double bend;           /* arrow: how far the middle is off the chord; > 0 is left of the direction
-                              of travel, as seen on screen */
-    const char *color;     /* palette name or CSS colour */
+    double bend;       /* arrow: how far the middle is off the chord; > 0 is left of the direction
+                          of travel, as seen on screen */
+    const char *color; /* palette name or CSS colour */
     SvgFill fill;
-    const char *text;      /* "" removes a label */
-    SvgAnchor anchor;      /* text; also its alignment */
+    const char *text; /* "" removes a label */
+    SvgAnchor anchor; /* text; also its alignment */
     double font_size, max_width;
     const char *from_id, *to_id;
 } SvgSpec;
@@ -116,11 +117,13 @@ gboolean svg_edit_delete(SvgEdit *edit, const char *id, GError **error);
 gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error);
 
 /* Brings the anchor of the shape's box to `to`. */
-gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor, GError **error);
-gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy, GError **error);
-/* Each shape's points are scaled about `origin`; factors may be negative (a flip), not 0. */
-gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy, SvgPoint origin,
+gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor,
+                       GError **error);
+gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy,
                          GError **error);
+/* Each shape's points are scaled about `origin`; factors may be negative (a flip), not 0. */
+gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy,
+                         SvgPoint origin, GError **error);
 /* Clockwise on screen about `origin`. */
 gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,
                          GError **error);
@@ -129,7 +132,8 @@ gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, 
 gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, SvgSide side,
                         SvgAlong along, double side_offset, double align_offset, GError **error);
 /* To their common box. Needs 2 shapes. A locked one among them is what the others line up with. */
-gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment, GError **error);
+gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alignment,
+                        GError **error);
 /* Equal gaps between the outermost two, which stay. Needs 3 shapes. */
 gboolean svg_edit_distribute(SvgEdit *edit, const char *const *ids, SvgDirection direction,
                              GError **error);

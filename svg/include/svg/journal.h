@@ -5,9 +5,9 @@
 
 /* One committed edit. Reading it needs no document. */
 typedef struct {
-    guint version;  /* of the document after it */
+    guint version; /* of the document after it */
     char *author;
-    char **added;   /* ids of shapes, NULL-terminated */
+    char **added; /* ids of shapes, NULL-terminated */
     char **changed;
     char **removed;
 } SvgChange;
@@ -21,8 +21,8 @@ gboolean svg_change_is_empty(const SvgChange *change);
 /* Puts back the exact state before the latest commit that isn't undone yet. FALSE when there is
  * none, or an edit is open. */
 gboolean svg_document_undo(SvgDocument *doc);
-/* Does again what the latest undo took back; FALSE when there is nothing to redo. A commit ends what
- * can be redone. */
+/* Does again what the latest undo took back; FALSE when there is nothing to redo. A commit ends
+ * what can be redone. */
 gboolean svg_document_redo(SvgDocument *doc);
 /* How many commits can be undone: 0 is the document as it was loaded. */
 guint svg_document_undo_depth(SvgDocument *doc);

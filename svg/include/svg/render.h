@@ -7,15 +7,15 @@
 typedef enum { SVG_PICTURE_PNG, SVG_PICTURE_JPEG } SvgPictureFormat;
 
 typedef struct {
-    SvgBox view;             /* document space; empty = the page */
-    guint max_side;          /* px of the longer side; 0 = at the document's size, at most
-                                SVG_MAX_PIXELS. A picture is never larger than this */
-    gboolean fill;           /* scale up to max_side too */
+    SvgBox view;    /* document space; empty = the page */
+    guint max_side; /* px of the longer side; 0 = at the document's size, at most
+                       SVG_MAX_PIXELS. A picture is never larger than this */
+    gboolean fill;  /* scale up to max_side too */
     SvgPictureFormat format;
-    guint quality;           /* JPEG, 1–100; 0 = 80 */
-    guint background;        /* 0xRRGGBB behind the drawing; JPEG has no transparency */
-    gboolean transparent;    /* PNG: no background */
-    guint timeout_ms;        /* 0 = 20 000 */
+    guint quality;        /* JPEG, 1–100; 0 = 80 */
+    guint background;     /* 0xRRGGBB behind the drawing; JPEG has no transparency */
+    gboolean transparent; /* PNG: no background */
+    guint timeout_ms;     /* 0 = 20 000 */
 } SvgRenderOptions;
 
 /* The encoded picture, or NULL with SVG_ERROR_RENDER ("librsvg crashed", "took longer than 20 s",

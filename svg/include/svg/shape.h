@@ -25,21 +25,22 @@ guint svg_kind_flags(SvgKind kind);
 typedef struct {
     char *id;
     SvgKind kind;
-    SvgBox box;        /* geometric: the fill area, without stroke; document space */
-    char *text;        /* label or content, lines joined by "\n"; NULL if it has none */
-    char *label_id;    /* the <text> that carries `text`, when that is another element; else NULL */
-    char *name;        /* inkscape:label, else the <title>; NULL if none */
-    char *parent;      /* id of the group or layer it is in; NULL at the top */
-    char *fill;        /* "#rrggbb", "none", "url(#id)"; NULL where it doesn't apply */
-    char *stroke;      /* the same */
-    const char *color; /* the palette name a person would call it by ("red"); NULL if none; static */
-    char *from_id;     /* arrows: the shape the tail touches; NULL if none */
-    char *to_id;       /* arrows: the shape the head touches; NULL if none */
+    SvgBox box;     /* geometric: the fill area, without stroke; document space */
+    char *text;     /* label or content, lines joined by "\n"; NULL if it has none */
+    char *label_id; /* the <text> that carries `text`, when that is another element; else NULL */
+    char *name;     /* inkscape:label, else the <title>; NULL if none */
+    char *parent;   /* id of the group or layer it is in; NULL at the top */
+    char *fill;     /* "#rrggbb", "none", "url(#id)"; NULL where it doesn't apply */
+    char *stroke;   /* the same */
+    const char
+        *color;    /* the palette name a person would call it by ("red"); NULL if none; static */
+    char *from_id; /* arrows: the shape the tail touches; NULL if none */
+    char *to_id;   /* arrows: the shape the head touches; NULL if none */
     SvgPoint start, end; /* lines and arrows: their ends */
-    guint n_children;  /* groups and layers */
-    guint depth;       /* 0 for children of the root */
-    gboolean locked;   /* itself or an ancestor is locked */
-    gboolean layer;    /* an Inkscape layer */
+    guint n_children;    /* groups and layers */
+    guint depth;         /* 0 for children of the root */
+    gboolean locked;     /* itself or an ancestor is locked */
+    gboolean layer;      /* an Inkscape layer */
 } SvgShape;
 
 /* All rendered shapes in paint order, back to front; hidden ones are left out. A text that labels a
@@ -67,6 +68,6 @@ const char *const *svg_palette_names(void);
  * colour is returned normalised ("Red" → "#ff0000"), or mixed with white when `tint`. Palette names
  * are lower case and win over CSS's. NULL for anything else, also "transparent". The caller's. */
 char *svg_palette_css(const char *name, gboolean tint);
-/* The palette name nearest to a CSS colour (on white, where it is translucent) as a person would call
- * it; NULL for "none", url() and what isn't a colour, or can't be seen. Static. */
+/* The palette name nearest to a CSS colour (on white, where it is translucent) as a person would
+ * call it; NULL for "none", url() and what isn't a colour, or can't be seen. Static. */
 const char *svg_palette_nearest(const char *css);
