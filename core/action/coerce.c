@@ -79,7 +79,7 @@ static void read_as(const FairyCheck *check, const FairyField *field, cJSON *ite
     fairy_check_note(check, "\"%s%s\": read %s as %s", check->prefix, field->name, before, after);
 }
 
-/* --- numbers -------------------------------------------------------------------------------- */
+/* --- numbers ---------------------------------------------------------------------------------- */
 
 static gboolean is_unit(const char *s)
 {
@@ -128,7 +128,7 @@ static FairyValue coerce_number(const FairyCheck *check, const FairyField *field
     return FAIRY_VALUE_GOOD;
 }
 
-/* --- words ---------------------------------------------------------------------------------- */
+/* --- words ------------------------------------------------------------------------------------ */
 
 static FairyValue coerce_string(const FairyCheck *check, const FairyField *field, cJSON *item,
                                 GError **error)
@@ -299,7 +299,7 @@ static FairyValue coerce_color(const FairyCheck *check, const FairyField *field,
     return FAIRY_VALUE_NONE;
 }
 
-/* --- ids ------------------------------------------------------------------------------------ */
+/* --- ids -------------------------------------------------------------------------------------- */
 
 /* White space, "#" and "shape:" in front of an id are ways to write it. NULL if nothing is left. */
 static char *normal_id(const char *text)

@@ -25,7 +25,7 @@ struct _FairyTurn {
     char *said;
 };
 
-/* --- for definitions ------------------------------------------------------------------------ */
+/* --- for definitions -------------------------------------------------------------------------- */
 
 SvgDocument *fairy_turn_document(FairyTurn *turn)
 {
@@ -69,7 +69,7 @@ void fairy_turn_say(FairyTurn *turn, const char *text)
     turn->said = g_strdup(text);
 }
 
-/* --- one action ----------------------------------------------------------------------------- */
+/* --- one action ------------------------------------------------------------------------------- */
 
 static const FairyAction *find_action(const char *type, GError **error)
 {
@@ -196,7 +196,7 @@ static void on_invalid(guint index, const char *why, gpointer data)
     record(turn, outcome);
 }
 
-/* --- the turn ------------------------------------------------------------------------------- */
+/* --- the turn --------------------------------------------------------------------------------- */
 
 static void free_outcome(gpointer outcome)
 {

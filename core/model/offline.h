@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-/* --- words (offline_lex.c) ------------------------------------------------------------------ */
+/* --- words (offline_lex.c) -------------------------------------------------------------------- */
 
 typedef enum {
     FAIRY_TOKEN_WORD,   /* `text` in lower case */
@@ -63,7 +63,7 @@ gboolean fairy_cursor_pair(FairyCursor *c, double *x, double *y);
  * token, what is in the quotes. The caller's. */
 char *fairy_cursor_raw(const FairyCursor *c, guint to);
 
-/* --- vocabulary (offline_words.c) ----------------------------------------------------------- */
+/* --- vocabulary (offline_words.c) ------------------------------------------------------------- */
 
 typedef struct {
     const char *word; /* singular */
@@ -95,7 +95,7 @@ int fairy_words_ordinal(const char *word);
 int fairy_words_number(const char *word);
 gboolean fairy_words_in(const char *word, const char *const *list);
 
-/* --- the plan (offline_plan.c) -------------------------------------------------------------- */
+/* --- the plan (offline_plan.c) ---------------------------------------------------------------- */
 
 typedef struct {
     SvgDocument *doc; /* for free ids; may be NULL */
@@ -148,7 +148,7 @@ char *fairy_shape_title(const SvgShape *shape);
 /* Titles of the first few, "and 7 more". The caller's. */
 char *fairy_plan_titles(const GPtrArray *shapes);
 
-/* --- actions (offline_actions.c) ------------------------------------------------------------ */
+/* --- actions (offline_actions.c) -------------------------------------------------------------- */
 
 /* Each is written and done on the plan's shapes. */
 void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy);
@@ -183,7 +183,7 @@ typedef struct {
 /* The new shape, the plan's. `stem` is what its id starts with. */
 SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem);
 
-/* --- geometry of the plan (offline_plan.c) -------------------------------------------------- */
+/* --- geometry of the plan (offline_plan.c) ---------------------------------------------------- */
 
 SvgBox fairy_shapes_bounds(const GPtrArray *shapes);
 /* A new array in reading order: rows from the top, each from the left. */
@@ -199,7 +199,7 @@ gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape,
  */
 double fairy_plan_gap(const FairyPlan *plan, SvgBox size);
 
-/* --- which shapes (offline_select.c) -------------------------------------------------------- */
+/* --- which shapes (offline_select.c) ---------------------------------------------------------- */
 
 enum {
     FAIRY_SELECT_NO_WITH = 1 << 0,  /* "with …" belongs to the command */
@@ -221,7 +221,7 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
  * nothing is left. */
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
-/* --- commands ------------------------------------------------------------------------------- */
+/* --- commands --------------------------------------------------------------------------------- */
 
 /* Does one clause; the cursor stands after the verb. `variant` is the verb table's. FALSE with a
  * problem set; nothing was planned then. Leaves the cursor where the same verb may go on ("and …").

@@ -8,7 +8,7 @@ static SvgPoint corner_of(const SvgBox box)
     return (SvgPoint){box.x, box.y};
 }
 
-/* --- move ----------------------------------------------------------------------------------- */
+/* --- move ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *phrase;
@@ -323,7 +323,7 @@ gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
         plan, "Where to? Say \"to 100, 50\", \"20 right\", \"below Login\" or \"to the front\".");
 }
 
-/* --- align ---------------------------------------------------------------------------------- */
+/* --- align ------------------------------------------------------------------------------------ */
 
 static const struct {
     const char *phrase;
@@ -526,7 +526,7 @@ gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant)
     return TRUE;
 }
 
-/* --- distribute, stack, arrange ------------------------------------------------------------- */
+/* --- distribute, stack, arrange --------------------------------------------------------------- */
 
 static const char *const evenly[] = {"evenly",
                                      "equally",
@@ -695,7 +695,7 @@ gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant)
     return TRUE;
 }
 
-/* --- swap ----------------------------------------------------------------------------------- */
+/* --- swap ------------------------------------------------------------------------------------- */
 
 gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
 {

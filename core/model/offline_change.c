@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- delete --------------------------------------------------------------------------------- */
+/* --- delete ----------------------------------------------------------------------------------- */
 
 /* "the label of X", "the text from X", "X's label": what is to be taken off; −1 when it is X
  * itself. */
@@ -83,7 +83,7 @@ gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
     return TRUE;
 }
 
-/* --- colours -------------------------------------------------------------------------------- */
+/* --- colours ---------------------------------------------------------------------------------- */
 
 typedef struct {
     char *color;
@@ -198,7 +198,7 @@ gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
     return do_paint(plan, c, shapes, &paint);
 }
 
-/* --- sizes ---------------------------------------------------------------------------------- */
+/* --- sizes ------------------------------------------------------------------------------------ */
 
 typedef struct {
     double sx, sy;  /* factors */
@@ -468,7 +468,7 @@ gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant)
     return do_resize(plan, c, shapes, &size);
 }
 
-/* --- make ----------------------------------------------------------------------------------- */
+/* --- make ------------------------------------------------------------------------------------- */
 
 static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
 {
@@ -560,7 +560,7 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
         "Made how? I can make shapes a colour, bigger, smaller, \"120x60\", \"the same size\" or another kind.");
 }
 
-/* --- rotate, flip --------------------------------------------------------------------------- */
+/* --- rotate, flip ----------------------------------------------------------------------------- */
 
 gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant)
 {

@@ -6,7 +6,7 @@
 
 #define MAX_WRAPPERS 32 /* groups in groups that are opened */
 
-/* --- choosing ------------------------------------------------------------------------------- */
+/* --- choosing --------------------------------------------------------------------------------- */
 
 static gboolean has_color(const SvgShape *shape, const char *color, int effort)
 {

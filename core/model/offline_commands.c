@@ -207,7 +207,7 @@ gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c)
     return fairy_plan_fail(plan, "I don't understand \"%s\".", rest);
 }
 
-/* --- commands without arguments ------------------------------------------------------------- */
+/* --- commands without arguments --------------------------------------------------------------- */
 
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant)
 {
@@ -238,7 +238,7 @@ gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant)
     return TRUE;
 }
 
-/* --- names ---------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 static void respell(GArray *tokens)
 {
@@ -328,7 +328,7 @@ static void join_names(const FairyPlan *plan, const char *prompt, GArray *tokens
     }
 }
 
-/* --- clauses -------------------------------------------------------------------------------- */
+/* --- clauses ---------------------------------------------------------------------------------- */
 
 /* Whether a clause starts here, after "and" or a comma: a verb with something to act on. */
 static gboolean starts_clause(FairyCursor c)

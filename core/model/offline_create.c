@@ -31,7 +31,7 @@ static void wish_clear(Wish *wish)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
 
-/* --- reading -------------------------------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
 /* The kind to make for a noun; SVG_KIND_COUNT when it can't be made. */
 static SvgKind kind_to_make(const FairyNoun *noun)
@@ -275,7 +275,7 @@ static gboolean read_details(FairyPlan *plan, FairyCursor *c, Wish *wish)
     return !plan->problem;
 }
 
-/* --- size and place ------------------------------------------------------------------------- */
+/* --- size and place --------------------------------------------------------------------------- */
 
 static int by_value(gconstpointer a, gconstpointer b)
 {
@@ -467,7 +467,7 @@ static SvgBox place_first(const FairyPlan *plan, const Wish *wish, SvgBox box, d
     return isnan(wish->gap) ? clear_of_others(plan, box, wish->relation.side, gap) : box;
 }
 
-/* --- making --------------------------------------------------------------------------------- */
+/* --- making ----------------------------------------------------------------------------------- */
 
 static const char *stem_of(const Wish *wish)
 {

@@ -32,7 +32,7 @@ void fairy_wanted_clear(FairyWanted *w)
     g_free(w->color);
 }
 
-/* --- names ---------------------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------------ */
 
 typedef enum { MATCH_NONE, MATCH_PART, MATCH_WORD, MATCH_EXACT } MatchLevel;
 
@@ -176,7 +176,7 @@ static gboolean read_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
     return fail_unknown(plan, name);
 }
 
-/* --- reading an item ------------------------------------------------------------------------ */
+/* --- reading an item -------------------------------------------------------------------------- */
 
 static const FairyPick *accept_pick(FairyCursor *c)
 {

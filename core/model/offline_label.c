@@ -158,7 +158,7 @@ gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant)
     return text && variant >= 0 && do_label(plan, c, shapes, text);
 }
 
-/* --- change --------------------------------------------------------------------------------- */
+/* --- change ----------------------------------------------------------------------------------- */
 
 /* "the colour of", "the text in" …; the command that takes over with the shape next. */
 static FairyCommandFunc read_property(FairyCursor *c)
@@ -250,7 +250,7 @@ gboolean fairy_command_change(FairyPlan *plan, FairyCursor *c, int variant)
     return text && do_label(plan, c, shapes, text);
 }
 
-/* --- number, replace, write ----------------------------------------------------------------- */
+/* --- number, replace, write ------------------------------------------------------------------- */
 
 /* What follows "12. " or "12) " at the start of a label. */
 static const char *without_number(const char *text)

@@ -16,7 +16,7 @@ static GPtrArray *copy_array(const GPtrArray *shapes)
     return copy;
 }
 
-/* --- making and unmaking -------------------------------------------------------------------- */
+/* --- making and unmaking ---------------------------------------------------------------------- */
 
 static void index_name(FairyPlan *plan, const char *name)
 {
@@ -132,7 +132,7 @@ void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes)
     plan->selected = FALSE;
 }
 
-/* --- saying --------------------------------------------------------------------------------- */
+/* --- saying ----------------------------------------------------------------------------------- */
 
 gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...)
 {
@@ -225,7 +225,7 @@ char *fairy_plan_count(const GPtrArray *shapes)
     return g_strdup_printf("%u %s%s", shapes->len, word, g_str_has_suffix(word, "x") ? "es" : "s");
 }
 
-/* --- geometry ------------------------------------------------------------------------------- */
+/* --- geometry --------------------------------------------------------------------------------- */
 
 SvgBox fairy_shapes_bounds(const GPtrArray *shapes)
 {

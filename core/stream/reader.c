@@ -44,7 +44,7 @@ void fairy_reader_fail(FairyReader *reader, const char *format, ...)
     va_end(args);
 }
 
-/* --- feeding -------------------------------------------------------------------------------- */
+/* --- feeding ---------------------------------------------------------------------------------- */
 
 /* Keeps what was just read, in case the guess is wrong. */
 static void keep(FairyReader *reader, const char *bytes, gsize len)
@@ -163,7 +163,7 @@ gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GE
     return check_state(reader, error);
 }
 
-/* --- the end -------------------------------------------------------------------------------- */
+/* --- the end ---------------------------------------------------------------------------------- */
 
 static gboolean fail_without_actions(const FairyReader *reader, GError **error)
 {

@@ -36,7 +36,7 @@ static char *copy_text(const GString *text)
     return memcpy(copy, text->str, text->len + 1);
 }
 
-/* --- members -------------------------------------------------------------------------------- */
+/* --- members ---------------------------------------------------------------------------------- */
 
 static cJSON *find_member(const FairyFrame *frame, const char *key)
 {
@@ -100,7 +100,7 @@ static void attach(FairyReader *reader, cJSON *node)
     }
 }
 
-/* --- actions -------------------------------------------------------------------------------- */
+/* --- actions ---------------------------------------------------------------------------------- */
 
 static void drop_action(FairyReader *reader)
 {
@@ -184,7 +184,7 @@ static void list_done(FairyReader *reader)
     }
 }
 
-/* --- containers ----------------------------------------------------------------------------- */
+/* --- containers ------------------------------------------------------------------------------- */
 
 /* Whether the array that opens now is the list of actions. */
 static gboolean opens_list(FairyReader *reader, gboolean object)
@@ -252,7 +252,7 @@ void fairy_tree_close(FairyReader *reader)
     }
 }
 
-/* --- scalars -------------------------------------------------------------------------------- */
+/* --- scalars ---------------------------------------------------------------------------------- */
 
 /* The text is given to the node when it ends, or when somebody looks: it moves while it grows. */
 void fairy_tree_open_text(FairyReader *reader)

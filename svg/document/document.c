@@ -240,7 +240,7 @@ const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
     return copy;
 }
 
-/* --- the page ------------------------------------------------------------------------------- */
+/* --- the page --------------------------------------------------------------------------------- */
 
 /* width or height of the root in px; FALSE when it is missing or relative. */
 static gboolean root_length(SvgDocument *doc, const char *name, SvgAxis axis, double *px)

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* --- bytes ---------------------------------------------------------------------------------- */
+/* --- bytes ------------------------------------------------------------------------------------ */
 
 static SvgSlice keep(SvgDocument *doc, const char *text, gsize len)
 {
@@ -54,7 +54,7 @@ static SvgSlice joined(SvgDocument *doc, SvgSlice a, SvgSlice b)
     return keep_string(doc, out);
 }
 
-/* --- attributes ------------------------------------------------------------------------------ */
+/* --- attributes ------------------------------------------------------------------------------- */
 
 static gboolean find_raw(const SvgNode *node, const char *name, SvgRawAttr *out)
 {
@@ -230,7 +230,7 @@ void svg_splice_number(SvgDocument *doc, SvgNode *node, const char *name, double
     svg_splice_attr(doc, node, name, svg_number_print(value, text));
 }
 
-/* --- elements -------------------------------------------------------------------------------- */
+/* --- elements --------------------------------------------------------------------------------- */
 
 /* "svg:" where the file writes its SVG elements with a prefix, as the root tells. */
 static int root_prefix_len(SvgDocument *doc)
@@ -376,7 +376,9 @@ static void insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode *ne
     svg_log_touch(doc, parent);
     svg_log_touch(doc, node);
     node->before = joined(doc, (SvgSlice){parent->tail.at, kept}, space);
-    parent->tail = (SvgSlice){parent->tail.at + kept, parent->tail.len - kept};
+    if (kept) {
+        parent->tail = (SvgSlice){parent->tail.at + kept, parent->tail.len - kept};
+    }
     link_node(doc, parent, node, next);
 }
 

@@ -63,8 +63,7 @@ gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, doubl
     return TRUE;
 }
 
-/* --- place ---------------------------------------------------------------------------------------
- */
+/* --- place ------------------------------------------------------------------------------------ */
 
 /* The start of an interval of length `size` beside [min, min + length]. */
 static double along_axis(SvgAlong along, double min, double length, double size, double offset)
@@ -113,8 +112,7 @@ gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, Sv
     return move_to(edit, node, a, x, y, error);
 }
 
-/* --- lists
- * ---------------------------------------------------------------------------------------- */
+/* --- lists ------------------------------------------------------------------------------------ */
 
 /* A connector follows the shapes it joins; lining it up with them would tear it off. */
 static gboolean is_bound_connector(const SvgNode *node)
@@ -225,8 +223,7 @@ gboolean svg_edit_align(SvgEdit *edit, const char *const *ids, SvgAlignment alig
     return TRUE;
 }
 
-/* --- along one axis
- * -------------------------------------------------------------------------------- */
+/* --- along one axis --------------------------------------------------------------------------- */
 
 static double start_of(const Item *item, SvgDirection direction)
 {
@@ -318,8 +315,7 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
     return TRUE;
 }
 
-/* --- resize, rotate
- * --------------------------------------------------------------------------------- */
+/* --- resize, rotate --------------------------------------------------------------------------- */
 
 /* A label keeps its letters: its middle goes where the shape's middle goes. */
 gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)

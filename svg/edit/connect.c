@@ -26,10 +26,18 @@ void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode 
     }
     g_autofree char *reference = g_strconcat("#", id, NULL);
     svg_splice_attr(edit->doc, connector, ends[which], reference);
-    if (!svg_node_attr(connector, "inkscape:connector-type")) {
-        svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "polyline");
-        svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", "0");
+}
+
+/* Inkscape routes what has a connector type, always straight: a bent arrow has none. */
+void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent)
+{
+    gboolean bound = svg_node_attr(connector, ends[0]) || svg_node_attr(connector, ends[1]);
+    gboolean typed = svg_node_attr(connector, "inkscape:connector-type") != NULL;
+    if (typed == (bound && !bent)) {
+        return;
     }
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", typed ? NULL : "polyline");
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", typed ? NULL : "0");
 }
 
 static SvgPoint middle_of(SvgEdit *edit, SvgNode *shape)

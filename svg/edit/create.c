@@ -63,8 +63,7 @@ static const char *insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const Svg
     return svg_node_id(edit->doc, node);
 }
 
-/* --- geo shapes and notes
- * --------------------------------------------------------------------------- */
+/* --- geo shapes and notes --------------------------------------------------------------------- */
 
 static double longest_line(char **lines, const SvgStyle *font)
 {
@@ -113,8 +112,7 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
     return id;
 }
 
-/* --- text
- * ------------------------------------------------------------------------------------------- */
+/* --- text ------------------------------------------------------------------------------------- */
 
 static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
@@ -141,8 +139,7 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     return insert(edit, spot, node, spec);
 }
 
-/* --- lines and arrows
- * --------------------------------------------------------------------------------- */
+/* --- lines and arrows ------------------------------------------------------------------------- */
 
 static gboolean find_ends(SvgEdit *edit, const SvgSpec *spec, SvgNode *shapes[2], GError **error)
 {
@@ -206,6 +203,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
             svg_connector_bind(edit, node, i, shapes[i]);
         }
     }
+    svg_connector_set_bend(edit, node, spec->given & SVG_SPEC_BEND && spec->bend != 0);
     if (spec->text && *spec->text && !svg_add_label(edit, node, spec->text, error)) {
         return NULL;
     }

@@ -17,8 +17,7 @@ struct _SvgEdit {
     GHashTable *known_added, *known_changed; /* the same as sets */
 };
 
-/* --- edit.c: checking and reporting --------------------------------------------------------------
- */
+/* --- edit.c: checking and reporting ----------------------------------------------------------- */
 
 /* The rendered element with that id; NULL with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID when it is
  * no shape (a gradient, a style sheet). */
@@ -43,8 +42,7 @@ void svg_edit_removed(SvgEdit *edit, SvgNode *node);
 /* Where the anchor lies on the box. */
 SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor);
 
-/* --- transform.c: one element
- * ---------------------------------------------------------------------- */
+/* --- transform.c: one element ----------------------------------------------------------------- */
 
 /* Moves the element by a distance in document space. Geometry attributes where they say it exactly,
  * a composed transform elsewhere (reference/inkscape.md §5.3). FALSE with SVG_ERROR_INVALID when
@@ -55,8 +53,7 @@ gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **erro
 /* Makes its geometric box `to`, with attributes where they can. */
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error);
 
-/* --- labels: follow.c
- * ------------------------------------------------------------------------------- */
+/* --- labels: follow.c ------------------------------------------------------------------------- */
 
 /* The text elements that label the shape (SvgNode *); may be empty. The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);

@@ -113,8 +113,7 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, S
     }
 }
 
-/* --- lines
- * ---------------------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* A circle through both ends whose middle is `bend` to the left of the way, as seen on screen. */
 static void append_arc(GString *d, double length, double bend, SvgUserPoint end)
@@ -246,43 +245,4 @@ SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size)
     double side = dx >= 0 ? 1 : -1;
     double off = side * bend + font_size * LABEL_CLEAR;
     return (SvgPoint){middle.x + off * side * dy / length, middle.y - off * side * dx / length};
-}
-
-/* --- where a line leaves a shape
- * -------------------------------------------------------------------- */
-
-/* The scale at which the ray (dx, dy) from the middle of a box of half-size (w, h) meets its
- * outline. */
-static double leave_rectangle(double w, double h, double dx, double dy)
-{
-    double tx = dx != 0 ? w / fabs(dx) : G_MAXDOUBLE, ty = dy != 0 ? h / fabs(dy) : G_MAXDOUBLE;
-    return MIN(tx, ty);
-}
-
-static double leave_ellipse(double w, double h, double dx, double dy)
-{
-    double reach = hypot(w > 0 ? dx / w : 0, h > 0 ? dy / h : 0);
-    return reach > 0 ? 1 / reach : 0;
-}
-
-static double leave_diamond(double w, double h, double dx, double dy)
-{
-    double reach = (w > 0 ? fabs(dx) / w : 0) + (h > 0 ? fabs(dy) / h : 0);
-    return reach > 0 ? 1 / reach : 0;
-}
-
-SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
-{
-    SvgBox box = svg_node_box(edit->doc, from);
-    SvgPoint middle = svg_box_center(box);
-    double dx = to.x - middle.x, dy = to.y - middle.y;
-    if (dx == 0 && dy == 0) {
-        return middle;
-    }
-    SvgKind kind = svg_node_kind(edit, from);
-    double t = kind == SVG_KIND_ELLIPSE   ? leave_ellipse(box.w / 2, box.h / 2, dx, dy)
-               : kind == SVG_KIND_DIAMOND ? leave_diamond(box.w / 2, box.h / 2, dx, dy)
-                                          : leave_rectangle(box.w / 2, box.h / 2, dx, dy);
-    t = MIN(t, 1);
-    return (SvgPoint){middle.x + dx * t, middle.y + dy * t};
 }

@@ -96,8 +96,7 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
     return TRUE;
 }
 
-/* --- existing shapes
- * ------------------------------------------------------------------------------ */
+/* --- existing shapes -------------------------------------------------------------------------- */
 
 static char *paint_css(const SvgPaint *paint)
 {
@@ -191,8 +190,7 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     return TRUE;
 }
 
-/* --- arrowheads
- * ------------------------------------------------------------------------------------ */
+/* --- arrowheads ------------------------------------------------------------------------------- */
 
 static SvgNode *find_defs(SvgEdit *edit)
 {

@@ -81,8 +81,7 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     return text;
 }
 
-/* --- changing the words
- * ----------------------------------------------------------------------------- */
+/* --- changing the words ----------------------------------------------------------------------- */
 
 /* The elements that hold a text's lines: role="line" tspans, or tspans with a place of their own,
  * or the <text> itself. */
@@ -198,8 +197,7 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     }
 }
 
-/* --- new labels
- * ------------------------------------------------------------------------------------- */
+/* --- new labels ------------------------------------------------------------------------------- */
 
 /* Wraps to the shape's width, in smaller letters while the lines are too many for its height. */
 static char **fit_label(const char *text, SvgBox box, SvgStyle *style)

@@ -34,8 +34,7 @@ static const Geometry *geometry_of(const SvgNode *node)
     return NULL;
 }
 
-/* --- may the attributes say it? ------------------------------------------------------------------
- */
+/* --- may the attributes say it? --------------------------------------------------------------- */
 
 static gboolean is_in_user_space(SvgDocument *doc, const SvgPaint *paint)
 {
@@ -63,8 +62,7 @@ static gboolean is_plain(SvgDocument *doc, const SvgNode *node, const SvgStyle *
            !is_in_user_space(doc, &style->fill) && !is_in_user_space(doc, &style->stroke);
 }
 
-/* --- moving by attributes ------------------------------------------------------------------------
- */
+/* --- moving by attributes --------------------------------------------------------------------- */
 
 static void shift_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
                           SvgAxis axis, const SvgLengthContext *lengths)
@@ -185,8 +183,7 @@ static gboolean move_attributes(SvgEdit *edit, SvgNode *node, const SvgStyle *st
     return TRUE;
 }
 
-/* --- composing a transform -----------------------------------------------------------------------
- */
+/* --- composing a transform -------------------------------------------------------------------- */
 
 static SvgMatrix own_matrix(const SvgNode *node, const SvgStyle *style)
 {
@@ -283,8 +280,7 @@ gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GE
     return TRUE;
 }
 
-/* --- fitting into a box --------------------------------------------------------------------------
- */
+/* --- fitting into a box ----------------------------------------------------------------------- */
 
 static void scale_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
                           SvgAxis axis, const SvgLengthContext *lengths)

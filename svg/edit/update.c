@@ -17,8 +17,7 @@ static gboolean fail(SvgEdit *edit, SvgNode *node, const char *why, GError **err
     return FALSE;
 }
 
-/* --- position and size
- * -------------------------------------------------------------------------------- */
+/* --- position and size ------------------------------------------------------------------------ */
 
 static gboolean is_text(const SvgNode *node)
 {
@@ -73,8 +72,7 @@ static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GE
     return fit(edit, node, spec, error) && place(edit, node, spec, error);
 }
 
-/* --- ends
- * ---------------------------------------------------------------------------------------------- */
+/* --- ends ------------------------------------------------------------------------------------- */
 
 static void patch_points(const SvgSpec *spec, SvgPoint points[2])
 {
@@ -153,16 +151,15 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
         svg_connector_ends(edit, shapes, points);
-        svg_build_line(edit, node, points[0], points[1],
-                       spec->given & SVG_SPEC_BEND ? spec->bend : bend, inverse);
+        bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
+        svg_build_line(edit, node, points[0], points[1], bend, inverse);
+        svg_connector_set_bend(edit, node, bend != 0);
     }
     svg_edit_changed(edit, node);
     return TRUE;
 }
 
-/* --- kind
- * -----------------------------------------------------------------------------------------------
- */
+/* --- kind ------------------------------------------------------------------------------------- */
 
 static gboolean is_geometry(const char *name)
 {
@@ -240,8 +237,7 @@ static gboolean update_kind(SvgEdit *edit, SvgNode **node, const SvgSpec *spec, 
     return replace_outline(edit, node, spec->kind, error);
 }
 
-/* --- all together
- * ----------------------------------------------------------------------------------------- */
+/* --- all together ----------------------------------------------------------------------------- */
 
 /* By how much lengths grow on the way to document space; 1 where that can't be said. */
 static double scale_of(SvgMatrix m)

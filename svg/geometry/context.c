@@ -37,7 +37,7 @@ SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
     return m;
 }
 
-/* --- the root ------------------------------------------------------------------------------- */
+/* --- the root --------------------------------------------------------------------------------- */
 
 /* Width and height of the root in px; what it doesn't say is taken from `fallback`. */
 static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
@@ -85,7 +85,7 @@ static void root_viewport(const SvgNode *root, SvgContext *out)
     out->viewport.height = MAX(view.h, 0);
 }
 
-/* --- one step down -------------------------------------------------------------------------- */
+/* --- one step down ---------------------------------------------------------------------------- */
 
 void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                       SvgContext *self)
@@ -173,7 +173,7 @@ void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *
     svg_context_content(doc, node, &self, NULL, out);
 }
 
-/* --- from the root down to an element ------------------------------------------------------- */
+/* --- from the root down to an element --------------------------------------------------------- */
 
 /* Its ancestors, the root first, and itself last. */
 static GPtrArray *path_to(const SvgNode *node)
@@ -232,7 +232,7 @@ SvgMatrix svg_node_matrix(SvgDocument *doc, const SvgNode *node)
     return self.matrix;
 }
 
-/* --- what is drawn -------------------------------------------------------------------------- */
+/* --- what is drawn ---------------------------------------------------------------------------- */
 
 static gboolean language_matches(const char *list)
 {

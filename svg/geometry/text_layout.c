@@ -189,7 +189,7 @@ static SvgBox positioned_box(const SvgTextRuns *runs, const SvgNode *text,
     return layout.box;
 }
 
-/* --- wrapped text --------------------------------------------------------------------------- */
+/* --- wrapped text ----------------------------------------------------------------------------- */
 
 /* Whether some line but the first says where it is: then the wrapping is already done. */
 static gboolean is_positioned(const SvgTextRuns *runs)
@@ -271,7 +271,7 @@ static gboolean wrap(const SvgTextRuns *runs, SvgDocument *doc, const SvgContext
     return wrap_in_shape(runs, doc, context, box);
 }
 
-/* --- flowRoot ------------------------------------------------------------------------------- */
+/* --- flowRoot --------------------------------------------------------------------------------- */
 
 /* A shape of a flowRegion, or what a <use> in it shows. */
 static SvgBox region_part(SvgDocument *doc, SvgNode *part, const SvgContext *context)

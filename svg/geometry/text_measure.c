@@ -122,7 +122,7 @@ void svg_text_cleanup(void)
     g_mutex_unlock(&cache.mutex);
 }
 
-/* --- fonts ---------------------------------------------------------------------------------- */
+/* --- fonts ------------------------------------------------------------------------------------ */
 
 /* CSS quotes names that pango wants bare. */
 static char *pango_families(const char *css)
@@ -217,7 +217,7 @@ static Font *font_for(const SvgStyle *style)
     return font;
 }
 
-/* --- widths --------------------------------------------------------------------------------- */
+/* --- widths ----------------------------------------------------------------------------------- */
 
 static double piece_width(const Font *font, const char *text, gsize len)
 {
@@ -324,7 +324,7 @@ void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *o
     out->width = MAX(out->width + spacing_of(line, style), 0);
 }
 
-/* --- wrapping ------------------------------------------------------------------------------- */
+/* --- wrapping --------------------------------------------------------------------------------- */
 
 static double width_in(const char *text, const SvgStyle *style)
 {

@@ -40,7 +40,7 @@ SvgBox svg_text_frame_box(SvgDocument *doc, SvgNode *shape, const SvgContext *co
     return svg_leaf_box(doc, shape, &self);
 }
 
-/* --- characters ----------------------------------------------------------------------------- */
+/* --- characters ------------------------------------------------------------------------------- */
 
 static void append_collapsed(SvgTextRuns *runs, const char *text)
 {
@@ -104,7 +104,7 @@ static void trim_end(SvgTextRuns *runs)
     }
 }
 
-/* --- positions ------------------------------------------------------------------------------ */
+/* --- positions -------------------------------------------------------------------------------- */
 
 static void add_place(SvgTextRuns *runs, guint at, SvgPlaceKind kind, double value)
 {
@@ -165,7 +165,7 @@ static int compare_places(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-/* --- elements ------------------------------------------------------------------------------- */
+/* --- elements --------------------------------------------------------------------------------- */
 
 static void open_element(Reader *reader, SvgNode *node, const SvgStyle *style)
 {

@@ -3,8 +3,7 @@
 
 #include <svg/geometry.h>
 
-/* --- numbers: SVG 1.1 §4.2, independent of the locale ------------------------------------------
- */
+/* --- numbers: SVG 1.1 §4.2, independent of the locale ----------------------------------------- */
 
 /* Reads a number at **at and moves *at behind it. FALSE, leaving *at, when there is none. Never
  * yields NaN or infinity: what overflows is refused. */
@@ -20,8 +19,7 @@ void svg_skip_space(const char **at);
 /* Skips white space, one comma, white space. Whether there was a comma. */
 gboolean svg_skip_comma(const char **at);
 
-/* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 ----------------------------------------------------
- */
+/* --- lengths: SVG 1.1 §4.2, CSS Values 3 §6 --------------------------------------------------- */
 
 typedef enum { SVG_AXIS_X, SVG_AXIS_Y, SVG_AXIS_OTHER } SvgAxis;
 
@@ -39,8 +37,7 @@ gboolean svg_length_parse(const char *text, const SvgLengthContext *context, Svg
 /* Whether the text is a number with "%". */
 gboolean svg_length_is_percent(const char *text);
 
-/* --- transforms: SVG 1.1 §7.6 ------------------------------------------------------------------
- */
+/* --- transforms: SVG 1.1 §7.6 ----------------------------------------------------------------- */
 
 /* FALSE for text that isn't a transform list, or whose product isn't finite; *out is the identity
  * then. "" and "none" are the identity. Commas between functions and CSS units (px, deg, rad, turn,
@@ -50,16 +47,14 @@ gboolean svg_transform_parse(const char *text, SvgMatrix *out);
  * identity. The caller's. */
 char *svg_transform_print(SvgMatrix m);
 
-/* --- viewBox and preserveAspectRatio: SVG 1.1 §7.7–7.8 ------------------------------------------
- */
+/* --- viewBox and preserveAspectRatio: SVG 1.1 §7.7–7.8 ---------------------------------------- */
 
 /* Four numbers, w and h > 0. */
 gboolean svg_view_box_parse(const char *text, SvgUserBox *out);
 /* The matrix that fits `view_box` into (x, y, w, h) as `aspect` says (NULL = xMidYMid meet). */
 SvgMatrix svg_view_box_fit(SvgUserBox view_box, SvgUserBox viewport, const char *aspect);
 
-/* --- path data and points: SVG 1.1 §8.3, §9.7 ---------------------------------------------------
- */
+/* --- path data and points: SVG 1.1 §8.3, §9.7 ------------------------------------------------- */
 
 typedef enum {
     SVG_SEG_MOVE,

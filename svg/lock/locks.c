@@ -108,8 +108,7 @@ static void closure_clear(Closure *closure)
     g_ptr_array_unref(closure->missing);
 }
 
-/* --- fingerprints ------------------------------------------------------------------------------
- */
+/* --- fingerprints ----------------------------------------------------------------------------- */
 
 static void hash_text(GChecksum *sum, const char *text, gsize len)
 {
@@ -207,8 +206,7 @@ static char *fingerprint(SvgDocument *doc, SvgNode *node)
     return g_strdup(g_checksum_get_string(sum));
 }
 
-/* --- preparing ---------------------------------------------------------------------------------
- */
+/* --- preparing -------------------------------------------------------------------------------- */
 
 static void flag_subtree(SvgNode *top, guint8 flag)
 {
@@ -274,8 +272,7 @@ void svg_locks_prepare(SvgDocument *doc)
     }
 }
 
-/* --- asking ------------------------------------------------------------------------------------
- */
+/* --- asking ----------------------------------------------------------------------------------- */
 
 static const char *label_or_id(SvgDocument *doc, SvgNode *node)
 {
@@ -357,8 +354,7 @@ gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **er
                                                                     : TRUE;
 }
 
-/* --- proving -----------------------------------------------------------------------------------
- */
+/* --- proving ---------------------------------------------------------------------------------- */
 
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {

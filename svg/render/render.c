@@ -24,8 +24,7 @@ typedef struct {
     guint w, h;
 } PictureSize;
 
-/* --- where the helper is -----------------------------------------------------------------------
- */
+/* --- where the helper is ---------------------------------------------------------------------- */
 
 static GMutex helper_mutex;
 static char *helper_given;
@@ -99,8 +98,7 @@ static char *find_helper(GError **error)
     return NULL;
 }
 
-/* --- how it is called --------------------------------------------------------------------------
- */
+/* --- how it is called ------------------------------------------------------------------------- */
 
 /* What librsvg, fontconfig and the loader may want to know. Nothing else is handed on: a program
  * that reads other people's drawings has no business with our keys. */
@@ -149,8 +147,7 @@ static char **helper_arguments(const char *helper, const SvgRenderOptions *optio
     return g_memdup2(all, sizeof all);
 }
 
-/* --- how it ended ------------------------------------------------------------------------------
- */
+/* --- how it ended ----------------------------------------------------------------------------- */
 
 static gboolean ran_out_of_memory(const char *message)
 {
@@ -235,8 +232,7 @@ static GBytes *judge(SvgProcessResult *result, const SvgRenderOptions *options, 
     return NULL;
 }
 
-/* --- the picture -------------------------------------------------------------------------------
- */
+/* --- the picture ------------------------------------------------------------------------------ */
 
 static gboolean check_view(SvgBox view, double px_per_unit, GError **error)
 {

@@ -87,8 +87,7 @@ static const char *skip_name(const char *at, const char *end)
     return at;
 }
 
-/* --- finding the root --------------------------------------------------------------------------
- */
+/* --- finding the root ------------------------------------------------------------------------- */
 
 /* Behind whatever stands at `at`, inside a DOCTYPE; NULL when it isn't closed. */
 static const char *skip_doctype_token(const char *at, const char *end)
@@ -199,8 +198,7 @@ static char *root_attribute(const Root *root, const char *name)
     return NULL;
 }
 
-/* --- its page ----------------------------------------------------------------------------------
- */
+/* --- its page --------------------------------------------------------------------------------- */
 
 static double root_length(const Root *root, const char *name, double otherwise)
 {
@@ -226,8 +224,7 @@ static SvgUserBox root_page(const Root *root, SvgBox view)
     return page.w > 0 && page.h > 0 ? page : (SvgUserBox){view.x, view.y, view.w, view.h};
 }
 
-/* --- prefixes ----------------------------------------------------------------------------------
- */
+/* --- prefixes --------------------------------------------------------------------------------- */
 
 static gboolean is_prefix_char(char c)
 {
@@ -303,8 +300,7 @@ static void append_namespaces(GString *out, Span drawing)
     }
 }
 
-/* --- writing the copy --------------------------------------------------------------------------
- */
+/* --- writing the copy ------------------------------------------------------------------------- */
 
 static void append_span(GString *out, Span span)
 {

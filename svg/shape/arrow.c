@@ -30,7 +30,7 @@ static double distance_to_box(SvgPoint p, SvgBox box)
     return hypot(dx, dy);
 }
 
-/* --- heads ---------------------------------------------------------------------------------- */
+/* --- heads ------------------------------------------------------------------------------------ */
 
 static gboolean may_have_head(const SvgEntry *line)
 {
@@ -116,7 +116,7 @@ void svg_scene_find_heads(SvgScene *scene)
     }
 }
 
-/* --- what an arrow connects ----------------------------------------------------------------- */
+/* --- what an arrow connects ------------------------------------------------------------------- */
 
 static double touch_distance(SvgDocument *doc)
 {

@@ -61,7 +61,7 @@ static void count_held(SvgScene *scene, const SvgGrid *grid)
     }
 }
 
-/* --- which outline -------------------------------------------------------------------------- */
+/* --- which outline ---------------------------------------------------------------------------- */
 
 static gboolean is_background(const SvgScene *scene, const SvgEntry *entry)
 {
@@ -115,7 +115,7 @@ static gboolean is_free_text(const SvgEntry *entry)
            svg_node_tag(entry->node) != SVG_TAG_USE;
 }
 
-/* --- several texts in one outline ----------------------------------------------------------- */
+/* --- several texts in one outline ------------------------------------------------------------- */
 
 static gboolean same_line(SvgBox a, SvgBox b)
 {

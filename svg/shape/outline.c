@@ -53,7 +53,7 @@ static gboolean goes_on(const Polygon *p, guint i)
            (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) > 0;
 }
 
-/* --- corners -------------------------------------------------------------------------------- */
+/* --- corners ---------------------------------------------------------------------------------- */
 
 static void drop(Polygon *p, guint i)
 {
@@ -110,7 +110,7 @@ static gboolean polygon_read(const GArray *segments, SvgMatrix m, Polygon *out)
     return out->n <= MAX_CORNERS;
 }
 
-/* --- polygons ------------------------------------------------------------------------------- */
+/* --- polygons --------------------------------------------------------------------------------- */
 
 static gboolean corners_lie_in_box(const Polygon *p)
 {
@@ -289,7 +289,7 @@ static SvgKind polygon_kind(const Polygon *p)
     return p->n == 8 && (both || is_regular(p)) ? SVG_KIND_OCTAGON : SVG_KIND_DRAW;
 }
 
-/* --- rounded outlines ----------------------------------------------------------------------- */
+/* --- rounded outlines ------------------------------------------------------------------------- */
 
 /* What is seen of a closed outline with curves. */
 typedef struct {
@@ -393,7 +393,7 @@ static SvgKind rounded_kind(const GArray *segments, SvgMatrix m, const SvgBox *b
                : SVG_KIND_DRAW;
 }
 
-/* --- all of them ---------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 /* Moves that begin a part which is drawn. */
 static guint count_parts(const GArray *segments)

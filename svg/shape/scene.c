@@ -17,7 +17,7 @@ guint svg_scene_find(const SvgScene *scene, const SvgNode *node)
     return known ? known - 1 : SVG_NO_ENTRY;
 }
 
-/* --- collecting ----------------------------------------------------------------------------- */
+/* --- collecting ------------------------------------------------------------------------------- */
 
 static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
 {
@@ -93,7 +93,7 @@ static void find_parents(SvgScene *scene)
     }
 }
 
-/* --- what is listed ------------------------------------------------------------------------- */
+/* --- what is listed --------------------------------------------------------------------------- */
 
 /* Children come after their parents, so going backwards every group knows its children when it is
  * its turn. A group of which nothing is left isn't listed. */

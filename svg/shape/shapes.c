@@ -25,7 +25,7 @@ void svg_shape_free(SvgShape *shape)
     g_free(shape);
 }
 
-/* --- paint ---------------------------------------------------------------------------------- */
+/* --- paint ------------------------------------------------------------------------------------ */
 
 static char *paint_css(const SvgPaint *paint)
 {
@@ -67,7 +67,7 @@ static void fill_paint(SvgShape *shape, const SvgEntry *entry)
     shape->color = color_name(shape);
 }
 
-/* --- shapes --------------------------------------------------------------------------------- */
+/* --- shapes ----------------------------------------------------------------------------------- */
 
 static char *entry_id(const SvgScene *scene, guint index)
 {

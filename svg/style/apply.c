@@ -12,7 +12,7 @@
 #define DEFAULT_WIDTH  300
 #define DEFAULT_HEIGHT 150
 
-/* --- values -------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 int svg_style_keyword(const char *text, const char *const *words)
 {
@@ -120,7 +120,7 @@ static gboolean read_reference(const SvgStyleContext *context, const char **at, 
     return TRUE;
 }
 
-/* --- one property each --------------------------------------------------------------------- */
+/* --- one property each ------------------------------------------------------------------------ */
 
 /* A colour, maybe with an ICC colour behind it, which is for printers (SVG 1.1 §11.2). */
 static gboolean read_color(const SvgStyleContext *context, const char *text, SvgPaint *paint)
@@ -330,7 +330,7 @@ static gboolean apply_vector_effect(const SvgStyleContext *context, guint offset
     return TRUE;
 }
 
-/* --- the table ----------------------------------------------------------------------------- */
+/* --- the table -------------------------------------------------------------------------------- */
 
 typedef gboolean (*Apply)(const SvgStyleContext *context, guint argument, const char *text);
 

@@ -56,7 +56,7 @@ void svg_style_tree_changed(SvgDocument *doc)
     }
 }
 
-/* --- collecting ---------------------------------------------------------------------------- */
+/* --- collecting ------------------------------------------------------------------------------- */
 
 /* Returns the style attribute, as it comes by. */
 static const char *add_attributes(const SvgNode *node, GArray *out)
@@ -151,7 +151,7 @@ void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, GArray *out)
     }
 }
 
-/* --- custom properties --------------------------------------------------------------------- */
+/* --- custom properties ------------------------------------------------------------------------ */
 
 typedef struct {
     SvgSlice name, value;

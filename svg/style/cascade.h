@@ -16,7 +16,7 @@ void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, GArray *out);
 /* The value of a custom property on the element itself; `at` is NULL when it isn't declared. */
 SvgSlice svg_cascade_custom(SvgSheets *sheets, const SvgNode *node, SvgSlice name);
 
-/* --- var(): CSS Custom Properties 1 §3 ----------------------------------------------------- */
+/* --- var(): CSS Custom Properties 1 §3 -------------------------------------------------------- */
 
 gboolean svg_var_is_used(const char *value);
 /* `value` with each var() replaced by what `node` inherits, or by its fallback. NULL when one has

@@ -30,7 +30,7 @@ static void store(Color color, guint32 *rgb, double *alpha)
     *alpha = CLAMP(color.a, 0, 1);
 }
 
-/* --- #hex and names ------------------------------------------------------------------------ */
+/* --- #hex and names --------------------------------------------------------------------------- */
 
 static gboolean parse_hex(const char *digits, gsize len, Color *out)
 {
@@ -84,7 +84,7 @@ static gboolean parse_name(const char *text, gsize len, Color *out)
     return compare_name(text, len, "transparent") == 0;
 }
 
-/* --- functions ----------------------------------------------------------------------------- */
+/* --- functions -------------------------------------------------------------------------------- */
 
 typedef enum { NUMBER, PERCENT, DEGREES } Unit;
 
@@ -268,7 +268,7 @@ static gboolean parse_function(const char *text, gsize name_len, Color *out)
     return FALSE;
 }
 
-/* --- all of them --------------------------------------------------------------------------- */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* --- what is remembered of the tree -------------------------------------------------------- */
+/* --- what is remembered of the tree ----------------------------------------------------------- */
 
 /* A compound of a selector, among the children of one parent. */
 typedef struct {
@@ -94,7 +94,7 @@ static int position_of(SvgSheets *sheets, const SvgNode *node)
     return position;
 }
 
-/* --- tests --------------------------------------------------------------------------------- */
+/* --- tests ------------------------------------------------------------------------------------ */
 
 static gboolean same(const char *a, const char *b, gsize len, gboolean any_case)
 {
@@ -207,7 +207,7 @@ static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode 
     return TRUE;
 }
 
-/* --- selectors ----------------------------------------------------------------------------- */
+/* --- selectors -------------------------------------------------------------------------------- */
 
 /* NOWHERE: no ancestor is left that could match, so that trying from another one is no use. It
  * keeps "a b c d" linear in the depth of the tree. */
@@ -296,7 +296,7 @@ static gboolean rule_matches(SvgSheets *sheets, const SvgCssRule *rule, const Sv
     return match_at(sheets, rule->compounds, last, node) == MATCH;
 }
 
-/* --- index --------------------------------------------------------------------------------- */
+/* --- index ------------------------------------------------------------------------------------ */
 
 static int compare_rules(gconstpointer one, gconstpointer other)
 {
@@ -343,7 +343,7 @@ void svg_sheets_index(SvgSheets *sheets)
     }
 }
 
-/* --- lookup -------------------------------------------------------------------------------- */
+/* --- lookup ----------------------------------------------------------------------------------- */
 
 typedef struct {
     SvgSheets *sheets;

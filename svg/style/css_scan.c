@@ -171,7 +171,7 @@ SvgCssRun svg_css_run(const char *at, const char *end, const char *stops)
     return run;
 }
 
-/* --- identifiers and strings --------------------------------------------------------------- */
+/* --- identifiers and strings ------------------------------------------------------------------ */
 
 static gboolean is_name_byte(char c)
 {

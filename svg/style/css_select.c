@@ -87,7 +87,7 @@ static const char *read_qualified(Parser *p)
     return keep_word(p);
 }
 
-/* --- [attribute] --------------------------------------------------------------------------- */
+/* --- [attribute] ------------------------------------------------------------------------------ */
 
 static gboolean read_operator(Parser *p, SvgCssKind *kind)
 {
@@ -143,7 +143,7 @@ static gboolean read_attr(Parser *p)
     return add_test(p, test, &p->classes);
 }
 
-/* --- :pseudo-class ------------------------------------------------------------------------- */
+/* --- :pseudo-class ---------------------------------------------------------------------------- */
 
 /* Digits, capped. FALSE when there are none. */
 static gboolean read_digits(Parser *p, int *out)
@@ -277,7 +277,7 @@ static gboolean read_pseudo(Parser *p)
            add_test(p, test, &p->classes);
 }
 
-/* --- compounds and selectors --------------------------------------------------------------- */
+/* --- compounds and selectors ------------------------------------------------------------------ */
 
 static gboolean read_named(Parser *p, SvgCssKind kind, guint *count)
 {

@@ -95,7 +95,7 @@ int svg_declaration_property(const SvgDeclaration *declaration)
     return svg_property_from_name(lower, name.len);
 }
 
-/* --- one property in a text ---------------------------------------------------------------- */
+/* --- one property in a text ------------------------------------------------------------------- */
 
 static gboolean has_name(const SvgDeclaration *declaration, const char *name)
 {

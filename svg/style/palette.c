@@ -66,7 +66,7 @@ char *svg_palette_css(const char *name, gboolean tint)
     return name && look_up(name, tint, &rgb) ? g_strdup_printf("#%06x", rgb) : NULL;
 }
 
-/* --- naming -------------------------------------------------------------------------------- */
+/* --- naming ----------------------------------------------------------------------------------- */
 
 /* Lightness 0–1, chroma, hue in degrees; and the least of red, green and blue, 0–1, which says how
  * washed out a colour is where lightness says how bright it is by nature. */

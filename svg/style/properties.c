@@ -49,7 +49,7 @@ gboolean svg_property_is_attribute(SvgProperty property)
     return !svg_property_is_shorthand((int)property) && property != SVG_PROPERTY_TRANSFORM;
 }
 
-/* --- shorthands ---------------------------------------------------------------------------- */
+/* --- shorthands ------------------------------------------------------------------------------- */
 
 static const SvgProperty marker_longhands[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID,
                                                SVG_PROPERTY_MARKER_END};

@@ -24,7 +24,7 @@ void svg_style_initial(SvgStyle *style)
     };
 }
 
-/* --- one declaration ----------------------------------------------------------------------- */
+/* --- one declaration -------------------------------------------------------------------------- */
 
 #define SMALL_VALUE        128
 #define USUAL_DECLARATIONS 24
@@ -96,7 +96,7 @@ static void apply_declared(const SvgStyleContext *context, const SvgDeclared *de
     }
 }
 
-/* --- one element --------------------------------------------------------------------------- */
+/* --- one element ------------------------------------------------------------------------------ */
 
 static void apply_xml_space(const SvgStyleContext *context)
 {
@@ -149,7 +149,7 @@ void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style)
     }
 }
 
-/* --- declared values ----------------------------------------------------------------------- */
+/* --- declared values -------------------------------------------------------------------------- */
 
 static gboolean is_valid(const SvgStyleContext *context, SvgProperty property, const char *text)
 {

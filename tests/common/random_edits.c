@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* --- random values -------------------------------------------------------------------------------
- */
+/* --- random values ---------------------------------------------------------------------------- */
 
 static double random_number(GRand *rand)
 {
@@ -67,8 +66,7 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
     spec->to_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
 }
 
-/* --- one random verb
- * ------------------------------------------------------------------------------ */
+/* --- one random verb -------------------------------------------------------------------------- */
 
 gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
@@ -113,8 +111,7 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     }
 }
 
-/* --- the files
- * --------------------------------------------------------------------------------------- */
+/* --- the files -------------------------------------------------------------------------------- */
 
 static gint by_name(gconstpointer a, gconstpointer b)
 {

@@ -23,8 +23,7 @@ typedef struct {
     guint moved, nothing, refused, bytes, lines, drawn, pixels;
 } Count;
 
-/* --- which object
- * --------------------------------------------------------------------------------------- */
+/* --- which object ----------------------------------------------------------------------------- */
 
 static gboolean is_candidate(SvgDocument *doc, const SvgShape *shape)
 {
@@ -45,8 +44,7 @@ static SvgNode *pick(SvgDocument *doc, GRand *rand)
     return NULL;
 }
 
-/* --- bytes and lines
- * -------------------------------------------------------------------------------------- */
+/* --- bytes and lines -------------------------------------------------------------------------- */
 
 /* Where the element's bytes stand in the file. */
 static gboolean find_span(GBytes *bytes, SvgSlice open, gsize *from, gsize *to)
@@ -95,9 +93,7 @@ static guint changed_lines(GBytes *before, GBytes *after)
     return MAX(n, m) - head - tail - same;
 }
 
-/* --- pixels
- * --------------------------------------------------------------------------------------------------
- */
+/* --- pixels ----------------------------------------------------------------------------------- */
 
 typedef struct {
     GBytes *bytes;
@@ -195,9 +191,7 @@ static void check_pixels(SvgDocument *doc, SvgNode *node, const char *path, Coun
     }
 }
 
-/* --- one file
- * -------------------------------------------------------------------------------------------------
- */
+/* --- one file --------------------------------------------------------------------------------- */
 
 /* How many elements it changed; 0 when it was refused. */
 static guint move(SvgDocument *doc, SvgNode *node)

@@ -22,8 +22,7 @@ static GBytes *print(SvgDocument *doc)
     return svg_document_print_utf8(doc);
 }
 
-/* --- what must hold
- * --------------------------------------------------------------------------------- */
+/* --- what must hold --------------------------------------------------------------------------- */
 
 /* The bytes of every locked element that has an id of its own, found by plain text search. */
 static GPtrArray *locked_parts(GBytes *bytes)

@@ -158,7 +158,7 @@ static void test_timeout(void)
     g_assert_cmpfloat(box_of(doc, "b").x, !=, 1);
 }
 
-/* --- the model itself ----------------------------------------------------------------------- */
+/* --- the model itself ------------------------------------------------------------------------- */
 
 typedef struct {
     GMainLoop *loop;

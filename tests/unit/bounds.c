@@ -46,8 +46,7 @@ static void assert_near(SvgBox box, double x, double y, double w, double h)
     }
 }
 
-/* --- one element -------------------------------------------------------------------------------
- */
+/* --- one element ------------------------------------------------------------------------------ */
 
 typedef struct {
     const char *name, *body; /* the element has the id "e" */
@@ -217,8 +216,7 @@ static void test_case(gconstpointer data)
     }
 }
 
-/* --- the root and contexts
- * ------------------------------------------------------------------------ */
+/* --- the root and contexts -------------------------------------------------------------------- */
 
 static void test_root(void)
 {
@@ -256,8 +254,7 @@ static void test_contexts(void)
     g_assert_true(svg_node_is_rendered(doc, r));
 }
 
-/* --- all of them
- * ------------------------------------------------------------------------------------ */
+/* --- all of them ------------------------------------------------------------------------------ */
 
 typedef struct {
     SvgDocument *doc;

@@ -166,7 +166,7 @@ static void test_anything(void)
     g_rand_free(random);
 }
 
-/* --- the palette --------------------------------------------------------------------------- */
+/* --- the palette ------------------------------------------------------------------------------ */
 
 static void test_palette_css(void)
 {

@@ -42,8 +42,7 @@ static void assert_change(const char *before, Change change, const char *after)
     g_assert_cmpstr(back, ==, before);
 }
 
-/* --- what doesn't parse
- * ----------------------------------------------------------------------------- */
+/* --- what doesn't parse ----------------------------------------------------------------------- */
 
 static void assert_refused(const char *text, gsize len, SvgError code, const char *message)
 {
@@ -178,8 +177,7 @@ static void test_entities(void)
     g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
 }
 
-/* --- attributes
- * --------------------------------------------------------------------------------------- */
+/* --- attributes ------------------------------------------------------------------------------- */
 
 static void set_x(SvgDocument *doc, SvgNode *node)
 {
@@ -232,8 +230,7 @@ static void test_attributes(void)
     }
 }
 
-/* --- elements
- * ------------------------------------------------------------------------------------------- */
+/* --- elements --------------------------------------------------------------------------------- */
 
 static void append_rect(SvgDocument *doc, SvgNode *node)
 {
@@ -296,9 +293,7 @@ static void test_elements(void)
     }
 }
 
-/* --- ids
- * -----------------------------------------------------------------------------------------------------
- */
+/* --- ids -------------------------------------------------------------------------------------- */
 
 static void test_unique_ids(void)
 {

@@ -49,9 +49,7 @@ static void assert_contains(SvgDocument *doc, const char *part)
     g_assert_nonnull(strstr(text, part));
 }
 
-/* --- move
- * ------------------------------------------------------------------------------------------------
- */
+/* --- move ------------------------------------------------------------------------------------- */
 
 static void test_move_anchors(void)
 {
@@ -128,9 +126,7 @@ static void test_move_elements(void)
     }
 }
 
-/* --- many
- * -------------------------------------------------------------------------------------------------
- */
+/* --- many ------------------------------------------------------------------------------------- */
 
 static SvgDocument *row(guint n, const double at[][2], gboolean vertical)
 {
@@ -254,8 +250,7 @@ static void test_resize_rotate(void)
     g_assert_false(svg_edit_resize(edit, ids, 0, 1, (SvgPoint){0, 0}, NULL));
 }
 
-/* --- labels, arrows, order
- * ---------------------------------------------------------------------------------- */
+/* --- labels, arrows, order -------------------------------------------------------------------- */
 
 #define BOXES \
     "<rect id='a' x='0' y='0' width='100' height='50'/><rect id='b' x='300' y='0' width='100' height='50'/>"
@@ -369,8 +364,7 @@ static void test_order(void)
     assert_contains(doc, "<defs/><rect id='c' width='1' height='1'/><rect id='a'");
 }
 
-/* --- update: only what is given
- * ------------------------------------------------------------------------------- */
+/* --- update: only what is given --------------------------------------------------------------- */
 
 static void assert_update(const char *body, SvgSpec spec, const char *holds)
 {
@@ -404,8 +398,7 @@ static void test_update(void)
                   "<line id='a' x1='0' y1='0' x2='9' y2='5' stroke='red'/>");
 }
 
-/* --- refusals: a sentence, and nothing changed
- * ---------------------------------------------------------------- */
+/* --- refusals: a sentence, and nothing changed ------------------------------------------------ */
 
 #define LOCKED                                                                                                          \
     "<g id='g'><rect id='l' width='9' height='9' sodipodi:insensitive='false'/><rect id='m' width='9' height='9'/></g>" \

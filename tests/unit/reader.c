@@ -188,7 +188,7 @@ static void test_cut_off(void)
     g_assert_true(g_str_has_suffix(between, "the reply was cut off after 1 whole action"));
 }
 
-/* --- partial actions ------------------------------------------------------------------------ */
+/* --- partial actions -------------------------------------------------------------------------- */
 
 static void drop(guint index, cJSON *action, gpointer data)
 {
@@ -292,7 +292,7 @@ static void test_monotonic(void)
     g_assert_null(last);
 }
 
-/* --- limits --------------------------------------------------------------------------------- */
+/* --- limits ----------------------------------------------------------------------------------- */
 
 static void test_depth(void)
 {
@@ -409,7 +409,7 @@ static void test_false_starts_bounded(void)
     g_string_free(text, TRUE);
 }
 
-/* --- properties ----------------------------------------------------------------------------- */
+/* --- properties ------------------------------------------------------------------------------- */
 
 static void append_value(GString *out, GRand *rand, guint depth)
 {

@@ -24,8 +24,7 @@
 #define GREEN 0x008000
 #define BLUE  0x0000ff
 
-/* --- reading PNGs back (RFC 2083), as far as cairo writes them: 8 bit, RGB or RGBA ---------------
- */
+/* --- reading PNGs back (RFC 2083), as far as cairo writes them: 8 bit, RGB or RGBA ------------ */
 
 typedef struct {
     guint w, h, channels;
@@ -107,8 +106,7 @@ static guint pixel(const Image *image, guint x, guint y)
     return (guint)p[0] << 16 | (guint)p[1] << 8 | p[2];
 }
 
-/* --- rendering ---------------------------------------------------------------------------------
- */
+/* --- rendering -------------------------------------------------------------------------------- */
 
 static SvgRenderOptions options_for(double x, double y, double w, double h)
 {
@@ -155,8 +153,7 @@ static void assert_refused(const char *svg, const SvgRenderOptions *options, con
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 50' width='100' height='50'>" \
     "<rect x='20' y='10' width='10' height='10' fill='red'/></svg>"
 
-/* --- size --------------------------------------------------------------------------------------
- */
+/* --- size ------------------------------------------------------------------------------------- */
 
 static void test_size(void)
 {
@@ -230,8 +227,7 @@ static void test_bad_views(void)
     assert_refused(DRAWING, &options, "range");
 }
 
-/* --- formats -----------------------------------------------------------------------------------
- */
+/* --- formats ---------------------------------------------------------------------------------- */
 
 static void test_background(void)
 {
@@ -281,8 +277,7 @@ static void test_jpeg(void)
     g_assert_cmpuint(size[1], <, size[2]);
 }
 
-/* --- content -----------------------------------------------------------------------------------
- */
+/* --- content ---------------------------------------------------------------------------------- */
 
 static void test_view(void)
 {
@@ -467,8 +462,7 @@ static void test_bad_drawings(void)
     }
 }
 
-/* --- limits of the real helper -----------------------------------------------------------------
- */
+/* --- limits of the real helper ---------------------------------------------------------------- */
 
 static void test_hang(void)
 {
@@ -502,8 +496,7 @@ static void test_memory(void)
     assert_refused(svg->str, &options, "more than 2 GiB of memory");
 }
 
-/* --- helpers that misbehave --------------------------------------------------------------------
- */
+/* --- helpers that misbehave ------------------------------------------------------------------- */
 
 /* Renders with a shell script in the helper's place. */
 static void assert_script_refused(const char *script, const char *svg, guint timeout_ms,
@@ -595,8 +588,7 @@ static void test_missing_helper(void)
     g_assert_cmphex(color_in(DRAWING, 20, 10, 10, 10), ==, RED);
 }
 
-/* --- threads -----------------------------------------------------------------------------------
- */
+/* --- threads ---------------------------------------------------------------------------------- */
 
 static gpointer render_some(gpointer data)
 {

@@ -47,8 +47,7 @@ static const SvgShape *get(const GPtrArray *shapes, const char *id)
     return shape;
 }
 
-/* --- kinds
- * ---------------------------------------------------------------------------------------- */
+/* --- kinds ------------------------------------------------------------------------------------ */
 
 typedef struct {
     const char *kind, *body; /* of the element "e" */
@@ -139,8 +138,7 @@ static void test_kind_names(void)
     g_assert_cmpuint(svg_kind_flags(SVG_KIND_COUNT), ==, 0);
 }
 
-/* --- labels
- * ---------------------------------------------------------------------------------------- */
+/* --- labels ----------------------------------------------------------------------------------- */
 
 static void test_label(void)
 {
@@ -233,8 +231,7 @@ static void test_content(void)
     g_assert_cmpstr(get(shapes, "f")->text, ==, "whole");
 }
 
-/* --- arrows
- * ----------------------------------------------------------------------------------------- */
+/* --- arrows ----------------------------------------------------------------------------------- */
 
 #define BOXES                                                             \
     "<marker id='m'/><rect id='A' x='10' y='10' width='50' height='30'/>" \
@@ -319,8 +316,7 @@ static void test_arrow_heads(void)
     g_assert_nonnull(find(shapes, "flag"));
 }
 
-/* --- the list
- * --------------------------------------------------------------------------------------- */
+/* --- the list --------------------------------------------------------------------------------- */
 
 static void test_list(void)
 {
@@ -389,8 +385,7 @@ static void test_errors(void)
     g_assert_cmpfloat(box.w, ==, 9);
 }
 
-/* --- the grid
- * --------------------------------------------------------------------------------------- */
+/* --- the grid --------------------------------------------------------------------------------- */
 
 static SvgBox random_box(void)
 {

@@ -67,7 +67,7 @@ static void test_initial(void)
     assert_number(style.line_height, 0);
 }
 
-/* --- the cascade --------------------------------------------------------------------------- */
+/* --- the cascade ------------------------------------------------------------------------------ */
 
 static void test_origins(void)
 {
@@ -173,7 +173,7 @@ static void test_declared(void)
     g_assert_null(svg_style_declared(doc, find(doc, "y"), SVG_PROPERTY_STROKE_WIDTH));
 }
 
-/* --- values -------------------------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------------------------- */
 
 static void test_paint(void)
 {
@@ -416,7 +416,7 @@ static void test_references(void)
     g_assert_cmpstr(style.clip_path, ==, "a.b c");
 }
 
-/* --- var() --------------------------------------------------------------------------------- */
+/* --- var() ------------------------------------------------------------------------------------ */
 
 static void test_vars(void)
 {
@@ -482,7 +482,7 @@ static void test_vars_explosion(void)
     g_assert_cmpfloat(g_test_timer_elapsed(), <, 1);
 }
 
-/* --- the document -------------------------------------------------------------------------- */
+/* --- the document ----------------------------------------------------------------------------- */
 
 static void test_invalidate(void)
 {

@@ -70,8 +70,7 @@ static void assert_line(SvgBox box, double x, double y, double w)
     assert_near(box.h, e.ascent + e.descent);
 }
 
-/* --- measuring
- * ------------------------------------------------------------------------------------ */
+/* --- measuring -------------------------------------------------------------------------------- */
 
 static void test_asleep(void)
 {
@@ -149,8 +148,7 @@ static void test_long(void)
     g_assert_cmpfloat_with_epsilon(width(text) / width("m"), 100000, 100);
 }
 
-/* --- wrapping
- * -------------------------------------------------------------------------------------- */
+/* --- wrapping --------------------------------------------------------------------------------- */
 
 static void test_wrap(void)
 {
@@ -191,8 +189,7 @@ static void test_wrap_property(void)
     }
 }
 
-/* --- layout
- * ----------------------------------------------------------------------------------------- */
+/* --- layout ----------------------------------------------------------------------------------- */
 
 static void test_line(void)
 {

@@ -188,7 +188,7 @@ static void test_empty_drawing(void)
     cJSON_Delete(json);
 }
 
-/* --- clusters ------------------------------------------------------------------------------- */
+/* --- clusters --------------------------------------------------------------------------------- */
 
 static GArray *row(const double *xs, guint n)
 {

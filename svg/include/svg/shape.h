@@ -60,7 +60,7 @@ gboolean svg_document_has_id(SvgDocument *doc, const char *id);
 /* Itself or an ancestor carries sodipodi:insensitive, with any value. FALSE for unknown ids. */
 gboolean svg_document_is_locked(SvgDocument *doc, const char *id);
 
-/* --- colours ------------------------------------------------------------------------------- */
+/* --- colours ---------------------------------------------------------------------------------- */
 
 /* The 13 names of the palette ("black", "red", "light-blue", …), NULL-terminated; static. */
 const char *const *svg_palette_names(void);

@@ -41,8 +41,7 @@ typedef struct {
     int cpu_s; /* 0 = no limit */
 } Options;
 
-/* --- options -----------------------------------------------------------------------------------
- */
+/* --- options ---------------------------------------------------------------------------------- */
 
 static gboolean check_options(const Options *options, GError **error)
 {
@@ -115,8 +114,7 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
            read_background(background, picture, error) && check_options(options, error);
 }
 
-/* --- limits ------------------------------------------------------------------------------------
- */
+/* --- limits ----------------------------------------------------------------------------------- */
 
 static void limit(int resource, rlim_t value)
 {
@@ -145,8 +143,7 @@ static void set_limits(int cpu_s)
     g_setenv("RAYON_NUM_THREADS", G_STRINGIFY(RENDER_MAX_THREADS), TRUE);
 }
 
-/* --- drawing -----------------------------------------------------------------------------------
- */
+/* --- drawing ---------------------------------------------------------------------------------- */
 
 /* Without a base file librsvg resolves no reference to another file. */
 static RsvgHandle *read_drawing(GError **error)
