@@ -210,7 +210,9 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
     turn->doc = doc;
     turn->author = g_strdup(options->author ? options->author : "fairy");
     if (!options->coords) {
-        turn->own_coords = fairy_coords_new(options->origin, options->step);
+        turn->own_coords = options->step > 0
+                               ? fairy_coords_new(options->origin, options->step)
+                               : fairy_coords_new_document(options->origin, svg_document_page(doc));
     }
     turn->coords = options->coords ? options->coords : turn->own_coords;
     turn->on_outcome = options->on_outcome;

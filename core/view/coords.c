@@ -12,8 +12,15 @@ typedef struct {
 struct _FairyCoords {
     SvgPoint origin;
     double step;
+    double per_unit;   /* what is shown is a multiple of 1 / per_unit */
     GHashTable *shown; /* shape id → GArray of Shown */
 };
+
+static double round_half_up(double v)
+{
+    double below = floor(v);
+    return (v - below >= 0.5 ? below + 1 : below) + 0.0;
+}
 
 static void free_shown(gpointer array)
 {
@@ -25,6 +32,7 @@ FairyCoords *fairy_coords_new(SvgPoint origin, double step)
     FairyCoords *coords = g_new0(FairyCoords, 1);
     coords->origin = origin;
     coords->step = isfinite(step) && step > 0 ? step : 1;
+    coords->per_unit = 1;
     coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_shown);
     return coords;
 }
@@ -57,6 +65,13 @@ double fairy_coords_step_for(SvgBox page)
     return power;
 }
 
+FairyCoords *fairy_coords_new_document(SvgPoint origin, SvgBox page)
+{
+    FairyCoords *coords = fairy_coords_new(origin, 1);
+    coords->per_unit = MAX(1, round_half_up(1 / fairy_coords_step_for(page)));
+    return coords;
+}
+
 FairyPoint fairy_coords_to_model(const FairyCoords *coords, SvgPoint p)
 {
     return (FairyPoint){(p.x - coords->origin.x) / coords->step,
@@ -84,15 +99,10 @@ static double origin_of(const FairyCoords *coords, const char *property)
     return property[0] == 'x' ? coords->origin.x : property[0] == 'y' ? coords->origin.y : 0;
 }
 
-static double round_half_up(double v)
-{
-    double below = floor(v);
-    return (v - below >= 0.5 ? below + 1 : below) + 0.0;
-}
-
 double fairy_coords_round(const FairyCoords *coords, const char *property, double document_value)
 {
-    return round_half_up((document_value - origin_of(coords, property)) / coords->step);
+    double value = (document_value - origin_of(coords, property)) / coords->step;
+    return round_half_up(value * coords->per_unit) / coords->per_unit;
 }
 
 static Shown *find_shown(const FairyCoords *coords, const char *id, const char *property)

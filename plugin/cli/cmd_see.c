@@ -23,7 +23,8 @@ static gboolean draw(SvgDocument *doc, const CliOptions *options, GError **error
 
 static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **error)
 {
-    g_autoptr(FairyCoords) coords = fairy_coords_new(options->origin, 1);
+    g_autoptr(FairyCoords) coords =
+        fairy_coords_new_document(options->origin, svg_document_page(doc));
     FairyViewOptions view = {
         .view = options->view,
         .selection = (const char *const *)options->select,

@@ -90,6 +90,45 @@ static GBytes *convert(GBytes *bytes, GConverter *converter, const char *name, G
     return read_stream(stream, name, error);
 }
 
+/* A gzip file may be several, one behind the other; GLib unpacks only the first. */
+static gboolean unpack_member(const guint8 *data, gsize len, gsize *at, GByteArray *out,
+                              const char *name, GError **error)
+{
+    g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
+    g_autofree guint8 *chunk = g_malloc(CHUNK);
+    for (GConverterResult state = G_CONVERTER_CONVERTED; state != G_CONVERTER_FINISHED;) {
+        gsize taken = 0, got = 0;
+        g_autoptr(GError) cause = NULL;
+        state = g_converter_convert(G_CONVERTER(unzip), data + *at, len - *at, chunk, CHUNK,
+                                    G_CONVERTER_INPUT_AT_END, &taken, &got, &cause);
+        if (state == G_CONVERTER_ERROR) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be unpacked: %s", name,
+                        cause->message);
+            return FALSE;
+        }
+        *at += taken;
+        g_byte_array_append(out, chunk, (guint)got);
+        if (out->len > SVG_MAX_BYTES) {
+            fail_size(error, name);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static GBytes *unpack(GBytes *packed, const char *name, GError **error)
+{
+    gsize len, at = 0;
+    const guint8 *data = g_bytes_get_data(packed, &len);
+    g_autoptr(GByteArray) out = g_byte_array_new();
+    while (at < len) {
+        if (!unpack_member(data, len, &at, out, name, error)) {
+            return NULL;
+        }
+    }
+    return g_byte_array_free_to_bytes(g_steal_pointer(&out));
+}
+
 guint svg_line_at(const char *text, gsize offset)
 {
     guint line = 1;
@@ -181,9 +220,8 @@ gboolean svg_input_decode(GBytes *raw, const char *name, SvgInput *out, GError *
     g_autoptr(GBytes) bytes = g_bytes_ref(raw);
     out->gzipped = is_gzip(raw);
     if (out->gzipped) {
-        g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
         g_bytes_unref(bytes);
-        bytes = convert(raw, G_CONVERTER(unzip), name, error);
+        bytes = unpack(raw, name, error);
         if (!bytes) {
             return FALSE;
         }

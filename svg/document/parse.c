@@ -30,7 +30,8 @@ typedef struct {
     GString *text;   /* character data since then */
     guint depth, elements;
     gsize entity_bytes;
-    GError *error; /* the first one */
+    guint nested_entities; /* references inside other entities */
+    GError *error;         /* the first one */
 } Loader;
 
 static gsize position(const Loader *in)
@@ -239,8 +240,11 @@ static xmlEntity *on_entity(void *data, const xmlChar *name)
         return NULL;
     }
     in->entity_bytes += (gsize)MAX(entity->length, 0) + 1;
-    if (in->entity_bytes > SVG_MAX_ENTITY_BYTES) {
-        fail(in, SVG_ERROR_TOO_LARGE, "its entities expand to more than 16 MB, which is the limit");
+    in->nested_entities += in_entity(in);
+    if (in->entity_bytes > SVG_MAX_ENTITY_BYTES || in->nested_entities > SVG_MAX_NESTED_ENTITIES) {
+        fail(
+            in, SVG_ERROR_TOO_LARGE,
+            "its entities expand to more than the limit of 16 MB or 10000 entities within entities");
         return NULL;
     }
     return entity;

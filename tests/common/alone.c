@@ -15,11 +15,15 @@ static gboolean is_drawn(const SvgNode *node)
     return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
 }
 
-/* What isn't drawn stays as a definition: `node` may be a clone of it. */
+/* What isn't drawn stays as a definition: `node` may be a clone of it. Not in a <switch>, which
+ * would choose the definition instead of what was its choice. */
 static void print_alone(SvgNode *at, const SvgNode *node, GString *out)
 {
     if (at == node || !is_drawn(at)) {
         svg_print_node(at, out);
+        return;
+    }
+    if (!svg_node_contains(at, node) && svg_node_tag(at->parent) == SVG_TAG_SWITCH) {
         return;
     }
     if (!svg_node_contains(at, node)) {

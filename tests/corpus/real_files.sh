@@ -24,7 +24,7 @@ graphviz_files() {
     for folder in /usr/share/doc/graphviz/examples /usr/share/graphviz/graphs /usr/share/doc/graphviz-doc; do
         [ -d "$folder" ] && find "$folder" -name '*.gv*' -o -name '*.dot*'
     done | sort | while read -r graph; do
-        case $graph in *.gz) reader=zcat ;; *) reader=cat ;; esac
+        case $graph in *.gz) reader="zcat" ;; *) reader="cat" ;; esac
         $reader "$graph" | timeout 10 dot -Tsvg -o "$work/dot/$(basename "$graph").svg" 2>/dev/null || true
     done
     find "$work/dot" -name '*.svg' -size +0 | sort

@@ -4,6 +4,7 @@
 
 #include <svg/edit.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static GBytes *print(SvgDocument *doc)
@@ -49,6 +50,11 @@ static void check_reads_again(SvgDocument *doc)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static gsize once;
+    if (g_once_init_enter(&once)) {
+        atexit(svg_cleanup);
+        g_once_init_leave(&once, 1);
+    }
     g_autoptr(SvgDocument) doc = svg_document_parse((const char *)data, size, "fuzz", NULL);
     if (!doc) {
         return 0;

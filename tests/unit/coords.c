@@ -73,9 +73,24 @@ static void test_steps(void)
     g_assert_cmpfloat(fairy_coords_length_to_model(coords, 2), ==, 200);
 }
 
+/* Where the file itself is worked on, a small drawing is shown in decimals, a large one in whole
+ * units. */
+static void test_document(void)
+{
+    g_autoptr(FairyCoords) small =
+        fairy_coords_new_document((SvgPoint){0, 0}, (SvgBox){0, 0, 1, 1});
+    g_autoptr(FairyCoords) large =
+        fairy_coords_new_document((SvgPoint){0, 0}, (SvgBox){0, 0, 2000000, 10});
+    g_assert_cmpfloat(fairy_coords_show(small, "a", "x", 0.12345), ==, 0.123);
+    g_assert_cmpfloat(fairy_coords_read(small, "a", "x", 0.123), ==, 0.12345);
+    g_assert_cmpfloat(fairy_coords_read(small, "a", "x", 0.5), ==, 0.5);
+    g_assert_cmpfloat(fairy_coords_show(large, "a", "x", 1234.6), ==, 1235);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/coords/document", test_document);
     g_test_add_func("/coords/rounding", test_rounding);
     g_test_add_func("/coords/offset", test_offset);
     g_test_add_func("/coords/latest-counts", test_latest_counts);

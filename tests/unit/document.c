@@ -7,6 +7,8 @@
 #include <svg/error.h>
 #include <svg/limits.h>
 
+#include <gio/gio.h>
+
 #include <string.h>
 
 #define SVG_NS "xmlns=\"http://www.w3.org/2000/svg\""
@@ -34,7 +36,7 @@ static void assert_change(const char *before, Change change, const char *after)
     g_autoptr(SvgDocument) doc = parse(before);
     SvgEdit *edit = svg_edit_begin(doc, "test");
     change(doc, svg_document_find(doc, "a"));
-    g_autoptr(SvgChange) record = svg_edit_commit(edit, NULL);
+    svg_change_free(svg_edit_commit(edit, NULL));
     g_autofree char *got = print(doc);
     g_assert_cmpstr(got, ==, after);
     g_assert_true(svg_document_undo(doc) == !g_str_equal(before, after));
@@ -151,7 +153,7 @@ static void test_encodings(void)
         /* What the encoding lacks is written as a reference. */
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
         g_assert_true(svg_edit_label(edit, "a", "\xF0\x9F\xA7\x9A", &error));
-        g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
+        svg_change_free(svg_edit_commit(g_steal_pointer(&edit), &error));
         g_autoptr(GBytes) changed = svg_document_print(doc, &error);
         g_assert_no_error(error);
         g_autoptr(SvgDocument) again = svg_document_parse(
@@ -160,6 +162,30 @@ static void test_encodings(void)
         g_autoptr(SvgShape) shape = svg_document_shape(again, "a", &error);
         g_assert_cmpstr(shape->text, ==, "\xF0\x9F\xA7\x9A");
     }
+}
+
+static void test_gzip(void)
+{
+    static const char *const parts[] = {"<svg><rect id='a' width='1' height='1'/>", "</svg>\n"};
+    g_autoptr(GByteArray) packed = g_byte_array_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        guint8 out[200];
+        gsize taken, got;
+        g_autoptr(GZlibCompressor) zip = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
+        GConverterResult state =
+            g_converter_convert(G_CONVERTER(zip), parts[i], strlen(parts[i]), out, sizeof out,
+                                G_CONVERTER_INPUT_AT_END, &taken, &got, NULL);
+        g_assert_cmpint(state, ==, G_CONVERTER_FINISHED);
+        g_byte_array_append(packed, out, (guint)got);
+    }
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc =
+        svg_document_parse((char *)packed->data, packed->len, "t.svgz", &error);
+    g_assert_no_error(error);
+    g_autofree char *text = print(doc);
+    g_assert_cmpstr(text, ==, "<svg><rect id='a' width='1' height='1'/></svg>\n");
+    assert_refused((char *)packed->data, packed->len - 9, SVG_ERROR_IO,
+                   "t.svg: can't be unpacked: ");
 }
 
 static void test_entities(void)
@@ -336,7 +362,7 @@ static void test_derived_ids(void)
     /* Only a change to the element writes its id. */
     g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
     g_assert_true(svg_edit_move(edit, "rect-1", (SvgPoint){3, 0}, SVG_ANCHOR_TOP_LEFT, NULL));
-    g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), NULL);
+    svg_change_free(svg_edit_commit(g_steal_pointer(&edit), NULL));
     g_autofree char *text = print(doc);
     g_assert_true(g_str_has_prefix(
         text, "<svg><rect width='1' height='1' x=\"3\" id=\"rect-1\"/><rect id='rect-2'"));
@@ -350,6 +376,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/limits", test_limits);
     g_test_add_func("/document/same", test_same);
     g_test_add_func("/document/encodings", test_encodings);
+    g_test_add_func("/document/gzip", test_gzip);
     g_test_add_func("/document/entities", test_entities);
     g_test_add_func("/document/attributes", test_attributes);
     g_test_add_func("/document/elements", test_elements);

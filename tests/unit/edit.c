@@ -19,7 +19,7 @@ static SvgDocument *parse(const char *body)
 static void commit(SvgEdit *edit)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(SvgChange) change = svg_edit_commit(edit, &error);
+    svg_change_free(svg_edit_commit(edit, &error));
     g_assert_no_error(error);
 }
 

@@ -21,6 +21,9 @@ typedef struct _FairyCoords FairyCoords;
 FairyCoords *fairy_coords_new(SvgPoint origin, double step);
 void fairy_coords_free(FairyCoords *coords);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCoords, fairy_coords_free)
+/* Document space, for who works on the file itself: the step is 1, and what is shown are whole
+ * numbers, or in a drawing too small for them, decimals that suit it. */
+FairyCoords *fairy_coords_new_document(SvgPoint origin, SvgBox page);
 /* A step for a drawing whose page is `page`: 1, or a power of ten such that the longer side has
  * between 100 and 100 000 steps. */
 double fairy_coords_step_for(SvgBox page);

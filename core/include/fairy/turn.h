@@ -22,9 +22,9 @@ typedef struct {
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 
 typedef struct {
-    SvgPoint origin;             /* of model space, in document space */
-    double step;                 /* document units per model unit; 0 = 1 */
-    const char *author;          /* NULL = "fairy" */
+    SvgPoint origin;    /* of model space, in document space */
+    double step;        /* document units per model unit; 0 = fairy_coords_new_document() */
+    const char *author; /* NULL = "fairy" */
     FairyOutcomeFunc on_outcome; /* called once per action, in order; may be NULL */
     gpointer data;
     FairyCoords *coords; /* what the model was shown; borrowed, and then `origin` and `step`
