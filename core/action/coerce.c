@@ -349,9 +349,12 @@ static gboolean normalise_ids(cJSON *list, guint *doubles, cJSON **bad)
             return FALSE;
         }
         become(item, cJSON_CreateString(id));
-        if (!g_hash_table_add(seen, item->valuestring)) {
+        /* Asked first: adding would take the string that is about to go as the table's key. */
+        if (g_hash_table_contains(seen, item->valuestring)) {
             cJSON_Delete(cJSON_DetachItemViaPointer(list, item));
             ++*doubles;
+        } else {
+            g_hash_table_add(seen, item->valuestring);
         }
     }
     return TRUE;

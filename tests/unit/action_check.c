@@ -184,6 +184,8 @@ static void test_ids(void)
         {"{\"list\":\"a\"}", "{\"list\":[\"a\"]} | \"list\": read one id as a list of one"},
         {"{\"list\":[\"a\",\"b\",\"shape:a\"]}",
          "{\"list\":[\"a\",\"b\"]} | \"list\": left out 1 that were listed twice"},
+        {"{\"list\":[\"a\",\"b\",\"a\",\"a\",\"b\",\"a\"]}",
+         "{\"list\":[\"a\",\"b\"]} | \"list\": left out 4 that were listed twice"},
         {"{\"list\":[]}", "sample: \"list\" must be a list of one or more ids, got a list"},
         {"{\"list\":[\"a\",{}]}", "sample: \"list\" must be a list of ids, got an object"},
         {"{\"nullable\":null}", "{\"nullable\":null}"},
