@@ -9,10 +9,12 @@
 static void print_list(void)
 {
     gsize width = 0;
-    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++)
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
         width = MAX(width, strlen((*action)->name));
-    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++)
+    }
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
         printf("%-*s  %s\n", (int)width, (*action)->name, (*action)->summary);
+    }
 }
 
 static void print_manual(const FairyAction *action, gboolean markdown)
@@ -24,8 +26,9 @@ static void print_manual(const FairyAction *action, gboolean markdown)
 static void print_all_manuals(void)
 {
     for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
-        if (action != fairy_actions())
+        if (action != fairy_actions()) {
             putchar('\n');
+        }
         print_manual(*action, TRUE);
     }
 }
@@ -43,16 +46,18 @@ int cli_actions(const CliOptions *options)
 {
     const char *name = options->operands[0];
     const FairyAction *action = name != NULL ? fairy_action_find(name) : NULL;
-    if (name != NULL && action == NULL)
+    if (name != NULL && action == NULL) {
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "there is no action \"%s\"; \"fairy actions\" lists them", name);
-    if (options->schema)
+    }
+    if (options->schema) {
         print_schema(action);
-    else if (action != NULL)
+    } else if (action != NULL) {
         print_manual(action, options->markdown);
-    else if (options->markdown)
+    } else if (options->markdown) {
         print_all_manuals();
-    else
+    } else {
         print_list();
+    }
     return CLI_EXIT_DONE;
 }

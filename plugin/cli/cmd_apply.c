@@ -24,8 +24,9 @@ static gboolean fail_to_read(const char *path, int why, GError **error)
 
 static gboolean stop_if_interrupted(volatile const int *interrupted, GError **error)
 {
-    if (*interrupted)
+    if (*interrupted) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted; nothing was written");
+    }
     return *interrupted;
 }
 
@@ -37,32 +38,39 @@ static gboolean feed_all(FairyTurn *turn, int fd, const char *path, GError **err
     guint64 total = 0;
     for (;;) {
         gssize n = read(fd, chunk, CHUNK);
-        if (stop_if_interrupted(interrupted, error))
+        if (stop_if_interrupted(interrupted, error)) {
             return FALSE;
-        if (n < 0 && errno == EINTR)
+        }
+        if (n < 0 && errno == EINTR) {
             continue;
-        if (n < 0)
+        }
+        if (n < 0) {
             return fail_to_read(path, errno, error);
-        if (n == 0)
+        }
+        if (n == 0) {
             return fairy_turn_end(turn, error);
+        }
         total += (guint64)n;
         if (total > FAIRY_MAX_REPLY_BYTES) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_REPLY,
                         "a reply has at most %u bytes; split it", FAIRY_MAX_REPLY_BYTES);
             return FALSE;
         }
-        if (!fairy_turn_feed(turn, chunk, (gsize)n, error))
+        if (!fairy_turn_feed(turn, chunk, (gsize)n, error)) {
             return FALSE;
+        }
     }
 }
 
 /* A reply that breaks off counts as a refusal when an action of it was read, else as bad input. */
 static int code_for(const FairyTurn *turn, const GError *error)
 {
-    if (error == NULL)
+    if (error == NULL) {
         return fairy_turn_has_refusals(turn) ? CLI_EXIT_REFUSED : CLI_EXIT_DONE;
-    if (!g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_REPLY))
+    }
+    if (!g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         return cli_exit_code(error);
+    }
     return fairy_turn_outcomes(turn)->len > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
 }
 
@@ -83,20 +91,24 @@ static int apply(CliEdit *edit, GError **error)
     g_autoptr(FairyTurn) turn = fairy_turn_new(edit->doc, &options);
     g_autoptr(GError) local = NULL;
     feed_all(turn, fd, path, &local);
-    if (!standard_input)
+    if (!standard_input) {
         close(fd);
+    }
     int code = code_for(turn, local);
-    if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_REPLY))
+    if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         g_prefix_error(&local, "%s: ", standard_input ? "standard input" : path);
-    if (local != NULL)
+    }
+    if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
+    }
     return code;
 }
 
 int cli_apply(const CliOptions *options)
 {
-    if (strcmp(options->operands[0], "-") == 0 && strcmp(options->operands[1], "-") == 0)
+    if (strcmp(options->operands[0], "-") == 0 && strcmp(options->operands[1], "-") == 0) {
         return cli_print_failure(CLI_EXIT_USAGE, "FILE and ACTIONS can't both be standard input; "
                                                  "name a file for one of them");
+    }
     return cli_edit_run(options, "apply", CLI_LINES_JSON, apply);
 }

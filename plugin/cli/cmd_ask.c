@@ -10,8 +10,9 @@ static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **err
 {
     for (; ids != NULL && *ids != NULL; ids++) {
         g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
-        if (shape == NULL)
+        if (shape == NULL) {
             return FALSE;
+        }
     }
     return TRUE;
 }
@@ -19,8 +20,9 @@ static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **err
 static int ask(CliEdit *edit, GError **error)
 {
     const CliOptions *given = edit->options;
-    if (!check_selection(edit->doc, given->select, error))
+    if (!check_selection(edit->doc, given->select, error)) {
         return CLI_EXIT_INPUT;
+    }
     FairyAskOptions options = {
         .model = given->model,
         .selection = (const char *const *)given->select,
@@ -34,22 +36,25 @@ static int ask(CliEdit *edit, GError **error)
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
     int code = cli_exit_code(local);
-    if (local != NULL)
+    if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
-    else if (fairy_turn_has_refusals(turn))
+    } else if (fairy_turn_has_refusals(turn)) {
         code = CLI_EXIT_REFUSED;
+    }
     return code;
 }
 
 int cli_ask(const CliOptions *options)
 {
     const char *prompt = options->operands[1];
-    if (!g_utf8_validate(prompt, -1, NULL))
+    if (!g_utf8_validate(prompt, -1, NULL)) {
         return cli_print_failure(CLI_EXIT_USAGE, "the prompt isn't UTF-8; write it in UTF-8");
+    }
     g_autofree char *words = g_strstrip(g_strdup(prompt));
-    if (*words == '\0')
+    if (*words == '\0') {
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "the prompt is empty; say what should change, e.g. "
                                  "\"align the red boxes left\"");
+    }
     return cli_edit_run(options, "ask", CLI_LINES_HUMAN, ask);
 }

@@ -31,8 +31,9 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
         .detail = options->simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
     };
     cJSON *json = fairy_view(doc, coords, &view, error);
-    if (json == NULL)
+    if (json == NULL) {
         return FALSE;
+    }
     char *text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     puts(text);
@@ -42,13 +43,15 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
 
 int cli_see(const CliOptions *options)
 {
-    if (options->size > 0 && options->screenshot == NULL)
+    if (options->size > 0 && options->screenshot == NULL) {
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "--size is for a picture; add --screenshot OUT.png");
+    }
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(options->operands[0], &error);
     if (doc == NULL || !describe(doc, options, &error) ||
-        (options->screenshot != NULL && !draw(doc, options, &error)))
+        (options->screenshot != NULL && !draw(doc, options, &error))) {
         return cli_print_error(error);
+    }
     return CLI_EXIT_DONE;
 }

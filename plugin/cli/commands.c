@@ -41,8 +41,10 @@ const CliCommand cli_commands[] = {
 
 const CliCommand *cli_command_find(const char *name)
 {
-    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
-        if (strcmp(command->name, name) == 0)
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++) {
+        if (strcmp(command->name, name) == 0) {
             return command;
+        }
+    }
     return NULL;
 }

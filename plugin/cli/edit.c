@@ -12,21 +12,25 @@ static const char *const endings[] = {".svg", ".svgz", ".svg.gz", NULL};
 
 char *cli_default_output(const char *file)
 {
-    if (strcmp(file, "-") == 0)
+    if (strcmp(file, "-") == 0) {
         return g_strdup("-");
+    }
     gsize len = strlen(file);
     for (const char *const *ending = endings; *ending != NULL; ending++) {
         gsize n = strlen(*ending);
-        if (len > n && file[len - n - 1] != '/' && g_ascii_strcasecmp(file + len - n, *ending) == 0)
+        if (len > n && file[len - n - 1] != '/' &&
+            g_ascii_strcasecmp(file + len - n, *ending) == 0) {
             return g_strdup_printf("%.*s.fairy%s", (int)(len - n), file, file + len - n);
+        }
     }
     return g_strconcat(file, ".fairy.svg", NULL);
 }
 
 static void say(const CliEdit *edit, const char *what, const char *path, gint64 since)
 {
-    if (!edit->options->verbose)
+    if (!edit->options->verbose) {
         return;
+    }
     SvgBox page = svg_document_page(edit->doc);
     fprintf(stderr, "fairy: %s %s, page %g x %g, version %u, %.1f ms\n", what, path, page.w, page.h,
             svg_document_version(edit->doc), (double)(g_get_monotonic_time() - since) / 1000);
@@ -36,16 +40,18 @@ static gboolean load(CliEdit *edit, GError **error)
 {
     gint64 start = g_get_monotonic_time();
     edit->doc = svg_document_load(edit->file, error);
-    if (edit->doc == NULL)
+    if (edit->doc == NULL) {
         return FALSE;
+    }
     say(edit, "read", edit->file, start);
     return TRUE;
 }
 
 static gboolean write_drawing(CliEdit *edit, GError **error)
 {
-    if (edit->options->in_place || strcmp(edit->output, "-") == 0)
+    if (edit->options->in_place || strcmp(edit->output, "-") == 0) {
         return svg_document_save(edit->doc, edit->output, error);
+    }
     g_autoptr(GBytes) printed = svg_document_print(edit->doc, error);
     g_autoptr(GBytes) bytes = printed ? cli_pack_for(printed, edit->output, error) : NULL;
     return bytes != NULL && svg_file_write(edit->output, bytes, error);
@@ -55,32 +61,38 @@ static gboolean write_drawing(CliEdit *edit, GError **error)
 static gboolean save(CliEdit *edit, GError **error)
 {
     gint64 start = g_get_monotonic_time();
-    if (!cli_flush(error))
+    if (!cli_flush(error)) {
         return FALSE;
-    if (edit->options->in_place && !svg_document_is_changed(edit->doc))
+    }
+    if (edit->options->in_place && !svg_document_is_changed(edit->doc)) {
         return TRUE;
-    if (!write_drawing(edit, error))
+    }
+    if (!write_drawing(edit, error)) {
         return FALSE;
+    }
     say(edit, "wrote", edit->output, start);
     return TRUE;
 }
 
 static int run(CliEdit *edit, CliEditFunc func, GError **error)
 {
-    if (!load(edit, error))
+    if (!load(edit, error)) {
         return CLI_EXIT_INPUT;
+    }
     volatile int *interrupted = cli_interrupt_watch();
     int code = func(edit, error);
-    if (!cli_exit_writes(code))
+    if (!cli_exit_writes(code)) {
         return code;
+    }
     if (*interrupted) {
         g_clear_error(error);
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted; nothing was written");
         return CLI_EXIT_INTERRUPTED;
     }
     g_autoptr(GError) local = NULL;
-    if (save(edit, &local))
+    if (save(edit, &local)) {
         return code;
+    }
     g_clear_error(error);
     g_propagate_error(error, g_steal_pointer(&local));
     return CLI_EXIT_INPUT;
@@ -89,14 +101,16 @@ static int run(CliEdit *edit, CliEditFunc func, GError **error)
 static gboolean check_output(const CliOptions *options, const char *file, GError **error)
 {
     const char *why = NULL;
-    if (options->in_place && options->output != NULL)
+    if (options->in_place && options->output != NULL) {
         why = "-i and -o exclude each other; keep one";
-    else if (options->in_place && strcmp(file, "-") == 0)
+    } else if (options->in_place && strcmp(file, "-") == 0) {
         why = "standard input can't be written back; use -o OUT in place of -i";
-    else if (options->output != NULL && options->output[0] == '\0')
+    } else if (options->output != NULL && options->output[0] == '\0') {
         why = "-o needs the name of a file";
-    if (why != NULL)
+    }
+    if (why != NULL) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s", why);
+    }
     return why == NULL;
 }
 
@@ -104,8 +118,9 @@ int cli_edit_run(const CliOptions *options, const char *command, CliLines lines,
 {
     g_autoptr(GError) error = NULL;
     const char *file = options->operands[0];
-    if (!check_output(options, file, &error))
+    if (!check_output(options, file, &error)) {
         return cli_print_error(error);
+    }
     CliEdit edit = {.options = options, .command = command, .file = file};
     edit.output = options->in_place         ? g_strdup(file)
                   : options->output != NULL ? g_strdup(options->output)
@@ -116,8 +131,9 @@ int cli_edit_run(const CliOptions *options, const char *command, CliLines lines,
     int code = run(&edit, func, &error);
     cli_report_end(&edit.report, cli_exit_writes(code) ? edit.output : NULL, !edit.told, code,
                    error);
-    if (error != NULL)
+    if (error != NULL) {
         cli_print_error(error);
+    }
     svg_document_free(edit.doc);
     g_free(edit.output);
     return code;

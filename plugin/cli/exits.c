@@ -14,14 +14,18 @@ static const int fairy_exits[] = {
 
 int cli_exit_code(const GError *error)
 {
-    if (error == NULL)
+    if (error == NULL) {
         return CLI_EXIT_DONE;
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    }
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
         return CLI_EXIT_INTERRUPTED;
-    if (error->domain == G_OPTION_ERROR)
+    }
+    if (error->domain == G_OPTION_ERROR) {
         return CLI_EXIT_USAGE;
-    if (error->domain == FAIRY_ERROR && (guint)error->code < G_N_ELEMENTS(fairy_exits))
+    }
+    if (error->domain == FAIRY_ERROR && (guint)error->code < G_N_ELEMENTS(fairy_exits)) {
         return fairy_exits[error->code];
+    }
     return CLI_EXIT_INPUT;
 }
 

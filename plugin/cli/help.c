@@ -18,8 +18,9 @@ static void add_wrapped(GString *out, const char *text, glong column, int indent
             column = indent;
             fresh = TRUE;
         }
-        if (!fresh)
+        if (!fresh) {
             g_string_append_c(out, ' ');
+        }
         g_string_append(out, *word);
         column += width + !fresh;
         fresh = FALSE;
@@ -39,8 +40,9 @@ static void add_options(GString *out, guint command)
     CliOptionInfo option;
     g_string_append(out, "\nOptions:\n");
     for (guint i = 0; cli_option_info(i, &option); i++) {
-        if (!(option.commands & command))
+        if (!(option.commands & command)) {
             continue;
+        }
         g_autofree char *spelling = cli_option_spelling(&option);
         g_string_append_printf(out, "  %-*s", OPTION_COLUMN - 2, spelling);
         add_wrapped(out, option.help, OPTION_COLUMN, OPTION_COLUMN);
@@ -56,8 +58,9 @@ char *cli_command_help(const CliCommand *command)
     add_options(out, command->bit);
     g_string_append(out, "\nExamples:\n");
     g_auto(GStrv) lines = g_strsplit(command->examples, "\n", -1);
-    for (char **line = lines; *line != NULL; line++)
+    for (char **line = lines; *line != NULL; line++) {
         g_string_append_printf(out, "  %s\n", *line);
+    }
     return g_string_free(out, FALSE);
 }
 

@@ -32,15 +32,19 @@ static int run_command(const CliCommand *command, char **argv)
 {
     g_auto(CliOptions) options;
     g_autoptr(GError) error = NULL;
-    if (!cli_options_parse(&options, command->bit, argv, &error))
+    if (!cli_options_parse(&options, command->bit, argv, &error)) {
         return usage_error(command, error->message);
-    if (options.help)
+    }
+    if (options.help) {
         return print_text(cli_command_help(command));
-    if (options.version)
+    }
+    if (options.version) {
         return print_version();
+    }
     guint n = g_strv_length(options.operands);
-    if (n >= command->min && n <= command->max)
+    if (n >= command->min && n <= command->max) {
         return command->run(&options);
+    }
     g_autofree char *message = g_strdup_printf("%s takes %s; %u %s given", command->name,
                                                command->operands, n, n == 1 ? "was" : "were");
     return usage_error(command, message);
@@ -49,15 +53,19 @@ static int run_command(const CliCommand *command, char **argv)
 static int run(char **argv)
 {
     const char *name = argv[1];
-    if (name == NULL)
+    if (name == NULL) {
         return usage_error(NULL, "a command is missing");
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         return print_text(cli_help());
-    if (strcmp(name, "--version") == 0)
+    }
+    if (strcmp(name, "--version") == 0) {
         return print_version();
+    }
     const CliCommand *command = cli_command_find(name);
-    if (command != NULL)
+    if (command != NULL) {
         return run_command(command, argv + 1);
+    }
     g_autofree char *message = g_strdup_printf("there is no command \"%s\"", name);
     return usage_error(NULL, message);
 }
@@ -68,8 +76,9 @@ int main(G_GNUC_UNUSED int argc, char **argv)
     cli_interrupt_init();
     int code = run(argv);
     g_autoptr(GError) error = NULL;
-    if (!cli_flush(&error) && code == CLI_EXIT_DONE)
+    if (!cli_flush(&error) && code == CLI_EXIT_DONE) {
         code = cli_print_error(error);
+    }
     svg_cleanup();
     return code;
 }

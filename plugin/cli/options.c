@@ -34,8 +34,9 @@ static gboolean read_numbers(const char *name, const char *text, double *numbers
 static gboolean read_view(const char *name, const char *text, gpointer data, GError **error)
 {
     double n[4];
-    if (!read_numbers(name, text, n, 4, "0,0,400,300", error))
+    if (!read_numbers(name, text, n, 4, "0,0,400,300", error)) {
         return FALSE;
+    }
     if (n[2] <= 0 || n[3] <= 0) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "the view %s has no area; width and height must be more than 0", text);
@@ -48,8 +49,9 @@ static gboolean read_view(const char *name, const char *text, gpointer data, GEr
 static gboolean read_origin(const char *name, const char *text, gpointer data, GError **error)
 {
     double n[2];
-    if (!read_numbers(name, text, n, 2, "100,50", error))
+    if (!read_numbers(name, text, n, 2, "100,50", error)) {
         return FALSE;
+    }
     ((CliOptions *)data)->origin = (SvgPoint){n[0], n[1]};
     return TRUE;
 }
@@ -57,8 +59,9 @@ static gboolean read_origin(const char *name, const char *text, gpointer data, G
 static gboolean read_timeout(const char *name, const char *text, gpointer data, GError **error)
 {
     double seconds;
-    if (!read_numbers(name, text, &seconds, 1, "30", error))
+    if (!read_numbers(name, text, &seconds, 1, "30", error)) {
         return FALSE;
+    }
     if (seconds < 0.001 || seconds > 86400) {
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     "a timeout of %s seconds can't be used; it goes from 0.001 to 86400", text);
@@ -86,8 +89,9 @@ static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gp
                             GError **error)
 {
     ((CliOptions *)data)->simple = g_str_equal(text, "simple");
-    if (g_str_equal(text, "simple") || g_str_equal(text, "blurry"))
+    if (g_str_equal(text, "simple") || g_str_equal(text, "blurry")) {
         return TRUE;
+    }
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                 "there is no detail \"%s\"; it is blurry or simple", text);
     return FALSE;
@@ -157,8 +161,9 @@ static const Row rows[] = {
 
 gboolean cli_option_info(guint index, CliOptionInfo *info)
 {
-    if (index >= G_N_ELEMENTS(rows))
+    if (index >= G_N_ELEMENTS(rows)) {
         return FALSE;
+    }
     *info = rows[index].info;
     return TRUE;
 }
@@ -167,22 +172,24 @@ static GOptionEntry entry_of(const Row *row, CliOptions *options)
 {
     GOptionEntry entry = {row->info.name, row->info.letter,  0, row->type, NULL,
                           row->info.help, row->info.argument};
-    if (row->type == G_OPTION_ARG_CALLBACK)
+    if (row->type == G_OPTION_ARG_CALLBACK) {
         entry.arg_data = (gpointer)row->read;
-    else
+    } else {
         entry.arg_data = (char *)options + row->offset;
+    }
     return entry;
 }
 
 static gboolean check_text(char *const *words, GError **error)
 {
-    for (; words != NULL && *words != NULL; words++)
+    for (; words != NULL && *words != NULL; words++) {
         if (!g_utf8_validate(*words, -1, NULL)) {
             g_autofree char *shown = g_utf8_make_valid(*words, -1);
             g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                         "\"%s\" isn't UTF-8; ids are", shown);
             return FALSE;
         }
+    }
     return TRUE;
 }
 
@@ -191,9 +198,11 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
     *options = (CliOptions){.view = SVG_BOX_EMPTY};
     GOptionEntry entries[G_N_ELEMENTS(rows) + 2] = {{0}};
     guint n = 0;
-    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        if (rows[i].info.commands & command)
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (rows[i].info.commands & command) {
             entries[n++] = entry_of(&rows[i], options);
+        }
+    }
     entries[n] = (GOptionEntry){G_OPTION_REMAINING, 0,    0,   G_OPTION_ARG_FILENAME_ARRAY,
                                 &options->operands, NULL, NULL};
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
@@ -202,10 +211,12 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
     g_option_context_set_main_group(context, group);
     g_option_context_set_help_enabled(context, FALSE);
     g_auto(GStrv) copy = g_strdupv(argv);
-    if (!g_option_context_parse_strv(context, &copy, error))
+    if (!g_option_context_parse_strv(context, &copy, error)) {
         return FALSE;
-    if (options->operands == NULL)
+    }
+    if (options->operands == NULL) {
         options->operands = g_new0(char *, 1);
+    }
     return check_text(options->select, error);
 }
 

@@ -17,8 +17,9 @@ static GBytes *convert(GBytes *bytes, GConverter *converter, GError **error)
     gsize len = 0;
     const void *data = g_bytes_get_data(bytes, &len);
     if (!g_output_stream_write_all(out, data, len, NULL, NULL, error) ||
-        !g_output_stream_close(out, NULL, error))
+        !g_output_stream_close(out, NULL, error)) {
         return NULL;
+    }
     return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
 }
 

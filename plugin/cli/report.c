@@ -11,12 +11,15 @@ enum { MAX_IDS_SHOWN = 8 };
 CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *output)
 {
     CliReport report = {.lines = lines, .json_output = options->json};
-    if (options->json)
+    if (options->json) {
         report.lines = CLI_LINES_JSON;
-    if (options->events)
+    }
+    if (options->events) {
         report.lines = CLI_LINES_EVENTS;
-    if (options->quiet)
+    }
+    if (options->quiet) {
         report.lines = CLI_LINES_NONE;
+    }
     gboolean taken = g_strcmp0(output, "-") == 0;
     report.stream = taken || report.lines == CLI_LINES_HUMAN ? stderr : stdout;
     return report;
@@ -39,8 +42,9 @@ static cJSON *new_event(const char *name)
 
 void cli_report_start(const CliReport *report, const char *command, const char *file)
 {
-    if (report->lines != CLI_LINES_EVENTS)
+    if (report->lines != CLI_LINES_EVENTS) {
         return;
+    }
     g_autofree char *shown = g_utf8_make_valid(file, -1);
     cJSON *event = new_event("start");
     cJSON_AddStringToObject(event, "command", command);
@@ -52,10 +56,12 @@ static char *join_ids(char **ids)
 {
     guint n = ids != NULL ? g_strv_length(ids) : 0;
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < MIN(n, MAX_IDS_SHOWN); i++)
+    for (guint i = 0; i < MIN(n, MAX_IDS_SHOWN); i++) {
         g_string_append_printf(out, "%s%s", i > 0 ? ", " : "", ids[i]);
-    if (n > MAX_IDS_SHOWN)
+    }
+    if (n > MAX_IDS_SHOWN) {
         g_string_append_printf(out, " and %u more", n - MAX_IDS_SHOWN);
+    }
     return g_string_free(out, FALSE);
 }
 
@@ -64,14 +70,15 @@ static void print_human(FILE *stream, const FairyOutcome *outcome)
     g_autofree char *ids = join_ids(outcome->shape_ids);
     g_autofree char *detail =
         g_strdelimit(g_strdup(outcome->detail ? outcome->detail : ""), "\r\n", ' ');
-    if (outcome->status == FAIRY_REFUSED)
+    if (outcome->status == FAIRY_REFUSED) {
         fprintf(stream, "refused %s: %s\n", outcome->type, detail);
-    else if (*ids == '\0')
+    } else if (*ids == '\0') {
         fprintf(stream, "%s\n", *detail ? detail : outcome->type);
-    else if (*detail == '\0')
+    } else if (*detail == '\0') {
         fprintf(stream, "%s  %s\n", outcome->type, ids);
-    else
+    } else {
         fprintf(stream, "%s  %s  (%s)\n", outcome->type, ids, detail);
+    }
 }
 
 static void print_event(FILE *stream, const FairyOutcome *outcome)
@@ -90,12 +97,13 @@ void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
 {
     CliReport *report = data;
     report->counts[outcome->status]++;
-    if (report->lines == CLI_LINES_HUMAN)
+    if (report->lines == CLI_LINES_HUMAN) {
         print_human(report->stream, outcome);
-    else if (report->lines == CLI_LINES_JSON)
+    } else if (report->lines == CLI_LINES_JSON) {
         print_json(report->stream, fairy_outcome_json(outcome));
-    else if (report->lines == CLI_LINES_EVENTS)
+    } else if (report->lines == CLI_LINES_EVENTS) {
         print_event(report->stream, outcome);
+    }
 }
 
 static void print_end_event(const CliReport *report, const char *output, int code,
@@ -103,12 +111,15 @@ static void print_end_event(const CliReport *report, const char *output, int cod
 {
     cJSON *event = new_event("end");
     cJSON_AddNumberToObject(event, "exit", code);
-    for (guint i = 0; i < G_N_ELEMENTS(report->counts); i++)
+    for (guint i = 0; i < G_N_ELEMENTS(report->counts); i++) {
         cJSON_AddNumberToObject(event, fairy_status_name((FairyStatus)i), report->counts[i]);
-    if (output != NULL)
+    }
+    if (output != NULL) {
         cJSON_AddStringToObject(event, "output", output);
-    if (error != NULL)
+    }
+    if (error != NULL) {
         cJSON_AddStringToObject(event, "error", error->message);
+    }
     print_json(report->stream, event);
 }
 
@@ -152,12 +163,14 @@ int cli_print_failure(int code, const char *format, ...)
 gboolean cli_flush(GError **error)
 {
     errno = 0;
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    if (fflush(stdout) == 0 && !ferror(stdout)) {
         return TRUE;
+    }
     int why = errno;
     clearerr(stdout);
-    if (why == EPIPE)
+    if (why == EPIPE) {
         return TRUE;
+    }
     g_set_error(error, G_IO_ERROR, why ? g_io_error_from_errno(why) : G_IO_ERROR_FAILED,
                 "can't write standard output: %s",
                 why ? g_strerror(why) : "an earlier write failed");

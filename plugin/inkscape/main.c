@@ -35,10 +35,11 @@ static void read_arguments(Request *request, int argc, char **argv)
 {
     request->selection = g_ptr_array_new();
     for (int i = 1; i < argc - 1; i++) {
-        if (g_str_has_prefix(argv[i], "--id="))
+        if (g_str_has_prefix(argv[i], "--id=")) {
             g_ptr_array_add(request->selection, argv[i] + strlen("--id="));
-        else if (g_str_has_prefix(argv[i], "--prompt=") && request->prompt == NULL)
+        } else if (g_str_has_prefix(argv[i], "--prompt=") && request->prompt == NULL) {
             request->prompt = read_prompt(argv[i] + strlen("--prompt="));
+        }
     }
     g_ptr_array_add(request->selection, NULL);
     request->file = argc > 1 ? argv[argc - 1] : NULL;
@@ -60,17 +61,20 @@ static SvgDocument *load(const Request *request, GError **error)
                     "Nothing was asked. Write what should change, e.g. \"align these left\".");
         return NULL;
     }
-    if (!g_file_get_contents(request->file, &text, &len, error))
+    if (!g_file_get_contents(request->file, &text, &len, error)) {
         return NULL;
+    }
     return svg_document_parse(text, len, document_name(), error);
 }
 
 /* Selected things that are no shapes of ours (a guide, a hidden object) are left out. */
 static void drop_unknown(SvgDocument *doc, GPtrArray *selection)
 {
-    for (guint i = selection->len - 1; i-- > 0;)
-        if (!svg_document_has_id(doc, g_ptr_array_index(selection, i)))
+    for (guint i = selection->len - 1; i-- > 0;) {
+        if (!svg_document_has_id(doc, g_ptr_array_index(selection, i))) {
             g_ptr_array_remove_index(selection, i);
+        }
+    }
 }
 
 static void log_outcome(const FairyOutcome *outcome, gpointer data)
@@ -80,8 +84,9 @@ static void log_outcome(const FairyOutcome *outcome, gpointer data)
     streams_log("%s: %s: %s %s %s", document_name(), fairy_status_name(outcome->status),
                 outcome->type, ids ? ids : "", outcome->detail ? outcome->detail : "");
     gboolean tell = outcome->status == FAIRY_REFUSED || outcome->change == NULL;
-    if (tell && outcome->detail != NULL && words->len < 500)
+    if (tell && outcome->detail != NULL && words->len < 500) {
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", outcome->detail);
+    }
 }
 
 /* The changed document, or NULL when nothing is to change. `words` gets what the person should
@@ -89,8 +94,9 @@ static void log_outcome(const FairyOutcome *outcome, gpointer data)
 static GBytes *answer(const Request *request, GString *words, GError **error)
 {
     g_autoptr(SvgDocument) doc = load(request, error);
-    if (doc == NULL)
+    if (doc == NULL) {
         return NULL;
+    }
     drop_unknown(doc, request->selection);
     FairyAskOptions options = {
         .selection = (const char *const *)request->selection->pdata,
@@ -100,8 +106,9 @@ static GBytes *answer(const Request *request, GString *words, GError **error)
         .data = words,
     };
     g_autoptr(FairyTurn) turn = fairy_ask(doc, request->prompt, &options, error);
-    if (turn == NULL || !svg_document_is_changed(doc))
+    if (turn == NULL || !svg_document_is_changed(doc)) {
         return NULL;
+    }
     return svg_document_print(doc, error);
 }
 
@@ -113,15 +120,17 @@ int main(int argc, char **argv)
     g_autoptr(GError) error = NULL;
     read_arguments(&request, argc, argv);
     g_autoptr(GBytes) document = answer(&request, words, &error);
-    if (document != NULL && !streams_write(out, document))
+    if (document != NULL && !streams_write(out, document)) {
         streams_log("%s: Inkscape took only a part of the answer", document_name());
+    }
     close(out);
     if (error != NULL) {
         streams_log("%s: %s", document_name(), error->message);
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", error->message);
     }
-    if (words->len > 0)
+    if (words->len > 0) {
         notify_show(words->str);
+    }
     g_ptr_array_unref(request.selection);
     g_free(request.prompt);
     svg_cleanup();

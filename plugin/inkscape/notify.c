@@ -60,8 +60,9 @@ static gboolean on_deadline(gpointer data)
 void notify_show(const char *text)
 {
     g_autofree char *address = bus_address();
-    if (address == NULL)
+    if (address == NULL) {
         return;
+    }
     g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
     Notice notice = {loop, text};
     g_dbus_connection_new_for_address(address,

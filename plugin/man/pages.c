@@ -14,8 +14,9 @@ static char *escape(const char *text)
 {
     GString *out = g_string_new(NULL);
     for (; *text != '\0'; text++) {
-        if (strchr("*_\\[]<>#.~", *text) != NULL)
+        if (strchr("*_\\[]<>#.~", *text) != NULL) {
             g_string_append_c(out, '\\');
+        }
         g_string_append_c(out, *text);
     }
     return g_string_free(out, FALSE);
@@ -25,8 +26,9 @@ static void print_option(const CliOptionInfo *option)
 {
     g_autofree char *argument = option->argument ? escape(option->argument) : NULL;
     g_autofree char *help = escape(option->help);
-    if (option->letter)
+    if (option->letter) {
         printf("*-%c*, ", option->letter);
+    }
     printf("*--%s*%s%s%s\n\t%s\n\n", option->name, argument ? " _" : "", argument ? argument : "",
            argument ? "_" : "", help);
 }
@@ -36,16 +38,19 @@ static void print_command(const CliCommand *command)
     CliOptionInfo option;
     g_autofree char *manual = escape(command->manual);
     printf("## fairy %s [OPTION]... %s\n\n%s\n\n", command->name, command->operands, manual);
-    for (guint i = 0; cli_option_info(i, &option); i++)
-        if (option.commands & command->bit)
+    for (guint i = 0; cli_option_info(i, &option); i++) {
+        if (option.commands & command->bit) {
             print_option(&option);
+        }
+    }
     printf("```\n%s\n```\n\n", command->examples);
 }
 
 static void print_commands(void)
 {
-    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++) {
         print_command(command);
+    }
 }
 
 static void print_actions(void)
@@ -67,12 +72,13 @@ static int print_man(const char *path)
     }
     g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        if (strcmp(*line, "@commands@") == 0)
+        if (strcmp(*line, "@commands@") == 0) {
             print_commands();
-        else if (strcmp(*line, "@actions@") == 0)
+        } else if (strcmp(*line, "@actions@") == 0) {
             print_actions();
-        else
+        } else {
             puts(*line);
+        }
     }
     return 0;
 }
@@ -81,9 +87,11 @@ static void print_words(const CliCommand *command)
 {
     CliOptionInfo option;
     printf("    %s) words=\"", command->name);
-    for (guint i = 0; cli_option_info(i, &option); i++)
-        if (option.commands & command->bit)
+    for (guint i = 0; cli_option_info(i, &option); i++) {
+        if (option.commands & command->bit) {
             printf("--%s ", option.name);
+        }
+    }
     printf("\" ;;\n");
 }
 
@@ -95,13 +103,15 @@ static int print_bash(void)
          "  local word=\"${COMP_WORDS[COMP_CWORD]}\" words=\"\"\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then");
     printf("    words=\"");
-    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++) {
         printf("%s ", command->name);
+    }
     puts("--help --version\"\n"
          "  else\n"
          "    case \"${COMP_WORDS[1]}\" in");
-    for (const CliCommand *command = cli_commands; command->name != NULL; command++)
+    for (const CliCommand *command = cli_commands; command->name != NULL; command++) {
         print_words(command);
+    }
     puts("    esac\n"
          "    case \"$word\" in -*) ;; *) words=\"\" ;; esac\n"
          "    if [ \"${COMP_WORDS[1]}\" = actions ] && [ -z \"$words\" ]; then\n"
@@ -116,10 +126,12 @@ static int print_bash(void)
 
 int main(int argc, char **argv)
 {
-    if (argc == 3 && strcmp(argv[1], "man") == 0)
+    if (argc == 3 && strcmp(argv[1], "man") == 0) {
         return print_man(argv[2]);
-    if (argc == 2 && strcmp(argv[1], "bash") == 0)
+    }
+    if (argc == 2 && strcmp(argv[1], "bash") == 0) {
         return print_bash();
+    }
     fputs("usage: fairy-pages man FILE.scd | fairy-pages bash\n", stderr);
     return 2;
 }

@@ -50,8 +50,9 @@ static void check_path(const char *d)
     g_assert(!same || strcmp(same, d) == 0);
     g_autofree char *moved = svg_path_translate(d, -12.5, 1e4);
     g_assert(error >= 0 || moved);
-    if (!moved || error >= 0 || !is_moderate(segments))
+    if (!moved || error >= 0 || !is_moderate(segments)) {
         return;
+    }
     g_autoptr(GArray) after = svg_path_parse(moved, &moved_error);
     g_assert(moved_error == -1);
     check_segments(after);
@@ -64,8 +65,9 @@ static void check_points(const char *points)
     g_assert(closed->len == open->len + (open->len > 0));
     check_segments(closed);
     g_autofree char *moved = svg_points_translate(points, 3, -4);
-    if (!moved)
+    if (!moved) {
         return;
+    }
     g_autoptr(GArray) after = svg_points_parse(moved, FALSE);
     g_assert(after->len == open->len);
 }

@@ -33,10 +33,12 @@ static int run_folder(const char *path)
     int n = 0;
     for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir)) {
         g_autofree char *file = g_build_filename(path, name, NULL);
-        if (!g_file_test(file, G_FILE_TEST_IS_REGULAR))
+        if (!g_file_test(file, G_FILE_TEST_IS_REGULAR)) {
             continue;
-        if (!run_file(file))
+        }
+        if (!run_file(file)) {
             return -1;
+        }
         n++;
     }
     return n;
@@ -48,8 +50,9 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         gboolean folder = g_file_test(argv[i], G_FILE_TEST_IS_DIR);
         int n = folder ? run_folder(argv[i]) : run_file(argv[i]) ? 1 : -1;
-        if (n < 0)
+        if (n < 0) {
             return 1;
+        }
         total += n;
     }
     g_print("%d files\n", total);

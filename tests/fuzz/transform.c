@@ -44,10 +44,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     SvgMatrix m, inverse;
     gboolean good = svg_transform_parse(text, &m);
     g_assert(svg_matrix_is_finite(m));
-    if (good && MAX(fabs(m.e), fabs(m.f)) < 1e300)
+    if (good && MAX(fabs(m.e), fabs(m.f)) < 1e300) {
         check_print(m);
-    if (svg_matrix_invert(m, &inverse))
+    }
+    if (svg_matrix_invert(m, &inverse)) {
         g_assert(svg_matrix_is_finite(inverse));
+    }
     check_view_box(text);
     return 0;
 }

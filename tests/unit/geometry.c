@@ -119,8 +119,9 @@ static void test_matrix_invert(void)
         {1, 0, 0, 0, 5, 5},     {NAN, 0, 0, 1, 0, 0},         {1, 0, 0, 1, INFINITY, 0},
         {1e308, 0, 0, 0, 0, 0}, {1e-320, 0, 0, 1e-320, 1, 1},
     };
-    for (gsize i = 0; i < G_N_ELEMENTS(SINGULAR); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(SINGULAR); i++) {
         g_assert_false(svg_matrix_invert(SINGULAR[i], &out));
+    }
     g_assert_cmpfloat(out.a, ==, 9);
     g_assert_true(svg_matrix_invert((SvgMatrix){1e-100, 0, 0, 1e100, 0, 0}, &out));
     assert_near(out.a / 1e100, 1);
@@ -131,12 +132,14 @@ static void test_matrix_invert_random(void)
 {
     for (int i = 0; i < ROUNDS; i++) {
         double v[6];
-        for (int k = 0; k < 6; k++)
+        for (int k = 0; k < 6; k++) {
             v[k] = g_test_rand_double_range(-10, 10);
+        }
         SvgMatrix m = {v[0], v[1], v[2], v[3], 100 * v[4], 100 * v[5]}, inverse;
         double det = m.a * m.d - m.b * m.c;
-        if (fabs(det) < 0.01)
+        if (fabs(det) < 0.01) {
             continue;
+        }
         g_assert_true(svg_matrix_invert(m, &inverse));
         SvgUserPoint p = {v[5], v[2]},
                      back = svg_matrix_to_user(inverse, svg_matrix_to_document(m, p));
@@ -237,8 +240,9 @@ static void test_number_parse(void)
     g_assert_true(svg_number_parse(" \t\n1.5\r ", &value));
     g_assert_cmpfloat(value, ==, 1.5);
     static const char *const BAD[] = {"", " ", "1 2", "1px", "1,", "a"};
-    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++) {
         g_assert_false(svg_number_parse(BAD[i], &value));
+    }
     g_assert_false(svg_number_parse(NULL, &value));
     g_assert_cmpfloat(value, ==, 1.5);
 }
@@ -271,8 +275,9 @@ static void test_number_print(void)
         {INFINITY, "0"},
     };
     char buf[SVG_NUMBER_SIZE];
-    for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++) {
         g_assert_cmpstr(svg_number_print(ROWS[i].value, buf), ==, ROWS[i].text);
+    }
     g_assert_cmpuint(strlen(svg_number_print(-G_MAXDOUBLE, buf)), ==, 310);
     g_assert_cmpuint(strlen(svg_number_print(-2.2250738585e-308, buf)), <, SVG_NUMBER_SIZE);
     g_assert_true(g_str_has_suffix(svg_number_print(5e-324, buf), "0004940656458"));
@@ -365,8 +370,9 @@ static void test_length_refused(void)
                                        "5px;", "1 2",  "1e308em", "calc(1)", "5%%",   "nan",
                                        "5e",   "-",    "inherit", "5pt pt",  "1e999", NULL};
     double value = 99;
-    for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++) {
         g_assert_false(svg_length_parse(ROWS[i], &CONTEXT, SVG_AXIS_X, &value));
+    }
     g_assert_cmpfloat(value, ==, 99);
 }
 
@@ -496,8 +502,9 @@ static void test_transform_print(void)
 static SvgMatrix random_matrix(void)
 {
     double v[6];
-    for (int k = 0; k < 6; k++)
+    for (int k = 0; k < 6; k++) {
         v[k] = g_test_rand_double_range(-1, 1) * pow(10, g_test_rand_int_range(-3, 4));
+    }
     switch (g_test_rand_int_range(0, 4)) {
     case 0:
         return svg_matrix_translation(v[0], v[1]);
@@ -544,8 +551,9 @@ static void test_view_box_parse(void)
     static const char *const BAD[] = {"",          "0 0 1",    "0 0 0 1",  "0 0 1 -1",
                                       "0 0 1 1 1", "0 0 1 1x", "0,,0 1 1", "0 0 1px 1px",
                                       "none",      NULL};
-    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++) {
         g_assert_false(svg_view_box_parse(BAD[i], &box));
+    }
     assert_near(box.w, 3);
 }
 

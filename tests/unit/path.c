@@ -28,12 +28,14 @@ static char *describe(const GArray *segments)
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < segments->len; i++) {
         const SvgSegment *s = at(segments, i);
-        if (i > 0)
+        if (i > 0) {
             g_string_append_c(out, ' ');
+        }
         g_string_append_c(out, "MLQCAZ"[s->kind]);
-        for (guint k = 0; k < N_POINTS[s->kind]; k++)
+        for (guint k = 0; k < N_POINTS[s->kind]; k++) {
             g_string_append_printf(out, "%s%s,%s", k > 0 ? "," : "", svg_number_print(s->p[k].x, x),
                                    svg_number_print(s->p[k].y, y));
+        }
     }
     return g_string_free(out, FALSE);
 }
@@ -217,8 +219,9 @@ static void test_arc_random(void)
 {
     for (int i = 0; i < ROUNDS; i++) {
         double v[5];
-        for (int k = 0; k < 5; k++)
+        for (int k = 0; k < 5; k++) {
             v[k] = g_test_rand_double_range(-100, 100);
+        }
         g_autofree char *d =
             g_strdup_printf("M3 4A%.17g %.17g %.17g %d %d %.17g %.17g", v[0], v[1], v[2] * 5,
                             g_test_rand_bit(), g_test_rand_bit(), v[3], v[4]);
@@ -234,8 +237,9 @@ static void test_arc_random(void)
         double grown = hypot(s->arc_u.x, s->arc_u.y) / fabs(v[0]);
         g_assert_cmpfloat(grown, >, 1 - 1e-5);
         assert_near(hypot(s->arc_v.x, s->arc_v.y) / (fabs(v[1]) * grown), 1);
-        if (grown > 1.0001)
+        if (grown > 1.0001) {
             assert_near(fabs(s->arc_sweep), G_PI);
+        }
     }
 }
 
@@ -311,16 +315,19 @@ static SvgUserPoint on_segment(SvgUserPoint from, const SvgSegment *s, double t)
 {
     double u = 1 - t;
     const SvgUserPoint *p = s->p;
-    if (s->kind == SVG_SEG_ARC)
+    if (s->kind == SVG_SEG_ARC) {
         return on_arc(s, s->arc_from + t * s->arc_sweep);
-    if (s->kind == SVG_SEG_QUAD)
+    }
+    if (s->kind == SVG_SEG_QUAD) {
         return (SvgUserPoint){u * u * from.x + 2 * t * u * p[0].x + t * t * p[1].x,
                               u * u * from.y + 2 * t * u * p[0].y + t * t * p[1].y};
-    if (s->kind == SVG_SEG_CUBIC)
+    }
+    if (s->kind == SVG_SEG_CUBIC) {
         return (SvgUserPoint){u * u * u * from.x + 3 * t * u * u * p[0].x + 3 * t * t * u * p[1].x +
                                   t * t * t * p[2].x,
                               u * u * u * from.y + 3 * t * u * u * p[0].y + 3 * t * t * u * p[1].y +
                                   t * t * t * p[2].y};
+    }
     return (SvgUserPoint){u * from.x + t * p[0].x, u * from.y + t * p[0].y};
 }
 
@@ -331,16 +338,18 @@ static void assert_box_fits(const GArray *segments, SvgMatrix m)
     double size = fabs(box.x) + fabs(box.y) + box.w + box.h;
     for (guint i = 1; i < segments->len; i++) {
         const SvgSegment *s = at(segments, i);
-        if (s->kind == SVG_SEG_MOVE)
+        if (s->kind == SVG_SEG_MOVE) {
             continue;
+        }
         for (int k = 0; k <= SAMPLES; k++) {
             SvgUserPoint p = on_segment(svg_segment_end(s - 1), s, k / (double)SAMPLES);
             SvgPoint q = svg_matrix_to_document(m, p);
             seen = svg_box_union(seen, (SvgBox){q.x, q.y, 0, 0});
         }
     }
-    if (svg_box_is_empty(seen))
+    if (svg_box_is_empty(seen)) {
         return;
+    }
     double slack = 1e-9 * size, coarse = 0.02 * (box.w + box.h) + slack;
     g_assert_cmpfloat(seen.x, >=, box.x - slack);
     g_assert_cmpfloat(seen.y, >=, box.y - slack);
@@ -370,10 +379,12 @@ static const char *random_separator(void)
 static void put_random(GString *out, gboolean first, gboolean after_flag, gboolean positive)
 {
     int value = g_test_rand_int_range(positive ? 1000 : -900000, 900000);
-    if (g_test_rand_int_range(0, 8) == 0)
+    if (g_test_rand_int_range(0, 8) == 0) {
         value = value % 1000;
-    if (positive)
+    }
+    if (positive) {
         value = ABS(value) + 1000;
+    }
     g_autofree char *text = value % 1000 == 0
                                 ? g_strdup_printf("%d", value / 1000)
                                 : g_strdup_printf("%s%d.%03d", value < 0 ? "-" : "",
@@ -381,8 +392,9 @@ static void put_random(GString *out, gboolean first, gboolean after_flag, gboole
     char *bare = ABS(value) < 1000 && value > 0 ? text + 1 : text;
     char last = out->str[out->len - 1];
     gboolean tight = *bare == '-' || after_flag;
-    if (!first && !(tight && g_test_rand_bit() && last != 'e'))
+    if (!first && !(tight && g_test_rand_bit() && last != 'e')) {
         g_string_append(out, random_separator());
+    }
     g_string_append(out, bare);
 }
 
@@ -392,8 +404,9 @@ static char *random_path(gboolean arcs)
     int n = g_test_rand_int_range(1, 12);
     for (int i = 0; i < n; i++) {
         gsize row = (gsize)g_test_rand_int_range(0, G_N_ELEMENTS(COMMANDS));
-        if (COMMANDS[row].letter == 'A' && !arcs)
+        if (COMMANDS[row].letter == 'A' && !arcs) {
             continue;
+        }
         char letter = COMMANDS[row].letter;
         g_string_append_c(out, g_test_rand_bit() ? letter : g_ascii_tolower(letter));
         int repeats = *COMMANDS[row].args ? g_test_rand_int_range(1, 3) : 1;
@@ -401,10 +414,11 @@ static char *random_path(gboolean arcs)
             for (const char *arg = COMMANDS[row].args; *arg; arg++) {
                 gboolean first = k == 0 && arg == COMMANDS[row].args;
                 gboolean after_flag = arg > COMMANDS[row].args && arg[-1] == 'f';
-                if (*arg != 'f')
+                if (*arg != 'f') {
                     put_random(out, first, after_flag, *arg == 'r');
-                else
+                } else {
                     g_string_append_printf(out, "%s%d", after_flag ? "" : " ", g_test_rand_bit());
+                }
             }
         }
     }
@@ -418,11 +432,13 @@ static void test_box_random(void)
         gssize error;
         g_autoptr(GArray) segments = svg_path_parse(d, &error);
         g_assert_cmpint(error, ==, -1);
-        if (segments->len < 2)
+        if (segments->len < 2) {
             continue;
+        }
         double v[4];
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < 4; k++) {
             v[k] = g_test_rand_double_range(-2, 2);
+        }
         assert_box_fits(segments, SVG_MATRIX_IDENTITY);
         assert_box_fits(segments, (SvgMatrix){v[0], v[1], v[2], v[3], 100 * v[1], 100 * v[2]});
     }
@@ -537,8 +553,9 @@ static void test_translate_odd(void)
     g_autofree char *zero = svg_path_translate("M0.3 100000000.123", -0.1 - 0.2, -100000000);
     g_assert_cmpstr(zero, ==, "M0 0.123");
     static const char *const BAD[] = {"L5 5", "M0 0 x", "M0", "M0 0,", "M1e308 0"};
-    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++)
+    for (gsize i = 0; i < G_N_ELEMENTS(BAD); i++) {
         g_assert_null(svg_path_translate(BAD[i], 1e308, 1));
+    }
 }
 
 static void test_translate_points(void)
@@ -570,9 +587,11 @@ static void assert_moved(SvgUserPoint got, SvgUserPoint before, double dx, doubl
 static double size_of(const GArray *segments)
 {
     double size = 1;
-    for (guint i = 0; i < segments->len; i++)
-        for (int k = 0; k < 3; k++)
+    for (guint i = 0; i < segments->len; i++) {
+        for (int k = 0; k < 3; k++) {
             size = MAX(size, MAX(fabs(at(segments, i)->p[k].x), fabs(at(segments, i)->p[k].y)));
+        }
+    }
     return size;
 }
 
@@ -588,8 +607,9 @@ static void assert_translated(const char *d, double dx, double dy)
     for (guint i = 0; i < before->len; i++) {
         const SvgSegment *a = at(before, i), *b = at(after, i);
         g_assert_cmpint(a->kind, ==, b->kind);
-        for (guint k = 0; k < N_POINTS[a->kind]; k++)
+        for (guint k = 0; k < N_POINTS[a->kind]; k++) {
             assert_moved(b->p[k], a->p[k], dx, dy, slack);
+        }
         if (a->kind == SVG_SEG_ARC) {
             assert_near(hypot(b->arc_u.x, b->arc_u.y) / hypot(a->arc_u.x, a->arc_u.y), 1);
             g_assert_true((a->arc_sweep < 0) == (b->arc_sweep < 0));
@@ -618,8 +638,9 @@ static void test_translate_random_digits(void)
 {
     for (int i = 0; i < ROUNDS; i++) {
         double v[10];
-        for (int k = 0; k < 10; k++)
+        for (int k = 0; k < 10; k++) {
             v[k] = g_test_rand_double_range(-5000, 5000);
+        }
         g_autofree char *d =
             g_strdup_printf("M%.17g %.17gL%.17g,%.17gH%.17gC%.17g,%.17g %.17g,%.17g 1e-3%.17g",
                             v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], -fabs(v[9]));
@@ -632,8 +653,9 @@ static void test_translate_random_digits(void)
 static void test_speed(void)
 {
     GString *d = g_string_new("M0 0");
-    for (int i = 0; i < 1000000; i++)
+    for (int i = 0; i < 1000000; i++) {
         g_string_append(d, i % 2 ? "c1.25-2.5,3.125 4,5.5-6.75" : "L12.345,67.89");
+    }
     g_autoptr(GTimer) timer = g_timer_new();
     g_autoptr(GArray) segments = svg_path_parse(d->str, NULL);
     double parsing = g_timer_elapsed(timer, NULL);
