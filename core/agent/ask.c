@@ -110,14 +110,14 @@ static gboolean check(SvgDocument *doc, const char *prompt, const FairyAskOption
         return FALSE;
     }
     for (guint i = 0; options->selection && options->selection[i]; i++) {
-        g_autoptr(SvgShape) shape = NULL;
-        g_autoptr(GError) unknown = NULL;
-        if (!svg_document_has_id(doc, options->selection[i]) &&
-            !(shape = svg_document_shape(doc, options->selection[i], &unknown))) {
-            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the selection: %s",
-                        unknown->message);
-            return FALSE;
+        if (svg_document_has_id(doc, options->selection[i])) {
+            continue;
         }
+        /* Asked for the message, which names ids that look alike. */
+        g_autoptr(GError) unknown = NULL;
+        svg_shape_free(svg_document_shape(doc, options->selection[i], &unknown));
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the selection: %s", unknown->message);
+        return FALSE;
     }
     return TRUE;
 }

@@ -3,11 +3,6 @@
 
 #include <math.h>
 
-static SvgPoint corner_of(const SvgBox box)
-{
-    return (SvgPoint){box.x, box.y};
-}
-
 /* --- move ------------------------------------------------------------------------------------- */
 
 static const struct {
@@ -398,7 +393,7 @@ static void align_with(FairyPlan *plan, const GPtrArray *shapes, SvgBox r, int a
     for (guint i = 0; i < shapes->len; i++) {
         SvgShape *shape = shapes->pdata[i];
         SvgBox b = shape->box;
-        SvgPoint p = corner_of(b), middle = svg_box_center(r), own = svg_box_center(b);
+        SvgPoint middle = svg_box_center(r), own = svg_box_center(b);
         int how = alignment;
         if (how < 0) {
             gboolean row = fabs(own.y - middle.y) <= fabs(own.x - middle.x);
@@ -406,8 +401,7 @@ static void align_with(FairyPlan *plan, const GPtrArray *shapes, SvgBox r, int a
         }
         double xs[] = {b.x, b.x, r.x, r.x + r.w - b.w, middle.x - b.w / 2, b.x};
         double ys[] = {r.y, r.y + r.h - b.h, b.y, b.y, b.y, middle.y - b.h / 2};
-        p = (SvgPoint){xs[how], ys[how]};
-        fairy_plan_move(plan, shape, p);
+        fairy_plan_move(plan, shape, (SvgPoint){xs[how], ys[how]});
     }
 }
 
@@ -628,8 +622,8 @@ static void arrange_grid(FairyPlan *plan, const GPtrArray *shapes, guint columns
     gap = isnan(gap) ? MAX(w, h) / 3 : gap;
     for (guint i = 0; i < order->len; i++) {
         SvgBox b = ((SvgShape *)order->pdata[i])->box;
-        double x = bounds.x + (i % columns) * (w + gap),
-               y = bounds.y + (double)(i / columns) * (h + gap);
+        guint row = i / columns;
+        double x = bounds.x + (i % columns) * (w + gap), y = bounds.y + row * (h + gap);
         fairy_plan_move(plan, order->pdata[i], (SvgPoint){x + (w - b.w) / 2, y + (h - b.h) / 2});
     }
 }

@@ -483,7 +483,7 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(&try, 0), NULL);
     SvgKind kind = SVG_KIND_COUNT;
     for (SvgKind k = 0; noun && k < SVG_KIND_COUNT && kind == SVG_KIND_COUNT; k++) {
-        gboolean geo = svg_kind_flags(k) & SVG_KIND_GEO;
+        gboolean geo = (svg_kind_flags(k) & SVG_KIND_GEO) != 0;
         kind = geo && noun->kinds & FAIRY_KIND_BIT(k) && !(noun->flags & FAIRY_NOUN_ANY)
                    ? k
                    : SVG_KIND_COUNT;

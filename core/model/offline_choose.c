@@ -320,11 +320,11 @@ static GPtrArray *base_of(const FairyPlan *plan, const FairyWanted *w)
 static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
 {
     GPtrArray *shapes = base_of(plan, w);
-    if (w->noun && w->noun->flags & FAIRY_NOUN_ANY && shapes->len && !w->named && !w->pronoun &&
-        !w->selected) {
-        keep_outermost(plan, shapes);
-        open_wrappers(plan, shapes);
-    } else if (w->noun && shapes->len) {
+    gboolean given = w->named || w->pronoun || w->selected;
+    gboolean any_noun = w->noun && w->noun->flags & FAIRY_NOUN_ANY;
+    gboolean by_noun = w->noun && shapes->len && (given || !any_noun);
+    gboolean all = (any_noun && shapes->len) || w->everything || (!w->noun && !given);
+    if (by_noun) {
         /* "the arrows" after a sentence that made some: those */
         gboolean fresh = plan->made->len && !w->all && !w->named && !w->pronoun && !w->selected;
         if (fresh && w->noun->kinds == FAIRY_KIND_BIT(SVG_KIND_ARROW)) {
@@ -338,7 +338,7 @@ static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
         }
         shapes = keep_noun(shapes, w->noun);
         keep_labelled(shapes, w->noun);
-    } else if (w->everything || (!w->noun && !w->named && !w->pronoun && !w->selected)) {
+    } else if (all) {
         keep_outermost(plan, shapes);
         open_wrappers(plan, shapes);
     }

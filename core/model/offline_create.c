@@ -509,7 +509,7 @@ static const char *color_like(const Wish *wish)
         return wish->color;
     }
     const SvgShape *like = wish->references->pdata[0];
-    gboolean outline = svg_kind_flags(like->kind) & SVG_KIND_GEO;
+    gboolean outline = (svg_kind_flags(like->kind) & SVG_KIND_GEO) != 0;
     return outline && like->color && !g_str_equal(like->color, "white") ? like->color : NULL;
 }
 

@@ -435,7 +435,7 @@ static SvgShape *read_end(FairyPlan *plan, FairyCursor *c)
     if (!read_name(plan, c, &end)) {
         return NULL;
     }
-    for (guint i = 0; i < end.named->len; i++) {
+    for (guint i = 0; end.named && i < end.named->len; i++) {
         SvgShape *shape = end.named->pdata[i];
         if (shape->kind != SVG_KIND_ARROW && shape->kind != SVG_KIND_LINE) {
             return shape;

@@ -334,7 +334,7 @@ static double usual_gap(const FairyPlan *plan)
         double nearest = HUGE_VAL;
         for (guint k = 0; k < closed->len; k++) {
             double gap = facing_gap(((SvgShape *)closed->pdata[i / 2])->box,
-                                    ((SvgShape *)closed->pdata[k])->box, i % 2);
+                                    ((SvgShape *)closed->pdata[k])->box, i % 2 != 0);
             nearest = gap > 0 && k != i / 2 ? MIN(nearest, gap) : nearest;
         }
         if (isfinite(nearest)) {

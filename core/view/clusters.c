@@ -191,7 +191,7 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
     g_autoptr(GHashTable) cells = g_hash_table_new_full(cell_hash, cell_equal, g_free, NULL);
     Joiner joiner = {boxes, distance, parents, next, cells, 0};
     join_all(&joiner);
-    g_autofree guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
     for (guint i = 0; i < boxes->len; i++) {
         guint root = find(parents, i);
         if (!places[root]) {
@@ -203,6 +203,7 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
         cluster->bounds = svg_box_union(cluster->bounds, box_at(&joiner, i));
         cluster->count++;
     }
+    g_free(places);
     g_array_sort_with_data(clusters, by_distance, &eye);
     return clusters;
 }

@@ -171,7 +171,7 @@ gboolean cli_flush(GError **error)
     if (why == EPIPE) {
         return TRUE;
     }
-    g_set_error(error, G_IO_ERROR, why ? g_io_error_from_errno(why) : G_IO_ERROR_FAILED,
+    g_set_error(error, G_IO_ERROR, (gint)(why ? g_io_error_from_errno(why) : G_IO_ERROR_FAILED),
                 "can't write standard output: %s",
                 why ? g_strerror(why) : "an earlier write failed");
     return FALSE;

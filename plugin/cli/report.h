@@ -21,8 +21,8 @@ typedef struct {
 CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *output);
 /* The first event. */
 void cli_report_start(const CliReport *report, const char *command, const char *file);
-/* A FairyOutcomeFunc; `report` is a CliReport. */
-void cli_report_outcome(const FairyOutcome *outcome, gpointer report);
+/* A FairyOutcomeFunc; `data` is a CliReport. */
+void cli_report_outcome(const FairyOutcome *outcome, gpointer data);
 /* The run is over: tells the path of the output (NULL = none was written) where it is to be told,
  * and the last event. `error` may be NULL. */
 void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,

@@ -8,10 +8,12 @@ gboolean svg_box_is_empty(SvgBox box)
 
 SvgBox svg_box_union(SvgBox a, SvgBox b)
 {
-    if (svg_box_is_empty(a))
+    if (svg_box_is_empty(a)) {
         return svg_box_is_empty(b) ? SVG_BOX_EMPTY : b;
-    if (svg_box_is_empty(b))
+    }
+    if (svg_box_is_empty(b)) {
         return a;
+    }
     double x = MIN(a.x, b.x), y = MIN(a.y, b.y);
     return (SvgBox){x, y, MAX(a.x + a.w, b.x + b.w) - x, MAX(a.y + a.h, b.y + b.h) - y};
 }

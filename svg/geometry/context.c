@@ -62,8 +62,8 @@ static SvgMatrix root_matrix(const SvgNode *root, const SvgStyle *style)
     SvgMatrix transform = svg_node_transform(root, style), fit, inverse;
     SvgUserBox view;
 
-    if (memcmp(&transform, &SVG_MATRIX_IDENTITY, sizeof transform) == 0 ||
-        !root_view_box(root, &view)) {
+    gboolean shifts = transform.e != 0 || transform.f != 0;
+    if ((svg_matrix_is_translation(transform) && !shifts) || !root_view_box(root, &view)) {
         return transform;
     }
     fit = svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Enough for the metadata that cameras put before a JPEG's size. */
-#define HEAD_BYTES (256 * 1024)
+#define HEAD_BYTES ((gsize)256 * 1024)
 
 /* The first decoded bytes of the URI; NULL when it isn't base64 data. */
 static GByteArray *decode_head(const char *href)

@@ -39,24 +39,29 @@ static double basis_size(Basis basis, const SvgLengthContext *context, SvgAxis a
         [OF_SMALLER] = MIN(context->width, context->height),
         [OF_LARGER] = MAX(context->width, context->height),
     };
-    if (basis != OF_AXIS)
+    if (basis != OF_AXIS) {
         return sizes[basis];
-    if (axis == SVG_AXIS_OTHER)
+    }
+    if (axis == SVG_AXIS_OTHER) {
         return hypot(context->width, context->height) / G_SQRT2;
+    }
     return axis == SVG_AXIS_X ? context->width : context->height;
 }
 
 /* Splits "12.5mm" into the number and the index of its unit; FALSE when it isn't that. */
 static gboolean read_length(const char *text, double *number, gsize *unit)
 {
-    if (!text)
+    if (!text) {
         return FALSE;
+    }
     svg_skip_space(&text);
-    if (!svg_number_read(&text, number))
+    if (!svg_number_read(&text, number)) {
         return FALSE;
+    }
     const char *end = text;
-    while (*end && !g_ascii_isspace(*end))
+    while (*end && !g_ascii_isspace(*end)) {
         end++;
+    }
     gsize length = (gsize)(end - text);
     svg_skip_space(&end);
     for (gsize i = 0; !*end && i < G_N_ELEMENTS(UNITS); i++) {
@@ -73,11 +78,13 @@ gboolean svg_length_parse(const char *text, const SvgLengthContext *context, Svg
 {
     double number;
     gsize unit;
-    if (!read_length(text, &number, &unit))
+    if (!read_length(text, &number, &unit)) {
         return FALSE;
+    }
     double length = number * UNITS[unit].factor * basis_size(UNITS[unit].basis, context, axis);
-    if (!isfinite(length))
+    if (!isfinite(length)) {
         return FALSE;
+    }
     *value = length;
     return TRUE;
 }

@@ -56,17 +56,20 @@ SvgMatrix svg_matrix_multiply(SvgMatrix outer, SvgMatrix inner)
 gboolean svg_matrix_invert(SvgMatrix m, SvgMatrix *out)
 {
     double size = MAX(MAX(fabs(m.a), fabs(m.b)), MAX(fabs(m.c), fabs(m.d)));
-    if (!svg_matrix_is_finite(m) || size == 0)
+    if (!svg_matrix_is_finite(m) || size == 0) {
         return FALSE;
+    }
     double a = m.a / size, b = m.b / size, c = m.c / size, d = m.d / size;
     double det = a * d - b * c;
-    if (fabs(det) <= SINGULAR * (fabs(a * d) + fabs(b * c)))
+    if (fabs(det) <= SINGULAR * (fabs(a * d) + fabs(b * c))) {
         return FALSE;
+    }
     SvgMatrix inverse = {d / det / size, -b / det / size, -c / det / size, a / det / size, 0, 0};
     inverse.e = -(inverse.a * m.e + inverse.c * m.f);
     inverse.f = -(inverse.b * m.e + inverse.d * m.f);
-    if (!svg_matrix_is_finite(inverse))
+    if (!svg_matrix_is_finite(inverse)) {
         return FALSE;
+    }
     *out = inverse;
     return TRUE;
 }
@@ -88,11 +91,13 @@ gboolean svg_matrix_is_translation(SvgMatrix m)
 static double combine(double a, double x, double c, double y, double e)
 {
     double sum = a * x + c * y + e;
-    if (fabs(sum) <= COORDINATE_LIMIT)
+    if (fabs(sum) <= COORDINATE_LIMIT) {
         return sum;
+    }
     long double wide = (long double)a * x + (long double)c * y + e;
-    if (isnan(wide))
+    if (isnan(wide)) {
         return 0;
+    }
     return (double)CLAMP(wide, -COORDINATE_LIMIT, COORDINATE_LIMIT);
 }
 
@@ -103,8 +108,9 @@ SvgPoint svg_matrix_to_document(SvgMatrix m, SvgUserPoint p)
 
 SvgBox svg_matrix_box_to_document(SvgMatrix m, SvgUserBox box)
 {
-    if (!(box.w >= 0 && box.h >= 0))
+    if (!(box.w >= 0 && box.h >= 0)) {
         return SVG_BOX_EMPTY;
+    }
     SvgPoint p = svg_matrix_to_document(m, (SvgUserPoint){box.x, box.y});
     SvgPoint q = svg_matrix_to_document(m, (SvgUserPoint){box.x + box.w, box.y});
     SvgPoint r = svg_matrix_to_document(m, (SvgUserPoint){box.x, box.y + box.h});

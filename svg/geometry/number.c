@@ -23,15 +23,17 @@ typedef struct {
 
 void svg_skip_space(const char **at)
 {
-    while (g_ascii_isspace(**at))
+    while (g_ascii_isspace(**at)) {
         (*at)++;
+    }
 }
 
 gboolean svg_skip_comma(const char **at)
 {
     svg_skip_space(at);
-    if (**at != ',')
+    if (**at != ',') {
         return FALSE;
+    }
     (*at)++;
     svg_skip_space(at);
     return TRUE;
@@ -55,14 +57,17 @@ static const char *scan_digits(const char *p, int shift, Decimal *decimal)
 static const char *scan_exponent(const char *p, Decimal *decimal)
 {
     const gint64 enough = 100000;
-    if (*p != 'e' && *p != 'E')
+    if (*p != 'e' && *p != 'E') {
         return p;
+    }
     const char *digits = p + (p[1] == '-' || p[1] == '+' ? 2 : 1);
-    if (!g_ascii_isdigit(*digits))
+    if (!g_ascii_isdigit(*digits)) {
         return p;
+    }
     gint64 exponent = 0;
-    for (; g_ascii_isdigit(*digits); digits++)
+    for (; g_ascii_isdigit(*digits); digits++) {
         exponent = MIN(exponent * 10 + (*digits - '0'), enough);
+    }
     decimal->exponent += p[1] == '-' ? -exponent : exponent;
     return digits;
 }
@@ -70,8 +75,9 @@ static const char *scan_exponent(const char *p, Decimal *decimal)
 /* NULL when no number starts at `p`; otherwise its end. */
 static const char *scan_number(const char *p, Decimal *decimal)
 {
-    if (*p == '+' || *p == '-')
+    if (*p == '+' || *p == '-') {
         p++;
+    }
     const char *end = scan_digits(p, 0, decimal);
     gsize n_digits = (gsize)(end - p);
     if (*end == '.') {
@@ -86,8 +92,9 @@ gboolean svg_number_read(const char **at, double *value)
 {
     Decimal decimal = {0};
     const char *end = scan_number(*at, &decimal);
-    if (!end)
+    if (!end) {
         return FALSE;
+    }
     double number;
     if (decimal.mantissa == 0) {
         number = 0;
@@ -100,8 +107,9 @@ gboolean svg_number_read(const char **at, double *value)
     } else {
         number = g_ascii_strtod(*at, NULL);
     }
-    if (!isfinite(number))
+    if (!isfinite(number)) {
         return FALSE;
+    }
     *value = number;
     *at = end;
     return TRUE;
@@ -110,14 +118,17 @@ gboolean svg_number_read(const char **at, double *value)
 gboolean svg_number_parse(const char *text, double *value)
 {
     double number;
-    if (!text)
+    if (!text) {
         return FALSE;
+    }
     svg_skip_space(&text);
-    if (!svg_number_read(&text, &number))
+    if (!svg_number_read(&text, &number)) {
         return FALSE;
+    }
     svg_skip_space(&text);
-    if (*text)
+    if (*text) {
         return FALSE;
+    }
     *value = number;
     return TRUE;
 }
@@ -129,11 +140,14 @@ static int split_digits(double value, char digits[PRINTED_DIGITS], int *point)
     g_ascii_formatd(text, sizeof text, "%.9e", fabs(value)); /* d.ddddddddde+xx */
     int n = 0;
     const char *p = text;
-    for (; *p && *p != 'e' && n < PRINTED_DIGITS; p++)
-        if (*p != '.')
+    for (; *p && *p != 'e' && n < PRINTED_DIGITS; p++) {
+        if (*p != '.') {
             digits[n++] = *p;
-    while (n > 0 && digits[n - 1] == '0')
+        }
+    }
+    while (n > 0 && digits[n - 1] == '0') {
         n--;
+    }
     *point = *p == 'e' ? (int)g_ascii_strtoll(p + 1, NULL, 10) + 1 : 1;
     return n;
 }
@@ -154,8 +168,9 @@ const char *svg_number_print(double value, char *buf)
 {
     char digits[PRINTED_DIGITS], *out = buf;
     int point = 0, n = isfinite(value) ? split_digits(value, digits, &point) : 0;
-    if (n > 0 && value < 0)
+    if (n > 0 && value < 0) {
         *out++ = '-';
+    }
     if (n == 0) {
         out = put(out, "0", 1);
     } else if (point <= 0) {

@@ -30,16 +30,18 @@ static double mix(double a, double b, double t)
 /* The extremum between two ends, which are in the range already; so below. */
 static void add_quad(Range *range, double a, double b, double c)
 {
-    if ((a <= b && b <= c) || (a >= b && b >= c))
+    if ((a <= b && b <= c) || (a >= b && b >= c)) {
         return;
+    }
     double t = (b - a) / ((b - a) + (b - c));
     add_value(range, mix(mix(a, b, t), mix(b, c, t), t));
 }
 
 static void add_cubic_at(Range *range, const double p[4], double t)
 {
-    if (!(t > 0 && t < 1))
+    if (!(t > 0 && t < 1)) {
         return;
+    }
     double ab = mix(p[0], p[1], t), bc = mix(p[1], p[2], t), cd = mix(p[2], p[3], t);
     add_value(range, mix(mix(ab, bc, t), mix(bc, cd, t), t));
 }
@@ -48,8 +50,9 @@ static void add_cubic_at(Range *range, const double p[4], double t)
 static void add_cubic(Range *range, const double p[4])
 {
     double lo = MIN(p[0], p[3]), hi = MAX(p[0], p[3]);
-    if (p[1] >= lo && p[1] <= hi && p[2] >= lo && p[2] <= hi)
+    if (p[1] >= lo && p[1] <= hi && p[2] >= lo && p[2] <= hi) {
         return;
+    }
     double d0 = p[1] - p[0], d1 = p[2] - p[1], d2 = p[3] - p[2];
     double size = MAX(fabs(d0), MAX(fabs(d1), fabs(d2)));
     d0 /= size;
@@ -57,13 +60,16 @@ static void add_cubic(Range *range, const double p[4])
     d2 /= size;
     double a = d0 - 2 * d1 + d2, b = d1 - d0; /* a t² + 2 b t + d0 */
     double root = b * b - a * d0;
-    if (root < 0)
+    if (root < 0) {
         return;
+    }
     double q = -(b + copysign(sqrt(root), b));
-    if (a != 0)
+    if (a != 0) {
         add_cubic_at(range, p, q / a);
-    if (q != 0)
+    }
+    if (q != 0) {
         add_cubic_at(range, p, d0 / q);
+    }
 }
 
 /* Whether going from `from` by `sweep` comes past `angle`. */
@@ -77,10 +83,12 @@ static gboolean passes(double from, double sweep, double angle)
 static void add_arc(Range *range, double center, double u, double v, const SvgSegment *s)
 {
     double angle = atan2(v, u), reach = hypot(u, v);
-    if (passes(s->arc_from, s->arc_sweep, angle))
+    if (passes(s->arc_from, s->arc_sweep, angle)) {
         add_value(range, center + reach);
-    if (passes(s->arc_from, s->arc_sweep, angle + G_PI))
+    }
+    if (passes(s->arc_from, s->arc_sweep, angle + G_PI)) {
         add_value(range, center - reach);
+    }
 }
 
 static SvgPoint map_delta(SvgMatrix m, SvgUserPoint delta)
@@ -123,15 +131,17 @@ SvgBox svg_segments_box(const GArray *segments, SvgMatrix m)
     for (guint i = 0; i < segments->len; i++) {
         const SvgSegment *s = &g_array_index(segments, SvgSegment, i);
         SvgPoint to = svg_matrix_to_document(m, svg_segment_end(s));
-        if (s->kind == SVG_SEG_MOVE)
+        if (s->kind == SVG_SEG_MOVE) {
             add_point(&moves, to);
-        else
+        } else {
             add_segment(&drawn, from, to, s, m);
+        }
         from = to;
     }
     const Bounds *b = drawn.x.lo <= drawn.x.hi ? &drawn : &moves;
-    if (b->x.lo > b->x.hi)
+    if (b->x.lo > b->x.hi) {
         return SVG_BOX_EMPTY;
+    }
     return (SvgBox){b->x.lo, b->y.lo, b->x.hi - b->x.lo, b->y.hi - b->y.lo};
 }
 
@@ -140,8 +150,9 @@ static gboolean direction(SvgUserPoint a, SvgUserPoint b, SvgUserPoint *out)
 {
     double dx = b.x / 2 - a.x / 2, dy = b.y / 2 - a.y / 2, way = MAX(fabs(dx), fabs(dy));
     double size = MAX(MAX(fabs(a.x), fabs(a.y)), MAX(fabs(b.x), fabs(b.y)));
-    if (way <= SAME_POINT * size)
+    if (way <= SAME_POINT * size) {
         return FALSE;
+    }
     dx /= way;
     dy /= way;
     *out = (SvgUserPoint){dx / hypot(dx, dy), dy / hypot(dx, dy)};
@@ -159,23 +170,29 @@ static gboolean arc_direction(const SvgSegment *s, double angle, SvgUserPoint *o
 /* A control point on top of an end gives no direction there: the next one does. */
 static gboolean leaving(SvgUserPoint from, const SvgSegment *s, SvgUserPoint *out)
 {
-    if (s->kind == SVG_SEG_ARC)
+    if (s->kind == SVG_SEG_ARC) {
         return arc_direction(s, s->arc_from, out);
+    }
     guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
-    for (guint i = 0; i < n; i++)
-        if (direction(from, s->p[i], out))
+    for (guint i = 0; i < n; i++) {
+        if (direction(from, s->p[i], out)) {
             return TRUE;
+        }
+    }
     return FALSE;
 }
 
 static gboolean arriving(SvgUserPoint from, const SvgSegment *s, SvgUserPoint *out)
 {
-    if (s->kind == SVG_SEG_ARC)
+    if (s->kind == SVG_SEG_ARC) {
         return arc_direction(s, s->arc_from + s->arc_sweep, out);
+    }
     guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
-    for (guint i = n - 1; i-- > 0;)
-        if (direction(s->p[i], s->p[n - 1], out))
+    for (guint i = n - 1; i-- > 0;) {
+        if (direction(s->p[i], s->p[n - 1], out)) {
             return TRUE;
+        }
+    }
     return direction(from, s->p[n - 1], out);
 }
 
@@ -194,12 +211,15 @@ gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserP
 {
     guint first = 0, last = segments->len;
     *start_direction = *end_direction = (SvgUserPoint){0, 0};
-    if (segments->len == 0)
+    if (segments->len == 0) {
         return FALSE;
-    while (first < last && segment_at(segments, first)->kind == SVG_SEG_MOVE)
+    }
+    while (first < last && segment_at(segments, first)->kind == SVG_SEG_MOVE) {
         first++;
-    while (last > first && segment_at(segments, last - 1)->kind == SVG_SEG_MOVE)
+    }
+    while (last > first && segment_at(segments, last - 1)->kind == SVG_SEG_MOVE) {
         last--;
+    }
     if (first == last) {
         *start = start_of(segments, 0);
         *end = start_of(segments, segments->len);
@@ -207,11 +227,15 @@ gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserP
     }
     *start = start_of(segments, first);
     *end = start_of(segments, last);
-    for (guint i = first; i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE; i++)
-        if (leaving(start_of(segments, i), segment_at(segments, i), start_direction))
+    for (guint i = first; i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE; i++) {
+        if (leaving(start_of(segments, i), segment_at(segments, i), start_direction)) {
             break;
-    for (guint i = last; i-- > first && segment_at(segments, i)->kind != SVG_SEG_MOVE;)
-        if (arriving(start_of(segments, i), segment_at(segments, i), end_direction))
+        }
+    }
+    for (guint i = last; i-- > first && segment_at(segments, i)->kind != SVG_SEG_MOVE;) {
+        if (arriving(start_of(segments, i), segment_at(segments, i), end_direction)) {
             break;
+        }
+    }
     return TRUE;
 }

@@ -20,8 +20,9 @@ typedef struct {
 static double shifted(double value, double delta)
 {
     double sum = value + delta, size = MAX(fabs(value), fabs(delta));
-    if (sum == 0 || fabs(sum) > size / 100)
+    if (sum == 0 || fabs(sum) > size / 100) {
         return sum;
+    }
     double grid = pow(10, ceil(log10(size * NOISE)));
     return grid > 0 ? rint(sum / grid) * grid : sum;
 }
@@ -30,18 +31,21 @@ static double shifted(double value, double delta)
  * itself, but not for every reader: where a sign set it off, something still does. */
 static gboolean runs_on(const Mover *mover, const char *at, const char *text)
 {
-    if (mover->last_end != at)
+    if (!at || mover->last_end != at) {
         return FALSE;
-    if (mover->flag)
+    }
+    if (mover->flag) {
         return g_ascii_isdigit(*text) && (*at == '-' || *at == '+');
+    }
     return g_ascii_isdigit(*text) || (*text == '.' && mover->rewritten && !mover->has_point);
 }
 
 static void put_number(Mover *mover, const SvgPathArg *arg, const char *text, gsize length)
 {
     g_string_append_len(mover->out, mover->done, arg->text - mover->done);
-    if (runs_on(mover, arg->text, text))
+    if (runs_on(mover, arg->text, text)) {
         g_string_append_c(mover->out, ' ');
+    }
     g_string_append_len(mover->out, text, (gssize)length);
     mover->done = mover->last_end = arg->end;
 }
@@ -51,8 +55,9 @@ static gboolean move_number(Mover *mover, const SvgPathArg *arg, double delta)
 {
     char buf[SVG_NUMBER_SIZE];
     double moved = shifted(arg->value, delta);
-    if (!isfinite(moved))
+    if (!isfinite(moved)) {
         return FALSE;
+    }
     const char *text = delta == 0 ? arg->text : svg_number_print(moved, buf);
     gsize length = delta == 0 ? (gsize)(arg->end - arg->text) : strlen(text);
     put_number(mover, arg, text, length);
@@ -68,8 +73,9 @@ static gboolean move_command(Mover *mover, const SvgPathReader *reader, double d
     for (guint i = 0; i < reader->n_args; i++) {
         const SvgPathArg *arg = &reader->args[i];
         double delta = arg->kind == SVG_ARG_X ? dx : arg->kind == SVG_ARG_Y ? dy : 0;
-        if (!move_number(mover, arg, absolute ? delta : 0))
+        if (!move_number(mover, arg, absolute ? delta : 0)) {
             return FALSE;
+        }
     }
     return TRUE;
 }
@@ -90,8 +96,9 @@ char *svg_path_translate(const char *d, double dx, double dy)
     SvgPathReader reader;
     gboolean good = TRUE;
     svg_path_reader_init(&reader, d);
-    while (good && svg_path_reader_next(&reader))
+    while (good && svg_path_reader_next(&reader)) {
         good = move_command(&mover, &reader, dx, dy);
+    }
     return finish(&mover, good && !reader.failed);
 }
 
@@ -99,8 +106,9 @@ static gboolean read_coordinate(const char **at, SvgPathArgKind kind, SvgPathArg
 {
     arg->kind = kind;
     arg->text = *at;
-    if (!svg_number_read(at, &arg->value))
+    if (!svg_number_read(at, &arg->value)) {
         return FALSE;
+    }
     arg->end = *at;
     svg_skip_comma(at);
     return TRUE;
@@ -115,8 +123,9 @@ char *svg_points_translate(const char *points, double dx, double dy)
     while (good && *at) {
         SvgPathArg x, y;
         good = read_coordinate(&at, SVG_ARG_X, &x);
-        if (good && !*at)
+        if (good && !*at) {
             break;
+        }
         good = good && read_coordinate(&at, SVG_ARG_Y, &y) && move_number(&mover, &x, dx) &&
                move_number(&mover, &y, dy);
     }

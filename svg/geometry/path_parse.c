@@ -38,9 +38,11 @@ static gboolean is_finite(SvgUserPoint p)
 
 static gboolean segment_is_finite(const SvgSegment *s)
 {
-    for (guint i = 0; i <= LAST_POINT[s->kind]; i++)
-        if (!is_finite(s->p[i]))
+    for (guint i = 0; i <= LAST_POINT[s->kind]; i++) {
+        if (!is_finite(s->p[i])) {
             return FALSE;
+        }
+    }
     return s->kind != SVG_SEG_ARC ||
            (is_finite(s->arc_center) && is_finite(s->arc_u) && is_finite(s->arc_v) &&
             isfinite(s->arc_from) && isfinite(s->arc_sweep));
@@ -67,8 +69,9 @@ static void add_point(Path *path, SvgSegKind kind, SvgUserPoint to)
 /* The control point that S and T leave out. */
 static SvgUserPoint reflected(const Path *path, SvgSegKind kind)
 {
-    if (path->before != kind)
+    if (path->before != kind) {
         return path->current;
+    }
     return (SvgUserPoint){2 * path->current.x - path->control.x,
                           2 * path->current.y - path->control.y};
 }
@@ -83,8 +86,9 @@ static void fill_arc(SvgSegment *s, SvgUserPoint from, const Arc *arc)
     SvgUserPoint half = {(turn.a * hx + turn.b * hy) / arc->rx,
                          (turn.c * hx + turn.d * hy) / arc->ry};
     double length = hypot(half.x, half.y), grow = MAX(length, 1);
-    if (!isfinite(length))
+    if (!isfinite(length)) {
         return;
+    }
     if (length > 0) {
         half.x /= length;
         half.y /= length;
@@ -109,15 +113,18 @@ static void add_arc(Path *path, const Arc *arc)
 {
     SvgUserPoint from = path->current;
     path->before = SVG_SEG_ARC;
-    if (from.x == arc->end.x && from.y == arc->end.y)
+    if (from.x == arc->end.x && from.y == arc->end.y) {
         return;
+    }
     SvgSegment s = {.kind = SVG_SEG_ARC, .p = {arc->end}};
-    if (arc->rx > 0 && arc->ry > 0)
+    if (arc->rx > 0 && arc->ry > 0) {
         fill_arc(&s, from, arc);
-    if (s.arc_sweep == 0)
+    }
+    if (s.arc_sweep == 0) {
         add_point(path, SVG_SEG_LINE, arc->end);
-    else
+    } else {
         append(path, s);
+    }
 }
 
 static void draw_move(Path *path, const double *v)
@@ -203,13 +210,16 @@ GArray *svg_path_parse(const char *d, gssize *error_at)
         double values[SVG_PATH_MAX_ARGS] = {0};
         make_absolute(&path, &reader, values);
         DRAW[reader.command - 'A'](&path, values);
-        if (path.failed)
+        if (path.failed) {
             error = reader.start - d;
+        }
     }
-    if (reader.failed)
+    if (reader.failed) {
         error = reader.at - d;
-    if (error_at)
+    }
+    if (error_at) {
         *error_at = error;
+    }
     return path.segments;
 }
 
@@ -221,15 +231,18 @@ GArray *svg_points_parse(const char *points, gboolean close)
     svg_skip_space(&at);
     while (!path.failed && svg_number_read(&at, &v[0])) {
         svg_skip_comma(&at);
-        if (!svg_number_read(&at, &v[1]))
+        if (!svg_number_read(&at, &v[1])) {
             break;
+        }
         svg_skip_comma(&at);
-        if (path.segments->len == 0)
+        if (path.segments->len == 0) {
             draw_move(&path, v);
-        else
+        } else {
             draw_line(&path, v);
+        }
     }
-    if (close && path.segments->len > 0)
+    if (close && path.segments->len > 0) {
         draw_close(&path, v);
+    }
     return path.segments;
 }

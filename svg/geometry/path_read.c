@@ -30,11 +30,13 @@ static gboolean read_arg(SvgPathReader *reader, SvgPathArgKind kind)
     arg->kind = kind;
     arg->text = reader->at;
     if (kind != SVG_ARG_FLAG) {
-        if (!svg_number_read(&reader->at, &arg->value))
+        if (!svg_number_read(&reader->at, &arg->value)) {
             return FALSE;
+        }
     } else {
-        if (*reader->at != '0' && *reader->at != '1')
+        if (*reader->at != '0' && *reader->at != '1') {
             return FALSE;
+        }
         arg->value = *reader->at++ == '1';
     }
     arg->end = reader->at;
@@ -46,10 +48,12 @@ static gboolean read_args(SvgPathReader *reader, const char *kinds)
 {
     reader->n_args = 0;
     for (; *kinds; kinds++) {
-        if (reader->n_args > 0)
+        if (reader->n_args > 0) {
             svg_skip_comma(&reader->at);
-        if (!read_arg(reader, kind_of(*kinds)))
+        }
+        if (!read_arg(reader, kind_of(*kinds))) {
             return FALSE;
+        }
     }
     return TRUE;
 }
@@ -57,8 +61,9 @@ static gboolean read_args(SvgPathReader *reader, const char *kinds)
 static gboolean read_letter(SvgPathReader *reader)
 {
     char letter = *reader->at;
-    if (!args_of(letter) || (reader->command == '\0' && g_ascii_toupper(letter) != 'M'))
+    if (!args_of(letter) || (reader->command == '\0' && g_ascii_toupper(letter) != 'M')) {
         return FALSE;
+    }
     reader->leading = reader->command == '\0';
     reader->command = g_ascii_toupper(letter);
     reader->relative = g_ascii_islower(letter);
@@ -70,10 +75,12 @@ static gboolean read_letter(SvgPathReader *reader)
 /* The letter is left out: more arguments for the command before. */
 static gboolean repeat(SvgPathReader *reader)
 {
-    if (reader->command == '\0' || reader->command == 'Z')
+    if (reader->command == '\0' || reader->command == 'Z') {
         return FALSE;
-    if (reader->command == 'M')
+    }
+    if (reader->command == 'M') {
         reader->command = 'L';
+    }
     reader->leading = FALSE;
     return TRUE;
 }
@@ -86,13 +93,15 @@ void svg_path_reader_init(SvgPathReader *reader, const char *d)
 
 gboolean svg_path_reader_next(SvgPathReader *reader)
 {
-    if (reader->failed)
+    if (reader->failed) {
         return FALSE;
+    }
     svg_skip_space(&reader->at);
     const char *before = reader->at;
     gboolean comma = svg_skip_comma(&reader->at);
-    if (!comma && !*reader->at)
+    if (!comma && !*reader->at) {
         return FALSE;
+    }
     gboolean letter = g_ascii_isalpha(*reader->at);
     if (comma && (letter || !*reader->at || reader->command == '\0')) {
         reader->at = before;

@@ -97,8 +97,9 @@ static const struct {
 static gsize read_word(const char **at)
 {
     const char *start = *at;
-    while (g_ascii_isalpha(**at))
+    while (g_ascii_isalpha(**at)) {
         (*at)++;
+    }
     return (gsize)(*at - start);
 }
 
@@ -111,8 +112,9 @@ static gboolean read_unit(const char **at, ArgKind kind, double *value)
 {
     const char *word = *at;
     gsize length = read_word(at);
-    if (length == 0)
+    if (length == 0) {
         return TRUE;
+    }
     for (gsize i = 0; i < G_N_ELEMENTS(UNITS); i++) {
         if (UNITS[i].kind == kind && is_word(word, length, UNITS[i].name)) {
             *value *= UNITS[i].factor;
@@ -127,15 +129,17 @@ static guint read_args(const char **at, ArgKind first, ArgKind rest, double *val
 {
     guint n = 0;
     svg_skip_space(at);
-    if (**at != '(')
+    if (**at != '(') {
         return 0;
+    }
     (*at)++;
     svg_skip_space(at);
     gboolean comma = FALSE;
     while (**at != ')' || comma) {
         if (n == MAX_ARGS || !svg_number_read(at, &values[n]) ||
-            !read_unit(at, n == 0 ? first : rest, &values[n]))
+            !read_unit(at, n == 0 ? first : rest, &values[n])) {
             return 0;
+        }
         n++;
         comma = svg_skip_comma(at);
     }
@@ -148,12 +152,14 @@ static gboolean read_function(const char **at, SvgMatrix *out)
     const char *word = *at;
     gsize length = read_word(at);
     for (gsize i = 0; length > 0 && i < G_N_ELEMENTS(FUNCTIONS); i++) {
-        if (!is_word(word, length, FUNCTIONS[i].name))
+        if (!is_word(word, length, FUNCTIONS[i].name)) {
             continue;
+        }
         double values[MAX_ARGS];
         guint n = read_args(at, FUNCTIONS[i].first, FUNCTIONS[i].rest, values);
-        if (n == 0 || !(FUNCTIONS[i].counts & 1u << n))
+        if (n == 0 || !(FUNCTIONS[i].counts & 1u << n)) {
             return FALSE;
+        }
         *out = FUNCTIONS[i].make(values, n);
         return TRUE;
     }
@@ -172,16 +178,19 @@ static gboolean read_list(const char *at, SvgMatrix *product)
 {
     gboolean comma = FALSE;
     svg_skip_space(&at);
-    if (is_none(at))
+    if (is_none(at)) {
         return TRUE;
+    }
     while (*at || comma) {
         SvgMatrix next;
-        if (!read_function(&at, &next))
+        if (!read_function(&at, &next)) {
             return FALSE;
+        }
         *product = svg_matrix_multiply(*product, next);
         comma = FALSE;
-        while (svg_skip_comma(&at))
+        while (svg_skip_comma(&at)) {
             comma = TRUE;
+        }
     }
     return svg_matrix_is_finite(*product);
 }
@@ -189,8 +198,9 @@ static gboolean read_list(const char *at, SvgMatrix *product)
 gboolean svg_transform_parse(const char *text, SvgMatrix *out)
 {
     *out = SVG_MATRIX_IDENTITY;
-    if (!text || read_list(text, out))
+    if (!text || read_list(text, out)) {
         return TRUE;
+    }
     *out = SVG_MATRIX_IDENTITY;
     return FALSE;
 }
@@ -272,8 +282,9 @@ char *svg_transform_print(SvgMatrix m)
     for (gsize i = 0; i < G_N_ELEMENTS(FORMS); i++) {
         SvgMatrix read;
         FORMS[i](out, clean);
-        if (svg_transform_parse(out->str, &read) && is_near(read, clean))
+        if (svg_transform_parse(out->str, &read) && is_near(read, clean)) {
             return g_string_free(out, FALSE);
+        }
         g_string_truncate(out, 0);
     }
     put_matrix(out, clean);

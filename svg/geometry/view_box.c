@@ -20,18 +20,22 @@ static const Align ALIGNS[] = {
 gboolean svg_view_box_parse(const char *text, SvgUserBox *out)
 {
     double v[4];
-    if (!text)
+    if (!text) {
         return FALSE;
-    svg_skip_space(&text);
-    for (gsize i = 0; i < G_N_ELEMENTS(v); i++) {
-        if (i > 0)
-            svg_skip_comma(&text);
-        if (!svg_number_read(&text, &v[i]))
-            return FALSE;
     }
     svg_skip_space(&text);
-    if (*text || v[2] <= 0 || v[3] <= 0)
+    for (gsize i = 0; i < G_N_ELEMENTS(v); i++) {
+        if (i > 0) {
+            svg_skip_comma(&text);
+        }
+        if (!svg_number_read(&text, &v[i])) {
+            return FALSE;
+        }
+    }
+    svg_skip_space(&text);
+    if (*text || v[2] <= 0 || v[3] <= 0) {
         return FALSE;
+    }
     *out = (SvgUserBox){v[0], v[1], v[2], v[3]};
     return TRUE;
 }
@@ -41,8 +45,9 @@ static gboolean take_word(const char **at, const char *word)
 {
     svg_skip_space(at);
     gsize length = strlen(word);
-    if (strncmp(*at, word, length) != 0 || g_ascii_isalnum((*at)[length]))
+    if (strncmp(*at, word, length) != 0 || g_ascii_isalnum((*at)[length])) {
         return FALSE;
+    }
     *at += length;
     return TRUE;
 }
@@ -51,18 +56,22 @@ static gboolean take_word(const char **at, const char *word)
 static const Align *read_aspect(const char *text, gboolean *slice)
 {
     *slice = FALSE;
-    if (!text)
+    if (!text) {
         return &ALIGNS[0];
+    }
     take_word(&text, "defer");
     for (gsize i = 0; i < G_N_ELEMENTS(ALIGNS); i++) {
-        if (!take_word(&text, ALIGNS[i].name))
+        if (!take_word(&text, ALIGNS[i].name)) {
             continue;
+        }
         gboolean sliced = take_word(&text, "slice");
-        if (!sliced)
+        if (!sliced) {
             take_word(&text, "meet");
+        }
         svg_skip_space(&text);
-        if (*text)
+        if (*text) {
             break;
+        }
         *slice = sliced;
         return &ALIGNS[i];
     }
@@ -73,11 +82,13 @@ SvgMatrix svg_view_box_fit(SvgUserBox view_box, SvgUserBox viewport, const char 
 {
     gboolean slice;
     const Align *align = read_aspect(aspect, &slice);
-    if (!(view_box.w > 0 && view_box.h > 0))
+    if (!(view_box.w > 0 && view_box.h > 0)) {
         return SVG_MATRIX_IDENTITY;
+    }
     double sx = viewport.w / view_box.w, sy = viewport.h / view_box.h;
-    if (!align->stretch)
+    if (!align->stretch) {
         sx = sy = slice ? MAX(sx, sy) : MIN(sx, sy);
+    }
     double left = (viewport.w - view_box.w * sx) * align->x;
     double top = (viewport.h - view_box.h * sy) * align->y;
     SvgMatrix m = {
