@@ -42,6 +42,7 @@ build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
 test|cmd:gcc|gcc|gcc libasan libubsan|gcc|-|-
 test|cmd:clang|clang|clang|clang|llvm|mingw-w64-x86_64-clang
 test|cmd:clang-format|clang-format|clang-tools-extra|clang|clang-format|mingw-w64-x86_64-clang-tools-extra
+test|cmd:clang-tidy|clang-tidy|clang-tools-extra|clang|llvm|mingw-w64-x86_64-clang-tools-extra
 test|path:/usr/lib*/clang/*/lib/linux/libclang_rt.fuzzer*|libclang-rt-dev|compiler-rt|compiler-rt|-|-
 test|cmd:xvfb-run|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-|-
 test|cmd:xauth|xauth|xorg-x11-xauth|xorg-xauth|-|-
