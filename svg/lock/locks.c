@@ -22,8 +22,10 @@ typedef struct {
 } Lock;
 
 struct _SvgLocks {
-    GArray *locks;     /* Lock, in document order */
-    GPtrArray *sheets; /* the <style> elements: no verb adds or removes one */
+    GArray *locks;       /* Lock, in document order */
+    GPtrArray *sheets;   /* the <style> elements: no verb adds or removes one */
+    gboolean structural; /* a rule may look at an element's neighbours */
+    GHashTable *missing; /* ids that locked elements refer to and nobody has */
 };
 
 static void clear_lock(gpointer data)
@@ -38,6 +40,7 @@ void svg_locks_free(SvgLocks *locks)
     }
     g_array_unref(locks->locks);
     g_ptr_array_unref(locks->sheets);
+    g_hash_table_unref(locks->missing);
     g_free(locks);
 }
 
@@ -155,19 +158,24 @@ static void hash_style(GChecksum *sum, SvgDocument *doc, SvgNode *top)
     }
 }
 
-/* Returns whether a rule's match may depend on neighbours. */
-static gboolean hash_sheets(GChecksum *sum, SvgDocument *doc)
+/* A rule's match may depend on an element's neighbours. */
+static gboolean is_structural(const char *sheet)
 {
-    gboolean structural = FALSE;
+    return strpbrk(sheet, "+~") || strstr(sheet, "child") || strstr(sheet, "of-type");
+}
+
+/* The text of all sheets, which is the same for every lock. */
+static char *fingerprint_sheets(SvgDocument *doc)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         SvgNode *sheet = doc->locks->sheets->pdata[i];
         g_autofree char *text =
             svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
         hash_text(sum, text, strlen(text));
-        structural =
-            structural || strpbrk(text, "+~") || strstr(text, "child") || strstr(text, "of-type");
+        doc->locks->structural = doc->locks->structural || is_structural(text);
     }
-    return structural;
+    return g_strdup(g_checksum_get_string(sum));
 }
 
 /* The order of locked elements under one parent. */
@@ -181,7 +189,7 @@ static void hash_order(GChecksum *sum, const SvgNode *node)
     }
 }
 
-static char *fingerprint(SvgDocument *doc, SvgNode *node)
+static char *fingerprint(SvgDocument *doc, SvgNode *node, const char *sheets)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
     Closure closure;
@@ -199,7 +207,8 @@ static char *fingerprint(SvgDocument *doc, SvgNode *node)
     for (guint i = 0; i < closure.missing->len; i++) {
         hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
     }
-    if (hash_sheets(sum, doc)) {
+    hash_text(sum, sheets, strlen(sheets));
+    if (doc->locks->structural) {
         hash_style(sum, doc, node);
     }
     closure_clear(&closure);
@@ -228,6 +237,9 @@ static void flag_lock(SvgDocument *doc, SvgNode *node)
             flag_subtree(closure.nodes->pdata[i], SUPPORTS);
         }
     }
+    for (guint i = 0; i < closure.missing->len; i++) {
+        g_hash_table_add(doc->locks->missing, g_strdup(closure.missing->pdata[i]));
+    }
     closure_clear(&closure);
 }
 
@@ -236,6 +248,7 @@ static SvgLocks *find_locks(SvgDocument *doc)
     SvgLocks *locks = g_new0(SvgLocks, 1);
     locks->locks = g_array_new(FALSE, FALSE, sizeof(Lock));
     locks->sheets = g_ptr_array_new();
+    locks->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_array_set_clear_func(locks->locks, clear_lock);
     gboolean inside = FALSE;
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
@@ -266,9 +279,10 @@ void svg_locks_prepare(SvgDocument *doc)
     for (guint i = 0; doc->locks->locks->len && i < doc->locks->sheets->len; i++) {
         flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
     }
+    g_autofree char *sheets = doc->locks->locks->len ? fingerprint_sheets(doc) : NULL;
     for (guint i = 0; i < doc->locks->locks->len; i++) {
         Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        lock->fingerprint = fingerprint(doc, lock->node);
+        lock->fingerprint = fingerprint(doc, lock->node, sheets);
     }
 }
 
@@ -358,10 +372,12 @@ gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **er
 
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {
-    for (guint i = 0; doc->locks && i < doc->locks->locks->len; i++) {
+    guint n = doc->locks ? doc->locks->locks->len : 0;
+    g_autofree char *sheets = n ? fingerprint_sheets(doc) : NULL;
+    for (guint i = 0; i < n; i++) {
         const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
         g_autofree char *now =
-            svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node) : NULL;
+            svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node, sheets) : NULL;
         if (g_strcmp0(now, lock->fingerprint) != 0) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
                         "it would have changed \"%s\", which is locked",
@@ -372,10 +388,43 @@ gboolean svg_locks_verify(SvgDocument *doc, GError **error)
     return TRUE;
 }
 
-static gboolean concerns_locks(const SvgLog *log)
+static gboolean same(SvgSlice a, SvgSlice b)
+{
+    return a.at == b.at && a.len == b.len;
+}
+
+static gboolean is_protected(const SvgNode *node)
+{
+    return node && (node->flags & (LOCKED | SUPPORTS));
+}
+
+/* Drawing something beside a locked element touches its parent and its neighbours, but changes
+ * nothing it depends on, unless a style sheet looks at neighbours. */
+static gboolean concerns_locks(const SvgLocks *locks, const SvgLogNode *entry)
+{
+    const SvgNode *was = &entry->copy, *is = entry->node;
+    if (is_protected(was->parent) || is_protected(is->parent)) {
+        return TRUE;
+    }
+    if (!(is->flags & (LOCKED | HOLDS | SUPPORTS))) {
+        return FALSE;
+    }
+    gboolean place = was->parent != is->parent || was->removed != is->removed;
+    gboolean inside = !same(was->tail, is->tail) || !same(was->close, is->close) ||
+                      !same(was->before, is->before) || was->first != is->first ||
+                      was->last != is->last;
+    return locks->structural || place || !same(was->open, is->open) || (is_protected(is) && inside);
+}
+
+static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
 {
     for (guint i = 0; i < log->nodes->len; i++) {
-        if (g_array_index(log->nodes, SvgLogNode, i).node->flags & (LOCKED | HOLDS | SUPPORTS)) {
+        if (concerns_locks(locks, &g_array_index(log->nodes, SvgLogNode, i))) {
+            return TRUE;
+        }
+    }
+    for (guint i = 0; i < log->ids->len; i++) {
+        if (g_hash_table_contains(locks->missing, g_array_index(log->ids, SvgLogId, i).id)) {
             return TRUE;
         }
     }
@@ -384,5 +433,5 @@ static gboolean concerns_locks(const SvgLog *log)
 
 gboolean svg_locks_guard(SvgDocument *doc, GError **error)
 {
-    return !concerns_locks(doc->open) || svg_locks_verify(doc, error);
+    return !log_concerns_locks(doc->locks, doc->open) || svg_locks_verify(doc, error);
 }

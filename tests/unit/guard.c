@@ -1,0 +1,165 @@
+/* The guard, by itself: writes that no verb would make go around the asking, and must be caught at
+ * the commit and rolled back; harmless ones must pass. */
+#include "document/splice.h"
+
+#include <svg/edit.h>
+#include <svg/error.h>
+
+#include <string.h>
+
+#define HEAD                                                                    \
+    "<svg xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd' " \
+    "xmlns:inkscape='http://www.inkscape.org/namespaces/inkscape'>"
+
+static const char plain[] = HEAD
+    "<defs id='d'><linearGradient id='h'><stop id='s'/></linearGradient>"
+    "<linearGradient id='f' href='#h'/></defs><style id='y'>.c{fill:red}</style>"
+    "<g id='g' transform='scale(2)'><rect id='p'/>"
+    "<g id='l' sodipodi:insensitive='true' style='fill:url(#f)'><rect id='m'/><rect id='n'/></g>"
+    "<rect id='k' sodipodi:insensitive='1' style='stroke:url(#gone)'/><rect id='q'/></g></svg>";
+
+/* The same with a rule that looks at neighbours. */
+static const char structural[] =
+    HEAD "<style id='y'>rect:nth-child(2){fill:red}</style>"
+         "<g id='g'><rect id='p'/><rect id='k' sodipodi:insensitive='1'/><rect id='q'/></g></svg>";
+
+static SvgNode *find(SvgDocument *doc, const char *id)
+{
+    return svg_document_find(doc, id);
+}
+
+/* --- what is tried -----------------------------------------------------------------------------
+ */
+
+static void on_locked(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "m"), "x", "1");
+}
+
+static void on_ancestor(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "g"), "transform", "scale(3)");
+}
+
+static void on_ancestor_name(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "g"), "inkscape:label", "Group");
+}
+
+static void on_gradient(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "s"), "offset", "1");
+}
+
+static void on_sheet(SvgDocument *doc)
+{
+    svg_splice_text(doc, find(doc, "y"), ".c{fill:blue}");
+}
+
+static void remove_sheet(SvgDocument *doc)
+{
+    svg_splice_remove(doc, find(doc, "y"));
+}
+
+static void remove_locked(SvgDocument *doc)
+{
+    svg_splice_remove(doc, find(doc, "k"));
+}
+
+static void swap_locked(SvgDocument *doc)
+{
+    svg_splice_move(doc, find(doc, "k"), find(doc, "g"), find(doc, "l"));
+}
+
+static void into_locked(SvgDocument *doc)
+{
+    svg_splice_insert(doc, find(doc, "l"), svg_splice_new(doc, "rect"), find(doc, "n"));
+}
+
+static void beside_locked(SvgDocument *doc)
+{
+    svg_splice_insert(doc, find(doc, "g"), svg_splice_new(doc, "rect"), find(doc, "k"));
+}
+
+static void past_locked(SvgDocument *doc)
+{
+    svg_splice_move(doc, find(doc, "p"), find(doc, "g"), NULL);
+}
+
+static void take_missing_id(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "q"), "id", "gone");
+}
+
+static void on_neighbour(SvgDocument *doc)
+{
+    svg_splice_attr(doc, find(doc, "q"), "x", "1");
+}
+
+/* --- what comes of it --------------------------------------------------------------------------
+ */
+
+typedef struct {
+    const char *name, *drawing;
+    void (*change)(SvgDocument *doc);
+    gboolean allowed;
+} Case;
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+static void test_case(gconstpointer data)
+{
+    const Case *c = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(c->drawing, strlen(c->drawing), "t", &error);
+    g_assert_no_error(error);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    c->change(doc);
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_autofree char *after = print(doc);
+    if (c->allowed) {
+        g_assert_no_error(error);
+        g_assert_cmpstr(after, !=, c->drawing);
+        g_autoptr(GBytes) printed = svg_document_print(doc, &error);
+        g_assert_no_error(error);
+        g_assert_nonnull(printed);
+    } else {
+        g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
+        g_assert_cmpstr(after, ==, c->drawing);
+    }
+}
+
+static const Case cases[] = {
+    {"locked", plain, on_locked, FALSE},
+    {"ancestor", plain, on_ancestor, FALSE},
+    {"ancestor-name", plain, on_ancestor_name, TRUE},
+    {"gradient-of-gradient", plain, on_gradient, FALSE},
+    {"sheet", plain, on_sheet, FALSE},
+    {"sheet-removed", plain, remove_sheet, FALSE},
+    {"removed", plain, remove_locked, FALSE},
+    {"order-of-locked", plain, swap_locked, FALSE},
+    {"into", plain, into_locked, FALSE},
+    {"beside", plain, beside_locked, TRUE},
+    {"past", plain, past_locked, TRUE},
+    {"missing-id", plain, take_missing_id, FALSE},
+    {"neighbour", plain, on_neighbour, TRUE},
+    {"beside-and-nth-child", structural, beside_locked, FALSE},
+    {"past-and-nth-child", structural, past_locked, FALSE},
+    {"neighbour-and-nth-child", structural, on_neighbour, TRUE},
+};
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *path = g_strconcat("/locks/guard/", cases[i].name, NULL);
+        g_test_add_data_func(path, &cases[i], test_case);
+    }
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}
