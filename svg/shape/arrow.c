@@ -137,14 +137,16 @@ static gboolean can_be_touched(const SvgEntry *entry, double near)
 static SvgGrid *target_grid(const SvgScene *scene, double near)
 {
     guint n = scene->entries->len;
-    g_autofree SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
         boxes[i] = can_be_touched(entry, near) ? entry->box : SVG_BOX_EMPTY;
     }
-    return svg_grid_new(boxes, n, near);
+    SvgGrid *grid = svg_grid_new(boxes, n, near);
+    g_free(boxes);
+    return grid;
 }
 
 /* The whole arrow runs within the box: it is about something in there. */

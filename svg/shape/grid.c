@@ -10,7 +10,7 @@
 
 struct _SvgGrid {
     SvgBox *boxes; /* grown */
-    gint8 *layer;  /* of each box: the exponent of its squares' size */
+    gint16 *layer; /* of each box: the exponent of its squares' size */
     guint n;
     guint mask;     /* buckets - 1 */
     guint32 *start; /* by bucket, into items; one more at the end */
@@ -130,7 +130,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
         buckets *= 2;
     }
     grid->boxes = g_new(SvgBox, n);
-    grid->layer = g_new0(gint8, n);
+    grid->layer = g_new0(gint16, n);
     grid->n = n;
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
@@ -140,7 +140,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
         grid->boxes[i] =
             fits(b) ? (SvgBox){b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}
                     : SVG_BOX_EMPTY;
-        grid->layer[i] = (gint8)layer_of(grid->boxes[i]);
+        grid->layer[i] = (gint16)layer_of(grid->boxes[i]);
     }
     fill(grid);
     sort(grid);

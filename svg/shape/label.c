@@ -30,14 +30,16 @@ static double common_area(SvgBox a, SvgBox b)
 static SvgGrid *closed_grid(const SvgScene *scene)
 {
     guint n = scene->entries->len;
-    g_autofree SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
         boxes[i] = entry->closed ? entry->box : SVG_BOX_EMPTY;
     }
-    return svg_grid_new(boxes, n, 0);
+    SvgGrid *grid = svg_grid_new(boxes, n, 0);
+    g_free(boxes);
+    return grid;
 }
 
 /* Counts for each outline the outlines and images in it. */
@@ -235,7 +237,7 @@ char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry)
         const SvgEntry *line = svg_scene_entry(scene, i);
         g_autofree char *words = svg_content_read(line->node);
 
-        if (words && text->len) {
+        if (words && last && text->len) {
             g_string_append_c(text, same_line(last->box, line->box) ? ' ' : '\n');
         }
         g_string_append(text, words ? words : "");
