@@ -14,16 +14,16 @@ typedef struct {
     gboolean shown;   /* stands in the document; FALSE within what a <use> shows */
     SvgMatrix matrix; /* of `node` itself */
     SvgContext content;
-    SvgBox box; /* so far */
+    SvgBounds bounds; /* so far */
 } Frame;
 
 typedef struct {
     SvgDocument *doc;
     GArray *stack; /* Frame */
     guint instances;
-    SvgBoxFunc func; /* may be NULL */
+    SvgBoundsFunc func; /* may be NULL */
     gpointer data;
-    SvgBox box; /* of the top */
+    SvgBounds bounds; /* of the top */
 } Walk;
 
 static Frame *top_frame(Walk *walk)
@@ -32,14 +32,15 @@ static Frame *top_frame(Walk *walk)
 }
 
 /* `node` is done: its box counts for what it is in. */
-static void finish(Walk *walk, SvgNode *node, SvgBox box, const SvgContext *self, gboolean shown)
+static void finish(Walk *walk, SvgNode *node, SvgBounds bounds, const SvgContext *self,
+                   gboolean shown)
 {
     Frame *parent = top_frame(walk);
-    SvgBox *sum = parent ? &parent->box : &walk->box;
+    SvgBounds *sum = parent ? &parent->bounds : &walk->bounds;
 
-    *sum = svg_box_union(*sum, box);
+    *sum = svg_bounds_union(*sum, bounds);
     if (shown && walk->func) {
-        walk->func(node, box, &self->style, self->matrix, walk->data);
+        walk->func(node, &bounds, &self->style, self->matrix, walk->data);
     }
 }
 
@@ -103,7 +104,7 @@ static gboolean push(Walk *walk, SvgNode *node, const SvgContext *self, const Sv
     frame->shown = shown;
     frame->matrix = self->matrix;
     frame->content = content;
-    frame->box = SVG_BOX_EMPTY;
+    frame->bounds = SVG_BOUNDS_EMPTY;
     return TRUE;
 }
 
@@ -122,7 +123,7 @@ static void visit(Walk *walk, SvgNode *node, const SvgContext *parent, const Svg
 {
     SvgTag tag = svg_node_tag(node);
     SvgContext self;
-    SvgBox box = SVG_BOX_EMPTY;
+    SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
     if (!is_drawn(node, use != NULL) || (!shown && ++walk->instances > SVG_MAX_USE_INSTANCES)) {
         return;
@@ -138,10 +139,10 @@ static void visit(Walk *walk, SvgNode *node, const SvgContext *parent, const Svg
                 return;
             }
         } else {
-            box = svg_leaf_box(walk->doc, node, &self);
+            bounds = svg_leaf_bounds(walk->doc, node, &self);
         }
     }
-    finish(walk, node, box, &self, shown);
+    finish(walk, node, bounds, &self, shown);
 }
 
 /* One step: the next child of the top frame, or the frame's end. */
@@ -161,29 +162,29 @@ static void step(Walk *walk)
 
         done.content.matrix = done.matrix;
         g_array_set_size(walk->stack, walk->stack->len - 1);
-        finish(walk, done.node, done.box, &done.content, done.shown);
+        finish(walk, done.node, done.bounds, &done.content, done.shown);
     }
 }
 
-static SvgBox run(SvgDocument *doc, SvgNode *node, const SvgContext *parent, SvgBoxFunc func,
-                  gpointer data)
+static SvgBounds run(SvgDocument *doc, SvgNode *node, const SvgContext *parent, SvgBoundsFunc func,
+                     gpointer data)
 {
-    Walk walk = {doc, g_array_new(FALSE, FALSE, sizeof(Frame)), 0, func, data, SVG_BOX_EMPTY};
+    Walk walk = {doc, g_array_new(FALSE, FALSE, sizeof(Frame)), 0, func, data, SVG_BOUNDS_EMPTY};
 
     visit(&walk, node, parent, NULL, TRUE);
     while (walk.stack->len) {
         step(&walk);
     }
     g_array_unref(walk.stack);
-    return walk.box;
+    return walk.bounds;
 }
 
-SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
+SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 {
     SvgContext parent;
 
     if (!svg_node_is_rendered(doc, node)) {
-        return SVG_BOX_EMPTY;
+        return SVG_BOUNDS_EMPTY;
     }
     if (node->parent) {
         svg_context_of_children(doc, node->parent, &parent);
@@ -193,7 +194,7 @@ SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
     return run(doc, node, &parent, NULL, NULL);
 }
 
-void svg_document_each_box(SvgDocument *doc, SvgBoxFunc func, gpointer data)
+void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
     SvgContext parent;
 

@@ -27,13 +27,15 @@ SvgMatrix svg_node_parent_matrix(SvgDocument *doc, const SvgNode *node);
  */
 gboolean svg_node_is_rendered(SvgDocument *doc, const SvgNode *node);
 
-/* The geometric box in document space: the fill area of everything the subtree draws, through
- * transforms, <use>, nested <svg>. Empty when it draws nothing. `use` cycles and more than
- * SVG_MAX_USE_INSTANCES instances end quietly: what was seen counts. */
+/* Of everything the subtree draws, through transforms, <use>, nested <svg>, clips. Empty when it
+ * draws nothing. `use` cycles and more than SVG_MAX_USE_INSTANCES instances end quietly: what was
+ * seen counts. */
+SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node);
+/* The geometric one. */
 SvgBox svg_node_box(SvgDocument *doc, SvgNode *node);
 
-typedef void (*SvgBoxFunc)(SvgNode *node, SvgBox box, const SvgStyle *style, SvgMatrix matrix,
-                           gpointer data);
-/* Calls `func` for every rendered element of the document in document order, once its box is known
- * (containers after their children), in one pass. `matrix` is the element's own. */
-void svg_document_each_box(SvgDocument *doc, SvgBoxFunc func, gpointer data);
+typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                              SvgMatrix matrix, gpointer data);
+/* Calls `func` for every rendered element of the document in document order, once its bounds are
+ * known (containers after their children), in one pass. `matrix` is the element's own. */
+void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);

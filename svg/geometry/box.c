@@ -18,6 +18,11 @@ SvgBox svg_box_union(SvgBox a, SvgBox b)
     return (SvgBox){x, y, MAX(a.x + a.w, b.x + b.w) - x, MAX(a.y + a.h, b.y + b.h) - y};
 }
 
+SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b)
+{
+    return (SvgBounds){svg_box_union(a.geometric, b.geometric), svg_box_union(a.visual, b.visual)};
+}
+
 gboolean svg_box_touches(SvgBox a, SvgBox b)
 {
     return !svg_box_is_empty(a) && !svg_box_is_empty(b) && a.x <= b.x + b.w && b.x <= a.x + a.w &&

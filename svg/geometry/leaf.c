@@ -145,13 +145,6 @@ static SvgBox foreign_box(SvgDocument *doc, SvgNode *node, const SvgContext *sel
                : SVG_BOX_EMPTY;
 }
 
-static SvgBox text_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
-{
-    SvgUserBox box = svg_text_box(doc, node, self);
-
-    return box.w < 0 ? SVG_BOX_EMPTY : svg_matrix_box_to_document(self->matrix, box);
-}
-
 static const LeafFunc leaf_funcs[SVG_TAG_COUNT] = {
     [SVG_TAG_RECT] = rect_box,
     [SVG_TAG_CIRCLE] = circle_box,
@@ -162,16 +155,25 @@ static const LeafFunc leaf_funcs[SVG_TAG_COUNT] = {
     [SVG_TAG_PATH] = outline_box,
     [SVG_TAG_IMAGE] = image_box,
     [SVG_TAG_FOREIGN_OBJECT] = foreign_box,
-    [SVG_TAG_TEXT] = text_box,
-    [SVG_TAG_FLOW_ROOT] = text_box,
 };
 
-SvgBox svg_leaf_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBox finite_or_empty(SvgBox box)
 {
-    LeafFunc func = leaf_funcs[svg_node_tag(node)];
-    SvgBox box = func ? func(doc, node, self) : SVG_BOX_EMPTY;
-
     return isfinite(box.x) && isfinite(box.y) && isfinite(box.x + box.w) && isfinite(box.y + box.h)
                ? box
                : SVG_BOX_EMPTY;
+}
+
+SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+{
+    SvgTag tag = svg_node_tag(node);
+    LeafFunc func = leaf_funcs[tag];
+    SvgBounds bounds = SVG_BOUNDS_EMPTY;
+
+    if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
+        bounds = svg_text_bounds(doc, node, self);
+    } else if (func) {
+        bounds.geometric = bounds.visual = func(doc, node, self);
+    }
+    return (SvgBounds){finite_or_empty(bounds.geometric), finite_or_empty(bounds.visual)};
 }

@@ -29,8 +29,8 @@ gboolean svg_node_passes_conditions(const SvgNode *node);
  * over. */
 SvgNode *svg_switch_choice(const SvgNode *node);
 
-/* The box of one element that isn't a container or <use>, in document space. */
-SvgBox svg_leaf_box(SvgDocument *doc, SvgNode *node, const SvgContext *self);
+/* Of one element that isn't a container or <use>. */
+SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self);
 /* The outline (SvgSegment) of a line, polyline, polygon or path in its user space; NULL for others.
  * Free with g_array_unref(). */
 GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport);

@@ -4,11 +4,12 @@
 
 #include "geometry/bounds.h"
 
-/* The box of a <text>, <flowRoot> element in its own user space: the union of its lines' em boxes
- * (ascent to descent, advance width), as Chromium's getBBox. `context` is the one of its children.
- * x, y, dx, dy lists, nested tspans, text-anchor, letter spacing and sodipodi:role="line" are
- * honoured; a text on a path gets the path's box. Empty when there is no visible text. */
-SvgUserBox svg_text_box(SvgDocument *doc, SvgNode *text, const SvgContext *context);
+/* Of a <text> or <flowRoot>. Geometric: the union of its lines' em boxes (ascent to descent,
+ * advance width) in user space, as Chromium's getBBox, then mapped; visual: the ink of its glyphs
+ * and their stroke, each mapped. `context` is the one of its children. x, y, dx, dy lists, nested
+ * tspans, text-anchor, letter spacing and sodipodi:role="line" are honoured; a text on a path gets
+ * the path's box. Empty when there is no visible text. */
+SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context);
 
 typedef struct {
     double width;           /* advance */

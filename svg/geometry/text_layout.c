@@ -308,14 +308,23 @@ static SvgBox flow_box(SvgDocument *doc, SvgNode *flow, const SvgContext *contex
     return box;
 }
 
-SvgUserBox svg_text_box(SvgDocument *doc, SvgNode *text, const SvgContext *context)
+static SvgBounds mapped(SvgBox box, const SvgContext *context)
+{
+    SvgUserBox user = {box.x, box.y, box.w, box.h};
+    SvgBox in_document =
+        svg_box_is_empty(box) ? box : svg_matrix_box_to_document(context->matrix, user);
+
+    return (SvgBounds){in_document, in_document};
+}
+
+SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context)
 {
     SvgTextRuns runs;
     SvgBox box;
 
     if (svg_node_tag(text) == SVG_TAG_FLOW_ROOT) {
         box = flow_box(doc, text, context);
-        return (SvgUserBox){box.x, box.y, box.w, box.h};
+        return mapped(box, context);
     }
     svg_text_runs_init(&runs, doc, text, context);
     if (is_blank(runs.text->str)) {
@@ -325,5 +334,5 @@ SvgUserBox svg_text_box(SvgDocument *doc, SvgNode *text, const SvgContext *conte
     }
     box = svg_box_union(box, runs.path);
     svg_text_runs_clear(&runs);
-    return (SvgUserBox){box.x, box.y, box.w, box.h};
+    return mapped(box, context);
 }

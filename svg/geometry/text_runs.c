@@ -37,7 +37,7 @@ SvgBox svg_text_frame_box(SvgDocument *doc, SvgNode *shape, const SvgContext *co
     }
     svg_style_of(doc, shape, &self.style);
     self.matrix = svg_node_transform(shape, &self.style);
-    return svg_leaf_box(doc, shape, &self);
+    return svg_leaf_bounds(doc, shape, &self).geometric;
 }
 
 /* --- characters ------------------------------------------------------------------------------- */

@@ -29,13 +29,13 @@ static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
     return seen;
 }
 
-static void collect(SvgNode *node, SvgBox box, const SvgStyle *style, SvgMatrix matrix,
+static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
                     gpointer data)
 {
     GArray *entries = data;
     SvgEntry entry = {
         .node = node,
-        .box = box,
+        .box = bounds->geometric,
         .matrix = matrix,
         .fill = seen_paint(&style->fill, style->fill_opacity),
         .stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0),
@@ -122,7 +122,7 @@ SvgScene *svg_scene_new(SvgDocument *doc)
     scene->entries = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
     scene->index = g_hash_table_new(NULL, NULL);
     scene->box = SVG_BOX_EMPTY;
-    svg_document_each_box(doc, collect, found);
+    svg_document_each_bounds(doc, collect, found);
     put_in_order(scene, found);
     find_parents(scene);
     for (guint i = 0; i < scene->entries->len; i++) {

@@ -214,6 +214,51 @@ static gboolean apply_stroke_width(const SvgStyleContext *context, guint offset,
     return TRUE;
 }
 
+static gboolean apply_miterlimit(const SvgStyleContext *context, guint offset, const char *text)
+{
+    double value;
+    (void)offset;
+    if (!svg_number_parse(text, &value) || value < 1) {
+        return FALSE;
+    }
+    context->style->stroke_miterlimit = value;
+    return TRUE;
+}
+
+static gboolean apply_linecap(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"butt", "round", "square", NULL};
+    int word = svg_style_keyword(text, words);
+    (void)offset;
+    if (word >= 0) {
+        context->style->stroke_linecap = (SvgLineCap)word;
+    }
+    return word >= 0;
+}
+
+static gboolean apply_linejoin(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"miter", "round", "bevel", "miter-clip", "arcs", NULL};
+    int word = svg_style_keyword(text, words);
+    (void)offset;
+    if (word >= 0) {
+        context->style->stroke_linejoin = word > 2 ? SVG_JOIN_MITER : (SvgLineJoin)word;
+    }
+    return word >= 0;
+}
+
+static gboolean apply_transform_box(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"view-box",   "fill-box",   "content-box",
+                                        "stroke-box", "border-box", NULL};
+    int word = svg_style_keyword(text, words);
+    (void)offset;
+    if (word >= 0) {
+        context->style->transform_box = (SvgTransformBox)((word + 1) / 2);
+    }
+    return word >= 0;
+}
+
 /* Anything but "none" is some way of being displayed. */
 static gboolean apply_display(const SvgStyleContext *context, guint offset, const char *text)
 {
@@ -302,6 +347,13 @@ static gboolean apply_visibility(const SvgStyleContext *context, guint offset, c
     return apply_choice(&(Choice){words, 0, 0}, &context->style->visible, text);
 }
 
+static gboolean apply_overflow(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"visible", "auto", "hidden", "scroll", "clip", NULL};
+    (void)offset;
+    return apply_choice(&(Choice){words, 0, 1}, &context->style->overflow_visible, text);
+}
+
 static gboolean apply_white_space(const SvgStyleContext *context, guint offset, const char *text)
 {
     static const char *const words[] = {"normal",   "nowrap",       "pre", "pre-wrap",
@@ -372,14 +424,22 @@ static const struct {
     [SVG_PROPERTY_MARKER_START] = {apply_marker, 0, {FIELD(has_markers[0]), FIELD(marker[0])}},
     [SVG_PROPERTY_MASK] = {apply_reference, OFFSET(mask), {FIELD(mask)}},
     [SVG_PROPERTY_OPACITY] = {apply_opacity, OFFSET(opacity), {FIELD(opacity)}},
+    [SVG_PROPERTY_OVERFLOW] = {apply_overflow, 0, {FIELD(overflow_visible)}},
     [SVG_PROPERTY_SHAPE_INSIDE] = {apply_reference, OFFSET(shape_inside), {FIELD(shape_inside)}},
     [SVG_PROPERTY_STROKE] = {apply_paint, OFFSET(stroke), {FIELD(stroke)}},
+    [SVG_PROPERTY_STROKE_LINECAP] = {apply_linecap, 0, {FIELD(stroke_linecap)}},
+    [SVG_PROPERTY_STROKE_LINEJOIN] = {apply_linejoin, 0, {FIELD(stroke_linejoin)}},
+    [SVG_PROPERTY_STROKE_MITERLIMIT] = {apply_miterlimit, 0, {FIELD(stroke_miterlimit)}},
     [SVG_PROPERTY_STROKE_OPACITY] = {apply_opacity,
                                      OFFSET(stroke_opacity),
                                      {FIELD(stroke_opacity)}},
     [SVG_PROPERTY_STROKE_WIDTH] = {apply_stroke_width, 0, {FIELD(stroke_width)}},
     [SVG_PROPERTY_TEXT_ANCHOR] = {apply_text_anchor, 0, {FIELD(text_anchor)}},
     [SVG_PROPERTY_TRANSFORM] = {apply_text, OFFSET(transform), {FIELD(transform)}},
+    [SVG_PROPERTY_TRANSFORM_BOX] = {apply_transform_box, 0, {FIELD(transform_box)}},
+    [SVG_PROPERTY_TRANSFORM_ORIGIN] = {apply_text,
+                                       OFFSET(transform_origin),
+                                       {FIELD(transform_origin)}},
     [SVG_PROPERTY_VECTOR_EFFECT] = {apply_vector_effect, 0, {FIELD(non_scaling_stroke)}},
     [SVG_PROPERTY_VISIBILITY] = {apply_visibility, 0, {FIELD(visible)}},
     [SVG_PROPERTY_WHITE_SPACE] = {apply_white_space, 0, {FIELD(preserve_space)}},

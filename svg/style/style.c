@@ -19,6 +19,7 @@ void svg_style_initial(SvgStyle *style)
         .fill_opacity = 1,
         .stroke_opacity = 1,
         .stroke_width = 1,
+        .stroke_miterlimit = 4,
         .font_size = 12,
         .font_weight = 400,
     };

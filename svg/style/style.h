@@ -26,6 +26,19 @@ typedef struct {
     const char *server; /* the id in url(#id); borrowed from the document */
 } SvgPaint;
 
+typedef enum { SVG_CAP_BUTT, SVG_CAP_ROUND, SVG_CAP_SQUARE } SvgLineCap;
+
+/* miter-clip and arcs count as miter. */
+typedef enum { SVG_JOIN_MITER, SVG_JOIN_ROUND, SVG_JOIN_BEVEL } SvgLineJoin;
+
+/* What the origin of a transform is relative to (CSS Transforms 1 §6). fill-box and content-box are
+ * one, stroke-box and border-box too. */
+typedef enum {
+    SVG_TRANSFORM_VIEW_BOX,
+    SVG_TRANSFORM_FILL_BOX,
+    SVG_TRANSFORM_STROKE_BOX
+} SvgTransformBox;
+
 typedef enum { SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END } SvgTextAnchor;
 
 /* Copy freely. Strings are borrowed from the document, until the element or a style sheet changes.
@@ -37,6 +50,9 @@ typedef struct {
     SvgPaint fill, stroke;
     double fill_opacity, stroke_opacity;
     double stroke_width;
+    SvgLineCap stroke_linecap;
+    SvgLineJoin stroke_linejoin;
+    double stroke_miterlimit;
     guint32 color;           /* for currentColor */
     gboolean has_markers[3]; /* start, mid, end: not "none" */
     const char *marker[3];   /* ids of url(#id); NULL if none */
@@ -50,10 +66,14 @@ typedef struct {
     double line_height_factor; /* a line-height without unit, which children multiply by their own
                                   font size; 0 when it isn't one */
     SvgTextAnchor text_anchor;
-    gboolean preserve_space; /* white-space: pre*, or xml:space="preserve" */
-    gboolean vertical;       /* writing-mode: tb…, vertical-… */
-    const char *transform;   /* the CSS property `transform`, as written; NULL if none */
-    const char *clip_path;   /* id of url(#id); NULL if none */
+    gboolean preserve_space;      /* white-space: pre*, or xml:space="preserve" */
+    gboolean vertical;            /* writing-mode: tb…, vertical-… */
+    const char *transform;        /* the CSS property `transform`, as written; NULL if none */
+    const char *transform_origin; /* as written; NULL = the initial 0 0 */
+    SvgTransformBox transform_box;
+    gboolean overflow_visible; /* `overflow` is visible or auto; what isn't said follows the
+                                  user agent's sheet: FALSE for all but the root */
+    const char *clip_path;     /* id of url(#id); NULL if none */
     const char *mask;
     const char *filter;
     const char *inline_size;  /* as written; NULL if none */

@@ -262,10 +262,12 @@ typedef struct {
     SvgBox box;
 } Seen;
 
-static void see(SvgNode *node, SvgBox box, const SvgStyle *style, SvgMatrix matrix, gpointer data)
+static void see(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
+                gpointer data)
 {
     Seen *seen = data;
     SvgMatrix own = svg_node_matrix(seen->doc, node);
+    SvgBox box = bounds->geometric;
 
     g_assert_true(style->displayed);
     g_assert_cmpmem(&own, sizeof own, &matrix, sizeof matrix);
@@ -291,7 +293,7 @@ static void test_each(void)
     g_autofree char *root = g_strdup(svg_node_id(doc, svg_document_root(doc)));
     g_autofree char *expected = g_strdup_printf("a u e g b t %s ", root);
 
-    svg_document_each_box(doc, see, &seen);
+    svg_document_each_bounds(doc, see, &seen);
     g_assert_cmpstr(seen.order->str, ==, expected);
     g_assert_cmpfloat(seen.box.x + seen.box.w, ==, 51);
     g_string_free(seen.order, TRUE);

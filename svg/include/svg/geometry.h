@@ -17,6 +17,13 @@ typedef struct {
     double x, y, w, h;
 } SvgBox;
 
+/* Both boxes of an element, in document space. Geometric: the fill area, whatever is painted, as
+ * getBBox() of SVG 2 §8.10, then mapped. Visual: with stroke and markers, cut by clip-path and
+ * mask; of text the ink; as Inkscape's visual bounding box. */
+typedef struct {
+    SvgBox geometric, visual;
+} SvgBounds;
+
 /* In the user space of some element. */
 typedef struct {
     double x, y;
@@ -33,6 +40,7 @@ typedef struct {
 } SvgMatrix;
 
 #define SVG_BOX_EMPTY       ((SvgBox){0, 0, -1, -1})
+#define SVG_BOUNDS_EMPTY    ((SvgBounds){SVG_BOX_EMPTY, SVG_BOX_EMPTY})
 #define SVG_USER_BOX_EMPTY  ((SvgUserBox){0, 0, -1, -1})
 #define SVG_MATRIX_IDENTITY ((SvgMatrix){1, 0, 0, 1, 0, 0})
 
@@ -40,6 +48,8 @@ typedef struct {
 gboolean svg_box_is_empty(SvgBox box);
 /* The smallest box around both; an empty one adds nothing. */
 SvgBox svg_box_union(SvgBox a, SvgBox b);
+/* Of each kind of box the union. */
+SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b);
 /* Whether they share a point; touching edges do. False when either is empty. */
 gboolean svg_box_touches(SvgBox a, SvgBox b);
 /* Whether `inner` lies wholly in `outer`, edges included. */
