@@ -201,3 +201,8 @@ void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer dat
     svg_context_initial(&parent);
     run(doc, svg_document_root(doc), &parent, func, data);
 }
+
+SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
+{
+    return svg_node_bounds(doc, node).geometric;
+}
