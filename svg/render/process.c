@@ -18,7 +18,7 @@
 #define MESSAGE_BYTES   300
 #define EXIT_CHECK_USEC 500
 
-typedef struct {
+struct _SvgRun {
     GPid pid;
     int in, out, err; /* our ends; -1 once closed */
     const char *input;
@@ -27,7 +27,7 @@ typedef struct {
     GByteArray *output;
     gsize max_output;
     GString *errors;
-} Run;
+};
 
 static void close_fd(int *fd)
 {
@@ -67,7 +67,7 @@ static gboolean open_output(int *ours, int *theirs, GError **error)
     return g_unix_set_fd_nonblocking(*ours, TRUE, error);
 }
 
-static gboolean start(const SvgProcess *process, Run *run, GError **error)
+static gboolean start(const SvgProcess *process, SvgRun *run, GError **error)
 {
     int in = -1, out = -1, err = -1;
     /* Descriptors stay open across the exec so that GLib may use posix_spawn, whose cost doesn't
@@ -84,7 +84,7 @@ static gboolean start(const SvgProcess *process, Run *run, GError **error)
     return ok;
 }
 
-static void write_input(Run *run)
+static void write_input(SvgRun *run)
 {
     while (run->input_left > 0) {
         ssize_t n = send(run->in, run->input, run->input_left, MSG_NOSIGNAL);
@@ -102,7 +102,7 @@ static void write_input(Run *run)
 }
 
 /* FALSE when it is too much. */
-static gboolean read_output(Run *run)
+static gboolean read_output(SvgRun *run)
 {
     guint8 chunk[CHUNK_BYTES];
     ssize_t n = read(run->out, chunk, sizeof chunk);
@@ -117,7 +117,7 @@ static gboolean read_output(Run *run)
     return TRUE;
 }
 
-static void read_errors(Run *run)
+static void read_errors(SvgRun *run)
 {
     char chunk[KEEP_OF_STDERR];
     ssize_t n = read(run->err, chunk, sizeof chunk);
@@ -131,13 +131,13 @@ static void read_errors(Run *run)
     }
 }
 
-static int ms_left(const Run *run)
+static int ms_left(const SvgRun *run)
 {
     gint64 left = run->deadline - g_get_monotonic_time();
     return left <= 0 ? 0 : (int)MIN((left + 999) / 1000, G_MAXINT);
 }
 
-static SvgProcessEnd exchange(Run *run)
+static SvgProcessEnd exchange(SvgRun *run)
 {
     while (run->out >= 0 || run->err >= 0) {
         struct pollfd fds[] = {
@@ -166,7 +166,7 @@ static SvgProcessEnd exchange(Run *run)
 }
 
 /* Its outputs are closed, so it is about to end: but only about to. */
-static SvgProcessEnd await(Run *run, int *status)
+static SvgProcessEnd await(SvgRun *run, int *status)
 {
     for (;;) {
         pid_t pid = waitpid(run->pid, status, WNOHANG);
@@ -206,9 +206,41 @@ static char *last_line(const GString *errors)
     return g_strstrip(line);
 }
 
-static void finish(Run *run, SvgProcessResult *result)
+static SvgRun *run_new(const SvgProcess *process)
+{
+    SvgRun *run = g_new0(SvgRun, 1);
+    run->in = run->out = run->err = -1;
+    run->deadline = g_get_monotonic_time() + (gint64)process->timeout_ms * 1000;
+    run->max_output = process->max_output;
+    run->output = g_byte_array_new();
+    run->errors = g_string_new(NULL);
+    return run;
+}
+
+static void run_free(SvgRun *run)
+{
+    close_fd(&run->in);
+    close_fd(&run->out);
+    close_fd(&run->err);
+    g_clear_pointer(&run->output, g_byte_array_unref);
+    g_string_free(run->errors, TRUE);
+    g_free(run);
+}
+
+SvgRun *svg_run_start(const SvgProcess *process, GError **error)
+{
+    SvgRun *run = run_new(process);
+    if (!start(process, run, error)) {
+        g_clear_pointer(&run, run_free);
+    }
+    return run;
+}
+
+void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result)
 {
     int status = 0;
+    *result = (SvgProcessResult){0};
+    run->input = g_bytes_get_data(input, &run->input_left);
     result->end = exchange(run);
     if (result->end == SVG_PROCESS_EXITED) {
         result->end = await(run, &status);
@@ -221,30 +253,13 @@ static void finish(Run *run, SvgProcessResult *result)
     result->code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
     result->output = g_byte_array_free_to_bytes(g_steal_pointer(&run->output));
     result->message = last_line(run->errors);
+    run_free(run);
 }
 
-gboolean svg_process_run(const SvgProcess *process, SvgProcessResult *result, GError **error)
+void svg_run_cancel(SvgRun *run)
 {
-    *result = (SvgProcessResult){0};
-    Run run = {
-        .in = -1,
-        .out = -1,
-        .err = -1,
-        .deadline = g_get_monotonic_time() + (gint64)process->timeout_ms * 1000,
-        .max_output = process->max_output,
-    };
-    run.input = g_bytes_get_data(process->input, &run.input_left);
-    gboolean ok = start(process, &run, error);
-    if (ok) {
-        run.output = g_byte_array_new();
-        run.errors = g_string_new(NULL);
-        finish(&run, result);
-        g_string_free(run.errors, TRUE);
-    }
-    close_fd(&run.in);
-    close_fd(&run.out);
-    close_fd(&run.err);
-    return ok;
+    kill_and_reap(run->pid);
+    run_free(run);
 }
 
 void svg_process_result_clear(SvgProcessResult *result)

@@ -13,7 +13,6 @@ typedef enum {
 typedef struct {
     const char *const *argv; /* argv[0] is a path, never looked up */
     const char *const *environment;
-    GBytes *input;    /* written to its standard input */
     gsize max_output; /* bytes on its standard output */
     guint timeout_ms; /* from start to end */
 } SvgProcess;
@@ -25,10 +24,18 @@ typedef struct {
     char *message; /* the last line of standard error, fit to print; "" if there is none */
 } SvgProcessResult;
 
-/* Runs it to its end, in whatever way it ends; blocks. One that breaks a limit is killed. FALSE,
- * with an error of G_SPAWN_ERROR or G_IO_ERROR, only when it couldn't be started. Signals no other
- * process, changes no signal handler, and reads whatever it writes, so neither side can wait for
- * the other for ever. Safe in any thread. */
-gboolean svg_process_run(const SvgProcess *process, SvgProcessResult *result, GError **error);
+/* One that was started. */
+typedef struct _SvgRun SvgRun;
+
+/* NULL, with an error of G_SPAWN_ERROR or G_IO_ERROR, when it couldn't be started. Must be given to
+ * one of the two below. Safe in any thread, as they are. */
+SvgRun *svg_run_start(const SvgProcess *process, GError **error);
+/* Writes `input` to its standard input and waits for its end, whatever that is; one that breaks a
+ * limit is killed. Frees `run`. Signals no other process, changes no signal handler, and reads
+ * whatever it writes, so neither side can wait for the other for ever. */
+void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result);
+/* Kills it instead. */
+void svg_run_cancel(SvgRun *run);
+
 void svg_process_result_clear(SvgProcessResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgProcessResult, svg_process_result_clear)

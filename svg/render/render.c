@@ -124,7 +124,7 @@ static char **helper_environment(void)
 }
 
 static char **helper_arguments(const char *helper, const SvgRenderOptions *options,
-                               PictureSize size, guint timeout_ms)
+                               PictureSize size)
 {
     gboolean jpeg = options->format == SVG_PICTURE_JPEG;
     guint quality = options->quality ? MIN(options->quality, 100) : RENDER_DEFAULT_QUALITY;
@@ -132,7 +132,7 @@ static char **helper_arguments(const char *helper, const SvgRenderOptions *optio
                                       ? g_strdup(RENDER_TRANSPARENT)
                                       : g_strdup_printf("%06x", options->background & 0xffffff);
     /* A net under our own clock, should we die before the helper. */
-    guint cpu_s = (timeout_ms / 1000 + 2) * RENDER_MAX_THREADS;
+    guint cpu_s = (options->timeout_ms / 1000 + 2) * RENDER_MAX_THREADS;
     char *all[] = {
         g_strdup(helper),
         g_strdup_printf("--" RENDER_OPTION_WIDTH "=%u", size.w),
@@ -211,9 +211,9 @@ static gboolean has_format(GBytes *picture, SvgPictureFormat format)
 }
 
 /* The picture, or why there is none. */
-static GBytes *judge(SvgProcessResult *result, const SvgRenderOptions *options, guint timeout_ms,
-                     GError **error)
+static GBytes *judge(SvgProcessResult *result, const SvgRenderOptions *options, GError **error)
 {
+    guint timeout_ms = options->timeout_ms;
     if (result->end == SVG_PROCESS_TIMED_OUT) {
         set_too_slow(timeout_ms, error);
     } else if (result->end == SVG_PROCESS_FLOODED) {
@@ -272,44 +272,117 @@ static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, do
     };
 }
 
-GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
-                         GError **error)
+struct _SvgRender {
+    SvgRenderOptions options;
+    char *helper;
+    SvgRun *run;
+    GBytes *copy;
+    GThread *thread;
+    SvgProcessResult result;
+};
+
+static void render_free(SvgRender *render)
 {
-    if (!check_view(options->view, px_per_unit, error)) {
-        return NULL;
-    }
-    g_autofree char *helper = find_helper(error);
-    g_autoptr(GBytes) copy = helper ? svg_view_copy(svg, options->view, error) : NULL;
-    if (!copy) {
-        return NULL;
-    }
-    guint timeout_ms = options->timeout_ms ? options->timeout_ms : DEFAULT_TIMEOUT_MS;
+    g_clear_pointer(&render->run, svg_run_cancel);
+    g_clear_pointer(&render->copy, g_bytes_unref);
+    svg_process_result_clear(&render->result);
+    g_free(render->helper);
+    g_free(render);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgRender, render_free)
+
+static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
+{
+    const SvgRenderOptions *options = &render->options;
     PictureSize size = picture_size(options->view, options, px_per_unit);
-    g_auto(GStrv) argv = helper_arguments(helper, options, size, timeout_ms);
+    g_auto(GStrv) argv = helper_arguments(render->helper, options, size);
     g_auto(GStrv) environment = helper_environment();
     const SvgProcess process = {
         .argv = (const char *const *)argv,
         .environment = (const char *const *)environment,
-        .input = copy,
         .max_output = (gsize)size.w * size.h * MAX_BYTES_PER_PIXEL + MAX_EXTRA_BYTES,
-        .timeout_ms = timeout_ms,
+        .timeout_ms = options->timeout_ms,
     };
-    g_auto(SvgProcessResult) result = {0};
     g_autoptr(GError) cause = NULL;
-    if (svg_process_run(&process, &result, &cause)) {
-        return judge(&result, options, timeout_ms, error);
+    render->run = svg_run_start(&process, &cause);
+    if (!render->run) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
+                    "the picture helper %s can't be started: %s", render->helper, cause->message);
     }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER, "the picture helper %s can't be started: %s",
-                helper, cause->message);
+    return render->run != NULL;
+}
+
+/* With its helper started, which has libraries to load while the copy is made. */
+static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, GError **error)
+{
+    if (!check_view(options->view, px_per_unit, error)) {
+        return NULL;
+    }
+    g_autoptr(SvgRender) render = g_new0(SvgRender, 1);
+    render->options = *options;
+    if (!render->options.timeout_ms) {
+        render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
+    }
+    render->helper = find_helper(error);
+    if (!render->helper || !start_helper(render, px_per_unit, error)) {
+        return NULL;
+    }
+    return g_steal_pointer(&render);
+}
+
+static gpointer attend(gpointer data)
+{
+    SvgRender *render = data;
+    svg_run_finish(g_steal_pointer(&render->run), render->copy, &render->result);
     return NULL;
 }
 
-GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
+/* Gives the helper the copy; takes over both. NULL without a copy. */
+static SvgRender *feed(SvgRender *render, GBytes *copy)
+{
+    render->copy = copy;
+    if (!copy) {
+        render_free(render);
+        return NULL;
+    }
+    render->thread = g_thread_new("picture", attend, render);
+    return render;
+}
+
+SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
 {
     SvgRenderOptions complete = *options;
     if (svg_box_is_empty(complete.view)) {
         complete.view = svg_document_page(doc);
     }
+    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc), error);
+    if (!render) {
+        return NULL;
+    }
     g_autoptr(GBytes) svg = svg_document_print_utf8(doc);
-    return svg_render_bytes(svg, &complete, svg_document_px_per_unit(doc), error);
+    return feed(render, svg_view_copy(svg, complete.view, error));
+}
+
+GBytes *svg_render_finish(SvgRender *render, GError **error)
+{
+    g_thread_join(render->thread);
+    GBytes *picture = judge(&render->result, &render->options, error);
+    render_free(render);
+    return picture;
+}
+
+GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
+{
+    SvgRender *render = svg_render_start(doc, options, error);
+    return render ? svg_render_finish(render, error) : NULL;
+}
+
+GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
+                         GError **error)
+{
+    SvgRender *render = render_new(options, px_per_unit, error);
+    if (render) {
+        render = feed(render, svg_view_copy(svg, options->view, error));
+    }
+    return render ? svg_render_finish(render, error) : NULL;
 }

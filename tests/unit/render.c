@@ -1,4 +1,5 @@
 /* Pictures: their size, format and content, and every way a helper can fail. */
+#include <svg/edit.h>
 #include <svg/error.h>
 #include <svg/limits.h>
 #include <svg/render.h>
@@ -203,6 +204,34 @@ static void test_document(void)
     g_assert_cmpuint(image.h, ==, 40);
     g_assert_cmphex(pixel(&image, 38, 20), ==, RED);
     g_assert_cmphex(pixel(&image, 42, 20), ==, WHITE);
+}
+
+/* Two at a time; each is of the document as it was. */
+static void test_start_and_finish(void)
+{
+    const char *text = "<svg viewBox='0 0 40 20'><rect id='a' width='10' height='10' fill='red'/>"
+                       "</svg>";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", &error);
+    g_assert_no_error(error);
+    const SvgRenderOptions options = options_for(0, 0, 40, 20);
+    SvgRender *before = svg_render_start(doc, &options, &error);
+    g_assert_no_error(error);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_move(edit, "a", (SvgPoint){20, 0}, SVG_ANCHOR_TOP_LEFT, &error));
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    SvgRender *after = svg_render_start(doc, &options, &error);
+    g_assert_no_error(error);
+    g_autoptr(GBytes) second = svg_render_finish(after, &error);
+    g_assert_no_error(error);
+    g_autoptr(GBytes) first = svg_render_finish(before, &error);
+    g_assert_no_error(error);
+    g_auto(Image) one = read_png(first), other = read_png(second);
+    g_assert_cmphex(pixel(&one, 5, 5), ==, RED);
+    g_assert_cmphex(pixel(&one, 25, 5), ==, WHITE);
+    g_assert_cmphex(pixel(&other, 5, 5), ==, WHITE);
+    g_assert_cmphex(pixel(&other, 25, 5), ==, RED);
 }
 
 static void test_bad_views(void)
@@ -617,6 +646,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/render/size", test_size);
     g_test_add_func("/render/document", test_document);
+    g_test_add_func("/render/start-and-finish", test_start_and_finish);
     g_test_add_func("/render/bad-views", test_bad_views);
     g_test_add_func("/render/background", test_background);
     g_test_add_func("/render/jpeg", test_jpeg);

@@ -18,11 +18,20 @@ typedef struct {
     guint timeout_ms;     /* 0 = 20 000 */
 } SvgRenderOptions;
 
-/* The encoded picture, or NULL with SVG_ERROR_RENDER ("librsvg crashed", "took longer than 20 s",
- * "the view is empty", what librsvg said). The caller's. Blocks. */
+/* A picture that is being made. */
+typedef struct _SvgRender SvgRender;
+
+/* Starts on a picture of the document as it is now; what is done to the document afterwards doesn't
+ * show. NULL with SVG_ERROR_RENDER ("the view is empty", no helper). Every picture started must be
+ * given to svg_render_finish(). */
+SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
+/* Waits for it and frees `render`: the encoded picture, or NULL with SVG_ERROR_RENDER ("librsvg
+ * crashed", "took longer than 20 s", what librsvg said). The caller's. */
+GBytes *svg_render_finish(SvgRender *render, GError **error);
+/* Both at once. */
 GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
-/* The same for bytes that needn't be a document of ours. `view` must not be empty, and
- * `px_per_unit` is the scale of a picture "at the document's size". */
+/* The same as svg_render() for bytes that needn't be a document of ours. `view` must not be empty,
+ * and `px_per_unit` is the scale of a picture "at the document's size". */
 GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
                          GError **error);
 /* Where fairy-render is. Default: $FAIRIES_RENDER, beside the program, then the install folder. */
