@@ -1,133 +1,67 @@
-/* How wide and high text is, by pango at one large size without hinting, so that results scale; and
- * the cache of what was measured. */
+/* How wide and high text is: the shapes of words in fonts, and the cache of them. */
 #include "geometry/text.h"
-
-#include <fontconfig/fontconfig.h>
-#include <pango/pangocairo.h>
+#include "geometry/text_engine.h"
+#include "geometry/text_shape.h"
 
 #include <string.h>
-#include <unistd.h>
 
-#define REFERENCE_SIZE 256  /* px: the size everything is measured at */
-#define PIECE_BYTES    2048 /* of text laid out at once; keeps pango's integers in range */
-#define CACHED_BYTES   256  /* longest text that is remembered */
-#define MAX_MEASURES   65536
+#define CACHED_BYTES   256 /* longest text that is remembered */
+#define MAX_SHAPES     65536
 #define MAX_FONTS      256
-#define THREAD_WAIT_MS 250
+#define MAX_FAMILIES   32
 #define DEFAULT_FAMILY "Times New Roman" /* as browsers and librsvg */
 
-/* One face, and what was measured in it. Numbers are per unit of font size. */
+/* What a style says of its font. Strings are borrowed in a question, owned in a Font. */
 typedef struct {
-    PangoFontDescription *description;
-    double ascent, descent;
-    GHashTable *widths; /* char * → double * */
+    const char *family, *stretch; /* may be NULL */
+    int weight;
+    gboolean italic;
+} FontKey;
+
+typedef struct {
+    FontKey key;
+    SvgFace *face;
+    SvgFontMetrics metrics;
+    GHashTable *shapes; /* of SvgTextShape, by its text */
 } Font;
 
-/* Everything that fontconfig had to be woken for. */
 static struct {
     GMutex mutex;
-    PangoFontMap *map; /* NULL: asleep */
-    PangoContext *context;
-    PangoLayout *layout;
-    GHashTable *fonts; /* char * → Font * */
-    guint measures;
+    const SvgTextEngine *engine;
+    GHashTable *fonts; /* set of Font, by its key */
+    guint shapes;
+    GArray *glyphs; /* scratch */
 } cache;
 
 static void font_free(gpointer data)
 {
     Font *font = data;
 
-    pango_font_description_free(font->description);
-    g_hash_table_unref(font->widths);
+    cache.shapes -= g_hash_table_size(font->shapes);
+    g_hash_table_unref(font->shapes);
+    cache.engine->face_free(font->face);
+    g_free((char *)font->key.family);
+    g_free((char *)font->key.stretch);
     g_free(font);
-}
-
-static void wake(void)
-{
-    cairo_font_options_t *options;
-
-    if (cache.map) {
-        return;
-    }
-    cache.map = pango_cairo_font_map_new();
-    cache.context = pango_font_map_create_context(cache.map);
-    options = cairo_font_options_create();
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    pango_cairo_context_set_font_options(cache.context, options);
-    cairo_font_options_destroy(options);
-    pango_context_set_round_glyph_positions(cache.context, FALSE);
-    pango_context_set_language(cache.context, pango_language_from_string("en"));
-    cache.layout = pango_layout_new(cache.context);
-    pango_layout_set_single_paragraph_mode(cache.layout, TRUE);
-    cache.fonts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, font_free);
-}
-
-/* The name of a thread of ours; "" when it is gone. The caller's. */
-static char *thread_name(const char *task)
-{
-    g_autofree char *path = g_build_filename("/proc/self/task", task, "comm", NULL);
-    char *name = NULL;
-
-    return g_file_get_contents(path, &name, NULL, NULL) ? name : g_strdup("");
-}
-
-/* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
- * else tells when: only the kernel's list of our threads. One that has yet to begin still has the
- * name of the program. */
-static gboolean font_thread_runs(void)
-{
-    g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
-    g_autofree char *self = g_strdup_printf("%d", (int)getpid());
-    g_autofree char *program = thread_name(self);
-    const char *task;
-
-    while (tasks && (task = g_dir_read_name(tasks))) {
-        g_autofree char *name = thread_name(task);
-
-        if (strcmp(task, self) != 0 &&
-            (g_str_has_prefix(name, "[pango]") || strcmp(name, program) == 0)) {
-            return TRUE;
-        }
-    }
-    return !tasks;
-}
-
-/* FcFini() and cairo_debug_reset_static_data() abort while anything is still held: they are left
- * out when the thread doesn't come to its end. */
-static void give_back_fonts(void)
-{
-    for (guint waited = 0; font_thread_runs(); waited++) {
-        if (waited == THREAD_WAIT_MS) {
-            return;
-        }
-        g_usleep(1000);
-    }
-    cairo_debug_reset_static_data();
-    FcFini();
 }
 
 void svg_text_cleanup(void)
 {
     g_mutex_lock(&cache.mutex);
-    if (cache.map) {
-        g_clear_pointer(&cache.fonts, g_hash_table_unref);
-        g_clear_object(&cache.layout);
-        g_clear_object(&cache.context);
-        g_clear_object(&cache.map);
-        cache.measures = 0;
-        pango_cairo_font_map_set_default(NULL);
-        give_back_fonts();
+    g_clear_pointer(&cache.fonts, g_hash_table_unref);
+    g_clear_pointer(&cache.glyphs, g_array_unref);
+    if (cache.engine) {
+        cache.engine->cleanup();
     }
     g_mutex_unlock(&cache.mutex);
 }
 
 /* --- fonts ------------------------------------------------------------------------------------ */
 
-/* CSS quotes names that pango wants bare. */
-static char *pango_families(const char *css)
+/* CSS quotes names that fontconfig wants bare. */
+static char *bare_families(const char *css)
 {
-    g_auto(GStrv) families = g_strsplit(css ? css : DEFAULT_FAMILY, ",", 32);
+    g_auto(GStrv) families = g_strsplit(css ? css : DEFAULT_FAMILY, ",", MAX_FAMILIES);
     GString *out = g_string_new(NULL);
 
     for (char **family = families; *family; family++) {
@@ -148,134 +82,217 @@ static char *pango_families(const char *css)
     return g_string_free(out, FALSE);
 }
 
-static PangoStretch stretch_of(const char *keyword)
+static int stretch_of(const char *keyword)
 {
     static const char *const names[] = {
         "ultra-condensed", "extra-condensed", "condensed",      "semi-condensed", "normal",
         "semi-expanded",   "expanded",        "extra-expanded", "ultra-expanded",
     };
+    enum { NORMAL = 4 };
 
     for (guint i = 0; keyword && i < G_N_ELEMENTS(names); i++) {
         if (g_ascii_strcasecmp(keyword, names[i]) == 0) {
-            return (PangoStretch)(PANGO_STRETCH_ULTRA_CONDENSED + (int)i);
+            return (int)i;
         }
     }
-    return PANGO_STRETCH_NORMAL;
+    return NORMAL;
 }
 
-static PangoFontDescription *describe(const SvgStyle *style)
+static guint font_hash(gconstpointer data)
 {
-    PangoFontDescription *description = pango_font_description_new();
-    g_autofree char *families = pango_families(style->font_family);
+    const FontKey *key = data;
+    guint hash = key->family ? g_str_hash(key->family) : 0;
 
-    pango_font_description_set_family(description, families);
-    pango_font_description_set_weight(description,
-                                      (PangoWeight)CLAMP(style->font_weight, 100, 1000));
-    pango_font_description_set_style(description,
-                                     style->font_italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
-    pango_font_description_set_stretch(description, stretch_of(style->font_stretch));
-    pango_font_description_set_absolute_size(description, REFERENCE_SIZE * PANGO_SCALE);
-    return description;
+    return hash + (guint)key->weight * 31 + (guint)key->italic;
 }
 
-static Font *font_new(const SvgStyle *style)
+static gboolean font_equal(gconstpointer a, gconstpointer b)
+{
+    const FontKey *x = a, *y = b;
+
+    return x->weight == y->weight && x->italic == y->italic &&
+           g_strcmp0(x->family, y->family) == 0 && g_strcmp0(x->stretch, y->stretch) == 0;
+}
+
+static guint shape_hash(gconstpointer data)
+{
+    const SvgTextShape *shape = data;
+    guint hash = (guint)shape->len;
+
+    for (gsize i = 0; i < shape->len; i++) {
+        hash = hash * 33 + (guchar)shape->text[i];
+    }
+    return hash;
+}
+
+static gboolean shape_equal(gconstpointer a, gconstpointer b)
+{
+    const SvgTextShape *x = a, *y = b;
+
+    return x->len == y->len && memcmp(x->text, y->text, x->len) == 0;
+}
+
+static Font *font_new(const FontKey *key)
 {
     Font *font = g_new0(Font, 1);
-    PangoFont *face;
+    g_autofree char *families = bare_families(key->family);
+    SvgFontQuery query = {families, CLAMP(key->weight, 100, 1000), stretch_of(key->stretch),
+                          key->italic};
 
-    font->description = describe(style);
-    font->widths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    face = pango_context_load_font(cache.context, font->description);
-    if (face) {
-        PangoFontMetrics *metrics = pango_font_get_metrics(face, NULL);
-
-        font->ascent = pango_font_metrics_get_ascent(metrics) / (double)PANGO_SCALE;
-        font->descent = pango_font_metrics_get_descent(metrics) / (double)PANGO_SCALE;
-        pango_font_metrics_unref(metrics);
-        g_object_unref(face);
-    }
-    font->ascent = MAX(font->ascent, 0) / REFERENCE_SIZE;
-    font->descent = MAX(font->descent, 0) / REFERENCE_SIZE;
+    font->key = *key;
+    font->key.family = g_strdup(key->family);
+    font->key.stretch = g_strdup(key->stretch);
+    font->face = cache.engine->face_new(&query, &font->metrics);
+    font->shapes = g_hash_table_new_full(shape_hash, shape_equal, svg_text_shape_unref, NULL);
     return font;
+}
+
+static void wake(void)
+{
+    if (!cache.fonts) {
+        cache.engine = svg_text_engine_get();
+        cache.fonts = g_hash_table_new_full(font_hash, font_equal, font_free, NULL);
+        cache.glyphs = g_array_new(FALSE, FALSE, sizeof(SvgGlyph));
+    }
 }
 
 static Font *font_for(const SvgStyle *style)
 {
-    g_autofree char *key = g_strdup_printf("%d %d %s %s", style->font_weight, style->font_italic,
-                                           style->font_stretch ? style->font_stretch : "normal",
-                                           style->font_family ? style->font_family : "");
-    Font *font = g_hash_table_lookup(cache.fonts, key);
+    FontKey key = {style->font_family, style->font_stretch, style->font_weight, style->font_italic};
+    Font *font = g_hash_table_lookup(cache.fonts, &key);
 
     if (!font) {
         if (g_hash_table_size(cache.fonts) >= MAX_FONTS) {
             g_hash_table_remove_all(cache.fonts);
-            cache.measures = 0;
         }
-        font = font_new(style);
-        g_hash_table_insert(cache.fonts, g_steal_pointer(&key), font);
+        font = font_new(&key);
+        g_hash_table_add(cache.fonts, font);
     }
     return font;
 }
 
-/* --- widths ----------------------------------------------------------------------------------- */
-
-static double piece_width(const Font *font, const char *text, gsize len)
+void svg_text_font_metrics(const SvgStyle *style, SvgFontMetrics *out)
 {
-    PangoRectangle logical;
-
-    pango_layout_set_font_description(cache.layout, font->description);
-    pango_layout_set_text(cache.layout, text, (int)len);
-    pango_layout_get_extents(cache.layout, NULL, &logical);
-    return logical.width / (double)PANGO_SCALE / REFERENCE_SIZE;
+    g_mutex_lock(&cache.mutex);
+    wake();
+    *out = font_for(style)->metrics;
+    g_mutex_unlock(&cache.mutex);
 }
 
-static double layout_width(const Font *font, const char *text)
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+void svg_text_shape_unref(gpointer shape)
 {
-    const char *end = text + strlen(text);
-    double width = 0;
+    g_atomic_rc_box_release(shape);
+}
 
-    while (text < end) {
-        const char *cut = end;
+static void shape_pieces(const Font *font, const char *text, gsize len)
+{
+    g_array_set_size(cache.glyphs, 0);
+    for (gsize at = 0; at < len;) {
+        gsize cut = len;
+        guint first = cache.glyphs->len;
 
-        if (end - text > PIECE_BYTES) {
-            cut = g_utf8_find_prev_char(text, text + PIECE_BYTES);
-            cut = cut && cut > text ? cut : end;
+        if (len - at > SVG_TEXT_ENGINE_BYTES) {
+            const char *before =
+                g_utf8_find_prev_char(text + at, text + at + SVG_TEXT_ENGINE_BYTES);
+
+            cut = before && before > text + at ? (gsize)(before - text) : len;
         }
-        width += piece_width(font, text, (gsize)(cut - text));
-        text = cut;
+        cache.engine->shape(font->face, text + at, cut - at, cache.glyphs);
+        for (guint i = first; i < cache.glyphs->len; i++) {
+            g_array_index(cache.glyphs, SvgGlyph, i).at += (guint)at;
+        }
+        at = cut;
     }
-    return width;
 }
 
-static void forget_widths(void)
+SvgInk svg_ink_union(SvgInk a, SvgInk b)
+{
+    if (a.left > a.right || b.left > b.right) {
+        return a.left > a.right ? b : a;
+    }
+    return (SvgInk){MIN(a.left, b.left), MIN(a.top, b.top), MAX(a.right, b.right),
+                    MAX(a.bottom, b.bottom)};
+}
+
+static void sum_up(SvgTextShape *shape)
+{
+    shape->advance = 0;
+    shape->ink = (SvgInk){0, 0, -1, -1};
+    for (guint i = 0; i < shape->n_glyphs; i++) {
+        SvgInk ink = shape->glyphs[i].ink;
+
+        ink.left += (float)shape->advance;
+        ink.right += (float)shape->advance;
+        shape->ink = svg_ink_union(shape->ink, ink);
+        shape->advance += shape->glyphs[i].advance;
+    }
+}
+
+static SvgTextShape *shape_new(const Font *font, const char *text, gsize len)
+{
+    SvgTextShape *shape;
+    gsize bytes;
+    char *copy;
+
+    shape_pieces(font, text, len);
+    bytes = cache.glyphs->len * sizeof(SvgGlyph);
+    shape = g_atomic_rc_box_alloc(sizeof *shape + bytes + len);
+    copy = (char *)shape->glyphs + bytes;
+    memcpy(shape->glyphs, cache.glyphs->data, bytes);
+    memcpy(copy, text, len);
+    shape->text = copy;
+    shape->len = len;
+    shape->n_glyphs = cache.glyphs->len;
+    shape->metrics = font->metrics;
+    sum_up(shape);
+    return shape;
+}
+
+static void forget_shapes(void)
 {
     GHashTableIter iter;
     gpointer font;
 
     g_hash_table_iter_init(&iter, cache.fonts);
-    while (g_hash_table_iter_next(&iter, NULL, &font)) {
-        g_hash_table_remove_all(((Font *)font)->widths);
+    while (g_hash_table_iter_next(&iter, &font, NULL)) {
+        g_hash_table_remove_all(((Font *)font)->shapes);
     }
-    cache.measures = 0;
+    cache.shapes = 0;
 }
 
-static double width_of(Font *font, const char *text)
+static SvgTextShape *find_shape(Font *font, const char *text, gsize len)
 {
-    double *known = g_hash_table_lookup(font->widths, text);
-    double width;
+    SvgTextShape key = {.text = text, .len = len};
+    SvgTextShape *shape = g_hash_table_lookup(font->shapes, &key);
 
-    if (known) {
-        return *known;
+    if (shape) {
+        return g_atomic_rc_box_acquire(shape);
     }
-    width = layout_width(font, text);
-    if (strlen(text) <= CACHED_BYTES) {
-        if (cache.measures++ >= MAX_MEASURES) {
-            forget_widths();
+    shape = shape_new(font, text, len);
+    if (len <= CACHED_BYTES) {
+        if (cache.shapes >= MAX_SHAPES) {
+            forget_shapes();
         }
-        g_hash_table_insert(font->widths, g_strdup(text), g_memdup2(&width, sizeof width));
+        cache.shapes++;
+        g_hash_table_add(font->shapes, g_atomic_rc_box_acquire(shape));
     }
-    return width;
+    return shape;
 }
+
+SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style)
+{
+    SvgTextShape *shape;
+
+    g_mutex_lock(&cache.mutex);
+    wake();
+    shape = find_shape(font_for(style), text, len);
+    g_mutex_unlock(&cache.mutex);
+    return shape;
+}
+
+/* --- widths ----------------------------------------------------------------------------------- */
 
 /* Letter and word spacing (CSS 2.1 §16.4), in user units. */
 static double spacing_of(const char *text, const SvgStyle *style)
@@ -312,16 +329,11 @@ void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *o
 {
     g_autofree char *copy = tidy(text);
     const char *line = copy ? copy : text;
-    Font *font;
+    g_autoptr(SvgTextShape) shape = svg_text_shape(line, strlen(line), style);
 
-    g_mutex_lock(&cache.mutex);
-    wake();
-    font = font_for(style);
-    out->ascent = font->ascent * style->font_size;
-    out->descent = font->descent * style->font_size;
-    out->width = *line ? width_of(font, line) * style->font_size : 0;
-    g_mutex_unlock(&cache.mutex);
-    out->width = MAX(out->width + spacing_of(line, style), 0);
+    out->ascent = shape->metrics.ascent * style->font_size;
+    out->descent = shape->metrics.descent * style->font_size;
+    out->width = MAX(shape->advance * style->font_size + spacing_of(line, style), 0);
 }
 
 /* --- wrapping --------------------------------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /* The client of fairy-render: decides what the picture shows and how large it is, and turns every
  * way the helper can end into a picture or a sentence. */
+#include "document/installed.h"
 #include "render/process.h"
 #include "render/protocol.h"
 #include "render/view.h"
@@ -47,20 +48,6 @@ static char *named_helper(void)
     return path || !variable || !*variable ? path : g_strdup(variable);
 }
 
-/* Folders relative to the program's own: installed beside it, a build tree, an install prefix. */
-static GPtrArray *helper_folders(void)
-{
-    static const char *const relative[] = {".", "../svg", "../libexec/fairies"};
-    GPtrArray *folders = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
-    g_autofree char *own = program ? g_path_get_dirname(program) : NULL;
-    for (gsize i = 0; own && i < G_N_ELEMENTS(relative); i++) {
-        g_ptr_array_add(folders, g_canonicalize_filename(relative[i], own));
-    }
-    g_ptr_array_add(folders, g_strdup(FAIRIES_LIBEXEC));
-    return folders;
-}
-
 static void set_not_found(const char *looked_in, GError **error)
 {
     g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
@@ -85,13 +72,11 @@ static char *find_helper(GError **error)
         set_not_found(named, error);
         return NULL;
     }
-    g_autoptr(GPtrArray) folders = helper_folders();
-    for (guint i = 0; i < folders->len; i++) {
-        g_autofree char *path = g_build_filename(folders->pdata[i], HELPER, NULL);
-        if (is_program(path)) {
-            return g_steal_pointer(&path);
-        }
+    g_autofree char *path = svg_installed_file(HELPER);
+    if (path && is_program(path)) {
+        return g_steal_pointer(&path);
     }
+    g_autoptr(GPtrArray) folders = svg_installed_folders();
     g_ptr_array_add(folders, NULL);
     g_autofree char *looked_in = g_strjoinv(", ", (char **)folders->pdata);
     set_not_found(looked_in, error);

@@ -1,0 +1,252 @@
+/* libfairies-text: shapes text with pango, at one large size without hinting, so that results
+ * scale. Nothing here wakes fontconfig before the first face. */
+#include "geometry/text_engine.h"
+
+#include <fontconfig/fontconfig.h>
+#include <hb-ot.h>
+#include <pango/pangofc-fontmap.h>
+#include <pango/pangoft2.h>
+
+#include <gmodule.h>
+#include <string.h>
+#include <unistd.h>
+
+#define REFERENCE_SIZE 256 /* px: the size everything is measured at */
+#define UNIT           ((double)PANGO_SCALE * REFERENCE_SIZE)
+#define DPI            96
+#define THREAD_WAIT_MS 250
+#define FIRST_PLAIN    ' '
+#define LAST_PLAIN     '~'
+
+struct _SvgFace {
+    PangoFontDescription *description;
+    PangoItem *plain; /* shapes every ASCII text; NULL when one font isn't enough for that */
+};
+
+/* Everything that fontconfig had to be woken for. */
+static struct {
+    PangoFontMap *map; /* NULL: asleep */
+    PangoContext *context;
+    PangoAttrList *no_attributes;
+    PangoGlyphString *glyphs;
+} engine;
+
+static void make_scalable(FcPattern *pattern, gpointer data)
+{
+    (void)data;
+    FcPatternDel(pattern, FC_HINTING);
+    FcPatternAddBool(pattern, FC_HINTING, FcFalse);
+}
+
+static void wake(void)
+{
+    if (engine.map) {
+        return;
+    }
+    engine.map = pango_ft2_font_map_new();
+    pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(engine.map), DPI, DPI);
+    pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(engine.map), make_scalable, NULL,
+                                             NULL);
+    engine.context = pango_font_map_create_context(engine.map);
+    pango_context_set_round_glyph_positions(engine.context, FALSE);
+    pango_context_set_language(engine.context, pango_language_from_string("en"));
+    engine.no_attributes = pango_attr_list_new();
+    engine.glyphs = pango_glyph_string_new();
+}
+
+/* --- going to sleep --------------------------------------------------------------------------- */
+
+/* The name of a thread of ours; "" when it is gone. The caller's. */
+static char *thread_name(const char *task)
+{
+    g_autofree char *path = g_build_filename("/proc/self/task", task, "comm", NULL);
+    char *name = NULL;
+
+    return g_file_get_contents(path, &name, NULL, NULL) ? name : g_strdup("");
+}
+
+/* pango asks fontconfig in threads of its own, which end some time after their font map. Nothing
+ * else tells when: only the kernel's list of our threads. One that has yet to begin still has the
+ * name of the program. */
+static gboolean font_thread_runs(void)
+{
+    g_autoptr(GDir) tasks = g_dir_open("/proc/self/task", 0, NULL);
+    g_autofree char *self = g_strdup_printf("%d", (int)getpid());
+    g_autofree char *program = thread_name(self);
+    const char *task;
+
+    while (tasks && (task = g_dir_read_name(tasks))) {
+        g_autofree char *name = thread_name(task);
+
+        if (strcmp(task, self) != 0 &&
+            (g_str_has_prefix(name, "[pango]") || strcmp(name, program) == 0)) {
+            return TRUE;
+        }
+    }
+    return !tasks;
+}
+
+/* FcFini() aborts while anything is still held: it is left out when the thread doesn't come to its
+ * end. */
+static void give_back_fonts(void)
+{
+    for (guint waited = 0; font_thread_runs(); waited++) {
+        if (waited == THREAD_WAIT_MS) {
+            return;
+        }
+        g_usleep(1000);
+    }
+    FcFini();
+}
+
+static void cleanup(void)
+{
+    if (!engine.map) {
+        return;
+    }
+    g_clear_pointer(&engine.glyphs, pango_glyph_string_free);
+    g_clear_pointer(&engine.no_attributes, pango_attr_list_unref);
+    g_clear_object(&engine.context);
+    g_clear_object(&engine.map);
+    give_back_fonts();
+}
+
+/* --- faces ------------------------------------------------------------------------------------ */
+
+static PangoFontDescription *describe(const SvgFontQuery *query)
+{
+    PangoFontDescription *description = pango_font_description_new();
+
+    pango_font_description_set_family(description, query->families);
+    pango_font_description_set_weight(description, (PangoWeight)query->weight);
+    pango_font_description_set_style(description,
+                                     query->italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL);
+    pango_font_description_set_stretch(
+        description, (PangoStretch)(PANGO_STRETCH_ULTRA_CONDENSED + query->stretch));
+    pango_font_description_set_absolute_size(description, UNIT);
+    return description;
+}
+
+static void read_metrics(PangoFont *font, SvgFontMetrics *metrics)
+{
+    hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
+    hb_font_extents_t extents = {0};
+    hb_position_t x_height = 0;
+
+    if (hb && hb_font_get_h_extents(hb, &extents)) {
+        metrics->ascent = MAX(extents.ascender, 0) / UNIT;
+        metrics->descent = MAX(-extents.descender, 0) / UNIT;
+    }
+    if (hb && hb_ot_metrics_get_position(hb, HB_OT_METRICS_TAG_X_HEIGHT, &x_height)) {
+        metrics->x_height = x_height / UNIT;
+    }
+}
+
+/* One item for all of ASCII, so that plain texts needn't be cut into items one by one. */
+static PangoItem *plain_item(void)
+{
+    char text[LAST_PLAIN - FIRST_PLAIN + 1];
+    GList *items;
+    PangoItem *item = NULL;
+
+    for (guint i = 0; i < sizeof text; i++) {
+        text[i] = (char)(FIRST_PLAIN + i);
+    }
+    items = pango_itemize(engine.context, text, 0, sizeof text, engine.no_attributes, NULL);
+    if (items && !items->next) {
+        item = pango_item_copy(items->data);
+    }
+    g_list_free_full(items, (GDestroyNotify)pango_item_free);
+    return item;
+}
+
+static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
+{
+    SvgFace *face = g_new0(SvgFace, 1);
+    PangoFont *font;
+
+    wake();
+    *metrics = (SvgFontMetrics){0, 0, 0};
+    face->description = describe(query);
+    font = pango_context_load_font(engine.context, face->description);
+    read_metrics(font, metrics);
+    g_clear_object(&font);
+    pango_context_set_font_description(engine.context, face->description);
+    face->plain = plain_item();
+    return face;
+}
+
+static void face_free(SvgFace *face)
+{
+    g_clear_pointer(&face->plain, pango_item_free);
+    pango_font_description_free(face->description);
+    g_free(face);
+}
+
+/* --- shaping ---------------------------------------------------------------------------------- */
+
+static SvgInk ink_of(hb_font_t *font, PangoGlyph id, const PangoGlyphGeometry *geometry)
+{
+    SvgInk none = {0, 0, -1, -1};
+    hb_glyph_extents_t extents;
+    double x, y;
+
+    if (id == PANGO_GLYPH_EMPTY || (id & PANGO_GLYPH_UNKNOWN_FLAG) || !font ||
+        !hb_font_get_glyph_extents(font, id, &extents) || extents.width == 0 ||
+        extents.height == 0) {
+        return none;
+    }
+    x = geometry->x_offset + extents.x_bearing;
+    y = geometry->y_offset - extents.y_bearing;
+    return (SvgInk){(float)(x / UNIT), (float)(y / UNIT), (float)((x + extents.width) / UNIT),
+                    (float)((y - extents.height) / UNIT)};
+}
+
+static void shape_item(const PangoItem *item, const char *text, gsize len, guint at, GArray *glyphs)
+{
+    hb_font_t *font = item->analysis.font ? pango_font_get_hb_font(item->analysis.font) : NULL;
+
+    pango_shape(text, (int)len, &item->analysis, engine.glyphs);
+    for (int i = 0; i < engine.glyphs->num_glyphs; i++) {
+        const PangoGlyphInfo *info = &engine.glyphs->glyphs[i];
+        SvgGlyph glyph = {at + (guint)engine.glyphs->log_clusters[i],
+                          (float)(info->geometry.width / UNIT),
+                          ink_of(font, info->glyph, &info->geometry)};
+
+        g_array_append_val(glyphs, glyph);
+    }
+}
+
+static gboolean is_plain(const char *text, gsize len)
+{
+    for (gsize i = 0; i < len; i++) {
+        if (text[i] < FIRST_PLAIN || text[i] > LAST_PLAIN) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
+{
+    GList *logical, *visual;
+
+    if (face->plain && is_plain(text, len)) {
+        shape_item(face->plain, text, len, 0, glyphs);
+        return;
+    }
+    pango_context_set_font_description(engine.context, face->description);
+    logical = pango_itemize(engine.context, text, 0, (int)len, engine.no_attributes, NULL);
+    visual = pango_reorder_items(logical);
+    for (GList *at = visual; at; at = at->next) {
+        const PangoItem *item = at->data;
+
+        shape_item(item, text + item->offset, (gsize)item->length, (guint)item->offset, glyphs);
+    }
+    g_list_free(visual);
+    g_list_free_full(logical, (GDestroyNotify)pango_item_free);
+}
+
+G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
+const SvgTextEngine svg_text_engine = {SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape,
+                                       cleanup};

@@ -1,0 +1,61 @@
+/* What shapes text: a module of its own, libfairies-text, so that no program has to load pango and
+ * fontconfig before there is a text to measure. Both sides include this header; it needs no library
+ * but GLib. Private to svg/geometry. */
+#pragma once
+
+#include <glib.h>
+
+/* A change of anything below changes this. */
+#define SVG_TEXT_ENGINE_VERSION 1
+/* The one symbol of the module: a SvgTextEngine. */
+#define SVG_TEXT_ENGINE_SYMBOL "svg_text_engine"
+
+/* A face that a document asks for. */
+typedef struct {
+    const char *families; /* comma-separated, without quotes, UTF-8 */
+    int weight;           /* 100–1000 */
+    int stretch;          /* 0 ultra-condensed … 4 normal … 8 ultra-expanded */
+    gboolean italic;
+} SvgFontQuery;
+
+/* All numbers are per unit of font size; y goes down, from the baseline. */
+typedef struct {
+    double ascent, descent; /* both >= 0 */
+    double x_height;
+} SvgFontMetrics;
+
+/* left > right when nothing is inked. */
+typedef struct {
+    float left, top, right, bottom;
+} SvgInk;
+
+typedef struct {
+    guint at; /* byte of the text at which its cluster begins */
+    float advance;
+    SvgInk ink; /* from the pen's place before the glyph */
+} SvgGlyph;
+
+typedef struct _SvgFace SvgFace;
+
+typedef struct {
+    guint version;
+    /* Never NULL: what isn't installed is replaced as fontconfig says. */
+    SvgFace *(*face_new)(const SvgFontQuery *query, SvgFontMetrics *metrics);
+    void (*face_free)(SvgFace *face);
+    /* Appends the glyphs (SvgGlyph) of one line of valid UTF-8, from left to right, with other
+     * fonts for what `face` lacks. At most SVG_TEXT_ENGINE_BYTES at once. */
+    void (*shape)(SvgFace *face, const char *text, gsize len, GArray *glyphs);
+    /* Gives everything back that was taken for the whole process. All faces must be freed. */
+    void (*cleanup)(void);
+} SvgTextEngine;
+
+#define SVG_TEXT_ENGINE_BYTES 4096
+
+/* The module, loaded on the first call; when it can't be, a rough estimate instead, and one
+ * warning. Not safe in several threads at once. */
+const SvgTextEngine *svg_text_engine_get(void);
+/* The module, if it was loaded. */
+const SvgTextEngine *svg_text_engine_peek(void);
+/* The estimate: every letter is as wide as an average one of a sans-serif face, East Asian ones and
+ * pictures as their height. */
+extern const SvgTextEngine svg_text_estimate;
