@@ -32,10 +32,12 @@ build|cmake:|cmake|cmake|cmake|cmake|mingw-w64-x86_64-cmake
 build|cmd:pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf|mingw-w64-x86_64-pkgconf
 build|pc:gio-2.0 2.74|libglib2.0-dev|glib2-devel|glib2|glib|mingw-w64-x86_64-glib2
 build|pc:libxml-2.0 2.9.14|libxml2-dev|libxml2-devel|libxml2|libxml2|mingw-w64-x86_64-libxml2
-build|pc:pangocairo 1.50|libpango1.0-dev|pango-devel|pango|pango|mingw-w64-x86_64-pango
+build|pc:pangoft2 1.50|libpango1.0-dev|pango-devel|pango|pango|mingw-w64-x86_64-pango
+build|pc:harfbuzz 4|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz|mingw-w64-x86_64-harfbuzz
 build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig
 build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-x86_64-librsvg
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
+build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-

@@ -1,8 +1,6 @@
 /* One prompt, one reply: runs a model and applies its text while it arrives. */
 #include <fairy/ask.h>
 
-#include <gio/gio.h>
-
 #define POLL_MS 20 /* how often `interrupted` is looked at */
 
 typedef struct {
@@ -33,7 +31,7 @@ static gboolean stopped(Run *run)
 {
     if (run->interrupted && *run->interrupted) {
         fairy_model_cancel(run->model);
-        finish(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted"));
+        finish(run, g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted"));
     } else if (run->deadline && g_get_monotonic_time() >= run->deadline) {
         fairy_model_cancel(run->model);
         finish(run, g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,

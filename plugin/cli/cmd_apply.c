@@ -6,8 +6,6 @@
 #include <fairy/limits.h>
 #include <fairy/turn.h>
 
-#include <gio/gio.h>
-
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -17,15 +15,15 @@ enum { CHUNK = 64 * 1024 };
 
 static gboolean fail_to_read(const char *path, int why, GError **error)
 {
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(why), "can't read the actions in %s: %s",
-                path, g_strerror(why));
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(why),
+                "can't read the actions in %s: %s", path, g_strerror(why));
     return FALSE;
 }
 
 static gboolean stop_if_interrupted(volatile const int *interrupted, GError **error)
 {
     if (*interrupted) {
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted; nothing was written");
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted; nothing was written");
     }
     return *interrupted;
 }

@@ -4,8 +4,6 @@
 #include "interrupt.h"
 #include "packing.h"
 
-#include <gio/gio.h>
-
 #include <string.h>
 
 static const char *const endings[] = {".svg", ".svgz", ".svg.gz", NULL};
@@ -86,7 +84,7 @@ static int run(CliEdit *edit, CliEditFunc func, GError **error)
     }
     if (*interrupted) {
         g_clear_error(error);
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted; nothing was written");
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted; nothing was written");
         return CLI_EXIT_INTERRUPTED;
     }
     g_autoptr(GError) local = NULL;

@@ -4,21 +4,16 @@
 #include <fairy/error.h>
 #include <svg/error.h>
 
-#include <gio/gio.h>
-
 static const int fairy_exits[] = {
-    [FAIRY_ERROR_REPLY] = CLI_EXIT_MODEL, [FAIRY_ERROR_ACTION] = CLI_EXIT_REFUSED,
-    [FAIRY_ERROR_MODEL] = CLI_EXIT_MODEL, [FAIRY_ERROR_BUDGET] = CLI_EXIT_BUDGET,
-    [FAIRY_ERROR_USAGE] = CLI_EXIT_USAGE,
+    [FAIRY_ERROR_REPLY] = CLI_EXIT_MODEL,           [FAIRY_ERROR_ACTION] = CLI_EXIT_REFUSED,
+    [FAIRY_ERROR_MODEL] = CLI_EXIT_MODEL,           [FAIRY_ERROR_BUDGET] = CLI_EXIT_BUDGET,
+    [FAIRY_ERROR_CANCELLED] = CLI_EXIT_INTERRUPTED, [FAIRY_ERROR_USAGE] = CLI_EXIT_USAGE,
 };
 
 int cli_exit_code(const GError *error)
 {
     if (error == NULL) {
         return CLI_EXIT_DONE;
-    }
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        return CLI_EXIT_INTERRUPTED;
     }
     if (error->domain == G_OPTION_ERROR) {
         return CLI_EXIT_USAGE;

@@ -4,5 +4,5 @@
 #include <glib.h>
 
 /* `bytes` as a file called `path` should have them: packed for .svgz and .gz, plain for .svg, as
- * they are for any other name. The caller's. NULL with G_IO_ERROR. */
+ * they are for any other name. The caller's. NULL with SVG_ERROR. */
 GBytes *cli_pack_for(GBytes *bytes, const char *path, GError **error);

@@ -1,8 +1,6 @@
 /* Reports for people and for programs. */
 #include "report.h"
 
-#include <gio/gio.h>
-
 #include <errno.h>
 #include <string.h>
 
@@ -171,8 +169,8 @@ gboolean cli_flush(GError **error)
     if (why == EPIPE) {
         return TRUE;
     }
-    g_set_error(error, G_IO_ERROR, (gint)(why ? g_io_error_from_errno(why) : G_IO_ERROR_FAILED),
-                "can't write standard output: %s",
-                why ? g_strerror(why) : "an earlier write failed");
+    g_set_error(
+        error, G_FILE_ERROR, (gint)(why ? g_file_error_from_errno(why) : G_FILE_ERROR_FAILED),
+        "can't write standard output: %s", why ? g_strerror(why) : "an earlier write failed");
     return FALSE;
 }

@@ -2,10 +2,9 @@
  * be trusted only for UTF-8. */
 #include "document/input.h"
 
+#include <svg/gzip.h>
 #include <svg/limits.h>
 
-#include <gio/gio.h>
-#include <gio/gunixinputstream.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
@@ -22,27 +21,26 @@ static void fail_size(GError **error, const char *name)
                 SVG_MAX_BYTES >> 20);
 }
 
-/* Everything `stream` has, up to the limit. */
-static GBytes *read_stream(GInputStream *stream, const char *name, GError **error)
+/* Everything that can be read, up to the limit. */
+static GBytes *read_all(int fd, const char *name, GError **error)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_autofree char *chunk = g_malloc(CHUNK);
     for (;;) {
-        g_autoptr(GError) cause = NULL;
-        gssize n = g_input_stream_read(stream, chunk, CHUNK, NULL, &cause);
-        if (n < 0) {
+        gssize n = read(fd, chunk, CHUNK);
+        if (n < 0 && errno != EINTR) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", name,
-                        cause->message);
+                        g_strerror(errno));
             return NULL;
         }
         if (n == 0) {
             return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
         }
-        if (bytes->len + (gsize)n > SVG_MAX_BYTES) {
+        if (n > 0 && bytes->len + (gsize)n > SVG_MAX_BYTES) {
             fail_size(error, name);
             return NULL;
         }
-        g_byte_array_append(bytes, (guint8 *)chunk, (guint)n);
+        g_byte_array_append(bytes, (guint8 *)chunk, (guint)MAX(n, 0));
     }
 }
 
@@ -72,61 +70,11 @@ GBytes *svg_input_read(const char *path, GError **error)
     if (fd < 0) {
         return NULL;
     }
-    g_autoptr(GInputStream) stream = g_unix_input_stream_new(fd, !standard);
-    return read_stream(stream, standard ? "standard input" : path, error);
-}
-
-static gboolean is_gzip(GBytes *raw)
-{
-    gsize len;
-    const guint8 *data = g_bytes_get_data(raw, &len);
-    return len > 2 && data[0] == 0x1f && data[1] == 0x8b;
-}
-
-static GBytes *convert(GBytes *bytes, GConverter *converter, const char *name, GError **error)
-{
-    g_autoptr(GInputStream) memory = g_memory_input_stream_new_from_bytes(bytes);
-    g_autoptr(GInputStream) stream = g_converter_input_stream_new(memory, converter);
-    return read_stream(stream, name, error);
-}
-
-/* A gzip file may be several, one behind the other; GLib unpacks only the first. */
-static gboolean unpack_member(const guint8 *data, gsize len, gsize *at, GByteArray *out,
-                              const char *name, GError **error)
-{
-    g_autoptr(GZlibDecompressor) unzip = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-    g_autofree guint8 *chunk = g_malloc(CHUNK);
-    for (GConverterResult state = G_CONVERTER_CONVERTED; state != G_CONVERTER_FINISHED;) {
-        gsize taken = 0, got = 0;
-        g_autoptr(GError) cause = NULL;
-        state = g_converter_convert(G_CONVERTER(unzip), data + *at, len - *at, chunk, CHUNK,
-                                    G_CONVERTER_INPUT_AT_END, &taken, &got, &cause);
-        if (state == G_CONVERTER_ERROR) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be unpacked: %s", name,
-                        cause->message);
-            return FALSE;
-        }
-        *at += taken;
-        g_byte_array_append(out, chunk, (guint)got);
-        if (out->len > SVG_MAX_BYTES) {
-            fail_size(error, name);
-            return FALSE;
-        }
+    GBytes *bytes = read_all(fd, standard ? "standard input" : path, error);
+    if (!standard) {
+        close(fd);
     }
-    return TRUE;
-}
-
-static GBytes *unpack(GBytes *packed, const char *name, GError **error)
-{
-    gsize len, at = 0;
-    const guint8 *data = g_bytes_get_data(packed, &len);
-    g_autoptr(GByteArray) out = g_byte_array_new();
-    while (at < len) {
-        if (!unpack_member(data, len, &at, out, name, error)) {
-            return NULL;
-        }
-    }
-    return g_byte_array_free_to_bytes(g_steal_pointer(&out));
+    return bytes;
 }
 
 guint svg_line_at(const char *text, gsize offset)
@@ -218,10 +166,10 @@ static gboolean transcode(SvgInput *in, const char *data, gsize len, const char 
 gboolean svg_input_decode(GBytes *raw, const char *name, SvgInput *out, GError **error)
 {
     g_autoptr(GBytes) bytes = g_bytes_ref(raw);
-    out->gzipped = is_gzip(raw);
+    out->gzipped = svg_gzip_is_packed(raw);
     if (out->gzipped) {
         g_bytes_unref(bytes);
-        bytes = unpack(raw, name, error);
+        bytes = svg_gzip_unpack(raw, name, error);
         if (!bytes) {
             return FALSE;
         }
@@ -264,9 +212,5 @@ GBytes *svg_input_encode(GBytes *text, const char *encoding, gboolean gzip, GErr
         g_bytes_unref(bytes);
         bytes = g_bytes_new_take(out, out_len);
     }
-    if (!gzip) {
-        return g_steal_pointer(&bytes);
-    }
-    g_autoptr(GZlibCompressor) zip = g_zlib_compressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1);
-    return convert(bytes, G_CONVERTER(zip), "the drawing", error);
+    return gzip ? svg_gzip_pack(bytes) : g_steal_pointer(&bytes);
 }

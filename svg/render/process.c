@@ -1,7 +1,6 @@
 /* Runs a program on three descriptors of ours, in one poll() loop. */
 #include "render/process.h"
 
-#include <gio/gio.h>
 #include <glib-unix.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -48,7 +47,8 @@ static gboolean open_input(int *ours, int *theirs, GError **error)
 {
     int fds[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) {
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s", g_strerror(errno));
+        g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s",
+                    g_strerror(errno));
         return FALSE;
     }
     *ours = fds[0];

@@ -27,7 +27,7 @@ typedef struct {
 /* One that was started. */
 typedef struct _SvgRun SvgRun;
 
-/* NULL, with an error of G_SPAWN_ERROR or G_IO_ERROR, when it couldn't be started. Must be given to
+/* NULL, with an error of G_SPAWN_ERROR or G_FILE_ERROR, when it couldn't be started. Must be given to
  * one of the two below. Safe in any thread, as they are. */
 SvgRun *svg_run_start(const SvgProcess *process, GError **error);
 /* Writes `input` to its standard input and waits for its end, whatever that is; one that breaks a
@@ -36,6 +36,5 @@ SvgRun *svg_run_start(const SvgProcess *process, GError **error);
 void svg_run_finish(SvgRun *run, GBytes *input, SvgProcessResult *result);
 /* Kills it instead. */
 void svg_run_cancel(SvgRun *run);
-
 void svg_process_result_clear(SvgProcessResult *result);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgProcessResult, svg_process_result_clear)

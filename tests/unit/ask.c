@@ -112,7 +112,7 @@ static void test_interrupted(void)
 {
     volatile int flag = 1;
     FairyAskOptions options = {.view = SVG_BOX_EMPTY, .interrupted = &flag};
-    assert_fails("delete #a", &options, G_IO_ERROR, G_IO_ERROR_CANCELLED, "interrupted");
+    assert_fails("delete #a", &options, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted");
 }
 
 static volatile int stop;
@@ -133,7 +133,7 @@ static void test_interrupted_midway(void)
     g_assert_null(
         fairy_ask(doc, "move #a to 50, 60; move #b to 100, 200; move #a to 0, 0; move #b to 1, 1",
                   &options, &error));
-    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED);
     g_assert_cmpfloat(box_of(doc, "a").x, ==, 50);
     g_assert_cmpfloat(box_of(doc, "b").x, ==, 200);
 }

@@ -77,6 +77,28 @@ static void test_asleep(void)
     svg_text_cleanup(); /* nothing was woken yet */
 }
 
+/* Without the module sizes are estimates, and the warning comes once. */
+static void test_no_module(void)
+{
+    SvgTextExtents e;
+
+    if (g_test_subprocess()) {
+        g_setenv("FAIRIES_TEXT", "/nowhere/libfairies-text.so", TRUE);
+        e = measure("Hamburg \xe6\xbc\xa2");
+        g_assert_cmpfloat(e.width, >, 20);
+        g_assert_cmpfloat(e.width, <, 9 * 20);
+        g_assert_cmpfloat(e.ascent + e.descent, >, 20);
+        g_assert_cmpfloat(width("WWWW"), >, width("iiii"));
+        g_assert_false(svg_box_is_empty(box_of("<text id='t'>a<tspan dx='3'>b</tspan></text>")));
+        svg_text_cleanup();
+        return;
+    }
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_passed();
+    g_test_trap_assert_stderr("*libfairies-text.so can't be loaded*/nowhere/*FAIRIES_TEXT*");
+    g_test_trap_assert_stderr_unmatched("*can't be loaded*can't be loaded*");
+}
+
 static void test_measure(void)
 {
     SvgTextExtents e = measure("Hamburg");
@@ -345,6 +367,7 @@ int main(int argc, char **argv)
 
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/text/asleep", test_asleep);
+    g_test_add_func("/text/no-module", test_no_module);
     g_test_add_func("/text/measure", test_measure);
     g_test_add_func("/text/scale", test_scale);
     g_test_add_func("/text/spacing", test_spacing);

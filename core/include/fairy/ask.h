@@ -18,6 +18,6 @@ typedef struct {
 /* Runs a main loop of its own until the reply is over; `options` may be NULL. Returns the finished
  * turn: its outcomes tell what happened. NULL on error (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}:
  * USAGE for an empty prompt, an unknown model or selected id, BUDGET for the timeout;
- * G_IO_ERROR_CANCELLED when interrupted): what was finished stays in `doc`. The caller's. */
+ * FAIRY_ERROR_CANCELLED when interrupted): what was finished stays in `doc`. The caller's. */
 FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions *options,
                      GError **error);

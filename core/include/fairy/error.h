@@ -8,9 +8,10 @@
 GQuark fairy_error_quark(void);
 
 typedef enum {
-    FAIRY_ERROR_REPLY,  /* the model's reply isn't a list of actions */
-    FAIRY_ERROR_ACTION, /* an action was refused: unknown, or its fields are wrong */
-    FAIRY_ERROR_MODEL,  /* the model or the network failed */
-    FAIRY_ERROR_BUDGET, /* a budget ran out */
-    FAIRY_ERROR_USAGE,  /* the caller asked for something that doesn't exist, e.g. a model */
+    FAIRY_ERROR_REPLY,     /* the model's reply isn't a list of actions */
+    FAIRY_ERROR_ACTION,    /* an action was refused: unknown, or its fields are wrong */
+    FAIRY_ERROR_MODEL,     /* the model or the network failed */
+    FAIRY_ERROR_BUDGET,    /* a budget ran out */
+    FAIRY_ERROR_CANCELLED, /* interrupted */
+    FAIRY_ERROR_USAGE,     /* the caller asked for something that doesn't exist, e.g. a model */
 } FairyErrorCode;
