@@ -33,7 +33,7 @@ static SvgDocument *document_new(const char *name)
     doc->name = g_strdup(name);
     doc->arena = svg_arena_new();
     doc->names = g_hash_table_new(g_str_hash, g_str_equal);
-    doc->ids = g_hash_table_new(g_str_hash, g_str_equal);
+    doc->ids = svg_ids_new();
     doc->counted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     doc->done = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
     doc->undone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
@@ -53,23 +53,23 @@ void svg_document_free(SvgDocument *doc)
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
     g_clear_pointer(&doc->companions, g_hash_table_unref);
     g_hash_table_unref(doc->counted);
-    g_hash_table_unref(doc->ids);
+    svg_ids_free(doc->ids);
     g_hash_table_unref(doc->names);
     svg_arena_free(doc->arena);
     g_free(doc->source);
+    g_free(doc->decoded);
     g_free(doc->encoding);
     g_free(doc->name);
     g_free(doc);
 }
 
-static gboolean read_into(SvgDocument *doc, GBytes *raw, GError **error)
+static gboolean read_into(SvgDocument *doc, SvgInput *input, GError **error)
 {
-    SvgInput input = {0};
-    gboolean good = svg_input_decode(raw, doc->name, &input, error);
-    doc->source = input.text;
-    doc->source_len = input.len;
-    doc->encoding = input.encoding;
-    doc->gzipped = input.gzipped;
+    gboolean good = svg_input_decode(input, doc->name, error);
+    doc->source = input->text;
+    doc->source_len = input->len;
+    doc->encoding = input->encoding;
+    doc->gzipped = input->gzipped;
     if (!good || !svg_parse(doc, error)) {
         return FALSE;
     }
@@ -78,10 +78,11 @@ static gboolean read_into(SvgDocument *doc, GBytes *raw, GError **error)
     return TRUE;
 }
 
-static SvgDocument *document_from(GBytes *raw, const char *name, GError **error)
+/* Takes what is in `input`. */
+static SvgDocument *document_from(SvgInput *input, const char *name, GError **error)
 {
     SvgDocument *doc = document_new(name);
-    if (!read_into(doc, raw, error)) {
+    if (!read_into(doc, input, error)) {
         g_clear_pointer(&doc, svg_document_free);
     }
     return doc;
@@ -89,8 +90,12 @@ static SvgDocument *document_from(GBytes *raw, const char *name, GError **error)
 
 SvgDocument *svg_document_load(const char *path, GError **error)
 {
-    g_autoptr(GBytes) raw = svg_input_read(path, error);
-    return raw ? document_from(raw, g_str_equal(path, "-") ? "standard input" : path, error) : NULL;
+    SvgInput input = {0};
+    if (!svg_input_read(path, &input, error)) {
+        g_free(input.text);
+        return NULL;
+    }
+    return document_from(&input, g_str_equal(path, "-") ? "standard input" : path, error);
 }
 
 SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, GError **error)
@@ -100,8 +105,10 @@ SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, G
                     name, SVG_MAX_BYTES >> 20);
         return NULL;
     }
-    g_autoptr(GBytes) raw = g_bytes_new_static(data, len);
-    return document_from(raw, name, error);
+    SvgInput input = {.text = g_malloc(len + 1), .len = len};
+    memcpy(input.text, data, len);
+    input.text[len] = '\0';
+    return document_from(&input, name, error);
 }
 
 GBytes *svg_document_print_utf8(SvgDocument *doc)

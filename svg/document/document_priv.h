@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/arena.h"
+#include "document/ids.h"
 #include "document/node.h"
 #include "journal/log.h"
 
@@ -12,6 +13,7 @@ struct _SvgDocument {
     char *name;   /* for messages */
     char *source; /* the file as UTF-8 */
     gsize source_len;
+    char *decoded;  /* a copy of it that values and text point into, each ended by a NUL */
     char *encoding; /* of the file; NULL = UTF-8 */
     gboolean gzipped;
     const char *newline; /* "\n" or "\r\n", whichever the file uses */
@@ -19,7 +21,7 @@ struct _SvgDocument {
     GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
     SvgSlice epilog; /* what follows the root */
-    GHashTable *ids; /* id → SvgNode; own and derived */
+    SvgIds *ids;     /* own and derived */
     gboolean ids_derived;
     GHashTable *counted;    /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;  /* see refs.h; NULL until asked for */

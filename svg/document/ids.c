@@ -5,11 +5,141 @@
 
 #include <string.h>
 
+/* --- the table -------------------------------------------------------------------------------- */
+
+/* Open addressing with linear steps. The hash starts from a secret, the table's address: a file
+ * can't be made whose ids all fall together. */
+typedef struct {
+    const char *id; /* NULL: free */
+    SvgNode *owner;
+    guint32 hash;
+} Entry;
+
+struct _SvgIds {
+    Entry *entries;
+    guint used, mask; /* at most three quarters are used */
+};
+
+#define FIRST_SIZE 64
+
+SvgIds *svg_ids_new(void)
+{
+    SvgIds *ids = g_new0(SvgIds, 1);
+    ids->entries = g_new0(Entry, FIRST_SIZE);
+    ids->mask = FIRST_SIZE - 1;
+    return ids;
+}
+
+void svg_ids_free(SvgIds *ids)
+{
+    g_free(ids->entries);
+    g_free(ids);
+}
+
+static guint64 mix(guint64 sum, guint64 word)
+{
+    sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    return sum ^ (sum >> 29);
+}
+
+static guint32 hash_of(const SvgIds *ids, const char *id)
+{
+    gsize len = strlen(id);
+    guint64 sum = (guint64)(guintptr)ids ^ ((guint64)len << 48), word = 0;
+    for (; len >= sizeof word; id += sizeof word, len -= sizeof word) {
+        memcpy(&word, id, sizeof word);
+        sum = mix(sum, word);
+    }
+    word = 0;
+    memcpy(&word, id, len);
+    return (guint32)(mix(mix(sum, word), (guint64)(guintptr)ids) >> 32);
+}
+
+/* Where `id` stands, or the free place where it would. */
+static Entry *place_of(const SvgIds *ids, const char *id, guint32 hash)
+{
+    guint at = hash & ids->mask;
+    while (ids->entries[at].id &&
+           (ids->entries[at].hash != hash || !g_str_equal(ids->entries[at].id, id))) {
+        at = (at + 1) & ids->mask;
+    }
+    return &ids->entries[at];
+}
+
+static void grow(SvgIds *ids)
+{
+    g_autofree Entry *old = ids->entries;
+    guint size = ids->mask + 1;
+    ids->entries = g_new0(Entry, (gsize)size * 2);
+    ids->mask = size * 2 - 1;
+    for (guint i = 0; i < size; i++) {
+        guint at = old[i].hash & ids->mask;
+        while (old[i].id && ids->entries[at].id) {
+            at = (at + 1) & ids->mask;
+        }
+        if (old[i].id) {
+            ids->entries[at] = old[i];
+        }
+    }
+}
+
+static void put(SvgIds *ids, Entry *place, Entry entry)
+{
+    ids->used += place->id == NULL;
+    *place = entry;
+    if (ids->used > ids->mask / 4 * 3) {
+        grow(ids);
+    }
+}
+
+/* What stood behind it moves up, so that no search stops at the gap. */
+static void take_out(SvgIds *ids, Entry *place)
+{
+    guint gap = (guint)(place - ids->entries);
+    for (guint at = (gap + 1) & ids->mask; ids->entries[at].id; at = (at + 1) & ids->mask) {
+        guint wish = ids->entries[at].hash & ids->mask;
+        if (((at - wish) & ids->mask) >= ((at - gap) & ids->mask)) {
+            ids->entries[gap] = ids->entries[at];
+            gap = at;
+        }
+    }
+    ids->entries[gap] = (Entry){NULL, NULL, 0};
+    ids->used--;
+}
+
+SvgNode *svg_ids_owner(const SvgIds *ids, const char *id)
+{
+    return place_of(ids, id, hash_of(ids, id))->owner;
+}
+
+void svg_ids_set(SvgIds *ids, const char *id, SvgNode *owner)
+{
+    guint32 hash = hash_of(ids, id);
+    Entry *place = place_of(ids, id, hash);
+    if (owner) {
+        put(ids, place, (Entry){id, owner, hash});
+    } else if (place->id) {
+        take_out(ids, place);
+    }
+}
+
+void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id)
+{
+    guint32 hash = hash_of(doc->ids, id);
+    Entry *place = place_of(doc->ids, id, hash);
+    if (*id && !place->id) {
+        node->id = id;
+        put(doc->ids, place, (Entry){id, node, hash});
+    }
+}
+
+/* --- the ids of a document -------------------------------------------------------------------- */
+
 void svg_ids_index(SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
         const char *id = svg_node_attr(node, "id");
-        if (id && *id && !g_hash_table_contains(doc->ids, id)) {
+        if (id && *id && !svg_ids_owner(doc->ids, id)) {
             node->id = id;
             svg_log_set_id(doc, id, node);
         }
@@ -19,7 +149,7 @@ void svg_ids_index(SvgDocument *doc, SvgNode *top)
 void svg_ids_forget(SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        if (node->id && g_hash_table_lookup(doc->ids, node->id) == node) {
+        if (node->id && svg_ids_owner(doc->ids, node->id) == node) {
             svg_log_set_id(doc, node->id, NULL);
         }
     }
@@ -35,7 +165,7 @@ static void derive(SvgDocument *doc, SvgNode *node, guint ordinal)
 {
     g_autofree char *wish = g_strdup_printf("%s-%u", local_name(node), ordinal);
     g_autofree char *id =
-        g_hash_table_contains(doc->ids, wish) ? svg_document_unique_id(doc, wish) : g_strdup(wish);
+        svg_ids_owner(doc->ids, wish) ? svg_document_unique_id(doc, wish) : g_strdup(wish);
     node->id = svg_document_keep(doc, id, -1);
     svg_log_set_id(doc, node->id, node);
 }
@@ -76,10 +206,10 @@ gboolean svg_node_owns_id(const SvgNode *node)
 
 SvgNode *svg_document_find(SvgDocument *doc, const char *id)
 {
-    SvgNode *node = g_hash_table_lookup(doc->ids, id);
+    SvgNode *node = svg_ids_owner(doc->ids, id);
     if (!node && !doc->ids_derived) {
         svg_ids_derive(doc);
-        node = g_hash_table_lookup(doc->ids, id);
+        node = svg_ids_owner(doc->ids, id);
     }
     return node;
 }
@@ -100,7 +230,7 @@ SvgNode *svg_document_ref(SvgDocument *doc, const char *reference)
     }
     gsize len = url ? strcspn(reference + 1, ")'\" \t\r\n") : strlen(reference + 1);
     g_autofree char *id = g_strndup(reference + 1, len);
-    SvgNode *node = g_hash_table_lookup(doc->ids, id);
+    SvgNode *node = svg_ids_owner(doc->ids, id);
     return node && svg_node_owns_id(node) ? node : NULL;
 }
 

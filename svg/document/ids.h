@@ -4,6 +4,18 @@
 
 #include "document/node.h"
 
+/* Whose an id is. */
+typedef struct _SvgIds SvgIds;
+
+SvgIds *svg_ids_new(void);
+void svg_ids_free(SvgIds *ids);
+/* NULL: nobody's. */
+SvgNode *svg_ids_owner(const SvgIds *ids, const char *id);
+/* `id` is borrowed as long as it has an owner; `owner` NULL takes it out. Not logged. */
+void svg_ids_set(SvgIds *ids, const char *id, SvgNode *owner);
+
+/* Gives `id` to `node` unless it is empty or another's. Not logged: for documents being read. */
+void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id);
 /* Enters every id in the subtree; of two equal ones the first stays. */
 void svg_ids_index(SvgDocument *doc, SvgNode *top);
 /* Takes the subtree's ids out of the index. */

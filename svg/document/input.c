@@ -21,29 +21,6 @@ static void fail_size(GError **error, const char *name)
                 SVG_MAX_BYTES >> 20);
 }
 
-/* Everything that can be read, up to the limit. */
-static GBytes *read_all(int fd, const char *name, GError **error)
-{
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    g_autofree char *chunk = g_malloc(CHUNK);
-    for (;;) {
-        gssize n = read(fd, chunk, CHUNK);
-        if (n < 0 && errno != EINTR) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", name,
-                        g_strerror(errno));
-            return NULL;
-        }
-        if (n == 0) {
-            return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
-        }
-        if (n > 0 && bytes->len + (gsize)n > SVG_MAX_BYTES) {
-            fail_size(error, name);
-            return NULL;
-        }
-        g_byte_array_append(bytes, (guint8 *)chunk, (guint)MAX(n, 0));
-    }
-}
-
 static int open_file(const char *path, GError **error)
 {
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
@@ -63,18 +40,68 @@ static int open_file(const char *path, GError **error)
     return -1;
 }
 
-GBytes *svg_input_read(const char *path, GError **error)
+/* Reads to the end into `out`, which has room for `room` bytes and one more. */
+static gboolean read_all(int fd, gsize room, const char *name, SvgInput *out, GError **error)
+{
+    out->text = g_malloc(room + 1);
+    for (;;) {
+        gssize n = read(fd, out->text + out->len, room - out->len);
+        if (n < 0 && errno != EINTR) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", name,
+                        g_strerror(errno));
+            return FALSE;
+        }
+        out->len += n > 0 ? (gsize)n : 0;
+        if (n == 0) {
+            out->text[out->len] = '\0';
+            return TRUE;
+        }
+        if (out->len > SVG_MAX_BYTES) {
+            fail_size(error, name);
+            return FALSE;
+        }
+        if (out->len == room) {
+            room *= 2;
+            out->text = g_realloc(out->text, room + 1);
+        }
+    }
+}
+
+/* One byte more than a file has, so that its end shows without growing. */
+static gsize room_for(int fd)
+{
+    struct stat st;
+    gboolean sized = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+    return sized ? (gsize)st.st_size + 1 : CHUNK;
+}
+
+gboolean svg_input_read(const char *path, SvgInput *out, GError **error)
 {
     gboolean standard = g_str_equal(path, "-");
     int fd = standard ? STDIN_FILENO : open_file(path, error);
     if (fd < 0) {
-        return NULL;
+        return FALSE;
     }
-    GBytes *bytes = read_all(fd, standard ? "standard input" : path, error);
+    gboolean good = read_all(fd, room_for(fd), standard ? "standard input" : path, out, error);
     if (!standard) {
         close(fd);
     }
-    return bytes;
+    return good;
+}
+
+static gboolean unpack(SvgInput *in, GBytes *packed, const char *name, GError **error)
+{
+    GBytes *bytes = svg_gzip_unpack(packed, name, error);
+    if (!bytes) {
+        return FALSE;
+    }
+    gsize len;
+    char *text = g_bytes_unref_to_data(bytes, &len);
+    g_free(in->text);
+    in->text = g_realloc(text, len + 1);
+    in->text[len] = '\0';
+    in->len = len;
+    return TRUE;
 }
 
 guint svg_line_at(const char *text, gsize offset)
@@ -107,29 +134,76 @@ static const char *wide_encoding(const guint8 *data, gsize len)
     return NULL;
 }
 
+/* The value of encoding="…" in an XML declaration; NULL when it has none. The caller's. */
+static char *encoding_in(const char *declaration)
+{
+    static const char *const space = " \t\r\n";
+    const char *at = strstr(declaration, "encoding");
+    at = at ? at + strlen("encoding") : "";
+    at += strspn(at, space);
+    at += *at == '=' ? 1 + strspn(at + 1, space) : 0;
+    if (*at != '"' && *at != '\'') {
+        return NULL;
+    }
+    gsize len = strspn(at + 1, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._:-");
+    return len && (at[1 + len] == '"' || at[1 + len] == '\'') ? g_strndup(at + 1, len) : NULL;
+}
+
 /* encoding="…" of the XML declaration; NULL when it says UTF-8 or nothing. A file that says UTF-16
  * but is written in bytes can only be UTF-8. */
 static char *declared_encoding(const char *data, gsize len)
 {
     g_autofree char *head = g_strndup(data, MIN(len, 256));
-    g_autoptr(GRegex) regex =
-        g_regex_new("^(?:\xEF\xBB\xBF)?<\\?xml[^>]*?encoding\\s*=\\s*[\"']([A-Za-z0-9._:-]+)[\"']",
-                    G_REGEX_RAW, 0, NULL);
-    g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, head, 0, &match)) {
+    const char *from = g_str_has_prefix(head, "\xEF\xBB\xBF") ? head + 3 : head;
+    if (!g_str_has_prefix(from, "<?xml")) {
         return NULL;
     }
-    g_autofree char *name = g_match_info_fetch(match, 1);
-    gboolean unicode = g_ascii_strncasecmp(name, "utf", 3) == 0 ||
+    head[from - head + (gssize)strcspn(from, ">")] = '\0';
+    g_autofree char *name = encoding_in(from);
+    gboolean unicode = !name || g_ascii_strncasecmp(name, "utf", 3) == 0 ||
                        g_ascii_strncasecmp(name, "ucs", 3) == 0 ||
                        g_ascii_strncasecmp(name, "iso-10646", 9) == 0;
     return unicode ? NULL : g_steal_pointer(&name);
 }
 
+/* Behind what is plain ASCII, a word at a time. */
+static const char *skip_ascii(const char *at, const char *end)
+{
+    const guint64 high_bits = G_GUINT64_CONSTANT(0x8080808080808080);
+    guint64 word;
+    while ((gsize)(end - at) >= sizeof word) {
+        memcpy(&word, at, sizeof word);
+        if (word & high_bits) {
+            break;
+        }
+        at += sizeof word;
+    }
+    while (at < end && (guchar)*at < 0x80) {
+        at++;
+    }
+    return at;
+}
+
+/* The first byte that is a NUL or doesn't belong to a character; NULL if there is none. */
+static const char *find_bad(const char *text, gsize len)
+{
+    const char *end = text + len, *at = skip_ascii(text, end);
+    const char *zero = memchr(text, '\0', len);
+    end = zero ? zero : end;
+    while (at < end) {
+        gunichar c = g_utf8_get_char_validated(at, end - at);
+        if (c == (gunichar)-1 || c == (gunichar)-2) {
+            return at;
+        }
+        at = skip_ascii(g_utf8_next_char(at), end);
+    }
+    return zero;
+}
+
 static gboolean check_utf8(const SvgInput *in, const char *name, GError **error)
 {
-    const char *bad = NULL;
-    if (g_utf8_validate_len(in->text, in->len, &bad)) {
+    const char *bad = find_bad(in->text, in->len);
+    if (!bad) {
         return TRUE;
     }
     g_set_error(
@@ -140,60 +214,48 @@ static gboolean check_utf8(const SvgInput *in, const char *name, GError **error)
     return FALSE;
 }
 
-static gboolean transcode(SvgInput *in, const char *data, gsize len, const char *name,
-                          GError **error)
+static gboolean transcode(SvgInput *in, const char *name, GError **error)
 {
-    gsize back_len;
+    gsize len, back_len;
     g_autofree char *back = NULL;
     g_autoptr(GError) cause = NULL;
-    in->text = g_convert(data, (gssize)len, "UTF-8", in->encoding, NULL, &in->len, &cause);
-    if (in->text) {
-        back = g_convert(in->text, (gssize)in->len, in->encoding, "UTF-8", NULL, &back_len, NULL);
+    g_autofree char *text =
+        g_convert(in->text, (gssize)in->len, "UTF-8", in->encoding, NULL, &len, &cause);
+    if (text) {
+        back = g_convert(text, (gssize)len, in->encoding, "UTF-8", NULL, &back_len, NULL);
     }
-    if (!in->text) {
+    if (!text) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:1: can't be read as %s: %s", name,
                     in->encoding, cause->message);
-    } else if (!back || back_len != len || memcmp(back, data, len) != 0) {
+    } else if (!back || back_len != in->len || memcmp(back, in->text, back_len) != 0) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE,
                     "%s:1: its %s couldn't be written back unchanged; convert it to UTF-8 first",
                     name, in->encoding);
     } else {
+        g_free(in->text);
+        in->text = g_steal_pointer(&text);
+        in->len = len;
         return TRUE;
     }
     return FALSE;
 }
 
-gboolean svg_input_decode(GBytes *raw, const char *name, SvgInput *out, GError **error)
+gboolean svg_input_decode(SvgInput *in, const char *name, GError **error)
 {
-    g_autoptr(GBytes) bytes = g_bytes_ref(raw);
-    out->gzipped = svg_gzip_is_packed(raw);
-    if (out->gzipped) {
-        g_bytes_unref(bytes);
-        bytes = svg_gzip_unpack(raw, name, error);
-        if (!bytes) {
-            return FALSE;
-        }
+    g_autoptr(GBytes) raw = g_bytes_new_static(in->text, in->len);
+    in->gzipped = svg_gzip_is_packed(raw);
+    if (in->gzipped && !unpack(in, raw, name, error)) {
+        return FALSE;
     }
-    gsize len;
-    const char *data = g_bytes_get_data(bytes, &len);
-    if (len == 0) {
+    if (in->len == 0) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:1: the file is empty", name);
         return FALSE;
     }
-    out->encoding = g_strdup(wide_encoding((const guint8 *)data, len));
-    if (!out->encoding) {
-        out->encoding = declared_encoding(data, len);
+    in->encoding = g_strdup(wide_encoding((const guint8 *)in->text, in->len));
+    if (!in->encoding) {
+        in->encoding = declared_encoding(in->text, in->len);
     }
-    if (out->encoding && !transcode(out, data, len, name, error)) {
-        return FALSE;
-    }
-    if (!out->encoding) {
-        out->text = g_malloc(len + 1);
-        memcpy(out->text, data, len);
-        out->text[len] = '\0';
-        out->len = len;
-    }
-    return check_utf8(out, name, error);
+    return (!in->encoding || transcode(in, name, error)) && check_utf8(in, name, error);
 }
 
 GBytes *svg_input_encode(GBytes *text, const char *encoding, gboolean gzip, GError **error)

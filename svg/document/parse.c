@@ -5,6 +5,9 @@
  * When it reports an end tag, the position is just behind it. The input is UTF-8 in memory, so
  * positions are offsets into our own copy.
  *
+ * libxml2 reads a second copy, doc->decoded. Values that stand there as they are meant, which is
+ * nearly all of them, stay there: they are ended by a NUL over the quote behind them.
+ *
  * Elements that come out of an &entity; have no bytes of their own: libxml2 parses the entity's
  * text at a depth of its own while the document's position rests behind the reference. */
 #include "document/parse.h"
@@ -22,16 +25,32 @@
 
 #include <string.h>
 
+/* A name as libxml2 spells it: its dictionary has each string once, so pointers tell them apart. */
+typedef struct {
+    const xmlChar *local, *prefix, *uri;
+    gboolean element;
+} Spelling;
+
+#define KNOWN_NAMES 512 /* a power of two */
+
+typedef struct {
+    Spelling spelling;
+    const SvgName *name; /* NULL: a free place */
+} KnownName;
+
 typedef struct {
     SvgDocument *doc;
     xmlParserCtxt *ctxt;
     SvgNode *parent; /* the open element */
     gsize last;      /* end of the latest tag */
-    GString *text;   /* character data since then */
+    SvgSlice run;    /* character data since then that stands in doc->decoded in one piece … */
+    GString *text;   /* … or what doesn't */
     guint depth, elements;
     gsize entity_bytes;
     guint nested_entities; /* references inside other entities */
     GError *error;         /* the first one */
+    const SvgName *id;
+    KnownName known[KNOWN_NAMES];
 } Loader;
 
 static gsize position(const Loader *in)
@@ -54,9 +73,28 @@ static void fail(Loader *in, SvgError code, const char *what)
     xmlStopParser(in->ctxt);
 }
 
-static gboolean is_blank(const char *text)
+/* libxml2 reads doc->decoded, and hands out pointers into it where the text needs no decoding. */
+static gboolean is_ours(const Loader *in, const xmlChar *from, const xmlChar *to)
 {
-    return text[strspn(text, " \t\r\n")] == '\0';
+    guintptr base = (guintptr)in->doc->decoded;
+    return (guintptr)from >= base && (guintptr)to < base + in->doc->source_len;
+}
+
+/* Ends the string in front of the quote or tag behind it, which was read already. */
+static const char *end_ours(const Loader *in, const char *from, gsize len)
+{
+    in->doc->decoded[(from - in->doc->decoded) + (gssize)len] = '\0';
+    return from;
+}
+
+static gboolean is_blank(SvgSlice text)
+{
+    for (gsize i = 0; i < text.len; i++) {
+        if (!g_ascii_isspace(text.at[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 static void append(SvgNode *parent, SvgNode *node)
@@ -74,13 +112,16 @@ static void append(SvgNode *parent, SvgNode *node)
 /* White space between elements isn't kept as a node, except where it is text. */
 static void flush_text(Loader *in)
 {
-    if (in->text->len && in->parent &&
-        (!is_blank(in->text->str) || (svg_tag_flags(svg_node_tag(in->parent)) & SVG_TAG_IS_TEXT))) {
+    SvgSlice all = in->run.len ? in->run : (SvgSlice){in->text->str, in->text->len};
+    if (all.len && in->parent &&
+        (!is_blank(all) || (svg_tag_flags(svg_node_tag(in->parent)) & SVG_TAG_IS_TEXT))) {
         SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node);
-        node->text = svg_document_keep(in->doc, in->text->str, (gssize)in->text->len);
+        node->text = in->run.len ? end_ours(in, all.at, all.len)
+                                 : svg_document_keep(in->doc, all.at, (gssize)all.len);
         node->foreign = in_entity(in);
         append(in->parent, node);
     }
+    in->run.len = 0;
     g_string_truncate(in->text, 0);
 }
 
@@ -89,35 +130,69 @@ static SvgSlice slice(const Loader *in, gsize from, gsize to)
     return (SvgSlice){in->doc->source + from, to - from};
 }
 
-static const SvgName *canonical(Loader *in, const xmlChar *local, const xmlChar *prefix,
-                                const xmlChar *uri, gboolean element)
+static const SvgName *canonical(Loader *in, Spelling spelt)
 {
-    const char *known = uri ? svg_namespace_prefix((const char *)uri) : NULL;
+    const char *known = spelt.uri ? svg_namespace_prefix((const char *)spelt.uri) : NULL;
     if (!known) {
-        known = prefix ? (const char *)prefix : uri && element ? "?" : "";
+        known = spelt.prefix ? (const char *)spelt.prefix : spelt.uri && spelt.element ? "?" : "";
     }
     if (!*known) {
-        return svg_document_name_of(in->doc, (const char *)local);
+        return svg_document_name_of(in->doc, (const char *)spelt.local);
     }
-    g_autofree char *full = g_strconcat(known, ":", (const char *)local, NULL);
+    g_autofree char *full = g_strconcat(known, ":", (const char *)spelt.local, NULL);
     return svg_document_name_of(in->doc, full);
 }
 
-static void read_attributes(Loader *in, SvgNode *node, int n_ns, const xmlChar **ns, int n_attr,
-                            const xmlChar **attr)
+static gboolean same_spelling(const Spelling *a, const Spelling *b)
 {
-    node->n_attrs = (guint)(n_ns + n_attr);
-    SvgAttr *to = svg_arena_alloc(in->doc->arena, sizeof *to * MAX(node->n_attrs, 1));
-    node->attrs = to;
+    return a->local == b->local && a->prefix == b->prefix && a->uri == b->uri &&
+           a->element == b->element;
+}
+
+/* What comes out of an entity may have been read with a dictionary of its own. */
+static const SvgName *name_of(Loader *in, Spelling spelt)
+{
+    if (in_entity(in)) {
+        return canonical(in, spelt);
+    }
+    guint64 mixed = ((guint64)(guintptr)spelt.local ^ ((guint64)(guintptr)spelt.uri >> 3)) *
+                    G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    KnownName *known = &in->known[mixed >> 48 & (KNOWN_NAMES - 1)];
+    if (!known->name || !same_spelling(&known->spelling, &spelt)) {
+        *known = (KnownName){spelt, canonical(in, spelt)};
+    }
+    return known->name;
+}
+
+static const char *value_of(Loader *in, const xmlChar *from, const xmlChar *to)
+{
+    gsize len = (gsize)(to - from);
+    gboolean quoted = is_ours(in, from, to) && (*to == '"' || *to == '\'');
+    return quoted ? end_ours(in, (const char *)from, len)
+                  : svg_document_keep(in->doc, (const char *)from, (gssize)len);
+}
+
+static void read_namespaces(Loader *in, SvgAttr *to, int n_ns, const xmlChar **ns)
+{
     for (int i = 0; i < n_ns; i++, ns += 2, to++) {
         g_autofree char *name =
             ns[0] ? g_strconcat("xmlns:", (const char *)ns[0], NULL) : g_strdup("xmlns");
         to->name = svg_document_name_of(in->doc, name);
         to->value = svg_document_keep(in->doc, ns[1] ? (const char *)ns[1] : "", -1);
     }
+}
+
+static void read_attributes(Loader *in, SvgNode *node, SvgAttr *to, int n_attr,
+                            const xmlChar **attr)
+{
+    const char *id = NULL;
     for (int i = 0; i < n_attr; i++, attr += 5, to++) {
-        to->name = canonical(in, attr[0], attr[1], attr[2], FALSE);
-        to->value = svg_document_keep(in->doc, (const char *)attr[3], attr[4] - attr[3]);
+        to->name = name_of(in, (Spelling){attr[0], attr[1], attr[2], FALSE});
+        to->value = value_of(in, attr[3], attr[4]);
+        id = !id && to->name == in->id ? to->value : id;
+    }
+    if (id) {
+        svg_ids_offer(in->doc, node, id);
     }
 }
 
@@ -125,7 +200,7 @@ static void read_attributes(Loader *in, SvgNode *node, int n_ns, const xmlChar *
 static void find_start_tag(Loader *in, SvgNode *node)
 {
     gsize at = position(in);
-    const char *start = g_strrstr_len(in->doc->source + in->last, (gssize)(at - in->last), "<");
+    const char *start = memrchr(in->doc->source + in->last, '<', at - in->last);
     const char *end = memchr(in->doc->source + at, '>', in->doc->source_len - at);
     if (!start || !end) {
         fail(in, SVG_ERROR_PARSE, "a start tag that can't be found again");
@@ -156,11 +231,16 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
         return;
     }
     flush_text(in);
-    SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node);
-    node->name = canonical(in, local, prefix, uri, TRUE);
-    node->line = (guint)MAX(xmlSAX2GetLineNumber(in->ctxt), 0);
+    guint n = (guint)(n_ns + n_attr);
+    SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node + n * sizeof(SvgAttr));
+    SvgAttr *attrs = (SvgAttr *)(node + 1);
+    node->name = name_of(in, (Spelling){local, prefix, uri, TRUE});
+    node->line = (guint)MAX(in->ctxt->input->line, 0);
     node->foreign = in_entity(in);
-    read_attributes(in, node, n_ns, ns, n_attr, attr);
+    node->attrs = attrs;
+    node->n_attrs = n;
+    read_namespaces(in, attrs, n_ns, ns);
+    read_attributes(in, node, attrs + n_ns, n_attr, attr);
     if (!node->foreign) {
         find_start_tag(in, node);
     }
@@ -195,7 +275,7 @@ static void on_end(void *data, const xmlChar *local, const xmlChar *prefix, cons
         return;
     }
     gsize to = position(in);
-    const char *start = g_strrstr_len(in->doc->source + in->last, (gssize)(to - in->last), "<");
+    const char *start = memrchr(in->doc->source + in->last, '<', to - in->last);
     if (!start) {
         fail(in, SVG_ERROR_PARSE, "an end tag that can't be found again");
         return;
@@ -209,7 +289,17 @@ static void on_end(void *data, const xmlChar *local, const xmlChar *prefix, cons
 static void on_text(void *data, const xmlChar *text, int len)
 {
     Loader *in = data;
-    if (!in->error) {
+    gboolean ours = len > 0 && !in->text->len && is_ours(in, text, text + len);
+    if (in->error) {
+        return;
+    }
+    if (ours && !in->run.len) {
+        in->run = (SvgSlice){(const char *)text, (gsize)len};
+    } else if (ours && (const char *)text == in->run.at + in->run.len) {
+        in->run.len += (gsize)len;
+    } else {
+        g_string_append_len(in->text, in->run.at, (gssize)in->run.len);
+        in->run.len = 0;
         g_string_append_len(in->text, (const char *)text, len);
     }
 }
@@ -303,33 +393,56 @@ static void finish(Loader *in)
     }
     if (!in->error) {
         doc->epilog = slice(in, in->last, doc->source_len);
-        svg_ids_index(doc, doc->root);
     }
+}
+
+/* A parser that reads doc->decoded where it stands: a string isn't copied, as a buffer would be.
+ * NULL when memory fails it. */
+static xmlParserCtxt *new_parser(SvgDocument *doc)
+{
+    xmlParserCtxt *ctxt = xmlNewParserCtxt();
+    xmlParserInput *input =
+        ctxt ? xmlNewStringInputStream(ctxt, (const xmlChar *)doc->decoded) : NULL;
+    if (!input) {
+        xmlFreeParserCtxt(ctxt);
+        return NULL;
+    }
+    inputPush(ctxt, input);
+    return ctxt;
+}
+
+static void run_parser(Loader *in)
+{
+    *in->ctxt->sax = handler;
+    in->ctxt->userData = in;
+    /* HUGE lifts libxml2's limit of 10 MB on an attribute, which embedded pictures pass; depth,
+     * size and entities have limits of our own. */
+    xmlCtxtUseOptions(in->ctxt,
+                      XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_HUGE);
+    xmlParseDocument(in->ctxt);
+    finish(in);
+    xmlDoc *declarations = in->ctxt->myDoc;
+    xmlFreeParserCtxt(in->ctxt);
+    xmlFreeDoc(declarations);
 }
 
 gboolean svg_parse(SvgDocument *doc, GError **error)
 {
-    Loader in = {.doc = doc};
-    in.ctxt = xmlCreateMemoryParserCtxt(doc->source, (int)doc->source_len);
-    if (!in.ctxt) {
+    g_autofree Loader *in = g_new0(Loader, 1);
+    doc->decoded = g_memdup2(doc->source, doc->source_len + 1);
+    in->doc = doc;
+    in->id = svg_document_name_of(doc, "id");
+    in->ctxt = new_parser(doc);
+    if (!in->ctxt) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:1: not an XML document", doc->name);
         return FALSE;
     }
-    in.text = g_string_new(NULL);
-    *in.ctxt->sax = handler;
-    in.ctxt->userData = &in;
-    /* HUGE lifts libxml2's limit of 10 MB on an attribute, which embedded pictures pass; depth,
-     * size and entities have limits of our own. */
-    xmlCtxtUseOptions(in.ctxt,
-                      XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_HUGE);
-    xmlParseDocument(in.ctxt);
-    finish(&in);
-    xmlDoc *declarations = in.ctxt->myDoc;
-    xmlFreeParserCtxt(in.ctxt);
-    xmlFreeDoc(declarations);
-    g_string_free(in.text, TRUE);
-    if (in.error) {
-        g_propagate_error(error, in.error);
+    in->text = g_string_new(NULL);
+    run_parser(in);
+    g_string_free(in->text, TRUE);
+    if (in->error) {
+        g_propagate_error(error, in->error);
+        return FALSE;
     }
-    return !in.error;
+    return TRUE;
 }

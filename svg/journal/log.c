@@ -44,19 +44,10 @@ const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node)
     return place ? &g_array_index(log->nodes, SvgLogNode, place - 1).copy : NULL;
 }
 
-static void set_id(SvgDocument *doc, const char *id, SvgNode *node)
-{
-    if (node) {
-        g_hash_table_insert(doc->ids, (gpointer)id, node);
-    } else {
-        g_hash_table_remove(doc->ids, id);
-    }
-}
-
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
-    SvgLogId entry = {id, g_hash_table_lookup(doc->ids, id), node};
-    set_id(doc, id, node);
+    SvgLogId entry = {id, svg_ids_owner(doc->ids, id), node};
+    svg_ids_set(doc->ids, id, node);
     if (doc->open) {
         g_array_append_val(doc->open->ids, entry);
     }
@@ -76,7 +67,7 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
     for (guint i = 0; i < log->ids->len; i++) {
         const SvgLogId *entry =
             &g_array_index(log->ids, SvgLogId, redo ? i : log->ids->len - 1 - i);
-        set_id(doc, entry->id, redo ? entry->after : entry->before);
+        svg_ids_set(doc->ids, entry->id, redo ? entry->after : entry->before);
     }
     svg_style_tree_changed(doc);
     svg_document_style_changed(doc, log);
