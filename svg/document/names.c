@@ -29,6 +29,13 @@ static const struct {
 #undef SVG_TAG
 };
 
+static const char *const attrs[SVG_ATTR_COUNT] = {
+    "",
+#define SVG_ATTR(id, name) name,
+#include "document/attrs.def"
+#undef SVG_ATTR
+};
+
 const char *svg_namespace_prefix(const char *uri)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(namespaces); i++) {
@@ -84,6 +91,16 @@ static SvgTag tag_from_name(const char *name)
     return SVG_TAG_UNKNOWN;
 }
 
+static SvgAttrId attr_from_name(const char *name)
+{
+    for (guint i = 1; i < SVG_ATTR_COUNT; i++) {
+        if (g_str_equal(attrs[i], name)) {
+            return (SvgAttrId)i;
+        }
+    }
+    return SVG_ATTR_OTHER;
+}
+
 const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
 {
     SvgName *name = g_hash_table_lookup(doc->names, canonical);
@@ -91,6 +108,7 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
         name = svg_arena_alloc(doc->arena, sizeof *name);
         name->str = svg_document_keep(doc, canonical, -1);
         name->tag = (guint16)tag_from_name(canonical);
+        name->attr = (guint8)attr_from_name(canonical);
         /* The attribute has a syntax of its own: it isn't read as a presentation attribute. */
         name->property = g_str_equal(canonical, "transform")
                              ? -1

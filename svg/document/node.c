@@ -18,6 +18,16 @@ const char *svg_node_attr(const SvgNode *node, const char *name)
     return NULL;
 }
 
+const char *svg_node_value(const SvgNode *node, SvgAttrId attr)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        if (node->attrs[i].name->attr == attr) {
+            return node->attrs[i].value;
+        }
+    }
+    return NULL;
+}
+
 const char *svg_node_href(const SvgNode *node)
 {
     const char *href = svg_node_attr(node, "href");

@@ -30,6 +30,14 @@ typedef enum {
     SVG_TAG_COUNT,
 } SvgTag;
 
+typedef enum {
+    SVG_ATTR_OTHER, /* one that is looked up by its name */
+#define SVG_ATTR(id, name) SVG_ATTR_##id,
+#include "document/attrs.def"
+#undef SVG_ATTR
+    SVG_ATTR_COUNT,
+} SvgAttrId;
+
 enum {
     SVG_TAG_IS_SHAPE = 1 << 0,     /* rect, circle, ellipse, line, polyline, polygon, path */
     SVG_TAG_IS_RENDERED = 1 << 1,  /* draws something where it stands */
@@ -44,6 +52,7 @@ typedef struct {
     const char *str; /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
     guint16 tag;     /* SvgTag, for element names */
     gint16 property; /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
+    guint8 attr;     /* SvgAttrId, for attribute names */
 } SvgName;
 
 typedef struct {
@@ -78,6 +87,8 @@ guint svg_tag_flags(SvgTag tag);
 const char *svg_tag_name(SvgTag tag);
 /* The decoded value, NULL when absent. `name` is canonical ("xlink:href"). Borrowed. */
 const char *svg_node_attr(const SvgNode *node, const char *name);
+/* The same by number. */
+const char *svg_node_value(const SvgNode *node, SvgAttrId attr);
 /* href, or else xlink:href. */
 const char *svg_node_href(const SvgNode *node);
 /* The element an href="#id" or url(#id) value points to; NULL when there is none. */

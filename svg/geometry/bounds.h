@@ -18,6 +18,9 @@ gboolean svg_context_of_children(SvgDocument *doc, const SvgNode *node, SvgConte
 /* `parent` is the context that `node` stands in; `out` the one of its children. */
 void svg_context_enter(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                        SvgContext *out);
+/* Document space → px at 96 dpi of the drawing as it is shown by itself: through the root's size,
+ * viewBox and preserveAspectRatio. A size that is missing or relative is the viewBox's. */
+SvgMatrix svg_document_px_matrix(SvgDocument *doc);
 /* User space of `node` itself (after its own transform) → document space. */
 SvgMatrix svg_node_matrix(SvgDocument *doc, const SvgNode *node);
 /* Space that `node`'s transform attribute maps into (its parent's content) → document space. */

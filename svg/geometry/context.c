@@ -1,8 +1,6 @@
 /* What an element inherits where it stands: matrix, style and viewport. */
 #include "geometry/parts.h"
 
-#include <string.h>
-
 #define DEFAULT_WIDTH  300
 #define DEFAULT_HEIGHT 150
 
@@ -22,6 +20,15 @@ double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
     return text && svg_length_parse(text, context, axis, &value) ? value : missing;
 }
 
+double svg_node_coordinate(const SvgNode *node, SvgAttrId attr, SvgAxis axis,
+                           const SvgLengthContext *context, double missing)
+{
+    const char *text = svg_node_value(node, attr);
+    double value;
+
+    return text && svg_length_parse(text, context, axis, &value) ? value : missing;
+}
+
 SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
 {
     SvgMatrix m = SVG_MATRIX_IDENTITY;
@@ -30,7 +37,7 @@ SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
     if (style->transform && svg_transform_parse(style->transform, &m)) {
         return m;
     }
-    attr = svg_node_attr(node, "transform");
+    attr = svg_node_value(node, SVG_ATTR_TRANSFORM);
     if (!attr || !svg_transform_parse(attr, &m)) {
         return SVG_MATRIX_IDENTITY;
     }
@@ -44,8 +51,9 @@ static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
 {
     SvgLengthContext px = {fallback.w, fallback.h, 16};
 
-    return (SvgUserBox){0, 0, svg_node_length(root, "width", SVG_AXIS_X, &px, fallback.w),
-                        svg_node_length(root, "height", SVG_AXIS_Y, &px, fallback.h)};
+    return (SvgUserBox){0, 0,
+                        svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, fallback.w),
+                        svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, fallback.h)};
 }
 
 static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
@@ -53,6 +61,20 @@ static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
     const char *text = svg_node_attr(root, "viewBox");
 
     return text && svg_view_box_parse(text, box);
+}
+
+static SvgMatrix view_box_fit(const SvgNode *root, SvgUserBox view)
+{
+    return svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),
+                            svg_node_attr(root, "preserveAspectRatio"));
+}
+
+SvgMatrix svg_document_px_matrix(SvgDocument *doc)
+{
+    const SvgNode *root = svg_document_root(doc);
+    SvgUserBox view;
+
+    return root_view_box(root, &view) ? view_box_fit(root, view) : SVG_MATRIX_IDENTITY;
 }
 
 /* The root's transform works on the outside of its viewBox (SVG 2 §8.5), but document space is the
@@ -66,8 +88,7 @@ static SvgMatrix root_matrix(const SvgNode *root, const SvgStyle *style)
     if ((svg_matrix_is_translation(transform) && !shifts) || !root_view_box(root, &view)) {
         return transform;
     }
-    fit = svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),
-                           svg_node_attr(root, "preserveAspectRatio"));
+    fit = view_box_fit(root, view);
     if (!svg_matrix_invert(fit, &inverse)) {
         return transform;
     }
@@ -105,15 +126,15 @@ static SvgUserBox inner_viewport(const SvgNode *node, const SvgLengthContext *vi
                                  const SvgNode *use)
 {
     SvgUserBox box = {
-        svg_node_length(node, "x", SVG_AXIS_X, viewport, 0),
-        svg_node_length(node, "y", SVG_AXIS_Y, viewport, 0),
-        svg_node_length(node, "width", SVG_AXIS_X, viewport, viewport->width),
-        svg_node_length(node, "height", SVG_AXIS_Y, viewport, viewport->height),
+        svg_node_coordinate(node, SVG_ATTR_X, SVG_AXIS_X, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_Y, SVG_AXIS_Y, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_WIDTH, SVG_AXIS_X, viewport, viewport->width),
+        svg_node_coordinate(node, SVG_ATTR_HEIGHT, SVG_AXIS_Y, viewport, viewport->height),
     };
 
     if (use) {
-        box.w = svg_node_length(use, "width", SVG_AXIS_X, viewport, box.w);
-        box.h = svg_node_length(use, "height", SVG_AXIS_Y, viewport, box.h);
+        box.w = svg_node_coordinate(use, SVG_ATTR_WIDTH, SVG_AXIS_X, viewport, box.w);
+        box.h = svg_node_coordinate(use, SVG_ATTR_HEIGHT, SVG_AXIS_Y, viewport, box.h);
     }
     return box;
 }
@@ -155,9 +176,9 @@ gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgCon
         return enter_viewport(node, self, use, out);
     }
     if (tag == SVG_TAG_USE) {
-        SvgMatrix shift =
-            svg_matrix_translation(svg_node_length(node, "x", SVG_AXIS_X, &self->viewport, 0),
-                                   svg_node_length(node, "y", SVG_AXIS_Y, &self->viewport, 0));
+        SvgMatrix shift = svg_matrix_translation(
+            svg_node_coordinate(node, SVG_ATTR_X, SVG_AXIS_X, &self->viewport, 0),
+            svg_node_coordinate(node, SVG_ATTR_Y, SVG_AXIS_Y, &self->viewport, 0));
 
         out->matrix = svg_matrix_multiply(self->matrix, shift);
     }
@@ -251,12 +272,12 @@ static gboolean language_matches(const char *list)
 gboolean svg_node_passes_conditions(const SvgNode *node)
 {
     for (guint i = 0; i < node->n_attrs; i++) {
-        const char *name = node->attrs[i].name->str;
+        guint8 attr = node->attrs[i].name->attr;
 
-        if (strcmp(name, "requiredExtensions") == 0) {
+        if (attr == SVG_ATTR_REQUIRED_EXTENSIONS) {
             return FALSE;
         }
-        if (strcmp(name, "systemLanguage") == 0 && !language_matches(node->attrs[i].value)) {
+        if (attr == SVG_ATTR_SYSTEM_LANGUAGE && !language_matches(node->attrs[i].value)) {
             return FALSE;
         }
     }

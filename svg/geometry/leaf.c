@@ -2,10 +2,53 @@
  */
 #include "geometry/parts.h"
 #include "geometry/text.h"
+#include "geometry/trace.h"
 
 #include <math.h>
 
-typedef SvgBox (*LeafFunc)(SvgDocument *doc, SvgNode *node, const SvgContext *self);
+typedef SvgBounds (*LeafFunc)(const SvgNode *node, const SvgContext *self, const SvgStroke *stroke);
+
+/* --- strokes ---------------------------------------------------------------------------------- */
+
+void svg_stroke_of(SvgDocument *doc, const SvgContext *self, SvgStroke *out)
+{
+    const SvgStyle *style = &self->style;
+    SvgMatrix px, back;
+    gboolean painted = style->stroke.kind != SVG_PAINT_NONE;
+
+    *out = (SvgStroke){
+        .half = painted ? style->stroke_width / 2 : 0,
+        .cap = style->stroke_linecap,
+        .join = style->stroke_linejoin,
+        .miter_limit = style->stroke_miterlimit,
+        .to_pen = SVG_MATRIX_IDENTITY,
+        .to_document = self->matrix,
+    };
+    if (painted && style->non_scaling_stroke) {
+        px = svg_document_px_matrix(doc);
+        if (svg_matrix_invert(px, &back)) {
+            out->fixed = TRUE;
+            out->to_pen = svg_matrix_multiply(px, self->matrix);
+            out->to_document = back;
+        }
+    }
+}
+
+static SvgBounds unstroked(SvgBox box)
+{
+    return (SvgBounds){box, box};
+}
+
+/* Of a shape without corners, or with rounded ones: the stroke reaches as far everywhere. */
+static SvgBounds reached(SvgBox box, const SvgStroke *stroke)
+{
+    SvgPoint reach = svg_stroke_reach(stroke);
+
+    return (SvgBounds){
+        box, {box.x - reach.x, box.y - reach.y, box.w + 2 * reach.x, box.h + 2 * reach.y}};
+}
+
+/* --- rectangles and ellipses ------------------------------------------------------------------ */
 
 /* The exact box of a rectangle with elliptic corners: that of the corners' centres, grown by the
  * half extents of the mapped corner ellipse. */
@@ -21,14 +64,14 @@ static SvgBox rounded_box(SvgMatrix m, const SvgRoundedBox *r)
 
 gboolean svg_rect_read(const SvgNode *node, const SvgLengthContext *viewport, SvgRoundedBox *out)
 {
-    double rx = svg_node_length(node, "rx", SVG_AXIS_X, viewport, -1);
-    double ry = svg_node_length(node, "ry", SVG_AXIS_Y, viewport, -1);
+    double rx = svg_node_coordinate(node, SVG_ATTR_RX, SVG_AXIS_X, viewport, -1);
+    double ry = svg_node_coordinate(node, SVG_ATTR_RY, SVG_AXIS_Y, viewport, -1);
 
     out->box = (SvgUserBox){
-        svg_node_length(node, "x", SVG_AXIS_X, viewport, 0),
-        svg_node_length(node, "y", SVG_AXIS_Y, viewport, 0),
-        svg_node_length(node, "width", SVG_AXIS_X, viewport, 0),
-        svg_node_length(node, "height", SVG_AXIS_Y, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_X, SVG_AXIS_X, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_Y, SVG_AXIS_Y, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_WIDTH, SVG_AXIS_X, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_HEIGHT, SVG_AXIS_Y, viewport, 0),
     };
     rx = rx < 0 ? MAX(ry, 0) : rx;
     ry = ry < 0 ? rx : ry;
@@ -37,124 +80,174 @@ gboolean svg_rect_read(const SvgNode *node, const SvgLengthContext *viewport, Sv
     return out->box.w > 0 && out->box.h > 0;
 }
 
-static SvgBox rect_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBounds traced_rect(SvgUserBox box, const SvgStroke *stroke)
 {
-    SvgRoundedBox rect;
+    double right = box.x + box.w, bottom = box.y + box.h;
+    const SvgSegment around[] = {
+        {.kind = SVG_SEG_MOVE, .p = {{box.x, box.y}}},
+        {.kind = SVG_SEG_LINE, .p = {{right, box.y}}},
+        {.kind = SVG_SEG_LINE, .p = {{right, bottom}}},
+        {.kind = SVG_SEG_LINE, .p = {{box.x, bottom}}},
+        {.kind = SVG_SEG_CLOSE, .p = {{box.x, box.y}}},
+    };
+    SvgTracer tracer;
 
-    (void)doc;
-    return svg_rect_read(node, &self->viewport, &rect) ? rounded_box(self->matrix, &rect)
-                                                       : SVG_BOX_EMPTY;
+    svg_tracer_init(&tracer, stroke);
+    for (guint i = 0; i < G_N_ELEMENTS(around); i++) {
+        svg_tracer_add(&around[i], tracer.end, &tracer);
+    }
+    return svg_tracer_end(&tracer);
 }
 
-static SvgBox round_box(const SvgNode *node, const SvgContext *self, double rx, double ry)
+static SvgBounds rect_bounds(const SvgNode *node, const SvgContext *self, const SvgStroke *stroke)
 {
-    double cx = svg_node_length(node, "cx", SVG_AXIS_X, &self->viewport, 0);
-    double cy = svg_node_length(node, "cy", SVG_AXIS_Y, &self->viewport, 0);
+    SvgRoundedBox r;
+    SvgBounds bounds;
+    double half = stroke->half;
+
+    if (!svg_rect_read(node, &self->viewport, &r)) {
+        return SVG_BOUNDS_EMPTY;
+    }
+    if ((r.rx > 0 && r.ry > 0) || half == 0 || stroke->join == SVG_JOIN_ROUND) {
+        return reached(rounded_box(self->matrix, &r), stroke);
+    }
+    if (stroke->fixed || stroke->join == SVG_JOIN_BEVEL || stroke->miter_limit < G_SQRT2) {
+        return traced_rect(r.box, stroke);
+    }
+    bounds.geometric = svg_matrix_box_to_document(self->matrix, r.box);
+    bounds.visual = svg_matrix_box_to_document(
+        self->matrix,
+        (SvgUserBox){r.box.x - half, r.box.y - half, r.box.w + 2 * half, r.box.h + 2 * half});
+    return bounds;
+}
+
+static SvgBounds round_bounds(const SvgNode *node, const SvgContext *self, const SvgStroke *stroke,
+                              double rx, double ry)
+{
+    double cx = svg_node_coordinate(node, SVG_ATTR_CX, SVG_AXIS_X, &self->viewport, 0);
+    double cy = svg_node_coordinate(node, SVG_ATTR_CY, SVG_AXIS_Y, &self->viewport, 0);
     SvgRoundedBox round = {{cx - rx, cy - ry, 2 * rx, 2 * ry}, rx, ry};
 
-    return rx > 0 && ry > 0 ? rounded_box(self->matrix, &round) : SVG_BOX_EMPTY;
+    return rx > 0 && ry > 0 ? reached(rounded_box(self->matrix, &round), stroke) : SVG_BOUNDS_EMPTY;
 }
 
-static SvgBox circle_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBounds circle_bounds(const SvgNode *node, const SvgContext *self, const SvgStroke *stroke)
 {
-    double r = svg_node_length(node, "r", SVG_AXIS_OTHER, &self->viewport, 0);
+    double r = svg_node_coordinate(node, SVG_ATTR_R, SVG_AXIS_OTHER, &self->viewport, 0);
 
-    (void)doc;
-    return round_box(node, self, r, r);
+    return round_bounds(node, self, stroke, r, r);
 }
 
-static SvgBox ellipse_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBounds ellipse_bounds(const SvgNode *node, const SvgContext *self,
+                                const SvgStroke *stroke)
 {
-    double rx = svg_node_length(node, "rx", SVG_AXIS_X, &self->viewport, -1);
-    double ry = svg_node_length(node, "ry", SVG_AXIS_Y, &self->viewport, -1);
+    double rx = svg_node_coordinate(node, SVG_ATTR_RX, SVG_AXIS_X, &self->viewport, -1);
+    double ry = svg_node_coordinate(node, SVG_ATTR_RY, SVG_AXIS_Y, &self->viewport, -1);
 
-    (void)doc;
-    return round_box(node, self, rx < 0 ? ry : rx, ry < 0 ? rx : ry);
+    return round_bounds(node, self, stroke, rx < 0 ? ry : rx, ry < 0 ? rx : ry);
 }
 
-static GArray *line_segments(const SvgNode *node, const SvgLengthContext *viewport)
-{
-    GArray *segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment));
-    SvgSegment move = {.kind = SVG_SEG_MOVE}, line = {.kind = SVG_SEG_LINE};
+/* --- outlines --------------------------------------------------------------------------------- */
 
-    move.p[0] = (SvgUserPoint){svg_node_length(node, "x1", SVG_AXIS_X, viewport, 0),
-                               svg_node_length(node, "y1", SVG_AXIS_Y, viewport, 0)};
-    line.p[0] = (SvgUserPoint){svg_node_length(node, "x2", SVG_AXIS_X, viewport, 0),
-                               svg_node_length(node, "y2", SVG_AXIS_Y, viewport, 0)};
-    g_array_append_val(segments, move);
-    g_array_append_val(segments, line);
-    return segments;
+static void each_of_line(const SvgNode *node, const SvgLengthContext *viewport, SvgSegmentFunc func,
+                         gpointer data)
+{
+    SvgUserPoint from = {svg_node_coordinate(node, SVG_ATTR_X1, SVG_AXIS_X, viewport, 0),
+                         svg_node_coordinate(node, SVG_ATTR_Y1, SVG_AXIS_Y, viewport, 0)};
+    SvgUserPoint to = {svg_node_coordinate(node, SVG_ATTR_X2, SVG_AXIS_X, viewport, 0),
+                       svg_node_coordinate(node, SVG_ATTR_Y2, SVG_AXIS_Y, viewport, 0)};
+
+    func(&(SvgSegment){.kind = SVG_SEG_MOVE, .p = {from}}, from, data);
+    func(&(SvgSegment){.kind = SVG_SEG_LINE, .p = {to}}, from, data);
+}
+
+static gboolean each_segment(const SvgNode *node, const SvgLengthContext *viewport,
+                             SvgSegmentFunc func, gpointer data)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    switch (tag) {
+    case SVG_TAG_LINE:
+        each_of_line(node, viewport, func, data);
+        return TRUE;
+    case SVG_TAG_PATH:
+        svg_path_each(svg_node_value(node, SVG_ATTR_D), func, data);
+        return TRUE;
+    case SVG_TAG_POLYLINE:
+    case SVG_TAG_POLYGON:
+        svg_points_each(svg_node_value(node, SVG_ATTR_POINTS), tag == SVG_TAG_POLYGON, func, data);
+        return TRUE;
+    default:
+        return FALSE;
+    }
 }
 
 GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport)
 {
-    SvgTag tag = svg_node_tag(node);
-    const char *text;
+    GArray *segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment));
 
-    switch (tag) {
-    case SVG_TAG_LINE:
-        return line_segments(node, viewport);
-    case SVG_TAG_PATH:
-        text = svg_node_attr(node, "d");
-        return svg_path_parse(text ? text : "", NULL);
-    case SVG_TAG_POLYLINE:
-    case SVG_TAG_POLYGON:
-        text = svg_node_attr(node, "points");
-        return svg_points_parse(text ? text : "", tag == SVG_TAG_POLYGON);
-    default:
+    if (!each_segment(node, viewport, svg_segments_append, segments)) {
+        g_array_unref(segments);
         return NULL;
     }
+    return segments;
 }
 
-static SvgBox outline_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBounds outline_bounds(const SvgNode *node, const SvgContext *self,
+                                const SvgStroke *stroke)
 {
-    g_autoptr(GArray) segments = svg_node_segments(node, &self->viewport);
+    SvgTracer tracer;
 
-    (void)doc;
-    return svg_segments_box(segments, self->matrix);
+    svg_tracer_init(&tracer, stroke);
+    each_segment(node, &self->viewport, svg_tracer_add, &tracer);
+    return svg_tracer_end(&tracer);
 }
 
-static SvgBox image_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+/* --- the rest --------------------------------------------------------------------------------- */
+
+static SvgBounds image_bounds(const SvgNode *node, const SvgContext *self, const SvgStroke *stroke)
 {
     const SvgLengthContext *viewport = &self->viewport;
     SvgUserBox box = {
-        svg_node_length(node, "x", SVG_AXIS_X, viewport, 0),
-        svg_node_length(node, "y", SVG_AXIS_Y, viewport, 0),
-        svg_node_length(node, "width", SVG_AXIS_X, viewport, -1),
-        svg_node_length(node, "height", SVG_AXIS_Y, viewport, -1),
+        svg_node_coordinate(node, SVG_ATTR_X, SVG_AXIS_X, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_Y, SVG_AXIS_Y, viewport, 0),
+        svg_node_coordinate(node, SVG_ATTR_WIDTH, SVG_AXIS_X, viewport, -1),
+        svg_node_coordinate(node, SVG_ATTR_HEIGHT, SVG_AXIS_Y, viewport, -1),
     };
     double w, h;
 
-    (void)doc;
+    (void)stroke;
     if ((box.w < 0 || box.h < 0) && svg_image_natural_size(svg_node_href(node), &w, &h)) {
         double given_w = box.w, given_h = box.h;
 
         box.w = given_w >= 0 ? given_w : given_h >= 0 ? given_h * w / h : w;
         box.h = given_h >= 0 ? given_h : given_w >= 0 ? given_w * h / w : h;
     }
-    return box.w > 0 && box.h > 0 ? svg_matrix_box_to_document(self->matrix, box) : SVG_BOX_EMPTY;
+    return box.w > 0 && box.h > 0 ? unstroked(svg_matrix_box_to_document(self->matrix, box))
+                                  : SVG_BOUNDS_EMPTY;
 }
 
-static SvgBox foreign_box(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+static SvgBounds foreign_bounds(const SvgNode *node, const SvgContext *self,
+                                const SvgStroke *stroke)
 {
     SvgRoundedBox rect;
 
-    (void)doc;
+    (void)stroke;
     return svg_rect_read(node, &self->viewport, &rect)
-               ? svg_matrix_box_to_document(self->matrix, rect.box)
-               : SVG_BOX_EMPTY;
+               ? unstroked(svg_matrix_box_to_document(self->matrix, rect.box))
+               : SVG_BOUNDS_EMPTY;
 }
 
 static const LeafFunc leaf_funcs[SVG_TAG_COUNT] = {
-    [SVG_TAG_RECT] = rect_box,
-    [SVG_TAG_CIRCLE] = circle_box,
-    [SVG_TAG_ELLIPSE] = ellipse_box,
-    [SVG_TAG_LINE] = outline_box,
-    [SVG_TAG_POLYLINE] = outline_box,
-    [SVG_TAG_POLYGON] = outline_box,
-    [SVG_TAG_PATH] = outline_box,
-    [SVG_TAG_IMAGE] = image_box,
-    [SVG_TAG_FOREIGN_OBJECT] = foreign_box,
+    [SVG_TAG_RECT] = rect_bounds,
+    [SVG_TAG_CIRCLE] = circle_bounds,
+    [SVG_TAG_ELLIPSE] = ellipse_bounds,
+    [SVG_TAG_LINE] = outline_bounds,
+    [SVG_TAG_POLYLINE] = outline_bounds,
+    [SVG_TAG_POLYGON] = outline_bounds,
+    [SVG_TAG_PATH] = outline_bounds,
+    [SVG_TAG_IMAGE] = image_bounds,
+    [SVG_TAG_FOREIGN_OBJECT] = foreign_bounds,
 };
 
 static SvgBox finite_or_empty(SvgBox box)
@@ -167,13 +260,15 @@ static SvgBox finite_or_empty(SvgBox box)
 SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self)
 {
     SvgTag tag = svg_node_tag(node);
-    LeafFunc func = leaf_funcs[tag];
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
     if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
         bounds = svg_text_bounds(doc, node, self);
-    } else if (func) {
-        bounds.geometric = bounds.visual = func(doc, node, self);
+    } else if (leaf_funcs[tag]) {
+        SvgStroke stroke;
+
+        svg_stroke_of(doc, self, &stroke);
+        bounds = leaf_funcs[tag](node, self, &stroke);
     }
     return (SvgBounds){finite_or_empty(bounds.geometric), finite_or_empty(bounds.visual)};
 }

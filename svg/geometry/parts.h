@@ -2,6 +2,7 @@
 #pragma once
 
 #include "geometry/bounds.h"
+#include "geometry/trace.h"
 
 /* What the root's parent would hand down: identity, initial style, CSS 2.1's 300 × 150 viewport. */
 void svg_context_initial(SvgContext *out);
@@ -22,6 +23,10 @@ SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style);
 double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
                        const SvgLengthContext *context, double missing);
 
+/* The same by the attribute's number. */
+double svg_node_coordinate(const SvgNode *node, SvgAttrId attr, SvgAxis axis,
+                           const SvgLengthContext *context, double missing);
+
 /* systemLanguage, requiredExtensions (SVG 1.1 §5.8). Languages are matched against English: what is
  * in a drawing must not depend on who asks. */
 gboolean svg_node_passes_conditions(const SvgNode *node);
@@ -31,6 +36,8 @@ SvgNode *svg_switch_choice(const SvgNode *node);
 
 /* Of one element that isn't a container or <use>. */
 SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self);
+/* How the element whose own context is `self` is stroked. */
+void svg_stroke_of(SvgDocument *doc, const SvgContext *self, SvgStroke *out);
 /* The outline (SvgSegment) of a line, polyline, polygon or path in its user space; NULL for others.
  * Free with g_array_unref(). */
 GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport);

@@ -1,22 +1,12 @@
-/* The boxes, ends and directions of segments. */
-#include "geometry/values.h"
+/* The boxes of an outline: of its segments, and of the stroke along them. */
+#include "geometry/trace.h"
 
 #include <math.h>
 
-/* What two points may differ by, of their size, and still be one. */
-#define SAME_POINT 1e-12
+#define RANGE_EMPTY  ((SvgRange){G_MAXDOUBLE, -G_MAXDOUBLE})
+#define RANGES_EMPTY ((SvgRanges){RANGE_EMPTY, RANGE_EMPTY})
 
-typedef struct {
-    double lo, hi;
-} Range;
-
-typedef struct {
-    Range x, y;
-} Bounds;
-
-#define RANGE_EMPTY ((Range){G_MAXDOUBLE, -G_MAXDOUBLE})
-
-static void add_value(Range *range, double value)
+static void add_value(SvgRange *range, double value)
 {
     range->lo = MIN(range->lo, value);
     range->hi = MAX(range->hi, value);
@@ -27,8 +17,8 @@ static double mix(double a, double b, double t)
     return a * (1 - t) + b * t;
 }
 
-/* The extremum between two ends, which are in the range already; so below. */
-static void add_quad(Range *range, double a, double b, double c)
+/* The extremum between two ends, where there is one; so below. */
+static void add_quad(SvgRange *range, double a, double b, double c)
 {
     if ((a <= b && b <= c) || (a >= b && b >= c)) {
         return;
@@ -37,7 +27,7 @@ static void add_quad(Range *range, double a, double b, double c)
     add_value(range, mix(mix(a, b, t), mix(b, c, t), t));
 }
 
-static void add_cubic_at(Range *range, const double p[4], double t)
+static void add_cubic_at(SvgRange *range, const double p[4], double t)
 {
     if (!(t > 0 && t < 1)) {
         return;
@@ -47,7 +37,7 @@ static void add_cubic_at(Range *range, const double p[4], double t)
 }
 
 /* Where the derivative is 0, by the form of the quadratic formula that cancels nothing. */
-static void add_cubic(Range *range, const double p[4])
+static void add_cubic(SvgRange *range, const double p[4])
 {
     double lo = MIN(p[0], p[3]), hi = MAX(p[0], p[3]);
     if (p[1] >= lo && p[1] <= hi && p[2] >= lo && p[2] <= hi) {
@@ -80,7 +70,7 @@ static gboolean passes(double from, double sweep, double angle)
 }
 
 /* center + u cos t + v sin t is furthest where t = atan2(v, u), and opposite. */
-static void add_arc(Range *range, double center, double u, double v, const SvgSegment *s)
+static void add_arc(SvgRange *range, double center, double u, double v, const SvgSegment *s)
 {
     double angle = atan2(v, u), reach = hypot(u, v);
     if (passes(s->arc_from, s->arc_sweep, angle)) {
@@ -97,145 +87,260 @@ static SvgPoint map_delta(SvgMatrix m, SvgUserPoint delta)
     return svg_matrix_to_document(m, delta);
 }
 
-static void add_point(Bounds *bounds, SvgPoint p)
+static void add_point(SvgRanges *ranges, SvgPoint p)
 {
-    add_value(&bounds->x, p.x);
-    add_value(&bounds->y, p.y);
+    add_value(&ranges->x, p.x);
+    add_value(&ranges->y, p.y);
 }
 
-static void add_segment(Bounds *bounds, SvgPoint from, SvgPoint to, const SvgSegment *s,
+/* `p` and what lies `delta` to either side of it. */
+static void add_around(SvgRanges *ranges, SvgPoint p, SvgPoint delta)
+{
+    double dx = fabs(delta.x), dy = fabs(delta.y);
+    add_value(&ranges->x, p.x - dx);
+    add_value(&ranges->x, p.x + dx);
+    add_value(&ranges->y, p.y - dy);
+    add_value(&ranges->y, p.y + dy);
+}
+
+static void add_extrema(SvgRanges *ranges, SvgPoint from, SvgPoint to, const SvgSegment *s,
                         SvgMatrix m)
 {
-    add_point(bounds, from);
-    add_point(bounds, to);
     if (s->kind == SVG_SEG_QUAD) {
         SvgPoint b = svg_matrix_to_document(m, s->p[0]);
-        add_quad(&bounds->x, from.x, b.x, to.x);
-        add_quad(&bounds->y, from.y, b.y, to.y);
+        add_quad(&ranges->x, from.x, b.x, to.x);
+        add_quad(&ranges->y, from.y, b.y, to.y);
     } else if (s->kind == SVG_SEG_CUBIC) {
         SvgPoint b = svg_matrix_to_document(m, s->p[0]), c = svg_matrix_to_document(m, s->p[1]);
-        add_cubic(&bounds->x, (double[]){from.x, b.x, c.x, to.x});
-        add_cubic(&bounds->y, (double[]){from.y, b.y, c.y, to.y});
+        add_cubic(&ranges->x, (double[]){from.x, b.x, c.x, to.x});
+        add_cubic(&ranges->y, (double[]){from.y, b.y, c.y, to.y});
     } else if (s->kind == SVG_SEG_ARC) {
         SvgPoint center = svg_matrix_to_document(m, s->arc_center);
         SvgPoint u = map_delta(m, s->arc_u), v = map_delta(m, s->arc_v);
-        add_arc(&bounds->x, center.x, u.x, v.x, s);
-        add_arc(&bounds->y, center.y, u.y, v.y, s);
+        add_arc(&ranges->x, center.x, u.x, v.x, s);
+        add_arc(&ranges->y, center.y, u.y, v.y, s);
     }
+}
+
+/* --- the stroke ------------------------------------------------------------------------------- */
+
+SvgPoint svg_stroke_reach(const SvgStroke *stroke)
+{
+    const SvgMatrix *m = &stroke->to_document;
+    return (SvgPoint){stroke->half * hypot(m->a, m->c), stroke->half * hypot(m->b, m->d)};
+}
+
+static SvgPoint map_pen(const SvgStroke *stroke, double x, double y)
+{
+    const SvgMatrix *m = &stroke->to_document;
+    return (SvgPoint){stroke->half * (m->a * x + m->c * y), stroke->half * (m->b * x + m->d * y)};
+}
+
+/* The two sides of the stroke at a point of the outline. */
+static void add_sides(SvgTracer *tracer, SvgPoint p, SvgUserPoint direction)
+{
+    add_around(&tracer->edge, p, map_pen(tracer->stroke, -direction.y, direction.x));
+}
+
+/* The tip of a miter lies on the outer side, as far as the limit allows (SVG 2 §13.5.6). */
+static void add_miter(SvgTracer *tracer, SvgPoint p, SvgUserPoint in, SvgUserPoint out)
+{
+    double limit = tracer->stroke->miter_limit;
+    double share = 1 + in.x * out.x + in.y * out.y; /* 2 cos² of half the turn */
+    if (!(share > 0) || 2 > limit * limit * share) {
+        return;
+    }
+    double side = in.x * out.y - in.y * out.x > 0 ? 1 / share : -1 / share;
+    SvgPoint tip = map_pen(tracer->stroke, side * (in.y + out.y), -side * (in.x + out.x));
+    add_point(&tracer->edge, (SvgPoint){p.x + tip.x, p.y + tip.y});
+}
+
+static void add_join(SvgTracer *tracer, SvgPoint p, SvgUserPoint in, SvgUserPoint out)
+{
+    if (tracer->stroke->join == SVG_JOIN_ROUND) {
+        add_point(&tracer->smooth, p);
+    } else if (tracer->stroke->join == SVG_JOIN_MITER) {
+        add_miter(tracer, p, in, out);
+    }
+}
+
+static void add_cap(SvgTracer *tracer, SvgPoint p, SvgUserPoint outward)
+{
+    if (tracer->stroke->cap == SVG_CAP_ROUND) {
+        add_point(&tracer->smooth, p);
+    } else if (tracer->stroke->cap == SVG_CAP_SQUARE) {
+        SvgPoint ahead = map_pen(tracer->stroke, outward.x, outward.y);
+        add_sides(tracer, (SvgPoint){p.x + ahead.x, p.y + ahead.y}, outward);
+    }
+}
+
+/* A subpath without length is its two caps (SVG 2 §13.5.4). */
+static void add_dot(SvgTracer *tracer, SvgPoint p)
+{
+    const SvgUserPoint right = {1, 0}, left = {-1, 0};
+    add_cap(tracer, p, right);
+    add_cap(tracer, p, left);
+}
+
+static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
+{
+    SvgUserPoint out, in;
+    if (!svg_segment_leaving(s, tracer->end, &out)) {
+        return;
+    }
+    if (!svg_segment_arriving(s, tracer->end, &in)) {
+        in = out;
+    }
+    add_sides(tracer, from, out);
+    add_sides(tracer, to, in);
+    if (tracer->has_direction) {
+        add_join(tracer, from, tracer->last, out);
+    } else {
+        tracer->first = out;
+    }
+    tracer->has_direction = TRUE;
+    tracer->last = in;
+}
+
+static void end_subpath(SvgTracer *tracer, gboolean closed)
+{
+    if (tracer->open && tracer->stroke->half > 0) {
+        SvgPoint begin = svg_matrix_to_document(tracer->stroke->to_document, tracer->begin);
+        if (!tracer->has_direction) {
+            add_dot(tracer, begin);
+        } else if (closed) {
+            add_join(tracer, begin, tracer->last, tracer->first);
+        } else {
+            add_cap(tracer, begin, (SvgUserPoint){-tracer->first.x, -tracer->first.y});
+            add_cap(tracer, tracer->at, tracer->last);
+        }
+    }
+    tracer->open = tracer->has_direction = FALSE;
+}
+
+/* --- the tracer ------------------------------------------------------------------------------- */
+
+void svg_tracer_init(SvgTracer *tracer, const SvgStroke *stroke)
+{
+    *tracer = (SvgTracer){
+        .stroke = stroke,
+        .drawn = RANGES_EMPTY,
+        .moves = RANGES_EMPTY,
+        .smooth = RANGES_EMPTY,
+        .edge = RANGES_EMPTY,
+    };
+}
+
+static SvgUserPoint map_point(SvgMatrix m, SvgUserPoint p)
+{
+    SvgPoint mapped = svg_matrix_to_document(m, p);
+    return (SvgUserPoint){mapped.x, mapped.y};
+}
+
+static SvgSegment to_pen(const SvgSegment *segment, SvgMatrix m)
+{
+    SvgSegment s = *segment;
+    for (guint i = 0; i < G_N_ELEMENTS(s.p); i++) {
+        s.p[i] = map_point(m, s.p[i]);
+    }
+    s.arc_center = map_point(m, s.arc_center);
+    m.e = m.f = 0;
+    s.arc_u = map_point(m, s.arc_u);
+    s.arc_v = map_point(m, s.arc_v);
+    return s;
+}
+
+static void draw(SvgTracer *tracer, SvgPoint to, const SvgSegment *s)
+{
+    add_point(&tracer->drawn, tracer->at);
+    add_point(&tracer->drawn, to);
+    add_extrema(&tracer->smooth, tracer->at, to, s, tracer->stroke->to_document);
+    tracer->open = TRUE;
+    if (tracer->stroke->half > 0) {
+        stroke_segment(tracer, tracer->at, to, s);
+    }
+}
+
+void svg_tracer_add(const SvgSegment *segment, SvgUserPoint from, gpointer data)
+{
+    SvgTracer *tracer = data;
+    SvgSegment mapped;
+    (void)from;
+    if (tracer->stroke->fixed) {
+        mapped = to_pen(segment, tracer->stroke->to_pen);
+        segment = &mapped;
+    }
+    SvgUserPoint end = svg_segment_end(segment);
+    SvgPoint to = svg_matrix_to_document(tracer->stroke->to_document, end);
+    if (segment->kind == SVG_SEG_MOVE) {
+        end_subpath(tracer, FALSE);
+        add_point(&tracer->moves, to);
+        tracer->begin = end;
+    } else {
+        draw(tracer, to, segment);
+    }
+    tracer->at = to;
+    tracer->end = end;
+    if (segment->kind == SVG_SEG_CLOSE) {
+        end_subpath(tracer, TRUE);
+    }
+}
+
+static SvgBox box_of(const SvgRanges *r)
+{
+    if (r->x.lo > r->x.hi) {
+        return SVG_BOX_EMPTY;
+    }
+    return (SvgBox){r->x.lo, r->y.lo, r->x.hi - r->x.lo, r->y.hi - r->y.lo};
+}
+
+static void join_range(SvgRange *range, SvgRange other)
+{
+    range->lo = MIN(range->lo, other.lo);
+    range->hi = MAX(range->hi, other.hi);
+}
+
+static void join_ranges(SvgRanges *ranges, const SvgRanges *other)
+{
+    join_range(&ranges->x, other->x);
+    join_range(&ranges->y, other->y);
+}
+
+static void widen(SvgRange *range, double by)
+{
+    if (range->lo <= range->hi) {
+        range->lo -= by;
+        range->hi += by;
+    }
+}
+
+SvgBounds svg_tracer_end(SvgTracer *tracer)
+{
+    SvgRanges all = tracer->drawn;
+    end_subpath(tracer, FALSE);
+    if (all.x.lo > all.x.hi) {
+        all = tracer->moves;
+    }
+    join_ranges(&all, &tracer->smooth);
+    SvgBounds bounds = {box_of(&all), SVG_BOX_EMPTY};
+    if (tracer->stroke->half > 0) {
+        SvgPoint reach = svg_stroke_reach(tracer->stroke);
+        widen(&tracer->smooth.x, reach.x);
+        widen(&tracer->smooth.y, reach.y);
+        join_ranges(&all, &tracer->smooth);
+        join_ranges(&all, &tracer->edge);
+    }
+    bounds.visual = box_of(&all);
+    return bounds;
 }
 
 SvgBox svg_segments_box(const GArray *segments, SvgMatrix m)
 {
-    Bounds drawn = {RANGE_EMPTY, RANGE_EMPTY}, moves = {RANGE_EMPTY, RANGE_EMPTY};
-    SvgPoint from = {0, 0};
+    const SvgStroke stroke = {.to_document = m};
+    SvgTracer tracer;
+    svg_tracer_init(&tracer, &stroke);
     for (guint i = 0; i < segments->len; i++) {
-        const SvgSegment *s = &g_array_index(segments, SvgSegment, i);
-        SvgPoint to = svg_matrix_to_document(m, svg_segment_end(s));
-        if (s->kind == SVG_SEG_MOVE) {
-            add_point(&moves, to);
-        } else {
-            add_segment(&drawn, from, to, s, m);
-        }
-        from = to;
+        svg_tracer_add(&g_array_index(segments, SvgSegment, i), tracer.end, &tracer);
     }
-    const Bounds *b = drawn.x.lo <= drawn.x.hi ? &drawn : &moves;
-    if (b->x.lo > b->x.hi) {
-        return SVG_BOX_EMPTY;
-    }
-    return (SvgBox){b->x.lo, b->y.lo, b->x.hi - b->x.lo, b->y.hi - b->y.lo};
-}
-
-/* The unit vector from `a` to `b`; FALSE when they are one point. */
-static gboolean direction(SvgUserPoint a, SvgUserPoint b, SvgUserPoint *out)
-{
-    double dx = b.x / 2 - a.x / 2, dy = b.y / 2 - a.y / 2, way = MAX(fabs(dx), fabs(dy));
-    double size = MAX(MAX(fabs(a.x), fabs(a.y)), MAX(fabs(b.x), fabs(b.y)));
-    if (way <= SAME_POINT * size) {
-        return FALSE;
-    }
-    dx /= way;
-    dy /= way;
-    *out = (SvgUserPoint){dx / hypot(dx, dy), dy / hypot(dx, dy)};
-    return TRUE;
-}
-
-static gboolean arc_direction(const SvgSegment *s, double angle, SvgUserPoint *out)
-{
-    double forward = s->arc_sweep < 0 ? -1 : 1;
-    double sine = forward * sin(angle), cosine = forward * cos(angle);
-    return direction((SvgUserPoint){s->arc_u.x * sine, s->arc_u.y * sine},
-                     (SvgUserPoint){s->arc_v.x * cosine, s->arc_v.y * cosine}, out);
-}
-
-/* A control point on top of an end gives no direction there: the next one does. */
-static gboolean leaving(SvgUserPoint from, const SvgSegment *s, SvgUserPoint *out)
-{
-    if (s->kind == SVG_SEG_ARC) {
-        return arc_direction(s, s->arc_from, out);
-    }
-    guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
-    for (guint i = 0; i < n; i++) {
-        if (direction(from, s->p[i], out)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean arriving(SvgUserPoint from, const SvgSegment *s, SvgUserPoint *out)
-{
-    if (s->kind == SVG_SEG_ARC) {
-        return arc_direction(s, s->arc_from + s->arc_sweep, out);
-    }
-    guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
-    for (guint i = n - 1; i-- > 0;) {
-        if (direction(s->p[i], s->p[n - 1], out)) {
-            return TRUE;
-        }
-    }
-    return direction(from, s->p[n - 1], out);
-}
-
-static const SvgSegment *segment_at(const GArray *segments, guint i)
-{
-    return &g_array_index(segments, SvgSegment, i);
-}
-
-static SvgUserPoint start_of(const GArray *segments, guint i)
-{
-    return svg_segment_end(segment_at(segments, i - (i > 0)));
-}
-
-gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
-                           SvgUserPoint *start_direction, SvgUserPoint *end_direction)
-{
-    guint first = 0, last = segments->len;
-    *start_direction = *end_direction = (SvgUserPoint){0, 0};
-    if (segments->len == 0) {
-        return FALSE;
-    }
-    while (first < last && segment_at(segments, first)->kind == SVG_SEG_MOVE) {
-        first++;
-    }
-    while (last > first && segment_at(segments, last - 1)->kind == SVG_SEG_MOVE) {
-        last--;
-    }
-    if (first == last) {
-        *start = start_of(segments, 0);
-        *end = start_of(segments, segments->len);
-        return TRUE;
-    }
-    *start = start_of(segments, first);
-    *end = start_of(segments, last);
-    for (guint i = first; i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE; i++) {
-        if (leaving(start_of(segments, i), segment_at(segments, i), start_direction)) {
-            break;
-        }
-    }
-    for (guint i = last; i-- > first && segment_at(segments, i)->kind != SVG_SEG_MOVE;) {
-        if (arriving(start_of(segments, i), segment_at(segments, i), end_direction)) {
-            break;
-        }
-    }
-    return TRUE;
+    return svg_tracer_end(&tracer).geometric;
 }

@@ -6,7 +6,9 @@
 #include <math.h>
 
 typedef struct {
-    GArray *segments;
+    SvgSegmentFunc func;
+    gpointer data;
+    guint n_segments;
     SvgUserPoint current, begin; /* begin: of the subpath */
     SvgUserPoint control;        /* the last control point of the segment before, */
     SvgSegKind before;           /* which this names */
@@ -48,22 +50,23 @@ static gboolean segment_is_finite(const SvgSegment *s)
             isfinite(s->arc_from) && isfinite(s->arc_sweep));
 }
 
-static void append(Path *path, SvgSegment segment)
+static void append(Path *path, const SvgSegment *segment)
 {
-    if (!segment_is_finite(&segment) || path->segments->len >= SVG_MAX_SEGMENTS) {
+    if (!segment_is_finite(segment) || path->n_segments >= SVG_MAX_SEGMENTS) {
         path->failed = TRUE;
         return;
     }
-    g_array_append_val(path->segments, segment);
-    guint last = LAST_POINT[segment.kind];
-    path->control = segment.p[last > 0 ? last - 1 : 0];
-    path->current = segment.p[last];
-    path->before = segment.kind;
+    path->func(segment, path->current, path->data);
+    path->n_segments++;
+    guint last = LAST_POINT[segment->kind];
+    path->control = segment->p[last > 0 ? last - 1 : 0];
+    path->current = segment->p[last];
+    path->before = segment->kind;
 }
 
 static void add_point(Path *path, SvgSegKind kind, SvgUserPoint to)
 {
-    append(path, (SvgSegment){.kind = kind, .p = {to}});
+    append(path, &(SvgSegment){.kind = kind, .p = {to}});
 }
 
 /* The control point that S and T leave out. */
@@ -123,7 +126,7 @@ static void add_arc(Path *path, const Arc *arc)
     if (s.arc_sweep == 0) {
         add_point(path, SVG_SEG_LINE, arc->end);
     } else {
-        append(path, s);
+        append(path, &s);
     }
 }
 
@@ -151,24 +154,24 @@ static void draw_vertical(Path *path, const double *v)
 static void draw_cubic(Path *path, const double *v)
 {
     append(path,
-           (SvgSegment){.kind = SVG_SEG_CUBIC, .p = {{v[0], v[1]}, {v[2], v[3]}, {v[4], v[5]}}});
+           &(SvgSegment){.kind = SVG_SEG_CUBIC, .p = {{v[0], v[1]}, {v[2], v[3]}, {v[4], v[5]}}});
 }
 
 static void draw_smooth_cubic(Path *path, const double *v)
 {
-    append(path, (SvgSegment){.kind = SVG_SEG_CUBIC,
-                              .p = {reflected(path, SVG_SEG_CUBIC), {v[0], v[1]}, {v[2], v[3]}}});
+    append(path, &(SvgSegment){.kind = SVG_SEG_CUBIC,
+                               .p = {reflected(path, SVG_SEG_CUBIC), {v[0], v[1]}, {v[2], v[3]}}});
 }
 
 static void draw_quad(Path *path, const double *v)
 {
-    append(path, (SvgSegment){.kind = SVG_SEG_QUAD, .p = {{v[0], v[1]}, {v[2], v[3]}}});
+    append(path, &(SvgSegment){.kind = SVG_SEG_QUAD, .p = {{v[0], v[1]}, {v[2], v[3]}}});
 }
 
 static void draw_smooth_quad(Path *path, const double *v)
 {
     append(path,
-           (SvgSegment){.kind = SVG_SEG_QUAD, .p = {reflected(path, SVG_SEG_QUAD), {v[0], v[1]}}});
+           &(SvgSegment){.kind = SVG_SEG_QUAD, .p = {reflected(path, SVG_SEG_QUAD), {v[0], v[1]}}});
 }
 
 static void draw_arc(Path *path, const double *v)
@@ -200,32 +203,25 @@ static void make_absolute(const Path *path, const SvgPathReader *reader, double 
     }
 }
 
-GArray *svg_path_parse(const char *d, gssize *error_at)
+gssize svg_path_each(const char *d, SvgSegmentFunc func, gpointer data)
 {
-    Path path = {.segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment))};
+    Path path = {.func = func, .data = data};
     SvgPathReader reader;
-    gssize error = -1;
     svg_path_reader_init(&reader, d);
-    while (error < 0 && svg_path_reader_next(&reader)) {
-        double values[SVG_PATH_MAX_ARGS] = {0};
+    while (svg_path_reader_next(&reader)) {
+        double values[SVG_PATH_MAX_ARGS];
         make_absolute(&path, &reader, values);
         DRAW[reader.command - 'A'](&path, values);
         if (path.failed) {
-            error = reader.start - d;
+            return reader.start - d;
         }
     }
-    if (reader.failed) {
-        error = reader.at - d;
-    }
-    if (error_at) {
-        *error_at = error;
-    }
-    return path.segments;
+    return reader.failed ? reader.at - d : -1;
 }
 
-GArray *svg_points_parse(const char *points, gboolean close)
+void svg_points_each(const char *points, gboolean close, SvgSegmentFunc func, gpointer data)
 {
-    Path path = {.segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment))};
+    Path path = {.func = func, .data = data};
     const char *at = points ? points : "";
     double v[2];
     svg_skip_space(&at);
@@ -235,14 +231,36 @@ GArray *svg_points_parse(const char *points, gboolean close)
             break;
         }
         svg_skip_comma(&at);
-        if (path.segments->len == 0) {
+        if (path.n_segments == 0) {
             draw_move(&path, v);
         } else {
             draw_line(&path, v);
         }
     }
-    if (close && path.segments->len > 0) {
+    if (close && path.n_segments > 0) {
         draw_close(&path, v);
     }
-    return path.segments;
+}
+
+void svg_segments_append(const SvgSegment *segment, SvgUserPoint from, gpointer segments)
+{
+    (void)from;
+    g_array_append_vals(segments, segment, 1);
+}
+
+GArray *svg_path_parse(const char *d, gssize *error_at)
+{
+    GArray *segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment));
+    gssize error = svg_path_each(d, svg_segments_append, segments);
+    if (error_at) {
+        *error_at = error;
+    }
+    return segments;
+}
+
+GArray *svg_points_parse(const char *points, gboolean close)
+{
+    GArray *segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment));
+    svg_points_each(points, close, svg_segments_append, segments);
+    return segments;
 }

@@ -76,6 +76,14 @@ typedef struct {
 
 /* Where a segment ends; see SvgSegment. */
 SvgUserPoint svg_segment_end(const SvgSegment *segment);
+/* `from` is where the segment begins. The segment is valid during the call. */
+typedef void (*SvgSegmentFunc)(const SvgSegment *segment, SvgUserPoint from, gpointer data);
+/* Calls `func` for each segment up to the first error, as svg_path_parse(), without keeping any;
+ * the byte offset of the error, or -1. */
+gssize svg_path_each(const char *d, SvgSegmentFunc func, gpointer data);
+void svg_points_each(const char *points, gboolean close, SvgSegmentFunc func, gpointer data);
+/* An SvgSegmentFunc that appends to a GArray of SvgSegment. */
+void svg_segments_append(const SvgSegment *segment, SvgUserPoint from, gpointer segments);
 /* Segments (SvgSegment) up to the first error, as every renderer draws it (SVG 1.1 §F.2); *error_at
  * (may be NULL) is the byte offset of the error, or -1. A coordinate that overflows is an error,
  * and so is the segment after SVG_MAX_SEGMENTS. Arcs by §F.6: radii scaled up, zero radii a line.

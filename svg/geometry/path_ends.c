@@ -1,0 +1,108 @@
+/* Directions of segments, and the two ends of an outline. */
+#include "geometry/trace.h"
+
+#include <math.h>
+
+/* What two points may differ by, of their size, and still be one. */
+#define SAME_POINT 1e-12
+/* Between these a square neither overflows nor loses digits. */
+#define USUAL_LEAST 1e-100
+#define USUAL_MOST  1e100
+
+/* The unit vector from `a` to `b`; FALSE when they are one point. */
+static gboolean direction(SvgUserPoint a, SvgUserPoint b, SvgUserPoint *out)
+{
+    double dx = b.x / 2 - a.x / 2, dy = b.y / 2 - a.y / 2, way = MAX(fabs(dx), fabs(dy));
+    double size = MAX(MAX(fabs(a.x), fabs(a.y)), MAX(fabs(b.x), fabs(b.y)));
+    if (way <= SAME_POINT * size) {
+        return FALSE;
+    }
+    double length = sqrt(dx * dx + dy * dy);
+    if (!(way > USUAL_LEAST && way < USUAL_MOST)) {
+        dx /= way;
+        dy /= way;
+        length = hypot(dx, dy);
+    }
+    *out = (SvgUserPoint){dx / length, dy / length};
+    return TRUE;
+}
+
+static gboolean arc_direction(const SvgSegment *s, double angle, SvgUserPoint *out)
+{
+    double forward = s->arc_sweep < 0 ? -1 : 1;
+    double sine = forward * sin(angle), cosine = forward * cos(angle);
+    return direction((SvgUserPoint){s->arc_u.x * sine, s->arc_u.y * sine},
+                     (SvgUserPoint){s->arc_v.x * cosine, s->arc_v.y * cosine}, out);
+}
+
+gboolean svg_segment_leaving(const SvgSegment *s, SvgUserPoint from, SvgUserPoint *out)
+{
+    if (s->kind == SVG_SEG_ARC) {
+        return arc_direction(s, s->arc_from, out);
+    }
+    guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
+    for (guint i = 0; i < n; i++) {
+        if (direction(from, s->p[i], out)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_segment_arriving(const SvgSegment *s, SvgUserPoint from, SvgUserPoint *out)
+{
+    if (s->kind == SVG_SEG_ARC) {
+        return arc_direction(s, s->arc_from + s->arc_sweep, out);
+    }
+    guint n = s->kind == SVG_SEG_CUBIC ? 3 : s->kind == SVG_SEG_QUAD ? 2 : 1;
+    for (guint i = n - 1; i-- > 0;) {
+        if (direction(s->p[i], s->p[n - 1], out)) {
+            return TRUE;
+        }
+    }
+    return direction(from, s->p[n - 1], out);
+}
+
+static const SvgSegment *segment_at(const GArray *segments, guint i)
+{
+    return &g_array_index(segments, SvgSegment, i);
+}
+
+static SvgUserPoint start_of(const GArray *segments, guint i)
+{
+    return svg_segment_end(segment_at(segments, i - (i > 0)));
+}
+
+gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
+                           SvgUserPoint *start_direction, SvgUserPoint *end_direction)
+{
+    guint first = 0, last = segments->len;
+    *start_direction = *end_direction = (SvgUserPoint){0, 0};
+    if (segments->len == 0) {
+        return FALSE;
+    }
+    while (first < last && segment_at(segments, first)->kind == SVG_SEG_MOVE) {
+        first++;
+    }
+    while (last > first && segment_at(segments, last - 1)->kind == SVG_SEG_MOVE) {
+        last--;
+    }
+    if (first == last) {
+        *start = start_of(segments, 0);
+        *end = start_of(segments, segments->len);
+        return TRUE;
+    }
+    *start = start_of(segments, first);
+    *end = start_of(segments, last);
+    for (guint i = first; i < last && segment_at(segments, i)->kind != SVG_SEG_MOVE; i++) {
+        if (svg_segment_leaving(segment_at(segments, i), start_of(segments, i), start_direction)) {
+            break;
+        }
+    }
+    for (guint i = last; i-- > first && segment_at(segments, i)->kind != SVG_SEG_MOVE;) {
+        if (svg_segment_arriving(segment_at(segments, i), start_of(segments, i), end_direction)) {
+            break;
+        }
+    }
+    return TRUE;
+}
