@@ -29,6 +29,16 @@ const CliCommand cli_commands[] = {
      "fairy see flow.svg\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800",
      cli_see},
+    {"query", CLI_QUERY, "FILE [ID...]", 1, G_MAXUINT, "print where each element of FILE is",
+     "A line \"id,x,y,w,h\" for each element, parents first, or for those named: in px at 96 dpi "
+     "from the page's corner, with stroke and markers, after all transforms and clipping. These are the lines of "
+     "\"inkscape --query-all\", and with -X, -Y, -W, -H the numbers of \"inkscape --query-id\"; no "
+     "display is needed. Hidden elements are listed, too; those that draw nothing are not. An element without an id has the one "
+     "that \"fairy see\" gives it.",
+     "fairy query flow.svg\n"
+     "fairy query flow.svg login db\n"
+     "fairy query flow.svg login -W -H",
+     cli_query},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
      "an example.",

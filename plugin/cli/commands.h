@@ -22,4 +22,5 @@ const CliCommand *cli_command_find(const char *name);
 int cli_ask(const CliOptions *options);
 int cli_apply(const CliOptions *options);
 int cli_see(const CliOptions *options);
+int cli_query(const CliOptions *options);
 int cli_actions(const CliOptions *options);

@@ -148,6 +148,19 @@ static const Row rows[] = {
      FLAG(schema)},
     {{"markdown", 0, CLI_ACTIONS, NULL, "print the manual of NAME, or of all, as Markdown"},
      FLAG(markdown)},
+    {{"geometric", 0, CLI_QUERY, NULL,
+      "boxes of the fill alone, without stroke, markers and clipping; of text the em boxes"},
+     FLAG(geometric)},
+    {{"query-all", 'S', CLI_QUERY, NULL, "every element (as without ID)"}, FLAG(query_all)},
+    {{"query-id", 'I', CLI_QUERY, "ID[,ID...]", "the same as ID; can be given again"},
+     WORDS(query_id)},
+    {{"query-x", 'X', CLI_QUERY, NULL,
+      "print x alone, of several elements with commas between; without ID, of the whole drawing"},
+     FLAG(query_x)},
+    {{"query-y", 'Y', CLI_QUERY, NULL, "likewise y"}, FLAG(query_y)},
+    {{"query-width", 'W', CLI_QUERY, NULL, "likewise the width"}, FLAG(query_width)},
+    {{"query-height", 'H', CLI_QUERY, NULL, "likewise the height"}, FLAG(query_height)},
+    {{"json", 0, CLI_QUERY, NULL, "a line of JSON per element: id, type, x, y, w, h"}, FLAG(json)},
     {{"json", 0, CLI_EDITS, NULL, "report in JSON: a line per action, then one with the output"},
      FLAG(json)},
     {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
@@ -217,13 +230,14 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
     if (options->operands == NULL) {
         options->operands = g_new0(char *, 1);
     }
-    return check_text(options->select, error);
+    return check_text(options->select, error) && check_text(options->query_id, error);
 }
 
 void cli_options_clear(CliOptions *options)
 {
     g_free(options->output);
     g_strfreev(options->select);
+    g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->screenshot);
     g_strfreev(options->operands);

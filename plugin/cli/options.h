@@ -14,8 +14,9 @@ enum {
     CLI_APPLY = 1 << 1,
     CLI_SEE = 1 << 2,
     CLI_ACTIONS = 1 << 3,
+    CLI_QUERY = 1 << 4,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
-    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS,
+    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS | CLI_QUERY,
 };
 
 typedef struct {
@@ -31,6 +32,9 @@ typedef struct {
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
     gboolean schema, markdown;
+    gboolean geometric;
+    char **query_id; /* lists of ids, as given; NULL = none */
+    gboolean query_all, query_x, query_y, query_width, query_height;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

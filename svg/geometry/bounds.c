@@ -6,12 +6,17 @@
 
 #define MAX_STACK (4 * SVG_MAX_DEPTH)
 
+#define NO_SLOT G_MAXUINT
+
 /* A container, or a <use>, that is being walked. */
 typedef struct {
     SvgNode *node;
     SvgNode *next;    /* child to visit */
+    SvgNode *choice;  /* the child of a <switch> that is drawn; NULL: all are */
     gboolean only;    /* `next` is the only one: the target of a <use>, the choice of a <switch> */
     gboolean shown;   /* stands in the document; FALSE within what a <use> shows */
+    gboolean counts;  /* is drawn: its box counts for what it is in */
+    guint slot;       /* in `items`, or NO_SLOT */
     SvgMatrix matrix; /* of `node` itself */
     SvgContext content;
     SvgBounds bounds; /* so far */
@@ -23,6 +28,7 @@ typedef struct {
     guint instances;
     SvgBoundsFunc func; /* may be NULL */
     gpointer data;
+    GArray *items;    /* SvgItemBounds; NULL: only what is drawn is walked */
     SvgBounds bounds; /* of the top */
 } Walk;
 
@@ -31,16 +37,20 @@ static Frame *top_frame(Walk *walk)
     return walk->stack->len ? &g_array_index(walk->stack, Frame, walk->stack->len - 1) : NULL;
 }
 
-/* `node` is done: its box counts for what it is in. */
-static void finish(Walk *walk, SvgNode *node, SvgBounds bounds, const SvgContext *self,
-                   gboolean shown)
+/* `done` is the frame of what was walked, off the stack by now. */
+static void finish(Walk *walk, const Frame *done)
 {
     Frame *parent = top_frame(walk);
     SvgBounds *sum = parent ? &parent->bounds : &walk->bounds;
 
-    *sum = svg_bounds_union(*sum, bounds);
-    if (shown && walk->func) {
-        walk->func(node, &bounds, &self->style, self->matrix, walk->data);
+    if (done->counts) {
+        *sum = svg_bounds_union(*sum, done->bounds);
+    }
+    if (done->slot != NO_SLOT) {
+        g_array_index(walk->items, SvgItemBounds, done->slot).bounds = done->bounds;
+    }
+    if (done->shown && walk->func) {
+        walk->func(done->node, &done->bounds, &done->content.style, done->matrix, walk->data);
     }
 }
 
@@ -66,45 +76,40 @@ static SvgNode *use_target(Walk *walk, const SvgNode *use)
     return target;
 }
 
-static SvgNode *first_child(Walk *walk, SvgNode *node, gboolean *only)
+static SvgNode *first_child(Walk *walk, Frame *frame)
 {
-    SvgTag tag = svg_node_tag(node);
+    SvgNode *node = frame->node, *choice;
 
-    *only = tag == SVG_TAG_USE || tag == SVG_TAG_SWITCH;
-    switch (tag) {
+    switch (svg_node_tag(node)) {
     case SVG_TAG_USE:
+        frame->only = TRUE;
         return use_target(walk, node);
     case SVG_TAG_SWITCH:
-        return svg_switch_choice(node);
+        choice = svg_switch_choice(node);
+        if (walk->items) {
+            frame->choice = choice ? choice : node;
+            return svg_node_first_element(node);
+        }
+        frame->only = TRUE;
+        return choice;
     default:
         return svg_node_first_element(node);
     }
 }
 
-/* Starts on a container. FALSE when it draws nothing. */
-static gboolean push(Walk *walk, SvgNode *node, const SvgContext *self, const SvgNode *use,
-                     gboolean shown)
+/* Starts on a container, whose own context stands in `frame`. FALSE when it draws nothing. */
+static gboolean push(Walk *walk, Frame *frame, const SvgNode *use)
 {
     SvgContext content;
-    SvgNode *next;
-    gboolean only;
-    Frame *frame;
 
     if (walk->stack->len >= MAX_STACK ||
-        !svg_context_content(walk->doc, node, self, use, &content) ||
+        !svg_context_content(walk->doc, frame->node, &frame->content, use, &content) ||
         !svg_matrix_is_finite(content.matrix)) {
         return FALSE;
     }
-    next = first_child(walk, node, &only);
-    g_array_set_size(walk->stack, walk->stack->len + 1);
-    frame = top_frame(walk);
-    frame->node = node;
-    frame->next = next;
-    frame->only = only;
-    frame->shown = shown;
-    frame->matrix = self->matrix;
     frame->content = content;
-    frame->bounds = SVG_BOUNDS_EMPTY;
+    frame->next = first_child(walk, frame);
+    g_array_append_val(walk->stack, *frame);
     return TRUE;
 }
 
@@ -118,31 +123,62 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
     return svg_node_passes_conditions(node);
 }
 
-static void visit(Walk *walk, SvgNode *node, const SvgContext *parent, const SvgNode *use,
-                  gboolean shown)
+/* What an editor lists: also what is in a symbol or marker that stands among the drawing. */
+static gboolean is_walked(const Walk *walk, const SvgNode *node, gboolean shown)
 {
     SvgTag tag = svg_node_tag(node);
-    SvgContext self;
-    SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
-    if (!is_drawn(node, use != NULL) || (!shown && ++walk->instances > SVG_MAX_USE_INSTANCES)) {
+    return walk->items && shown &&
+           (svg_tag_flags(tag) & SVG_TAG_IS_RENDERED || tag == SVG_TAG_SYMBOL ||
+            tag == SVG_TAG_MARKER);
+}
+
+static guint new_slot(Walk *walk, SvgNode *node)
+{
+    SvgItemBounds item = {node, SVG_BOUNDS_EMPTY};
+
+    if (!(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+        return NO_SLOT;
+    }
+    g_array_append_val(walk->items, item);
+    return walk->items->len - 1;
+}
+
+static gboolean has_content(SvgTag tag)
+{
+    return svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER || tag == SVG_TAG_USE ||
+           tag == SVG_TAG_SYMBOL || tag == SVG_TAG_MARKER;
+}
+
+/* `frame` says which element, and how it stands there. */
+static void visit(Walk *walk, Frame *frame, const SvgContext *parent, const SvgNode *use)
+{
+    SvgNode *node = frame->node;
+    SvgContext *self = &frame->content;
+    gboolean walked = is_walked(walk, node, frame->shown);
+
+    frame->counts = frame->counts && is_drawn(node, use != NULL);
+    if ((!frame->counts && !walked) ||
+        (!frame->shown && ++walk->instances > SVG_MAX_USE_INSTANCES)) {
         return;
     }
-    svg_context_self(walk->doc, node, parent, &self);
-    if (!self.style.displayed) {
+    svg_context_self(walk->doc, node, parent, self);
+    frame->counts = frame->counts && self->style.displayed;
+    if (!frame->counts && !walked) {
         return;
     }
-    if (svg_matrix_is_finite(self.matrix)) {
-        if ((svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) || tag == SVG_TAG_USE ||
-            tag == SVG_TAG_SYMBOL) {
-            if (push(walk, node, &self, use, shown)) {
-                return;
-            }
-        } else {
-            bounds = svg_leaf_bounds(walk->doc, node, &self);
+    /* What isn't displayed has a box of its own all the same, and so has what is in it. */
+    self->style.displayed = TRUE;
+    frame->matrix = self->matrix;
+    frame->slot = walked ? new_slot(walk, node) : NO_SLOT;
+    if (svg_matrix_is_finite(self->matrix)) {
+        if (!has_content(svg_node_tag(node))) {
+            frame->bounds = svg_leaf_bounds(walk->doc, node, self);
+        } else if (push(walk, frame, use)) {
+            return;
         }
     }
-    finish(walk, node, bounds, &self, shown);
+    finish(walk, frame);
 }
 
 /* One step: the next child of the top frame, or the frame's end. */
@@ -150,37 +186,42 @@ static void step(Walk *walk)
 {
     Frame *frame = top_frame(walk);
     SvgNode *child = frame->next;
-    gboolean is_use = svg_node_tag(frame->node) == SVG_TAG_USE;
 
     if (child) {
+        gboolean is_use = svg_node_tag(frame->node) == SVG_TAG_USE;
         SvgContext parent = frame->content;
+        Frame next = {.node = child,
+                      .shown = frame->shown && !is_use,
+                      .counts = !frame->choice || frame->choice == child,
+                      .bounds = SVG_BOUNDS_EMPTY};
 
         frame->next = frame->only ? NULL : svg_node_next_element(child);
-        visit(walk, child, &parent, is_use ? frame->node : NULL, frame->shown && !is_use);
+        visit(walk, &next, &parent, is_use ? frame->node : NULL);
     } else {
         Frame done = *frame;
 
-        done.content.matrix = done.matrix;
         g_array_set_size(walk->stack, walk->stack->len - 1);
-        finish(walk, done.node, done.bounds, &done.content, done.shown);
+        finish(walk, &done);
     }
 }
 
-static SvgBounds run(SvgDocument *doc, SvgNode *node, const SvgContext *parent, SvgBoundsFunc func,
-                     gpointer data)
+static SvgBounds run(Walk *walk, SvgNode *node, const SvgContext *parent)
 {
-    Walk walk = {doc, g_array_new(FALSE, FALSE, sizeof(Frame)), 0, func, data, SVG_BOUNDS_EMPTY};
+    Frame top = {.node = node, .shown = TRUE, .counts = TRUE, .bounds = SVG_BOUNDS_EMPTY};
 
-    visit(&walk, node, parent, NULL, TRUE);
-    while (walk.stack->len) {
-        step(&walk);
+    walk->stack = g_array_new(FALSE, FALSE, sizeof(Frame));
+    walk->bounds = SVG_BOUNDS_EMPTY;
+    visit(walk, &top, parent, NULL);
+    while (walk->stack->len) {
+        step(walk);
     }
-    g_array_unref(walk.stack);
-    return walk.bounds;
+    g_array_unref(walk->stack);
+    return walk->bounds;
 }
 
 SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 {
+    Walk walk = {.doc = doc};
     SvgContext parent;
 
     if (!svg_node_is_rendered(doc, node)) {
@@ -191,15 +232,26 @@ SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
     } else {
         svg_context_initial(&parent);
     }
-    return run(doc, node, &parent, NULL, NULL);
+    return run(&walk, node, &parent);
 }
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
+    Walk walk = {.doc = doc, .func = func, .data = data};
     SvgContext parent;
 
     svg_context_initial(&parent);
-    run(doc, svg_document_root(doc), &parent, func, data);
+    run(&walk, svg_document_root(doc), &parent);
+}
+
+GArray *svg_document_item_bounds(SvgDocument *doc)
+{
+    Walk walk = {.doc = doc, .items = g_array_new(FALSE, FALSE, sizeof(SvgItemBounds))};
+    SvgContext parent;
+
+    svg_context_initial(&parent);
+    run(&walk, svg_document_root(doc), &parent);
+    return walk.items;
 }
 
 SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)

@@ -42,3 +42,13 @@ typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgS
 /* Calls `func` for every rendered element of the document in document order, once its bounds are
  * known (containers after their children), in one pass. `matrix` is the element's own. */
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
+
+typedef struct {
+    SvgNode *node;
+    SvgBounds bounds;
+} SvgItemBounds;
+/* SvgItemBounds of every element that is drawn, or would be if it or what it is in were displayed
+ * or chosen: `display`, conditional processing and <switch> aside, and with the content of a
+ * <symbol> or <marker> that stands outside <defs>. Document order, parents first. What isn't drawn
+ * doesn't count for the boxes of what it is in. Free with g_array_unref(). */
+GArray *svg_document_item_bounds(SvgDocument *doc);

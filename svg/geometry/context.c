@@ -46,14 +46,15 @@ SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
 
 /* --- the root --------------------------------------------------------------------------------- */
 
-/* Width and height of the root in px; what it doesn't say is taken from `fallback`. */
+/* Width and height of the root in px; what it doesn't say, or says as nothing, is taken from
+ * `fallback`. */
 static SvgUserBox root_size(const SvgNode *root, SvgUserBox fallback)
 {
     SvgLengthContext px = {fallback.w, fallback.h, 16};
+    double w = svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, 0);
+    double h = svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, 0);
 
-    return (SvgUserBox){0, 0,
-                        svg_node_coordinate(root, SVG_ATTR_WIDTH, SVG_AXIS_X, &px, fallback.w),
-                        svg_node_coordinate(root, SVG_ATTR_HEIGHT, SVG_AXIS_Y, &px, fallback.h)};
+    return (SvgUserBox){0, 0, w > 0 ? w : fallback.w, h > 0 ? h : fallback.h};
 }
 
 static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
@@ -63,18 +64,20 @@ static gboolean root_view_box(const SvgNode *root, SvgUserBox *box)
     return text && svg_view_box_parse(text, box);
 }
 
-static SvgMatrix view_box_fit(const SvgNode *root, SvgUserBox view)
+static SvgMatrix root_fit(const SvgNode *root)
 {
+    SvgUserBox view;
+
+    if (!root_view_box(root, &view)) {
+        return SVG_MATRIX_IDENTITY;
+    }
     return svg_view_box_fit(view, root_size(root, (SvgUserBox){0, 0, view.w, view.h}),
                             svg_node_attr(root, "preserveAspectRatio"));
 }
 
 SvgMatrix svg_document_px_matrix(SvgDocument *doc)
 {
-    const SvgNode *root = svg_document_root(doc);
-    SvgUserBox view;
-
-    return root_view_box(root, &view) ? view_box_fit(root, view) : SVG_MATRIX_IDENTITY;
+    return root_fit(svg_document_root(doc));
 }
 
 /* The root's transform works on the outside of its viewBox (SVG 2 §8.5), but document space is the
@@ -82,13 +85,12 @@ SvgMatrix svg_document_px_matrix(SvgDocument *doc)
 static SvgMatrix root_matrix(const SvgNode *root, const SvgStyle *style)
 {
     SvgMatrix transform = svg_node_transform(root, style), fit, inverse;
-    SvgUserBox view;
-
     gboolean shifts = transform.e != 0 || transform.f != 0;
-    if ((svg_matrix_is_translation(transform) && !shifts) || !root_view_box(root, &view)) {
+
+    if (svg_matrix_is_translation(transform) && !shifts) {
         return transform;
     }
-    fit = view_box_fit(root, view);
+    fit = root_fit(root);
     if (!svg_matrix_invert(fit, &inverse)) {
         return transform;
     }
