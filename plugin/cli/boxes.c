@@ -3,8 +3,9 @@
 #include "boxes.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { DIGITS = 6, SMALLEST = -4 };
+enum { DIGITS = 6, NUMBER_SIZE = 32 };
 
 static const double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
@@ -44,53 +45,69 @@ static gboolean split(double value, guint *digits, int *exponent)
     return TRUE;
 }
 
-static void add_plain(GString *out, guint digits, int exponent)
+static char *put_text(char *out, const char *text, int len)
+{
+    memcpy(out, text, (gsize)len);
+    return out + len;
+}
+
+static char *put_plain(char *out, guint digits, int exponent)
 {
     char text[DIGITS];
-    int last = 0;
+    int used = 0;
     for (int i = DIGITS - 1; i >= 0; i--) {
         text[i] = (char)('0' + digits % 10);
         digits /= 10;
-        last = last == 0 && text[i] != '0' ? i : last;
+        used = used == 0 && text[i] != '0' ? i + 1 : used;
     }
     if (exponent < 0) {
-        g_string_append_len(out, "0.000", 1 - exponent);
-        g_string_append_len(out, text, last + 1);
-        return;
+        out = put_text(out, "0.000", 1 - exponent);
+        return put_text(out, text, used);
     }
-    g_string_append_len(out, text, exponent + 1);
-    if (last > exponent) {
-        g_string_append_c(out, '.');
-        g_string_append_len(out, text + exponent + 1, last - exponent);
+    int whole = exponent + 1;
+    out = put_text(out, text, whole);
+    if (used > whole) {
+        *out++ = '.';
+        out = put_text(out, text + whole, used - whole);
     }
+    return out;
 }
 
-void cli_add_number(GString *out, double value)
+static char *put_number(char *out, double value)
 {
     guint digits;
     int exponent;
     if (value == 0) {
-        g_string_append_c(out, '0');
-    } else if (split(fabs(value), &digits, &exponent)) {
-        if (value < 0) {
-            g_string_append_c(out, '-');
-        }
-        add_plain(out, digits, exponent);
-    } else {
-        char text[G_ASCII_DTOSTR_BUF_SIZE];
-        g_string_append(out, g_ascii_formatd(text, sizeof text, "%.6g", value));
+        *out++ = '0';
+        return out;
     }
+    if (!split(fabs(value), &digits, &exponent)) {
+        g_ascii_formatd(out, NUMBER_SIZE, "%.6g", value);
+        return out + strlen(out);
+    }
+    if (value < 0) {
+        *out++ = '-';
+    }
+    return put_plain(out, digits, exponent);
+}
+
+void cli_add_number(GString *out, double value)
+{
+    char text[NUMBER_SIZE];
+    g_string_append_len(out, text, put_number(text, value) - text);
 }
 
 void cli_add_line(GString *out, const char *id, SvgPxBox box)
 {
     const double numbers[] = {box.x, box.y, box.w, box.h};
-    g_string_append(out, id);
+    char text[G_N_ELEMENTS(numbers) * NUMBER_SIZE], *end = text;
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-        g_string_append_c(out, ',');
-        cli_add_number(out, numbers[i]);
+        *end++ = ',';
+        end = put_number(end, numbers[i]);
     }
-    g_string_append_c(out, '\n');
+    *end++ = '\n';
+    g_string_append(out, id);
+    g_string_append_len(out, text, end - text);
 }
 
 static void add_json_string(GString *out, const char *text)
