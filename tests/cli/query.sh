@@ -3,9 +3,6 @@
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
 
-# Lines of standard input are what the command printed.
-prints() { diff - out >difference || { head -n 6 difference; false; }; }
-
 # --- which elements, in which order ------------------------------------------------------------------
 cat >list.svg <<'END'
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" id="page" width="200" height="100">

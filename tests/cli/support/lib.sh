@@ -42,6 +42,8 @@ one_line() { [ "$(wc -l <err)" -eq 1 ] && grep -q '^fairy: ' err && grep -qiE --
 matches() { grep -qE -- "$1" "$2"; }
 lacks() { ! grep -qE -- "$1" "$2"; }
 lines() { [ "$(wc -l <"$2")" -eq "$1" ]; }
+# Lines of standard input are what the command printed.
+prints() { diff - out >difference || { head -n 6 difference; false; }; }
 same() { cmp -s "$1" "$2"; }
 # How many lines of two files differ.
 changed_lines() { [ "$(diff "$1" "$2" | grep -c '^[<>]')" -eq "$3" ]; }
