@@ -1,0 +1,5 @@
+/* What any program costs that starts and ends. */
+int main(void)
+{
+    return 0;
+}
