@@ -107,12 +107,15 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
     if (!name) {
         name = svg_arena_alloc(doc->arena, sizeof *name);
         name->str = svg_document_keep(doc, canonical, -1);
+        name->len = (guint)strlen(canonical);
         name->tag = (guint16)tag_from_name(canonical);
         name->attr = (guint8)attr_from_name(canonical);
         /* The attribute has a syntax of its own: it isn't read as a presentation attribute. */
         name->property = g_str_equal(canonical, "transform")
                              ? -1
-                             : (gint16)svg_property_from_name(canonical, strlen(canonical));
+                             : (gint16)svg_property_from_name(canonical, name->len);
+        name->is_style = name->property >= 0 || g_str_equal(canonical, "style") ||
+                         g_str_equal(canonical, "xml:space");
         g_hash_table_insert(doc->names, (gpointer)name->str, name);
     }
     return name;

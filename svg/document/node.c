@@ -8,10 +8,11 @@ SvgTag svg_node_tag(const SvgNode *node)
     return node->name ? (SvgTag)node->name->tag : SVG_TAG_UNKNOWN;
 }
 
-const char *svg_node_attr(const SvgNode *node, const char *name)
+const char *svg_node_attr_len(const SvgNode *node, const char *name, gsize len)
 {
     for (guint i = 0; i < node->n_attrs; i++) {
-        if (g_str_equal(node->attrs[i].name->str, name)) {
+        const SvgName *here = node->attrs[i].name;
+        if (here->len == len && memcmp(here->str, name, len) == 0) {
             return node->attrs[i].value;
         }
     }

@@ -16,6 +16,8 @@
 
 #include <svg/document.h>
 
+#include <string.h>
+
 /* Bytes somewhere in the document's memory; not NUL-terminated. */
 typedef struct {
     const char *at;
@@ -49,10 +51,12 @@ enum {
  * prefix is canonical ("inkscape", "sodipodi", "xlink", "xml", none for SVG), whatever the file's.
  */
 typedef struct {
-    const char *str; /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
-    guint16 tag;     /* SvgTag, for element names */
-    gint16 property; /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
-    guint8 attr;     /* SvgAttrId, for attribute names */
+    const char *str;   /* "rect", "inkscape:label", "xlink:href", "xmlns:foo" */
+    guint16 tag;       /* SvgTag, for element names */
+    gint16 property;   /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
+    guint8 attr;       /* SvgAttrId, for attribute names */
+    guint len;         /* of `str` */
+    gboolean is_style; /* an attribute that style is read from: presentation, style, xml:space */
 } SvgName;
 
 typedef struct {
@@ -86,7 +90,12 @@ SvgTag svg_node_tag(const SvgNode *node); /* SVG_TAG_UNKNOWN for text nodes */
 guint svg_tag_flags(SvgTag tag);
 const char *svg_tag_name(SvgTag tag);
 /* The decoded value, NULL when absent. `name` is canonical ("xlink:href"). Borrowed. */
-const char *svg_node_attr(const SvgNode *node, const char *name);
+const char *svg_node_attr_len(const SvgNode *node, const char *name, gsize len);
+/* Inline, so that the length of a literal is known when it is compiled. */
+static inline const char *svg_node_attr(const SvgNode *node, const char *name)
+{
+    return svg_node_attr_len(node, name, strlen(name));
+}
 /* The same by number. */
 const char *svg_node_value(const SvgNode *node, SvgAttrId attr);
 /* href, or else xlink:href. */

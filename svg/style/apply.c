@@ -70,6 +70,7 @@ static double root_font_size(const SvgStyleContext *context)
 {
     SvgStyle style;
     const SvgNode *root = svg_document_root(context->doc);
+    *context->own = TRUE;
     if (context->node == root) {
         return context->style->font_size;
     }
@@ -104,6 +105,7 @@ gboolean svg_style_length(const SvgStyleContext *context, const char *text, doub
     }
     if (strpbrk(text, "%vV")) {
         find_viewport(context->node, &measures);
+        *context->own = TRUE;
     }
     return svg_length_parse(text, &measures, SVG_AXIS_OTHER, out);
 }

@@ -9,6 +9,7 @@ typedef struct {
     const SvgNode *node;
     const SvgStyle *parent;
     SvgStyle *style;
+    gboolean *own; /* set when the value depends on more than the parent's style */
 } SvgStyleContext;
 
 /* FALSE, changing nothing, when `text` isn't a value of the property: a shorthand, too, has none.

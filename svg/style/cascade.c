@@ -97,18 +97,6 @@ static void add_rule(const SvgSheets *sheets, guint number, GArray *out)
     }
 }
 
-static void add_sheets(SvgSheets *sheets, const SvgNode *node, GArray *out)
-{
-    if (sheets->rules->len == 0) {
-        return;
-    }
-    g_autoptr(GArray) rules = g_array_new(FALSE, FALSE, sizeof(guint));
-    svg_sheets_match(sheets, node, FALSE, rules);
-    for (guint i = 0; i < rules->len; i++) {
-        add_rule(sheets, g_array_index(rules, guint, i), out);
-    }
-}
-
 static void add_inline(const char *style, GArray *out)
 {
     const char *end = style + strlen(style);
@@ -139,10 +127,12 @@ static gboolean has_levels(const GArray *declared)
     return FALSE;
 }
 
-void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, GArray *out)
+void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, const GArray *rules, GArray *out)
 {
     const char *style = add_attributes(node, out);
-    add_sheets(sheets, node, out);
+    for (guint i = 0; i < rules->len; i++) {
+        add_rule(sheets, g_array_index(rules, guint, i), out);
+    }
     if (style) {
         add_inline(style, out);
     }

@@ -11,8 +11,8 @@ typedef struct {
 } SvgDeclared;
 
 /* Appends (SvgDeclared) everything declared on the element, weakest first, shorthands as they are.
- */
-void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, GArray *out);
+ * `rules` (guint) are those that match it. */
+void svg_cascade_collect(SvgSheets *sheets, const SvgNode *node, const GArray *rules, GArray *out);
 /* The value of a custom property on the element itself; `at` is NULL when it isn't declared. */
 SvgSlice svg_cascade_custom(SvgSheets *sheets, const SvgNode *node, SvgSlice name);
 

@@ -52,6 +52,8 @@ typedef struct {
     const char *value; /* without comments */
 } SvgCssDeclaration;
 
+struct _SvgShares;
+
 typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
     GStringChunk *strings;
@@ -64,7 +66,9 @@ struct _SvgSheets {
     GHashTable *by_class;
     GHashTable *by_type;
     GArray *others;
-    GHashTable *positions; /* element → its number among its siblings, from 1 */
+    GHashTable *positions;     /* element → its number among its siblings, from 1 */
+    struct _SvgShares *shares; /* styles computed with these sheets */
+    GArray *spare;             /* between calls: the space for one to collect in; else NULL */
     GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
 };
 
@@ -88,6 +92,9 @@ gboolean svg_media_applies(const char *at, const char *end);
 /* Appends the numbers (guint) of the rules that match, weakest first; only those with custom
  * properties if `custom`. */
 void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, GArray *out);
+/* The same for all rules, in an array that svg_sheets_matched() takes back. */
+GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node);
+void svg_sheets_matched(SvgSheets *sheets, GArray *rules);
 /* Forgets what was remembered of the tree. */
 void svg_sheets_forget_tree(SvgSheets *sheets);
 

@@ -2,6 +2,7 @@
  * for; the rest of the selector is then walked from right to left. */
 #include "style/css.h"
 #include "style/css_limits.h"
+#include "style/share.h"
 
 #include <string.h>
 
@@ -42,6 +43,7 @@ SvgSheets *svg_sheets_new(void)
     sheets->by_class = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
     sheets->by_type = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
     sheets->others = g_array_new(FALSE, FALSE, sizeof(guint));
+    sheets->shares = svg_shares_new();
     sheets->positions = g_hash_table_new(NULL, NULL);
     sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
     return sheets;
@@ -61,6 +63,8 @@ void svg_sheets_free(SvgSheets *sheets)
     g_hash_table_unref(sheets->by_class);
     g_hash_table_unref(sheets->by_type);
     g_array_unref(sheets->others);
+    svg_shares_free(sheets->shares);
+    g_clear_pointer(&sheets->spare, g_array_unref);
     g_hash_table_unref(sheets->positions);
     g_hash_table_unref(sheets->leaders);
     g_free(sheets);
@@ -400,9 +404,25 @@ void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, G
     if (classes) {
         search_classes(&search, classes);
     }
-    search_bucket(&search, g_hash_table_lookup(sheets->by_type, node->name->str));
+    if (g_hash_table_size(sheets->by_type)) {
+        search_bucket(&search, g_hash_table_lookup(sheets->by_type, node->name->str));
+    }
     search_bucket(&search, sheets->others);
     if (out->len > 1) {
         g_array_sort(out, compare_numbers);
     }
+}
+
+GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node)
+{
+    GArray *rules = g_steal_pointer(&sheets->spare);
+    rules = rules ? g_array_set_size(rules, 0) : g_array_new(FALSE, FALSE, sizeof(guint));
+    svg_sheets_match(sheets, node, FALSE, rules);
+    return rules;
+}
+
+void svg_sheets_matched(SvgSheets *sheets, GArray *rules)
+{
+    g_clear_pointer(&sheets->spare, g_array_unref);
+    sheets->spare = rules;
 }

@@ -5,12 +5,14 @@
 #include "style/cascade.h"
 #include "style/css_scan.h"
 #include "style/properties.h"
+#include "style/share.h"
 
 #include <string.h>
 
 void svg_style_initial(SvgStyle *style)
 {
     *style = (SvgStyle){
+        .serial = SVG_STYLE_INITIAL_SERIAL,
         .displayed = TRUE,
         .visible = TRUE,
         .opacity = 1,
@@ -69,6 +71,7 @@ static void apply_with_vars(const SvgStyleContext *context, int property, const 
                             gboolean basis)
 {
     g_autofree char *resolved = svg_var_resolve(context->sheets, context->node, text);
+    *context->own = TRUE;
     if (!resolved || !apply_value(context, property, resolved, basis)) {
         apply_value(context, property, "unset", basis);
     }
@@ -116,6 +119,21 @@ static void apply_all(const SvgStyleContext *context, const GArray *declared, gb
     }
 }
 
+static void compute(const SvgStyleContext *context, const GArray *rules)
+{
+    g_autoptr(GArray) declared =
+        g_array_sized_new(FALSE, FALSE, sizeof(SvgDeclared), USUAL_DECLARATIONS);
+    SvgStyle *style = context->style;
+    svg_cascade_collect(context->sheets, context->node, rules, declared);
+    svg_style_inherit(context);
+    apply_xml_space(context);
+    apply_all(context, declared, TRUE);
+    apply_all(context, declared, FALSE);
+    if (style->line_height_factor > 0) {
+        style->line_height = style->line_height_factor * style->font_size;
+    }
+}
+
 void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *parent,
                        SvgStyle *style)
 {
@@ -123,17 +141,17 @@ void svg_style_compute(SvgDocument *doc, const SvgNode *node, const SvgStyle *pa
         *style = *parent;
         return;
     }
-    SvgStyleContext context = {doc, svg_sheets_of(doc), node, parent, style};
-    g_autoptr(GArray) declared =
-        g_array_sized_new(FALSE, FALSE, sizeof(SvgDeclared), USUAL_DECLARATIONS);
-    svg_cascade_collect(context.sheets, node, declared);
-    svg_style_inherit(&context);
-    apply_xml_space(&context);
-    apply_all(&context, declared, TRUE);
-    apply_all(&context, declared, FALSE);
-    if (style->line_height_factor > 0) {
-        style->line_height = style->line_height_factor * style->font_size;
+    SvgSheets *sheets = svg_sheets_of(doc);
+    gboolean own = FALSE;
+    SvgStyleContext context = {doc, sheets, node, parent, style, &own};
+    SvgShareKey key;
+    GArray *rules = svg_sheets_matching(sheets, node);
+    svg_share_key(node, parent, rules, &key);
+    if (!svg_share_find(sheets->shares, &key, style)) {
+        compute(&context, rules);
+        svg_share_add(sheets->shares, &key, !own, style);
     }
+    svg_sheets_matched(sheets, rules);
 }
 
 void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style)
@@ -207,9 +225,12 @@ const char *svg_style_declared(SvgDocument *doc, const SvgNode *node, SvgPropert
     }
     svg_style_initial(&parent);
     style = parent;
-    SvgStyleContext context = {doc, svg_sheets_of(doc), node, &parent, &style};
+    gboolean own;
+    SvgStyleContext context = {doc, svg_sheets_of(doc), node, &parent, &style, &own};
     g_autoptr(GArray) declared = g_array_new(FALSE, FALSE, sizeof(SvgDeclared));
-    svg_cascade_collect(context.sheets, node, declared);
+    GArray *rules = svg_sheets_matching(context.sheets, node);
+    svg_cascade_collect(context.sheets, node, rules, declared);
+    svg_sheets_matched(context.sheets, rules);
     const char *text = NULL;
     for (guint i = declared->len; i > 0 && !text; i--) {
         text = declared_text(&context, &g_array_index(declared, SvgDeclared, i - 1), property);

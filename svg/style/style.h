@@ -44,6 +44,8 @@ typedef enum { SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END } SvgTextAnchor;
 /* Copy freely. Strings are borrowed from the document, until the element or a style sheet changes.
  * Lengths in user units. */
 typedef struct {
+    guint64 serial;     /* styles of one document with the same serial are the same; set it to 0 in
+                           one that you change */
     gboolean displayed; /* display isn't none, here and on all ancestors */
     gboolean visible;   /* visibility is visible */
     double opacity;     /* of this element alone */
@@ -80,6 +82,8 @@ typedef struct {
     const char *shape_inside; /* id; NULL if none */
     gboolean non_scaling_stroke;
 } SvgStyle;
+
+#define SVG_STYLE_INITIAL_SERIAL 1
 
 /* Style of the root's parent: the initial values. The font size is 12, not CSS's 16: that is what
  * "medium" is for librsvg, which draws the pictures, and for Inkscape. */

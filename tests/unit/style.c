@@ -1,6 +1,8 @@
 /* Computed style: declared values, inheritance, units, var(), shorthands, and what it costs. */
 #include "style/style.h"
 
+#include "document/splice.h"
+
 #include <svg/document.h>
 
 #include <math.h>
@@ -501,6 +503,71 @@ static void test_invalidate(void)
     g_assert_cmphex(style.fill.rgb, ==, 0x010203);
 }
 
+/* Each pair declares the same under parents that look the same; what they see from there differs.
+ */
+static void test_alike_but_different(void)
+{
+    static const struct {
+        const char *first, *second;
+        double widths[2]; /* of the stroke of #a and #b */
+    } rows[] = {
+        {"<g style='--w:3'><rect id='a' style='stroke-width:var(--w)'/></g>",
+         "<g style='--w:5'><rect id='b' style='stroke-width:var(--w)'/></g>",
+         {3, 5}},
+        {"<svg viewBox='0 0 30 30'><rect id='a' stroke-width='10%'/></svg>",
+         "<svg viewBox='0 0 60 60'><rect id='b' stroke-width='10%'/></svg>",
+         {3, 6}},
+        {"<svg viewBox='0 0 30 30'><rect id='a' stroke-width='10vw'/></svg>",
+         "<svg viewBox='0 0 60 60'><rect id='b' stroke-width='10vw'/></svg>",
+         {3, 6}},
+        {"<g><rect/><rect id='a' class='n'/></g>", "<g><rect id='b' class='n'/></g>", {2, 7}},
+        {"<rect class='n' id='a'/>", "<circle class='n' id='b'/>", {1, 8}},
+        {"<rect id='a' stroke-width='2'/>", "<rect id='b' font-size='2'/>", {2, 1}},
+        {"<g font-size='2'><rect id='a' style='stroke-width:1em'/></g>",
+         "<g font-size='3'><rect id='b' style='stroke-width:1em'/></g>",
+         {2, 3}},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf(
+            "<svg viewBox='0 0 9 9'><style>g .n:nth-child(2){stroke-width:2}"
+            "g .n:first-child{stroke-width:7}circle{stroke-width:8}</style>%s%s</svg>",
+            rows[i].first, rows[i].second);
+        g_autoptr(SvgDocument) doc = parse(text);
+        SvgStyle a, b;
+        g_test_message("%s", text);
+        svg_style_of(doc, find(doc, "a"), &a);
+        svg_style_of(doc, find(doc, "b"), &b);
+        assert_number(a.stroke_width, rows[i].widths[0]);
+        assert_number(b.stroke_width, rows[i].widths[1]);
+    }
+}
+
+static void test_changed_element(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<svg><rect id='x' fill='red'/><rect id='y' fill='red'/></svg>");
+    SvgStyle style;
+    svg_style_of(doc, find(doc, "x"), &style);
+    svg_splice_attr(doc, svg_document_find(doc, "x"), "fill", "lime");
+    svg_style_of(doc, find(doc, "x"), &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0x00ff00);
+    svg_style_of(doc, find(doc, "y"), &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0xff0000);
+}
+
+/* A style that was changed by hand isn't the one it was made from. */
+static void test_own_parent(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<svg><rect id='x'/></svg>");
+    SvgStyle parent, style;
+    svg_style_initial(&parent);
+    svg_style_compute(doc, find(doc, "x"), &parent, &style);
+    parent.fill.rgb = 0x123456;
+    parent.serial = 0;
+    svg_style_compute(doc, find(doc, "x"), &parent, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0x123456);
+}
+
 /* With a parent that isn't its own in the tree, as a <use> shows it. */
 static void test_other_parent(void)
 {
@@ -573,6 +640,9 @@ int main(int argc, char **argv)
     g_test_add_func("/style/vars", test_vars);
     g_test_add_func("/style/vars/explosion", test_vars_explosion);
     g_test_add_func("/style/invalidate", test_invalidate);
+    g_test_add_func("/style/alike-but-different", test_alike_but_different);
+    g_test_add_func("/style/changed-element", test_changed_element);
+    g_test_add_func("/style/own-parent", test_own_parent);
     g_test_add_func("/style/other-parent", test_other_parent);
     g_test_add_func("/style/large", test_large);
     return g_test_run();
