@@ -1,5 +1,5 @@
 /* Where shapes are: move, offset, place, align, distribute, stack, resize, rotate. */
-#include "edit/edit_priv.h"
+#include "edit/connect.h"
 
 #include <math.h>
 
@@ -22,6 +22,64 @@ static gboolean box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error
     return FALSE;
 }
 
+/* --- what may be moved ------------------------------------------------------------------------ */
+
+static gboolean fail_held(SvgEdit *edit, SvgNode *node, GError **error)
+{
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "\"%s\" joins \"%s\" and \"%s\" and goes where they go; move those",
+                svg_node_id(edit->doc, node),
+                svg_node_id(edit->doc, svg_connector_end(edit->doc, node, 0)),
+                svg_node_id(edit->doc, svg_connector_end(edit->doc, node, 1)));
+    return FALSE;
+}
+
+static SvgNode *find_movable(SvgEdit *edit, const char *id, GError **error)
+{
+    SvgNode *node = svg_edit_find_free(edit, id, error);
+    if (node && svg_connector_is_held(edit->doc, node)) {
+        fail_held(edit, node, error);
+        return NULL;
+    }
+    return node;
+}
+
+static gboolean is_led(SvgEdit *edit, SvgNode *node, const GPtrArray *nodes)
+{
+    for (guint i = 0; svg_node_tag(node) == SVG_TAG_TEXT && i < nodes->len; i++) {
+        if (svg_text_is_led_by(edit, node, nodes->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
+ * left. */
+static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    SvgNode *held = NULL;
+    for (guint i = nodes ? nodes->len : 0; i-- > 0;) {
+        SvgNode *node = nodes->pdata[i];
+        gboolean is_held = svg_connector_is_held(edit->doc, node);
+        if (is_held || is_led(edit, node, nodes)) {
+            g_ptr_array_remove_index(nodes, i);
+        }
+        held = is_held ? node : held;
+    }
+    if (nodes && !nodes->len && held) {
+        fail_held(edit, held, error);
+        return NULL;
+    }
+    if (held) {
+        svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, held));
+    }
+    return g_steal_pointer(&nodes);
+}
+
+/* --- move ------------------------------------------------------------------------------------- */
+
 SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor)
 {
     /* The anchors run row by row, left to right. */
@@ -33,13 +91,14 @@ static gboolean move_to(SvgEdit *edit, SvgNode *node, SvgBox box, double x, doub
                         GError **error)
 {
     return svg_edit_check_number("x", x, error) && svg_edit_check_number("y", y, error) &&
-           svg_shape_move_by(edit, node, x - box.x, y - box.y, error);
+           svg_shape_move_by(edit, node, x - box.x, y - box.y, error) &&
+           svg_connector_settle(edit, node, error);
 }
 
 gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anchor, GError **error)
 {
     SvgBox box;
-    SvgNode *node = svg_edit_find_free(edit, id, error);
+    SvgNode *node = find_movable(edit, id, error);
     if (!node || !box_of(edit, node, &box, error)) {
         return FALSE;
     }
@@ -50,13 +109,14 @@ gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anc
 gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, double dy,
                          GError **error)
 {
-    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    g_autoptr(GPtrArray) nodes = find_all_movable(edit, ids, error);
     if (!nodes || !svg_edit_check_number("offset x", dx, error) ||
         !svg_edit_check_number("offset y", dy, error)) {
         return FALSE;
     }
     for (guint i = 0; i < nodes->len; i++) {
-        if (!svg_shape_move_by(edit, nodes->pdata[i], dx, dy, error)) {
+        if (!svg_shape_move_by(edit, nodes->pdata[i], dx, dy, error) ||
+            !svg_connector_settle(edit, nodes->pdata[i], error)) {
             return FALSE;
         }
     }
@@ -83,7 +143,7 @@ gboolean svg_edit_place(SvgEdit *edit, const char *id, const char *reference, Sv
                         SvgAlong along, double side_offset, double align_offset, GError **error)
 {
     SvgBox a, r;
-    SvgNode *node = svg_edit_find_free(edit, id, error);
+    SvgNode *node = find_movable(edit, id, error);
     SvgNode *other = node ? svg_edit_find(edit, reference, error) : NULL;
     if (!other || !box_of(edit, node, &a, error) || !box_of(edit, other, &r, error)) {
         return FALSE;
@@ -331,26 +391,17 @@ gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **
     return TRUE;
 }
 
-static gboolean resize_one(SvgEdit *edit, SvgNode *node, double sx, double sy, SvgPoint origin,
+static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
                            GError **error)
 {
     SvgBox box;
-    if (!box_of(edit, node, &box, error)) {
-        return FALSE;
-    }
-    SvgBox to = {origin.x + (box.x - origin.x) * sx, origin.y + (box.y - origin.y) * sy, box.w * sx,
-                 box.h * sy};
-    SvgMatrix m =
-        svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y),
-                            svg_matrix_multiply(svg_matrix_scaling(sx, sy),
-                                                svg_matrix_translation(-origin.x, -origin.y)));
-    gboolean flips = sx < 0 || sy < 0;
-    if (!(flips ? svg_node_apply(edit, node, m, error) : svg_node_fit(edit, node, to, error)) ||
+    if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
+        !svg_clones_follow(edit, node, m, along, error) ||
         !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);
-    return svg_connectors_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
 }
 
 gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy,
@@ -369,26 +420,32 @@ gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, doubl
             sx, sy);
         return FALSE;
     }
-    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    g_autoptr(GPtrArray) nodes = find_all_movable(edit, ids, error);
+    SvgMatrix m =
+        svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y),
+                            svg_matrix_multiply(svg_matrix_scaling(sx, sy),
+                                                svg_matrix_translation(-origin.x, -origin.y)));
     for (guint i = 0; nodes && i < nodes->len; i++) {
-        if (!resize_one(edit, nodes->pdata[i], sx, sy, origin, error)) {
+        if (!resize_one(edit, nodes->pdata[i], m, nodes, error)) {
             return FALSE;
         }
     }
     return nodes != NULL;
 }
 
-static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+                           GError **error)
 {
     g_autoptr(GPtrArray) parts = svg_node_labels(edit, node);
     g_ptr_array_insert(parts, 0, node);
     for (guint i = 0; i < parts->len; i++) {
-        if (!svg_node_apply(edit, parts->pdata[i], m, error)) {
+        if (!svg_node_apply(edit, parts->pdata[i], m, error) ||
+            !svg_clones_follow(edit, parts->pdata[i], m, along, error)) {
             return FALSE;
         }
         svg_edit_changed(edit, parts->pdata[i]);
     }
-    return svg_connectors_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
 }
 
 gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,
@@ -399,10 +456,10 @@ gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, 
         !svg_edit_check_number("origin y", origin.y, error)) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    g_autoptr(GPtrArray) nodes = find_all_movable(edit, ids, error);
     SvgMatrix m = svg_matrix_rotation(degrees, origin.x, origin.y);
     for (guint i = 0; nodes && i < nodes->len; i++) {
-        if (!rotate_one(edit, nodes->pdata[i], m, error)) {
+        if (!rotate_one(edit, nodes->pdata[i], m, nodes, error)) {
             return FALSE;
         }
     }

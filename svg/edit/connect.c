@@ -88,6 +88,17 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
     return TRUE;
 }
 
+gboolean svg_connector_is_held(SvgDocument *doc, const SvgNode *node)
+{
+    return svg_connector_end(doc, node, 0) && svg_connector_end(doc, node, 1);
+}
+
+gboolean svg_connector_settle(SvgEdit *edit, SvgNode *node, GError **error)
+{
+    gboolean bound = svg_connector_end(edit->doc, node, 0) || svg_connector_end(edit->doc, node, 1);
+    return !bound || reroute(edit, node, error);
+}
+
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error)
 {
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {

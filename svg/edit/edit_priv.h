@@ -48,14 +48,29 @@ SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor);
  * a composed transform elsewhere (reference/inkscape.md §5.3). FALSE with SVG_ERROR_INVALID when
  * its parents' transform can't be inverted. */
 gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error);
-/* Applies a matrix in document space. */
+/* Applies a matrix in document space, by the transform; clones aside. */
 gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error);
-/* Makes its geometric box `to`, with attributes where they can. */
+/* The same, with attributes where they can; `pen`: strokes they scale grow, too. */
+gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen, GError **error);
+/* Makes its geometric box `to`, with attributes where they can, and then without touching strokes.
+ */
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error);
+
+/* --- clone.c: what is drawn with an element --------------------------------------------------- */
+
+/* After `m`, in document space, was applied to the element: its clones stay where they are when it
+ * moved, and go along when it was turned or scaled, as in Inkscape; one that is itself in `along`
+ * (SvgNode *, what the verb changes; NULL if only this) isn't changed twice. Text that flows in it
+ * moves with it. What goes along is in the note. */
+gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+                           GError **error);
+/* The text flows in the shape, or lies on the path: it goes where that goes. */
+gboolean svg_text_is_led_by(SvgEdit *edit, SvgNode *text, const SvgNode *shape);
 
 /* --- labels: follow.c ------------------------------------------------------------------------- */
 
-/* The text elements that label the shape (SvgNode *); may be empty. The caller's. */
+/* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
+ * The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
 /* Puts the ends of connectors that are bound to the shape back on it. */
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);

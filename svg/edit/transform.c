@@ -1,217 +1,14 @@
-/* Moves, scales and rotates one element: by its geometry attributes where they say it exactly, by a
- * composed transform everywhere else. Which element takes which way is Inkscape's own choice, so
- * that a drawing edited by both stays tidy. */
-#include "edit/edit_priv.h"
+/* Moves, turns and scales one element: by its geometry attributes where they say it exactly, by a
+ * composed transform everywhere else. */
+#include "edit/attributes.h"
+#include "edit/paint.h"
 
-#include <string.h>
+#include <math.h>
 
-#define MAX_ATTRS 3
+/* A factor this near to 1, or to the other one, is meant to be that. */
+#define NOISE 1e-12
 
-/* Attributes that hold positions, and sizes that scale with them. */
-typedef struct {
-    SvgTag tag;
-    const char *x[MAX_ATTRS], *y[MAX_ATTRS];
-    const char *w[MAX_ATTRS], *h[MAX_ATTRS];
-} Geometry;
-
-static const Geometry geometries[] = {
-    {SVG_TAG_RECT, {"x"}, {"y"}, {"width", "rx"}, {"height", "ry"}},
-    {SVG_TAG_IMAGE, {"x"}, {"y"}, {"width"}, {"height"}},
-    {SVG_TAG_FOREIGN_OBJECT, {"x"}, {"y"}, {"width"}, {"height"}},
-    {SVG_TAG_SVG, {"x"}, {"y"}, {NULL}, {NULL}},
-    {SVG_TAG_CIRCLE, {"cx"}, {"cy"}, {"r"}, {NULL}},
-    {SVG_TAG_ELLIPSE, {"cx"}, {"cy"}, {"rx"}, {"ry"}},
-    {SVG_TAG_LINE, {"x1", "x2"}, {"y1", "y2"}, {NULL}, {NULL}},
-};
-
-static const Geometry *geometry_of(const SvgNode *node)
-{
-    for (gsize i = 0; i < G_N_ELEMENTS(geometries); i++) {
-        if (geometries[i].tag == svg_node_tag(node)) {
-            return &geometries[i];
-        }
-    }
-    return NULL;
-}
-
-/* --- may the attributes say it? --------------------------------------------------------------- */
-
-static gboolean is_in_user_space(SvgDocument *doc, const SvgPaint *paint)
-{
-    if (paint->kind != SVG_PAINT_SERVER || !paint->server) {
-        return FALSE;
-    }
-    g_autofree char *reference = g_strconcat("#", paint->server, NULL);
-    SvgNode *server = svg_document_ref(doc, reference);
-    guint32 mark = svg_document_next_mark(doc);
-    for (; server && server->seen != mark; server = svg_document_ref(doc, svg_node_href(server))) {
-        server->seen = mark;
-        const char *units = svg_node_attr(server, "gradientUnits");
-        if (svg_node_tag(server) == SVG_TAG_PATTERN || g_strcmp0(units, "userSpaceOnUse") == 0) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Nothing else that lives in the element's user space would stay behind. */
-static gboolean is_plain(SvgDocument *doc, const SvgNode *node, const SvgStyle *style)
-{
-    return !svg_node_attr(node, "transform") && !style->transform && !style->clip_path &&
-           !style->mask && !style->filter && !svg_node_attr(node, "inkscape:path-effect") &&
-           !is_in_user_space(doc, &style->fill) && !is_in_user_space(doc, &style->stroke);
-}
-
-/* --- moving by attributes --------------------------------------------------------------------- */
-
-static void shift_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
-                          SvgAxis axis, const SvgLengthContext *lengths)
-{
-    for (guint i = 0; i < MAX_ATTRS && names[i] && by != 0; i++) {
-        const char *text = svg_node_attr(node, names[i]);
-        double value = 0;
-        if (text) {
-            svg_length_parse(text, lengths, axis, &value);
-        }
-        svg_splice_number(edit->doc, node, names[i], value + by);
-    }
-}
-
-/* A list of plain numbers, each moved; NULL when one is anything else. */
-static char *shifted_list(const char *text, double by)
-{
-    GString *out = g_string_new(NULL);
-    const char *at = text;
-    svg_skip_comma(&at);
-    for (double value; *at; svg_skip_comma(&at)) {
-        char number[SVG_NUMBER_SIZE];
-        if (!svg_number_read(&at, &value) || (*at && !strchr(", \t\r\n", *at))) {
-            g_string_free(out, TRUE);
-            return NULL;
-        }
-        g_string_append_printf(out, "%s%s", out->len ? " " : "",
-                               svg_number_print(value + by, number));
-    }
-    return g_string_free(out, FALSE);
-}
-
-static gboolean can_shift_lists(SvgNode *text)
-{
-    for (SvgNode *node = text; node; node = svg_node_walk(text, node, FALSE)) {
-        const char *lists[] = {node->name ? svg_node_attr(node, "x") : NULL,
-                               node->name ? svg_node_attr(node, "y") : NULL};
-        for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
-            g_autofree char *moved = lists[i] ? shifted_list(lists[i], 0) : NULL;
-            if ((lists[i] && !moved) || node->foreign) {
-                return FALSE;
-            }
-        }
-        if (svg_node_tag(node) == SVG_TAG_TEXT_PATH) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-static void shift_list(SvgEdit *edit, SvgNode *node, const char *name, double by,
-                       gboolean even_if_absent)
-{
-    const char *text = svg_node_attr(node, name);
-    if (by != 0 && (text || even_if_absent)) {
-        g_autofree char *moved = shifted_list(text ? text : "0", by);
-        svg_splice_attr(edit->doc, node, name, moved);
-    }
-}
-
-/* Inkscape ignores the x, y of a role="line" tspan, everything else ignores the <text>'s: both
- * move. */
-static gboolean move_text(SvgEdit *edit, SvgNode *text, const SvgStyle *style, SvgUserPoint by)
-{
-    if (style->inline_size || style->shape_inside || !can_shift_lists(text)) {
-        return FALSE;
-    }
-    for (SvgNode *node = text; node; node = svg_node_walk(text, node, FALSE)) {
-        if (node->name) {
-            shift_list(edit, node, "x", by.x, node == text);
-            shift_list(edit, node, "y", by.y, node == text);
-        }
-    }
-    return TRUE;
-}
-
-/* Inkscape redraws an arc from its parameters, everything else from d: both move. */
-static gboolean move_path(SvgEdit *edit, SvgNode *node, SvgUserPoint by,
-                          const SvgLengthContext *lengths)
-{
-    static const char *const cx[MAX_ATTRS] = {"sodipodi:cx"}, *const cy[MAX_ATTRS] = {
-                                                                  "sodipodi:cy"};
-    const char *type = svg_node_attr(node, "sodipodi:type");
-    const char *d = svg_node_attr(node, "d");
-    if (!d || (type && !g_str_equal(type, "arc"))) {
-        return FALSE;
-    }
-    g_autofree char *moved = svg_path_translate(d, by.x, by.y);
-    if (!moved) {
-        return FALSE;
-    }
-    svg_splice_attr(edit->doc, node, "d", moved);
-    if (type) {
-        shift_lengths(edit, node, cx, by.x, SVG_AXIS_X, lengths);
-        shift_lengths(edit, node, cy, by.y, SVG_AXIS_Y, lengths);
-    }
-    return TRUE;
-}
-
-static gboolean move_attributes(SvgEdit *edit, SvgNode *node, const SvgStyle *style,
-                                const SvgLengthContext *lengths, SvgUserPoint by)
-{
-    if (!is_plain(edit->doc, node, style)) {
-        return FALSE;
-    }
-    if (svg_node_tag(node) == SVG_TAG_TEXT) {
-        return move_text(edit, node, style, by);
-    }
-    if (svg_node_tag(node) == SVG_TAG_PATH) {
-        return move_path(edit, node, by, lengths);
-    }
-    const Geometry *geometry = geometry_of(node);
-    if (!geometry) {
-        return FALSE;
-    }
-    shift_lengths(edit, node, geometry->x, by.x, SVG_AXIS_X, lengths);
-    shift_lengths(edit, node, geometry->y, by.y, SVG_AXIS_Y, lengths);
-    return TRUE;
-}
-
-/* --- composing a transform -------------------------------------------------------------------- */
-
-static SvgMatrix own_matrix(const SvgNode *node, const SvgStyle *style)
-{
-    SvgMatrix m = SVG_MATRIX_IDENTITY;
-    const char *text = style->transform ? style->transform : svg_node_attr(node, "transform");
-    if (text) {
-        svg_transform_parse(text, &m);
-    }
-    return m;
-}
-
-/* The CSS property wins over the attribute, so it is changed where it is in force. */
-static void write_matrix(SvgEdit *edit, SvgNode *node, const SvgStyle *style, SvgMatrix m)
-{
-    if (!style->transform) {
-        g_autofree char *text = svg_transform_print(m);
-        svg_splice_attr(edit->doc, node, "transform", *text ? text : NULL);
-        return;
-    }
-    char n[6][SVG_NUMBER_SIZE];
-    g_autofree char *text = g_strdup_printf(
-        "matrix(%s,%s,%s,%s,%s,%s)", svg_number_print(m.a, n[0]), svg_number_print(m.b, n[1]),
-        svg_number_print(m.c, n[2]), svg_number_print(m.d, n[3]), svg_number_print(m.e, n[4]),
-        svg_number_print(m.f, n[5]));
-    const char *old = svg_node_attr(node, "style");
-    g_autofree char *declarations = svg_declarations_set(old ? old : "", "transform", text);
-    svg_splice_attr(edit->doc, node, "style", declarations);
-}
+/* --- the transform ---------------------------------------------------------------------------- */
 
 static gboolean fail_matrix(SvgEdit *edit, SvgNode *node, GError **error)
 {
@@ -222,14 +19,7 @@ static gboolean fail_matrix(SvgEdit *edit, SvgNode *node, GError **error)
     return FALSE;
 }
 
-/* What an element's own space is to its surroundings. */
-typedef struct {
-    SvgMatrix parent, inverse;
-    SvgStyle style;
-    SvgLengthContext lengths;
-} Place;
-
-static gboolean find_place(SvgEdit *edit, SvgNode *node, Place *out, GError **error)
+gboolean svg_place_find(SvgEdit *edit, SvgNode *node, SvgPlace *out, GError **error)
 {
     SvgContext context;
     if (!svg_context_of_children(edit->doc, node->parent, &context) ||
@@ -243,90 +33,204 @@ static gboolean find_place(SvgEdit *edit, SvgNode *node, Place *out, GError **er
     return TRUE;
 }
 
-gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+static gboolean has_origin(const SvgStyle *style)
 {
-    Place place;
-    if (!find_place(edit, node, &place, error)) {
-        return FALSE;
+    return style->transform_origin || style->transform_box != SVG_TRANSFORM_VIEW_BOX;
+}
+
+SvgMatrix svg_place_own(SvgEdit *edit, const SvgNode *node, const SvgPlace *place)
+{
+    SvgMatrix m = SVG_MATRIX_IDENTITY;
+    const char *text = svg_node_attr(node, "transform");
+    if (place->style.transform || (text && has_origin(&place->style))) {
+        return svg_matrix_multiply(place->inverse, svg_node_matrix(edit->doc, node));
     }
-    SvgMatrix in_parent = svg_matrix_multiply(place.inverse, svg_matrix_multiply(m, place.parent));
-    SvgMatrix result = svg_matrix_multiply(in_parent, own_matrix(node, &place.style));
-    if (!svg_matrix_is_finite(result)) {
+    if (text) {
+        svg_transform_parse(text, &m);
+    }
+    return m;
+}
+
+/* Not every renderer knows an origin. */
+static void drop_origin(SvgEdit *edit, SvgNode *node, const SvgStyle *style)
+{
+    if (style->transform_origin) {
+        svg_set_property(edit->doc, node, SVG_PROPERTY_TRANSFORM_ORIGIN, "0 0");
+    }
+    if (style->transform_box != SVG_TRANSFORM_VIEW_BOX) {
+        svg_set_property(edit->doc, node, SVG_PROPERTY_TRANSFORM_BOX, "view-box");
+    }
+}
+
+/* The property wins over the attribute, and an important one of a sheet over the element's own. */
+static void write_property(SvgEdit *edit, SvgNode *node, SvgMatrix m)
+{
+    char n[6][SVG_NUMBER_SIZE];
+    g_autofree char *text = g_strdup_printf(
+        "matrix(%s,%s,%s,%s,%s,%s)", svg_number_print(m.a, n[0]), svg_number_print(m.b, n[1]),
+        svg_number_print(m.c, n[2]), svg_number_print(m.d, n[3]), svg_number_print(m.e, n[4]),
+        svg_number_print(m.f, n[5]));
+    g_autofree char *important = g_strconcat(text, " !important", NULL);
+    const char *values[] = {text, important};
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        const char *old = svg_node_attr(node, "style");
+        g_autofree char *style = svg_declarations_set(old ? old : "", "transform", values[i]);
+        svg_splice_attr(edit->doc, node, "style", style);
+        const char *rules = svg_style_declared(edit->doc, node, SVG_PROPERTY_TRANSFORM);
+        if (g_strcmp0(rules, text) == 0) {
+            return;
+        }
+    }
+}
+
+gboolean svg_place_write(SvgEdit *edit, SvgNode *node, const SvgPlace *place, SvgMatrix m,
+                         GError **error)
+{
+    if (!svg_matrix_is_finite(m)) {
         return fail_matrix(edit, node, error);
     }
-    write_matrix(edit, node, &place.style, result);
+    g_autofree char *text = svg_transform_print(m);
+    svg_splice_attr(edit->doc, node, "transform", *text ? text : NULL);
+    if (place->style.transform) {
+        write_property(edit, node, m);
+    }
+    if (has_origin(&place->style)) {
+        drop_origin(edit, node, &place->style);
+    }
+    return TRUE;
+}
+
+static SvgMatrix in_parent(const SvgPlace *place, SvgMatrix m)
+{
+    return svg_matrix_multiply(place->inverse, svg_matrix_multiply(m, place->parent));
+}
+
+/* --- nested <svg> ----------------------------------------------------------------------------- */
+
+/* The transform of a nested <svg> came with SVG 2, and Inkscape passes over it: that of a group
+ * around it is seen by all. */
+static SvgNode *group_around(SvgEdit *edit, SvgNode *node, GError **error)
+{
+    SvgNode *parent = node->parent;
+    gboolean alone = svg_node_first_element(parent) == node && !svg_node_next_element(node);
+    if (alone && svg_node_tag(parent) == SVG_TAG_G && !svg_node_attr(parent, "id")) {
+        return parent;
+    }
+    if (!svg_locks_allow_children(edit->doc, parent, error)) {
+        return NULL;
+    }
+    SvgNode *group = svg_splice_new(edit->doc, "g");
+    svg_splice_insert(edit->doc, parent, group, node);
+    svg_splice_move(edit->doc, node, group, NULL);
+    return group;
+}
+
+/* --- the rotation centre of Inkscape ---------------------------------------------------------- */
+
+/* It is an offset from the middle of the box, y upwards. */
+static void turn_center(SvgEdit *edit, SvgNode *node, SvgMatrix m)
+{
+    static const char *const names[] = {"inkscape:transform-center-x",
+                                        "inkscape:transform-center-y"};
+    double at[2] = {0, 0};
+    gboolean any = FALSE;
+    for (guint i = 0; i < 2; i++) {
+        const char *text = svg_node_attr(node, names[i]);
+        any = (text && svg_number_parse(text, &at[i])) || any;
+    }
+    if (any && !svg_matrix_is_translation(m)) {
+        svg_splice_number(edit->doc, node, names[0], m.a * at[0] - m.c * at[1]);
+        svg_splice_number(edit->doc, node, names[1], m.d * at[1] - m.b * at[0]);
+    }
+}
+
+/* --- one element ------------------------------------------------------------------------------ */
+
+static gboolean compose(SvgEdit *edit, SvgNode *node, const SvgPlace *place, SvgMatrix m,
+                        GError **error)
+{
+    if (svg_node_tag(node) == SVG_TAG_TEXT) {
+        svg_text_place_lines(edit, node, &place->style);
+    }
+    SvgMatrix own = svg_place_own(edit, node, place);
+    return svg_place_write(edit, node, place, svg_matrix_multiply(in_parent(place, m), own), error);
+}
+
+gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    SvgPlace place;
+    if (svg_node_tag(node) == SVG_TAG_SVG) {
+        node = group_around(edit, node, error);
+    }
+    if (!node || !svg_place_find(edit, node, &place, error) ||
+        !compose(edit, node, &place, m, error)) {
+        return FALSE;
+    }
+    turn_center(edit, node, m);
     return TRUE;
 }
 
 gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
 {
+    SvgPlace place;
     if (dx == 0 && dy == 0) {
         return TRUE;
     }
-    Place place;
-    if (!find_place(edit, node, &place, error)) {
+    if (!svg_place_find(edit, node, &place, error)) {
         return FALSE;
     }
     SvgUserPoint by = svg_matrix_delta_to_user(place.inverse, dx, dy);
-    if (move_attributes(edit, node, &place.style, &place.lengths, by)) {
-        return TRUE;
+    if (svg_node_tag(node) == SVG_TAG_TEXT) {
+        svg_text_place_lines(edit, node, &place.style);
     }
-    SvgMatrix moved =
-        svg_matrix_multiply(svg_matrix_translation(by.x, by.y), own_matrix(node, &place.style));
-    if (!svg_matrix_is_finite(moved)) {
-        return fail_matrix(edit, node, error);
+    SvgMatrix m = svg_matrix_translation(dx, dy);
+    if (!svg_attributes_scale(edit, node, &place, (SvgScaling){1, 1, by.x, by.y}, FALSE) &&
+        !svg_node_apply(edit, node, m, error)) {
+        return FALSE;
     }
-    write_matrix(edit, node, &place.style, moved);
+    return svg_clones_follow(edit, node, m, NULL, error);
+}
+
+static double snapped(double value, double to)
+{
+    return fabs(value - to) <= NOISE * fabs(to) ? to : value;
+}
+
+/* Whether `m` only scales and moves, what rounding left of a rotation aside. */
+static gboolean is_scaling(SvgMatrix m, SvgScaling *out)
+{
+    double noise = NOISE * MAX(fabs(m.a), fabs(m.d));
+    if (!svg_matrix_is_finite(m) || fabs(m.b) > noise || fabs(m.c) > noise) {
+        return FALSE;
+    }
+    double sx = snapped(m.a, 1);
+    *out = (SvgScaling){sx, snapped(snapped(m.d, 1), sx), m.e, m.f};
     return TRUE;
 }
 
-/* --- fitting into a box ----------------------------------------------------------------------- */
-
-static void scale_lengths(SvgEdit *edit, SvgNode *node, const char *const *names, double by,
-                          SvgAxis axis, const SvgLengthContext *lengths)
+gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen, GError **error)
 {
-    for (guint i = 0; i < MAX_ATTRS && names[i] && by != 1; i++) {
-        const char *text = svg_node_attr(node, names[i]);
-        double value;
-        if (text && svg_length_parse(text, lengths, axis, &value)) {
-            svg_splice_number(edit->doc, node, names[i], value * by);
-        }
-    }
-}
-
-/* Sizes first, then the corner is brought to its place. */
-static gboolean fit_attributes(SvgEdit *edit, SvgNode *node, const Place *place, SvgBox from,
-                               SvgBox to)
-{
-    const Geometry *geometry = geometry_of(node);
-    double sx = from.w > 0 ? to.w / from.w : 1, sy = from.h > 0 ? to.h / from.h : 1;
-    gboolean upright = place->parent.b == 0 && place->parent.c == 0;
-    gboolean round = svg_node_tag(node) == SVG_TAG_CIRCLE;
-    if (!geometry || !geometry->w[0] || !upright || !is_plain(edit->doc, node, &place->style) ||
-        (round && sx != sy)) {
+    SvgPlace place;
+    SvgScaling by;
+    if (!svg_place_find(edit, node, &place, error)) {
         return FALSE;
     }
-    scale_lengths(edit, node, geometry->w, sx, round ? SVG_AXIS_OTHER : SVG_AXIS_X,
-                  &place->lengths);
-    scale_lengths(edit, node, geometry->h, sy, SVG_AXIS_Y, &place->lengths);
+    if (!is_scaling(in_parent(&place, m), &by) ||
+        !svg_attributes_scale(edit, node, &place, by, pen)) {
+        return svg_node_apply(edit, node, m, error);
+    }
+    turn_center(edit, node, m);
     return TRUE;
 }
 
 gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error)
 {
     SvgBox from = svg_node_box(edit->doc, node);
-    Place place;
-    if (!find_place(edit, node, &place, error)) {
-        return FALSE;
-    }
-    if (fit_attributes(edit, node, &place, from, to)) {
-        SvgBox now = svg_node_box(edit->doc, node);
-        return svg_node_move_by(edit, node, to.x - now.x, to.y - now.y, error);
-    }
     SvgMatrix m =
         svg_matrix_multiply(svg_matrix_translation(to.x, to.y),
                             svg_matrix_multiply(svg_matrix_scaling(from.w > 0 ? to.w / from.w : 1,
                                                                    from.h > 0 ? to.h / from.h : 1),
                                                 svg_matrix_translation(-from.x, -from.y)));
-    return svg_node_apply(edit, node, m, error);
+    return svg_node_scale(edit, node, m, FALSE, error) &&
+           svg_clones_follow(edit, node, m, NULL, error);
 }

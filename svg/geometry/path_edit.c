@@ -1,4 +1,4 @@
-/* Path data and points moved by rewriting as few bytes as possible. */
+/* Path data and points moved and scaled by rewriting as few bytes as possible. */
 #include "geometry/path_read.h"
 
 #include <math.h>
@@ -6,9 +6,14 @@
 
 /* Of the operands of a sum; less is what rounding left, and would show as digits. */
 #define NOISE 1e-14
+/* Significant digits of a scaled number: Inkscape's, too. */
+#define SCALED_DIGITS 8
+/* Of an ellipse's angle: an axis that is this near to upright is. */
+#define UPRIGHT 1e-9
 
 typedef struct {
     GString *out;
+    SvgScaling by;
     const char *done;     /* how far the data is copied */
     const char *last_end; /* of the number before, */
     gboolean flag;        /* which is a flag, */
@@ -50,30 +55,73 @@ static void put_number(Mover *mover, const SvgPathArg *arg, const char *text, gs
     mover->done = mover->last_end = arg->end;
 }
 
-/* FALSE when the sum isn't finite. */
-static gboolean move_number(Mover *mover, const SvgPathArg *arg, double delta)
+static double rounded(double value)
+{
+    double grid = pow(10, floor(log10(fabs(value))) + 1 - SCALED_DIGITS);
+    return value != 0 && isfinite(grid) && grid > 0 ? rint(value / grid) * grid : value;
+}
+
+static double mapped(double value, double scale, double delta)
+{
+    return scale == 1 ? shifted(value, delta) : rounded(shifted(value * scale, delta));
+}
+
+/* FALSE when the value isn't finite. */
+static gboolean change_number(Mover *mover, const SvgPathArg *arg, double value)
 {
     char buf[SVG_NUMBER_SIZE];
-    double moved = shifted(arg->value, delta);
-    if (!isfinite(moved)) {
+    gboolean changed = value != arg->value;
+    if (!isfinite(value)) {
         return FALSE;
     }
-    const char *text = delta == 0 ? arg->text : svg_number_print(moved, buf);
-    gsize length = delta == 0 ? (gsize)(arg->end - arg->text) : strlen(text);
+    const char *text = changed ? svg_number_print(value, buf) : arg->text;
+    gsize length = changed ? strlen(text) : (gsize)(arg->end - arg->text);
     put_number(mover, arg, text, length);
     mover->flag = arg->kind == SVG_ARG_FLAG;
-    mover->rewritten = delta != 0;
+    mover->rewritten = changed;
     mover->has_point = memchr(text, '.', length) != NULL;
     return TRUE;
 }
 
-static gboolean move_command(Mover *mover, const SvgPathReader *reader, double dx, double dy)
+/* Radii and angle of an ellipse that is scaled (SVG 1.1 §F.6.6 lets the rest of an arc be): its
+ * axes are those of the scaled one's second moments. */
+static void scale_ellipse(const SvgScaling *by, double *rx, double *ry, double *degrees)
 {
+    double quarters = *degrees / 90, sx = by->sx, sy = by->sy;
+    gboolean upright = fabs(quarters - rint(quarters)) < UPRIGHT;
+    if (sx == sy || upright || *rx == *ry) {
+        gboolean lying = upright && fmod(fabs(rint(quarters)), 2) == 1 && *rx != *ry;
+        *degrees = sx != sy && *rx == *ry ? 0 : *degrees;
+        *rx = mapped(*rx, lying ? sy : sx, 0);
+        *ry = mapped(*ry, lying ? sx : sy, 0);
+        return;
+    }
+    double angle = fmod(*degrees, 180) * (G_PI / 180), c = cos(angle), s = sin(angle);
+    double ux = *rx * c * sx, uy = *rx * s * sy, vx = -*ry * s * sx, vy = *ry * c * sy;
+    double difference = (ux * ux + vx * vx - uy * uy - vy * vy) / 2, both = ux * uy + vx * vy;
+    double larger = sqrt((ux * ux + vx * vx + uy * uy + vy * vy) / 2 + hypot(difference, both));
+    double smaller = larger > 0 ? fabs(*rx * *ry * sx * sy) / larger : 0;
+    *rx = rounded(larger);
+    *ry = rounded(smaller);
+    *degrees = rounded(atan2(both, difference) / 2 * (180 / G_PI));
+}
+
+static gboolean change_command(Mover *mover, const SvgPathReader *reader)
+{
+    const SvgScaling *by = &mover->by;
     gboolean absolute = !reader->relative || reader->leading;
+    double values[SVG_PATH_MAX_ARGS];
     for (guint i = 0; i < reader->n_args; i++) {
         const SvgPathArg *arg = &reader->args[i];
-        double delta = arg->kind == SVG_ARG_X ? dx : arg->kind == SVG_ARG_Y ? dy : 0;
-        if (!move_number(mover, arg, absolute ? delta : 0)) {
+        values[i] = arg->kind == SVG_ARG_X   ? mapped(arg->value, by->sx, absolute ? by->dx : 0)
+                    : arg->kind == SVG_ARG_Y ? mapped(arg->value, by->sy, absolute ? by->dy : 0)
+                                             : arg->value;
+    }
+    if (reader->command == 'A' && (by->sx != 1 || by->sy != 1)) {
+        scale_ellipse(by, &values[0], &values[1], &values[2]);
+    }
+    for (guint i = 0; i < reader->n_args; i++) {
+        if (!change_number(mover, &reader->args[i], values[i])) {
             return FALSE;
         }
     }
@@ -90,16 +138,21 @@ static char *finish(Mover *mover, gboolean good)
     return g_string_free(mover->out, FALSE);
 }
 
-char *svg_path_translate(const char *d, double dx, double dy)
+char *svg_path_scale(const char *d, SvgScaling by)
 {
-    Mover mover = {.out = g_string_new(NULL), .done = d ? d : ""};
+    Mover mover = {.out = g_string_new(NULL), .by = by, .done = d ? d : ""};
     SvgPathReader reader;
     gboolean good = TRUE;
     svg_path_reader_init(&reader, d);
     while (good && svg_path_reader_next(&reader)) {
-        good = move_command(&mover, &reader, dx, dy);
+        good = change_command(&mover, &reader);
     }
     return finish(&mover, good && !reader.failed);
+}
+
+char *svg_path_translate(const char *d, double dx, double dy)
+{
+    return svg_path_scale(d, (SvgScaling){1, 1, dx, dy});
 }
 
 static gboolean read_coordinate(const char **at, SvgPathArgKind kind, SvgPathArg *arg)
@@ -126,8 +179,9 @@ char *svg_points_translate(const char *points, double dx, double dy)
         if (good && !*at) {
             break;
         }
-        good = good && read_coordinate(&at, SVG_ARG_Y, &y) && move_number(&mover, &x, dx) &&
-               move_number(&mover, &y, dy);
+        good = good && read_coordinate(&at, SVG_ARG_Y, &y) &&
+               change_number(&mover, &x, shifted(x.value, dx)) &&
+               change_number(&mover, &y, shifted(y.value, dy));
     }
     return finish(&mover, good);
 }

@@ -99,6 +99,15 @@ SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
  * are passed over for a direction, within their subpath. FALSE when there are no segments. */
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction);
+/* What an upright matrix does: x becomes sx x + dx, y becomes sy y + dy. */
+typedef struct {
+    double sx, sy, dx, dy;
+} SvgScaling;
+/* Path data scaled and moved, sx and sy > 0: relative coordinates are scaled, and the radii and
+ * angles of arcs are those of the scaled ellipses. Scaled numbers have up to 8 significant digits.
+ * All other bytes stay, as below. NULL when the data has an error, or a number isn't finite. The
+ * caller's. */
+char *svg_path_scale(const char *d, SvgScaling by);
 /* Path data moved by (dx, dy): only the absolute coordinates (and a leading "m") are rewritten, all
  * other bytes stay, but for a space where two numbers would run together. NULL when the data has an
  * error. The caller's. */

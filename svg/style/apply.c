@@ -429,6 +429,8 @@ static const struct {
     [SVG_PROPERTY_OVERFLOW] = {apply_overflow, 0, {FIELD(overflow_visible)}},
     [SVG_PROPERTY_SHAPE_INSIDE] = {apply_reference, OFFSET(shape_inside), {FIELD(shape_inside)}},
     [SVG_PROPERTY_STROKE] = {apply_paint, OFFSET(stroke), {FIELD(stroke)}},
+    [SVG_PROPERTY_STROKE_DASHARRAY] = {apply_text, OFFSET(dashes), {FIELD(dashes)}},
+    [SVG_PROPERTY_STROKE_DASHOFFSET] = {apply_text, OFFSET(dash_offset), {FIELD(dash_offset)}},
     [SVG_PROPERTY_STROKE_LINECAP] = {apply_linecap, 0, {FIELD(stroke_linecap)}},
     [SVG_PROPERTY_STROKE_LINEJOIN] = {apply_linejoin, 0, {FIELD(stroke_linejoin)}},
     [SVG_PROPERTY_STROKE_MITERLIMIT] = {apply_miterlimit, 0, {FIELD(stroke_miterlimit)}},

@@ -55,6 +55,8 @@ typedef struct {
     SvgLineCap stroke_linecap;
     SvgLineJoin stroke_linejoin;
     double stroke_miterlimit;
+    const char *dashes,
+        *dash_offset;        /* stroke-dasharray, stroke-dashoffset as written; NULL if none */
     guint32 color;           /* for currentColor */
     gboolean has_markers[3]; /* start, mid, end: not "none" */
     const char *marker[3];   /* ids of url(#id); NULL if none */
