@@ -4,6 +4,7 @@
 #include "document/parse.h"
 #include "document/print.h"
 #include "document/refs.h"
+#include "edit/follow.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
 #include "lock/locks.h"
@@ -51,7 +52,7 @@ void svg_document_free(SvgDocument *doc)
     g_ptr_array_unref(doc->done);
     g_ptr_array_unref(doc->undone);
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
-    g_clear_pointer(&doc->companions, g_hash_table_unref);
+    svg_follow_free(doc->follow);
     g_hash_table_unref(doc->counted);
     svg_ids_free(doc->ids);
     g_hash_table_unref(doc->names);

@@ -8,6 +8,7 @@
 
 struct _SvgSheets;
 struct _SvgLocks;
+typedef struct _SvgFollow SvgFollow;
 
 struct _SvgDocument {
     char *name;   /* for messages */
@@ -25,7 +26,7 @@ struct _SvgDocument {
     gboolean ids_derived;
     GHashTable *counted;    /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;  /* see refs.h; NULL until asked for */
-    GHashTable *companions; /* what follows each shape, see edit/follow.c; NULL until asked for */
+    SvgFollow *follow;      /* what goes with shapes, see edit/follow.c; NULL until asked for */
     SvgNode *layer;         /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;

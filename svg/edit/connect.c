@@ -73,11 +73,11 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
     SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
                           svg_connector_end(edit->doc, connector, 1)};
     SvgPoint before = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, connector);
     svg_connector_ends(edit, shapes, points);
     SvgPoint after = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
     svg_build_line(edit, connector, points[0], points[1], bend, inverse);
     svg_edit_changed(edit, connector);
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, connector);
     for (guint i = 0; i < labels->len; i++) {
         if (!svg_node_move_by(edit, labels->pdata[i], after.x - before.x, after.y - before.y,
                               error)) {

@@ -125,7 +125,7 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
     if (!node || !svg_locks_allow_change(edit->doc, node, error)) {
         return NULL;
     }
-    svg_follow_prepare(edit->doc);
+    svg_follow_prepare(edit->doc, node);
     return node;
 }
 
@@ -170,7 +170,9 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
         gboolean is_free = svg_locks_allow_change(edit->doc, node, locked ? NULL : &locked);
         g_ptr_array_add(is_free ? out : kept, is_free ? (gpointer)node : (gpointer)*ids);
     }
-    svg_follow_prepare(edit->doc);
+    for (guint i = 0; i < out->len; i++) {
+        svg_follow_prepare(edit->doc, out->pdata[i]);
+    }
     drop_followers(edit, out);
     if (!out->len) {
         if (locked) {

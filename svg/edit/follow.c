@@ -1,33 +1,92 @@
 /* Labels, arrowheads and connectors go where their shape goes. */
 #include "edit/follow.h"
 
-#include "shape/scene.h"
+#include "shape/companions.h"
 
-/* Shapes that are moved keep their labels with them, so what was read once stays true. */
-void svg_follow_prepare(SvgDocument *doc)
+#define MAX_ASKED 8 /* shapes; for more of them it is cheaper to read the whole drawing */
+
+struct _SvgFollow {
+    GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
+    GHashTable *settled; /* the shapes that were asked about, and what goes with them */
+    guint n_asked;
+    gboolean complete; /* `lists` has every shape of the drawing */
+};
+
+static SvgFollow *follow_of(SvgDocument *doc)
 {
-    if (!doc->companions) {
-        doc->companions = svg_companions_all(doc);
+    if (!doc->follow) {
+        doc->follow = g_new0(SvgFollow, 1);
+        doc->follow->lists =
+            g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+        doc->follow->settled = g_hash_table_new(NULL, NULL);
+    }
+    return doc->follow;
+}
+
+void svg_follow_free(SvgFollow *follow)
+{
+    if (follow) {
+        g_hash_table_unref(follow->lists);
+        g_hash_table_unref(follow->settled);
+        g_free(follow);
     }
 }
 
-static GHashTable *companions(SvgDocument *doc)
+/* Takes `list`. */
+static void settle(SvgFollow *follow, SvgNode *shape, GPtrArray *list)
 {
-    svg_follow_prepare(doc);
-    return doc->companions;
+    g_hash_table_add(follow->settled, shape);
+    for (guint i = 0; i < list->len; i++) {
+        g_hash_table_add(follow->settled, list->pdata[i]);
+    }
+    g_hash_table_insert(follow->lists, shape, list);
+}
+
+static void read_all(SvgDocument *doc, SvgFollow *follow)
+{
+    g_autoptr(GHashTable) all = svg_companions_all(doc, follow->settled);
+    GHashTableIter each;
+    gpointer shape, list;
+
+    g_hash_table_iter_init(&each, all);
+    while (g_hash_table_iter_next(&each, &shape, &list)) {
+        g_hash_table_insert(follow->lists, shape, g_ptr_array_ref(list));
+    }
+    follow->complete = TRUE;
+}
+
+/* Shapes that are moved keep what goes with them, so what was found once stays true: a shape that
+ * is moved onto another's label doesn't get it. */
+void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
+{
+    SvgFollow *follow = follow_of(doc);
+    if (follow->complete || g_hash_table_contains(follow->lists, shape)) {
+        return;
+    }
+    gboolean alone = follow->n_asked++ < MAX_ASKED;
+    GPtrArray *list = alone ? svg_companions_of(doc, shape, follow->settled) : NULL;
+    if (list) {
+        settle(follow, shape, list);
+    } else {
+        read_all(doc, follow);
+    }
+}
+
+static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
+{
+    svg_follow_prepare(doc, shape);
+    return g_hash_table_lookup(doc->follow->lists, shape);
 }
 
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
 {
-    GHashTable *all = companions(edit->doc);
-    GPtrArray *list = g_hash_table_lookup(all, shape);
-    if (!list) {
-        list = g_ptr_array_new();
-        g_hash_table_insert(all, shape, list);
-    }
+    SvgFollow *follow = follow_of(edit->doc);
+    GPtrArray *known = g_hash_table_lookup(follow->lists, shape);
+    GPtrArray *list = known ? g_ptr_array_ref(known) : g_ptr_array_new();
     if (!g_ptr_array_find(list, label, NULL)) {
         g_ptr_array_add(list, label);
     }
+    settle(follow, shape, list);
 }
 
 static SvgNode *named_label(SvgEdit *edit, SvgNode *node)
@@ -46,7 +105,7 @@ static gboolean counts(SvgEdit *edit, SvgNode *node, SvgNode *companion)
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
 {
     GPtrArray *out = g_ptr_array_new();
-    GPtrArray *known = g_hash_table_lookup(companions(edit->doc), node);
+    GPtrArray *known = companions(edit->doc, node);
     for (guint i = 0; known && i < known->len; i++) {
         if (counts(edit, node, known->pdata[i])) {
             g_ptr_array_add(out, known->pdata[i]);

@@ -7,9 +7,11 @@
  */
 #define SVG_LABEL_SUFFIX "-label"
 
-/* Reads what belongs together, once per document. Verbs find their shapes through
- * svg_edit_find_free() or svg_edit_find_all(), which call it before anything has moved. */
-void svg_follow_prepare(SvgDocument *doc);
+void svg_follow_free(SvgFollow *follow); /* takes NULL */
+/* Finds out what goes with the shape, for the rest of the document's life: it may be moved now.
+ * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
+ * anything has moved. */
+void svg_follow_prepare(SvgDocument *doc, SvgNode *shape);
 /* `label` belongs to `shape` from now on. */
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);
 /* FALSE with SVG_ERROR_INVALID when a text is too long. */

@@ -26,7 +26,8 @@ typedef struct {
     SvgDocument *doc;
     GArray *stack; /* Frame */
     guint instances;
-    SvgBoundsFunc func; /* may be NULL */
+    SvgWantedFunc wanted; /* may be NULL: all are */
+    SvgBoundsFunc func;   /* may be NULL */
     gpointer data;
     GArray *items;    /* SvgItemBounds; NULL: only what is drawn is walked */
     SvgBounds bounds; /* of the top */
@@ -123,6 +124,15 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
     return svg_node_passes_conditions(node);
 }
 
+/* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */
+static gboolean is_wanted(const Walk *walk, const Frame *frame, const SvgContext *parent)
+{
+    gboolean asked = walk->wanted && frame->shown &&
+                     !(svg_tag_flags(svg_node_tag(frame->node)) & SVG_TAG_IS_CONTAINER);
+
+    return !asked || walk->wanted(frame->node, parent, walk->data);
+}
+
 /* What an editor lists: also what is in a symbol or marker that stands among the drawing. */
 static gboolean is_walked(const Walk *walk, const SvgNode *node, gboolean shown)
 {
@@ -158,7 +168,7 @@ static void visit(Walk *walk, Frame *frame, const SvgContext *parent, const SvgN
     gboolean walked = is_walked(walk, node, frame->shown);
 
     frame->counts = frame->counts && is_drawn(node, use != NULL);
-    if ((!frame->counts && !walked) ||
+    if ((!frame->counts && !walked) || !is_wanted(walk, frame, parent) ||
         (!frame->shown && ++walk->instances > SVG_MAX_USE_INSTANCES)) {
         return;
     }
@@ -237,7 +247,13 @@ SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
-    Walk walk = {.doc = doc, .func = func, .data = data};
+    svg_document_wanted_bounds(doc, NULL, func, data);
+}
+
+void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
+                                gpointer data)
+{
+    Walk walk = {.doc = doc, .wanted = wanted, .func = func, .data = data};
     SvgContext parent;
 
     svg_context_initial(&parent);

@@ -43,6 +43,14 @@ typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgS
  * known (containers after their children), in one pass. `matrix` is the element's own. */
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
 
+/* Whether an element that isn't a container is looked at. `parent` is the context it stands in. */
+typedef gboolean (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);
+/* svg_document_each_bounds() without what isn't wanted: that is neither measured nor in the boxes
+ * of what it is in. `wanted` is asked before anything is computed, also about what turns out not to
+ * be displayed; not about what a <use> shows. NULL wants all. */
+void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
+                                gpointer data);
+
 typedef struct {
     SvgNode *node;
     SvgBounds bounds;

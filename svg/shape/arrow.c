@@ -10,7 +10,6 @@
 #define TOUCH_PX_MOST  20
 #define HEAD_SHARE     0.5 /* of its arrow's diagonal: the longest head */
 #define HEAD_NEARNESS  0.6 /* of the head's longer side: from the line's end to the head */
-#define HEAD_NEIGHBORS 2   /* elements after the line that may be its heads */
 
 static double distance(SvgPoint a, SvgPoint b)
 {
@@ -86,33 +85,41 @@ static gboolean take_head(SvgEntry *line, SvgEntry *tip)
     return TRUE;
 }
 
+void svg_scene_find_heads_of(SvgScene *scene, guint index)
+{
+    SvgEntry *line = svg_scene_entry(scene, index);
+    gboolean found = FALSE;
+    guint last = MIN(index + SVG_MAX_HEADS, scene->entries->len - 1);
+
+    if (!may_have_head(line)) {
+        return;
+    }
+    for (guint i = index + 1; i <= last; i++) {
+        SvgEntry *tip = svg_scene_entry(scene, i);
+
+        if (tip->parent != line->parent || !may_be_head(tip, line)) {
+            break;
+        }
+        if (take_head(line, tip)) {
+            tip->head_of = index;
+            found = TRUE;
+        }
+    }
+    if (found) {
+        line->kind = SVG_KIND_ARROW;
+    }
+    if (found && line->head_start && !line->head_end) {
+        SvgPoint swap = line->start;
+
+        line->start = line->end;
+        line->end = swap;
+    }
+}
+
 void svg_scene_find_heads(SvgScene *scene)
 {
     for (guint i = 0; i < scene->entries->len; i++) {
-        SvgEntry *line = svg_scene_entry(scene, i);
-        gboolean may = may_have_head(line), found = FALSE;
-
-        for (guint j = i + 1; may && j < scene->entries->len && j <= i + HEAD_NEIGHBORS; j++) {
-            SvgEntry *tip = svg_scene_entry(scene, j);
-
-            if (tip->parent != line->parent || !may_be_head(tip, line)) {
-                break;
-            }
-            if (take_head(line, tip)) {
-                tip->head_of = i;
-                found = TRUE;
-            }
-        }
-        if (!found) {
-            continue;
-        }
-        line->kind = SVG_KIND_ARROW;
-        if (line->head_start && !line->head_end) {
-            SvgPoint swap = line->start;
-
-            line->start = line->end;
-            line->end = swap;
-        }
+        svg_scene_find_heads_of(scene, i);
     }
 }
 
@@ -178,7 +185,7 @@ static guint touched(const SvgScene *scene, const SvgGrid *grid, guint arrow, Sv
 }
 
 /* What the attribute names; SVG_NO_ENTRY when it names nothing that is drawn. */
-static guint connected(const SvgScene *scene, const SvgEntry *arrow, const char *attr)
+static guint connected(SvgScene *scene, const SvgEntry *arrow, const char *attr)
 {
     const char *reference = svg_node_attr(arrow->node, attr);
 

@@ -68,7 +68,7 @@ static gboolean is_connector(const SvgNode *node)
 }
 
 /* An open outline; markers at its first point alone make that the head. */
-static void read_ends(SvgEntry *entry, const GArray *segments)
+static void read_ends(SvgEntry *entry, const GArray *segments, SvgMatrix matrix)
 {
     SvgUserPoint start, end, unused;
 
@@ -78,8 +78,8 @@ static void read_ends(SvgEntry *entry, const GArray *segments)
     if (entry->head_start || entry->head_end || is_connector(entry->node)) {
         entry->kind = SVG_KIND_ARROW;
     }
-    entry->start = svg_matrix_to_document(entry->matrix, start);
-    entry->end = svg_matrix_to_document(entry->matrix, end);
+    entry->start = svg_matrix_to_document(matrix, start);
+    entry->end = svg_matrix_to_document(matrix, end);
     if (entry->head_start && !entry->head_end) {
         SvgPoint swap = entry->start;
 
@@ -88,20 +88,20 @@ static void read_ends(SvgEntry *entry, const GArray *segments)
     }
 }
 
-static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node)
+static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
 {
     SvgLengthContext viewport = viewport_of(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
     gboolean filled = entry->fill.kind != SVG_PAINT_NONE && entry->stroke.kind == SVG_PAINT_NONE;
-    SvgOutline outline = svg_outline_read(segments, entry->matrix, filled);
+    SvgOutline outline = svg_outline_read(segments, matrix, filled);
     SvgKind parametric = parametric_kind(node);
 
     entry->kind = parametric < SVG_KIND_COUNT ? parametric : outline.kind;
     entry->closed = outline.closed || parametric < SVG_KIND_COUNT;
-    read_ends(entry, segments);
+    read_ends(entry, segments, matrix);
 }
 
-static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node)
+static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMatrix matrix)
 {
     SvgTag tag = svg_node_tag(node);
     SvgLengthContext viewport;
@@ -114,7 +114,7 @@ static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node)
         entry->kind = SVG_KIND_ELLIPSE;
         entry->closed = TRUE;
     } else if (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) {
-        read_outline(doc, entry, node);
+        read_outline(doc, entry, node, matrix);
     } else if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
         entry->kind = SVG_KIND_TEXT;
     } else if (tag == SVG_TAG_IMAGE) {
@@ -131,12 +131,11 @@ static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node)
 }
 
 /* A clone of one element is what its original is; a clone of several is its own thing. */
-static void read_clone(SvgDocument *doc, SvgEntry *entry)
+static void read_clone(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
 {
     const char *href = svg_node_href(entry->node);
     SvgNode *original = href ? svg_document_ref(doc, href) : NULL;
     SvgTag tag = original ? svg_node_tag(original) : SVG_TAG_UNKNOWN;
-    SvgMatrix matrix = entry->matrix;
     SvgContext self = {.matrix = matrix}, content;
     SvgStyle style;
 
@@ -147,17 +146,16 @@ static void read_clone(SvgDocument *doc, SvgEntry *entry)
     svg_style_of(doc, original, &style);
     self.viewport = viewport_of(doc, entry->node);
     svg_context_content(doc, entry->node, &self, NULL, &content);
-    entry->matrix = svg_matrix_multiply(content.matrix, svg_node_transform(original, &style));
-    read_element(doc, entry, original);
-    entry->matrix = matrix;
+    read_element(doc, entry, original,
+                 svg_matrix_multiply(content.matrix, svg_node_transform(original, &style)));
 }
 
-void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry)
+void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
 {
     if (svg_node_tag(entry->node) == SVG_TAG_USE) {
-        read_clone(doc, entry);
+        read_clone(doc, entry, matrix);
     } else {
-        read_element(doc, entry, entry->node);
+        read_element(doc, entry, entry->node, matrix);
     }
     entry->closed &= entry->visible && !svg_box_is_empty(entry->box);
 }

@@ -42,7 +42,17 @@ static SvgGrid *closed_grid(const SvgScene *scene)
     return grid;
 }
 
-/* Counts for each outline the outlines and images in it. */
+/* Up to CANDIDATES outlines at a point. Where there are more, a part of the drawing may show others
+ * than the whole. */
+static guint outlines_at(SvgScene *scene, const SvgGrid *grid, SvgPoint p, guint *found)
+{
+    guint n = svg_grid_at(grid, p, found, CANDIDATES);
+
+    scene->doubtful |= n == CANDIDATES;
+    return n;
+}
+
+/* Counts for each outline the outlines in it. */
 static void count_held(SvgScene *scene, const SvgGrid *grid)
 {
     guint found[CANDIDATES];
@@ -50,7 +60,7 @@ static void count_held(SvgScene *scene, const SvgGrid *grid)
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
         guint n =
-            inner->closed ? svg_grid_at(grid, svg_box_center(inner->box), found, CANDIDATES) : 0;
+            inner->closed ? outlines_at(scene, grid, svg_box_center(inner->box), found) : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);
@@ -65,16 +75,26 @@ static void count_held(SvgScene *scene, const SvgGrid *grid)
 
 /* --- which outline ---------------------------------------------------------------------------- */
 
-static gboolean is_background(const SvgScene *scene, const SvgEntry *entry)
+typedef enum { NOT_BEHIND, MAY_BE_BEHIND, BEHIND } Behind;
+
+/* Whether the outline is the background. In a part of the drawing, which may be much larger, only
+ * an outline that is too small for it, or holds too little, surely isn't. */
+static Behind is_background(const SvgScene *scene, guint outline)
 {
-    return entry->holds >= CONTAINER && area(entry->box) >= BACKGROUND * area(scene->box);
+    const SvgEntry *entry = svg_scene_entry(scene, outline);
+    gboolean part = scene->about != SVG_NO_ENTRY;
+    gboolean holds_little = entry->holds < CONTAINER && (!part || scene->about == outline);
+
+    if (holds_little || area(entry->box) < BACKGROUND * area(scene->box)) {
+        return NOT_BEHIND;
+    }
+    return part ? MAY_BE_BEHIND : BEHIND;
 }
 
-static gboolean may_be_labelled(const SvgScene *scene, const SvgEntry *outline,
-                                const SvgEntry *text)
+static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
 {
     return common_area(outline->box, text->box) >= MOSTLY_INSIDE * area(text->box) &&
-           svg_node_tag(outline->node) != SVG_TAG_USE && !is_background(scene, outline);
+           svg_node_tag(outline->node) != SVG_TAG_USE;
 }
 
 /* How large the outline is, in the text's eyes. */
@@ -89,24 +109,38 @@ static double size_for(const SvgScene *scene, guint outline, guint text)
     return outline > text ? size * COVERING : size;
 }
 
-/* The smallest one; of equals the upper one. */
-static guint outline_of(const SvgScene *scene, const SvgGrid *grid, guint text)
+/* The smallest one that is `most` at most; of equals the upper one. */
+static guint smallest(const SvgScene *scene, const guint *found, guint n, guint text, Behind most)
 {
-    const SvgEntry *entry = svg_scene_entry(scene, text);
-    guint found[CANDIDATES], best = SVG_NO_ENTRY;
-    guint n = svg_grid_at(grid, svg_box_center(entry->box), found, CANDIDATES);
+    guint best = SVG_NO_ENTRY;
     double best_size = 0;
 
     for (guint k = 0; k < n; k++) {
         double size = size_for(scene, found[k], text);
 
-        if (!may_be_labelled(scene, svg_scene_entry(scene, found[k]), entry)) {
+        if (!may_be_labelled(svg_scene_entry(scene, found[k]), svg_scene_entry(scene, text)) ||
+            is_background(scene, found[k]) > most) {
             continue;
         }
         if (best == SVG_NO_ENTRY || size < best_size || (size == best_size && found[k] > best)) {
             best = found[k];
             best_size = size;
         }
+    }
+    return best;
+}
+
+static guint outline_of(SvgScene *scene, const SvgGrid *grid, guint text)
+{
+    guint found[CANDIDATES], best;
+    SvgPoint center = svg_box_center(svg_scene_entry(scene, text)->box);
+    guint n = outlines_at(scene, grid, center, found);
+
+    best = smallest(scene, found, n, text, NOT_BEHIND);
+    if (scene->about != SVG_NO_ENTRY) {
+        guint other = smallest(scene, found, n, text, MAY_BE_BEHIND);
+
+        scene->doubtful |= best != other && (best == scene->about || other == scene->about);
     }
     return best;
 }

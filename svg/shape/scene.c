@@ -1,23 +1,33 @@
 /* Collects what is drawn in one pass and puts it in document order. */
 #include "shape/scene.h"
 
-#include "shape/content.h"
-
-#include <string.h>
-
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
 {
     return &g_array_index(scene->entries, SvgEntry, index);
 }
 
-guint svg_scene_find(const SvgScene *scene, const SvgNode *node)
+guint svg_scene_find(SvgScene *scene, const SvgNode *node)
 {
-    guint known = node ? GPOINTER_TO_UINT(g_hash_table_lookup(scene->index, node)) : 0;
+    guint known;
 
+    if (!scene->index) {
+        scene->index = g_hash_table_new(NULL, NULL);
+        for (guint i = 0; i < scene->entries->len; i++) {
+            g_hash_table_insert(scene->index, svg_scene_entry(scene, i)->node,
+                                GUINT_TO_POINTER(i + 1));
+        }
+    }
+    known = node ? GPOINTER_TO_UINT(g_hash_table_lookup(scene->index, node)) : 0;
     return known ? known - 1 : SVG_NO_ENTRY;
 }
 
 /* --- collecting ------------------------------------------------------------------------------- */
+
+typedef struct {
+    SvgScene *scene;
+    SvgWantedFunc wanted;
+    gpointer asked;
+} Collector;
 
 static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
 {
@@ -32,11 +42,10 @@ static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
 static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
                     gpointer data)
 {
-    GArray *entries = data;
+    SvgScene *scene = ((Collector *)data)->scene;
     SvgEntry entry = {
         .node = node,
         .box = bounds->geometric,
-        .matrix = matrix,
         .fill = seen_paint(&style->fill, style->fill_opacity),
         .stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0),
         .visible = style->visible,
@@ -51,46 +60,123 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
         .to = SVG_NO_ENTRY,
     };
 
-    g_array_append_val(entries, entry);
+    svg_entry_read_kind(scene->doc, &entry, matrix);
+    if (node != svg_document_root(scene->doc)) {
+        scene->box = svg_box_union(scene->box, entry.box);
+    }
+    g_array_append_val(scene->entries, entry);
 }
 
-/* Containers come after their children; here they come before. */
-static void put_in_order(SvgScene *scene, const GArray *found)
+static gboolean ask(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
-    SvgNode *root = svg_document_root(scene->doc);
-    g_autoptr(GHashTable) places = g_hash_table_new(NULL, NULL);
+    Collector *collector = data;
 
-    for (guint i = 0; i < found->len; i++) {
-        g_hash_table_insert(places, g_array_index(found, SvgEntry, i).node,
-                            GUINT_TO_POINTER(i + 1));
-    }
-    for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
-        guint place = GPOINTER_TO_UINT(g_hash_table_lookup(places, at));
+    return collector->wanted(node, parent, collector->asked);
+}
 
-        if (!place || at == root) {
-            continue;
+/* --- order ------------------------------------------------------------------------------------ */
+
+/* Where an entry goes: from the order in which containers come after their children to the one in
+ * which they come before. */
+typedef struct {
+    guint parent; /* in the order as found */
+    guint size;   /* of the subtree */
+    guint at;     /* the new place; the root's own is before the first */
+    guint end;    /* behind those of its children that have no place yet */
+} Place;
+
+/* The subtrees that wait for their parent are the last ones found. */
+static void find_subtrees(const SvgScene *scene, Place *places)
+{
+    g_autofree guint *waiting = g_new(guint, scene->entries->len);
+    guint n = 0;
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgNode *node = svg_scene_entry(scene, i)->node;
+
+        places[i].size = 1;
+        for (; n && svg_scene_entry(scene, waiting[n - 1])->node->parent == node; n--) {
+            places[waiting[n - 1]].parent = i;
+            places[i].size += places[waiting[n - 1]].size;
         }
-        g_array_append_val(scene->entries, g_array_index(found, SvgEntry, place - 1));
-        g_hash_table_insert(scene->index, at, GUINT_TO_POINTER(scene->entries->len));
+        waiting[n++] = i;
     }
 }
 
-static void find_parents(SvgScene *scene)
+/* The root is the last one found. */
+static void find_places(SvgScene *scene, Place *places)
+{
+    guint last = scene->entries->len - 1;
+
+    find_subtrees(scene, places);
+    places[last].end = last;
+    for (guint i = last; i-- > 0;) {
+        Place *parent = &places[places[i].parent];
+
+        places[i].end = parent->end;
+        places[i].at = parent->end -= places[i].size;
+    }
+    for (guint i = 0; i < last; i++) {
+        guint parent = places[i].parent;
+
+        svg_scene_entry(scene, i)->parent = parent == last ? SVG_NO_ENTRY : places[parent].at;
+    }
+}
+
+/* Every swap brings one entry to its place. */
+static void put_in_order(SvgScene *scene)
+{
+    g_autofree Place *places = g_new0(Place, MAX(scene->entries->len, 1));
+
+    if (scene->entries->len == 0) {
+        return;
+    }
+    find_places(scene, places);
+    g_array_set_size(scene->entries, scene->entries->len - 1);
+    for (guint i = 0; i < scene->entries->len; i++) {
+        while (places[i].at != i) {
+            guint at = places[i].at;
+            SvgEntry swap = *svg_scene_entry(scene, at);
+
+            *svg_scene_entry(scene, at) = *svg_scene_entry(scene, i);
+            *svg_scene_entry(scene, i) = swap;
+            places[i].at = places[at].at;
+            places[at].at = at;
+        }
+    }
+}
+
+/* Parents come before their children. */
+static void read_ancestors(SvgScene *scene)
 {
     gboolean root_locked = svg_node_has_lock(svg_document_root(scene->doc));
 
     for (guint i = 0; i < scene->entries->len; i++) {
         SvgEntry *entry = svg_scene_entry(scene, i);
-        const SvgEntry *parent;
 
         entry->locked = root_locked || svg_node_has_lock(entry->node);
-        entry->parent = svg_scene_find(scene, entry->node->parent);
         if (entry->parent != SVG_NO_ENTRY) {
-            parent = svg_scene_entry(scene, entry->parent);
+            const SvgEntry *parent = svg_scene_entry(scene, entry->parent);
+
             entry->depth = parent->depth + 1;
             entry->locked |= parent->locked;
         }
     }
+}
+
+SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked)
+{
+    SvgScene *scene = g_new0(SvgScene, 1);
+    Collector collector = {scene, wanted, asked};
+
+    scene->doc = doc;
+    scene->entries = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
+    scene->box = SVG_BOX_EMPTY;
+    scene->about = SVG_NO_ENTRY;
+    svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
+    put_in_order(scene);
+    read_ancestors(scene);
+    return scene;
 }
 
 /* --- what is listed --------------------------------------------------------------------------- */
@@ -115,22 +201,8 @@ static void decide_what_is_listed(SvgScene *scene)
 
 SvgScene *svg_scene_new(SvgDocument *doc)
 {
-    SvgScene *scene = g_new0(SvgScene, 1);
-    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
+    SvgScene *scene = svg_scene_collect(doc, NULL, NULL);
 
-    scene->doc = doc;
-    scene->entries = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
-    scene->index = g_hash_table_new(NULL, NULL);
-    scene->box = SVG_BOX_EMPTY;
-    svg_document_each_bounds(doc, collect, found);
-    put_in_order(scene, found);
-    find_parents(scene);
-    for (guint i = 0; i < scene->entries->len; i++) {
-        SvgEntry *entry = svg_scene_entry(scene, i);
-
-        svg_entry_read_kind(doc, entry);
-        scene->box = svg_box_union(scene->box, entry->box);
-    }
     svg_scene_find_labels(scene);
     svg_scene_find_heads(scene);
     svg_scene_bind_arrows(scene);
@@ -141,6 +213,6 @@ SvgScene *svg_scene_new(SvgDocument *doc)
 void svg_scene_free(SvgScene *scene)
 {
     g_array_unref(scene->entries);
-    g_hash_table_unref(scene->index);
+    g_clear_pointer(&scene->index, g_hash_table_unref);
     g_free(scene);
 }

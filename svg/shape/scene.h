@@ -6,38 +6,40 @@
 
 #include <svg/shape.h>
 
-#define SVG_NO_ENTRY G_MAXUINT
+#define SVG_NO_ENTRY  G_MAXUINT
+#define SVG_MAX_HEADS 2 /* elements after a line that may be its heads */
 
 /* One drawn element. Entries are named by their index, in document order. */
 typedef struct {
     SvgNode *node;
     SvgBox box;
-    SvgMatrix matrix;
     SvgPaint fill, stroke; /* NONE when transparent, too */
+    SvgPoint start, end;   /* lines and arrows; the head is at `end` */
     SvgKind kind;
-    gboolean visible;
-    gboolean closed;     /* an outline that can hold a label, or an arrow can end at */
-    gboolean head_start; /* has a marker at its first point */
-    gboolean head_end;
     guint head_of; /* of a separate arrow tip: its arrow */
-    guint holds;   /* closed outlines and images in its box, up to some number */
+    guint holds;   /* closed outlines in its box, up to some number */
     guint parent;  /* SVG_NO_ENTRY at the top */
     guint depth;
-    guint n_children;    /* that are listed */
-    guint label;         /* of a closed outline: its first text */
-    guint next_label;    /* of a text that labels: the next one of the same outline */
-    guint labels;        /* of a text: the outline it labels */
-    SvgPoint start, end; /* lines and arrows; the head is at `end` */
-    guint from, to;      /* arrows: what they touch */
-    gboolean listed;     /* is a shape of its own */
-    gboolean locked;
+    guint n_children; /* that are listed */
+    guint label;      /* of a closed outline: its first text */
+    guint next_label; /* of a text that labels: the next one of the same outline */
+    guint labels;     /* of a text: the outline it labels */
+    guint from, to;   /* arrows: what they touch */
+    guint8 visible;
+    guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
+    guint8 head_start; /* has a marker at its first point */
+    guint8 head_end;
+    guint8 listed; /* is a shape of its own */
+    guint8 locked;
 } SvgEntry;
 
 typedef struct {
     SvgDocument *doc;
     GArray *entries;   /* SvgEntry */
-    GHashTable *index; /* SvgNode * → index + 1 */
-    SvgBox box;        /* of all */
+    GHashTable *index; /* SvgNode * → index + 1; made on first use */
+    SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
+    guint about;       /* the only entry that matters, in a part; else SVG_NO_ENTRY */
+    gboolean doubtful; /* the part doesn't tell what belongs to `about` */
 } SvgScene;
 
 SvgScene *svg_scene_new(SvgDocument *doc);
@@ -45,18 +47,19 @@ void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */
-guint svg_scene_find(const SvgScene *scene, const SvgNode *node);
+guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 
 /* The steps of svg_scene_new(), in their order. */
-void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry);
+
+/* What is wanted of the document; `asked` is handed to `wanted`. */
+SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked);
+/* `matrix` is the element's own. */
+void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 void svg_scene_find_labels(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene);
 
+/* Tells whether the elements that follow entry `index` are heads of it. */
+void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry);
-
-/* What goes where a shape goes: SvgNode * of the shape → GPtrArray of SvgNode *, the texts that
- * label an outline, the tips that are drawn beside a line. None of them is in
- * svg_document_shapes(). The caller's. */
-GHashTable *svg_companions_all(SvgDocument *doc);

@@ -172,25 +172,3 @@ gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GErr
     *box = found;
     return TRUE;
 }
-
-GHashTable *svg_companions_all(SvgDocument *doc)
-{
-    g_autoptr(SvgScene) scene = svg_scene_new(doc);
-    GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        guint of = entry->labels != SVG_NO_ENTRY ? entry->labels : entry->head_of;
-        SvgNode *shape = of != SVG_NO_ENTRY ? svg_scene_entry(scene, of)->node : NULL;
-        GPtrArray *list = shape ? g_hash_table_lookup(all, shape) : NULL;
-
-        if (shape && !list) {
-            list = g_ptr_array_new();
-            g_hash_table_insert(all, shape, list);
-        }
-        if (shape) {
-            g_ptr_array_add(list, entry->node);
-        }
-    }
-    return all;
-}

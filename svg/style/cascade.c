@@ -41,6 +41,17 @@ SvgSheets *svg_sheets_of(SvgDocument *doc)
     return *slot;
 }
 
+gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property)
+{
+    const GArray *all = svg_sheets_of(doc)->declarations;
+    for (guint i = 0; i < all->len; i++) {
+        if (g_array_index(all, SvgCssDeclaration, i).property == (int)property) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void svg_style_invalidate(SvgDocument *doc)
 {
     SvgSheets **slot = svg_document_sheets_slot(doc);

@@ -103,6 +103,9 @@ void svg_style_of(SvgDocument *doc, const SvgNode *node, SvgStyle *style);
  * node or a style sheet changes. */
 const char *svg_style_declared(SvgDocument *doc, const SvgNode *node, SvgProperty property);
 
+/* Whether any rule of the style sheets sets the property. */
+gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property);
+
 /* The value of `property` in the text of a style="" attribute; NULL if absent. The caller's. */
 char *svg_declarations_get(const char *style, const char *property);
 /* The text with `property` set to `value`, in place where it stands, else added at the end; removed

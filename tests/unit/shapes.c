@@ -1,5 +1,6 @@
 /* Reading a drawing as shapes: kinds, labels, arrows, groups. */
 #include "shape/grid.h"
+#include "shape/companions.h"
 #include "shape/scene.h"
 
 #include <svg/error.h>
@@ -304,7 +305,7 @@ static void test_arrow_heads(void)
               "<path id='line' d='M400 400L500 400' fill='none' stroke='black'/>"
               "<polygon id='flag' points='450,300 460,300 455,310'/>");
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
-    g_autoptr(GHashTable) all = svg_companions_all(doc);
+    g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
     const GPtrArray *with = g_hash_table_lookup(all, svg_document_find(doc, "e"));
 
     assert_arrow(get(shapes, "e"), "A", "B");

@@ -1,0 +1,13 @@
+/* What goes where a shape goes: the texts that label an outline, the tips that are drawn beside a
+ * line. None of them is in svg_document_shapes(). Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+
+/* SvgNode * of every shape that has any → GPtrArray of SvgNode *, in document order. What is in
+ * `settled` (a set of nodes; may be NULL) neither has nor is a companion. The caller's. */
+GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled);
+/* The list of one shape, which may be empty: what svg_companions_all() would say, found by looking
+ * only at what lies near it. NULL when that doesn't tell: the drawing is crowded there, its style
+ * sheets move things, or the shape may be the background of it. The caller's. */
+GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled);

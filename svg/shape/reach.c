@@ -1,0 +1,222 @@
+/* Reads the place of an element off its attributes; gives up at whatever style could change. */
+#include "shape/reach.h"
+
+#include "geometry/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_POINTS_BYTES 64 /* of a list of coordinates in a text that is looked at */
+
+/* Properties that put an element elsewhere than its attributes say. */
+static const SvgProperty movers[] = {SVG_PROPERTY_TRANSFORM, SVG_PROPERTY_TRANSFORM_BOX,
+                                     SVG_PROPERTY_TRANSFORM_ORIGIN, SVG_PROPERTY_INLINE_SIZE,
+                                     SVG_PROPERTY_SHAPE_INSIDE};
+
+gboolean svg_reach_is_styled(SvgDocument *doc)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
+        if (svg_style_in_sheets(doc, movers[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_mover(const SvgAttr *attr)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
+        if (attr->name->property == (gint16)movers[i]) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean style_moves(const char *style)
+{
+    return strstr(style, "transform") || strstr(style, "inline-size") ||
+           strstr(style, "shape-inside") || strchr(style, '\\');
+}
+
+/* The element's own matrix. FALSE when more than its transform attribute may make it. */
+static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMatrix *out)
+{
+    *out = parent->matrix;
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+
+        if (is_mover(attr) || (strcmp(attr->name->str, "style") == 0 && style_moves(attr->value))) {
+            return FALSE;
+        }
+        if (strcmp(attr->name->str, "transform") == 0) {
+            SvgMatrix own;
+
+            svg_transform_parse(attr->value, &own);
+            *out = svg_matrix_multiply(parent->matrix, own);
+        }
+    }
+    return svg_matrix_is_finite(*out);
+}
+
+/* --- outlines --------------------------------------------------------------------------------- */
+
+/* Numbers without unit; 0 where the attribute is missing. */
+static gboolean read_numbers(const SvgNode *node, const char *const *names, guint n, double *out)
+{
+    for (guint i = 0; i < n; i++) {
+        const char *text = svg_node_attr(node, names[i]);
+
+        out[i] = 0;
+        if (text && !svg_number_parse(text, &out[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static SvgReach reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+{
+    static const char *const names[] = {"x", "y", "width", "height"};
+    double at[4];
+
+    if (!read_numbers(node, names, 4, at)) {
+        return SVG_REACH_UNKNOWN;
+    }
+    *box = svg_matrix_box_to_document(
+        matrix, (SvgUserBox){at[0], at[1], MAX(at[2], 0), MAX(at[3], 0)});
+    return SVG_REACH_BOX;
+}
+
+/* An ellipse of which one radius is missing is a circle. */
+static SvgReach reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+{
+    static const char *const names[] = {"cx", "cy", "r", "rx", "ry"};
+    double at[5], radius;
+
+    if (!read_numbers(node, names, 5, at)) {
+        return SVG_REACH_UNKNOWN;
+    }
+    radius = MAX(MAX(fabs(at[2]), fabs(at[3])), fabs(at[4]));
+    *box = svg_matrix_box_to_document(
+        matrix, (SvgUserBox){at[0] - radius, at[1] - radius, 2 * radius, 2 * radius});
+    return SVG_REACH_BOX;
+}
+
+static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent, SvgMatrix matrix,
+                                  SvgBox *box)
+{
+    static const char *const ends[] = {"x1", "y1", "x2", "y2"};
+    g_autoptr(GArray) segments = NULL;
+    double at[4];
+
+    if (svg_node_tag(node) == SVG_TAG_LINE && !read_numbers(node, ends, 4, at)) {
+        return SVG_REACH_UNKNOWN;
+    }
+    segments = svg_node_segments(node, &parent->viewport);
+    *box = svg_segments_box(segments, matrix);
+    return SVG_REACH_BOX;
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+/* The box of the places that lines begin at, in the text's user space. */
+typedef struct {
+    double from[2], to[2];
+} Begins;
+
+static void add_place(Begins *begins, guint axis, double at)
+{
+    begins->from[axis] = MIN(begins->from[axis], at);
+    begins->to[axis] = MAX(begins->to[axis], at);
+}
+
+static gboolean add_places(Begins *begins, guint axis, const char *list)
+{
+    double at;
+
+    if (strlen(list) > MAX_POINTS_BYTES) {
+        return FALSE;
+    }
+    svg_skip_space(&list);
+    while (*list) {
+        if (!svg_number_read(&list, &at) || (*list && !strchr(", \t\r\n", *list))) {
+            return FALSE;
+        }
+        add_place(begins, axis, at);
+        svg_skip_comma(&list);
+    }
+    return TRUE;
+}
+
+/* FALSE for what moves glyphs by other means. */
+static gboolean read_places(const SvgNode *node, gboolean top, Begins *begins)
+{
+    gboolean given[2] = {FALSE, FALSE};
+
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const char *name = node->attrs[i].name->str, *value = node->attrs[i].value;
+        gboolean is_x = strcmp(name, "x") == 0, is_y = strcmp(name, "y") == 0;
+
+        if (strcmp(name, "dx") == 0 || strcmp(name, "dy") == 0 || is_mover(&node->attrs[i]) ||
+            (strcmp(name, "style") == 0 && style_moves(value)) ||
+            ((is_x || is_y) && !add_places(begins, is_y, value))) {
+            return FALSE;
+        }
+        given[0] |= is_x;
+        given[1] |= is_y;
+    }
+    for (guint axis = 0; axis < 2; axis++) {
+        if (top && !given[axis]) {
+            add_place(begins, axis, 0);
+        }
+    }
+    return TRUE;
+}
+
+static SvgReach reach_of_text(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+{
+    Begins begins = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    SvgNode *top = (SvgNode *)node;
+
+    for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
+        SvgTag tag = svg_node_tag(at);
+
+        if (at->name && ((tag != SVG_TAG_TEXT && tag != SVG_TAG_TSPAN && tag != SVG_TAG_TITLE) ||
+                         !read_places(at, at == top, &begins))) {
+            return SVG_REACH_UNKNOWN;
+        }
+    }
+    *box = svg_matrix_box_to_document(matrix, (SvgUserBox){begins.from[0], begins.from[1],
+                                                           begins.to[0] - begins.from[0],
+                                                           begins.to[1] - begins.from[1]});
+    return SVG_REACH_TEXT;
+}
+
+SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *box)
+{
+    SvgMatrix matrix;
+
+    if (!read_matrix(node, parent, &matrix)) {
+        return SVG_REACH_UNKNOWN;
+    }
+    switch (svg_node_tag(node)) {
+    case SVG_TAG_RECT:
+    case SVG_TAG_FOREIGN_OBJECT:
+        return reach_of_rect(node, matrix, box);
+    case SVG_TAG_CIRCLE:
+    case SVG_TAG_ELLIPSE:
+        return reach_of_ellipse(node, matrix, box);
+    case SVG_TAG_LINE:
+    case SVG_TAG_POLYLINE:
+    case SVG_TAG_POLYGON:
+    case SVG_TAG_PATH:
+        return reach_of_segments(node, parent, matrix, box);
+    case SVG_TAG_TEXT:
+        return reach_of_text(node, matrix, box);
+    case SVG_TAG_IMAGE:
+        return SVG_REACH_NONE;
+    default:
+        return SVG_REACH_UNKNOWN;
+    }
+}

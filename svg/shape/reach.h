@@ -1,0 +1,18 @@
+/* Where an element may be, told from its attributes alone: cheaper by far than measuring it. Private
+ * to svg/shape. */
+#pragma once
+
+#include "geometry/bounds.h"
+
+typedef enum {
+    SVG_REACH_UNKNOWN, /* it has to be measured */
+    SVG_REACH_NONE,    /* whatever it draws is neither an outline nor a text */
+    SVG_REACH_BOX,     /* its geometric box lies in the box */
+    SVG_REACH_TEXT,    /* a text; one of its lines begins in the box */
+} SvgReach;
+
+/* Style sheets of the document move elements, or set texts into shapes: nothing can be told. */
+gboolean svg_reach_is_styled(SvgDocument *doc);
+/* `parent` is the context that `node`, no container, stands in. *box in document space, where the
+ * result says so. Not for a document with svg_reach_is_styled(). */
+SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *box);
