@@ -162,7 +162,7 @@ class Bench:
 
     def say_missing(self):
         here = {"inkscape": self.inkscape, "rsvg-convert": self.convert, "node or npm's resvg-js": self.node,
-                "inkex": self.python, "folders of real drawings (--files)": self.folders}
+                "inkex (with python3-lxml, -numpy, -cssselect)": self.python, "folders of real drawings (--files)": self.folders}
         for name, found in here.items():
             if not found:
                 print(f"{name}: not here, its rows are left out")
