@@ -171,7 +171,7 @@ class Bench:
         return os.path.join(self.work, name)
 
     def peer(self, name):
-        return os.path.join(self.peers, name)
+        return os.path.join(self.peers, "bench-" + name)
 
     def real(self):
         """Other people's drawings, by name."""
@@ -254,17 +254,20 @@ def query(bench):
 # --- apply ----------------------------------------------------------------------------------------------------------
 
 
+def plainness(shape):
+    """Fewer parts first: a shape alone, a group, what has a label or ends."""
+    if shape["type"] in ("arrow", "line", "text"):
+        return 3
+    return 2 if shape.get("text") else 1 if shape["type"] == "group" else 0
+
+
 def movable(bench, file):
-    """The id of a shape that is alone: no label, no ends, no lock; NULL when there is none."""
+    """The id of the plainest shape that has one in the file and isn't locked; None when there is none."""
     with open(file, encoding="utf-8", errors="replace") as source:
         text = source.read()
     seen = json.loads(output([bench.fairy, "see", file, "--view=-1e6,-1e6,2e6,2e6"]) or '{"shapes":[]}')
-    for shape in seen["shapes"]:
-        name = shape["shapeId"]
-        alone = shape["type"] not in ("arrow", "group", "text", "line") and not shape.get("text")
-        if alone and not shape.get("locked") and (f'id="{name}"' in text or f"id='{name}'" in text):
-            return name
-    return None
+    named = [shape for shape in seen["shapes"] if not shape.get("locked") and f'id="{shape["shapeId"]}"' in text]
+    return min(named, key=plainness)["shapeId"] if named else None
 
 
 def changed_lines(before, after):
@@ -275,7 +278,7 @@ def changed_lines(before, after):
 def apply_file(bench, file):
     name = movable(bench, file)
     if not name:
-        bench.table.note(label(file), "", "has no single shape with an id")
+        bench.table.note(label(file), "", "no shape has an id")
         return
     actions, out, other = bench.path("actions.json"), bench.path("out.svg"), bench.path("other.svg")
     with open(actions, "w", encoding="utf-8") as to:
@@ -414,7 +417,7 @@ GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "mem
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fairy", required=True)
-    parser.add_argument("--peers", required=True, help="the folder that run.sh compiled the peers into")
+    parser.add_argument("--peers", required=True, help="the folder with bench-xml and the others")
     parser.add_argument("--folders", default="", help="of real drawings, separated by colons")
     parser.add_argument("groups", nargs="*", choices=[[], *GROUPS])
     options = parser.parse_args()

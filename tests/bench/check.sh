@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# What the benchmarks are made of works. Usage: check.sh FOLDER-OF-BENCH-PROGRAMS
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for script in bench drawing move_inkex; do
+    PYTHONPYCACHEPREFIX=$work python3 -m py_compile "$here/$script.py"
+done
+"$1/bench-empty"
+python3 "$here/drawing.py" 50 connectors >"$work/drawing.svg"
+"$1/bench-xml" parse "$work/drawing.svg"
+"$1/bench-xml" move "$work/drawing.svg" box-0-1 "$work/moved.svg"
+[ "$(diff "$work/drawing.svg" "$work/moved.svg" | grep -c translate.7,3)" -eq 1 ]
+[ "$(printf 'box-0-1\nnone\nmark-0-1\n' | "$1/bench-rsvg" "$work/drawing.svg")" -eq 2 ]
+[ "$("$1/bench-views" "$work/drawing.svg" 2 | grep -c '^[0-9.]*$')" -eq 2 ]
+echo "7 passed, 0 failed"
