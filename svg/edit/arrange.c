@@ -44,14 +44,13 @@ static SvgNode *find_movable(SvgEdit *edit, const char *id, GError **error)
     return node;
 }
 
-static gboolean is_led(SvgEdit *edit, SvgNode *node, const GPtrArray *nodes)
+static GHashTable *set_of(const GPtrArray *nodes)
 {
-    for (guint i = 0; svg_node_tag(node) == SVG_TAG_TEXT && i < nodes->len; i++) {
-        if (svg_text_is_led_by(edit, node, nodes->pdata[i])) {
-            return TRUE;
-        }
+    GHashTable *set = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < nodes->len; i++) {
+        g_hash_table_add(set, nodes->pdata[i]);
     }
-    return FALSE;
+    return set;
 }
 
 /* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
@@ -59,16 +58,20 @@ static gboolean is_led(SvgEdit *edit, SvgNode *node, const GPtrArray *nodes)
 static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
+    if (!nodes) {
+        return NULL;
+    }
+    g_autoptr(GHashTable) set = set_of(nodes);
     SvgNode *held = NULL;
-    for (guint i = nodes ? nodes->len : 0; i-- > 0;) {
-        SvgNode *node = nodes->pdata[i];
+    for (guint i = nodes->len; i-- > 0;) {
+        SvgNode *node = nodes->pdata[i], *leader = svg_text_leader(edit, node);
         gboolean is_held = svg_connector_is_held(edit->doc, node);
-        if (is_held || is_led(edit, node, nodes)) {
+        if (is_held || (leader && g_hash_table_contains(set, leader))) {
             g_ptr_array_remove_index(nodes, i);
         }
         held = is_held ? node : held;
     }
-    if (nodes && !nodes->len && held) {
+    if (!nodes->len && held) {
         fail_held(edit, held, error);
         return NULL;
     }
@@ -391,7 +394,7 @@ gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **
     return TRUE;
 }
 
-static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
     SvgBox box;
@@ -425,15 +428,16 @@ gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, doubl
         svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y),
                             svg_matrix_multiply(svg_matrix_scaling(sx, sy),
                                                 svg_matrix_translation(-origin.x, -origin.y)));
+    g_autoptr(GHashTable) along = nodes ? set_of(nodes) : NULL;
     for (guint i = 0; nodes && i < nodes->len; i++) {
-        if (!resize_one(edit, nodes->pdata[i], m, nodes, error)) {
+        if (!resize_one(edit, nodes->pdata[i], m, along, error)) {
             return FALSE;
         }
     }
     return nodes != NULL;
 }
 
-static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
     g_autoptr(GPtrArray) parts = svg_node_labels(edit, node);
@@ -458,8 +462,9 @@ gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, 
     }
     g_autoptr(GPtrArray) nodes = find_all_movable(edit, ids, error);
     SvgMatrix m = svg_matrix_rotation(degrees, origin.x, origin.y);
+    g_autoptr(GHashTable) along = nodes ? set_of(nodes) : NULL;
     for (guint i = 0; nodes && i < nodes->len; i++) {
-        if (!rotate_one(edit, nodes->pdata[i], m, nodes, error)) {
+        if (!rotate_one(edit, nodes->pdata[i], m, along, error)) {
             return FALSE;
         }
     }

@@ -5,10 +5,10 @@
 /* --- clones ----------------------------------------------------------------------------------- */
 
 /* Moved by the same verb: itself, or with a group it is in. */
-static gboolean goes_along(const SvgNode *node, const GPtrArray *along)
+static gboolean goes_along(const SvgNode *node, GHashTable *along)
 {
     for (; along && node; node = node->parent) {
-        if (g_ptr_array_find((GPtrArray *)along, node, NULL)) {
+        if (g_hash_table_contains(along, node)) {
             return TRUE;
         }
     }
@@ -53,29 +53,20 @@ static gboolean is_clone_of(SvgEdit *edit, const SvgNode *use, const SvgNode *no
 
 /* --- text in a frame -------------------------------------------------------------------------- */
 
-static gboolean flows_in(SvgEdit *edit, SvgNode *text, const SvgNode *frame)
+SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text)
 {
     SvgStyle style;
+    const SvgNode *first = svg_node_first_element(text);
     if (svg_node_tag(text) != SVG_TAG_TEXT) {
-        return FALSE;
+        return NULL;
+    }
+    if (first && svg_node_tag(first) == SVG_TAG_TEXT_PATH) {
+        const char *href = svg_node_href(first);
+        return href ? svg_document_ref(edit->doc, href) : NULL;
     }
     svg_style_of(edit->doc, text, &style);
-    g_autofree char *reference =
-        style.shape_inside ? g_strconcat("#", style.shape_inside, NULL) : NULL;
-    return reference && svg_document_ref(edit->doc, reference) == frame;
-}
-
-static gboolean lies_on(SvgEdit *edit, SvgNode *text, const SvgNode *path)
-{
-    const SvgNode *first = svg_node_first_element(text);
-    return svg_node_tag(text) == SVG_TAG_TEXT && first &&
-           svg_node_tag(first) == SVG_TAG_TEXT_PATH && svg_node_href(first) &&
-           svg_document_ref(edit->doc, svg_node_href(first)) == path;
-}
-
-gboolean svg_text_is_led_by(SvgEdit *edit, SvgNode *text, const SvgNode *shape)
-{
-    return flows_in(edit, text, shape) || lies_on(edit, text, shape);
+    g_autofree char *frame = style.shape_inside ? g_strconcat("#", style.shape_inside, NULL) : NULL;
+    return frame ? svg_document_ref(edit->doc, frame) : NULL;
 }
 
 /* Inkscape lets the text flow in the frame's new place; what it wrote for others goes there too. */
@@ -94,7 +85,7 @@ static void flow_along(SvgEdit *edit, SvgNode *text, SvgMatrix by)
 
 /* --- both ------------------------------------------------------------------------------------- */
 
-gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
     SvgPlace place;
@@ -108,7 +99,7 @@ gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtr
     SvgMatrix by = svg_matrix_multiply(place.inverse, svg_matrix_multiply(m, place.parent));
     for (guint i = 0; i < referrers->len; i++) {
         SvgNode *other = referrers->pdata[i];
-        if (flows_in(edit, other, node)) {
+        if (svg_text_leader(edit, other) == node) {
             flow_along(edit, other, by);
         }
         if (!is_clone_of(edit, other, node)) {

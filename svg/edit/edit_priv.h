@@ -60,12 +60,13 @@ gboolean svg_node_fit(SvgEdit *edit, SvgNode *node, SvgBox to, GError **error);
 
 /* After `m`, in document space, was applied to the element: its clones stay where they are when it
  * moved, and go along when it was turned or scaled, as in Inkscape; one that is itself in `along`
- * (SvgNode *, what the verb changes; NULL if only this) isn't changed twice. Text that flows in it
- * moves with it. What goes along is in the note. */
-gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, const GPtrArray *along,
+ * (a set of SvgNode, what the verb changes; NULL: only this) isn't changed twice. Text that flows
+ * in it moves with it. What goes along is in the note. */
+gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error);
-/* The text flows in the shape, or lies on the path: it goes where that goes. */
-gboolean svg_text_is_led_by(SvgEdit *edit, SvgNode *text, const SvgNode *shape);
+/* The shape that a text flows in, or the path it lies on: it goes where that goes. NULL for other
+ * texts, and for what is no text. */
+SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 
 /* --- labels: follow.c ------------------------------------------------------------------------- */
 

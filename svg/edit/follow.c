@@ -99,7 +99,7 @@ static SvgNode *named_label(SvgEdit *edit, SvgNode *node)
 static gboolean counts(SvgEdit *edit, SvgNode *node, SvgNode *companion)
 {
     return companion != node && svg_node_contains(edit->doc->root, companion) &&
-           !svg_node_contains(node, companion) && !svg_text_is_led_by(edit, companion, node);
+           !svg_node_contains(node, companion) && svg_text_leader(edit, companion) != node;
 }
 
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)

@@ -12,6 +12,6 @@ for tool in inkscape rsvg-convert convert python3; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export XDG_STATE_HOME=$work/state INKSCAPE_PROFILE_DIR=$work/profile
+export PYTHONDONTWRITEBYTECODE=1 XDG_STATE_HOME=$work/state INKSCAPE_PROFILE_DIR=$work/profile
 unset DISPLAY
 python3 "$here/edits.py" "$program" "${FAIRIES_KEEP:-$work}" "${2:-}"
