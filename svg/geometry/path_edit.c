@@ -6,7 +6,7 @@
 
 /* Of the operands of a sum; less is what rounding left, and would show as digits. */
 #define NOISE 1e-14
-/* Significant digits of a scaled number: Inkscape's, too. */
+/* Significant digits of a scaled length: Inkscape's, too. A place may need more of them. */
 #define SCALED_DIGITS 8
 /* Of an ellipse's angle: an axis that is this near to upright is. */
 #define UPRIGHT 1e-9
@@ -61,9 +61,9 @@ static double rounded(double value)
     return value != 0 && isfinite(grid) && grid > 0 ? rint(value / grid) * grid : value;
 }
 
-static double mapped(double value, double scale, double delta)
+static double scaled(double value, double scale)
 {
-    return scale == 1 ? shifted(value, delta) : rounded(shifted(value * scale, delta));
+    return scale == 1 ? value : rounded(value * scale);
 }
 
 /* FALSE when the value isn't finite. */
@@ -92,8 +92,8 @@ static void scale_ellipse(const SvgScaling *by, double *rx, double *ry, double *
     if (sx == sy || upright || *rx == *ry) {
         gboolean lying = upright && fmod(fabs(rint(quarters)), 2) == 1 && *rx != *ry;
         *degrees = sx != sy && *rx == *ry ? 0 : *degrees;
-        *rx = mapped(*rx, lying ? sy : sx, 0);
-        *ry = mapped(*ry, lying ? sx : sy, 0);
+        *rx = scaled(*rx, lying ? sy : sx);
+        *ry = scaled(*ry, lying ? sx : sy);
         return;
     }
     double angle = fmod(*degrees, 180) * (G_PI / 180), c = cos(angle), s = sin(angle);
@@ -113,9 +113,13 @@ static gboolean change_command(Mover *mover, const SvgPathReader *reader)
     double values[SVG_PATH_MAX_ARGS];
     for (guint i = 0; i < reader->n_args; i++) {
         const SvgPathArg *arg = &reader->args[i];
-        values[i] = arg->kind == SVG_ARG_X   ? mapped(arg->value, by->sx, absolute ? by->dx : 0)
-                    : arg->kind == SVG_ARG_Y ? mapped(arg->value, by->sy, absolute ? by->dy : 0)
-                                             : arg->value;
+        gboolean is_x = arg->kind == SVG_ARG_X;
+        double scale = is_x ? by->sx : by->sy;
+        values[i] = arg->value;
+        if (is_x || arg->kind == SVG_ARG_Y) {
+            values[i] = absolute ? shifted(arg->value * scale, is_x ? by->dx : by->dy)
+                                 : scaled(arg->value, scale);
+        }
     }
     if (reader->command == 'A' && (by->sx != 1 || by->sy != 1)) {
         scale_ellipse(by, &values[0], &values[1], &values[2]);

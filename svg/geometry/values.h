@@ -104,7 +104,7 @@ typedef struct {
     double sx, sy, dx, dy;
 } SvgScaling;
 /* Path data scaled and moved, sx and sy > 0: relative coordinates are scaled, and the radii and
- * angles of arcs are those of the scaled ellipses. Scaled numbers have up to 8 significant digits.
+ * angles of arcs are those of the scaled ellipses. Scaled lengths have up to 8 significant digits.
  * All other bytes stay, as below. NULL when the data has an error, or a number isn't finite. The
  * caller's. */
 char *svg_path_scale(const char *d, SvgScaling by);

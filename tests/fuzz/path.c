@@ -50,6 +50,10 @@ static void check_path(const char *d)
     g_assert(!same || strcmp(same, d) == 0);
     g_autofree char *moved = svg_path_translate(d, -12.5, 1e4);
     g_assert(error >= 0 || moved);
+    g_autofree char *scaled = svg_path_scale(d, (SvgScaling){0.5, 3, 7, -1e3});
+    g_autoptr(GArray) larger = svg_path_parse(scaled, &moved_error);
+    g_assert(moved_error == -1);
+    check_segments(larger);
     if (!moved || error >= 0 || !is_moderate(segments)) {
         return;
     }

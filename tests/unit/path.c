@@ -648,6 +648,58 @@ static void test_translate_random_digits(void)
     }
 }
 
+/* --- scaling ---------------------------------------------------------------------------------- */
+
+static void test_scale(void)
+{
+    static const struct {
+        const char *before, *after; /* by (2, 3), then moved by (10, 5) */
+    } ROWS[] = {
+        {"M1 2 3 4", "M12 11 16 17"},
+        {"m1 2 3 4 m 5 6", "m12 11 6 12 m 10 18"},
+        {"M0 0H5V6h7v8", "M10 5H20V23h14v24"},
+        {"M0 0c1 2 3 4 5 6s1 2 3 4q1 2 3 4t1 2", "M10 5c2 6 6 12 10 18s2 6 6 12q2 6 6 12t2 6"},
+        {"M0,0l.5.5-.25.5", "M10,5l1 1.5-0.5 1.5"},
+        /* The axes are upright, lying, or any of a circle's. */
+        {"M0,0a3 4 0 0 1 5 6", "M10,5a6 12 0 0 1 10 18"},
+        {"M0,0a3 4 90 0 1 5 6", "M10,5a9 8 90 0 1 10 18"},
+        {"M0,0a3 3 30 0 1 5 6", "M10,5a6 9 0 0 1 10 18"},
+        {"M0,0a3 4 -180 01.5.5", "M10,5a6 12 -180 011 1.5"},
+        {"M0,0a0 4 0 0 1 5 6z", "M10,5a0 12 0 0 1 10 18z"},
+        {"", ""},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++) {
+        g_autofree char *got = svg_path_scale(ROWS[i].before, (SvgScaling){2, 3, 10, 5});
+        g_assert_cmpstr(got, ==, ROWS[i].after);
+    }
+    g_autofree char *even = svg_path_scale("M0 0a3 4 30 0 1 5 6", (SvgScaling){2, 2, 0, 0});
+    g_assert_cmpstr(even, ==, "M0 0a6 8 30 0 1 10 12");
+    g_autofree char *thirds = svg_path_scale("M0 0l1 1", (SvgScaling){1. / 3, 1, 0, 0});
+    g_assert_cmpstr(thirds, ==, "M0 0l0.33333333 1");
+    g_assert_null(svg_path_scale("M0 0 x", (SvgScaling){2, 2, 0, 0}));
+    g_assert_null(svg_path_scale("M0 0l1e300 1", (SvgScaling){1e300, 2, 0, 0}));
+}
+
+/* The scaled data fills the box that the data fills when it is seen scaled; arcs too. */
+static void test_scale_random(void)
+{
+    for (int i = 0; i < ROUNDS; i++) {
+        g_autofree char *d = random_path(TRUE);
+        SvgScaling by = {g_test_rand_double_range(0.2, 4), g_test_rand_double_range(0.2, 4),
+                         g_test_rand_int_range(-99, 99), g_test_rand_int_range(-99, 99)};
+        g_autofree char *text = svg_path_scale(d, by);
+        g_autoptr(GArray) before = svg_path_parse(d, NULL), after = svg_path_parse(text, NULL);
+        SvgBox want = svg_segments_box(before, (SvgMatrix){by.sx, 0, 0, by.sy, by.dx, by.dy});
+        SvgBox got = svg_segments_box(after, SVG_MATRIX_IDENTITY);
+        double slack = 1e-4 * (size_of(before) + 1);
+        g_assert_cmpuint(after->len, ==, before->len);
+        g_assert_cmpfloat_with_epsilon(got.x, want.x, slack);
+        g_assert_cmpfloat_with_epsilon(got.y, want.y, slack);
+        g_assert_cmpfloat_with_epsilon(got.w, want.w, slack);
+        g_assert_cmpfloat_with_epsilon(got.h, want.h, slack);
+    }
+}
+
 /* --- size ------------------------------------------------------------------------------------- */
 
 static void test_speed(void)
@@ -712,5 +764,7 @@ int main(int argc, char **argv)
     g_test_add_func("/translate/points", test_translate_points);
     g_test_add_func("/translate/random", test_translate_random);
     g_test_add_func("/translate/random-digits", test_translate_random_digits);
+    g_test_add_func("/scale/bytes", test_scale);
+    g_test_add_func("/scale/random", test_scale_random);
     return g_test_run();
 }
