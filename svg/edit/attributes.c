@@ -251,22 +251,24 @@ static gboolean is_line(const SvgNode *node)
            g_strcmp0(svg_node_attr(node, "sodipodi:role"), "line") == 0;
 }
 
-/* The number of lines without a place of their own; 0 when they can't be placed by counting. */
-static guint unplaced_lines(SvgEdit *edit, SvgNode *text, const SvgStyle *style)
+/* Some of the lines have no place, and all are of one size, so that they can be counted off. */
+static gboolean are_unplaced(SvgEdit *edit, SvgNode *text, const SvgStyle *style)
 {
-    guint n = 0;
-    for (SvgNode *node = svg_node_first_element(text); node; node = svg_node_next_element(node)) {
-        SvgStyle line;
+    SvgNode *first = svg_node_first_element(text), *missing = NULL;
+    for (SvgNode *node = first; node; node = svg_node_next_element(node)) {
         if (!is_line(node) || node->foreign) {
-            return 0;
+            return FALSE;
         }
+        missing = svg_node_attr(node, "x") && svg_node_attr(node, "y") ? missing : node;
+    }
+    for (SvgNode *node = missing ? first : NULL; node; node = svg_node_next_element(node)) {
+        SvgStyle line;
         svg_style_of(edit->doc, node, &line);
         if (line.font_size != style->font_size || line.line_height != style->line_height) {
-            return 0;
+            return FALSE;
         }
-        n += !svg_node_attr(node, "x") || !svg_node_attr(node, "y");
     }
-    return n;
+    return missing != NULL;
 }
 
 void svg_text_place_lines(SvgEdit *edit, SvgNode *text, const SvgStyle *style)
@@ -275,7 +277,7 @@ void svg_text_place_lines(SvgEdit *edit, SvgNode *text, const SvgStyle *style)
     double at[2] = {0, 0};
     gboolean known = (!x || svg_number_parse(x, &at[0])) && (!y || svg_number_parse(y, &at[1]));
     if (!known || style->vertical || style->inline_size || style->shape_inside ||
-        !unplaced_lines(edit, text, style)) {
+        !are_unplaced(edit, text, style)) {
         return;
     }
     double step = style->line_height > 0 ? style->line_height : LINE_HEIGHT * style->font_size;

@@ -103,6 +103,48 @@ static void test_move_elements(void)
         {"<image id='a' x='1' y='1' width='3' height='4'/>", "x='8' y='4'"},
         {"<text id='a' x='1 2' y='5'>ab<tspan x='9' y='20'>c</tspan></text>",
          "x='8 9' y='8'>ab<tspan x='16' y='23'>"},
+        /* An arc is redrawn from its parameters by Inkscape, and from d by everything else. */
+        {"<path id='a' sodipodi:type='arc' sodipodi:cx='5' sodipodi:cy='6' sodipodi:rx='2' "
+         "sodipodi:ry='2' d='M 7,6 A 2,2 0 1 1 3,6 Z'/>",
+         "sodipodi:cx='12' sodipodi:cy='9' sodipodi:rx='2' sodipodi:ry='2' d='M 14,9 A 2,2 0 1 1 "
+         "10,9 Z'"},
+        {"<path id='a' sodipodi:type='star' d='M 1,2 3,4 5,0 Z'/>",
+         "d='M 1,2 3,4 5,0 Z' transform=\"translate(7,3)\""},
+        {"<path id='a' inkscape:path-effect='#e' inkscape:original-d='M 1,2 3,4' d='M 1,2 3,4'/>",
+         "d='M 1,2 3,4' transform=\"translate(7,3)\""},
+        {"<svg id='a' x='1' width='9' height='9'><rect width='3' height='4'/></svg>",
+         "<svg id='a' x='8' width='9' height='9' y=\"3\">"},
+        {"<svg id='a' width='9' height='9' transform='scale(2)'><rect width='3' height='4'/></svg>",
+         "<g transform=\"translate(7,3)\"><svg id='a' width='9' height='9' transform='scale(2)'>"},
+        {"<mask id='m'/><rect id='a' width='3' height='4' mask='url(#m)'/>",
+         "mask='url(#m)' transform=\"translate(7,3)\""},
+        {"<pattern id='p'/><rect id='a' width='3' height='4' stroke='url(#p)'/>",
+         "stroke='url(#p)' transform=\"translate(7,3)\""},
+        {"<linearGradient id='c' gradientUnits='userSpaceOnUse'/><g fill='url(#c)'><circle id='a' "
+         "r='3'/></g>",
+         "r='3' transform=\"translate(7,3)\""},
+        {"<linearGradient id='c' gradientUnits='userSpaceOnUse'/><text id='a' x='1' y='2'>a<tspan "
+         "fill='url(#c)'>b</tspan></text>",
+         "<text id='a' x='1' y='2' transform=\"translate(7,3)\">"},
+        {"<rect id='a' style='x:4px' width='3' height='4'/>",
+         "width='3' height='4' transform=\"translate(7,3)\""},
+        {"<style>#a { transform: translate(1px,1px) !important }</style><rect id='a' width='3' "
+         "height='4'/>",
+         "transform=\"translate(8,4)\" style=\"transform:matrix(1,0,0,1,8,4) !important\""},
+        {"<text id='a' x='1' y='9'><tspan sodipodi:role='line' x='1' y='9'>a</tspan><tspan "
+         "sodipodi:role='line' x='1' y='19'>b</tspan></text>",
+         "<text id='a' x='8' y='12'><tspan sodipodi:role='line' x='8' y='12'>a</tspan><tspan "
+         "sodipodi:role='line' x='8' y='22'>"},
+        {"<text id='a' x='1' y='9' font-size='8'><tspan sodipodi:role='line'>a</tspan><tspan "
+         "sodipodi:role='line'>b</tspan></text>",
+         "<tspan sodipodi:role='line' x=\"8\" y=\"12\">a</tspan><tspan sodipodi:role='line' x=\"8\" "
+         "y=\"22\">"},
+        {"<text id='a' x='1' y='9' style='inline-size:50px'>a</text>",
+         "style='inline-size:50px' transform=\"translate(7,3)\""},
+        {"<path id='p' d='M 1,9 H 50'/><text id='a'><textPath href='#p'>a</textPath></text>",
+         "<text id='a' transform=\"translate(7,3)\">"},
+        {"<switch id='a'><rect width='3' height='4'/></switch>",
+         "<switch id='a' transform=\"translate(7,3)\">"},
     };
     const char *ids[] = {"a", NULL};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -248,6 +290,271 @@ static void test_resize_rotate(void)
     assert_box(doc, "a", 30, 20, 30, 40);
     edit = svg_edit_begin(doc, "test");
     g_assert_false(svg_edit_resize(edit, ids, 0, 1, (SvgPoint){0, 0}, NULL));
+}
+
+/* As Inkscape writes it where that is exact; a stroke grows by the root of the area's factor. */
+static void test_resize_elements(void)
+{
+    static const struct {
+        const char *body, *holds; /* by (2, 8) */
+    } rows[] = {
+        {"<rect id='a' x='1' y='2' width='3' height='4' rx='1'/>",
+         "x='2' y='16' width='6' height='32' rx='2' ry=\"8\"/>"},
+        {"<rect id='a' x='1' y='2' width='3' height='4' stroke='red'/>",
+         "x='2' y='16' width='6' height='32' stroke='red' style=\"stroke-width:4\"/>"},
+        {"<rect id='a' width='3' height='4' style='stroke:red;stroke-width:2px;stroke-dasharray:4, "
+         "2px;stroke-dashoffset:1'/>",
+         "style='stroke:red;stroke-width:8;stroke-dasharray:16,8;stroke-dashoffset:4'/>"},
+        {"<rect id='a' width='3' height='4' stroke='red' vector-effect='non-scaling-stroke'/>",
+         "height='32' stroke='red' vector-effect='non-scaling-stroke'/>"},
+        {"<rect id='a' width='3' height='4' transform='rotate(90)'/>",
+         "width='3' height='4' transform='matrix("},
+        {"<image id='a' width='3' height='4' preserveAspectRatio='none'/>",
+         "width='6' height='32'"},
+        {"<image id='a' width='3' height='4'/>", "height='4' transform=\"scale(2,8)\""},
+        {"<circle id='a' cx='5' cy='5' r='2'/>", "r='2' transform=\"scale(2,8)\""},
+        {"<ellipse id='a' cx='5' cy='5' rx='3' ry='2'/>", "cx='10' cy='40' rx='6' ry='16'"},
+        {"<line id='a' x1='1' y1='2' x2='3' y2='4'/>", "x1='2' y1='16' x2='6' y2='32'"},
+        {"<path id='a' d='m 1,2 l 3,4 a 1 2 0 0 1 1 1 z'/>",
+         "d='m 2,16 l 6,32 a 2 16 0 0 1 2 8 z'"},
+        {"<path id='a' sodipodi:type='arc' sodipodi:cx='5' sodipodi:cy='6' sodipodi:rx='2' "
+         "sodipodi:ry='2' d='M 7,6 A 2,2 0 1 1 3,6 Z'/>",
+         "sodipodi:cx='10' sodipodi:cy='48' sodipodi:rx='4' sodipodi:ry='16' d='M 14,48 A 4,16 0 1 "
+         "1 6,48 Z'"},
+        {"<polygon id='a' points='1,2 3,4 5,0'/>", "transform=\"scale(2,8)\""},
+        {"<text id='a' x='1' y='9'>a</text>", "x='1' y='9' transform=\"scale(2,8)\""},
+        {"<g id='a'><rect width='3' height='4'/></g>", "<g id='a' transform=\"scale(2,8)\">"},
+        {"<svg id='a' width='9' height='9'><rect width='3' height='4'/></svg>",
+         "<g transform=\"scale(2,8)\"><svg id='a' width='9' height='9'>"},
+    };
+    const char *ids[] = {"a", NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        SvgBox before;
+        g_autoptr(SvgDocument) doc = parse(rows[i].body);
+        g_assert_true(svg_document_bounds(doc, "a", &before, NULL));
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_resize(edit, ids, 2, 8, (SvgPoint){0, 0}, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_contains(doc, rows[i].holds);
+        assert_box(doc, "a", before.x * 2, before.y * 8, before.w * 2, before.h * 8);
+    }
+}
+
+/* A circle stays one while both factors are the same, also in a turned group. */
+static void test_resize_even(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc = parse(
+        "<g transform='rotate(30)'><circle id='a' cx='10' r='5' stroke='red' stroke-width='2'/></g>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, ids, 3, 3, (SvgPoint){0, 0}, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<circle id='a' cx='30' r='15' stroke='red' stroke-width='6'/>");
+}
+
+/* Another width or height is no scaling: the stroke stays. */
+static void test_fit_keeps_stroke(void)
+{
+    SvgSpec spec = {.given = SVG_SPEC_W, .w = 60};
+    g_autoptr(SvgDocument) doc =
+        parse("<path id='a' d='M 10,10 h 20 v 20 z' stroke='red' stroke-width='2'/>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_update(edit, "a", &spec, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "d='M 10,10 h 60 v 20 z' stroke='red' stroke-width='2'/>");
+}
+
+/* --- what renderers read differently ---------------------------------------------------------- */
+
+static void rotate(SvgDocument *doc, const char *const *ids, double degrees)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_rotate(edit, ids, degrees, (SvgPoint){0, 0}, &error));
+    g_assert_no_error(error);
+    commit(g_steal_pointer(&edit));
+}
+
+static void test_nested_svg(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc =
+        parse("<svg id='a' width='9' height='9'><path d='M 0,0 9,9'/></svg>");
+    rotate(doc, ids, 30);
+    rotate(doc, ids, 60);
+    assert_contains(doc, "<g transform=\"rotate(90)\"><svg id='a' width='9' height='9'>");
+    assert_box(doc, "a", -9, 0, 9, 9);
+}
+
+/* Inkscape's rotation centre: from the middle of the box, y upwards. It turns and grows along. */
+static void test_transform_center(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='a' width='9' height='9' inkscape:transform-center-x='4' "
+              "inkscape:transform-center-y='1'/>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, ids, 5, 5, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "inkscape:transform-center-x='4' inkscape:transform-center-y='1'");
+    rotate(doc, ids, 90);
+    assert_contains(doc, "inkscape:transform-center-x='1' inkscape:transform-center-y='-4'");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, ids, 3, 2, (SvgPoint){0, 0}, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "inkscape:transform-center-x='3' inkscape:transform-center-y='-8'");
+}
+
+/* Some renderers don't know an origin: afterwards there is none. */
+static void test_transform_origin(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc = parse("<rect id='a' width='9' height='9' "
+                                       "style='transform-origin:center;transform-box:fill-box'/>");
+    rotate(doc, ids, 90);
+    assert_contains(doc,
+                    "style='transform-origin:0 0;transform-box:view-box' transform=\"rotate(90)\"");
+    assert_box(doc, "a", -9, 0, 9, 9);
+}
+
+/* --- what is drawn with it -------------------------------------------------------------------- */
+
+#define CLONED                                                                          \
+    "<rect id='a' x='10' y='10' width='20' height='10'/><use id='u' href='#a' y='40'/>" \
+    "<use id='v' href='#u' transform='translate(50,0)'/>"
+
+static void test_clones_stay(void)
+{
+    const char *one[] = {"a", NULL}, *both[] = {"a", "u", NULL};
+    g_autoptr(SvgDocument) doc = parse(CLONED);
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, one, 7, 3, NULL));
+    g_assert_null(svg_edit_note(edit));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<use id='u' href='#a' y='40' transform=\"translate(-7,-3)\"/>");
+    assert_box(doc, "a", 17, 13, 20, 10);
+    assert_box(doc, "u", 10, 50, 20, 10);
+    assert_box(doc, "v", 60, 50, 20, 10);
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, both, -7, -3, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "a", 10, 10, 20, 10);
+    assert_box(doc, "u", 3, 47, 20, 10);
+    assert_box(doc, "v", 60, 50, 20, 10);
+}
+
+/* Moving both leaves the clone's bytes alone: it moves by itself. */
+static void test_clone_and_original(void)
+{
+    const char *orders[][3] = {{"a", "u", NULL}, {"u", "a", NULL}};
+    for (gsize i = 0; i < G_N_ELEMENTS(orders); i++) {
+        g_autoptr(SvgDocument) doc = parse(CLONED);
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(svg_edit_offset(edit, orders[i], 7, 3, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_contains(doc, "<use id='u' href='#a' y='40'/>");
+        assert_box(doc, "u", 17, 53, 20, 10);
+        rotate(doc, orders[i], 90);
+        assert_box(doc, "a", -23, 17, 10, 20);
+        assert_box(doc, "u", -63, 17, 10, 20);
+    }
+}
+
+/* Turned or scaled, the original takes its clones along, and the note says so. */
+static void test_clones_follow(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc = parse(CLONED);
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, ids, 2, 2, (SvgPoint){10, 10}, NULL));
+    g_assert_cmpstr(svg_edit_note(edit), ==, "its clone u goes along");
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "a", 10, 10, 40, 20);
+    assert_box(doc, "u", 10, 50, 40, 20);
+}
+
+/* Its clip path would be left behind. */
+static void test_clipped_clone_follows(void)
+{
+    const char *ids[] = {"a", NULL};
+    g_autoptr(SvgDocument) doc =
+        parse("<clipPath id='c'><rect width='99' height='99'/></clipPath><rect id='a' "
+              "width='9' height='9'/><use id='u' href='#a' clip-path='url(#c)'/>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, ids, 5, 5, NULL));
+    g_assert_cmpstr(svg_edit_note(edit), ==, "its clone u goes along");
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<use id='u' href='#a' clip-path='url(#c)'/>");
+}
+
+/* Inkscape lets the text flow in the frame's new place; for others its lines are moved. */
+static void test_frame(void)
+{
+    const char *frame[] = {"a", NULL}, *both[] = {"t", "a", NULL};
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='a' width='90' height='40'/><text id='t' style='shape-inside:url(#a)'>"
+              "<tspan x='0' y='12'>word</tspan></text>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, frame, 5, 6, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<text id='t' style='shape-inside:url(#a)'><tspan x='5' y='18'>");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, both, 5, 6, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<text id='t' style='shape-inside:url(#a)'><tspan x='10' y='24'>");
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_resize(edit, frame, 2, 1, (SvgPoint){0, 0}, NULL));
+    g_assert_nonnull(strstr(svg_edit_note(edit), "the text t flows anew"));
+    commit(g_steal_pointer(&edit));
+}
+
+static void test_text_on_path(void)
+{
+    const char *both[] = {"t", "p", NULL};
+    g_autoptr(SvgDocument) doc = parse(
+        "<path id='p' d='M 0,50 H 90'/><text id='t'><textPath href='#p'>word</textPath></text>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, both, 5, 6, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_contains(doc, "<path id='p' d='M 5,56 H 95'/><text id='t'><textPath");
+}
+
+#define JOINED                                                                          \
+    "<rect id='a' width='10' height='10'/><rect id='b' x='90' width='10' height='10'/>" \
+    "<path id='e' d='M 10,5 L 90,5' inkscape:connector-type='polyline' "                \
+    "inkscape:connection-start='#a' inkscape:connection-end='#b'/>"
+
+/* Where it is follows from where its ends are. */
+static void test_connector_is_held(void)
+{
+    const char *ids[] = {"e", NULL}, *all[] = {"e", "a", "b", NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = parse(JOINED);
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_offset(edit, ids, 5, 5, &error));
+    g_assert_cmpstr(error->message, ==,
+                    "\"e\" joins \"a\" and \"b\" and goes where they go; move those");
+    g_assert_false(svg_edit_rotate(edit, ids, 5, (SvgPoint){0, 0}, NULL));
+    g_assert_false(svg_edit_move(edit, "e", (SvgPoint){0, 0}, SVG_ANCHOR_CENTER, NULL));
+    svg_edit_abort(g_steal_pointer(&edit));
+    edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, all, 0, 20, NULL));
+    g_assert_cmpstr(svg_edit_note(edit), ==, "left e to follow its ends");
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "e", 10, 25, 80, 0);
+}
+
+/* A free end goes where it is sent, the bound one stays on its shape. */
+static void test_connector_free_end(void)
+{
+    const char *ids[] = {"e", NULL};
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='a' width='10' height='10'/><path id='e' d='M 10,5 L 90,5' "
+              "inkscape:connection-start='#a'/>");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, ids, 15, 0, NULL));
+    commit(g_steal_pointer(&edit));
+    assert_box(doc, "e", 10, 5, 95, 0);
 }
 
 /* --- labels, arrows, order -------------------------------------------------------------------- */
@@ -506,6 +813,20 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/stack", test_stack);
     g_test_add_func("/edit/place", test_place);
     g_test_add_func("/edit/resize-rotate", test_resize_rotate);
+    g_test_add_func("/edit/resize/elements", test_resize_elements);
+    g_test_add_func("/edit/resize/even", test_resize_even);
+    g_test_add_func("/edit/resize/fit", test_fit_keeps_stroke);
+    g_test_add_func("/edit/nested-svg", test_nested_svg);
+    g_test_add_func("/edit/transform-center", test_transform_center);
+    g_test_add_func("/edit/transform-origin", test_transform_origin);
+    g_test_add_func("/edit/clones/stay", test_clones_stay);
+    g_test_add_func("/edit/clones/with-original", test_clone_and_original);
+    g_test_add_func("/edit/clones/follow", test_clones_follow);
+    g_test_add_func("/edit/clones/clipped", test_clipped_clone_follows);
+    g_test_add_func("/edit/frame", test_frame);
+    g_test_add_func("/edit/text-on-path", test_text_on_path);
+    g_test_add_func("/edit/connector/held", test_connector_is_held);
+    g_test_add_func("/edit/connector/free-end", test_connector_free_end);
     g_test_add_func("/edit/bend", test_bend);
     g_test_add_func("/edit/connect", test_connect_and_follow);
     g_test_add_func("/edit/label/follows", test_label_follows);
