@@ -2,7 +2,6 @@
 #include "edit.h"
 
 #include "interrupt.h"
-#include "packing.h"
 
 #include <string.h>
 
@@ -50,9 +49,7 @@ static gboolean write_drawing(CliEdit *edit, GError **error)
     if (edit->options->in_place || strcmp(edit->output, "-") == 0) {
         return svg_document_save(edit->doc, edit->output, error);
     }
-    g_autoptr(GBytes) printed = svg_document_print(edit->doc, error);
-    g_autoptr(GBytes) bytes = printed ? cli_pack_for(printed, edit->output, error) : NULL;
-    return bytes != NULL && svg_file_write(edit->output, bytes, error);
+    return svg_document_save_as(edit->doc, edit->output, error);
 }
 
 /* The report goes first: when it can't be written, no drawing is. */

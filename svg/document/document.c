@@ -1,6 +1,7 @@
 /* A document's life: load, print, save, free; and the facts about it as a whole. */
 #include "document/document_priv.h"
 #include "document/input.h"
+#include "document/output.h"
 #include "document/parse.h"
 #include "document/print.h"
 #include "document/refs.h"
@@ -14,15 +15,10 @@
 #include <svg/limits.h>
 #include <svg/shape.h>
 
-#include <glib/gstdio.h>
 #include <libxml/parser.h>
-#include <sys/stat.h>
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PX_PER_INCH 96.0
 
@@ -117,79 +113,69 @@ GBytes *svg_document_print_utf8(SvgDocument *doc)
     return g_string_free_to_bytes(svg_print_document(doc));
 }
 
-GBytes *svg_document_print(SvgDocument *doc, GError **error)
+/* The door of svg/lock/README.md. */
+static gboolean may_print(SvgDocument *doc, GError **error)
 {
-    if (doc->version && !svg_locks_verify(doc, error)) {
+    return !doc->version || svg_locks_verify(doc, error);
+}
+
+static GBytes *print(SvgDocument *doc, gboolean gzip, GError **error)
+{
+    if (!may_print(doc, error)) {
         return NULL;
     }
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);
-    return svg_input_encode(text, doc->encoding, doc->gzipped, error);
+    return svg_input_encode(text, doc->encoding, gzip, error);
 }
 
-static gboolean write_stdout(GBytes *bytes, GError **error)
+GBytes *svg_document_print(SvgDocument *doc, GError **error)
 {
-    gsize len;
-    const char *data = g_bytes_get_data(bytes, &len);
-    if (fwrite(data, 1, len, stdout) == len && fflush(stdout) == 0) {
-        return TRUE;
-    }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "standard output: can't be written: %s",
-                g_strerror(errno));
-    return FALSE;
+    return print(doc, doc->gzipped, error);
 }
 
-/* A device or a pipe can't be replaced, only written to. */
-static gboolean write_special(const char *path, GBytes *bytes, GError **error)
+static void write_bytes(FILE *file, gpointer data)
 {
     gsize len;
-    const char *data = g_bytes_get_data(bytes, &len);
-    FILE *file = g_fopen(path, "wb");
-    gboolean good = file && fwrite(data, 1, len, file) == len;
-    int code = errno;
-    if (file && fclose(file) != 0) {
-        good = FALSE;
-        code = errno;
-    }
-    if (!good) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
-                    g_strerror(code));
-    }
-    return good;
+    gconstpointer bytes = g_bytes_get_data(data, &len);
+    fwrite(bytes, 1, len, file);
+}
+
+static void write_run(SvgSlice run, gpointer file)
+{
+    fwrite(run.at, 1, run.len, file);
+}
+
+static void write_document(FILE *file, gpointer doc)
+{
+    svg_print_runs(doc, write_run, file);
 }
 
 gboolean svg_file_write(const char *path, GBytes *bytes, GError **error)
 {
-    if (g_str_equal(path, "-")) {
-        return write_stdout(bytes, error);
+    return svg_output(path, write_bytes, bytes, error);
+}
+
+/* UTF-8 is written from where it stands. */
+static gboolean save(SvgDocument *doc, const char *path, gboolean gzip, GError **error)
+{
+    if (!doc->encoding && !gzip) {
+        return may_print(doc, error) && svg_output(path, write_document, doc, error);
     }
-    g_autofree char *target = realpath(path, NULL);
-    struct stat st;
-    gboolean exists = target && stat(target, &st) == 0;
-    if (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
-        return write_special(target, bytes, error);
-    }
-    if (exists && access(target, W_OK) != 0) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
-                    g_strerror(errno));
-        return FALSE;
-    }
-    gsize len;
-    const char *data = g_bytes_get_data(bytes, &len);
-    g_autoptr(GError) cause = NULL;
-    if (!g_file_set_contents_full(exists ? target : path, data, (gssize)len,
-                                  G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
-                                  exists ? (int)(st.st_mode & 07777) : 0666, &cause)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", path,
-                    cause->message);
-        return FALSE;
-    }
-    return TRUE;
+    g_autoptr(GBytes) bytes = print(doc, gzip, error);
+    return bytes && svg_file_write(path, bytes, error);
 }
 
 gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error)
 {
-    g_autoptr(GBytes) bytes = svg_document_print(doc, error);
-    return bytes && svg_file_write(path, bytes, error);
+    return save(doc, path, doc->gzipped, error);
+}
+
+gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error)
+{
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    gboolean packed = g_str_has_suffix(lower, ".svgz") || g_str_has_suffix(lower, ".gz");
+    gboolean plain = g_str_has_suffix(lower, ".svg");
+    return save(doc, path, packed || (doc->gzipped && !plain), error);
 }
 
 const char *svg_document_name(SvgDocument *doc)
@@ -202,15 +188,28 @@ guint svg_document_version(SvgDocument *doc)
     return doc->version;
 }
 
+typedef struct {
+    const SvgDocument *doc;
+    gsize at;
+    gboolean changed;
+} Comparison;
+
+static void compare_run(SvgSlice run, gpointer data)
+{
+    Comparison *with = data;
+    const char *source = with->doc->source + with->at;
+    with->changed = with->changed || run.len > with->doc->source_len - with->at ||
+                    (run.at != source && memcmp(run.at, source, run.len) != 0);
+    with->at += with->changed ? 0 : run.len;
+}
+
 gboolean svg_document_is_changed(SvgDocument *doc)
 {
-    if (!doc->version) {
-        return FALSE;
+    Comparison with = {doc, 0, FALSE};
+    if (doc->version) {
+        svg_print_runs(doc, compare_run, &with);
     }
-    GString *now = svg_print_document(doc);
-    gboolean changed = now->len != doc->source_len || memcmp(now->str, doc->source, now->len) != 0;
-    g_string_free(now, TRUE);
-    return changed;
+    return doc->version && (with.changed || with.at != doc->source_len);
 }
 
 gboolean svg_document_has_id(SvgDocument *doc, const char *id)

@@ -39,5 +39,7 @@ struct _SvgDocument {
 
 /* The name with that canonical spelling; made on first use. */
 const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical);
+/* Whether anything in the document was ever called that. */
+gboolean svg_document_has_name(SvgDocument *doc, const char *canonical);
 /* A string that lives as long as the document. */
 const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len);

@@ -164,9 +164,9 @@ static const char *local_name(const SvgNode *node)
 static void derive(SvgDocument *doc, SvgNode *node, guint ordinal)
 {
     g_autofree char *wish = g_strdup_printf("%s-%u", local_name(node), ordinal);
-    g_autofree char *id =
-        svg_ids_owner(doc->ids, wish) ? svg_document_unique_id(doc, wish) : g_strdup(wish);
-    node->id = svg_document_keep(doc, id, -1);
+    g_autofree char *other =
+        svg_ids_owner(doc->ids, wish) ? svg_document_unique_id(doc, wish) : NULL;
+    node->id = svg_document_keep(doc, other ? other : wish, -1);
     svg_log_set_id(doc, node->id, node);
 }
 
@@ -176,13 +176,12 @@ void svg_ids_derive(SvgDocument *doc)
         return;
     }
     doc->ids_derived = TRUE;
-    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    g_autofree guint *counts = g_new0(guint, g_hash_table_size(doc->names));
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         if (!node->name) {
             continue;
         }
-        guint ordinal = GPOINTER_TO_UINT(g_hash_table_lookup(counts, node->name)) + 1;
-        g_hash_table_insert(counts, (gpointer)node->name, GUINT_TO_POINTER(ordinal));
+        guint ordinal = ++counts[node->name->number];
         if (!node->id) {
             derive(doc, node, ordinal);
         }

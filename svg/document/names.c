@@ -107,6 +107,7 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
     if (!name) {
         name = svg_arena_alloc(doc->arena, sizeof *name);
         name->str = svg_document_keep(doc, canonical, -1);
+        name->number = g_hash_table_size(doc->names);
         name->len = (guint)strlen(canonical);
         name->tag = (guint16)tag_from_name(canonical);
         name->attr = (guint8)attr_from_name(canonical);
@@ -119,6 +120,11 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
         g_hash_table_insert(doc->names, (gpointer)name->str, name);
     }
     return name;
+}
+
+gboolean svg_document_has_name(SvgDocument *doc, const char *canonical)
+{
+    return g_hash_table_contains(doc->names, canonical);
 }
 
 guint svg_tag_flags(SvgTag tag)

@@ -55,6 +55,7 @@ typedef struct {
     guint16 tag;       /* SvgTag, for element names */
     gint16 property;   /* SvgProperty (style/style.h) of a presentation attribute; -1 if none */
     guint8 attr;       /* SvgAttrId, for attribute names */
+    guint number;      /* from 0, in the order of their making */
     guint len;         /* of `str` */
     gboolean is_style; /* an attribute that style is read from: presentation, style, xml:space */
 } SvgName;
@@ -117,7 +118,8 @@ SvgNode *svg_node_next_element(const SvgNode *node);
 gboolean svg_node_contains(const SvgNode *node, const SvgNode *other);
 /* All character data in the subtree, in order. The caller's. */
 char *svg_node_text(SvgNode *node);
-/* sodipodi:insensitive on the node itself. */
+#define SVG_LOCK_ATTRIBUTE "sodipodi:insensitive"
+/* It is on the node itself. */
 gboolean svg_node_has_lock(const SvgNode *node);
 /* On the node or an ancestor. */
 gboolean svg_node_is_locked(const SvgNode *node);

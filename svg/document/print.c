@@ -38,6 +38,30 @@ static void emit_subtree(const SvgNode *top, SvgSliceFunc func, gpointer data)
     }
 }
 
+typedef struct {
+    SvgSlice run; /* what isn't handed on yet */
+    SvgSliceFunc func;
+    gpointer data;
+} Joiner;
+
+static void join(SvgSlice slice, gpointer data)
+{
+    Joiner *joiner = data;
+    if (slice.at == joiner->run.at + joiner->run.len) {
+        joiner->run.len += slice.len;
+        return;
+    }
+    emit(joiner->run, joiner->func, joiner->data);
+    joiner->run = slice;
+}
+
+void svg_print_runs(SvgDocument *doc, SvgSliceFunc func, gpointer data)
+{
+    Joiner joiner = {{"", 0}, func, data};
+    svg_print_slices(doc, join, &joiner);
+    emit(joiner.run, func, data);
+}
+
 static void append_slice(SvgSlice slice, gpointer data)
 {
     g_string_append_len(data, slice.at, (gssize)slice.len);
@@ -58,6 +82,6 @@ void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data)
 GString *svg_print_document(SvgDocument *doc)
 {
     GString *out = g_string_sized_new(doc->source_len + doc->source_len / 16 + 64);
-    svg_print_slices(doc, append_slice, out);
+    svg_print_runs(doc, append_slice, out);
     return out;
 }

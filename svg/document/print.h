@@ -9,5 +9,7 @@ void svg_print_node(const SvgNode *node, GString *out);
 GString *svg_print_document(SvgDocument *doc);
 
 typedef void (*SvgSliceFunc)(SvgSlice slice, gpointer data);
-/* Every non-empty run of bytes of the file in order. */
+/* Every non-empty run of bytes of the file in order, as the nodes hold them. */
 void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data);
+/* The same bytes in as few runs as can be: what follows in memory is one. */
+void svg_print_runs(SvgDocument *doc, SvgSliceFunc func, gpointer data);

@@ -250,6 +250,9 @@ static SvgLocks *find_locks(SvgDocument *doc)
     locks->sheets = g_ptr_array_new();
     locks->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_array_set_clear_func(locks->locks, clear_lock);
+    if (!svg_document_has_name(doc, SVG_LOCK_ATTRIBUTE)) {
+        return locks;
+    }
     gboolean inside = FALSE;
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         inside = inside && svg_node_contains(

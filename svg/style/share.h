@@ -5,7 +5,7 @@
 
 #include "style/css.h"
 
-#define SVG_SHARE_KEY 1024 /* bytes; an element that declares more has its style computed */
+#define SVG_SHARE_KEY 4096 /* bytes; an element that declares more has its style computed */
 
 /* Everything a style is made of: the parent's serial, and what the element declares. */
 typedef struct {

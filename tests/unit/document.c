@@ -8,8 +8,11 @@
 #include <svg/limits.h>
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
 
 #include <string.h>
+#include <unistd.h>
 
 #define SVG_NS "xmlns=\"http://www.w3.org/2000/svg\""
 
@@ -369,6 +372,170 @@ static void test_derived_ids(void)
     g_assert_true(g_str_has_suffix(text, "<rect width='4' height='1'/></svg>"));
 }
 
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* XML 1.0 §3.3.3 and §2.11: references are replaced, white space in attributes becomes spaces, line
+ * ends become newlines. */
+static void test_values(void)
+{
+    static const struct {
+        const char *element, *value, *text;
+    } rows[] = {
+        {"<text id='x' d='plain'>word</text>", "plain", "word"},
+        {"<text id='x' d=\"it's\">a > b</text>", "it's", "a > b"},
+        {"<text id='x' d=''></text>", "", ""},
+        {"<text id='x' d='a&amp;b&#65;'>&lt;&#x42;</text>", "a&bA", "<B"},
+        {"<text id='x' d='a\n\tb'>a\n\tb</text>", "a  b", "a\n\tb"},
+        {"<text id='x' d='a\r\nb'>a\r\nb\rc</text>", "a b", "a\nb\nc"},
+        {"<text id='x' d='\xc3\xa9t\xc3\xa9'>\xe2\x82\xac 5</text>", "\xc3\xa9t\xc3\xa9",
+         "\xe2\x82\xac 5"},
+        {"<text id='x' d='1'>one<!-- and -->two<?p q?> three</text>", "1", "onetwo three"},
+        {"<text id='x' d='1'><![CDATA[<a>]]>b<![CDATA[]]]]><![CDATA[]]></text>", "1", "<a>b]]"},
+        {"<text id='x' d='1'>  <tspan> in </tspan>  </text>", "1", "   in   "},
+        {"<g id='x' d='1'>  <title>t</title>\n</g>", "1", "t"},
+        {"<text id='x' d = '1' >a]]b</text >", "1", "a]]b"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *file =
+            g_strdup_printf("<svg " SVG_NS "><rect/>%s<rect/></svg>", rows[i].element);
+        g_test_message("%s", file);
+        g_autoptr(SvgDocument) doc = parse(file);
+        SvgNode *node = svg_document_find(doc, "x");
+        g_assert_nonnull(node);
+        g_assert_cmpstr(svg_node_attr(node, "d"), ==, rows[i].value);
+        g_autofree char *text = svg_node_text(node), *printed = print(doc);
+        g_assert_cmpstr(text, ==, rows[i].text);
+        g_assert_cmpstr(printed, ==, file);
+    }
+}
+
+/* The same name under several prefixes, and other names with the same local part. */
+static void test_names(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<s:svg xmlns:s='http://www.w3.org/2000/svg' xmlns:l='http://www.w3.org/1999/xlink' "
+        "xmlns:m='http://www.w3.org/1999/xlink' xmlns:o='urn:other'>"
+        "<s:use id='a' l:href='#1' o:href='#2' href='#3' style='x'/><s:use id='b' m:href='#4'/>"
+        "<s:style id='c'/><style id='d' o:style='y'/><o:use id='e'/></s:svg>");
+    const SvgNode *a = svg_document_find(doc, "a");
+    g_assert_cmpstr(svg_node_attr(a, "xlink:href"), ==, "#1");
+    g_assert_cmpstr(svg_node_attr(a, "o:href"), ==, "#2");
+    g_assert_cmpstr(svg_node_attr(a, "href"), ==, "#3");
+    g_assert_cmpstr(svg_node_attr(a, "style"), ==, "x");
+    g_assert_null(svg_node_attr(a, "styl"));
+    g_assert_cmpstr(svg_node_attr(svg_document_find(doc, "b"), "xlink:href"), ==, "#4");
+    g_assert_cmpint(svg_node_tag(svg_document_find(doc, "c")), ==, SVG_TAG_STYLE);
+    g_assert_cmpstr(svg_node_attr(svg_document_find(doc, "d"), "o:style"), ==, "y");
+    g_assert_cmpint(svg_node_tag(svg_document_find(doc, "e")), ==, SVG_TAG_UNKNOWN);
+}
+
+/* A thousand owners, of which every third loses its id again. */
+static void test_id_table(void)
+{
+    SvgIds *ids = svg_ids_new();
+    static SvgNode owners[1000];
+    char names[G_N_ELEMENTS(owners)][16];
+    for (guint i = 0; i < G_N_ELEMENTS(owners); i++) {
+        g_snprintf(names[i], sizeof names[i], "%s%u", i % 2 ? "a-longer-id-" : "", i);
+        svg_ids_set(ids, names[i], &owners[i]);
+        svg_ids_set(ids, names[i], &owners[i]);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(owners); i += 3) {
+        svg_ids_set(ids, names[i], NULL);
+        svg_ids_set(ids, names[i], NULL);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(owners); i++) {
+        g_assert_true(svg_ids_owner(ids, names[i]) == (i % 3 ? &owners[i] : NULL));
+    }
+    g_assert_null(svg_ids_owner(ids, ""));
+    g_assert_null(svg_ids_owner(ids, "none"));
+    svg_ids_free(ids);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+static char *make_room(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *room = g_dir_make_tmp("fairies-document-XXXXXX", &error);
+    g_assert_no_error(error);
+    return room;
+}
+
+static void assert_file(const char *path, const char *text, guint mode)
+{
+    g_autofree char *got = NULL;
+    GStatBuf st;
+    g_assert_true(g_file_get_contents(path, &got, NULL, NULL));
+    g_assert_cmpstr(got, ==, text);
+    g_assert_cmpint(g_stat(path, &st), ==, 0);
+    g_assert_cmphex(st.st_mode & 07777, ==, mode);
+}
+
+static void clear_room(const char *room, const char *const *names)
+{
+    for (; *names; names++) {
+        g_autofree char *path = g_build_filename(room, *names, NULL);
+        g_assert_cmpint(g_unlink(path), ==, 0);
+    }
+    /* Only empty folders go: nothing else was left behind. */
+    g_assert_cmpint(g_rmdir(room), ==, 0);
+}
+
+static void test_saving(void)
+{
+    static const char text[] = "<svg " SVG_NS "><rect id='a'/></svg>\n";
+    g_autofree char *room = make_room(), *path = g_build_filename(room, "a.svg", NULL);
+    g_autofree char *link = g_build_filename(room, "link.svg", NULL);
+    g_autoptr(SvgDocument) doc = parse(text);
+    mode_t mask = umask(027);
+    g_assert_true(svg_document_save(doc, path, NULL));
+    umask(mask);
+    assert_file(path, text, 0640);
+    g_assert_cmpint(g_chmod(path, 0604), ==, 0);
+    g_assert_cmpint(symlink("a.svg", link), ==, 0);
+    svg_splice_attr(doc, svg_document_find(doc, "a"), "x", "5");
+    g_assert_true(svg_document_save(doc, link, NULL));
+    assert_file(path, "<svg " SVG_NS "><rect id='a' x=\"5\"/></svg>\n", 0604);
+    g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
+    clear_room(room, (const char *const[]){"a.svg", "link.svg", NULL});
+}
+
+/* Where nothing can be written, nothing is left. */
+static void test_saving_fails(void)
+{
+    g_autofree char *room = make_room(), *inside = g_build_filename(room, "none", "a.svg", NULL);
+    g_autoptr(SvgDocument) doc = parse("<svg " SVG_NS "/>");
+    const char *const paths[] = {inside, room, "/dev/full"};
+    for (gsize i = 0; i < G_N_ELEMENTS(paths); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(svg_document_save(doc, paths[i], &error));
+        g_assert_error(error, SVG_ERROR, SVG_ERROR_IO);
+        g_assert_true(g_str_has_prefix(error->message, paths[i]));
+    }
+    clear_room(room, (const char *const[]){NULL});
+}
+
+static void test_packing_by_name(void)
+{
+    static const struct {
+        const char *name;
+        gboolean packed;
+    } rows[] = {{"a.svgz", TRUE}, {"a.SVG", FALSE}, {"a.svg.gz", TRUE}, {"a.xml", FALSE}};
+    g_autofree char *room = make_room();
+    g_autoptr(SvgDocument) doc = parse("<svg " SVG_NS "/>");
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *path = g_build_filename(room, rows[i].name, NULL), *bytes = NULL;
+        g_assert_true(svg_document_save_as(doc, path, NULL));
+        g_assert_true(g_file_get_contents(path, &bytes, NULL, NULL));
+        g_assert_true((bytes[0] == 0x1f) == rows[i].packed);
+        g_autoptr(SvgDocument) again = svg_document_load(path, NULL);
+        g_autofree char *printed = print(again);
+        g_assert_cmpstr(printed, ==, "<svg " SVG_NS "/>");
+    }
+    clear_room(room, (const char *const[]){"a.svgz", "a.SVG", "a.svg.gz", "a.xml", NULL});
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -382,6 +549,12 @@ int main(int argc, char **argv)
     g_test_add_func("/document/elements", test_elements);
     g_test_add_func("/document/unique-ids", test_unique_ids);
     g_test_add_func("/document/derived-ids", test_derived_ids);
+    g_test_add_func("/document/values", test_values);
+    g_test_add_func("/document/names", test_names);
+    g_test_add_func("/document/id-table", test_id_table);
+    g_test_add_func("/document/saving", test_saving);
+    g_test_add_func("/document/saving/fails", test_saving_fails);
+    g_test_add_func("/document/saving/packing", test_packing_by_name);
     int result = g_test_run();
     svg_cleanup();
     return result;

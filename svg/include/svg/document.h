@@ -27,6 +27,9 @@ GBytes *svg_document_print(SvgDocument *doc, GError **error);
 /* Writes svg_document_print() to `path` atomically, keeping the mode of a file that is there, and
  * following a symbolic link; "-" is standard output. On failure the old file is whole. */
 gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error);
+/* The same, but gzip goes by the name: packed for .svgz and .gz, plain for .svg, as it was read for
+ * any other. */
+gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error);
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
