@@ -1,0 +1,215 @@
+#!/usr/bin/env python3
+"""Compares the geometric boxes of `fairy query --geometric` with getBBox() and getScreenCTM() of Chromium, over what
+diagram programs write: graphviz, plantuml, mermaid, and files in draw.io's manner."""
+import argparse
+import glob
+import gzip
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import boxes
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+DIAGRAMS = os.path.join(HERE, "diagrams")
+GRAPHS = ["/usr/share/doc/graphviz*/examples/graphs/**/*", "/usr/share/graphviz/graphs/**/*"]
+PER_PAGE = 20
+TEXT = {"text", "tspan", "textPath"}
+MERMAID = "mermaid@11"
+
+
+def program(*names):
+    return next((found for found in map(shutil.which, names) if found), None)
+
+
+# --- diagrams -------------------------------------------------------------------------------------------------------
+
+
+def graphviz(folder, wanted):
+    graphs = sorted(name for pattern in GRAPHS for name in glob.glob(pattern, recursive=True)
+                    if re.search(r"\.(gv|dot)(\.gz)?$", name))
+    for name in graphs[:: max(1, len(graphs) // wanted)]:
+        out = os.path.join(folder, "graphviz-" + os.path.basename(name).split(".")[0] + ".svg")
+        if not os.path.exists(out):
+            with (gzip.open if name.endswith(".gz") else open)(name, "rb") as source:
+                graph = source.read()
+            try:
+                subprocess.run(["dot", "-Tsvg", "-o", out], input=graph, capture_output=True, timeout=20, check=False)
+            except subprocess.TimeoutExpired:
+                pass
+
+
+def plantuml(folder):
+    for name in sorted(glob.glob(os.path.join(DIAGRAMS, "*.puml"))):
+        out = os.path.join(folder, "plantuml-" + os.path.basename(name)[:-5] + ".svg")
+        if not os.path.exists(out):
+            with open(name, "rb") as source, open(out, "wb") as drawing:
+                subprocess.run(["plantuml", "-tsvg", "-pipe"], stdin=source, stdout=drawing, check=False)
+
+
+def chromium(page, folder, *options):
+    """The page as it stands when it has loaded."""
+    done = subprocess.run([program("chromium", "chromium-browser", "google-chrome"), "--headless", "--no-sandbox",
+                           "--disable-gpu", "--disable-web-security", "--allow-file-access-from-files",
+                           f"--user-data-dir={folder}/profile", "--force-device-scale-factor=1", *options, "--dump-dom",
+                           "file://" + page], capture_output=True, timeout=300, check=False)
+    return done.stdout.decode("utf-8", "replace")
+
+
+def results(page):
+    """What a page has put into its last <pre>, as JSON."""
+    found = re.findall(r"<pre[^>]*>(.*?)</pre>", page, re.S)
+    return json.loads(html.unescape(found[-1])) if found else {}
+
+
+def mermaid(folder):
+    script = os.path.join(folder, "node_modules/mermaid/dist/mermaid.min.js")
+    definitions = {}
+    for name in sorted(glob.glob(os.path.join(DIAGRAMS, "*.mmd"))):
+        with open(name, encoding="utf-8") as source:
+            definitions[os.path.basename(name)[:-4]] = source.read()
+    if os.path.exists(os.path.join(folder, "mermaid-flow.svg")):
+        return
+    if not os.path.exists(script):
+        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, MERMAID], check=False)
+    if not os.path.exists(script):
+        print("npm can't install mermaid: its diagrams are left out")
+        return
+    page = os.path.join(folder, "mermaid.html")
+    with open(page, "w", encoding="utf-8") as out:
+        out.write(f"""<!doctype html><meta charset="utf-8"><script src="{script}"></script><div id="place"></div><pre></pre>
+<script>
+const drawings = {{}};
+async function draw() {{
+  mermaid.initialize({{ startOnLoad: false }});
+  for (const [name, text] of Object.entries({json.dumps(definitions)})) {{
+    const place = document.getElementById("place");
+    place.innerHTML = (await mermaid.render("m" + name, text)).svg;
+    drawings[name] = new XMLSerializer().serializeToString(place.firstElementChild);
+    place.innerHTML = "";
+  }}
+  document.querySelector("pre").textContent = JSON.stringify(drawings);
+}}
+draw();
+</script>""")
+    for name, drawing in results(chromium(page, folder, "--virtual-time-budget=60000")).items():
+        with open(os.path.join(folder, f"mermaid-{name}.svg"), "w", encoding="utf-8") as out:
+            out.write(drawing)
+
+
+# --- measuring ------------------------------------------------------------------------------------------------------
+
+
+def prepared(text):
+    """With an id on every element, and a page as large as the viewBox says, so that user units are px; None when the
+    file isn't written in the plain way."""
+    text = boxes.with_ids(text)[0]
+    root = re.search(r"<svg\b[^>]*>", text)
+    if not root or "</svg>" not in text:
+        return None
+    tag = root.group()
+    view = re.search(r"\bviewBox\s*=\s*[\"']\s*[-\d.eE]+[\s,]+[-\d.eE]+[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)", tag)
+    if view:
+        tag = re.sub(r"\s(width|height|style)\s*=\s*(\"[^\"]*\"|'[^']*')", "", tag)
+        tag = tag.replace("<svg", f'<svg width="{view.group(1)}px" height="{view.group(2)}px"', 1)
+    return text[:root.start()] + tag + text[root.end():]
+
+
+def measure(paths, folder):
+    """path → id → Box, as Chromium has it."""
+    with open(os.path.join(HERE, "measure.js"), encoding="utf-8") as source:
+        script = "<script><![CDATA[" + source.read() + "]]></script></svg>"
+    frames = ""
+    for path in paths:
+        text = boxes.read_text(path)
+        end = text.rindex("</svg>")
+        boxes.write_text(path[:-4] + ".measured.svg", text[:end] + script + text[end + 6:])
+        frames += f'<iframe src="{path[:-4]}.measured.svg" width="3000" height="3000"></iframe>\n'
+    page = os.path.join(folder, "measure.html")
+    with open(page, "w", encoding="utf-8") as out:
+        out.write(f"""<!doctype html><meta charset="utf-8"><script>
+const all = {{}};
+function take(name, boxes) {{ all[name] = boxes; }}
+window.addEventListener("load", () => {{ document.querySelector("pre").textContent = JSON.stringify(all); }});
+</script>{frames}<pre></pre>""")
+    found = results(chromium(page, folder))
+    return {path: {name: boxes.Box(*box) for name, box in found.get(f"file://{path[:-4]}.measured.svg", {}).items()}
+            for path in paths}
+
+
+def compare(path, theirs, fairy, tally):
+    mine = boxes.ours(fairy, path, "--geometric")
+    _, elements = boxes.with_ids(boxes.read_text(path))
+    index = {element.id.encode("latin-1").decode("utf-8", "replace"): number for number, element in enumerate(elements)}
+    differing = {index[name] for name, box in theirs.items()
+                 if name in index and not (name in mine and boxes.near(mine[name], box))}
+    holders = set()
+    for number in differing:
+        at = elements[number].parent
+        while at >= 0:
+            holders.add(at)
+            at = elements[at].parent
+    program_name = os.path.basename(path).split("-")[0]
+    for name, box in theirs.items():
+        if name not in index:
+            continue
+        number = index[name]
+        tally.add("all", program_name, number not in differing)
+        if number in differing:
+            holds = number in holders and elements[number].name not in TEXT
+            cause = "holds one that differs" if holds else elements[number].name + ("" if name in mine else ", not listed")
+            tally.differ(path, elements[number], "all", f"{program_name}: {cause}", mine.get(name), box)
+
+
+def collect(folder, options):
+    """The drawings to compare, prepared."""
+    if program("dot"):
+        graphviz(folder, options.graphs)
+    if program("plantuml"):
+        plantuml(folder)
+    if program("npm"):
+        mermaid(folder)
+    for name in glob.glob(os.path.join(DIAGRAMS, "*-drawio.svg")) + options.files:
+        kind = "drawio" if "drawio" in name else "other"
+        shutil.copy(name, os.path.join(folder, f"{kind}-" + os.path.basename(name)))
+    ready = []
+    os.makedirs(os.path.join(folder, "ready"), exist_ok=True)
+    for name in sorted(glob.glob(os.path.join(folder, "*.svg"))):
+        text = prepared(boxes.read_text(name) or "") if os.path.getsize(name) else None
+        if text:
+            ready.append(os.path.join(folder, "ready", os.path.basename(name)))
+            boxes.write_text(ready[-1], text)
+    return ready
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("fairy")
+    parser.add_argument("files", nargs="*", help="more drawings to compare")
+    parser.add_argument("--graphs", type=int, default=200, help="how many of graphviz's (default: 200)")
+    parser.add_argument("--folder", default="build/browser", help="keeps the drawings (default: build/browser)")
+    parser.add_argument("--floor", type=float, default=99, help="in per cent (default: 99)")
+    options = parser.parse_args()
+    if not program("chromium", "chromium-browser", "google-chrome"):
+        print("chromium isn't here: skipped")
+        sys.exit(77)
+    folder = os.path.abspath(options.folder)
+    os.makedirs(folder, exist_ok=True)
+    ready = collect(folder, options)
+    tally = boxes.Tally()
+    for start in range(0, len(ready), PER_PAGE):
+        for path, theirs in measure(ready[start:start + PER_PAGE], folder).items():
+            if not theirs:
+                print(f"Chromium shows nothing of {path}")
+            compare(path, theirs, os.path.abspath(options.fairy), tally)
+    with open(os.path.join(folder, "differences.tsv"), "w", encoding="utf-8", errors="replace") as out:
+        out.writelines(tally.lines)
+    print(f"{len(ready)} drawings compared; differences in {folder}/differences.tsv")
+    sys.exit(not tally.report({"all": options.floor}))
+
+
+main()
