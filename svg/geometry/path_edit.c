@@ -110,7 +110,7 @@ static gboolean change_command(Mover *mover, const SvgPathReader *reader)
 {
     const SvgScaling *by = &mover->by;
     gboolean absolute = !reader->relative || reader->leading;
-    double values[SVG_PATH_MAX_ARGS];
+    double values[SVG_PATH_MAX_ARGS] = {0};
     for (guint i = 0; i < reader->n_args; i++) {
         const SvgPathArg *arg = &reader->args[i];
         gboolean is_x = arg->kind == SVG_ARG_X;
