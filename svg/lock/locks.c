@@ -161,7 +161,8 @@ static void hash_style(GChecksum *sum, SvgDocument *doc, SvgNode *top)
 /* A rule's match may depend on an element's neighbours. */
 static gboolean is_structural(const char *sheet)
 {
-    return strpbrk(sheet, "+~") || strstr(sheet, "child") || strstr(sheet, "of-type");
+    return strpbrk(sheet, "+~") || strstr(sheet, "child") || strstr(sheet, "of-type") ||
+           strstr(sheet, "empty");
 }
 
 /* The text of all sheets, which is the same for every lock. */

@@ -19,16 +19,28 @@ typedef enum {
     SVG_CSS_ATTR_SUFFIX, /* [a$=v] */
     SVG_CSS_ATTR_PART,   /* [a*=v] */
     SVG_CSS_ROOT,
-    SVG_CSS_NTH_CHILD, /* a, b; also :first-child */
-    SVG_CSS_LAST_CHILD,
-    SVG_CSS_NOT, /* a, b: the first and the number of its compounds */
+    SVG_CSS_NTH,   /* a, b, counting; also :first-child and the like */
+    SVG_CSS_EMPTY, /* no children */
+    SVG_CSS_LINK,  /* an <a> that leads somewhere */
+    SVG_CSS_LANG,  /* value: languages with a comma behind each */
+    SVG_CSS_NEVER, /* :hover and others that hold only while somebody is there to point */
+    SVG_CSS_ANY,   /* a, b: the first and the number of its compounds */
+    SVG_CSS_NOT,   /* the same */
 } SvgCssKind;
+
+/* What :nth-…() counts: siblings from the first or from the last, all or those of the same type. */
+enum {
+    SVG_CSS_FROM_LAST = 1 << 0,
+    SVG_CSS_OF_TYPE = 1 << 1,
+    SVG_CSS_COUNTINGS = 1 << 2,
+};
 
 typedef struct {
     SvgCssKind kind;
     const char *name, *value; /* type, id or class; or attribute and value */
     gboolean any_case;        /* [a=v i] */
     int a, b;
+    guint counting; /* from last, of type */
 } SvgCssTest;
 
 /* "rect.big[rx]": all tests must hold; none is "*". */
@@ -66,9 +78,9 @@ struct _SvgSheets {
     GHashTable *by_class;
     GHashTable *by_type;
     GArray *others;
-    GHashTable *positions;     /* element → its number among its siblings, from 1 */
-    struct _SvgShares *shares; /* styles computed with these sheets */
-    GArray *spare;             /* between calls: the space for one to collect in; else NULL */
+    GHashTable *positions[SVG_CSS_COUNTINGS]; /* element → its number among siblings, from 1 */
+    struct _SvgShares *shares;                /* styles computed with these sheets */
+    GArray *spare;       /* between calls: the space for one to collect in; else NULL */
     GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
 };
 

@@ -44,7 +44,9 @@ SvgSheets *svg_sheets_new(void)
     sheets->by_type = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
     sheets->others = g_array_new(FALSE, FALSE, sizeof(guint));
     sheets->shares = svg_shares_new();
-    sheets->positions = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
+        sheets->positions[i] = g_hash_table_new(NULL, NULL);
+    }
     sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
     return sheets;
 }
@@ -65,37 +67,57 @@ void svg_sheets_free(SvgSheets *sheets)
     g_array_unref(sheets->others);
     svg_shares_free(sheets->shares);
     g_clear_pointer(&sheets->spare, g_array_unref);
-    g_hash_table_unref(sheets->positions);
+    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
+        g_hash_table_unref(sheets->positions[i]);
+    }
     g_hash_table_unref(sheets->leaders);
     g_free(sheets);
 }
 
 void svg_sheets_forget_tree(SvgSheets *sheets)
 {
-    if (g_hash_table_size(sheets->positions) > 0) {
-        g_hash_table_remove_all(sheets->positions);
+    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
+        if (g_hash_table_size(sheets->positions[i]) > 0) {
+            g_hash_table_remove_all(sheets->positions[i]);
+        }
     }
     if (g_hash_table_size(sheets->leaders) > 0) {
         g_hash_table_remove_all(sheets->leaders);
     }
 }
 
-/* Numbers all siblings at once: asked one by one they would cost the square of their number. */
-static int position_of(SvgSheets *sheets, const SvgNode *node)
+static SvgNode *element_from(SvgNode *node, gboolean back)
 {
+    while (node && !node->name) {
+        node = back ? node->prev : node->next;
+    }
+    return node;
+}
+
+/* Numbers all siblings at once: asked one by one they would cost the square of their number. */
+static void number_children(GHashTable *positions, const SvgNode *parent, guint counting)
+{
+    g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
+    gboolean back = (counting & SVG_CSS_FROM_LAST) != 0;
+    for (SvgNode *at = element_from(back ? parent->last : parent->first, back); at;
+         at = element_from(back ? at->prev : at->next, back)) {
+        gpointer type = counting & SVG_CSS_OF_TYPE ? (gpointer)at->name : NULL;
+        int count = GPOINTER_TO_INT(g_hash_table_lookup(counts, type)) + 1;
+        g_hash_table_insert(counts, type, GINT_TO_POINTER(count));
+        g_hash_table_insert(positions, at, GINT_TO_POINTER(count));
+    }
+}
+
+static int position_of(SvgSheets *sheets, const SvgNode *node, guint counting)
+{
+    GHashTable *positions = sheets->positions[counting];
     if (!node->parent) {
         return 1;
     }
-    int position = GPOINTER_TO_INT(g_hash_table_lookup(sheets->positions, node));
-    if (position == 0) {
-        int count = 0;
-        for (SvgNode *at = svg_node_first_element(node->parent); at;
-             at = svg_node_next_element(at)) {
-            g_hash_table_insert(sheets->positions, at, GINT_TO_POINTER(++count));
-            position = at == node ? count : position;
-        }
+    if (!g_hash_table_contains(positions, node)) {
+        number_children(positions, node->parent, counting);
     }
-    return position;
+    return GPOINTER_TO_INT(g_hash_table_lookup(positions, node));
 }
 
 /* --- tests ------------------------------------------------------------------------------------ */
@@ -158,6 +180,30 @@ static gboolean nth_matches(const SvgCssTest *test, int position)
     return test->a == 0 ? from == 0 : from % test->a == 0 && from / test->a >= 0;
 }
 
+/* The nearest xml:lang or lang; NULL if there is none. */
+static const char *language_of(const SvgNode *node)
+{
+    const char *language = NULL;
+    for (; node && !language; node = node->parent) {
+        language = svg_node_attr(node, "xml:lang");
+        language = language ? language : svg_node_attr(node, "lang");
+    }
+    return language;
+}
+
+/* "en" is also for "en-GB" (Selectors 3 §6.6.3). */
+static gboolean language_matches(const char *list, const SvgNode *node)
+{
+    const char *language = language_of(node);
+    gboolean matches = FALSE;
+    for (gsize len = 0; language && *list && !matches; list += len + 1) {
+        len = strcspn(list, ",");
+        matches = len > 0 && g_ascii_strncasecmp(language, list, len) == 0 &&
+                  (language[len] == '\0' || language[len] == '-');
+    }
+    return matches;
+}
+
 static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode *node);
 
 static gboolean any_matches(SvgSheets *sheets, guint first, guint n, const SvgNode *node)
@@ -188,10 +234,18 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
     }
     case SVG_CSS_ROOT:
         return node->parent == NULL;
-    case SVG_CSS_NTH_CHILD:
-        return nth_matches(test, position_of(sheets, node));
-    case SVG_CSS_LAST_CHILD:
-        return svg_node_next_element(node) == NULL;
+    case SVG_CSS_NTH:
+        return nth_matches(test, position_of(sheets, node, test->counting));
+    case SVG_CSS_EMPTY:
+        return node->first == NULL;
+    case SVG_CSS_LINK:
+        return svg_node_tag(node) == SVG_TAG_A && svg_node_href(node);
+    case SVG_CSS_LANG:
+        return language_matches(test->value, node);
+    case SVG_CSS_NEVER:
+        return FALSE;
+    case SVG_CSS_ANY:
+        return any_matches(sheets, (guint)test->a, (guint)test->b, node);
     case SVG_CSS_NOT:
         return !any_matches(sheets, (guint)test->a, (guint)test->b, node);
     default:
@@ -261,17 +315,8 @@ static Outcome match_before(SvgSheets *sheets, guint first, guint compound, cons
         return NOT_HERE;
     }
     const SvgNode *leader = leader_of(sheets, first, compound, node->parent);
-    gboolean before = leader && position_of(sheets, leader) < position_of(sheets, node);
+    gboolean before = leader && position_of(sheets, leader, 0) < position_of(sheets, node, 0);
     return before ? MATCH : NOT_HERE;
-}
-
-static const SvgNode *element_before(const SvgNode *node)
-{
-    const SvgNode *at = node->prev;
-    while (at && !at->name) {
-        at = at->prev;
-    }
-    return at;
 }
 
 static Outcome match_one(SvgSheets *sheets, guint first, guint compound, const SvgNode *node)
@@ -286,7 +331,7 @@ static Outcome walk_left(SvgSheets *sheets, guint first, guint compound, const S
     case '>':
         return match_one(sheets, first, compound - 1, node->parent);
     case '+':
-        return match_one(sheets, first, compound - 1, element_before(node));
+        return match_one(sheets, first, compound - 1, element_from(node->prev, TRUE));
     case '~':
         return match_before(sheets, first, compound - 1, node);
     default:

@@ -1,5 +1,4 @@
-/* Reads selectors: Selectors 3, without pseudo-elements and without what a drawing has no use for.
- */
+/* Reads selectors: Selectors 3, and :is() and :where() of compounds. */
 #include "style/css.h"
 #include "style/css_limits.h"
 #include "style/css_scan.h"
@@ -18,7 +17,7 @@ typedef struct {
     const char *at, *end;
     GString *word; /* scratch */
     guint ids, classes, types;
-    gboolean in_not;
+    gboolean in_list;
     guint n_tests;
     SvgCssTest tests[SVG_CSS_MAX_TESTS];
 } Parser;
@@ -202,8 +201,8 @@ static void flush_tests(Parser *p, SvgCssCompound *compound)
     g_array_append_vals(p->sheets->tests, p->tests, p->n_tests);
 }
 
-/* The list in :not(a, b). Its specificity is that of its most specific (Selectors 4 §17). */
-static gboolean read_not_list(Parser *outer, SvgCssTest *test)
+/* The list in ":not(a, b)". Its specificity is that of its most specific (Selectors 4 §17). */
+static gboolean read_compound_list(Parser *outer, SvgCssTest *test)
 {
     test->a = (int)outer->sheets->compounds->len;
     guint best = 0;
@@ -211,7 +210,7 @@ static gboolean read_not_list(Parser *outer, SvgCssTest *test)
     do {
         p = (Parser){.sheets = outer->sheets, .at = outer->at, .end = outer->end};
         p.word = outer->word;
-        p.in_not = TRUE;
+        p.in_list = TRUE;
         skip_space(&p);
         if (!read_compound(&p)) {
             return FALSE;
@@ -230,12 +229,67 @@ static gboolean read_not_list(Parser *outer, SvgCssTest *test)
     return take(outer, ')');
 }
 
-static gboolean read_not(Parser *p)
+/* :not(), :is() and :where(), which differ in what they weigh. One inside another is left out. */
+static gboolean read_list(Parser *p, SvgCssKind kind, gboolean weighs)
 {
-    SvgCssTest test = {.kind = SVG_CSS_NOT};
-    guint unweighted = 0;
-    return !p->in_not && read_not_list(p, &test) && add_test(p, test, &unweighted);
+    SvgCssTest test = {.kind = kind};
+    guint unweighted = 0, ids = p->ids, classes = p->classes, types = p->types;
+    if (p->in_list || !read_compound_list(p, &test)) {
+        return FALSE;
+    }
+    if (!weighs) {
+        p->ids = ids;
+        p->classes = classes;
+        p->types = types;
+    }
+    return add_test(p, test, &unweighted);
 }
+
+/* Selectors 3 §6.6.3, and the lists of Selectors 4. */
+static gboolean read_lang(Parser *p)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    do {
+        skip_space(p);
+        if (!svg_css_read_string(&p->at, p->end, list) &&
+            !svg_css_read_ident(&p->at, p->end, list)) {
+            return FALSE;
+        }
+        g_string_append_c(list, ',');
+        skip_space(p);
+    } while (take(p, ','));
+    SvgCssTest test = {.kind = SVG_CSS_LANG,
+                       .value = svg_sheets_keep(p->sheets, list->str, list->len)};
+    return take(p, ')') && add_test(p, test, &p->classes);
+}
+
+static gboolean read_function(Parser *p)
+{
+    /* By SvgCssTest.counting. */
+    static const char *const countings[SVG_CSS_COUNTINGS] = {"nth-child", "nth-last-child",
+                                                             "nth-of-type", "nth-last-of-type"};
+    const char *name = p->word->str;
+    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
+        if (g_ascii_strcasecmp(name, countings[i]) == 0) {
+            SvgCssTest test = {.kind = SVG_CSS_NTH, .counting = i};
+            return read_nth(p, &test) && add_test(p, test, &p->classes);
+        }
+    }
+    return g_ascii_strcasecmp(name, "not") == 0     ? read_list(p, SVG_CSS_NOT, TRUE)
+           : g_ascii_strcasecmp(name, "is") == 0    ? read_list(p, SVG_CSS_ANY, TRUE)
+           : g_ascii_strcasecmp(name, "where") == 0 ? read_list(p, SVG_CSS_ANY, FALSE)
+           : g_ascii_strcasecmp(name, "lang") == 0  ? read_lang(p)
+                                                    : FALSE;
+}
+
+#define FIRST(of)                                     \
+    {                                                 \
+        .kind = SVG_CSS_NTH, .b = 1, .counting = (of) \
+    }
+#define LAST(of)                                                          \
+    {                                                                     \
+        .kind = SVG_CSS_NTH, .b = 1, .counting = SVG_CSS_FROM_LAST | (of) \
+    }
 
 static gboolean read_plain_pseudo(Parser *p)
 {
@@ -245,9 +299,15 @@ static gboolean read_plain_pseudo(Parser *p)
         guint n;
     } plain[] = {
         {"root", {{.kind = SVG_CSS_ROOT}}, 1},
-        {"first-child", {{.kind = SVG_CSS_NTH_CHILD, .b = 1}}, 1},
-        {"last-child", {{.kind = SVG_CSS_LAST_CHILD}}, 1},
-        {"only-child", {{.kind = SVG_CSS_NTH_CHILD, .b = 1}, {.kind = SVG_CSS_LAST_CHILD}}, 2},
+        {"first-child", {FIRST(0)}, 1},
+        {"last-child", {LAST(0)}, 1},
+        {"only-child", {FIRST(0), LAST(0)}, 2},
+        {"first-of-type", {FIRST(SVG_CSS_OF_TYPE)}, 1},
+        {"last-of-type", {LAST(SVG_CSS_OF_TYPE)}, 1},
+        {"only-of-type", {FIRST(SVG_CSS_OF_TYPE), LAST(SVG_CSS_OF_TYPE)}, 2},
+        {"empty", {{.kind = SVG_CSS_EMPTY}}, 1},
+        {"link", {{.kind = SVG_CSS_LINK}}, 1},
+        {"any-link", {{.kind = SVG_CSS_LINK}}, 1},
     };
     for (guint i = 0; i < G_N_ELEMENTS(plain); i++) {
         if (g_ascii_strcasecmp(p->word->str, plain[i].name) == 0) {
@@ -259,22 +319,43 @@ static gboolean read_plain_pseudo(Parser *p)
     return FALSE;
 }
 
-/* FALSE for every pseudo-element too, as "::x" has no name behind its first colon. */
+static gboolean is_one_of(const char *word, const char *const *words)
+{
+    while (*words && g_ascii_strcasecmp(word, *words) != 0) {
+        words++;
+    }
+    return *words != NULL;
+}
+
+/* What is known but never true in a drawing that lies still. It doesn't make a rule invalid. */
+static gboolean read_never(Parser *p, gboolean element)
+{
+    static const char *const classes[] = {
+        "hover",   "active",  "focus",    "focus-within",  "focus-visible",
+        "visited", "target",  "checked",  "disabled",      "enabled",
+        "default", "invalid", "required", "indeterminate", NULL};
+    static const char *const old_elements[] = {"before", "after", "first-line", "first-letter",
+                                               NULL};
+    static const char *const elements[] = {"selection", "marker", "placeholder",
+                                           "backdrop",  "cue",    NULL};
+    const char *word = p->word->str;
+    gboolean is_element =
+        is_one_of(word, old_elements) || (element && (is_one_of(word, elements) || *word == '-'));
+    gboolean known = is_element ? !p->in_list : !element && is_one_of(word, classes);
+    return known && add_test(p, (SvgCssTest){.kind = SVG_CSS_NEVER}, &p->classes);
+}
+
 static gboolean read_pseudo(Parser *p)
 {
+    gboolean element = take(p, ':');
     g_string_truncate(p->word, 0);
     if (!svg_css_read_ident(&p->at, p->end, p->word)) {
         return FALSE;
     }
-    if (!take(p, '(')) {
-        return read_plain_pseudo(p);
+    if (take(p, '(')) {
+        return !element && read_function(p);
     }
-    if (g_ascii_strcasecmp(p->word->str, "not") == 0) {
-        return read_not(p);
-    }
-    SvgCssTest test = {.kind = SVG_CSS_NTH_CHILD};
-    return g_ascii_strcasecmp(p->word->str, "nth-child") == 0 && read_nth(p, &test) &&
-           add_test(p, test, &p->classes);
+    return (!element && read_plain_pseudo(p)) || read_never(p, element);
 }
 
 /* --- compounds and selectors ------------------------------------------------------------------ */

@@ -115,6 +115,28 @@ static const struct {
     {"rect:not(.box, #1a)", ""},
     {"rect:not(.box):not([id='1a'])", "g.h"},
     {"rect:not(.big, [class=Box])", "a g.h"},
+    {"g > :nth-last-child(1)", "g2 d"},
+    {"#g1 > :nth-last-child(n+2)", "a b"},
+    {"rect:first-of-type", "a c 1a"},
+    {"g :last-of-type", "a b g2 c d"},
+    {"svg > :last-of-type", "g1 e g.h"},
+    {"rect:nth-of-type(2)", "g.h"},
+    {"rect:nth-last-of-type(2)", "1a"},
+    {"g :only-of-type", "a b g2 c d"},
+    {"rect:only-of-type", "a c"},
+    {"g:empty, path:empty, tspan:empty", "d"},
+    {":is(rect, circle).box", "a b c"},
+    {"g > :where(.round, path)", "b c d"},
+    {":lang(en)", "a"},
+    {":lang('en-gb')", "a"},
+    {":lang(de, en)", "a"},
+    {":lang(en-GB-x)", ""},
+    {":lang(e)", ""},
+    {"rect:hover", ""},
+    {"rect:hover, path", "d"},
+    {"path, rect::before, rect:after, g::-webkit-x", "d"},
+    {"path:not(:hover)", "d"},
+    {"rect:FOCUS, path", "d"},
     {"g /* c */ > /**/ circle", "b"},
     {"circle, path", "b d"},
     {"circle,path/**/", "b d"},
@@ -137,9 +159,17 @@ static void test_invalid_selectors(void)
 {
     static const char *const invalid[] = {
         "",
-        "a:hover",
         "circle:frob",
-        "circle::before",
+        "circle::frob",
+        "circle, ::frob",
+        "circle:frob(a)",
+        "circle::not(a)",
+        "circle:not(::before)",
+        "circle:is(:not(a))",
+        "circle:lang()",
+        "circle:lang(5)",
+        "circle:lang(en",
+        "circle:nth-last-child()",
         "circle:nth-child(x)",
         "circle:",
         "circle..box",
@@ -215,6 +245,27 @@ static void test_recovery(void)
     }
 }
 
+/* Links lead somewhere, and languages are inherited; xml:lang counts before lang. */
+static void test_links_and_languages(void)
+{
+    static const struct {
+        const char *sheet, *ids;
+    } rows[] = {
+        {":link" HIT, "a1 a2"},     {"a:any-link" HIT, "a1 a2"}, {"a:visited" HIT, ""},
+        {":lang(de)" HIT, "g3 p1"}, {":lang(fr)" HIT, "p2 s1"},  {"path:lang(en)" HIT, "p3"},
+    };
+    static const char links[] =
+        "<a id='a1' href='#x'/><a id='a2' xlink:href='#x' "
+        "xmlns:xlink='http://www.w3.org/1999/xlink'/><a id='a3'/>"
+        "<g id='g3' xml:lang='de'><path id='p1'/><g id='p2' xml:lang='fr' lang='en'>"
+        "<rect id='s1'/></g><path id='p3' lang='EN-us'/></g>";
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *found = hits(links, rows[i].sheet);
+        g_test_message("%s", rows[i].sheet);
+        g_assert_cmpstr(found, ==, rows[i].ids);
+    }
+}
+
 /* CSS 2.1 §6.4: importance, specificity, order. */
 static void test_order(void)
 {
@@ -232,6 +283,10 @@ static void test_order(void)
         {"rect{fill:#000001!important} #r{fill:#000002}", "#000001"},
         {"#r{fill:#000001!important} rect{fill:#000002!important}", "#000001"},
         {"*{fill:#000001}", "#000001"},
+        {"rect:is(#r, .k){fill:#000001} .k.l{fill:#000002}", "#000001"},
+        {"rect:where(#r){fill:#000001} .k{fill:#000002}", "#000002"},
+        {"rect:first-of-type{fill:#000001} rect{fill:#000002}", "#000001"},
+        {"rect:not(:hover){fill:#000001} rect{fill:#000002}", "#000001"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *text = g_strdup_printf(
@@ -326,9 +381,9 @@ static void test_hostile_trees(void)
 {
     static const char *const sheets[] = {
         "circle ~ rect" HIT,     "rect:nth-child(40000)" HIT, "circle + rect" HIT,
-        "#no ~ rect ~ rect" HIT, "rect:last-child" HIT,
+        "#no ~ rect ~ rect" HIT, "rect:last-child" HIT,       "rect:nth-last-of-type(3)" HIT,
     };
-    static const guint n_hits[] = {0, 1, 0, 0, 1};
+    static const guint n_hits[] = {0, 1, 0, 0, 1, 1};
     g_autofree char *wide = repeat("<g>", "<rect id='a'/>", 50000, "</g>");
     for (guint i = 0; i < G_N_ELEMENTS(sheets); i++) {
         g_test_timer_start();
@@ -489,6 +544,7 @@ int main(int argc, char **argv)
     g_test_add_func("/css/selectors", test_selectors);
     g_test_add_func("/css/selectors/invalid", test_invalid_selectors);
     g_test_add_func("/css/recovery", test_recovery);
+    g_test_add_func("/css/links-and-languages", test_links_and_languages);
     g_test_add_func("/css/order", test_order);
     g_test_add_func("/css/style-elements", test_style_elements);
     g_test_add_func("/css/hostile/sizes", test_hostile_sizes);
