@@ -327,6 +327,44 @@ static gboolean apply_text_anchor(const SvgStyleContext *context, guint offset, 
     return word >= 0;
 }
 
+static gboolean apply_text_align(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"start", "left", "center", "end", "right", "justify", NULL};
+    static const SvgTextAlign meanings[] = {SVG_ALIGN_START, SVG_ALIGN_START, SVG_ALIGN_CENTER,
+                                            SVG_ALIGN_END,   SVG_ALIGN_END,   SVG_ALIGN_JUSTIFY};
+    int word = svg_style_keyword(text, words);
+    (void)offset;
+    if (word >= 0) {
+        context->style->text_align = meanings[word];
+    }
+    return word >= 0;
+}
+
+static gboolean apply_dominant_baseline(const SvgStyleContext *context, guint offset,
+                                        const char *text)
+{
+    static const struct {
+        const char *word;
+        SvgBaseline baseline;
+    } rows[] = {
+        {"auto", SVG_BASELINE_ALPHABETIC},           {"alphabetic", SVG_BASELINE_ALPHABETIC},
+        {"use-script", SVG_BASELINE_ALPHABETIC},     {"no-change", SVG_BASELINE_ALPHABETIC},
+        {"reset-size", SVG_BASELINE_ALPHABETIC},     {"middle", SVG_BASELINE_MIDDLE},
+        {"central", SVG_BASELINE_CENTRAL},           {"hanging", SVG_BASELINE_HANGING},
+        {"mathematical", SVG_BASELINE_MATHEMATICAL}, {"text-before-edge", SVG_BASELINE_BEFORE_EDGE},
+        {"text-top", SVG_BASELINE_BEFORE_EDGE},      {"text-after-edge", SVG_BASELINE_AFTER_EDGE},
+        {"text-bottom", SVG_BASELINE_AFTER_EDGE},    {"ideographic", SVG_BASELINE_AFTER_EDGE},
+    };
+    (void)offset;
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_ascii_strcasecmp(text, rows[i].word) == 0) {
+            context->style->dominant_baseline = rows[i].baseline;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* A boolean field, by the first of `words` that sets it. */
 typedef struct {
     const char *const *words;
@@ -362,6 +400,13 @@ static gboolean apply_white_space(const SvgStyleContext *context, guint offset, 
                                         "pre-line", "break-spaces", NULL};
     (void)offset;
     return apply_choice(&(Choice){words, 2, 5}, &context->style->preserve_space, text);
+}
+
+static gboolean apply_direction(const SvgStyleContext *context, guint offset, const char *text)
+{
+    static const char *const words[] = {"ltr", "rtl", NULL};
+    (void)offset;
+    return apply_choice(&(Choice){words, 1, 1}, &context->style->rtl, text);
 }
 
 static gboolean apply_writing_mode(const SvgStyleContext *context, guint offset, const char *text)
@@ -403,9 +448,12 @@ static const struct {
     guint argument;
     Field fields[2];
 } rows[SVG_PROPERTY_COUNT] = {
+    [SVG_PROPERTY_BASELINE_SHIFT] = {svg_apply_baseline_shift, 0, {FIELD(baseline_shift)}},
     [SVG_PROPERTY_CLIP_PATH] = {apply_reference, OFFSET(clip_path), {FIELD(clip_path)}},
     [SVG_PROPERTY_COLOR] = {apply_color, 0, {FIELD(color)}},
+    [SVG_PROPERTY_DIRECTION] = {apply_direction, 0, {FIELD(rtl)}},
     [SVG_PROPERTY_DISPLAY] = {apply_display, 0, {FIELD(displayed)}},
+    [SVG_PROPERTY_DOMINANT_BASELINE] = {apply_dominant_baseline, 0, {FIELD(dominant_baseline)}},
     [SVG_PROPERTY_FILL] = {apply_paint, OFFSET(fill), {FIELD(fill)}},
     [SVG_PROPERTY_FILL_OPACITY] = {apply_opacity, OFFSET(fill_opacity), {FIELD(fill_opacity)}},
     [SVG_PROPERTY_FILTER] = {apply_reference, OFFSET(filter), {FIELD(filter)}},
@@ -438,6 +486,7 @@ static const struct {
                                      OFFSET(stroke_opacity),
                                      {FIELD(stroke_opacity)}},
     [SVG_PROPERTY_STROKE_WIDTH] = {apply_stroke_width, 0, {FIELD(stroke_width)}},
+    [SVG_PROPERTY_TEXT_ALIGN] = {apply_text_align, 0, {FIELD(text_align)}},
     [SVG_PROPERTY_TEXT_ANCHOR] = {apply_text_anchor, 0, {FIELD(text_anchor)}},
     [SVG_PROPERTY_TRANSFORM] = {apply_text, OFFSET(transform), {FIELD(transform)}},
     [SVG_PROPERTY_TRANSFORM_BOX] = {apply_transform_box, 0, {FIELD(transform_box)}},

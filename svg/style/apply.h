@@ -21,6 +21,7 @@ void svg_style_inherit(const SvgStyleContext *context);
 gboolean svg_property_is_basis(int property);
 
 /* Properties of fonts (font.c). */
+gboolean svg_apply_baseline_shift(const SvgStyleContext *context, guint unused, const char *text);
 gboolean svg_apply_font_family(const SvgStyleContext *context, guint unused, const char *text);
 gboolean svg_apply_font_size(const SvgStyleContext *context, guint unused, const char *text);
 gboolean svg_apply_font_stretch(const SvgStyleContext *context, guint unused, const char *text);

@@ -167,3 +167,20 @@ gboolean svg_apply_spacing(const SvgStyleContext *context, guint offset, const c
     *(double *)G_STRUCT_MEMBER_P(context->style, offset) = spacing;
     return TRUE;
 }
+
+/* sub and super as Inkscape and librsvg have them (SVG 1.1 §10.9.2 leaves it to the font). */
+gboolean svg_apply_baseline_shift(const SvgStyleContext *context, guint unused, const char *text)
+{
+    static const char *const words[] = {"baseline", "sub", "super", NULL};
+    static const double shifts[] = {0, -0.2, 0.4};
+    double basis = context->parent->font_size, shift;
+    int word = svg_style_keyword(text, words);
+    (void)unused;
+    if (word >= 0) {
+        shift = shifts[word] * basis;
+    } else if (!svg_style_length(context, text, context->style->font_size, basis, &shift)) {
+        return FALSE;
+    }
+    context->style->baseline_shift = shift;
+    return TRUE;
+}

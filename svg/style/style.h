@@ -41,6 +41,25 @@ typedef enum {
 
 typedef enum { SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END } SvgTextAnchor;
 
+/* CSS Text 3 §7.1; left and right are start and end of text that runs to the right. */
+typedef enum {
+    SVG_ALIGN_START,
+    SVG_ALIGN_CENTER,
+    SVG_ALIGN_END,
+    SVG_ALIGN_JUSTIFY,
+} SvgTextAlign;
+
+/* SVG 1.1 §10.9.2. What depends on the script counts as alphabetic. */
+typedef enum {
+    SVG_BASELINE_ALPHABETIC,
+    SVG_BASELINE_MIDDLE,
+    SVG_BASELINE_CENTRAL,
+    SVG_BASELINE_HANGING,
+    SVG_BASELINE_MATHEMATICAL,
+    SVG_BASELINE_BEFORE_EDGE,
+    SVG_BASELINE_AFTER_EDGE,
+} SvgBaseline;
+
 /* Copy freely. Strings are borrowed from the document, until the element or a style sheet changes.
  * Lengths in user units. */
 typedef struct {
@@ -70,6 +89,10 @@ typedef struct {
     double line_height_factor; /* a line-height without unit, which children multiply by their own
                                   font size; 0 when it isn't one */
     SvgTextAnchor text_anchor;
+    SvgTextAlign text_align; /* of wrapped text */
+    gboolean rtl;            /* direction */
+    double baseline_shift;   /* upwards, against the parent's baseline */
+    SvgBaseline dominant_baseline;
     gboolean preserve_space;      /* white-space: pre*, or xml:space="preserve" */
     gboolean vertical;            /* writing-mode: tb…, vertical-… */
     const char *transform;        /* the CSS property `transform`, as written; NULL if none */
