@@ -8,6 +8,7 @@
 #include "edit/follow.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
+#include "index/index.h"
 #include "lock/locks.h"
 #include "style/style.h"
 
@@ -44,6 +45,7 @@ void svg_document_free(SvgDocument *doc)
     }
     svg_style_invalidate(doc);
     svg_locks_free(doc->locks);
+    svg_index_free(doc->index);
     svg_log_free(doc->open);
     g_ptr_array_unref(doc->done);
     g_ptr_array_unref(doc->undone);

@@ -1,4 +1,5 @@
-/* The document's own state. Private to svg/document, svg/journal and svg/lock. */
+/* The document's own state. Private to svg/document, svg/journal, svg/lock and
+ * svg/index. */
 #pragma once
 
 #include "document/arena.h"
@@ -9,6 +10,7 @@
 struct _SvgSheets;
 struct _SvgLocks;
 typedef struct _SvgFollow SvgFollow;
+struct _SvgIndex;
 
 struct _SvgDocument {
     char *name;   /* for messages */
@@ -35,6 +37,7 @@ struct _SvgDocument {
     GPtrArray *undone; /* SvgLog: undone ones that can be redone, newest first */
     guint version;
     struct _SvgLocks *locks; /* lock/locks.h; NULL until asked for */
+    struct _SvgIndex *index; /* index/index.h; NULL until asked for */
 };
 
 /* The name with that canonical spelling; made on first use. */

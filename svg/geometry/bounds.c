@@ -229,9 +229,9 @@ static SvgBounds run(Walk *walk, SvgNode *node, const SvgContext *parent)
     return walk->bounds;
 }
 
-SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
+SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data)
 {
-    Walk walk = {.doc = doc};
+    Walk walk = {.doc = doc, .func = func, .data = data};
     SvgContext parent;
 
     if (!svg_node_is_rendered(doc, node)) {
@@ -243,6 +243,11 @@ SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
         svg_context_initial(&parent);
     }
     return run(&walk, node, &parent);
+}
+
+SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
+{
+    return svg_node_each_bounds(doc, node, NULL, NULL);
 }
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)

@@ -42,6 +42,8 @@ typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgS
 /* Calls `func` for every rendered element of the document in document order, once its bounds are
  * known (containers after their children), in one pass. `matrix` is the element's own. */
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
+/* The same for one subtree; its bounds. Nothing is called when it isn't rendered. */
+SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data);
 
 /* Whether an element that isn't a container is looked at. `parent` is the context it stands in. */
 typedef gboolean (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);

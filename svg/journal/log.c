@@ -2,6 +2,7 @@
 #include "journal/log.h"
 
 #include "document/document_priv.h"
+#include "index/index.h"
 #include "style/style.h"
 
 SvgLog *svg_log_new(const char *author)
@@ -30,6 +31,7 @@ void svg_log_touch(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
     svg_style_tree_changed(doc);
+    svg_index_touched(doc, node);
     if (!log || g_hash_table_contains(log->index, node)) {
         return;
     }
@@ -58,6 +60,7 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
     for (guint i = 0; i < log->nodes->len; i++) {
         SvgLogNode *entry = &g_array_index(log->nodes, SvgLogNode, i);
         SvgNode other = entry->copy;
+        svg_index_touched(doc, entry->node);
         entry->copy = *entry->node;
         *entry->node = other;
         /* Marks and lock flags belong to the node, not to its state. */

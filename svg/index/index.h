@@ -1,0 +1,50 @@
+/* Which elements are where: the bounds of everything drawn, kept current through edits, and an
+ * R-tree over them. Private to svg/.
+ *
+ * The first need reads the whole drawing in one pass. After an edit only the changed elements, what
+ * refers to them, and the boxes around them are looked at again; a change that can reach anywhere
+ * (a style sheet, definitions, the root's attributes) makes the next need read everything. */
+#pragma once
+
+#include "document/node.h"
+
+typedef enum { SVG_FOLD_NONE, SVG_FOLD_FILL, SVG_FOLD_STROKE } SvgFold;
+
+/* One element that is drawn where it stands. */
+typedef struct {
+    SvgNode *node;
+    SvgBounds bounds;
+    SvgBox ink;     /* beyond which it paints nothing, whatever `bounds` says */
+    gboolean whole; /* a container that can't be drawn in part: a <switch>, or one with a filter or
+                       mask, or a clip path that depends on its box */
+    SvgFold fold;   /* its opacity can be that of its only paint instead … */
+    double folded;  /* … whose opacity is this then */
+} SvgDrawn;
+
+/* NULL when it isn't drawn. Valid until the next edit. */
+const SvgBounds *svg_index_bounds(SvgDocument *doc, SvgNode *node);
+/* The leaves (shapes, texts, images, <use>, foreignObject, flowRoot) whose visual box touches, in
+ * document order. SvgNode *; the caller's (g_ptr_array_unref), as below. */
+GPtrArray *svg_index_touching(SvgDocument *doc, SvgBox area);
+/* The leaves whose visual box holds the point, topmost first. */
+GPtrArray *svg_index_at(SvgDocument *doc, SvgPoint point);
+
+/* For pictures: */
+
+/* Everything that can paint in the area: leaves, and containers with a filter, in document order.
+ */
+GPtrArray *svg_index_painting(SvgDocument *doc, SvgBox area);
+/* The same as svg_index_bounds(), with what pictures need; its `bounds` may be outdated. */
+const SvgDrawn *svg_index_drawn(SvgDocument *doc, SvgNode *node);
+/* What every part of the drawing needs: style sheets, in order, and what is drawn in some languages
+ * only. NULL when no part can be taken alone: a selector looks at siblings, or elements come out of
+ * an &entity;. Borrowed until the next edit. */
+const GPtrArray *svg_index_always(SvgDocument *doc);
+/* Whether any element has a fold. */
+gboolean svg_index_has_folds(SvgDocument *doc);
+
+/* Something in `node` is about to change, or has changed; journal/log.c calls it for every write,
+ * and for each node that an undo swaps. */
+void svg_index_touched(SvgDocument *doc, SvgNode *node);
+struct _SvgIndex;
+void svg_index_free(struct _SvgIndex *index);

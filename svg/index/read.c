@@ -1,0 +1,176 @@
+/* Reads elements into the index. */
+#include "geometry/bounds.h"
+#include "index/ink.h"
+#include "index/store.h"
+
+typedef struct {
+    SvgDocument *doc;
+    struct _SvgIndex *index;
+} Reading;
+
+SvgIndexEntry *svg_index_find(const struct _SvgIndex *index, const SvgNode *node)
+{
+    guint place = GPOINTER_TO_UINT(g_hash_table_lookup(index->places, node));
+    return place ? svg_index_entry(index, place - 1) : NULL;
+}
+
+static guint add_entry(struct _SvgIndex *index, SvgNode *node)
+{
+    SvgIndexEntry entry = {.drawn = {.node = node}, .order = index->entries->len};
+    g_array_append_val(index->entries, entry);
+    g_hash_table_insert(index->places, node, GUINT_TO_POINTER(index->entries->len));
+    index->ordered = FALSE;
+    return index->entries->len - 1;
+}
+
+/* A box that is in the tree stays there, overtaken; what counts is the loose one. */
+static void place_item(struct _SvgIndex *index, guint place)
+{
+    SvgIndexEntry *entry = svg_index_entry(index, place);
+    SvgRtreeItem item = {entry->drawn.ink, place};
+    entry->in_tree = FALSE;
+    if (entry->loose) {
+        g_array_index(index->loose, SvgRtreeItem, entry->loose - 1) = item;
+    } else {
+        g_array_append_val(index->loose, item);
+        entry->loose = index->loose->len;
+    }
+}
+
+static gboolean same_box(SvgBox a, SvgBox b)
+{
+    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
+}
+
+static gboolean is_plain(const SvgDocument *doc, const SvgNode *node, const SvgStyle *style)
+{
+    SvgTag tag = svg_node_tag(node);
+    return (tag == SVG_TAG_G || tag == SVG_TAG_A || node == doc->root) && !style->clip_path &&
+           !style->mask && !style->filter;
+}
+
+static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                     SvgMatrix matrix, gpointer data)
+{
+    const Reading *reading = data;
+    struct _SvgIndex *index = reading->index;
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(index->places, node));
+    guint place = known ? known - 1 : add_entry(index, node);
+    SvgIndexEntry *entry = svg_index_entry(index, place);
+    SvgBox ink = entry->drawn.ink;
+    gboolean leaf = svg_ink_is_leaf(node);
+    index->folds -= entry->drawn.fold != SVG_FOLD_NONE;
+    entry->drawn.bounds = *bounds;
+    svg_ink_read(reading->doc, style, matrix, &entry->drawn);
+    index->folds += entry->drawn.fold != SVG_FOLD_NONE;
+    entry->parent = node->parent;
+    entry->attrs = node->attrs;
+    entry->n_attrs = node->n_attrs;
+    entry->pass = index->pass;
+    entry->stale = FALSE;
+    entry->plain = !leaf && is_plain(reading->doc, node, style);
+    gboolean item = leaf || (entry->drawn.whole && svg_node_tag(node) != SVG_TAG_SWITCH);
+    gboolean placed = entry->in_tree || entry->loose;
+    if (item ? !placed || !same_box(ink, entry->drawn.ink) : placed) {
+        entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
+        place_item(index, place);
+    }
+}
+
+void svg_index_kill(struct _SvgIndex *index, SvgNode *node)
+{
+    SvgIndexEntry *entry = svg_index_find(index, node);
+    if (!entry) {
+        return;
+    }
+    index->folds -= entry->drawn.fold != SVG_FOLD_NONE;
+    entry->dead = TRUE;
+    entry->in_tree = FALSE;
+    index->dead++;
+    g_hash_table_remove(index->places, node);
+}
+
+void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top)
+{
+    Reading reading = {doc, index};
+    index->pass++;
+    svg_node_each_bounds(doc, top, read_one, &reading);
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        const SvgIndexEntry *entry = svg_index_find(index, node);
+        if (entry && entry->pass != index->pass) {
+            svg_index_kill(index, node);
+        }
+    }
+}
+
+/* --- the whole document ----------------------------------------------------------------------- */
+
+static gboolean depends_on_language(const SvgNode *node)
+{
+    return node->name && svg_node_attr(node, "systemLanguage");
+}
+
+gboolean svg_index_is_special(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_STYLE || depends_on_language(node);
+}
+
+static void read_sheet(struct _SvgIndex *index, SvgNode *node)
+{
+    g_autofree char *css = svg_node_text(node);
+    SvgSheetFacts facts = svg_sheet_facts(css);
+    index->siblings = index->siblings || facts.siblings;
+    index->effects = index->effects || facts.effects;
+    g_ptr_array_add(index->always, node);
+}
+
+/* A language is the helper's matter: it gets the whole choice. */
+static void add_choice(struct _SvgIndex *index, SvgNode *node)
+{
+    SvgNode *choice = svg_node_tag(node->parent) == SVG_TAG_SWITCH ? node->parent : node;
+    if (!index->always->len || index->always->pdata[index->always->len - 1] != choice) {
+        g_ptr_array_add(index->always, choice);
+    }
+}
+
+static void scan(SvgDocument *doc, struct _SvgIndex *index)
+{
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        index->entities = index->entities || node->foreign;
+        if (svg_node_tag(node) == SVG_TAG_STYLE) {
+            read_sheet(index, node);
+        } else if (node->parent && depends_on_language(node)) {
+            add_choice(index, node);
+        }
+    }
+}
+
+struct _SvgIndex *svg_index_read_all(SvgDocument *doc)
+{
+    struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
+    Reading reading = {doc, index};
+    index->entries = g_array_new(FALSE, FALSE, sizeof(SvgIndexEntry));
+    index->places = g_hash_table_new(NULL, NULL);
+    index->loose = g_array_new(FALSE, FALSE, sizeof(SvgRtreeItem));
+    index->touched = g_hash_table_new(NULL, NULL);
+    index->always = g_ptr_array_new();
+    scan(doc, index);
+    svg_document_each_bounds(doc, read_one, &reading);
+    /* Elements come one after the other, those around them later: that is as good an order. */
+    index->ordered = TRUE;
+    return index;
+}
+
+void svg_index_free(struct _SvgIndex *index)
+{
+    if (!index) {
+        return;
+    }
+    g_array_unref(index->entries);
+    g_hash_table_unref(index->places);
+    g_array_unref(index->loose);
+    g_hash_table_unref(index->touched);
+    g_ptr_array_unref(index->always);
+    svg_rtree_free(index->tree);
+    g_free(index);
+}
