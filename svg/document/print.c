@@ -3,6 +3,12 @@
 
 #include "document/document_priv.h"
 
+/* Another way to print start tags, to a GString. */
+typedef struct {
+    SvgStartFunc func;
+    gpointer data;
+} Starts;
+
 static void emit(SvgSlice slice, SvgSliceFunc func, gpointer data)
 {
     if (slice.len) {
@@ -11,14 +17,18 @@ static void emit(SvgSlice slice, SvgSliceFunc func, gpointer data)
 }
 
 /* Everything of the subtree but its `before`; no recursion, files nest deep. */
-static void emit_subtree(const SvgNode *top, SvgSliceFunc func, gpointer data)
+static void emit_subtree(const SvgNode *top, const Starts *starts, SvgSliceFunc func, gpointer data)
 {
     const SvgNode *node = top;
     for (;;) {
         if (node != top) {
             emit(node->before, func, data);
         }
-        emit(node->open, func, data);
+        if (starts && node->name) {
+            starts->func(node, data, starts->data);
+        } else {
+            emit(node->open, func, data);
+        }
         if (node->first) {
             node = node->first;
             continue;
@@ -69,13 +79,19 @@ static void append_slice(SvgSlice slice, gpointer data)
 
 void svg_print_node(const SvgNode *node, GString *out)
 {
-    emit_subtree(node, append_slice, out);
+    emit_subtree(node, NULL, append_slice, out);
+}
+
+void svg_print_node_by(const SvgNode *node, SvgStartFunc start, gpointer data, GString *out)
+{
+    const Starts starts = {start, data};
+    emit_subtree(node, &starts, append_slice, out);
 }
 
 void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data)
 {
     emit(doc->root->before, func, data);
-    emit_subtree(doc->root, func, data);
+    emit_subtree(doc->root, NULL, func, data);
     emit(doc->epilog, func, data);
 }
 

@@ -1,5 +1,5 @@
 /* The bytes of a start tag, which the parser found well-formed. Pure functions. Private to
- * svg/document. */
+ * svg/. */
 #pragma once
 
 #include "document/node.h"

@@ -187,14 +187,30 @@ GPtrArray *svg_index_at(SvgDocument *doc, SvgPoint point)
 
 /* --- for pictures ----------------------------------------------------------------------------- */
 
-const GPtrArray *svg_index_always(SvgDocument *doc)
+const GPtrArray *svg_index_sheets(SvgDocument *doc)
 {
     const struct _SvgIndex *index = svg_index_current(doc);
-    return index->siblings || index->effects || index->entities ? NULL : index->always;
+    return index->siblings || index->effects || index->uncut ? NULL : index->sheets;
 }
 
 gboolean svg_index_has_folds(SvgDocument *doc)
 {
     const struct _SvgIndex *index = svg_index_current(doc);
     return index->folds > 0 && !index->effects;
+}
+
+static int nodes_by_order(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const SvgIndexEntry *x = svg_index_find(data, *(SvgNode *const *)a);
+    const SvgIndexEntry *y = svg_index_find(data, *(SvgNode *const *)b);
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+void svg_index_sort(SvgDocument *doc, GPtrArray *nodes)
+{
+    struct _SvgIndex *index = svg_index_current(doc);
+    if (!index->ordered) {
+        number(doc, index);
+    }
+    g_ptr_array_sort_with_data(nodes, nodes_by_order, index);
 }

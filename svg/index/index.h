@@ -36,10 +36,12 @@ GPtrArray *svg_index_at(SvgDocument *doc, SvgPoint point);
 GPtrArray *svg_index_painting(SvgDocument *doc, SvgBox area);
 /* The same as svg_index_bounds(), with what pictures need; its `bounds` may be outdated. */
 const SvgDrawn *svg_index_drawn(SvgDocument *doc, SvgNode *node);
-/* What every part of the drawing needs: style sheets, in order, and what is drawn in some languages
- * only. NULL when no part can be taken alone: a selector looks at siblings, or elements come out of
- * an &entity;. Borrowed until the next edit. */
-const GPtrArray *svg_index_always(SvgDocument *doc);
+/* The style sheets (SvgNode *), in order, which every part of the drawing needs. NULL when no part
+ * can be taken alone: a selector looks at siblings, elements come out of an &entity;, or are drawn
+ * in some languages only. Borrowed until the next edit. */
+const GPtrArray *svg_index_sheets(SvgDocument *doc);
+/* Sorts drawn elements (SvgNode *), none inside another, by document order. */
+void svg_index_sort(SvgDocument *doc, GPtrArray *nodes);
 /* Whether any element has a fold. */
 gboolean svg_index_has_folds(SvgDocument *doc);
 

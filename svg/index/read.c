@@ -121,26 +121,15 @@ static void read_sheet(struct _SvgIndex *index, SvgNode *node)
     SvgSheetFacts facts = svg_sheet_facts(css);
     index->siblings = index->siblings || facts.siblings;
     index->effects = index->effects || facts.effects;
-    g_ptr_array_add(index->always, node);
-}
-
-/* A language is the helper's matter: it gets the whole choice. */
-static void add_choice(struct _SvgIndex *index, SvgNode *node)
-{
-    SvgNode *choice = svg_node_tag(node->parent) == SVG_TAG_SWITCH ? node->parent : node;
-    if (!index->always->len || index->always->pdata[index->always->len - 1] != choice) {
-        g_ptr_array_add(index->always, choice);
-    }
+    g_ptr_array_add(index->sheets, node);
 }
 
 static void scan(SvgDocument *doc, struct _SvgIndex *index)
 {
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
-        index->entities = index->entities || node->foreign;
+        index->uncut = index->uncut || node->foreign || depends_on_language(node);
         if (svg_node_tag(node) == SVG_TAG_STYLE) {
             read_sheet(index, node);
-        } else if (node->parent && depends_on_language(node)) {
-            add_choice(index, node);
         }
     }
 }
@@ -153,7 +142,7 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc)
     index->places = g_hash_table_new(NULL, NULL);
     index->loose = g_array_new(FALSE, FALSE, sizeof(SvgRtreeItem));
     index->touched = g_hash_table_new(NULL, NULL);
-    index->always = g_ptr_array_new();
+    index->sheets = g_ptr_array_new();
     scan(doc, index);
     svg_document_each_bounds(doc, read_one, &reading);
     /* Elements come one after the other, those around them later: that is as good an order. */
@@ -170,7 +159,7 @@ void svg_index_free(struct _SvgIndex *index)
     g_hash_table_unref(index->places);
     g_array_unref(index->loose);
     g_hash_table_unref(index->touched);
-    g_ptr_array_unref(index->always);
+    g_ptr_array_unref(index->sheets);
     svg_rtree_free(index->tree);
     g_free(index);
 }

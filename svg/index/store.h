@@ -32,10 +32,10 @@ struct _SvgIndex {
     guint64 looked; /* how many of those were looked at since the tree was made */
 
     GHashTable *touched; /* SvgNode, since the last refresh */
-    GPtrArray *always;   /* see svg_index_always() */
+    GPtrArray *sheets;   /* SvgNode */
     gboolean siblings;   /* see SvgSheetFacts */
     gboolean effects;
-    gboolean entities; /* some elements have no bytes */
+    gboolean uncut; /* elements without bytes, or drawn in some languages only */
     guint folds;
 };
 

@@ -1,6 +1,7 @@
 /* The client of fairy-render: decides what the picture shows and how large it is, and turns every
  * way the helper can end into a picture or a sentence. */
 #include "document/installed.h"
+#include "render/part.h"
 #include "render/process.h"
 #include "render/protocol.h"
 #include "render/view.h"
@@ -20,6 +21,8 @@
 /* Room for a picture that doesn't compress. */
 #define MAX_BYTES_PER_PIXEL 5
 #define MAX_EXTRA_BYTES     (1u << 20)
+
+#define MARGIN_PX 2
 
 typedef struct {
     guint w, h;
@@ -259,6 +262,7 @@ static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, do
 
 struct _SvgRender {
     SvgRenderOptions options;
+    PictureSize size;
     char *helper;
     SvgRun *run;
     GBytes *copy;
@@ -279,7 +283,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgRender, render_free)
 static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
 {
     const SvgRenderOptions *options = &render->options;
-    PictureSize size = picture_size(options->view, options, px_per_unit);
+    PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
     g_auto(GStrv) argv = helper_arguments(render->helper, options, size);
     g_auto(GStrv) environment = helper_environment();
     const SvgProcess process = {
@@ -334,6 +338,13 @@ static SvgRender *feed(SvgRender *render, GBytes *copy)
     return render;
 }
 
+/* The view and some pixels more: edges are softened. */
+static SvgBox seen_area(SvgBox view, PictureSize size)
+{
+    double dx = MARGIN_PX * view.w / size.w, dy = MARGIN_PX * view.h / size.h;
+    return (SvgBox){view.x - dx, view.y - dy, view.w + 2 * dx, view.h + 2 * dy};
+}
+
 SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
 {
     SvgRenderOptions complete = *options;
@@ -344,8 +355,8 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (!render) {
         return NULL;
     }
-    g_autoptr(GBytes) svg = svg_document_print_utf8(doc);
-    return feed(render, svg_view_copy(svg, complete.view, error));
+    g_autoptr(GBytes) part = svg_part_print(doc, seen_area(complete.view, render->size));
+    return feed(render, svg_view_copy(part, complete.view, error));
 }
 
 GBytes *svg_render_finish(SvgRender *render, GError **error)

@@ -1,0 +1,280 @@
+/* Chooses what a view needs and prints it, looking only at that: a view of a large drawing costs
+ * what it shows.
+ *
+ * An element is kept either whole, or as the tags around something kept. What others refer to is
+ * kept whole, where it stands, so that it inherits what it did. */
+#include "render/part.h"
+
+#include "document/ids.h"
+#include "document/print.h"
+#include "document/refs.h"
+#include "document/start_tag.h"
+#include "geometry/values.h"
+#include "index/index.h"
+
+#include <string.h>
+
+typedef struct {
+    SvgDocument *doc;
+    guint32 whole;      /* `seen` of a node that is kept whole */
+    guint32 open;       /* … whose tags are kept */
+    GPtrArray *drawn;   /* SvgNode, kept whole and drawn where they stand */
+    GPtrArray *defined; /* … and not */
+    GPtrArray *queue;   /* those whose references weren't followed yet */
+    GHashTable *shared; /* SvgNode that something refers to */
+} Part;
+
+/* --- choosing --------------------------------------------------------------------------------- */
+
+static gboolean can_be_opened(Part *part, SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+    const SvgDrawn *drawn = svg_index_drawn(part->doc, node);
+    return tag != SVG_TAG_UNKNOWN && tag != SVG_TAG_SWITCH && tag != SVG_TAG_FOREIGN_OBJECT &&
+           !(svg_tag_flags(tag) & SVG_TAG_IS_TEXT) && !(drawn && drawn->whole);
+}
+
+/* NULL when it is in one that is kept. */
+static SvgNode *top_for(Part *part, SvgNode *node)
+{
+    SvgNode *top = node;
+    for (SvgNode *at = node; at; at = at->parent) {
+        if (at->seen == part->whole) {
+            return NULL;
+        }
+        if (at != node && !can_be_opened(part, at)) {
+            top = at;
+        }
+    }
+    return top;
+}
+
+static void keep(Part *part, SvgNode *node)
+{
+    SvgNode *top = top_for(part, node);
+    if (top) {
+        top->seen = part->whole;
+        g_ptr_array_add(part->queue, top);
+        g_ptr_array_add(svg_index_drawn(part->doc, top) ? part->drawn : part->defined, top);
+    }
+}
+
+static void keep_target(const char *id, gpointer data)
+{
+    Part *part = data;
+    SvgNode *target = svg_document_find(part->doc, id);
+    if (target && svg_node_owns_id(target)) {
+        g_hash_table_add(part->shared, target);
+        keep(part, target);
+    }
+}
+
+/* What others than Inkscape follow. */
+static gboolean is_followed(const SvgNode *node, const char *name)
+{
+    gboolean href = g_str_equal(name, "href") || g_str_equal(name, "xlink:href");
+    return href ? svg_node_tag(node) != SVG_TAG_A : strchr(name, ':') == NULL;
+}
+
+static void follow(Part *part, SvgNode *node)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        if (is_followed(node, node->attrs[i].name->str)) {
+            svg_refs_in_value(node->attrs[i].name, node->attrs[i].value, keep_target, part);
+        }
+    }
+    if (svg_node_tag(node) == SVG_TAG_STYLE) {
+        svg_refs_in_node(node, keep_target, part);
+    }
+}
+
+static void follow_all(Part *part)
+{
+    for (guint i = 0; i < part->queue->len; i++) {
+        SvgNode *top = part->queue->pdata[i];
+        for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
+            follow(part, at);
+        }
+        for (SvgNode *at = top->parent; at && at->seen != part->open; at = at->parent) {
+            at->seen = at->seen == part->whole ? part->whole : part->open;
+            follow(part, at);
+        }
+    }
+}
+
+static gboolean is_in_kept(const Part *part, const SvgNode *node)
+{
+    for (node = node->parent; node; node = node->parent) {
+        if (node->seen == part->whole) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What was kept first, and then something around it. */
+static void drop_nested(const Part *part, GPtrArray *nodes)
+{
+    guint n = 0;
+    for (guint i = 0; i < nodes->len; i++) {
+        if (!is_in_kept(part, nodes->pdata[i])) {
+            nodes->pdata[n++] = nodes->pdata[i];
+        }
+    }
+    g_ptr_array_set_size(nodes, (gint)n);
+}
+
+static void choose(Part *part, SvgBox area)
+{
+    const GPtrArray *sheets = svg_index_sheets(part->doc);
+    if (!sheets) {
+        keep(part, svg_document_root(part->doc));
+    } else {
+        g_autoptr(GPtrArray) painting = svg_index_painting(part->doc, area);
+        for (guint i = 0; i < sheets->len; i++) {
+            keep(part, sheets->pdata[i]);
+        }
+        for (guint i = 0; i < painting->len; i++) {
+            keep(part, painting->pdata[i]);
+        }
+    }
+    follow_all(part);
+    drop_nested(part, part->defined);
+    drop_nested(part, part->drawn);
+    svg_index_sort(part->doc, part->drawn);
+}
+
+/* --- start tags ------------------------------------------------------------------------------- */
+
+/* Where its paint can't depend on who shows it. */
+static gboolean is_shared(const Part *part, const SvgNode *node)
+{
+    for (; node && g_hash_table_size(part->shared); node = node->parent) {
+        if (g_hash_table_contains(part->shared, node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean find_style(SvgSlice tag, SvgRawAttr *out)
+{
+    gsize at = 0;
+    while (svg_tag_next_attr(tag, &at, out)) {
+        if (out->name_len == 5 && memcmp(tag.at + out->name, "style", 5) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* The tag with more declarations at the end of its style attribute. */
+static void append_styled(GString *out, SvgSlice tag, const char *declarations)
+{
+    SvgRawAttr style;
+    gboolean found = find_style(tag, &style);
+    gsize at = found ? style.value + style.value_len : svg_tag_attrs_end(tag);
+    g_string_append_len(out, tag.at, (gssize)at);
+    g_string_append_printf(out, found ? ";%s" : " style=\"%s\"", declarations);
+    g_string_append_len(out, tag.at + at, (gssize)(tag.len - at));
+}
+
+static void print_start(const SvgNode *node, GString *out, gpointer data)
+{
+    const Part *part = data;
+    const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
+    if (!drawn || drawn->fold == SVG_FOLD_NONE || is_shared(part, node)) {
+        g_string_append_len(out, node->open.at, (gssize)node->open.len);
+        return;
+    }
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_dtostr(number, sizeof number, drawn->folded);
+    g_autofree char *declarations =
+        g_strdup_printf("opacity:1!important;%s-opacity:%s!important",
+                        drawn->fold == SVG_FOLD_FILL ? "fill" : "stroke", number);
+    append_styled(out, node->open, declarations);
+}
+
+/* --- printing --------------------------------------------------------------------------------- */
+
+static void append(GString *out, SvgSlice slice)
+{
+    g_string_append_len(out, slice.at, (gssize)slice.len);
+}
+
+static void print_whole(Part *part, const SvgNode *node, GString *out)
+{
+    if (svg_index_has_folds(part->doc)) {
+        svg_print_node_by(node, print_start, part, out);
+    } else {
+        svg_print_node(node, out);
+    }
+}
+
+/* Closes tags until what is open is around `node`, then opens the others around it. */
+static void go_to(GPtrArray *open, const SvgNode *node, GString *out)
+{
+    while (!svg_node_contains(open->pdata[open->len - 1], node)) {
+        append(out, ((const SvgNode *)open->pdata[open->len - 1])->close);
+        g_ptr_array_set_size(open, (gint)open->len - 1);
+    }
+    guint from = open->len;
+    const SvgNode *inner = open->pdata[from - 1];
+    for (SvgNode *at = node->parent; at && at != inner; at = at->parent) {
+        g_ptr_array_insert(open, (gint)from, at);
+    }
+    for (guint i = from; i < open->len; i++) {
+        append(out, ((const SvgNode *)open->pdata[i])->open);
+    }
+}
+
+static void print_all(Part *part, const GPtrArray *nodes, GString *out)
+{
+    SvgNode *root = svg_document_root(part->doc);
+    g_autoptr(GPtrArray) open = g_ptr_array_new();
+    g_ptr_array_add(open, root);
+    for (guint i = 0; i < nodes->len; i++) {
+        go_to(open, nodes->pdata[i], out);
+        print_whole(part, nodes->pdata[i], out);
+    }
+    while (open->len > 1) {
+        append(out, ((const SvgNode *)open->pdata[open->len - 1])->close);
+        g_ptr_array_set_size(open, (gint)open->len - 1);
+    }
+}
+
+/* A root without content has no end tag. */
+static void print_root(Part *part, GString *out)
+{
+    const SvgNode *root = svg_document_root(part->doc);
+    append(out, root->before);
+    if (root->seen == part->whole || !root->close.len) {
+        print_whole(part, root, out);
+        return;
+    }
+    append(out, root->open);
+    print_all(part, part->defined, out);
+    print_all(part, part->drawn, out);
+    append(out, root->close);
+}
+
+GBytes *svg_part_print(SvgDocument *doc, SvgBox area)
+{
+    Part part = {
+        .doc = doc,
+        .whole = svg_document_next_mark(doc),
+        .open = svg_document_next_mark(doc),
+        .drawn = g_ptr_array_new(),
+        .defined = g_ptr_array_new(),
+        .queue = g_ptr_array_new(),
+        .shared = g_hash_table_new(NULL, NULL),
+    };
+    GString *out = g_string_new(NULL);
+    choose(&part, area);
+    print_root(&part, out);
+    g_ptr_array_unref(part.drawn);
+    g_ptr_array_unref(part.defined);
+    g_ptr_array_unref(part.queue);
+    g_hash_table_unref(part.shared);
+    return g_string_free_to_bytes(out);
+}

@@ -1,0 +1,9 @@
+/* The part of a drawing that shows in a view. Private to svg/render. */
+#pragma once
+
+#include "document/node.h"
+
+/* A drawing, UTF-8, that looks like the document's within `area`: the elements that can paint
+ * there, the tags they are in, and what they refer to. Opacities that needn't be layers are folded
+ * into their paints. The caller's. */
+GBytes *svg_part_print(SvgDocument *doc, SvgBox area);
