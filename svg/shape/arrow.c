@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-#define CANDIDATES     32
-#define TOUCH_SHARE    0.005 /* of the page's longer side: how near is touching */
-#define TOUCH_PX       6     /* at least */
-#define TOUCH_PX_MOST  20
-#define HEAD_SHARE     0.5 /* of its arrow's diagonal: the longest head */
-#define HEAD_NEARNESS  0.6 /* of the head's longer side: from the line's end to the head */
+#define CANDIDATES    32
+#define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
+#define TOUCH_PX      6     /* at least */
+#define TOUCH_PX_MOST 20
+#define HEAD_SHARE    0.5 /* of its arrow's diagonal: the longest head */
+#define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
 
 static double distance(SvgPoint a, SvgPoint b)
 {

@@ -59,8 +59,7 @@ static void count_held(SvgScene *scene, const SvgGrid *grid)
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n =
-            inner->closed ? outlines_at(scene, grid, svg_box_center(inner->box), found) : 0;
+        guint n = inner->closed ? outlines_at(scene, grid, svg_box_center(inner->box), found) : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);

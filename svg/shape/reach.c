@@ -23,20 +23,25 @@ gboolean svg_reach_is_styled(SvgDocument *doc)
     return FALSE;
 }
 
+static gboolean style_moves(const char *style)
+{
+    return strstr(style, "transform") || strstr(style, "inline-size") ||
+           strstr(style, "shape-inside") || strchr(style, '\\');
+}
+
+/* The attribute may put the element elsewhere. */
 static gboolean is_mover(const SvgAttr *attr)
 {
+    if (attr->name->property < 0) {
+        return attr->name->str[0] == 's' && strcmp(attr->name->str, "style") == 0 &&
+               style_moves(attr->value);
+    }
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
         if (attr->name->property == (gint16)movers[i]) {
             return TRUE;
         }
     }
     return FALSE;
-}
-
-static gboolean style_moves(const char *style)
-{
-    return strstr(style, "transform") || strstr(style, "inline-size") ||
-           strstr(style, "shape-inside") || strchr(style, '\\');
 }
 
 /* The element's own matrix. FALSE when more than its transform attribute may make it. */
@@ -46,10 +51,10 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
     for (guint i = 0; i < node->n_attrs; i++) {
         const SvgAttr *attr = &node->attrs[i];
 
-        if (is_mover(attr) || (strcmp(attr->name->str, "style") == 0 && style_moves(attr->value))) {
+        if (is_mover(attr)) {
             return FALSE;
         }
-        if (strcmp(attr->name->str, "transform") == 0) {
+        if (attr->name->str[0] == 't' && strcmp(attr->name->str, "transform") == 0) {
             SvgMatrix own;
 
             svg_transform_parse(attr->value, &own);
@@ -64,12 +69,15 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
 /* Numbers without unit; 0 where the attribute is missing. */
 static gboolean read_numbers(const SvgNode *node, const char *const *names, guint n, double *out)
 {
-    for (guint i = 0; i < n; i++) {
-        const char *text = svg_node_attr(node, names[i]);
+    memset(out, 0, n * sizeof *out);
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const char *name = node->attrs[i].name->str;
 
-        out[i] = 0;
-        if (text && !svg_number_parse(text, &out[i])) {
-            return FALSE;
+        for (guint k = 0; k < n; k++) {
+            if (name[0] == names[k][0] && strcmp(name, names[k]) == 0 &&
+                !svg_number_parse(node->attrs[i].value, &out[k])) {
+                return FALSE;
+            }
         }
     }
     return TRUE;
@@ -83,8 +91,8 @@ static SvgReach reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box
     if (!read_numbers(node, names, 4, at)) {
         return SVG_REACH_UNKNOWN;
     }
-    *box = svg_matrix_box_to_document(
-        matrix, (SvgUserBox){at[0], at[1], MAX(at[2], 0), MAX(at[3], 0)});
+    *box = svg_matrix_box_to_document(matrix,
+                                      (SvgUserBox){at[0], at[1], MAX(at[2], 0), MAX(at[3], 0)});
     return SVG_REACH_BOX;
 }
 
@@ -155,16 +163,15 @@ static gboolean read_places(const SvgNode *node, gboolean top, Begins *begins)
     gboolean given[2] = {FALSE, FALSE};
 
     for (guint i = 0; i < node->n_attrs; i++) {
-        const char *name = node->attrs[i].name->str, *value = node->attrs[i].value;
-        gboolean is_x = strcmp(name, "x") == 0, is_y = strcmp(name, "y") == 0;
+        const char *name = node->attrs[i].name->str;
+        gboolean is_y = name[0] == 'y', place = (name[0] == 'x' || is_y) && !name[1];
+        gboolean shift = name[0] == 'd' && (name[1] == 'x' || name[1] == 'y') && !name[2];
 
-        if (strcmp(name, "dx") == 0 || strcmp(name, "dy") == 0 || is_mover(&node->attrs[i]) ||
-            (strcmp(name, "style") == 0 && style_moves(value)) ||
-            ((is_x || is_y) && !add_places(begins, is_y, value))) {
+        if (shift || is_mover(&node->attrs[i]) ||
+            (place && !add_places(begins, is_y, node->attrs[i].value))) {
             return FALSE;
         }
-        given[0] |= is_x;
-        given[1] |= is_y;
+        given[is_y] |= place;
     }
     for (guint axis = 0; axis < 2; axis++) {
         if (top && !given[axis]) {

@@ -1,5 +1,5 @@
-/* Where an element may be, told from its attributes alone: cheaper by far than measuring it. Private
- * to svg/shape. */
+/* Where an element may be, told from its attributes alone: cheaper by far than measuring it.
+ * Private to svg/shape. */
 #pragma once
 
 #include "geometry/bounds.h"

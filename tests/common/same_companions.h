@@ -1,0 +1,14 @@
+/* What goes with a shape, asked near it and of the whole drawing. */
+#pragma once
+
+#include <svg/document.h>
+
+typedef struct {
+    guint shapes;  /* that were asked about */
+    guint unclear; /* where only the whole drawing tells */
+    guint with;    /* that have companions, of those that were clear */
+    guint wrong;
+} SameCompanions;
+
+/* Asks about every `step`-th element; prints what differs. Adds to *count. */
+void same_companions(SvgDocument *doc, guint step, SameCompanions *count);
