@@ -1,6 +1,7 @@
 /* The boxes of elements and of all that is in them: one walk with a stack of its own, which follows
  * <use> and ends on cycles and bombs. */
 #include "geometry/parts.h"
+#include "geometry/text.h"
 
 #include <svg/limits.h>
 
@@ -154,6 +155,16 @@ static guint new_slot(Walk *walk, SvgNode *node)
     return walk->items->len - 1;
 }
 
+/* A part of a text. */
+static void list_part(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                      SvgMatrix matrix, gpointer items)
+{
+    SvgItemBounds item = {node, *bounds};
+
+    (void)style, (void)matrix;
+    g_array_append_val((GArray *)items, item);
+}
+
 static gboolean has_content(SvgTag tag)
 {
     return svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER || tag == SVG_TAG_USE ||
@@ -182,7 +193,10 @@ static void visit(Walk *walk, Frame *frame, const SvgContext *parent, const SvgN
     frame->matrix = self->matrix;
     frame->slot = walked ? new_slot(walk, node) : NO_SLOT;
     if (svg_matrix_is_finite(self->matrix)) {
-        if (!has_content(svg_node_tag(node))) {
+        if (svg_node_tag(node) == SVG_TAG_TEXT) {
+            frame->bounds =
+                svg_text_bounds(walk->doc, node, self, walked ? list_part : NULL, walk->items);
+        } else if (!has_content(svg_node_tag(node))) {
             frame->bounds = svg_leaf_bounds(walk->doc, node, self);
         } else if (push(walk, frame, use)) {
             return;

@@ -263,7 +263,7 @@ SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *sel
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
     if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
-        bounds = svg_text_bounds(doc, node, self);
+        bounds = svg_text_bounds(doc, node, self, NULL, NULL);
     } else if (leaf_funcs[tag]) {
         SvgStroke stroke;
 

@@ -1,15 +1,22 @@
-/* Measuring text with pango. Private to svg/. Nothing here touches fontconfig until it is called.
- */
+/* The sizes of text. Private to svg/. Nothing here loads pango until it is called. */
 #pragma once
 
 #include "geometry/bounds.h"
 
-/* Of a <text> or <flowRoot>. Geometric: the union of its lines' em boxes (ascent to descent,
- * advance width) in user space, as Chromium's getBBox, then mapped; visual: the ink of its glyphs
- * and their stroke, each mapped. `context` is the one of its children. x, y, dx, dy lists, nested
- * tspans, text-anchor, letter spacing and sodipodi:role="line" are honoured; a text on a path gets
- * the path's box. Empty when there is no visible text. */
-SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context);
+/* Of a <text> or <flowRoot>; `context` is the one of its children. Geometric: the em boxes of its
+ * glyphs (ascent to descent, advance width), as Chromium's getBBox. Visual: the ink of its glyphs,
+ * each a box, and the point where a space begins; grown by half the stroke: as Inkscape's visual
+ * box, where Inkscape lays text out in its own way, too (SvgTextRules). Empty when there is no
+ * visible text.
+ *
+ * x, y, dx, dy and rotate lists, nested tspans, tref, text-anchor, direction, letter and word
+ * spacing, xml:space and white-space, baseline-shift, dominant-baseline, writing-mode (letters on
+ * their side), textLength of the whole text, textPath, sodipodi:role="line", inline-size,
+ * shape-inside and flowRegion (shapes count as their boxes).
+ *
+ * `func`, when not NULL, gets each tspan, a and tref within, in document order. */
+SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context,
+                          SvgBoundsFunc func, gpointer data);
 
 typedef struct {
     double width;           /* advance */

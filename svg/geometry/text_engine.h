@@ -20,11 +20,13 @@ typedef struct {
 
 /* All numbers are per unit of font size; y goes down, from the baseline. */
 typedef struct {
-    double ascent, descent; /* both >= 0 */
+    double ascent, descent; /* of lines; both >= 0 */
+    double em_ascent;       /* the part of the em box that is above the baseline */
     double x_height;
+    double math; /* the height of the middle of "+" */
 } SvgFontMetrics;
 
-/* left > right when nothing is inked. */
+/* left > right when there is nothing; that of a space is the point where it begins. */
 typedef struct {
     float left, top, right, bottom;
 } SvgInk;

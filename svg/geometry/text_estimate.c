@@ -4,7 +4,9 @@
 
 #define ASCENT       0.93F
 #define DESCENT      0.24F
+#define EM_ASCENT    0.8
 #define X_HEIGHT     0.52
+#define MATH         0.33
 #define ADVANCE      0.55F
 #define NARROW       0.3F
 #define WIDE         1.0F
@@ -16,7 +18,7 @@
 static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
 {
     (void)query;
-    *metrics = (SvgFontMetrics){ASCENT, DESCENT, X_HEIGHT};
+    *metrics = (SvgFontMetrics){ASCENT, DESCENT, EM_ASCENT, X_HEIGHT, MATH};
     return NULL;
 }
 
@@ -46,7 +48,7 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
     (void)face;
     for (const char *at = text, *end = text + len; at < end; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        SvgGlyph glyph = {(guint)(at - text), advance_of(c), {0, 0, -1, -1}};
+        SvgGlyph glyph = {(guint)(at - text), advance_of(c), {0, 0, 0, 0}};
 
         if (!g_unichar_isspace(c) && glyph.advance > 0) {
             glyph.ink = (SvgInk){BEARING, INK_TOP, glyph.advance - BEARING, INK_BOTTOM};

@@ -1,26 +1,41 @@
-/* Lays a <text> out (SVG 1.1 §10): chunks, anchors, lines; and says what box that takes. */
+/* Lays a <text> out (SVG 1.1 §10): chunks, anchors, lines; and says what boxes that takes. */
 #include "geometry/text.h"
+#include "geometry/text_path.h"
 #include "geometry/text_runs.h"
+#include "geometry/text_shape.h"
+#include "geometry/text_wrap.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Characters that are anchored together. */
+/* A glyph, or several that need no telling apart, where the pen has come to. */
 typedef struct {
-    SvgBox box;
-    double x, y; /* where it began */
-    SvgTextAnchor anchor;
-    gboolean vertical;
-} Chunk;
+    guint run;
+    SvgUserPoint pen;
+    double advance, rotate;
+    SvgUserBox em, ink; /* w < 0: none */
+} Placed;
 
 typedef struct {
+    SvgDocument *doc;
     const SvgTextRuns *runs;
-    guint next_place;
-    double x, y;   /* pen */
-    double line_x; /* where lines begin */
-    Chunk chunk;
+    const SvgContext *context;
+    GArray *placed;    /* Placed, of this chunk */
+    SvgBounds *bounds; /* of each run, in document space; no stroke yet */
+    gboolean upright;  /* axis-parallel boxes stay so */
+    guint next_place, next_line;
+    SvgUserPoint pen;
+    SvgUserPoint chunk; /* where it began */
+    double line_x, line_y;
+    SvgTextAnchor anchor;
+    int line_anchor; /* as SvgTextLine.anchor */
+    gboolean vertical, rtl;
+    int path;
+    double slack; /* at the end of the chunk, which isn't anchored */
     guint n_chunks;
-    SvgBox box;
+    double spacing, stretch; /* to come to textLength */
+    double gap;              /* added to each space of the line */
+    gboolean hangs;          /* what comes takes no room */
 } Layout;
 
 /* What the places at one character say; NAN where nothing. */
@@ -33,34 +48,106 @@ static double or_zero(double value)
     return isnan(value) ? 0 : value;
 }
 
-static double anchor_shift(SvgTextAnchor anchor, double length)
+/* --- the end of a chunk ----------------------------------------------------------------------- */
+
+static double chunk_length(const Layout *layout)
 {
-    return anchor == SVG_TEXT_MIDDLE ? -length / 2 : anchor == SVG_TEXT_END ? -length : 0;
+    return layout->vertical ? layout->pen.y - layout->chunk.y : layout->pen.x - layout->chunk.x;
+}
+
+static double anchor_shift(const Layout *layout)
+{
+    double length = chunk_length(layout) - layout->slack;
+    SvgTextAnchor anchor = layout->anchor;
+
+    if (anchor == SVG_TEXT_MIDDLE) {
+        return -length / 2;
+    }
+    return (anchor == SVG_TEXT_END) != layout->rtl ? -length : 0;
+}
+
+static SvgBox box_in_document(SvgMatrix matrix, SvgUserBox box)
+{
+    return box.w < 0 ? SVG_BOX_EMPTY : svg_matrix_box_to_document(matrix, box);
+}
+
+static void put(Layout *layout, const Placed *placed, SvgMatrix matrix)
+{
+    SvgBounds *sum = &layout->bounds[placed->run];
+
+    sum->geometric = svg_box_union(sum->geometric, box_in_document(matrix, placed->em));
+    sum->visual = svg_box_union(sum->visual, box_in_document(matrix, placed->ink));
+}
+
+static void put_straight(Layout *layout, Placed *placed, double shift)
+{
+    double dx = layout->vertical ? 0 : shift, dy = layout->vertical ? shift : 0;
+    SvgMatrix matrix = layout->context->matrix;
+
+    if (placed->rotate != 0) {
+        matrix = svg_matrix_multiply(
+            matrix, svg_matrix_rotation(placed->rotate, placed->pen.x + dx, placed->pen.y + dy));
+    }
+    placed->em.x += dx;
+    placed->em.y += dy;
+    placed->ink.x += dx;
+    placed->ink.y += dy;
+    put(layout, placed, matrix);
+}
+
+/* Each glyph stands on the point of the path that its middle comes to: SVG 1.1 §10.13.3. */
+static void put_along(Layout *layout, const Placed *placed, const SvgTextTrack *track, double shift)
+{
+    double middle = placed->advance / 2;
+    double at = track->offset + placed->pen.x - layout->chunk.x + shift + middle;
+    SvgMatrix there;
+
+    if (svg_text_track_matrix(track, at, &there)) {
+        there = svg_matrix_multiply(
+            there, svg_matrix_translation(-placed->pen.x - middle, -layout->chunk.y));
+        if (placed->rotate != 0) {
+            there = svg_matrix_multiply(
+                there, svg_matrix_rotation(placed->rotate, placed->pen.x, placed->pen.y));
+        }
+        put(layout, placed, svg_matrix_multiply(layout->context->matrix, there));
+    }
 }
 
 static void end_chunk(Layout *layout)
 {
-    Chunk *chunk = &layout->chunk;
-    double shift;
+    double shift = anchor_shift(layout);
+    g_autoptr(SvgTextTrack) track = NULL;
 
-    if (svg_box_is_empty(chunk->box)) {
-        return;
+    if (layout->path >= 0 && layout->placed->len) {
+        track = svg_text_track_new(layout->doc,
+                                   &g_array_index(layout->runs->paths, SvgTextPath, layout->path),
+                                   layout->context);
     }
-    if (chunk->vertical) {
-        shift = anchor_shift(chunk->anchor, layout->y - chunk->y);
-        chunk->box.y += shift;
-    } else {
-        shift = anchor_shift(chunk->anchor, layout->x - chunk->x);
-        chunk->box.x += shift;
+    for (guint i = 0; i < layout->placed->len; i++) {
+        Placed *placed = &g_array_index(layout->placed, Placed, i);
+
+        if (track) {
+            put_along(layout, placed, track, shift);
+        } else if (layout->path < 0) {
+            put_straight(layout, placed, shift);
+        }
     }
-    layout->box = svg_box_union(layout->box, chunk->box);
-    chunk->box = SVG_BOX_EMPTY;
+    g_array_set_size(layout->placed, 0);
 }
 
-static void begin_chunk(Layout *layout, const SvgStyle *style)
+/* --- where characters go ---------------------------------------------------------------------- */
+
+static void begin_chunk(Layout *layout, const SvgTextRun *run, gboolean begins_line)
 {
-    layout->chunk =
-        (Chunk){SVG_BOX_EMPTY, layout->x, layout->y, style->text_anchor, style->vertical};
+    if (begins_line || layout->runs->rules == SVG_TEXT_STANDARD) {
+        layout->anchor =
+            layout->line_anchor >= 0 ? (SvgTextAnchor)layout->line_anchor : run->style.text_anchor;
+    }
+    layout->chunk = layout->pen;
+    layout->vertical = run->style.vertical;
+    layout->rtl = run->style.rtl;
+    layout->path = run->path;
+    layout->slack = 0;
     layout->n_chunks++;
 }
 
@@ -68,7 +155,7 @@ static void begin_chunk(Layout *layout, const SvgStyle *style)
 static Places take_places(Layout *layout, guint at)
 {
     const GArray *all = layout->runs->places;
-    Places places = {{NAN, NAN, NAN, NAN, NAN}};
+    Places places = {{NAN, NAN, NAN, NAN, NAN, NAN}};
 
     for (; layout->next_place < all->len; layout->next_place++) {
         const SvgTextPlace *place = &g_array_index(all, SvgTextPlace, layout->next_place);
@@ -83,256 +170,391 @@ static Places take_places(Layout *layout, guint at)
     return places;
 }
 
-/* Moves the pen to where character `at` goes, in a new chunk if the position is absolute. */
-static void place(Layout *layout, guint at, const SvgStyle *style)
+/* Goes to the line that begins with character `at`. Whether one does. */
+static gboolean take_lines(Layout *layout, guint at)
+{
+    const GArray *lines = layout->runs->lines;
+    guint first = layout->next_line;
+
+    for (; layout->next_line < lines->len; layout->next_line++) {
+        const SvgTextLine *line = &g_array_index(lines, SvgTextLine, layout->next_line);
+
+        if (line->first > at) {
+            break;
+        }
+        if (layout->next_line > 0) {
+            layout->line_y += line[-1].descent + line->ascent;
+        }
+        layout->line_y = isnan(line->y) ? layout->line_y : line->y;
+        layout->pen.x = isnan(line->x) ? layout->line_x : line->x;
+        layout->pen.y = layout->line_y;
+        layout->gap = line->gap;
+        layout->line_anchor = line->anchor;
+    }
+    return layout->next_line > first && (first > 0 || at == 0);
+}
+
+/* Moves the pen to where character `at` goes, in a new chunk if the position is absolute. Its
+ * angle.
+ */
+static double place(Layout *layout, guint at, const SvgTextRun *run)
 {
     Places places = take_places(layout, at);
     double x = places.value[SVG_PLACE_X], y = places.value[SVG_PLACE_Y];
-    double line = places.value[SVG_PLACE_LINE];
-    gboolean absolute = at == 0 || !isnan(x) || !isnan(y) || !isnan(line);
+    gboolean begins_line = FALSE, on_path = run->path >= 0;
 
-    if (absolute) {
+    if (at == 0 || (on_path ? run->path != layout->path : !isnan(x) || !isnan(y)) ||
+        (layout->next_line < layout->runs->lines->len &&
+         g_array_index(layout->runs->lines, SvgTextLine, layout->next_line).first <= at)) {
         end_chunk(layout);
-    }
-    if (!isnan(line)) {
-        layout->y += line;
-        x = isnan(x) ? layout->line_x : x;
-    }
-    layout->x = isnan(x) ? layout->x : x;
-    layout->y = isnan(y) ? layout->y : y;
-    if (at == 0) {
-        layout->line_x = layout->x;
-    }
-    layout->x += or_zero(places.value[SVG_PLACE_DX]);
-    layout->y += or_zero(places.value[SVG_PLACE_DY]);
-    if (absolute) {
-        begin_chunk(layout, style);
-    }
-}
-
-static void add_piece(Layout *layout, const char *text, gsize len, const SvgStyle *style)
-{
-    g_autofree char *piece = g_strndup(text, len);
-    SvgTextExtents extents;
-    double height;
-    SvgBox box;
-
-    svg_text_measure(piece, style, &extents);
-    height = extents.ascent + extents.descent;
-    if (layout->chunk.vertical) {
-        box = (SvgBox){layout->x - height / 2, layout->y, height, extents.width};
-        layout->y += extents.width;
-    } else {
-        box = (SvgBox){layout->x, layout->y - extents.ascent, extents.width, height};
-        layout->x += extents.width;
-    }
-    if (style->font_size > 0) {
-        layout->chunk.box = svg_box_union(layout->chunk.box, box);
-    }
-}
-
-/* Characters up to the next one that has a position of its own. */
-static guint piece_length(const Layout *layout, guint at, guint run_end)
-{
-    const GArray *all = layout->runs->places;
-
-    if (layout->next_place >= all->len) {
-        return run_end - at;
-    }
-    return MIN(g_array_index(all, SvgTextPlace, layout->next_place).at, run_end) - at;
-}
-
-static void lay_run(Layout *layout, const SvgTextRun *run, guint run_end)
-{
-    const char *text = layout->runs->text->str + run->from;
-
-    for (guint at = run->first; at < run_end;) {
-        const char *end;
-        guint length;
-
-        place(layout, at, &run->style);
-        length = piece_length(layout, at, run_end);
-        end = g_utf8_offset_to_pointer(text, length);
-        add_piece(layout, text, (gsize)(end - text), &run->style);
-        text = end;
-        at += length;
-    }
-}
-
-/* textLength (SVG 1.1 §10.5) on a text of one chunk: as long as it says. */
-static void apply_text_length(Layout *layout, const SvgNode *text, const SvgContext *context)
-{
-    double length = svg_node_length(text, "textLength", SVG_AXIS_X, &context->viewport, -1);
-
-    if (length > 0 && layout->n_chunks == 1 && !layout->chunk.vertical &&
-        !svg_box_is_empty(layout->chunk.box)) {
-        layout->x = layout->chunk.x + length;
-        layout->chunk.box.w = length;
-    }
-}
-
-static SvgBox positioned_box(const SvgTextRuns *runs, const SvgNode *text,
-                             const SvgContext *context)
-{
-    Layout layout = {.runs = runs, .box = SVG_BOX_EMPTY};
-
-    layout.chunk.box = SVG_BOX_EMPTY;
-    for (guint i = 0; i < runs->runs->len; i++) {
-        const SvgTextRun *run = &g_array_index(runs->runs, SvgTextRun, i);
-        guint end = i + 1 < runs->runs->len ? g_array_index(runs->runs, SvgTextRun, i + 1).first
-                                            : runs->n_chars;
-
-        lay_run(&layout, run, end);
-    }
-    apply_text_length(&layout, text, context);
-    end_chunk(&layout);
-    return layout.box;
-}
-
-/* --- wrapped text ----------------------------------------------------------------------------- */
-
-/* Whether some line but the first says where it is: then the wrapping is already done. */
-static gboolean is_positioned(const SvgTextRuns *runs)
-{
-    for (guint i = 0; i < runs->places->len; i++) {
-        const SvgTextPlace *at = &g_array_index(runs->places, SvgTextPlace, i);
-
-        if (at->at > 0 && (at->kind == SVG_PLACE_X || at->kind == SVG_PLACE_Y)) {
-            return TRUE;
+        begins_line = take_lines(layout, at) || at == 0;
+        if (!on_path) {
+            layout->pen.x = isnan(x) ? layout->pen.x : x;
+            layout->pen.y = isnan(y) ? layout->pen.y : y;
         }
-    }
-    return FALSE;
-}
-
-/* Lines of at most `width` from the baseline point (x, y) downwards. */
-static SvgBox wrapped_box(const SvgTextRuns *runs, double x, double y, double width)
-{
-    const SvgStyle *style = &g_array_index(runs->runs, SvgTextRun, 0).style;
-    g_auto(GStrv) lines = svg_text_wrap(runs->text->str, style, width);
-    SvgBox box = SVG_BOX_EMPTY;
-
-    for (char **line = lines; *line; line++) {
-        SvgTextExtents extents;
-
-        svg_text_measure(*line, style, &extents);
-        box = svg_box_union(box, (SvgBox){x + anchor_shift(style->text_anchor, extents.width),
-                                          y - extents.ascent, extents.width,
-                                          extents.ascent + extents.descent});
-        y += svg_text_line_height(style);
-    }
-    return box;
-}
-
-/* Where the text begins: its own x and y. */
-static double first_place(const SvgTextRuns *runs, SvgPlaceKind kind)
-{
-    for (guint i = 0; i < runs->places->len; i++) {
-        const SvgTextPlace *at = &g_array_index(runs->places, SvgTextPlace, i);
-
-        if (at->at == 0 && at->kind == kind) {
-            return at->value;
+        if (at == 0) {
+            layout->line_x = layout->pen.x;
         }
+        layout->line_y = begins_line ? layout->pen.y : layout->line_y;
+        begin_chunk(layout, run, begins_line);
+    }
+    layout->hangs = !isnan(places.value[SVG_PLACE_HANG]);
+    layout->pen.x += or_zero(places.value[SVG_PLACE_DX]);
+    layout->pen.y += or_zero(places.value[SVG_PLACE_DY]);
+    return or_zero(places.value[SVG_PLACE_ROTATE]);
+}
+
+/* --- glyphs ----------------------------------------------------------------------------------- */
+
+/* How far below the baseline that `style` asks for the alphabetic one is, per unit of font size. */
+static double baseline_drop(const SvgStyle *style, const SvgFontMetrics *metrics)
+{
+    const double hanging = 0.8;
+
+    switch (style->dominant_baseline) {
+    case SVG_BASELINE_MIDDLE:
+        return metrics->x_height / 2;
+    case SVG_BASELINE_CENTRAL:
+        return metrics->em_ascent - 0.5;
+    case SVG_BASELINE_HANGING:
+        return hanging * metrics->em_ascent;
+    case SVG_BASELINE_MATHEMATICAL:
+        return metrics->math;
+    case SVG_BASELINE_BEFORE_EDGE:
+        return metrics->em_ascent;
+    case SVG_BASELINE_AFTER_EDGE:
+        return metrics->em_ascent - 1;
+    case SVG_BASELINE_ALPHABETIC:
+        break;
     }
     return 0;
 }
 
-static gboolean wrap_in_shape(const SvgTextRuns *runs, SvgDocument *doc, const SvgContext *context,
-                              SvgBox *box)
+static SvgUserBox ink_box(SvgUserPoint at, SvgInk ink, double x_scale, double y_scale)
 {
-    const SvgStyle *style = &context->style;
-    SvgNode *shape = style->shape_inside ? svg_document_find(doc, style->shape_inside) : NULL;
-    SvgBox frame = svg_text_frame_box(doc, shape, context);
-    SvgTextExtents extents;
-    double x;
-
-    if (svg_box_is_empty(frame)) {
-        return FALSE;
+    if (ink.left > ink.right) {
+        return (SvgUserBox){0, 0, -1, -1};
     }
-    svg_text_measure("", &g_array_index(runs->runs, SvgTextRun, 0).style, &extents);
-    x = frame.x - anchor_shift(style->text_anchor, frame.w);
-    *box = wrapped_box(runs, x, frame.y + extents.ascent, frame.w);
-    return TRUE;
+    return (SvgUserBox){at.x + ink.left * x_scale, at.y + ink.top * y_scale,
+                        (ink.right - ink.left) * x_scale, (ink.bottom - ink.top) * y_scale};
 }
 
-static gboolean wrap(const SvgTextRuns *runs, SvgDocument *doc, const SvgContext *context,
-                     SvgBox *box)
+/* Lines that go down show letters on their side, with the middle of the em box on the line. */
+static void place_sideways(const Layout *layout, const SvgTextRun *run,
+                           const SvgFontMetrics *metrics, SvgInk ink, Placed *out)
 {
-    const char *size = context->style.inline_size;
-    double width;
+    double size = run->style.font_size, height = (metrics->ascent + metrics->descent) * size;
+    SvgUserPoint base = {layout->pen.x - (metrics->em_ascent - 0.5) * size + run->shift,
+                         layout->pen.y};
+    SvgInk turned = {-ink.bottom, ink.left, -ink.top, ink.right};
 
-    if (is_positioned(runs) || runs->runs->len == 0) {
-        return FALSE;
+    if (ink.left > ink.right) {
+        turned = ink;
     }
-    if (size && svg_length_parse(size, &context->viewport, SVG_AXIS_X, &width) && width > 0) {
-        *box = wrapped_box(runs, first_place(runs, SVG_PLACE_X), first_place(runs, SVG_PLACE_Y),
-                           width);
-        return TRUE;
-    }
-    return wrap_in_shape(runs, doc, context, box);
+    out->em = (SvgUserBox){layout->pen.x - height / 2, base.y, height, out->advance};
+    out->ink = ink_box(base, turned, size, size * layout->stretch);
 }
 
-/* --- flowRoot --------------------------------------------------------------------------------- */
-
-/* A shape of a flowRegion, or what a <use> in it shows. */
-static SvgBox region_part(SvgDocument *doc, SvgNode *part, const SvgContext *context)
+static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *metrics, SvgInk ink,
+                         double advance, double rotate)
 {
-    const char *href;
+    const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, run_index);
+    double size = run->style.font_size;
+    Placed placed = {run_index, layout->pen, advance, rotate, {0, 0, -1, -1}, {0, 0, -1, -1}};
 
-    if (svg_node_tag(part) == SVG_TAG_USE) {
-        href = svg_node_href(part);
-        part = href ? svg_document_ref(doc, href) : NULL;
+    if (layout->vertical) {
+        place_sideways(layout, run, metrics, ink, &placed);
+    } else {
+        placed.pen.y += baseline_drop(&run->style, metrics) * size - run->shift;
+        placed.em = (SvgUserBox){placed.pen.x, placed.pen.y - metrics->ascent * size, advance,
+                                 (metrics->ascent + metrics->descent) * size};
+        placed.ink = ink_box(placed.pen, ink, size * layout->stretch, size);
     }
-    return svg_text_frame_box(doc, part, context);
+    if (size <= 0 || advance < 0 || layout->hangs) {
+        placed.em.w = -1;
+    }
+    g_array_append_val(layout->placed, placed);
+    *(layout->vertical ? &layout->pen.y : &layout->pen.x) += advance;
 }
 
-static gboolean is_blank(const char *text)
+/* Letter and word spacing behind the glyph, when it is the last of its cluster (CSS 2.1 §16.4). */
+static double spacing_behind(const Layout *layout, const SvgTextShape *shape, guint glyph,
+                             const SvgStyle *style)
 {
-    return text[strspn(text, " \t\n\r")] == '\0';
+    const SvgGlyph *at = &shape->glyphs[glyph];
+    double spacing = 0;
+
+    if ((glyph + 1 < shape->n_glyphs && at[1].at == at->at) ||
+        g_unichar_iszerowidth(g_utf8_get_char(shape->text + at->at))) {
+        return 0;
+    }
+    spacing += style->letter_spacing;
+    if (shape->text[at->at] == ' ') {
+        spacing += style->word_spacing + layout->gap;
+    }
+    return spacing + layout->spacing;
 }
 
-static SvgBox flow_box(SvgDocument *doc, SvgNode *flow, const SvgContext *context)
+static gboolean is_simple(const Layout *layout, const SvgStyle *style, double rotate)
 {
-    g_autofree char *text = svg_node_text(flow);
-    SvgBox box = SVG_BOX_EMPTY;
+    return layout->upright && rotate == 0 && !layout->vertical && layout->path < 0 &&
+           style->letter_spacing == 0 && style->word_spacing == 0 && layout->spacing == 0 &&
+           layout->gap == 0;
+}
 
-    for (SvgNode *child = svg_node_first_element(flow); child && !is_blank(text);
-         child = svg_node_next_element(child)) {
-        if (svg_node_tag(child) != SVG_TAG_FLOW_REGION) {
-            continue;
+/* What Inkscape doesn't count when it anchors a chunk. */
+static double slack_behind(const Layout *layout, const SvgTextShape *shape, const SvgStyle *style)
+{
+    const SvgGlyph *last = shape->n_glyphs ? &shape->glyphs[shape->n_glyphs - 1] : NULL;
+    double slack = style->letter_spacing;
+
+    if (layout->runs->rules == SVG_TEXT_STANDARD || !last) {
+        return 0;
+    }
+    if (shape->text[last->at] == ' ') {
+        slack += last->advance * style->font_size;
+    }
+    return slack;
+}
+
+static void lay_piece(Layout *layout, guint run_index, const char *text, gsize len, double rotate)
+{
+    const SvgStyle *style = &g_array_index(layout->runs->runs, SvgTextRun, run_index).style;
+    g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
+    double scale = style->font_size * layout->stretch;
+
+    if (is_simple(layout, style, rotate)) {
+        place_glyphs(layout, run_index, &shape->metrics, shape->ink, shape->advance * scale, 0);
+    } else {
+        for (guint i = 0; i < shape->n_glyphs; i++) {
+            double advance =
+                shape->glyphs[i].advance * scale + spacing_behind(layout, shape, i, style);
+
+            place_glyphs(layout, run_index, &shape->metrics, shape->glyphs[i].ink, advance, rotate);
         }
-        for (SvgNode *part = svg_node_first_element(child); part;
-             part = svg_node_next_element(part)) {
-            box = svg_box_union(box, region_part(doc, part, context));
+    }
+    layout->slack = slack_behind(layout, shape, style);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+/* Characters up to the next one that has a position of its own. */
+static guint piece_length(const Layout *layout, guint at, guint run_end)
+{
+    const GArray *places = layout->runs->places, *lines = layout->runs->lines;
+    guint end = run_end;
+
+    if (layout->next_place < places->len) {
+        end = MIN(end, g_array_index(places, SvgTextPlace, layout->next_place).at);
+    }
+    if (layout->next_line < lines->len) {
+        end = MIN(end, g_array_index(lines, SvgTextLine, layout->next_line).first);
+    }
+    return MAX(end, at + 1) - at;
+}
+
+static void lay_run(Layout *layout, guint index)
+{
+    const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, index);
+    guint end = index + 1 < layout->runs->runs->len ? run[1].first : layout->runs->n_chars;
+    const char *text = layout->runs->text->str + run->from;
+
+    for (guint at = run->first; at < end;) {
+        double rotate = place(layout, at, run);
+        guint length = piece_length(layout, at, end);
+        const char *stop = g_utf8_offset_to_pointer(text, length);
+
+        lay_piece(layout, index, text, (gsize)(stop - text), rotate);
+        text = stop;
+        at += length;
+    }
+}
+
+static void lay_all(Layout *layout)
+{
+    for (guint i = 0; i < layout->runs->runs->len; i++) {
+        layout->bounds[i] = SVG_BOUNDS_EMPTY;
+    }
+    layout->next_place = layout->next_line = layout->n_chunks = 0;
+    layout->pen = layout->chunk = (SvgUserPoint){0, 0};
+    layout->path = -1;
+    layout->line_anchor = -1;
+    layout->slack = layout->gap = 0;
+    for (guint i = 0; i < layout->runs->runs->len; i++) {
+        lay_run(layout, i);
+    }
+}
+
+/* textLength (SVG 1.1 §10.5) on a text of one chunk: as long as it says, by space between letters
+ * or by stretched letters. */
+static void fit_length(Layout *layout, const SvgNode *text)
+{
+    double wanted = svg_node_length(text, "textLength", SVG_AXIS_X, &layout->context->viewport, -1);
+    const char *adjust = svg_node_attr(text, "lengthAdjust");
+    double length = chunk_length(layout);
+
+    if (wanted <= 0 || layout->n_chunks != 1 || length <= 0) {
+        return;
+    }
+    g_array_set_size(layout->placed, 0);
+    if (adjust && strcmp(adjust, "spacingAndGlyphs") == 0) {
+        layout->stretch = wanted / length;
+    } else if (layout->runs->n_chars > 1) {
+        layout->spacing = (wanted - length) / (layout->runs->n_chars - 1);
+    }
+    lay_all(layout);
+    /* Inkscape counts the space behind the last letter here. */
+    layout->slack = layout->runs->rules == SVG_TEXT_STANDARD ? chunk_length(layout) - wanted : 0;
+}
+
+/* Half of the stroke on each side, as Inkscape grows the boxes of texts. */
+static void add_stroke(SvgBox *box, const SvgStyle *style, SvgMatrix m)
+{
+    double half = style->stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
+
+    if (style->stroke.kind != SVG_PAINT_NONE && !svg_box_is_empty(*box)) {
+        *box = (SvgBox){box->x - half, box->y - half, box->w + 2 * half, box->h + 2 * half};
+    }
+}
+
+/* The bounds of each run; g_free() it. */
+static SvgBounds *lay_out(const SvgTextRuns *runs, SvgDocument *doc, const SvgNode *text,
+                          const SvgContext *context)
+{
+    SvgMatrix m = context->matrix;
+    Layout layout = {
+        .doc = doc,
+        .runs = runs,
+        .context = context,
+        .placed = g_array_new(FALSE, FALSE, sizeof(Placed)),
+        .bounds = g_new(SvgBounds, runs->runs->len),
+        .upright = (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0),
+        .stretch = 1,
+    };
+
+    lay_all(&layout);
+    fit_length(&layout, text);
+    end_chunk(&layout);
+    for (guint i = 0; i < runs->runs->len; i++) {
+        add_stroke(&layout.bounds[i].visual, &g_array_index(runs->runs, SvgTextRun, i).style, m);
+    }
+    g_array_unref(layout.placed);
+    return layout.bounds;
+}
+
+/* --- elements --------------------------------------------------------------------------------- */
+
+typedef struct {
+    SvgBounds whole;
+    SvgBounds *spans; /* of each span */
+    guint n_spans;
+} Sums;
+
+static void sums_clear(Sums *sums)
+{
+    g_free(sums->spans);
+}
+
+/* Which box the rules are for. */
+static void take_box(SvgBounds *to, const SvgBounds *from, SvgTextRules rules)
+{
+    if (rules == SVG_TEXT_STANDARD) {
+        to->geometric = svg_box_union(to->geometric, from->geometric);
+    } else {
+        to->visual = svg_box_union(to->visual, from->visual);
+    }
+}
+
+static void sum_up(Sums *sums, const SvgTextRuns *runs, const SvgBounds *bounds, SvgTextRules rules)
+{
+    for (guint i = 0; i < runs->runs->len; i++) {
+        int span = g_array_index(runs->runs, SvgTextRun, i).span;
+
+        take_box(&sums->whole, &bounds[i], rules);
+        if (span != SVG_TEXT_NO_SPAN) {
+            take_box(&sums->spans[span], &bounds[i], rules);
         }
     }
-    return box;
+    for (guint i = runs->spans->len; i-- > 0;) {
+        int parent = g_array_index(runs->spans, SvgTextSpan, i).parent;
+
+        if (parent != SVG_TEXT_NO_SPAN) {
+            take_box(&sums->spans[parent], &sums->spans[i], rules);
+        }
+    }
 }
 
-static SvgBounds mapped(SvgBox box, const SvgContext *context)
+/* Reads and lays out by one set of rules; whether the other may come to something else. */
+static gboolean measure(SvgTextRuns *runs, Sums *sums, SvgDocument *doc, SvgNode *text,
+                        const SvgContext *context, SvgTextRules rules)
 {
-    SvgUserBox user = {box.x, box.y, box.w, box.h};
-    SvgBox in_document =
-        svg_box_is_empty(box) ? box : svg_matrix_box_to_document(context->matrix, user);
+    g_autofree SvgBounds *bounds = NULL;
 
-    return (SvgBounds){in_document, in_document};
+    svg_text_runs_init(runs, doc, text, context, rules);
+    svg_text_wrap_runs(runs, doc, text, context);
+    bounds = lay_out(runs, doc, text, context);
+    if (!sums->spans) {
+        sums->n_spans = runs->spans->len;
+        sums->spans = g_new(SvgBounds, sums->n_spans);
+        for (guint i = 0; i < sums->n_spans; i++) {
+            sums->spans[i] = SVG_BOUNDS_EMPTY;
+        }
+    }
+    sum_up(sums, runs, bounds, rules);
+    if (rules == SVG_TEXT_INKSCAPE && !runs->differs) {
+        sum_up(sums, runs, bounds, SVG_TEXT_STANDARD);
+    }
+    return runs->differs;
 }
 
-SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context)
+/* Those that Inkscape has boxes for: an <a> is the group of the spans in it. */
+static gboolean is_reported(const SvgTextRuns *runs, guint index)
 {
-    SvgTextRuns runs;
-    SvgBox box;
+    const SvgTextSpan *span = &g_array_index(runs->spans, SvgTextSpan, index);
+    SvgTag tag = svg_node_tag(span->node);
 
-    if (svg_node_tag(text) == SVG_TAG_FLOW_ROOT) {
-        box = flow_box(doc, text, context);
-        return mapped(box, context);
+    return tag == SVG_TAG_TSPAN || tag == SVG_TAG_TREF ||
+           (tag == SVG_TAG_A && index + 1 < runs->spans->len && span[1].parent == (int)index);
+}
+
+SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context,
+                          SvgBoundsFunc func, gpointer data)
+{
+    SvgTextRuns runs, standard;
+    Sums sums = {.whole = SVG_BOUNDS_EMPTY};
+
+    if (measure(&runs, &sums, doc, text, context, SVG_TEXT_INKSCAPE)) {
+        measure(&standard, &sums, doc, text, context, SVG_TEXT_STANDARD);
+        svg_text_runs_clear(&standard);
     }
-    svg_text_runs_init(&runs, doc, text, context);
-    if (is_blank(runs.text->str)) {
-        box = SVG_BOX_EMPTY;
-    } else if (!wrap(&runs, doc, context, &box)) {
-        box = positioned_box(&runs, text, context);
+    for (guint i = 0; func && i < sums.n_spans; i++) {
+        const SvgTextSpan *span = &g_array_index(runs.spans, SvgTextSpan, i);
+
+        if (is_reported(&runs, i)) {
+            func(span->node, &sums.spans[i], &span->style, context->matrix, data);
+        }
     }
-    box = svg_box_union(box, runs.path);
     svg_text_runs_clear(&runs);
-    return mapped(box, context);
+    sums_clear(&sums);
+    return sums.whole;
 }

@@ -127,12 +127,47 @@ static PangoFontDescription *describe(const SvgFontQuery *query)
     return description;
 }
 
+/* The font's own em box: OS/2 sTypoAscender and sTypoDescender, whatever its flags say. */
+static double read_em_ascent(hb_font_t *hb)
+{
+    enum { ASCENDER = 68, DESCENDER = 70, END = 72 };
+    hb_blob_t *table = hb_face_reference_table(hb_font_get_face(hb), HB_TAG('O', 'S', '/', '2'));
+    unsigned int len = 0;
+    const guint8 *data = (const guint8 *)hb_blob_get_data(table, &len);
+    double em = 0.8;
+
+    if (data && len >= END) {
+        int up = (gint16)(data[ASCENDER] << 8 | data[ASCENDER + 1]);
+        int down = (gint16)(data[DESCENDER] << 8 | data[DESCENDER + 1]);
+
+        em = ABS(up) + ABS(down) > 0 ? ABS(up) / (double)(ABS(up) + ABS(down)) : em;
+    }
+    hb_blob_destroy(table);
+    return em;
+}
+
+static double read_math(hb_font_t *hb)
+{
+    hb_codepoint_t plus;
+    hb_glyph_extents_t extents;
+
+    if (!hb_font_get_nominal_glyph(hb, '+', &plus) ||
+        !hb_font_get_glyph_extents(hb, plus, &extents)) {
+        return 0;
+    }
+    return (extents.y_bearing + extents.height / 2.0) / UNIT;
+}
+
 static void read_metrics(PangoFont *font, SvgFontMetrics *metrics)
 {
     hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
     hb_font_extents_t extents = {0};
     hb_position_t x_height = 0;
 
+    if (hb) {
+        metrics->em_ascent = read_em_ascent(hb);
+        metrics->math = read_math(hb);
+    }
     if (hb && hb_font_get_h_extents(hb, &extents)) {
         metrics->ascent = MAX(extents.ascender, 0) / UNIT;
         metrics->descent = MAX(-extents.descender, 0) / UNIT;
@@ -166,7 +201,7 @@ static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
     PangoFont *font;
 
     wake();
-    *metrics = (SvgFontMetrics){0, 0, 0};
+    *metrics = (SvgFontMetrics){0};
     face->description = describe(query);
     font = pango_context_load_font(engine.context, face->description);
     read_metrics(font, metrics);
@@ -192,9 +227,11 @@ static SvgInk ink_of(hb_font_t *font, PangoGlyph id, const PangoGlyphGeometry *g
     double x, y;
 
     if (id == PANGO_GLYPH_EMPTY || (id & PANGO_GLYPH_UNKNOWN_FLAG) || !font ||
-        !hb_font_get_glyph_extents(font, id, &extents) || extents.width == 0 ||
-        extents.height == 0) {
+        !hb_font_get_glyph_extents(font, id, &extents)) {
         return none;
+    }
+    if (extents.width == 0 || extents.height == 0) {
+        extents = (hb_glyph_extents_t){0};
     }
     x = geometry->x_offset + extents.x_bearing;
     y = geometry->y_offset - extents.y_bearing;
