@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 DIAGRAMS = os.path.join(HERE, "diagrams")
 GRAPHS = ["/usr/share/doc/graphviz*/examples/graphs/**/*", "/usr/share/graphviz/graphs/**/*"]
 PER_PAGE = 20
+SCALE = 8  # Chromium rounds the size of text to whole px of the screen, so that it is measured enlarged
 TEXT = {"text", "tspan", "textPath"}
 MERMAID = "mermaid@11"
 
@@ -105,27 +106,37 @@ draw();
 
 
 def prepared(text):
-    """With an id on every element, and a page as large as the viewBox says, so that user units are px; None when the
-    file isn't written in the plain way."""
+    """With an id on every element; None when the file isn't written in the plain way."""
     text = boxes.with_ids(text)[0]
+    return text if re.search(r"<svg\b", text) and "</svg>" in text else None
+
+
+def sized(text, scale):
+    """The page so many times as large as the viewBox says: then user units are px."""
     root = re.search(r"<svg\b[^>]*>", text)
-    if not root or "</svg>" not in text:
-        return None
     tag = root.group()
     view = re.search(r"\bviewBox\s*=\s*[\"']\s*[-\d.eE]+[\s,]+[-\d.eE]+[\s,]+([\d.eE]+)[\s,]+([\d.eE]+)", tag)
     if view:
+        w, h = (scale * float(side) for side in view.groups())
         tag = re.sub(r"\s(width|height|style)\s*=\s*(\"[^\"]*\"|'[^']*')", "", tag)
-        tag = tag.replace("<svg", f'<svg width="{view.group(1)}px" height="{view.group(2)}px"', 1)
+        tag = tag.replace("<svg", f'<svg width="{w:.10g}px" height="{h:.10g}px"', 1)
     return text[:root.start()] + tag + text[root.end():]
+
+
+def scale_of(text):
+    """Without a viewBox the page can't be enlarged."""
+    return SCALE if "viewBox" in re.search(r"<svg\b[^>]*>", text).group() else 1
 
 
 def measure(paths, folder):
     """path → id → Box, as Chromium has it."""
     with open(os.path.join(HERE, "measure.js"), encoding="utf-8") as source:
         script = "<script><![CDATA[" + source.read() + "]]></script></svg>"
-    frames = ""
+    frames, scales = "", {}
     for path in paths:
         text = boxes.read_text(path)
+        scales[path] = scale_of(text)
+        text = sized(text, scales[path])
         end = text.rindex("</svg>")
         boxes.write_text(path[:-4] + ".measured.svg", text[:end] + script + text[end + 6:])
         frames += f'<iframe src="{path[:-4]}.measured.svg" width="3000" height="3000"></iframe>\n'
@@ -137,8 +148,8 @@ function take(name, boxes) {{ all[name] = boxes; }}
 window.addEventListener("load", () => {{ document.querySelector("pre").textContent = JSON.stringify(all); }});
 </script>{frames}<pre></pre>""")
     found = results(chromium(page, folder))
-    return {path: {name: boxes.Box(*box) for name, box in found.get(f"file://{path[:-4]}.measured.svg", {}).items()}
-            for path in paths}
+    return {path: {name: boxes.Box(*(number / scales[path] for number in box))
+                   for name, box in found.get(f"file://{path[:-4]}.measured.svg", {}).items()} for path in paths}
 
 
 def compare(path, theirs, fairy, tally):
@@ -182,7 +193,7 @@ def collect(folder, options):
         text = prepared(boxes.read_text(name) or "") if os.path.getsize(name) else None
         if text:
             ready.append(os.path.join(folder, "ready", os.path.basename(name)))
-            boxes.write_text(ready[-1], text)
+            boxes.write_text(ready[-1], sized(text, 1))
     return ready
 
 
