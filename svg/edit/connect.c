@@ -3,6 +3,7 @@
 
 #include "document/refs.h"
 #include "edit/build.h"
+#include "edit/follow.h"
 
 #include <math.h>
 
@@ -58,34 +59,112 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
     }
 }
 
-/* Anything but a straight line or one arc was routed by another program: Inkscape routes it again
- * by itself, and we leave it be. */
-static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
+/* --- right angles ----------------------------------------------------------------------------- */
+
+static gboolean is_inside(SvgBox box, SvgPoint p)
+{
+    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
+}
+
+/* Where a level or upright line from inside the box leaves it on its way to `to`. */
+static SvgPoint leave_box(SvgBox box, SvgPoint from, SvgPoint to)
+{
+    if (from.y == to.y) {
+        return (SvgPoint){to.x > from.x ? box.x + box.w : box.x, from.y};
+    }
+    return (SvgPoint){from.x, to.y > from.y ? box.y + box.h : box.y};
+}
+
+/* As Inkscape routes it where nothing is in the way: from middle to middle around one corner, level
+ * from the one on the left, cut at the boxes. The number of points; 0 when the shapes cover the
+ * way. */
+static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[3])
+{
+    SvgBox boxes[2] = {svg_node_box(edit->doc, shapes[0]), svg_node_box(edit->doc, shapes[1])};
+    SvgPoint middles[2] = {svg_box_center(boxes[0]), svg_box_center(boxes[1])};
+    guint left = middles[0].x <= middles[1].x ? 0 : 1;
+    SvgPoint corner = {middles[1 - left].x, middles[left].y};
+    gboolean covered[2] = {is_inside(boxes[0], corner), is_inside(boxes[1], corner)};
+    if (svg_box_touches(boxes[0], boxes[1])) {
+        return 0;
+    }
+    SvgPoint outer[2];
+    for (guint i = 0; i < 2; i++) {
+        outer[i] = covered[i] ? leave_box(boxes[i], corner, middles[1 - i])
+                              : leave_box(boxes[i], middles[i], corner);
+    }
+    gboolean straight = covered[0] || covered[1];
+    points[0] = outer[0];
+    points[1] = straight ? outer[1] : corner;
+    points[2] = outer[1];
+    return straight ? 2 : 3;
+}
+
+static void write_points(SvgEdit *edit, SvgNode *connector, const SvgPoint *points, guint n,
+                         SvgMatrix inverse)
+{
+    GString *d = g_string_new("M");
+    for (guint i = 0; i < n; i++) {
+        char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
+        SvgUserPoint p = svg_matrix_to_user(inverse, points[i]);
+        g_string_append_printf(d, " %s,%s", svg_number_print(p.x, x), svg_number_print(p.y, y));
+    }
+    svg_splice_attr(edit->doc, connector, "d", d->str);
+    g_string_free(d, TRUE);
+}
+
+/* --- routing ---------------------------------------------------------------------------------- */
+
+/* Inkscape routes what has a type whenever it opens the drawing: a line with corners is drawn the
+ * same way for others, if it can be known. FALSE: it isn't one of these. */
+static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
+                            SvgMatrix inverse)
+{
+    SvgPoint points[3];
+    const char *type = svg_node_attr(connector, "inkscape:connector-type");
+    if (!shapes[0] || !shapes[1] || g_strcmp0(type, "orthogonal") != 0) {
+        return FALSE;
+    }
+    guint n = route_square(edit, shapes, points);
+    if (n) {
+        write_points(edit, connector, points, n, inverse);
+    }
+    return TRUE;
+}
+
+/* A straight line or one arc. Anything else was drawn by somebody, and is left as it is. */
+static gboolean route_line(SvgEdit *edit, SvgNode *connector, SvgNode *const shapes[2],
+                           SvgMatrix inverse)
 {
     SvgPoint points[2];
     double bend;
+    if (!svg_read_line(edit, connector, &points[0], &points[1], &bend)) {
+        return FALSE;
+    }
+    svg_connector_ends(edit, shapes, points);
+    svg_build_line(edit, connector, points[0], points[1], bend, inverse);
+    return TRUE;
+}
+
+static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
+{
     SvgMatrix inverse;
+    SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
+                          svg_connector_end(edit->doc, connector, 1)};
+    SvgBox before = svg_node_box(edit->doc, connector);
     if (svg_node_tag(connector) != SVG_TAG_PATH ||
-        !svg_read_line(edit, connector, &points[0], &points[1], &bend) ||
         !svg_matrix_invert(svg_node_matrix(edit->doc, connector), &inverse)) {
         return TRUE;
     }
-    SvgNode *shapes[2] = {svg_connector_end(edit->doc, connector, 0),
-                          svg_connector_end(edit->doc, connector, 1)};
-    SvgPoint before = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, connector);
-    svg_connector_ends(edit, shapes, points);
-    SvgPoint after = {(points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2};
-    svg_build_line(edit, connector, points[0], points[1], bend, inverse);
-    svg_edit_changed(edit, connector);
-    for (guint i = 0; i < labels->len; i++) {
-        if (!svg_node_move_by(edit, labels->pdata[i], after.x - before.x, after.y - before.y,
-                              error)) {
-            return FALSE;
-        }
-        svg_edit_changed(edit, labels->pdata[i]);
+    svg_follow_prepare(edit->doc, connector);
+    if (!route_typed(edit, connector, shapes, inverse) &&
+        !route_line(edit, connector, shapes, inverse)) {
+        svg_edit_remark(edit, "%s isn't a plain line and was left as it is",
+                        svg_node_id(edit->doc, connector));
+        return TRUE;
     }
-    return TRUE;
+    svg_edit_changed(edit, connector);
+    return svg_carry_labels(edit, connector, before, error);
 }
 
 gboolean svg_connector_is_held(SvgDocument *doc, const SvgNode *node)

@@ -157,6 +157,11 @@ ROWS = [
         'd="M 60,60 H 120 V 100 Z" fill="#36c"/><defs><inkscape:path-effect effect="spiro" id="{p}e" is_visible="true"/></defs>'),
     Row("connected shape", CONNECTED, boxes="m", looks=""),
     Row("connected shapes and connector", CONNECTED, ids=("a", "b", "e"), boxes="m", looks="m"),
+    Row("shape with a connector at right angles", CONNECTED.replace('"polyline"', '"orthogonal"').replace("M 50,76.3636 130,83.6364", "M 50,75 H 130"),
+        boxes="m", looks=""),
+    Row("left shape above, right angles", CONNECTED.replace('"polyline"', '"orthogonal"').replace('"#{p}a" inkscape:connection-end="#{p}b"',
+        '"#{p}b" inkscape:connection-end="#{p}a"').replace('x="130" y="70"', 'x="130" y="125"').replace("M 50,76.3636 130,83.6364",
+        "M 145,125 V 75 H 50"), boxes="m", looks=""),
     Row("connector with a free end", '<rect id="{p}b" x="20" y="60" width="30" height="30" fill="#c60"/><path id="{p}a" d="M 50,74 120,70" '
         'fill="none" stroke="#000" stroke-width="2" inkscape:connector-type="polyline" inkscape:connector-curvature="0" '
         'inkscape:connection-start="#{p}b"/>', boxes="", looks=""),

@@ -544,6 +544,32 @@ static void test_connector_is_held(void)
     assert_box(doc, "e", 10, 25, 80, 0);
 }
 
+/* Level from the one on the left, then upright; straight where the middles face each other. */
+static void test_connector_square(void)
+{
+    static const struct {
+        double x, y;
+        const char *d;
+    } rows[] = {
+        {100, 100, "d='M 10,5 105,5 105,100'"},
+        {-100, 100, "d='M 5,10 5,105 -90,105'"},
+        {100, 3, "d='M 10,5 100,5'"},
+        {0, 100, "d='M 5,10 5,100'"},
+        {5, 5, "d='M 10,5 H 90'"}, /* no room: as it was */
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(SvgDocument) doc = parse(
+            "<rect id='a' width='10' height='10'/><rect id='b' x='90' width='10' height='10'/>"
+            "<path id='e' d='M 10,5 H 90' inkscape:connector-type='orthogonal' "
+            "inkscape:connection-start='#a' inkscape:connection-end='#b'/>");
+        g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+        g_assert_true(
+            svg_edit_move(edit, "b", (SvgPoint){rows[i].x, rows[i].y}, SVG_ANCHOR_TOP_LEFT, NULL));
+        commit(g_steal_pointer(&edit));
+        assert_contains(doc, rows[i].d);
+    }
+}
+
 /* A free end goes where it is sent, the bound one stays on its shape. */
 static void test_connector_free_end(void)
 {
@@ -826,6 +852,7 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/frame", test_frame);
     g_test_add_func("/edit/text-on-path", test_text_on_path);
     g_test_add_func("/edit/connector/held", test_connector_is_held);
+    g_test_add_func("/edit/connector/square", test_connector_square);
     g_test_add_func("/edit/connector/free-end", test_connector_free_end);
     g_test_add_func("/edit/bend", test_bend);
     g_test_add_func("/edit/connect", test_connect_and_follow);
