@@ -347,13 +347,18 @@ static gboolean apply_dominant_baseline(const SvgStyleContext *context, guint of
         const char *word;
         SvgBaseline baseline;
     } rows[] = {
-        {"auto", SVG_BASELINE_ALPHABETIC},           {"alphabetic", SVG_BASELINE_ALPHABETIC},
-        {"use-script", SVG_BASELINE_ALPHABETIC},     {"no-change", SVG_BASELINE_ALPHABETIC},
-        {"reset-size", SVG_BASELINE_ALPHABETIC},     {"middle", SVG_BASELINE_MIDDLE},
-        {"central", SVG_BASELINE_CENTRAL},           {"hanging", SVG_BASELINE_HANGING},
-        {"mathematical", SVG_BASELINE_MATHEMATICAL}, {"text-before-edge", SVG_BASELINE_BEFORE_EDGE},
-        {"text-top", SVG_BASELINE_BEFORE_EDGE},      {"text-after-edge", SVG_BASELINE_AFTER_EDGE},
-        {"text-bottom", SVG_BASELINE_AFTER_EDGE},    {"ideographic", SVG_BASELINE_AFTER_EDGE},
+        {"auto", SVG_BASELINE_ALPHABETIC},
+        {"alphabetic", SVG_BASELINE_ALPHABETIC},
+        {"use-script", SVG_BASELINE_ALPHABETIC},
+        {"no-change", SVG_BASELINE_ALPHABETIC},
+        {"reset-size", SVG_BASELINE_ALPHABETIC},
+        {"middle", SVG_BASELINE_MIDDLE},
+        {"central", SVG_BASELINE_CENTRAL},
+        {"hanging", SVG_BASELINE_HANGING},
+        {"mathematical", SVG_BASELINE_MATHEMATICAL},
+        {"text-before-edge", SVG_BASELINE_BEFORE_EDGE},
+        {"text-after-edge", SVG_BASELINE_AFTER_EDGE},
+        {"ideographic", SVG_BASELINE_AFTER_EDGE},
     };
     (void)offset;
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {

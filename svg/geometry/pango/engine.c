@@ -3,7 +3,7 @@
 #include "geometry/text_engine.h"
 
 #include <fontconfig/fontconfig.h>
-#include <hb-ot.h>
+#include <hb.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
@@ -146,34 +146,35 @@ static double read_em_ascent(hb_font_t *hb)
     return em;
 }
 
-static double read_math(hb_font_t *hb)
+/* Top and bottom of a letter's ink above the baseline; 0 when the font doesn't have it. */
+static void read_letter(hb_font_t *hb, hb_codepoint_t letter, double *top, double *bottom)
 {
-    hb_codepoint_t plus;
+    hb_codepoint_t glyph;
     hb_glyph_extents_t extents;
 
-    if (!hb_font_get_nominal_glyph(hb, '+', &plus) ||
-        !hb_font_get_glyph_extents(hb, plus, &extents)) {
-        return 0;
+    *top = *bottom = 0;
+    if (hb_font_get_nominal_glyph(hb, letter, &glyph) &&
+        hb_font_get_glyph_extents(hb, glyph, &extents)) {
+        *top = extents.y_bearing / UNIT;
+        *bottom = (extents.y_bearing + extents.height) / UNIT;
     }
-    return (extents.y_bearing + extents.height / 2.0) / UNIT;
 }
 
 static void read_metrics(PangoFont *font, SvgFontMetrics *metrics)
 {
     hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
     hb_font_extents_t extents = {0};
-    hb_position_t x_height = 0;
+    double top, bottom;
 
     if (hb) {
         metrics->em_ascent = read_em_ascent(hb);
-        metrics->math = read_math(hb);
+        read_letter(hb, '+', &top, &bottom);
+        metrics->math = (top + bottom) / 2;
+        read_letter(hb, 'x', &metrics->x_height, &bottom);
     }
     if (hb && hb_font_get_h_extents(hb, &extents)) {
         metrics->ascent = MAX(extents.ascender, 0) / UNIT;
         metrics->descent = MAX(-extents.descender, 0) / UNIT;
-    }
-    if (hb && hb_ot_metrics_get_position(hb, HB_OT_METRICS_TAG_X_HEIGHT, &x_height)) {
-        metrics->x_height = x_height / UNIT;
     }
 }
 
