@@ -1,40 +1,36 @@
-/* Union-find over boxes that lie close together. A grid of several scales finds the neighbours, so
- * that a drawing with very many shapes takes about linear time. */
+/* Union-find over boxes that lie close together. A line sweeps from left to right over the boxes,
+ * each grown by half the distance; a tree over the rows tells which of those it stands in lie in
+ * the rows of the next one. Whatever the drawing, that takes n log n steps. */
 #include "view/clusters.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
-#define MAX_LEVEL 62
 #define MAX_PLACE 1e12 /* beyond that, a box is nowhere in particular */
+#define MIXED     G_MAXUINT
+
+/* A box as the sweep sees it: grown. */
+typedef struct {
+    double from, to; /* across */
+    double top, bottom;
+    guint index;
+} Span;
+
+/* A stretch of rows. A box that covers all of it is told here, and not in its parts: of several
+ * that do, the one that goes farthest, for they are joined. */
+typedef struct {
+    double end;       /* how far right that box goes */
+    double latest;    /* the farthest of any box here or in a part */
+    guint box, inner; /* the box; any one of those here and in the parts, MIXED if not yet joined */
+} Rows;
 
 typedef struct {
-    guint level;
-    gint64 x, y;
-} Cell;
-
-typedef struct {
-    const GArray *boxes;
-    double distance;
     guint *parents;
-    guint *next;       /* of the boxes in the same cell; G_MAXUINT ends the list */
-    GHashTable *cells; /* Cell → 1 + index of the first box */
-    guint64 levels;    /* bit set of those in use */
-} Joiner;
-
-static guint cell_hash(gconstpointer key)
-{
-    const Cell *cell = key;
-    guint64 h = (guint64)cell->x * 0x9E3779B97F4A7C15u ^
-                ((guint64)cell->y * 0xC2B2AE3D27D4EB4Fu + cell->level);
-    return (guint)(h ^ (h >> 32));
-}
-
-static gboolean cell_equal(gconstpointer a, gconstpointer b)
-{
-    const Cell *p = a, *q = b;
-    return p->level == q->level && p->x == q->x && p->y == q->y;
-}
+    Rows *tree;
+    double *tops;      /* of all boxes, sorted: the rows */
+    guint first, last; /* rows of the box that is added */
+    const Span *span;  /* that box */
+} Sweep;
 
 static guint find(guint *parents, guint i)
 {
@@ -45,11 +41,10 @@ static guint find(guint *parents, guint i)
     return i;
 }
 
-static void join(Joiner *joiner, guint a, guint b)
+static void join(Sweep *sweep, guint box)
 {
-    a = find(joiner->parents, a);
-    b = find(joiner->parents, b);
-    joiner->parents[MAX(a, b)] = MIN(a, b);
+    guint a = find(sweep->parents, box), b = find(sweep->parents, sweep->span->index);
+    sweep->parents[MAX(a, b)] = MIN(a, b);
 }
 
 static double sane(double value)
@@ -57,107 +52,145 @@ static double sane(double value)
     return isfinite(value) ? CLAMP(value, -MAX_PLACE, MAX_PLACE) : 0;
 }
 
-static SvgBox box_at(const Joiner *joiner, guint i)
+static SvgBox box_at(const GArray *boxes, guint i)
 {
-    SvgBox box = g_array_index(joiner->boxes, SvgBox, i);
+    SvgBox box = g_array_index(boxes, SvgBox, i);
     return (SvgBox){sane(box.x), sane(box.y), sane(box.w), sane(box.h)};
 }
 
-static double cell_size(const Joiner *joiner, guint level)
-{
-    return ldexp(joiner->distance, (int)level);
-}
+/* --- the tree --------------------------------------------------------------------------------- */
 
-/* A box is kept in the cell of its corner, at the level whose cells are as large as it. */
-static guint level_of(const Joiner *joiner, SvgBox box)
+/* Joins everything in the stretch that the line still stands in. Depth is that of the tree. */
+static void join_all(Sweep *sweep, guint at)
 {
-    guint level = 0;
-    while (level < MAX_LEVEL && cell_size(joiner, level) < MAX(box.w, box.h)) {
-        level++;
+    Rows *rows = &sweep->tree[at];
+    if (rows->latest < sweep->span->from) {
+        return;
     }
-    return level;
+    if (rows->inner != MIXED) {
+        join(sweep, rows->inner);
+        return;
+    }
+    if (rows->end >= sweep->span->from) {
+        join(sweep, rows->box);
+    }
+    join_all(sweep, 2 * at);
+    join_all(sweep, 2 * at + 1);
+    rows->inner = sweep->span->index;
 }
 
-static gint64 cell_index(double at, double size)
+static void cover(Sweep *sweep, guint at)
 {
-    double index = floor(at / size);
-    return (gint64)CLAMP(index, -1e15, 1e15);
+    Rows *rows = &sweep->tree[at];
+    join_all(sweep, at);
+    if (sweep->span->to > rows->end) {
+        rows->end = sweep->span->to;
+        rows->box = sweep->span->index;
+    }
+    rows->latest = MAX(rows->latest, sweep->span->to);
+    rows->inner = sweep->span->index;
 }
 
-static gboolean near(const Joiner *joiner, SvgBox a, SvgBox b)
+/* After something changed in the parts of the stretch, in which the new box now is. */
+static void summarise(Sweep *sweep, guint at)
 {
-    double d = joiner->distance;
-    return svg_box_touches((SvgBox){a.x - d, a.y - d, a.w + 2 * d, a.h + 2 * d}, b);
-}
-
-static void join_cell(Joiner *joiner, guint i, const Cell *cell)
-{
-    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(joiner->cells, cell));
-    for (guint k = first ? first - 1 : G_MAXUINT; k != G_MAXUINT; k = joiner->next[k]) {
-        if (find(joiner->parents, k) != find(joiner->parents, i) &&
-            near(joiner, box_at(joiner, i), box_at(joiner, k))) {
-            join(joiner, i, k);
-            if (cell->level == 0) {
-                return; /* the corners of all the others in it are as close to k */
-            }
+    Rows *rows = &sweep->tree[at];
+    guint root = find(sweep->parents, sweep->span->index);
+    rows->latest = MAX(rows->latest, sweep->span->to);
+    rows->inner = sweep->span->index;
+    for (guint part = 2 * at; part <= 2 * at + 1; part++) {
+        const Rows *inner = &sweep->tree[part];
+        if (inner->latest >= sweep->span->from &&
+            (inner->inner == MIXED || find(sweep->parents, inner->inner) != root)) {
+            rows->inner = MIXED;
         }
     }
 }
 
-/* Joins box `i` with those in reach that were added before, which are as large or larger. */
-static void join_near(Joiner *joiner, guint i)
+/* Adds the box to a stretch of rows, some of which are its own, and joins it with what is there. */
+static void add(Sweep *sweep, guint at, guint from, guint to)
 {
-    SvgBox box = box_at(joiner, i);
-    for (guint level = level_of(joiner, box); level <= MAX_LEVEL; level++) {
-        if (!(joiner->levels & (G_GUINT64_CONSTANT(1) << level))) {
-            continue;
+    if (sweep->first <= from && to <= sweep->last) {
+        cover(sweep, at);
+        return;
+    }
+    guint middle = (from + to) / 2;
+    if (sweep->tree[at].end >= sweep->span->from) {
+        join(sweep, sweep->tree[at].box);
+    }
+    if (sweep->first <= middle) {
+        add(sweep, 2 * at, from, middle);
+    }
+    if (sweep->last > middle) {
+        add(sweep, 2 * at + 1, middle + 1, to);
+    }
+    summarise(sweep, at);
+}
+
+/* --- the sweep -------------------------------------------------------------------------------- */
+
+static int by_left(gconstpointer a, gconstpointer b)
+{
+    const Span *p = a, *q = b;
+    return (p->from > q->from) - (p->from < q->from);
+}
+
+static int by_value(gconstpointer a, gconstpointer b)
+{
+    double p = *(const double *)a, q = *(const double *)b;
+    return (p > q) - (p < q);
+}
+
+/* The last row that begins at or above `y`. */
+static guint row_at(const double *tops, guint n, double y)
+{
+    guint low = 0, high = n;
+    while (high - low > 1) {
+        guint middle = (low + high) / 2;
+        if (tops[middle] <= y) {
+            low = middle;
+        } else {
+            high = middle;
         }
-        double size = cell_size(joiner, level), d = joiner->distance;
-        gint64 x1 = cell_index(box.x - d - size, size), x2 = cell_index(box.x + box.w + d, size);
-        gint64 y1 = cell_index(box.y - d - size, size), y2 = cell_index(box.y + box.h + d, size);
-        for (gint64 y = y1; y <= y2; y++) {
-            for (gint64 x = x1; x <= x2; x++) {
-                Cell cell = {level, x, y};
-                join_cell(joiner, i, &cell);
-            }
-        }
+    }
+    return low;
+}
+
+static Span *read_spans(const GArray *boxes, double distance)
+{
+    Span *spans = g_new(Span, MAX(boxes->len, 1));
+    for (guint i = 0; i < boxes->len; i++) {
+        SvgBox box = box_at(boxes, i);
+        double by = distance / 2;
+        spans[i] = (Span){box.x - by, box.x + box.w + by, box.y - by, box.y + box.h + by, i};
+    }
+    qsort(spans, boxes->len, sizeof *spans, by_left);
+    return spans;
+}
+
+/* Joins all boxes that touch, as `parents` tells afterwards. */
+static void sweep_over(const Span *spans, guint n, guint *parents)
+{
+    g_autofree double *tops = g_new(double, MAX(n, 1));
+    g_autofree Rows *tree = g_new(Rows, 4 * (gsize)MAX(n, 1));
+    Sweep sweep = {.parents = parents, .tree = tree, .tops = tops};
+    for (guint i = 0; i < n; i++) {
+        parents[i] = i;
+        tops[i] = spans[i].top;
+    }
+    for (gsize i = 0; i < 4 * (gsize)n; i++) {
+        tree[i] = (Rows){-INFINITY, -INFINITY, 0, 0};
+    }
+    qsort(tops, n, sizeof *tops, by_value);
+    for (guint i = 0; i < n; i++) {
+        sweep.span = &spans[i];
+        sweep.last = row_at(tops, n, spans[i].bottom);
+        sweep.first = row_at(tops, n, spans[i].top);
+        add(&sweep, 1, 0, n - 1);
     }
 }
 
-static void add(Joiner *joiner, guint i)
-{
-    SvgBox box = box_at(joiner, i);
-    guint level = level_of(joiner, box);
-    double size = cell_size(joiner, level);
-    Cell cell = {level, cell_index(box.x, size), cell_index(box.y, size)};
-    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(joiner->cells, &cell));
-    joiner->next[i] = first ? first - 1 : G_MAXUINT;
-    Cell *key = g_new(Cell, 1);
-    *key = cell;
-    g_hash_table_replace(joiner->cells, key, GUINT_TO_POINTER(i + 1));
-    joiner->levels |= G_GUINT64_CONSTANT(1) << level;
-}
-
-static int by_size(gconstpointer a, gconstpointer b, gpointer data)
-{
-    const Joiner *joiner = data;
-    guint p = level_of(joiner, box_at(joiner, *(const guint *)a));
-    guint q = level_of(joiner, box_at(joiner, *(const guint *)b));
-    return (p < q) - (p > q);
-}
-
-static void join_all(Joiner *joiner)
-{
-    g_autofree guint *order = g_new(guint, joiner->boxes->len);
-    for (guint i = 0; i < joiner->boxes->len; i++) {
-        order[i] = joiner->parents[i] = i;
-    }
-    g_qsort_with_data(order, (int)joiner->boxes->len, sizeof *order, by_size, joiner);
-    for (guint i = 0; i < joiner->boxes->len; i++) {
-        join_near(joiner, order[i]);
-        add(joiner, order[i]);
-    }
-}
+/* --- clusters --------------------------------------------------------------------------------- */
 
 static double distance_to(const FairyCluster *cluster, SvgPoint eye)
 {
@@ -186,12 +219,10 @@ static int by_distance(gconstpointer a, gconstpointer b, gpointer data)
 GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
 {
     GArray *clusters = g_array_new(FALSE, TRUE, sizeof(FairyCluster));
-    g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1)),
-                     *next = g_new(guint, MAX(boxes->len, 1));
-    g_autoptr(GHashTable) cells = g_hash_table_new_full(cell_hash, cell_equal, g_free, NULL);
-    Joiner joiner = {boxes, distance, parents, next, cells, 0};
-    join_all(&joiner);
-    guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1));
+    g_autofree guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    g_autofree Span *spans = read_spans(boxes, distance);
+    sweep_over(spans, boxes->len, parents);
     for (guint i = 0; i < boxes->len; i++) {
         guint root = find(parents, i);
         if (!places[root]) {
@@ -200,10 +231,9 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
             places[root] = clusters->len;
         }
         FairyCluster *cluster = &g_array_index(clusters, FairyCluster, places[root] - 1);
-        cluster->bounds = svg_box_union(cluster->bounds, box_at(&joiner, i));
+        cluster->bounds = svg_box_union(cluster->bounds, box_at(boxes, i));
         cluster->count++;
     }
-    g_free(places);
     g_array_sort_with_data(clusters, by_distance, &eye);
     return clusters;
 }

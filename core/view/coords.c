@@ -3,17 +3,19 @@
 
 #include <math.h>
 
-/* A number as it was shown and as it is. */
+/* What is remembered of a shape. */
+static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "y2"};
+
 typedef struct {
-    const char *property; /* interned */
-    double shown, exact;
+    guint known; /* bit i: property i */
+    double exact[G_N_ELEMENTS(properties)];
 } Shown;
 
 struct _FairyCoords {
     SvgPoint origin;
     double step;
     double per_unit;   /* what is shown is a multiple of 1 / per_unit */
-    GHashTable *shown; /* shape id → GArray of Shown */
+    GHashTable *shown; /* shape id → Shown */
 };
 
 static double round_half_up(double v)
@@ -22,18 +24,13 @@ static double round_half_up(double v)
     return (v - below >= 0.5 ? below + 1 : below) + 0.0;
 }
 
-static void free_shown(gpointer array)
-{
-    g_array_unref(array);
-}
-
 FairyCoords *fairy_coords_new(SvgPoint origin, double step)
 {
     FairyCoords *coords = g_new0(FairyCoords, 1);
     coords->origin = origin;
     coords->step = isfinite(step) && step > 0 ? step : 1;
     coords->per_unit = 1;
-    coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_shown);
+    coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     return coords;
 }
 
@@ -105,61 +102,65 @@ double fairy_coords_round(const FairyCoords *coords, const char *property, doubl
     return round_half_up(value * coords->per_unit) / coords->per_unit;
 }
 
-static Shown *find_shown(const FairyCoords *coords, const char *id, const char *property)
+static guint place_of(const char *property)
 {
-    GArray *list = id ? g_hash_table_lookup(coords->shown, id) : NULL;
-    for (guint i = 0; list && i < list->len; i++) {
-        Shown *entry = &g_array_index(list, Shown, i);
-        if (g_str_equal(entry->property, property)) {
-            return entry;
-        }
+    guint place = 0;
+    while (place < G_N_ELEMENTS(properties) && !g_str_equal(properties[place], property)) {
+        place++;
     }
-    return NULL;
+    return place;
 }
 
-static Shown *add_shown(FairyCoords *coords, const char *id, const char *property)
+static Shown *shown_of(FairyCoords *coords, const char *id)
 {
-    GArray *list = g_hash_table_lookup(coords->shown, id);
-    if (!list) {
-        list = g_array_new(FALSE, FALSE, sizeof(Shown));
-        g_hash_table_insert(coords->shown, g_strdup(id), list);
+    Shown *shown = g_hash_table_lookup(coords->shown, id);
+    if (!shown) {
+        shown = g_new0(Shown, 1);
+        g_hash_table_insert(coords->shown, g_strdup(id), shown);
     }
-    Shown entry = {.property = g_intern_string(property)};
-    g_array_append_val(list, entry);
-    return &g_array_index(list, Shown, list->len - 1);
+    return shown;
+}
+
+static void remember(Shown *shown, guint place, double exact)
+{
+    if (place < G_N_ELEMENTS(properties)) {
+        shown->known |= 1u << place;
+        shown->exact[place] = exact;
+    }
 }
 
 double fairy_coords_show(FairyCoords *coords, const char *id, const char *property,
                          double document_value)
 {
-    double rounded = fairy_coords_round(coords, property, document_value);
     if (id) {
-        Shown *entry = find_shown(coords, id, property);
-        if (!entry) {
-            entry = add_shown(coords, id, property);
-        }
-        entry->shown = rounded;
-        entry->exact = document_value;
+        remember(shown_of(coords, id), place_of(property), document_value);
     }
-    return rounded;
+    return fairy_coords_round(coords, property, document_value);
 }
 
 FairyBox fairy_coords_show_box(FairyCoords *coords, const char *id, SvgBox box)
 {
+    const double values[] = {box.x, box.y, box.w, box.h};
+    Shown *shown = id ? shown_of(coords, id) : NULL;
+    for (guint i = 0; shown && i < G_N_ELEMENTS(values); i++) {
+        remember(shown, i, values[i]);
+    }
     return (FairyBox){
-        .x = fairy_coords_show(coords, id, "x", box.x),
-        .y = fairy_coords_show(coords, id, "y", box.y),
-        .w = fairy_coords_show(coords, id, "w", box.w),
-        .h = fairy_coords_show(coords, id, "h", box.h),
+        .x = fairy_coords_round(coords, "x", box.x),
+        .y = fairy_coords_round(coords, "y", box.y),
+        .w = fairy_coords_round(coords, "w", box.w),
+        .h = fairy_coords_round(coords, "h", box.h),
     };
 }
 
 double fairy_coords_read(const FairyCoords *coords, const char *id, const char *property,
                          double value)
 {
-    const Shown *entry = find_shown(coords, id, property);
-    if (entry && entry->shown == value) {
-        return entry->exact;
+    const Shown *shown = id ? g_hash_table_lookup(coords->shown, id) : NULL;
+    guint place = place_of(property);
+    if (shown && shown->known >> place & 1 &&
+        fairy_coords_round(coords, property, shown->exact[place]) == value) {
+        return shown->exact[place];
     }
     return value * coords->step + origin_of(coords, property);
 }

@@ -7,7 +7,8 @@
 
 enum { WHITE = 0xffffff };
 
-static gboolean draw(SvgDocument *doc, const CliOptions *options, GError **error)
+/* Starts the picture, which is made beside us while we describe the drawing. */
+static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     g_autofree char *lower = g_ascii_strdown(options->screenshot, -1);
     SvgRenderOptions render = {
@@ -17,8 +18,15 @@ static gboolean draw(SvgDocument *doc, const CliOptions *options, GError **error
         .format = g_str_has_suffix(lower, ".png") ? SVG_PICTURE_PNG : SVG_PICTURE_JPEG,
         .background = WHITE,
     };
-    g_autoptr(GBytes) picture = svg_render(doc, &render, error);
-    return picture != NULL && svg_file_write(options->screenshot, picture, error);
+    return svg_render_start(doc, &render, error);
+}
+
+/* Takes `picture`; waits for it, also where it isn't `wanted` any more. */
+static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptions *options,
+                             GError **error)
+{
+    g_autoptr(GBytes) bytes = svg_render_finish(picture, error);
+    return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
 }
 
 static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **error)
@@ -30,14 +38,11 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
         .selection = (const char *const *)options->select,
         .detail = options->simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
     };
-    cJSON *json = fairy_view(doc, coords, &view, error);
-    if (json == NULL) {
+    g_autofree char *text = fairy_view(doc, coords, &view, error);
+    if (text == NULL) {
         return FALSE;
     }
-    char *text = cJSON_PrintUnformatted(json);
-    cJSON_Delete(json);
     puts(text);
-    cJSON_free(text);
     return cli_flush(error);
 }
 
@@ -47,11 +52,17 @@ int cli_see(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "--size is for a picture; add --screenshot OUT.png");
     }
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) error = NULL, no_picture = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(options->operands[0], &error);
-    if (doc == NULL || !describe(doc, options, &error) ||
-        (options->screenshot != NULL && !draw(doc, options, &error))) {
+    if (doc == NULL) {
         return cli_print_error(error);
     }
-    return CLI_EXIT_DONE;
+    SvgRender *picture =
+        options->screenshot != NULL ? start_picture(doc, options, &no_picture) : NULL;
+    gboolean described = describe(doc, options, &error);
+    gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
+    if (!described) {
+        return cli_print_error(error);
+    }
+    return saved && no_picture == NULL ? CLI_EXIT_DONE : cli_print_error(no_picture);
 }

@@ -190,7 +190,9 @@ void svg_ids_derive(SvgDocument *doc)
 
 const char *svg_node_id(SvgDocument *doc, SvgNode *node)
 {
-    svg_ids_derive(doc);
+    if (!node->id) {
+        svg_ids_derive(doc);
+    }
     if (!node->id) {
         derive(doc, node, 1);
     }

@@ -8,20 +8,33 @@
 
 #define FULLY_ROUND 0.99 /* of half the side: corners that meet */
 
-/* The context of the element's attributes. Only percentages need its place in the document. */
-static SvgLengthContext viewport_of(SvgDocument *doc, const SvgNode *node)
+/* Whether a length of the element needs more than a number: a unit that depends on the font or the
+ * viewport. */
+static gboolean has_relative_length(const SvgNode *node)
 {
     static const char *const lengths[] = {"x1", "y1", "x2", "y2", "width", "height", "rx", "ry"};
+
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const char *name = node->attrs[i].name->str;
+
+        for (guint k = 0; k < G_N_ELEMENTS(lengths); k++) {
+            if (name[0] == lengths[k][0] && name[1] == lengths[k][1] &&
+                strcmp(name, lengths[k]) == 0 && strpbrk(node->attrs[i].value, "%ehvcEHVC")) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* The context of the element's attributes. Only relative lengths need its place in the document. */
+static SvgLengthContext viewport_of(SvgDocument *doc, const SvgNode *node)
+{
     SvgLengthContext viewport = {100, 100, 16};
-    gboolean relative = FALSE;
     SvgContext parent;
 
-    for (guint i = 0; i < G_N_ELEMENTS(lengths) && !relative; i++) {
-        const char *value = svg_node_attr(node, lengths[i]);
-
-        relative = value && strpbrk(value, "%ehc") != NULL;
-    }
-    if (relative && node->parent && svg_context_of_children(doc, node->parent, &parent)) {
+    if (has_relative_length(node) && node->parent &&
+        svg_context_of_children(doc, node->parent, &parent)) {
         SvgContext self;
 
         svg_context_self(doc, node, &parent, &self);

@@ -7,15 +7,20 @@
 #define LOWEST   (-24) /* exponents of the smallest and the largest square */
 #define HIGHEST  39
 #define MAX_SEEN 512 /* boxes looked at in one square; more are stacked in one place */
+#define FEW      16  /* items that are sorted one by one */
+
+typedef struct {
+    SvgBox box; /* grown */
+    guint32 index;
+    gint32 layer; /* the exponent of its squares' size */
+} Item;
 
 struct _SvgGrid {
-    SvgBox *boxes; /* grown */
-    gint16 *layer; /* of each box: the exponent of its squares' size */
-    guint n;
-    guint mask;     /* buckets - 1 */
-    guint32 *start; /* by bucket, into items; one more at the end */
-    guint32 *items; /* smallest first */
-    guint64 layers; /* bit i: squares of 2^(LOWEST + i) are used */
+    guint mask;                       /* buckets - 1 */
+    guint32 *start;                   /* by bucket, into items; one more at the end */
+    Item *items;                      /* smallest first */
+    int layers[HIGHEST - LOWEST + 1]; /* that are used */
+    guint n_layers;
 };
 
 /* The exponent of the smallest square that is no smaller than the box. */
@@ -50,18 +55,17 @@ static guint add_once(guint *out, guint n, guint bucket)
 }
 
 /* The buckets of the up to four squares a box lies in. */
-static guint buckets_of(const SvgGrid *grid, guint index, guint *out)
+static guint buckets_of(const SvgGrid *grid, const Item *item, guint *out)
 {
-    SvgBox box = grid->boxes[index];
-    int layer = grid->layer[index];
-    double size = ldexp(1, layer);
+    SvgBox box = item->box;
+    double size = ldexp(1, item->layer);
     double columns[2] = {floor(box.x / size), floor((box.x + box.w) / size)};
     double rows[2] = {floor(box.y / size), floor((box.y + box.h) / size)};
     guint n = 0;
 
     for (guint i = 0; i < (columns[0] == columns[1] ? 1 : 2); i++) {
         for (guint j = 0; j < (rows[0] == rows[1] ? 1 : 2); j++) {
-            n = add_once(out, n, bucket_of(grid, layer, columns[i] + 0.0, rows[j] + 0.0));
+            n = add_once(out, n, bucket_of(grid, item->layer, columns[i] + 0.0, rows[j] + 0.0));
         }
     }
     return n;
@@ -69,20 +73,20 @@ static guint buckets_of(const SvgGrid *grid, guint index, guint *out)
 
 static int compare_areas(gconstpointer a, gconstpointer b, gpointer data)
 {
-    const SvgBox *boxes = data;
-    const SvgBox *p = &boxes[*(const guint32 *)a], *q = &boxes[*(const guint32 *)b];
-    double x = p->w * p->h, y = q->w * q->h;
+    const Item *p = a, *q = b;
+    double x = p->box.w * p->box.h, y = q->box.w * q->box.h;
 
+    (void)data;
     return (x > y) - (x < y);
 }
 
 /* Counts what goes into each bucket, then puts it there, from the end of the bucket backwards. */
-static void fill(SvgGrid *grid)
+static void fill(SvgGrid *grid, const GArray *all)
 {
     guint buckets[4];
 
-    for (guint i = 0; i < grid->n; i++) {
-        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, i, buckets);
+    for (guint i = 0; i < all->len; i++) {
+        guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
         for (guint k = 0; k < n; k++) {
             grid->start[buckets[k]]++;
@@ -91,27 +95,39 @@ static void fill(SvgGrid *grid)
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
-    grid->items = g_new(guint32, grid->start[grid->mask + 1]);
-    for (guint i = grid->n; i-- > 0;) {
-        guint n = svg_box_is_empty(grid->boxes[i]) ? 0 : buckets_of(grid, i, buckets);
+    grid->items = g_new(Item, grid->start[grid->mask + 1]);
+    for (guint i = all->len; i-- > 0;) {
+        guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
         for (guint k = 0; k < n; k++) {
-            grid->items[--grid->start[buckets[k]]] = i;
+            grid->items[--grid->start[buckets[k]]] = g_array_index(all, Item, i);
         }
-        if (n) {
-            grid->layers |= G_GUINT64_CONSTANT(1) << (grid->layer[i] - LOWEST);
+    }
+}
+
+static void sort_few(Item *items, guint n)
+{
+    for (guint i = 1; i < n; i++) {
+        Item item = items[i];
+        guint at = i;
+
+        for (; at > 0 && compare_areas(&items[at - 1], &item, NULL) > 0; at--) {
+            items[at] = items[at - 1];
         }
+        items[at] = item;
     }
 }
 
 static void sort(SvgGrid *grid)
 {
     for (guint b = 0; b <= grid->mask; b++) {
+        Item *items = grid->items + grid->start[b];
         guint n = grid->start[b + 1] - grid->start[b];
 
-        if (n > 1) {
-            g_qsort_with_data(grid->items + grid->start[b], (gint)n, sizeof *grid->items,
-                              compare_areas, grid->boxes);
+        if (n > FEW) {
+            g_qsort_with_data(items, (gint)n, sizeof *items, compare_areas, NULL);
+        } else {
+            sort_few(items, n);
         }
     }
 }
@@ -121,36 +137,48 @@ static gboolean fits(SvgBox box)
     return !svg_box_is_empty(box) && MAX(box.w, box.h) < ldexp(1, HIGHEST);
 }
 
+/* The boxes that aren't left out, and the layers they are in. */
+static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margin)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Item));
+    guint64 used = 0;
+
+    for (guint i = 0; i < n; i++) {
+        SvgBox b = boxes[i];
+        Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, i, 0};
+
+        if (fits(b)) {
+            item.layer = layer_of(item.box);
+            used |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
+            g_array_append_val(all, item);
+        }
+    }
+    for (int layer = LOWEST; layer <= HIGHEST; layer++) {
+        if (used >> (layer - LOWEST) & 1) {
+            grid->layers[grid->n_layers++] = layer;
+        }
+    }
+    return all;
+}
+
 SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
+    g_autoptr(GArray) all = read_boxes(grid, boxes, n, margin);
     guint buckets = 16;
 
-    while (buckets < n) {
+    while (buckets < all->len) {
         buckets *= 2;
     }
-    grid->boxes = g_new(SvgBox, n);
-    grid->layer = g_new0(gint16, n);
-    grid->n = n;
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
-    for (guint i = 0; i < n; i++) {
-        SvgBox b = boxes[i];
-
-        grid->boxes[i] =
-            fits(b) ? (SvgBox){b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}
-                    : SVG_BOX_EMPTY;
-        grid->layer[i] = (gint16)layer_of(grid->boxes[i]);
-    }
-    fill(grid);
+    fill(grid, all);
     sort(grid);
     return grid;
 }
 
 void svg_grid_free(SvgGrid *grid)
 {
-    g_free(grid->boxes);
-    g_free(grid->layer);
     g_free(grid->start);
     g_free(grid->items);
     g_free(grid);
@@ -165,20 +193,17 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
 {
     guint n = 0;
 
-    for (int layer = LOWEST; layer <= HIGHEST; layer++) {
+    for (guint i = 0; i < grid->n_layers; i++) {
+        int layer = grid->layers[i];
         double size = ldexp(1, layer);
-        guint bucket, end;
+        guint bucket = bucket_of(grid, layer, floor(p.x / size) + 0.0, floor(p.y / size) + 0.0);
+        const Item *item = grid->items + grid->start[bucket];
+        const Item *end =
+            grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
 
-        if (!(grid->layers >> (layer - LOWEST) & 1)) {
-            continue;
-        }
-        bucket = bucket_of(grid, layer, floor(p.x / size) + 0.0, floor(p.y / size) + 0.0);
-        end = MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
-        for (guint i = grid->start[bucket]; i < end && n < max; i++) {
-            guint32 item = grid->items[i];
-
-            if (grid->layer[item] == layer && holds(grid->boxes[item], p)) {
-                out[n++] = item;
+        for (; item < end && n < max; item++) {
+            if (item->layer == layer && holds(item->box, p)) {
+                out[n++] = item->index;
             }
         }
     }

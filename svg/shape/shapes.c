@@ -73,24 +73,17 @@ static char *entry_id(const SvgScene *scene, guint index)
 {
     return index == SVG_NO_ENTRY
                ? NULL
-               : g_strdup(svg_node_id(scene->doc, svg_scene_entry(scene, index)->node));
+               : (char *)svg_node_id(scene->doc, svg_scene_entry(scene, index)->node);
 }
 
-static SvgShape *shape_new(const SvgScene *scene, guint index)
+/* What is known without reading any words. */
+static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
 {
     const SvgEntry *entry = svg_scene_entry(scene, index);
-    const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
-    SvgShape *shape = g_new0(SvgShape, 1);
 
-    shape->id = entry_id(scene, index);
+    memset(shape, 0, sizeof *shape);
     shape->kind = entry->kind;
     shape->box = entry->box;
-    shape->text = svg_scene_text(scene, entry);
-    shape->label_id = entry_id(scene, entry->label);
-    shape->name = svg_content_name(entry->node);
-    shape->parent = entry_id(scene, entry->parent);
-    shape->from_id = entry_id(scene, entry->from);
-    shape->to_id = entry_id(scene, entry->to);
     if (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_ARROW) {
         shape->start = entry->start;
         shape->end = entry->end;
@@ -98,8 +91,44 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
     shape->n_children = entry->n_children;
     shape->depth = entry->depth;
     shape->locked = entry->locked;
+}
+
+/* Ids are the document's, the other strings the caller's: see drop_words(). */
+static void read_inside(const SvgScene *scene, guint index, SvgShape *shape)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+    const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
+
+    shape->id = entry_id(scene, index);
+    shape->text = svg_scene_text(scene, entry);
+    shape->label_id = entry_id(scene, entry->label);
+    shape->name = svg_content_name(entry->node);
+    shape->parent = entry_id(scene, entry->parent);
+    shape->from_id = entry_id(scene, entry->from);
+    shape->to_id = entry_id(scene, entry->to);
     shape->layer = entry->kind == SVG_KIND_GROUP && mode && strcmp(mode, "layer") == 0;
-    fill_paint(shape, entry);
+}
+
+static void drop_words(SvgShape *shape)
+{
+    g_free(shape->text);
+    g_free(shape->name);
+    g_free(shape->fill);
+    g_free(shape->stroke);
+}
+
+static SvgShape *shape_new(const SvgScene *scene, guint index)
+{
+    SvgShape *shape = g_new(SvgShape, 1);
+    char **const ids[] = {&shape->id, &shape->label_id, &shape->parent, &shape->from_id,
+                          &shape->to_id};
+
+    read_outside(scene, index, shape);
+    read_inside(scene, index, shape);
+    fill_paint(shape, svg_scene_entry(scene, index));
+    for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
+        *ids[i] = g_strdup(*ids[i]);
+    }
     return shape;
 }
 
@@ -114,6 +143,30 @@ GPtrArray *svg_document_shapes(SvgDocument *doc)
         }
     }
     return shapes;
+}
+
+void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
+                             gpointer data)
+{
+    g_autoptr(SvgScene) scene = svg_scene_new(doc);
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        SvgShape shape;
+
+        if (!entry->listed) {
+            continue;
+        }
+        read_outside(scene, i, &shape);
+        if (svg_box_touches(entry->box, view)) {
+            read_inside(scene, i, &shape);
+            if (painted) {
+                fill_paint(&shape, entry);
+            }
+        }
+        func(&shape, data);
+        drop_words(&shape);
+    }
 }
 
 static SvgNode *find(SvgDocument *doc, const char *id, GError **error)

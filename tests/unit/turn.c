@@ -449,7 +449,8 @@ static void test_echo(void)
     g_autoptr(SvgDocument) doc = parse(diagram);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){7.7, -3}, 1);
     FairyViewOptions options = {.view = SVG_BOX_EMPTY, .detail = FAIRY_DETAIL_SIMPLE};
-    cJSON *view = fairy_view(doc, coords, &options, NULL);
+    g_autofree char *shown = fairy_view(doc, coords, &options, NULL);
+    cJSON *view = cJSON_Parse(shown);
     g_assert_nonnull(view);
     FairyTurnOptions turn_options = {.coords = coords};
     g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);

@@ -4,8 +4,6 @@
 #include <fairy/coords.h>
 #include <svg/shape.h>
 
-#include <cjson/cJSON.h>
-
 typedef enum { FAIRY_DETAIL_BLURRY, FAIRY_DETAIL_SIMPLE } FairyDetail;
 
 typedef struct {
@@ -17,7 +15,7 @@ typedef struct {
 /* {"file","page","view","origin","shapes","clusters","selected","omitted"}: shapes that touch the
  * view, the rest joined into clusters where at most 75 model units lie between them, each with the
  * direction and distance of its middle from the view's; the nearest first. Numbers go through
- * `coords`, which remembers what was shown. The caller's (cJSON_Delete). NULL with
+ * `coords`, which remembers what was shown. The text is the caller's. NULL with
  * SVG_ERROR_NOT_FOUND for an unknown selected id. */
-cJSON *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
-                  GError **error);
+char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                 GError **error);

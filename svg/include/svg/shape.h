@@ -47,6 +47,11 @@ typedef struct {
  * shape is that shape's `text` and not in the list, and neither are the parts of a <text>. Groups
  * are listed before what is in them. Free with g_ptr_array_unref(). */
 GPtrArray *svg_document_shapes(SvgDocument *doc);
+typedef void (*SvgShapeFunc)(const SvgShape *shape, gpointer data);
+/* Calls `func` for each of them, in their order, with a shape that is borrowed for the call. A shape
+ * that doesn't touch `view` has no strings; colours are only there when `painted`. */
+void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
+                             gpointer data);
 /* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
  * labels a shape is found too, as itself. Free with svg_shape_free(). */
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error);

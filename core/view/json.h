@@ -1,0 +1,13 @@
+/* JSON text, written straight into a string: for answers with very many parts. Private to core/. */
+#pragma once
+
+#include <glib.h>
+
+/* Each writes one value, or a member of an object with its name and a comma where one is needed. */
+void fairy_json_string(GString *out, const char *text);
+/* The shortest of 15 or 17 digits that is the number; null for what isn't finite. */
+void fairy_json_number(GString *out, double value);
+/* ,"name": — without the comma at the start of an object. `name` needs no escaping. */
+void fairy_json_name(GString *out, const char *name);
+void fairy_json_add_string(GString *out, const char *name, const char *text);
+void fairy_json_add_number(GString *out, const char *name, double value);
