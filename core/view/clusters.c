@@ -27,7 +27,6 @@ typedef struct {
 typedef struct {
     guint *parents;
     Rows *tree;
-    double *tops;      /* of all boxes, sorted: the rows */
     guint first, last; /* rows of the box that is added */
     const Span *span;  /* that box */
 } Sweep;
@@ -129,31 +128,43 @@ static void add(Sweep *sweep, guint at, guint from, guint to)
 
 /* --- the sweep -------------------------------------------------------------------------------- */
 
-static int by_left(gconstpointer a, gconstpointer b)
-{
-    const Span *p = a, *q = b;
-    return (p->from > q->from) - (p->from < q->from);
-}
+/* A place, and what is there. */
+typedef struct {
+    double at;
+    guint index;
+} Mark;
 
-static int by_value(gconstpointer a, gconstpointer b)
+static int by_place(gconstpointer a, gconstpointer b)
 {
-    double p = *(const double *)a, q = *(const double *)b;
+    double p = ((const Mark *)a)->at, q = ((const Mark *)b)->at;
     return (p > q) - (p < q);
 }
 
-/* The last row that begins at or above `y`. */
-static guint row_at(const double *tops, guint n, double y)
+static Mark *sort_spans(const Span *spans, guint n, gboolean down)
 {
-    guint low = 0, high = n;
-    while (high - low > 1) {
-        guint middle = (low + high) / 2;
-        if (tops[middle] <= y) {
-            low = middle;
-        } else {
-            high = middle;
+    Mark *marks = g_new(Mark, MAX(n, 1));
+    for (guint i = 0; i < n; i++) {
+        marks[i] = (Mark){down ? spans[i].top : spans[i].from, i};
+    }
+    qsort(marks, n, sizeof *marks, by_place);
+    return marks;
+}
+
+/* The last row that begins at or above `y`: `row` or one below it. Looks farther and farther away,
+ * then between. */
+static guint row_at(const Mark *rows, guint n, guint row, double y)
+{
+    guint step = 1;
+    while (row + step < n && rows[row + step].at <= y) {
+        row += step;
+        step *= 2;
+    }
+    for (; step > 0; step /= 2) {
+        if (row + step < n && rows[row + step].at <= y) {
+            row += step;
         }
     }
-    return low;
+    return row;
 }
 
 static Span *read_spans(const GArray *boxes, double distance)
@@ -164,28 +175,28 @@ static Span *read_spans(const GArray *boxes, double distance)
         double by = distance / 2;
         spans[i] = (Span){box.x - by, box.x + box.w + by, box.y - by, box.y + box.h + by, i};
     }
-    qsort(spans, boxes->len, sizeof *spans, by_left);
     return spans;
 }
 
 /* Joins all boxes that touch, as `parents` tells afterwards. */
 static void sweep_over(const Span *spans, guint n, guint *parents)
 {
-    g_autofree double *tops = g_new(double, MAX(n, 1));
+    g_autofree Mark *lefts = sort_spans(spans, n, FALSE), *tops = sort_spans(spans, n, TRUE);
+    g_autofree guint *rows = g_new(guint, MAX(n, 1));
     g_autofree Rows *tree = g_new(Rows, 4 * (gsize)MAX(n, 1));
-    Sweep sweep = {.parents = parents, .tree = tree, .tops = tops};
+    Sweep sweep = {.parents = parents, .tree = tree};
     for (guint i = 0; i < n; i++) {
         parents[i] = i;
-        tops[i] = spans[i].top;
+        rows[tops[i].index] = i;
     }
     for (gsize i = 0; i < 4 * (gsize)n; i++) {
         tree[i] = (Rows){-INFINITY, -INFINITY, 0, 0};
     }
-    qsort(tops, n, sizeof *tops, by_value);
     for (guint i = 0; i < n; i++) {
-        sweep.span = &spans[i];
-        sweep.last = row_at(tops, n, spans[i].bottom);
-        sweep.first = row_at(tops, n, spans[i].top);
+        guint box = lefts[i].index;
+        sweep.span = &spans[box];
+        sweep.first = row_at(tops, n, rows[box], spans[box].top);
+        sweep.last = row_at(tops, n, sweep.first, spans[box].bottom);
         add(&sweep, 1, 0, n - 1);
     }
 }

@@ -13,7 +13,11 @@
 static gboolean has_relative_length(const SvgNode *node)
 {
     static const char *const lengths[] = {"x1", "y1", "x2", "y2", "width", "height", "rx", "ry"};
+    SvgTag tag = svg_node_tag(node);
 
+    if (tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_POLYGON) {
+        return FALSE;
+    }
     for (guint i = 0; i < node->n_attrs; i++) {
         const char *name = node->attrs[i].name->str;
 
@@ -43,12 +47,32 @@ static SvgLengthContext viewport_of(SvgDocument *doc, const SvgNode *node)
     return viewport;
 }
 
-static SvgKind rect_kind(const SvgNode *node, const SvgLengthContext *viewport)
+/* Corners that don't meet, as nearly all: told by the radii alone. */
+static gboolean has_small_corners(const SvgNode *node, SvgBox box, SvgMatrix matrix)
 {
+    const char *const radii[] = {svg_node_attr(node, "rx"), svg_node_attr(node, "ry")};
+    double limit = svg_matrix_is_translation(matrix) ? FULLY_ROUND * MIN(box.w, box.h) / 2 : 0;
+    double radius;
+
+    for (guint i = 0; i < G_N_ELEMENTS(radii); i++) {
+        if (radii[i] && (!svg_number_parse(radii[i], &radius) || !(radius < limit))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static SvgKind rect_kind(SvgDocument *doc, const SvgNode *node, SvgBox box, SvgMatrix matrix)
+{
+    SvgLengthContext viewport;
     SvgRoundedBox r;
     gboolean wide, high;
 
-    if (!svg_rect_read(node, viewport, &r)) {
+    if (has_small_corners(node, box, matrix)) {
+        return SVG_KIND_RECTANGLE;
+    }
+    viewport = viewport_of(doc, node);
+    if (!svg_rect_read(node, &viewport, &r)) {
         return SVG_KIND_RECTANGLE;
     }
     wide = r.rx >= FULLY_ROUND * r.box.w / 2;
@@ -117,11 +141,9 @@ static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node,
 static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMatrix matrix)
 {
     SvgTag tag = svg_node_tag(node);
-    SvgLengthContext viewport;
 
     if (tag == SVG_TAG_RECT) {
-        viewport = viewport_of(doc, node);
-        entry->kind = rect_kind(node, &viewport);
+        entry->kind = rect_kind(doc, node, entry->box, matrix);
         entry->closed = TRUE;
     } else if (tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE) {
         entry->kind = SVG_KIND_ELLIPSE;

@@ -2,12 +2,15 @@
 #include "shape/grid.h"
 
 #include <math.h>
-#include <string.h>
 
 #define LOWEST   (-24) /* exponents of the smallest and the largest square */
 #define HIGHEST  39
 #define MAX_SEEN 512 /* boxes looked at in one square; more are stacked in one place */
 #define FEW      16  /* items that are sorted one by one */
+
+#define MOST_SQUARES 1e15 /* in a row; what lies beyond is in the last one */
+#define BLOCK_BITS   3    /* squares in the row of a block: a power of two */
+#define BLOCK_MASK   ((1 << BLOCK_BITS) - 1)
 
 typedef struct {
     SvgBox box; /* grown */
@@ -32,15 +35,22 @@ static int layer_of(SvgBox box)
     return CLAMP(exponent, LOWEST, HIGHEST);
 }
 
-static guint bucket_of(const SvgGrid *grid, int layer, double column, double row)
+static gint64 square_at(double place, double size)
 {
-    guint64 bits[2], hash;
+    return (gint64)CLAMP(floor(place / size), -MOST_SQUARES, MOST_SQUARES);
+}
 
-    memcpy(&bits[0], &column, sizeof column);
-    memcpy(&bits[1], &row, sizeof row);
-    hash = (bits[0] ^ (guint64)(layer - LOWEST)) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    hash = (hash ^ (hash >> 29) ^ bits[1]) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
-    return (guint)(hash >> 32) & grid->mask;
+/* Neighbours have neighbouring buckets, for questions come in the order of the drawing; blocks of
+ * them lie anywhere. */
+static guint bucket_of(const SvgGrid *grid, int layer, gint64 column, gint64 row)
+{
+    guint64 block_x = (guint64)(column >> BLOCK_BITS), block_y = (guint64)(row >> BLOCK_BITS);
+    guint64 hash;
+    guint inside = (guint)((row & BLOCK_MASK) << BLOCK_BITS | (column & BLOCK_MASK));
+
+    hash = (block_x ^ (guint64)(layer - LOWEST) << 56) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
+    hash = (hash ^ (hash >> 29) ^ block_y) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
+    return ((guint)(hash >> 32) << (2 * BLOCK_BITS) & grid->mask) | inside;
 }
 
 static guint add_once(guint *out, guint n, guint bucket)
@@ -59,13 +69,13 @@ static guint buckets_of(const SvgGrid *grid, const Item *item, guint *out)
 {
     SvgBox box = item->box;
     double size = ldexp(1, item->layer);
-    double columns[2] = {floor(box.x / size), floor((box.x + box.w) / size)};
-    double rows[2] = {floor(box.y / size), floor((box.y + box.h) / size)};
+    gint64 columns[2] = {square_at(box.x, size), square_at(box.x + box.w, size)};
+    gint64 rows[2] = {square_at(box.y, size), square_at(box.y + box.h, size)};
     guint n = 0;
 
     for (guint i = 0; i < (columns[0] == columns[1] ? 1 : 2); i++) {
         for (guint j = 0; j < (rows[0] == rows[1] ? 1 : 2); j++) {
-            n = add_once(out, n, bucket_of(grid, item->layer, columns[i] + 0.0, rows[j] + 0.0));
+            n = add_once(out, n, bucket_of(grid, item->layer, columns[i], rows[j]));
         }
     }
     return n;
@@ -165,7 +175,7 @@ SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
     g_autoptr(GArray) all = read_boxes(grid, boxes, n, margin);
-    guint buckets = 16;
+    guint buckets = 1 << (2 * BLOCK_BITS);
 
     while (buckets < all->len) {
         buckets *= 2;
@@ -196,7 +206,7 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
     for (guint i = 0; i < grid->n_layers; i++) {
         int layer = grid->layers[i];
         double size = ldexp(1, layer);
-        guint bucket = bucket_of(grid, layer, floor(p.x / size) + 0.0, floor(p.y / size) + 0.0);
+        guint bucket = bucket_of(grid, layer, square_at(p.x, size), square_at(p.y, size));
         const Item *item = grid->items + grid->start[bucket];
         const Item *end =
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
