@@ -1,32 +1,44 @@
 /* The boxes of elements and of all that is in them: one walk with a stack of its own, which follows
  * <use> and ends on cycles and bombs. */
-#include "geometry/parts.h"
 #include "geometry/text.h"
+#include "geometry/walk.h"
 
 #include <svg/limits.h>
+
+#include <string.h>
 
 #define MAX_STACK (4 * SVG_MAX_DEPTH)
 
 #define NO_SLOT G_MAXUINT
 
-/* A container, or a <use>, that is being walked. */
+/* An element, and how it stands where the walk met it. */
 typedef struct {
     SvgNode *node;
+    const SvgNode *use; /* that shows it, if one does */
+    gboolean shown;     /* stands in the document; FALSE within what a <use> shows */
+    gboolean counts;    /* is drawn: its box counts for what it is in */
+    guint slot;         /* in `items`, or NO_SLOT */
+} Place;
+
+/* A container, or a <use>, that is being walked. */
+typedef struct {
+    Place at;
     SvgNode *next;    /* child to visit */
     SvgNode *choice;  /* the child of a <switch> that is drawn; NULL: all are */
     gboolean only;    /* `next` is the only one: the target of a <use>, the choice of a <switch> */
-    gboolean shown;   /* stands in the document; FALSE within what a <use> shows */
-    gboolean counts;  /* is drawn: its box counts for what it is in */
-    guint slot;       /* in `items`, or NO_SLOT */
-    SvgMatrix matrix; /* of `node` itself */
+    SvgMatrix matrix; /* of the node itself */
+    SvgLengthContext viewport;
     SvgContext content;
     SvgBounds bounds; /* so far */
+    SvgBox clip;      /* what a viewport shows of it; empty: all */
 } Frame;
 
 typedef struct {
     SvgDocument *doc;
-    GArray *stack; /* Frame */
-    guint instances;
+    GPtrArray *stack; /* Frame; those from `depth` on are spare */
+    guint depth;
+    SvgQuestion *question;
+    gboolean nested;      /* within another walk */
     SvgWantedFunc wanted; /* may be NULL: all are */
     SvgBoundsFunc func;   /* may be NULL */
     gpointer data;
@@ -36,30 +48,39 @@ typedef struct {
 
 static Frame *top_frame(Walk *walk)
 {
-    return walk->stack->len ? &g_array_index(walk->stack, Frame, walk->stack->len - 1) : NULL;
+    return walk->depth > 0 ? g_ptr_array_index(walk->stack, walk->depth - 1) : NULL;
 }
 
-/* `done` is the frame of what was walked, off the stack by now. */
-static void finish(Walk *walk, const Frame *done)
+static Frame *new_frame(Walk *walk)
+{
+    if (walk->depth == walk->stack->len) {
+        g_ptr_array_add(walk->stack, g_new(Frame, 1));
+    }
+    return g_ptr_array_index(walk->stack, walk->depth++);
+}
+
+/* The element is done: its box counts for what it is in. */
+static void finish(Walk *walk, const Place *at, SvgBounds bounds, const SvgContext *self)
 {
     Frame *parent = top_frame(walk);
     SvgBounds *sum = parent ? &parent->bounds : &walk->bounds;
 
-    if (done->counts) {
-        *sum = svg_bounds_union(*sum, done->bounds);
+    svg_effects_apply(walk->doc, at->node, at->use, self, &bounds);
+    if (at->counts) {
+        *sum = svg_bounds_union(*sum, bounds);
     }
-    if (done->slot != NO_SLOT) {
-        g_array_index(walk->items, SvgItemBounds, done->slot).bounds = done->bounds;
+    if (at->slot != NO_SLOT) {
+        g_array_index(walk->items, SvgItemBounds, at->slot).bounds = bounds;
     }
-    if (done->shown && walk->func) {
-        walk->func(done->node, &done->bounds, &done->content.style, done->matrix, walk->data);
+    if (at->shown && walk->func) {
+        walk->func(at->node, &bounds, &self->style, self->matrix, walk->data);
     }
 }
 
 static gboolean is_on_stack(Walk *walk, const SvgNode *node)
 {
-    for (guint i = 0; i < walk->stack->len; i++) {
-        if (g_array_index(walk->stack, Frame, i).node == node) {
+    for (guint i = 0; i < walk->depth; i++) {
+        if (((Frame *)g_ptr_array_index(walk->stack, i))->at.node == node) {
             return TRUE;
         }
     }
@@ -78,40 +99,48 @@ static SvgNode *use_target(Walk *walk, const SvgNode *use)
     return target;
 }
 
-static SvgNode *first_child(Walk *walk, Frame *frame)
+/* An editor lists all children of a <switch>. */
+static SvgNode *first_child(Walk *walk, SvgNode *node, Frame *frame)
 {
-    SvgNode *node = frame->node, *choice;
+    SvgNode *choice;
 
+    frame->choice = NULL;
+    frame->only = FALSE;
     switch (svg_node_tag(node)) {
     case SVG_TAG_USE:
         frame->only = TRUE;
         return use_target(walk, node);
     case SVG_TAG_SWITCH:
         choice = svg_switch_choice(node);
-        if (walk->items) {
-            frame->choice = choice ? choice : node;
-            return svg_node_first_element(node);
-        }
-        frame->only = TRUE;
-        return choice;
+        frame->only = !walk->items;
+        frame->choice = choice ? choice : node;
+        return walk->items ? svg_node_first_element(node) : choice;
     default:
         return svg_node_first_element(node);
     }
 }
 
-/* Starts on a container, whose own context stands in `frame`. FALSE when it draws nothing. */
-static gboolean push(Walk *walk, Frame *frame, const SvgNode *use)
+/* Starts on a container. FALSE when it draws nothing. */
+static gboolean push(Walk *walk, const Place *at, const SvgContext *self)
 {
-    SvgContext content;
+    Frame *frame;
 
-    if (walk->stack->len >= MAX_STACK ||
-        !svg_context_content(walk->doc, frame->node, &frame->content, use, &content) ||
-        !svg_matrix_is_finite(content.matrix)) {
+    if (walk->depth >= MAX_STACK) {
         return FALSE;
     }
-    frame->content = content;
-    frame->next = first_child(walk, frame);
-    g_array_append_val(walk->stack, *frame);
+    frame = new_frame(walk);
+    walk->depth--; /* the node isn't on the stack for its own target */
+    if (!svg_context_content(walk->doc, at->node, self, at->use, &frame->content) ||
+        !svg_matrix_is_finite(frame->content.matrix)) {
+        return FALSE;
+    }
+    frame->next = first_child(walk, at->node, frame);
+    walk->depth++;
+    frame->at = *at;
+    frame->matrix = self->matrix;
+    frame->viewport = self->viewport;
+    frame->bounds = SVG_BOUNDS_EMPTY;
+    frame->clip = svg_context_clip(walk->doc, at->node, self, at->use);
     return TRUE;
 }
 
@@ -126,20 +155,20 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
 }
 
 /* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */
-static gboolean is_wanted(const Walk *walk, const Frame *frame, const SvgContext *parent)
+static gboolean is_wanted(const Walk *walk, const Place *at, const SvgContext *parent)
 {
-    gboolean asked = walk->wanted && frame->shown &&
-                     !(svg_tag_flags(svg_node_tag(frame->node)) & SVG_TAG_IS_CONTAINER);
+    gboolean asked = walk->wanted && at->shown &&
+                     !(svg_tag_flags(svg_node_tag(at->node)) & SVG_TAG_IS_CONTAINER);
 
-    return !asked || walk->wanted(frame->node, parent, walk->data);
+    return !asked || walk->wanted(at->node, parent, walk->data);
 }
 
 /* What an editor lists: also what is in a symbol or marker that stands among the drawing. */
-static gboolean is_walked(const Walk *walk, const SvgNode *node, gboolean shown)
+static gboolean is_listed(const Walk *walk, const Place *at)
 {
-    SvgTag tag = svg_node_tag(node);
+    SvgTag tag = svg_node_tag(at->node);
 
-    return walk->items && shown &&
+    return walk->items && at->shown &&
            (svg_tag_flags(tag) & SVG_TAG_IS_RENDERED || tag == SVG_TAG_SYMBOL ||
             tag == SVG_TAG_MARKER);
 }
@@ -157,52 +186,89 @@ static guint new_slot(Walk *walk, SvgNode *node)
 
 /* A part of a text. */
 static void list_part(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                      SvgMatrix matrix, gpointer items)
+                      SvgMatrix matrix, gpointer data)
 {
+    GArray *items = data;
     SvgItemBounds item = {node, *bounds};
 
     (void)style, (void)matrix;
-    g_array_append_val((GArray *)items, item);
+    g_array_append_val(items, item);
 }
 
 static gboolean has_content(SvgTag tag)
 {
-    return svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER || tag == SVG_TAG_USE ||
+    return (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) || tag == SVG_TAG_USE ||
            tag == SVG_TAG_SYMBOL || tag == SVG_TAG_MARKER;
 }
 
-/* `frame` says which element, and how it stands there. */
-static void visit(Walk *walk, Frame *frame, const SvgContext *parent, const SvgNode *use)
+/* Parts of a listed text are listed behind it. */
+static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self)
 {
-    SvgNode *node = frame->node;
-    SvgContext *self = &frame->content;
-    gboolean walked = is_walked(walk, node, frame->shown);
+    SvgBounds bounds;
 
-    frame->counts = frame->counts && is_drawn(node, use != NULL);
-    if ((!frame->counts && !walked) || !is_wanted(walk, frame, parent) ||
-        (!frame->shown && ++walk->instances > SVG_MAX_USE_INSTANCES)) {
-        return;
+    if (svg_node_tag(at->node) == SVG_TAG_TEXT && is_listed(walk, at)) {
+        return svg_text_bounds(walk->doc, at->node, self, list_part, walk->items);
     }
-    svg_context_self(walk->doc, node, parent, self);
-    frame->counts = frame->counts && self->style.displayed;
-    if (!frame->counts && !walked) {
-        return;
-    }
-    /* What isn't displayed has a box of its own all the same, and so has what is in it. */
-    self->style.displayed = TRUE;
-    frame->matrix = self->matrix;
-    frame->slot = walked ? new_slot(walk, node) : NO_SLOT;
+    bounds = svg_leaf_bounds(walk->doc, at->node, self);
+    svg_markers_add(walk->doc, at->node, self, &bounds);
+    return bounds;
+}
+
+/* `self` is done with, but for its children. */
+static void enter(Walk *walk, const Place *at, const SvgContext *self)
+{
+    SvgBounds bounds = SVG_BOUNDS_EMPTY;
+
     if (svg_matrix_is_finite(self->matrix)) {
-        if (svg_node_tag(node) == SVG_TAG_TEXT) {
-            frame->bounds =
-                svg_text_bounds(walk->doc, node, self, walked ? list_part : NULL, walk->items);
-        } else if (!has_content(svg_node_tag(node))) {
-            frame->bounds = svg_leaf_bounds(walk->doc, node, self);
-        } else if (push(walk, frame, use)) {
+        if (!has_content(svg_node_tag(at->node))) {
+            bounds = leaf_bounds(walk, at, self);
+        } else if (push(walk, at, self)) {
             return;
         }
     }
-    finish(walk, frame);
+    finish(walk, at, bounds, self);
+}
+
+/* Counts what doesn't stand in the document. */
+static gboolean is_too_much(Walk *walk, gboolean shown)
+{
+    if (walk->nested) {
+        return ++walk->question->visits > SVG_MAX_REFERENCE_VISITS;
+    }
+    return !shown && ++walk->question->instances > SVG_MAX_USE_INSTANCES;
+}
+
+static void visit(Walk *walk, Place *at, const SvgContext *parent)
+{
+    SvgContext self;
+    gboolean listed = is_listed(walk, at);
+
+    at->counts = at->counts && is_drawn(at->node, at->use != NULL);
+    if ((!at->counts && !listed) || !is_wanted(walk, at, parent) || is_too_much(walk, at->shown)) {
+        return;
+    }
+    svg_context_self(walk->doc, at->node, parent, &self);
+    at->counts = at->counts && self.style.displayed;
+    if (!at->counts && !listed) {
+        return;
+    }
+    /* What isn't displayed has a box of its own all the same, and so has what is in it. */
+    self.style.displayed = TRUE;
+    at->slot = listed ? new_slot(walk, at->node) : NO_SLOT;
+    enter(walk, at, &self);
+}
+
+static void pop(Walk *walk, Frame *frame)
+{
+    SvgBounds bounds = frame->bounds;
+
+    walk->depth--;
+    frame->content.matrix = frame->matrix;
+    frame->content.viewport = frame->viewport;
+    if (!svg_box_is_empty(frame->clip)) {
+        bounds.visual = svg_box_intersection(bounds.visual, frame->clip);
+    }
+    finish(walk, &frame->at, bounds, &frame->content);
 }
 
 /* One step: the next child of the top frame, or the frame's end. */
@@ -210,37 +276,203 @@ static void step(Walk *walk)
 {
     Frame *frame = top_frame(walk);
     SvgNode *child = frame->next;
+    gboolean is_use = svg_node_tag(frame->at.node) == SVG_TAG_USE;
 
     if (child) {
-        gboolean is_use = svg_node_tag(frame->node) == SVG_TAG_USE;
-        SvgContext parent = frame->content;
-        Frame next = {.node = child,
-                      .shown = frame->shown && !is_use,
-                      .counts = !frame->choice || frame->choice == child,
-                      .bounds = SVG_BOUNDS_EMPTY};
+        Place at = {.node = child,
+                    .use = is_use ? frame->at.node : NULL,
+                    .shown = frame->at.shown && !is_use,
+                    .counts = !frame->choice || frame->choice == child};
 
         frame->next = frame->only ? NULL : svg_node_next_element(child);
-        visit(walk, &next, &parent, is_use ? frame->node : NULL);
+        visit(walk, &at, &frame->content);
     } else {
-        Frame done = *frame;
-
-        g_array_set_size(walk->stack, walk->stack->len - 1);
-        finish(walk, &done);
+        pop(walk, frame);
     }
 }
 
-static SvgBounds run(Walk *walk, SvgNode *node, const SvgContext *parent)
+static Walk new_walk(SvgDocument *doc, const SvgContext *context)
 {
-    Frame top = {.node = node, .shown = TRUE, .counts = TRUE, .bounds = SVG_BOUNDS_EMPTY};
+    return (Walk){.doc = doc,
+                  .stack = g_ptr_array_new_with_free_func(g_free),
+                  .question = context->question,
+                  .bounds = SVG_BOUNDS_EMPTY};
+}
 
-    walk->stack = g_array_new(FALSE, FALSE, sizeof(Frame));
+/* --- walks within a walk ---------------------------------------------------------------------- */
+
+#define MAX_NESTED_WALKS 8
+
+static void question_clear(SvgQuestion *question)
+{
+    g_clear_pointer(&question->references, g_hash_table_unref);
+}
+
+static gboolean question_enter(const SvgContext *context)
+{
+    SvgQuestion *question = context->question;
+
+    if (!question || question->depth >= MAX_NESTED_WALKS ||
+        question->visits > SVG_MAX_REFERENCE_VISITS) {
+        return FALSE;
+    }
+    question->depth++;
+    return TRUE;
+}
+
+static void question_leave(const SvgContext *context)
+{
+    context->question->depth--;
+}
+
+SvgReference *svg_reference_of(SvgDocument *doc, const SvgContext *context, const char *id,
+                               SvgTag tag)
+{
+    SvgNode *node = id ? svg_document_find(doc, id) : NULL;
+    SvgReference *reference;
+
+    if (!node || svg_node_tag(node) != tag || !context->question) {
+        return NULL;
+    }
+    if (!context->question->references) {
+        context->question->references = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    }
+    reference = g_hash_table_lookup(context->question->references, node);
+    if (!reference) {
+        reference = g_new0(SvgReference, 1);
+        reference->node = node;
+        svg_style_of(doc, node, &reference->style);
+        reference->style.displayed = TRUE;
+        g_hash_table_insert(context->question->references, node, reference);
+    }
+    return reference->busy ? NULL : reference;
+}
+
+static gboolean same_place(const SvgContext *a, const SvgContext *b)
+{
+    return memcmp(&a->matrix, &b->matrix, sizeof a->matrix) == 0 &&
+           a->viewport.width == b->viewport.width && a->viewport.height == b->viewport.height;
+}
+
+/* What the children of `node` draw, in a walk of its own. `content` is the context they stand in.
+ * FALSE when a limit is reached. */
+static gboolean walk_children(SvgDocument *doc, SvgNode *node, const SvgContext *content,
+                              SvgBounds *out)
+{
+    if (!svg_matrix_is_finite(content->matrix) || !question_enter(content)) {
+        return FALSE;
+    }
+    Walk walk = new_walk(doc, content);
+    Frame *frame = new_frame(&walk);
+
+    walk.nested = TRUE;
+    *frame = (Frame){.at = {.node = node},
+                     .content = *content,
+                     .bounds = SVG_BOUNDS_EMPTY,
+                     .clip = SVG_BOX_EMPTY};
+    frame->next = first_child(&walk, node, frame);
+    while (frame->next || walk.depth > 1) {
+        step(&walk);
+    }
+    *out = frame->bounds;
+    g_ptr_array_unref(walk.stack);
+    question_leave(content);
+    return content->question->visits <= SVG_MAX_REFERENCE_VISITS;
+}
+
+gboolean svg_reference_bounds(SvgDocument *doc, SvgReference *reference, const SvgContext *content,
+                              SvgBounds *out)
+{
+    SvgContext own = *content;
+    gboolean complete;
+
+    if (reference->known && same_place(&reference->place, content)) {
+        *out = reference->content;
+        return TRUE;
+    }
+    own.style = reference->style;
+    reference->busy = TRUE;
+    complete = walk_children(doc, reference->node, &own, out);
+    reference->busy = FALSE;
+    reference->known = complete;
+    reference->place = *content;
+    reference->content = *out;
+    return complete;
+}
+
+static SvgBounds unmapped(const SvgBounds *bounds, SvgMatrix inverse)
+{
+    const SvgBox *g = &bounds->geometric, *v = &bounds->visual;
+
+    return (SvgBounds){
+        svg_matrix_box_to_document(inverse, (SvgUserBox){g->x, g->y, g->w, g->h}),
+        svg_matrix_box_to_document(inverse, (SvgUserBox){v->x, v->y, v->w, v->h}),
+    };
+}
+
+static SvgBounds walk_local(SvgDocument *doc, SvgNode *node, const SvgNode *use,
+                            const SvgContext *local)
+{
+    SvgBounds bounds = SVG_BOUNDS_EMPTY;
+    SvgContext content;
+
+    if (!has_content(svg_node_tag(node))) {
+        bounds = svg_leaf_bounds(doc, node, local);
+        svg_markers_add(doc, node, local, &bounds);
+    } else if (svg_context_content(doc, node, local, use, &content)) {
+        walk_children(doc, node, &content, &bounds);
+    }
+    return bounds;
+}
+
+SvgBounds svg_local_bounds(SvgDocument *doc, SvgNode *node, const SvgNode *use,
+                           const SvgContext *self, const SvgBounds *bounds)
+{
+    SvgQuestion question = {0};
+    SvgMatrix inverse;
+    SvgContext local;
+
+    if (bounds && self->matrix.b == 0 && self->matrix.c == 0 &&
+        svg_matrix_invert(self->matrix, &inverse)) {
+        return unmapped(bounds, inverse);
+    }
+    local = *self;
+    local.matrix = SVG_MATRIX_IDENTITY;
+    if (local.question) {
+        return walk_local(doc, node, use, &local);
+    }
+    local.question = &question;
+    SvgBounds found = walk_local(doc, node, use, &local);
+    question_clear(&question);
+    return found;
+}
+
+/* --- questions -------------------------------------------------------------------------------- */
+
+/* `walk` says what is asked; `parent` is the context that `node` stands in. */
+static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
+{
+    SvgQuestion question = {0};
+    Place top = {.node = node, .shown = TRUE, .counts = TRUE};
+
+    parent->question = walk->question = &question;
+    walk->stack = g_ptr_array_new_with_free_func(g_free);
     walk->bounds = SVG_BOUNDS_EMPTY;
-    visit(walk, &top, parent, NULL);
-    while (walk->stack->len) {
+    visit(walk, &top, parent);
+    while (walk->depth > 0) {
         step(walk);
     }
-    g_array_unref(walk->stack);
+    g_ptr_array_unref(walk->stack);
+    question_clear(&question);
     return walk->bounds;
+}
+
+static SvgBounds ask_all(Walk *walk)
+{
+    SvgContext parent;
+
+    svg_context_initial(&parent);
+    return ask(walk, svg_document_root(walk->doc), &parent);
 }
 
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data)
@@ -251,17 +483,21 @@ SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc fu
     if (!svg_node_is_rendered(doc, node)) {
         return SVG_BOUNDS_EMPTY;
     }
-    if (node->parent) {
-        svg_context_of_children(doc, node->parent, &parent);
-    } else {
-        svg_context_initial(&parent);
+    if (!node->parent) {
+        return ask_all(&walk);
     }
-    return run(&walk, node, &parent);
+    svg_context_of_children(doc, node->parent, &parent);
+    return ask(&walk, node, &parent);
 }
 
 SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node)
 {
     return svg_node_each_bounds(doc, node, NULL, NULL);
+}
+
+SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
+{
+    return svg_node_bounds(doc, node).geometric;
 }
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
@@ -273,23 +509,14 @@ void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBound
                                 gpointer data)
 {
     Walk walk = {.doc = doc, .wanted = wanted, .func = func, .data = data};
-    SvgContext parent;
 
-    svg_context_initial(&parent);
-    run(&walk, svg_document_root(doc), &parent);
+    ask_all(&walk);
 }
 
 GArray *svg_document_item_bounds(SvgDocument *doc)
 {
     Walk walk = {.doc = doc, .items = g_array_new(FALSE, FALSE, sizeof(SvgItemBounds))};
-    SvgContext parent;
 
-    svg_context_initial(&parent);
-    run(&walk, svg_document_root(doc), &parent);
+    ask_all(&walk);
     return walk.items;
-}
-
-SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
-{
-    return svg_node_bounds(doc, node).geometric;
 }

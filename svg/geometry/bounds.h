@@ -5,11 +5,16 @@
 #include "geometry/values.h"
 #include "style/style.h"
 
+/* What a question about boxes remembers and counts (geometry/walk.h). */
+typedef struct _SvgQuestion SvgQuestion;
+
 /* What is inherited on the way down. */
 typedef struct {
     SvgMatrix matrix; /* user space of the element's *parent's content* → document space */
     SvgStyle style;   /* of the parent */
     SvgLengthContext viewport;
+    SvgQuestion *question; /* NULL outside of one */
+    gboolean clipping;     /* within a clip path: neither stroke nor markers, masks and filters */
 } SvgContext;
 
 /* The context of the root's children (`node` = root) or of any element's children. FALSE when an

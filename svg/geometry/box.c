@@ -18,6 +18,15 @@ SvgBox svg_box_union(SvgBox a, SvgBox b)
     return (SvgBox){x, y, MAX(a.x + a.w, b.x + b.w) - x, MAX(a.y + a.h, b.y + b.h) - y};
 }
 
+SvgBox svg_box_intersection(SvgBox a, SvgBox b)
+{
+    if (!svg_box_touches(a, b)) {
+        return SVG_BOX_EMPTY;
+    }
+    double x = MAX(a.x, b.x), y = MAX(a.y, b.y);
+    return (SvgBox){x, y, MIN(a.x + a.w, b.x + b.w) - x, MIN(a.y + a.h, b.y + b.h) - y};
+}
+
 SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b)
 {
     return (SvgBounds){svg_box_union(a.geometric, b.geometric), svg_box_union(a.visual, b.visual)};

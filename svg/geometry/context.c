@@ -1,5 +1,5 @@
 /* What an element inherits where it stands: matrix, style and viewport. */
-#include "geometry/parts.h"
+#include "geometry/walk.h"
 
 #define DEFAULT_WIDTH  300
 #define DEFAULT_HEIGHT 150
@@ -9,6 +9,8 @@ void svg_context_initial(SvgContext *out)
     out->matrix = SVG_MATRIX_IDENTITY;
     svg_style_initial(&out->style);
     out->viewport = (SvgLengthContext){DEFAULT_WIDTH, DEFAULT_HEIGHT, out->style.font_size};
+    out->question = NULL;
+    out->clipping = FALSE;
 }
 
 double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
@@ -29,19 +31,73 @@ double svg_node_coordinate(const SvgNode *node, SvgAttrId attr, SvgAxis axis,
     return text && svg_length_parse(text, context, axis, &value) ? value : missing;
 }
 
-SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
-{
-    SvgMatrix m = SVG_MATRIX_IDENTITY;
-    const char *attr;
+/* --- transforms ------------------------------------------------------------------------------- */
 
-    if (style->transform && svg_transform_parse(style->transform, &m)) {
+/* What lengths and percentages of the transform refer to (CSS Transforms 1 §6). */
+static SvgUserBox transform_box(SvgDocument *doc, const SvgNode *node, const SvgContext *self)
+{
+    SvgUserBox view = {0, 0, self->viewport.width, self->viewport.height};
+    SvgBounds bounds;
+    SvgBox box;
+
+    if (self->style.transform_box == SVG_TRANSFORM_VIEW_BOX) {
+        return view;
+    }
+    bounds = svg_local_bounds(doc, (SvgNode *)node, NULL, self, NULL);
+    box = self->style.transform_box == SVG_TRANSFORM_FILL_BOX ? bounds.geometric : bounds.visual;
+    return svg_box_is_empty(box) ? (SvgUserBox){0, 0, 0, 0}
+                                 : (SvgUserBox){box.x, box.y, box.w, box.h};
+}
+
+/* `m` with its origin moved to where transform-origin says. */
+static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box)
+{
+    SvgLengthContext sizes = {box.w, box.h, style->font_size};
+    SvgUserPoint origin = {0, 0};
+
+    if (style->transform_origin) {
+        svg_transform_origin_parse(style->transform_origin, &sizes, &origin);
+    } else if (style->transform_box == SVG_TRANSFORM_VIEW_BOX) {
         return m;
     }
-    attr = svg_node_value(node, SVG_ATTR_TRANSFORM);
-    if (!attr || !svg_transform_parse(attr, &m)) {
-        return SVG_MATRIX_IDENTITY;
-    }
+    origin.x += box.x;
+    origin.y += box.y;
+    m = svg_matrix_multiply(m, svg_matrix_translation(-origin.x, -origin.y));
+    return svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y), m);
+}
+
+/* Of the property, or else of the attribute; FALSE when it has none that parses. `sizes` may be NULL.
+ */
+static gboolean read_transform(const SvgNode *node, const SvgStyle *style,
+                               const SvgLengthContext *sizes, SvgMatrix *out)
+{
+    const char *attr = svg_node_value(node, SVG_ATTR_TRANSFORM);
+
+    *out = SVG_MATRIX_IDENTITY;
+    return (style->transform && svg_transform_parse_css(style->transform, sizes, out)) ||
+           (attr && svg_transform_parse(attr, out));
+}
+
+SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style)
+{
+    SvgMatrix m;
+
+    read_transform(node, style, NULL, &m);
     return m;
+}
+
+static SvgMatrix node_transform(SvgDocument *doc, const SvgNode *node, const SvgContext *self)
+{
+    SvgMatrix m = SVG_MATRIX_IDENTITY;
+    SvgLengthContext sizes;
+    SvgUserBox box;
+
+    if (!self->style.transform && !svg_node_value(node, SVG_ATTR_TRANSFORM)) {
+        return m;
+    }
+    box = transform_box(doc, node, self);
+    sizes = (SvgLengthContext){box.w, box.h, self->style.font_size};
+    return read_transform(node, &self->style, &sizes, &m) ? about_origin(m, &self->style, box) : m;
 }
 
 /* --- the root --------------------------------------------------------------------------------- */
@@ -82,9 +138,9 @@ SvgMatrix svg_document_px_matrix(SvgDocument *doc)
 
 /* The root's transform works on the outside of its viewBox (SVG 2 §8.5), but document space is the
  * inside: the transform is carried over. */
-static SvgMatrix root_matrix(const SvgNode *root, const SvgStyle *style)
+static SvgMatrix root_matrix(SvgDocument *doc, const SvgNode *root, const SvgContext *self)
 {
-    SvgMatrix transform = svg_node_transform(root, style), fit, inverse;
+    SvgMatrix transform = node_transform(doc, root, self), fit, inverse;
     gboolean shifts = transform.e != 0 || transform.f != 0;
 
     if (svg_matrix_is_translation(transform) && !shifts) {
@@ -110,17 +166,24 @@ static void root_viewport(const SvgNode *root, SvgContext *out)
 
 /* --- one step down ---------------------------------------------------------------------------- */
 
+void svg_context_transform(SvgDocument *doc, const SvgNode *node, SvgContext *self)
+{
+    SvgMatrix own = node == svg_document_root(doc) ? root_matrix(doc, node, self)
+                                                   : node_transform(doc, node, self);
+
+    self->matrix = svg_matrix_multiply(self->matrix, own);
+}
+
 void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                       SvgContext *self)
 {
-    SvgMatrix own;
-
     svg_style_compute(doc, node, &parent->style, &self->style);
-    own = node == svg_document_root(doc) ? root_matrix(node, &self->style)
-                                         : svg_node_transform(node, &self->style);
-    self->matrix = svg_matrix_multiply(parent->matrix, own);
+    self->matrix = parent->matrix;
     self->viewport = parent->viewport;
     self->viewport.font_size = self->style.font_size;
+    self->question = parent->question;
+    self->clipping = parent->clipping;
+    svg_context_transform(doc, node, self);
 }
 
 /* Where an <svg> or <symbol> that isn't the root puts its content, in its own user space. */
@@ -164,6 +227,23 @@ static gboolean enter_viewport(const SvgNode *node, const SvgContext *self, cons
     return TRUE;
 }
 
+static gboolean is_inner_viewport(SvgDocument *doc, const SvgNode *node, const SvgNode *use)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    return (tag == SVG_TAG_SVG && (node != svg_document_root(doc) || use)) ||
+           (tag == SVG_TAG_SYMBOL && use);
+}
+
+SvgBox svg_context_clip(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
+                        const SvgNode *use)
+{
+    if (self->style.overflow_visible || !is_inner_viewport(doc, node, use)) {
+        return SVG_BOX_EMPTY;
+    }
+    return svg_matrix_box_to_document(self->matrix, inner_viewport(node, &self->viewport, use));
+}
+
 gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
                              const SvgNode *use, SvgContext *out)
 {
@@ -174,7 +254,7 @@ gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgCon
         root_viewport(node, out);
         return TRUE;
     }
-    if (tag == SVG_TAG_SVG || (tag == SVG_TAG_SYMBOL && use)) {
+    if (is_inner_viewport(doc, node, use)) {
         return enter_viewport(node, self, use, out);
     }
     if (tag == SVG_TAG_USE) {

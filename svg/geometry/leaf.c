@@ -14,7 +14,7 @@ void svg_stroke_of(SvgDocument *doc, const SvgContext *self, SvgStroke *out)
 {
     const SvgStyle *style = &self->style;
     SvgMatrix px, back;
-    gboolean painted = style->stroke.kind != SVG_PAINT_NONE;
+    gboolean painted = style->stroke.kind != SVG_PAINT_NONE && !self->clipping;
 
     *out = (SvgStroke){
         .half = painted ? style->stroke_width / 2 : 0,
@@ -161,8 +161,8 @@ static void each_of_line(const SvgNode *node, const SvgLengthContext *viewport, 
     func(&(SvgSegment){.kind = SVG_SEG_LINE, .p = {to}}, from, data);
 }
 
-static gboolean each_segment(const SvgNode *node, const SvgLengthContext *viewport,
-                             SvgSegmentFunc func, gpointer data)
+gboolean svg_node_each_segment(const SvgNode *node, const SvgLengthContext *viewport,
+                               SvgSegmentFunc func, gpointer data)
 {
     SvgTag tag = svg_node_tag(node);
 
@@ -186,7 +186,7 @@ GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport)
 {
     GArray *segments = g_array_new(FALSE, FALSE, sizeof(SvgSegment));
 
-    if (!each_segment(node, viewport, svg_segments_append, segments)) {
+    if (!svg_node_each_segment(node, viewport, svg_segments_append, segments)) {
         g_array_unref(segments);
         return NULL;
     }
@@ -199,7 +199,7 @@ static SvgBounds outline_bounds(const SvgNode *node, const SvgContext *self,
     SvgTracer tracer;
 
     svg_tracer_init(&tracer, stroke);
-    each_segment(node, &self->viewport, svg_tracer_add, &tracer);
+    svg_node_each_segment(node, &self->viewport, svg_tracer_add, &tracer);
     return svg_tracer_end(&tracer);
 }
 

@@ -10,14 +10,21 @@ void svg_context_initial(SvgContext *out);
  * computed style, `viewport` the parent's with the node's font size. */
 void svg_context_self(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
                       SvgContext *self);
+/* The matrix of the element's transform property or attribute, about its own 0,0; identity when it
+ * has none that parses. For who knows no viewport: svg_context_self() reads it in full. */
+SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style);
+/* The element's own transform on top of `self`, whose style is its own and whose viewport the one
+ * it stands in. transform-origin and transform-box: CSS Transforms 1 §6. */
+void svg_context_transform(SvgDocument *doc, const SvgNode *node, SvgContext *self);
 /* From there to the context of its children: x, y, viewBox and size of an <svg>, x and y of a
  * <use>. For a <symbol> or <svg> that a <use> shows, `use` gives the size (NULL otherwise), in the
  * units of `self`'s viewport. FALSE when the viewport has no area, so that nothing is drawn. */
 gboolean svg_context_content(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
                              const SvgNode *use, SvgContext *out);
-/* The matrix of the element's transform property or attribute; identity when it has none that
- * parses. */
-SvgMatrix svg_node_transform(const SvgNode *node, const SvgStyle *style);
+/* What the viewport of an <svg> or <symbol> shows of it, in document space; empty when it has none
+ * that cuts (SVG 2 §8.7). The same otherwise. */
+SvgBox svg_context_clip(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
+                        const SvgNode *use);
 
 /* A length attribute in user units; `missing` when absent or unreadable. */
 double svg_node_length(const SvgNode *node, const char *name, SvgAxis axis,
@@ -41,6 +48,9 @@ void svg_stroke_of(SvgDocument *doc, const SvgContext *self, SvgStroke *out);
 /* The outline (SvgSegment) of a line, polyline, polygon or path in its user space; NULL for others.
  * Free with g_array_unref(). */
 GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport);
+/* The same one by one. FALSE, calling nothing, for other elements. */
+gboolean svg_node_each_segment(const SvgNode *node, const SvgLengthContext *viewport,
+                               SvgSegmentFunc func, gpointer data);
 /* Position, size and effective radii of a <rect> (SVG 1.1 §9.2). FALSE when it draws nothing. */
 typedef struct {
     SvgUserBox box;

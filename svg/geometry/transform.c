@@ -7,7 +7,7 @@
 #define MAX_ARGS 6
 
 /* What an argument is, and so which units it may have. */
-typedef enum { ARG_NUMBER, ARG_LENGTH, ARG_ANGLE } ArgKind;
+typedef enum { ARG_NUMBER, ARG_LENGTH, ARG_LENGTH_Y, ARG_ANGLE } ArgKind;
 
 static SvgMatrix make_matrix(const double *v, guint n)
 {
@@ -72,13 +72,13 @@ static const struct {
     SvgMatrix (*make)(const double *v, guint n);
 } FUNCTIONS[] = {
     {"matrix", 1 << 6, ARG_NUMBER, ARG_NUMBER, make_matrix},
-    {"translate", 1 << 1 | 1 << 2, ARG_LENGTH, ARG_LENGTH, make_translate},
+    {"translate", 1 << 1 | 1 << 2, ARG_LENGTH, ARG_LENGTH_Y, make_translate},
     {"scale", 1 << 1 | 1 << 2, ARG_NUMBER, ARG_NUMBER, make_scale},
     {"rotate", 1 << 1 | 1 << 3, ARG_ANGLE, ARG_LENGTH, make_rotate},
     {"skewX", 1 << 1, ARG_ANGLE, ARG_ANGLE, make_skew},
     {"skewY", 1 << 1, ARG_ANGLE, ARG_ANGLE, make_skew_y},
     {"translateX", 1 << 1, ARG_LENGTH, ARG_LENGTH, make_translate},
-    {"translateY", 1 << 1, ARG_LENGTH, ARG_LENGTH, make_translate_y},
+    {"translateY", 1 << 1, ARG_LENGTH_Y, ARG_LENGTH_Y, make_translate_y},
     {"scaleX", 1 << 1, ARG_NUMBER, ARG_NUMBER, make_scale_x},
     {"scaleY", 1 << 1, ARG_NUMBER, ARG_NUMBER, make_scale_y},
     {"skew", 1 << 1 | 1 << 2, ARG_ANGLE, ARG_ANGLE, make_skew},
@@ -89,8 +89,8 @@ static const struct {
     ArgKind kind;
     double factor; /* to user units or degrees */
 } UNITS[] = {
-    {"px", ARG_LENGTH, 1},    {"deg", ARG_ANGLE, 1},    {"rad", ARG_ANGLE, 180 / G_PI},
-    {"grad", ARG_ANGLE, 0.9}, {"turn", ARG_ANGLE, 360},
+    {"px", ARG_LENGTH, 1},          {"px", ARG_LENGTH_Y, 1},  {"deg", ARG_ANGLE, 1},
+    {"rad", ARG_ANGLE, 180 / G_PI}, {"grad", ARG_ANGLE, 0.9}, {"turn", ARG_ANGLE, 360},
 };
 
 /* Moves *at behind a word; its length. */
@@ -108,24 +108,49 @@ static gboolean is_word(const char *word, gsize length, const char *name)
     return g_ascii_strncasecmp(word, name, length) == 0 && !name[length];
 }
 
-static gboolean read_unit(const char **at, ArgKind kind, double *value)
+#define LONGEST_UNIT 4
+
+/* The value of one such unit; FALSE when there is none of that name. */
+static gboolean unit_size(const char *name, gsize length, ArgKind kind,
+                          const SvgLengthContext *sizes, double *size)
 {
-    const char *word = *at;
-    gsize length = read_word(at);
-    if (length == 0) {
-        return TRUE;
-    }
+    SvgAxis axis = kind == ARG_LENGTH_Y ? SVG_AXIS_Y : SVG_AXIS_X;
     for (gsize i = 0; i < G_N_ELEMENTS(UNITS); i++) {
-        if (UNITS[i].kind == kind && is_word(word, length, UNITS[i].name)) {
-            *value *= UNITS[i].factor;
+        if (UNITS[i].kind == kind && is_word(name, length, UNITS[i].name)) {
+            *size = UNITS[i].factor;
             return TRUE;
         }
     }
-    return FALSE;
+    if (!sizes || (kind != ARG_LENGTH && kind != ARG_LENGTH_Y) || length > LONGEST_UNIT) {
+        return FALSE;
+    }
+    char one[LONGEST_UNIT + 2] = "1";
+    memcpy(one + 1, name, length);
+    return svg_length_parse(one, sizes, axis, size);
+}
+
+/* Moves *at behind the unit of a number, and makes that user units or degrees. */
+static gboolean read_unit(const char **at, ArgKind kind, const SvgLengthContext *sizes,
+                          double *value)
+{
+    const char *word = *at;
+    double size = 1;
+    if (**at == '%') {
+        (*at)++;
+    } else {
+        read_word(at);
+    }
+    gsize length = (gsize)(*at - word);
+    if (length > 0 && !unit_size(word, length, kind, sizes, &size)) {
+        return FALSE;
+    }
+    *value *= size;
+    return TRUE;
 }
 
 /* "(1, 2)"; the number of arguments, or 0 when it isn't that. */
-static guint read_args(const char **at, ArgKind first, ArgKind rest, double *values)
+static guint read_args(const char **at, ArgKind first, ArgKind rest, const SvgLengthContext *sizes,
+                       double *values)
 {
     guint n = 0;
     svg_skip_space(at);
@@ -137,7 +162,7 @@ static guint read_args(const char **at, ArgKind first, ArgKind rest, double *val
     gboolean comma = FALSE;
     while (**at != ')' || comma) {
         if (n == MAX_ARGS || !svg_number_read(at, &values[n]) ||
-            !read_unit(at, n == 0 ? first : rest, &values[n])) {
+            !read_unit(at, n == 0 ? first : rest, sizes, &values[n])) {
             return 0;
         }
         n++;
@@ -147,7 +172,7 @@ static guint read_args(const char **at, ArgKind first, ArgKind rest, double *val
     return n;
 }
 
-static gboolean read_function(const char **at, SvgMatrix *out)
+static gboolean read_function(const char **at, const SvgLengthContext *sizes, SvgMatrix *out)
 {
     const char *word = *at;
     gsize length = read_word(at);
@@ -156,7 +181,7 @@ static gboolean read_function(const char **at, SvgMatrix *out)
             continue;
         }
         double values[MAX_ARGS];
-        guint n = read_args(at, FUNCTIONS[i].first, FUNCTIONS[i].rest, values);
+        guint n = read_args(at, FUNCTIONS[i].first, FUNCTIONS[i].rest, sizes, values);
         if (n == 0 || !(FUNCTIONS[i].counts & 1u << n)) {
             return FALSE;
         }
@@ -174,7 +199,7 @@ static gboolean is_none(const char *text)
     return !*text && is_word(word, length, "none");
 }
 
-static gboolean read_list(const char *at, SvgMatrix *product)
+static gboolean read_list(const char *at, const SvgLengthContext *sizes, SvgMatrix *product)
 {
     gboolean comma = FALSE;
     svg_skip_space(&at);
@@ -183,7 +208,7 @@ static gboolean read_list(const char *at, SvgMatrix *product)
     }
     while (*at || comma) {
         SvgMatrix next;
-        if (!read_function(&at, &next)) {
+        if (!read_function(&at, sizes, &next)) {
             return FALSE;
         }
         *product = svg_matrix_multiply(*product, next);
@@ -195,13 +220,64 @@ static gboolean read_list(const char *at, SvgMatrix *product)
     return svg_matrix_is_finite(*product);
 }
 
-gboolean svg_transform_parse(const char *text, SvgMatrix *out)
+gboolean svg_transform_parse_css(const char *text, const SvgLengthContext *sizes, SvgMatrix *out)
 {
     *out = SVG_MATRIX_IDENTITY;
-    if (!text || read_list(text, out)) {
+    if (!text || read_list(text, sizes, out)) {
         return TRUE;
     }
     *out = SVG_MATRIX_IDENTITY;
+    return FALSE;
+}
+
+gboolean svg_transform_parse(const char *text, SvgMatrix *out)
+{
+    return svg_transform_parse_css(text, NULL, out);
+}
+
+/* --- transform-origin: CSS Transforms 1 §6 ---------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    gboolean x, y; /* what it can be */
+    double share;
+} SIDES[] = {
+    {"left", TRUE, FALSE, 0},   {"right", TRUE, FALSE, 1},   {"top", FALSE, TRUE, 0},
+    {"bottom", FALSE, TRUE, 1}, {"center", TRUE, TRUE, 0.5},
+};
+
+/* A keyword or length along one axis; FALSE when it can't be that. */
+static gboolean read_side(const char *word, SvgAxis axis, const SvgLengthContext *sizes,
+                          double *value)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(SIDES); i++) {
+        if (g_ascii_strcasecmp(word, SIDES[i].name) == 0) {
+            *value = SIDES[i].share * (axis == SVG_AXIS_X ? sizes->width : sizes->height);
+            return axis == SVG_AXIS_X ? SIDES[i].x : SIDES[i].y;
+        }
+    }
+    return svg_length_parse(word, sizes, axis, value);
+}
+
+gboolean svg_transform_origin_parse(const char *text, const SvgLengthContext *sizes,
+                                    SvgUserPoint *out)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\r\n\f", -1);
+    const char *given[2] = {"center", "center"};
+    guint n = 0;
+    for (char **word = words; *word && n < G_N_ELEMENTS(given); word++) {
+        if (**word) {
+            given[n++] = *word;
+        }
+    }
+    SvgUserPoint found;
+    for (guint i = 0; n > 0 && i < G_N_ELEMENTS(given); i++) {
+        if (read_side(given[i], SVG_AXIS_X, sizes, &found.x) &&
+            read_side(given[1 - i], SVG_AXIS_Y, sizes, &found.y)) {
+            *out = found;
+            return TRUE;
+        }
+    }
     return FALSE;
 }
 

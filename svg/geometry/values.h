@@ -43,6 +43,12 @@ gboolean svg_length_is_percent(const char *text);
  * then. "" and "none" are the identity. Commas between functions and CSS units (px, deg, rad, turn,
  * grad) are accepted. */
 gboolean svg_transform_parse(const char *text, SvgMatrix *out);
+/* The same for the CSS property: lengths have any unit, and percentages are of `sizes`. */
+gboolean svg_transform_parse_css(const char *text, const SvgLengthContext *sizes, SvgMatrix *out);
+/* The property transform-origin: keywords, lengths, percentages of `sizes`; a third value is passed
+ * over. FALSE, leaving *out, for anything else. */
+gboolean svg_transform_origin_parse(const char *text, const SvgLengthContext *sizes,
+                                    SvgUserPoint *out);
 /* "translate(5,-3)", "scale(2)", "rotate(30)" or "matrix(…)", whichever says it; "" for the
  * identity. The caller's. */
 char *svg_transform_print(SvgMatrix m);

@@ -48,6 +48,8 @@ typedef struct {
 gboolean svg_box_is_empty(SvgBox box);
 /* The smallest box around both; an empty one adds nothing. */
 SvgBox svg_box_union(SvgBox a, SvgBox b);
+/* What both have in common; empty when they share no point. */
+SvgBox svg_box_intersection(SvgBox a, SvgBox b);
 /* Of each kind of box the union. */
 SvgBounds svg_bounds_union(SvgBounds a, SvgBounds b);
 /* Whether they share a point; touching edges do. False when either is empty. */

@@ -1,0 +1,44 @@
+/* Walks over what is drawn, and what one question about boxes shares. Private to geometry/. */
+#pragma once
+
+#include "geometry/parts.h"
+
+/* Something that others refer to: a marker, clip path or mask. */
+typedef struct {
+    SvgNode *node;
+    SvgStyle style; /* its own, shown whatever its ancestors say (SVG 2 §13.7) */
+    gboolean known; /* that `content` are the bounds of its children at `place` */
+    SvgBounds content;
+    SvgContext place;
+    gboolean busy; /* being walked: referring to it again is a cycle */
+} SvgReference;
+
+/* One question about boxes. Walks may nest in each other, by reference; the whole is limited. */
+struct _SvgQuestion {
+    guint instances;        /* elements visited through <use> */
+    guint visits;           /* elements visited in walks within walks */
+    guint depth;            /* of nested walks */
+    GHashTable *references; /* SvgNode → SvgReference */
+};
+
+/* What the id refers to, when it is an element of that kind and not being walked already; NULL
+ * otherwise. The question's. */
+SvgReference *svg_reference_of(SvgDocument *doc, const SvgContext *context, const char *id,
+                               SvgTag tag);
+/* The bounds of the reference's children, given the context they stand in, style apart. FALSE when
+ * a limit is reached. */
+gboolean svg_reference_bounds(SvgDocument *doc, SvgReference *reference, const SvgContext *content,
+                              SvgBounds *out);
+
+/* The bounds of `node` in its own user space, whatever its matrix, before clip, mask and filter.
+ * `self` is the context of its attributes; `bounds`, when not NULL, are the same in document space.
+ * `use` as in svg_context_content(). */
+SvgBounds svg_local_bounds(SvgDocument *doc, SvgNode *node, const SvgNode *use,
+                           const SvgContext *self, const SvgBounds *bounds);
+
+/* Adds the markers of a path, line, polyline or polygon to its visual box (SVG 2 §13.7). */
+void svg_markers_add(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
+                     SvgBounds *bounds);
+/* Grows the visual box by the element's filter, and cuts it by its clip path and mask. */
+void svg_effects_apply(SvgDocument *doc, SvgNode *node, const SvgNode *use, const SvgContext *self,
+                       SvgBounds *bounds);
