@@ -306,6 +306,7 @@ static Walk new_walk(SvgDocument *doc, const SvgContext *context)
 static void question_clear(SvgQuestion *question)
 {
     g_clear_pointer(&question->references, g_hash_table_unref);
+    g_clear_pointer(&question->filters, g_hash_table_unref);
 }
 
 static gboolean question_enter(const SvgContext *context)

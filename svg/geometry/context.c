@@ -66,7 +66,8 @@ static SvgMatrix about_origin(SvgMatrix m, const SvgStyle *style, SvgUserBox box
     return svg_matrix_multiply(svg_matrix_translation(origin.x, origin.y), m);
 }
 
-/* Of the property, or else of the attribute; FALSE when it has none that parses. `sizes` may be NULL.
+/* Of the property, or else of the attribute; FALSE when it has none that parses. `sizes` may be
+ * NULL.
  */
 static gboolean read_transform(const SvgNode *node, const SvgStyle *style,
                                const SvgLengthContext *sizes, SvgMatrix *out)

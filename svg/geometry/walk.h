@@ -18,7 +18,8 @@ struct _SvgQuestion {
     guint instances;        /* elements visited through <use> */
     guint visits;           /* elements visited in walks within walks */
     guint depth;            /* of nested walks */
-    GHashTable *references; /* SvgNode → SvgReference */
+    GHashTable *references; /* SvgNode → SvgReference; NULL when there is none */
+    GHashTable *filters;    /* SvgNode → what filter.c keeps; NULL when there is none */
 };
 
 /* What the id refers to, when it is an element of that kind and not being walked already; NULL
@@ -39,6 +40,26 @@ SvgBounds svg_local_bounds(SvgDocument *doc, SvgNode *node, const SvgNode *use,
 /* Adds the markers of a path, line, polyline or polygon to its visual box (SVG 2 §13.7). */
 void svg_markers_add(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
                      SvgBounds *bounds);
+/* --- effects ---------------------------------------------------------------------------------- */
+
+/* An element whose visual box is being changed. `bounds`: in document space; see
+ * svg_local_bounds().
+ */
+typedef struct {
+    SvgDocument *doc;
+    SvgNode *node;
+    const SvgNode *use;
+    const SvgContext *self;
+    SvgBounds *bounds;
+} SvgEffect;
+
+/* An attribute like clipPathUnits is objectBoundingBox. */
+gboolean svg_units_are_relative(const SvgNode *node, const char *attr, gboolean unless_given);
+/* x, y, width and height of a mask or filter, in document space; `units` names the attribute that
+ * says of what they are. Empty when they are fractions of a box without area. */
+SvgBox svg_effect_region(const SvgEffect *effect, const SvgNode *node, const char *units);
+/* Grows the visual box to all that the element's filter draws of it. */
+void svg_filter_apply(const SvgEffect *effect);
 /* Grows the visual box by the element's filter, and cuts it by its clip path and mask. */
 void svg_effects_apply(SvgDocument *doc, SvgNode *node, const SvgNode *use, const SvgContext *self,
                        SvgBounds *bounds);
