@@ -326,6 +326,14 @@ static void question_leave(const SvgContext *context)
     context->question->depth--;
 }
 
+static void free_reference(gpointer data)
+{
+    SvgReference *reference = data;
+
+    g_free(reference->prepared);
+    g_free(reference);
+}
+
 SvgReference *svg_reference_of(SvgDocument *doc, const SvgContext *context, const char *id,
                                SvgTag tag)
 {
@@ -336,7 +344,7 @@ SvgReference *svg_reference_of(SvgDocument *doc, const SvgContext *context, cons
         return NULL;
     }
     if (!context->question->references) {
-        context->question->references = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+        context->question->references = g_hash_table_new_full(NULL, NULL, NULL, free_reference);
     }
     reference = g_hash_table_lookup(context->question->references, node);
     if (!reference) {

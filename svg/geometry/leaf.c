@@ -57,7 +57,9 @@ static SvgBox rounded_box(SvgMatrix m, const SvgRoundedBox *r)
     SvgUserBox inner = {r->box.x + r->rx, r->box.y + r->ry, MAX(r->box.w - 2 * r->rx, 0),
                         MAX(r->box.h - 2 * r->ry, 0)};
     SvgBox box = svg_matrix_box_to_document(m, inner);
-    double dx = hypot(m.a * r->rx, m.c * r->ry), dy = hypot(m.b * r->rx, m.d * r->ry);
+    gboolean upright = m.b == 0 && m.c == 0;
+    double dx = upright ? fabs(m.a * r->rx) : hypot(m.a * r->rx, m.c * r->ry);
+    double dy = upright ? fabs(m.d * r->ry) : hypot(m.b * r->rx, m.d * r->ry);
 
     return (SvgBox){box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy};
 }

@@ -17,17 +17,25 @@ typedef struct {
     guint begin;      /* of the subpath */
 } Reader;
 
+/* What is the same for every instance of a marker. */
+typedef struct {
+    SvgLengthContext outside; /* it is read in */
+    gboolean drawn;
+    SvgMatrix fit;        /* content → the marker's own space, with the reference point at 0,0 */
+    SvgBox content, tile; /* in the spaces `fit` maps from and to; `tile` empty: overflow shows */
+    SvgLengthContext viewport; /* of the content */
+    double angle;              /* degrees */
+    gboolean is_auto, reverses, scales;
+    SvgNode *only;   /* the content, when that is one plain shape, */
+    SvgContext self; /* and its own context then, in the content's space */
+} Prepared;
+
 typedef struct {
     SvgDocument *doc;
     const SvgContext *self;
     SvgBounds *bounds;
     SvgReference *reference;
-    SvgMatrix fit;        /* content → the marker's own space, with the reference point at 0,0 */
-    SvgBox content, tile; /* in the spaces `fit` maps from and to; `tile` empty: overflow shows */
-    SvgLengthContext viewport;
-    double scale;
-    double angle; /* degrees */
-    gboolean is_auto, reverses;
+    Prepared *prepared;
     guint n_exact;
 } Marker;
 
@@ -100,9 +108,10 @@ static double reference_point(const SvgNode *node, const char *name, SvgAxis axi
     return svg_node_length(node, name, axis, viewport, 0);
 }
 
-static gboolean read_fit(Marker *marker, const SvgNode *node)
+static gboolean read_fit(Prepared *prepared, const SvgReference *reference)
 {
-    const SvgLengthContext *outside = &marker->self->viewport;
+    const SvgNode *node = reference->node;
+    const SvgLengthContext *outside = &prepared->outside;
     SvgUserBox place = {0, 0, svg_node_length(node, "markerWidth", SVG_AXIS_X, outside, 3),
                         svg_node_length(node, "markerHeight", SVG_AXIS_Y, outside, 3)};
     SvgUserBox view = place;
@@ -111,60 +120,101 @@ static gboolean read_fit(Marker *marker, const SvgNode *node)
     if (!(place.w > 0) || !(place.h > 0)) {
         return FALSE;
     }
-    marker->fit = SVG_MATRIX_IDENTITY;
+    prepared->fit = SVG_MATRIX_IDENTITY;
     if (text && svg_view_box_parse(text, &view)) {
-        marker->fit = svg_view_box_fit(view, place, svg_node_attr(node, "preserveAspectRatio"));
+        prepared->fit = svg_view_box_fit(view, place, svg_node_attr(node, "preserveAspectRatio"));
     }
-    marker->viewport = (SvgLengthContext){view.w, view.h, marker->reference->style.font_size};
-    SvgUserPoint point = {reference_point(node, "refX", SVG_AXIS_X, &marker->viewport),
-                          reference_point(node, "refY", SVG_AXIS_Y, &marker->viewport)};
-    SvgPoint shift = svg_matrix_to_document(marker->fit, point);
+    prepared->viewport = (SvgLengthContext){view.w, view.h, reference->style.font_size};
+    SvgUserPoint point = {reference_point(node, "refX", SVG_AXIS_X, &prepared->viewport),
+                          reference_point(node, "refY", SVG_AXIS_Y, &prepared->viewport)};
+    SvgPoint shift = svg_matrix_to_document(prepared->fit, point);
 
-    marker->fit = svg_matrix_multiply(svg_matrix_translation(-shift.x, -shift.y), marker->fit);
-    marker->tile = marker->reference->style.overflow_visible
-                       ? SVG_BOX_EMPTY
-                       : (SvgBox){-shift.x, -shift.y, place.w, place.h};
+    prepared->fit = svg_matrix_multiply(svg_matrix_translation(-shift.x, -shift.y), prepared->fit);
+    prepared->tile = reference->style.overflow_visible
+                         ? SVG_BOX_EMPTY
+                         : (SvgBox){-shift.x, -shift.y, place.w, place.h};
     return TRUE;
 }
 
-static void read_orient(Marker *marker, const SvgNode *node)
+static void read_orient(Prepared *prepared, const SvgNode *node)
 {
     const char *text = svg_node_attr(node, "orient");
     SvgMatrix turn;
 
-    marker->is_auto = text && g_str_has_prefix(text, "auto");
-    marker->reverses = text && g_str_equal(text, "auto-start-reverse");
-    if (text && !marker->is_auto) {
+    prepared->is_auto = text && g_str_has_prefix(text, "auto");
+    prepared->reverses = text && g_str_equal(text, "auto-start-reverse");
+    if (text && !prepared->is_auto) {
         g_autofree char *rotation = g_strdup_printf("rotate(%s)", text);
 
         if (svg_transform_parse(rotation, &turn)) {
-            marker->angle = atan2(turn.b, turn.a) * (180 / G_PI);
+            prepared->angle = atan2(turn.b, turn.a) * (180 / G_PI);
         }
+    }
+}
+
+/* Most markers are one shape, whose style needn't be computed for each instance. */
+static void find_only(Marker *marker, const SvgContext *content)
+{
+    Prepared *prepared = marker->prepared;
+    SvgNode *node = svg_node_first_element(marker->reference->node);
+    const SvgStyle *style = &prepared->self.style;
+    SvgContext parent = *content;
+
+    if (!node || svg_node_next_element(node) ||
+        !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+        return;
+    }
+    parent.style = marker->reference->style;
+    svg_context_self(marker->doc, node, &parent, &prepared->self);
+    if (!style->filter && !style->clip_path && !style->mask &&
+        !(style->marker[0] || style->marker[1] || style->marker[2])) {
+        prepared->only = node;
+    }
+}
+
+static void prepare(Marker *marker)
+{
+    Prepared *prepared = marker->prepared;
+    const SvgNode *node = marker->reference->node;
+    const char *units = svg_node_attr(node, "markerUnits");
+    SvgContext content = *marker->self;
+    SvgBounds bounds;
+
+    if (!read_fit(prepared, marker->reference)) {
+        return;
+    }
+    prepared->scales = !units || !g_str_equal(units, "userSpaceOnUse");
+    read_orient(prepared, node);
+    content.matrix = SVG_MATRIX_IDENTITY;
+    content.viewport = prepared->viewport;
+    if (svg_reference_bounds(marker->doc, marker->reference, &content, &bounds) &&
+        !svg_box_is_empty(bounds.visual)) {
+        prepared->content = bounds.visual;
+        prepared->drawn = TRUE;
+        find_only(marker, &content);
     }
 }
 
 /* FALSE when nothing of it is drawn. */
 static gboolean read_marker(Marker *marker, const char *id)
 {
-    const SvgContext *self = marker->self;
-    const char *units;
-    SvgContext content = *self;
-    SvgBounds bounds;
+    const SvgLengthContext *outside = &marker->self->viewport;
+    Prepared *prepared;
 
-    marker->reference = svg_reference_of(marker->doc, self, id, SVG_TAG_MARKER);
-    if (!marker->reference || !read_fit(marker, marker->reference->node)) {
+    marker->reference = svg_reference_of(marker->doc, marker->self, id, SVG_TAG_MARKER);
+    if (!marker->reference) {
         return FALSE;
     }
-    units = svg_node_attr(marker->reference->node, "markerUnits");
-    marker->scale = units && g_str_equal(units, "userSpaceOnUse") ? 1 : self->style.stroke_width;
-    read_orient(marker, marker->reference->node);
-    content.matrix = SVG_MATRIX_IDENTITY;
-    content.viewport = marker->viewport;
-    if (!svg_reference_bounds(marker->doc, marker->reference, &content, &bounds)) {
-        return FALSE;
+    prepared = marker->prepared = marker->reference->prepared;
+    if (!prepared || prepared->outside.width != outside->width ||
+        prepared->outside.height != outside->height) {
+        g_free(prepared);
+        marker->prepared = marker->reference->prepared = g_new0(Prepared, 1);
+        marker->prepared->outside = *outside;
+        prepare(marker);
     }
-    marker->content = bounds.visual;
-    return marker->scale > 0 && !svg_box_is_empty(marker->content);
+    return marker->prepared->drawn &&
+           (!marker->prepared->scales || marker->self->style.stroke_width > 0);
 }
 
 static SvgBox mapped(SvgMatrix m, SvgBox box)
@@ -175,35 +225,44 @@ static SvgBox mapped(SvgMatrix m, SvgBox box)
 /* The box of the content shown by `m`: exact as long as there are few. */
 static SvgBox content_box(Marker *marker, SvgMatrix m, SvgBox rough)
 {
-    SvgContext content = *marker->self;
+    const Prepared *prepared = marker->prepared;
+    SvgContext content;
     SvgBounds bounds;
 
     if (marker->n_exact >= MAX_EXACT || (m.b == 0 && m.c == 0)) {
         return rough;
     }
     marker->n_exact++;
+    if (prepared->only) {
+        content = prepared->self;
+        content.matrix = svg_matrix_multiply(m, content.matrix);
+        return svg_leaf_bounds(marker->doc, prepared->only, &content).visual;
+    }
+    content = *marker->self;
     content.matrix = m;
-    content.viewport = marker->viewport;
+    content.viewport = prepared->viewport;
     return svg_reference_bounds(marker->doc, marker->reference, &content, &bounds) ? bounds.visual
                                                                                    : rough;
 }
 
 static void place(Marker *marker, const Vertex *vertex, gboolean at_start)
 {
-    double angle = marker->is_auto ? angle_at(vertex) : marker->angle;
+    const Prepared *prepared = marker->prepared;
+    double angle = prepared->is_auto ? angle_at(vertex) : prepared->angle;
+    double scale = prepared->scales ? marker->self->style.stroke_width : 1;
     SvgMatrix m = svg_matrix_multiply(marker->self->matrix,
                                       svg_matrix_translation(vertex->at.x, vertex->at.y));
 
-    angle += at_start && marker->reverses ? 180 : 0;
+    angle += at_start && prepared->reverses ? 180 : 0;
     m = svg_matrix_multiply(m, svg_matrix_rotation(angle, 0, 0));
-    m = svg_matrix_multiply(m, svg_matrix_scaling(marker->scale, marker->scale));
-    SvgMatrix inner = svg_matrix_multiply(m, marker->fit);
-    SvgBox *sum = &marker->bounds->visual, box = mapped(inner, marker->content), tile;
+    m = svg_matrix_multiply(m, svg_matrix_scaling(scale, scale));
+    SvgMatrix inner = svg_matrix_multiply(m, prepared->fit);
+    SvgBox *sum = &marker->bounds->visual, box = mapped(inner, prepared->content), tile;
 
     if (!svg_matrix_is_finite(inner)) {
         return;
     }
-    tile = svg_box_is_empty(marker->tile) ? box : mapped(m, marker->tile);
+    tile = svg_box_is_empty(prepared->tile) ? box : mapped(m, prepared->tile);
     if (!svg_box_contains(*sum, svg_box_intersection(box, tile))) {
         box = content_box(marker, inner, box);
         *sum = svg_box_union(*sum, svg_box_intersection(box, tile));

@@ -8,6 +8,8 @@
 /* A mantissa and a power of ten up to these are exact doubles, so one operation rounds once. */
 #define EXACT_MANTISSA (G_GUINT64_CONSTANT(1) << 53)
 #define EXACT_POWER    22
+/* So many digits are an exact mantissa, wherever the point is. */
+#define PLAIN_DIGITS 15
 /* One more digit than this still fits 64 bits. */
 #define MANTISSA_ROOM (G_MAXUINT64 / 10 - 1)
 
@@ -23,7 +25,7 @@ typedef struct {
 
 void svg_skip_space(const char **at)
 {
-    while (g_ascii_isspace(**at)) {
+    while (**at <= ' ' && g_ascii_isspace(**at)) {
         (*at)++;
     }
 }
@@ -88,8 +90,41 @@ static const char *scan_number(const char *p, Decimal *decimal)
     return n_digits > 0 ? scan_exponent(end, decimal) : NULL;
 }
 
+static const char *scan_plain_digits(const char *p, guint64 *mantissa)
+{
+    for (guint digit = (guint)(*p - '0'); digit <= 9; digit = (guint)(*++p - '0')) {
+        *mantissa = *mantissa * 10 + digit;
+    }
+    return p;
+}
+
+/* Nearly every number is short and without exponent: its digits are an exact double, and so is the
+ * power of ten. FALSE, having done nothing, for any other. */
+static gboolean read_plain(const char **at, double *value)
+{
+    const char *start = **at == '-' || **at == '+' ? *at + 1 : *at;
+    guint64 mantissa = 0;
+    const char *end = scan_plain_digits(start, &mantissa), *fraction = end;
+    gboolean has_point = *end == '.';
+    if (has_point) {
+        fraction = end + 1;
+        end = scan_plain_digits(fraction, &mantissa);
+    }
+    gssize n_digits = end - start - has_point;
+    if (n_digits == 0 || n_digits > PLAIN_DIGITS || *end == 'e' || *end == 'E') {
+        return FALSE;
+    }
+    double number = (double)mantissa / POWERS[end - fraction];
+    *value = **at == '-' && mantissa > 0 ? -number : number;
+    *at = end;
+    return TRUE;
+}
+
 gboolean svg_number_read(const char **at, double *value)
 {
+    if (read_plain(at, value)) {
+        return TRUE;
+    }
     Decimal decimal = {0};
     const char *end = scan_number(*at, &decimal);
     if (!end) {

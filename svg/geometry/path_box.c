@@ -127,6 +127,9 @@ static void add_extrema(SvgRanges *ranges, SvgPoint from, SvgPoint to, const Svg
 SvgPoint svg_stroke_reach(const SvgStroke *stroke)
 {
     const SvgMatrix *m = &stroke->to_document;
+    if (m->b == 0 && m->c == 0) {
+        return (SvgPoint){stroke->half * fabs(m->a), stroke->half * fabs(m->d)};
+    }
     return (SvgPoint){stroke->half * hypot(m->a, m->c), stroke->half * hypot(m->b, m->d)};
 }
 
@@ -240,13 +243,16 @@ static SvgUserPoint map_point(SvgMatrix m, SvgUserPoint p)
 static SvgSegment to_pen(const SvgSegment *segment, SvgMatrix m)
 {
     SvgSegment s = *segment;
-    for (guint i = 0; i < G_N_ELEMENTS(s.p); i++) {
+    guint n = s.kind == SVG_SEG_CUBIC ? 3 : s.kind == SVG_SEG_QUAD ? 2 : 1;
+    for (guint i = 0; i < n; i++) {
         s.p[i] = map_point(m, s.p[i]);
     }
-    s.arc_center = map_point(m, s.arc_center);
-    m.e = m.f = 0;
-    s.arc_u = map_point(m, s.arc_u);
-    s.arc_v = map_point(m, s.arc_v);
+    if (s.kind == SVG_SEG_ARC) {
+        s.arc_center = map_point(m, s.arc_center);
+        m.e = m.f = 0;
+        s.arc_u = map_point(m, s.arc_u);
+        s.arc_v = map_point(m, s.arc_v);
+    }
     return s;
 }
 

@@ -66,7 +66,29 @@ static void append(Path *path, const SvgSegment *segment)
 
 static void add_point(Path *path, SvgSegKind kind, SvgUserPoint to)
 {
-    append(path, &(SvgSegment){.kind = kind, .p = {to}});
+    SvgSegment s;
+    s.kind = kind;
+    s.p[0] = to;
+    append(path, &s);
+}
+
+static void add_quad(Path *path, SvgUserPoint control, SvgUserPoint to)
+{
+    SvgSegment s;
+    s.kind = SVG_SEG_QUAD;
+    s.p[0] = control;
+    s.p[1] = to;
+    append(path, &s);
+}
+
+static void add_cubic(Path *path, SvgUserPoint first, SvgUserPoint second, SvgUserPoint to)
+{
+    SvgSegment s;
+    s.kind = SVG_SEG_CUBIC;
+    s.p[0] = first;
+    s.p[1] = second;
+    s.p[2] = to;
+    append(path, &s);
 }
 
 /* The control point that S and T leave out. */
@@ -153,25 +175,24 @@ static void draw_vertical(Path *path, const double *v)
 
 static void draw_cubic(Path *path, const double *v)
 {
-    append(path,
-           &(SvgSegment){.kind = SVG_SEG_CUBIC, .p = {{v[0], v[1]}, {v[2], v[3]}, {v[4], v[5]}}});
+    add_cubic(path, (SvgUserPoint){v[0], v[1]}, (SvgUserPoint){v[2], v[3]},
+              (SvgUserPoint){v[4], v[5]});
 }
 
 static void draw_smooth_cubic(Path *path, const double *v)
 {
-    append(path, &(SvgSegment){.kind = SVG_SEG_CUBIC,
-                               .p = {reflected(path, SVG_SEG_CUBIC), {v[0], v[1]}, {v[2], v[3]}}});
+    add_cubic(path, reflected(path, SVG_SEG_CUBIC), (SvgUserPoint){v[0], v[1]},
+              (SvgUserPoint){v[2], v[3]});
 }
 
 static void draw_quad(Path *path, const double *v)
 {
-    append(path, &(SvgSegment){.kind = SVG_SEG_QUAD, .p = {{v[0], v[1]}, {v[2], v[3]}}});
+    add_quad(path, (SvgUserPoint){v[0], v[1]}, (SvgUserPoint){v[2], v[3]});
 }
 
 static void draw_smooth_quad(Path *path, const double *v)
 {
-    append(path,
-           &(SvgSegment){.kind = SVG_SEG_QUAD, .p = {reflected(path, SVG_SEG_QUAD), {v[0], v[1]}}});
+    add_quad(path, reflected(path, SVG_SEG_QUAD), (SvgUserPoint){v[0], v[1]});
 }
 
 static void draw_arc(Path *path, const double *v)

@@ -72,7 +72,7 @@ typedef enum {
 } SvgSegKind;
 
 /* Absolute. The end point is the last p[] used: MOVE, LINE p[0]; QUAD p[1]; CUBIC p[2]; ARC p[0];
- * CLOSE p[0] = where the subpath began. */
+ * CLOSE p[0] = where the subpath began. What a kind doesn't use isn't set. */
 typedef struct {
     SvgSegKind kind;
     SvgUserPoint p[3];

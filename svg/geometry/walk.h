@@ -10,7 +10,8 @@ typedef struct {
     gboolean known; /* that `content` are the bounds of its children at `place` */
     SvgBounds content;
     SvgContext place;
-    gboolean busy; /* being walked: referring to it again is a cycle */
+    gpointer prepared; /* what marker.c keeps; freed with g_free() */
+    gboolean busy;     /* being walked: referring to it again is a cycle */
 } SvgReference;
 
 /* One question about boxes. Walks may nest in each other, by reference; the whole is limited. */
