@@ -76,8 +76,13 @@ static gboolean read_length(const char *text, double *number, gsize *unit)
 gboolean svg_length_parse(const char *text, const SvgLengthContext *context, SvgAxis axis,
                           double *value)
 {
+    const char *at = text;
     double number;
     gsize unit;
+    if (at && svg_number_read(&at, &number) && !*at) {
+        *value = number;
+        return TRUE;
+    }
     if (!read_length(text, &number, &unit)) {
         return FALSE;
     }

@@ -185,6 +185,35 @@ static void add_dot(SvgTracer *tracer, SvgPoint p)
     add_cap(tracer, p, left);
 }
 
+/* The pen's reach around the control points is covered already. */
+static gboolean is_covered(const SvgTracer *tracer, const SvgSegment *s)
+{
+    const SvgRanges *edge = &tracer->edge;
+    SvgPoint reach = svg_stroke_reach(tracer->stroke);
+    guint n = s->kind == SVG_SEG_CUBIC ? 2 : 1;
+    for (guint i = 0; i < n; i++) {
+        SvgPoint p = svg_matrix_to_document(tracer->stroke->to_document, s->p[i]);
+        if (p.x - reach.x < edge->x.lo || p.x + reach.x > edge->x.hi ||
+            p.y - reach.y < edge->y.lo || p.y + reach.y > edge->y.hi) {
+            return FALSE;
+        }
+    }
+    return s->kind != SVG_SEG_ARC;
+}
+
+static void add_cusps(SvgTracer *tracer, const SvgSegment *s)
+{
+    SvgCusps cusps;
+    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, s)) {
+        return;
+    }
+    svg_segment_cusps(s, tracer->end, tracer->stroke->half, &cusps);
+    for (guint i = 0; i < cusps.n; i++) {
+        add_sides(tracer, svg_matrix_to_document(tracer->stroke->to_document, cusps.at[i]),
+                  cusps.direction[i]);
+    }
+}
+
 static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
 {
     SvgUserPoint out, in;
@@ -196,6 +225,7 @@ static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const 
     }
     add_sides(tracer, from, out);
     add_sides(tracer, to, in);
+    add_cusps(tracer, s);
     if (tracer->has_direction) {
         add_join(tracer, from, tracer->last, out);
     } else {

@@ -50,3 +50,10 @@ SvgPoint svg_stroke_reach(const SvgStroke *stroke);
  * point on top of an end gives none: the next one does. FALSE when the segment has no length. */
 gboolean svg_segment_leaving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
 gboolean svg_segment_arriving(const SvgSegment *segment, SvgUserPoint from, SvgUserPoint *out);
+
+/* Where the radius of curvature of a curve passes that of the pen, and the directions there. */
+typedef struct {
+    guint n;
+    SvgUserPoint at[16], direction[16];
+} SvgCusps;
+void svg_segment_cusps(const SvgSegment *segment, SvgUserPoint from, double half, SvgCusps *out);
