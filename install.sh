@@ -57,6 +57,8 @@ test|path:/usr/share/openclipart/svg|openclipart-svg|-|-|-|-
 test|path:/usr/share/inkscape/tutorials/*.svg|inkscape-tutorials|inkscape-docs|-|-|-
 test|path:/usr/share/doc/linux-doc*/html|linux-doc|-|-|-|-
 test|path:/usr/share/icons/breeze|breeze-icon-theme|breeze-icon-theme|breeze-icons|-|-
+test|path:/usr/share/icons/Papirus|papirus-icon-theme|papirus-icon-theme|papirus-icon-theme|-|-
+test|cmd:chromium,chromium-browser,google-chrome|chromium|chromium|chromium|-|-
 test|cmd:compare,magick|imagemagick|ImageMagick|imagemagick|imagemagick|mingw-w64-x86_64-imagemagick
 test|cmd:shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck|mingw-w64-x86_64-shellcheck
 test|cmd:mandoc|mandoc|mandoc|mandoc|mandoc|-

@@ -67,7 +67,7 @@ def results(page):
     return json.loads(html.unescape(found[-1])) if found else {}
 
 
-def mermaid(folder):
+def mermaid(folder, fetch):
     script = os.path.join(folder, "node_modules/mermaid/dist/mermaid.min.js")
     definitions = {}
     for name in sorted(glob.glob(os.path.join(DIAGRAMS, "*.mmd"))):
@@ -75,10 +75,10 @@ def mermaid(folder):
             definitions[os.path.basename(name)[:-4]] = source.read()
     if os.path.exists(os.path.join(folder, "mermaid-flow.svg")):
         return
-    if not os.path.exists(script):
+    if fetch and not os.path.exists(script):
         subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, MERMAID], check=False)
     if not os.path.exists(script):
-        print("npm can't install mermaid: its diagrams are left out")
+        print("mermaid isn't here (--fetch gets it by npm): its diagrams are left out")
         return
     page = os.path.join(folder, "mermaid.html")
     with open(page, "w", encoding="utf-8") as out:
@@ -178,12 +178,14 @@ def compare(path, theirs, fairy, tally):
 
 def collect(folder, options):
     """The drawings to compare, prepared."""
+    for name in ("dot", "plantuml"):
+        if not program(name):
+            print(f"{name} isn't here: its diagrams are left out")
     if program("dot"):
         graphviz(folder, options.graphs)
     if program("plantuml"):
         plantuml(folder)
-    if program("npm"):
-        mermaid(folder)
+    mermaid(folder, options.fetch and program("npm"))
     for name in glob.glob(os.path.join(DIAGRAMS, "*-drawio.svg")) + options.files:
         kind = "drawio" if "drawio" in name else "other"
         shutil.copy(name, os.path.join(folder, f"{kind}-" + os.path.basename(name)))
@@ -202,6 +204,7 @@ def main():
     parser.add_argument("fairy")
     parser.add_argument("files", nargs="*", help="more drawings to compare")
     parser.add_argument("--graphs", type=int, default=200, help="how many of graphviz's (default: 200)")
+    parser.add_argument("--fetch", action="store_true", help="get mermaid by npm if it isn't here")
     parser.add_argument("--folder", default="build/browser", help="keeps the drawings (default: build/browser)")
     parser.add_argument("--floor", type=float, default=99, help="in per cent (default: 99)")
     options = parser.parse_args()
