@@ -1,7 +1,7 @@
 """Moves, turns and scales every row of edits_cases.py with the program fairy, and asks Inkscape and librsvg what they see.
 
 Three things are asked of each row and edit, `boxes`: Inkscape's box is within 0.5 px of where plain affine maths puts it
-(for a rotation: of the untouched drawing inside a turned group); `looks`: Inkscape draws what it draws of the untouched
+(turned and flipped: of the untouched drawing inside such a group); `looks`: Inkscape draws what it draws of the untouched
 drawing inside a moved, turned or scaled group; `pixels`: librsvg and Inkscape draw the same."""
 import json
 import math
@@ -14,8 +14,8 @@ from edits_cases import CELL, ROWS
 PROGRAM, FOLDER, VERBOSE = sys.argv[1], sys.argv[2], sys.argv[3:] == ["-v"]
 COLUMNS = 8
 MIDDLE = (80, 80)
-EDITS = {"m": "move", "r": "rotate", "u": "resize evenly", "n": "resize unevenly"}
-SCALES = {"u": (1.5, 1.5), "n": (1.6, 0.7)}
+EDITS = {"m": "move", "r": "rotate", "f": "flip", "u": "resize evenly", "n": "resize unevenly"}
+SCALES = {"f": (-1, 1), "u": (1.5, 1.5), "n": (1.6, 0.7)}
 MOVE, DEGREES = (30, -12), 30
 # Units of the document, in px, and the sizes it gives itself.
 DOCUMENTS = {"px": 1, "mm": 96 / 25.4}
@@ -150,12 +150,12 @@ def expected(row, i, name, edit, before, wrapped_boxes, px):
         first = row.ids[0]
         goal, old = expected(row, i, first, edit, before, wrapped_boxes, px), [number / px for number in before["k%d%s" % (i, first)]]
         scale = SCALES.get(edit, (1, 1))
-        if edit == "r":
+        if edit in "rf":
             return [goal[0] + box[0] - old[0], goal[1] + box[1] - old[1], goal[2], goal[3]]
         return [goal[0] + box[0] - old[0], goal[1] + box[1] - old[1], box[2] * scale[0], box[3] * scale[1]]
     if edit == "m":
         return [box[0] + MOVE[0], box[1] + MOVE[1], box[2], box[3]]
-    if edit == "r":
+    if edit in "rf":
         return [number / px for number in wrapped_boxes[key]]
     return scaled(box, i, edit, row.pen if edit == "n" else 0)
 
@@ -187,12 +187,13 @@ def main():
             for i, row in enumerate(ROWS):
                 got = outcomes[edit][i]
                 refused = got["outcome"] == "refused"
-                checks = [("outcome", refused == (edit in row.refused), got.get("detail") or got["outcome"])]
-                if edit in row.boxes:
+                turn = "r" if edit == "f" else edit  # a flip is written, and looked at, as a rotation is
+                checks = [("outcome", refused == (turn in row.refused), got.get("detail") or got["outcome"])]
+                if turn in row.boxes:
                     error = box_error(row, i, edit, boxes, unit)
                     checks.append(("box", error <= TOLERANCE, "%.2f px" % error))
                 for what, wanted in (("looks", row.looks), ("pixels", row.pixels)):
-                    if edit in wanted:
+                    if turn in wanted:
                         limit = max(SHADES, apart[i] + 1) if row.apart and what == "pixels" else SHADES
                         checks.append((what, shades[what][i] <= limit, "%d shades, at most %d" % (shades[what][i], limit)))
                 for what, good, detail in checks:

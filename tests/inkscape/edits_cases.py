@@ -157,7 +157,8 @@ ROWS = [
         'd="M 60,60 H 120 V 100 Z" fill="#36c"/><defs><inkscape:path-effect effect="spiro" id="{p}e" is_visible="true"/></defs>'),
     Row("connected shape", CONNECTED, boxes="m", looks=""),
     Row("connected shapes and connector", CONNECTED, ids=("a", "b", "e"), boxes="m", looks="m"),
-    Row("shape with a connector at right angles", CONNECTED.replace('"polyline"', '"orthogonal"').replace("M 50,76.3636 130,83.6364", "M 50,75 H 130"),
+    Row("shape with a connector at right angles", CONNECTED.replace('"polyline"', '"orthogonal"').replace("M 50,76.3636 130,83.6364", "M 50,75 H 150")
+        .replace('x="130" y="70"', 'x="150" y="70"'),
         boxes="m", looks=""),
     Row("left shape above, right angles", CONNECTED.replace('"polyline"', '"orthogonal"').replace('"#{p}a" inkscape:connection-end="#{p}b"',
         '"#{p}b" inkscape:connection-end="#{p}a"').replace('x="130" y="70"', 'x="130" y="125"').replace("M 50,76.3636 130,83.6364",
