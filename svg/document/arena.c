@@ -1,7 +1,14 @@
-/* A bump allocator over large blocks. */
+/* A bump allocator over large blocks, and memory for what is large itself. */
 #include "document/arena.h"
 
-#define BLOCK_SIZE ((gsize)256 * 1024)
+#include <sys/mman.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_SIZE       ((gsize)256 * 1024)
+#define LARGE_BLOCK_SIZE ((gsize)4 << 20)
+#define LARGE_PAGE       ((gsize)2 << 20)
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ONE_BY_ONE 1
@@ -20,6 +27,19 @@ struct _SvgArena {
     gsize left;
 };
 
+gpointer svg_memory_new(gsize size)
+{
+    void *memory = NULL;
+    if (ONE_BY_ONE || size < 2 * LARGE_PAGE || posix_memalign(&memory, LARGE_PAGE, size) != 0) {
+        return g_malloc(size);
+    }
+#ifdef MADV_HUGEPAGE
+    /* A wish: without it the same memory comes in small pages. */
+    (void)madvise(memory, size, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
 SvgArena *svg_arena_new(void)
 {
     SvgArena *arena = g_new0(SvgArena, 1);
@@ -36,6 +56,15 @@ void svg_arena_free(SvgArena *arena)
     g_free(arena);
 }
 
+/* A drawing that filled some blocks will fill more. */
+static void add_block(SvgArena *arena)
+{
+    arena->left =
+        arena->blocks->len * BLOCK_SIZE < LARGE_BLOCK_SIZE ? BLOCK_SIZE : LARGE_BLOCK_SIZE;
+    arena->at = svg_memory_new(arena->left);
+    g_ptr_array_add(arena->blocks, arena->at);
+}
+
 gpointer svg_arena_alloc(SvgArena *arena, gsize size)
 {
     size = (size + 7) & ~(gsize)7;
@@ -45,12 +74,10 @@ gpointer svg_arena_alloc(SvgArena *arena, gsize size)
         return block;
     }
     if (size > arena->left) {
-        arena->at = g_malloc0(BLOCK_SIZE);
-        arena->left = BLOCK_SIZE;
-        g_ptr_array_add(arena->blocks, arena->at);
+        add_block(arena);
     }
     char *piece = arena->at;
     arena->at += size;
     arena->left -= size;
-    return piece;
+    return memset(piece, 0, size);
 }

