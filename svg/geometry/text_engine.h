@@ -47,6 +47,9 @@ typedef struct {
     /* Appends the glyphs (SvgGlyph) of one line of valid UTF-8, from left to right, with other
      * fonts for what `face` lacks. At most SVG_TEXT_ENGINE_BYTES at once. */
     void (*shape)(SvgFace *face, const char *text, gsize len, GArray *glyphs);
+    /* Whether a line may be broken before each character of valid UTF-8, for one more than there
+     * are (UAX #14). */
+    void (*breaks)(const char *text, gsize len, gboolean *before);
     /* Gives everything back that was taken for the whole process. All faces must be freed. */
     void (*cleanup)(void);
 } SvgTextEngine;

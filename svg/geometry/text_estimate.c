@@ -57,9 +57,17 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
     }
 }
 
+static void breaks(const char *text, gsize len, gboolean *before)
+{
+    *before++ = FALSE;
+    for (const char *at = text, *end = text + len; at < end; at = g_utf8_next_char(at)) {
+        *before++ = *at == ' ' || *at == '-' || g_unichar_iswide(g_utf8_get_char(at));
+    }
+}
+
 static void cleanup(void)
 {
 }
 
-const SvgTextEngine svg_text_estimate = {SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape,
-                                         cleanup};
+const SvgTextEngine svg_text_estimate = {
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup};

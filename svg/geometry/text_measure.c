@@ -292,6 +292,14 @@ SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style)
     return shape;
 }
 
+void svg_text_breaks(const char *text, gsize len, gboolean *before)
+{
+    g_mutex_lock(&cache.mutex);
+    wake();
+    cache.engine->breaks(text, len, before);
+    g_mutex_unlock(&cache.mutex);
+}
+
 /* --- widths ----------------------------------------------------------------------------------- */
 
 /* Letter and word spacing (CSS 2.1 §16.4), in user units. */

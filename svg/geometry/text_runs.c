@@ -32,7 +32,7 @@ typedef struct {
 
 double svg_text_line_height(const SvgStyle *style)
 {
-    return style->line_height > 0 ? style->line_height : LINE_FACTOR * style->font_size;
+    return style->line_height >= 0 ? style->line_height : LINE_FACTOR * style->font_size;
 }
 
 void svg_text_line_box(const SvgStyle *style, double *ascent, double *descent)

@@ -21,5 +21,7 @@ typedef struct {
 SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style);
 void svg_text_shape_unref(gpointer shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgTextShape, svg_text_shape_unref)
+/* As SvgTextEngine.breaks. */
+void svg_text_breaks(const char *text, gsize len, gboolean *before);
 void svg_text_font_metrics(const SvgStyle *style, SvgFontMetrics *out);
 SvgInk svg_ink_union(SvgInk a, SvgInk b);

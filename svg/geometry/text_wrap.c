@@ -15,6 +15,7 @@ typedef struct {
     gboolean justify;
     double *advances; /* of each character */
     char *chars;      /* the first byte of each */
+    gboolean *breaks; /* before each, and behind the last */
     GArray *hard;     /* SvgTextLine: where paragraphs begin */
     guint frame;
     double y; /* below the lines so far */
@@ -40,11 +41,6 @@ static void measure_run(Wrap *wrap, const SvgTextRun *run)
     }
 }
 
-static gboolean breaks_behind(char c)
-{
-    return c == ' ' || c == '-';
-}
-
 /* The end of the line that begins at `from`; *width without the spaces at its end. At least one
  * word. */
 static guint fit_line(const Wrap *wrap, guint from, guint end, double room, double *width)
@@ -58,7 +54,7 @@ static guint fit_line(const Wrap *wrap, guint from, guint end, double room, doub
         if (visible > room && fits > from) {
             return fits;
         }
-        if (breaks_behind(wrap->chars[at]) || at + 1 == end) {
+        if (wrap->breaks[at + 1] || at + 1 == end) {
             fits = at + 1;
             *width = visible;
         }
@@ -191,6 +187,8 @@ static void wrap_all(Wrap *wrap)
 
     wrap->advances = g_new0(double, runs->n_chars);
     wrap->chars = g_malloc0(runs->n_chars);
+    wrap->breaks = g_new0(gboolean, runs->n_chars + 1);
+    svg_text_breaks(runs->text->str, runs->text->len, wrap->breaks);
     for (guint i = 0; i < runs->runs->len; i++) {
         measure_run(wrap, &g_array_index(runs->runs, SvgTextRun, i));
     }
@@ -210,6 +208,7 @@ static void wrap_all(Wrap *wrap)
     cut_off(runs, done);
     g_free(wrap->advances);
     g_free(wrap->chars);
+    g_free(wrap->breaks);
 }
 
 /* --- frames ----------------------------------------------------------------------------------- */

@@ -141,15 +141,15 @@ gboolean svg_apply_font_weight(const SvgStyleContext *context, guint unused, con
 
 gboolean svg_apply_line_height(const SvgStyleContext *context, guint unused, const char *text)
 {
-    double size = context->style->font_size, factor = 0, height = 0;
+    double size = context->style->font_size, factor = 0, height = -1;
+    gboolean is_normal = g_ascii_strcasecmp(text, "normal") == 0;
     (void)unused;
     if (svg_number_parse(text, &factor)) {
         height = factor * size;
-    } else if (g_ascii_strcasecmp(text, "normal") != 0 &&
-               !svg_style_length(context, text, size, size, &height)) {
+    } else if (!is_normal && !svg_style_length(context, text, size, size, &height)) {
         return FALSE;
     }
-    if (height < 0 || factor < 0 || !isfinite(height)) {
+    if ((height < 0 && !is_normal) || !isfinite(height)) {
         return FALSE;
     }
     context->style->line_height = height;

@@ -23,6 +23,7 @@ void svg_style_initial(SvgStyle *style)
         .stroke_width = 1,
         .stroke_miterlimit = 4,
         .font_size = 12,
+        .line_height = -1,
         .font_weight = 400,
     };
 }

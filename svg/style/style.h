@@ -85,7 +85,7 @@ typedef struct {
     gboolean font_italic;
     const char *font_stretch; /* keyword; NULL = normal */
     double letter_spacing, word_spacing;
-    double line_height;        /* user units; 0 = normal (1.25 × font size for Inkscape) */
+    double line_height;        /* user units; < 0 = normal (1.25 × font size for Inkscape) */
     double line_height_factor; /* a line-height without unit, which children multiply by their own
                                   font size; 0 when it isn't one */
     SvgTextAnchor text_anchor;

@@ -13,7 +13,7 @@ static void check_style(const SvgStyle *style)
     g_assert(style->fill_opacity >= 0 && style->fill_opacity <= 1);
     g_assert(style->fill.rgb <= 0xffffff && style->stroke.rgb <= 0xffffff);
     g_assert(style->font_weight >= 100 && style->font_weight <= 900);
-    g_assert(isfinite(style->line_height) && style->line_height >= 0);
+    g_assert(isfinite(style->line_height) && (style->line_height >= 0 || style->line_height == -1));
     g_assert(isfinite(style->letter_spacing) && isfinite(style->word_spacing));
 }
 

@@ -66,7 +66,7 @@ static void test_initial(void)
     g_assert_cmpint(style.text_anchor, ==, SVG_TEXT_START);
     g_assert_null(style.font_family);
     g_assert_null(style.clip_path);
-    assert_number(style.line_height, 0);
+    assert_number(style.line_height, -1);
 }
 
 /* --- the cascade ------------------------------------------------------------------------------ */
@@ -361,7 +361,7 @@ static void test_line_height(void)
     assert_number(style_in("style='line-height:150%'", "font-size='100'").line_height, 18);
     assert_number(style_in("style='line-height:2em'", "font-size='100'").line_height, 24);
     assert_number(style_in("style='line-height:30px'", "font-size='100'").line_height, 30);
-    assert_number(style_in("style='line-height:2'", "style='line-height:normal'").line_height, 0);
+    assert_number(style_in("style='line-height:2'", "style='line-height:normal'").line_height, -1);
     assert_number(style_in("style='line-height:2'", "style='line-height:-1'").line_height, 24);
     assert_number(style_in("style='line-height:2'", "style='line-height:30px'").line_height, 30);
     SvgStyle style = style_in("style='line-height:2'", "style='font-size:10px;line-height:unset'");

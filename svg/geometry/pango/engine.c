@@ -3,16 +3,17 @@
 #include "geometry/text_engine.h"
 
 #include <fontconfig/fontconfig.h>
-#include <hb.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
 #include <gmodule.h>
+#include <hb.h>
 #include <string.h>
 #include <unistd.h>
 
 #define REFERENCE_SIZE 256 /* px: the size everything is measured at */
 #define UNIT           ((double)PANGO_SCALE * REFERENCE_SIZE)
+#define LANGUAGE       "en"
 #define DPI            96
 #define THREAD_WAIT_MS 250
 #define FIRST_PLAIN    ' '
@@ -49,7 +50,7 @@ static void wake(void)
                                              NULL);
     engine.context = pango_font_map_create_context(engine.map);
     pango_context_set_round_glyph_positions(engine.context, FALSE);
-    pango_context_set_language(engine.context, pango_language_from_string("en"));
+    pango_context_set_language(engine.context, pango_language_from_string(LANGUAGE));
     engine.no_attributes = pango_attr_list_new();
     engine.glyphs = pango_glyph_string_new();
 }
@@ -285,6 +286,17 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
     g_list_free_full(logical, (GDestroyNotify)pango_item_free);
 }
 
+static void breaks(const char *text, gsize len, gboolean *before)
+{
+    int n = (int)g_utf8_strlen(text, (gssize)len) + 1;
+    g_autofree PangoLogAttr *attributes = g_new0(PangoLogAttr, n);
+
+    pango_get_log_attrs(text, (int)len, -1, pango_language_from_string(LANGUAGE), attributes, n);
+    for (int i = 0; i < n; i++) {
+        before[i] = attributes[i].is_line_break;
+    }
+}
+
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
-const SvgTextEngine svg_text_engine = {SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape,
-                                       cleanup};
+const SvgTextEngine svg_text_engine = {
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup};
