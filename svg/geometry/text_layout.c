@@ -33,7 +33,9 @@ typedef struct {
     int path;
     double slack; /* at the end of the chunk, which isn't anchored */
     guint n_chunks;
+    gboolean differs;        /* the other rules would anchor a chunk elsewhere */
     double spacing, stretch; /* to come to textLength */
+    gboolean fitted;         /* to textLength */
     double gap;              /* added to each space of the line */
     gboolean hangs;          /* what comes takes no room */
 } Layout;
@@ -116,6 +118,7 @@ static void put_along(Layout *layout, const Placed *placed, const SvgTextTrack *
 static void end_chunk(Layout *layout)
 {
     double shift = anchor_shift(layout);
+    gboolean is_anchored = layout->anchor != SVG_TEXT_START || layout->rtl;
     g_autoptr(SvgTextTrack) track = NULL;
 
     if (layout->path >= 0 && layout->placed->len) {
@@ -123,6 +126,7 @@ static void end_chunk(Layout *layout)
                                    &g_array_index(layout->runs->paths, SvgTextPath, layout->path),
                                    layout->context);
     }
+    layout->differs = layout->differs || (is_anchored && (layout->slack != 0 || layout->fitted));
     for (guint i = 0; i < layout->placed->len; i++) {
         Placed *placed = &g_array_index(layout->placed, Placed, i);
 
@@ -417,6 +421,7 @@ static void fit_length(Layout *layout, const SvgNode *text)
         return;
     }
     g_array_set_size(layout->placed, 0);
+    layout->fitted = TRUE;
     if (adjust && strcmp(adjust, "spacingAndGlyphs") == 0) {
         layout->stretch = wanted / length;
     } else if (layout->runs->n_chars > 1) {
@@ -438,7 +443,7 @@ static void add_stroke(SvgBox *box, const SvgStyle *style, SvgMatrix m)
 }
 
 /* The bounds of each run; g_free() it. */
-static SvgBounds *lay_out(const SvgTextRuns *runs, SvgDocument *doc, const SvgNode *text,
+static SvgBounds *lay_out(SvgTextRuns *runs, SvgDocument *doc, const SvgNode *text,
                           const SvgContext *context)
 {
     SvgMatrix m = context->matrix;
@@ -455,6 +460,7 @@ static SvgBounds *lay_out(const SvgTextRuns *runs, SvgDocument *doc, const SvgNo
     lay_all(&layout);
     fit_length(&layout, text);
     end_chunk(&layout);
+    runs->differs = runs->differs || layout.differs;
     for (guint i = 0; i < runs->runs->len; i++) {
         add_stroke(&layout.bounds[i].visual, &g_array_index(runs->runs, SvgTextRun, i).style, m);
     }

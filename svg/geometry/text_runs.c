@@ -3,6 +3,7 @@
 #include "geometry/text_runs.h"
 
 #include "geometry/text_shape.h"
+#include "style/apply.h"
 
 #include <svg/limits.h>
 
@@ -253,7 +254,7 @@ static void begin_line(Reader *reader)
 {
     SvgTextLine line = {.first = reader->runs->n_chars, .x = NAN, .y = NAN, .anchor = -1};
 
-    svg_text_line_box(&reader->context->style, &line.ascent, &line.descent);
+    svg_text_line_box(&g_array_index(reader->stack, Frame, 0).style, &line.ascent, &line.descent);
     g_array_append_val(reader->runs->lines, line);
 }
 
@@ -399,6 +400,18 @@ static void read_child(Reader *reader, SvgNode *child, const Frame *parent)
     }
 }
 
+/* What line-height was before there was one, for Inkscape. */
+static void read_spacing(const SvgNode *text, SvgStyle *style)
+{
+    const char *spacing = svg_node_attr(text, "sodipodi:linespacing");
+    double factor;
+
+    if (spacing && style->line_height < 0 && svg_style_fraction(spacing, &factor) && factor >= 0) {
+        style->line_height = factor * style->font_size;
+        style->line_height_factor = factor;
+    }
+}
+
 static void step(Reader *reader)
 {
     Frame *frame = &g_array_index(reader->stack, Frame, reader->stack->len - 1);
@@ -433,7 +446,7 @@ void svg_text_runs_init(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
         .paths = g_array_new(FALSE, FALSE, sizeof(SvgTextPath)),
         .after_space = TRUE,
     };
-    open_element(&reader, text, &context->style, NULL);
+    read_spacing(text, &open_element(&reader, text, &context->style, NULL)->style);
     while (reader.stack->len) {
         step(&reader);
     }
