@@ -137,8 +137,9 @@ static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,
         return svg_box_union(visual, filter_region(doc, style->filter, drawn, matrix));
     }
     if ((leaf && svg_box_is_empty(visual)) ||
-        (tag == SVG_TAG_USE && use_may_filter(doc, drawn->node))) {
-        return EVERYWHERE;
+        (tag == SVG_TAG_USE && use_may_filter(doc, drawn->node)) || style->shape_inside ||
+        style->inline_size) {
+        return EVERYWHERE; /* librsvg doesn't wrap: it writes one long line, elsewhere */
     }
     if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
         /* Two programs may lay a text out a little differently. */
