@@ -141,19 +141,41 @@ static gboolean can_be_touched(const SvgEntry *entry, double near)
     return target && entry->head_of == SVG_NO_ENTRY && longer_side(entry->box) > near;
 }
 
-static SvgGrid *target_grid(const SvgScene *scene, double near)
+static gboolean is_bound(const SvgEntry *entry, const SvgBox *view)
+{
+    return entry->kind == SVG_KIND_ARROW && (!view || svg_box_touches(entry->box, *view));
+}
+
+/* The smallest box that holds the ends of all arrows that are bound. */
+static SvgBox box_of_ends(const SvgScene *scene, const SvgBox *view)
+{
+    SvgBox box = SVG_BOX_EMPTY;
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (is_bound(entry, view)) {
+            box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
+            box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
+        }
+    }
+    return box;
+}
+
+/* Of what lies near `ends`. */
+static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
 {
     guint n = scene->entries->len;
-    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    g_autofree SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgBox around = {ends.x - 2 * near, ends.y - 2 * near, ends.w + 4 * near, ends.h + 4 * near};
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
+        gboolean is_target = can_be_touched(entry, near) && svg_box_touches(entry->box, around);
 
-        boxes[i] = can_be_touched(entry, near) ? entry->box : SVG_BOX_EMPTY;
+        boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
     }
-    SvgGrid *grid = svg_grid_new(boxes, n, near);
-    g_free(boxes);
-    return grid;
+    return svg_grid_new(boxes, n, near);
 }
 
 /* The whole arrow runs within the box: it is about something in there. */
@@ -210,19 +232,20 @@ static void bind_arrow(SvgScene *scene, const SvgGrid *grid, guint index, double
     }
 }
 
-void svg_scene_bind_arrows(SvgScene *scene)
+void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view)
 {
+    SvgBox ends = box_of_ends(scene, view);
     g_autoptr(SvgGrid) grid = NULL;
-    double near = 0;
+    double near;
 
+    if (svg_box_is_empty(ends)) {
+        return;
+    }
+    near = touch_distance(scene->doc);
+    grid = target_grid(scene, ends, near);
     for (guint i = 0; i < scene->entries->len; i++) {
-        if (svg_scene_entry(scene, i)->kind != SVG_KIND_ARROW) {
-            continue;
+        if (is_bound(svg_scene_entry(scene, i), view)) {
+            bind_arrow(scene, grid, i, near);
         }
-        if (!grid) {
-            near = touch_distance(scene->doc);
-            grid = target_grid(scene, near);
-        }
-        bind_arrow(scene, grid, i, near);
     }
 }

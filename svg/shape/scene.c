@@ -199,13 +199,13 @@ static void decide_what_is_listed(SvgScene *scene)
     }
 }
 
-SvgScene *svg_scene_new(SvgDocument *doc)
+SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)
 {
     SvgScene *scene = svg_scene_collect(doc, NULL, NULL);
 
     svg_scene_find_labels(scene);
     svg_scene_find_heads(scene);
-    svg_scene_bind_arrows(scene);
+    svg_scene_bind_arrows(scene, view);
     decide_what_is_listed(scene);
     return scene;
 }

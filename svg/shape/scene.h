@@ -42,7 +42,8 @@ typedef struct {
     gboolean doubtful; /* the part doesn't tell what belongs to `about` */
 } SvgScene;
 
-SvgScene *svg_scene_new(SvgDocument *doc);
+/* Everything; of arrows that don't touch `view` (NULL = all do) it isn't told what they connect. */
+SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view);
 void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
@@ -57,7 +58,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 void svg_scene_find_labels(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
-void svg_scene_bind_arrows(SvgScene *scene);
+void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
 
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);

@@ -134,7 +134,7 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
 
 GPtrArray *svg_document_shapes(SvgDocument *doc)
 {
-    g_autoptr(SvgScene) scene = svg_scene_new(doc);
+    g_autoptr(SvgScene) scene = svg_scene_new(doc, NULL);
     GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
 
     for (guint i = 0; i < scene->entries->len; i++) {
@@ -148,7 +148,7 @@ GPtrArray *svg_document_shapes(SvgDocument *doc)
 void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
                              gpointer data)
 {
-    g_autoptr(SvgScene) scene = svg_scene_new(doc);
+    g_autoptr(SvgScene) scene = svg_scene_new(doc, &view);
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
@@ -188,7 +188,7 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
 {
     SvgNode *node = find(doc, id, error);
-    g_autoptr(SvgScene) scene = node ? svg_scene_new(doc) : NULL;
+    g_autoptr(SvgScene) scene = node ? svg_scene_new(doc, NULL) : NULL;
     guint index = scene ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
 
     if (!node) {
