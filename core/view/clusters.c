@@ -19,9 +19,10 @@ typedef struct {
 /* A stretch of rows. A box that covers all of it is told here, and not in its parts: of several
  * that do, the one that goes farthest, for they are joined. */
 typedef struct {
-    double end;       /* how far right that box goes */
-    double latest;    /* the farthest of any box here or in a part */
-    guint box, inner; /* the box; any one of those here and in the parts, MIXED if not yet joined */
+    double end;    /* how far right that box goes */
+    double latest; /* the farthest of any box here or in a part */
+    guint box,
+        inner; /* the box; any of those here and in the parts; MIXED if they may not be joined */
 } Rows;
 
 typedef struct {
@@ -90,22 +91,6 @@ static void cover(Sweep *sweep, guint at)
     rows->inner = sweep->span->index;
 }
 
-/* After something changed in the parts of the stretch, in which the new box now is. */
-static void summarise(Sweep *sweep, guint at)
-{
-    Rows *rows = &sweep->tree[at];
-    guint root = find(sweep->parents, sweep->span->index);
-    rows->latest = MAX(rows->latest, sweep->span->to);
-    rows->inner = sweep->span->index;
-    for (guint part = 2 * at; part <= 2 * at + 1; part++) {
-        const Rows *inner = &sweep->tree[part];
-        if (inner->latest >= sweep->span->from &&
-            (inner->inner == MIXED || find(sweep->parents, inner->inner) != root)) {
-            rows->inner = MIXED;
-        }
-    }
-}
-
 /* Adds the box to a stretch of rows, some of which are its own, and joins it with what is there. */
 static void add(Sweep *sweep, guint at, guint from, guint to)
 {
@@ -114,16 +99,18 @@ static void add(Sweep *sweep, guint at, guint from, guint to)
         return;
     }
     guint middle = (from + to) / 2;
-    if (sweep->tree[at].end >= sweep->span->from) {
-        join(sweep, sweep->tree[at].box);
+    Rows *rows = &sweep->tree[at];
+    if (rows->end >= sweep->span->from) {
+        join(sweep, rows->box);
     }
+    rows->latest = MAX(rows->latest, sweep->span->to);
+    rows->inner = MIXED;
     if (sweep->first <= middle) {
         add(sweep, 2 * at, from, middle);
     }
     if (sweep->last > middle) {
         add(sweep, 2 * at + 1, middle + 1, to);
     }
-    summarise(sweep, at);
 }
 
 /* --- the sweep -------------------------------------------------------------------------------- */
@@ -183,13 +170,14 @@ static void sweep_over(const Span *spans, guint n, guint *parents)
 {
     g_autofree Mark *lefts = sort_spans(spans, n, FALSE), *tops = sort_spans(spans, n, TRUE);
     g_autofree guint *rows = g_new(guint, MAX(n, 1));
-    g_autofree Rows *tree = g_new(Rows, 4 * (gsize)MAX(n, 1));
+    gsize size = 2 * ((gsize)1 << g_bit_storage(n));
+    g_autofree Rows *tree = g_new(Rows, size);
     Sweep sweep = {.parents = parents, .tree = tree};
     for (guint i = 0; i < n; i++) {
         parents[i] = i;
         rows[tops[i].index] = i;
     }
-    for (gsize i = 0; i < 4 * (gsize)n; i++) {
+    for (gsize i = 0; i < size; i++) {
         tree[i] = (Rows){-INFINITY, -INFINITY, 0, 0};
     }
     for (guint i = 0; i < n; i++) {

@@ -212,7 +212,7 @@ gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *
 
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node)
 {
-    SvgEntry entry = {.node = node};
+    SvgEntry entry = {.node = node, .box = svg_node_box(edit->doc, node)};
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
     entry.fill = style.fill;

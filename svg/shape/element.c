@@ -130,7 +130,7 @@ static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node,
     SvgLengthContext viewport = viewport_of(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
     gboolean filled = entry->fill.kind != SVG_PAINT_NONE && entry->stroke.kind == SVG_PAINT_NONE;
-    SvgOutline outline = svg_outline_read(segments, matrix, filled);
+    SvgOutline outline = svg_outline_read(segments, matrix, entry->box, filled);
     SvgKind parametric = parametric_kind(node);
 
     entry->kind = parametric < SVG_KIND_COUNT ? parametric : outline.kind;

@@ -420,16 +420,17 @@ static gboolean comes_back(const GArray *segments, SvgMatrix m, const SvgBox *bo
     return segments->len > 2 && distance(a, b) <= SAME_POINT * MAX(box->w, box->h);
 }
 
-SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, gboolean filled)
+SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, gboolean filled)
 {
     SvgOutline out = {SVG_KIND_DRAW, FALSE};
-    Polygon polygon = {.box = svg_segments_box(segments, m)};
-    gboolean flat = !(polygon.box.w > 0 && polygon.box.h > 0), straight;
+    Polygon polygon;
+    gboolean flat = !(box.w > 0 && box.h > 0), straight;
 
-    if (segments->len < 2 || svg_box_is_empty(polygon.box) || count_parts(segments) != 1) {
+    if (segments->len < 2 || svg_box_is_empty(box) || count_parts(segments) != 1) {
         return out;
     }
-    out.closed = !flat && (comes_back(segments, m, &polygon.box) || filled);
+    polygon.box = box;
+    out.closed = !flat && (comes_back(segments, m, &box) || filled);
     straight = polygon_read(segments, m, &polygon);
     if (straight && polygon.n >= 2) {
         simplify(&polygon, out.closed);
@@ -440,7 +441,7 @@ SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, gboolean filled
         out.kind = polygon.n > 2 ? polygon_kind(&polygon) : SVG_KIND_LINE;
         out.closed = polygon.n > 2;
     } else if (out.closed) {
-        out.kind = rounded_kind(segments, m, &polygon.box);
+        out.kind = rounded_kind(segments, m, &box);
     }
     return out;
 }

@@ -10,6 +10,6 @@ typedef struct {
     gboolean closed; /* one outline that comes back to where it began */
 } SvgOutline;
 
-/* `segments` (SvgSegment) as they look after `m`. `filled` closes an open outline: it is drawn as
- * an area. */
-SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, gboolean filled);
+/* `segments` (SvgSegment) as they look after `m`, in their geometric box. `filled` closes an open
+ * outline: it is drawn as an area. */
+SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, gboolean filled);
