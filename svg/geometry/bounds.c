@@ -301,7 +301,7 @@ static Walk new_walk(SvgDocument *doc, const SvgContext *context)
 
 /* --- walks within a walk ---------------------------------------------------------------------- */
 
-#define MAX_NESTED_WALKS 8
+#define MAX_NESTED_WALKS 4
 
 static void question_clear(SvgQuestion *question)
 {

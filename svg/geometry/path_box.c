@@ -36,11 +36,22 @@ static void add_cubic_at(SvgRange *range, const double p[4], double t)
     add_value(range, mix(mix(ab, bc, t), mix(bc, cd, t), t));
 }
 
-/* Where the derivative is 0, by the form of the quadratic formula that cancels nothing. */
-static void add_cubic(SvgRange *range, const double p[4])
+/* Nothing of the curve is beyond its ends; with `turns`, it doesn't turn back between them either:
+ * with a wide stroke such a place counts. */
+static gboolean is_plain(const double p[4], gboolean turns)
 {
     double lo = MIN(p[0], p[3]), hi = MAX(p[0], p[3]);
-    if (p[1] >= lo && p[1] <= hi && p[2] >= lo && p[2] <= hi) {
+    if (turns) {
+        return (p[0] <= p[1] && p[1] <= p[2] && p[2] <= p[3]) ||
+               (p[0] >= p[1] && p[1] >= p[2] && p[2] >= p[3]);
+    }
+    return p[1] >= lo && p[1] <= hi && p[2] >= lo && p[2] <= hi;
+}
+
+/* Where the derivative is 0, by the form of the quadratic formula that cancels nothing. */
+static void add_cubic(SvgRange *range, const double p[4], gboolean turns)
+{
+    if (is_plain(p, turns)) {
         return;
     }
     double d0 = p[1] - p[0], d1 = p[2] - p[1], d2 = p[3] - p[2];
@@ -104,7 +115,7 @@ static void add_around(SvgRanges *ranges, SvgPoint p, SvgPoint delta)
 }
 
 static void add_extrema(SvgRanges *ranges, SvgPoint from, SvgPoint to, const SvgSegment *s,
-                        SvgMatrix m)
+                        SvgMatrix m, gboolean turns)
 {
     if (s->kind == SVG_SEG_QUAD) {
         SvgPoint b = svg_matrix_to_document(m, s->p[0]);
@@ -112,8 +123,8 @@ static void add_extrema(SvgRanges *ranges, SvgPoint from, SvgPoint to, const Svg
         add_quad(&ranges->y, from.y, b.y, to.y);
     } else if (s->kind == SVG_SEG_CUBIC) {
         SvgPoint b = svg_matrix_to_document(m, s->p[0]), c = svg_matrix_to_document(m, s->p[1]);
-        add_cubic(&ranges->x, (double[]){from.x, b.x, c.x, to.x});
-        add_cubic(&ranges->y, (double[]){from.y, b.y, c.y, to.y});
+        add_cubic(&ranges->x, (double[]){from.x, b.x, c.x, to.x}, turns);
+        add_cubic(&ranges->y, (double[]){from.y, b.y, c.y, to.y}, turns);
     } else if (s->kind == SVG_SEG_ARC) {
         SvgPoint center = svg_matrix_to_document(m, s->arc_center);
         SvgPoint u = map_delta(m, s->arc_u), v = map_delta(m, s->arc_v);
@@ -185,26 +196,29 @@ static void add_dot(SvgTracer *tracer, SvgPoint p)
     add_cap(tracer, p, left);
 }
 
-/* The pen's reach around the control points is covered already. */
-static gboolean is_covered(const SvgTracer *tracer, const SvgSegment *s)
+/* The pen held anywhere in the box of the curve's points stays in what is covered already. */
+static gboolean is_covered(const SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
 {
     const SvgRanges *edge = &tracer->edge;
     SvgPoint reach = svg_stroke_reach(tracer->stroke);
-    guint n = s->kind == SVG_SEG_CUBIC ? 2 : 1;
-    for (guint i = 0; i < n; i++) {
-        SvgPoint p = svg_matrix_to_document(tracer->stroke->to_document, s->p[i]);
-        if (p.x - reach.x < edge->x.lo || p.x + reach.x > edge->x.hi ||
-            p.y - reach.y < edge->y.lo || p.y + reach.y > edge->y.hi) {
+    SvgPoint points[4] = {from, to};
+    guint n_controls = s->kind == SVG_SEG_CUBIC ? 2 : 1;
+    for (guint i = 0; i < n_controls; i++) {
+        points[2 + i] = svg_matrix_to_document(tracer->stroke->to_document, s->p[i]);
+    }
+    for (guint i = 0; i < 2 + n_controls; i++) {
+        if (points[i].x - reach.x < edge->x.lo || points[i].x + reach.x > edge->x.hi ||
+            points[i].y - reach.y < edge->y.lo || points[i].y + reach.y > edge->y.hi) {
             return FALSE;
         }
     }
     return s->kind != SVG_SEG_ARC;
 }
 
-static void add_cusps(SvgTracer *tracer, const SvgSegment *s)
+static void add_cusps(SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
 {
     SvgCusps cusps;
-    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, s)) {
+    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, from, to, s)) {
         return;
     }
     svg_segment_cusps(s, tracer->end, tracer->stroke->half, &cusps);
@@ -225,7 +239,7 @@ static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const 
     }
     add_sides(tracer, from, out);
     add_sides(tracer, to, in);
-    add_cusps(tracer, s);
+    add_cusps(tracer, from, to, s);
     if (tracer->has_direction) {
         add_join(tracer, from, tracer->last, out);
     } else {
@@ -290,7 +304,8 @@ static void draw(SvgTracer *tracer, SvgPoint to, const SvgSegment *s)
 {
     add_point(&tracer->drawn, tracer->at);
     add_point(&tracer->drawn, to);
-    add_extrema(&tracer->smooth, tracer->at, to, s, tracer->stroke->to_document);
+    add_extrema(&tracer->smooth, tracer->at, to, s, tracer->stroke->to_document,
+                tracer->stroke->half > 0);
     tracer->open = TRUE;
     if (tracer->stroke->half > 0) {
         stroke_segment(tracer, tracer->at, to, s);

@@ -44,11 +44,22 @@ static GHashTable *read_boxes(const char *path)
     return boxes;
 }
 
-static gboolean is_text(const SvgNode *node)
+/* Clones of clones are followed so far. */
+#define MAX_CLONES 8
+
+/* Whether text is drawn by the element, by itself or by what it clones. */
+static gboolean is_text(SvgDocument *doc, SvgNode *node)
 {
-    for (const SvgNode *at = node; at; at = svg_node_walk((SvgNode *)node, (SvgNode *)at, FALSE)) {
-        if (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT) {
-            return TRUE;
+    SvgNode *clone = NULL;
+    for (guint i = 0; node && i < MAX_CLONES; i++, node = clone) {
+        clone = NULL;
+        for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+            if (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT) {
+                return TRUE;
+            }
+            if (svg_node_tag(at) == SVG_TAG_USE && svg_node_href(at)) {
+                clone = svg_document_ref(doc, svg_node_href(at));
+            }
         }
     }
     return FALSE;
@@ -71,7 +82,7 @@ static void compare(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     SvgBox ours = svg_matrix_box_to_document(agree->to_px, in_document), none = SVG_BOX_EMPTY;
     const char *id = svg_node_attr(node, "id");
     const SvgBox *theirs = id ? g_hash_table_lookup(agree->theirs, id) : NULL;
-    Kind kind = is_text(node) ? KIND_TEXT : KIND_OTHER;
+    Kind kind = is_text(agree->doc, node) ? KIND_TEXT : KIND_OTHER;
     SvgTag tag = svg_node_tag(node);
     (void)style;
     (void)matrix;

@@ -1,14 +1,14 @@
 /* The limits of the canvas layer. Each is quoted in the message of the error it causes. */
 #pragma once
 
-#define SVG_MAX_BYTES           (512u << 20) /* of a document, after decompression */
-#define SVG_MAX_DEPTH           512          /* nested elements */
-#define SVG_MAX_ELEMENTS        4000000      /* in a document */
-#define SVG_MAX_NESTED_ENTITIES 10000        /* references to an <!ENTITY> inside another */
-#define SVG_MAX_ENTITY_BYTES    (16u << 20)  /* text produced by <!ENTITY> references */
-#define SVG_MAX_USE_INSTANCES   500000       /* elements visited through <use>, as librsvg */
-#define SVG_MAX_REFERENCE_VISITS 2000000     /* elements visited in markers, clip paths and masks */
-#define SVG_MAX_COORDINATE      1e9          /* of anything an edit writes, in user units */
-#define SVG_MAX_TEXT_BYTES      (1u << 20)   /* of a label or a text */
-#define SVG_MAX_PIXELS          8000         /* of a picture's longer side */
-#define SVG_MAX_SEGMENTS        4000000      /* of one path; what is behind counts as an error */
+#define SVG_MAX_BYTES            (512u << 20) /* of a document, after decompression */
+#define SVG_MAX_DEPTH            512          /* nested elements */
+#define SVG_MAX_ELEMENTS         4000000      /* in a document */
+#define SVG_MAX_NESTED_ENTITIES  10000        /* references to an <!ENTITY> inside another */
+#define SVG_MAX_ENTITY_BYTES     (16u << 20)  /* text produced by <!ENTITY> references */
+#define SVG_MAX_USE_INSTANCES    500000       /* elements visited through <use>, as librsvg */
+#define SVG_MAX_REFERENCE_VISITS 500000     /* elements visited in markers, clip paths and masks */
+#define SVG_MAX_COORDINATE       1e9        /* of anything an edit writes, in user units */
+#define SVG_MAX_TEXT_BYTES       (1u << 20) /* of a label or a text */
+#define SVG_MAX_PIXELS           8000       /* of a picture's longer side */
+#define SVG_MAX_SEGMENTS         4000000    /* of one path; what is behind counts as an error */
