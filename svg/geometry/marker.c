@@ -82,6 +82,9 @@ static double angle_at(const Vertex *vertex)
     SvgUserPoint in = vertex->in, out = vertex->out;
     double x = in.x + out.x, y = in.y + out.y;
 
+    if (!has_direction(in) && !has_direction(out)) {
+        return 0;
+    }
     if (fabs(x) < 1e-9 && fabs(y) < 1e-9) {
         x = -in.y;
         y = in.x;

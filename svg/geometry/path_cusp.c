@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define SAMPLES 8
+#define SAMPLES 32
 #define STEPS   40 /* of halving */
 
 typedef struct {
@@ -77,63 +77,96 @@ static Derivatives derivatives_at(const Curve *curve, double t)
 static double tightness(const Curve *curve, double t)
 {
     Derivatives d = derivatives_at(curve, t);
-    double speed = hypot(d.first.x, d.first.y);
+    double square = d.first.x * d.first.x + d.first.y * d.first.y;
     return curve->half * fabs(d.first.x * d.second.y - d.first.y * d.second.x) -
-           speed * speed * speed;
+           square * sqrt(square);
 }
 
-/* Negative where it slows down. */
-static double acceleration(const Curve *curve, double t)
+/* Where the tightness passes 0 between two places where it has different signs. */
+static void add_between(const Curve *curve, double a, double b, SvgCusps *out)
 {
-    Derivatives d = derivatives_at(curve, t);
-    return d.first.x * d.second.x + d.first.y * d.second.y;
-}
-
-/* Where `func` changes its sign between two places where it has different ones. */
-static double root(double (*func)(const Curve *, double), const Curve *curve, double a, double b)
-{
-    gboolean rises = func(curve, a) < 0;
+    gboolean rises = tightness(curve, a) <= 0;
+    if ((tightness(curve, b) <= 0) == rises || out->n >= G_N_ELEMENTS(out->at)) {
+        return;
+    }
     for (int i = 0; i < STEPS; i++) {
         double t = (a + b) / 2;
-        if ((func(curve, t) < 0) == rises) {
-            a = t;
+        *((tightness(curve, t) <= 0) == rises ? &a : &b) = t;
+    }
+    SvgUserPoint direction = derivatives_at(curve, a).first;
+    double speed = hypot(direction.x, direction.y);
+    if (speed > 0) {
+        out->at[out->n] = point_at(curve, a);
+        out->direction[out->n++] = (SvgUserPoint){direction.x / speed, direction.y / speed};
+    }
+}
+
+/* The place between `a` and `b` where the tightness is nearest to the other sign than `side`. */
+static double extremum(const Curve *curve, double a, double b, double side)
+{
+    for (int i = 0; i < STEPS; i++) {
+        double c = a + (b - a) * 0.382, d = a + (b - a) * 0.618;
+        if (tightness(curve, c) * side < tightness(curve, d) * side) {
+            b = d;
         } else {
-            b = t;
+            a = c;
         }
     }
     return (a + b) / 2;
 }
 
-static void add_between(const Curve *curve, double a, double b, SvgCusps *out)
+/* The tightness came near 0 at a sample, and may have passed it twice around there. */
+static void add_around(const Curve *curve, int sample, const double values[3], SvgCusps *out)
 {
-    if ((tightness(curve, a) > 0) == (tightness(curve, b) > 0) || out->n >= G_N_ELEMENTS(out->at)) {
-        return;
+    double side = values[1] <= 0 ? -1 : 1;
+    double a = (sample - 1.0) / SAMPLES, b = (sample + 1.0) / SAMPLES;
+    for (int i = 0; i < 3; i++) {
+        if (values[i] * side < 0 || values[i] * side < values[1] * side) {
+            return;
+        }
     }
-    double t = root(tightness, curve, a, b);
-    SvgUserPoint direction = derivatives_at(curve, t).first;
-    double speed = hypot(direction.x, direction.y);
-    if (speed > 0) {
-        out->at[out->n] = point_at(curve, t);
-        out->direction[out->n++] = (SvgUserPoint){direction.x / speed, direction.y / speed};
-    }
+    double t = extremum(curve, a, b, side);
+    add_between(curve, a, t, out);
+    add_between(curve, t, b, out);
 }
 
-/* A curve bends most where it is slowest: those places are looked at besides the samples. */
+/* The curve goes on so far in the direction of its end that it can't bend that much: its second
+ * derivative is too small beside the square of the first. */
+static gboolean is_gentle(const Curve *curve)
+{
+    const SvgUserPoint *p = curve->from;
+    SvgUserPoint chord = {p[3].x - p[0].x, p[3].y - p[0].y};
+    double length = sqrt(chord.x * chord.x + chord.y * chord.y), least = G_MAXDOUBLE, bend = 0;
+    if (curve->segment->kind == SVG_SEG_ARC || !(length > 0)) {
+        return FALSE;
+    }
+    for (int i = 0; i < 3; i++) {
+        double ahead = (p[i + 1].x - p[i].x) * chord.x + (p[i + 1].y - p[i].y) * chord.y;
+        least = MIN(least, ahead / length);
+    }
+    for (int i = 0; i < 2; i++) {
+        double x = p[i + 2].x - 2 * p[i + 1].x + p[i].x, y = p[i + 2].y - 2 * p[i + 1].y + p[i].y;
+        bend = MAX(bend, x * x + y * y);
+    }
+    return least > 0 && curve->half * 6 * sqrt(bend) < 9 * least * least;
+}
+
 void svg_segment_cusps(const SvgSegment *segment, SvgUserPoint from, double half, SvgCusps *out)
 {
     Curve curve = make_curve(segment, from, half);
-    double before = acceleration(&curve, 0);
+    double values[3] = {0};
     out->n = 0;
-    for (int i = 1; i <= SAMPLES; i++) {
-        double a = (i - 1) / (double)SAMPLES, b = i / (double)SAMPLES;
-        double after = acceleration(&curve, b);
-        if (before < 0 && after > 0) {
-            double slowest = root(acceleration, &curve, a, b);
-            add_between(&curve, a, slowest, out);
-            add_between(&curve, slowest, b, out);
-        } else {
-            add_between(&curve, a, b, out);
+    if (is_gentle(&curve)) {
+        return;
+    }
+    for (int i = 0; i <= SAMPLES; i++) {
+        values[0] = values[1];
+        values[1] = values[2];
+        values[2] = tightness(&curve, i / (double)SAMPLES);
+        if (i > 0 && (values[1] <= 0) != (values[2] <= 0)) {
+            add_between(&curve, (i - 1) / (double)SAMPLES, i / (double)SAMPLES, out);
+        } else if (i > 1) {
+            add_around(&curve, i - 1, values, out);
         }
-        before = after;
     }
 }
