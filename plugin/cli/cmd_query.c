@@ -93,7 +93,7 @@ static gboolean query_numbers(SvgDocument *doc, Query *query, const char *const 
 static gboolean query_lines(SvgDocument *doc, Query *query, const char *const *ids, GError **error)
 {
     gboolean done = TRUE;
-    query->out = g_string_sized_new(2 * CHUNK);
+    query->out = g_string_sized_new(CHUNK);
     if (ids == NULL || query->options->query_all) {
         svg_document_query(doc, add_listed, query);
     } else {

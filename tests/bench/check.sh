@@ -12,6 +12,7 @@ python3 "$here/drawing.py" 50 connectors >"$work/drawing.svg"
 "$1/bench-xml" parse "$work/drawing.svg"
 "$1/bench-xml" move "$work/drawing.svg" box-0-1 "$work/moved.svg"
 [ "$(diff "$work/drawing.svg" "$work/moved.svg" | grep -c translate.7,3)" -eq 1 ]
+export ASAN_OPTIONS=detect_leaks=0 # fontconfig, which librsvg wakes, never gives its memory back
 [ "$(printf 'box-0-1\nnone\nmark-0-1\n' | "$1/bench-rsvg" "$work/drawing.svg")" -eq 2 ]
 [ "$("$1/bench-views" "$work/drawing.svg" 2 | grep -c '^[0-9.]*$')" -eq 2 ]
 echo "7 passed, 0 failed"

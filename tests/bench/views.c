@@ -44,8 +44,8 @@ int main(int argc, char **argv)
     double unit = 1 / svg_document_px_per_unit(doc);
     SvgBox view = {page.x, page.y, WIDTH * unit, HEIGHT * unit};
     draw(doc, view); /* what is made once and kept isn't the view's cost */
-    for (guint i = 0; i < n; i++) {
-        double share = (i + 0.5) / (double)n;
+    for (guint64 i = 0; i < n; i++) {
+        double share = ((double)i + 0.5) / (double)n;
         view.x = page.x + MAX(page.w - view.w, 0) * share;
         view.y = page.y + MAX(page.h - view.h, 0) * share;
         printf("%.2f\n", draw(doc, view));
