@@ -30,6 +30,9 @@ CAUSES = [
     ("mask", re.compile(r"(?<![\w-])mask\s*[:=]")),
     ("marker", re.compile(r"marker(-\w+)?\s*[:=]")),
     ("path effect", re.compile(r"inkscape:path-effect")),
+    ("sodipodi:type", re.compile(r"sodipodi:type")),  # Inkscape draws its parameters, others the path
+    ("dashes", re.compile(r"stroke-dasharray\s*[:=]\s*[\"']?\s*[\d.]")),
+    ("transparent stroke", re.compile(r"stroke\s*[:=]\s*[\"']?\s*transparent")),  # no colour for Inkscape
 ]
 
 
