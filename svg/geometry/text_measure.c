@@ -240,7 +240,9 @@ static SvgTextShape *shape_new(const Font *font, const char *text, gsize len)
     bytes = cache.glyphs->len * sizeof(SvgGlyph);
     shape = g_atomic_rc_box_alloc(sizeof *shape + bytes + len);
     copy = (char *)shape->glyphs + bytes;
-    memcpy(shape->glyphs, cache.glyphs->data, bytes);
+    if (bytes > 0) { /* an empty array has no data */
+        memcpy(shape->glyphs, cache.glyphs->data, bytes);
+    }
     memcpy(copy, text, len);
     shape->text = copy;
     shape->len = len;
