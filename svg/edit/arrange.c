@@ -24,24 +24,10 @@ static gboolean box_of(SvgEdit *edit, SvgNode *node, SvgBox *box, GError **error
 
 /* --- what may be moved ------------------------------------------------------------------------ */
 
-static gboolean fail_held(SvgEdit *edit, SvgNode *node, GError **error)
-{
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "\"%s\" joins \"%s\" and \"%s\" and goes where they go; move those",
-                svg_node_id(edit->doc, node),
-                svg_node_id(edit->doc, svg_connector_end(edit->doc, node, 0)),
-                svg_node_id(edit->doc, svg_connector_end(edit->doc, node, 1)));
-    return FALSE;
-}
-
 static SvgNode *find_movable(SvgEdit *edit, const char *id, GError **error)
 {
     SvgNode *node = svg_edit_find_free(edit, id, error);
-    if (node && svg_connector_is_held(edit->doc, node)) {
-        fail_held(edit, node, error);
-        return NULL;
-    }
-    return node;
+    return node && svg_connector_check_free(edit, node, error) ? node : NULL;
 }
 
 static GHashTable *set_of(const GPtrArray *nodes)
@@ -65,20 +51,17 @@ static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError
     SvgNode *held = NULL;
     for (guint i = nodes->len; i-- > 0;) {
         SvgNode *node = nodes->pdata[i], *leader = svg_text_leader(edit, node);
-        gboolean is_held = svg_connector_is_held(edit->doc, node);
+        gboolean is_held = !svg_connector_check_free(edit, node, NULL);
         if (is_held || (leader && g_hash_table_contains(set, leader))) {
             g_ptr_array_remove_index(nodes, i);
         }
         held = is_held ? node : held;
+        if (is_held && nodes->len) {
+            svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, node));
+        }
     }
-    if (!nodes->len && held) {
-        fail_held(edit, held, error);
-        return NULL;
-    }
-    if (held) {
-        svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, held));
-    }
-    return g_steal_pointer(&nodes);
+    gboolean some = nodes->len || !held || svg_connector_check_free(edit, held, error);
+    return some ? g_steal_pointer(&nodes) : NULL;
 }
 
 /* --- move ------------------------------------------------------------------------------------- */

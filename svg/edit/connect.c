@@ -167,9 +167,18 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
     return svg_carry_labels(edit, connector, before, error);
 }
 
-gboolean svg_connector_is_held(SvgDocument *doc, const SvgNode *node)
+gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error)
 {
-    return svg_connector_end(doc, node, 0) && svg_connector_end(doc, node, 1);
+    SvgNode *from = svg_connector_end(edit->doc, node, 0),
+            *to = svg_connector_end(edit->doc, node, 1);
+    if (!from || !to) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "\"%s\" joins \"%s\" and \"%s\" and goes where they go; move those",
+                svg_node_id(edit->doc, node), svg_node_id(edit->doc, from),
+                svg_node_id(edit->doc, to));
+    return FALSE;
 }
 
 gboolean svg_connector_settle(SvgEdit *edit, SvgNode *node, GError **error)

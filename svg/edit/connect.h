@@ -12,7 +12,8 @@ void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent);
 /* The ends of a straight connector: where the line between the two middles leaves the bound shapes;
  * an unbound end is what points[] says. */
 void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[2]);
-/* Both ends are bound to shapes: where it is follows from where they are. */
-gboolean svg_connector_is_held(SvgDocument *doc, const SvgNode *node);
+/* FALSE with SVG_ERROR_INVALID when both ends are bound to shapes: where it is follows from where
+ * they are. */
+gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error);
 /* Puts the bound ends of a connector that was moved back on their shapes. */
 gboolean svg_connector_settle(SvgEdit *edit, SvgNode *node, GError **error);

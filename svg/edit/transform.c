@@ -107,13 +107,19 @@ static SvgMatrix in_parent(const SvgPlace *place, SvgMatrix m)
 
 /* --- nested <svg> ----------------------------------------------------------------------------- */
 
+static gboolean is_plain_group(const SvgNode *node)
+{
+    const SvgNode *only = svg_node_first_element(node);
+    return svg_node_tag(node) == SVG_TAG_G && only && !svg_node_next_element(only) &&
+           node->n_attrs == 1 && svg_node_attr(node, "transform");
+}
+
 /* The transform of a nested <svg> came with SVG 2, and Inkscape passes over it: that of a group
  * around it is seen by all. */
 static SvgNode *group_around(SvgEdit *edit, SvgNode *node, GError **error)
 {
     SvgNode *parent = node->parent;
-    gboolean alone = svg_node_first_element(parent) == node && !svg_node_next_element(node);
-    if (alone && svg_node_tag(parent) == SVG_TAG_G && !svg_node_attr(parent, "id")) {
+    if (is_plain_group(parent)) {
         return parent;
     }
     if (!svg_locks_allow_children(edit->doc, parent, error)) {

@@ -69,7 +69,8 @@ static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GE
     if (svg_box_is_empty(svg_node_box(edit->doc, node))) {
         return fail(edit, node, "draws nothing, so it has no place or size to change", error);
     }
-    return fit(edit, node, spec, error) && place(edit, node, spec, error);
+    return svg_connector_check_free(edit, node, error) && fit(edit, node, spec, error) &&
+           place(edit, node, spec, error);
 }
 
 /* --- ends ------------------------------------------------------------------------------------- */
