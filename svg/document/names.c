@@ -101,6 +101,24 @@ static SvgAttrId attr_from_name(const char *name)
     return SVG_ATTR_OTHER;
 }
 
+/* Attributes whose whole value may be "#id", or a list of such. */
+static gboolean is_reference_name(const char *name)
+{
+    static const char *const names[] = {
+        "href",
+        "xlink:href",
+        "inkscape:connection-start",
+        "inkscape:connection-end",
+        "inkscape:path-effect",
+        "inkscape:href",
+        "inkscape:linked-fill",
+        "sodipodi:href",
+        "inkscape:tiled-clone-of",
+        NULL,
+    };
+    return g_strv_contains(names, name);
+}
+
 const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
 {
     SvgName *name = g_hash_table_lookup(doc->names, canonical);
@@ -117,6 +135,7 @@ const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical)
                              : (gint16)svg_property_from_name(canonical, name->len);
         name->is_style = name->property >= 0 || g_str_equal(canonical, "style") ||
                          g_str_equal(canonical, "xml:space");
+        name->is_reference = is_reference_name(canonical);
         g_hash_table_insert(doc->names, (gpointer)name->str, name);
     }
     return name;

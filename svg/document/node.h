@@ -58,6 +58,7 @@ typedef struct {
     guint number;      /* from 0, in the order of their making */
     guint len;         /* of `str` */
     gboolean is_style; /* an attribute that style is read from: presentation, style, xml:space */
+    gboolean is_reference; /* an attribute whose value may be "#id", or a list of such */
 } SvgName;
 
 typedef struct {

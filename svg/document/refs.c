@@ -17,30 +17,13 @@ static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
     }
 }
 
-/* Attributes whose whole value may be "#id", or a list of such. */
-static gboolean is_reference_name(const char *name)
-{
-    static const char *const names[] = {
-        "href",
-        "xlink:href",
-        "inkscape:connection-start",
-        "inkscape:connection-end",
-        "inkscape:path-effect",
-        "inkscape:href",
-        "inkscape:linked-fill",
-        "sodipodi:href",
-        "inkscape:tiled-clone-of",
-        NULL,
-    };
-    return g_strv_contains(names, name);
-}
-
+/* Coordinates and path data, most of a drawing's bytes, can't hold one. */
 void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data)
 {
-    if (!strchr(value, '#')) {
+    if (name->attr != SVG_ATTR_OTHER || !strchr(value, '#')) {
         return;
     }
-    if (!is_reference_name(name->str)) {
+    if (!name->is_reference) {
         refs_in_urls(value, func, data);
         return;
     }
