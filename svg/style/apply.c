@@ -16,8 +16,9 @@
 
 int svg_style_keyword(const char *text, const char *const *words)
 {
+    char first = g_ascii_tolower(*text);
     for (int i = 0; words[i]; i++) {
-        if (g_ascii_strcasecmp(text, words[i]) == 0) {
+        if (words[i][0] == first && g_ascii_strcasecmp(text, words[i]) == 0) {
             return i;
         }
     }

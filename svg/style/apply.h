@@ -37,5 +37,6 @@ gboolean svg_style_length(const SvgStyleContext *context, const char *text, doub
                           double whole, double *out);
 /* A number or a percentage, as a fraction. */
 gboolean svg_style_fraction(const char *text, double *out);
-/* The index of `text`, in any case, among `words` (NULL-terminated); -1 if it is none of them. */
+/* The index of `text`, in any case, among `words` (in lower case, NULL-terminated); -1 if it is
+ * none of them. */
 int svg_style_keyword(const char *text, const char *const *words);

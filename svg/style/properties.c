@@ -15,20 +15,44 @@ static const struct {
 #undef SVG_PROPERTY
 };
 
+G_STATIC_ASSERT(SVG_PROPERTY_COUNT < G_MAXUINT8);
+
+#define PLACES 256 /* a power of two, several times the number of properties */
+
+static guint place_of(const char *name, gsize len)
+{
+    return (guint)(len * 37 + (guchar)name[0] * 5 + (guchar)name[len - 1] * 11 +
+                   (guchar)name[len / 2] * 3) &
+           (PLACES - 1);
+}
+
+/* The numbers of the properties + 1, each at its place or the next free one. */
+static const guint8 *find_places(void)
+{
+    static guint8 places[PLACES];
+    static gsize made;
+    if (g_once_init_enter(&made)) {
+        for (guint8 i = 0; i < SVG_PROPERTY_COUNT; i++) {
+            guint place = place_of(properties[i].name, strlen(properties[i].name));
+            while (places[place]) {
+                place = (place + 1) & (PLACES - 1);
+            }
+            places[place] = i + 1;
+        }
+        g_once_init_leave(&made, 1);
+    }
+    return places;
+}
+
 int svg_property_from_name(const char *name, gsize len)
 {
-    int low = 0, high = SVG_PROPERTY_COUNT - 1;
-    while (low <= high) {
-        int middle = (low + high) / 2;
-        const char *here = properties[middle].name;
-        int order = strncmp(name, here, len);
-        if (order == 0 && strlen(here) == len) {
-            return middle;
-        }
-        if (order > 0) {
-            low = middle + 1;
-        } else {
-            high = middle - 1;
+    const guint8 *places = find_places();
+    for (guint place = len ? place_of(name, len) : 0; len && places[place];
+         place = (place + 1) & (PLACES - 1)) {
+        int property = places[place] - 1;
+        if (strncmp(properties[property].name, name, len) == 0 &&
+            properties[property].name[len] == '\0') {
+            return property;
         }
     }
     return -1;
