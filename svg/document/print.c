@@ -72,6 +72,13 @@ void svg_print_runs(SvgDocument *doc, SvgSliceFunc func, gpointer data)
     emit(joiner.run, func, data);
 }
 
+void svg_print_node_runs(const SvgNode *node, SvgSliceFunc func, gpointer data)
+{
+    Joiner joiner = {{"", 0}, func, data};
+    emit_subtree(node, NULL, join, &joiner);
+    emit(joiner.run, func, data);
+}
+
 static void append_slice(SvgSlice slice, gpointer data)
 {
     g_string_append_len(data, slice.at, (gssize)slice.len);

@@ -14,5 +14,7 @@ GString *svg_print_document(SvgDocument *doc);
 typedef void (*SvgSliceFunc)(SvgSlice slice, gpointer data);
 /* Every non-empty run of bytes of the file in order, as the nodes hold them. */
 void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data);
-/* The same bytes in as few runs as can be: what follows in memory is one. */
+/* Of a subtree as svg_print_node() prints it, or of the whole file, the same bytes in as few runs
+ * as can be: what follows in memory is one. */
+void svg_print_node_runs(const SvgNode *node, SvgSliceFunc func, gpointer data);
 void svg_print_runs(SvgDocument *doc, SvgSliceFunc func, gpointer data);

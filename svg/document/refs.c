@@ -5,13 +5,20 @@
 
 #include <string.h>
 
+static gboolean is_in_url(const char *text, const char *sign)
+{
+    while (sign > text && strchr(" \t\r\n'\"", sign[-1])) {
+        sign--;
+    }
+    return sign - text >= 4 && g_ascii_strncasecmp(sign - 4, "url(", 4) == 0;
+}
+
 /* Each url(#id) in the text. */
 static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
 {
-    for (const char *at = text; (at = strstr(at, "url(")); at++) {
-        const char *id = at + 4 + strspn(at + 4, " \t\r\n'\"");
-        if (*id == '#') {
-            g_autofree char *name = g_strndup(id + 1, strcspn(id + 1, ")'\" \t\r\n"));
+    for (const char *at = text; (at = strchr(at, '#')); at++) {
+        if (is_in_url(text, at)) {
+            g_autofree char *name = g_strndup(at + 1, strcspn(at + 1, ")'\" \t\r\n"));
             func(name, data);
         }
     }

@@ -90,18 +90,27 @@ static void close_over(Closure *closure)
     }
 }
 
+/* Of a locked element, or (NULL) of the sheets, which are the same for every lock. */
 static void closure_of(SvgDocument *doc, SvgNode *locked, Closure *out)
 {
     out->doc = doc;
     out->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     out->nodes = g_ptr_array_new();
     out->missing = g_ptr_array_new();
-    visit_subtree(locked, out);
-    visit_ancestors(locked, out);
-    for (guint i = 0; i < doc->locks->sheets->len; i++) {
+    if (locked) {
+        visit_subtree(locked, out);
+        visit_ancestors(locked, out);
+    }
+    for (guint i = 0; !locked && i < doc->locks->sheets->len; i++) {
         svg_refs_in_node(doc->locks->sheets->pdata[i], visit_id, out);
     }
     close_over(out);
+}
+
+/* What a locked element is in can change around it. */
+static gboolean is_around(const SvgNode *node, SvgDocument *doc, const SvgNode *locked)
+{
+    return svg_node_contains(node, locked ? locked : doc->root);
 }
 
 static void closure_clear(Closure *closure)
@@ -119,12 +128,22 @@ static void hash_text(GChecksum *sum, const char *text, gsize len)
     g_checksum_update(sum, (const guchar *)text, (gssize)len);
 }
 
+static void add_len(SvgSlice run, gpointer len)
+{
+    *(gsize *)len += run.len;
+}
+
+static void add_run(SvgSlice run, gpointer sum)
+{
+    g_checksum_update(sum, (const guchar *)run.at, (gssize)run.len);
+}
+
 static void hash_bytes(GChecksum *sum, const SvgNode *node)
 {
-    GString *bytes = g_string_new(NULL);
-    svg_print_node(node, bytes);
-    hash_text(sum, bytes->str, bytes->len);
-    g_string_free(bytes, TRUE);
+    gsize len = 0;
+    svg_print_node_runs(node, add_len, &len);
+    g_checksum_update(sum, (const guchar *)&len, sizeof len);
+    svg_print_node_runs(node, add_run, sum);
 }
 
 /* Names and editor data of an ancestor don't change how its children look. */
@@ -165,10 +184,28 @@ static gboolean is_structural(const char *sheet)
            strstr(sheet, "empty");
 }
 
-/* The text of all sheets, which is the same for every lock. */
+static void hash_closure(GChecksum *sum, SvgDocument *doc, SvgNode *locked)
+{
+    Closure closure;
+    closure_of(doc, locked, &closure);
+    for (guint i = 0; i < closure.nodes->len; i++) {
+        SvgNode *other = closure.nodes->pdata[i];
+        if (!is_around(other, doc, locked)) {
+            hash_bytes(sum, other);
+        }
+        hash_ancestors(sum, other);
+    }
+    for (guint i = 0; i < closure.missing->len; i++) {
+        hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
+    }
+    closure_clear(&closure);
+}
+
+/* The text of all sheets, and what they refer to. */
 static char *fingerprint_sheets(SvgDocument *doc)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
+    hash_closure(sum, doc, NULL);
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         SvgNode *sheet = doc->locks->sheets->pdata[i];
         g_autofree char *text =
@@ -193,26 +230,14 @@ static void hash_order(GChecksum *sum, const SvgNode *node)
 static char *fingerprint(SvgDocument *doc, SvgNode *node, const char *sheets)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
-    Closure closure;
-    closure_of(doc, node, &closure);
     hash_bytes(sum, node);
     hash_ancestors(sum, node);
     hash_order(sum, node);
-    for (guint i = 0; i < closure.nodes->len; i++) {
-        SvgNode *other = closure.nodes->pdata[i];
-        if (!svg_node_contains(other, node)) {
-            hash_bytes(sum, other);
-        }
-        hash_ancestors(sum, other);
-    }
-    for (guint i = 0; i < closure.missing->len; i++) {
-        hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
-    }
+    hash_closure(sum, doc, node);
     hash_text(sum, sheets, strlen(sheets));
     if (doc->locks->structural) {
         hash_style(sum, doc, node);
     }
-    closure_clear(&closure);
     return g_strdup(g_checksum_get_string(sum));
 }
 
@@ -225,16 +250,12 @@ static void flag_subtree(SvgNode *top, guint8 flag)
     }
 }
 
-static void flag_lock(SvgDocument *doc, SvgNode *node)
+static void flag_closure(SvgDocument *doc, SvgNode *locked)
 {
-    flag_subtree(node, LOCKED);
-    for (SvgNode *at = node->parent; at; at = at->parent) {
-        at->flags |= HOLDS;
-    }
     Closure closure;
-    closure_of(doc, node, &closure);
+    closure_of(doc, locked, &closure);
     for (guint i = 0; i < closure.nodes->len; i++) {
-        if (!svg_node_contains(closure.nodes->pdata[i], node)) {
+        if (!is_around(closure.nodes->pdata[i], doc, locked)) {
             flag_subtree(closure.nodes->pdata[i], SUPPORTS);
         }
     }
@@ -242,6 +263,15 @@ static void flag_lock(SvgDocument *doc, SvgNode *node)
         g_hash_table_add(doc->locks->missing, g_strdup(closure.missing->pdata[i]));
     }
     closure_clear(&closure);
+}
+
+static void flag_lock(SvgDocument *doc, SvgNode *node)
+{
+    flag_subtree(node, LOCKED);
+    for (SvgNode *at = node->parent; at; at = at->parent) {
+        at->flags |= HOLDS;
+    }
+    flag_closure(doc, node);
 }
 
 static SvgLocks *find_locks(SvgDocument *doc)
@@ -280,10 +310,14 @@ void svg_locks_prepare(SvgDocument *doc)
         Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
         flag_lock(doc, lock->node);
     }
-    for (guint i = 0; doc->locks->locks->len && i < doc->locks->sheets->len; i++) {
+    if (!doc->locks->locks->len) {
+        return;
+    }
+    for (guint i = 0; i < doc->locks->sheets->len; i++) {
         flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
     }
-    g_autofree char *sheets = doc->locks->locks->len ? fingerprint_sheets(doc) : NULL;
+    flag_closure(doc, NULL);
+    g_autofree char *sheets = fingerprint_sheets(doc);
     for (guint i = 0; i < doc->locks->locks->len; i++) {
         Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
         lock->fingerprint = fingerprint(doc, lock->node, sheets);

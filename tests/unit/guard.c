@@ -23,6 +23,14 @@ static const char structural[] =
     HEAD "<style id='y'>rect:nth-child(2){fill:red}</style>"
          "<g id='g'><rect id='p'/><rect id='k' sodipodi:insensitive='1'/><rect id='q'/></g></svg>";
 
+/* The same with references that only a sheet has. */
+static const char referring[] =
+    HEAD "<defs><linearGradient id='h'><stop id='s'/></linearGradient>"
+         "<linearGradient id='f' href='#h'/></defs>"
+         "<style id='y'>.c{fill:url(#f);stroke:url('#gone')}</style>"
+         "<g id='g'><rect id='p'/><rect id='k' class='c' sodipodi:insensitive='1'/>"
+         "<rect id='q'/></g></svg>";
+
 static SvgNode *find(SvgDocument *doc, const char *id)
 {
     return svg_document_find(doc, id);
@@ -150,7 +158,38 @@ static const Case cases[] = {
     {"beside-and-nth-child", structural, beside_locked, FALSE},
     {"past-and-nth-child", structural, past_locked, FALSE},
     {"neighbour-and-nth-child", structural, on_neighbour, TRUE},
+    {"gradient-of-sheet", referring, on_gradient, FALSE},
+    {"missing-id-of-sheet", referring, take_missing_id, FALSE},
+    {"neighbour-and-sheet", referring, on_neighbour, TRUE},
 };
+
+/* What a sheet refers to is looked at once, not for each lock. */
+static void test_many_locks(void)
+{
+    g_autoptr(GString) text = g_string_new(HEAD "<style>");
+    for (guint i = 0; i < 20000; i++) {
+        g_string_append_printf(text, ".c%u{fill:url(#f%u);stroke-width:2}\n", i, i % 9);
+    }
+    g_string_append(text, "</style><g id='g'><rect id='q'/>");
+    for (guint i = 0; i < 5000; i++) {
+        g_string_append_printf(text, "<rect class='c%u' sodipodi:insensitive='1'/>", i);
+    }
+    g_string_append(text, "</g></svg>");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text->str, text->len, "t", &error);
+    g_assert_no_error(error);
+    g_test_timer_start();
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    on_neighbour(doc);
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    g_autoptr(GBytes) printed = svg_document_print(doc, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(printed);
+    double seconds = g_test_timer_elapsed();
+    g_test_message("%.3f s", seconds);
+    g_assert_cmpfloat(seconds, <, 5);
+}
 
 int main(int argc, char **argv)
 {
@@ -159,6 +198,7 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/locks/guard/", cases[i].name, NULL);
         g_test_add_data_func(path, &cases[i], test_case);
     }
+    g_test_add_func("/locks/guard/many", test_many_locks);
     int result = g_test_run();
     svg_cleanup();
     return result;
