@@ -298,25 +298,21 @@ static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *
         placed.em.w = -1;
     }
     g_array_append_val(layout->placed, placed);
-    *(layout->vertical ? &layout->pen.y : &layout->pen.x) += advance;
+    *(layout->vertical ? &layout->pen.y : &layout->pen.x) += advance + layout->spacing;
 }
 
-/* Letter and word spacing behind the glyph, when it is the last of its cluster (CSS 2.1 §16.4). */
-static double spacing_behind(const Layout *layout, const SvgTextShape *shape, guint glyph,
-                             const SvgStyle *style)
+static gboolean ends_cluster(const SvgTextShape *shape, guint glyph)
 {
     const SvgGlyph *at = &shape->glyphs[glyph];
-    double spacing = 0;
 
-    if ((glyph + 1 < shape->n_glyphs && at[1].at == at->at) ||
-        g_unichar_iszerowidth(g_utf8_get_char(shape->text + at->at))) {
-        return 0;
-    }
-    spacing += style->letter_spacing;
-    if (shape->text[at->at] == ' ') {
-        spacing += style->word_spacing + layout->gap;
-    }
-    return spacing + layout->spacing;
+    return (glyph + 1 == shape->n_glyphs || at[1].at != at->at) &&
+           !g_unichar_iszerowidth(g_utf8_get_char(shape->text + at->at));
+}
+
+/* Letter and word spacing behind a cluster that begins with `c` (CSS 2.1 §16.4). */
+static double spacing_behind(const Layout *layout, const SvgStyle *style, char c)
+{
+    return style->letter_spacing + (c == ' ' ? style->word_spacing + layout->gap : 0);
 }
 
 static gboolean is_simple(const Layout *layout, const SvgStyle *style, double rotate)
@@ -341,21 +337,34 @@ static double slack_behind(const Layout *layout, const SvgTextShape *shape, cons
     return slack;
 }
 
+/* Glyph by glyph. */
+static void lay_glyphs(Layout *layout, guint run_index, const SvgTextShape *shape, double rotate)
+{
+    const SvgStyle *style = &g_array_index(layout->runs->runs, SvgTextRun, run_index).style;
+    double scale = style->font_size * layout->stretch;
+    double *pen = layout->vertical ? &layout->pen.y : &layout->pen.x;
+
+    for (guint i = 0; i < shape->n_glyphs; i++) {
+        const SvgGlyph *glyph = &shape->glyphs[i];
+        gboolean ends = ends_cluster(shape, i);
+        double behind = ends ? spacing_behind(layout, style, shape->text[glyph->at]) : 0;
+
+        place_glyphs(layout, run_index, &shape->metrics, glyph->ink,
+                     glyph->advance * scale + behind, rotate);
+        *pen += ends ? layout->spacing : 0;
+    }
+}
+
 static void lay_piece(Layout *layout, guint run_index, const char *text, gsize len, double rotate)
 {
     const SvgStyle *style = &g_array_index(layout->runs->runs, SvgTextRun, run_index).style;
     g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
-    double scale = style->font_size * layout->stretch;
 
     if (is_simple(layout, style, rotate)) {
-        place_glyphs(layout, run_index, &shape->metrics, shape->ink, shape->advance * scale, 0);
+        place_glyphs(layout, run_index, &shape->metrics, shape->ink,
+                     shape->advance * style->font_size * layout->stretch, 0);
     } else {
-        for (guint i = 0; i < shape->n_glyphs; i++) {
-            double advance =
-                shape->glyphs[i].advance * scale + spacing_behind(layout, shape, i, style);
-
-            place_glyphs(layout, run_index, &shape->metrics, shape->glyphs[i].ink, advance, rotate);
-        }
+        lay_glyphs(layout, run_index, shape, rotate);
     }
     layout->slack = slack_behind(layout, shape, style);
 }
