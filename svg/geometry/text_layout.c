@@ -298,7 +298,7 @@ static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *
         placed.em.w = -1;
     }
     g_array_append_val(layout->placed, placed);
-    *(layout->vertical ? &layout->pen.y : &layout->pen.x) += advance + layout->spacing;
+    *(layout->vertical ? &layout->pen.y : &layout->pen.x) += advance;
 }
 
 static gboolean ends_cluster(const SvgTextShape *shape, guint glyph)

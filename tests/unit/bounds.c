@@ -191,13 +191,6 @@ static const Case cases[] = {
     {"nested/no-area",
      "<svg id='e' width='0' height='20'><rect width='1' height='1'/></svg>",
      {0, 0, -1, -1}},
-    {"text/path", /* the box of the path; nothing has to be measured */
-     "<path id='p' d='M0 0L40 30' display='none'/><text id='e'><textPath href='#p'>x</textPath></text>",
-     {0, 0, 40, 30}},
-    {"flow",
-     "<flowRoot id='e'><flowRegion><rect x='3' y='4' width='50' height='60'/></flowRegion>"
-     "<flowPara>words</flowPara></flowRoot>",
-     {3, 4, 50, 60}},
     {"flow/empty",
      "<flowRoot id='e'><flowRegion><rect width='5' height='6'/></flowRegion></flowRoot>",
      {0, 0, -1, -1}},
