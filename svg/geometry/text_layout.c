@@ -40,6 +40,14 @@ typedef struct {
     gboolean hangs;          /* what comes takes no room */
 } Layout;
 
+/* Memory that one text after another is laid out in. */
+typedef struct {
+    SvgTextRuns runs;
+    GArray *placed; /* Placed */
+    GArray *bounds; /* SvgBounds of each run */
+    GArray *sums;   /* SvgBounds of each span */
+} Scratch;
+
 /* What the places at one character say; NAN where nothing. */
 typedef struct {
     double value[SVG_PLACE_COUNT];
@@ -143,13 +151,17 @@ static void end_chunk(Layout *layout)
 
 static void begin_chunk(Layout *layout, const SvgTextRun *run, gboolean begins_line)
 {
+    const SvgStyle *style = svg_text_style(layout->runs, run->span);
+    SvgTextAnchor anchor =
+        layout->line_anchor >= 0 ? (SvgTextAnchor)layout->line_anchor : style->text_anchor;
+
     if (begins_line || layout->runs->rules == SVG_TEXT_STANDARD) {
-        layout->anchor =
-            layout->line_anchor >= 0 ? (SvgTextAnchor)layout->line_anchor : run->style.text_anchor;
+        layout->anchor = anchor;
     }
+    layout->differs = layout->differs || layout->anchor != anchor;
     layout->chunk = layout->pen;
-    layout->vertical = run->style.vertical;
-    layout->rtl = run->style.rtl;
+    layout->vertical = style->vertical;
+    layout->rtl = style->rtl;
     layout->path = run->path;
     layout->slack = 0;
     layout->n_chunks++;
@@ -159,7 +171,11 @@ static void begin_chunk(Layout *layout, const SvgTextRun *run, gboolean begins_l
 static Places take_places(Layout *layout, guint at)
 {
     const GArray *all = layout->runs->places;
-    Places places = {{NAN, NAN, NAN, NAN, NAN, NAN}};
+    Places places;
+
+    for (guint kind = 0; kind < SVG_PLACE_COUNT; kind++) {
+        places.value[kind] = NAN;
+    }
 
     for (; layout->next_place < all->len; layout->next_place++) {
         const SvgTextPlace *place = &g_array_index(all, SvgTextPlace, layout->next_place);
@@ -198,6 +214,15 @@ static gboolean take_lines(Layout *layout, guint at)
     return layout->next_line > first && (first > 0 || at == 0);
 }
 
+/* What a line says of its place makes no difference if it stands there anyway. */
+static gboolean is_elsewhere(const Places *places, SvgUserPoint pen)
+{
+    const double close = 1e-3;
+    double x = places->value[SVG_PLACE_CLAIMED_X], y = places->value[SVG_PLACE_CLAIMED_Y];
+
+    return (!isnan(x) && fabs(x - pen.x) > close) || (!isnan(y) && fabs(y - pen.y) > close);
+}
+
 /* Moves the pen to where character `at` goes, in a new chunk if the position is absolute. Its
  * angle.
  */
@@ -219,6 +244,7 @@ static double place(Layout *layout, guint at, const SvgTextRun *run)
         if (at == 0) {
             layout->line_x = layout->pen.x;
         }
+        layout->differs = layout->differs || is_elsewhere(&places, layout->pen);
         layout->line_y = begins_line ? layout->pen.y : layout->line_y;
         begin_chunk(layout, run, begins_line);
     }
@@ -226,6 +252,11 @@ static double place(Layout *layout, guint at, const SvgTextRun *run)
     layout->pen.x += or_zero(places.value[SVG_PLACE_DX]);
     layout->pen.y += or_zero(places.value[SVG_PLACE_DY]);
     return or_zero(places.value[SVG_PLACE_ROTATE]);
+}
+
+static const SvgStyle *style_of_run(const SvgTextRuns *runs, guint index)
+{
+    return svg_text_style(runs, g_array_index(runs->runs, SvgTextRun, index).span);
 }
 
 /* --- glyphs ----------------------------------------------------------------------------------- */
@@ -264,10 +295,10 @@ static SvgUserBox ink_box(SvgUserPoint at, SvgInk ink, double x_scale, double y_
 }
 
 /* Lines that go down show letters on their side, with the middle of the em box on the line. */
-static void place_sideways(const Layout *layout, const SvgTextRun *run,
+static void place_sideways(const Layout *layout, const SvgTextRun *run, double size,
                            const SvgFontMetrics *metrics, SvgInk ink, Placed *out)
 {
-    double size = run->style.font_size, height = (metrics->ascent + metrics->descent) * size;
+    double height = (metrics->ascent + metrics->descent) * size;
     SvgUserPoint base = {layout->pen.x - (metrics->em_ascent - 0.5) * size + run->shift,
                          layout->pen.y};
     SvgInk turned = {-ink.bottom, ink.left, -ink.top, ink.right};
@@ -283,13 +314,14 @@ static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *
                          double advance, double rotate)
 {
     const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, run_index);
-    double size = run->style.font_size;
+    const SvgStyle *style = svg_text_style(layout->runs, run->span);
+    double size = style->font_size;
     Placed placed = {run_index, layout->pen, advance, rotate, {0, 0, -1, -1}, {0, 0, -1, -1}};
 
     if (layout->vertical) {
-        place_sideways(layout, run, metrics, ink, &placed);
+        place_sideways(layout, run, size, metrics, ink, &placed);
     } else {
-        placed.pen.y += baseline_drop(&run->style, metrics) * size - run->shift;
+        placed.pen.y += baseline_drop(style, metrics) * size - run->shift;
         placed.em = (SvgUserBox){placed.pen.x, placed.pen.y - metrics->ascent * size, advance,
                                  (metrics->ascent + metrics->descent) * size};
         placed.ink = ink_box(placed.pen, ink, size * layout->stretch, size);
@@ -340,7 +372,7 @@ static double slack_behind(const Layout *layout, const SvgTextShape *shape, cons
 /* Glyph by glyph. */
 static void lay_glyphs(Layout *layout, guint run_index, const SvgTextShape *shape, double rotate)
 {
-    const SvgStyle *style = &g_array_index(layout->runs->runs, SvgTextRun, run_index).style;
+    const SvgStyle *style = style_of_run(layout->runs, run_index);
     double scale = style->font_size * layout->stretch;
     double *pen = layout->vertical ? &layout->pen.y : &layout->pen.x;
 
@@ -357,7 +389,7 @@ static void lay_glyphs(Layout *layout, guint run_index, const SvgTextShape *shap
 
 static void lay_piece(Layout *layout, guint run_index, const char *text, gsize len, double rotate)
 {
-    const SvgStyle *style = &g_array_index(layout->runs->runs, SvgTextRun, run_index).style;
+    const SvgStyle *style = style_of_run(layout->runs, run_index);
     g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
 
     if (is_simple(layout, style, rotate)) {
@@ -389,7 +421,7 @@ static guint piece_length(const Layout *layout, guint at, guint run_end)
 static void lay_run(Layout *layout, guint index)
 {
     const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, index);
-    guint end = index + 1 < layout->runs->runs->len ? run[1].first : layout->runs->n_chars;
+    guint end = svg_text_run_end(layout->runs, index);
     const char *text = layout->runs->text->str + run->from;
 
     for (guint at = run->first; at < end;) {
@@ -422,13 +454,15 @@ static void lay_all(Layout *layout)
  * or by stretched letters. */
 static void fit_length(Layout *layout, const SvgNode *text)
 {
-    double wanted = svg_node_length(text, "textLength", SVG_AXIS_X, &layout->context->viewport, -1);
-    const char *adjust = svg_node_attr(text, "lengthAdjust");
+    double wanted =
+        svg_node_coordinate(text, SVG_ATTR_TEXT_LENGTH, SVG_AXIS_X, &layout->context->viewport, -1);
+    const char *adjust;
     double length = chunk_length(layout);
 
     if (wanted <= 0 || layout->n_chunks != 1 || length <= 0) {
         return;
     }
+    adjust = svg_node_attr(text, "lengthAdjust");
     g_array_set_size(layout->placed, 0);
     layout->fitted = TRUE;
     if (adjust && strcmp(adjust, "spacingAndGlyphs") == 0) {
@@ -451,44 +485,70 @@ static void add_stroke(SvgBox *box, const SvgStyle *style, SvgMatrix m)
     }
 }
 
-/* The bounds of each run; g_free() it. */
-static SvgBounds *lay_out(SvgTextRuns *runs, SvgDocument *doc, const SvgNode *text,
-                          const SvgContext *context)
+/* Fills scratch->bounds. */
+static void lay_out(Scratch *scratch, SvgDocument *doc, const SvgNode *text,
+                    const SvgContext *context)
 {
+    SvgTextRuns *runs = &scratch->runs;
     SvgMatrix m = context->matrix;
     Layout layout = {
         .doc = doc,
         .runs = runs,
         .context = context,
-        .placed = g_array_new(FALSE, FALSE, sizeof(Placed)),
-        .bounds = g_new(SvgBounds, runs->runs->len),
+        .placed = scratch->placed,
         .upright = (m.b == 0 && m.c == 0) || (m.a == 0 && m.d == 0),
         .stretch = 1,
     };
 
+    g_array_set_size(scratch->placed, 0);
+    g_array_set_size(scratch->bounds, runs->runs->len);
+    layout.bounds = (SvgBounds *)scratch->bounds->data;
     lay_all(&layout);
     fit_length(&layout, text);
     end_chunk(&layout);
     runs->differs = runs->differs || layout.differs;
     for (guint i = 0; i < runs->runs->len; i++) {
-        add_stroke(&layout.bounds[i].visual, &g_array_index(runs->runs, SvgTextRun, i).style, m);
+        add_stroke(&layout.bounds[i].visual, style_of_run(runs, i), m);
     }
-    g_array_unref(layout.placed);
-    return layout.bounds;
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+static void scratch_free(gpointer data)
+{
+    Scratch *scratch = data;
+
+    svg_text_runs_clear(&scratch->runs);
+    g_array_unref(scratch->placed);
+    g_array_unref(scratch->bounds);
+    g_array_unref(scratch->sums);
+    g_free(scratch);
+}
+
+/* Of this thread, between one text and the next. */
+static GPrivate spare = G_PRIVATE_INIT(scratch_free);
+
+static Scratch *scratch_take(void)
+{
+    Scratch *scratch = g_private_get(&spare);
+
+    g_private_set(&spare, NULL);
+    if (!scratch) {
+        scratch = g_new(Scratch, 1);
+        svg_text_runs_init(&scratch->runs);
+        scratch->placed = g_array_new(FALSE, FALSE, sizeof(Placed));
+        scratch->bounds = g_array_new(FALSE, FALSE, sizeof(SvgBounds));
+        scratch->sums = g_array_new(FALSE, FALSE, sizeof(SvgBounds));
+    }
+    return scratch;
+}
+
+void svg_text_layout_cleanup(void)
+{
+    g_private_replace(&spare, NULL);
 }
 
 /* --- elements --------------------------------------------------------------------------------- */
-
-typedef struct {
-    SvgBounds whole;
-    SvgBounds *spans; /* of each span */
-    guint n_spans;
-} Sums;
-
-static void sums_clear(Sums *sums)
-{
-    g_free(sums->spans);
-}
 
 /* Which box the rules are for. */
 static void take_box(SvgBounds *to, const SvgBounds *from, SvgTextRules rules)
@@ -500,45 +560,39 @@ static void take_box(SvgBounds *to, const SvgBounds *from, SvgTextRules rules)
     }
 }
 
-static void sum_up(Sums *sums, const SvgTextRuns *runs, const SvgBounds *bounds, SvgTextRules rules)
+/* Adds the boxes of the runs to those of the spans they are in, and to *whole. */
+static void sum_up(const Scratch *scratch, SvgTextRules rules, SvgBounds *whole)
 {
+    const SvgTextRuns *runs = &scratch->runs;
+    SvgBounds *sums = (SvgBounds *)scratch->sums->data;
+
     for (guint i = 0; i < runs->runs->len; i++) {
+        const SvgBounds *bounds = &g_array_index(scratch->bounds, SvgBounds, i);
         int span = g_array_index(runs->runs, SvgTextRun, i).span;
 
-        take_box(&sums->whole, &bounds[i], rules);
-        if (span != SVG_TEXT_NO_SPAN) {
-            take_box(&sums->spans[span], &bounds[i], rules);
-        }
+        take_box(span == SVG_TEXT_NO_SPAN ? whole : &sums[span], bounds, rules);
     }
     for (guint i = runs->spans->len; i-- > 0;) {
         int parent = g_array_index(runs->spans, SvgTextSpan, i).parent;
 
-        if (parent != SVG_TEXT_NO_SPAN) {
-            take_box(&sums->spans[parent], &sums->spans[i], rules);
-        }
+        take_box(parent == SVG_TEXT_NO_SPAN ? whole : &sums[parent], &sums[i], rules);
     }
 }
 
-/* Reads and lays out by one set of rules; whether the other may come to something else. */
-static gboolean measure(SvgTextRuns *runs, Sums *sums, SvgDocument *doc, SvgNode *text,
-                        const SvgContext *context, SvgTextRules rules)
+/* Whether the other rules may come to something else. */
+static gboolean measure(Scratch *scratch, SvgDocument *doc, SvgNode *text,
+                        const SvgContext *context, SvgTextRules rules, SvgBounds *whole)
 {
-    g_autofree SvgBounds *bounds = NULL;
+    SvgTextRuns *runs = &scratch->runs;
+    SvgBounds none = SVG_BOUNDS_EMPTY;
 
-    svg_text_runs_init(runs, doc, text, context, rules);
+    svg_text_runs_read(runs, doc, text, context, rules);
     svg_text_wrap_runs(runs, doc, text, context);
-    bounds = lay_out(runs, doc, text, context);
-    if (!sums->spans) {
-        sums->n_spans = runs->spans->len;
-        sums->spans = g_new(SvgBounds, sums->n_spans);
-        for (guint i = 0; i < sums->n_spans; i++) {
-            sums->spans[i] = SVG_BOUNDS_EMPTY;
-        }
+    lay_out(scratch, doc, text, context);
+    for (guint i = scratch->sums->len; i < runs->spans->len; i++) {
+        g_array_append_val(scratch->sums, none);
     }
-    sum_up(sums, runs, bounds, rules);
-    if (rules == SVG_TEXT_INKSCAPE && !runs->differs) {
-        sum_up(sums, runs, bounds, SVG_TEXT_STANDARD);
-    }
+    sum_up(scratch, rules, whole);
     return runs->differs;
 }
 
@@ -555,21 +609,23 @@ static gboolean is_reported(const SvgTextRuns *runs, guint index)
 SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *context,
                           SvgBoundsFunc func, gpointer data)
 {
-    SvgTextRuns runs, standard;
-    Sums sums = {.whole = SVG_BOUNDS_EMPTY};
+    Scratch *scratch = scratch_take();
+    SvgBounds whole = SVG_BOUNDS_EMPTY;
 
-    if (measure(&runs, &sums, doc, text, context, SVG_TEXT_INKSCAPE)) {
-        measure(&standard, &sums, doc, text, context, SVG_TEXT_STANDARD);
-        svg_text_runs_clear(&standard);
+    g_array_set_size(scratch->sums, 0);
+    if (measure(scratch, doc, text, context, SVG_TEXT_INKSCAPE, &whole)) {
+        measure(scratch, doc, text, context, SVG_TEXT_STANDARD, &whole);
+    } else {
+        sum_up(scratch, SVG_TEXT_STANDARD, &whole);
     }
-    for (guint i = 0; func && i < sums.n_spans; i++) {
-        const SvgTextSpan *span = &g_array_index(runs.spans, SvgTextSpan, i);
+    for (guint i = 0; func && i < scratch->runs.spans->len; i++) {
+        const SvgTextSpan *span = &g_array_index(scratch->runs.spans, SvgTextSpan, i);
 
-        if (is_reported(&runs, i)) {
-            func(span->node, &sums.spans[i], &span->style, context->matrix, data);
+        if (is_reported(&scratch->runs, i)) {
+            func(span->node, &g_array_index(scratch->sums, SvgBounds, i), &span->style,
+                 context->matrix, data);
         }
     }
-    svg_text_runs_clear(&runs);
-    sums_clear(&sums);
-    return sums.whole;
+    g_private_replace(&spare, scratch);
+    return whole;
 }

@@ -29,6 +29,7 @@ static struct {
     GMutex mutex;
     const SvgTextEngine *engine;
     GHashTable *fonts; /* set of Font, by its key */
+    Font *last;        /* that was asked for */
     guint shapes;
     GArray *glyphs; /* scratch */
 } cache;
@@ -47,7 +48,9 @@ static void font_free(gpointer data)
 
 void svg_text_cleanup(void)
 {
+    svg_text_layout_cleanup();
     g_mutex_lock(&cache.mutex);
+    cache.last = NULL;
     g_clear_pointer(&cache.fonts, g_hash_table_unref);
     g_clear_pointer(&cache.glyphs, g_array_unref);
     if (cache.engine) {
@@ -159,8 +162,12 @@ static void wake(void)
 static Font *font_for(const SvgStyle *style)
 {
     FontKey key = {style->font_family, style->font_stretch, style->font_weight, style->font_italic};
-    Font *font = g_hash_table_lookup(cache.fonts, &key);
+    Font *font = cache.last;
 
+    if (font && font_equal(&font->key, &key)) {
+        return font;
+    }
+    font = g_hash_table_lookup(cache.fonts, &key);
     if (!font) {
         if (g_hash_table_size(cache.fonts) >= MAX_FONTS) {
             g_hash_table_remove_all(cache.fonts);
@@ -168,6 +175,7 @@ static Font *font_for(const SvgStyle *style)
         font = font_new(&key);
         g_hash_table_add(cache.fonts, font);
     }
+    cache.last = font;
     return font;
 }
 

@@ -16,12 +16,12 @@
 typedef struct {
     SvgNode *node;
     SvgNode *next; /* child to read */
-    SvgStyle style;
-    guint start; /* characters before it */
+    guint start;   /* characters before it */
     int span;
     double shift;
     int path;
     gboolean positions; /* its x and y count */
+    gboolean on_path;
 } Frame;
 
 typedef struct {
@@ -31,19 +31,16 @@ typedef struct {
     GArray *stack; /* Frame */
 } Reader;
 
-double svg_text_line_height(const SvgStyle *style)
+const SvgStyle *svg_text_style(const SvgTextRuns *runs, int span)
 {
-    return style->line_height >= 0 ? style->line_height : LINE_FACTOR * style->font_size;
+    return span == SVG_TEXT_NO_SPAN ? &runs->style
+                                    : &g_array_index(runs->spans, SvgTextSpan, span).style;
 }
 
-void svg_text_line_box(const SvgStyle *style, double *ascent, double *descent)
+guint svg_text_run_end(const SvgTextRuns *runs, guint index)
 {
-    SvgFontMetrics metrics;
-    double leading = (svg_text_line_height(style) - style->font_size) / 2;
-
-    svg_text_font_metrics(style, &metrics);
-    *ascent = metrics.em_ascent * style->font_size + leading;
-    *descent = (1 - metrics.em_ascent) * style->font_size + leading;
+    return index + 1 < runs->runs->len ? g_array_index(runs->runs, SvgTextRun, index + 1).first
+                                       : runs->n_chars;
 }
 
 /* --- characters ------------------------------------------------------------------------------- */
@@ -86,6 +83,15 @@ static gboolean has_neighbour(const SvgNode *node, gboolean after)
     return found;
 }
 
+/* White space at the ends, line feeds and what is nothing but white space: there rules differ. */
+static gboolean is_clean(const SvgTextRuns *runs, const char *text)
+{
+    if (is_blank(text)) {
+        return runs->n_chars == 0;
+    }
+    return !strchr(WHITE, *text) && !strchr(WHITE, text[strlen(text) - 1]) && !strchr(text, '\n');
+}
+
 static void append_as_inkscape(SvgTextRuns *runs, const SvgNode *node, const char *text)
 {
     gboolean space = FALSE, any = FALSE;
@@ -123,16 +129,6 @@ static void append_preserved(SvgTextRuns *runs, const char *text)
     runs->after_space = runs->trim = FALSE;
 }
 
-static void grow_line(SvgTextRuns *runs, const SvgStyle *style)
-{
-    SvgTextLine *line = &g_array_index(runs->lines, SvgTextLine, runs->lines->len - 1);
-    double ascent, descent;
-
-    svg_text_line_box(style, &ascent, &descent);
-    line->ascent = MAX(line->ascent, ascent);
-    line->descent = MAX(line->descent, descent);
-}
-
 /* `node` is the text node, or NULL when the text comes from elsewhere. */
 static void append(Reader *reader, const SvgNode *node, const char *text, const Frame *frame)
 {
@@ -142,26 +138,21 @@ static void append(Reader *reader, const SvgNode *node, const char *text, const 
     if (!text || !*text || run.from + strlen(text) > SVG_MAX_TEXT_BYTES) {
         return;
     }
-    if (frame->style.preserve_space) {
+    if (svg_text_style(runs, frame->span)->preserve_space) {
         append_preserved(runs, text);
     } else if (runs->rules == SVG_TEXT_INKSCAPE) {
-        runs->differs = runs->differs || strchr(text, '\n') || frame->span != SVG_TEXT_NO_SPAN ||
-                        node != frame->node->first || node->next;
+        runs->differs = runs->differs || !is_clean(runs, text);
         append_as_inkscape(runs, node, text);
     } else {
         append_collapsed(runs, text);
     }
     run.to = runs->text->len;
     if (run.to > run.from) {
-        run.style = frame->style;
         run.span = frame->span;
         run.shift = frame->shift;
         run.path = frame->path;
         runs->n_chars += (guint)g_utf8_strlen(runs->text->str + run.from, -1);
         g_array_append_val(runs->runs, run);
-        if (runs->lines->len) {
-            grow_line(runs, &frame->style);
-        }
     }
 }
 
@@ -187,7 +178,9 @@ static void trim_end(SvgTextRuns *runs)
 static gboolean next_value(const char **list, const SvgLengthContext *viewport, SvgPlaceKind kind,
                            double *value)
 {
-    SvgAxis axis = kind == SVG_PLACE_X || kind == SVG_PLACE_DX ? SVG_AXIS_X : SVG_AXIS_Y;
+    SvgAxis axis = kind == SVG_PLACE_X || kind == SVG_PLACE_DX || kind == SVG_PLACE_CLAIMED_X
+                       ? SVG_AXIS_X
+                       : SVG_AXIS_Y;
     char token[64];
     gsize len;
 
@@ -211,7 +204,7 @@ static void add_list(Reader *reader, const Frame *frame, const char *list, SvgPl
     gboolean relative = kind == SVG_PLACE_DX || kind == SVG_PLACE_DY;
     SvgTextPlace place = {.kind = kind};
 
-    viewport.font_size = frame->style.font_size;
+    viewport.font_size = svg_text_style(reader->runs, frame->span)->font_size;
     for (guint at = frame->start; at < reader->runs->n_chars; at++) {
         if (!next_value(&list, &viewport, kind, &place.value) &&
             (kind != SVG_PLACE_ROTATE || at == frame->start)) {
@@ -227,16 +220,25 @@ static void add_list(Reader *reader, const Frame *frame, const char *list, SvgPl
 /* Inner elements close first, so that their values come before those of outer ones. */
 static void close_element(Reader *reader, const Frame *frame)
 {
-    static const char *const lists[] = {"x", "y", "dx", "dy", "rotate"};
+    static const struct {
+        SvgAttrId attr;
+        SvgPlaceKind kind, claimed;
+    } lists[] = {
+        {SVG_ATTR_X, SVG_PLACE_X, SVG_PLACE_CLAIMED_X},
+        {SVG_ATTR_Y, SVG_PLACE_Y, SVG_PLACE_CLAIMED_Y},
+        {SVG_ATTR_DX, SVG_PLACE_DX, SVG_PLACE_DX},
+        {SVG_ATTR_DY, SVG_PLACE_DY, SVG_PLACE_DY},
+        {SVG_ATTR_ROTATE, SVG_PLACE_ROTATE, SVG_PLACE_ROTATE},
+    };
 
     if (reader->runs->n_chars == frame->start) {
         return;
     }
-    for (guint kind = frame->positions ? 0 : SVG_PLACE_DX; kind < G_N_ELEMENTS(lists); kind++) {
-        const char *list = svg_node_attr(frame->node, lists[kind]);
+    for (guint i = frame->on_path ? 2 : 0; i < G_N_ELEMENTS(lists); i++) {
+        const char *list = svg_node_value(frame->node, lists[i].attr);
 
         if (list) {
-            add_list(reader, frame, list, (SvgPlaceKind)kind);
+            add_list(reader, frame, list, frame->positions ? lists[i].kind : lists[i].claimed);
         }
     }
 }
@@ -250,28 +252,56 @@ static int compare_places(gconstpointer a, gconstpointer b)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
-static void begin_line(Reader *reader)
+/* The line box of a style: its font's em box, and half of the leading on each side. */
+static void grow_by(SvgTextLine *line, const SvgStyle *style)
 {
-    SvgTextLine line = {.first = reader->runs->n_chars, .x = NAN, .y = NAN, .anchor = -1};
+    double height = style->line_height >= 0 ? style->line_height : LINE_FACTOR * style->font_size;
+    double leading = (height - style->font_size) / 2;
+    SvgFontMetrics metrics;
 
-    svg_text_line_box(&g_array_index(reader->stack, Frame, 0).style, &line.ascent, &line.descent);
-    g_array_append_val(reader->runs->lines, line);
+    svg_text_font_metrics(style, &metrics);
+    line->ascent = MAX(line->ascent, metrics.em_ascent * style->font_size + leading);
+    line->descent = MAX(line->descent, (1 - metrics.em_ascent) * style->font_size + leading);
+}
+
+void svg_text_line_grow(const SvgTextRuns *runs, guint first, guint end, SvgTextLine *line)
+{
+    line->ascent = line->descent = -G_MAXDOUBLE;
+    grow_by(line, &runs->style);
+    if (line->span != SVG_TEXT_NO_SPAN) {
+        grow_by(line, svg_text_style(runs, line->span));
+    }
+    for (guint i = 0; i < runs->runs->len; i++) {
+        const SvgTextRun *run = &g_array_index(runs->runs, SvgTextRun, i);
+
+        if (run->first < end && svg_text_run_end(runs, i) > first) {
+            grow_by(line, svg_text_style(runs, run->span));
+        }
+    }
+}
+
+/* One line alone is where its text is. */
+static void find_line_boxes(SvgTextRuns *runs)
+{
+    for (guint i = 0; i < runs->lines->len; i++) {
+        SvgTextLine *line = &g_array_index(runs->lines, SvgTextLine, i);
+        guint end = i + 1 < runs->lines->len ? line[1].first : runs->n_chars;
+
+        svg_text_line_grow(runs, line->first, end, line);
+    }
 }
 
 /* Lines are counted from the first that says that it is one. */
-static void open_line(Reader *reader, const Frame *frame)
+static void open_line(SvgTextRuns *runs, const Frame *frame)
 {
-    SvgTextRuns *runs = reader->runs;
+    SvgTextLine line = {.span = SVG_TEXT_NO_SPAN, .x = NAN, .y = NAN, .anchor = -1};
 
     if (runs->lines->len == 0 && runs->n_chars > 0) {
-        begin_line(reader);
-        g_array_index(runs->lines, SvgTextLine, 0).first = 0;
-        for (guint i = 0; i < runs->runs->len; i++) {
-            grow_line(runs, &g_array_index(runs->runs, SvgTextRun, i).style);
-        }
+        g_array_append_val(runs->lines, line);
     }
-    begin_line(reader);
-    grow_line(runs, &frame->style);
+    line.first = runs->n_chars;
+    line.span = frame->span;
+    g_array_append_val(runs->lines, line);
 }
 
 /* The first, or behind another element: a tspan behind characters is none, to Inkscape. */
@@ -287,7 +317,7 @@ static gboolean stands_alone(const SvgNode *node)
 
 static gboolean is_line(const SvgNode *node)
 {
-    const char *role = svg_node_attr(node, "sodipodi:role");
+    const char *role = svg_node_value(node, SVG_ATTR_ROLE);
     SvgTag tag = svg_node_tag(node);
 
     return tag == SVG_TAG_FLOW_PARA || (role && strcmp(role, "line") == 0 && stands_alone(node));
@@ -306,34 +336,31 @@ static gboolean is_single(const char *list)
 
 static gboolean positions_count(const SvgTextRuns *runs, const SvgNode *node)
 {
-    return runs->rules == SVG_TEXT_STANDARD || !is_single(svg_node_attr(node, "x")) ||
-           !is_single(svg_node_attr(node, "y"));
+    return runs->rules == SVG_TEXT_STANDARD || !is_single(svg_node_value(node, SVG_ATTR_X)) ||
+           !is_single(svg_node_value(node, SVG_ATTR_Y));
 }
 
 /* --- elements --------------------------------------------------------------------------------- */
 
-static Frame *open_element(Reader *reader, SvgNode *node, const SvgStyle *style,
-                           const Frame *parent)
+static Frame *open_element(Reader *reader, SvgNode *node, const Frame *parent)
 {
+    SvgTextRuns *runs = reader->runs;
     Frame frame = {.node = node,
                    .next = node->first,
-                   .style = *style,
-                   .start = reader->runs->n_chars,
+                   .start = runs->n_chars,
                    .span = SVG_TEXT_NO_SPAN,
-                   .path = parent ? parent->path : -1,
-                   .shift = parent ? parent->shift + style->baseline_shift : 0,
-                   .positions = svg_node_tag(node) != SVG_TAG_TEXT_PATH};
+                   .path = -1,
+                   .positions = TRUE,
+                   .on_path = svg_node_tag(node) == SVG_TAG_TEXT_PATH};
 
     if (parent) {
-        SvgTextSpan span = {node, parent->span, *style};
-
-        frame.span = (int)reader->runs->spans->len;
-        g_array_append_val(reader->runs->spans, span);
-    }
-    if (parent && is_line(node)) {
-        frame.positions = positions_count(reader->runs, node);
-        reader->runs->differs = TRUE;
-        open_line(reader, &frame);
+        frame.span = (int)runs->spans->len - 1;
+        frame.path = parent->path;
+        frame.shift = parent->shift + svg_text_style(runs, frame.span)->baseline_shift;
+        if (is_line(node)) {
+            frame.positions = positions_count(runs, node);
+            open_line(runs, &frame);
+        }
     }
     g_array_append_val(reader->stack, frame);
     return &g_array_index(reader->stack, Frame, reader->stack->len - 1);
@@ -357,13 +384,12 @@ static void open_path(Reader *reader, SvgNode *node, Frame *frame)
     g_array_append_val(reader->runs->paths, path);
 }
 
-static void read_reference(Reader *reader, SvgNode *node, const SvgStyle *style,
-                           const Frame *parent)
+static void read_reference(Reader *reader, SvgNode *node, const Frame *parent)
 {
     const char *href = svg_node_href(node);
     SvgNode *target = href ? svg_document_ref(reader->doc, href) : NULL;
     g_autofree char *text = target ? svg_node_text(target) : NULL;
-    Frame *frame = open_element(reader, node, style, parent);
+    Frame *frame = open_element(reader, node, parent);
 
     frame->next = NULL;
     append(reader, NULL, text, frame);
@@ -375,35 +401,42 @@ static gboolean is_span(SvgTag tag)
            tag == SVG_TAG_TREF || tag == SVG_TAG_FLOW_PARA || tag == SVG_TAG_FLOW_SPAN;
 }
 
+/* FALSE when it isn't displayed. */
+static gboolean add_span(Reader *reader, SvgNode *node, const Frame *parent)
+{
+    SvgTextSpan span = {.node = node, .parent = parent->span};
+
+    svg_style_compute(reader->doc, node, svg_text_style(reader->runs, parent->span), &span.style);
+    if (span.style.displayed) {
+        g_array_append_val(reader->runs->spans, span);
+    }
+    return span.style.displayed;
+}
+
 static void read_child(Reader *reader, SvgNode *child, const Frame *parent)
 {
     SvgTag tag = svg_node_tag(child);
-    SvgStyle style;
 
     if (!child->name) {
         append(reader, child, child->text, parent);
         return;
     }
-    if (!is_span(tag)) {
-        return;
-    }
-    svg_style_compute(reader->doc, child, &parent->style, &style);
-    if (!style.displayed) {
+    if (!is_span(tag) || !add_span(reader, child, parent)) {
         return;
     }
     if (tag == SVG_TAG_TREF) {
-        read_reference(reader, child, &style, parent);
+        read_reference(reader, child, parent);
     } else if (tag == SVG_TAG_TEXT_PATH) {
-        open_path(reader, child, open_element(reader, child, &style, parent));
+        open_path(reader, child, open_element(reader, child, parent));
     } else {
-        open_element(reader, child, &style, parent);
+        open_element(reader, child, parent);
     }
 }
 
 /* What line-height was before there was one, for Inkscape. */
 static void read_spacing(const SvgNode *text, SvgStyle *style)
 {
-    const char *spacing = svg_node_attr(text, "sodipodi:linespacing");
+    const char *spacing = svg_node_value(text, SVG_ATTR_LINESPACING);
     double factor;
 
     if (spacing && style->line_height < 0 && svg_style_fraction(spacing, &factor) && factor >= 0) {
@@ -414,47 +447,31 @@ static void read_spacing(const SvgNode *text, SvgStyle *style)
 
 static void step(Reader *reader)
 {
-    Frame *frame = &g_array_index(reader->stack, Frame, reader->stack->len - 1);
-    SvgNode *child = frame->next;
+    Frame *top = &g_array_index(reader->stack, Frame, reader->stack->len - 1);
+    Frame frame = *top; /* which moves when the stack grows */
 
-    if (child && child->name) {
-        Frame parent = *frame; /* which moves when the stack grows */
-
-        frame->next = child->next;
-        read_child(reader, child, &parent);
-    } else if (child) {
-        frame->next = child->next;
-        read_child(reader, child, frame);
+    if (frame.next) {
+        top->next = frame.next->next;
+        read_child(reader, frame.next, &frame);
     } else {
-        close_element(reader, frame);
+        close_element(reader, &frame);
         g_array_set_size(reader->stack, reader->stack->len - 1);
     }
 }
 
-void svg_text_runs_init(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
-                        const SvgContext *context, SvgTextRules rules)
-{
-    Reader reader = {runs, doc, context, g_array_new(FALSE, FALSE, sizeof(Frame))};
+/* --- memory ----------------------------------------------------------------------------------- */
 
+void svg_text_runs_init(SvgTextRuns *runs)
+{
     *runs = (SvgTextRuns){
-        .rules = rules,
         .text = g_string_new(NULL),
         .runs = g_array_new(FALSE, FALSE, sizeof(SvgTextRun)),
         .places = g_array_new(FALSE, FALSE, sizeof(SvgTextPlace)),
         .spans = g_array_new(FALSE, FALSE, sizeof(SvgTextSpan)),
         .lines = g_array_new(FALSE, FALSE, sizeof(SvgTextLine)),
         .paths = g_array_new(FALSE, FALSE, sizeof(SvgTextPath)),
-        .after_space = TRUE,
+        .stack = g_array_new(FALSE, FALSE, sizeof(Frame)),
     };
-    read_spacing(text, &open_element(&reader, text, &context->style, NULL)->style);
-    while (reader.stack->len) {
-        step(&reader);
-    }
-    g_array_unref(reader.stack);
-    trim_end(runs);
-    if (runs->places->len > 1) {
-        g_array_sort(runs->places, compare_places); /* stable */
-    }
 }
 
 void svg_text_runs_clear(SvgTextRuns *runs)
@@ -465,4 +482,42 @@ void svg_text_runs_clear(SvgTextRuns *runs)
     g_array_unref(runs->spans);
     g_array_unref(runs->lines);
     g_array_unref(runs->paths);
+    g_array_unref(runs->stack);
+}
+
+/* As new, but for the memory. */
+static void empty(SvgTextRuns *runs)
+{
+    g_string_truncate(runs->text, 0);
+    g_array_set_size(runs->runs, 0);
+    g_array_set_size(runs->places, 0);
+    g_array_set_size(runs->spans, 0);
+    g_array_set_size(runs->lines, 0);
+    g_array_set_size(runs->paths, 0);
+    g_array_set_size(runs->stack, 0);
+    runs->n_chars = 0;
+    runs->differs = runs->trim = FALSE;
+    runs->after_space = TRUE;
+}
+
+void svg_text_runs_read(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
+                        const SvgContext *context, SvgTextRules rules)
+{
+    Reader reader = {runs, doc, context, runs->stack};
+
+    empty(runs);
+    runs->rules = rules;
+    runs->style = context->style;
+    read_spacing(text, &runs->style);
+    open_element(&reader, text, NULL);
+    while (runs->stack->len) {
+        step(&reader);
+    }
+    trim_end(runs);
+    if (runs->places->len > 1) {
+        g_array_sort(runs->places, compare_places); /* stable */
+    }
+    if (runs->lines->len > 1) {
+        find_line_boxes(runs);
+    }
 }

@@ -26,10 +26,9 @@ typedef struct {
 
 /* Characters of one style. */
 typedef struct {
-    SvgStyle style;
     gsize from, to; /* bytes of SvgTextRuns.text */
     guint first;    /* index of its first character */
-    int span;       /* innermost, or SVG_TEXT_NO_SPAN */
+    int span;       /* innermost, whose style it has; or SVG_TEXT_NO_SPAN */
     double shift;   /* of the baseline, upwards */
     int path;       /* index of the path it runs along; -1 if none */
 } SvgTextRun;
@@ -40,6 +39,9 @@ typedef enum {
     SVG_PLACE_DX,
     SVG_PLACE_DY,
     SVG_PLACE_ROTATE, /* degrees; of this character alone */
+    /* Where a line says that it is, but doesn't count. */
+    SVG_PLACE_CLAIMED_X,
+    SVG_PLACE_CLAIMED_Y,
     SVG_PLACE_HANG, /* from here to the end of the line there are only spaces, that take no room */
     SVG_PLACE_COUNT,
 } SvgPlaceKind;
@@ -54,7 +56,8 @@ typedef struct {
 /* A line that begins below the one before. */
 typedef struct {
     guint first;            /* its first character; of empty lines that of the next */
-    double ascent, descent; /* of its line box: CSS 2.1 §10.8 */
+    int span;               /* whose style its line box has even when it is empty */
+    double ascent, descent; /* of its line box; of the only one 0 */
     double x, y;            /* where it begins; NAN: below the one before, at the text's x */
     int anchor;             /* SvgTextAnchor; -1: the characters' */
     double gap;             /* added to each space */
@@ -70,22 +73,29 @@ typedef struct {
 typedef struct {
     SvgTextRules rules;
     gboolean differs; /* from what the other rules give, maybe */
+    SvgStyle style;   /* of the text itself */
     GString *text;
     GArray *runs;   /* SvgTextRun */
     GArray *places; /* SvgTextPlace */
     GArray *spans;  /* SvgTextSpan, in document order */
     GArray *lines;  /* SvgTextLine; the first begins with the text */
     GArray *paths;  /* SvgTextPath */
+    GArray *stack;  /* of elements that are open, while reading */
     guint n_chars;
     gboolean after_space; /* a collapsible space now would add nothing */
     gboolean trim;        /* the last character is a collapsible space */
 } SvgTextRuns;
 
-/* `context` is the one of the children of `text`, a <text> or <flowRoot>. */
-void svg_text_runs_init(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
-                        const SvgContext *context, SvgTextRules rules);
+void svg_text_runs_init(SvgTextRuns *runs);
 void svg_text_runs_clear(SvgTextRuns *runs);
-/* Distance between lines in user units. */
-double svg_text_line_height(const SvgStyle *style);
-/* The line box of `style` alone: its font's em box, and half of the leading on each side. */
-void svg_text_line_box(const SvgStyle *style, double *ascent, double *descent);
+/* Reads a <text> or <flowRoot>, in place of what was read before; `context` is the one of its
+ * children. */
+void svg_text_runs_read(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
+                        const SvgContext *context, SvgTextRules rules);
+/* The style of a span; of the text itself for SVG_TEXT_NO_SPAN. */
+const SvgStyle *svg_text_style(const SvgTextRuns *runs, int span);
+/* The character behind run `index`. */
+guint svg_text_run_end(const SvgTextRuns *runs, guint index);
+/* Makes `line` as high as the characters from `first` up to `end` need it (CSS 2.1 §10.8), and at
+ * least as high as the text's own style does. */
+void svg_text_line_grow(const SvgTextRuns *runs, guint first, guint end, SvgTextLine *line);

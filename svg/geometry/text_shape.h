@@ -23,5 +23,7 @@ void svg_text_shape_unref(gpointer shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgTextShape, svg_text_shape_unref)
 /* As SvgTextEngine.breaks. */
 void svg_text_breaks(const char *text, gsize len, gboolean *before);
+/* Gives back what this thread keeps for laying texts out. */
+void svg_text_layout_cleanup(void);
 void svg_text_font_metrics(const SvgStyle *style, SvgFontMetrics *out);
 SvgInk svg_ink_union(SvgInk a, SvgInk b);

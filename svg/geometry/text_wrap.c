@@ -27,17 +27,18 @@ static void measure_run(Wrap *wrap, const SvgTextRun *run)
 {
     const char *text = wrap->runs->text->str + run->from;
     gsize len = run->to - run->from;
-    g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, &run->style);
+    const SvgStyle *style = svg_text_style(wrap->runs, run->span);
+    g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
     g_autofree double *at_byte = g_new0(double, len);
     guint index = run->first;
 
     for (guint i = 0; i < shape->n_glyphs; i++) {
-        at_byte[shape->glyphs[i].at] += shape->glyphs[i].advance * run->style.font_size;
+        at_byte[shape->glyphs[i].at] += shape->glyphs[i].advance * style->font_size;
     }
     for (const char *at = text; at < text + len; at = g_utf8_next_char(at)) {
         wrap->chars[index] = *at;
-        wrap->advances[index++] = at_byte[at - text] + run->style.letter_spacing +
-                                  (*at == ' ' ? run->style.word_spacing : 0);
+        wrap->advances[index++] =
+            at_byte[at - text] + style->letter_spacing + (*at == ' ' ? style->word_spacing : 0);
     }
 }
 
@@ -60,22 +61,6 @@ static guint fit_line(const Wrap *wrap, guint from, guint end, double room, doub
         }
     }
     return end;
-}
-
-static void grow_box(const Wrap *wrap, guint from, guint end, SvgTextLine *line)
-{
-    svg_text_line_box(&wrap->context->style, &line->ascent, &line->descent);
-    for (guint i = 0; i < wrap->runs->runs->len; i++) {
-        const SvgTextRun *run = &g_array_index(wrap->runs->runs, SvgTextRun, i);
-        guint stop = i + 1 < wrap->runs->runs->len ? run[1].first : wrap->runs->n_chars;
-        double ascent, descent;
-
-        if (run->first < end && stop > from) {
-            svg_text_line_box(&run->style, &ascent, &descent);
-            line->ascent = MAX(line->ascent, ascent);
-            line->descent = MAX(line->descent, descent);
-        }
-    }
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -139,9 +124,9 @@ static guint wrap_paragraph(Wrap *wrap, guint from, guint end)
     while (from < end) {
         double room = g_array_index(wrap->frames, SvgUserBox, wrap->frame).w, width = 0;
         guint stop = fit_line(wrap, from, end, room, &width);
-        SvgTextLine line = {.anchor = -1};
+        SvgTextLine line = {.span = SVG_TEXT_NO_SPAN, .anchor = -1};
 
-        grow_box(wrap, from, stop, &line);
+        svg_text_line_grow(wrap->runs, from, stop, &line);
         if (!find_room(wrap, &line)) {
             return from;
         }
@@ -157,8 +142,9 @@ static guint wrap_paragraph(Wrap *wrap, guint from, guint end)
 }
 
 /* An empty paragraph takes a line, too. */
-static void skip_line(Wrap *wrap, const SvgTextLine *line)
+static void skip_line(Wrap *wrap, SvgTextLine *line)
 {
+    svg_text_line_grow(wrap->runs, line->first, line->first, line);
     wrap->y += line->ascent + line->descent;
 }
 
