@@ -27,6 +27,9 @@
 
 #define PX_PER_INCH 96
 
+#define KEPT_BLOCK_BYTES (32 << 20) /* the most that malloc takes */
+#define KEPT_BYTES       (512 << 20)
+
 #if ADDRESS_SANITIZER
 /* The leak checker asks for this: what others keep until the end of the process. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
@@ -140,6 +143,10 @@ static void set_limits(int cpu_s)
     }
     /* One heap per thread would use the address space up on a machine with many cores. */
     mallopt(M_ARENA_MAX, 2);
+    /* Layers come and go, each as large as the picture: their memory is kept, as getting it from
+     * the system anew costs more than drawing on it. */
+    mallopt(M_MMAP_THRESHOLD, KEPT_BLOCK_BYTES);
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
     g_setenv("RAYON_NUM_THREADS", G_STRINGIFY(RENDER_MAX_THREADS), TRUE);
 }
 
