@@ -9,9 +9,9 @@
 #define MAX_POINTS_BYTES 64 /* of a list of coordinates in a text that is looked at */
 
 /* Properties that put an element elsewhere than its attributes say. */
-static const SvgProperty movers[] = {SVG_PROPERTY_TRANSFORM, SVG_PROPERTY_TRANSFORM_BOX,
-                                     SVG_PROPERTY_TRANSFORM_ORIGIN, SVG_PROPERTY_INLINE_SIZE,
-                                     SVG_PROPERTY_SHAPE_INSIDE};
+static const SvgProperty movers[] = {SVG_PROPERTY_BASELINE_SHIFT, SVG_PROPERTY_INLINE_SIZE,
+                                     SVG_PROPERTY_SHAPE_INSIDE,   SVG_PROPERTY_TRANSFORM,
+                                     SVG_PROPERTY_TRANSFORM_BOX,  SVG_PROPERTY_TRANSFORM_ORIGIN};
 
 gboolean svg_reach_is_styled(SvgDocument *doc)
 {
@@ -23,10 +23,15 @@ gboolean svg_reach_is_styled(SvgDocument *doc)
     return FALSE;
 }
 
+/* An escape could hide one of them. */
 static gboolean style_moves(const char *style)
 {
-    return strstr(style, "transform") || strstr(style, "inline-size") ||
-           strstr(style, "shape-inside") || strchr(style, '\\');
+    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
+        if (strstr(style, svg_property_name(movers[i]))) {
+            return TRUE;
+        }
+    }
+    return strchr(style, '\\') != NULL;
 }
 
 /* The attribute may put the element elsewhere. */
