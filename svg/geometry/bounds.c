@@ -2,6 +2,7 @@
  * <use> and ends on cycles and bombs. */
 #include "geometry/text.h"
 #include "geometry/walk.h"
+#include "index/index.h"
 
 #include <svg/limits.h>
 
@@ -17,6 +18,7 @@ typedef struct {
     const SvgNode *use; /* that shows it, if one does */
     gboolean shown;     /* stands in the document; FALSE within what a <use> shows */
     gboolean counts;    /* is drawn: its box counts for what it is in */
+    gboolean known;     /* its bounds come from the index, whole */
     guint slot;         /* in `items`, or NO_SLOT */
 } Place;
 
@@ -39,6 +41,7 @@ typedef struct {
     guint depth;
     SvgQuestion *question;
     gboolean nested;      /* within another walk */
+    gboolean indexed;     /* what stands in the document has its bounds in the index */
     SvgWantedFunc wanted; /* may be NULL: all are */
     SvgBoundsFunc func;   /* may be NULL */
     gpointer data;
@@ -65,7 +68,9 @@ static void finish(Walk *walk, const Place *at, SvgBounds bounds, const SvgConte
     Frame *parent = top_frame(walk);
     SvgBounds *sum = parent ? &parent->bounds : &walk->bounds;
 
-    svg_effects_apply(walk->doc, at->node, at->use, self, &bounds);
+    if (!at->known) {
+        svg_effects_apply(walk->doc, at->node, at->use, self, &bounds);
+    }
     if (at->counts) {
         *sum = svg_bounds_union(*sum, bounds);
     }
@@ -154,11 +159,15 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
     return svg_node_passes_conditions(node);
 }
 
+static gboolean is_container(const SvgNode *node)
+{
+    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER;
+}
+
 /* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */
 static gboolean is_wanted(const Walk *walk, const Place *at, const SvgContext *parent)
 {
-    gboolean asked = walk->wanted && at->shown &&
-                     !(svg_tag_flags(svg_node_tag(at->node)) & SVG_TAG_IS_CONTAINER);
+    gboolean asked = walk->wanted && at->shown && !is_container(at->node);
 
     return !asked || walk->wanted(at->node, parent, walk->data);
 }
@@ -215,11 +224,17 @@ static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self
 }
 
 /* `self` is done with, but for its children. */
-static void enter(Walk *walk, const Place *at, const SvgContext *self)
+static void enter(Walk *walk, Place *at, const SvgContext *self)
 {
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
+    const SvgBounds *known = walk->indexed && at->shown && !is_container(at->node)
+                                 ? svg_index_bounds(walk->doc, at->node)
+                                 : NULL;
 
-    if (svg_matrix_is_finite(self->matrix)) {
+    if (known) {
+        at->known = TRUE;
+        bounds = *known;
+    } else if (svg_matrix_is_finite(self->matrix)) {
         if (!has_content(svg_node_tag(at->node))) {
             bounds = leaf_bounds(walk, at, self);
         } else if (push(walk, at, self)) {
@@ -511,13 +526,19 @@ SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
-    svg_document_wanted_bounds(doc, NULL, func, data);
+    Walk walk = {.doc = doc, .func = func, .data = data};
+
+    ask_all(&walk);
 }
 
 void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
                                 gpointer data)
 {
-    Walk walk = {.doc = doc, .wanted = wanted, .func = func, .data = data};
+    Walk walk = {.doc = doc,
+                 .indexed = svg_index_is_made(doc),
+                 .wanted = wanted,
+                 .func = func,
+                 .data = data};
 
     ask_all(&walk);
 }

@@ -26,6 +26,11 @@ struct _SvgIndex *svg_index_current(SvgDocument *doc)
     return doc->index;
 }
 
+gboolean svg_index_is_made(SvgDocument *doc)
+{
+    return doc->index != NULL;
+}
+
 /* --- bounds ----------------------------------------------------------------------------------- */
 
 /* Depth: that of the document, SVG_MAX_DEPTH. */

@@ -21,6 +21,8 @@ typedef struct {
     double folded;  /* … whose opacity is this then */
 } SvgDrawn;
 
+/* Whether there is one, so that asking it doesn't read the whole drawing. */
+gboolean svg_index_is_made(SvgDocument *doc);
 /* NULL when it isn't drawn. Valid until the next edit. */
 const SvgBounds *svg_index_bounds(SvgDocument *doc, SvgNode *node);
 /* The leaves (shapes, texts, images, <use>, foreignObject, flowRoot) whose visual box touches, in
