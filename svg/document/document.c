@@ -10,6 +10,7 @@
 #include "geometry/text.h"
 #include "index/index.h"
 #include "lock/locks.h"
+#include "shape/scene.h"
 #include "style/style.h"
 
 #include <svg/error.h>
@@ -46,6 +47,7 @@ void svg_document_free(SvgDocument *doc)
     svg_style_invalidate(doc);
     svg_locks_free(doc->locks);
     svg_index_free(doc->index);
+    svg_scene_forget(doc);
     svg_log_free(doc->open);
     g_ptr_array_unref(doc->done);
     g_ptr_array_unref(doc->undone);

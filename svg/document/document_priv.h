@@ -9,6 +9,7 @@
 
 struct _SvgSheets;
 struct _SvgLocks;
+struct _SvgScene;
 typedef struct _SvgFollow SvgFollow;
 struct _SvgIndex;
 
@@ -26,10 +27,12 @@ struct _SvgDocument {
     SvgSlice epilog; /* what follows the root */
     SvgIds *ids;     /* own and derived */
     gboolean ids_derived;
-    GHashTable *counted;   /* wish → the id last made of it, see svg_document_unique_id() */
-    GHashTable *referrers; /* see refs.h; NULL until asked for */
-    SvgFollow *follow;     /* what goes with shapes, see edit/follow.c; NULL until asked for */
-    SvgNode *layer;        /* that new shapes go into, see edit/spot.c; NULL until asked for */
+    GHashTable *counted;     /* wish → the id last made of it, see svg_document_unique_id() */
+    GHashTable *referrers;   /* see refs.h; NULL until asked for */
+    struct _SvgScene *scene; /* shape/scene.h; NULL until asked for */
+    guint n_parts;           /* of it that were read instead, since something changed */
+    SvgFollow *follow;       /* what goes with shapes, see edit/follow.c; NULL until asked for */
+    SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;
     SvgLog *open;      /* of the edit in progress; NULL between edits */

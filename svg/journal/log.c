@@ -3,6 +3,7 @@
 
 #include "document/document_priv.h"
 #include "index/index.h"
+#include "shape/scene.h"
 #include "style/style.h"
 
 SvgLog *svg_log_new(const char *author)
@@ -32,6 +33,7 @@ void svg_log_touch(SvgDocument *doc, SvgNode *node)
     SvgLog *log = doc->open;
     svg_style_tree_changed(doc);
     svg_index_touched(doc, node);
+    svg_scene_forget(doc);
     if (!log || g_hash_table_contains(log->index, node)) {
         return;
     }
@@ -57,6 +59,7 @@ void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
+    svg_scene_forget(doc);
     for (guint i = 0; i < log->nodes->len; i++) {
         SvgLogNode *entry = &g_array_index(log->nodes, SvgLogNode, i);
         SvgNode other = entry->copy;

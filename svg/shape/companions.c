@@ -61,6 +61,7 @@ typedef struct {
     const SvgNode *shape;
     SvgBox near;     /* outlines that touch it are looked at, */
     SvgBox around;   /* and texts that begin here */
+    gboolean alone;  /* nothing but the shape is looked at */
     gboolean passed; /* the shape was asked about */
     guint n_after;   /* of the displayed siblings that follow it */
     guint n_near;
@@ -122,7 +123,7 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
         question->passed = TRUE;
         return TRUE;
     }
-    if (question->n_near > MAX_NEAR ||
+    if (question->alone || question->n_near > MAX_NEAR ||
         !(may_be_tip(question, node, parent) || is_near(question, node, parent))) {
         return FALSE;
     }
@@ -151,10 +152,55 @@ static SvgBox surely_drawn(const Question *question, SvgBox seen)
     return seen;
 }
 
-static GPtrArray *list_of(const SvgScene *scene)
+/* Only an outline or a line has anything. */
+static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
+{
+    gboolean is_shape = svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE;
+
+    *box = is_shape ? svg_node_box(doc, (SvgNode *)shape) : SVG_BOX_EMPTY;
+    return !svg_box_is_empty(*box);
+}
+
+SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
+{
+    Question question = {.doc = doc, .shape = shape, .n_after = SVG_MAX_HEADS};
+    g_autoptr(SvgScene) scene = NULL;
+    SvgBox box;
+
+    question.alone = !may_have_companions(doc, shape, &box);
+    if (!question.alone) {
+        if (svg_reach_is_styled(doc)) {
+            return NULL;
+        }
+        question.n_after = 0;
+        question.near = grown(box, slack_of(box));
+        question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
+    }
+    scene = svg_scene_collect(doc, is_wanted, &question);
+    scene->box = surely_drawn(&question, scene->box);
+    scene->about = svg_scene_find(scene, shape);
+    if (scene->about != SVG_NO_ENTRY && !question.alone) {
+        leave_out(scene, settled);
+        svg_scene_find_labels(scene);
+        svg_scene_find_heads_of(scene, scene->about);
+    }
+    return scene->doubtful || question.n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
+}
+
+GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
     GPtrArray *list = g_ptr_array_new();
+    g_autoptr(SvgScene) scene = NULL;
+    SvgBox box;
 
+    if (!may_have_companions(doc, shape, &box)) {
+        return list;
+    }
+    scene = svg_scene_about(doc, shape, settled);
+    if (!scene) {
+        g_ptr_array_unref(list);
+        return NULL;
+    }
     for (guint i = 0; scene->about != SVG_NO_ENTRY && i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
@@ -163,31 +209,4 @@ static GPtrArray *list_of(const SvgScene *scene)
         }
     }
     return list;
-}
-
-GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
-{
-    Question question = {.doc = doc, .shape = shape};
-    gboolean is_shape = svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE;
-    SvgBox box = is_shape ? svg_node_box(doc, shape) : SVG_BOX_EMPTY;
-    g_autoptr(SvgScene) scene = NULL;
-
-    if (svg_box_is_empty(box)) {
-        return g_ptr_array_new();
-    }
-    if (svg_reach_is_styled(doc)) {
-        return NULL;
-    }
-    question.near = grown(box, slack_of(box));
-    question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
-    scene = svg_scene_collect(doc, is_wanted, &question);
-    scene->box = surely_drawn(&question, scene->box);
-    scene->about = svg_scene_find(scene, shape);
-    if (scene->about == SVG_NO_ENTRY) {
-        return g_ptr_array_new();
-    }
-    leave_out(scene, settled);
-    svg_scene_find_labels(scene);
-    svg_scene_find_heads_of(scene, scene->about);
-    return scene->doubtful || question.n_near > MAX_NEAR ? NULL : list_of(scene);
 }

@@ -1,6 +1,8 @@
 /* Collects what is drawn in one pass and puts it in document order. */
 #include "shape/scene.h"
 
+#include "document/document_priv.h"
+
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
 {
     return &g_array_index(scene->entries, SvgEntry, index);
@@ -208,6 +210,20 @@ SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)
     svg_scene_bind_arrows(scene, view);
     decide_what_is_listed(scene);
     return scene;
+}
+
+SvgScene *svg_scene_of(SvgDocument *doc)
+{
+    if (!doc->scene) {
+        doc->scene = svg_scene_new(doc, NULL);
+    }
+    return doc->scene;
+}
+
+void svg_scene_forget(SvgDocument *doc)
+{
+    g_clear_pointer(&doc->scene, svg_scene_free);
+    doc->n_parts = 0;
 }
 
 void svg_scene_free(SvgScene *scene)

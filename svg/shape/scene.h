@@ -33,17 +33,22 @@ typedef struct {
     guint8 locked;
 } SvgEntry;
 
-typedef struct {
+typedef struct _SvgScene SvgScene;
+struct _SvgScene {
     SvgDocument *doc;
     GArray *entries;   /* SvgEntry */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
     guint about;       /* the only entry that matters, in a part; else SVG_NO_ENTRY */
     gboolean doubtful; /* the part doesn't tell what belongs to `about` */
-} SvgScene;
+};
 
 /* Everything; of arrows that don't touch `view` (NULL = all do) it isn't told what they connect. */
 SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view);
+/* The same with all arrows, kept until something changes. The document's. */
+SvgScene *svg_scene_of(SvgDocument *doc);
+/* Something changes; journal/log.c calls it for every write. */
+void svg_scene_forget(SvgDocument *doc);
 void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
@@ -60,6 +65,9 @@ void svg_scene_find_labels(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
 
+/* Of one shape, which isn't a container, what belongs to it, read off the part of the drawing that
+ * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell. */
+SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled);
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */

@@ -1,4 +1,5 @@
 /* The public view of a drawing: lists of shapes, single shapes, bounds. */
+#include "document/document_priv.h"
 #include "shape/content.h"
 #include "shape/nearby.h"
 #include "shape/scene.h"
@@ -7,6 +8,8 @@
 #include <svg/shape.h>
 
 #include <string.h>
+
+#define MAX_PARTS 8 /* shapes; to be asked about more, it is cheaper to read the whole drawing */
 
 void svg_shape_free(SvgShape *shape)
 {
@@ -185,24 +188,37 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
     return NULL;
 }
 
+/* What a part of the drawing tells of the shape; NULL where it takes the whole: how many of the
+ * things in a group are listed, what an arrow connects. */
+static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
+{
+    gboolean container = svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER;
+    g_autoptr(SvgScene) scene = container ? NULL : svg_scene_about(doc, node, NULL);
+    guint index = scene ? scene->about : SVG_NO_ENTRY;
+
+    return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind != SVG_KIND_ARROW
+               ? shape_new(scene, index)
+               : NULL;
+}
+
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
 {
     SvgNode *node = find(doc, id, error);
-    g_autoptr(SvgScene) scene = node ? svg_scene_new(doc, NULL) : NULL;
-    guint index = scene ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
+    gboolean by_part = node && !doc->scene && doc->n_parts++ < MAX_PARTS;
+    SvgShape *shape = by_part ? shape_by_part(doc, node) : NULL;
+    guint index = node && !shape ? svg_scene_find(svg_scene_of(doc), node) : SVG_NO_ENTRY;
 
-    if (!node) {
-        return NULL;
+    if (index != SVG_NO_ENTRY) {
+        return shape_new(svg_scene_of(doc), index);
     }
-    if (index == SVG_NO_ENTRY) {
+    if (node && !shape) {
         g_autofree char *shown = svg_id_shown(id);
 
         g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
                     "\"%s\" is a <%s> that isn't drawn; name a shape that can be seen", shown,
                     node->name->str);
-        return NULL;
     }
-    return shape_new(scene, index);
+    return shape;
 }
 
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error)

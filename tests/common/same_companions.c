@@ -1,7 +1,10 @@
-/* Compares svg_companions_of() with svg_companions_all(). */
+/* Compares what a part of a drawing tells with what the whole does. */
 #include "common/same_companions.h"
 
 #include "shape/companions.h"
+#include "shape/scene.h"
+
+#include <string.h>
 
 static gboolean is_same(const GPtrArray *a, const GPtrArray *b)
 {
@@ -10,6 +13,39 @@ static gboolean is_same(const GPtrArray *a, const GPtrArray *b)
         same = a->pdata[i] == b->pdata[i];
     }
     return same;
+}
+
+static gboolean is_same_shape(const SvgShape *a, const SvgShape *b)
+{
+    const char *const strings[][2] = {
+        {a->id, b->id},       {a->text, b->text},     {a->label_id, b->label_id},
+        {a->name, b->name},   {a->parent, b->parent}, {a->fill, b->fill},
+        {a->color, b->color}, {a->stroke, b->stroke}, {a->from_id, b->from_id},
+        {a->to_id, b->to_id}};
+    gboolean same = a->kind == b->kind && a->depth == b->depth && a->locked == b->locked &&
+                    a->layer == b->layer && a->n_children == b->n_children;
+    for (gsize i = 0; i < G_N_ELEMENTS(strings); i++) {
+        same = same && g_strcmp0(strings[i][0], strings[i][1]) == 0;
+    }
+    return same && memcmp(&a->box, &b->box, sizeof a->box) == 0 &&
+           memcmp(&a->start, &b->start, sizeof a->start) == 0 &&
+           memcmp(&a->end, &b->end, sizeof a->end) == 0;
+}
+
+/* One shape, read by itself, is as it stands in the list. */
+static void check_shapes(SvgDocument *doc, guint step, SameCompanions *count)
+{
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+    for (guint i = 0; i < shapes->len; i += step) {
+        const SvgShape *shape = shapes->pdata[i];
+        svg_scene_forget(doc);
+        g_autoptr(SvgShape) alone = svg_document_shape(doc, shape->id, NULL);
+        if (!alone || !is_same_shape(alone, shape)) {
+            count->wrong++;
+            g_printerr("%s: \"%s\" isn't by itself what it is in the list\n",
+                       svg_document_name(doc), shape->id);
+        }
+    }
 }
 
 static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, SameCompanions *count)
@@ -40,4 +76,5 @@ void same_companions(SvgDocument *doc, guint step, SameCompanions *count)
             check(doc, at, all, count);
         }
     }
+    check_shapes(doc, step, count);
 }

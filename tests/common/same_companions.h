@@ -10,5 +10,6 @@ typedef struct {
     guint wrong;
 } SameCompanions;
 
-/* Asks about every `step`-th element; prints what differs. Adds to *count. */
+/* Asks about every `step`-th element, and compares every `step`-th shape, read alone, with the list
+ * of all; prints what differs. Adds to *count. */
 void same_companions(SvgDocument *doc, guint step, SameCompanions *count);
