@@ -6,8 +6,6 @@
 
 #include <svg/limits.h>
 
-#include <string.h>
-
 #define MAX_STACK (4 * SVG_MAX_DEPTH)
 
 #define NO_SLOT G_MAXUINT
@@ -374,8 +372,11 @@ SvgReference *svg_reference_of(SvgDocument *doc, const SvgContext *context, cons
 
 static gboolean same_place(const SvgContext *a, const SvgContext *b)
 {
-    return memcmp(&a->matrix, &b->matrix, sizeof a->matrix) == 0 &&
-           a->viewport.width == b->viewport.width && a->viewport.height == b->viewport.height;
+    const SvgMatrix *m = &a->matrix, *n = &b->matrix;
+
+    return m->a == n->a && m->b == n->b && m->c == n->c && m->d == n->d && m->e == n->e &&
+           m->f == n->f && a->viewport.width == b->viewport.width &&
+           a->viewport.height == b->viewport.height;
 }
 
 /* What the children of `node` draw, in a walk of its own. `content` is the context they stand in.
@@ -488,6 +489,7 @@ static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
     }
     g_ptr_array_unref(walk->stack);
     question_clear(&question);
+    parent->question = NULL;
     return walk->bounds;
 }
 

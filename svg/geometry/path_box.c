@@ -114,6 +114,18 @@ static void add_around(SvgRanges *ranges, SvgPoint p, SvgPoint delta)
     add_value(&ranges->y, p.y + dy);
 }
 
+static void join_range(SvgRange *range, SvgRange other)
+{
+    range->lo = MIN(range->lo, other.lo);
+    range->hi = MAX(range->hi, other.hi);
+}
+
+static void join_ranges(SvgRanges *ranges, const SvgRanges *other)
+{
+    join_range(&ranges->x, other->x);
+    join_range(&ranges->y, other->y);
+}
+
 static void add_extrema(SvgRanges *ranges, SvgPoint from, SvgPoint to, const SvgSegment *s,
                         SvgMatrix m, gboolean turns)
 {
@@ -196,37 +208,78 @@ static void add_dot(SvgTracer *tracer, SvgPoint p)
     add_cap(tracer, p, left);
 }
 
-/* The pen held anywhere in the box of the curve's points stays in what is covered already. */
-static gboolean is_covered(const SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
+/* --- curves that bend tightly ----------------------------------------------------------------- */
+
+static gboolean is_within(SvgRange range, double reach, SvgRange edge, SvgRange smooth)
 {
-    const SvgRanges *edge = &tracer->edge;
-    SvgPoint reach = svg_stroke_reach(tracer->stroke);
-    SvgPoint points[4] = {from, to};
-    guint n_controls = s->kind == SVG_SEG_CUBIC ? 2 : 1;
-    for (guint i = 0; i < n_controls; i++) {
-        points[2 + i] = svg_matrix_to_document(tracer->stroke->to_document, s->p[i]);
-    }
-    for (guint i = 0; i < 2 + n_controls; i++) {
-        if (points[i].x - reach.x < edge->x.lo || points[i].x + reach.x > edge->x.hi ||
-            points[i].y - reach.y < edge->y.lo || points[i].y + reach.y > edge->y.hi) {
-            return FALSE;
-        }
-    }
-    return s->kind != SVG_SEG_ARC;
+    double lo = MIN(edge.lo, smooth.lo - reach), hi = MAX(edge.hi, smooth.hi + reach);
+    return range.lo - reach >= lo && range.hi + reach <= hi;
 }
 
-static void add_cusps(SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
+/* The pen held anywhere in the curve's box stays in what is covered already. */
+static gboolean is_covered(const SvgTracer *tracer, const SvgRanges *box)
+{
+    SvgPoint reach = svg_stroke_reach(tracer->stroke);
+    const SvgRanges *edge = &tracer->edge, *smooth = &tracer->smooth;
+    return is_within(box->x, reach.x, edge->x, smooth->x) &&
+           is_within(box->y, reach.y, edge->y, smooth->y);
+}
+
+static void add_cusps(SvgTracer *tracer, const SvgSegment *s, SvgUserPoint from)
 {
     SvgCusps cusps;
-    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, from, to, s)) {
-        return;
-    }
-    svg_segment_cusps(s, tracer->end, tracer->stroke->half, &cusps);
+    svg_segment_cusps(s, from, tracer->stroke->half, &cusps);
     for (guint i = 0; i < cusps.n; i++) {
         add_sides(tracer, svg_matrix_to_document(tracer->stroke->to_document, cusps.at[i]),
                   cusps.direction[i]);
     }
 }
+
+static void drop_covered(SvgTracer *tracer)
+{
+    guint kept = 0;
+    for (guint i = 0; i < tracer->n_pending; i++) {
+        if (!is_covered(tracer, &tracer->pending[i].box)) {
+            if (kept < i) {
+                tracer->pending[kept] = tracer->pending[i];
+            }
+            kept++;
+        }
+    }
+    tracer->n_pending = kept;
+}
+
+/* Cusps are expensive to find, and hardly ever stick out of the whole: they are looked for last,
+ * where they still might. */
+static void expect_cusps(SvgTracer *tracer, const SvgSegment *s, const SvgRanges *box)
+{
+    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, box)) {
+        return;
+    }
+    if (tracer->n_pending == SVG_MAX_PENDING) {
+        drop_covered(tracer);
+    }
+    if (tracer->n_pending == SVG_MAX_PENDING) {
+        add_cusps(tracer, s, tracer->end);
+        return;
+    }
+    SvgPendingCurve *pending = &tracer->pending[tracer->n_pending++];
+    pending->segment = *s;
+    pending->from = tracer->end;
+    pending->box = *box;
+}
+
+static void resolve_cusps(SvgTracer *tracer)
+{
+    for (guint i = 0; i < tracer->n_pending; i++) {
+        const SvgPendingCurve *pending = &tracer->pending[i];
+        if (!is_covered(tracer, &pending->box)) {
+            add_cusps(tracer, &pending->segment, pending->from);
+        }
+    }
+}
+
+/* --- subpaths --------------------------------------------------------------------------------- */
 
 static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const SvgSegment *s)
 {
@@ -239,7 +292,6 @@ static void stroke_segment(SvgTracer *tracer, SvgPoint from, SvgPoint to, const 
     }
     add_sides(tracer, from, out);
     add_sides(tracer, to, in);
-    add_cusps(tracer, from, to, s);
     if (tracer->has_direction) {
         add_join(tracer, from, tracer->last, out);
     } else {
@@ -269,13 +321,12 @@ static void end_subpath(SvgTracer *tracer, gboolean closed)
 
 void svg_tracer_init(SvgTracer *tracer, const SvgStroke *stroke)
 {
-    *tracer = (SvgTracer){
-        .stroke = stroke,
-        .drawn = RANGES_EMPTY,
-        .moves = RANGES_EMPTY,
-        .smooth = RANGES_EMPTY,
-        .edge = RANGES_EMPTY,
-    };
+    tracer->stroke = stroke;
+    tracer->drawn = tracer->moves = tracer->smooth = tracer->edge = RANGES_EMPTY;
+    tracer->at = (SvgPoint){0, 0};
+    tracer->begin = tracer->end = (SvgUserPoint){0, 0};
+    tracer->has_direction = tracer->open = FALSE;
+    tracer->n_pending = 0;
 }
 
 static SvgUserPoint map_point(SvgMatrix m, SvgUserPoint p)
@@ -302,13 +353,18 @@ static SvgSegment to_pen(const SvgSegment *segment, SvgMatrix m)
 
 static void draw(SvgTracer *tracer, SvgPoint to, const SvgSegment *s)
 {
+    SvgRanges box = RANGES_EMPTY;
+    gboolean stroked = tracer->stroke->half > 0;
     add_point(&tracer->drawn, tracer->at);
     add_point(&tracer->drawn, to);
-    add_extrema(&tracer->smooth, tracer->at, to, s, tracer->stroke->to_document,
-                tracer->stroke->half > 0);
+    add_extrema(&box, tracer->at, to, s, tracer->stroke->to_document, stroked);
+    join_ranges(&tracer->smooth, &box);
     tracer->open = TRUE;
-    if (tracer->stroke->half > 0) {
+    if (stroked) {
         stroke_segment(tracer, tracer->at, to, s);
+        add_point(&box, tracer->at);
+        add_point(&box, to);
+        expect_cusps(tracer, s, &box);
     }
 }
 
@@ -345,18 +401,6 @@ static SvgBox box_of(const SvgRanges *r)
     return (SvgBox){r->x.lo, r->y.lo, r->x.hi - r->x.lo, r->y.hi - r->y.lo};
 }
 
-static void join_range(SvgRange *range, SvgRange other)
-{
-    range->lo = MIN(range->lo, other.lo);
-    range->hi = MAX(range->hi, other.hi);
-}
-
-static void join_ranges(SvgRanges *ranges, const SvgRanges *other)
-{
-    join_range(&ranges->x, other->x);
-    join_range(&ranges->y, other->y);
-}
-
 static void widen(SvgRange *range, double by)
 {
     if (range->lo <= range->hi) {
@@ -369,6 +413,7 @@ SvgBounds svg_tracer_end(SvgTracer *tracer)
 {
     SvgRanges all = tracer->drawn;
     end_subpath(tracer, FALSE);
+    resolve_cusps(tracer);
     if (all.x.lo > all.x.hi) {
         all = tracer->moves;
     }

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define SAMPLES 32
-#define STEPS   40 /* of halving */
+#define STEPS   32 /* of halving */
 
 typedef struct {
     const SvgSegment *segment;
@@ -124,6 +124,9 @@ static void add_around(const Curve *curve, int sample, const double values[3], S
         if (values[i] * side < 0 || values[i] * side < values[1] * side) {
             return;
         }
+    }
+    if (fabs(values[1]) > fabs(values[0] - 2 * values[1] + values[2])) {
+        return; /* it isn't curved enough to get there */
     }
     double t = extremum(curve, a, b, side);
     add_between(curve, a, t, out);

@@ -24,6 +24,16 @@ typedef struct {
     SvgRange x, y;
 } SvgRanges;
 
+/* A curve that may bend more tightly than the pen is wide, until it is known whether that matters.
+ */
+typedef struct {
+    SvgSegment segment; /* in the pen's space */
+    SvgUserPoint from;
+    SvgRanges box; /* of the curve, in document space */
+} SvgPendingCurve;
+
+#define SVG_MAX_PENDING 8
+
 typedef struct {
     const SvgStroke *stroke;
     SvgRanges drawn;  /* ends of what is drawn */
@@ -35,6 +45,8 @@ typedef struct {
     SvgUserPoint first, last; /* directions in the subpath so far, */
     gboolean has_direction;   /* if it has any length */
     gboolean open;            /* something is drawn in it */
+    guint n_pending;
+    SvgPendingCurve pending[SVG_MAX_PENDING];
 } SvgTracer;
 
 /* `stroke` must outlive the tracer. */
