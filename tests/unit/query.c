@@ -57,6 +57,15 @@ static void test_listed(void)
     assert_listed("<rect id='r' width='1' height='1' visibility='hidden'/>", "page r");
 }
 
+/* Parts of a text follow it, also when it is hidden. */
+static void test_text(void)
+{
+    assert_listed("<text id='t' x='9' y='9'>a<tspan id='s'>b<tspan id='u'>c</tspan></tspan></text>",
+                  "page t s u");
+    assert_listed("<text id='t' display='none' y='9'><tspan id='s'>b</tspan></text>", "t s");
+    assert_listed("<text id='t' y='9'/>", "");
+}
+
 /* The rectangle of a symbol is listed where it stands, and not again where it is shown. */
 static void test_instances(void)
 {
@@ -153,6 +162,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/query/order", test_order);
     g_test_add_func("/query/listed", test_listed);
+    g_test_add_func("/query/text", test_text);
     g_test_add_func("/query/instances", test_instances);
     g_test_add_func("/query/hidden-do-not-count", test_hidden_do_not_count);
     g_test_add_func("/query/pixels", test_pixels);

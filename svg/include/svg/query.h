@@ -1,9 +1,9 @@
 /* Where everything is, in pixels: the boxes of all elements in one pass, as an editor lists them.
  *
- * Listed is every element that is drawn, or would be if it were displayed: also what `display` or a
- * <switch> hides, and what is in a <symbol> or <marker> outside <defs>. Not what is in <defs>, a
- * clip path, mask, pattern or gradient. What is hidden doesn't count for the boxes of what it is
- * in. */
+ * Listed is every element that is drawn, or would be if it were displayed: also the parts of a
+ * text, what `display` or a <switch> hides, and what is in a <symbol> or <marker> outside <defs>.
+ * Not what is in <defs>, a clip path, mask, pattern or gradient. What is hidden doesn't count for
+ * the boxes of what it is in. */
 #pragma once
 
 #include <svg/document.h>
