@@ -112,6 +112,10 @@ SvgBox svg_matrix_box_to_document(SvgMatrix m, SvgUserBox box)
         return SVG_BOX_EMPTY;
     }
     SvgPoint p = svg_matrix_to_document(m, (SvgUserPoint){box.x, box.y});
+    if (m.b == 0 && m.c == 0) {
+        double w = m.a * box.w, h = m.d * box.h;
+        return (SvgBox){MIN(p.x, p.x + w), MIN(p.y, p.y + h), fabs(w), fabs(h)};
+    }
     SvgPoint q = svg_matrix_to_document(m, (SvgUserPoint){box.x + box.w, box.y});
     SvgPoint r = svg_matrix_to_document(m, (SvgUserPoint){box.x, box.y + box.h});
     SvgPoint s = svg_matrix_to_document(m, (SvgUserPoint){box.x + box.w, box.y + box.h});

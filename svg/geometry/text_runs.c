@@ -33,7 +33,7 @@ typedef struct {
 
 const SvgStyle *svg_text_style(const SvgTextRuns *runs, int span)
 {
-    return span == SVG_TEXT_NO_SPAN ? &runs->style
+    return span == SVG_TEXT_NO_SPAN ? runs->style
                                     : &g_array_index(runs->spans, SvgTextSpan, span).style;
 }
 
@@ -125,7 +125,9 @@ static void append_preserved(SvgTextRuns *runs, const char *text)
     gsize from = runs->text->len;
 
     g_string_append(runs->text, text);
-    g_strdelimit(runs->text->str + from, "\t\n\r", ' ');
+    if (strpbrk(text, "\t\n\r")) {
+        g_strdelimit(runs->text->str + from, "\t\n\r", ' ');
+    }
     runs->after_space = runs->trim = FALSE;
 }
 
@@ -221,24 +223,26 @@ static void add_list(Reader *reader, const Frame *frame, const char *list, SvgPl
 static void close_element(Reader *reader, const Frame *frame)
 {
     static const struct {
-        SvgAttrId attr;
+        gboolean is_list;
         SvgPlaceKind kind, claimed;
-    } lists[] = {
-        {SVG_ATTR_X, SVG_PLACE_X, SVG_PLACE_CLAIMED_X},
-        {SVG_ATTR_Y, SVG_PLACE_Y, SVG_PLACE_CLAIMED_Y},
-        {SVG_ATTR_DX, SVG_PLACE_DX, SVG_PLACE_DX},
-        {SVG_ATTR_DY, SVG_PLACE_DY, SVG_PLACE_DY},
-        {SVG_ATTR_ROTATE, SVG_PLACE_ROTATE, SVG_PLACE_ROTATE},
+    } kinds[SVG_ATTR_COUNT] = {
+        [SVG_ATTR_X] = {TRUE, SVG_PLACE_X, SVG_PLACE_CLAIMED_X},
+        [SVG_ATTR_Y] = {TRUE, SVG_PLACE_Y, SVG_PLACE_CLAIMED_Y},
+        [SVG_ATTR_DX] = {TRUE, SVG_PLACE_DX, SVG_PLACE_DX},
+        [SVG_ATTR_DY] = {TRUE, SVG_PLACE_DY, SVG_PLACE_DY},
+        [SVG_ATTR_ROTATE] = {TRUE, SVG_PLACE_ROTATE, SVG_PLACE_ROTATE},
     };
 
     if (reader->runs->n_chars == frame->start) {
         return;
     }
-    for (guint i = frame->on_path ? 2 : 0; i < G_N_ELEMENTS(lists); i++) {
-        const char *list = svg_node_value(frame->node, lists[i].attr);
+    for (guint i = 0; i < frame->node->n_attrs; i++) {
+        guint attr = frame->node->attrs[i].name->attr;
 
-        if (list) {
-            add_list(reader, frame, list, frame->positions ? lists[i].kind : lists[i].claimed);
+        if (kinds[attr].is_list &&
+            !(frame->on_path && (attr == SVG_ATTR_X || attr == SVG_ATTR_Y))) {
+            add_list(reader, frame, frame->node->attrs[i].value,
+                     frame->positions ? kinds[attr].kind : kinds[attr].claimed);
         }
     }
 }
@@ -267,7 +271,7 @@ static void grow_by(SvgTextLine *line, const SvgStyle *style)
 void svg_text_line_grow(const SvgTextRuns *runs, guint first, guint end, SvgTextLine *line)
 {
     line->ascent = line->descent = -G_MAXDOUBLE;
-    grow_by(line, &runs->style);
+    grow_by(line, runs->style);
     if (line->span != SVG_TEXT_NO_SPAN) {
         grow_by(line, svg_text_style(runs, line->span));
     }
@@ -434,14 +438,17 @@ static void read_child(Reader *reader, SvgNode *child, const Frame *parent)
 }
 
 /* What line-height was before there was one, for Inkscape. */
-static void read_spacing(const SvgNode *text, SvgStyle *style)
+static void read_spacing(SvgTextRuns *runs, const SvgNode *text)
 {
     const char *spacing = svg_node_value(text, SVG_ATTR_LINESPACING);
     double factor;
 
-    if (spacing && style->line_height < 0 && svg_style_fraction(spacing, &factor) && factor >= 0) {
-        style->line_height = factor * style->font_size;
-        style->line_height_factor = factor;
+    if (spacing && runs->style->line_height < 0 && svg_style_fraction(spacing, &factor) &&
+        factor >= 0) {
+        runs->own_style = *runs->style;
+        runs->own_style.line_height = factor * runs->style->font_size;
+        runs->own_style.line_height_factor = factor;
+        runs->style = &runs->own_style;
     }
 }
 
@@ -507,8 +514,8 @@ void svg_text_runs_read(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
 
     empty(runs);
     runs->rules = rules;
-    runs->style = context->style;
-    read_spacing(text, &runs->style);
+    runs->style = &context->style;
+    read_spacing(runs, text);
     open_element(&reader, text, NULL);
     while (runs->stack->len) {
         step(&reader);

@@ -72,8 +72,9 @@ typedef struct {
 
 typedef struct {
     SvgTextRules rules;
-    gboolean differs; /* from what the other rules give, maybe */
-    SvgStyle style;   /* of the text itself */
+    gboolean differs;      /* from what the other rules give, maybe */
+    const SvgStyle *style; /* of the text itself */
+    SvgStyle own_style;    /* where that isn't the context's */
     GString *text;
     GArray *runs;   /* SvgTextRun */
     GArray *places; /* SvgTextPlace */
