@@ -265,8 +265,15 @@ static void visit(Walk *walk, Place *at, const SvgContext *parent)
     if (!at->counts && !listed) {
         return;
     }
-    /* What isn't displayed has a box of its own all the same, and so has what is in it. */
-    self.style.displayed = TRUE;
+    /* What isn't displayed has a box of its own all the same, and so has what is in it; but text
+     * that says so itself isn't laid out. */
+    if (!self.style.displayed) {
+        if (svg_node_tag(at->node) == SVG_TAG_TEXT) {
+            return;
+        }
+        self.style.displayed = TRUE;
+        self.style.serial = 0;
+    }
     at->slot = listed ? new_slot(walk, at->node) : NO_SLOT;
     enter(walk, at, &self);
 }

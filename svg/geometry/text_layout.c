@@ -261,24 +261,31 @@ static const SvgStyle *style_of_run(const SvgTextRuns *runs, guint index)
 
 /* --- glyphs ----------------------------------------------------------------------------------- */
 
-/* How far below the baseline that `style` asks for the alphabetic one is, per unit of font size. */
-static double baseline_drop(const SvgStyle *style, const SvgFontMetrics *metrics)
+/* How far below the baseline that is asked for the alphabetic one is, per unit of font size. By the
+ * standard's rules from the font's lines, as Chromium has them; for Inkscape, which doesn't know
+ * alignment-baseline, from its em box. */
+static double baseline_drop(const SvgStyle *style, const SvgFontMetrics *metrics,
+                            SvgTextRules rules)
 {
+    gboolean standard = rules == SVG_TEXT_STANDARD;
+    gboolean aligned = standard && style->alignment_baseline != SVG_BASELINE_ALPHABETIC;
+    double ascent = standard ? metrics->ascent : metrics->em_ascent;
+    double descent = standard ? metrics->descent : 1 - metrics->em_ascent;
     const double hanging = 0.8;
 
-    switch (style->dominant_baseline) {
+    switch (aligned ? style->alignment_baseline : style->dominant_baseline) {
     case SVG_BASELINE_MIDDLE:
         return metrics->x_height / 2;
     case SVG_BASELINE_CENTRAL:
-        return metrics->em_ascent - 0.5;
+        return (ascent - descent) / 2;
     case SVG_BASELINE_HANGING:
-        return hanging * metrics->em_ascent;
+        return hanging * ascent;
     case SVG_BASELINE_MATHEMATICAL:
-        return metrics->math;
+        return standard ? ascent / 2 : metrics->math;
     case SVG_BASELINE_BEFORE_EDGE:
-        return metrics->em_ascent;
+        return ascent;
     case SVG_BASELINE_AFTER_EDGE:
-        return metrics->em_ascent - 1;
+        return -descent;
     case SVG_BASELINE_ALPHABETIC:
         break;
     }
@@ -321,7 +328,7 @@ static void place_glyphs(Layout *layout, guint run_index, const SvgFontMetrics *
     if (layout->vertical) {
         place_sideways(layout, run, size, metrics, ink, &placed);
     } else {
-        placed.pen.y += baseline_drop(style, metrics) * size - run->shift;
+        placed.pen.y += baseline_drop(style, metrics, layout->runs->rules) * size - run->shift;
         placed.em = (SvgUserBox){placed.pen.x, placed.pen.y - metrics->ascent * size, advance,
                                  (metrics->ascent + metrics->descent) * size};
         placed.ink = ink_box(placed.pen, ink, size * layout->stretch, size);
@@ -392,6 +399,8 @@ static void lay_piece(Layout *layout, guint run_index, const char *text, gsize l
     const SvgStyle *style = style_of_run(layout->runs, run_index);
     g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
 
+    layout->differs = layout->differs || style->dominant_baseline != SVG_BASELINE_ALPHABETIC ||
+                      style->alignment_baseline != SVG_BASELINE_ALPHABETIC;
     if (is_simple(layout, style, rotate)) {
         place_glyphs(layout, run_index, &shape->metrics, shape->ink,
                      shape->advance * style->font_size * layout->stretch, 0);

@@ -437,6 +437,26 @@ static void read_child(Reader *reader, SvgNode *child, const Frame *parent)
     }
 }
 
+/* A copy that may be changed. */
+static SvgStyle *own_style(SvgTextRuns *runs)
+{
+    if (runs->style != &runs->own_style) {
+        runs->own_style = *runs->style;
+        runs->own_style.serial = 0;
+        runs->style = &runs->own_style;
+    }
+    return &runs->own_style;
+}
+
+/* Without a font, browsers and librsvg take "Times New Roman", Inkscape its own. */
+static void read_family(SvgTextRuns *runs)
+{
+    if (runs->rules == SVG_TEXT_INKSCAPE && !runs->style->font_family) {
+        own_style(runs)->font_family = "sans-serif";
+        runs->differs = TRUE;
+    }
+}
+
 /* What line-height was before there was one, for Inkscape. */
 static void read_spacing(SvgTextRuns *runs, const SvgNode *text)
 {
@@ -445,10 +465,10 @@ static void read_spacing(SvgTextRuns *runs, const SvgNode *text)
 
     if (spacing && runs->style->line_height < 0 && svg_style_fraction(spacing, &factor) &&
         factor >= 0) {
-        runs->own_style = *runs->style;
-        runs->own_style.line_height = factor * runs->style->font_size;
-        runs->own_style.line_height_factor = factor;
-        runs->style = &runs->own_style;
+        SvgStyle *style = own_style(runs);
+
+        style->line_height = factor * style->font_size;
+        style->line_height_factor = factor;
     }
 }
 
@@ -515,6 +535,7 @@ void svg_text_runs_read(SvgTextRuns *runs, SvgDocument *doc, SvgNode *text,
     empty(runs);
     runs->rules = rules;
     runs->style = &context->style;
+    read_family(runs);
     read_spacing(runs, text);
     open_element(&reader, text, NULL);
     while (runs->stack->len) {

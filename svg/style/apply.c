@@ -341,14 +341,16 @@ static gboolean apply_text_align(const SvgStyleContext *context, guint offset, c
     return word >= 0;
 }
 
-static gboolean apply_dominant_baseline(const SvgStyleContext *context, guint offset,
-                                        const char *text)
+static gboolean apply_baseline(const SvgStyleContext *context, guint offset, const char *text)
 {
     static const struct {
         const char *word;
         SvgBaseline baseline;
     } rows[] = {
         {"auto", SVG_BASELINE_ALPHABETIC},
+        {"baseline", SVG_BASELINE_ALPHABETIC},
+        {"before-edge", SVG_BASELINE_BEFORE_EDGE},
+        {"after-edge", SVG_BASELINE_AFTER_EDGE},
         {"alphabetic", SVG_BASELINE_ALPHABETIC},
         {"use-script", SVG_BASELINE_ALPHABETIC},
         {"no-change", SVG_BASELINE_ALPHABETIC},
@@ -364,7 +366,7 @@ static gboolean apply_dominant_baseline(const SvgStyleContext *context, guint of
     (void)offset;
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         if (g_ascii_strcasecmp(text, rows[i].word) == 0) {
-            context->style->dominant_baseline = rows[i].baseline;
+            *(SvgBaseline *)G_STRUCT_MEMBER_P(context->style, offset) = rows[i].baseline;
             return TRUE;
         }
     }
@@ -454,12 +456,17 @@ static const struct {
     guint argument;
     Field fields[2];
 } rows[SVG_PROPERTY_COUNT] = {
+    [SVG_PROPERTY_ALIGNMENT_BASELINE] = {apply_baseline,
+                                         OFFSET(alignment_baseline),
+                                         {FIELD(alignment_baseline)}},
     [SVG_PROPERTY_BASELINE_SHIFT] = {svg_apply_baseline_shift, 0, {FIELD(baseline_shift)}},
     [SVG_PROPERTY_CLIP_PATH] = {apply_reference, OFFSET(clip_path), {FIELD(clip_path)}},
     [SVG_PROPERTY_COLOR] = {apply_color, 0, {FIELD(color)}},
     [SVG_PROPERTY_DIRECTION] = {apply_direction, 0, {FIELD(rtl)}},
     [SVG_PROPERTY_DISPLAY] = {apply_display, 0, {FIELD(displayed)}},
-    [SVG_PROPERTY_DOMINANT_BASELINE] = {apply_dominant_baseline, 0, {FIELD(dominant_baseline)}},
+    [SVG_PROPERTY_DOMINANT_BASELINE] = {apply_baseline,
+                                        OFFSET(dominant_baseline),
+                                        {FIELD(dominant_baseline)}},
     [SVG_PROPERTY_FILL] = {apply_paint, OFFSET(fill), {FIELD(fill)}},
     [SVG_PROPERTY_FILL_OPACITY] = {apply_opacity, OFFSET(fill_opacity), {FIELD(fill_opacity)}},
     [SVG_PROPERTY_FILTER] = {apply_reference, OFFSET(filter), {FIELD(filter)}},

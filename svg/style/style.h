@@ -92,7 +92,7 @@ typedef struct {
     SvgTextAlign text_align; /* of wrapped text */
     gboolean rtl;            /* direction */
     double baseline_shift;   /* upwards, against the parent's baseline */
-    SvgBaseline dominant_baseline;
+    SvgBaseline dominant_baseline, alignment_baseline;
     gboolean preserve_space;      /* white-space: pre*, or xml:space="preserve" */
     gboolean vertical;            /* writing-mode: tb…, vertical-… */
     const char *transform;        /* the CSS property `transform`, as written; NULL if none */
