@@ -30,6 +30,15 @@ static SvgBox box_of(const char *body)
     return svg_node_box(doc, svg_document_find(doc, "t"));
 }
 
+/* Writes down the ids; "-" behind those without a box. */
+static void see_span(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                     SvgMatrix matrix, gpointer data)
+{
+    (void)style, (void)matrix;
+    g_string_append_printf(data, "%s%s ", svg_node_attr(node, "id"),
+                           svg_box_is_empty(bounds->visual) ? "-" : "");
+}
+
 static SvgStyle style_of(double size)
 {
     SvgStyle style;
@@ -340,6 +349,241 @@ static void test_references(void)
     assert_line(box_of("<text id='t' style='shape-inside:url(#t)'>abc</text>"), 0, 0, width("abc"));
 }
 
+/* --- visual boxes ----------------------------------------------------------------------------- */
+
+/* What Inkscape shows of the element "t". */
+static SvgBox ink_of(const char *body)
+{
+    g_autoptr(SvgDocument) doc = parse(body);
+
+    return svg_node_bounds(doc, svg_document_find(doc, "t")).visual;
+}
+
+static void assert_box(SvgBox box, SvgBox wanted)
+{
+    assert_near(box.x, wanted.x);
+    assert_near(box.y, wanted.y);
+    assert_near(box.w, wanted.w);
+    assert_near(box.h, wanted.h);
+}
+
+static SvgBox moved(SvgBox box, double dx, double dy)
+{
+    return (SvgBox){box.x + dx, box.y + dy, box.w, box.h};
+}
+
+static void test_ink(void)
+{
+    SvgBox n = ink_of("<text id='t'>n</text>"), line = box_of("<text id='t'>n</text>"), box;
+
+    /* An "n" stands on its baseline and is lower and narrower than its em box. */
+    assert_near(n.y + n.h, 0);
+    g_assert_cmpfloat(n.y, >, line.y + 2);
+    g_assert_cmpfloat(n.x, >, 0);
+    g_assert_cmpfloat(n.w, <, line.w);
+    assert_box(ink_of("<text id='t' x='30' y='-4'>n</text>"), moved(n, 30, -4));
+    assert_box(ink_of("<text id='t' x='30' text-anchor='end'>n</text>"),
+               moved(n, 30 - width("n"), 0));
+    assert_box(ink_of("<text id='t' transform='scale(2 3)'>n</text>"),
+               (SvgBox){2 * n.x, 3 * n.y, 2 * n.w, 3 * n.h});
+    assert_box(ink_of("<text id='t' stroke='red' stroke-width='4'>n</text>"),
+               (SvgBox){n.x - 2, n.y - 2, n.w + 4, n.h + 4});
+    assert_box(ink_of("<text id='t' stroke='none' stroke-width='4'>n</text>"), n);
+    /* A space has no ink, but a place. */
+    box = ink_of("<text id='t' xml:space='preserve'> n</text>");
+    assert_near(box.x, 0);
+    assert_near(box.x + box.w, width(" ") + n.x + n.w);
+    /* A quarter turn. */
+    box = ink_of("<text id='t' transform='rotate(90)'>n</text>");
+    assert_box(box, (SvgBox){-n.y - n.h, n.x, n.h, n.w});
+}
+
+static void test_rotate(void)
+{
+    SvgBox n = ink_of("<text id='t'>n</text>");
+    SvgBox turned = {-n.y - n.h, n.x, n.h, n.w}; /* about the origin */
+
+    assert_box(ink_of("<text id='t' x='7' y='9' rotate='90'>n</text>"), moved(turned, 7, 9));
+    /* The last angle goes on to the end of the element, not further: SVG 1.1 §10.5. */
+    assert_box(ink_of("<text id='t' x='0 50 100' rotate='0 90'>nnn</text>"),
+               svg_box_union(svg_box_union(n, moved(turned, 50, 0)), moved(turned, 100, 0)));
+    assert_box(ink_of("<text id='t' x='0 50'><tspan rotate='90'>n</tspan>n</text>"),
+               svg_box_union(turned, moved(n, 50, 0)));
+}
+
+static void test_spans(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<text id='t' y='20'>n<tspan id='a' font-size='40'>n"
+                                       "<tspan id='b'>n</tspan></tspan><tspan id='c'/></text>");
+    g_autoptr(GString) seen = g_string_new(NULL);
+    SvgNode *text = svg_document_find(doc, "t");
+    SvgContext context;
+    SvgBounds whole;
+
+    svg_context_of_children(doc, text, &context);
+    whole = svg_text_bounds(doc, text, &context, see_span, seen);
+    g_assert_cmpstr(seen->str, ==, "a b c- ");
+    g_assert_cmpfloat(whole.visual.w, >, 0);
+}
+
+static void test_baselines(void)
+{
+    SvgBox n = ink_of("<text id='t'>n</text>"), box;
+    SvgTextExtents e = measure("n");
+
+    assert_box(ink_of("<text id='t'><tspan baseline-shift='5'>n</tspan></text>"), moved(n, 0, -5));
+    assert_box(ink_of("<text id='t'><tspan baseline-shift='super'>n</tspan></text>"),
+               moved(n, 0, -0.4 * 20));
+    assert_box(ink_of("<text id='t'><tspan baseline-shift='-10%'>n</tspan></text>"),
+               moved(n, 0, 2));
+    box = box_of("<text id='t' dominant-baseline='central'>n</text>");
+    assert_near(box.y + box.h / 2, 0);
+    box = box_of("<text id='t' dominant-baseline='text-before-edge'>n</text>");
+    assert_near(box.y, 0);
+    box = box_of("<text id='t' alignment-baseline='text-after-edge'>n</text>");
+    assert_near(box.y, -e.ascent - e.descent);
+    /* Half of the x-height is below. */
+    box = ink_of("<text id='t' dominant-baseline='middle'>x</text>");
+    g_assert_cmpfloat_with_epsilon(box.y + box.h / 2, 0, 0.2);
+}
+
+static void test_direction(void)
+{
+    double w = width("abc");
+
+    assert_line(box_of("<text id='t' x='50' direction='rtl'>abc</text>"), 50 - w, 0, w);
+    assert_line(box_of("<text id='t' x='50' direction='rtl' text-anchor='end'>abc</text>"), 50, 0,
+                w);
+    assert_line(box_of("<text id='t' x='50' direction='rtl' text-anchor='middle'>abc</text>"),
+                50 - w / 2, 0, w);
+}
+
+/* A tspan that is a line stands below the one before, for Inkscape; for others where it says. */
+static void test_line_rules(void)
+{
+    const char *body = "<text id='t' x='10' y='50'><tspan sodipodi:role='line' x='90' y='70'>n"
+                       "</tspan><tspan sodipodi:role='line' x='90' y='80'>n</tspan></text>";
+    SvgBox n = ink_of("<text id='t'>n</text>"), box;
+
+    assert_box(ink_of(body), svg_box_union(moved(n, 10, 50), moved(n, 10, 75)));
+    box = box_of(body);
+    assert_near(box.x, 90);
+    assert_near(box.y + measure("n").ascent, 70);
+    /* An empty line takes room, line-height counts, and the text's own is the least. */
+    assert_box(ink_of("<text id='t' style='line-height:2'><tspan sodipodi:role='line'>n</tspan>"
+                      "<tspan sodipodi:role='line'/><tspan sodipodi:role='line'>n</tspan></text>"),
+               svg_box_union(n, moved(n, 0, 80)));
+    assert_box(ink_of("<text id='t' style='line-height:0'><tspan sodipodi:role='line'>n</tspan>"
+                      "<tspan sodipodi:role='line'>n</tspan></text>"),
+               n);
+    assert_box(ink_of("<text id='t' sodipodi:linespacing='150%'><tspan sodipodi:role='line'>n"
+                      "</tspan><tspan sodipodi:role='line'>n</tspan></text>"),
+               svg_box_union(n, moved(n, 0, 30)));
+}
+
+/* Inkscape drops the space at the end of an element, and line feeds. */
+static void test_space_rules(void)
+{
+    SvgBox cut = ink_of("<text id='t'><tspan>n </tspan><tspan>n</tspan></text>");
+    SvgBox whole = ink_of("<text id='t'>nn</text>");
+
+    g_assert_cmpfloat_with_epsilon(cut.w, whole.w, 0.01);
+    g_assert_cmpfloat_with_epsilon(ink_of("<text id='t'>n\nn</text>").w, whole.w, 0.01);
+    assert_near(box_of("<text id='t'>n\nn</text>").w, width("n n"));
+    assert_near(box_of("<text id='t'><tspan>n </tspan><tspan>n</tspan></text>").w,
+                width("n ") + width("n"));
+}
+
+static void test_along_path(void)
+{
+    SvgBox n = ink_of("<text id='t'>n</text>");
+    SvgBox turned = {-n.y - n.h, n.x, n.h, n.w};
+    const char *down = "<path id='p' d='M10 20V90' display='none'/>";
+    g_autofree char *late = g_strconcat(
+        down, "<text id='t'><textPath xlink:href='#p' startOffset='50%'>n</textPath></text>", NULL);
+    g_autofree char *out = g_strconcat(
+        down, "<text id='t'><textPath xlink:href='#p' startOffset='80'>n</textPath></text>", NULL);
+    g_autofree char *moved_path = g_strdup(
+        "<path id='p' d='M0 0H100' transform='translate(10 20) rotate(90)' display='none'/>"
+        "<text id='t'><textPath xlink:href='#p'>n</textPath></text>");
+
+    assert_box(ink_of(late), moved(turned, 10, 20 + 35));
+    g_assert_true(svg_box_is_empty(ink_of(out)));
+    assert_box(ink_of(moved_path), moved(turned, 10, 20));
+}
+
+#define FLOW                                                                    \
+    "<flowRoot id='t'><flowRegion><rect x='5' y='7' width='%f' height='%d'/>"   \
+    "</flowRegion><flowPara>nn nn</flowPara><flowPara/><flowPara>nn</flowPara>" \
+    "</flowRoot>"
+
+/* Lines fill the region from its top; what doesn't fit isn't drawn. */
+static void test_flow(void)
+{
+    const double lines[] = {0, 1, 2, 4};
+    const int heights[] = {20, 30, 60, 110};
+
+    for (guint i = 0; i < G_N_ELEMENTS(heights); i++) {
+        g_autofree char *body = g_strdup_printf(FLOW, width("nn ") + 1, heights[i]);
+        SvgBox n = ink_of("<text id='t'>n</text>"), box = ink_of(body);
+
+        if (lines[i] == 0) {
+            g_assert_true(svg_box_is_empty(box));
+        } else {
+            assert_near(box.x, 5 + n.x);
+            assert_near(box.h, n.h + (lines[i] - 1) * 25);
+        }
+    }
+}
+
+#define ALIGNED                                           \
+    "<rect id='f' x='10' y='0' width='100' height='90'/>" \
+    "<text id='t' style='shape-inside:url(#f);text-align:%s'>%s</text>"
+
+static void test_align(void)
+{
+    double w = width("nn");
+    g_autofree char *center = g_strdup_printf(ALIGNED, "center", "nn");
+    g_autofree char *end = g_strdup_printf(ALIGNED, "end", "nn");
+    g_autofree char *both =
+        g_strdup_printf(ALIGNED, "justify", "nn nn nnnnnnnnnnnn"); /* the third on a line alone */
+    SvgBox box = box_of(both);
+
+    assert_near(box_of(center).x, 60 - w / 2);
+    assert_near(box_of(end).x, 110 - w);
+    assert_near(box.x, 10);
+    g_assert_cmpfloat(box.w, >=, 99.9);
+}
+
+/* Neither sizes nor lists nor letters without a font can make a box that isn't one. */
+static void test_odd(void)
+{
+    static const char *const bodies[] = {
+        "<text id='t' font-size='1e30'>n</text>",
+        "<text id='t' font-size='1e-30'>n</text>",
+        "<text id='t' x='1e300' dx='1e300'>nn</text>",
+        "<text id='t' rotate='1e300 x'>nn</text>",
+        "<text id='t' letter-spacing='-1e9'>nn</text>",
+        "<text id='t' textLength='1e-9'>nn</text>",
+        "<text id='t' textLength='9' lengthAdjust='spacingAndGlyphs'>\xe2\x80\x8b</text>",
+        "<text id='t'>\xf0\x9f\x98\x80 \xe6\xbc\xa2 \xd7\x90\xd7\x91 a</text>",
+        "<text id='t' writing-mode='tb' rotate='30' dy='3'>a\xe6\xbc\xa2</text>",
+        "<path id='p' d='M0 0'/><text id='t'><textPath xlink:href='#p'>n</textPath></text>",
+        "<text id='t'><textPath xlink:href='#t'>n</textPath></text>",
+        "<text id='t' style='inline-size:1e-9px'>aa bb cc</text>",
+        "<flowRoot id='t'><flowRegion><use xlink:href='#t'/></flowRegion><flowPara>n</flowPara>"
+        "</flowRoot>",
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
+        g_autoptr(SvgDocument) doc = parse(bodies[i]);
+        SvgBounds bounds = svg_node_bounds(doc, svg_document_find(doc, "t"));
+
+        g_assert_true(isfinite(bounds.visual.x + bounds.visual.w));
+        g_assert_true(isfinite(bounds.geometric.y + bounds.geometric.h));
+    }
+}
+
 /* The box of a text doesn't depend on how it is cut into spans, kerning across cuts apart. */
 static void test_cut_property(void)
 {
@@ -386,6 +630,17 @@ int main(int argc, char **argv)
     g_test_add_func("/text/vertical", test_vertical);
     g_test_add_func("/text/wrapped", test_wrapped);
     g_test_add_func("/text/references", test_references);
+    g_test_add_func("/text/ink", test_ink);
+    g_test_add_func("/text/rotate", test_rotate);
+    g_test_add_func("/text/spans", test_spans);
+    g_test_add_func("/text/baselines", test_baselines);
+    g_test_add_func("/text/direction", test_direction);
+    g_test_add_func("/text/line-rules", test_line_rules);
+    g_test_add_func("/text/space-rules", test_space_rules);
+    g_test_add_func("/text/along-path", test_along_path);
+    g_test_add_func("/text/flow", test_flow);
+    g_test_add_func("/text/align", test_align);
+    g_test_add_func("/text/odd", test_odd);
     g_test_add_func("/text/cut-property", test_cut_property);
     result = g_test_run();
     svg_cleanup();
