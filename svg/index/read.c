@@ -37,11 +37,6 @@ static void place_item(struct _SvgIndex *index, guint place)
     }
 }
 
-static gboolean same_box(SvgBox a, SvgBox b)
-{
-    return a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h;
-}
-
 static gboolean is_plain(const SvgDocument *doc, const SvgNode *node, const SvgStyle *style)
 {
     SvgTag tag = svg_node_tag(node);
@@ -71,7 +66,7 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
     entry->plain = !leaf && is_plain(reading->doc, node, style);
     gboolean item = leaf || (entry->drawn.whole && svg_node_tag(node) != SVG_TAG_SWITCH);
     gboolean placed = entry->in_tree || entry->loose;
-    if (item ? !placed || !same_box(ink, entry->drawn.ink) : placed) {
+    if (item ? !placed || !svg_index_same_box(ink, entry->drawn.ink) : placed) {
         entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
         place_item(index, place);
     }

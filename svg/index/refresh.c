@@ -8,7 +8,6 @@
 #include "index/store.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Reading one element takes the styles of those around it too: so many cost as much as all. */
 #define MANY(n) (64 + (n) / 8)
@@ -247,7 +246,8 @@ static void update_around(struct _SvgIndex *index, const SvgNode *node, SvgBound
         entry->drawn.bounds = svg_bounds_union(before, new);
         old = before;
         new = entry->drawn.bounds;
-        if (memcmp(&old, &new, sizeof old) == 0) {
+        if (svg_index_same_box(old.geometric, new.geometric) &&
+            svg_index_same_box(old.visual, new.visual)) {
             return;
         }
     }

@@ -70,7 +70,7 @@ static void add_level(SvgRtree *tree)
     const Extent *lower = tree->extents[below];
     Extent *extents = g_new(Extent, count);
     for (guint i = 0; i < count; i++) {
-        extents[i] = lower[i * FANOUT];
+        extents[i] = lower[(gsize)i * FANOUT];
         for (guint k = i * FANOUT + 1; k < MIN((i + 1) * FANOUT, n); k++) {
             extents[i] = joined(extents[i], lower[k]);
         }

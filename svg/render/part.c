@@ -92,11 +92,11 @@ static void follow_all(Part *part)
 {
     for (guint i = 0; i < part->queue->len; i++) {
         SvgNode *top = part->queue->pdata[i];
-        for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
-            follow(part, at);
-        }
         for (SvgNode *at = top->parent; at && at->seen != part->open; at = at->parent) {
             at->seen = at->seen == part->whole ? part->whole : part->open;
+            follow(part, at);
+        }
+        for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
             follow(part, at);
         }
     }

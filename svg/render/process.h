@@ -27,8 +27,8 @@ typedef struct {
 /* One that was started. */
 typedef struct _SvgRun SvgRun;
 
-/* NULL, with an error of G_SPAWN_ERROR or G_FILE_ERROR, when it couldn't be started. Must be given to
- * one of the two below. Safe in any thread, as they are. */
+/* NULL, with an error of G_SPAWN_ERROR or G_FILE_ERROR, when it couldn't be started. Must be given
+ * to one of the two below. Safe in any thread, as they are. */
 SvgRun *svg_run_start(const SvgProcess *process, GError **error);
 /* Writes `input` to its standard input and waits for its end, whatever that is; one that breaks a
  * limit is killed. Frees `run`. Signals no other process, changes no signal handler, and reads

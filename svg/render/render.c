@@ -278,7 +278,6 @@ static void render_free(SvgRender *render)
     g_free(render->helper);
     g_free(render);
 }
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgRender, render_free)
 
 static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
 {
@@ -307,16 +306,16 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
     if (!check_view(options->view, px_per_unit, error)) {
         return NULL;
     }
-    g_autoptr(SvgRender) render = g_new0(SvgRender, 1);
+    SvgRender *render = g_new0(SvgRender, 1);
     render->options = *options;
     if (!render->options.timeout_ms) {
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->helper = find_helper(error);
     if (!render->helper || !start_helper(render, px_per_unit, error)) {
-        return NULL;
+        g_clear_pointer(&render, render_free);
     }
-    return g_steal_pointer(&render);
+    return render;
 }
 
 static gpointer attend(gpointer data)

@@ -15,6 +15,9 @@
 /* An opacity that is folded into a paint is rounded once, not twice: one level for each of the
  * shapes that lie on one another. */
 #define MOST_BY_ROUNDING 8
+/* An opacity isn't folded where a <use> shows its element too; which of those are kept depends on
+ * the view. */
+#define MOST_IF_FOLDED 2
 
 static guint compared;
 
@@ -94,7 +97,7 @@ static void compare(SvgDocument *doc, const SvgRenderOptions *options, const cha
     if (svg_index_has_folds(doc)) {
         g_autoptr(GBytes) whole_folded = svg_render_bytes(folded, options, 1, &error);
         g_assert_no_error(error);
-        assert_same(whole_folded, part, 0, options, file);
+        assert_same(whole_folded, part, MOST_IF_FOLDED, options, file);
     }
 }
 
