@@ -1,9 +1,11 @@
 /* What a model is shown: details, far clusters, numbers in model space. */
 #include "view/clusters.h"
+#include "view/json.h"
 
-#include <cjson/cJSON.h>
 #include <fairy/view.h>
 #include <svg/error.h>
+
+#include <cjson/cJSON.h>
 
 #include <math.h>
 #include <string.h>
@@ -168,6 +170,62 @@ static void test_view_rectangle(void)
     cJSON_Delete(json);
 }
 
+/* A part of the drawing is told as it is told with the whole. */
+static void test_part_of_view(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    FairyViewOptions all = {.view = {-2000, -2000, 6000, 6000}, .detail = FAIRY_DETAIL_SIMPLE};
+    cJSON *whole = see(doc, &all, (SvgPoint){0, 0});
+    int n = cJSON_GetArraySize(get(whole, "shapes"));
+    g_assert_cmpint(n, ==, 7);
+    for (int round = 0; round < 100; round++) {
+        FairyViewOptions part = {
+            .view = {g_test_rand_double_range(-300, 1200), g_test_rand_double_range(-600, 300),
+                     g_test_rand_double_range(1, 400), g_test_rand_double_range(1, 400)},
+            .detail = FAIRY_DETAIL_SIMPLE};
+        cJSON *json = see(doc, &part, (SvgPoint){0, 0});
+        const cJSON *at = NULL;
+        double counted = 0;
+        cJSON_ArrayForEach(at, get(json, "shapes"))
+        {
+            const char *id = cJSON_GetStringValue(get(at, "shapeId"));
+            g_assert_true(cJSON_Compare(at, shape(whole, id), TRUE));
+            counted += strcmp(id, "layer") != 0;
+        }
+        cJSON_ArrayForEach(at, get(json, "clusters"))
+        {
+            counted += cJSON_GetNumberValue(get(at, "numberOfShapes"));
+        }
+        g_assert_cmpfloat(counted, ==, n - 1);
+        cJSON_Delete(json);
+    }
+    cJSON_Delete(whole);
+}
+
+/* Text is escaped as RFC 8259 asks, numbers come back as they were. */
+static void test_json_values(void)
+{
+    static const double numbers[] = {0,         -0.5,    1e15,          123456789012345.0,
+                                     0.1 + 0.2, 1e-7,    -2.5,          0.0625,
+                                     1e300,     -1e-300, 999999.999999, 1e21,
+                                     100,       1.0 / 3, 2147483648.0,  0.000123};
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_autoptr(GString) out = g_string_new(NULL);
+        fairy_json_number(out, numbers[i]);
+        cJSON *number = cJSON_CreateNumber(numbers[i]);
+        char *expected = cJSON_PrintUnformatted(number);
+        g_assert_cmpstr(out->str, ==, expected);
+        cJSON_free(expected);
+        cJSON_Delete(number);
+    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    fairy_json_string(text, "a\"b\\c\n\t\x01\x1f\u00e9/");
+    g_assert_cmpstr(text->str, ==, "\"a\\\"b\\\\c\\n\\t\\u0001\\u001f\u00e9/\"");
+    g_string_truncate(text, 0);
+    fairy_json_number(text, NAN);
+    g_assert_cmpstr(text->str, ==, "null");
+}
+
 static void test_unknown_selection(void)
 {
     static const char *const selected[] = {"logn", NULL};
@@ -321,6 +379,25 @@ static void test_clusters_without_sense(void)
     g_assert_cmpuint(count, ==, G_N_ELEMENTS(odd));
 }
 
+/* Very many that overlap, or run beside each other and don't touch. */
+static void test_piled_clusters(void)
+{
+    static const SvgBox piles[][2] = {
+        {{0, 0, 100, 100}, {0, 0, 100, 100}},
+        {{0, 0, 100, 0}, {0, 149, 100, 0}},
+        {{0, 0, 1e6, 1}, {0, 200, 1, 1e6}},
+    };
+    static const guint expected[] = {1, 2, 2};
+    for (gsize k = 0; k < G_N_ELEMENTS(piles); k++) {
+        g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+        for (guint i = 0; i < 100000; i++) {
+            g_array_append_val(boxes, piles[k][i % 2]);
+        }
+        g_autoptr(GArray) clusters = fairy_clusters(boxes, 75, (SvgPoint){0, 0});
+        g_assert_cmpuint(clusters->len, ==, expected[k]);
+    }
+}
+
 /* Far more boxes than could be compared in pairs. */
 static void test_many_clusters(void)
 {
@@ -349,6 +426,9 @@ int main(int argc, char **argv)
     g_test_add_func("/view/clusters/random", test_clusters_at_random);
     g_test_add_func("/view/clusters/odd", test_clusters_without_sense);
     g_test_add_func("/view/clusters/many", test_many_clusters);
+    g_test_add_func("/view/clusters/piled", test_piled_clusters);
+    g_test_add_func("/view/part", test_part_of_view);
+    g_test_add_func("/view/json", test_json_values);
     int status = g_test_run();
     svg_cleanup();
     return status;

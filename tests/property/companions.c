@@ -1,0 +1,126 @@
+/* What goes with a shape, told by what lies near it, is what the whole drawing tells: in drawings
+ * made at random, and in other people's. */
+#include "common/same_companions.h"
+
+#include <string.h>
+
+#define ROUNDS 60
+#define FILES  4 /* of a folder */
+#define STEP   31
+
+/* --- random drawings -------------------------------------------------------------------------- */
+
+/* X, Y, W and H are replaced. */
+static const char *const parts[] = {
+    "<rect x='X' y='Y' width='W' height='H' fill='red'/>",
+    "<rect x='X' y='Y' width='W' height='H' style='fill:none;stroke:#123'/>",
+    "<rect x='X' y='Y' width='W' height='H' display='none'/>",
+    "<rect x='X' y='Y' width='W' height='H' visibility='hidden'/>",
+    "<rect x='Xpx' y='Ymm' width='W' height='H'/>",
+    "<rect transform='translate(X Y) rotate(8)' width='W' height='H'/>",
+    "<rect style='transform:translate(Xpx,Ypx)' width='W' height='H'/>",
+    "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
+    "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
+    "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
+    "<path d='MX,Y l 40 10' fill='none' stroke='black'/>"
+    "<polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/>"
+    "<polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+    "<use href='#original' x='X' y='Y'/>",
+    "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'>"
+    "<rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
+    "<text x='X' y='Y'>words here</text>",
+    "<text x='X' y='Y' text-anchor='middle'>middle</text>",
+    "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
+    "<text transform='translate(X Y) scale(2)'>large</text>",
+    "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
+    "<text x='X' y='Y' style='font-size:30px'>30</text>",
+    "<text x='X' y='Y' baseline-shift='super'>up</text>",
+    "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
+    "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
+};
+
+static void add_part(GString *out)
+{
+    double large = g_test_rand_double() < 0.1 ? 6 : 1;
+    g_autoptr(GString) part =
+        g_string_new(parts[g_test_rand_int_range(0, (gint32)G_N_ELEMENTS(parts))]);
+    const struct {
+        const char *name;
+        double most;
+    } values[] = {{"X", 300}, {"Y", 300}, {"W", 90 * large}, {"H", 40 * large}};
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        g_ascii_formatd(number, sizeof number, "%.2f", g_test_rand_double_range(1, values[i].most));
+        g_string_replace(part, values[i].name, number, 0);
+    }
+    g_string_append(out, part->str);
+}
+
+static SvgDocument *random_drawing(void)
+{
+    g_autoptr(GString) out =
+        g_string_new("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 300 300'>"
+                     "<defs><rect id='original' width='30' height='20'/></defs>");
+    gint32 n = g_test_rand_int_range(2, 60);
+    if (g_test_rand_int_range(0, 3) == 0) {
+        g_string_append(out, "<rect width='300' height='300' fill='#eee'/>");
+    }
+    for (gint32 i = 0; i < n; i++) {
+        add_part(out);
+    }
+    g_string_append(out, "</svg>");
+    return svg_document_parse(out->str, out->len, "random.svg", NULL);
+}
+
+static void test_random(void)
+{
+    SameCompanions count = {0};
+    for (guint i = 0; i < ROUNDS; i++) {
+        g_autoptr(SvgDocument) doc = random_drawing();
+        g_assert_nonnull(doc);
+        same_companions(doc, 1, &count);
+    }
+    g_test_message("%u elements, %u with companions, %u unclear", count.shapes, count.with,
+                   count.unclear);
+    g_assert_cmpuint(count.wrong, ==, 0);
+    g_assert_cmpuint(count.with, >, ROUNDS);
+    g_assert_cmpuint(count.unclear, >, 0);
+    g_assert_cmpuint(count.unclear, <, count.shapes / 4);
+}
+
+/* --- other people's --------------------------------------------------------------------------- */
+
+static void test_folder(gconstpointer folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    SameCompanions count = {0};
+    guint files = 0;
+    if (!dir) {
+        g_test_skip("no such folder here");
+        return;
+    }
+    for (const char *name; files < FILES && (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autoptr(SvgDocument) doc =
+            g_str_has_suffix(name, ".svg") ? svg_document_load(path, NULL) : NULL;
+        if (doc) {
+            files++;
+            same_companions(doc, STEP, &count);
+        }
+    }
+    g_assert_cmpuint(count.wrong, ==, 0);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/companions/random", test_random);
+    g_test_add_data_func("/companions/inkscape-tutorials", "/usr/share/inkscape/tutorials",
+                         test_folder);
+    g_test_add_data_func("/companions/openclipart",
+                         "/usr/share/openclipart/svg/computer/icons/flat-theme", test_folder);
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}
