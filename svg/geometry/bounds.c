@@ -39,6 +39,7 @@ typedef struct {
     guint depth;
     SvgQuestion *question;
     gboolean nested;      /* within another walk */
+    gboolean geometric;   /* as in a clip path, nothing is stroked */
     gboolean indexed;     /* what stands in the document has its bounds in the index */
     SvgWantedFunc wanted; /* may be NULL: all are */
     SvgBoundsFunc func;   /* may be NULL */
@@ -505,6 +506,7 @@ static SvgBounds ask_all(Walk *walk)
     SvgContext parent;
 
     svg_context_initial(&parent);
+    parent.clipping = walk->geometric;
     return ask(walk, svg_document_root(walk->doc), &parent);
 }
 
@@ -544,6 +546,7 @@ void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBound
                                 gpointer data)
 {
     Walk walk = {.doc = doc,
+                 .geometric = TRUE,
                  .indexed = svg_index_is_made(doc),
                  .wanted = wanted,
                  .func = func,

@@ -54,7 +54,9 @@ SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc fu
 typedef gboolean (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);
 /* svg_document_each_bounds() without what isn't wanted: that is neither measured nor in the boxes
  * of what it is in. `wanted` is asked before anything is computed, also about what turns out not to
- * be displayed; not about what a <use> shows. NULL wants all. */
+ * be displayed; not about what a <use> shows. NULL wants all. Only the geometric boxes count: the
+ * visual ones may lack stroke, markers and filters. Takes from the index (index/) what is known
+ * there. */
 void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
                                 gpointer data);
 
