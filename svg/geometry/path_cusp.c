@@ -5,11 +5,12 @@
 #include <math.h>
 
 #define SAMPLES 32
-#define STEPS   32 /* of halving */
+#define STEPS   20 /* of halving */
 
 typedef struct {
     const SvgSegment *segment;
-    SvgUserPoint from[4]; /* control points, when it isn't an arc */
+    SvgUserPoint from[4]; /* control points, when it isn't an arc; */
+    SvgUserPoint a, b, c; /* a t² + b t + c is its derivative then */
     double half;
 } Curve;
 
@@ -20,6 +21,21 @@ typedef struct {
 static SvgUserPoint mix(SvgUserPoint a, SvgUserPoint b, double t)
 {
     return (SvgUserPoint){a.x * (1 - t) + b.x * t, a.y * (1 - t) + b.y * t};
+}
+
+static double cross(SvgUserPoint a, SvgUserPoint b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+static void set_derivative(Curve *curve)
+{
+    const SvgUserPoint *p = curve->from;
+    curve->c = (SvgUserPoint){3 * (p[1].x - p[0].x), 3 * (p[1].y - p[0].y)};
+    curve->b =
+        (SvgUserPoint){6 * (p[2].x - 2 * p[1].x + p[0].x), 6 * (p[2].y - 2 * p[1].y + p[0].y)};
+    curve->a = (SvgUserPoint){3 * (p[3].x - 3 * p[2].x + 3 * p[1].x - p[0].x),
+                              3 * (p[3].y - 3 * p[2].y + 3 * p[1].y - p[0].y)};
 }
 
 static Curve make_curve(const SvgSegment *s, SvgUserPoint from, double half)
@@ -35,6 +51,7 @@ static Curve make_curve(const SvgSegment *s, SvgUserPoint from, double half)
         curve.from[3] = s->p[2];
     }
     curve.from[0] = from;
+    set_derivative(&curve);
     return curve;
 }
 
@@ -60,17 +77,15 @@ static SvgUserPoint point_at(const Curve *curve, double t)
 static Derivatives derivatives_at(const Curve *curve, double t)
 {
     const SvgSegment *s = curve->segment;
-    const SvgUserPoint *p = curve->from;
     if (s->kind == SVG_SEG_ARC) {
         double angle = s->arc_from + t * s->arc_sweep, w = s->arc_sweep;
         double sine = sin(angle), cosine = cos(angle);
         return (Derivatives){arc_vector(s, -w * sine, w * cosine),
                              arc_vector(s, -w * w * cosine, -w * w * sine)};
     }
-    SvgUserPoint a = {p[1].x - p[0].x, p[1].y - p[0].y}, b = {p[2].x - p[1].x, p[2].y - p[1].y},
-                 c = {p[3].x - p[2].x, p[3].y - p[2].y};
-    SvgUserPoint ab = mix(a, b, t), bc = mix(b, c, t), first = mix(ab, bc, t);
-    return (Derivatives){{3 * first.x, 3 * first.y}, {6 * (bc.x - ab.x), 6 * (bc.y - ab.y)}};
+    SvgUserPoint a = curve->a, b = curve->b, c = curve->c;
+    return (Derivatives){{(a.x * t + b.x) * t + c.x, (a.y * t + b.y) * t + c.y},
+                         {2 * a.x * t + b.x, 2 * a.y * t + b.y}};
 }
 
 /* Positive where the radius of curvature is smaller than the pen's. */
@@ -78,8 +93,7 @@ static double tightness(const Curve *curve, double t)
 {
     Derivatives d = derivatives_at(curve, t);
     double square = d.first.x * d.first.x + d.first.y * d.first.y;
-    return curve->half * fabs(d.first.x * d.second.y - d.first.y * d.second.x) -
-           square * sqrt(square);
+    return curve->half * fabs(cross(d.first, d.second)) - square * sqrt(square);
 }
 
 /* Where the tightness passes 0 between two places where it has different signs. */
