@@ -181,7 +181,7 @@ void svg_ids_derive(SvgDocument *doc)
         return;
     }
     doc->ids_derived = TRUE;
-    g_autofree guint *counts = g_new0(guint, g_hash_table_size(doc->names));
+    guint *counts = g_new0(guint, g_hash_table_size(doc->names));
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         if (!node->name) {
             continue;
@@ -191,6 +191,7 @@ void svg_ids_derive(SvgDocument *doc)
             derive(doc, node, ordinal);
         }
     }
+    g_free(counts);
 }
 
 const char *svg_node_id(SvgDocument *doc, SvgNode *node)

@@ -428,21 +428,20 @@ static void run_parser(Loader *in)
 
 gboolean svg_parse(SvgDocument *doc, GError **error)
 {
-    g_autofree Loader *in = g_new0(Loader, 1);
+    Loader in = {.doc = doc};
     doc->decoded = svg_memory_new(doc->source_len + 1);
     memcpy(doc->decoded, doc->source, doc->source_len + 1);
-    in->doc = doc;
-    in->id = svg_document_name_of(doc, "id");
-    in->ctxt = new_parser(doc);
-    if (!in->ctxt) {
+    in.id = svg_document_name_of(doc, "id");
+    in.ctxt = new_parser(doc);
+    if (!in.ctxt) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:1: not an XML document", doc->name);
         return FALSE;
     }
-    in->text = g_string_new(NULL);
-    run_parser(in);
-    g_string_free(in->text, TRUE);
-    if (in->error) {
-        g_propagate_error(error, in->error);
+    in.text = g_string_new(NULL);
+    run_parser(&in);
+    g_string_free(in.text, TRUE);
+    if (in.error) {
+        g_propagate_error(error, in.error);
         return FALSE;
     }
     return TRUE;

@@ -21,9 +21,8 @@ G_STATIC_ASSERT(SVG_PROPERTY_COUNT < G_MAXUINT8);
 
 static guint place_of(const char *name, gsize len)
 {
-    return (guint)(len * 37 + (guchar)name[0] * 5 + (guchar)name[len - 1] * 11 +
-                   (guchar)name[len / 2] * 3) &
-           (PLACES - 1);
+    guint first = (guchar)name[0], middle = (guchar)name[len / 2], last = (guchar)name[len - 1];
+    return ((guint)len * 37 + first * 5 + middle * 3 + last * 11) & (PLACES - 1);
 }
 
 /* The numbers of the properties + 1, each at its place or the next free one. */
@@ -32,12 +31,12 @@ static const guint8 *find_places(void)
     static guint8 places[PLACES];
     static gsize made;
     if (g_once_init_enter(&made)) {
-        for (guint8 i = 0; i < SVG_PROPERTY_COUNT; i++) {
+        for (guint i = 0; i < SVG_PROPERTY_COUNT; i++) {
             guint place = place_of(properties[i].name, strlen(properties[i].name));
             while (places[place]) {
                 place = (place + 1) & (PLACES - 1);
             }
-            places[place] = i + 1;
+            places[place] = (guint8)(i + 1);
         }
         g_once_init_leave(&made, 1);
     }

@@ -64,7 +64,7 @@ static gboolean add_attributes(SvgShareKey *key, const SvgNode *node)
     for (guint i = 0; room && i < node->n_attrs; i++) {
         const SvgAttr *attr = &node->attrs[i];
         if (attr->name->is_style) {
-            room = add_bytes(key, &attr->name, sizeof attr->name) &&
+            room = add_bytes(key, &attr->name, sizeof(gpointer)) &&
                    add_bytes(key, attr->value, strlen(attr->value) + 1);
         }
     }
