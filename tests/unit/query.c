@@ -57,12 +57,14 @@ static void test_listed(void)
     assert_listed("<rect id='r' width='1' height='1' visibility='hidden'/>", "page r");
 }
 
-/* Parts of a text follow it, also when it is hidden. */
+/* Parts of a text follow it. What isn't displayed itself isn't laid out, as Inkscape has it. */
 static void test_text(void)
 {
     assert_listed("<text id='t' x='9' y='9'>a<tspan id='s'>b<tspan id='u'>c</tspan></tspan></text>",
                   "page t s u");
-    assert_listed("<text id='t' display='none' y='9'><tspan id='s'>b</tspan></text>", "t s");
+    assert_listed("<g id='g' display='none'><text id='t' y='9'>a<tspan id='s'>b</tspan></text></g>",
+                  "g t s");
+    assert_listed("<text id='t' display='none' y='9'>a<tspan id='s'>b</tspan></text>", "");
     assert_listed("<text id='t' y='9'/>", "");
 }
 

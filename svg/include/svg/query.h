@@ -2,8 +2,9 @@
  *
  * Listed is every element that is drawn, or would be if it were displayed: also the parts of a
  * text, what `display` or a <switch> hides, and what is in a <symbol> or <marker> outside <defs>.
- * Not what is in <defs>, a clip path, mask, pattern or gradient. What is hidden doesn't count for
- * the boxes of what it is in. */
+ * Not what is in <defs>, a clip path, mask, pattern or gradient. Nor a text
+ * that isn't displayed itself: it isn't laid out. What is hidden doesn't count for the boxes of
+ * what it is in. */
 #pragma once
 
 #include <svg/document.h>
