@@ -29,7 +29,7 @@ static void measure_run(Wrap *wrap, const SvgTextRun *run)
     gsize len = run->to - run->from;
     const SvgStyle *style = svg_text_style(wrap->runs, run->span);
     g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
-    g_autofree double *at_byte = g_new0(double, len);
+    double *at_byte = g_new0(double, len);
     guint index = run->first;
 
     for (guint i = 0; i < shape->n_glyphs; i++) {
@@ -40,6 +40,7 @@ static void measure_run(Wrap *wrap, const SvgTextRun *run)
         wrap->advances[index++] =
             at_byte[at - text] + style->letter_spacing + (*at == ' ' ? style->word_spacing : 0);
     }
+    g_free(at_byte);
 }
 
 /* The end of the line that begins at `from`; *width without the spaces at its end. At least one

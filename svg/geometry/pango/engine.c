@@ -289,12 +289,13 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
 static void breaks(const char *text, gsize len, gboolean *before)
 {
     int n = (int)g_utf8_strlen(text, (gssize)len) + 1;
-    g_autofree PangoLogAttr *attributes = g_new0(PangoLogAttr, n);
+    PangoLogAttr *attributes = g_new0(PangoLogAttr, n);
 
     pango_get_log_attrs(text, (int)len, -1, pango_language_from_string(LANGUAGE), attributes, n);
     for (int i = 0; i < n; i++) {
-        before[i] = attributes[i].is_line_break;
+        before[i] = attributes[i].is_line_break != 0;
     }
+    g_free(attributes);
 }
 
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
