@@ -131,6 +131,31 @@ static void append_preserved(SvgTextRuns *runs, const char *text)
     runs->after_space = runs->trim = FALSE;
 }
 
+/* Line feeds are a space between two characters, and nothing at the ends. */
+static void append_lines_as_inkscape(SvgTextRuns *runs, const SvgNode *node, const char *text)
+{
+    gboolean space = FALSE, any = node && node->parent->first != node;
+
+    for (const char *at = text; *at;) {
+        gsize len = strcspn(at, "\n\r"), from = runs->text->len;
+
+        if (len) {
+            g_string_append_len(runs->text, space && any ? " " : "", -1);
+            g_string_append_len(runs->text, at, (gssize)len);
+            g_strdelimit(runs->text->str + from, "\t", ' ');
+            any = TRUE;
+            space = FALSE;
+            at += len;
+        }
+        for (; *at && strchr("\n\r", *at); at++) {
+            space = space || *at == '\n';
+        }
+    }
+    if (space && any && node && node->next) {
+        g_string_append_c(runs->text, ' ');
+    }
+}
+
 /* `node` is the text node, or NULL when the text comes from elsewhere. */
 static void append(Reader *reader, const SvgNode *node, const char *text, const Frame *frame)
 {
@@ -141,7 +166,12 @@ static void append(Reader *reader, const SvgNode *node, const char *text, const 
         return;
     }
     if (svg_text_style(runs, frame->span)->preserve_space) {
-        append_preserved(runs, text);
+        if (runs->rules == SVG_TEXT_INKSCAPE && strchr(text, '\n')) {
+            runs->differs = TRUE;
+            append_lines_as_inkscape(runs, node, text);
+        } else {
+            append_preserved(runs, text);
+        }
     } else if (runs->rules == SVG_TEXT_INKSCAPE) {
         runs->differs = runs->differs || !is_clean(runs, text);
         append_as_inkscape(runs, node, text);
