@@ -9,9 +9,9 @@
 typedef enum {
     SVG_TEXT_STANDARD,
     /* White space is collapsed in each text node alone, and dropped at the ends of elements; line
-     * feeds vanish. A tspan that is a line (sodipodi:role) stands below the one before, whatever
-     * its own x and y. The first style of a line says how all of it is anchored, without the letter
-     * spacing and the space at its end. */
+     * feeds vanish, of preserved space at the ends. A tspan that is a line (sodipodi:role) stands
+     * below the one before, whatever its own x and y. The first style of a line says how all of it
+     * is anchored, without the letter spacing and the space at its end. */
     SVG_TEXT_INKSCAPE,
 } SvgTextRules;
 

@@ -489,6 +489,9 @@ static void test_space_rules(void)
 
     g_assert_cmpfloat_with_epsilon(cut.w, whole.w, 0.01);
     g_assert_cmpfloat_with_epsilon(ink_of("<text id='t'>n\nn</text>").w, whole.w, 0.01);
+    assert_box(ink_of("<text id='t' xml:space='preserve'>\nn\nn\n</text>"),
+               ink_of("<text id='t'>n n</text>"));
+    g_assert_true(svg_box_is_empty(ink_of("<text id='t' xml:space='preserve'>\n</text>")));
     assert_near(box_of("<text id='t'>n\nn</text>").w, width("n n"));
     assert_near(box_of("<text id='t'><tspan>n </tspan><tspan>n</tspan></text>").w,
                 width("n ") + width("n"));
