@@ -219,9 +219,10 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
 {
     GArray *clusters = g_array_new(FALSE, TRUE, sizeof(FairyCluster));
     g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1));
-    g_autofree guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
-    g_autofree Span *spans = read_spans(boxes, distance);
+    guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    Span *spans = read_spans(boxes, distance);
     sweep_over(spans, boxes->len, parents);
+    g_free(spans);
     for (guint i = 0; i < boxes->len; i++) {
         guint root = find(parents, i);
         if (!places[root]) {
@@ -233,6 +234,7 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
         cluster->bounds = svg_box_union(cluster->bounds, box_at(boxes, i));
         cluster->count++;
     }
+    g_free(places);
     g_array_sort_with_data(clusters, by_distance, &eye);
     return clusters;
 }

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_EXACT    1e15 /* 15 digits: any such number is told by them */
-#define MAX_DECIMALS 6
-#define LEAST        1e-4 /* below it, numbers are written with an exponent */
+#define MAX_EXACT 1e15 /* 15 digits: any such number is told by them */
+#define LEAST     1e-4 /* below it, numbers are written with an exponent */
 
 static void append_escaped(GString *out, guchar c)
 {
@@ -60,12 +59,12 @@ static void append_decimal(GString *out, double value, guint decimals)
 
 static gboolean append_short(GString *out, double value)
 {
-    double power = 1;
+    static const double powers[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
     if (value != 0 && fabs(value) < LEAST) {
         return FALSE;
     }
-    for (guint decimals = 0; decimals <= MAX_DECIMALS; decimals++, power *= 10) {
-        double whole = round(value * power);
+    for (guint decimals = 0; decimals < G_N_ELEMENTS(powers); decimals++) {
+        double power = powers[decimals], whole = round(value * power);
         if (!(fabs(whole) < MAX_EXACT)) {
             return FALSE;
         }

@@ -160,7 +160,7 @@ static gboolean is_drawn(const SvgNode *node, gboolean instanced)
 
 static gboolean is_container(const SvgNode *node)
 {
-    return svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER;
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
 }
 
 /* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */

@@ -166,7 +166,8 @@ static SvgBox box_of_ends(const SvgScene *scene, const SvgBox *view)
 static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
 {
     guint n = scene->entries->len;
-    g_autofree SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgGrid *grid;
     SvgBox around = {ends.x - 2 * near, ends.y - 2 * near, ends.w + 4 * near, ends.h + 4 * near};
 
     for (guint i = 0; i < n; i++) {
@@ -175,7 +176,9 @@ static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
 
         boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
     }
-    return svg_grid_new(boxes, n, near);
+    grid = svg_grid_new(boxes, n, near);
+    g_free(boxes);
+    return grid;
 }
 
 /* The whole arrow runs within the box: it is about something in there. */

@@ -155,7 +155,7 @@ static SvgBox surely_drawn(const Question *question, SvgBox seen)
 /* Only an outline or a line has anything. */
 static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
-    gboolean is_shape = svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE;
+    gboolean is_shape = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) != 0;
 
     *box = is_shape ? svg_node_box(doc, (SvgNode *)shape) : SVG_BOX_EMPTY;
     return !svg_box_is_empty(*box);

@@ -90,7 +90,7 @@ typedef struct {
 /* The subtrees that wait for their parent are the last ones found. */
 static void find_subtrees(const SvgScene *scene, Place *places)
 {
-    g_autofree guint *waiting = g_new(guint, scene->entries->len);
+    guint *waiting = g_new(guint, scene->entries->len);
     guint n = 0;
 
     for (guint i = 0; i < scene->entries->len; i++) {
@@ -103,6 +103,7 @@ static void find_subtrees(const SvgScene *scene, Place *places)
         }
         waiting[n++] = i;
     }
+    g_free(waiting);
 }
 
 /* The root is the last one found. */
@@ -128,11 +129,12 @@ static void find_places(SvgScene *scene, Place *places)
 /* Every swap brings one entry to its place. */
 static void put_in_order(SvgScene *scene)
 {
-    g_autofree Place *places = g_new0(Place, MAX(scene->entries->len, 1));
+    Place *places;
 
     if (scene->entries->len == 0) {
         return;
     }
+    places = g_new0(Place, scene->entries->len);
     find_places(scene, places);
     g_array_set_size(scene->entries, scene->entries->len - 1);
     for (guint i = 0; i < scene->entries->len; i++) {
@@ -146,6 +148,7 @@ static void put_in_order(SvgScene *scene)
             places[at].at = at;
         }
     }
+    g_free(places);
 }
 
 /* Parents come before their children. */

@@ -192,7 +192,7 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
  * things in a group are listed, what an arrow connects. */
 static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
 {
-    gboolean container = svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER;
+    gboolean container = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
     g_autoptr(SvgScene) scene = container ? NULL : svg_scene_about(doc, node, NULL);
     guint index = scene ? scene->about : SVG_NO_ENTRY;
 

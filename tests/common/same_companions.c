@@ -4,8 +4,6 @@
 #include "shape/companions.h"
 #include "shape/scene.h"
 
-#include <string.h>
-
 static gboolean is_same(const GPtrArray *a, const GPtrArray *b)
 {
     gboolean same = a->len == (b ? b->len : 0);
@@ -27,9 +25,14 @@ static gboolean is_same_shape(const SvgShape *a, const SvgShape *b)
     for (gsize i = 0; i < G_N_ELEMENTS(strings); i++) {
         same = same && g_strcmp0(strings[i][0], strings[i][1]) == 0;
     }
-    return same && memcmp(&a->box, &b->box, sizeof a->box) == 0 &&
-           memcmp(&a->start, &b->start, sizeof a->start) == 0 &&
-           memcmp(&a->end, &b->end, sizeof a->end) == 0;
+    const double numbers[][2] = {{a->box.x, b->box.x},     {a->box.y, b->box.y},
+                                 {a->box.w, b->box.w},     {a->box.h, b->box.h},
+                                 {a->start.x, b->start.x}, {a->start.y, b->start.y},
+                                 {a->end.x, b->end.x},     {a->end.y, b->end.y}};
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        same = same && numbers[i][0] == numbers[i][1];
+    }
+    return same;
 }
 
 /* One shape, read by itself, is as it stands in the list. */
@@ -71,7 +74,7 @@ void same_companions(SvgDocument *doc, guint step, SameCompanions *count)
     SvgNode *root = svg_document_root(doc);
     guint n = 0;
     for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
-        gboolean drawn = svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_RENDERED;
+        gboolean drawn = (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_RENDERED) != 0;
         if (drawn && (n++ % step == 0 || g_hash_table_contains(all, at))) {
             check(doc, at, all, count);
         }

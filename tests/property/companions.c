@@ -22,13 +22,10 @@ static const char *const parts[] = {
     "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
     "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
     "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
-    "<path d='MX,Y l 40 10' fill='none' stroke='black'/>"
-    "<polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
-    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/>"
-    "<polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
     "<use href='#original' x='X' y='Y'/>",
-    "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'>"
-    "<rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
+    "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'><rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
     "<text x='X' y='Y'>words here</text>",
     "<text x='X' y='Y' text-anchor='middle'>middle</text>",
     "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
@@ -85,7 +82,6 @@ static void test_random(void)
                    count.unclear);
     g_assert_cmpuint(count.wrong, ==, 0);
     g_assert_cmpuint(count.with, >, ROUNDS);
-    g_assert_cmpuint(count.unclear, >, 0);
     g_assert_cmpuint(count.unclear, <, count.shapes / 4);
 }
 

@@ -68,6 +68,37 @@ static void test_move_anchors(void)
     }
 }
 
+static void move_one(SvgDocument *doc, const char *id, double x, double y)
+{
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_move(edit, id, (SvgPoint){x, y}, SVG_ANCHOR_TOP_LEFT, NULL));
+    commit(g_steal_pointer(&edit));
+}
+
+/* A shape that comes to lie under another's label doesn't get it, however much was moved before. */
+static void test_labels_stay_with_theirs(void)
+{
+    for (guint before = 0; before < 30; before += 6) {
+        g_autoptr(GString) body = g_string_new("<rect id='b' width='100' height='50'/>"
+                                               "<text id='t' x='20' y='30'>b</text>"
+                                               "<rect id='a' x='500' width='60' height='40'/>");
+        for (guint i = 0; i < before; i++) {
+            g_string_append_printf(body, "<rect id='r%u' x='%u' y='300' width='9' height='9'/>", i,
+                                   20 * i);
+        }
+        g_autoptr(SvgDocument) doc = parse(body->str);
+        for (guint i = 0; i < before; i++) {
+            g_autofree char *id = g_strdup_printf("r%u", i);
+            move_one(doc, id, 20 * i, 400);
+        }
+        move_one(doc, "a", 10, 10);
+        move_one(doc, "b", 200, 0);
+        assert_contains(doc, "id='t' x='220'");
+        move_one(doc, "a", 0, 600);
+        assert_contains(doc, "id='t' x='220'");
+    }
+}
+
 /* Every element type, in a turned and scaled group: the box goes where it was sent, however it is
  * written. `holds` is what must be in the file then. */
 static void test_move_elements(void)
@@ -833,6 +864,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edit/move/anchors", test_move_anchors);
+    g_test_add_func("/edit/move/labels", test_labels_stay_with_theirs);
     g_test_add_func("/edit/move/elements", test_move_elements);
     g_test_add_func("/edit/align", test_align);
     g_test_add_func("/edit/distribute", test_distribute);

@@ -1,6 +1,6 @@
 /* Reading a drawing as shapes: kinds, labels, arrows, groups. */
-#include "shape/grid.h"
 #include "shape/companions.h"
+#include "shape/grid.h"
 #include "shape/scene.h"
 
 #include <svg/error.h>
@@ -317,6 +317,88 @@ static void test_arrow_heads(void)
     g_assert_nonnull(find(shapes, "flag"));
 }
 
+/* --- one shape by what lies near it ----------------------------------------------------------- */
+
+static gboolean goes_with(SvgDocument *doc, const char *shape, const char *companion)
+{
+    g_autoptr(GPtrArray) list = svg_companions_of(doc, svg_document_find(doc, shape), NULL);
+
+    g_assert_nonnull(list);
+    return list->len == 1 && list->pdata[0] == svg_document_find(doc, companion);
+}
+
+static void test_companions_near(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<g transform='translate(500 0)'><rect id='a' width='60' height='40'/></g>"
+        "<rect id='b' width='60' height='40'/><text id='t' x='505' y='25'>a</text>"
+        "<text id='u' x='5' y='25' transform='translate(1000 0) translate(-1000 0)'>b</text>");
+    g_autoptr(GPtrArray) none = svg_companions_of(doc, svg_document_find(doc, "t"), NULL);
+
+    g_assert_true(goes_with(doc, "a", "t"));
+    g_assert_true(goes_with(doc, "b", "u"));
+    g_assert_cmpuint(none->len, ==, 0);
+}
+
+/* What is settled keeps its own, and takes nothing from others. */
+static void test_companions_settled(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='large' width='90' height='60'/><text id='t' x='20' y='30'>a</text>"
+              "<rect id='small' x='10' y='10' width='50' height='30'/>");
+    g_autoptr(GHashTable) settled = g_hash_table_new(NULL, NULL);
+    g_autoptr(GPtrArray) before = svg_companions_of(doc, svg_document_find(doc, "large"), NULL);
+    g_autoptr(GHashTable) all = NULL;
+    g_autoptr(GPtrArray) after = NULL;
+
+    g_assert_cmpuint(before->len, ==, 0);
+    g_hash_table_add(settled, svg_document_find(doc, "small"));
+    after = svg_companions_of(doc, svg_document_find(doc, "large"), settled);
+    all = svg_companions_all(doc, settled);
+    g_assert_cmpuint(after->len, ==, 1);
+    g_assert_nonnull(g_hash_table_lookup(all, svg_document_find(doc, "large")));
+    g_assert_null(g_hash_table_lookup(all, svg_document_find(doc, "small")));
+}
+
+/* Where a part doesn't tell, it says so. */
+static void test_companions_unclear(void)
+{
+    static const char *const drawings[] = {
+        "<style>.m { transform: translate(9px,9px) }</style><rect id='a' width='9' height='9'/>",
+        "<rect id='a' width='99' height='99'/><rect x='5' y='5' width='20' height='20'/>"
+        "<rect x='50' y='5' width='20' height='20'/><text x='9' y='80' font-size='5'>words</text>",
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(drawings); i++) {
+        g_autoptr(SvgDocument) doc = parse(drawings[i]);
+
+        g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL));
+    }
+}
+
+/* Many in one place, or in one outline: what belongs together is found in no more than a moment. */
+static void test_crowds(void)
+{
+    static const char *const parts[] = {
+        "<rect x='5' y='5' width='90' height='90'/>", "<text x='50' y='50'>a</text>",
+        "<path d='M5 5L50 50' stroke='red' fill='none' marker-end='url(#m)'/>"};
+    gint64 start = g_get_monotonic_time();
+
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        g_autoptr(GString) body = g_string_new("<rect id='a' width='100' height='100'/>");
+        g_autoptr(SvgDocument) doc = NULL;
+        g_autoptr(GPtrArray) shapes = NULL;
+
+        for (guint k = 0; k < 20000; k++) {
+            g_string_append(body, parts[i]);
+        }
+        doc = parse(body->str);
+        shapes = svg_document_shapes(doc);
+        g_assert_cmpuint(shapes->len, >=, 1);
+    }
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 60 * G_TIME_SPAN_SECOND);
+}
+
 /* --- the list --------------------------------------------------------------------------------- */
 
 static void test_list(void)
@@ -458,6 +540,10 @@ int main(int argc, char **argv)
 
         g_test_add_data_func(path, &kinds[i], test_kind);
     }
+    g_test_add_func("/shapes/near", test_companions_near);
+    g_test_add_func("/shapes/settled", test_companions_settled);
+    g_test_add_func("/shapes/unclear", test_companions_unclear);
+    g_test_add_func("/shapes/crowds", test_crowds);
     g_test_add_func("/shapes/kind-names", test_kind_names);
     g_test_add_func("/shapes/label", test_label);
     g_test_add_func("/shapes/label-choice", test_label_choice);
