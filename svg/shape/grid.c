@@ -105,7 +105,7 @@ static void fill(SvgGrid *grid, const GArray *all)
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
-    grid->items = g_new(Item, grid->start[grid->mask + 1]);
+    grid->items = g_new(Item, grid->start[grid->mask + 1] + 1); /* never NULL */
     for (guint i = all->len; i-- > 0;) {
         guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
