@@ -157,7 +157,7 @@ static char *declared_encoding(const char *data, gsize len)
 {
     g_autofree char *head = g_strndup(data, MIN(len, 256));
     const char *from = g_str_has_prefix(head, "\xEF\xBB\xBF") ? head + 3 : head;
-    if (!g_str_has_prefix(from, "<?xml")) {
+    if (!g_str_has_prefix(from, "<?xml") || !g_ascii_isspace(from[5])) {
         return NULL;
     }
     head[from - head + (gssize)strcspn(from, ">")] = '\0';

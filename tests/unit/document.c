@@ -80,6 +80,8 @@ static void test_refused(void)
         {"<?xml version='1.0' encoding='nonsense'?><svg/>", SVG_ERROR_PARSE,
          "t.svg:1: can't be read as nonsense"},
         {"<svg>\n\xff</svg>", SVG_ERROR_PARSE, "t.svg:2: not valid UTF-8"},
+        {"<?xml-like version='1.0' encoding='ISO-8859-1'?><svg>\xe9</svg>", SVG_ERROR_PARSE,
+         "t.svg:1: not valid UTF-8"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         assert_refused(rows[i].text, strlen(rows[i].text), rows[i].code, rows[i].message);
