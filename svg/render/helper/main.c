@@ -1,7 +1,7 @@
 /* fairy-render: draws one SVG from standard input, as render/protocol.h says. Alone in its process,
  * with limits, because librsvg can crash, hang or eat memory on odd files. */
 #include "../protocol.h"
-#include "picture.h"
+#include "bands.h"
 
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
@@ -164,27 +164,12 @@ static RsvgHandle *read_drawing(GError **error)
     return handle;
 }
 
-static gboolean draw(RsvgHandle *handle, cairo_surface_t *surface, const PictureOptions *options,
-                     GError **error)
-{
-    const RsvgRectangle all = {0, 0, options->width, options->height};
-    cairo_t *cr = cairo_create(surface);
-    gboolean ok = rsvg_handle_render_document(handle, cr, &all, error);
-    if (ok && cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                            cairo_status_to_string(cairo_status(cr)));
-        ok = FALSE;
-    }
-    cairo_destroy(cr);
-    return ok;
-}
-
 static GByteArray *make_picture(const PictureOptions *options, GError **error)
 {
     RsvgHandle *handle = read_drawing(error);
     cairo_surface_t *surface = handle ? picture_surface(options, error) : NULL;
     GByteArray *picture = NULL;
-    if (surface && draw(handle, surface, options, error)) {
+    if (surface && bands_draw(handle, surface, error)) {
         picture = picture_encode(surface, options, error);
     }
     g_clear_pointer(&surface, cairo_surface_destroy);

@@ -2,6 +2,7 @@
 #include "picture.h"
 
 #include <gio/gio.h>
+#include <sys/mman.h>
 
 #include <png.h>
 #include <stdio.h>
@@ -30,11 +31,27 @@ static double channel(guint rgb, int shift)
     return ((rgb >> shift) & 0xff) / 255.0;
 }
 
+/* Processes that are copies of this one draw on the same pixels. */
+static cairo_surface_t *shared_surface(cairo_format_t format, int width, int height)
+{
+    int stride = cairo_format_stride_for_width(format, width);
+    void *pixels = stride > 0 ? mmap(NULL, (size_t)stride * (size_t)height, PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+                              : MAP_FAILED;
+    if (pixels == MAP_FAILED) {
+        return NULL;
+    }
+    return cairo_image_surface_create_for_data(pixels, format, width, height, stride);
+}
+
 cairo_surface_t *picture_surface(const PictureOptions *options, GError **error)
 {
-    cairo_surface_t *surface =
-        cairo_image_surface_create(options->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
-                                   options->width, options->height);
+    cairo_format_t format = options->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24;
+    cairo_surface_t *surface = shared_surface(format, options->width, options->height);
+    if (!surface) {
+        check_status(CAIRO_STATUS_NO_MEMORY, error);
+        return NULL;
+    }
     if (!options->transparent) {
         guint rgb = options->background;
         cairo_t *cr = cairo_create(surface);
