@@ -574,8 +574,8 @@ static void test_odd(void)
         "<path id='p' d='M0 0'/><text id='t'><textPath xlink:href='#p'>n</textPath></text>",
         "<text id='t'><textPath xlink:href='#t'>n</textPath></text>",
         "<text id='t' style='inline-size:1e-9px'>aa bb cc</text>",
-        "<flowRoot id='t'><flowRegion><use xlink:href='#t'/></flowRegion><flowPara>n</flowPara>"
-        "</flowRoot>",
+        ("<flowRoot id='t'><flowRegion><use xlink:href='#t'/></flowRegion>"
+         "<flowPara>n</flowPara></flowRoot>"),
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
