@@ -497,7 +497,7 @@ static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
     }
     g_ptr_array_unref(walk->stack);
     question_clear(&question);
-    parent->question = NULL;
+    parent->question = walk->question = NULL;
     return walk->bounds;
 }
 
