@@ -1,55 +1,73 @@
-/* Finds and loads the module that shapes text. */
+/* Finds and loads the modules that shape text. */
 #include "geometry/text_engine.h"
 
 #include "document/installed.h"
 
 #include <dlfcn.h>
 
-#define MODULE          "libfairies-text.so"
-#define MODULE_VARIABLE "FAIRIES_TEXT"
+#define MODULE_VARIABLE "FAIRIES_TEXT" /* the path of libfairies-text; the other is beside it */
 
-static const SvgTextEngine *loaded;
+static const char *const modules[] = {"libfairies-latin.so", "libfairies-text.so"};
 
-static const SvgTextEngine *open_module(const char *path, char **why)
+static struct {
+    const SvgTextEngine *engine;
+    gboolean tried;
+} loaded[SVG_TEXT_ENGINES];
+
+static char *module_path(SvgTextEngineKind kind)
 {
+    const char *named = g_getenv(MODULE_VARIABLE);
+    g_autofree char *folder = NULL;
+
+    if (!named || !*named) {
+        return svg_installed_file(modules[kind]);
+    }
+    if (kind == SVG_TEXT_ANY) {
+        return g_strdup(named);
+    }
+    folder = g_path_get_dirname(named);
+    return g_build_filename(folder, modules[kind], NULL);
+}
+
+static const SvgTextEngine *open_module(SvgTextEngineKind kind, char **why)
+{
+    g_autofree char *path = module_path(kind);
     /* Never closed: GObject's types can't be unregistered. */
-    void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *module = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const SvgTextEngine *engine = module ? dlsym(module, SVG_TEXT_ENGINE_SYMBOL) : NULL;
 
     if (engine && engine->version == SVG_TEXT_ENGINE_VERSION) {
         return engine;
     }
-    g_free(*why);
-    *why = engine ? g_strdup_printf("%s is of another version", path) : g_strdup(dlerror());
+    *why = engine ? g_strdup_printf("%s is of another version", path)
+                  : g_strdup(path ? dlerror() : "it isn't where it was installed");
     return NULL;
 }
 
-static const SvgTextEngine *find_module(void)
+const SvgTextEngine *svg_text_engine_get(SvgTextEngineKind kind)
 {
-    const char *named = g_getenv(MODULE_VARIABLE);
-    g_autofree char *path = named && *named ? g_strdup(named) : svg_installed_file(MODULE);
     g_autofree char *why = NULL;
-    const SvgTextEngine *engine = path ? open_module(path, &why) : NULL;
 
-    if (engine) {
-        return engine;
+    if (loaded[kind].tried) {
+        return loaded[kind].engine;
     }
-    g_message(
-        "%s can't be loaded, so the sizes of texts are estimates (%s): reinstall, or set " MODULE_VARIABLE
-        " to its path",
-        MODULE, why ? why : "it isn't where it was installed");
-    return &svg_text_estimate;
+    loaded[kind].tried = TRUE;
+    loaded[kind].engine = open_module(kind, &why);
+    if (!loaded[kind].engine && kind == SVG_TEXT_ANY) {
+        g_message("%s can't be loaded, so the sizes of texts are estimates (%s): reinstall, or "
+                  "set " MODULE_VARIABLE " to its path",
+                  modules[kind], why);
+        loaded[kind].engine = &svg_text_estimate;
+    }
+    return loaded[kind].engine;
 }
 
-const SvgTextEngine *svg_text_engine_get(void)
+void svg_text_engines_cleanup(void)
 {
-    if (!loaded) {
-        loaded = find_module();
+    /* The last first: fontconfig goes when nobody needs it any more. */
+    for (guint kind = SVG_TEXT_ENGINES; kind-- > 0;) {
+        if (loaded[kind].engine && !loaded[kind].engine->cleanup()) {
+            return;
+        }
     }
-    return loaded;
-}
-
-const SvgTextEngine *svg_text_engine_peek(void)
-{
-    return loaded;
 }

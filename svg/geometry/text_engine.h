@@ -1,13 +1,13 @@
-/* What shapes text: a module of its own, libfairies-text, so that no program has to load pango and
- * fontconfig before there is a text to measure. Both sides include this header; it needs no library
- * but GLib. Private to svg/geometry. */
+/* What shapes text: modules of their own, so that no program has to load fontconfig before there is
+ * a text to measure, nor pango before there is one that isn't Latin. Both sides include this
+ * header; it needs no library but GLib. Private to svg/geometry. */
 #pragma once
 
 #include <glib.h>
 
 /* A change of anything below changes this. */
-#define SVG_TEXT_ENGINE_VERSION 1
-/* The one symbol of the module: a SvgTextEngine. */
+#define SVG_TEXT_ENGINE_VERSION 2
+/* The one symbol of a module: a SvgTextEngine. */
 #define SVG_TEXT_ENGINE_SYMBOL "svg_text_engine"
 
 /* A face that a document asks for. */
@@ -41,26 +41,35 @@ typedef struct _SvgFace SvgFace;
 
 typedef struct {
     guint version;
-    /* Never NULL: what isn't installed is replaced as fontconfig says. */
+    /* What isn't installed is replaced as fontconfig says. NULL: this engine can't have the face.
+     */
     SvgFace *(*face_new)(const SvgFontQuery *query, SvgFontMetrics *metrics);
     void (*face_free)(SvgFace *face);
     /* Appends the glyphs (SvgGlyph) of one line of valid UTF-8, from left to right, with other
-     * fonts for what `face` lacks. At most SVG_TEXT_ENGINE_BYTES at once. */
-    void (*shape)(SvgFace *face, const char *text, gsize len, GArray *glyphs);
+     * fonts for what `face` lacks. At most SVG_TEXT_ENGINE_BYTES at once. FALSE: this engine can't,
+     * and appended none. */
+    gboolean (*shape)(SvgFace *face, const char *text, gsize len, GArray *glyphs);
     /* Whether a line may be broken before each character of valid UTF-8, for one more than there
-     * are (UAX #14). */
+     * are (UAX #14). NULL in SVG_TEXT_LATIN. */
     void (*breaks)(const char *text, gsize len, gboolean *before);
-    /* Gives everything back that was taken for the whole process. All faces must be freed. */
-    void (*cleanup)(void);
+    /* Gives everything back that was taken for the whole process. All faces must be freed. FALSE
+     * when fontconfig is still in use. */
+    gboolean (*cleanup)(void);
 } SvgTextEngine;
 
 #define SVG_TEXT_ENGINE_BYTES 4096
 
-/* The module, loaded on the first call; when it can't be, a rough estimate instead, and one
- * warning. Not safe in several threads at once. */
-const SvgTextEngine *svg_text_engine_get(void);
-/* The module, if it was loaded. */
-const SvgTextEngine *svg_text_engine_peek(void);
+typedef enum {
+    SVG_TEXT_LATIN, /* one line in one face that has all of it, in Latin script; quick */
+    SVG_TEXT_ANY,   /* everything */
+    SVG_TEXT_ENGINES
+} SvgTextEngineKind;
+
+/* The engine, its module loaded on the first call. When that can't be: NULL for SVG_TEXT_LATIN; a
+ * rough estimate, and one warning, for SVG_TEXT_ANY. Not safe in several threads at once. */
+const SvgTextEngine *svg_text_engine_get(SvgTextEngineKind kind);
+/* Calls the cleanup of the engines that were loaded. */
+void svg_text_engines_cleanup(void);
 /* The estimate: every letter is as wide as an average one of a sans-serif face, East Asian ones and
  * pictures as their height. */
 extern const SvgTextEngine svg_text_estimate;

@@ -43,7 +43,7 @@ static float advance_of(gunichar c)
     return ADVANCE;
 }
 
-static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
+static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
 {
     (void)face;
     for (const char *at = text, *end = text + len; at < end; at = g_utf8_next_char(at)) {
@@ -55,6 +55,7 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
         }
         g_array_append_val(glyphs, glyph);
     }
+    return TRUE;
 }
 
 static void breaks(const char *text, gsize len, gboolean *before)
@@ -65,8 +66,9 @@ static void breaks(const char *text, gsize len, gboolean *before)
     }
 }
 
-static void cleanup(void)
+static gboolean cleanup(void)
 {
+    return TRUE;
 }
 
 const SvgTextEngine svg_text_estimate = {

@@ -20,14 +20,13 @@ typedef struct {
 
 typedef struct {
     FontKey key;
-    SvgFace *face;
+    SvgFace *faces[SVG_TEXT_ENGINES]; /* NULL: not needed yet, or none */
     SvgFontMetrics metrics;
     GHashTable *shapes; /* of SvgTextShape, by its text */
 } Font;
 
 static struct {
     GMutex mutex;
-    const SvgTextEngine *engine;
     GHashTable *fonts; /* set of Font, by its key */
     Font *last;        /* that was asked for */
     guint shapes;
@@ -40,7 +39,11 @@ static void font_free(gpointer data)
 
     cache.shapes -= g_hash_table_size(font->shapes);
     g_hash_table_unref(font->shapes);
-    cache.engine->face_free(font->face);
+    for (guint kind = 0; kind < SVG_TEXT_ENGINES; kind++) {
+        if (font->faces[kind]) {
+            svg_text_engine_get(kind)->face_free(font->faces[kind]);
+        }
+    }
     g_free((char *)font->key.family);
     g_free((char *)font->key.stretch);
     g_free(font);
@@ -53,9 +56,7 @@ void svg_text_cleanup(void)
     cache.last = NULL;
     g_clear_pointer(&cache.fonts, g_hash_table_unref);
     g_clear_pointer(&cache.glyphs, g_array_unref);
-    if (cache.engine) {
-        cache.engine->cleanup();
-    }
+    svg_text_engines_cleanup();
     g_mutex_unlock(&cache.mutex);
 }
 
@@ -135,17 +136,27 @@ static gboolean shape_equal(gconstpointer a, gconstpointer b)
     return x->len == y->len && memcmp(x->text, y->text, x->len) == 0;
 }
 
+static gboolean add_face(Font *font, SvgTextEngineKind kind, SvgFontMetrics *metrics)
+{
+    const SvgTextEngine *engine = svg_text_engine_get(kind);
+    g_autofree char *families = bare_families(font->key.family);
+    SvgFontQuery query = {families, CLAMP(font->key.weight, 100, 1000),
+                          stretch_of(font->key.stretch), font->key.italic};
+
+    font->faces[kind] = engine ? engine->face_new(&query, metrics) : NULL;
+    return font->faces[kind] != NULL;
+}
+
 static Font *font_new(const FontKey *key)
 {
     Font *font = g_new0(Font, 1);
-    g_autofree char *families = bare_families(key->family);
-    SvgFontQuery query = {families, CLAMP(key->weight, 100, 1000), stretch_of(key->stretch),
-                          key->italic};
 
     font->key = *key;
     font->key.family = g_strdup(key->family);
     font->key.stretch = g_strdup(key->stretch);
-    font->face = cache.engine->face_new(&query, &font->metrics);
+    if (!add_face(font, SVG_TEXT_LATIN, &font->metrics)) {
+        add_face(font, SVG_TEXT_ANY, &font->metrics);
+    }
     font->shapes = g_hash_table_new_full(shape_hash, shape_equal, svg_text_shape_unref, NULL);
     return font;
 }
@@ -153,7 +164,6 @@ static Font *font_new(const FontKey *key)
 static void wake(void)
 {
     if (!cache.fonts) {
-        cache.engine = svg_text_engine_get();
         cache.fonts = g_hash_table_new_full(font_hash, font_equal, font_free, NULL);
         cache.glyphs = g_array_new(FALSE, FALSE, sizeof(SvgGlyph));
     }
@@ -194,7 +204,22 @@ void svg_text_shape_unref(gpointer shape)
     g_atomic_rc_box_release(shape);
 }
 
-static void shape_pieces(const Font *font, const char *text, gsize len)
+static void shape_piece(Font *font, const char *text, gsize len)
+{
+    SvgFace **faces = font->faces;
+    SvgFontMetrics of_first;
+
+    if (faces[SVG_TEXT_LATIN] && svg_text_engine_get(SVG_TEXT_LATIN)
+                                     ->shape(faces[SVG_TEXT_LATIN], text, len, cache.glyphs)) {
+        return;
+    }
+    if (!faces[SVG_TEXT_ANY]) {
+        add_face(font, SVG_TEXT_ANY, &of_first);
+    }
+    svg_text_engine_get(SVG_TEXT_ANY)->shape(faces[SVG_TEXT_ANY], text, len, cache.glyphs);
+}
+
+static void shape_pieces(Font *font, const char *text, gsize len)
 {
     g_array_set_size(cache.glyphs, 0);
     for (gsize at = 0; at < len;) {
@@ -207,7 +232,7 @@ static void shape_pieces(const Font *font, const char *text, gsize len)
 
             cut = before && before > text + at ? (gsize)(before - text) : len;
         }
-        cache.engine->shape(font->face, text + at, cut - at, cache.glyphs);
+        shape_piece(font, text + at, cut - at);
         for (guint i = first; i < cache.glyphs->len; i++) {
             g_array_index(cache.glyphs, SvgGlyph, i).at += (guint)at;
         }
@@ -238,7 +263,7 @@ static void sum_up(SvgTextShape *shape)
     }
 }
 
-static SvgTextShape *shape_new(const Font *font, const char *text, gsize len)
+static SvgTextShape *shape_new(Font *font, const char *text, gsize len)
 {
     SvgTextShape *shape;
     gsize bytes;
@@ -305,8 +330,7 @@ SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style)
 void svg_text_breaks(const char *text, gsize len, gboolean *before)
 {
     g_mutex_lock(&cache.mutex);
-    wake();
-    cache.engine->breaks(text, len, before);
+    svg_text_engine_get(SVG_TEXT_ANY)->breaks(text, len, before);
     g_mutex_unlock(&cache.mutex);
 }
 

@@ -1,27 +1,20 @@
-/* libfairies-text: shapes text with pango, at one large size without hinting, so that results
- * scale. Nothing here wakes fontconfig before the first face. */
-#include "geometry/text_engine.h"
+/* libfairies-text: shapes any text with pango. Nothing here wakes fontconfig before the first face.
+ */
+#include "geometry/fonts/glyph.h"
 
 #include <fontconfig/fontconfig.h>
 #include <pango/pangofc-fontmap.h>
 #include <pango/pangoft2.h>
 
 #include <gmodule.h>
-#include <hb.h>
 #include <string.h>
 #include <unistd.h>
 
-#define REFERENCE_SIZE 256 /* px: the size everything is measured at */
-#define UNIT           ((double)PANGO_SCALE * REFERENCE_SIZE)
-#define LANGUAGE       "en"
 #define DPI            96
 #define THREAD_WAIT_MS 250
-#define FIRST_PLAIN    ' '
-#define LAST_PLAIN     '~'
 
 struct _SvgFace {
     PangoFontDescription *description;
-    PangoItem *plain; /* shapes every ASCII text; NULL when one font isn't enough for that */
 };
 
 /* Everything that fontconfig had to be woken for. */
@@ -89,27 +82,28 @@ static gboolean font_thread_runs(void)
 
 /* FcFini() aborts while anything is still held: it is left out when the thread doesn't come to its
  * end. */
-static void give_back_fonts(void)
+static gboolean give_back_fonts(void)
 {
     for (guint waited = 0; font_thread_runs(); waited++) {
         if (waited == THREAD_WAIT_MS) {
-            return;
+            return FALSE;
         }
         g_usleep(1000);
     }
     FcFini();
+    return TRUE;
 }
 
-static void cleanup(void)
+static gboolean cleanup(void)
 {
     if (!engine.map) {
-        return;
+        return TRUE;
     }
     g_clear_pointer(&engine.glyphs, pango_glyph_string_free);
     g_clear_pointer(&engine.no_attributes, pango_attr_list_unref);
     g_clear_object(&engine.context);
     g_clear_object(&engine.map);
-    give_back_fonts();
+    return give_back_fonts();
 }
 
 /* --- faces ------------------------------------------------------------------------------------ */
@@ -128,94 +122,21 @@ static PangoFontDescription *describe(const SvgFontQuery *query)
     return description;
 }
 
-/* The font's own em box: OS/2 sTypoAscender and sTypoDescender, whatever its flags say. */
-static double read_em_ascent(hb_font_t *hb)
-{
-    enum { ASCENDER = 68, DESCENDER = 70, END = 72 };
-    hb_blob_t *table = hb_face_reference_table(hb_font_get_face(hb), HB_TAG('O', 'S', '/', '2'));
-    unsigned int len = 0;
-    const guint8 *data = (const guint8 *)hb_blob_get_data(table, &len);
-    double em = 0.8;
-
-    if (data && len >= END) {
-        int up = (gint16)(data[ASCENDER] << 8 | data[ASCENDER + 1]);
-        int down = (gint16)(data[DESCENDER] << 8 | data[DESCENDER + 1]);
-
-        em = ABS(up) + ABS(down) > 0 ? ABS(up) / (double)(ABS(up) + ABS(down)) : em;
-    }
-    hb_blob_destroy(table);
-    return em;
-}
-
-/* Top and bottom of a letter's ink above the baseline; 0 when the font doesn't have it. */
-static void read_letter(hb_font_t *hb, hb_codepoint_t letter, double *top, double *bottom)
-{
-    hb_codepoint_t glyph;
-    hb_glyph_extents_t extents;
-
-    *top = *bottom = 0;
-    if (hb_font_get_nominal_glyph(hb, letter, &glyph) &&
-        hb_font_get_glyph_extents(hb, glyph, &extents)) {
-        *top = extents.y_bearing / UNIT;
-        *bottom = (extents.y_bearing + extents.height) / UNIT;
-    }
-}
-
-static void read_metrics(PangoFont *font, SvgFontMetrics *metrics)
-{
-    hb_font_t *hb = font ? pango_font_get_hb_font(font) : NULL;
-    hb_font_extents_t extents = {0};
-    double top, bottom;
-
-    if (hb) {
-        metrics->em_ascent = read_em_ascent(hb);
-        read_letter(hb, '+', &top, &bottom);
-        metrics->math = (top + bottom) / 2;
-        read_letter(hb, 'x', &metrics->x_height, &bottom);
-    }
-    if (hb && hb_font_get_h_extents(hb, &extents)) {
-        metrics->ascent = MAX(extents.ascender, 0) / UNIT;
-        metrics->descent = MAX(-extents.descender, 0) / UNIT;
-    }
-}
-
-/* One item for all of ASCII, so that plain texts needn't be cut into items one by one. */
-static PangoItem *plain_item(void)
-{
-    char text[LAST_PLAIN - FIRST_PLAIN + 1];
-    GList *items;
-    PangoItem *item = NULL;
-
-    for (guint i = 0; i < sizeof text; i++) {
-        text[i] = (char)(FIRST_PLAIN + i);
-    }
-    items = pango_itemize(engine.context, text, 0, sizeof text, engine.no_attributes, NULL);
-    if (items && !items->next) {
-        item = pango_item_copy(items->data);
-    }
-    g_list_free_full(items, (GDestroyNotify)pango_item_free);
-    return item;
-}
-
 static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
 {
     SvgFace *face = g_new0(SvgFace, 1);
     PangoFont *font;
 
     wake();
-    *metrics = (SvgFontMetrics){0};
     face->description = describe(query);
     font = pango_context_load_font(engine.context, face->description);
-    read_metrics(font, metrics);
+    glyph_metrics(font ? pango_font_get_hb_font(font) : NULL, metrics);
     g_clear_object(&font);
-    pango_context_set_font_description(engine.context, face->description);
-    face->plain = plain_item();
     return face;
 }
 
 static void face_free(SvgFace *face)
 {
-    g_clear_pointer(&face->plain, pango_item_free);
     pango_font_description_free(face->description);
     g_free(face);
 }
@@ -224,21 +145,10 @@ static void face_free(SvgFace *face)
 
 static SvgInk ink_of(hb_font_t *font, PangoGlyph id, const PangoGlyphGeometry *geometry)
 {
-    SvgInk none = {0, 0, -1, -1};
-    hb_glyph_extents_t extents;
-    double x, y;
-
-    if (id == PANGO_GLYPH_EMPTY || (id & PANGO_GLYPH_UNKNOWN_FLAG) || !font ||
-        !hb_font_get_glyph_extents(font, id, &extents)) {
-        return none;
+    if (id == PANGO_GLYPH_EMPTY || (id & PANGO_GLYPH_UNKNOWN_FLAG) || !font) {
+        return (SvgInk){0, 0, -1, -1};
     }
-    if (extents.width == 0 || extents.height == 0) {
-        extents = (hb_glyph_extents_t){0};
-    }
-    x = geometry->x_offset + extents.x_bearing;
-    y = geometry->y_offset - extents.y_bearing;
-    return (SvgInk){(float)(x / UNIT), (float)(y / UNIT), (float)((x + extents.width) / UNIT),
-                    (float)((y - extents.height) / UNIT)};
+    return glyph_ink(font, id, geometry->x_offset, geometry->y_offset);
 }
 
 static void shape_item(const PangoItem *item, const char *text, gsize len, guint at, GArray *glyphs)
@@ -256,24 +166,10 @@ static void shape_item(const PangoItem *item, const char *text, gsize len, guint
     }
 }
 
-static gboolean is_plain(const char *text, gsize len)
-{
-    for (gsize i = 0; i < len; i++) {
-        if (text[i] < FIRST_PLAIN || text[i] > LAST_PLAIN) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
+static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
 {
     GList *logical, *visual;
 
-    if (face->plain && is_plain(text, len)) {
-        shape_item(face->plain, text, len, 0, glyphs);
-        return;
-    }
     pango_context_set_font_description(engine.context, face->description);
     logical = pango_itemize(engine.context, text, 0, (int)len, engine.no_attributes, NULL);
     visual = pango_reorder_items(logical);
@@ -284,6 +180,7 @@ static void shape(SvgFace *face, const char *text, gsize len, GArray *glyphs)
     }
     g_list_free(visual);
     g_list_free_full(logical, (GDestroyNotify)pango_item_free);
+    return TRUE;
 }
 
 static void breaks(const char *text, gsize len, gboolean *before)
