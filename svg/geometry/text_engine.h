@@ -34,7 +34,8 @@ typedef struct {
 typedef struct {
     guint at; /* byte of the text at which its cluster begins */
     float advance;
-    SvgInk ink; /* from the pen's place before the glyph */
+    SvgInk ink;    /* from the pen's place before the glyph */
+    gboolean cuts; /* cutting the text before its cluster changes no glyph on either side */
 } SvgGlyph;
 
 typedef struct _SvgFace SvgFace;

@@ -48,7 +48,7 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
     (void)face;
     for (const char *at = text, *end = text + len; at < end; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
-        SvgGlyph glyph = {(guint)(at - text), advance_of(c), {0, 0, 0, 0}};
+        SvgGlyph glyph = {(guint)(at - text), advance_of(c), {0, 0, 0, 0}, TRUE};
 
         if (!g_unichar_isspace(c) && glyph.advance > 0) {
             glyph.ink = (SvgInk){BEARING, INK_TOP, glyph.advance - BEARING, INK_BOTTOM};

@@ -394,10 +394,9 @@ static void lay_glyphs(Layout *layout, guint run_index, const SvgTextShape *shap
     }
 }
 
-static void lay_piece(Layout *layout, guint run_index, const char *text, gsize len, double rotate)
+static void lay_piece(Layout *layout, guint run_index, const SvgTextShape *shape, double rotate)
 {
     const SvgStyle *style = style_of_run(layout->runs, run_index);
-    g_autoptr(SvgTextShape) shape = svg_text_shape(text, len, style);
 
     layout->differs = layout->differs || style->dominant_baseline != SVG_BASELINE_ALPHABETIC ||
                       style->alignment_baseline != SVG_BASELINE_ALPHABETIC;
@@ -431,14 +430,22 @@ static void lay_run(Layout *layout, guint index)
 {
     const SvgTextRun *run = &g_array_index(layout->runs->runs, SvgTextRun, index);
     guint end = svg_text_run_end(layout->runs, index);
-    const char *text = layout->runs->text->str + run->from;
+    const char *start = layout->runs->text->str + run->from, *text = start;
+    const SvgStyle *style = style_of_run(layout->runs, index);
+    /* Wrapping has measured it already. */
+    g_autoptr(SvgTextShape) whole =
+        layout->runs->wrapped ? svg_text_shape(start, run->to - run->from, style) : NULL;
 
     for (guint at = run->first; at < end;) {
         double rotate = place(layout, at, run);
         guint length = piece_length(layout, at, end);
         const char *stop = g_utf8_offset_to_pointer(text, length);
+        gsize len = (gsize)(stop - text);
+        g_autoptr(SvgTextShape) shape =
+            whole ? svg_text_shape_part(whole, (gsize)(text - start), len, style)
+                  : svg_text_shape(text, len, style);
 
-        lay_piece(layout, index, text, (gsize)(stop - text), rotate);
+        lay_piece(layout, index, shape, rotate);
         text = stop;
         at += length;
     }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define CACHED_BYTES   256 /* longest text that is remembered */
+#define CACHED_BYTES   1024 /* longest text that is remembered */
 #define MAX_SHAPES     65536
 #define MAX_FONTS      256
 #define MAX_FAMILIES   32
@@ -263,24 +263,31 @@ static void sum_up(SvgTextShape *shape)
     }
 }
 
-static SvgTextShape *shape_new(Font *font, const char *text, gsize len)
+static SvgTextShape *shape_of(const char *text, gsize len, const SvgFontMetrics *metrics,
+                              const SvgGlyph *glyphs, guint n_glyphs)
 {
-    SvgTextShape *shape;
-    gsize bytes;
-    char *copy;
+    gsize bytes = n_glyphs * sizeof *glyphs;
+    SvgTextShape *shape = g_atomic_rc_box_alloc(sizeof *shape + bytes + len);
+    char *copy = (char *)shape->glyphs + bytes;
 
-    shape_pieces(font, text, len);
-    bytes = cache.glyphs->len * sizeof(SvgGlyph);
-    shape = g_atomic_rc_box_alloc(sizeof *shape + bytes + len);
-    copy = (char *)shape->glyphs + bytes;
-    if (bytes > 0) { /* an empty array has no data */
-        memcpy(shape->glyphs, cache.glyphs->data, bytes);
+    if (n_glyphs > 0) { /* an empty array has no data */
+        memcpy(shape->glyphs, glyphs, bytes);
     }
     memcpy(copy, text, len);
     shape->text = copy;
     shape->len = len;
-    shape->n_glyphs = cache.glyphs->len;
-    shape->metrics = font->metrics;
+    shape->n_glyphs = n_glyphs;
+    shape->metrics = *metrics;
+    return shape;
+}
+
+static SvgTextShape *shape_new(Font *font, const char *text, gsize len)
+{
+    SvgTextShape *shape;
+
+    shape_pieces(font, text, len);
+    shape = shape_of(text, len, &font->metrics, (const SvgGlyph *)cache.glyphs->data,
+                     cache.glyphs->len);
     sum_up(shape);
     return shape;
 }
@@ -325,6 +332,42 @@ SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style)
     shape = find_shape(font_for(style), text, len);
     g_mutex_unlock(&cache.mutex);
     return shape;
+}
+
+/* Whether the text can be cut at that byte; *glyph is the first one behind. */
+static gboolean find_cut(const SvgTextShape *shape, gsize byte, guint *glyph)
+{
+    guint low = 0, high = shape->n_glyphs;
+
+    while (low < high) {
+        guint middle = (low + high) / 2;
+
+        if (shape->glyphs[middle].at < byte) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    *glyph = low;
+    return byte == shape->len || byte == 0 ||
+           (low < shape->n_glyphs && shape->glyphs[low].at == byte && shape->glyphs[low].cuts);
+}
+
+SvgTextShape *svg_text_shape_part(const SvgTextShape *whole, gsize from, gsize len,
+                                  const SvgStyle *style)
+{
+    guint first, end;
+    SvgTextShape *part;
+
+    if (!find_cut(whole, from, &first) || !find_cut(whole, from + len, &end) || end < first) {
+        return svg_text_shape(whole->text + from, len, style);
+    }
+    part = shape_of(whole->text + from, len, &whole->metrics, whole->glyphs + first, end - first);
+    for (guint i = 0; i < part->n_glyphs; i++) {
+        part->glyphs[i].at -= (guint)from;
+    }
+    sum_up(part);
+    return part;
 }
 
 void svg_text_breaks(const char *text, gsize len, gboolean *before)

@@ -553,7 +553,7 @@ static void empty(SvgTextRuns *runs)
     g_array_set_size(runs->paths, 0);
     g_array_set_size(runs->stack, 0);
     runs->n_chars = 0;
-    runs->differs = runs->trim = FALSE;
+    runs->differs = runs->wrapped = runs->trim = FALSE;
     runs->after_space = TRUE;
 }
 

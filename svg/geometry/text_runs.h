@@ -73,6 +73,7 @@ typedef struct {
 typedef struct {
     SvgTextRules rules;
     gboolean differs;      /* from what the other rules give, maybe */
+    gboolean wrapped;      /* its lines were cut to fit */
     const SvgStyle *style; /* of the text itself */
     SvgStyle own_style;    /* where that isn't the context's */
     GString *text;

@@ -19,6 +19,10 @@ typedef struct {
 /* `len` bytes of valid UTF-8 without line breaks in the font of `style`, whatever its size and
  * spacing. A reference, the caller's. Safe in any thread. */
 SvgTextShape *svg_text_shape(const char *text, gsize len, const SvgStyle *style);
+/* That of `len` bytes from `from` on, as svg_text_shape() gives it for them alone in the same
+ * style. */
+SvgTextShape *svg_text_shape_part(const SvgTextShape *whole, gsize from, gsize len,
+                                  const SvgStyle *style);
 void svg_text_shape_unref(gpointer shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgTextShape, svg_text_shape_unref)
 /* As SvgTextEngine.breaks. */

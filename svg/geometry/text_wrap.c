@@ -172,6 +172,7 @@ static void wrap_all(Wrap *wrap)
     SvgTextRuns *runs = wrap->runs;
     guint n_hard = MAX(wrap->hard->len, 1), done = 0;
 
+    runs->wrapped = TRUE;
     wrap->advances = g_new0(double, runs->n_chars);
     wrap->chars = g_malloc0(runs->n_chars);
     wrap->breaks = g_new0(gboolean, runs->n_chars + 1);

@@ -10,6 +10,12 @@
 
 #define DPI         96.0
 #define PT_PER_INCH 72.0
+#define KNOWN_INKS  256
+
+typedef struct {
+    hb_codepoint_t id; /* of the glyph; 0: none yet */
+    SvgInk ink;
+} KnownInk;
 
 /* Shared by all queries that end at the same file. */
 struct _SvgFace {
@@ -17,6 +23,7 @@ struct _SvgFace {
     guint users;
     hb_font_t *font;
     SvgFontMetrics metrics;
+    KnownInk inks[KNOWN_INKS]; /* where glyphs begin; each at its id modulo their number */
 };
 
 /* Where in which file, and how far it leans. */
@@ -231,6 +238,20 @@ static gboolean all_latin(const char *text, gsize len)
     return TRUE;
 }
 
+/* Outlines are slow to read. */
+static SvgInk ink_of(SvgFace *face, hb_codepoint_t id, const hb_glyph_position_t *place)
+{
+    KnownInk *known = &face->inks[id % KNOWN_INKS];
+
+    if (place->x_offset != 0 || place->y_offset != 0) {
+        return glyph_ink(face->font, id, place->x_offset, -place->y_offset);
+    }
+    if (known->id != id) {
+        *known = (KnownInk){id, glyph_ink(face->font, id, 0, 0)};
+    }
+    return known->ink;
+}
+
 /* Whether the face has a glyph for everything. */
 static gboolean fill_buffer(const SvgFace *face, const char *text, gsize len)
 {
@@ -266,7 +287,8 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
     for (guint i = 0; i < n; i++) {
         SvgGlyph glyph = {
             infos[i].cluster, (float)(places[i].x_advance / UNIT),
-            glyph_ink(face->font, infos[i].codepoint, places[i].x_offset, -places[i].y_offset)};
+            ink_of(face, infos[i].codepoint, &places[i]),
+            !(hb_glyph_info_get_glyph_flags(&infos[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK)};
 
         g_array_append_val(glyphs, glyph);
     }

@@ -160,7 +160,7 @@ static void shape_item(const PangoItem *item, const char *text, gsize len, guint
         const PangoGlyphInfo *info = &engine.glyphs->glyphs[i];
         SvgGlyph glyph = {at + (guint)engine.glyphs->log_clusters[i],
                           (float)(info->geometry.width / UNIT),
-                          ink_of(font, info->glyph, &info->geometry)};
+                          ink_of(font, info->glyph, &info->geometry), FALSE};
 
         g_array_append_val(glyphs, glyph);
     }
