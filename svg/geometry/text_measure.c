@@ -372,6 +372,9 @@ SvgTextShape *svg_text_shape_part(const SvgTextShape *whole, gsize from, gsize l
 
 void svg_text_breaks(const char *text, gsize len, gboolean *before)
 {
+    if (svg_text_breaks_simply(text, len, before)) {
+        return;
+    }
     g_mutex_lock(&cache.mutex);
     svg_text_engine_get(SVG_TEXT_ANY)->breaks(text, len, before);
     g_mutex_unlock(&cache.mutex);
