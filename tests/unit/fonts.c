@@ -140,6 +140,42 @@ static void test_parts(void)
     }
 }
 
+/* --- threads ---------------------------------------------------------------------------------- */
+
+static gpointer measure_all(gpointer data)
+{
+    static const char *const texts[] = {"Latin", TEXT, "\xe6\xbc\xa2", "a \xd7\x90"};
+    double *sum = data;
+    SvgStyle style;
+
+    svg_style_initial(&style);
+    for (guint i = 0; i < 40; i++) {
+        SvgTextExtents extents;
+
+        style.font_weight = 100 + (int)(i % 10) * 100;
+        svg_text_measure(texts[i % G_N_ELEMENTS(texts)], &style, &extents);
+        *sum += extents.width;
+    }
+    svg_text_layout_cleanup();
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    GThread *threads[4];
+    double sums[G_N_ELEMENTS(threads)] = {0};
+
+    svg_text_cleanup(); /* so that they wake the engines */
+    for (guint i = 0; i < G_N_ELEMENTS(threads); i++) {
+        threads[i] = g_thread_new("measure", measure_all, &sums[i]);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(threads); i++) {
+        g_thread_join(threads[i]);
+        g_assert_cmpfloat(sums[i], ==, sums[0]);
+    }
+    g_assert_cmpfloat(sums[0], >, 0);
+}
+
 /* --- breaks ----------------------------------------------------------------------------------- */
 
 /* The text with "\n" wherever a line may be broken inside it; NULL when it isn't a simple one. */
@@ -232,6 +268,7 @@ int main(int argc, char **argv)
     g_test_add_func("/fonts/same", test_same);
     g_test_add_func("/fonts/not-latin", test_not_latin);
     g_test_add_func("/fonts/parts", test_parts);
+    g_test_add_func("/fonts/threads", test_threads);
     g_test_add_func("/fonts/breaks", test_breaks);
     g_test_add_func("/fonts/same-breaks", test_same_breaks);
     result = g_test_run();
