@@ -81,6 +81,7 @@ struct _SvgNode {
     guint8 removed; /* no longer in the tree */
     guint8 flags;   /* lock/guard.c */
     guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */
+    guint32 place;  /* where index/ looks for its entry first; means nothing by itself */
 };
 
 /* The root <svg>. Never NULL. */

@@ -10,17 +10,20 @@ typedef struct {
 
 SvgIndexEntry *svg_index_find(const struct _SvgIndex *index, const SvgNode *node)
 {
-    guint place = GPOINTER_TO_UINT(g_hash_table_lookup(index->places, node));
-    return place ? svg_index_entry(index, place - 1) : NULL;
+    if (node->place >= index->entries->len) {
+        return NULL;
+    }
+    SvgIndexEntry *entry = svg_index_entry(index, node->place);
+    return entry->drawn.node == node && !entry->dead ? entry : NULL;
 }
 
-static guint add_entry(struct _SvgIndex *index, SvgNode *node)
+static SvgIndexEntry *add_entry(struct _SvgIndex *index, SvgNode *node)
 {
     SvgIndexEntry entry = {.drawn = {.node = node}, .order = index->entries->len};
+    node->place = index->entries->len;
     g_array_append_val(index->entries, entry);
-    g_hash_table_insert(index->places, node, GUINT_TO_POINTER(index->entries->len));
     index->ordered = FALSE;
-    return index->entries->len - 1;
+    return svg_index_entry(index, node->place);
 }
 
 /* A box that is in the tree stays there, overtaken; what counts is the loose one. */
@@ -49,9 +52,10 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
 {
     const Reading *reading = data;
     struct _SvgIndex *index = reading->index;
-    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(index->places, node));
-    guint place = known ? known - 1 : add_entry(index, node);
-    SvgIndexEntry *entry = svg_index_entry(index, place);
+    SvgIndexEntry *entry = svg_index_find(index, node);
+    if (!entry) {
+        entry = add_entry(index, node);
+    }
     SvgBox ink = entry->drawn.ink;
     gboolean leaf = svg_ink_is_leaf(node);
     index->folds -= entry->drawn.fold != SVG_FOLD_NONE;
@@ -68,7 +72,7 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
     gboolean placed = entry->in_tree || entry->loose;
     if (item ? !placed || !svg_index_same_box(ink, entry->drawn.ink) : placed) {
         entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
-        place_item(index, place);
+        place_item(index, node->place);
     }
 }
 
@@ -82,7 +86,6 @@ void svg_index_kill(struct _SvgIndex *index, SvgNode *node)
     entry->dead = TRUE;
     entry->in_tree = FALSE;
     index->dead++;
-    g_hash_table_remove(index->places, node);
 }
 
 void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top)
@@ -134,7 +137,6 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc)
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
     Reading reading = {doc, index};
     index->entries = g_array_new(FALSE, FALSE, sizeof(SvgIndexEntry));
-    index->places = g_hash_table_new(NULL, NULL);
     index->loose = g_array_new(FALSE, FALSE, sizeof(SvgRtreeItem));
     index->touched = g_hash_table_new(NULL, NULL);
     index->sheets = g_ptr_array_new();
@@ -151,7 +153,6 @@ void svg_index_free(struct _SvgIndex *index)
         return;
     }
     g_array_unref(index->entries);
-    g_hash_table_unref(index->places);
     g_array_unref(index->loose);
     g_hash_table_unref(index->touched);
     g_ptr_array_unref(index->sheets);

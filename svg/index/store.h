@@ -21,8 +21,7 @@ typedef struct {
 } SvgIndexEntry;
 
 struct _SvgIndex {
-    GArray *entries;    /* SvgIndexEntry */
-    GHashTable *places; /* SvgNode → place in entries + 1 */
+    GArray *entries; /* SvgIndexEntry; a node's `place` is that of its own, if it has one */
     guint dead;
     guint32 pass;
     gboolean ordered;

@@ -66,8 +66,9 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
         svg_index_touched(doc, entry->node);
         entry->copy = *entry->node;
         *entry->node = other;
-        /* Marks and lock flags belong to the node, not to its state. */
+        /* Marks, lock flags and places belong to the node, not to its state. */
         entry->node->seen = entry->copy.seen;
+        entry->node->place = entry->copy.place;
         entry->node->flags = entry->copy.flags;
     }
     for (guint i = 0; i < log->ids->len; i++) {
