@@ -4,6 +4,7 @@
 
 #include <fairy/view.h>
 #include <svg/render.h>
+#include <svg/shape.h>
 
 enum { WHITE = 0xffffff };
 
@@ -18,6 +19,7 @@ static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GEr
         .format = g_str_has_suffix(lower, ".png") ? SVG_PICTURE_PNG : SVG_PICTURE_JPEG,
         .background = WHITE,
     };
+    svg_document_look(doc);
     return svg_render_start(doc, &render, error);
 }
 

@@ -21,7 +21,7 @@ struct _SvgIndex *svg_index_current(SvgDocument *doc)
         g_clear_pointer(&doc->index, svg_index_free);
     }
     if (!doc->index) {
-        doc->index = svg_index_read_all(doc);
+        doc->index = svg_index_read_all(doc, NULL, NULL);
     }
     return doc->index;
 }
@@ -29,6 +29,12 @@ struct _SvgIndex *svg_index_current(SvgDocument *doc)
 gboolean svg_index_is_made(SvgDocument *doc)
 {
     return doc->index != NULL;
+}
+
+void svg_index_make(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
+{
+    g_return_if_fail(!doc->index);
+    doc->index = svg_index_read_all(doc, func, data);
 }
 
 /* --- bounds ----------------------------------------------------------------------------------- */

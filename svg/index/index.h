@@ -6,7 +6,7 @@
  * (a style sheet, definitions, the root's attributes) makes the next need read everything. */
 #pragma once
 
-#include "document/node.h"
+#include "geometry/bounds.h"
 
 typedef enum { SVG_FOLD_NONE, SVG_FOLD_FILL, SVG_FOLD_STROKE } SvgFold;
 
@@ -23,6 +23,9 @@ typedef struct {
 
 /* Whether there is one, so that asking it doesn't read the whole drawing. */
 gboolean svg_index_is_made(SvgDocument *doc);
+/* Makes it now, and tells `func` what svg_document_each_bounds() tells: one pass for both. Only
+ * while there is none. */
+void svg_index_make(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
 /* NULL when it isn't drawn. Valid until the next edit. */
 const SvgBounds *svg_index_bounds(SvgDocument *doc, SvgNode *node);
 /* The leaves (shapes, texts, images, <use>, foreignObject, flowRoot) whose visual box touches, in

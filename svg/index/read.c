@@ -6,6 +6,8 @@
 typedef struct {
     SvgDocument *doc;
     struct _SvgIndex *index;
+    SvgBoundsFunc func; /* who reads along; may be NULL */
+    gpointer data;
 } Reading;
 
 SvgIndexEntry *svg_index_find(const struct _SvgIndex *index, const SvgNode *node)
@@ -74,6 +76,9 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
         entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
         place_item(index, node->place);
     }
+    if (reading->func) {
+        reading->func(node, bounds, style, matrix, reading->data);
+    }
 }
 
 void svg_index_kill(struct _SvgIndex *index, SvgNode *node)
@@ -90,7 +95,7 @@ void svg_index_kill(struct _SvgIndex *index, SvgNode *node)
 
 void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top)
 {
-    Reading reading = {doc, index};
+    Reading reading = {.doc = doc, .index = index};
     index->pass++;
     svg_node_each_bounds(doc, top, read_one, &reading);
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
@@ -132,10 +137,10 @@ static void scan(SvgDocument *doc, struct _SvgIndex *index)
     }
 }
 
-struct _SvgIndex *svg_index_read_all(SvgDocument *doc)
+struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
-    Reading reading = {doc, index};
+    Reading reading = {doc, index, func, data};
     index->entries = g_array_new(FALSE, FALSE, sizeof(SvgIndexEntry));
     index->loose = g_array_new(FALSE, FALSE, sizeof(SvgRtreeItem));
     index->touched = g_hash_table_new(NULL, NULL);

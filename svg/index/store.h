@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/document_priv.h"
+#include "geometry/bounds.h"
 #include "index/index.h"
 #include "index/rtree.h"
 
@@ -62,8 +63,8 @@ gboolean svg_index_refresh(SvgDocument *doc, struct _SvgIndex *index);
 
 /* Reads a subtree that is drawn; places of entries may change. */
 void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top);
-/* The whole document. */
-struct _SvgIndex *svg_index_read_all(SvgDocument *doc);
+/* The whole document; `func` (may be NULL) is told what svg_document_each_bounds() tells. */
+struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
 /* The subtree holds what makes an index of all it was: a style sheet, elements that are drawn in
  * some languages only. */
 gboolean svg_index_is_special(const SvgNode *node);

@@ -2,6 +2,7 @@
 #include "shape/scene.h"
 
 #include "document/document_priv.h"
+#include "index/index.h"
 
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
 {
@@ -169,19 +170,39 @@ static void read_ancestors(SvgScene *scene)
     }
 }
 
-SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked)
+static SvgScene *new_scene(SvgDocument *doc)
 {
     SvgScene *scene = g_new0(SvgScene, 1);
-    Collector collector = {scene, wanted, asked};
 
     scene->doc = doc;
     scene->entries = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
-    svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
+    return scene;
+}
+
+SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked)
+{
+    SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
+
+    if (!scene) {
+        Collector collector = {scene = new_scene(doc), wanted, asked};
+
+        svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
+    }
     put_in_order(scene);
     read_ancestors(scene);
     return scene;
+}
+
+void svg_document_look(SvgDocument *doc)
+{
+    Collector collector = {.scene = NULL};
+
+    if (!doc->seen && !svg_index_is_made(doc)) {
+        collector.scene = doc->seen = new_scene(doc);
+        svg_index_make(doc, collect, &collector);
+    }
 }
 
 /* --- what is listed --------------------------------------------------------------------------- */
@@ -226,6 +247,7 @@ SvgScene *svg_scene_of(SvgDocument *doc)
 void svg_scene_forget(SvgDocument *doc)
 {
     g_clear_pointer(&doc->scene, svg_scene_free);
+    g_clear_pointer(&doc->seen, svg_scene_free);
     doc->n_parts = 0;
 }
 
