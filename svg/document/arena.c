@@ -27,17 +27,37 @@ struct _SvgArena {
     gsize left;
 };
 
+/* A wish: without it the same memory comes in small pages. */
+static void ask_for_large_pages(void *memory, gsize size)
+{
+#ifdef MADV_HUGEPAGE
+    gsize skipped = -(guintptr)memory % LARGE_PAGE;
+    if (skipped < size) {
+        (void)madvise((char *)memory + skipped, size - skipped, MADV_HUGEPAGE);
+    }
+#else
+    (void)memory, (void)size;
+#endif
+}
+
 gpointer svg_memory_new(gsize size)
 {
     void *memory = NULL;
     if (ONE_BY_ONE || size < 2 * LARGE_PAGE || posix_memalign(&memory, LARGE_PAGE, size) != 0) {
         return g_malloc(size);
     }
-#ifdef MADV_HUGEPAGE
-    /* A wish: without it the same memory comes in small pages. */
-    (void)madvise(memory, size, MADV_HUGEPAGE);
-#endif
+    ask_for_large_pages(memory, size);
     return memory;
+}
+
+GArray *svg_memory_array_new(guint element_size, guint n)
+{
+    GArray *array = g_array_sized_new(FALSE, FALSE, element_size, n);
+    gsize size = (gsize)element_size * n;
+    if (!ONE_BY_ONE && size >= 2 * LARGE_PAGE) {
+        ask_for_large_pages(array->data, size);
+    }
+    return array;
 }
 
 SvgArena *svg_arena_new(void)

@@ -13,3 +13,5 @@ gpointer svg_arena_alloc(SvgArena *arena, gsize size);
 /* Memory that isn't initialised, to be freed with g_free(); what is large comes in large pages
  * where the system has them: a big drawing is read in three quarters of the time. */
 gpointer svg_memory_new(gsize size);
+/* The same for an array with room for `n` elements, for a start. g_array_unref(). */
+GArray *svg_memory_array_new(guint element_size, guint n);

@@ -24,6 +24,7 @@ struct _SvgDocument {
     SvgArena *arena;
     GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
+    guint n_elements; /* made so far; more than there are */
     SvgSlice epilog; /* what follows the root */
     SvgIds *ids;     /* own and derived */
     gboolean ids_derived;

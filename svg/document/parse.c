@@ -231,6 +231,7 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
         return;
     }
     flush_text(in);
+    in->doc->n_elements++;
     guint n = (guint)(n_ns + n_attr);
     SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node + n * sizeof(SvgAttr));
     SvgAttr *attrs = (SvgAttr *)(node + 1);

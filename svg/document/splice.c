@@ -244,6 +244,7 @@ SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
     SvgNode *node = svg_arena_alloc(doc->arena, sizeof *node);
     node->name = svg_document_name_of(doc, name);
     node->removed = TRUE;
+    doc->n_elements++;
     SvgSlice root = svg_tag_raw_name(doc->root->open);
     g_autofree char *open = g_strdup_printf("<%.*s%s/>", root_prefix_len(doc), root.at, name);
     node->open = keep(doc, open, strlen(open));

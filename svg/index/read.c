@@ -141,8 +141,8 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpoin
 {
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
     Reading reading = {doc, index, func, data};
-    index->entries = g_array_new(FALSE, FALSE, sizeof(SvgIndexEntry));
-    index->loose = g_array_new(FALSE, FALSE, sizeof(SvgRtreeItem));
+    index->entries = svg_memory_array_new(sizeof(SvgIndexEntry), doc->n_elements);
+    index->loose = svg_memory_array_new(sizeof(SvgRtreeItem), doc->n_elements);
     index->touched = g_hash_table_new(NULL, NULL);
     index->sheets = g_ptr_array_new();
     scan(doc, index);

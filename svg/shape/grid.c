@@ -1,6 +1,8 @@
 /* A hashed grid with one layer of squares per power of two. */
 #include "shape/grid.h"
 
+#include "document/arena.h"
+
 #include <math.h>
 
 #define LOWEST   (-24) /* exponents of the smallest and the largest square */
@@ -105,7 +107,7 @@ static void fill(SvgGrid *grid, const GArray *all)
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
-    grid->items = g_new(Item, grid->start[grid->mask + 1] + 1); /* never NULL */
+    grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
     for (guint i = all->len; i-- > 0;) {
         guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
@@ -150,7 +152,7 @@ static gboolean fits(SvgBox box)
 /* The boxes that aren't left out, and the layers they are in. */
 static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margin)
 {
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(Item));
+    GArray *all = svg_memory_array_new(sizeof(Item), n);
     guint64 used = 0;
 
     for (guint i = 0; i < n; i++) {

@@ -1,4 +1,5 @@
 /* Which texts are labels of which outlines. */
+#include "document/arena.h"
 #include "shape/content.h"
 #include "shape/grid.h"
 #include "shape/scene.h"
@@ -30,7 +31,7 @@ static double common_area(SvgBox a, SvgBox b)
 static SvgGrid *closed_grid(const SvgScene *scene)
 {
     guint n = scene->entries->len;
-    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgBox *boxes = svg_memory_new(MAX(n, 1) * sizeof *boxes);
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

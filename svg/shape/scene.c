@@ -170,12 +170,13 @@ static void read_ancestors(SvgScene *scene)
     }
 }
 
-static SvgScene *new_scene(SvgDocument *doc)
+/* With room for `n` entries. */
+static SvgScene *new_scene(SvgDocument *doc, guint n)
 {
     SvgScene *scene = g_new0(SvgScene, 1);
 
     scene->doc = doc;
-    scene->entries = g_array_new(FALSE, FALSE, sizeof(SvgEntry));
+    scene->entries = svg_memory_array_new(sizeof(SvgEntry), n);
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
     return scene;
@@ -186,7 +187,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
     SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
 
     if (!scene) {
-        Collector collector = {scene = new_scene(doc), wanted, asked};
+        Collector collector = {scene = new_scene(doc, wanted ? 0 : doc->n_elements), wanted, asked};
 
         svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
     }
@@ -200,7 +201,7 @@ void svg_document_look(SvgDocument *doc)
     Collector collector = {.scene = NULL};
 
     if (!doc->seen && !svg_index_is_made(doc)) {
-        collector.scene = doc->seen = new_scene(doc);
+        collector.scene = doc->seen = new_scene(doc, doc->n_elements);
         svg_index_make(doc, collect, &collector);
     }
 }
