@@ -1,6 +1,8 @@
-/* Union-find over boxes that lie close together. A line sweeps from left to right over the boxes,
- * each grown by half the distance; a tree over the rows tells which of those it stands in lie in
- * the rows of the next one. Whatever the drawing, that takes n log n steps. */
+/* Union-find over boxes that lie close together, each grown by half the distance. The drawing is
+ * cut into about as many cells as there are boxes. What is in one is compared each with each where
+ * that is little. Else a line sweeps over it from left to right; a tree over the rows tells which
+ * of the boxes it stands in lie in the rows of the next one. Whatever the drawing, that takes n log
+ * n steps. */
 #include "view/clusters.h"
 
 #include <math.h>
@@ -8,6 +10,9 @@
 
 #define MAX_PLACE 1e12 /* beyond that, a box is nowhere in particular */
 #define MIXED     G_MAXUINT
+#define FEW       24 /* boxes in a cell: no need for a sweep */
+#define MAX_SIDE  1024
+#define MAX_PARTS 8 /* cells that a box is in, on average */
 
 /* A box as the sweep sees it: grown. */
 typedef struct {
@@ -129,7 +134,7 @@ static int by_place(gconstpointer a, gconstpointer b)
 
 static Mark *sort_spans(const Span *spans, guint n, gboolean down)
 {
-    Mark *marks = g_new(Mark, MAX(n, 1));
+    Mark *marks = g_new(Mark, n);
     for (guint i = 0; i < n; i++) {
         marks[i] = (Mark){down ? spans[i].top : spans[i].from, i};
     }
@@ -165,16 +170,15 @@ static Span *read_spans(const GArray *boxes, double distance)
     return spans;
 }
 
-/* Joins all boxes that touch, as `parents` tells afterwards. */
+/* Joins all boxes that touch. Not for none. */
 static void sweep_over(const Span *spans, guint n, guint *parents)
 {
     g_autofree Mark *lefts = sort_spans(spans, n, FALSE), *tops = sort_spans(spans, n, TRUE);
-    g_autofree guint *rows = g_new(guint, MAX(n, 1));
+    g_autofree guint *rows = g_new(guint, n);
     gsize size = 2 * ((gsize)1 << g_bit_storage(n));
     g_autofree Rows *tree = g_new(Rows, size);
     Sweep sweep = {.parents = parents, .tree = tree};
     for (guint i = 0; i < n; i++) {
-        parents[i] = i;
         rows[tops[i].index] = i;
     }
     for (gsize i = 0; i < size; i++) {
@@ -186,6 +190,146 @@ static void sweep_over(const Span *spans, guint n, guint *parents)
         sweep.first = row_at(tops, n, rows[box], spans[box].top);
         sweep.last = row_at(tops, n, sweep.first, spans[box].bottom);
         add(&sweep, 1, 0, n - 1);
+    }
+}
+
+/* --- cells ------------------------------------------------------------------------------------ */
+
+/* Boxes that share a point share its cell, however places are rounded: a place farther on is never
+ * in a cell before. */
+typedef struct {
+    guint side;          /* cells in a row, and in a column */
+    double left, top;    /* of the first one */
+    double across, down; /* cells per unit */
+} Cells;
+
+/* The cells of a box; the last ones are in it. */
+typedef struct {
+    guint left, top, right, bottom;
+} Part;
+
+static guint cell_at(double from, double per_unit, guint side, double at)
+{
+    double cell = (at - from) * per_unit;
+    return cell < side ? (guint)cell : side - 1;
+}
+
+static Part part_of(const Cells *cells, const Span *span)
+{
+    return (Part){cell_at(cells->left, cells->across, cells->side, span->from),
+                  cell_at(cells->top, cells->down, cells->side, span->top),
+                  cell_at(cells->left, cells->across, cells->side, span->to),
+                  cell_at(cells->top, cells->down, cells->side, span->bottom)};
+}
+
+static guint64 count_parts(const Cells *cells, const Span *spans, guint n)
+{
+    guint64 parts = 0;
+    for (guint i = 0; i < n; i++) {
+        Part part = part_of(cells, &spans[i]);
+        parts += (guint64)(part.right - part.left + 1) * (part.bottom - part.top + 1);
+    }
+    return parts;
+}
+
+/* As small as they may be. */
+static Cells choose_cells(const Span *spans, guint n)
+{
+    Span all = spans[0];
+    Cells cells = {.side = 1};
+    for (guint i = 1; i < n; i++) {
+        all = (Span){MIN(all.from, spans[i].from), MAX(all.to, spans[i].to),
+                     MIN(all.top, spans[i].top), MAX(all.bottom, spans[i].bottom), 0};
+    }
+    cells.left = all.from;
+    cells.top = all.top;
+    while (cells.side < MAX_SIDE && (guint64)cells.side * cells.side < n) {
+        cells.side *= 2;
+    }
+    for (;; cells.side /= 2) {
+        cells.across = all.to > all.from ? cells.side / (all.to - all.from) : 0;
+        cells.down = all.bottom > all.top ? cells.side / (all.bottom - all.top) : 0;
+        if (cells.side == 1 || count_parts(&cells, spans, n) <= MAX_PARTS * (guint64)n) {
+            return cells;
+        }
+    }
+}
+
+static gboolean touch(const Span *a, const Span *b)
+{
+    return a->from <= b->to && b->from <= a->to && a->top <= b->bottom && b->top <= a->bottom;
+}
+
+static void join_each(const Span *spans, const guint *boxes, guint n, guint *parents)
+{
+    for (guint i = 1; i < n; i++) {
+        const Span *span = &spans[boxes[i]];
+        Sweep sweep = {.parents = parents, .span = span};
+        for (guint k = 0; k < i; k++) {
+            if (touch(&spans[boxes[k]], span)) {
+                join(&sweep, boxes[k]);
+            }
+        }
+    }
+}
+
+static void join_many(const Span *spans, const guint *boxes, guint n, guint *parents)
+{
+    g_autofree Span *these = g_new(Span, n);
+    for (guint i = 0; i < n; i++) {
+        these[i] = spans[boxes[i]];
+    }
+    sweep_over(these, n, parents);
+}
+
+typedef struct {
+    guint cell, box;
+} Piece;
+
+static GArray *cut(const Cells *cells, const Span *spans, guint n)
+{
+    GArray *pieces = g_array_sized_new(FALSE, FALSE, sizeof(Piece), 2 * n);
+    for (guint i = 0; i < n; i++) {
+        Part part = part_of(cells, &spans[i]);
+        for (guint y = part.top; y <= part.bottom; y++) {
+            for (guint x = part.left; x <= part.right; x++) {
+                Piece piece = {y * cells->side + x, i};
+                g_array_append_val(pieces, piece);
+            }
+        }
+    }
+    return pieces;
+}
+
+/* The boxes by their cells; those of cell c are from (*starts)[c] up to (*starts)[c + 1]. */
+static guint *sort_by_cell(const GArray *pieces, guint n_cells, guint **starts)
+{
+    guint *boxes = g_new(guint, pieces->len), *next = g_new0(guint, n_cells + 2);
+    for (guint i = 0; i < pieces->len; i++) {
+        next[g_array_index(pieces, Piece, i).cell + 2]++;
+    }
+    for (guint c = 0; c < n_cells; c++) {
+        next[c + 2] += next[c + 1];
+    }
+    for (guint i = 0; i < pieces->len; i++) {
+        Piece piece = g_array_index(pieces, Piece, i);
+        boxes[next[piece.cell + 1]++] = piece.box;
+    }
+    *starts = next;
+    return boxes;
+}
+
+/* Joins all boxes that touch, as `parents` tells afterwards. */
+static void join_touching(const Span *spans, guint n, guint *parents)
+{
+    Cells cells = choose_cells(spans, n);
+    guint n_cells = cells.side * cells.side;
+    g_autoptr(GArray) pieces = cut(&cells, spans, n);
+    g_autofree guint *starts = NULL;
+    g_autofree guint *boxes = sort_by_cell(pieces, n_cells, &starts);
+    for (guint c = 0; c < n_cells; c++) {
+        guint len = starts[c + 1] - starts[c];
+        (len <= FEW ? join_each : join_many)(spans, boxes + starts[c], len, parents);
     }
 }
 
@@ -221,7 +365,12 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
     g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1));
     guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
     Span *spans = read_spans(boxes, distance);
-    sweep_over(spans, boxes->len, parents);
+    for (guint i = 0; i < boxes->len; i++) {
+        parents[i] = i;
+    }
+    if (boxes->len > 0) {
+        join_touching(spans, boxes->len, parents);
+    }
     g_free(spans);
     for (guint i = 0; i < boxes->len; i++) {
         guint root = find(parents, i);
