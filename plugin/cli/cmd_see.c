@@ -4,7 +4,6 @@
 
 #include <fairy/view.h>
 #include <svg/render.h>
-#include <svg/shape.h>
 
 enum { WHITE = 0xffffff };
 
@@ -18,8 +17,8 @@ static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GEr
         .fill = options->size > 0,
         .format = g_str_has_suffix(lower, ".png") ? SVG_PICTURE_PNG : SVG_PICTURE_JPEG,
         .background = WHITE,
+        .shapes_next = TRUE,
     };
-    svg_document_look(doc);
     return svg_render_start(doc, &render, error);
 }
 

@@ -31,7 +31,7 @@ struct _SvgDocument {
     GHashTable *counted;     /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;   /* see refs.h; NULL until asked for */
     struct _SvgScene *scene; /* shape/scene.h; NULL until asked for */
-    struct _SvgScene *seen;  /* what svg_document_look() kept for whoever is first to ask */
+    struct _SvgScene *seen;  /* what svg_scene_look() kept for whoever is first to ask */
     guint n_parts;           /* of it that were read instead, since something changed */
     SvgFollow *follow;       /* what goes with shapes, see edit/follow.c; NULL until asked for */
     SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */

@@ -5,6 +5,7 @@
 #include "render/process.h"
 #include "render/protocol.h"
 #include "render/view.h"
+#include "shape/scene.h"
 
 #include <svg/error.h>
 #include <svg/limits.h>
@@ -353,6 +354,9 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc), error);
     if (!render) {
         return NULL;
+    }
+    if (complete.shapes_next) {
+        svg_scene_look(doc); /* while the helper loads its libraries */
     }
     g_autoptr(GBytes) part = svg_part_print(doc, seen_area(complete.view, render->size));
     return feed(render, svg_view_copy(part, complete.view, error));

@@ -20,11 +20,16 @@ typedef struct {
     gint32 layer; /* the exponent of its squares' size */
 } Item;
 
+typedef struct {
+    int exponent;
+    double per_unit; /* squares; exact, as the size is a power of two */
+} Layer;
+
 struct _SvgGrid {
-    guint mask;                       /* buckets - 1 */
-    guint32 *start;                   /* by bucket, into items; one more at the end */
-    Item *items;                      /* smallest first */
-    int layers[HIGHEST - LOWEST + 1]; /* that are used */
+    guint mask;                         /* buckets - 1 */
+    guint32 *start;                     /* by bucket, into items; one more at the end */
+    Item *items;                        /* smallest first */
+    Layer layers[HIGHEST - LOWEST + 1]; /* that are used */
     guint n_layers;
 };
 
@@ -37,9 +42,9 @@ static int layer_of(SvgBox box)
     return CLAMP(exponent, LOWEST, HIGHEST);
 }
 
-static gint64 square_at(double place, double size)
+static gint64 square_at(double place, double per_unit)
 {
-    return (gint64)CLAMP(floor(place / size), -MOST_SQUARES, MOST_SQUARES);
+    return (gint64)CLAMP(floor(place * per_unit), -MOST_SQUARES, MOST_SQUARES);
 }
 
 /* Neighbours have neighbouring buckets, for questions come in the order of the drawing; blocks of
@@ -70,9 +75,9 @@ static guint add_once(guint *out, guint n, guint bucket)
 static guint buckets_of(const SvgGrid *grid, const Item *item, guint *out)
 {
     SvgBox box = item->box;
-    double size = ldexp(1, item->layer);
-    gint64 columns[2] = {square_at(box.x, size), square_at(box.x + box.w, size)};
-    gint64 rows[2] = {square_at(box.y, size), square_at(box.y + box.h, size)};
+    double per_unit = ldexp(1, -item->layer);
+    gint64 columns[2] = {square_at(box.x, per_unit), square_at(box.x + box.w, per_unit)};
+    gint64 rows[2] = {square_at(box.y, per_unit), square_at(box.y + box.h, per_unit)};
     guint n = 0;
 
     for (guint i = 0; i < (columns[0] == columns[1] ? 1 : 2); i++) {
@@ -167,7 +172,7 @@ static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double ma
     }
     for (int layer = LOWEST; layer <= HIGHEST; layer++) {
         if (used >> (layer - LOWEST) & 1) {
-            grid->layers[grid->n_layers++] = layer;
+            grid->layers[grid->n_layers++] = (Layer){layer, ldexp(1, -layer)};
         }
     }
     return all;
@@ -206,9 +211,9 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
     guint n = 0;
 
     for (guint i = 0; i < grid->n_layers; i++) {
-        int layer = grid->layers[i];
-        double size = ldexp(1, layer);
-        guint bucket = bucket_of(grid, layer, square_at(p.x, size), square_at(p.y, size));
+        int layer = grid->layers[i].exponent;
+        double per_unit = grid->layers[i].per_unit;
+        guint bucket = bucket_of(grid, layer, square_at(p.x, per_unit), square_at(p.y, per_unit));
         const Item *item = grid->items + grid->start[bucket];
         const Item *end =
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);

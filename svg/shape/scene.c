@@ -196,7 +196,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
     return scene;
 }
 
-void svg_document_look(SvgDocument *doc)
+void svg_scene_look(SvgDocument *doc)
 {
     Collector collector = {.scene = NULL};
 

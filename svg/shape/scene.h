@@ -43,6 +43,9 @@ struct _SvgScene {
     gboolean doubtful; /* the part doesn't tell what belongs to `about` */
 };
 
+/* A picture is made, and a list of shapes will be asked for: reads the drawing for both at once,
+ * unless it was read for pictures already. */
+void svg_scene_look(SvgDocument *doc);
 /* Everything; of arrows that don't touch `view` (NULL = all do) it isn't told what they connect. */
 SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view);
 /* The same with all arrows, kept until something changes. The document's. */

@@ -16,6 +16,8 @@ typedef struct {
     guint background;     /* 0xRRGGBB behind the drawing; JPEG has no transparency */
     gboolean transparent; /* PNG: no background */
     guint timeout_ms;     /* 0 = 20 000 */
+    gboolean shapes_next; /* a list of shapes will be asked for, too: the drawing is read for both
+                             at once */
 } SvgRenderOptions;
 
 /* A picture that is being made. */

@@ -43,9 +43,6 @@ typedef struct {
     gboolean layer;      /* an Inkscape layer */
 } SvgShape;
 
-/* A list of shapes and a picture will be asked for: reads the drawing for both at once, where that
- * costs less than reading it twice. Changes nothing. */
-void svg_document_look(SvgDocument *doc);
 /* All rendered shapes in paint order, back to front; hidden ones are left out. A text that labels a
  * shape is that shape's `text` and not in the list, and neither are the parts of a <text>. Groups
  * are listed before what is in them. Free with g_ptr_array_unref(). */
