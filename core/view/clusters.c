@@ -159,13 +159,23 @@ static guint row_at(const Mark *rows, guint n, guint row, double y)
     return row;
 }
 
+static Span edges_of(SvgBox box, double by)
+{
+    return (Span){box.x - by, box.x + box.w + by, box.y - by, box.y + box.h + by, 0};
+}
+
+static Span around(Span a, Span b)
+{
+    return (Span){MIN(a.from, b.from), MAX(a.to, b.to), MIN(a.top, b.top), MAX(a.bottom, b.bottom),
+                  0};
+}
+
 static Span *read_spans(const GArray *boxes, double distance)
 {
     Span *spans = g_new(Span, MAX(boxes->len, 1));
     for (guint i = 0; i < boxes->len; i++) {
-        SvgBox box = box_at(boxes, i);
-        double by = distance / 2;
-        spans[i] = (Span){box.x - by, box.x + box.w + by, box.y - by, box.y + box.h + by, i};
+        spans[i] = edges_of(box_at(boxes, i), distance / 2);
+        spans[i].index = i;
     }
     return spans;
 }
@@ -238,8 +248,7 @@ static Cells choose_cells(const Span *spans, guint n)
     Span all = spans[0];
     Cells cells = {.side = 1};
     for (guint i = 1; i < n; i++) {
-        all = (Span){MIN(all.from, spans[i].from), MAX(all.to, spans[i].to),
-                     MIN(all.top, spans[i].top), MAX(all.bottom, spans[i].bottom), 0};
+        all = around(all, spans[i]);
     }
     cells.left = all.from;
     cells.top = all.top;
@@ -359,31 +368,39 @@ static int by_distance(gconstpointer a, gconstpointer b, gpointer data)
     return 0;
 }
 
+/* Adds a box to its cluster; *place is 1 + where that is, or 0. `edges` are those of the clusters:
+ * they don't depend on the order, as sums of sizes would. */
+static void add_to_cluster(GArray *clusters, guint *place, Span *edges, SvgBox box)
+{
+    if (!*place) {
+        FairyCluster cluster = {box, 1};
+        g_array_append_val(clusters, cluster);
+        *place = clusters->len;
+        edges[*place - 1] = edges_of(box, 0);
+        return;
+    }
+    FairyCluster *cluster = &g_array_index(clusters, FairyCluster, *place - 1);
+    Span *all = &edges[*place - 1];
+    *all = around(*all, edges_of(box, 0));
+    cluster->bounds = (SvgBox){all->from, all->top, all->to - all->from, all->bottom - all->top};
+    cluster->count++;
+}
+
 GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
 {
     GArray *clusters = g_array_new(FALSE, TRUE, sizeof(FairyCluster));
     g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1));
-    guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
-    Span *spans = read_spans(boxes, distance);
+    g_autofree guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    g_autofree Span *spans = read_spans(boxes, distance);
     for (guint i = 0; i < boxes->len; i++) {
         parents[i] = i;
     }
     if (boxes->len > 0) {
         join_touching(spans, boxes->len, parents);
     }
-    g_free(spans);
     for (guint i = 0; i < boxes->len; i++) {
-        guint root = find(parents, i);
-        if (!places[root]) {
-            FairyCluster cluster = {SVG_BOX_EMPTY, 0};
-            g_array_append_val(clusters, cluster);
-            places[root] = clusters->len;
-        }
-        FairyCluster *cluster = &g_array_index(clusters, FairyCluster, places[root] - 1);
-        cluster->bounds = svg_box_union(cluster->bounds, box_at(boxes, i));
-        cluster->count++;
+        add_to_cluster(clusters, &places[find(parents, i)], spans, box_at(boxes, i));
     }
-    g_free(places);
     g_array_sort_with_data(clusters, by_distance, &eye);
     return clusters;
 }

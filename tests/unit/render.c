@@ -3,6 +3,7 @@
 #include <svg/error.h>
 #include <svg/limits.h>
 #include <svg/render.h>
+#include <svg/shape.h>
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
@@ -232,6 +233,45 @@ static void test_start_and_finish(void)
     g_assert_cmphex(pixel(&one, 25, 5), ==, WHITE);
     g_assert_cmphex(pixel(&other, 5, 5), ==, WHITE);
     g_assert_cmphex(pixel(&other, 25, 5), ==, RED);
+}
+
+/* A drawing that is read for both at once is listed as one that isn't; as it is when asked. */
+static void test_shapes_next(void)
+{
+    const char *text = "<svg viewBox='0 0 400 200'><g id='g' transform='translate(5)'>"
+                       "<rect id='a' width='100' height='50'/><text id='t' x='20' y='30'>one</text>"
+                       "</g><use id='u' href='#a' y='100' style='stroke:red'/></svg>";
+    g_autoptr(GError) error = NULL;
+    SvgRenderOptions options = options_for(0, 0, 400, 200);
+    options.shapes_next = TRUE;
+    for (int edited = 0; edited < 2; edited++) {
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", &error);
+        g_autoptr(SvgDocument) other = svg_document_parse(text, strlen(text), "a.svg", &error);
+        SvgRender *render = svg_render_start(doc, &options, &error);
+        g_assert_no_error(error);
+        SvgDocument *const both[] = {doc, other};
+        for (gsize i = 0; i < G_N_ELEMENTS(both) && edited; i++) {
+            SvgEdit *edit = svg_edit_begin(both[i], "test");
+            g_assert_true(svg_edit_move(edit, "a", (SvgPoint){200, 0}, SVG_ANCHOR_TOP_LEFT, NULL));
+            svg_change_free(svg_edit_commit(edit, &error));
+            g_assert_no_error(error);
+        }
+        g_autoptr(GPtrArray) found = svg_document_shapes(doc);
+        g_autoptr(GPtrArray) expected = svg_document_shapes(other);
+        g_assert_cmpuint(found->len, ==, expected->len);
+        for (guint i = 0; i < found->len; i++) {
+            const SvgShape *a = found->pdata[i], *b = expected->pdata[i];
+            g_assert_cmpstr(a->id, ==, b->id);
+            g_assert_cmpstr(a->text, ==, b->text);
+            g_assert_cmpmem(&a->box, sizeof a->box, &b->box, sizeof b->box);
+        }
+        const SvgShape *group = found->pdata[0], *box = found->pdata[1];
+        g_assert_cmpstr(group->id, ==, "g");
+        g_assert_cmpstr(box->text, ==, "one");
+        g_assert_cmpfloat(box->box.x, ==, edited ? 200 : 5);
+        g_autoptr(GBytes) picture = svg_render_finish(render, &error);
+        g_assert_no_error(error);
+    }
 }
 
 static void test_bad_views(void)
@@ -647,6 +687,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/size", test_size);
     g_test_add_func("/render/document", test_document);
     g_test_add_func("/render/start-and-finish", test_start_and_finish);
+    g_test_add_func("/render/shapes-next", test_shapes_next);
     g_test_add_func("/render/bad-views", test_bad_views);
     g_test_add_func("/render/background", test_background);
     g_test_add_func("/render/jpeg", test_jpeg);
