@@ -25,8 +25,8 @@ struct _SvgDocument {
     GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
     guint n_elements; /* made so far; more than there are */
-    SvgSlice epilog; /* what follows the root */
-    SvgIds *ids;     /* own and derived */
+    SvgSlice epilog;  /* what follows the root */
+    SvgIds *ids;      /* own and derived */
     gboolean ids_derived;
     GHashTable *counted;     /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;   /* see refs.h; NULL until asked for */
