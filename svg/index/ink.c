@@ -124,6 +124,29 @@ static gboolean use_may_filter(SvgDocument *doc, const SvgNode *use)
     return FALSE;
 }
 
+/* Letters beyond the Latin ones are those that no font may have: what stands for them is of another
+ * size in each program, or nothing. */
+static gboolean has_rare_letters(SvgNode *text)
+{
+    const guchar first_rare = 0xC9; /* as UTF-8 begins from U+0240 on */
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        for (const char *c = at->text; c && *c; c++) {
+            gboolean dash_or_quote = (guchar)c[0] == 0xE2 && (guchar)c[1] == 0x80;
+            if ((guchar)*c >= first_rare && !dash_or_quote) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* Two programs may lay a text out a little differently. */
+static SvgBox text_ink(SvgNode *text, SvgBox visual)
+{
+    double more = visual.w / 8 + visual.h / 4;
+    return has_rare_letters(text) ? EVERYWHERE : grown(visual, more, more);
+}
+
 static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,
                      const SvgDrawn *drawn)
 {
@@ -142,8 +165,7 @@ static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,
         return EVERYWHERE; /* librsvg doesn't wrap: it writes one long line, elsewhere */
     }
     if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
-        /* Two programs may lay a text out a little differently. */
-        return grown(visual, visual.w / 8 + visual.h / 4, visual.w / 8 + visual.h / 4);
+        return text_ink(drawn->node, visual);
     }
     return visual;
 }
