@@ -183,10 +183,10 @@ static Span *read_spans(const GArray *boxes, double distance)
 /* Joins all boxes that touch. Not for none. */
 static void sweep_over(const Span *spans, guint n, guint *parents)
 {
-    g_autofree Mark *lefts = sort_spans(spans, n, FALSE), *tops = sort_spans(spans, n, TRUE);
-    g_autofree guint *rows = g_new(guint, n);
+    Mark *lefts = sort_spans(spans, n, FALSE), *tops = sort_spans(spans, n, TRUE);
+    guint *rows = g_new(guint, n);
     gsize size = 2 * ((gsize)1 << g_bit_storage(n));
-    g_autofree Rows *tree = g_new(Rows, size);
+    Rows *tree = g_new(Rows, size);
     Sweep sweep = {.parents = parents, .tree = tree};
     for (guint i = 0; i < n; i++) {
         rows[tops[i].index] = i;
@@ -201,6 +201,10 @@ static void sweep_over(const Span *spans, guint n, guint *parents)
         sweep.last = row_at(tops, n, sweep.first, spans[box].bottom);
         add(&sweep, 1, 0, n - 1);
     }
+    g_free(tree);
+    g_free(rows);
+    g_free(tops);
+    g_free(lefts);
 }
 
 /* --- cells ------------------------------------------------------------------------------------ */
@@ -334,12 +338,14 @@ static void join_touching(const Span *spans, guint n, guint *parents)
     Cells cells = choose_cells(spans, n);
     guint n_cells = cells.side * cells.side;
     g_autoptr(GArray) pieces = cut(&cells, spans, n);
-    g_autofree guint *starts = NULL;
-    g_autofree guint *boxes = sort_by_cell(pieces, n_cells, &starts);
+    guint *starts;
+    guint *boxes = sort_by_cell(pieces, n_cells, &starts);
     for (guint c = 0; c < n_cells; c++) {
         guint len = starts[c + 1] - starts[c];
         (len <= FEW ? join_each : join_many)(spans, boxes + starts[c], len, parents);
     }
+    g_free(boxes);
+    g_free(starts);
 }
 
 /* --- clusters --------------------------------------------------------------------------------- */
@@ -389,9 +395,9 @@ static void add_to_cluster(GArray *clusters, guint *place, Span *edges, SvgBox b
 GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
 {
     GArray *clusters = g_array_new(FALSE, TRUE, sizeof(FairyCluster));
-    g_autofree guint *parents = g_new(guint, MAX(boxes->len, 1));
-    g_autofree guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
-    g_autofree Span *spans = read_spans(boxes, distance);
+    guint *parents = g_new(guint, MAX(boxes->len, 1));
+    guint *places = g_new0(guint, MAX(boxes->len, 1)); /* of a root: 1 + its cluster */
+    Span *spans = read_spans(boxes, distance);
     for (guint i = 0; i < boxes->len; i++) {
         parents[i] = i;
     }
@@ -401,6 +407,9 @@ GArray *fairy_clusters(const GArray *boxes, double distance, SvgPoint eye)
     for (guint i = 0; i < boxes->len; i++) {
         add_to_cluster(clusters, &places[find(parents, i)], spans, box_at(boxes, i));
     }
+    g_free(spans);
+    g_free(places);
+    g_free(parents);
     g_array_sort_with_data(clusters, by_distance, &eye);
     return clusters;
 }

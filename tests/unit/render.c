@@ -271,6 +271,7 @@ static void test_shapes_next(void)
         g_assert_cmpfloat(box->box.x, ==, edited ? 200 : 5);
         g_autoptr(GBytes) picture = svg_render_finish(render, &error);
         g_assert_no_error(error);
+        g_assert_nonnull(picture);
     }
 }
 
