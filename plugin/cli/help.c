@@ -44,7 +44,10 @@ static void add_options(GString *out, guint command)
             continue;
         }
         g_autofree char *spelling = cli_option_spelling(&option);
-        g_string_append_printf(out, "  %-*s", OPTION_COLUMN - 2, spelling);
+        glong column = 2 + g_utf8_strlen(spelling, -1);
+        gboolean fits = column < OPTION_COLUMN;
+        g_string_append_printf(out, "  %s%s%*s", spelling, fits ? "" : "\n",
+                               fits ? (int)(OPTION_COLUMN - column) : OPTION_COLUMN, "");
         add_wrapped(out, option.help, OPTION_COLUMN, OPTION_COLUMN);
     }
 }

@@ -54,7 +54,7 @@ void svg_document_free(SvgDocument *doc)
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
     svg_follow_free(doc->follow);
     g_hash_table_unref(doc->counted);
-    svg_ids_free(doc->ids);
+    g_hash_table_unref(doc->ids);
     g_hash_table_unref(doc->names);
     svg_arena_free(doc->arena);
     g_free(doc->source);

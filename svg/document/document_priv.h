@@ -26,7 +26,7 @@ struct _SvgDocument {
     SvgNode *root;
     guint n_elements; /* made so far; more than there are */
     SvgSlice epilog;  /* what follows the root */
-    SvgIds *ids;      /* own and derived */
+    GHashTable *ids;  /* id → SvgNode; own and derived */
     gboolean ids_derived;
     GHashTable *counted;     /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;   /* see refs.h; NULL until asked for */

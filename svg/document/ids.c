@@ -7,134 +7,49 @@
 
 /* --- the table -------------------------------------------------------------------------------- */
 
-/* Open addressing with linear steps. The hash starts from a secret, the table's address: a file
- * can't be made whose ids all fall together. */
-typedef struct {
-    const char *id; /* NULL: free */
-    SvgNode *owner;
-    guint32 hash;
-} Entry;
-
-struct _SvgIds {
-    Entry *entries;
-    guint used, mask; /* at most three quarters are used */
-};
-
-#define FIRST_SIZE 64
-
-static Entry *new_entries(gsize n)
-{
-    return memset(svg_memory_new(n * sizeof(Entry)), 0, n * sizeof(Entry));
-}
-
-SvgIds *svg_ids_new(void)
-{
-    SvgIds *ids = g_new0(SvgIds, 1);
-    ids->entries = new_entries(FIRST_SIZE);
-    ids->mask = FIRST_SIZE - 1;
-    return ids;
-}
-
-void svg_ids_free(SvgIds *ids)
-{
-    g_free(ids->entries);
-    g_free(ids);
-}
-
 static guint64 mix(guint64 sum, guint64 word)
 {
     sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
     return sum ^ (sum >> 29);
 }
 
-static guint32 hash_of(const SvgIds *ids, const char *id)
+/* Starts from a secret, where this program was loaded: with g_str_hash() a file could be made whose
+ * ids all fall together. */
+static guint hash_of(gconstpointer id)
 {
-    gsize len = strlen(id);
-    guint64 sum = (guint64)(guintptr)ids ^ ((guint64)len << 48), word = 0;
-    for (; len >= sizeof word; id += sizeof word, len -= sizeof word) {
-        memcpy(&word, id, sizeof word);
+    static const char here;
+    const guint64 secret = (guint64)(guintptr)&here;
+    const char *at = id;
+    gsize len = strlen(at);
+    guint64 sum = secret ^ ((guint64)len << 48), word = 0;
+    for (; len >= sizeof word; at += sizeof word, len -= sizeof word) {
+        memcpy(&word, at, sizeof word);
         sum = mix(sum, word);
     }
     word = 0;
-    memcpy(&word, id, len);
-    return (guint32)(mix(mix(sum, word), (guint64)(guintptr)ids) >> 32);
+    memcpy(&word, at, len);
+    return (guint)(mix(mix(sum, word), secret) >> 32);
 }
 
-/* Where `id` stands, or the free place where it would. */
-static Entry *place_of(const SvgIds *ids, const char *id, guint32 hash)
+GHashTable *svg_ids_new(void)
 {
-    guint at = hash & ids->mask;
-    while (ids->entries[at].id &&
-           (ids->entries[at].hash != hash || !g_str_equal(ids->entries[at].id, id))) {
-        at = (at + 1) & ids->mask;
-    }
-    return &ids->entries[at];
+    return g_hash_table_new(hash_of, g_str_equal);
 }
 
-static void grow(SvgIds *ids)
+void svg_ids_set(GHashTable *ids, const char *id, SvgNode *owner)
 {
-    g_autofree Entry *old = ids->entries;
-    guint size = ids->mask + 1;
-    ids->entries = new_entries((gsize)size * 4);
-    ids->mask = size * 4 - 1;
-    for (guint i = 0; i < size; i++) {
-        guint at = old[i].hash & ids->mask;
-        while (old[i].id && ids->entries[at].id) {
-            at = (at + 1) & ids->mask;
-        }
-        if (old[i].id) {
-            ids->entries[at] = old[i];
-        }
-    }
-}
-
-static void put(SvgIds *ids, Entry *place, Entry entry)
-{
-    ids->used += place->id == NULL;
-    *place = entry;
-    if (ids->used > ids->mask / 4 * 3) {
-        grow(ids);
-    }
-}
-
-/* What stood behind it moves up, so that no search stops at the gap. */
-static void take_out(SvgIds *ids, Entry *place)
-{
-    guint gap = (guint)(place - ids->entries);
-    for (guint at = (gap + 1) & ids->mask; ids->entries[at].id; at = (at + 1) & ids->mask) {
-        guint wish = ids->entries[at].hash & ids->mask;
-        if (((at - wish) & ids->mask) >= ((at - gap) & ids->mask)) {
-            ids->entries[gap] = ids->entries[at];
-            gap = at;
-        }
-    }
-    ids->entries[gap] = (Entry){NULL, NULL, 0};
-    ids->used--;
-}
-
-SvgNode *svg_ids_owner(const SvgIds *ids, const char *id)
-{
-    return place_of(ids, id, hash_of(ids, id))->owner;
-}
-
-void svg_ids_set(SvgIds *ids, const char *id, SvgNode *owner)
-{
-    guint32 hash = hash_of(ids, id);
-    Entry *place = place_of(ids, id, hash);
     if (owner) {
-        put(ids, place, (Entry){id, owner, hash});
-    } else if (place->id) {
-        take_out(ids, place);
+        g_hash_table_replace(ids, (gpointer)id, owner);
+    } else {
+        g_hash_table_remove(ids, id);
     }
 }
 
 void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id)
 {
-    guint32 hash = hash_of(doc->ids, id);
-    Entry *place = place_of(doc->ids, id, hash);
-    if (*id && !place->id) {
+    if (*id && !g_hash_table_contains(doc->ids, id)) {
         node->id = id;
-        put(doc->ids, place, (Entry){id, node, hash});
+        g_hash_table_insert(doc->ids, (gpointer)id, node);
     }
 }
 
@@ -144,7 +59,7 @@ void svg_ids_index(SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
         const char *id = svg_node_attr(node, "id");
-        if (id && *id && !svg_ids_owner(doc->ids, id)) {
+        if (id && *id && !g_hash_table_lookup(doc->ids, id)) {
             node->id = id;
             svg_log_set_id(doc, id, node);
         }
@@ -154,7 +69,7 @@ void svg_ids_index(SvgDocument *doc, SvgNode *top)
 void svg_ids_forget(SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        if (node->id && svg_ids_owner(doc->ids, node->id) == node) {
+        if (node->id && g_hash_table_lookup(doc->ids, node->id) == node) {
             svg_log_set_id(doc, node->id, NULL);
         }
     }
@@ -170,7 +85,7 @@ static void derive(SvgDocument *doc, SvgNode *node, guint ordinal)
 {
     g_autofree char *wish = g_strdup_printf("%s-%u", local_name(node), ordinal);
     g_autofree char *other =
-        svg_ids_owner(doc->ids, wish) ? svg_document_unique_id(doc, wish) : NULL;
+        g_hash_table_lookup(doc->ids, wish) ? svg_document_unique_id(doc, wish) : NULL;
     node->id = svg_document_keep(doc, other ? other : wish, -1);
     svg_log_set_id(doc, node->id, node);
 }
@@ -213,10 +128,10 @@ gboolean svg_node_owns_id(const SvgNode *node)
 
 SvgNode *svg_document_find(SvgDocument *doc, const char *id)
 {
-    SvgNode *node = svg_ids_owner(doc->ids, id);
+    SvgNode *node = g_hash_table_lookup(doc->ids, id);
     if (!node && !doc->ids_derived) {
         svg_ids_derive(doc);
-        node = svg_ids_owner(doc->ids, id);
+        node = g_hash_table_lookup(doc->ids, id);
     }
     return node;
 }
@@ -237,7 +152,7 @@ SvgNode *svg_document_ref(SvgDocument *doc, const char *reference)
     }
     gsize len = url ? strcspn(reference + 1, ")'\" \t\r\n") : strlen(reference + 1);
     g_autofree char *id = g_strndup(reference + 1, len);
-    SvgNode *node = svg_ids_owner(doc->ids, id);
+    SvgNode *node = g_hash_table_lookup(doc->ids, id);
     return node && svg_node_owns_id(node) ? node : NULL;
 }
 

@@ -4,15 +4,10 @@
 
 #include "document/node.h"
 
-/* Whose an id is. */
-typedef struct _SvgIds SvgIds;
-
-SvgIds *svg_ids_new(void);
-void svg_ids_free(SvgIds *ids);
-/* NULL: nobody's. */
-SvgNode *svg_ids_owner(const SvgIds *ids, const char *id);
-/* `id` is borrowed as long as it has an owner; `owner` NULL takes it out. Not logged. */
-void svg_ids_set(SvgIds *ids, const char *id, SvgNode *owner);
+/* Id → SvgNode; ids are borrowed as long as they have an owner. */
+GHashTable *svg_ids_new(void);
+/* `owner` NULL takes the id out. Not logged. */
+void svg_ids_set(GHashTable *ids, const char *id, SvgNode *owner);
 
 /* Gives `id` to `node` unless it is empty or another's. Not logged: for documents being read. */
 void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id);

@@ -168,44 +168,10 @@ static char *declared_encoding(const char *data, gsize len)
     return unicode ? NULL : g_steal_pointer(&name);
 }
 
-/* Behind what is plain ASCII, a word at a time. */
-static const char *skip_ascii(const char *at, const char *end)
-{
-    const guint64 high_bits = G_GUINT64_CONSTANT(0x8080808080808080);
-    guint64 word;
-    while ((gsize)(end - at) >= sizeof word) {
-        memcpy(&word, at, sizeof word);
-        if (word & high_bits) {
-            break;
-        }
-        at += sizeof word;
-    }
-    while (at < end && (guchar)*at < 0x80) {
-        at++;
-    }
-    return at;
-}
-
-/* The first byte that is a NUL or doesn't belong to a character; NULL if there is none. */
-static const char *find_bad(const char *text, gsize len)
-{
-    const char *end = text + len, *at = skip_ascii(text, end);
-    const char *zero = memchr(text, '\0', len);
-    end = zero ? zero : end;
-    while (at < end) {
-        gunichar c = g_utf8_get_char_validated(at, end - at);
-        if (c == (gunichar)-1 || c == (gunichar)-2) {
-            return at;
-        }
-        at = skip_ascii(g_utf8_next_char(at), end);
-    }
-    return zero;
-}
-
 static gboolean check_utf8(const SvgInput *in, const char *name, GError **error)
 {
-    const char *bad = find_bad(in->text, in->len);
-    if (!bad) {
+    const char *bad;
+    if (g_utf8_validate_len(in->text, in->len, &bad)) {
         return TRUE;
     }
     g_set_error(

@@ -203,7 +203,7 @@ static void find_start_tag(Loader *in, SvgNode *node)
     const char *start = memrchr(in->doc->source + in->last, '<', at - in->last);
     const char *end = memchr(in->doc->source + at, '>', in->doc->source_len - at);
     if (!start || !end) {
-        fail(in, SVG_ERROR_PARSE, "a start tag that can't be found again");
+        fail(in, SVG_ERROR_PARSE, "the file ends inside a tag: it is cut off");
         return;
     }
     gsize from = (gsize)(start - in->doc->source), to = (gsize)(end + 1 - in->doc->source);

@@ -193,11 +193,12 @@ static void store_attr(SvgDocument *doc, SvgNode *node, const SvgName *name, con
 
 static void own_id(SvgDocument *doc, SvgNode *node, const char *id)
 {
-    if (node->id && svg_ids_owner(doc->ids, node->id) == node && g_strcmp0(node->id, id) != 0) {
+    if (node->id && g_hash_table_lookup(doc->ids, node->id) == node &&
+        g_strcmp0(node->id, id) != 0) {
         svg_log_set_id(doc, node->id, NULL);
     }
     node->id = id;
-    if (svg_ids_owner(doc->ids, id) != node) {
+    if (g_hash_table_lookup(doc->ids, id) != node) {
         svg_log_set_id(doc, id, node);
     }
 }

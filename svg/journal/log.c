@@ -50,7 +50,7 @@ const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node)
 
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
-    SvgLogId entry = {id, svg_ids_owner(doc->ids, id), node};
+    SvgLogId entry = {id, g_hash_table_lookup(doc->ids, id), node};
     svg_ids_set(doc->ids, id, node);
     if (doc->open) {
         g_array_append_val(doc->open->ids, entry);

@@ -144,3 +144,22 @@ guint32 test_seed(void)
     g_print("# TEST_SEED=%u\n", seed);
     return seed;
 }
+
+void test_random_files(const char *folder, guint wanted, TestFileFunc func)
+{
+    g_autofree char *path = g_path_is_absolute(folder)
+                                ? g_strdup(folder)
+                                : g_build_filename(g_getenv("G_TEST_SRCDIR"), folder, NULL);
+    g_autoptr(GPtrArray) files = test_files_in(path);
+    if (!files->len) {
+        g_test_skip("the package with these files isn't installed");
+        return;
+    }
+    guint32 seed = test_seed();
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    for (guint i = 0, n = MIN(wanted, files->len); i < n; i++) {
+        guint picked = n < files->len ? (guint)g_rand_int_range(rand, 0, (gint)files->len) : i;
+        g_print("# %s\n", (const char *)files->pdata[picked]);
+        func(files->pdata[picked], seed, rand);
+    }
+}

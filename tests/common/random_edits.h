@@ -12,3 +12,8 @@ GPtrArray *test_files_in(const char *folder);
 guint test_setting(const char *name, guint otherwise);
 /* TEST_SEED, or a fresh seed; prints it, so that the run can be repeated. */
 guint32 test_seed(void);
+
+typedef void (*TestFileFunc)(const char *file, guint32 seed, GRand *rand);
+/* Calls `func` for so many random .svg files of a folder (a relative one is of tests/), for each
+ * once when there are no more. Skips the test when there is none. */
+void test_random_files(const char *folder, guint wanted, TestFileFunc func);

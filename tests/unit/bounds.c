@@ -2,32 +2,14 @@
  */
 #include "geometry/bounds.h"
 
+#include "common/drawing.h"
+
 #include <svg/limits.h>
 
 #include <math.h>
 #include <string.h>
 
 #define XMLNS "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
-
-static SvgDocument *parse(const char *body)
-{
-    g_autofree char *text =
-        g_strdup_printf("<svg " XMLNS " width='200' height='100'>%s</svg>", body);
-    g_autoptr(GError) error = NULL;
-    SvgDocument *doc = svg_document_parse(text, strlen(text), "test", &error);
-
-    g_assert_no_error(error);
-    return doc;
-}
-
-static SvgDocument *parse_root(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    SvgDocument *doc = svg_document_parse(text, strlen(text), "test", &error);
-
-    g_assert_no_error(error);
-    return doc;
-}
 
 static SvgBox box_of(SvgDocument *doc, const char *id)
 {
@@ -199,7 +181,7 @@ static const Case cases[] = {
 static void test_case(gconstpointer data)
 {
     const Case *c = data;
-    g_autoptr(SvgDocument) doc = parse(c->body);
+    g_autoptr(SvgDocument) doc = test_parse_body(c->body);
     SvgBox box = box_of(doc, "e");
 
     if (c->box[2] < 0) {
@@ -214,9 +196,9 @@ static void test_case(gconstpointer data)
 static void test_root(void)
 {
     g_autoptr(SvgDocument) doc =
-        parse_root("<svg " XMLNS " width='200mm' height='100mm' viewBox='10 20 200 100'>"
+        test_parse("<svg " XMLNS " width='200mm' height='100mm' viewBox='10 20 200 100'>"
                    "<rect id='e' x='10' y='20' width='50%' height='1'/></svg>");
-    g_autoptr(SvgDocument) moved = parse_root(
+    g_autoptr(SvgDocument) moved = test_parse(
         "<svg " XMLNS " width='200' height='100' viewBox='0 0 20 10' transform='translate(30,0)'>"
         "<rect id='e' width='1' height='1'/></svg>");
 
@@ -227,10 +209,10 @@ static void test_root(void)
 
 static void test_contexts(void)
 {
-    g_autoptr(SvgDocument) doc =
-        parse("<g id='g' transform='translate(5,6)' font-size='7'><svg id='s' x='1' width='20' "
-              "height='20' viewBox='0 0 2 2'><rect id='r' transform='scale(3)'/></svg></g>"
-              "<g id='flat' transform='scale(0)'><rect id='in'/></g>");
+    g_autoptr(SvgDocument) doc = test_parse_body(
+        "<g id='g' transform='translate(5,6)' font-size='7'><svg id='s' x='1' width='20' "
+        "height='20' viewBox='0 0 2 2'><rect id='r' transform='scale(3)'/></svg></g>"
+        "<g id='flat' transform='scale(0)'><rect id='in'/></g>");
     SvgNode *s = svg_document_find(doc, "s"), *r = svg_document_find(doc, "r");
     SvgContext context, flat;
     SvgMatrix m = svg_node_matrix(doc, s);
@@ -276,12 +258,12 @@ static void see(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, S
 static void test_each(void)
 {
     g_autoptr(SvgDocument) doc =
-        parse("<defs><rect id='d' width='9' height='9'/></defs>"
-              "<g id='g' transform='rotate(30)'><rect id='a' width='1' height='2'/>"
-              "<use id='u' href='#d' x='3'/><g id='e'/></g>"
-              "<g id='off' display='none'><rect id='no' width='1' height='1'/></g>"
-              "<rect id='b' x='50' width='1' height='1' visibility='hidden'/>"
-              "<text id='t'><tspan id='ts'/></text>");
+        test_parse_body("<defs><rect id='d' width='9' height='9'/></defs>"
+                        "<g id='g' transform='rotate(30)'><rect id='a' width='1' height='2'/>"
+                        "<use id='u' href='#d' x='3'/><g id='e'/></g>"
+                        "<g id='off' display='none'><rect id='no' width='1' height='1'/></g>"
+                        "<rect id='b' x='50' width='1' height='1' visibility='hidden'/>"
+                        "<text id='t'><tspan id='ts'/></text>");
     Seen seen = {doc, g_string_new(NULL), SVG_BOX_EMPTY};
     g_autofree char *root = g_strdup(svg_node_id(doc, svg_document_root(doc)));
     g_autofree char *expected = g_strdup_printf("a u e g b t %s ", root);
@@ -307,7 +289,7 @@ static void test_bomb(void)
         g_string_append(body, "</g>");
     }
     g_string_append(body, "</defs><use id='e' href='#g30'/>");
-    doc = parse(body->str);
+    doc = test_parse_body(body->str);
     start = g_get_monotonic_time();
     g_assert_false(svg_box_is_empty(box_of(doc, "e"))); /* what was seen counts */
     g_assert_cmpint(g_get_monotonic_time() - start, <, 20 * G_USEC_PER_SEC);
@@ -322,7 +304,7 @@ static void test_chain(void)
     for (int i = 1; i <= 6000; i++) {
         g_string_append_printf(body, "<use id='u%d' href='#u%d' x='1'/>", i, i - 1);
     }
-    doc = parse(body->str);
+    doc = test_parse_body(body->str);
     assert_near(box_of(doc, "u100"), 100, 0, 1, 1);
     g_assert_true(svg_box_is_empty(box_of(doc, "u6000")));
 }
@@ -344,7 +326,7 @@ static void test_tight(void)
         body =
             g_strdup_printf("<path id='e' transform='rotate(%.12f)' d='M%g %gC%g %g %g %g %g %g'/>",
                             angle, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7]);
-        doc = parse(body);
+        doc = test_parse_body(body);
         box = box_of(doc, "e");
         for (int k = 0; k <= 2000; k++) {
             double t = k / 2000.0, s = 1 - t;

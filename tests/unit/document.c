@@ -70,6 +70,7 @@ static void test_refused(void)
         {"hello", SVG_ERROR_PARSE, "t.svg:1: "},
         {"<svg>\n<g>\n</svg>", SVG_ERROR_PARSE, "t.svg:3: "},
         {"<svg>\n<g x='1'", SVG_ERROR_PARSE, "t.svg:2: "},
+        {"<svg>\n<g ", SVG_ERROR_PARSE, "t.svg:2: the file ends inside a tag: it is cut off"},
         {"<svg a='1' a='2'/>", SVG_ERROR_PARSE, "t.svg:1: Attribute a redefined"},
         {"<html/>", SVG_ERROR_NOT_SVG, "t.svg:1: the root element is <html>, not <svg>"},
         {"<x:svg xmlns:x='http://example.org/'/>", SVG_ERROR_NOT_SVG,
@@ -431,29 +432,6 @@ static void test_names(void)
     g_assert_cmpint(svg_node_tag(svg_document_find(doc, "e")), ==, SVG_TAG_UNKNOWN);
 }
 
-/* A thousand owners, of which every third loses its id again. */
-static void test_id_table(void)
-{
-    SvgIds *ids = svg_ids_new();
-    static SvgNode owners[1000];
-    char names[G_N_ELEMENTS(owners)][16];
-    for (guint i = 0; i < G_N_ELEMENTS(owners); i++) {
-        g_snprintf(names[i], sizeof names[i], "%s%u", i % 2 ? "a-longer-id-" : "", i);
-        svg_ids_set(ids, names[i], &owners[i]);
-        svg_ids_set(ids, names[i], &owners[i]);
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(owners); i += 3) {
-        svg_ids_set(ids, names[i], NULL);
-        svg_ids_set(ids, names[i], NULL);
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(owners); i++) {
-        g_assert_true(svg_ids_owner(ids, names[i]) == (i % 3 ? &owners[i] : NULL));
-    }
-    g_assert_null(svg_ids_owner(ids, ""));
-    g_assert_null(svg_ids_owner(ids, "none"));
-    svg_ids_free(ids);
-}
-
 /* --- files ------------------------------------------------------------------------------------ */
 
 static char *make_room(void)
@@ -553,7 +531,6 @@ int main(int argc, char **argv)
     g_test_add_func("/document/derived-ids", test_derived_ids);
     g_test_add_func("/document/values", test_values);
     g_test_add_func("/document/names", test_names);
-    g_test_add_func("/document/id-table", test_id_table);
     g_test_add_func("/document/saving", test_saving);
     g_test_add_func("/document/saving/fails", test_saving_fails);
     g_test_add_func("/document/saving/packing", test_packing_by_name);

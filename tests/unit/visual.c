@@ -1,5 +1,6 @@
 /* Visual boxes: expectations by hand from SVG 2 §13.5 (strokes), §13.7 (markers), §8.10 (bounding
  * boxes), CSS Masking 1 and CSS Transforms 1. */
+#include "common/drawing.h"
 #include "geometry/bounds.h"
 #include "geometry/trace.h"
 
@@ -10,17 +11,6 @@
 #define XMLNS "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
 #define S     "fill='none' stroke='red' stroke-width='10' "
 #define THIN  "fill='none' stroke='red' stroke-width='2' "
-
-static SvgDocument *parse(const char *body)
-{
-    g_autofree char *text =
-        g_strdup_printf("<svg " XMLNS " width='200' height='100'>%s</svg>", body);
-    g_autoptr(GError) error = NULL;
-    SvgDocument *doc = svg_document_parse(text, strlen(text), "test", &error);
-
-    g_assert_no_error(error);
-    return doc;
-}
 
 static SvgBounds bounds_of(SvgDocument *doc, const char *id)
 {
@@ -371,7 +361,7 @@ static const Case cases[] = {
 static void test_case(gconstpointer data)
 {
     const Case *c = data;
-    g_autoptr(SvgDocument) doc = parse(c->body);
+    g_autoptr(SvgDocument) doc = test_parse_body(c->body);
 
     assert_box(bounds_of(doc, "e").visual, c->box);
 }
@@ -380,7 +370,7 @@ static void test_case(gconstpointer data)
 
 static void test_geometric_stays(void)
 {
-    g_autoptr(SvgDocument) doc = parse(
+    g_autoptr(SvgDocument) doc = test_parse_body(
         "<clipPath id='c'><rect width='2' height='2'/></clipPath><filter id='f'>"
         "<feGaussianBlur stdDeviation='9'/></filter><marker id='m' overflow='visible'><circle "
         "r='9'/></marker><path id='e' " S "d='M0 0H10V10' clip-path='url(#c)' "
@@ -427,7 +417,7 @@ static void check_along(const SvgUserPoint *p, double half)
         g_strdup_printf("<path id='e' fill='none' stroke='red' stroke-width='%.9f' "
                         "d='M%.9f %.9fC%.9f %.9f %.9f %.9f %.9f %.9f'/>",
                         2 * half, p[0].x, p[0].y, p[1].x, p[1].y, p[2].x, p[2].y, p[3].x, p[3].y);
-    g_autoptr(SvgDocument) doc = parse(body);
+    g_autoptr(SvgDocument) doc = test_parse_body(body);
     SvgBox box = bounds_of(doc, "e").visual, seen = SVG_BOX_EMPTY;
     SvgUserPoint last = {0, 0};
 
@@ -534,7 +524,7 @@ static const Case turned[] = {
 static void test_turned(gconstpointer data)
 {
     const Case *c = data;
-    g_autoptr(SvgDocument) doc = parse(c->body);
+    g_autoptr(SvgDocument) doc = test_parse_body(c->body);
 
     assert_box(bounds_of(doc, "e").geometric, c->box);
 }
@@ -558,7 +548,7 @@ static void test_many_vertices(void)
         g_string_append_printf(body, "L%d %d", i, i % 2 ? i : -i); /* grows with each */
     }
     g_string_append(body, "'/>");
-    g_autoptr(SvgDocument) doc = parse(body->str);
+    g_autoptr(SvgDocument) doc = test_parse_body(body->str);
 
     assert_quick(doc, "e");
 }
@@ -579,7 +569,7 @@ static void test_clip_bomb(void)
         g_string_append(body, "</clipPath>");
     }
     g_string_append(body, "<rect id='e' width='4' height='4' clip-path='url(#c30)'/>");
-    g_autoptr(SvgDocument) doc = parse(body->str);
+    g_autoptr(SvgDocument) doc = test_parse_body(body->str);
 
     assert_quick(doc, "e");
 }
@@ -597,19 +587,19 @@ static void test_deep_effects(void)
     for (int i = 0; i < 201; i++) {
         g_string_append(body, "</g>");
     }
-    g_autoptr(SvgDocument) doc = parse(body->str);
+    g_autoptr(SvgDocument) doc = test_parse_body(body->str);
 
     assert_quick(doc, "e");
 }
 
 static void test_cycles(void)
 {
-    g_autoptr(SvgDocument) doc =
-        parse("<mask id='a'><rect width='9' height='9' mask='url(#b)'/></mask>"
-              "<mask id='b'><rect width='9' height='9' mask='url(#a)'/></mask>"
-              "<filter id='f'><feOffset dx='1'/></filter>"
-              "<g id='e' mask='url(#a)' filter='url(#f)'><g filter='url(#f)'><rect width='5' "
-              "height='5' filter='url(#f)'/></g></g>");
+    g_autoptr(SvgDocument) doc = test_parse_body(
+        "<mask id='a'><rect width='9' height='9' mask='url(#b)'/></mask>"
+        "<mask id='b'><rect width='9' height='9' mask='url(#a)'/></mask>"
+        "<filter id='f'><feOffset dx='1'/></filter>"
+        "<g id='e' mask='url(#a)' filter='url(#f)'><g filter='url(#f)'><rect width='5' "
+        "height='5' filter='url(#f)'/></g></g>");
 
     assert_quick(doc, "e");
 }
