@@ -2,33 +2,18 @@
 #include "document/ids.h"
 
 #include "document/document_priv.h"
+#include "document/hash.h"
 
 #include <string.h>
 
 /* --- the table -------------------------------------------------------------------------------- */
-
-static guint64 mix(guint64 sum, guint64 word)
-{
-    sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    return sum ^ (sum >> 29);
-}
 
 /* Starts from a secret, where this program was loaded: with g_str_hash() a file could be made whose
  * ids all fall together. */
 static guint hash_of(gconstpointer id)
 {
     static const char here;
-    const guint64 secret = (guint64)(guintptr)&here;
-    const char *at = id;
-    gsize len = strlen(at);
-    guint64 sum = secret ^ ((guint64)len << 48), word = 0;
-    for (; len >= sizeof word; at += sizeof word, len -= sizeof word) {
-        memcpy(&word, at, sizeof word);
-        sum = mix(sum, word);
-    }
-    word = 0;
-    memcpy(&word, at, len);
-    return (guint)(mix(mix(sum, word), secret) >> 32);
+    return (guint)(svg_hash(id, strlen(id), (guintptr)&here) >> 32);
 }
 
 GHashTable *svg_ids_new(void)

@@ -1,6 +1,7 @@
 /* A small cache of computed styles, each place holding the latest that falls there. */
 #include "style/share.h"
 
+#include "document/hash.h"
 #include "style/properties.h"
 
 #include <string.h>
@@ -71,21 +72,6 @@ static gboolean add_attributes(SvgShareKey *key, const SvgNode *node)
     return room;
 }
 
-static guint64 hash_key(const SvgShareKey *key)
-{
-    guint64 sum = key->len, word = 0;
-    guint at = 0;
-    for (; key->len - at >= sizeof word; at += sizeof word) {
-        memcpy(&word, key->bytes + at, sizeof word);
-        sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-        sum ^= sum >> 32;
-    }
-    word = 0;
-    memcpy(&word, key->bytes + at, key->len - at);
-    sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
-    return sum ^ (sum >> 32);
-}
-
 void svg_share_key(const SvgNode *node, const SvgStyle *parent, const GArray *rules,
                    SvgShareKey *out)
 {
@@ -95,14 +81,14 @@ void svg_share_key(const SvgNode *node, const SvgStyle *parent, const GArray *ru
                     add_bytes(out, rules->data, rules->len * sizeof(guint)) &&
                     add_attributes(out, node);
     out->len = room ? out->len : 0;
-    out->hash = hash_key(out);
+    out->hash = svg_hash(out->bytes, out->len, 0);
 }
 
 /* --- the cache -------------------------------------------------------------------------------- */
 
 gboolean svg_share_find(const SvgShares *shares, const SvgShareKey *key, SvgStyle *style)
 {
-    const Shared *shared = shares->places[key->hash & (PLACES - 1)];
+    const Shared *shared = shares->places[key->hash % PLACES];
     gboolean found = shared && key->len && shared->hash == key->hash && shared->len == key->len &&
                      memcmp(shared->bytes, key->bytes, key->len) == 0;
     if (found) {
@@ -117,7 +103,7 @@ void svg_share_add(SvgShares *shares, const SvgShareKey *key, gboolean shared, S
     if (!shared || !key->len) {
         return;
     }
-    Shared **place = &shares->places[key->hash & (PLACES - 1)];
+    Shared **place = &shares->places[key->hash % PLACES];
     free_shared(*place);
     *place = g_new(Shared, 1);
     **place = (Shared){key->hash, key->len, g_memdup2(key->bytes, key->len), *style};

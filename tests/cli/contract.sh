@@ -18,8 +18,9 @@ for command in ask apply see query actions; do
     run "$command" --help
     check "$command --help: exit" exits 0
     check "$command --help: usage" matches "^Usage: fairy $command " out
-    grep -E '^  (-., )?--' out | grep -vE '^  (-., )?--[a-z-]+( [^ ]+)?( .*)?$' >glued || true
-    check "$command --help: what an option does stands apart" lines 0 glued
+    # Behind an option stands nothing, or column 24 is empty.
+    grep -E '^  (-., )?--' out | grep -vE '^ .{22} |^  (-., )?--[a-z-]+( [^ ]+)?$' >options || true
+    check "$command --help: what an option does stands apart" lines 0 options
     # Each option that help names is taken, and none is unknown.
     grep -oE '^  (-., )?--[a-z-]+' out | grep -oE -- '--[a-z-]+' >options
     check "$command --help: options" test -s options
