@@ -2,6 +2,8 @@
  * go through printf unless they must. */
 #include "boxes.h"
 
+#include <cjson/cJSON.h>
+
 #include <math.h>
 #include <string.h>
 
@@ -110,33 +112,21 @@ void cli_add_line(GString *out, const char *id, SvgPxBox box)
     g_string_append_len(out, text, end - text);
 }
 
-static void add_json_string(GString *out, const char *text)
-{
-    g_string_append_c(out, '"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"' || *text == '\\') {
-            g_string_append_c(out, '\\');
-            g_string_append_c(out, *text);
-        } else if ((guchar)*text < ' ') {
-            g_string_append_printf(out, "\\u%04x", (guint)(guchar)*text);
-        } else {
-            g_string_append_c(out, *text);
-        }
-    }
-    g_string_append_c(out, '"');
-}
-
 void cli_add_json(GString *out, const char *id, const char *type, SvgPxBox box)
 {
     static const char *const names[] = {"x", "y", "w", "h"};
     const double numbers[] = {box.x, box.y, box.w, box.h};
-    g_string_append(out, "{\"id\":");
-    add_json_string(out, id);
-    g_string_append(out, ",\"type\":");
-    add_json_string(out, type);
+    cJSON *object = cJSON_CreateObject();
+    cJSON_AddStringToObject(object, "id", id);
+    cJSON_AddStringToObject(object, "type", type);
     for (guint i = 0; i < G_N_ELEMENTS(numbers) && box.w >= 0; i++) {
-        g_string_append_printf(out, ",\"%s\":", names[i]);
-        cli_add_number(out, numbers[i]);
+        char text[NUMBER_SIZE];
+        *put_number(text, numbers[i]) = '\0';
+        cJSON_AddRawToObject(object, names[i], text);
     }
-    g_string_append(out, "}\n");
+    char *line = cJSON_PrintUnformatted(object);
+    g_string_append(out, line);
+    g_string_append_c(out, '\n');
+    cJSON_free(line);
+    cJSON_Delete(object);
 }

@@ -21,14 +21,6 @@ typedef struct {
 
 /* --- kinds of places -------------------------------------------------------------------------- */
 
-static gboolean is_attached(const SvgDocument *doc, const SvgNode *node)
-{
-    while (node->parent) {
-        node = node->parent;
-    }
-    return node == doc->root;
-}
-
 static gboolean is_text_content(const SvgNode *node)
 {
     return node && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
@@ -179,7 +171,7 @@ static gboolean take_gone(Refresh *refresh, SvgNode *node)
         svg_index_kill(refresh->index, at);
     }
     /* What it was in may be read as one. */
-    SvgNode *unit = is_attached(refresh->doc, old) ? unit_of(refresh, old) : old;
+    SvgNode *unit = svg_node_contains(refresh->doc->root, old) ? unit_of(refresh, old) : old;
     return add_referrers(refresh, node) && (unit == old || add(refresh, unit));
 }
 
@@ -202,7 +194,7 @@ static gboolean take_present(Refresh *refresh, SvgNode *node)
 
 static gboolean take(Refresh *refresh, SvgNode *node)
 {
-    if (!is_attached(refresh->doc, node)) {
+    if (!svg_node_contains(refresh->doc->root, node)) {
         return take_gone(refresh, node);
     }
     if (!node->name) {
