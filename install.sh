@@ -38,10 +38,10 @@ build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|m
 build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-x86_64-librsvg
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
-build|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
+test|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng
 test|cmd:gcc|gcc|gcc libasan libubsan|gcc|-|-
 test|cmd:clang|clang|clang|clang|llvm|mingw-w64-x86_64-clang
 test|cmd:clang-format|clang-format|clang-tools-extra|clang|clang-format|mingw-w64-x86_64-clang-tools-extra

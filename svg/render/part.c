@@ -22,6 +22,7 @@ typedef struct {
     GPtrArray *defined; /* … and not */
     GPtrArray *queue;   /* those whose references weren't followed yet */
     GHashTable *shared; /* SvgNode that something refers to */
+    gboolean markers;   /* some of them are */
 } Part;
 
 /* --- choosing --------------------------------------------------------------------------------- */
@@ -65,6 +66,7 @@ static void keep_target(const char *id, gpointer data)
     SvgNode *target = svg_document_find(part->doc, id);
     if (target && svg_node_owns_id(target)) {
         g_hash_table_add(part->shared, target);
+        part->markers |= svg_node_tag(target) == SVG_TAG_MARKER;
         keep(part, target);
     }
 }
@@ -146,7 +148,7 @@ static void choose(Part *part, SvgBox area)
 
 /* --- start tags ------------------------------------------------------------------------------- */
 
-/* Where its paint can't depend on who shows it. */
+/* Somebody else may show it, too. */
 static gboolean is_shared(const Part *part, const SvgNode *node)
 {
     for (; node && g_hash_table_size(part->shared); node = node->parent) {
@@ -155,6 +157,33 @@ static gboolean is_shared(const Part *part, const SvgNode *node)
         }
     }
     return FALSE;
+}
+
+/* A colour, a number or a paint server; not what says "inherit" or "currentColor" in some way. */
+static gboolean is_absolute(const char *value)
+{
+    return value && (*value == '#' || *value == '.' || g_ascii_isdigit(*value) ||
+                     (g_str_has_prefix(value, "url(") && g_str_has_suffix(value, ")")));
+}
+
+/* Its only paint is the one that is folded into, whoever shows it: it inherits none of what tells.
+ */
+static gboolean has_own_paint(const Part *part, const SvgNode *node, SvgFold fold)
+{
+    static const SvgProperty told[][3] = {
+        [SVG_FOLD_FILL] = {SVG_PROPERTY_FILL, SVG_PROPERTY_FILL_OPACITY, SVG_PROPERTY_STROKE},
+        [SVG_FOLD_STROKE] = {SVG_PROPERTY_STROKE, SVG_PROPERTY_STROKE_OPACITY, SVG_PROPERTY_FILL},
+    };
+    const char *other = svg_style_declared(part->doc, node, told[fold][2]);
+    return !part->markers && g_strcmp0(other, "none") == 0 &&
+           is_absolute(svg_style_declared(part->doc, node, told[fold][0])) &&
+           is_absolute(svg_style_declared(part->doc, node, told[fold][1]));
+}
+
+static gboolean can_fold(const Part *part, const SvgNode *node, const SvgDrawn *drawn)
+{
+    return drawn && drawn->fold != SVG_FOLD_NONE &&
+           (!is_shared(part, node) || has_own_paint(part, node, drawn->fold));
 }
 
 static gboolean find_style(SvgSlice tag, SvgRawAttr *out)
@@ -183,7 +212,7 @@ static void print_start(const SvgNode *node, GString *out, gpointer data)
 {
     const Part *part = data;
     const SvgDrawn *drawn = svg_index_drawn(part->doc, (SvgNode *)node);
-    if (!drawn || drawn->fold == SVG_FOLD_NONE || is_shared(part, node)) {
+    if (!can_fold(part, node, drawn)) {
         g_string_append_len(out, node->open.at, (gssize)node->open.len);
         return;
     }
@@ -256,6 +285,11 @@ static void print_root(Part *part, GString *out)
     print_all(part, part->defined, out);
     print_all(part, part->drawn, out);
     append(out, root->close);
+}
+
+gboolean svg_part_is_whole(SvgDocument *doc)
+{
+    return svg_index_sheets(doc) == NULL;
 }
 
 GBytes *svg_part_print(SvgDocument *doc, SvgBox area)

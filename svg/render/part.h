@@ -7,3 +7,6 @@
  * there, the tags they are in, and what they refer to. Opacities that needn't be layers are folded
  * into their paints. The caller's. */
 GBytes *svg_part_print(SvgDocument *doc, SvgBox area);
+/* Whether svg_part_print() gives more than is in the area, and the same for any: nothing can be
+ * left out. */
+gboolean svg_part_is_whole(SvgDocument *doc);

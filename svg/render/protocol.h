@@ -3,8 +3,11 @@
  *     fairy-render --width=640 --height=480 --format=png < drawing.svg > picture.png
  *
  * The helper reads SVG in UTF-8 from standard input until its end, and draws it to fill a picture
- * of exactly the given size. It writes the picture to standard output only when it is whole;
- * otherwise it writes one line to standard error and ends with a status other than 0. */
+ * of exactly the given size. It may do so in bands, from the top down, at the same time. Then there
+ * may also be one drawing for each of them, with a NUL between one and the next: all are of the
+ * whole picture, but nobody looks at what is outside of its band. It writes the picture to standard
+ * output only when it is whole; otherwise it writes one line to standard error and ends with a
+ * status other than 0. */
 #pragma once
 
 /* Options, each "--NAME=VALUE". */
@@ -13,6 +16,7 @@
 #define RENDER_OPTION_FORMAT     "format"     /* RENDER_FORMAT_* */
 #define RENDER_OPTION_QUALITY    "quality"    /* JPEG, 1–100 */
 #define RENDER_OPTION_BACKGROUND "background" /* RRGGBB, or RENDER_TRANSPARENT (PNG only) */
+#define RENDER_OPTION_BANDS      "bands"      /* 1–RENDER_MAX_BANDS */
 #define RENDER_OPTION_CPU        "cpu"        /* seconds of processor time */
 
 #define RENDER_FORMAT_PNG  "png"
@@ -20,6 +24,7 @@
 #define RENDER_TRANSPARENT "none"
 
 #define RENDER_DEFAULT_QUALITY 80
+#define RENDER_MAX_BANDS       4
 /* Address space. A picture of 8000 × 8000 px takes 256 MB, and librsvg draws each group with an
  * opacity or a filter on a surface of that size. */
 #define RENDER_MAX_MEMORY_GIB 2

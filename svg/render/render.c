@@ -24,6 +24,8 @@
 #define MAX_EXTRA_BYTES     (1u << 20)
 
 #define MARGIN_PX 2
+/* A drawing is walked anew for each band: small pictures don't pay. */
+#define LEAST_ROWS 128
 
 typedef struct {
     guint w, h;
@@ -113,7 +115,7 @@ static char **helper_environment(void)
 }
 
 static char **helper_arguments(const char *helper, const SvgRenderOptions *options,
-                               PictureSize size)
+                               PictureSize size, guint n_bands)
 {
     gboolean jpeg = options->format == SVG_PICTURE_JPEG;
     guint quality = options->quality ? MIN(options->quality, 100) : RENDER_DEFAULT_QUALITY;
@@ -130,6 +132,7 @@ static char **helper_arguments(const char *helper, const SvgRenderOptions *optio
                     NULL),
         g_strdup_printf("--" RENDER_OPTION_QUALITY "=%u", quality),
         g_strconcat("--" RENDER_OPTION_BACKGROUND "=", background, NULL),
+        g_strdup_printf("--" RENDER_OPTION_BANDS "=%u", n_bands),
         g_strdup_printf("--" RENDER_OPTION_CPU "=%u", cpu_s),
         NULL,
     };
@@ -264,9 +267,10 @@ static PictureSize picture_size(SvgBox view, const SvgRenderOptions *options, do
 struct _SvgRender {
     SvgRenderOptions options;
     PictureSize size;
+    guint n_bands;
     char *helper;
     SvgRun *run;
-    GBytes *copy;
+    GBytes *copies;
     GThread *thread;
     SvgProcessResult result;
 };
@@ -274,7 +278,7 @@ struct _SvgRender {
 static void render_free(SvgRender *render)
 {
     g_clear_pointer(&render->run, svg_run_cancel);
-    g_clear_pointer(&render->copy, g_bytes_unref);
+    g_clear_pointer(&render->copies, g_bytes_unref);
     svg_process_result_clear(&render->result);
     g_free(render->helper);
     g_free(render);
@@ -284,7 +288,9 @@ static gboolean start_helper(SvgRender *render, double px_per_unit, GError **err
 {
     const SvgRenderOptions *options = &render->options;
     PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
-    g_auto(GStrv) argv = helper_arguments(render->helper, options, size);
+    render->n_bands = CLAMP(g_get_num_processors(), 1, RENDER_MAX_BANDS);
+    render->n_bands = MIN(render->n_bands, MAX(size.h / LEAST_ROWS, 1));
+    g_auto(GStrv) argv = helper_arguments(render->helper, options, size, render->n_bands);
     g_auto(GStrv) environment = helper_environment();
     const SvgProcess process = {
         .argv = (const char *const *)argv,
@@ -322,15 +328,15 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
 static gpointer attend(gpointer data)
 {
     SvgRender *render = data;
-    svg_run_finish(g_steal_pointer(&render->run), render->copy, &render->result);
+    svg_run_finish(g_steal_pointer(&render->run), render->copies, &render->result);
     return NULL;
 }
 
-/* Gives the helper the copy; takes over both. NULL without a copy. */
-static SvgRender *feed(SvgRender *render, GBytes *copy)
+/* Gives the helper the copies when they are whole; takes over both. NULL when not. */
+static SvgRender *feed(SvgRender *render, GString *copies, gboolean whole)
 {
-    render->copy = copy;
-    if (!copy) {
+    render->copies = g_string_free_to_bytes(copies);
+    if (!whole) {
         render_free(render);
         return NULL;
     }
@@ -338,11 +344,29 @@ static SvgRender *feed(SvgRender *render, GBytes *copy)
     return render;
 }
 
-/* The view and some pixels more: edges are softened. */
-static SvgBox seen_area(SvgBox view, PictureSize size)
+/* What a band shows and some pixels more: edges are softened. */
+static SvgBox band_area(const SvgRender *render, guint i)
 {
-    double dx = MARGIN_PX * view.w / size.w, dy = MARGIN_PX * view.h / size.h;
-    return (SvgBox){view.x - dx, view.y - dy, view.w + 2 * dx, view.h + 2 * dy};
+    SvgBox view = render->options.view;
+    PictureSize size = render->size;
+    guint from = size.h * i / render->n_bands, to = size.h * (i + 1) / render->n_bands;
+    double x_unit = view.w / size.w, y_unit = view.h / size.h;
+    return (SvgBox){view.x - MARGIN_PX * x_unit, view.y + (from - (double)MARGIN_PX) * y_unit,
+                    view.w + 2 * MARGIN_PX * x_unit, (to - from + 2.0 * MARGIN_PX) * y_unit};
+}
+
+/* One for each band, as protocol.h says, or one for all when they would be the same. */
+static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, GError **error)
+{
+    guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i));
+        g_string_append_len(out, "", i > 0); /* a NUL */
+        if (!svg_view_copy(part, render->options.view, out, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, GError **error)
@@ -358,8 +382,9 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (complete.shapes_next) {
         svg_scene_look(doc); /* while the helper loads its libraries */
     }
-    g_autoptr(GBytes) part = svg_part_print(doc, seen_area(complete.view, render->size));
-    return feed(render, svg_view_copy(part, complete.view, error));
+    GString *copies = g_string_new(NULL);
+    gboolean printed = print_copies(render, doc, copies, error);
+    return feed(render, copies, printed);
 }
 
 GBytes *svg_render_finish(SvgRender *render, GError **error)
@@ -381,7 +406,9 @@ GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px
 {
     SvgRender *render = render_new(options, px_per_unit, error);
     if (render) {
-        render = feed(render, svg_view_copy(svg, options->view, error));
+        GString *copy = g_string_new(NULL);
+        gboolean printed = svg_view_copy(svg, options->view, copy, error);
+        render = feed(render, copy, printed);
     }
     return render ? svg_render_finish(render, error) : NULL;
 }

@@ -395,7 +395,7 @@ static const char *skip_declaration(const char *at, const char *end)
     return behind ? behind : at;
 }
 
-GBytes *svg_view_copy(GBytes *svg, SvgBox view, GError **error)
+gboolean svg_view_copy(GBytes *svg, SvgBox view, GString *out, GError **error)
 {
     gsize len;
     const char *data = g_bytes_get_data(svg, &len);
@@ -406,13 +406,12 @@ GBytes *svg_view_copy(GBytes *svg, SvgBox view, GError **error)
     if (len == 0 || !read_root(&root, start, end)) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
                     "nothing to draw: the root element's start tag isn't a whole <svg …>");
-        return NULL;
+        return FALSE;
     }
-    GString *out = g_string_sized_new(len + 2048);
     append_span(out, (Span){start, root.open});
     append_frame(out, view, (Span){root.open, end});
     append_root(out, &root, view);
     append_span(out, (Span){root.rest, end});
     g_string_append(out, "</" FRAME ">");
-    return g_string_free_to_bytes(out);
+    return TRUE;
 }

@@ -28,7 +28,7 @@ static double common_area(SvgBox a, SvgBox b)
     return w > 0 && h > 0 ? w * h : 0;
 }
 
-static SvgGrid *closed_grid(const SvgScene *scene)
+static SvgGrid *grid_of_outlines(const SvgScene *scene)
 {
     guint n = scene->entries->len;
     SvgBox *boxes = svg_memory_new(MAX(n, 1) * sizeof *boxes);
@@ -45,22 +45,22 @@ static SvgGrid *closed_grid(const SvgScene *scene)
 
 /* Up to CANDIDATES outlines at a point. Where there are more, a part of the drawing may show others
  * than the whole. */
-static guint outlines_at(SvgScene *scene, const SvgGrid *grid, SvgPoint p, guint *found)
+static guint outlines_at(SvgScene *scene, SvgPoint p, guint *found)
 {
-    guint n = svg_grid_at(grid, p, found, CANDIDATES);
+    guint n = svg_grid_at(scene->outlines, p, found, CANDIDATES);
 
     scene->doubtful |= n == CANDIDATES;
     return n;
 }
 
 /* Counts for each outline the outlines in it. */
-static void count_held(SvgScene *scene, const SvgGrid *grid)
+static void count_held(SvgScene *scene)
 {
     guint found[CANDIDATES];
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n = inner->closed ? outlines_at(scene, grid, svg_box_center(inner->box), found) : 0;
+        guint n = inner->closed ? outlines_at(scene, svg_box_center(inner->box), found) : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);
@@ -73,19 +73,29 @@ static void count_held(SvgScene *scene, const SvgGrid *grid)
     }
 }
 
+/* In most drawings it matters for no outline how much it holds. */
+static gboolean holds_little(SvgScene *scene, guint outline)
+{
+    if (!scene->counted) {
+        count_held(scene);
+        scene->counted = TRUE;
+    }
+    return svg_scene_entry(scene, outline)->holds < CONTAINER;
+}
+
 /* --- which outline ---------------------------------------------------------------------------- */
 
 typedef enum { NOT_BEHIND, MAY_BE_BEHIND, BEHIND } Behind;
 
 /* Whether the outline is the background. In a part of the drawing, which may be much larger, only
  * an outline that is too small for it, or holds too little, surely isn't. */
-static Behind is_background(const SvgScene *scene, guint outline)
+static Behind is_background(SvgScene *scene, guint outline)
 {
     const SvgEntry *entry = svg_scene_entry(scene, outline);
     gboolean part = scene->about != SVG_NO_ENTRY;
-    gboolean holds_little = entry->holds < CONTAINER && (!part || scene->about == outline);
 
-    if (holds_little || area(entry->box) < BACKGROUND * area(scene->box)) {
+    if (area(entry->box) < BACKGROUND * area(scene->box) ||
+        ((!part || scene->about == outline) && holds_little(scene, outline))) {
         return NOT_BEHIND;
     }
     return part ? MAY_BE_BEHIND : BEHIND;
@@ -110,7 +120,7 @@ static double size_for(const SvgScene *scene, guint outline, guint text)
 }
 
 /* The smallest one that is `most` at most; of equals the upper one. */
-static guint smallest(const SvgScene *scene, const guint *found, guint n, guint text, Behind most)
+static guint smallest(SvgScene *scene, const guint *found, guint n, guint text, Behind most)
 {
     guint best = SVG_NO_ENTRY;
     double best_size = 0;
@@ -130,11 +140,11 @@ static guint smallest(const SvgScene *scene, const guint *found, guint n, guint 
     return best;
 }
 
-static guint outline_of(SvgScene *scene, const SvgGrid *grid, guint text)
+static guint outline_of(SvgScene *scene, guint text)
 {
     guint found[CANDIDATES], best;
     SvgPoint center = svg_box_center(svg_scene_entry(scene, text)->box);
-    guint n = outlines_at(scene, grid, center, found);
+    guint n = outlines_at(scene, center, found);
 
     best = smallest(scene, found, n, text, NOT_BEHIND);
     if (scene->about != SVG_NO_ENTRY) {
@@ -198,7 +208,7 @@ static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
     for (guint i = 1; i < n; i++) {
         SvgEntry *entry = svg_scene_entry(scene, texts[i]);
 
-        if ((holder->holds < CONTAINER && entry->parent == parent) ||
+        if ((entry->parent == parent && holds_little(scene, outline)) ||
             continues(last->box, entry->box)) {
             last->next_label = texts[i];
             entry->labels = outline;
@@ -218,7 +228,7 @@ static int compare_matches(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-static GArray *find_matches(SvgScene *scene, const SvgGrid *grid)
+static GArray *find_matches(SvgScene *scene)
 {
     GArray *matches = g_array_new(FALSE, FALSE, sizeof(Match));
 
@@ -226,7 +236,7 @@ static GArray *find_matches(SvgScene *scene, const SvgGrid *grid)
         Match match = {SVG_NO_ENTRY, i};
 
         if (is_free_text(svg_scene_entry(scene, i))) {
-            match.outline = outline_of(scene, grid, i);
+            match.outline = outline_of(scene, i);
         }
         if (match.outline != SVG_NO_ENTRY) {
             g_array_append_val(matches, match);
@@ -238,12 +248,11 @@ static GArray *find_matches(SvgScene *scene, const SvgGrid *grid)
 
 void svg_scene_find_labels(SvgScene *scene)
 {
-    g_autoptr(SvgGrid) grid = closed_grid(scene);
     g_autoptr(GArray) matches = NULL;
     g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(guint));
 
-    count_held(scene, grid);
-    matches = find_matches(scene, grid);
+    scene->outlines = grid_of_outlines(scene);
+    matches = find_matches(scene);
     for (guint i = 0; i < matches->len;) {
         guint outline = g_array_index(matches, Match, i).outline;
 
@@ -254,6 +263,7 @@ void svg_scene_find_labels(SvgScene *scene)
         g_array_sort_with_data(texts, compare_places, scene);
         join(scene, outline, &g_array_index(texts, guint, 0), texts->len);
     }
+    g_clear_pointer(&scene->outlines, svg_grid_free);
 }
 
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry)

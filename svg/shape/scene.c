@@ -63,11 +63,21 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
         .to = SVG_NO_ENTRY,
     };
 
-    svg_entry_read_kind(scene->doc, &entry, matrix);
     if (node != svg_document_root(scene->doc)) {
         scene->box = svg_box_union(scene->box, entry.box);
     }
     g_array_append_val(scene->entries, entry);
+    g_array_append_val(scene->matrices, matrix);
+}
+
+/* Left until somebody asks for shapes: a picture, which needs only boxes, needn't wait for it. */
+static void read_kinds(SvgScene *scene)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        svg_entry_read_kind(scene->doc, svg_scene_entry(scene, i),
+                            g_array_index(scene->matrices, SvgMatrix, i));
+    }
+    g_clear_pointer(&scene->matrices, g_array_unref);
 }
 
 static gboolean ask(const SvgNode *node, const SvgContext *parent, gpointer data)
@@ -177,6 +187,7 @@ static SvgScene *new_scene(SvgDocument *doc, guint n)
 
     scene->doc = doc;
     scene->entries = svg_memory_array_new(sizeof(SvgEntry), n);
+    scene->matrices = svg_memory_array_new(sizeof(SvgMatrix), n);
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
     return scene;
@@ -191,6 +202,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 
         svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
     }
+    read_kinds(scene);
     put_in_order(scene);
     read_ancestors(scene);
     return scene;
@@ -255,6 +267,7 @@ void svg_scene_forget(SvgDocument *doc)
 void svg_scene_free(SvgScene *scene)
 {
     g_array_unref(scene->entries);
+    g_clear_pointer(&scene->matrices, g_array_unref);
     g_clear_pointer(&scene->index, g_hash_table_unref);
     g_free(scene);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "geometry/bounds.h"
+#include "shape/grid.h"
 
 #include <svg/shape.h>
 
@@ -17,7 +18,7 @@ typedef struct {
     SvgPoint start, end;   /* lines and arrows; the head is at `end` */
     SvgKind kind;
     guint head_of; /* of a separate arrow tip: its arrow */
-    guint holds;   /* closed outlines in its box, up to some number */
+    guint holds;   /* closed outlines in its box, up to some number; once they are counted */
     guint parent;  /* SVG_NO_ENTRY at the top */
     guint depth;
     guint n_children; /* that are listed */
@@ -37,8 +38,11 @@ typedef struct _SvgScene SvgScene;
 struct _SvgScene {
     SvgDocument *doc;
     GArray *entries;   /* SvgEntry */
+    GArray *matrices;  /* SvgMatrix, one for each entry, until their kinds are read; then NULL */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
+    SvgGrid *outlines; /* the closed ones, while labels are looked for */
+    gboolean counted;  /* what entries hold */
     guint about;       /* the only entry that matters, in a part; else SVG_NO_ENTRY */
     gboolean doubtful; /* the part doesn't tell what belongs to `about` */
 };

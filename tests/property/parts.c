@@ -1,5 +1,5 @@
 /* A view of a part of a drawing shows what the same view of the whole drawing shows, pixel by
- * pixel, on real files.
+ * pixel, on real files. So do bands, for each of which a part is cut out.
  *
  * TEST_SEED repeats a run; PARTS_FILES sets the files per folder, PARTS_VIEWS the views per file.
  */
@@ -116,7 +116,7 @@ static void try_file(const char *file, guint32 seed, guint views)
     for (guint i = 0; doc && i < views; i++) {
         SvgRenderOptions options = {
             .view = i ? random_view(svg_document_page(doc), rand) : svg_document_page(doc),
-            .max_side = 240,
+            .max_side = i % 2 ? 560 : 240, /* the larger ones in bands */
             .fill = TRUE,
             .background = 0xffffff,
         };

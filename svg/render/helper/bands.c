@@ -1,25 +1,68 @@
 /* A band is drawn by a copy of this process, on memory that it shares with us. */
 #include "bands.h"
 
+#include "../protocol.h"
+#include "png.h"
+
 #include <gio/gio.h>
+#include <librsvg/rsvg.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#define MAX_BANDS 4
-/* Whatever is in a band, all of the drawing is walked and all text laid out for it: small pictures
- * don't pay. */
-#define LEAST_ROWS 128
+#define PX_PER_INCH 96
+
+typedef struct {
+    GPtrArray *drawings; /* GBytes: one for all, or one for each band */
+    RsvgHandle *handle;  /* the one for all, once it is read; else NULL */
+    cairo_surface_t *surface;
+    PngPiece *pieces[RENDER_MAX_BANDS]; /* NULL when each band isn't compressed by itself */
+    int n;
+} Bands;
+
+/* --- drawings --------------------------------------------------------------------------------- */
+
+static GPtrArray *split(GBytes *input)
+{
+    GPtrArray *drawings = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    gsize size;
+    const char *data = g_bytes_get_data(input, &size);
+    for (gsize from = 0, to; from <= size; from = to + 1) {
+        const char *end = from < size ? memchr(data + from, '\0', size - from) : NULL;
+        to = end ? (gsize)(end - data) : size;
+        g_ptr_array_add(drawings, g_bytes_new_from_bytes(input, from, to - from));
+    }
+    return drawings;
+}
+
+/* Without a base file librsvg resolves no reference to another file. */
+static RsvgHandle *read_drawing(GBytes *drawing, GError **error)
+{
+    g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes(drawing);
+    RsvgHandle *handle =
+        rsvg_handle_new_from_stream_sync(stream, NULL, RSVG_HANDLE_FLAG_UNLIMITED, NULL, error);
+    if (handle) {
+        rsvg_handle_set_dpi(handle, PX_PER_INCH);
+    }
+    return handle;
+}
 
 /* --- one band --------------------------------------------------------------------------------- */
 
 typedef struct {
     int from, to; /* rows */
 } Band;
+
+static Band band_at(const Bands *bands, int i)
+{
+    int height = cairo_image_surface_get_height(bands->surface);
+    return (Band){height * i / bands->n, height * (i + 1) / bands->n};
+}
 
 static cairo_surface_t *surface_of(cairo_surface_t *whole, Band band)
 {
@@ -30,13 +73,12 @@ static cairo_surface_t *surface_of(cairo_surface_t *whole, Band band)
                                                band.to - band.from, stride);
 }
 
-static gboolean draw_band(RsvgHandle *handle, cairo_surface_t *whole, Band band, GError **error)
+static gboolean draw_on(cairo_surface_t *surface, RsvgHandle *handle, int height, int from,
+                        GError **error)
 {
-    const RsvgRectangle all = {0, 0, cairo_image_surface_get_width(whole),
-                               cairo_image_surface_get_height(whole)};
-    cairo_surface_t *surface = surface_of(whole, band);
+    const RsvgRectangle all = {0, 0, cairo_image_surface_get_width(surface), height};
     cairo_t *cr = cairo_create(surface);
-    cairo_translate(cr, 0, -band.from);
+    cairo_translate(cr, 0, -from);
     gboolean ok = rsvg_handle_render_document(handle, cr, &all, error);
     if (ok && cairo_status(cr) != CAIRO_STATUS_SUCCESS) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED,
@@ -44,22 +86,47 @@ static gboolean draw_band(RsvgHandle *handle, cairo_surface_t *whole, Band band,
         ok = FALSE;
     }
     cairo_destroy(cr);
+    return ok;
+}
+
+static gboolean compress_band(const Bands *bands, int i, cairo_surface_t *surface, GError **error)
+{
+    if (!bands->pieces[i] || png_piece_fill(bands->pieces[i], surface, i + 1 == bands->n)) {
+        return TRUE;
+    }
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, "out of memory");
+    return FALSE;
+}
+
+static gboolean draw_band(const Bands *bands, int i, GError **error)
+{
+    Band band = band_at(bands, i);
+    RsvgHandle *handle = bands->handle ? g_object_ref(bands->handle)
+                                       : read_drawing(bands->drawings->pdata[i], error);
+    if (!handle) {
+        return FALSE;
+    }
+    cairo_surface_t *surface = surface_of(bands->surface, band);
+    gboolean ok =
+        draw_on(surface, handle, cairo_image_surface_get_height(bands->surface), band.from, error);
     cairo_surface_flush(surface);
+    ok = ok && compress_band(bands, i, surface, error);
     cairo_surface_destroy(surface);
+    g_object_unref(handle);
     return ok;
 }
 
 /* --- processes -------------------------------------------------------------------------------- */
 
 /* Our own death is the other's, too: whoever has enough of us kills only us. */
-static _Noreturn void be_other(RsvgHandle *handle, cairo_surface_t *whole, Band band, pid_t parent)
+static _Noreturn void be_other(const Bands *bands, int i, pid_t parent)
 {
     g_autoptr(GError) error = NULL;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) {
         _exit(EXIT_FAILURE);
     }
-    if (!draw_band(handle, whole, band, &error)) {
+    if (!draw_band(bands, i, &error)) {
         g_printerr("%s\n", g_strdelimit(error->message, "\n", ' '));
         _exit(EXIT_FAILURE);
     }
@@ -85,31 +152,69 @@ static gboolean wait_for(pid_t other, GError **error)
     return FALSE;
 }
 
-static int count_bands(int height)
+/* The last band is ours, and those for which no process can be had. */
+static gboolean draw_all(const Bands *bands, GError **error)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return (int)CLAMP(MIN(processors, height / LEAST_ROWS), 1, MAX_BANDS);
-}
-
-gboolean bands_draw(RsvgHandle *handle, cairo_surface_t *surface, GError **error)
-{
-    int height = cairo_image_surface_get_height(surface), n = count_bands(height);
-    pid_t self = getpid(), others[MAX_BANDS] = {0};
+    pid_t self = getpid(), others[RENDER_MAX_BANDS] = {0};
     gboolean ok = TRUE;
-    for (int i = 0; i < n; i++) {
-        Band band = {height * i / n, height * (i + 1) / n};
-        others[i] = i + 1 < n ? fork() : -1;
+    for (int i = 0; i < bands->n; i++) {
+        others[i] = i + 1 < bands->n ? fork() : -1;
         if (others[i] == 0) {
-            be_other(handle, surface, band, self);
+            be_other(bands, i, self);
         }
         if (others[i] < 0) {
-            ok = ok && draw_band(handle, surface, band, error);
+            ok = ok && draw_band(bands, i, error);
         }
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < bands->n; i++) {
         if (others[i] > 0 && !wait_for(others[i], ok ? error : NULL)) {
             ok = FALSE;
         }
     }
     return ok;
+}
+
+/* --- the picture ------------------------------------------------------------------------------ */
+
+static gboolean draw(Bands *bands, GError **error)
+{
+    guint n = bands->drawings->len;
+    if (n != 1 && n != (guint)bands->n) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "%u drawings for %d bands", n,
+                    bands->n);
+        return FALSE;
+    }
+    if (n == 1) {
+        bands->handle = read_drawing(bands->drawings->pdata[0], error);
+    }
+    gboolean ok = (bands->handle || n > 1) && draw_all(bands, error);
+    g_clear_object(&bands->handle);
+    return ok;
+}
+
+static gboolean make_pieces(Bands *bands, GError **error)
+{
+    int width = cairo_image_surface_get_width(bands->surface);
+    for (int i = 0; i < bands->n; i++) {
+        Band band = band_at(bands, i);
+        bands->pieces[i] = png_piece_new(width, band.to - band.from);
+        if (!bands->pieces[i]) {
+            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, "out of memory");
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+GByteArray *bands_make_picture(GBytes *input, int n, cairo_surface_t *surface,
+                               const PictureOptions *options, GError **error)
+{
+    g_autoptr(GPtrArray) drawings = split(input);
+    Bands bands = {.drawings = drawings, .surface = surface, .n = n};
+    gboolean opaque_png = !options->jpeg && !options->transparent;
+    if ((opaque_png && !make_pieces(&bands, error)) || !draw(&bands, error)) {
+        return NULL;
+    }
+    return opaque_png ? png_join(bands.pieces, n, options->width, options->height)
+                      : picture_encode(surface, options, error);
 }

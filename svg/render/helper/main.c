@@ -3,12 +3,13 @@
 #include "../protocol.h"
 #include "bands.h"
 
+#include <fontconfig/fontconfig.h>
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
-#include <librsvg/rsvg.h>
 #include <sys/resource.h>
 
 #include <malloc.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,6 @@
 #define ADDRESS_SANITIZER 0
 #endif
 
-#define PX_PER_INCH 96
-
 #define KEPT_BLOCK_BYTES (32 << 20) /* the most that malloc takes */
 #define KEPT_BYTES       (512 << 20)
 
@@ -41,6 +40,7 @@ const char *__lsan_default_suppressions(void)
 
 typedef struct {
     PictureOptions picture;
+    int bands;
     int cpu_s; /* 0 = no limit */
 } Options;
 
@@ -50,13 +50,14 @@ static gboolean check_options(const Options *options, GError **error)
 {
     const PictureOptions *picture = &options->picture;
     if (picture->width > 0 && picture->height > 0 && picture->quality > 0 &&
-        picture->quality <= 100 && options->cpu_s >= 0 &&
-        !(picture->jpeg && picture->transparent)) {
+        picture->quality <= 100 && options->bands > 0 && options->bands <= RENDER_MAX_BANDS &&
+        options->cpu_s >= 0 && !(picture->jpeg && picture->transparent)) {
         return TRUE;
     }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "--width and --height must be more than 0, --quality 1 to 100, --cpu not "
-                "negative, and a JPEG has a background");
+    g_set_error(
+        error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--width and --height must be more than 0, --quality 1 to 100, --bands 1 to " G_STRINGIFY(
+            RENDER_MAX_BANDS) ", --cpu not negative, and a JPEG has a background");
     return FALSE;
 }
 
@@ -103,6 +104,8 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
          "N"},
         {RENDER_OPTION_BACKGROUND, 0, 0, G_OPTION_ARG_STRING, &background,
          "Colour behind the drawing; \"none\" in a PNG", "RRGGBB"},
+        {RENDER_OPTION_BANDS, 0, 0, G_OPTION_ARG_INT, &options->bands,
+         "Draw so many bands at the same time", "N"},
         {RENDER_OPTION_CPU, 0, 0, G_OPTION_ARG_INT, &options->cpu_s,
          "Give up after so much processor time", "SECONDS"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
@@ -152,28 +155,33 @@ static void set_limits(int cpu_s)
 
 /* --- drawing ---------------------------------------------------------------------------------- */
 
-/* Without a base file librsvg resolves no reference to another file. */
-static RsvgHandle *read_drawing(GError **error)
+/* The caller starts us before it knows what to draw. Whatever is read now, the copies of us that
+ * draw bands needn't read each. */
+static void use_the_wait(void)
 {
-    g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
-    RsvgHandle *handle =
-        rsvg_handle_new_from_stream_sync(input, NULL, RSVG_HANDLE_FLAG_UNLIMITED, NULL, error);
-    if (handle) {
-        rsvg_handle_set_dpi(handle, PX_PER_INCH);
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&input, 1, 0) == 0) {
+        FcInit();
     }
-    return handle;
 }
 
-static GByteArray *make_picture(const PictureOptions *options, GError **error)
+static GBytes *read_input(GError **error)
 {
-    RsvgHandle *handle = read_drawing(error);
-    cairo_surface_t *surface = handle ? picture_surface(options, error) : NULL;
-    GByteArray *picture = NULL;
-    if (surface && bands_draw(handle, surface, error)) {
-        picture = picture_encode(surface, options, error);
-    }
+    g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
+    g_autoptr(GOutputStream) all = g_memory_output_stream_new_resizable();
+    gboolean ok =
+        g_output_stream_splice(all, input, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) >= 0;
+    return ok ? g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(all)) : NULL;
+}
+
+static GByteArray *make_picture(const Options *options, GError **error)
+{
+    cairo_surface_t *surface = picture_surface(&options->picture, error);
+    use_the_wait();
+    g_autoptr(GBytes) input = surface ? read_input(error) : NULL;
+    GByteArray *picture =
+        input ? bands_make_picture(input, options->bands, surface, &options->picture, error) : NULL;
     g_clear_pointer(&surface, cairo_surface_destroy);
-    g_clear_object(&handle);
     return picture;
 }
 
@@ -188,12 +196,12 @@ static gboolean write_picture(const GByteArray *picture, GError **error)
 
 int main(int argc, char **argv)
 {
-    Options options = {.picture = {.quality = RENDER_DEFAULT_QUALITY}};
+    Options options = {.picture = {.quality = RENDER_DEFAULT_QUALITY}, .bands = 1};
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) picture = NULL;
     if (read_options(&options, &argc, &argv, &error)) {
         set_limits(options.cpu_s);
-        picture = make_picture(&options.picture, &error);
+        picture = make_picture(&options, &error);
     }
     if (picture && write_picture(picture, &error)) {
         return EXIT_SUCCESS;

@@ -1,10 +1,9 @@
-/* A picture: surface, background, PNG by libpng, JPEG by libjpeg. */
+/* A picture: surface, background, PNG by cairo, JPEG by libjpeg. */
 #include "picture.h"
 
 #include <gio/gio.h>
 #include <sys/mman.h>
 
-#include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,9 +12,6 @@
 /* clang-format on */
 
 #define SCREEN_DPI 96
-/* Of a drawing, with its even areas, more effort makes files 10 to 20 % smaller and takes four
- * times as long; filtering rows makes most larger. */
-#define PNG_LEVEL 2
 
 static gboolean check_status(cairo_status_t status, GError **error)
 {
@@ -31,14 +27,18 @@ static double channel(guint rgb, int shift)
     return ((rgb >> shift) & 0xff) / 255.0;
 }
 
-/* Processes that are copies of this one draw on the same pixels. */
+void *picture_shared_memory(gsize size)
+{
+    void *memory =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory != MAP_FAILED ? memory : NULL;
+}
+
 static cairo_surface_t *shared_surface(cairo_format_t format, int width, int height)
 {
     int stride = cairo_format_stride_for_width(format, width);
-    void *pixels = stride > 0 ? mmap(NULL, (size_t)stride * (size_t)height, PROT_READ | PROT_WRITE,
-                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-                              : MAP_FAILED;
-    if (pixels == MAP_FAILED) {
+    void *pixels = stride > 0 ? picture_shared_memory((gsize)stride * (gsize)height) : NULL;
+    if (!pixels) {
         return NULL;
     }
     return cairo_image_surface_create_for_data(pixels, format, width, height, stride);
@@ -73,60 +73,6 @@ static void jpeg_failed(j_common_ptr jpeg)
     jpeg->err->format_message(jpeg, message);
     g_printerr("%s\n", message);
     exit(EXIT_FAILURE);
-}
-
-static void png_failed(png_structp png, png_const_charp message)
-{
-    (void)png;
-    g_printerr("%s\n", message);
-    exit(EXIT_FAILURE);
-}
-
-static void append_png(png_structp png, png_bytep data, size_t len)
-{
-    g_byte_array_append(png_get_io_ptr(png), data, (guint)len);
-}
-
-static void flush_png(png_structp png)
-{
-    (void)png;
-}
-
-/* cairo's pixels are 32 bits in the machine's order, B G R x in memory on a little endian one. */
-static void set_pixel_layout(png_structp png)
-{
-    if (G_BYTE_ORDER == G_LITTLE_ENDIAN) {
-        png_set_filler(png, 0, PNG_FILLER_AFTER);
-        png_set_bgr(png);
-    } else {
-        png_set_filler(png, 0, PNG_FILLER_BEFORE);
-    }
-}
-
-static void encode_opaque_png(cairo_surface_t *surface, GByteArray *out)
-{
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, png_failed, NULL);
-    png_infop info = png ? png_create_info_struct(png) : NULL;
-    if (!info) {
-        png_failed(png, "out of memory");
-    }
-    guint width = (guint)cairo_image_surface_get_width(surface);
-    guint height = (guint)cairo_image_surface_get_height(surface);
-    png_set_write_fn(png, out, append_png, flush_png);
-    png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
-    png_set_compression_level(png, PNG_LEVEL);
-    png_set_compression_buffer_size(png, 1 << 16);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_write_info(png, info);
-    set_pixel_layout(png);
-    const unsigned char *pixels = cairo_image_surface_get_data(surface);
-    size_t stride = (size_t)cairo_image_surface_get_stride(surface);
-    for (guint y = 0; y < height; y++) {
-        png_write_row(png, pixels + y * stride);
-    }
-    png_write_end(png, info);
-    png_destroy_write_struct(&png, &info);
 }
 
 static cairo_status_t append(void *closure, const unsigned char *data, unsigned int len)
@@ -177,8 +123,6 @@ GByteArray *picture_encode(cairo_surface_t *surface, const PictureOptions *optio
     cairo_surface_flush(surface);
     if (options->jpeg) {
         encode_jpeg(surface, options->quality, out);
-    } else if (!options->transparent) {
-        encode_opaque_png(surface, out);
     } else if (!encode_transparent_png(surface, out, error)) {
         return NULL;
     }

@@ -12,8 +12,11 @@ typedef struct {
     guint background;     /* 0xRRGGBB */
 } PictureOptions;
 
+/* Memory for whatever is forked and us, zeroed; until the end of the process. NULL when there is
+ * none. */
+void *picture_shared_memory(gsize size);
 /* A surface with the background painted on it, its pixels shared with whatever is forked. They stay
  * until the end of the process. NULL with G_IO_ERROR. */
 cairo_surface_t *picture_surface(const PictureOptions *options, GError **error);
-/* The surface as a file. NULL with G_IO_ERROR. The caller's. */
+/* The surface as a file: JPEG, or PNG with transparency. NULL with G_IO_ERROR. The caller's. */
 GByteArray *picture_encode(cairo_surface_t *surface, const PictureOptions *options, GError **error);
