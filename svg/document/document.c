@@ -5,6 +5,7 @@
 #include "document/parse.h"
 #include "document/print.h"
 #include "document/refs.h"
+#include "document/xml.h"
 #include "edit/follow.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
@@ -16,8 +17,6 @@
 #include <svg/error.h>
 #include <svg/limits.h>
 #include <svg/shape.h>
-
-#include <libxml/parser.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -301,5 +300,5 @@ double svg_document_px_per_unit(SvgDocument *doc)
 void svg_cleanup(void)
 {
     svg_text_cleanup();
-    xmlCleanupParser();
+    svg_xml_cleanup();
 }

@@ -15,13 +15,10 @@
 #include "document/ids.h"
 #include "document/input.h"
 #include "document/names.h"
+#include "document/xml.h"
 
 #include <svg/error.h>
 #include <svg/limits.h>
-
-#include <libxml/SAX2.h>
-#include <libxml/parser.h>
-#include <libxml/parserInternals.h>
 
 #include <string.h>
 
@@ -40,6 +37,7 @@ typedef struct {
 
 typedef struct {
     SvgDocument *doc;
+    const SvgXml *xml;
     xmlParserCtxt *ctxt;
     SvgNode *parent; /* the open element */
     gsize last;      /* end of the latest tag */
@@ -70,7 +68,7 @@ static void fail(Loader *in, SvgError code, const char *what)
         g_set_error(&in->error, SVG_ERROR, code, "%s:%u: %s", in->doc->name,
                     svg_line_at(in->doc->source, MIN(position(in), in->doc->source_len)), what);
     }
-    xmlStopParser(in->ctxt);
+    in->xml->xmlStopParser(in->ctxt);
 }
 
 /* libxml2 reads doc->decoded, and hands out pointers into it where the text needs no decoding. */
@@ -323,7 +321,7 @@ static void on_error(void *data, xmlErrorPtr what)
 static xmlEntity *on_entity(void *data, const xmlChar *name)
 {
     Loader *in = data;
-    xmlEntity *entity = xmlSAX2GetEntity(in->ctxt, name);
+    xmlEntity *entity = in->xml->xmlSAX2GetEntity(in->ctxt, name);
     if (!entity || entity->etype == XML_INTERNAL_PREDEFINED_ENTITY) {
         return entity;
     }
@@ -344,30 +342,34 @@ static xmlEntity *on_entity(void *data, const xmlChar *name)
 static xmlEntity *on_parameter_entity(void *data, const xmlChar *name)
 {
     Loader *in = data;
-    xmlEntity *entity = xmlSAX2GetParameterEntity(in->ctxt, name);
+    xmlEntity *entity = in->xml->xmlSAX2GetParameterEntity(in->ctxt, name);
     return entity && entity->etype == XML_INTERNAL_PARAMETER_ENTITY ? entity : NULL;
 }
 
 static void on_start_document(void *data)
 {
-    xmlSAX2StartDocument(((Loader *)data)->ctxt);
+    Loader *in = data;
+    in->xml->xmlSAX2StartDocument(in->ctxt);
 }
 
 static void on_internal_subset(void *data, const xmlChar *name, const xmlChar *external,
                                const xmlChar *system)
 {
-    xmlSAX2InternalSubset(((Loader *)data)->ctxt, name, external, system);
+    Loader *in = data;
+    in->xml->xmlSAX2InternalSubset(in->ctxt, name, external, system);
 }
 
 static int on_has_external_subset(void *data)
 {
-    return xmlSAX2HasExternalSubset(((Loader *)data)->ctxt);
+    Loader *in = data;
+    return in->xml->xmlSAX2HasExternalSubset(in->ctxt);
 }
 
 static void on_entity_decl(void *data, const xmlChar *name, int type, const xmlChar *public_id,
                            const xmlChar *system_id, xmlChar *content)
 {
-    xmlSAX2EntityDecl(((Loader *)data)->ctxt, name, type, public_id, system_id, content);
+    Loader *in = data;
+    in->xml->xmlSAX2EntityDecl(in->ctxt, name, type, public_id, system_id, content);
 }
 
 static const xmlSAXHandler handler = {
@@ -399,16 +401,16 @@ static void finish(Loader *in)
 
 /* A parser that reads doc->decoded where it stands: a string isn't copied, as a buffer would be.
  * NULL when memory fails it. */
-static xmlParserCtxt *new_parser(SvgDocument *doc)
+static xmlParserCtxt *new_parser(const SvgXml *xml, SvgDocument *doc)
 {
-    xmlParserCtxt *ctxt = xmlNewParserCtxt();
+    xmlParserCtxt *ctxt = xml->xmlNewParserCtxt();
     xmlParserInput *input =
-        ctxt ? xmlNewStringInputStream(ctxt, (const xmlChar *)doc->decoded) : NULL;
+        ctxt ? xml->xmlNewStringInputStream(ctxt, (const xmlChar *)doc->decoded) : NULL;
     if (!input) {
-        xmlFreeParserCtxt(ctxt);
+        xml->xmlFreeParserCtxt(ctxt);
         return NULL;
     }
-    inputPush(ctxt, input);
+    xml->inputPush(ctxt, input);
     return ctxt;
 }
 
@@ -418,22 +420,25 @@ static void run_parser(Loader *in)
     in->ctxt->userData = in;
     /* HUGE lifts libxml2's limit of 10 MB on an attribute, which embedded pictures pass; depth,
      * size and entities have limits of our own. */
-    xmlCtxtUseOptions(in->ctxt,
-                      XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC | XML_PARSE_HUGE);
-    xmlParseDocument(in->ctxt);
+    in->xml->xmlCtxtUseOptions(in->ctxt, XML_PARSE_NOENT | XML_PARSE_NONET | XML_PARSE_IGNORE_ENC |
+                                             XML_PARSE_HUGE);
+    in->xml->xmlParseDocument(in->ctxt);
     finish(in);
     xmlDoc *declarations = in->ctxt->myDoc;
-    xmlFreeParserCtxt(in->ctxt);
-    xmlFreeDoc(declarations);
+    in->xml->xmlFreeParserCtxt(in->ctxt);
+    in->xml->xmlFreeDoc(declarations);
 }
 
 gboolean svg_parse(SvgDocument *doc, GError **error)
 {
-    Loader in = {.doc = doc};
+    Loader in = {.doc = doc, .xml = svg_xml_load(error)};
+    if (!in.xml) {
+        return FALSE;
+    }
     doc->decoded = svg_memory_new(doc->source_len + 1);
     memcpy(doc->decoded, doc->source, doc->source_len + 1);
     in.id = svg_document_name_of(doc, "id");
-    in.ctxt = new_parser(doc);
+    in.ctxt = new_parser(in.xml, doc);
     if (!in.ctxt) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_PARSE, "%s:1: not an XML document", doc->name);
         return FALSE;

@@ -3,6 +3,6 @@
 
 #include "document/document_priv.h"
 
-/* Fills doc->root, doc->epilog and doc->ids from doc->source. SVG_ERROR_{PARSE,NOT_SVG,TOO_LARGE}.
- */
+/* Fills doc->root, doc->epilog and doc->ids from doc->source. SVG_ERROR_{PARSE,NOT_SVG,TOO_LARGE},
+ * SVG_ERROR_IO without libxml2. */
 gboolean svg_parse(SvgDocument *doc, GError **error);
