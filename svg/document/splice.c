@@ -73,13 +73,26 @@ static gboolean find_raw(const SvgNode *node, const char *name, SvgRawAttr *out)
     return FALSE;
 }
 
-/* The prefix that `uri` has at `node`; NULL if none. */
+/* libxml2 lets "xmlns:3" pass, but no name with that prefix. */
+static gboolean can_be_prefix(const char *name)
+{
+    return (g_ascii_isalpha(*name) || *name == '_' || (*name & 0x80)) && !strchr(name, ':');
+}
+
+/* Whether `name` declares a prefix for `uri` that still means it at `node`. */
+static gboolean binds(const SvgNode *node, const char *name, const char *uri)
+{
+    return g_str_has_prefix(name, "xmlns:") && can_be_prefix(name + 6) &&
+           g_strcmp0(svg_namespace_in_scope(node, name + 6), uri) == 0;
+}
+
+/* A prefix that `uri` has at `node`; NULL if none. */
 static const char *bound_prefix(const SvgNode *node, const char *uri)
 {
     for (const SvgNode *at = node; at; at = at->parent) {
         for (guint i = 0; i < at->n_attrs; i++) {
             const char *name = at->attrs[i].name->str;
-            if (g_str_has_prefix(name, "xmlns:") && g_str_equal(at->attrs[i].value, uri)) {
+            if (g_str_equal(at->attrs[i].value, uri) && binds(node, name, uri)) {
                 return name + 6;
             }
         }

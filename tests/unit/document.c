@@ -253,6 +253,14 @@ static void test_attributes(void)
          "<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' i:label='L'/></svg>"},
         {"<svg><r id='a'/></svg>", set_label,
          "<svg xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' inkscape:label=\"L\"/></svg>"},
+        {"<svg xmlns:3='http://www.inkscape.org/namespaces/inkscape'><r id='a'/></svg>", set_label,
+         "<svg xmlns:3='http://www.inkscape.org/namespaces/inkscape' "
+         "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' inkscape:label=\"L\"/></svg>"},
+        {"<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape'><r id='a' xmlns:i='urn:x'/></svg>",
+         set_label,
+         "<svg xmlns:i='http://www.inkscape.org/namespaces/inkscape' "
+         "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' xmlns:i='urn:x' "
+         "inkscape:label=\"L\"/></svg>"},
         {"<svg xmlns:inkscape='urn:x'><r id='a'/></svg>", set_label,
          "<svg xmlns:inkscape='urn:x' xmlns:inkscape1=\"http://www.inkscape.org/namespaces/inkscape\"><r id='a' "
          "inkscape1:label=\"L\"/></svg>"},
