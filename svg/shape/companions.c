@@ -62,6 +62,7 @@ typedef struct {
     SvgBox near;     /* outlines that touch it are looked at, */
     SvgBox around;   /* and texts that begin here */
     gboolean alone;  /* nothing but the shape is looked at */
+    gboolean bare;   /* … and its tips, and texts: no other outlines */
     gboolean passed; /* the shape was asked about */
     guint n_after;   /* of the displayed siblings that follow it */
     guint n_near;
@@ -85,6 +86,9 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
 {
     SvgBox box;
 
+    if (question->bare && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+        return FALSE;
+    }
     switch (svg_node_reach(node, parent, &box)) {
     case SVG_REACH_UNKNOWN:
         return TRUE;
@@ -161,30 +165,59 @@ static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgB
     return !svg_box_is_empty(*box);
 }
 
+/* What of the drawing the question is about. NULL when too much is near. */
+static SvgScene *look(Question *question, GHashTable *settled)
+{
+    g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, is_wanted, question);
+
+    scene->box = surely_drawn(question, scene->box);
+    scene->about = svg_scene_find(scene, question->shape);
+    leave_out(scene, settled);
+    return question->n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
+}
+
+static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+{
+    Question question = {.doc = doc, .shape = shape};
+
+    question.near = grown(box, slack_of(box));
+    question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
+    return question;
+}
+
+/* Most shapes of a large drawing have no text on them: which other outlines are there is then of no
+ * interest, and they are most of the drawing. */
+static SvgScene *look_near(SvgDocument *doc, const SvgNode *shape, SvgBox box, GHashTable *settled)
+{
+    Question bare = question_near(doc, shape, box), all = bare;
+    g_autoptr(SvgScene) scene = NULL;
+
+    bare.bare = TRUE;
+    scene = look(&bare, settled);
+    if (scene && scene->about != SVG_NO_ENTRY && svg_scene_may_be_labelled(scene, scene->about)) {
+        svg_scene_free(g_steal_pointer(&scene));
+        scene = look(&all, settled);
+        if (scene) {
+            svg_scene_find_labels(scene);
+        }
+    }
+    if (scene && scene->about != SVG_NO_ENTRY) {
+        svg_scene_find_heads_of(scene, scene->about);
+    }
+    return g_steal_pointer(&scene);
+}
+
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
-    Question question = {.doc = doc, .shape = shape, .n_after = SVG_MAX_HEADS};
+    Question alone = {.doc = doc, .shape = shape, .alone = TRUE, .n_after = SVG_MAX_HEADS};
     g_autoptr(SvgScene) scene = NULL;
     SvgBox box;
 
-    question.alone = !may_have_companions(doc, shape, &box);
-    if (!question.alone) {
-        if (svg_reach_is_styled(doc)) {
-            return NULL;
-        }
-        question.n_after = 0;
-        question.near = grown(box, slack_of(box));
-        question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
+    if (!may_have_companions(doc, shape, &box)) {
+        return look(&alone, NULL);
     }
-    scene = svg_scene_collect(doc, is_wanted, &question);
-    scene->box = surely_drawn(&question, scene->box);
-    scene->about = svg_scene_find(scene, shape);
-    if (scene->about != SVG_NO_ENTRY && !question.alone) {
-        leave_out(scene, settled);
-        svg_scene_find_labels(scene);
-        svg_scene_find_heads_of(scene, scene->about);
-    }
-    return scene->doubtful || question.n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
+    scene = svg_reach_is_styled(doc) ? NULL : look_near(doc, shape, box, settled);
+    return scene && !scene->doubtful ? g_steal_pointer(&scene) : NULL;
 }
 
 GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled)

@@ -161,6 +161,20 @@ static gboolean is_free_text(const SvgEntry *entry)
            svg_node_tag(entry->node) != SVG_TAG_USE;
 }
 
+gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, outline);
+
+    for (guint i = 0; entry->closed && i < scene->entries->len; i++) {
+        const SvgEntry *text = svg_scene_entry(scene, i);
+
+        if (is_free_text(text) && may_be_labelled(entry, text)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* --- several texts in one outline ------------------------------------------------------------- */
 
 static gboolean same_line(SvgBox a, SvgBox b)

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_POINTS_BYTES 64 /* of a list of coordinates in a text that is looked at */
+#define MAX_POINTS_BYTES 4096 /* of a list of coordinates in a text that is looked at */
 
 /* Properties that put an element elsewhere than its attributes say. */
 static const SvgProperty movers[] = {SVG_PROPERTY_BASELINE_SHIFT, SVG_PROPERTY_INLINE_SIZE,

@@ -69,6 +69,8 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 /* `matrix` is the element's own. */
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 void svg_scene_find_labels(SvgScene *scene);
+/* Whether any text lies on the outline: only then need svg_scene_find_labels() be asked. */
+gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline);
 void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
 
