@@ -212,15 +212,7 @@ gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *
 
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node)
 {
-    SvgEntry entry = {.node = node, .box = svg_node_box(edit->doc, node)};
-    SvgStyle style;
-    svg_style_of(edit->doc, node, &style);
-    entry.fill = style.fill;
-    entry.stroke = style.stroke;
-    entry.head_start = style.has_markers[0];
-    entry.head_end = style.has_markers[2];
-    svg_entry_read_kind(edit->doc, &entry, svg_node_matrix(edit->doc, node));
-    return entry.kind;
+    return svg_entry_read(edit->doc, node, svg_node_box(edit->doc, node)).kind;
 }
 
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)

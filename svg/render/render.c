@@ -1,5 +1,6 @@
 /* The client of fairy-render: decides what the picture shows and how large it is, and turns every
  * way the helper can end into a picture or a sentence. */
+#include "document/document_priv.h"
 #include "document/installed.h"
 #include "render/part.h"
 #include "render/process.h"
@@ -26,6 +27,9 @@
 #define MARGIN_PX 2
 /* A drawing is walked anew for each band: small pictures don't pay. */
 #define LEAST_ROWS 128
+
+#define MANY_ELEMENTS 10000
+#define SMALL_PART    0.25 /* of the page */
 
 typedef struct {
     guint w, h;
@@ -284,12 +288,26 @@ static void render_free(SvgRender *render)
     g_free(render);
 }
 
-static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
+/* Of a large drawing with most of it out of view, a list takes us as long as the picture takes the
+ * helper: we leave ourselves a processor. */
+static gboolean have_much_to_do(SvgDocument *doc, const SvgRenderOptions *options)
+{
+    SvgBox view = options->view, page = svg_document_page(doc);
+    return options->shapes_next && doc->n_elements >= MANY_ELEMENTS &&
+           view.w * view.h < SMALL_PART * page.w * page.h;
+}
+
+static guint count_bands(PictureSize size, gboolean one_less)
+{
+    guint processors = g_get_num_processors() - one_less;
+    return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
+}
+
+static gboolean start_helper(SvgRender *render, double px_per_unit, gboolean busy, GError **error)
 {
     const SvgRenderOptions *options = &render->options;
     PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
-    render->n_bands = CLAMP(g_get_num_processors(), 1, RENDER_MAX_BANDS);
-    render->n_bands = MIN(render->n_bands, MAX(size.h / LEAST_ROWS, 1));
+    render->n_bands = count_bands(size, busy);
     g_auto(GStrv) argv = helper_arguments(render->helper, options, size, render->n_bands);
     g_auto(GStrv) environment = helper_environment();
     const SvgProcess process = {
@@ -308,7 +326,8 @@ static gboolean start_helper(SvgRender *render, double px_per_unit, GError **err
 }
 
 /* With its helper started, which has libraries to load while the copy is made. */
-static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, GError **error)
+static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, gboolean busy,
+                             GError **error)
 {
     if (!check_view(options->view, px_per_unit, error)) {
         return NULL;
@@ -319,7 +338,7 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->helper = find_helper(error);
-    if (!render->helper || !start_helper(render, px_per_unit, error)) {
+    if (!render->helper || !start_helper(render, px_per_unit, busy, error)) {
         g_clear_pointer(&render, render_free);
     }
     return render;
@@ -375,7 +394,8 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (svg_box_is_empty(complete.view)) {
         complete.view = svg_document_page(doc);
     }
-    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc), error);
+    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc),
+                                   have_much_to_do(doc, &complete), error);
     if (!render) {
         return NULL;
     }
@@ -404,7 +424,7 @@ GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **e
 GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
                          GError **error)
 {
-    SvgRender *render = render_new(options, px_per_unit, error);
+    SvgRender *render = render_new(options, px_per_unit, FALSE, error);
     if (render) {
         GString *copy = g_string_new(NULL);
         gboolean printed = svg_view_copy(svg, options->view, copy, error);

@@ -59,12 +59,11 @@ enum { LEFT, TOP, RIGHT, BOTTOM, SIDES };
 typedef struct {
     SvgDocument *doc;
     const SvgNode *shape;
-    SvgBox near;     /* outlines that touch it are looked at, */
-    SvgBox around;   /* and texts that begin here */
-    gboolean alone;  /* nothing but the shape is looked at */
-    gboolean bare;   /* … and its tips, and texts: no other outlines */
-    gboolean passed; /* the shape was asked about */
-    guint n_after;   /* of the displayed siblings that follow it */
+    SvgBox near;   /* outlines that touch it are looked at, */
+    SvgBox around; /* and texts that begin here */
+    enum { ALONE, WITH_TIPS, WITH_TEXTS, WITH_ALL } looks; /* at the shape and … */
+    gboolean passed;                                       /* the shape was asked about */
+    guint n_after; /* of the displayed siblings that follow it */
     guint n_near;
     SvgNode *outermost[SIDES];
     double reaches[SIDES];
@@ -84,16 +83,19 @@ static void see_outermost(Question *question, const SvgNode *node, SvgBox box)
 
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
 {
+    gboolean is_shape = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
     SvgBox box;
 
-    if (question->bare && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+    if (question->looks < (is_shape ? WITH_ALL : WITH_TEXTS)) {
         return FALSE;
     }
     switch (svg_node_reach(node, parent, &box)) {
     case SVG_REACH_UNKNOWN:
         return TRUE;
     case SVG_REACH_TEXT:
-        return svg_box_touches(box, question->around);
+        return svg_box_touches(box, question->around) &&
+               svg_box_touches(question->near,
+                               svg_text_middle(question->doc, node, parent, box, question->near));
     case SVG_REACH_BOX:
         if (svg_box_touches(box, question->near)) {
             return TRUE;
@@ -105,7 +107,7 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
     }
 }
 
-/* Tips of a line are among the first displayed elements after it. */
+/* Tips of a line are among the first displayed elements after it. None is a text. */
 static gboolean may_be_tip(Question *question, const SvgNode *node, const SvgContext *parent)
 {
     SvgStyle style;
@@ -116,7 +118,7 @@ static gboolean may_be_tip(Question *question, const SvgNode *node, const SvgCon
     }
     svg_style_compute(question->doc, node, &parent->style, &style);
     question->n_after += style.displayed;
-    return TRUE;
+    return !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT);
 }
 
 static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
@@ -127,7 +129,7 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
         question->passed = TRUE;
         return TRUE;
     }
-    if (question->alone || question->n_near > MAX_NEAR ||
+    if (question->looks == ALONE || question->n_near > MAX_NEAR ||
         !(may_be_tip(question, node, parent) || is_near(question, node, parent))) {
         return FALSE;
     }
@@ -178,7 +180,7 @@ static SvgScene *look(Question *question, GHashTable *settled)
 
 static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
-    Question question = {.doc = doc, .shape = shape};
+    Question question = {.doc = doc, .shape = shape, .looks = WITH_ALL};
 
     question.near = grown(box, slack_of(box));
     question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
@@ -187,12 +189,12 @@ static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box
 
 /* Most shapes of a large drawing have no text on them: which other outlines are there is then of no
  * interest, and they are most of the drawing. */
-static SvgScene *look_near(SvgDocument *doc, const SvgNode *shape, SvgBox box, GHashTable *settled)
+static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled)
 {
     Question bare = question_near(doc, shape, box), all = bare;
     g_autoptr(SvgScene) scene = NULL;
 
-    bare.bare = TRUE;
+    bare.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
     scene = look(&bare, settled);
     if (scene && scene->about != SVG_NO_ENTRY && svg_scene_may_be_labelled(scene, scene->about)) {
         svg_scene_free(g_steal_pointer(&scene));
@@ -209,7 +211,7 @@ static SvgScene *look_near(SvgDocument *doc, const SvgNode *shape, SvgBox box, G
 
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
-    Question alone = {.doc = doc, .shape = shape, .alone = TRUE, .n_after = SVG_MAX_HEADS};
+    Question alone = {.doc = doc, .shape = shape, .looks = ALONE, .n_after = SVG_MAX_HEADS};
     g_autoptr(SvgScene) scene = NULL;
     SvgBox box;
 

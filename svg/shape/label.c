@@ -6,14 +6,13 @@
 
 #include <string.h>
 
-#define CANDIDATES    64
-#define MOSTLY_INSIDE 0.6 /* of a text's area */
-#define BACKGROUND    0.9 /* of the drawing: an outline that is behind everything */
-#define CONTAINER     2   /* things in an outline: it isn't just a box with words */
-#define LARGER        1.2 /* areas: what is in a container is smaller than it by more */
-#define RELATED       0.5 /* an outline in the text's own group counts as this much smaller */
-#define COVERING      1.5 /* one painted over the text as this much larger */
-#define LINE_GAP      0.8 /* of the height: the widest gap between lines of one label */
+#define CANDIDATES 64
+#define BACKGROUND 0.9 /* of the drawing: an outline that is behind everything */
+#define CONTAINER  2   /* things in an outline: it isn't just a box with words */
+#define LARGER     1.2 /* areas: what is in a container is smaller than it by more */
+#define RELATED    0.5 /* an outline in the text's own group counts as this much smaller */
+#define COVERING   1.5 /* one painted over the text as this much larger */
+#define LINE_GAP   0.8 /* of the height: the widest gap between lines of one label */
 
 static double area(SvgBox box)
 {
@@ -103,7 +102,7 @@ static Behind is_background(SvgScene *scene, guint outline)
 
 static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
 {
-    return common_area(outline->box, text->box) >= MOSTLY_INSIDE * area(text->box) &&
+    return common_area(outline->box, text->box) >= SVG_MOSTLY_INSIDE * area(text->box) &&
            svg_node_tag(outline->node) != SVG_TAG_USE;
 }
 

@@ -2,11 +2,13 @@
 #include "shape/reach.h"
 
 #include "geometry/parts.h"
+#include "shape/scene.h"
 
 #include <math.h>
 #include <string.h>
 
-#define MAX_POINTS_BYTES 4096 /* of a list of coordinates in a text that is looked at */
+#define BASELINE_TO_MIDDLE 1.5  /* ems */
+#define MAX_POINTS_BYTES   4096 /* of a list of coordinates in a text that is looked at */
 
 /* Properties that put an element elsewhere than its attributes say. */
 static const SvgProperty movers[] = {SVG_PROPERTY_BASELINE_SHIFT, SVG_PROPERTY_INLINE_SIZE,
@@ -162,6 +164,20 @@ static gboolean add_places(Begins *begins, guint axis, const char *list)
     return TRUE;
 }
 
+/* Whether the first letter is in a <tspan> that says where: then the text's own place isn't used.
+ */
+static gboolean is_placed_inside(const SvgNode *text, const char *axis)
+{
+    const SvgNode *at = text->first;
+    const char *words = at && !at->name ? at->text : NULL;
+
+    while (words && g_ascii_isspace(*words)) {
+        words++;
+    }
+    at = words && !*words ? at->next : at;
+    return at && svg_node_tag(at) == SVG_TAG_TSPAN && svg_node_attr(at, axis);
+}
+
 /* FALSE for what moves glyphs by other means. */
 static gboolean read_places(const SvgNode *node, gboolean top, Begins *begins)
 {
@@ -179,7 +195,7 @@ static gboolean read_places(const SvgNode *node, gboolean top, Begins *begins)
         given[is_y] |= place;
     }
     for (guint axis = 0; axis < 2; axis++) {
-        if (top && !given[axis]) {
+        if (top && !given[axis] && !is_placed_inside(node, axis ? "y" : "x")) {
             add_place(begins, axis, 0);
         }
     }
@@ -203,6 +219,40 @@ static SvgReach reach_of_text(const SvgNode *node, SvgMatrix matrix, SvgBox *box
                                                            begins.to[0] - begins.from[0],
                                                            begins.to[1] - begins.from[1]});
     return SVG_REACH_TEXT;
+}
+
+/* The largest of its letters. */
+static double font_size(SvgDocument *doc, SvgNode *node, const SvgStyle *parent, gboolean *vertical)
+{
+    SvgStyle style;
+    double size;
+
+    svg_style_compute(doc, node, parent, &style);
+    size = style.font_size;
+    *vertical |= style.vertical;
+    for (SvgNode *child = svg_node_first_element(node); child;
+         child = svg_node_next_element(child)) {
+        size = MAX(size, font_size(doc, child, &style, vertical));
+    }
+    return size;
+}
+
+SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
+                       SvgBox begins, SvgBox outline)
+{
+    gboolean vertical = FALSE;
+    double em = font_size(doc, (SvgNode *)text, &parent->style, &vertical);
+    SvgMatrix m = parent->matrix;
+    double far, dx, dy;
+
+    read_matrix(text, parent, &m);
+    far = BASELINE_TO_MIDDLE * em * hypot(hypot(m.a, m.b), hypot(m.c, m.d));
+    if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE) {
+        return SVG_BOX_EMPTY;
+    }
+    dx = far + outline.w / SVG_MOSTLY_INSIDE;
+    dy = m.b == 0 && m.c == 0 && !vertical ? far : far + outline.h / SVG_MOSTLY_INSIDE;
+    return (SvgBox){begins.x - dx, begins.y - dy, begins.w + 2 * dx, begins.h + 2 * dy};
 }
 
 SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *box)

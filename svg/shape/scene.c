@@ -42,13 +42,11 @@ static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
     return seen;
 }
 
-static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
-                    gpointer data)
+static SvgEntry entry_of(SvgNode *node, SvgBox box, const SvgStyle *style)
 {
-    SvgScene *scene = ((Collector *)data)->scene;
-    SvgEntry entry = {
+    return (SvgEntry){
         .node = node,
-        .box = bounds->geometric,
+        .box = box,
         .fill = seen_paint(&style->fill, style->fill_opacity),
         .stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0),
         .visible = style->visible,
@@ -62,6 +60,13 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
         .from = SVG_NO_ENTRY,
         .to = SVG_NO_ENTRY,
     };
+}
+
+static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
+                    gpointer data)
+{
+    SvgScene *scene = ((Collector *)data)->scene;
+    SvgEntry entry = entry_of(node, bounds->geometric, style);
 
     if (node != svg_document_root(scene->doc)) {
         scene->box = svg_box_union(scene->box, entry.box);
@@ -78,6 +83,17 @@ static void read_kinds(SvgScene *scene)
                             g_array_index(scene->matrices, SvgMatrix, i));
     }
     g_clear_pointer(&scene->matrices, g_array_unref);
+}
+
+SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box)
+{
+    SvgStyle style;
+    SvgEntry entry;
+
+    svg_style_of(doc, node, &style);
+    entry = entry_of(node, box, &style);
+    svg_entry_read_kind(doc, &entry, svg_node_matrix(doc, node));
+    return entry;
 }
 
 static gboolean ask(const SvgNode *node, const SvgContext *parent, gpointer data)

@@ -7,8 +7,9 @@
 
 #include <svg/shape.h>
 
-#define SVG_NO_ENTRY  G_MAXUINT
-#define SVG_MAX_HEADS 2 /* elements after a line that may be its heads */
+#define SVG_NO_ENTRY      G_MAXUINT
+#define SVG_MOSTLY_INSIDE 0.6 /* of its area, at least: a text that labels an outline */
+#define SVG_MAX_HEADS     2   /* elements after a line that may be its heads */
 
 /* One drawn element. Entries are named by their index, in document order. */
 typedef struct {
@@ -66,6 +67,8 @@ guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 
 /* What is wanted of the document; `asked` is handed to `wanted`. */
 SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked);
+/* One element by itself; `box` is its geometric one. */
+SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);
 /* `matrix` is the element's own. */
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 void svg_scene_find_labels(SvgScene *scene);
