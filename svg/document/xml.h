@@ -27,7 +27,7 @@
     F(xmlStopParser)
 
 typedef struct {
-#define F(name) __typeof__(name) *name;
+#define F(name) __typeof__(name) *(name);
     SVG_XML_FUNCTIONS(F)
 #undef F
 } SvgXml;

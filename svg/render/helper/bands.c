@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #define PX_PER_INCH 96
+#define NOT_DRAWN   "a part couldn't be drawn"
 
 typedef struct {
     GPtrArray *drawings; /* GBytes: one for all, or one for each band */
@@ -127,7 +128,7 @@ static _Noreturn void be_other(const Bands *bands, int i, pid_t parent)
         _exit(EXIT_FAILURE);
     }
     if (!draw_band(bands, i, &error)) {
-        g_printerr("%s\n", g_strdelimit(error->message, "\n", ' '));
+        g_printerr("%s\n", error ? g_strdelimit(error->message, "\n", ' ') : NOT_DRAWN);
         _exit(EXIT_FAILURE);
     }
     _exit(EXIT_SUCCESS);
@@ -148,7 +149,7 @@ static gboolean wait_for(pid_t other, GError **error)
     if (status == 0 || (error && *error)) {
         return status == 0;
     }
-    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, "a part couldn't be drawn");
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, NOT_DRAWN);
     return FALSE;
 }
 

@@ -58,7 +58,7 @@ gboolean png_piece_fill(PngPiece *piece, cairo_surface_t *rows, gboolean last)
     int width = cairo_image_surface_get_width(rows), height = cairo_image_surface_get_height(rows);
     const unsigned char *pixels = cairo_image_surface_get_data(rows);
     gsize len = row_bytes(width), stride = (gsize)cairo_image_surface_get_stride(rows);
-    g_autofree guint8 *row = g_malloc(len);
+    guint8 *row = g_malloc(len);
     piece->adler = adler32(0, NULL, 0);
     for (int y = 0; y < height; y++) {
         read_row((const guint32 *)(pixels + (gsize)y * stride), width, row);
@@ -70,6 +70,7 @@ gboolean png_piece_fill(PngPiece *piece, cairo_surface_t *rows, gboolean last)
     }
     piece->len = z.total_out;
     piece->rows_len = len * (gsize)height;
+    g_free(row);
     deflateEnd(&z);
     return TRUE;
 }
