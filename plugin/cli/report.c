@@ -160,7 +160,9 @@ int cli_print_failure(int code, const char *format, ...)
 
 gboolean cli_flush(GError **error)
 {
-    errno = 0;
+    if (!ferror(stdout)) {
+        errno = 0; /* else it still tells why the write before this failed */
+    }
     if (fflush(stdout) == 0 && !ferror(stdout)) {
         return TRUE;
     }

@@ -237,6 +237,35 @@ static double font_size(SvgDocument *doc, SvgNode *node, const SvgStyle *parent,
     return size;
 }
 
+static guint count_numbers(const char *list)
+{
+    guint n = 0;
+    double at;
+
+    svg_skip_space(&list);
+    while (svg_number_read(&list, &at)) {
+        svg_skip_comma(&list);
+        n++;
+    }
+    return n;
+}
+
+/* Whether a letter that can be seen stands at every place: spaces, and numbers that no letter is
+ * left for, tell nothing of where the text is. */
+static gboolean has_letter_at_each_place(SvgNode *text)
+{
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        const char *places = at->name ? svg_node_attr(at, "x") : NULL;
+        const char *letters = places && at->first && !at->first->name ? at->first->text : "";
+
+        if (places && (strpbrk(letters, " \t\r\n") ||
+                       (guint)g_utf8_strlen(letters, -1) < count_numbers(places))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
                        SvgBox begins, SvgBox outline)
 {
@@ -247,7 +276,8 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
 
     read_matrix(text, parent, &m);
     far = BASELINE_TO_MIDDLE * em * hypot(hypot(m.a, m.b), hypot(m.c, m.d));
-    if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE) {
+    if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE &&
+        has_letter_at_each_place((SvgNode *)text)) {
         return SVG_BOX_EMPTY;
     }
     dx = far + outline.w / SVG_MOSTLY_INSIDE;

@@ -239,6 +239,13 @@ for command in "see flow.svg" "actions" "apply flow.svg move.json -o full.svg" "
     check "$command on a full disk: one line" one_line 'standard output'
 done
 check "a report that can't be written: no output" absent full.svg
+# A reader that has seen enough of a long list is no failure.
+{ echo '<svg xmlns="http://www.w3.org/2000/svg">'; for i in $(seq 3000); do echo "<rect id='r$i' x='$i' width='9' height='9'/>"; done
+  echo '</svg>'; } >long.svg
+"$fairy" see long.svg 2>err | head -c 9 >out
+code=${PIPESTATUS[0]}
+check "see | head: exit" exits 0
+check "see | head: nothing on stderr" lines 0 err
 mkfifo pipe
 code=0
 "$fairy" apply flow.svg - -o interrupted.svg <pipe >out 2>err &

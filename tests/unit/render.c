@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 
+#include <png.h>
 #include <string.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -326,6 +327,30 @@ static void assert_jpeg_size(GBytes *jpeg, guint w, guint h)
     g_assert_cmpuint(at + 9, <, len);
     g_assert_cmpuint((guint)data[at + 5] << 8 | data[at + 6], ==, h);
     g_assert_cmpuint((guint)data[at + 7] << 8 | data[at + 8], ==, w);
+}
+
+/* What doesn't compress, and is large enough for several bands: libpng, which checks every sum,
+ * reads the same as we do. */
+static void test_noise(void)
+{
+    SvgRenderOptions options = options_for(0, 0, 700, 700);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) png = try_render(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 700 700'><filter id='f' x='0' y='0' width='1' "
+        "height='1'><feTurbulence baseFrequency='0.9' numOctaves='4'/></filter>"
+        "<rect width='700' height='700' filter='url(#f)'/></svg>",
+        &options, &error);
+    g_assert_no_error(error);
+    g_auto(Image) ours = read_png(png);
+    png_image theirs = {.version = PNG_IMAGE_VERSION};
+    g_assert_true(png_image_begin_read_from_memory(&theirs, g_bytes_get_data(png, NULL),
+                                                   g_bytes_get_size(png)));
+    theirs.format = PNG_FORMAT_RGB;
+    g_autofree guint8 *pixels = g_malloc(PNG_IMAGE_SIZE(theirs));
+    g_assert_true(png_image_finish_read(&theirs, NULL, pixels, 0, NULL));
+    g_assert_cmpuint(theirs.warning_or_error, ==, 0);
+    g_assert_cmpmem(pixels, PNG_IMAGE_SIZE(theirs), ours.pixels, (gsize)3 * ours.w * ours.h);
+    g_assert_cmpuint(g_bytes_get_size(png), >, 700 * 700);
 }
 
 static void test_jpeg(void)
@@ -691,6 +716,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/shapes-next", test_shapes_next);
     g_test_add_func("/render/bad-views", test_bad_views);
     g_test_add_func("/render/background", test_background);
+    g_test_add_func("/render/noise", test_noise);
     g_test_add_func("/render/jpeg", test_jpeg);
     g_test_add_func("/render/view", test_view);
     g_test_add_func("/render/random-views", test_random_views);

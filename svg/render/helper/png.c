@@ -29,7 +29,8 @@ static gsize row_bytes(int width)
 
 PngPiece *png_piece_new(int width, int rows)
 {
-    gsize room = compressBound(row_bytes(width) * (gsize)rows) + 64; /* what flushing adds */
+    gsize len = row_bytes(width) * (gsize)rows;
+    gsize room = len + len / 8 + 4096; /* more than deflateBound(), whatever the memory */
     PngPiece *piece = picture_shared_memory(sizeof *piece + room);
     if (piece) {
         *piece = (PngPiece){.room = room};
@@ -72,7 +73,7 @@ gboolean png_piece_fill(PngPiece *piece, cairo_surface_t *rows, gboolean last)
     piece->rows_len = len * (gsize)height;
     g_free(row);
     deflateEnd(&z);
-    return TRUE;
+    return z.avail_out > 0; /* else something may still wait for room */
 }
 
 static void append_number(GByteArray *out, guint32 number)
