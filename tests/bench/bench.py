@@ -21,7 +21,8 @@ SIDE = 1600  # px of the longer side of a picture
 EXTENSIONS = "/usr/share/inkscape/extensions"
 
 Run = collections.namedtuple("Run", "seconds peak")  # peak: KB
-Command = collections.namedtuple("Command", "argv stdin", defaults=(None,))
+# out: a file that isn't there when it starts. Nobody but us syncs a file that it replaces.
+Command = collections.namedtuple("Command", "argv stdin out", defaults=(None, None))
 
 # --- floors ---------------------------------------------------------------------------------------------------------
 
@@ -70,6 +71,8 @@ class Over(Within):
 
 def run(command):
     """None when it fails or takes too long."""
+    if command.out and os.path.exists(command.out):
+        os.unlink(command.out)
     stdin = open(command.stdin, "rb") if command.stdin else subprocess.DEVNULL
     start = time.perf_counter()
     process = subprocess.Popen(command.argv, stdin=stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -284,13 +287,14 @@ def apply_file(bench, file):
     actions, out, other = bench.path("actions.json"), bench.path("out.svg"), bench.path("other.svg")
     with open(actions, "w", encoding="utf-8") as to:
         json.dump([{"_type": "offset", "shapeIds": [name], "offsetX": 7, "offsetY": 3}], to)
-    commands = {"ours": Command([bench.fairy, "apply", file, actions, "-o", out]),
-                "xml": Command([bench.peer("xml"), "move", file, name, other])}
+    commands = {"ours": Command([bench.fairy, "apply", file, actions, "-o", out], out=out),
+                "xml": Command([bench.peer("xml"), "move", file, name, other], out=other)}
     if bench.inkscape:
         steps = f"select-by-id:{name};transform-translate:7,3;export-filename:{other};export-do"
-        commands["inkscape"] = Command([bench.inkscape, f"--actions={steps}", file])
+        commands["inkscape"] = Command([bench.inkscape, f"--actions={steps}", file], out=other)
     if bench.python:
-        commands["inkex"] = Command([bench.python, os.path.join(HERE, "move_inkex.py"), file, name, other])
+        commands["inkex"] = Command([bench.python, os.path.join(HERE, "move_inkex.py"), file, name, other],
+                                    out=other)
     done = race(commands, bench.many(file))
     compare = bench.table.compare
     if os.path.getsize(file) >= MEGABYTE:
@@ -317,7 +321,8 @@ def page(bench, file):
 
 
 def see(bench, file, *options):
-    return Command([bench.fairy, "see", file, "--screenshot", bench.path("ours.png"), "--size", str(SIDE), *options])
+    out = bench.path("ours.png")
+    return Command([bench.fairy, "see", file, "--screenshot", out, "--size", str(SIDE), *options], out=out)
 
 
 def render_view(bench):
@@ -328,8 +333,9 @@ def render_view(bench):
     commands = {"ours": see(bench, file, f"--view={x},{y},{SIDE},{SIDE * 3 // 4}"),
                 "query": Command([bench.fairy, "query", file])}
     if bench.convert:
+        out = bench.path("other.png")
         commands["rsvg"] = Command([bench.convert, f"--page-width={SIDE}", f"--page-height={SIDE * 3 // 4}",
-                                    f"--left={-x}", f"--top={-y}", "-o", bench.path("other.png"), file])
+                                    f"--left={-x}", f"--top={-y}", "-o", out, file], out=out)
     done = race(commands, bench.runs)
     if "rsvg" in done:
         bench.table.compare("a view of n100000", "rsvg-convert", done["ours"], done["rsvg"], Faster(8))
@@ -356,12 +362,13 @@ def render_page(bench, file):
     out = bench.path("other.png")
     commands = {"ours": see(bench, file)}
     if bench.convert:
-        commands["rsvg-convert"] = Command([bench.convert, f"--{side}={SIDE}", "--keep-aspect-ratio", "-o", out, file])
+        commands["rsvg-convert"] = Command([bench.convert, f"--{side}={SIDE}", "--keep-aspect-ratio", "-o", out, file],
+                                           out=out)
     if bench.node:
-        commands["resvg"] = Command([bench.node, os.path.join(HERE, "resvg.js"), "draw", file, side, out])
+        commands["resvg"] = Command([bench.node, os.path.join(HERE, "resvg.js"), "draw", file, side, out], out=out)
     if bench.inkscape:
         commands["inkscape"] = Command([bench.inkscape, f"--export-{side}={SIDE}", "--export-type=png",
-                                        f"--export-filename={out}", file])
+                                        f"--export-filename={out}", file], out=out)
     done = race(commands, bench.runs)
     peers = {name: runs for name, runs in done.items() if name != "ours" and runs}
     if "rsvg-convert" in peers:
@@ -384,14 +391,14 @@ def render(bench):
 
 def start(bench):
     bench.table.head("start-up, over an empty C program")
-    small, actions = bench.path("small.svg"), bench.path("actions.json")
+    small, actions, moved = bench.path("small.svg"), bench.path("actions.json"), bench.path("out.svg")
     with open(small, "w", encoding="utf-8") as out:
         rects = "".join(f'  <rect id="r{i}" x="{i * 20}" y="10" width="15" height="30" fill="#246"/>\n' for i in range(30))
         out.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="600" height="50">\n{rects}</svg>\n')
     with open(actions, "w", encoding="utf-8") as out:
         json.dump([{"_type": "offset", "shapeIds": ["r3"], "offsetX": 7, "offsetY": 3}], out)
     done = race({"empty": Command([bench.peer("empty")]), "version": Command([bench.fairy, "--version"]),
-                 "apply": Command([bench.fairy, "apply", small, actions, "-o", bench.path("out.svg")])},
+                 "apply": Command([bench.fairy, "apply", small, actions, "-o", moved], out=moved)},
                 8 * bench.runs)
     bench.table.compare("fairy --version", "an empty program", done["version"], done["empty"], Over(3))
     bench.table.compare("fairy apply, 2 KB", "an empty program", done["apply"], done["empty"], Over(8))
