@@ -1,0 +1,30 @@
+"""What a diagram is known to show, as its own program laid it out."""
+import collections
+
+Node = collections.namedtuple("Node", "box label")
+# ends: indices of nodes; ordered: the direction can be seen
+Edge = collections.namedtuple("Edge", "ends ordered label")
+# others: boxes of what is neither, but may be read as a shape: clusters, the page
+Diagram = collections.namedtuple("Diagram", "path nodes edges others")
+
+
+def around(points):
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def size(box):
+    return max(box[2] - box[0], 0.01) * max(box[3] - box[1], 0.01)
+
+
+def overlap(a, b):
+    w, h = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    if w < -1 or h < -1:
+        return 0
+    shared = max(w, 0.01) * max(h, 0.01)
+    return shared / (size(a) + size(b) - shared)
+
+
+def inside(a, b):
+    """Whether a is in b, or nearly."""
+    return a[0] >= b[0] - 2 and a[1] >= b[1] - 2 and a[2] <= b[2] + 2 and a[3] <= b[3] + 2
