@@ -1,20 +1,12 @@
-/* Arrowheads drawn as shapes of their own, and what arrows connect. */
-#include "shape/grid.h"
+/* Arrowheads drawn as shapes of their own. */
 #include "shape/scene.h"
+#include "shape/track.h"
 
 #include <math.h>
 
-#define CANDIDATES    32
-#define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
-#define TOUCH_PX      6     /* at least */
-#define TOUCH_PX_MOST 20
 #define HEAD_SHARE    0.5 /* of its arrow's diagonal: the longest head */
+#define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
-
-static double distance(SvgPoint a, SvgPoint b)
-{
-    return hypot(a.x - b.x, a.y - b.y);
-}
 
 static double longer_side(SvgBox box)
 {
@@ -50,24 +42,36 @@ static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
            longer_side(tip->box) <= HEAD_SHARE * diagonal;
 }
 
-/* Where the head points: through its middle, as far as its box goes. The line's own end when the
- * head doesn't lie ahead of it. */
-static SvgPoint tip_of(SvgBox head, SvgPoint back, SvgPoint end)
+static double along(const GArray *track, guint i, SvgPoint way)
 {
-    SvgPoint center = svg_box_center(head);
-    double length = distance(end, center);
-    double reach = longer_side(head) / 2;
+    SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
 
-    if (length <= 0 || distance(back, center) <= distance(back, end)) {
-        return end;
-    }
-    return (SvgPoint){
-        CLAMP(center.x + (center.x - end.x) / length * reach, head.x, head.x + head.w),
-        CLAMP(center.y + (center.y - end.y) / length * reach, head.y, head.y + head.h)};
+    return p.x * way.x + p.y * way.y;
 }
 
-static gboolean take_head(SvgEntry *line, SvgEntry *tip)
+/* Where the head points: the middle of what lies farthest along the line's way. */
+static SvgPoint tip_of(SvgDocument *doc, const SvgEntry *head, SvgPoint end, SvgPoint out)
 {
+    g_autoptr(GArray) track = svg_track_of(doc, head);
+    double farthest = end.x * out.x + end.y * out.y, slack = TIP_SLACK * longer_side(head->box);
+    SvgBox tip = SVG_BOX_EMPTY;
+
+    for (guint i = 0; i < track->len; i++) {
+        farthest = MAX(farthest, along(track, i, out));
+    }
+    for (guint i = 0; i < track->len; i++) {
+        SvgPoint p = g_array_index(track, SvgTrackPoint, i).at;
+
+        if (along(track, i, out) >= farthest - slack) {
+            tip = svg_box_union(tip, (SvgBox){p.x, p.y, 0, 0});
+        }
+    }
+    return svg_box_is_empty(tip) ? end : svg_box_center(tip);
+}
+
+gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head)
+{
+    SvgEntry *line = svg_scene_entry(scene, index), *tip = svg_scene_entry(scene, head);
     double near = HEAD_NEARNESS * longer_side(tip->box);
     double to_start = distance_to_box(line->start, tip->box);
     double to_end = distance_to_box(line->end, tip->box);
@@ -76,19 +80,32 @@ static gboolean take_head(SvgEntry *line, SvgEntry *tip)
         return FALSE;
     }
     if (to_start < to_end) {
-        line->start = tip_of(tip->box, line->end, line->start);
+        line->start = tip_of(scene->doc, tip, line->start, line->start_out);
         line->head_start = TRUE;
     } else {
-        line->end = tip_of(tip->box, line->start, line->end);
+        line->end = tip_of(scene->doc, tip, line->end, line->end_out);
         line->head_end = TRUE;
     }
+    tip->head_of = index;
     return TRUE;
+}
+
+void svg_scene_point(SvgScene *scene, guint index)
+{
+    SvgEntry *line = svg_scene_entry(scene, index);
+
+    if (line->kind == SVG_KIND_ARROW || !(line->head_start || line->head_end)) {
+        return;
+    }
+    line->kind = SVG_KIND_ARROW;
+    if (line->head_start && !line->head_end) {
+        svg_entry_turn(line);
+    }
 }
 
 void svg_scene_find_heads_of(SvgScene *scene, guint index)
 {
     SvgEntry *line = svg_scene_entry(scene, index);
-    gboolean found = FALSE;
     guint last = MIN(index + SVG_MAX_HEADS, scene->entries->len - 1);
 
     if (!may_have_head(line)) {
@@ -100,155 +117,14 @@ void svg_scene_find_heads_of(SvgScene *scene, guint index)
         if (tip->parent != line->parent || !may_be_head(tip, line)) {
             break;
         }
-        if (take_head(line, tip)) {
-            tip->head_of = index;
-            found = TRUE;
-        }
+        svg_scene_take_head(scene, index, i);
     }
-    if (found) {
-        line->kind = SVG_KIND_ARROW;
-    }
-    if (found && line->head_start && !line->head_end) {
-        SvgPoint swap = line->start;
-
-        line->start = line->end;
-        line->end = swap;
-    }
+    svg_scene_point(scene, index);
 }
 
 void svg_scene_find_heads(SvgScene *scene)
 {
     for (guint i = 0; i < scene->entries->len; i++) {
         svg_scene_find_heads_of(scene, i);
-    }
-}
-
-/* --- what an arrow connects ------------------------------------------------------------------- */
-
-static double touch_distance(SvgDocument *doc)
-{
-    double scale = svg_document_px_per_unit(doc);
-    double px = scale > 0 ? 1 / scale : 1;
-
-    return CLAMP(TOUCH_SHARE * longer_side(svg_document_page(doc)), TOUCH_PX * px,
-                 TOUCH_PX_MOST * px);
-}
-
-static gboolean can_be_touched(const SvgEntry *entry, double near)
-{
-    gboolean target = entry->closed || (entry->kind == SVG_KIND_IMAGE && entry->visible);
-
-    return target && entry->head_of == SVG_NO_ENTRY && longer_side(entry->box) > near;
-}
-
-static gboolean is_bound(const SvgEntry *entry, const SvgBox *view)
-{
-    return entry->kind == SVG_KIND_ARROW && (!view || svg_box_touches(entry->box, *view));
-}
-
-/* The smallest box that holds the ends of all arrows that are bound. */
-static SvgBox box_of_ends(const SvgScene *scene, const SvgBox *view)
-{
-    SvgBox box = SVG_BOX_EMPTY;
-
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-
-        if (is_bound(entry, view)) {
-            box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
-            box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
-        }
-    }
-    return box;
-}
-
-/* Of what lies near `ends`. */
-static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
-{
-    guint n = scene->entries->len;
-    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
-    SvgGrid *grid;
-    SvgBox around = {ends.x - 2 * near, ends.y - 2 * near, ends.w + 4 * near, ends.h + 4 * near};
-
-    for (guint i = 0; i < n; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        gboolean is_target = can_be_touched(entry, near) && svg_box_touches(entry->box, around);
-
-        boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, n, near);
-    g_free(boxes);
-    return grid;
-}
-
-/* The whole arrow runs within the box: it is about something in there. */
-static gboolean is_around(SvgBox box, const SvgEntry *arrow, double near)
-{
-    SvgBox inner = {box.x + near, box.y + near, MAX(box.w - 2 * near, 0), MAX(box.h - 2 * near, 0)};
-
-    return distance_to_box(arrow->start, inner) <= 0 && distance_to_box(arrow->end, inner) <= 0;
-}
-
-/* The smallest outline at `end`. */
-static guint touched(const SvgScene *scene, const SvgGrid *grid, guint arrow, SvgPoint end,
-                     double near)
-{
-    guint found[CANDIDATES], best = SVG_NO_ENTRY;
-    guint n = svg_grid_at(grid, end, found, CANDIDATES);
-    double best_area = INFINITY;
-
-    for (guint i = 0; i < n; i++) {
-        SvgBox box = svg_scene_entry(scene, found[i])->box;
-
-        if (found[i] != arrow && box.w * box.h < best_area &&
-            !is_around(box, svg_scene_entry(scene, arrow), near)) {
-            best = found[i];
-            best_area = box.w * box.h;
-        }
-    }
-    return best;
-}
-
-/* What the attribute names; SVG_NO_ENTRY when it names nothing that is drawn. */
-static guint connected(SvgScene *scene, const SvgEntry *arrow, const char *attr)
-{
-    const char *reference = svg_node_attr(arrow->node, attr);
-
-    return reference ? svg_scene_find(scene, svg_document_ref(scene->doc, reference))
-                     : SVG_NO_ENTRY;
-}
-
-static void bind_arrow(SvgScene *scene, const SvgGrid *grid, guint index, double near)
-{
-    SvgEntry *arrow = svg_scene_entry(scene, index);
-    gboolean backwards = arrow->head_start && !arrow->head_end;
-    guint start = connected(scene, arrow, "inkscape:connection-start");
-    guint end = connected(scene, arrow, "inkscape:connection-end");
-
-    arrow->from = backwards ? end : start;
-    arrow->to = backwards ? start : end;
-    if (arrow->from == SVG_NO_ENTRY) {
-        arrow->from = touched(scene, grid, index, arrow->start, near);
-    }
-    if (arrow->to == SVG_NO_ENTRY) {
-        arrow->to = touched(scene, grid, index, arrow->end, near);
-    }
-}
-
-void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view)
-{
-    SvgBox ends = box_of_ends(scene, view);
-    g_autoptr(SvgGrid) grid = NULL;
-    double near;
-
-    if (svg_box_is_empty(ends)) {
-        return;
-    }
-    near = touch_distance(scene->doc);
-    grid = target_grid(scene, ends, near);
-    for (guint i = 0; i < scene->entries->len; i++) {
-        if (is_bound(svg_scene_entry(scene, i), view)) {
-            bind_arrow(scene, grid, i, near);
-        }
     }
 }

@@ -4,6 +4,7 @@
 #include "shape/outline.h"
 #include "shape/scene.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FULLY_ROUND 0.99 /* of half the side: corners that meet */
@@ -32,7 +33,7 @@ static gboolean has_relative_length(const SvgNode *node)
 }
 
 /* The context of the element's attributes. Only relative lengths need its place in the document. */
-static SvgLengthContext viewport_of(SvgDocument *doc, const SvgNode *node)
+SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node)
 {
     SvgLengthContext viewport = {100, 100, 16};
     SvgContext parent;
@@ -71,7 +72,7 @@ static SvgKind rect_kind(SvgDocument *doc, const SvgNode *node, SvgBox box, SvgM
     if (has_small_corners(node, box, matrix)) {
         return SVG_KIND_RECTANGLE;
     }
-    viewport = viewport_of(doc, node);
+    viewport = svg_element_viewport(doc, node);
     if (!svg_rect_read(node, &viewport, &r)) {
         return SVG_KIND_RECTANGLE;
     }
@@ -104,12 +105,31 @@ static gboolean is_connector(const SvgNode *node)
            svg_node_attr(node, "inkscape:connection-end");
 }
 
+void svg_entry_turn(SvgEntry *line)
+{
+    SvgPoint at = line->start, out = line->start_out;
+
+    line->start = line->end;
+    line->start_out = line->end_out;
+    line->end = at;
+    line->end_out = out;
+}
+
+/* The unit vector along `way`, or against it. */
+static SvgPoint direction(SvgMatrix m, SvgUserPoint way, double sign)
+{
+    SvgPoint to = {m.a * way.x + m.c * way.y, m.b * way.x + m.d * way.y};
+    double length = hypot(to.x, to.y);
+
+    return length > 0 ? (SvgPoint){sign * to.x / length, sign * to.y / length} : (SvgPoint){0, 0};
+}
+
 /* An open outline; markers at its first point alone make that the head. */
 static void read_ends(SvgEntry *entry, const GArray *segments, SvgMatrix matrix)
 {
-    SvgUserPoint start, end, unused;
+    SvgUserPoint start, end, leaving, arriving;
 
-    if (entry->closed || !svg_segments_ends(segments, &start, &end, &unused, &unused)) {
+    if (entry->closed || !svg_segments_ends(segments, &start, &end, &leaving, &arriving)) {
         return;
     }
     if (entry->head_start || entry->head_end || is_connector(entry->node)) {
@@ -117,17 +137,16 @@ static void read_ends(SvgEntry *entry, const GArray *segments, SvgMatrix matrix)
     }
     entry->start = svg_matrix_to_document(matrix, start);
     entry->end = svg_matrix_to_document(matrix, end);
+    entry->start_out = direction(matrix, leaving, -1);
+    entry->end_out = direction(matrix, arriving, 1);
     if (entry->head_start && !entry->head_end) {
-        SvgPoint swap = entry->start;
-
-        entry->start = entry->end;
-        entry->end = swap;
+        svg_entry_turn(entry);
     }
 }
 
 static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
 {
-    SvgLengthContext viewport = viewport_of(doc, node);
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
     gboolean filled = entry->fill.kind != SVG_PAINT_NONE && entry->stroke.kind == SVG_PAINT_NONE;
     SvgOutline outline = svg_outline_read(segments, matrix, entry->box, filled);
@@ -179,7 +198,7 @@ static void read_clone(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
         return;
     }
     svg_style_of(doc, original, &style);
-    self.viewport = viewport_of(doc, entry->node);
+    self.viewport = svg_element_viewport(doc, entry->node);
     svg_context_content(doc, entry->node, &self, NULL, &content);
     read_element(doc, entry, original,
                  svg_matrix_multiply(content.matrix, svg_node_transform(original, &style)));

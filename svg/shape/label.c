@@ -27,6 +27,12 @@ static double common_area(SvgBox a, SvgBox b)
     return w > 0 && h > 0 ? w * h : 0;
 }
 
+/* Decoration holds nothing for itself. */
+static gboolean may_hold(const SvgEntry *entry)
+{
+    return entry->closed && entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY;
+}
+
 static SvgGrid *grid_of_outlines(const SvgScene *scene)
 {
     guint n = scene->entries->len;
@@ -35,7 +41,7 @@ static SvgGrid *grid_of_outlines(const SvgScene *scene)
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        boxes[i] = entry->closed ? entry->box : SVG_BOX_EMPTY;
+        boxes[i] = may_hold(entry) ? entry->box : SVG_BOX_EMPTY;
     }
     SvgGrid *grid = svg_grid_new(boxes, n, 0);
     g_free(boxes);
@@ -157,7 +163,7 @@ static guint outline_of(SvgScene *scene, guint text)
 static gboolean is_free_text(const SvgEntry *entry)
 {
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
-           svg_node_tag(entry->node) != SVG_TAG_USE;
+           entry->labels == SVG_NO_ENTRY && svg_node_tag(entry->node) != SVG_TAG_USE;
 }
 
 gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline)
@@ -195,8 +201,7 @@ static int compare_places(gconstpointer a, gconstpointer b, gpointer data)
     return p.x != q.x ? (p.x < q.x ? -1 : 1) : (i > j) - (i < j);
 }
 
-/* `below` reads on from `above`. */
-static gboolean continues(SvgBox above, SvgBox below)
+gboolean svg_text_continues(SvgBox above, SvgBox below)
 {
     double gap = below.y - (above.y + above.h);
     double aside = MAX(below.x - (above.x + above.w), above.x - (below.x + below.w));
@@ -222,7 +227,7 @@ static void join(SvgScene *scene, guint outline, const guint *texts, guint n)
         SvgEntry *entry = svg_scene_entry(scene, texts[i]);
 
         if ((entry->parent == parent && holds_little(scene, outline)) ||
-            continues(last->box, entry->box)) {
+            svg_text_continues(last->box, entry->box)) {
             last->next_label = texts[i];
             entry->labels = outline;
             last = entry;
@@ -251,7 +256,8 @@ static GArray *find_matches(SvgScene *scene)
         if (is_free_text(svg_scene_entry(scene, i))) {
             match.outline = outline_of(scene, i);
         }
-        if (match.outline != SVG_NO_ENTRY) {
+        if (match.outline != SVG_NO_ENTRY &&
+            svg_scene_entry(scene, match.outline)->label == SVG_NO_ENTRY) {
             g_array_append_val(matches, match);
         }
     }
@@ -279,25 +285,34 @@ void svg_scene_find_labels(SvgScene *scene)
     g_clear_pointer(&scene->outlines, svg_grid_free);
 }
 
+static void add_line(GString *text, const SvgEntry *line, const SvgEntry *last)
+{
+    g_autofree char *words = svg_content_read(line->node);
+
+    if (words && last && text->len) {
+        g_string_append_c(text, same_line(last->box, line->box) ? ' ' : '\n');
+    }
+    g_string_append(text, words ? words : "");
+}
+
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry)
 {
+    gboolean words = entry->kind == SVG_KIND_TEXT || entry->kind == SVG_KIND_IMAGE;
     const SvgEntry *last = NULL;
     GString *text;
 
     if (entry->label == SVG_NO_ENTRY) {
-        gboolean words = entry->kind == SVG_KIND_TEXT || entry->kind == SVG_KIND_IMAGE;
-
         return words ? svg_content_read(entry->node) : NULL;
     }
     text = g_string_new(NULL);
+    if (words) {
+        add_line(text, entry, NULL);
+        last = entry;
+    }
     for (guint i = entry->label; i != SVG_NO_ENTRY; i = last->next_label) {
         const SvgEntry *line = svg_scene_entry(scene, i);
-        g_autofree char *words = svg_content_read(line->node);
 
-        if (words && last && text->len) {
-            g_string_append_c(text, same_line(last->box, line->box) ? ' ' : '\n');
-        }
-        g_string_append(text, words ? words : "");
+        add_line(text, line, last);
         last = line;
     }
     return g_string_free(text, FALSE);

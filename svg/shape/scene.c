@@ -4,6 +4,13 @@
 #include "document/document_priv.h"
 #include "index/index.h"
 
+double svg_scene_px(const SvgScene *scene)
+{
+    double scale = svg_document_px_per_unit(scene->doc);
+
+    return scale > 0 ? 1 / scale : 1;
+}
+
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
 {
     return &g_array_index(scene->entries, SvgEntry, index);
@@ -59,6 +66,7 @@ static SvgEntry entry_of(SvgNode *node, SvgBox box, const SvgStyle *style)
         .head_of = SVG_NO_ENTRY,
         .from = SVG_NO_ENTRY,
         .to = SVG_NO_ENTRY,
+        .part_of = SVG_NO_ENTRY,
     };
 }
 
@@ -147,9 +155,11 @@ static void find_places(SvgScene *scene, Place *places)
         places[i].at = parent->end -= places[i].size;
     }
     for (guint i = 0; i < last; i++) {
+        SvgEntry *entry = svg_scene_entry(scene, i);
         guint parent = places[i].parent;
 
-        svg_scene_entry(scene, i)->parent = parent == last ? SVG_NO_ENTRY : places[parent].at;
+        entry->parent = parent == last ? SVG_NO_ENTRY : places[parent].at;
+        entry->beyond = places[i].at + places[i].size;
     }
 }
 
@@ -186,13 +196,9 @@ static void read_ancestors(SvgScene *scene)
     for (guint i = 0; i < scene->entries->len; i++) {
         SvgEntry *entry = svg_scene_entry(scene, i);
 
-        entry->locked = root_locked || svg_node_has_lock(entry->node);
-        if (entry->parent != SVG_NO_ENTRY) {
-            const SvgEntry *parent = svg_scene_entry(scene, entry->parent);
-
-            entry->depth = parent->depth + 1;
-            entry->locked |= parent->locked;
-        }
+        entry->locked = root_locked || svg_node_has_lock(entry->node) ||
+                        (entry->parent != SVG_NO_ENTRY &&
+                         svg_scene_entry(scene, entry->parent)->locked);
     }
 }
 
@@ -236,31 +242,49 @@ void svg_scene_look(SvgDocument *doc)
 
 /* --- what is listed --------------------------------------------------------------------------- */
 
+static gboolean is_layer(const SvgEntry *entry)
+{
+    return svg_node_attr(entry->node, "inkscape:groupmode") != NULL;
+}
+
+static gboolean is_of_another(const SvgEntry *entry)
+{
+    return entry->labels != SVG_NO_ENTRY || entry->head_of != SVG_NO_ENTRY ||
+           entry->part_of != SVG_NO_ENTRY;
+}
+
 /* Children come after their parents, so going backwards every group knows its children when it is
- * its turn. A group of which nothing is left isn't listed. */
+ * its turn. A group of which nothing is left isn't listed, nor one that holds a single shape. */
 static void decide_what_is_listed(SvgScene *scene)
 {
     for (guint i = scene->entries->len; i-- > 0;) {
         SvgEntry *entry = svg_scene_entry(scene, i);
+        gboolean group = entry->kind == SVG_KIND_GROUP;
 
-        entry->listed =
-            entry->kind == SVG_KIND_GROUP
-                ? entry->n_children > 0
-                : entry->visible && entry->labels == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY;
+        entry->merged = group && entry->n_children == 1 && !is_layer(entry);
+        entry->listed = group ? entry->n_children > 0 && !entry->merged
+                              : entry->visible && !is_of_another(entry);
         entry->listed &= !svg_box_is_empty(entry->box);
-        if (entry->listed && entry->parent != SVG_NO_ENTRY) {
+        if ((entry->listed || entry->merged) && entry->parent != SVG_NO_ENTRY) {
             svg_scene_entry(scene, entry->parent)->n_children++;
         }
     }
+}
+
+void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
+{
+    svg_scene_find_units(scene);
+    svg_scene_find_labels(scene);
+    svg_scene_find_blocks(scene);
+    svg_scene_find_heads(scene);
+    svg_scene_bind_arrows(scene, view);
 }
 
 SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)
 {
     SvgScene *scene = svg_scene_collect(doc, NULL, NULL);
 
-    svg_scene_find_labels(scene);
-    svg_scene_find_heads(scene);
-    svg_scene_bind_arrows(scene, view);
+    svg_scene_recognise(scene, view);
     decide_what_is_listed(scene);
     return scene;
 }

@@ -17,21 +17,24 @@ typedef struct {
     SvgBox box;
     SvgPaint fill, stroke; /* NONE when transparent, too */
     SvgPoint start, end;   /* lines and arrows; the head is at `end` */
+    SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
     SvgKind kind;
     guint head_of; /* of a separate arrow tip: its arrow */
     guint holds;   /* closed outlines in its box, up to some number; once they are counted */
     guint parent;  /* SVG_NO_ENTRY at the top */
-    guint depth;
     guint n_children; /* that are listed */
-    guint label;      /* of a closed outline: its first text */
-    guint next_label; /* of a text that labels: the next one of the same outline */
-    guint labels;     /* of a text: the outline it labels */
+    guint label;      /* of an outline, a line, or a text of several: its first text */
+    guint next_label; /* of a text that labels: the next one of the same shape */
+    guint labels;     /* of a text: what it labels */
     guint from, to;   /* arrows: what they touch */
+    guint part_of;    /* of decoration: the shape it belongs to */
+    guint beyond;     /* the index behind the last entry in it: containers; else behind itself */
     guint8 visible;
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
     guint8 listed; /* is a shape of its own */
+    guint8 merged; /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
 } SvgEntry;
 
@@ -59,6 +62,8 @@ SvgScene *svg_scene_of(SvgDocument *doc);
 void svg_scene_forget(SvgDocument *doc);
 void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
+/* A px in document units. */
+double svg_scene_px(const SvgScene *scene);
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */
 guint svg_scene_find(SvgScene *scene, const SvgNode *node);
@@ -69,9 +74,17 @@ guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked);
 /* One element by itself; `box` is its geometric one. */
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);
+/* What the lengths of the element are relative to. */
+SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node);
 /* `matrix` is the element's own. */
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
+/* What belongs together, of a scene that was collected: all the following, in their order. */
+void svg_scene_recognise(SvgScene *scene, const SvgBox *view);
+/* Outlines with their words and decoration, and lines with their heads and words, that are groups. */
+void svg_scene_find_units(SvgScene *scene);
 void svg_scene_find_labels(SvgScene *scene);
+/* Groups of lines that were written one by one: the first has the others. */
+void svg_scene_find_blocks(SvgScene *scene);
 /* Whether any text lies on the outline: only then need svg_scene_find_labels() be asked. */
 gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline);
 void svg_scene_find_heads(SvgScene *scene);
@@ -82,5 +95,13 @@ void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled);
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
+/* Makes `tip` a head of `line` if it lies at one of its ends. */
+gboolean svg_scene_take_head(SvgScene *scene, guint line, guint tip);
+/* Swaps the ends. */
+void svg_entry_turn(SvgEntry *line);
+/* With all its heads known, `line` is an arrow if it has any. */
+void svg_scene_point(SvgScene *scene, guint line);
+/* A line of text in box `below` reads on from the one in `above`. */
+gboolean svg_text_continues(SvgBox above, SvgBox below);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
 char *svg_scene_text(const SvgScene *scene, const SvgEntry *entry);

@@ -72,6 +72,22 @@ static void fill_paint(SvgShape *shape, const SvgEntry *entry)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
+/* Its own name, or that of a group that stands for it; *parent is the group a person sees it in. The
+ * caller's. */
+static char *read_name(const SvgScene *scene, const SvgEntry *entry, guint *parent)
+{
+    char *name = svg_content_name(entry->node);
+
+    *parent = entry->parent;
+    while (*parent != SVG_NO_ENTRY && svg_scene_entry(scene, *parent)->merged) {
+        const SvgEntry *group = svg_scene_entry(scene, *parent);
+
+        name = name ? name : svg_content_name(group->node);
+        *parent = group->parent;
+    }
+    return name;
+}
+
 static char *entry_id(const SvgScene *scene, guint index)
 {
     return index == SVG_NO_ENTRY
@@ -92,7 +108,6 @@ static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
         shape->end = entry->end;
     }
     shape->n_children = entry->n_children;
-    shape->depth = entry->depth;
     shape->locked = entry->locked;
 }
 
@@ -101,12 +116,14 @@ static void read_inside(const SvgScene *scene, guint index, SvgShape *shape)
 {
     const SvgEntry *entry = svg_scene_entry(scene, index);
     const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
+    guint parent;
 
     shape->id = entry_id(scene, index);
     shape->text = svg_scene_text(scene, entry);
-    shape->label_id = entry_id(scene, entry->label);
-    shape->name = svg_content_name(entry->node);
-    shape->parent = entry_id(scene, entry->parent);
+    shape->label_id =
+        entry->kind == SVG_KIND_TEXT ? NULL : entry_id(scene, entry->label);
+    shape->name = read_name(scene, entry, &parent);
+    shape->parent = entry_id(scene, parent);
     shape->from_id = entry_id(scene, entry->from);
     shape->to_id = entry_id(scene, entry->to);
     shape->layer = entry->kind == SVG_KIND_GROUP && mode && strcmp(mode, "layer") == 0;

@@ -154,14 +154,14 @@ static void test_label(void)
 
     g_assert_cmpstr(p->text, ==, "one\ntwo");
     g_assert_cmpstr(p->label_id, ==, "t");
-    g_assert_cmpstr(p->parent, ==, "g");
-    g_assert_cmpstr(get(shapes, "g")->name, ==, "Node");
-    g_assert_cmpuint(get(shapes, "g")->n_children, ==, 1);
+    g_assert_null(p->parent); /* the group stands for this shape */
+    g_assert_cmpstr(p->name, ==, "Node");
+    g_assert_null(find(shapes, "g"));
     g_assert_null(find(shapes, "t"));
     g_assert_null(find(shapes, "u"));
     g_assert_cmpstr(get(shapes, "free")->text, ==, "free");
     g_assert_null(get(shapes, "free")->label_id);
-    g_assert_cmpuint(shapes->len, ==, 3);
+    g_assert_cmpuint(shapes->len, ==, 2);
     g_assert_nonnull(t);
     g_assert_cmpstr(t->text, ==, "one");
 }
@@ -412,7 +412,7 @@ static void test_list(void)
         "<rect id='v' width='9' height='9' visibility='hidden'/><g id='empty'/>"
         "<rect id='p' width='9' height='9' fill='url(#x)'/>");
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
-    const char *const order[] = {"layer", "in", "a", "b", "p"};
+    const char *const order[] = {"layer", "a", "b", "p"};
     const SvgShape *a = get(shapes, "a"), *layer = get(shapes, "layer");
 
     g_assert_cmpuint(shapes->len, ==, G_N_ELEMENTS(order));
@@ -423,14 +423,13 @@ static void test_list(void)
     g_assert_cmpstr(layer->name, ==, "Back");
     g_assert_null(layer->parent);
     g_assert_null(layer->fill);
-    g_assert_cmpstr(a->parent, ==, "in");
-    g_assert_cmpuint(a->depth, ==, 2);
+    g_assert_cmpstr(a->parent, ==, "layer");
     g_assert_cmpstr(a->fill, ==, "#ff0000");
     g_assert_cmpstr(a->stroke, ==, "none");
     g_assert_cmpstr(a->color, ==, "red");
     g_assert_cmpstr(get(shapes, "b")->fill, ==, "none");
     g_assert_cmpstr(get(shapes, "b")->color, ==, "blue");
-    g_assert_false(get(shapes, "b")->locked || get(shapes, "in")->layer);
+    g_assert_false(get(shapes, "b")->locked);
     g_assert_true(g_str_has_prefix(get(shapes, "p")->fill, "url(#x)") ||
                   g_str_equal(get(shapes, "p")->fill, "none"));
 }

@@ -38,7 +38,6 @@ typedef struct {
     char *to_id;   /* arrows: the shape the head touches; NULL if none */
     SvgPoint start, end; /* lines and arrows: their ends */
     guint n_children;    /* groups and layers */
-    guint depth;         /* 0 for children of the root */
     gboolean locked;     /* itself or an ancestor is locked */
     gboolean layer;      /* an Inkscape layer */
 } SvgShape;

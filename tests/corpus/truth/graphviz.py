@@ -50,7 +50,7 @@ def graph_edge(edge, numbers):
     tail, head = numbers[edge["tail"]], numbers[edge["head"]]
     at_tail, at_head = "_tdraw_" in edge, "_hdraw_" in edge
     ends = (head, tail) if at_tail and not at_head else (tail, head)
-    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_"))
+    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_", "_hldraw_", "_tldraw_"))
 
 
 def graph_truth(path, svg, graph):
@@ -63,7 +63,8 @@ def graph_truth(path, svg, graph):
         elif points:
             numbers[thing["_gvid"]] = len(nodes)
             nodes.append(Node(around(points), written(thing, "_ldraw_")))
-    others.append(around(drawn_points(graph, "_draw_", to_drawing) or [(0, 0)]))
+    others += [around(points) for points in (drawn_points(graph, key, to_drawing) for key in ("_draw_", "_ldraw_"))
+               if points]
     edges = [graph_edge(edge, numbers) for edge in graph.get("edges", [])
              if "_draw_" in edge and edge["tail"] in numbers and edge["head"] in numbers]
     return Diagram(path, nodes, edges, others)

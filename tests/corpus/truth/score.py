@@ -11,7 +11,7 @@ from truth.diagram import inside, overlap
 
 EVERYTHING = "--view=-1e6,-1e6,2e6,2e6"
 OVERLAP = 0.5  # of two boxes that are one thing: what they share, of what they cover together
-NOT_NODES = {"arrow", "line", "group", "draw"}
+NOT_NODES = {"arrow", "line", "group"}
 
 
 def strip(path):
@@ -105,6 +105,7 @@ def score_nodes(diagram, shapes, score):
         known = any(overlap(box, other) >= OVERLAP for other in diagram.others) or \
             any(inside(box, node.box) for node in diagram.nodes)
         if shape["type"] not in NOT_NODES and shape["shapeId"] not in ours and not known and \
+                (shape["type"] != "draw" or shape.get("text")) and \
                 not (shape["type"] == "text" and any(words(shape["text"]) in words(edge.label) for edge in diagram.edges)):
             score.miss(diagram, "node made up", f"{shape['shapeId']} {shape['type']} {shape.get('text')!r} {box}")
     return matched

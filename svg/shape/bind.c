@@ -1,0 +1,297 @@
+/* What arrows connect: by Inkscape's attributes, else by where their ends are. */
+#include "shape/grid.h"
+#include "shape/scene.h"
+#include "shape/track.h"
+
+#include <math.h>
+
+#define CANDIDATES    32
+#define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
+#define TOUCH_PX      6     /* at least */
+#define TOUCH_PX_MOST 20
+#define TIGHT_PX      2   /* what is smaller than that must be met, and so must a line without a head */
+#define SAME          0.1 /* px: distances that are equal */
+#define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
+#define STEPS         4   /* in which it is looked for */
+
+typedef struct {
+    SvgScene *scene;
+    SvgGrid *grid;
+    GHashTable *tracks; /* by entry + 1 */
+    double px, near;    /* document units: one px; how near is touching */
+} Binder;
+
+static double longer_side(SvgBox box)
+{
+    return MAX(box.w, box.h);
+}
+
+static double distance_to_box(SvgPoint p, SvgBox box)
+{
+    double dx = MAX(MAX(box.x - p.x, p.x - box.x - box.w), 0);
+    double dy = MAX(MAX(box.y - p.y, p.y - box.y - box.h), 0);
+
+    return hypot(dx, dy);
+}
+
+static double touch_distance(SvgDocument *doc, double px)
+{
+    return CLAMP(TOUCH_SHARE * longer_side(svg_document_page(doc)), TOUCH_PX * px,
+                 TOUCH_PX_MOST * px);
+}
+
+static gboolean is_words(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_TEXT && entry->labels == SVG_NO_ENTRY;
+}
+
+static gboolean can_be_touched(const SvgEntry *entry)
+{
+    gboolean target = entry->closed || entry->kind == SVG_KIND_IMAGE || is_words(entry);
+
+    return target && entry->visible && entry->head_of == SVG_NO_ENTRY &&
+           entry->part_of == SVG_NO_ENTRY;
+}
+
+/* --- which are bound -------------------------------------------------------------------------- */
+
+static gboolean is_line(const SvgEntry *entry)
+{
+    return !entry->closed && (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_DRAW) &&
+           entry->visible && entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY &&
+           entry->stroke.kind != SVG_PAINT_NONE && entry->fill.kind == SVG_PAINT_NONE;
+}
+
+static gboolean is_bound(const SvgEntry *entry, const SvgBox *view)
+{
+    return (entry->kind == SVG_KIND_ARROW || is_line(entry)) &&
+           (!view || svg_box_touches(entry->box, *view));
+}
+
+/* The smallest box that holds the ends of all that are bound. */
+static SvgBox box_of_ends(const SvgScene *scene, const SvgBox *view)
+{
+    SvgBox box = SVG_BOX_EMPTY;
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (is_bound(entry, view)) {
+            box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
+            box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
+        }
+    }
+    return box;
+}
+
+/* Of what lies near `ends`. */
+static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
+{
+    guint n = scene->entries->len;
+    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgGrid *grid;
+    SvgBox around = {ends.x - 2 * near, ends.y - 2 * near, ends.w + 4 * near, ends.h + 4 * near};
+
+    for (guint i = 0; i < n; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        gboolean is_target = can_be_touched(entry) && svg_box_touches(entry->box, around);
+
+        boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
+    }
+    grid = svg_grid_new(boxes, n, near);
+    g_free(boxes);
+    return grid;
+}
+
+/* --- what an end touches ---------------------------------------------------------------------- */
+
+static const GArray *track(Binder *binder, guint index)
+{
+    gpointer key = GUINT_TO_POINTER(index + 1);
+    GArray *known = g_hash_table_lookup(binder->tracks, key);
+
+    if (!known) {
+        known = svg_track_of(binder->scene->doc, svg_scene_entry(binder->scene, index));
+        g_hash_table_insert(binder->tracks, key, known);
+    }
+    return known;
+}
+
+typedef struct {
+    guint index; /* SVG_NO_ENTRY: nothing */
+    double distance;
+    double area;
+    gboolean inside; /* well in it, rather than at its border */
+} Target;
+
+/* How the end meets the shape; INFINITY far when it doesn't. */
+static Target meet(Binder *binder, guint index, SvgPoint end)
+{
+    const SvgEntry *entry = svg_scene_entry(binder->scene, index);
+    Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE};
+    double margin = longer_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
+
+    if (is_words(entry)) {
+        target.distance = distance_to_box(end, entry->box);
+    } else {
+        target.distance = svg_track_nearest(track(binder, index), end).distance;
+        if (target.distance > margin && svg_track_encloses(track(binder, index), end)) {
+            target.inside = TRUE;
+            target.distance = 0;
+            return target;
+        }
+    }
+    target.distance = target.distance <= margin ? target.distance : INFINITY;
+    return target;
+}
+
+static gboolean is_better(const Target *a, const Target *b, double same)
+{
+    if (b->index == SVG_NO_ENTRY || a->inside != b->inside) {
+        return b->index == SVG_NO_ENTRY || b->inside;
+    }
+    if (a->inside || fabs(a->distance - b->distance) <= same) {
+        return a->area < b->area;
+    }
+    return a->distance < b->distance;
+}
+
+/* The whole arrow runs within the box: it is about something in there. */
+static gboolean is_around(SvgBox box, const SvgEntry *arrow, double near)
+{
+    SvgBox inner = {box.x + near, box.y + near, MAX(box.w - 2 * near, 0), MAX(box.h - 2 * near, 0)};
+
+    return distance_to_box(arrow->start, inner) <= 0 && distance_to_box(arrow->end, inner) <= 0;
+}
+
+/* The shape whose border is nearest to the place, else the smallest one that it lies in. */
+static Target at_place(Binder *binder, guint arrow, SvgPoint end)
+{
+    const SvgEntry *line = svg_scene_entry(binder->scene, arrow);
+    guint found[CANDIDATES];
+    guint n = svg_grid_at(binder->grid, end, found, CANDIDATES);
+    Target best = {.index = SVG_NO_ENTRY};
+
+    for (guint i = 0; i < n; i++) {
+        SvgBox box = svg_scene_entry(binder->scene, found[i])->box;
+        Target target;
+
+        if (found[i] == arrow) {
+            continue;
+        }
+        target = meet(binder, found[i], end);
+        if (isfinite(target.distance) &&
+            !(target.inside && is_around(box, line, binder->near)) &&
+            is_better(&target, &best, SAME * binder->px)) {
+            best = target;
+        }
+    }
+    return best;
+}
+
+/* What is at the end, or what it points at. */
+static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
+{
+    Target target = at_place(binder, arrow, end);
+    guint steps = out.x != 0 || out.y != 0 ? STEPS : 0;
+
+    for (guint i = 1; i <= steps && (target.index == SVG_NO_ENTRY || target.inside); i++) {
+        double far = MAX(AHEAD_PX * binder->px, 2 * binder->near) * i / STEPS;
+        Target ahead = at_place(binder, arrow, (SvgPoint){end.x + far * out.x, end.y + far * out.y});
+
+        if (ahead.index != SVG_NO_ENTRY && !ahead.inside) {
+            ahead.distance += far;
+            target = ahead;
+        }
+    }
+    return target;
+}
+
+/* --- binding ---------------------------------------------------------------------------------- */
+
+/* What the attribute names; SVG_NO_ENTRY when it names nothing that is drawn. */
+static guint connected(SvgScene *scene, const SvgEntry *arrow, const char *attr)
+{
+    const char *reference = svg_node_attr(arrow->node, attr);
+
+    return reference ? svg_scene_find(scene, svg_document_ref(scene->doc, reference))
+                     : SVG_NO_ENTRY;
+}
+
+static void bind_arrow(Binder *binder, guint index)
+{
+    SvgEntry *arrow = svg_scene_entry(binder->scene, index);
+    gboolean backwards = arrow->head_start && !arrow->head_end;
+    guint start = connected(binder->scene, arrow, "inkscape:connection-start");
+    guint end = connected(binder->scene, arrow, "inkscape:connection-end");
+
+    arrow->from = backwards ? end : start;
+    arrow->to = backwards ? start : end;
+    if (arrow->from == SVG_NO_ENTRY) {
+        arrow->from = touched(binder, index, arrow->start, arrow->start_out).index;
+    }
+    if (arrow->to == SVG_NO_ENTRY) {
+        arrow->to = touched(binder, index, arrow->end, arrow->end_out).index;
+    }
+}
+
+/* A thing that lines are drawn to, rather than a part of a picture. */
+static gboolean is_node(const SvgEntry *entry)
+{
+    return entry->label != SVG_NO_ENTRY || entry->kind != SVG_KIND_DRAW;
+}
+
+static gboolean meets(const Binder *binder, const Target *target)
+{
+    return target->index != SVG_NO_ENTRY && !target->inside &&
+           (target->distance <= TIGHT_PX * binder->px ||
+            is_words(svg_scene_entry(binder->scene, target->index))) &&
+           is_node(svg_scene_entry(binder->scene, target->index));
+}
+
+/* A loop, rather than a line across the shape. */
+static gboolean goes_out(Binder *binder, const SvgEntry *line, guint shape)
+{
+    return !svg_track_encloses(track(binder, shape), svg_box_center(line->box)) &&
+           !svg_box_contains(svg_scene_entry(binder->scene, shape)->box, line->box);
+}
+
+/* A line without a head connects two shapes when it goes from the border of one to that of the
+ * other. */
+static void bind_line(Binder *binder, guint index)
+{
+    SvgEntry *line = svg_scene_entry(binder->scene, index);
+    Target from = touched(binder, index, line->start, line->start_out);
+    Target to = meets(binder, &from) ? touched(binder, index, line->end, line->end_out) : from;
+
+    if (meets(binder, &to) && (from.index != to.index || goes_out(binder, line, from.index))) {
+        line->kind = SVG_KIND_LINE;
+        line->from = from.index;
+        line->to = to.index;
+    }
+}
+
+void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view)
+{
+    SvgBox ends = box_of_ends(scene, view);
+    g_autoptr(SvgGrid) grid = NULL;
+    Binder binder = {.scene = scene, .px = svg_scene_px(scene)};
+
+    if (svg_box_is_empty(ends)) {
+        return;
+    }
+    binder.near = touch_distance(scene->doc, binder.px);
+    binder.grid = grid = target_grid(scene, ends, binder.near);
+    binder.tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+    for (guint i = 0; i < scene->entries->len; i++) {
+        if (!is_bound(svg_scene_entry(scene, i), view)) {
+            continue;
+        }
+        if (svg_scene_entry(scene, i)->kind == SVG_KIND_ARROW) {
+            bind_arrow(&binder, i);
+        } else {
+            bind_line(&binder, i);
+        }
+    }
+    g_hash_table_unref(binder.tracks);
+}

@@ -1,0 +1,194 @@
+/* Flattens outlines, and measures from them. */
+#include "shape/track.h"
+
+#include "geometry/parts.h"
+#include <math.h>
+
+#define PIECES      16   /* of a curve */
+#define ROUND       48   /* corners of an ellipse */
+#define MOST_POINTS 4096 /* of one track: what goes on is left out */
+
+typedef struct {
+    GArray *points;
+    SvgMatrix matrix;
+} Drawer;
+
+static void put(GArray *points, SvgPoint at, gboolean first)
+{
+    SvgTrackPoint point = {at, first};
+
+    if (points->len < MOST_POINTS) {
+        g_array_append_val(points, point);
+    }
+}
+
+static double cubic(double a, double b, double c, double d, double t)
+{
+    double s = 1 - t;
+
+    return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+}
+
+static double quad(double a, double b, double c, double t)
+{
+    double s = 1 - t;
+
+    return s * s * a + 2 * s * t * b + t * t * c;
+}
+
+/* Where a curve is at t, from 0 to 1. */
+static SvgUserPoint curve_at(const SvgSegment *s, SvgUserPoint from, double t)
+{
+    double angle = s->arc_from + s->arc_sweep * t;
+
+    switch (s->kind) {
+    case SVG_SEG_QUAD:
+        return (SvgUserPoint){quad(from.x, s->p[0].x, s->p[1].x, t),
+                              quad(from.y, s->p[0].y, s->p[1].y, t)};
+    case SVG_SEG_CUBIC:
+        return (SvgUserPoint){cubic(from.x, s->p[0].x, s->p[1].x, s->p[2].x, t),
+                              cubic(from.y, s->p[0].y, s->p[1].y, s->p[2].y, t)};
+    case SVG_SEG_ARC:
+        return (SvgUserPoint){
+            s->arc_center.x + s->arc_u.x * cos(angle) + s->arc_v.x * sin(angle),
+            s->arc_center.y + s->arc_u.y * cos(angle) + s->arc_v.y * sin(angle)};
+    default:
+        return svg_segment_end(s);
+    }
+}
+
+static gboolean is_curve(SvgSegKind kind)
+{
+    return kind == SVG_SEG_QUAD || kind == SVG_SEG_CUBIC || kind == SVG_SEG_ARC;
+}
+
+static void draw(const SvgSegment *segment, SvgUserPoint from, gpointer data)
+{
+    Drawer *drawer = data;
+    guint pieces = is_curve(segment->kind) ? PIECES : 1;
+
+    for (guint i = 1; i <= pieces; i++) {
+        SvgUserPoint at = curve_at(segment, from, (double)i / pieces);
+
+        put(drawer->points, svg_matrix_to_document(drawer->matrix, at),
+            segment->kind == SVG_SEG_MOVE);
+    }
+}
+
+static void draw_rectangle(GArray *points, const SvgRoundedBox *rect, SvgMatrix matrix)
+{
+    SvgUserBox b = rect->box;
+    const SvgUserPoint corners[] = {
+        {b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}, {b.x, b.y}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(corners); i++) {
+        put(points, svg_matrix_to_document(matrix, corners[i]), i == 0);
+    }
+}
+
+static void draw_ellipse(GArray *points, SvgBox box)
+{
+    SvgPoint center = svg_box_center(box);
+
+    for (guint i = 0; i <= ROUND; i++) {
+        double angle = 2 * G_PI * i / ROUND;
+
+        put(points,
+            (SvgPoint){center.x + box.w / 2 * cos(angle), center.y + box.h / 2 * sin(angle)},
+            i == 0);
+    }
+}
+
+static void draw_box(GArray *points, SvgBox box)
+{
+    SvgRoundedBox rect = {.box = {box.x, box.y, box.w, box.h}};
+
+    draw_rectangle(points, &rect, SVG_MATRIX_IDENTITY);
+}
+
+GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
+{
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgTrackPoint));
+    Drawer drawer = {points, svg_node_matrix(doc, entry->node)};
+    SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
+    SvgTag tag = svg_node_tag(entry->node);
+    SvgRoundedBox rect;
+
+    if (svg_node_each_segment(entry->node, &viewport, draw, &drawer)) {
+        return points;
+    }
+    if (entry->kind == SVG_KIND_ELLIPSE) {
+        draw_ellipse(points, entry->box);
+    } else if (tag == SVG_TAG_RECT && svg_rect_read(entry->node, &viewport, &rect)) {
+        draw_rectangle(points, &rect, drawer.matrix);
+    } else {
+        draw_box(points, entry->box);
+    }
+    return points;
+}
+
+/* --- measuring -------------------------------------------------------------------------------- */
+
+static double distance(SvgPoint a, SvgPoint b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/* The share of the way from a to b at which it is nearest to p. */
+static double nearest_on(SvgPoint a, SvgPoint b, SvgPoint p)
+{
+    double dx = b.x - a.x, dy = b.y - a.y;
+    double square = dx * dx + dy * dy;
+
+    return square > 0 ? CLAMP(((p.x - a.x) * dx + (p.y - a.y) * dy) / square, 0, 1) : 0;
+}
+
+SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p)
+{
+    SvgTrackPlace best = {INFINITY, 0};
+    double length = 0;
+
+    for (guint i = 1; i < track->len; i++) {
+        const SvgTrackPoint *b = &g_array_index(track, SvgTrackPoint, i);
+        SvgPoint a = g_array_index(track, SvgTrackPoint, i - 1).at;
+        double t, away;
+
+        if (b->first) {
+            continue;
+        }
+        t = nearest_on(a, b->at, p);
+        away = distance((SvgPoint){a.x + t * (b->at.x - a.x), a.y + t * (b->at.y - a.y)}, p);
+        if (away < best.distance) {
+            best = (SvgTrackPlace){away, length + t * distance(a, b->at)};
+        }
+        length += distance(a, b->at);
+    }
+    best.along = length > 0 ? best.along / length : 0;
+    return best;
+}
+
+/* A ray to the right of p crosses the edge. */
+static gboolean crosses(SvgPoint a, SvgPoint b, SvgPoint p)
+{
+    return (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
+}
+
+gboolean svg_track_encloses(const GArray *track, SvgPoint p)
+{
+    gboolean inside = FALSE;
+    guint start = 0;
+
+    for (guint i = 0; i < track->len; i++) {
+        const SvgTrackPoint *at = &g_array_index(track, SvgTrackPoint, i);
+        gboolean last = i + 1 == track->len || g_array_index(track, SvgTrackPoint, i + 1).first;
+
+        start = at->first ? i : start;
+        if (i > start) {
+            inside ^= crosses(g_array_index(track, SvgTrackPoint, i - 1).at, at->at, p);
+        }
+        if (last) {
+            inside ^= crosses(at->at, g_array_index(track, SvgTrackPoint, start).at, p);
+        }
+    }
+    return inside;
+}

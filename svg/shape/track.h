@@ -1,0 +1,25 @@
+/* Outlines as stretches of straight line, to tell how far things are from them. Private to
+ * svg/shape. */
+#pragma once
+
+#include "shape/scene.h"
+
+/* Points in document space; where a new part begins, `first` is set. */
+typedef struct {
+    SvgPoint at;
+    gboolean first;
+} SvgTrackPoint;
+
+/* A place on a track. */
+typedef struct {
+    double distance; /* from what was asked about; INFINITY on a track without any length */
+    double along;    /* how far from the track's beginning, as a share of its length */
+} SvgTrackPlace;
+
+/* The outline (SvgTrackPoint) of what the entry draws: a path's, closed where its own are; of
+ * anything that has none, its box. Free with g_array_unref(). */
+GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry);
+/* The nearest place to `p`. */
+SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
+/* Whether `p` is inside, by the even-odd rule; a part that is open counts as closed. */
+gboolean svg_track_encloses(const GArray *track, SvgPoint p);

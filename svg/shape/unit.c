@@ -1,0 +1,347 @@
+/* Groups that stand for one thing: a node and its words, an arrow and its head. Programs that draw
+ * diagrams group so, and people who group a box with its words mean it. */
+#include "shape/scene.h"
+
+#include <math.h>
+
+#define MAX_MEMBERS  64   /* drawn elements; a larger group is a collection */
+#define STICKS_OUT   0.15 /* of the outline's side: ears and tabs */
+#define CONCENTRIC   0.5  /* of the outline's area: a second border */
+#define ON_BORDER    0.03 /* of the outline's side: what touches it from inside */
+#define MAX_INNER    2    /* closed outlines that lie in the outline for themselves */
+#define HEAD_AWAY    0.6  /* of a head's longer side: from the end of its line */
+#define HEAD_TO_LINE 0.5  /* longest head, by its line's diagonal, */
+#define HEAD_PX      24   /* or this */
+
+typedef struct {
+    SvgScene *scene;
+    guint texts[MAX_MEMBERS], others[MAX_MEMBERS];
+    guint n_texts, n_others;
+    double px; /* in document units */
+} Members;
+
+static double area(SvgBox box)
+{
+    return box.w * box.h;
+}
+
+static double longer_side(SvgBox box)
+{
+    return MAX(box.w, box.h);
+}
+
+static gboolean holds(SvgBox box, SvgPoint p)
+{
+    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
+}
+
+static SvgBox grown(SvgBox box, double x, double y)
+{
+    return (SvgBox){box.x - x, box.y - y, box.w + 2 * x, box.h + 2 * y};
+}
+
+static SvgEntry *member(const Members *m, guint index)
+{
+    return svg_scene_entry(m->scene, index);
+}
+
+/* FALSE when there are too many, or something that is neither an outline, a line nor a text. */
+static gboolean read_members(SvgScene *scene, guint group, Members *m)
+{
+    m->n_texts = m->n_others = 0;
+    for (guint i = group + 1; i < svg_scene_entry(scene, group)->beyond; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->kind == SVG_KIND_GROUP || !entry->visible || svg_box_is_empty(entry->box)) {
+            continue;
+        }
+        if (m->n_texts + m->n_others == MAX_MEMBERS || entry->kind == SVG_KIND_UNKNOWN ||
+            entry->labels != SVG_NO_ENTRY) {
+            return FALSE;
+        }
+        if (entry->kind == SVG_KIND_TEXT) {
+            m->texts[m->n_texts++] = i;
+        } else {
+            m->others[m->n_others++] = i;
+        }
+    }
+    return TRUE;
+}
+
+static void give_texts(const Members *m, guint shape, guint first)
+{
+    guint last = SVG_NO_ENTRY;
+
+    for (guint i = first; i < m->n_texts; i++) {
+        guint text = m->texts[i];
+
+        if (last == SVG_NO_ENTRY) {
+            member(m, shape)->label = text;
+        } else {
+            member(m, last)->next_label = text;
+        }
+        member(m, text)->labels = shape;
+        last = text;
+    }
+}
+
+/* --- an outline with its words ---------------------------------------------------------------- */
+
+static guint largest_outline(const Members *m)
+{
+    guint best = SVG_NO_ENTRY;
+
+    for (guint i = 0; i < m->n_others; i++) {
+        const SvgEntry *entry = member(m, m->others[i]);
+
+        if (entry->closed &&
+            (best == SVG_NO_ENTRY || area(entry->box) > area(member(m, best)->box))) {
+            best = m->others[i];
+        }
+    }
+    return best;
+}
+
+static gboolean has_words_in(const Members *m, SvgBox box)
+{
+    for (guint i = 0; i < m->n_texts; i++) {
+        if (holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A closed outline that has nothing to do with the outer one but lies in it. */
+static gboolean lies_inside(SvgBox outer, SvgBox inner)
+{
+    return svg_box_contains(grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h), inner) &&
+           area(inner) < CONCENTRIC * area(outer);
+}
+
+static gboolean is_decoration(const Members *m, guint outline, guint index, guint *n_inner)
+{
+    SvgBox outer = member(m, outline)->box;
+    const SvgEntry *entry = member(m, index);
+
+    if (!svg_box_contains(grown(outer, STICKS_OUT * outer.w, STICKS_OUT * outer.h), entry->box) ||
+        entry->head_start || entry->head_end) {
+        return FALSE;
+    }
+    if (!entry->closed || area(entry->box) >= CONCENTRIC * area(outer)) {
+        return TRUE;
+    }
+    *n_inner += lies_inside(outer, entry->box);
+    return !has_words_in(m, entry->box) && *n_inner <= MAX_INNER;
+}
+
+static gboolean is_outline_unit(const Members *m, guint outline)
+{
+    SvgBox box = member(m, outline)->box;
+    guint n_inner = 0;
+
+    for (guint i = 0; i < m->n_others; i++) {
+        if (m->others[i] != outline && !is_decoration(m, outline, m->others[i], &n_inner)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < m->n_texts; i++) {
+        if (!holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean take_outline(const Members *m)
+{
+    guint outline = largest_outline(m);
+
+    if (outline == SVG_NO_ENTRY || !is_outline_unit(m, outline)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < m->n_others; i++) {
+        if (m->others[i] != outline) {
+            member(m, m->others[i])->part_of = outline;
+        }
+    }
+    give_texts(m, outline, 0);
+    return TRUE;
+}
+
+/* --- a line with its heads and words ---------------------------------------------------------- */
+
+static guint longest_line(const Members *m)
+{
+    guint best = SVG_NO_ENTRY;
+
+    for (guint i = 0; i < m->n_others; i++) {
+        const SvgEntry *entry = member(m, m->others[i]);
+
+        if (!entry->closed && entry->kind != SVG_KIND_IMAGE &&
+            (best == SVG_NO_ENTRY ||
+             longer_side(entry->box) > longer_side(member(m, best)->box))) {
+            best = m->others[i];
+        }
+    }
+    return best;
+}
+
+static gboolean is_among(const guint *list, guint n, guint index)
+{
+    for (guint i = 0; i < n; i++) {
+        if (list[i] == index) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A line drawn as several beside each other, one for each colour. */
+static gboolean runs_beside(const SvgEntry *line, const SvgEntry *other)
+{
+    double near = longer_side(line->box) * STICKS_OUT;
+
+    return !other->closed && svg_box_contains(grown(line->box, near, near), other->box) &&
+           longer_side(other->box) > longer_side(line->box) / 2;
+}
+
+/* How far the heads at the two ends reach, as they are added. */
+typedef struct {
+    SvgBox at[2];
+    double longest; /* that a head may be */
+} Ends;
+
+/* Adds a tip that lies at one of the ends, or at a tip that does. */
+static gboolean add_head(Ends *ends, const SvgEntry *tip)
+{
+    double side = longer_side(tip->box), near = HEAD_AWAY * side;
+
+    for (guint i = 0; i < 2 && side <= ends->longest && tip->kind != SVG_KIND_IMAGE; i++) {
+        if (svg_box_touches(grown(ends->at[i], near, near), tip->box)) {
+            ends->at[i] = svg_box_union(ends->at[i], tip->box);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Puts the heads of the line in the order in which they lie on from it. FALSE when something else
+ * is there, too. */
+static gboolean order_heads(const Members *m, guint line, guint *heads)
+{
+    const SvgEntry *entry = member(m, line);
+    SvgPoint a = entry->start, b = entry->end;
+    Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}},
+                 MAX(HEAD_TO_LINE * hypot(entry->box.w, entry->box.h), HEAD_PX * m->px)};
+    guint n = 0, taken;
+
+    do {
+        taken = 0;
+        for (guint i = 0; i < m->n_others; i++) {
+            guint index = m->others[i];
+
+            if (index == line || is_among(heads, n, index)) {
+                continue;
+            }
+            if (runs_beside(entry, member(m, index)) || add_head(&ends, member(m, index))) {
+                heads[n++] = index;
+                taken++;
+            }
+        }
+    } while (taken);
+    return n + 1 == m->n_others;
+}
+
+static gboolean take_line(const Members *m)
+{
+    guint heads[MAX_MEMBERS];
+    guint line = longest_line(m);
+
+    if (line == SVG_NO_ENTRY || !order_heads(m, line, heads)) {
+        return FALSE;
+    }
+    for (guint i = 0; i + 1 < m->n_others; i++) {
+        SvgEntry *other = member(m, heads[i]);
+
+        if (runs_beside(member(m, line), other) || !svg_scene_take_head(m->scene, line, heads[i])) {
+            other->part_of = line;
+        }
+    }
+    svg_scene_point(m->scene, line);
+    give_texts(m, line, 0);
+    return TRUE;
+}
+
+/* A line and its heads look like an outline with decoration when they are as small as heads are. */
+static gboolean may_be_tips(const Members *m)
+{
+    for (guint i = 0; i < m->n_others; i++) {
+        const SvgEntry *entry = member(m, m->others[i]);
+
+        if (entry->closed &&
+            (longer_side(entry->box) > HEAD_PX * m->px || has_words_in(m, entry->box))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- words alone ------------------------------------------------------------------------------ */
+
+/* Lines of one text that were written one by one. */
+static gboolean take_texts(const Members *m)
+{
+    if (m->n_others || m->n_texts < 2) {
+        return FALSE;
+    }
+    for (guint i = 1; i < m->n_texts; i++) {
+        if (!svg_text_continues(member(m, m->texts[i - 1])->box, member(m, m->texts[i])->box)) {
+            return FALSE;
+        }
+    }
+    give_texts(m, m->texts[0], 1);
+    for (guint i = 1; i < m->n_texts; i++) {
+        SvgEntry *first = member(m, m->texts[0]);
+
+        first->box = svg_box_union(first->box, member(m, m->texts[i])->box);
+    }
+    return TRUE;
+}
+
+/* --- all groups ------------------------------------------------------------------------------- */
+
+static gboolean may_be_unit(const SvgScene *scene, guint group)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, group);
+    const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
+
+    return entry->kind == SVG_KIND_GROUP && !mode && entry->beyond > group + 1;
+}
+
+static void find(SvgScene *scene, gboolean (*take)(const Members *members))
+{
+    Members members = {.scene = scene, .px = svg_scene_px(scene)};
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        if (may_be_unit(scene, i) && read_members(scene, i, &members) && take(&members)) {
+            i = svg_scene_entry(scene, i)->beyond - 1;
+        }
+    }
+}
+
+static gboolean take_unit(const Members *members)
+{
+    return (may_be_tips(members) && take_line(members)) || take_outline(members) ||
+           take_line(members);
+}
+
+void svg_scene_find_units(SvgScene *scene)
+{
+    find(scene, take_unit);
+}
+
+void svg_scene_find_blocks(SvgScene *scene)
+{
+    find(scene, take_texts);
+}
