@@ -61,11 +61,6 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
 
 /* --- right angles ----------------------------------------------------------------------------- */
 
-static gboolean is_inside(SvgBox box, SvgPoint p)
-{
-    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
-}
-
 /* Where a level or upright line from inside the box leaves it on its way to `to`. */
 static SvgPoint leave_box(SvgBox box, SvgPoint from, SvgPoint to)
 {
@@ -84,7 +79,7 @@ static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint poin
     SvgPoint middles[2] = {svg_box_center(boxes[0]), svg_box_center(boxes[1])};
     guint left = middles[0].x <= middles[1].x ? 0 : 1;
     SvgPoint corner = {middles[1 - left].x, middles[left].y};
-    gboolean covered[2] = {is_inside(boxes[0], corner), is_inside(boxes[1], corner)};
+    gboolean covered[2] = {svg_box_holds(boxes[0], corner), svg_box_holds(boxes[1], corner)};
     if (svg_box_touches(boxes[0], boxes[1])) {
         return 0;
     }

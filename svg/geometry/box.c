@@ -1,6 +1,8 @@
 /* Boxes in document space. */
 #include <svg/geometry.h>
 
+#include <math.h>
+
 gboolean svg_box_is_empty(SvgBox box)
 {
     return !(box.w >= 0 && box.h >= 0);
@@ -48,6 +50,19 @@ gboolean svg_box_contains(SvgBox outer, SvgBox inner)
 SvgPoint svg_box_center(SvgBox box)
 {
     return (SvgPoint){box.x + box.w / 2, box.y + box.h / 2};
+}
+
+gboolean svg_box_holds(SvgBox box, SvgPoint p)
+{
+    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
+}
+
+double svg_box_distance(SvgBox box, SvgPoint p)
+{
+    double dx = MAX(MAX(box.x - p.x, p.x - box.x - box.w), 0);
+    double dy = MAX(MAX(box.y - p.y, p.y - box.y - box.h), 0);
+
+    return hypot(dx, dy);
 }
 
 SvgBox svg_box_offset(SvgBox box, double dx, double dy)

@@ -13,14 +13,6 @@ static double longer_side(SvgBox box)
     return MAX(box.w, box.h);
 }
 
-static double distance_to_box(SvgPoint p, SvgBox box)
-{
-    double dx = MAX(MAX(box.x - p.x, p.x - box.x - box.w), 0);
-    double dy = MAX(MAX(box.y - p.y, p.y - box.y - box.h), 0);
-
-    return hypot(dx, dy);
-}
-
 /* --- heads ------------------------------------------------------------------------------------ */
 
 static gboolean may_have_head(const SvgEntry *line)
@@ -31,14 +23,21 @@ static gboolean may_have_head(const SvgEntry *line)
            (line->start.x != line->end.x || line->start.y != line->end.y);
 }
 
+static gboolean has_form_of_head(const SvgEntry *tip)
+{
+    SvgTag tag = svg_node_tag(tip->node);
+    gboolean drawn = tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE;
+
+    return drawn && (tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW ||
+                     tip->kind == SVG_KIND_DIAMOND);
+}
+
 static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
 {
     double diagonal = hypot(line->box.w, line->box.h);
-    SvgTag tag = svg_node_tag(tip->node);
 
-    return tip->closed && tip->fill.kind != SVG_PAINT_NONE && tip->head_of == SVG_NO_ENTRY &&
-           (tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE) &&
-           (tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW) &&
+    return tip->closed && has_form_of_head(tip) && tip->head_of == SVG_NO_ENTRY &&
+           tip->part_of == SVG_NO_ENTRY && tip->label == SVG_NO_ENTRY &&
            longer_side(tip->box) <= HEAD_SHARE * diagonal;
 }
 
@@ -73,8 +72,8 @@ gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head)
 {
     SvgEntry *line = svg_scene_entry(scene, index), *tip = svg_scene_entry(scene, head);
     double near = HEAD_NEARNESS * longer_side(tip->box);
-    double to_start = distance_to_box(line->start, tip->box);
-    double to_end = distance_to_box(line->end, tip->box);
+    double to_start = svg_box_distance(tip->box, line->start);
+    double to_end = svg_box_distance(tip->box, line->end);
 
     if (MIN(to_start, to_end) > near) {
         return FALSE;
@@ -103,21 +102,37 @@ void svg_scene_point(SvgScene *scene, guint index)
     }
 }
 
-void svg_scene_find_heads_of(SvgScene *scene, guint index)
+/* Takes those of the elements from `first` to `last` that can be heads, up to one that can't. */
+static void take_heads(SvgScene *scene, guint index, guint first, guint last, int step)
 {
-    SvgEntry *line = svg_scene_entry(scene, index);
-    guint last = MIN(index + SVG_MAX_HEADS, scene->entries->len - 1);
+    const SvgEntry *line = svg_scene_entry(scene, index);
 
-    if (!may_have_head(line)) {
-        return;
-    }
-    for (guint i = index + 1; i <= last; i++) {
-        SvgEntry *tip = svg_scene_entry(scene, i);
+    for (guint i = first;; i += (guint)step) {
+        const SvgEntry *tip = svg_scene_entry(scene, i);
 
         if (tip->parent != line->parent || !may_be_head(tip, line)) {
-            break;
+            return;
         }
         svg_scene_take_head(scene, index, i);
+        if (i == last) {
+            return;
+        }
+    }
+}
+
+void svg_scene_find_heads_of(SvgScene *scene, guint index)
+{
+    guint last = MIN(index + SVG_MAX_HEADS, scene->entries->len - 1);
+    guint first = index > SVG_MAX_HEADS ? index - SVG_MAX_HEADS : 0;
+
+    if (!may_have_head(svg_scene_entry(scene, index))) {
+        return;
+    }
+    if (last > index) {
+        take_heads(scene, index, index + 1, last, 1);
+    }
+    if (first < index) {
+        take_heads(scene, index, index - 1, first, -1);
     }
     svg_scene_point(scene, index);
 }

@@ -9,7 +9,7 @@
 #define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
 #define TOUCH_PX      6     /* at least */
 #define TOUCH_PX_MOST 20
-#define TIGHT_PX      2   /* what is smaller than that must be met, and so must a line without a head */
+#define TIGHT_PX      2 /* what is smaller than that must be met, and so must a line without a head */
 #define SAME          0.1 /* px: distances that are equal */
 #define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
 #define STEPS         4   /* in which it is looked for */
@@ -24,14 +24,6 @@ typedef struct {
 static double longer_side(SvgBox box)
 {
     return MAX(box.w, box.h);
-}
-
-static double distance_to_box(SvgPoint p, SvgBox box)
-{
-    double dx = MAX(MAX(box.x - p.x, p.x - box.x - box.w), 0);
-    double dy = MAX(MAX(box.y - p.y, p.y - box.y - box.h), 0);
-
-    return hypot(dx, dy);
 }
 
 static double touch_distance(SvgDocument *doc, double px)
@@ -132,7 +124,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
     double margin = longer_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
 
     if (is_words(entry)) {
-        target.distance = distance_to_box(end, entry->box);
+        target.distance = svg_box_distance(entry->box, end);
     } else {
         target.distance = svg_track_nearest(track(binder, index), end).distance;
         if (target.distance > margin && svg_track_encloses(track(binder, index), end)) {
@@ -161,7 +153,7 @@ static gboolean is_around(SvgBox box, const SvgEntry *arrow, double near)
 {
     SvgBox inner = {box.x + near, box.y + near, MAX(box.w - 2 * near, 0), MAX(box.h - 2 * near, 0)};
 
-    return distance_to_box(arrow->start, inner) <= 0 && distance_to_box(arrow->end, inner) <= 0;
+    return svg_box_holds(inner, arrow->start) && svg_box_holds(inner, arrow->end);
 }
 
 /* The shape whose border is nearest to the place, else the smallest one that it lies in. */
@@ -180,8 +172,7 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
             continue;
         }
         target = meet(binder, found[i], end);
-        if (isfinite(target.distance) &&
-            !(target.inside && is_around(box, line, binder->near)) &&
+        if (isfinite(target.distance) && !(target.inside && is_around(box, line, binder->near)) &&
             is_better(&target, &best, SAME * binder->px)) {
             best = target;
         }
@@ -197,7 +188,8 @@ static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
 
     for (guint i = 1; i <= steps && (target.index == SVG_NO_ENTRY || target.inside); i++) {
         double far = MAX(AHEAD_PX * binder->px, 2 * binder->near) * i / STEPS;
-        Target ahead = at_place(binder, arrow, (SvgPoint){end.x + far * out.x, end.y + far * out.y});
+        Target ahead =
+            at_place(binder, arrow, (SvgPoint){end.x + far * out.x, end.y + far * out.y});
 
         if (ahead.index != SVG_NO_ENTRY && !ahead.inside) {
             ahead.distance += far;

@@ -4,6 +4,7 @@
 
 #include "shape/reach.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #define MAX_NEAR   4096 /* elements; where more are near, reading all isn't much dearer */
 #define TEXT_REACH 4    /* sides of an outline: farther off, no text begins that is mostly in it */
@@ -23,7 +24,9 @@ static void leave_out(SvgScene *scene, GHashTable *settled)
 
 static guint shape_of(const SvgEntry *entry)
 {
-    return entry->labels != SVG_NO_ENTRY ? entry->labels : entry->head_of;
+    return entry->labels != SVG_NO_ENTRY    ? entry->labels
+           : entry->head_of != SVG_NO_ENTRY ? entry->head_of
+                                            : entry->part_of;
 }
 
 GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
@@ -32,8 +35,7 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
     GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
     leave_out(scene, settled);
-    svg_scene_find_labels(scene);
-    svg_scene_find_heads(scene);
+    svg_scene_recognise(scene, NULL);
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
         guint of = shape_of(entry);
@@ -62,8 +64,9 @@ typedef struct {
     SvgBox near;   /* outlines that touch it are looked at, */
     SvgBox around; /* and texts that begin here */
     enum { ALONE, WITH_TIPS, WITH_TEXTS, WITH_ALL } looks; /* at the shape and … */
-    gboolean passed;                                       /* the shape was asked about */
-    guint n_after; /* of the displayed siblings that follow it */
+    SvgNode *group;    /* that may be one thing, with the shape in it; NULL if none */
+    GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
+    gboolean words;    /* there may be some beside it: only known where texts aren't looked at */
     guint n_near;
     SvgNode *outermost[SIDES];
     double reaches[SIDES];
@@ -86,13 +89,18 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
     gboolean is_shape = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
     SvgBox box;
 
-    if (question->looks < (is_shape ? WITH_ALL : WITH_TEXTS)) {
+    if (question->looks < (is_shape ? WITH_ALL : WITH_TIPS)) {
         return FALSE;
     }
     switch (svg_node_reach(node, parent, &box)) {
     case SVG_REACH_UNKNOWN:
-        return TRUE;
+        question->words = TRUE;
+        return question->looks > WITH_TIPS;
     case SVG_REACH_TEXT:
+        if (question->looks == WITH_TIPS) {
+            question->words |= svg_box_touches(box, question->around);
+            return FALSE;
+        }
         return svg_box_touches(box, question->around) &&
                svg_box_touches(question->near,
                                svg_text_middle(question->doc, node, parent, box, question->near));
@@ -107,18 +115,13 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
     }
 }
 
-/* Tips of a line are among the first displayed elements after it. None is a text. */
-static gboolean may_be_tip(Question *question, const SvgNode *node, const SvgContext *parent)
+/* In the group; its words only when texts are looked at, since they are dear to measure. */
+static gboolean is_of_group(const Question *question, const SvgNode *node)
 {
-    SvgStyle style;
+    gboolean is_text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
 
-    if (!question->passed || question->n_after >= SVG_MAX_HEADS ||
-        node->parent != question->shape->parent) {
-        return FALSE;
-    }
-    svg_style_compute(question->doc, node, &parent->style, &style);
-    question->n_after += style.displayed;
-    return !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT);
+    return question->group && (!is_text || question->looks == WITH_ALL) &&
+           svg_node_contains(question->group, node);
 }
 
 static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
@@ -126,11 +129,11 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
     Question *question = data;
 
     if (node == question->shape) {
-        question->passed = TRUE;
         return TRUE;
     }
     if (question->looks == ALONE || question->n_near > MAX_NEAR ||
-        !(may_be_tip(question, node, parent) || is_near(question, node, parent))) {
+        !(g_ptr_array_find(question->beside, node, NULL) || is_of_group(question, node) ||
+          is_near(question, node, parent))) {
         return FALSE;
     }
     question->n_near++;
@@ -178,43 +181,182 @@ static SvgScene *look(Question *question, GHashTable *settled)
     return question->n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
 }
 
+/* Adds up to `most` displayed siblings on one side, as far as they are outlines. */
+static void add_beside(SvgDocument *doc, GPtrArray *beside, const SvgNode *shape, gboolean after,
+                       guint most)
+{
+    const SvgNode *at = after ? shape->next : shape->prev;
+
+    for (guint n = 0; at && n < most; at = after ? at->next : at->prev) {
+        guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
+        SvgStyle style;
+
+        if (!(flags & SVG_TAG_IS_RENDERED)) {
+            continue;
+        }
+        svg_style_of(doc, at, &style);
+        if (style.displayed && !(flags & SVG_TAG_IS_SHAPE)) {
+            return;
+        }
+        if (style.displayed) {
+            g_ptr_array_add(beside, (SvgNode *)at);
+            n++;
+        }
+    }
+}
+
 static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
-    Question question = {.doc = doc, .shape = shape, .looks = WITH_ALL};
+    Question question = {.doc = doc, .shape = shape, .group = svg_unit_around(shape)};
 
     question.near = grown(box, slack_of(box));
     question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
+    question.beside = g_ptr_array_new();
+    add_beside(doc, question.beside, shape, TRUE, SVG_MAX_HEADS);
+    add_beside(doc, question.beside, shape, FALSE, 2 * SVG_MAX_HEADS);
     return question;
+}
+
+/* It belongs to another shape. */
+static gboolean is_part(const SvgScene *scene)
+{
+    return shape_of(svg_scene_entry(scene, scene->about)) != SVG_NO_ENTRY;
+}
+
+static gboolean is_related(const SvgScene *scene)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        guint of = shape_of(svg_scene_entry(scene, i));
+
+        if (of != SVG_NO_ENTRY && of == scene->about) {
+            return TRUE;
+        }
+    }
+    return is_part(scene);
+}
+
+/* --- what the whole drawing might tell otherwise ---------------------------------------------- */
+
+static gboolean may_label(const SvgScene *scene, const SvgEntry *entry)
+{
+    const SvgEntry *about = svg_scene_entry(scene, scene->about);
+
+    return entry->kind == SVG_KIND_TEXT && svg_box_holds(about->box, svg_box_center(entry->box));
+}
+
+/* The outline may have decoration, or be one; or a text may be another's that is decoration. */
+static gboolean is_crowded(const SvgScene *scene)
+{
+    const SvgEntry *about = svg_scene_entry(scene, scene->about);
+
+    if (MAX(about->box.w, about->box.h) <= SVG_UNIT_ICON_PX * svg_scene_px(scene)) {
+        return TRUE;
+    }
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (i != scene->about && entry->visible && entry->kind != SVG_KIND_TEXT &&
+            entry->kind != SVG_KIND_GROUP && entry->part_of == SVG_NO_ENTRY &&
+            entry->head_of == SVG_NO_ENTRY && svg_box_touches(about->box, entry->box) &&
+            !svg_box_contains(entry->box, about->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Words in a group of their own may belong to something there. */
+static gboolean has_foreign_words(const SvgScene *scene)
+{
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        SvgNode *around = may_label(scene, entry) ? svg_unit_around(entry->node) : NULL;
+
+        if (around && around != scene->group) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+static SvgScene *look_at_units(Question *question, GHashTable *settled)
+{
+    SvgScene *scene = look(question, settled);
+
+    if (scene && scene->about != SVG_NO_ENTRY) {
+        scene->group = question->group;
+        svg_scene_find_units(scene);
+    }
+    return scene;
+}
+
+/* The same with all words and outlines near it, and which words are whose. */
+static SvgScene *look_at_words(Question *question, GHashTable *settled)
+{
+    SvgScene *scene;
+
+    question->looks = WITH_ALL;
+    question->n_near = 0;
+    scene = look_at_units(question, settled);
+    if (scene && scene->about != SVG_NO_ENTRY) {
+        gboolean settled_by_group =
+            svg_scene_entry(scene, scene->about)->label != SVG_NO_ENTRY || is_part(scene);
+
+        scene->doubtful |= !settled_by_group && (is_crowded(scene) || has_foreign_words(scene));
+        svg_scene_find_labels(scene);
+    }
+    return scene;
+}
+
+/* Lines take their tips in the order of the drawing. */
+static void find_tips(SvgScene *scene)
+{
+    const SvgNode *parent = svg_scene_entry(scene, scene->about)->node->parent;
+
+    for (guint i = 0; i <= scene->about; i++) {
+        if (svg_scene_entry(scene, i)->node->parent == parent) {
+            svg_scene_find_heads_of(scene, i);
+        }
+    }
 }
 
 /* Most shapes of a large drawing have no text on them: which other outlines are there is then of no
  * interest, and they are most of the drawing. */
 static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled)
 {
-    Question bare = question_near(doc, shape, box), all = bare;
+    Question question = question_near(doc, shape, box);
+    g_autoptr(GPtrArray) beside = question.beside;
     g_autoptr(SvgScene) scene = NULL;
 
-    bare.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
-    scene = look(&bare, settled);
-    if (scene && scene->about != SVG_NO_ENTRY && svg_scene_may_be_labelled(scene, scene->about)) {
+    question.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
+    scene = look_at_units(&question, settled);
+    if (!scene || scene->about == SVG_NO_ENTRY) {
+        return g_steal_pointer(&scene);
+    }
+    scene->doubtful |= question.looks == WITH_TIPS && question.words;
+    if (!scene->doubtful && (is_related(scene) || svg_scene_may_be_labelled(scene, scene->about))) {
         svg_scene_free(g_steal_pointer(&scene));
-        scene = look(&all, settled);
-        if (scene) {
-            svg_scene_find_labels(scene);
-        }
+        scene = look_at_words(&question, settled);
     }
     if (scene && scene->about != SVG_NO_ENTRY) {
-        svg_scene_find_heads_of(scene, scene->about);
+        find_tips(scene);
     }
     return g_steal_pointer(&scene);
 }
 
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
-    Question alone = {.doc = doc, .shape = shape, .looks = ALONE, .n_after = SVG_MAX_HEADS};
+    Question alone = {.doc = doc, .shape = shape, .looks = ALONE};
+    gboolean is_text = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_TEXT) != 0;
     g_autoptr(SvgScene) scene = NULL;
     SvgBox box;
 
+    if (is_text && svg_unit_around(shape)) {
+        return NULL; /* it may be one of several lines */
+    }
     if (!may_have_companions(doc, shape, &box)) {
         return look(&alone, NULL);
     }
@@ -224,18 +366,13 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 
 GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
-    GPtrArray *list = g_ptr_array_new();
-    g_autoptr(SvgScene) scene = NULL;
-    SvgBox box;
+    g_autoptr(SvgScene) scene = svg_scene_about(doc, shape, settled);
+    GPtrArray *list;
 
-    if (!may_have_companions(doc, shape, &box)) {
-        return list;
-    }
-    scene = svg_scene_about(doc, shape, settled);
     if (!scene) {
-        g_ptr_array_unref(list);
         return NULL;
     }
+    list = g_ptr_array_new();
     for (guint i = 0; scene->about != SVG_NO_ENTRY && i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 

@@ -201,11 +201,6 @@ void svg_grid_free(SvgGrid *grid)
     g_free(grid);
 }
 
-static gboolean holds(SvgBox box, SvgPoint p)
-{
-    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
-}
-
 guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
 {
     guint n = 0;
@@ -219,7 +214,7 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
 
         for (; item < end && n < max; item++) {
-            if (item->layer == layer && holds(item->box, p)) {
+            if (item->layer == layer && svg_box_holds(item->box, p)) {
                 out[n++] = item->index;
             }
         }

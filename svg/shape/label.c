@@ -65,7 +65,7 @@ static void count_held(SvgScene *scene)
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n = inner->closed ? outlines_at(scene, svg_box_center(inner->box), found) : 0;
+        guint n = may_hold(inner) ? outlines_at(scene, svg_box_center(inner->box), found) : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);

@@ -3,6 +3,7 @@
 
 #include "document/document_priv.h"
 #include "index/index.h"
+#include "shape/unit.h"
 
 double svg_scene_px(const SvgScene *scene)
 {
@@ -196,9 +197,9 @@ static void read_ancestors(SvgScene *scene)
     for (guint i = 0; i < scene->entries->len; i++) {
         SvgEntry *entry = svg_scene_entry(scene, i);
 
-        entry->locked = root_locked || svg_node_has_lock(entry->node) ||
-                        (entry->parent != SVG_NO_ENTRY &&
-                         svg_scene_entry(scene, entry->parent)->locked);
+        entry->locked =
+            root_locked || svg_node_has_lock(entry->node) ||
+            (entry->parent != SVG_NO_ENTRY && svg_scene_entry(scene, entry->parent)->locked);
     }
 }
 
@@ -242,11 +243,6 @@ void svg_scene_look(SvgDocument *doc)
 
 /* --- what is listed --------------------------------------------------------------------------- */
 
-static gboolean is_layer(const SvgEntry *entry)
-{
-    return svg_node_attr(entry->node, "inkscape:groupmode") != NULL;
-}
-
 static gboolean is_of_another(const SvgEntry *entry)
 {
     return entry->labels != SVG_NO_ENTRY || entry->head_of != SVG_NO_ENTRY ||
@@ -261,7 +257,7 @@ static void decide_what_is_listed(SvgScene *scene)
         SvgEntry *entry = svg_scene_entry(scene, i);
         gboolean group = entry->kind == SVG_KIND_GROUP;
 
-        entry->merged = group && entry->n_children == 1 && !is_layer(entry);
+        entry->merged = group && entry->n_children == 1 && svg_unit_may_be(entry->node);
         entry->listed = group ? entry->n_children > 0 && !entry->merged
                               : entry->visible && !is_of_another(entry);
         entry->listed &= !svg_box_is_empty(entry->box);
@@ -274,10 +270,12 @@ static void decide_what_is_listed(SvgScene *scene)
 void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
 {
     svg_scene_find_units(scene);
+    svg_scene_find_decoration(scene);
     svg_scene_find_labels(scene);
     svg_scene_find_blocks(scene);
     svg_scene_find_heads(scene);
     svg_scene_bind_arrows(scene, view);
+    svg_scene_find_captions(scene);
 }
 
 SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)

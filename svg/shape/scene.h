@@ -15,13 +15,13 @@
 typedef struct {
     SvgNode *node;
     SvgBox box;
-    SvgPaint fill, stroke; /* NONE when transparent, too */
-    SvgPoint start, end;   /* lines and arrows; the head is at `end` */
+    SvgPaint fill, stroke;       /* NONE when transparent, too */
+    SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
     SvgKind kind;
-    guint head_of; /* of a separate arrow tip: its arrow */
-    guint holds;   /* closed outlines in its box, up to some number; once they are counted */
-    guint parent;  /* SVG_NO_ENTRY at the top */
+    guint head_of;    /* of a separate arrow tip: its arrow */
+    guint holds;      /* closed outlines in its box, up to some number; once they are counted */
+    guint parent;     /* SVG_NO_ENTRY at the top */
     guint n_children; /* that are listed */
     guint label;      /* of an outline, a line, or a text of several: its first text */
     guint next_label; /* of a text that labels: the next one of the same shape */
@@ -48,6 +48,7 @@ struct _SvgScene {
     SvgGrid *outlines; /* the closed ones, while labels are looked for */
     gboolean counted;  /* what entries hold */
     guint about;       /* the only entry that matters, in a part; else SVG_NO_ENTRY */
+    SvgNode *group;    /* in a part, the one group that is there whole; NULL if none */
     gboolean doubtful; /* the part doesn't tell what belongs to `about` */
 };
 
@@ -80,8 +81,11 @@ SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node);
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 /* What belongs together, of a scene that was collected: all the following, in their order. */
 void svg_scene_recognise(SvgScene *scene, const SvgBox *view);
-/* Outlines with their words and decoration, and lines with their heads and words, that are groups. */
+/* Outlines with their words and decoration, and lines with their heads and words, that are groups.
+ */
 void svg_scene_find_units(SvgScene *scene);
+/* What was drawn right after an outline, on it, and isn't grouped with it. */
+void svg_scene_find_decoration(SvgScene *scene);
 void svg_scene_find_labels(SvgScene *scene);
 /* Groups of lines that were written one by one: the first has the others. */
 void svg_scene_find_blocks(SvgScene *scene);
@@ -89,6 +93,8 @@ void svg_scene_find_blocks(SvgScene *scene);
 gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline);
 void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
+/* Words beside arrows that were bound. */
+void svg_scene_find_captions(SvgScene *scene);
 
 /* Of one shape, which isn't a container, what belongs to it, read off the part of the drawing that
  * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell. */

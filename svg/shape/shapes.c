@@ -3,6 +3,7 @@
 #include "shape/content.h"
 #include "shape/nearby.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #include <svg/error.h>
 #include <svg/shape.h>
@@ -72,8 +73,8 @@ static void fill_paint(SvgShape *shape, const SvgEntry *entry)
 
 /* --- shapes ----------------------------------------------------------------------------------- */
 
-/* Its own name, or that of a group that stands for it; *parent is the group a person sees it in. The
- * caller's. */
+/* Its own name, or that of a group that stands for it; *parent is the group a person sees it in.
+ * The caller's. */
 static char *read_name(const SvgScene *scene, const SvgEntry *entry, guint *parent)
 {
     char *name = svg_content_name(entry->node);
@@ -120,8 +121,7 @@ static void read_inside(const SvgScene *scene, guint index, SvgShape *shape)
 
     shape->id = entry_id(scene, index);
     shape->text = svg_scene_text(scene, entry);
-    shape->label_id =
-        entry->kind == SVG_KIND_TEXT ? NULL : entry_id(scene, entry->label);
+    shape->label_id = entry->kind == SVG_KIND_TEXT ? NULL : entry_id(scene, entry->label);
     shape->name = read_name(scene, entry, &parent);
     shape->parent = entry_id(scene, parent);
     shape->from_id = entry_id(scene, entry->from);
@@ -206,16 +206,18 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
 }
 
 /* What a part of the drawing tells of the shape; NULL where it takes the whole: how many of the
- * things in a group are listed, what an arrow connects. */
+ * things in a group are listed, whether a group stands for it, what a line connects. */
 static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
 {
     gboolean container = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
-    g_autoptr(SvgScene) scene = container ? NULL : svg_scene_about(doc, node, NULL);
-    guint index = scene ? scene->about : SVG_NO_ENTRY;
+    g_autoptr(SvgScene) scene =
+        container || svg_unit_around(node) ? NULL : svg_scene_about(doc, node, NULL);
+    const SvgEntry *entry =
+        scene && scene->about != SVG_NO_ENTRY ? svg_scene_entry(scene, scene->about) : NULL;
+    gboolean may_connect =
+        entry && !entry->closed && (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE);
 
-    return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind != SVG_KIND_ARROW
-               ? shape_new(scene, index)
-               : NULL;
+    return entry && !may_connect ? shape_new(scene, scene->about) : NULL;
 }
 
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)

@@ -2,10 +2,13 @@
 #include "shape/track.h"
 
 #include "geometry/parts.h"
+
 #include <math.h>
 
 #define PIECES      16   /* of a curve */
 #define ROUND       48   /* corners of an ellipse */
+#define LOOKS       8    /* in a box's longer side */
+#define MOST_LOOKS  512  /* at one stretch */
 #define MOST_POINTS 4096 /* of one track: what goes on is left out */
 
 typedef struct {
@@ -49,9 +52,8 @@ static SvgUserPoint curve_at(const SvgSegment *s, SvgUserPoint from, double t)
         return (SvgUserPoint){cubic(from.x, s->p[0].x, s->p[1].x, s->p[2].x, t),
                               cubic(from.y, s->p[0].y, s->p[1].y, s->p[2].y, t)};
     case SVG_SEG_ARC:
-        return (SvgUserPoint){
-            s->arc_center.x + s->arc_u.x * cos(angle) + s->arc_v.x * sin(angle),
-            s->arc_center.y + s->arc_u.y * cos(angle) + s->arc_v.y * sin(angle)};
+        return (SvgUserPoint){s->arc_center.x + s->arc_u.x * cos(angle) + s->arc_v.x * sin(angle),
+                              s->arc_center.y + s->arc_u.y * cos(angle) + s->arc_v.y * sin(angle)};
     default:
         return svg_segment_end(s);
     }
@@ -162,6 +164,32 @@ SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p)
             best = (SvgTrackPlace){away, length + t * distance(a, b->at)};
         }
         length += distance(a, b->at);
+    }
+    best.along = length > 0 ? best.along / length : 0;
+    return best;
+}
+
+SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
+{
+    SvgTrackPlace best = {INFINITY, 0};
+    double step = MAX(box.w, box.h) / LOOKS, length = 0;
+
+    for (guint i = 1; i < track->len; i++) {
+        const SvgTrackPoint *b = &g_array_index(track, SvgTrackPoint, i);
+        SvgPoint a = g_array_index(track, SvgTrackPoint, i - 1).at;
+        double stretch = b->first ? 0 : distance(a, b->at);
+        guint n = step > 0 ? (guint)CLAMP(ceil(stretch / step), 1, MOST_LOOKS) : 1;
+
+        for (guint k = 0; k <= n && !b->first; k++) {
+            double t = (double)k / n;
+            double away = svg_box_distance(
+                box, (SvgPoint){a.x + t * (b->at.x - a.x), a.y + t * (b->at.y - a.y)});
+
+            if (away < best.distance) {
+                best = (SvgTrackPlace){away, length + t * stretch};
+            }
+        }
+        length += stretch;
     }
     best.along = length > 0 ? best.along / length : 0;
     return best;

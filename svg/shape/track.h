@@ -21,5 +21,7 @@ typedef struct {
 GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry);
 /* The nearest place to `p`. */
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
+/* The same to a box; 0 away where it crosses it. Looks at places a part of the box's size apart. */
+SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box);
 /* Whether `p` is inside, by the even-odd rule; a part that is open counts as closed. */
 gboolean svg_track_encloses(const GArray *track, SvgPoint p);

@@ -1,10 +1,12 @@
 /* Groups that stand for one thing: a node and its words, an arrow and its head. Programs that draw
  * diagrams group so, and people who group a box with its words mean it. */
+#include "shape/unit.h"
+
 #include "shape/scene.h"
 
 #include <math.h>
 
-#define MAX_MEMBERS  64   /* drawn elements; a larger group is a collection */
+#define MAX_SEEN     256  /* nodes, drawn or not, of a group that is one thing */
 #define STICKS_OUT   0.15 /* of the outline's side: ears and tabs */
 #define CONCENTRIC   0.5  /* of the outline's area: a second border */
 #define ON_BORDER    0.03 /* of the outline's side: what touches it from inside */
@@ -15,7 +17,7 @@
 
 typedef struct {
     SvgScene *scene;
-    guint texts[MAX_MEMBERS], others[MAX_MEMBERS];
+    guint texts[SVG_UNIT_MEMBERS], others[SVG_UNIT_MEMBERS];
     guint n_texts, n_others;
     double px; /* in document units */
 } Members;
@@ -30,14 +32,59 @@ static double longer_side(SvgBox box)
     return MAX(box.w, box.h);
 }
 
-static gboolean holds(SvgBox box, SvgPoint p)
-{
-    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
-}
-
 static SvgBox grown(SvgBox box, double x, double y)
 {
     return (SvgBox){box.x - x, box.y - y, box.w + 2 * x, box.h + 2 * y};
+}
+
+static gboolean is_group(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    return (tag == SVG_TAG_G || tag == SVG_TAG_A || tag == SVG_TAG_SWITCH) &&
+           !svg_node_attr(node, "inkscape:groupmode");
+}
+
+gboolean svg_unit_may_be(const SvgNode *group)
+{
+    guint n_seen = 0, n_drawn = 0;
+    gboolean skip = FALSE;
+
+    if (!is_group(group)) {
+        return FALSE;
+    }
+    for (SvgNode *at = (SvgNode *)group; at; at = svg_node_walk((SvgNode *)group, at, skip)) {
+        guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
+
+        skip = !(flags & SVG_TAG_IS_CONTAINER);
+        n_drawn += skip && (flags & SVG_TAG_IS_RENDERED);
+        if (++n_seen > MAX_SEEN || n_drawn > SVG_UNIT_MEMBERS) {
+            return FALSE;
+        }
+    }
+    return n_drawn > 0;
+}
+
+SvgNode *svg_unit_around(const SvgNode *node)
+{
+    SvgNode *around = NULL;
+
+    for (SvgNode *at = node->parent; at && (svg_unit_may_be(at) || !is_group(at));
+         at = at->parent) {
+        around = is_group(at) ? at : around;
+    }
+    return around;
+}
+
+SvgBox svg_unit_reach(SvgBox outline)
+{
+    return grown(outline, STICKS_OUT * outline.w, STICKS_OUT * outline.h);
+}
+
+gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner)
+{
+    return svg_box_contains(grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h), inner) &&
+           area(inner) < CONCENTRIC * area(outer);
 }
 
 static SvgEntry *member(const Members *m, guint index)
@@ -55,7 +102,7 @@ static gboolean read_members(SvgScene *scene, guint group, Members *m)
         if (entry->kind == SVG_KIND_GROUP || !entry->visible || svg_box_is_empty(entry->box)) {
             continue;
         }
-        if (m->n_texts + m->n_others == MAX_MEMBERS || entry->kind == SVG_KIND_UNKNOWN ||
+        if (m->n_texts + m->n_others == SVG_UNIT_MEMBERS || entry->kind == SVG_KIND_UNKNOWN ||
             entry->labels != SVG_NO_ENTRY) {
             return FALSE;
         }
@@ -105,18 +152,11 @@ static guint largest_outline(const Members *m)
 static gboolean has_words_in(const Members *m, SvgBox box)
 {
     for (guint i = 0; i < m->n_texts; i++) {
-        if (holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+        if (svg_box_holds(box, svg_box_center(member(m, m->texts[i])->box))) {
             return TRUE;
         }
     }
     return FALSE;
-}
-
-/* A closed outline that has nothing to do with the outer one but lies in it. */
-static gboolean lies_inside(SvgBox outer, SvgBox inner)
-{
-    return svg_box_contains(grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h), inner) &&
-           area(inner) < CONCENTRIC * area(outer);
 }
 
 static gboolean is_decoration(const Members *m, guint outline, guint index, guint *n_inner)
@@ -124,14 +164,14 @@ static gboolean is_decoration(const Members *m, guint outline, guint index, guin
     SvgBox outer = member(m, outline)->box;
     const SvgEntry *entry = member(m, index);
 
-    if (!svg_box_contains(grown(outer, STICKS_OUT * outer.w, STICKS_OUT * outer.h), entry->box) ||
-        entry->head_start || entry->head_end) {
+    if (!svg_box_contains(svg_unit_reach(outer), entry->box) || entry->head_start ||
+        entry->head_end) {
         return FALSE;
     }
     if (!entry->closed || area(entry->box) >= CONCENTRIC * area(outer)) {
         return TRUE;
     }
-    *n_inner += lies_inside(outer, entry->box);
+    *n_inner += svg_unit_is_inside(outer, entry->box);
     return !has_words_in(m, entry->box) && *n_inner <= MAX_INNER;
 }
 
@@ -146,7 +186,7 @@ static gboolean is_outline_unit(const Members *m, guint outline)
         }
     }
     for (guint i = 0; i < m->n_texts; i++) {
-        if (!holds(box, svg_box_center(member(m, m->texts[i])->box))) {
+        if (!svg_box_holds(box, svg_box_center(member(m, m->texts[i])->box))) {
             return FALSE;
         }
     }
@@ -179,8 +219,7 @@ static guint longest_line(const Members *m)
         const SvgEntry *entry = member(m, m->others[i]);
 
         if (!entry->closed && entry->kind != SVG_KIND_IMAGE &&
-            (best == SVG_NO_ENTRY ||
-             longer_side(entry->box) > longer_side(member(m, best)->box))) {
+            (best == SVG_NO_ENTRY || longer_side(entry->box) > longer_side(member(m, best)->box))) {
             best = m->others[i];
         }
     }
@@ -255,7 +294,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
 
 static gboolean take_line(const Members *m)
 {
-    guint heads[MAX_MEMBERS];
+    guint heads[SVG_UNIT_MEMBERS];
     guint line = longest_line(m);
 
     if (line == SVG_NO_ENTRY || !order_heads(m, line, heads)) {
@@ -311,12 +350,19 @@ static gboolean take_texts(const Members *m)
 
 /* --- all groups ------------------------------------------------------------------------------- */
 
+/* A part of the drawing has only one group whole. */
+static gboolean is_whole(const SvgScene *scene, const SvgNode *group)
+{
+    return scene->about == SVG_NO_ENTRY || (scene->group && svg_node_contains(scene->group, group));
+}
+
 static gboolean may_be_unit(const SvgScene *scene, guint group)
 {
     const SvgEntry *entry = svg_scene_entry(scene, group);
-    const char *mode = svg_node_attr(entry->node, "inkscape:groupmode");
+    guint n = entry->beyond - group - 1;
 
-    return entry->kind == SVG_KIND_GROUP && !mode && entry->beyond > group + 1;
+    return entry->kind == SVG_KIND_GROUP && n > 0 && n < MAX_SEEN && is_whole(scene, entry->node) &&
+           svg_unit_may_be(entry->node);
 }
 
 static void find(SvgScene *scene, gboolean (*take)(const Members *members))

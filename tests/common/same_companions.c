@@ -20,8 +20,8 @@ static gboolean is_same_shape(const SvgShape *a, const SvgShape *b)
         {a->name, b->name},   {a->parent, b->parent}, {a->fill, b->fill},
         {a->color, b->color}, {a->stroke, b->stroke}, {a->from_id, b->from_id},
         {a->to_id, b->to_id}};
-    gboolean same = a->kind == b->kind && a->depth == b->depth && a->locked == b->locked &&
-                    a->layer == b->layer && a->n_children == b->n_children;
+    gboolean same = a->kind == b->kind && a->locked == b->locked && a->layer == b->layer &&
+                    a->n_children == b->n_children;
     for (gsize i = 0; i < G_N_ELEMENTS(strings); i++) {
         same = same && g_strcmp0(strings[i][0], strings[i][1]) == 0;
     }

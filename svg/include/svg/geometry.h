@@ -57,6 +57,10 @@ gboolean svg_box_touches(SvgBox a, SvgBox b);
 /* Whether `inner` lies wholly in `outer`, edges included. */
 gboolean svg_box_contains(SvgBox outer, SvgBox inner);
 SvgPoint svg_box_center(SvgBox box);
+/* Edges included. */
+gboolean svg_box_holds(SvgBox box, SvgPoint p);
+/* How far outside of the box the point is; 0 inside. */
+double svg_box_distance(SvgBox box, SvgPoint p);
 /* `box` with (dx, dy) added to its corner. */
 SvgBox svg_box_offset(SvgBox box, double dx, double dy);
 

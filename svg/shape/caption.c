@@ -1,0 +1,179 @@
+/* Words beside an arrow, which say what it stands for. */
+#include "shape/grid.h"
+#include "shape/scene.h"
+#include "shape/track.h"
+
+#include <math.h>
+
+#define CANDIDATES 32
+#define GAP        1.0  /* of a text's height: how far from its line it may be */
+#define NEAR_END   0.04 /* of the line: words there are about what it ends at */
+
+typedef struct {
+    SvgScene *scene;
+    SvgGrid *lines;
+    GArray **tracks;  /* by entry; NULL until it is looked at */
+    guint8 *is_bound; /* by entry: an arrow ends there */
+} Search;
+
+static gboolean is_connection(const SvgEntry *entry)
+{
+    gboolean joins = entry->from != SVG_NO_ENTRY && entry->to != SVG_NO_ENTRY;
+
+    return (entry->kind == SVG_KIND_ARROW || (entry->kind == SVG_KIND_LINE && joins)) &&
+           entry->visible && entry->label == SVG_NO_ENTRY;
+}
+
+static double gap_of(const SvgEntry *text)
+{
+    return GAP * MIN(text->box.w, text->box.h);
+}
+
+static gboolean is_free(const Search *search, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(search->scene, index);
+
+    return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
+           entry->labels == SVG_NO_ENTRY && !search->is_bound[index] &&
+           svg_node_tag(entry->node) != SVG_TAG_USE;
+}
+
+/* --- the nearest line ------------------------------------------------------------------------- */
+
+static const GArray *track(Search *search, guint line)
+{
+    if (!search->tracks[line]) {
+        search->tracks[line] =
+            svg_track_of(search->scene->doc, svg_scene_entry(search->scene, line));
+    }
+    return search->tracks[line];
+}
+
+static void consider(Search *search, guint text, SvgPoint at, guint *best, double *distance)
+{
+    SvgBox box = svg_scene_entry(search->scene, text)->box;
+    guint found[CANDIDATES];
+    guint n = svg_grid_at(search->lines, at, found, CANDIDATES);
+
+    for (guint i = 0; i < n; i++) {
+        SvgTrackPlace place = svg_track_nearest_to_box(track(search, found[i]), box);
+
+        if (place.distance < *distance && place.along > NEAR_END && place.along < 1 - NEAR_END) {
+            *distance = place.distance;
+            *best = found[i];
+        }
+    }
+}
+
+/* The line that the words are nearest to; SVG_NO_ENTRY if none is near. */
+static guint line_of(Search *search, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(search->scene, text);
+    SvgBox b = entry->box;
+    double gap = gap_of(entry), distance = gap;
+    guint best = SVG_NO_ENTRY;
+    const SvgPoint asked[] = {{b.x + b.w / 2, b.y + b.h / 2},
+                              {b.x - gap, b.y + b.h / 2},
+                              {b.x + b.w + gap, b.y + b.h / 2},
+                              {b.x + b.w / 2, b.y - gap},
+                              {b.x + b.w / 2, b.y + b.h + gap}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(asked); i++) {
+        consider(search, text, asked[i], &best, &distance);
+    }
+    return best;
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+/* The last text of those that label `line`; SVG_NO_ENTRY when there is none. */
+static guint last_text(const SvgScene *scene, guint line)
+{
+    guint last = svg_scene_entry(scene, line)->label;
+
+    while (last != SVG_NO_ENTRY && svg_scene_entry(scene, last)->next_label != SVG_NO_ENTRY) {
+        last = svg_scene_entry(scene, last)->next_label;
+    }
+    return last;
+}
+
+/* A second text joins when it reads on from the first. */
+static void give(SvgScene *scene, guint line, guint text)
+{
+    guint last = last_text(scene, line);
+
+    if (last == SVG_NO_ENTRY) {
+        svg_scene_entry(scene, line)->label = text;
+    } else if (svg_text_continues(svg_scene_entry(scene, last)->box,
+                                  svg_scene_entry(scene, text)->box)) {
+        svg_scene_entry(scene, last)->next_label = text;
+    } else {
+        return;
+    }
+    svg_scene_entry(scene, text)->labels = line;
+}
+
+static SvgGrid *grid_of_lines(const SvgScene *scene)
+{
+    guint n = scene->entries->len;
+    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
+    SvgGrid *grid;
+
+    for (guint i = 0; i < n; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        boxes[i] = is_connection(entry) ? entry->box : SVG_BOX_EMPTY;
+    }
+    grid = svg_grid_new(boxes, n, svg_scene_px(scene));
+    g_free(boxes);
+    return grid;
+}
+
+static void find(Search *search)
+{
+    for (guint i = 0; i < search->scene->entries->len; i++) {
+        guint line = is_free(search, i) ? line_of(search, i) : SVG_NO_ENTRY;
+
+        if (line != SVG_NO_ENTRY) {
+            give(search->scene, line, i);
+        }
+    }
+}
+
+/* Marks what arrows end at. FALSE when there is no arrow. */
+static gboolean mark_bound(Search *search)
+{
+    gboolean any = FALSE;
+
+    for (guint i = 0; i < search->scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(search->scene, i);
+        const guint ends[] = {entry->from, entry->to};
+
+        any |= is_connection(entry);
+        for (guint k = 0; k < 2; k++) {
+            if (ends[k] != SVG_NO_ENTRY) {
+                search->is_bound[ends[k]] = TRUE;
+            }
+        }
+    }
+    return any;
+}
+
+void svg_scene_find_captions(SvgScene *scene)
+{
+    guint n = scene->entries->len;
+    g_autofree guint8 *is_bound = g_new0(guint8, MAX(n, 1));
+    Search search = {.scene = scene, .is_bound = is_bound};
+
+    if (!mark_bound(&search)) {
+        return;
+    }
+    search.lines = grid_of_lines(scene);
+    search.tracks = g_new0(GArray *, n);
+    find(&search);
+    for (guint i = 0; i < n; i++) {
+        g_clear_pointer(&search.tracks[i], g_array_unref);
+    }
+    g_free(search.tracks);
+    svg_grid_free(search.lines);
+}

@@ -1,0 +1,123 @@
+/* What belongs to an outline in drawings without groups: what was drawn right after it, on it. */
+#include "shape/scene.h"
+#include "shape/unit.h"
+
+#define SMALL 0.25 /* of the outline's area: the largest icon */
+
+/* The entries after an outline that lie on it, as far as they go on. */
+typedef struct {
+    SvgScene *scene;
+    guint outline;
+    guint list[SVG_UNIT_MEMBERS];
+    guint n, n_texts;
+    double px;
+} Run;
+
+static gboolean is_text(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_TEXT;
+}
+
+/* FALSE where the run ends. */
+static gboolean lies_on(const SvgEntry *outline, const SvgEntry *entry)
+{
+    if (entry->parent != outline->parent || entry->part_of != SVG_NO_ENTRY ||
+        entry->head_of != SVG_NO_ENTRY || entry->head_start || entry->head_end ||
+        entry->kind == SVG_KIND_GROUP || entry->kind == SVG_KIND_UNKNOWN) {
+        return FALSE;
+    }
+    return is_text(entry) ? svg_box_holds(outline->box, svg_box_center(entry->box))
+                          : svg_box_contains(svg_unit_reach(outline->box), entry->box);
+}
+
+static void read_run(Run *run)
+{
+    const SvgEntry *outline = svg_scene_entry(run->scene, run->outline);
+
+    run->n = run->n_texts = 0;
+    for (guint i = run->outline + 1; i < run->scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(run->scene, i);
+
+        if (!entry->visible || svg_box_is_empty(entry->box)) {
+            continue;
+        }
+        if (run->n == SVG_UNIT_MEMBERS || !lies_on(outline, entry)) {
+            return;
+        }
+        run->list[run->n++] = i;
+        run->n_texts += is_text(entry);
+    }
+}
+
+static gboolean has_words_in(const Run *run, SvgBox box)
+{
+    for (guint i = 0; i < run->n; i++) {
+        const SvgEntry *entry = svg_scene_entry(run->scene, run->list[i]);
+
+        if (is_text(entry) && svg_box_holds(box, svg_box_center(entry->box))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_icon(const Run *run, SvgBox box)
+{
+    SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
+
+    return MAX(box.w, box.h) <= SVG_UNIT_ICON_PX * run->px &&
+           box.w * box.h <= SMALL * outer.w * outer.h;
+}
+
+static gboolean is_decoration(const Run *run, const SvgEntry *entry)
+{
+    SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
+
+    return !entry->closed || is_icon(run, entry->box) ||
+           (!svg_unit_is_inside(outer, entry->box) && !has_words_in(run, entry->box));
+}
+
+/* The run up to the first thing of its own. */
+static void cut(Run *run)
+{
+    guint n = 0, n_texts = 0;
+
+    for (; n < run->n; n++) {
+        const SvgEntry *entry = svg_scene_entry(run->scene, run->list[n]);
+
+        if (!is_text(entry) && !is_decoration(run, entry)) {
+            break;
+        }
+        n_texts += is_text(entry);
+    }
+    run->n = n;
+    run->n_texts = n_texts;
+}
+
+static gboolean may_have(const SvgEntry *entry)
+{
+    return entry->closed && entry->visible && entry->label == SVG_NO_ENTRY &&
+           entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY &&
+           entry->kind != SVG_KIND_IMAGE;
+}
+
+void svg_scene_find_decoration(SvgScene *scene)
+{
+    Run run = {.scene = scene, .px = svg_scene_px(scene)};
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        run.outline = i;
+        if (!may_have(svg_scene_entry(scene, i))) {
+            continue;
+        }
+        read_run(&run);
+        cut(&run);
+        for (guint k = 0; k < run.n && run.n_texts; k++) {
+            SvgEntry *entry = svg_scene_entry(scene, run.list[k]);
+
+            if (!is_text(entry)) {
+                entry->part_of = i;
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/* What several elements that are one thing look like. Private to svg/shape. */
+#pragma once
+
+#include "document/node.h"
+
+#include <svg/geometry.h>
+
+#define SVG_UNIT_MEMBERS 64 /* drawn elements; more are a collection */
+
+#define SVG_UNIT_ICON_PX 24 /* the longest side of an icon */
+
+/* Whether a group is small enough to be one thing, and no layer. */
+gboolean svg_unit_may_be(const SvgNode *group);
+/* The outermost group around the node that may be one thing; NULL if there is none. */
+SvgNode *svg_unit_around(const SvgNode *node);
+/* Where the decoration of an outline may be: in it, or sticking out a bit, as ears and tabs do. */
+SvgBox svg_unit_reach(SvgBox outline);
+/* A closed outline that has nothing to do with the outer one but lies in it: it is no second
+ * border, and doesn't touch the first. */
+gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner);
