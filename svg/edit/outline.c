@@ -33,48 +33,15 @@ static void meet(Ray *ray, SvgPoint a, SvgPoint b)
     }
 }
 
-static SvgUserPoint bezier(SvgUserPoint start, const SvgSegment *curve, double t)
-{
-    double u = 1 - t;
-    const SvgUserPoint *p = curve->p;
-    if (curve->kind == SVG_SEG_QUAD) {
-        return (SvgUserPoint){u * u * start.x + 2 * u * t * p[0].x + t * t * p[1].x,
-                              u * u * start.y + 2 * u * t * p[0].y + t * t * p[1].y};
-    }
-    double a = u * u * u, b = 3 * u * u * t, c = 3 * u * t * t, d = t * t * t;
-    return (SvgUserPoint){a * start.x + b * p[0].x + c * p[1].x + d * p[2].x,
-                          a * start.y + b * p[0].y + c * p[1].y + d * p[2].y};
-}
-
-static SvgUserPoint at_part(SvgUserPoint start, const SvgSegment *segment, double t)
-{
-    if (segment->kind == SVG_SEG_ARC) {
-        double angle = segment->arc_from + segment->arc_sweep * t;
-        return (SvgUserPoint){
-            segment->arc_center.x + segment->arc_u.x * cos(angle) + segment->arc_v.x * sin(angle),
-            segment->arc_center.y + segment->arc_u.y * cos(angle) + segment->arc_v.y * sin(angle)};
-    }
-    if (segment->kind == SVG_SEG_QUAD || segment->kind == SVG_SEG_CUBIC) {
-        return bezier(start, segment, t);
-    }
-    return svg_segment_end(segment);
-}
-
-static gboolean is_curve(const SvgSegment *segment)
-{
-    return segment->kind == SVG_SEG_QUAD || segment->kind == SVG_SEG_CUBIC ||
-           segment->kind == SVG_SEG_ARC;
-}
-
 static void meet_segments(Ray *ray, const GArray *segments, SvgMatrix m)
 {
     SvgUserPoint start = {0, 0};
     for (guint i = 0; i < segments->len; i++) {
         const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
-        guint steps = is_curve(segment) ? CURVE_STEPS : 1;
+        guint steps = svg_segment_is_curve(segment) ? CURVE_STEPS : 1;
         SvgUserPoint from = start;
         for (guint k = 1; segment->kind != SVG_SEG_MOVE && k <= steps; k++) {
-            SvgUserPoint to = at_part(start, segment, (double)k / steps);
+            SvgUserPoint to = svg_segment_at(segment, start, (double)k / steps);
             meet(ray, svg_matrix_to_document(m, from), svg_matrix_to_document(m, to));
             from = to;
         }

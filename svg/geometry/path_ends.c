@@ -3,6 +3,47 @@
 
 #include <math.h>
 
+gboolean svg_segment_is_curve(const SvgSegment *segment)
+{
+    return segment->kind == SVG_SEG_QUAD || segment->kind == SVG_SEG_CUBIC ||
+           segment->kind == SVG_SEG_ARC;
+}
+
+static double bezier(double a, double b, double c, double d, double t)
+{
+    double s = 1 - t;
+
+    return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+}
+
+static SvgUserPoint between(SvgUserPoint a, SvgUserPoint b, double t)
+{
+    return (SvgUserPoint){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
+}
+
+SvgUserPoint svg_segment_at(const SvgSegment *segment, SvgUserPoint from, double t)
+{
+    const SvgUserPoint *p = segment->p;
+    double angle = segment->arc_from + segment->arc_sweep * t;
+    SvgUserPoint first = p[0], second = p[1], end = p[2];
+
+    if (t == 1 || !svg_segment_is_curve(segment)) {
+        return t == 1 ? svg_segment_end(segment) : between(from, svg_segment_end(segment), t);
+    }
+    if (segment->kind == SVG_SEG_ARC) {
+        return (SvgUserPoint){
+            segment->arc_center.x + segment->arc_u.x * cos(angle) + segment->arc_v.x * sin(angle),
+            segment->arc_center.y + segment->arc_u.y * cos(angle) + segment->arc_v.y * sin(angle)};
+    }
+    if (segment->kind == SVG_SEG_QUAD) {
+        end = p[1];
+        first = between(from, p[0], 2.0 / 3);
+        second = between(end, p[0], 2.0 / 3);
+    }
+    return (SvgUserPoint){bezier(from.x, first.x, second.x, end.x, t),
+                          bezier(from.y, first.y, second.y, end.y, t)};
+}
+
 /* What two points may differ by, of their size, and still be one. */
 #define SAME_POINT 1e-12
 /* Between these a square neither overflows nor loses digits. */

@@ -23,48 +23,18 @@ static void add_point(SvgTextTrack *track, SvgUserPoint at, gboolean draws)
     g_array_append_val(track->points, point);
 }
 
-static double bezier(double a, double b, double c, double d, double t)
-{
-    double s = 1 - t;
-
-    return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-}
-
 static SvgUserPoint between(SvgUserPoint a, SvgUserPoint b, double t)
 {
     return (SvgUserPoint){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-static SvgUserPoint point_on(const SvgSegment *segment, SvgUserPoint from, double t)
-{
-    const SvgUserPoint *p = segment->p;
-    double angle = segment->arc_from + segment->arc_sweep * t;
-    SvgUserPoint first = p[0], second = p[1], end = p[2];
-
-    if (segment->kind == SVG_SEG_ARC) {
-        return (SvgUserPoint){
-            segment->arc_center.x + segment->arc_u.x * cos(angle) + segment->arc_v.x * sin(angle),
-            segment->arc_center.y + segment->arc_u.y * cos(angle) + segment->arc_v.y * sin(angle)};
-    }
-    if (segment->kind == SVG_SEG_QUAD) {
-        end = p[1];
-        first = between(from, p[0], 2.0 / 3);
-        second = between(end, p[0], 2.0 / 3);
-    }
-    return (SvgUserPoint){bezier(from.x, first.x, second.x, end.x, t),
-                          bezier(from.y, first.y, second.y, end.y, t)};
-}
-
 static void add_segment(SvgTextTrack *track, const SvgSegment *segment, SvgUserPoint from,
                         SvgMatrix m)
 {
-    gboolean curved = segment->kind == SVG_SEG_QUAD || segment->kind == SVG_SEG_CUBIC ||
-                      segment->kind == SVG_SEG_ARC;
-    guint steps = curved ? STEPS : 1;
+    guint steps = svg_segment_is_curve(segment) ? STEPS : 1;
 
     for (guint i = 1; i <= steps; i++) {
-        SvgUserPoint at =
-            i == steps ? svg_segment_end(segment) : point_on(segment, from, i / (double)steps);
+        SvgUserPoint at = svg_segment_at(segment, from, i / (double)steps);
         SvgPoint mapped = svg_matrix_to_document(m, at);
 
         add_point(track, (SvgUserPoint){mapped.x, mapped.y}, segment->kind != SVG_SEG_MOVE);

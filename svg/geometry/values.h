@@ -82,6 +82,9 @@ typedef struct {
 
 /* Where a segment ends; see SvgSegment. */
 SvgUserPoint svg_segment_end(const SvgSegment *segment);
+/* Where it is at t, from 0 (`from`, where it begins) to 1. */
+SvgUserPoint svg_segment_at(const SvgSegment *segment, SvgUserPoint from, double t);
+gboolean svg_segment_is_curve(const SvgSegment *segment);
 /* `from` is where the segment begins. The segment is valid during the call. */
 typedef void (*SvgSegmentFunc)(const SvgSegment *segment, SvgUserPoint from, gpointer data);
 /* Calls `func` for each segment up to the first error, as svg_path_parse(), without keeping any;

@@ -15,10 +15,17 @@ static double longer_side(SvgBox box)
 
 /* --- heads ------------------------------------------------------------------------------------ */
 
+/* A straight line isn't filled, whatever its fill. */
+gboolean svg_entry_is_stroke(const SvgEntry *entry)
+{
+    return !entry->closed && entry->visible && entry->stroke.kind != SVG_PAINT_NONE &&
+           (entry->fill.kind == SVG_PAINT_NONE || entry->kind == SVG_KIND_LINE);
+}
+
 static gboolean may_have_head(const SvgEntry *line)
 {
-    return !line->closed && !line->head_start && !line->head_end && line->visible &&
-           line->stroke.kind != SVG_PAINT_NONE && line->fill.kind == SVG_PAINT_NONE &&
+    return svg_entry_is_stroke(line) && !line->head_start && !line->head_end &&
+           line->part_of == SVG_NO_ENTRY &&
            (svg_tag_flags(svg_node_tag(line->node)) & SVG_TAG_IS_SHAPE) &&
            (line->start.x != line->end.x || line->start.y != line->end.y);
 }
@@ -102,27 +109,41 @@ void svg_scene_point(SvgScene *scene, guint index)
     }
 }
 
+/* Something like a head that lies on the line's way instead: it says where the line goes, too. */
+static void take_on_way(SvgScene *scene, guint index, guint tip)
+{
+    const SvgEntry *line = svg_scene_entry(scene, index);
+    SvgEntry *entry = svg_scene_entry(scene, tip);
+
+    if (line->last_link > index && svg_box_touches(line->box, entry->box)) {
+        entry->part_of = index;
+    }
+}
+
 /* Takes those of the elements from `first` to `last` that can be heads, up to one that can't. */
 static void take_heads(SvgScene *scene, guint index, guint first, guint last, int step)
 {
     const SvgEntry *line = svg_scene_entry(scene, index);
 
-    for (guint i = first;; i += (guint)step) {
+    for (guint i = first; i != last + (guint)step; i += (guint)step) {
         const SvgEntry *tip = svg_scene_entry(scene, i);
 
+        if (tip->part_of == index) {
+            continue;
+        }
         if (tip->parent != line->parent || !may_be_head(tip, line)) {
             return;
         }
-        svg_scene_take_head(scene, index, i);
-        if (i == last) {
-            return;
+        if (!svg_scene_take_head(scene, index, i)) {
+            take_on_way(scene, index, i);
         }
     }
 }
 
 void svg_scene_find_heads_of(SvgScene *scene, guint index)
 {
-    guint last = MIN(index + SVG_MAX_HEADS, scene->entries->len - 1);
+    guint end = svg_scene_entry(scene, index)->last_link;
+    guint last = MIN(end + SVG_MAX_HEADS, scene->entries->len - 1);
     guint first = index > SVG_MAX_HEADS ? index - SVG_MAX_HEADS : 0;
 
     if (!may_have_head(svg_scene_entry(scene, index))) {

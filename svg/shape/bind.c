@@ -34,24 +34,33 @@ static double touch_distance(SvgDocument *doc, double px)
 
 static gboolean is_words(const SvgEntry *entry)
 {
-    return entry->kind == SVG_KIND_TEXT && entry->labels == SVG_NO_ENTRY;
+    return entry->kind == SVG_KIND_TEXT;
+}
+
+/* Words beside a figure, and what else of it lies outside of the outline that stands for it. */
+static gboolean sticks_out(const SvgScene *scene, const SvgEntry *entry)
+{
+    guint of = entry->labels != SVG_NO_ENTRY ? entry->labels : entry->part_of;
+
+    return of != SVG_NO_ENTRY && entry->visible &&
+           (svg_scene_entry(scene, of)->closed ||
+            svg_scene_entry(scene, of)->kind == SVG_KIND_IMAGE) &&
+           !svg_box_holds(svg_scene_entry(scene, of)->box, svg_box_center(entry->box));
 }
 
 static gboolean can_be_touched(const SvgEntry *entry)
 {
     gboolean target = entry->closed || entry->kind == SVG_KIND_IMAGE || is_words(entry);
 
-    return target && entry->visible && entry->head_of == SVG_NO_ENTRY &&
-           entry->part_of == SVG_NO_ENTRY;
+    return target && entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
 /* --- which are bound -------------------------------------------------------------------------- */
 
 static gboolean is_line(const SvgEntry *entry)
 {
-    return !entry->closed && (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_DRAW) &&
-           entry->visible && entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY &&
-           entry->stroke.kind != SVG_PAINT_NONE && entry->fill.kind == SVG_PAINT_NONE;
+    return (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_DRAW) &&
+           svg_entry_is_stroke(entry) && svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
 static gboolean is_bound(const SvgEntry *entry, const SvgBox *view)
@@ -86,7 +95,8 @@ static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
-        gboolean is_target = can_be_touched(entry) && svg_box_touches(entry->box, around);
+        gboolean is_target = (can_be_touched(entry) || sticks_out(scene, entry)) &&
+                             svg_box_touches(entry->box, around);
 
         boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
     }
@@ -195,6 +205,10 @@ static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
             ahead.distance += far;
             target = ahead;
         }
+    }
+    if (target.index != SVG_NO_ENTRY &&
+        !can_be_touched(svg_scene_entry(binder->scene, target.index))) {
+        target.index = svg_entry_owner(svg_scene_entry(binder->scene, target.index));
     }
     return target;
 }

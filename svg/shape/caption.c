@@ -7,6 +7,7 @@
 
 #define CANDIDATES 32
 #define GAP        1.0  /* of a text's height: how far from its line it may be */
+#define TAG        1.8  /* of its height: how large the area behind words is */
 #define NEAR_END   0.04 /* of the line: words there are about what it ends at */
 
 typedef struct {
@@ -24,6 +25,15 @@ static gboolean is_connection(const SvgEntry *entry)
            entry->visible && entry->label == SVG_NO_ENTRY;
 }
 
+/* A connection, or one of the lines that it is made of. */
+static gboolean is_way(const SvgScene *scene, const SvgEntry *entry)
+{
+    guint of = entry->part_of;
+
+    return is_connection(entry) ||
+           (of != SVG_NO_ENTRY && !entry->closed && is_connection(svg_scene_entry(scene, of)));
+}
+
 static double gap_of(const SvgEntry *text)
 {
     return GAP * MIN(text->box.w, text->box.h);
@@ -36,6 +46,21 @@ static gboolean is_free(const Search *search, guint index)
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
            entry->labels == SVG_NO_ENTRY && !search->is_bound[index] &&
            svg_node_tag(entry->node) != SVG_TAG_USE;
+}
+
+/* A plain area behind words, no larger than they need: words on a line have one so that it doesn't
+ * run through them. */
+static gboolean is_tag(const Search *search, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(search->scene, index), *text;
+
+    if (!entry->closed || entry->label == SVG_NO_ENTRY || entry->stroke.kind != SVG_PAINT_NONE ||
+        search->is_bound[index] || svg_entry_owner(entry) != SVG_NO_ENTRY) {
+        return FALSE;
+    }
+    text = svg_scene_entry(search->scene, entry->label);
+    return text->next_label == SVG_NO_ENTRY && entry->box.h <= TAG * text->box.h &&
+           entry->box.w - text->box.w <= TAG * text->box.h;
 }
 
 /* --- the nearest line ------------------------------------------------------------------------- */
@@ -57,10 +82,13 @@ static void consider(Search *search, guint text, SvgPoint at, guint *best, doubl
 
     for (guint i = 0; i < n; i++) {
         SvgTrackPlace place = svg_track_nearest_to_box(track(search, found[i]), box);
+        const SvgEntry *way = svg_scene_entry(search->scene, found[i]);
+        gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == found[i];
 
-        if (place.distance < *distance && place.along > NEAR_END && place.along < 1 - NEAR_END) {
+        if (place.distance < *distance &&
+            (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
             *distance = place.distance;
-            *best = found[i];
+            *best = whole || way->part_of == SVG_NO_ENTRY ? found[i] : way->part_of;
         }
     }
 }
@@ -122,19 +150,38 @@ static SvgGrid *grid_of_lines(const SvgScene *scene)
     for (guint i = 0; i < n; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        boxes[i] = is_connection(entry) ? entry->box : SVG_BOX_EMPTY;
+        boxes[i] = is_way(scene, entry) ? entry->box : SVG_BOX_EMPTY;
     }
     grid = svg_grid_new(boxes, n, svg_scene_px(scene));
     g_free(boxes);
     return grid;
 }
 
+/* Its words are the line's, and it is part of it. */
+static void give_tag(SvgScene *scene, guint line, guint tag)
+{
+    SvgEntry *entry = svg_scene_entry(scene, tag);
+    guint text = entry->label;
+
+    svg_scene_entry(scene, text)->labels = SVG_NO_ENTRY;
+    give(scene, line, text);
+    if (svg_scene_entry(scene, text)->labels == line) {
+        entry->label = SVG_NO_ENTRY;
+        entry->part_of = line;
+    } else {
+        svg_scene_entry(scene, text)->labels = tag;
+    }
+}
+
 static void find(Search *search)
 {
     for (guint i = 0; i < search->scene->entries->len; i++) {
-        guint line = is_free(search, i) ? line_of(search, i) : SVG_NO_ENTRY;
+        gboolean tag = is_tag(search, i);
+        guint line = tag || is_free(search, i) ? line_of(search, i) : SVG_NO_ENTRY;
 
-        if (line != SVG_NO_ENTRY) {
+        if (line != SVG_NO_ENTRY && tag) {
+            give_tag(search->scene, line, i);
+        } else if (line != SVG_NO_ENTRY) {
             give(search->scene, line, i);
         }
     }

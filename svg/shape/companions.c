@@ -22,13 +22,6 @@ static void leave_out(SvgScene *scene, GHashTable *settled)
     }
 }
 
-static guint shape_of(const SvgEntry *entry)
-{
-    return entry->labels != SVG_NO_ENTRY    ? entry->labels
-           : entry->head_of != SVG_NO_ENTRY ? entry->head_of
-                                            : entry->part_of;
-}
-
 GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
 {
     g_autoptr(SvgScene) scene = svg_scene_collect(doc, NULL, NULL);
@@ -38,7 +31,7 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
     svg_scene_recognise(scene, NULL);
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
-        guint of = shape_of(entry);
+        guint of = svg_entry_owner(entry);
         SvgNode *shape = of != SVG_NO_ENTRY ? svg_scene_entry(scene, of)->node : NULL;
         GPtrArray *list = shape ? g_hash_table_lookup(all, shape) : NULL;
 
@@ -220,13 +213,13 @@ static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box
 /* It belongs to another shape. */
 static gboolean is_part(const SvgScene *scene)
 {
-    return shape_of(svg_scene_entry(scene, scene->about)) != SVG_NO_ENTRY;
+    return svg_entry_owner(svg_scene_entry(scene, scene->about)) != SVG_NO_ENTRY;
 }
 
 static gboolean is_related(const SvgScene *scene)
 {
     for (guint i = 0; i < scene->entries->len; i++) {
-        guint of = shape_of(svg_scene_entry(scene, i));
+        guint of = svg_entry_owner(svg_scene_entry(scene, i));
 
         if (of != SVG_NO_ENTRY && of == scene->about) {
             return TRUE;
@@ -336,7 +329,10 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
     }
-    scene->doubtful |= question.looks == WITH_TIPS && question.words;
+    if (question.looks == WITH_TIPS) {
+        svg_scene_find_chains(scene);
+        scene->doubtful |= question.words || is_related(scene);
+    }
     if (!scene->doubtful && (is_related(scene) || svg_scene_may_be_labelled(scene, scene->about))) {
         svg_scene_free(g_steal_pointer(&scene));
         scene = look_at_words(&question, settled);
@@ -376,7 +372,7 @@ GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settl
     for (guint i = 0; scene->about != SVG_NO_ENTRY && i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        if (shape_of(entry) == scene->about) {
+        if (svg_entry_owner(entry) == scene->about) {
             g_ptr_array_add(list, entry->node);
         }
     }

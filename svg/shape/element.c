@@ -144,12 +144,20 @@ static void read_ends(SvgEntry *entry, const GArray *segments, SvgMatrix matrix)
     }
 }
 
+static SvgOutlinePaint paint_of(const SvgEntry *entry)
+{
+    if (entry->fill.kind == SVG_PAINT_NONE) {
+        return SVG_OUTLINE_STROKED;
+    }
+    return entry->stroke.kind == SVG_PAINT_NONE ? SVG_OUTLINE_FILLED
+                                                : SVG_OUTLINE_FILLED_AND_STROKED;
+}
+
 static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
 {
     SvgLengthContext viewport = svg_element_viewport(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
-    gboolean filled = entry->fill.kind != SVG_PAINT_NONE && entry->stroke.kind == SVG_PAINT_NONE;
-    SvgOutline outline = svg_outline_read(segments, matrix, entry->box, filled);
+    SvgOutline outline = svg_outline_read(segments, matrix, entry->box, paint_of(entry));
     SvgKind parametric = parametric_kind(node);
 
     entry->kind = parametric < SVG_KIND_COUNT ? parametric : outline.kind;

@@ -7,6 +7,7 @@
 #define SAME_POINT  0.002 /* of the box's longer side: two corners that are one */
 #define STRAIGHT    0.01  /* sine of the bend at a corner that isn't one */
 #define ON_SPOT     0.03  /* of the box: a corner that is where it should be */
+#define FLAT_CAP    0.4   /* of the width: the end of a cylinder; that of a pill is a half */
 #define NEAR_EQUAL  0.04  /* relative difference of lengths that are the same */
 
 typedef struct {
@@ -296,6 +297,7 @@ typedef struct {
     guint curves, level, upright; /* curved stretches; edges along top or bottom; left or right */
     gboolean elliptic;            /* all on the ellipse in the box */
     gboolean on_border;           /* all ends on the border of the box, no slanted edge */
+    double side;                  /* the longest upright edge */
 } Rounded;
 
 static gboolean on_ellipse(const SvgBox *box, SvgPoint p)
@@ -311,30 +313,6 @@ static gboolean on_side(const SvgBox *box, SvgPoint p, gboolean upright)
     return near(fabs(at - 0.5), 0.5, ON_SPOT / 2);
 }
 
-static SvgUserPoint end_of(const SvgSegment *s)
-{
-    return s->kind == SVG_SEG_QUAD ? s->p[1] : s->kind == SVG_SEG_CUBIC ? s->p[2] : s->p[0];
-}
-
-static SvgUserPoint middle_of(const SvgSegment *s, SvgUserPoint from)
-{
-    double t = s->arc_from + s->arc_sweep / 2;
-
-    switch (s->kind) {
-    case SVG_SEG_QUAD:
-        return (SvgUserPoint){(from.x + 2 * s->p[0].x + s->p[1].x) / 4,
-                              (from.y + 2 * s->p[0].y + s->p[1].y) / 4};
-    case SVG_SEG_CUBIC:
-        return (SvgUserPoint){(from.x + 3 * s->p[0].x + 3 * s->p[1].x + s->p[2].x) / 8,
-                              (from.y + 3 * s->p[0].y + 3 * s->p[1].y + s->p[2].y) / 8};
-    case SVG_SEG_ARC:
-        return (SvgUserPoint){s->arc_center.x + s->arc_u.x * cos(t) + s->arc_v.x * sin(t),
-                              s->arc_center.y + s->arc_u.y * cos(t) + s->arc_v.y * sin(t)};
-    default:
-        return (SvgUserPoint){(from.x + s->p[0].x) / 2, (from.y + s->p[0].y) / 2};
-    }
-}
-
 static void see_edge(Rounded *r, const SvgBox *box, SvgPoint a, SvgPoint b)
 {
     if (distance(a, b) <= ON_SPOT * MAX(box->w, box->h)) {
@@ -345,6 +323,7 @@ static void see_edge(Rounded *r, const SvgBox *box, SvgPoint a, SvgPoint b)
         r->level++;
     } else if (on_side(box, a, TRUE) && near(a.x, b.x, ON_SPOT * box->w)) {
         r->upright++;
+        r->side = MAX(r->side, fabs(a.y - b.y));
     } else {
         r->on_border = FALSE;
     }
@@ -353,8 +332,8 @@ static void see_edge(Rounded *r, const SvgBox *box, SvgPoint a, SvgPoint b)
 static void see_segment(Rounded *r, const SvgBox *box, SvgMatrix m, const SvgSegment *s,
                         SvgUserPoint from)
 {
-    SvgPoint a = svg_matrix_to_document(m, from), b = svg_matrix_to_document(m, end_of(s));
-    SvgPoint half = svg_matrix_to_document(m, middle_of(s, from));
+    SvgPoint a = svg_matrix_to_document(m, from), b = svg_matrix_to_document(m, svg_segment_end(s));
+    SvgPoint half = svg_matrix_to_document(m, svg_segment_at(s, from, 0.5));
 
     if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE) {
         see_edge(r, box, a, b);
@@ -368,7 +347,7 @@ static void see_segment(Rounded *r, const SvgBox *box, SvgMatrix m, const SvgSeg
 
 static SvgKind rounded_kind(const GArray *segments, SvgMatrix m, const SvgBox *box)
 {
-    Rounded r = {0, 0, 0, TRUE, TRUE};
+    Rounded r = {0, 0, 0, TRUE, TRUE, 0};
     SvgUserPoint from = {0, 0};
 
     for (guint i = 0; i < segments->len; i++) {
@@ -377,7 +356,7 @@ static SvgKind rounded_kind(const GArray *segments, SvgMatrix m, const SvgBox *b
         if (s->kind != SVG_SEG_MOVE) {
             see_segment(&r, box, m, s, from);
         }
-        from = end_of(s);
+        from = svg_segment_end(s);
     }
     if (r.elliptic && r.curves >= 2) {
         return SVG_KIND_ELLIPSE;
@@ -387,6 +366,10 @@ static SvgKind rounded_kind(const GArray *segments, SvgMatrix m, const SvgBox *b
     }
     if (r.level == 2 && r.upright == 2) {
         return r.curves == 4 || r.curves == 8 ? SVG_KIND_RECTANGLE : SVG_KIND_DRAW;
+    }
+    if (r.level == 0 && r.upright == 2 && r.curves >= 2 &&
+        (box->h - r.side) / 2 < FLAT_CAP * box->w) {
+        return SVG_KIND_CYLINDER;
     }
     return r.level + r.upright == 2 && (r.level == 2 || r.upright == 2) && r.curves >= 2
                ? SVG_KIND_PILL
@@ -407,20 +390,29 @@ static guint count_parts(const GArray *segments)
     return parts;
 }
 
-static gboolean comes_back(const GArray *segments, SvgMatrix m, const SvgBox *box)
+/* To where it began; or, when it is filled, to any of its corners, as the outline of a cylinder
+ * does. */
+static gboolean comes_back(const GArray *segments, SvgMatrix m, const SvgBox *box, gboolean filled)
 {
-    const SvgSegment *last = &g_array_index(segments, SvgSegment, segments->len - 1);
-    SvgPoint a, b;
+    guint last = segments->len - 1;
+    double same = SAME_POINT * MAX(box->w, box->h);
+    SvgPoint end;
 
-    if (last->kind == SVG_SEG_CLOSE) {
+    if (g_array_index(segments, SvgSegment, last).kind == SVG_SEG_CLOSE) {
         return TRUE;
     }
-    a = svg_matrix_to_document(m, g_array_index(segments, SvgSegment, 0).p[0]);
-    b = svg_matrix_to_document(m, end_of(last));
-    return segments->len > 2 && distance(a, b) <= SAME_POINT * MAX(box->w, box->h);
+    end = svg_matrix_to_document(m, svg_segment_end(&g_array_index(segments, SvgSegment, last)));
+    for (guint i = 0; i + 1 < last; i++) {
+        SvgUserPoint corner = svg_segment_end(&g_array_index(segments, SvgSegment, i));
+
+        if ((i == 0 || filled) && distance(svg_matrix_to_document(m, corner), end) <= same) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
-SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, gboolean filled)
+SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, SvgOutlinePaint paint)
 {
     SvgOutline out = {SVG_KIND_DRAW, FALSE};
     Polygon polygon;
@@ -430,7 +422,8 @@ SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, gbo
         return out;
     }
     polygon.box = box;
-    out.closed = !flat && (comes_back(segments, m, &box) || filled);
+    out.closed = !flat && (comes_back(segments, m, &box, paint != SVG_OUTLINE_STROKED) ||
+                           paint == SVG_OUTLINE_FILLED);
     straight = polygon_read(segments, m, &polygon);
     if (straight && polygon.n >= 2) {
         simplify(&polygon, out.closed);

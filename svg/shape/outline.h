@@ -10,6 +10,12 @@ typedef struct {
     gboolean closed; /* one outline that comes back to where it began */
 } SvgOutline;
 
-/* `segments` (SvgSegment) as they look after `m`, in their geometric box. `filled` closes an open
- * outline: it is drawn as an area. */
-SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, gboolean filled);
+/* How an outline is painted: an open one that is only filled is an area, too. */
+typedef enum {
+    SVG_OUTLINE_STROKED,
+    SVG_OUTLINE_FILLED_AND_STROKED,
+    SVG_OUTLINE_FILLED
+} SvgOutlinePaint;
+
+/* `segments` (SvgSegment) as they look after `m`, in their geometric box. */
+SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, SvgOutlinePaint paint);

@@ -17,6 +17,13 @@ SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
     return &g_array_index(scene->entries, SvgEntry, index);
 }
 
+guint svg_entry_owner(const SvgEntry *entry)
+{
+    return entry->labels != SVG_NO_ENTRY    ? entry->labels
+           : entry->head_of != SVG_NO_ENTRY ? entry->head_of
+                                            : entry->part_of;
+}
+
 guint svg_scene_find(SvgScene *scene, const SvgNode *node)
 {
     guint known;
@@ -161,6 +168,7 @@ static void find_places(SvgScene *scene, Place *places)
 
         entry->parent = parent == last ? SVG_NO_ENTRY : places[parent].at;
         entry->beyond = places[i].at + places[i].size;
+        entry->last_link = places[i].at;
     }
 }
 
@@ -243,12 +251,6 @@ void svg_scene_look(SvgDocument *doc)
 
 /* --- what is listed --------------------------------------------------------------------------- */
 
-static gboolean is_of_another(const SvgEntry *entry)
-{
-    return entry->labels != SVG_NO_ENTRY || entry->head_of != SVG_NO_ENTRY ||
-           entry->part_of != SVG_NO_ENTRY;
-}
-
 /* Children come after their parents, so going backwards every group knows its children when it is
  * its turn. A group of which nothing is left isn't listed, nor one that holds a single shape. */
 static void decide_what_is_listed(SvgScene *scene)
@@ -259,7 +261,7 @@ static void decide_what_is_listed(SvgScene *scene)
 
         entry->merged = group && entry->n_children == 1 && svg_unit_may_be(entry->node);
         entry->listed = group ? entry->n_children > 0 && !entry->merged
-                              : entry->visible && !is_of_another(entry);
+                              : entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
         entry->listed &= !svg_box_is_empty(entry->box);
         if ((entry->listed || entry->merged) && entry->parent != SVG_NO_ENTRY) {
             svg_scene_entry(scene, entry->parent)->n_children++;
@@ -273,6 +275,8 @@ void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
     svg_scene_find_decoration(scene);
     svg_scene_find_labels(scene);
     svg_scene_find_blocks(scene);
+    svg_scene_find_figures(scene);
+    svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
     svg_scene_bind_arrows(scene, view);
     svg_scene_find_captions(scene);

@@ -28,6 +28,7 @@ typedef struct {
     guint labels;     /* of a text: what it labels */
     guint from, to;   /* arrows: what they touch */
     guint part_of;    /* of decoration: the shape it belongs to */
+    guint last_link;  /* of several lines that are one: the last of them; else itself */
     guint beyond;     /* the index behind the last entry in it: containers; else behind itself */
     guint8 visible;
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
@@ -66,6 +67,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 /* A px in document units. */
 double svg_scene_px(const SvgScene *scene);
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
+/* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
+guint svg_entry_owner(const SvgEntry *entry);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */
 guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 
@@ -91,6 +94,11 @@ void svg_scene_find_labels(SvgScene *scene);
 void svg_scene_find_blocks(SvgScene *scene);
 /* Whether any text lies on the outline: only then need svg_scene_find_labels() be asked. */
 gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline);
+/* Small figures with words above or below. */
+void svg_scene_find_figures(SvgScene *scene);
+/* Lines that go on from each other: the first one has the ends of all, the others are part of it.
+ */
+void svg_scene_find_chains(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
 /* Words beside arrows that were bound. */
@@ -103,6 +111,8 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* Makes `tip` a head of `line` if it lies at one of its ends. */
 gboolean svg_scene_take_head(SvgScene *scene, guint line, guint tip);
+/* It is seen as a line: open, stroked, not filled. */
+gboolean svg_entry_is_stroke(const SvgEntry *entry);
 /* Swaps the ends. */
 void svg_entry_turn(SvgEntry *line);
 /* With all its heads known, `line` is an arrow if it has any. */

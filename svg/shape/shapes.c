@@ -96,6 +96,23 @@ static char *entry_id(const SvgScene *scene, guint index)
                : (char *)svg_node_id(scene->doc, svg_scene_entry(scene, index)->node);
 }
 
+/* The shape that stands for the entry in the list: of a group of one, that one; of a part, what it
+ * belongs to. */
+static guint shown(const SvgScene *scene, guint index)
+{
+    const SvgEntry *entry = index == SVG_NO_ENTRY ? NULL : svg_scene_entry(scene, index);
+
+    if (entry && !entry->listed && svg_entry_owner(entry) != SVG_NO_ENTRY) {
+        return svg_entry_owner(entry);
+    }
+    for (guint i = index; entry && entry->merged && i < entry->beyond; i++) {
+        if (svg_scene_entry(scene, i)->listed) {
+            return i;
+        }
+    }
+    return index;
+}
+
 /* What is known without reading any words. */
 static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
 {
@@ -124,8 +141,8 @@ static void read_inside(const SvgScene *scene, guint index, SvgShape *shape)
     shape->label_id = entry->kind == SVG_KIND_TEXT ? NULL : entry_id(scene, entry->label);
     shape->name = read_name(scene, entry, &parent);
     shape->parent = entry_id(scene, parent);
-    shape->from_id = entry_id(scene, entry->from);
-    shape->to_id = entry_id(scene, entry->to);
+    shape->from_id = entry_id(scene, shown(scene, entry->from));
+    shape->to_id = entry_id(scene, shown(scene, entry->to));
     shape->layer = entry->kind == SVG_KIND_GROUP && mode && strcmp(mode, "layer") == 0;
 }
 

@@ -25,52 +25,13 @@ static void put(GArray *points, SvgPoint at, gboolean first)
     }
 }
 
-static double cubic(double a, double b, double c, double d, double t)
-{
-    double s = 1 - t;
-
-    return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-}
-
-static double quad(double a, double b, double c, double t)
-{
-    double s = 1 - t;
-
-    return s * s * a + 2 * s * t * b + t * t * c;
-}
-
-/* Where a curve is at t, from 0 to 1. */
-static SvgUserPoint curve_at(const SvgSegment *s, SvgUserPoint from, double t)
-{
-    double angle = s->arc_from + s->arc_sweep * t;
-
-    switch (s->kind) {
-    case SVG_SEG_QUAD:
-        return (SvgUserPoint){quad(from.x, s->p[0].x, s->p[1].x, t),
-                              quad(from.y, s->p[0].y, s->p[1].y, t)};
-    case SVG_SEG_CUBIC:
-        return (SvgUserPoint){cubic(from.x, s->p[0].x, s->p[1].x, s->p[2].x, t),
-                              cubic(from.y, s->p[0].y, s->p[1].y, s->p[2].y, t)};
-    case SVG_SEG_ARC:
-        return (SvgUserPoint){s->arc_center.x + s->arc_u.x * cos(angle) + s->arc_v.x * sin(angle),
-                              s->arc_center.y + s->arc_u.y * cos(angle) + s->arc_v.y * sin(angle)};
-    default:
-        return svg_segment_end(s);
-    }
-}
-
-static gboolean is_curve(SvgSegKind kind)
-{
-    return kind == SVG_SEG_QUAD || kind == SVG_SEG_CUBIC || kind == SVG_SEG_ARC;
-}
-
 static void draw(const SvgSegment *segment, SvgUserPoint from, gpointer data)
 {
     Drawer *drawer = data;
-    guint pieces = is_curve(segment->kind) ? PIECES : 1;
+    guint pieces = svg_segment_is_curve(segment) ? PIECES : 1;
 
     for (guint i = 1; i <= pieces; i++) {
-        SvgUserPoint at = curve_at(segment, from, (double)i / pieces);
+        SvgUserPoint at = svg_segment_at(segment, from, (double)i / pieces);
 
         put(drawer->points, svg_matrix_to_document(drawer->matrix, at),
             segment->kind == SVG_SEG_MOVE);
@@ -120,11 +81,11 @@ GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
         return points;
     }
     if (entry->kind == SVG_KIND_ELLIPSE) {
-        draw_ellipse(points, entry->box);
+        draw_ellipse(points, svg_node_box(doc, entry->node));
     } else if (tag == SVG_TAG_RECT && svg_rect_read(entry->node, &viewport, &rect)) {
         draw_rectangle(points, &rect, drawer.matrix);
     } else {
-        draw_box(points, entry->box);
+        draw_box(points, svg_node_box(doc, entry->node));
     }
     return points;
 }

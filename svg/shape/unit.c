@@ -12,14 +12,16 @@
 #define ON_BORDER    0.03 /* of the outline's side: what touches it from inside */
 #define MAX_INNER    2    /* closed outlines that lie in the outline for themselves */
 #define HEAD_AWAY    0.6  /* of a head's longer side: from the end of its line */
-#define HEAD_TO_LINE 0.5  /* longest head, by its line's diagonal, */
-#define HEAD_PX      24   /* or this */
+#define HEAD_PX      24   /* the longest head, */
+#define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
+#define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
 
 typedef struct {
     SvgScene *scene;
     guint texts[SVG_UNIT_MEMBERS], others[SVG_UNIT_MEMBERS];
     guint n_texts, n_others;
-    double px; /* in document units */
+    double px;   /* in document units */
+    double head; /* how long a head may be */
 } Members;
 
 static double area(SvgBox box)
@@ -236,13 +238,18 @@ static gboolean is_among(const guint *list, guint n, guint index)
     return FALSE;
 }
 
-/* A line drawn as several beside each other, one for each colour. */
-static gboolean runs_beside(const SvgEntry *line, const SvgEntry *other)
+static gboolean is_near(SvgPoint a, SvgPoint b, double by)
 {
-    double near = longer_side(line->box) * STICKS_OUT;
+    return hypot(a.x - b.x, a.y - b.y) <= by;
+}
 
-    return !other->closed && svg_box_contains(grown(line->box, near, near), other->box) &&
-           longer_side(other->box) > longer_side(line->box) / 2;
+/* A line drawn as several beside each other, one for each colour. */
+static gboolean runs_beside(const Members *m, const SvgEntry *line, const SvgEntry *other)
+{
+    double by = BESIDE_PX * m->px;
+
+    return !other->closed && is_near(line->start, other->start, by) &&
+           is_near(line->end, other->end, by);
 }
 
 /* How far the heads at the two ends reach, as they are added. */
@@ -271,8 +278,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
 {
     const SvgEntry *entry = member(m, line);
     SvgPoint a = entry->start, b = entry->end;
-    Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}},
-                 MAX(HEAD_TO_LINE * hypot(entry->box.w, entry->box.h), HEAD_PX * m->px)};
+    Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}, m->head};
     guint n = 0, taken;
 
     do {
@@ -283,7 +289,8 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
             if (index == line || is_among(heads, n, index)) {
                 continue;
             }
-            if (runs_beside(entry, member(m, index)) || add_head(&ends, member(m, index))) {
+            if (runs_beside(m, entry, member(m, index)) ||
+                (!has_words_in(m, member(m, index)->box) && add_head(&ends, member(m, index)))) {
                 heads[n++] = index;
                 taken++;
             }
@@ -303,7 +310,8 @@ static gboolean take_line(const Members *m)
     for (guint i = 0; i + 1 < m->n_others; i++) {
         SvgEntry *other = member(m, heads[i]);
 
-        if (runs_beside(member(m, line), other) || !svg_scene_take_head(m->scene, line, heads[i])) {
+        if (runs_beside(m, member(m, line), other) ||
+            !svg_scene_take_head(m->scene, line, heads[i])) {
             other->part_of = line;
         }
     }
@@ -318,8 +326,7 @@ static gboolean may_be_tips(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (entry->closed &&
-            (longer_side(entry->box) > HEAD_PX * m->px || has_words_in(m, entry->box))) {
+        if (entry->closed && (longer_side(entry->box) > m->head || has_words_in(m, entry->box))) {
             return FALSE;
         }
     }
@@ -369,6 +376,8 @@ static void find(SvgScene *scene, gboolean (*take)(const Members *members))
 {
     Members members = {.scene = scene, .px = svg_scene_px(scene)};
 
+    members.head =
+        MAX(HEAD_PX * members.px, HEAD_TO_PAGE * longer_side(svg_document_page(scene->doc)));
     for (guint i = 0; i < scene->entries->len; i++) {
         if (may_be_unit(scene, i) && read_members(scene, i, &members) && take(&members)) {
             i = svg_scene_entry(scene, i)->beyond - 1;

@@ -7,7 +7,8 @@
 
 #define SVG_UNIT_MEMBERS 64 /* drawn elements; more are a collection */
 
-#define SVG_UNIT_ICON_PX 24 /* the longest side of an icon */
+#define SVG_UNIT_ICON_PX   24 /* the longest side of an icon on an outline */
+#define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it */
 
 /* Whether a group is small enough to be one thing, and no layer. */
 gboolean svg_unit_may_be(const SvgNode *group);

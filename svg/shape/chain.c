@@ -1,0 +1,109 @@
+/* Bent lines that were drawn as several straight ones, end to end. */
+#include "shape/scene.h"
+
+#include <math.h>
+
+#define MEET_PX 0.5 /* how far apart ends may be that meet */
+#define BETWEEN 1   /* elements between two of the lines: a head in the middle of the way */
+
+typedef struct {
+    SvgScene *scene;
+    guint first, last; /* lines of the chain */
+    SvgEntry ends;     /* its start and end, and the ways on from there */
+    double near;
+} Chain;
+
+static gboolean may_be_link(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_LINE && !entry->closed && entry->visible && !entry->head_start &&
+           !entry->head_end && entry->stroke.kind == SVG_PAINT_COLOR &&
+           svg_entry_owner(entry) == SVG_NO_ENTRY;
+}
+
+static gboolean meet(const Chain *chain, SvgPoint a, SvgPoint b)
+{
+    return fabs(a.x - b.x) <= chain->near && fabs(a.y - b.y) <= chain->near;
+}
+
+static gboolean is_between(const SvgEntry *entry)
+{
+    return entry->closed && entry->kind != SVG_KIND_IMAGE && entry->label == SVG_NO_ENTRY;
+}
+
+/* Adds the line at one of the chain's ends. FALSE when it doesn't meet one, or closes the chain. */
+static gboolean add_link(Chain *chain, guint index)
+{
+    SvgEntry link = *svg_scene_entry(chain->scene, index), *ends = &chain->ends;
+
+    if (!may_be_link(&link) || link.stroke.rgb != ends->stroke.rgb) {
+        return FALSE;
+    }
+    for (guint turn = 0; turn < 4; turn++) {
+        if (meet(chain, ends->end, link.start) && !meet(chain, ends->start, link.end)) {
+            ends->end = link.end;
+            ends->end_out = link.end_out;
+            chain->last = index;
+            return TRUE;
+        }
+        svg_entry_turn(turn % 2 ? ends : &link);
+    }
+    return FALSE;
+}
+
+/* Follows the chain that begins with its first line. */
+static void follow(Chain *chain)
+{
+    guint parent = chain->ends.parent, between = 0;
+
+    for (guint i = chain->first + 1; i < chain->scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(chain->scene, i);
+
+        if (entry->parent != parent) {
+            return;
+        }
+        if (add_link(chain, i)) {
+            chain->ends.box = svg_box_union(chain->ends.box, entry->box);
+            between = 0;
+        } else if (between++ == BETWEEN || !is_between(entry)) {
+            return;
+        }
+    }
+}
+
+static void keep(Chain *chain)
+{
+    SvgEntry *first = svg_scene_entry(chain->scene, chain->first);
+
+    first->box = chain->ends.box;
+    first->start = chain->ends.start;
+    first->start_out = chain->ends.start_out;
+    first->end = chain->ends.end;
+    first->end_out = chain->ends.end_out;
+    first->last_link = chain->last;
+    for (guint i = chain->first + 1; i <= chain->last; i++) {
+        SvgEntry *entry = svg_scene_entry(chain->scene, i);
+
+        if (may_be_link(entry)) {
+            entry->part_of = chain->first;
+        }
+    }
+}
+
+void svg_scene_find_chains(SvgScene *scene)
+{
+    Chain chain = {.scene = scene, .near = MEET_PX * svg_scene_px(scene)};
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (!may_be_link(entry)) {
+            continue;
+        }
+        chain.first = chain.last = i;
+        chain.ends = *entry;
+        follow(&chain);
+        if (chain.last > i) {
+            keep(&chain);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+/* Small figures with their words above or below: an actor, an icon, a picture. */
+#include "shape/scene.h"
+#include "shape/unit.h"
+
+#include <math.h>
+
+#define MAX_PARTS 4    /* elements of a figure */
+#define ASIDE     0.25 /* of the wider one: how far the middles are apart */
+#define GAP       0.8  /* of the text's height: between figure and words */
+#define INTO      0.5  /* of the text's height: how far the words' box reaches into the figure's */
+
+/* The elements of a figure, beside a text in the drawing's order. */
+typedef struct {
+    SvgScene *scene;
+    guint list[MAX_PARTS];
+    guint n;
+    guint main; /* what stands for it; SVG_NO_ENTRY when nothing can */
+    SvgBox box;
+    double most; /* how large it may be */
+} Figure;
+
+static gboolean is_free(const SvgEntry *entry)
+{
+    return entry->visible && !svg_box_is_empty(entry->box) &&
+           svg_entry_owner(entry) == SVG_NO_ENTRY;
+}
+
+static gboolean may_be_part(const Figure *figure, const SvgEntry *entry, guint parent)
+{
+    gboolean drawn = entry->closed || entry->kind == SVG_KIND_IMAGE || svg_entry_is_stroke(entry);
+
+    return is_free(entry) && drawn && entry->parent == parent && entry->label == SVG_NO_ENTRY &&
+           entry->kind != SVG_KIND_TEXT && !entry->head_start && !entry->head_end &&
+           MAX(entry->box.w, entry->box.h) <= figure->most &&
+           (figure->n == 0 || svg_box_touches(figure->box, entry->box));
+}
+
+static void add_part(Figure *figure, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(figure->scene, index);
+    gboolean solid = entry->closed || entry->kind == SVG_KIND_IMAGE;
+
+    if (solid && figure->main == SVG_NO_ENTRY) {
+        figure->main = index;
+    }
+    figure->box = svg_box_union(figure->box, entry->box);
+    figure->list[figure->n++] = index;
+}
+
+/* The figure that ends before `at`, or begins there. FALSE when there is none, or a larger one. */
+static gboolean read_figure(Figure *figure, guint at, int step, guint parent)
+{
+    figure->n = 0;
+    figure->main = SVG_NO_ENTRY;
+    figure->box = SVG_BOX_EMPTY;
+    for (guint i = at; i < figure->scene->entries->len; i += (guint)step) {
+        if (!may_be_part(figure, svg_scene_entry(figure->scene, i), parent)) {
+            break;
+        }
+        if (figure->n == MAX_PARTS) {
+            return FALSE;
+        }
+        add_part(figure, i);
+    }
+    return figure->main != SVG_NO_ENTRY && MAX(figure->box.w, figure->box.h) <= figure->most;
+}
+
+static gboolean stand_together(SvgBox figure, SvgBox text, double line)
+{
+    double aside = fabs(svg_box_center(figure).x - svg_box_center(text).x);
+    double below = text.y - (figure.y + figure.h), above = figure.y - (text.y + text.h);
+    double gap = MAX(below, above);
+
+    return aside <= ASIDE * MAX(figure.w, text.w) && gap <= GAP * line && gap >= -INTO * line;
+}
+
+/* The words, which may be several lines, label the figure. */
+static void give(Figure *figure, guint text)
+{
+    SvgEntry *first = svg_scene_entry(figure->scene, text);
+    SvgEntry *main = svg_scene_entry(figure->scene, figure->main);
+
+    first->next_label = first->label;
+    first->label = SVG_NO_ENTRY;
+    main->label = text;
+    main->box = figure->box;
+    for (guint i = text; i != SVG_NO_ENTRY; i = svg_scene_entry(figure->scene, i)->next_label) {
+        svg_scene_entry(figure->scene, i)->labels = figure->main;
+    }
+    for (guint i = 0; i < figure->n; i++) {
+        if (figure->list[i] != figure->main) {
+            svg_scene_entry(figure->scene, figure->list[i])->part_of = figure->main;
+        }
+    }
+}
+
+/* The lines after a text that go on from it and are no block yet. */
+static guint last_line(SvgScene *scene, guint text)
+{
+    const SvgEntry *first = svg_scene_entry(scene, text);
+    guint last = text;
+
+    for (guint i = text + 1; first->label == SVG_NO_ENTRY && i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->kind != SVG_KIND_TEXT || !is_free(entry) || entry->label != SVG_NO_ENTRY ||
+            entry->parent != first->parent ||
+            !svg_text_continues(svg_scene_entry(scene, last)->box, entry->box)) {
+            break;
+        }
+        last = i;
+    }
+    return last;
+}
+
+static void join_lines(SvgScene *scene, guint text, guint last)
+{
+    SvgEntry *first = svg_scene_entry(scene, text);
+
+    for (guint i = text + 1; i <= last; i++) {
+        SvgEntry *before = svg_scene_entry(scene, i - 1);
+
+        *(i == text + 1 ? &before->label : &before->next_label) = i;
+        svg_scene_entry(scene, i)->labels = text;
+        first->box = svg_box_union(first->box, svg_scene_entry(scene, i)->box);
+    }
+}
+
+static SvgBox box_of_lines(SvgScene *scene, guint text, guint last)
+{
+    SvgBox box = svg_scene_entry(scene, text)->box;
+
+    for (guint i = text + 1; i <= last; i++) {
+        box = svg_box_union(box, svg_scene_entry(scene, i)->box);
+    }
+    return box;
+}
+
+/* Looks on both sides of the text, in the drawing's order. */
+static void find_for(Figure *figure, guint text)
+{
+    const SvgEntry *entry = svg_scene_entry(figure->scene, text);
+    guint last = last_line(figure->scene, text), parent = entry->parent;
+    SvgBox box = box_of_lines(figure->scene, text, last);
+    double line = entry->label == SVG_NO_ENTRY ? entry->box.h : entry->box.h / 2;
+
+    if (!((text > 0 && read_figure(figure, text - 1, -1, parent) &&
+           stand_together(figure->box, box, line)) ||
+          (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line)))) {
+        return;
+    }
+    join_lines(figure->scene, text, last);
+    give(figure, text);
+}
+
+void svg_scene_find_figures(SvgScene *scene)
+{
+    Figure figure = {.scene = scene, .most = SVG_UNIT_FIGURE_PX * svg_scene_px(scene)};
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->kind == SVG_KIND_TEXT && is_free(entry)) {
+            find_for(&figure, i);
+        }
+    }
+}
