@@ -4,7 +4,6 @@ diagram programs write: graphviz, plantuml, mermaid, and files in draw.io's mann
 import argparse
 import glob
 import gzip
-import html
 import json
 import os
 import re
@@ -13,18 +12,14 @@ import subprocess
 import sys
 
 import boxes
+from programs import (DIAGRAMS, browser, chromium, diagram_sources, draw_mermaid, draw_plantuml, mermaid_script, program,
+                      results)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-DIAGRAMS = os.path.join(HERE, "diagrams")
 GRAPHS = ["/usr/share/doc/graphviz*/examples/graphs/**/*", "/usr/share/graphviz/graphs/**/*"]
 PER_PAGE = 20
 SCALE = 8  # Chromium rounds the size of text to whole px of the screen, so that it is measured enlarged
 TEXT = {"text", "tspan", "textPath"}
-MERMAID = "mermaid@11"
-
-
-def program(*names):
-    return next((found for found in map(shutil.which, names) if found), None)
 
 
 # --- diagrams -------------------------------------------------------------------------------------------------------
@@ -45,61 +40,19 @@ def graphviz(folder, wanted):
 
 
 def plantuml(folder):
-    for name in sorted(glob.glob(os.path.join(DIAGRAMS, "*.puml"))):
-        out = os.path.join(folder, "plantuml-" + os.path.basename(name)[:-5] + ".svg")
-        if not os.path.exists(out):
-            with open(name, "rb") as source, open(out, "wb") as drawing:
-                subprocess.run(["plantuml", "-tsvg", "-pipe"], stdin=source, stdout=drawing, check=False)
-
-
-def chromium(page, folder, *options):
-    """The page as it stands when it has loaded."""
-    done = subprocess.run([program("chromium", "chromium-browser", "google-chrome"), "--headless", "--no-sandbox",
-                           "--disable-gpu", "--disable-web-security", "--allow-file-access-from-files",
-                           f"--user-data-dir={folder}/profile", "--force-device-scale-factor=1", *options, "--dump-dom",
-                           "file://" + page], capture_output=True, timeout=300, check=False)
-    return done.stdout.decode("utf-8", "replace")
-
-
-def results(page):
-    """What a page has put into its last <pre>, as JSON."""
-    found = re.findall(r"<pre[^>]*>(.*?)</pre>", page, re.S)
-    return json.loads(html.unescape(found[-1])) if found else {}
+    sources = {"plantuml-" + name: text for name, text in diagram_sources("puml").items()}
+    draw_plantuml(folder, {name: text for name, text in sources.items()
+                           if not os.path.exists(os.path.join(folder, name + ".svg"))})
 
 
 def mermaid(folder, fetch):
-    script = os.path.join(folder, "node_modules/mermaid/dist/mermaid.min.js")
-    definitions = {}
-    for name in sorted(glob.glob(os.path.join(DIAGRAMS, "*.mmd"))):
-        with open(name, encoding="utf-8") as source:
-            definitions[os.path.basename(name)[:-4]] = source.read()
     if os.path.exists(os.path.join(folder, "mermaid-flow.svg")):
         return
-    if fetch and not os.path.exists(script):
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", folder, MERMAID], check=False)
-    if not os.path.exists(script):
+    script = mermaid_script(folder, fetch)
+    if script:
+        draw_mermaid(folder, script, diagram_sources("mmd"), {})
+    else:
         print("mermaid isn't here (--fetch gets it by npm): its diagrams are left out")
-        return
-    page = os.path.join(folder, "mermaid.html")
-    with open(page, "w", encoding="utf-8") as out:
-        out.write(f"""<!doctype html><meta charset="utf-8"><script src="{script}"></script><div id="place"></div><pre></pre>
-<script>
-const drawings = {{}};
-async function draw() {{
-  mermaid.initialize({{ startOnLoad: false }});
-  for (const [name, text] of Object.entries({json.dumps(definitions)})) {{
-    const place = document.getElementById("place");
-    place.innerHTML = (await mermaid.render("m" + name, text)).svg;
-    drawings[name] = new XMLSerializer().serializeToString(place.firstElementChild);
-    place.innerHTML = "";
-  }}
-  document.querySelector("pre").textContent = JSON.stringify(drawings);
-}}
-draw();
-</script>""")
-    for name, drawing in results(chromium(page, folder, "--virtual-time-budget=60000")).items():
-        with open(os.path.join(folder, f"mermaid-{name}.svg"), "w", encoding="utf-8") as out:
-            out.write(drawing)
 
 
 # --- measuring ------------------------------------------------------------------------------------------------------
@@ -185,7 +138,7 @@ def collect(folder, options):
         graphviz(folder, options.graphs)
     if program("plantuml"):
         plantuml(folder)
-    mermaid(folder, options.fetch and program("npm"))
+    mermaid(folder, options.fetch)
     for name in glob.glob(os.path.join(DIAGRAMS, "*-drawio.svg")) + options.files:
         kind = "drawio" if "drawio" in name else "other"
         shutil.copy(name, os.path.join(folder, f"{kind}-" + os.path.basename(name)))
@@ -208,7 +161,7 @@ def main():
     parser.add_argument("--folder", default="build/browser", help="keeps the drawings (default: build/browser)")
     parser.add_argument("--floor", type=float, default=99, help="in per cent (default: 99)")
     options = parser.parse_args()
-    if not program("chromium", "chromium-browser", "google-chrome"):
+    if not browser():
         print("chromium isn't here: skipped")
         sys.exit(77)
     folder = os.path.abspath(options.folder)

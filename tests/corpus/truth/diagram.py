@@ -1,16 +1,21 @@
 """What a diagram is known to show, as its own program laid it out."""
 import collections
 
-Node = collections.namedtuple("Node", "box label")
-# ends: indices of nodes; ordered: the direction can be seen
-Edge = collections.namedtuple("Edge", "ends ordered label")
-# others: boxes of what is neither, but may be read as a shape: clusters, the page
+# core: its figure alone, where that is smaller: the words stand beside it, or it has a tail; holds: a container
+Node = collections.namedtuple("Node", "box label core holds", defaults=(None, False))
+# ends: indices of nodes; ordered: the direction can be seen; beside: what stands at its ends, which may be read with the label
+Edge = collections.namedtuple("Edge", "ends ordered label beside", defaults=("",))
+# edges: None where they aren't scored; others: boxes of what is neither, but may be read as a shape: clusters, the page
 Diagram = collections.namedtuple("Diagram", "path nodes edges others")
 
 
 def around(points):
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def united(boxes):
+    return around([corner for box in boxes for corner in (box[:2], box[2:])])
 
 
 def size(box):

@@ -1,37 +1,17 @@
-"""Compares what `fairy see` reads with what a diagram is known to show. Ids, classes, titles and comments are taken out
+"""Compares what `fairy see` reads with what a diagram is known to show. Names, titles and comments are taken out
 first: only what is drawn may tell."""
 import collections
 import json
 import os
 import re
 import subprocess
-from xml.etree import ElementTree
 
 from truth.diagram import inside, overlap
+from truth.strip import strip
 
 EVERYTHING = "--view=-1e6,-1e6,2e6,2e6"
 OVERLAP = 0.5  # of two boxes that are one thing: what they share, of what they cover together
 NOT_NODES = {"arrow", "line", "group"}
-
-
-def strip(path):
-    """The drawing without what only tells its program: ids that nobody refers to, classes, titles, comments."""
-    tree = ElementTree.parse(path)  # comments aren't kept
-    text = ElementTree.tostring(tree.getroot(), encoding="unicode")
-    for parent in list(tree.iter()):
-        for child in list(parent):
-            if child.tag.split("}")[-1] in ("title", "desc", "metadata"):
-                parent.remove(child)
-    for element in tree.iter():
-        name = element.get("id")
-        if name and f"#{name})" not in text and f'"#{name}"' not in text:
-            del element.attrib["id"]
-        for key in list(element.attrib):
-            if key.split("}")[-1] in ("class", "role") or key.startswith(("data-", "aria-")):
-                del element.attrib[key]
-    out = path[:-4] + ".stripped.svg"
-    tree.write(out, encoding="utf-8", xml_declaration=True)
-    return out
 
 
 def read(fairy, path):
@@ -57,6 +37,9 @@ class Score:
 
     def miss(self, diagram, kind, what):
         self.count[kind] += 1
+        self.note(diagram, kind, what)
+
+    def note(self, diagram, kind, what):
         self.misses.append(f"{os.path.basename(diagram.path)}\t{kind}\t{what}\n")
 
     def f1(self, kind):
@@ -70,13 +53,17 @@ class Score:
         return self.f1("node"), self.share("label"), self.f1("edge"), self.share("edge label")
 
 
+def fit(node, shape):
+    return max(overlap(box, box_of(shape)) for box in (node.box, node.core or node.box))
+
+
 def match_nodes(diagram, shapes):
     """Index of each truth node → the shape that is it; the best pairs first."""
     pairs = []
     for i, node in enumerate(diagram.nodes):
         for shape in shapes:
             if shape["type"] not in NOT_NODES:
-                share = overlap(node.box, box_of(shape))
+                share = fit(node, shape)
                 alike = words(shape.get("text")) == words(node.label)
                 pairs += [(share + alike, i, shape)] if share >= OVERLAP else []
     matched, taken = {}, set()
@@ -85,6 +72,25 @@ def match_nodes(diagram, shapes):
             matched[i] = shape
             taken.add(shape["shapeId"])
     return matched
+
+
+def part_of(box, diagram):
+    """Index of the node that it is a part of; None. What stands in a container is no part of it."""
+    return next((i for i, node in enumerate(diagram.nodes) if not node.holds and inside(box, node.box)), None)
+
+
+def words_of_edge(text, diagram):
+    """A text that stands at an edge is no node, be it read with the edge or alone."""
+    return any(words(text) in words(piece) for edge in diagram.edges or [] for piece in (edge.label, edge.beside))
+
+
+def made_up(shape, diagram):
+    """Whether a person would say that there is no such thing. A drawing without words is nobody's node."""
+    if shape["type"] in NOT_NODES or (shape["type"] == "draw" and not words(shape.get("text"))):
+        return False
+    box = box_of(shape)
+    return not (any(overlap(box, other) >= OVERLAP for other in diagram.others) or part_of(box, diagram) is not None or
+                (shape["type"] == "text" and (diagram.edges is None or words_of_edge(shape["text"], diagram))))
 
 
 def score_nodes(diagram, shapes, score):
@@ -101,54 +107,84 @@ def score_nodes(diagram, shapes, score):
             score.miss(diagram, "label wrong", f"{node.label!r} read as {text!r}")
     ours = {shape["shapeId"] for shape in matched.values()}
     for shape in shapes:
-        box = box_of(shape)
-        known = any(overlap(box, other) >= OVERLAP for other in diagram.others) or \
-            any(inside(box, node.box) for node in diagram.nodes)
-        if shape["type"] not in NOT_NODES and shape["shapeId"] not in ours and not known and \
-                (shape["type"] != "draw" or shape.get("text")) and \
-                not (shape["type"] == "text" and any(words(shape["text"]) in words(edge.label) for edge in diagram.edges)):
-            score.miss(diagram, "node made up", f"{shape['shapeId']} {shape['type']} {shape.get('text')!r} {box}")
+        if shape["shapeId"] not in ours and made_up(shape, diagram):
+            score.miss(diagram, "node made up",
+                       f"{shape['shapeId']} {shape['type']} {shape.get('text')!r} {box_of(shape)}")
     return matched
 
 
-def bound(shape, key, shapes, diagram, matched):
+# --- edges ----------------------------------------------------------------------------------------------------------
+
+
+def bound(shape, key, shapes, diagram, numbers):
     """The node that an end of an arrow is bound to, or to a part of it; None."""
-    target = next((s for s in shapes if s["shapeId"] == shape.get(key)), None)
+    target = shapes.get(shape.get(key))
     if not target:
         return None
-    for i, known in matched.items():
-        if known is target:
-            return i
-    box = box_of(target)
-    return next((i for i, node in enumerate(diagram.nodes) if inside(box, node.box)), None)
+    return numbers[target["shapeId"]] if target["shapeId"] in numbers else part_of(box_of(target), diagram)
 
 
-def score_edges(diagram, shapes, matched, score):
+def links(diagram, shapes, matched):
+    """(ends, shape) of each arrow, and of each line between two nodes."""
+    by_id = {shape["shapeId"]: shape for shape in shapes}
+    numbers = {shape["shapeId"]: i for i, shape in matched.items()}
     found = []
     for shape in shapes:
         if shape["type"] in ("arrow", "line"):
-            ends = tuple(bound(shape, key, shapes, diagram, matched) for key in ("fromId", "toId"))
+            ends = tuple(bound(shape, key, by_id, diagram, numbers) for key in ("fromId", "toId"))
             if shape["type"] == "arrow" or None not in ends:
                 found.append((ends, shape))
+    return found
+
+
+def same_words(edge, text):
+    """The label, with or without what stands at the edge's ends."""
+    left = collections.Counter(words(text).split())
+    left.subtract(words(edge.label).split())
+    spare = collections.Counter(words(edge.beside).split())
+    return words(text) == words(edge.label) or all(0 <= count <= spare[word] for word, count in left.items())
+
+
+def why(edge, found, matched):
+    a, b = edge.ends
+    ends = [pair[0] for pair in found]
+    if a not in matched or b not in matched:
+        return "its node was missed"
+    if edge.ends in ends:
+        return "read as a line, no head"
+    if (b, a) in ends:
+        return "read the other way round"
+    if (a, None) in ends or (None, b) in ends or (b, None) in ends or (None, a) in ends:
+        return "an end isn't bound"
+    return "nothing read"
+
+
+def score_edges(diagram, shapes, matched, score):
+    found = links(diagram, shapes, matched)
+    missed = []
     for edge in diagram.edges:
         ways = {edge.ends} if edge.ordered else {edge.ends, edge.ends[::-1]}
-        same = [pair for pair in found if pair[0] in ways]
-        hit = next((pair for pair in same if words(pair[1].get("text")) == words(edge.label)), same[0] if same else None)
+        same = [pair for pair in found if pair[0] in ways and (pair[1]["type"] == "arrow" or not edge.ordered)]
+        hit = next((pair for pair in same if same_words(edge, pair[1].get("text"))), same[0] if same else None)
         names = " -> ".join(repr(diagram.nodes[end].label) for end in edge.ends)
         if not hit:
-            score.miss(diagram, "edge missed", names)
+            missed.append((edge, names))
             continue
         found.remove(hit)
         score.count["edge"] += 1
         text = hit[1].get("text")
-        if edge.label and words(text) == words(edge.label):
+        if edge.label and same_words(edge, text):
             score.count["edge label"] += 1
-        elif edge.label or text:
+        elif not same_words(edge, text):
             score.miss(diagram, "edge label wrong", f"{names}: {edge.label!r} read as {text!r}")
+    for edge, names in missed:
+        score.miss(diagram, "edge missed", f"{names}: {why(edge, found, matched)}")
     for ends, shape in found:
         score.miss(diagram, "edge made up", f"{shape['shapeId']} {ends} {box_of(shape)}")
 
 
 def score_diagram(fairy, diagram, score):
     shapes = read(fairy, strip(diagram.path))
-    score_edges(diagram, shapes, score_nodes(diagram, shapes, score), score)
+    matched = score_nodes(diagram, shapes, score)
+    if diagram.edges is not None:
+        score_edges(diagram, shapes, matched, score)
