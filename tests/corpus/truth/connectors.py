@@ -8,7 +8,7 @@ import subprocess
 from xml.etree import ElementTree
 
 from truth.diagram import Diagram, Edge, Node, inside, overlap
-from truth.graphviz import WORDS
+from truth.words import WORDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 PITCH, MARGIN, FONT = (230, 160), 70, 14
