@@ -184,7 +184,10 @@ def score_edges(diagram, shapes, matched, score):
 
 
 def score_diagram(fairy, diagram, score):
-    shapes = read(fairy, strip(diagram.path))
+    """Where the drawing is that was read."""
+    stripped = strip(diagram.path)
+    shapes = read(fairy, stripped)
     matched = score_nodes(diagram, shapes, score)
     if diagram.edges is not None:
         score_edges(diagram, shapes, matched, score)
+    return stripped
