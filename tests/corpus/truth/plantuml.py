@@ -207,11 +207,13 @@ def find_nodes(pieces, expected):
 
 
 def furniture(pieces, nodes):
-    """What a person wouldn't count: the sheet within a state, the bars on a lifeline, frames around messages."""
+    """What a person wouldn't count: the sheet within a state, a component's tabs, the bars on a lifeline, frames around
+    messages and their titles."""
     known = {node.box for node in nodes}
-    return [piece.box for piece in pieces if piece.element == "rect" and piece.box not in known and
-            (style(piece, "stroke") in ("#FFFFFF", "none") or piece.box[2] - piece.box[0] == 10 or
-             style(piece, "stroke") == "#000000" and style(piece, "fill") != "#000000")]
+    return [piece.box for piece in pieces if piece.box not in known and
+            (style(piece, "fill") == "#EEEEEE" or piece.element == "rect" and
+             (style(piece, "stroke") in ("#FFFFFF", "none") or piece.box[2] - piece.box[0] == 10 or
+              style(piece, "stroke") == "#000000" and style(piece, "fill") != "#000000"))]
 
 
 def truth(path, expected):

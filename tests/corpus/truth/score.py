@@ -79,9 +79,12 @@ def part_of(box, diagram):
     return next((i for i, node in enumerate(diagram.nodes) if not node.holds and inside(box, node.box)), None)
 
 
-def words_of_edge(text, diagram):
-    """A text that stands at an edge is no node, be it read with the edge or alone."""
-    return any(words(text) in words(piece) for edge in diagram.edges or [] for piece in (edge.label, edge.beside))
+def known_words(text, diagram):
+    """A text that stands at an edge is no node, be it read with the edge or alone; neither is a title beside its figure,
+    which then lacks it."""
+    labels = [piece for edge in diagram.edges or [] for piece in (edge.label, edge.beside)]
+    labels += [node.label for node in diagram.nodes if node.holds or node.core]
+    return diagram.edges is None or any(f" {words(text)} " in f" {words(label)} " for label in labels)
 
 
 def made_up(shape, diagram):
@@ -90,7 +93,7 @@ def made_up(shape, diagram):
         return False
     box = box_of(shape)
     return not (any(overlap(box, other) >= OVERLAP for other in diagram.others) or part_of(box, diagram) is not None or
-                (shape["type"] == "text" and (diagram.edges is None or words_of_edge(shape["text"], diagram))))
+                (shape["type"] == "text" and known_words(shape["text"], diagram)))
 
 
 def score_nodes(diagram, shapes, score):
