@@ -50,7 +50,18 @@ def graph_edge(edge, numbers):
     tail, head = numbers[edge["tail"]], numbers[edge["head"]]
     at_tail, at_head = "_tdraw_" in edge, "_hdraw_" in edge
     ends = (head, tail) if at_tail and not at_head else (tail, head)
-    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_", "_hldraw_", "_tldraw_"))
+    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_"), written(edge, "_tldraw_", "_hldraw_", "_xldraw_"))
+
+
+def parts(thing, to_drawing):
+    """Of a cluster or the page: its background, its title, each line of that."""
+    drawn = [drawn_points(thing, key, to_drawing) for key in ("_draw_", "_ldraw_")]
+    drawn += [drawn_points({"line": [op]}, "line", to_drawing) for op in thing.get("_ldraw_", [])]
+    return [around(points) for points in drawn if points]
+
+
+def in_cells(node):
+    return "record" in node.get("shape", "") or node.get("label", "").startswith("<")
 
 
 def graph_truth(path, svg, graph):
@@ -59,15 +70,30 @@ def graph_truth(path, svg, graph):
     for thing in graph.get("objects", []):
         points = drawn_points(thing, "_draw_", to_drawing) or drawn_points(thing, "_ldraw_", to_drawing)
         if "pos" not in thing or "nodes" in thing:
-            others += [around(points)] if points else []
+            others += parts(thing, to_drawing)
         elif points:
             numbers[thing["_gvid"]] = len(nodes)
-            nodes.append(Node(around(points), written(thing, "_ldraw_")))
-    others += [around(points) for points in (drawn_points(graph, key, to_drawing) for key in ("_draw_", "_ldraw_"))
-               if points]
+            nodes.append(Node(around(points), written(thing, "_ldraw_"), cells=in_cells(thing)))
+    others += parts(graph, to_drawing)
     edges = [graph_edge(edge, numbers) for edge in graph.get("edges", [])
              if "_draw_" in edge and edge["tail"] in numbers and edge["head"] in numbers]
     return Diagram(path, nodes, edges, others)
+
+
+def once_encoded(text):
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return text
+
+
+def decoded(graph):
+    """Of a graph in Latin-1 the drawn words are in UTF-8 twice over."""
+    if graph.get("charset", "").lower() in ("latin1", "latin-1", "iso-8859-1"):
+        for thing in graph.get("objects", []) + graph.get("edges", []):
+            for op in (op for ops in thing.values() if isinstance(ops, list) for op in ops if isinstance(op, dict)):
+                op.update({"text": once_encoded(op["text"])} if "text" in op else {})
+    return graph
 
 
 def draw_graph(source, engine, out):
@@ -78,7 +104,7 @@ def draw_graph(source, engine, out):
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
         return None
     with open(out, encoding="utf-8") as svg, open(out[:-4] + ".json", encoding="utf-8") as graph:
-        return graph_truth(out, svg.read(), json.load(graph))
+        return graph_truth(out, svg.read(), decoded(json.load(graph)))
 
 
 SHAPES = ("box box box ellipse ellipse circle diamond hexagon parallelogram trapezium octagon pentagon triangle "

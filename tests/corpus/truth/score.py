@@ -57,6 +57,11 @@ def fit(node, shape):
     return max(overlap(box, box_of(shape)) for box in (node.box, node.core or node.box))
 
 
+def has_label(shape, node):
+    mine, right = words(shape.get("text")), words(node.label)
+    return mine == right or (node.cells and sorted(mine.split()) == sorted(right.split()))
+
+
 def match_nodes(diagram, shapes):
     """Index of each truth node → the shape that is it; the best pairs first."""
     pairs = []
@@ -64,8 +69,7 @@ def match_nodes(diagram, shapes):
         for shape in shapes:
             if shape["type"] not in NOT_NODES:
                 share = fit(node, shape)
-                alike = words(shape.get("text")) == words(node.label)
-                pairs += [(share + alike, i, shape)] if share >= OVERLAP else []
+                pairs += [(share + has_label(shape, node), i, shape)] if share >= OVERLAP else []
     matched, taken = {}, set()
     for _, i, shape in sorted(pairs, key=lambda pair: -pair[0]):
         if i not in matched and shape["shapeId"] not in taken:
@@ -103,11 +107,10 @@ def score_nodes(diagram, shapes, score):
             score.miss(diagram, "node missed", f"{node.label!r} {node.box}")
             continue
         score.count["node"] += 1
-        text = matched[i].get("text")
-        if words(text) == words(node.label):
+        if has_label(matched[i], node):
             score.count["label"] += 1
         else:
-            score.miss(diagram, "label wrong", f"{node.label!r} read as {text!r}")
+            score.miss(diagram, "label wrong", f"{node.label!r} read as {matched[i].get('text')!r}")
     ours = {shape["shapeId"] for shape in matched.values()}
     for shape in shapes:
         if shape["shapeId"] not in ours and made_up(shape, diagram):
