@@ -6,8 +6,9 @@ import collections
 Node = collections.namedtuple("Node", "box label core holds cells", defaults=(None, False, False))
 # ends: indices of nodes; ordered: the direction can be seen; beside: what stands at its ends, which may be read with the label
 Edge = collections.namedtuple("Edge", "ends ordered label beside", defaults=("",))
-# edges: None where they aren't scored; others: boxes of what is neither, but may be read as a shape: clusters, the page
-Diagram = collections.namedtuple("Diagram", "path nodes edges others")
+# edges: None where they aren't scored; others: boxes of what is neither, but may be read as a shape: clusters, the page;
+# titles: the words of those
+Diagram = collections.namedtuple("Diagram", "path nodes edges others titles", defaults=((),))
 
 
 def around(points):

@@ -53,13 +53,6 @@ def graph_edge(edge, numbers):
     return Edge(ends, at_tail != at_head, written(edge, "_ldraw_"), written(edge, "_tldraw_", "_hldraw_", "_xldraw_"))
 
 
-def parts(thing, to_drawing):
-    """Of a cluster or the page: its background, its title, each line of that."""
-    drawn = [drawn_points(thing, key, to_drawing) for key in ("_draw_", "_ldraw_")]
-    drawn += [drawn_points({"line": [op]}, "line", to_drawing) for op in thing.get("_ldraw_", [])]
-    return [around(points) for points in drawn if points]
-
-
 def in_cells(node):
     return "record" in node.get("shape", "") or node.get("label", "").startswith("<")
 
@@ -67,17 +60,20 @@ def in_cells(node):
 def graph_truth(path, svg, graph):
     to_drawing = graph_matrix(svg)
     nodes, others, numbers = [], [], {}
+    around_nodes = [graph]
     for thing in graph.get("objects", []):
         points = drawn_points(thing, "_draw_", to_drawing) or drawn_points(thing, "_ldraw_", to_drawing)
         if "pos" not in thing or "nodes" in thing:
-            others += parts(thing, to_drawing)
+            around_nodes.append(thing)
         elif points:
             numbers[thing["_gvid"]] = len(nodes)
             nodes.append(Node(around(points), written(thing, "_ldraw_"), cells=in_cells(thing)))
-    others += parts(graph, to_drawing)
+    for thing in around_nodes:
+        drawn = (drawn_points(thing, key, to_drawing) for key in ("_draw_", "_ldraw_"))
+        others += [around(points) for points in drawn if points]
     edges = [graph_edge(edge, numbers) for edge in graph.get("edges", [])
              if "_draw_" in edge and edge["tail"] in numbers and edge["head"] in numbers]
-    return Diagram(path, nodes, edges, others)
+    return Diagram(path, nodes, edges, others, [written(thing, "_ldraw_") for thing in around_nodes])
 
 
 def once_encoded(text):

@@ -86,7 +86,7 @@ def part_of(box, diagram):
 def known_words(text, diagram):
     """A text that stands at an edge is no node, be it read with the edge or alone; neither is a title beside its figure,
     which then lacks it."""
-    labels = [piece for edge in diagram.edges or [] for piece in (edge.label, edge.beside)]
+    labels = [*diagram.titles] + [piece for edge in diagram.edges or [] for piece in (edge.label, edge.beside)]
     labels += [node.label for node in diagram.nodes if node.holds or node.core]
     return diagram.edges is None or any(f" {words(text)} " in f" {words(label)} " for label in labels)
 
