@@ -302,12 +302,18 @@ def layer(name, space, content):
             f"{content}\n</g>\n")
 
 
-def truth(path, boxes, links, places, unit):
+def kind_of(link, connected):
+    """A connector is called an arrow even where it has no head."""
+    return "arrow" if link.heads else None if connected else "line"
+
+
+def truth(path, boxes, links, places, unit, connected):
     nodes = [Node(scaled(box, unit), " ".join(box.lines)) for box in boxes]
     edges = []
     for link, place in zip(links, places):
         ends = (link.head, link.tail) if link.heads == "start" else (link.tail, link.head)
-        edges.append(Edge(ends, link.heads in ("start", "end"), link.label if place else ""))
+        edges.append(Edge(ends, link.heads in ("start", "end"), link.label if place else "", "",
+                          kind_of(link, connected)))
     return Diagram(path, nodes, edges, [])
 
 
@@ -351,7 +357,7 @@ def write_plain(drawing, path):
                          for (markup, _), link, place in zip(drawn, drawing.links, places))
 
     drawing.write(path, lines)
-    return truth(path, drawing.boxes, drawing.links, places, drawing.unit)
+    return truth(path, drawing.boxes, drawing.links, places, drawing.unit, False)
 
 
 def write_connectors(drawing, path):
@@ -381,7 +387,7 @@ def label_routed(drawing, path):
     end = drawn.rindex("</svg>")
     with open(path, "w", encoding="utf-8") as out:
         out.write(drawn[:end] + labels + "\n" + drawn[end:])
-    return truth(path, drawing.boxes, drawing.links, places, drawing.unit)
+    return truth(path, drawing.boxes, drawing.links, places, drawing.unit, True)
 
 
 def diagrams(folder, options):

@@ -4,8 +4,9 @@ import collections
 # core: its figure alone, where that is smaller: the words stand beside it, or it has a tail; holds: a container;
 # cells: its words are in cells beside each other, which can be read in any order
 Node = collections.namedtuple("Node", "box label core holds cells", defaults=(None, False, False))
-# ends: indices of nodes; ordered: the direction can be seen; beside: what stands at its ends, which may be read with the label
-Edge = collections.namedtuple("Edge", "ends ordered label beside", defaults=("",))
+# ends: indices of nodes; ordered: the direction can be seen; beside: what stands at its ends, which may be read with the label;
+# kind: "arrow" with heads, "line" with none, None where either may be said (a diamond at one end)
+Edge = collections.namedtuple("Edge", "ends ordered label beside kind", defaults=("", None))
 # edges: None where they aren't scored; others: boxes of what is neither, but may be read as a shape: clusters, the page;
 # titles: the words of those
 Diagram = collections.namedtuple("Diagram", "path nodes edges others titles", defaults=((),))

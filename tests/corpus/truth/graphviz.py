@@ -50,7 +50,8 @@ def graph_edge(edge, numbers):
     tail, head = numbers[edge["tail"]], numbers[edge["head"]]
     at_tail, at_head = "_tdraw_" in edge, "_hdraw_" in edge
     ends = (head, tail) if at_tail and not at_head else (tail, head)
-    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_"), written(edge, "_tldraw_", "_hldraw_", "_xldraw_"))
+    return Edge(ends, at_tail != at_head, written(edge, "_ldraw_"), written(edge, "_tldraw_", "_hldraw_", "_xldraw_"),
+                "arrow" if at_tail or at_head else "line")
 
 
 def in_cells(node):

@@ -4,8 +4,8 @@ import random
 import re
 
 from programs import diagram_sources, draw_mermaid, mermaid_script
-from truth.diagram import Diagram, Edge, Node
-from truth.expected import Expected, Link, Thing, plain, read_truth
+from truth.diagram import Diagram, Node
+from truth.expected import Expected, Link, Thing, edge_of, plain, read_truth
 from truth.words import Labels
 
 # Boxes of all nodes and subgraphs by id, in the drawing's units.
@@ -24,9 +24,9 @@ MEASURE = """(drawing) => {
 SHAPES = [('["', '"]')] * 4 + [('("', '")'), ('(["', '"])'), ('[["', '"]]'), ('[("', '")]'), ('(("', '"))'), ('>"', '"]'),
                                ('{"', '"}'), ('{"', '"}'), ('{{"', '"}}'), ('[/"', '"/]'), ('[\\"', '"\\]'), ('[/"', '"\\]'),
                                ('[\\"', '"/]'), ('((("', '")))')]
-# An arrow, and whether its direction is seen
-ARROWS = [("-->", True)] * 6 + [("-.->", True), ("==>", True), ("---->", True), ("<-->", False), ("---", False), ("-.-", False),
-                                ("===", False), ("--o", False), ("--x", False)]
+# An arrow, and the way that it goes
+ARROWS = [("-->", "->")] * 6 + [("-.->", "->"), ("==>", "->"), ("---->", "->"), ("<-->", "<->"), ("---", "--"), ("-.-", "--"),
+                                ("===", "--"), ("--o", "-o"), ("--x", "-o")]
 
 
 def truth(path, expected, boxes):
@@ -37,8 +37,7 @@ def truth(path, expected, boxes):
     for key, thing in expected.things.items():
         index[key] = len(nodes)
         nodes.append(Node(known[key], plain(thing.label), None, thing.how == "holds"))
-    edges = [Edge((index[link.tail], index[link.head]), link.ordered, plain(link.label), link.beside) for link in expected.links]
-    return Diagram(path, nodes, edges, [])
+    return Diagram(path, nodes, [edge_of(link, index) for link in expected.links], [])
 
 
 # --- made ones ------------------------------------------------------------------------------------------------------
@@ -58,9 +57,9 @@ def declare(rand, labels, things, how="box"):
 
 
 def connect(rand, labels, tail, head):
-    arrow, ordered = rand.choice(ARROWS)
+    arrow, way = rand.choice(ARROWS)
     label = labels.line() if rand.random() < 0.35 else ""
-    return Link(tail, head, ordered, label), f"  {tail} {arrow}" + (f'|"{label}"|' if label else "") + f" {head}"
+    return Link(tail, head, way, label), f"  {tail} {arrow}" + (f'|"{label}"|' if label else "") + f" {head}"
 
 
 def make(seed):

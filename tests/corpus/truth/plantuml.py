@@ -8,8 +8,8 @@ import re
 from xml.etree import ElementTree
 
 from programs import diagram_sources, draw_plantuml
-from truth.diagram import Diagram, Edge, Node, around, inside, size, united
-from truth.expected import Expected, Link, Thing, plain, read_truth
+from truth.diagram import Diagram, Node, around, inside, size, united
+from truth.expected import Expected, Link, Thing, edge_of, plain, read_truth
 from truth.words import Labels
 
 # element: "rect", …; points: where it is drawn; box: around them
@@ -227,8 +227,7 @@ def truth(path, expected):
             raise ValueError(f"{path}: {key} isn't in the drawing")
         index[key] = len(nodes)
         nodes += its
-    edges = None if expected.links is None else [
-        Edge((index[link.tail], index[link.head]), link.ordered, plain(link.label), link.beside) for link in expected.links]
+    edges = None if expected.links is None else [edge_of(link, index) for link in expected.links]
     return Diagram(path, nodes, edges, furniture(pieces, nodes))
 
 
@@ -237,11 +236,12 @@ def truth(path, expected):
 BOXES = "agent artifact card cloud component database file folder frame node queue stack rectangle storage usecase".split()
 ICONS = "actor boundary control entity interface".split()
 HOLDERS = "package node rectangle folder frame cloud database".split()
-# An arrow, and whether its direction is seen; of "<|--" the head is at the first one
-ARROWS = [("-->", True)] * 5 + [("->", True), ("..>", True), ("-[dashed]->", True), ("-up->", True), ("--|>", True),
-                                ("-->>", True), ("<-->", False), ("--", False), ("..", False), ("--*", False), ("--o", False)]
-RELATIONS = [("-->", True)] * 3 + [("--|>", True), ("..|>", True), ("..>", True), ("->", True), ("<-->", False), ("--", False),
-                                   ("..", False), ("*--", False), ("o--", False), ("--*", False)]
+# An arrow, and the way that it goes
+ARROWS = [("-->", "->")] * 5 + [("->", "->"), ("..>", "->"), ("-[dashed]->", "->"), ("-up->", "->"), ("--|>", "->"),
+                                ("-->>", "->"), ("<-->", "<->"), ("--", "--"), ("..", "--"), ("--*", "-o"), ("--o", "-o")]
+RELATIONS = [("-->", "->")] * 3 + [("--|>", "->"), ("..|>", "->"), ("..>", "->"), ("->", "->"), ("<-->", "<->"), ("--", "--"),
+                                   ("..", "--"), ("*--", "-o"), ("o--", "-o"), ("--*", "-o")]
+STATE_ARROWS = [("-->", "->")] * 5 + [("->", "->"), ("-[dashed]->", "->"), ("-up->", "->")]
 
 
 def quoted(label):
@@ -262,9 +262,9 @@ class Made:
         return key
 
     def link(self, tail, head, arrows):
-        arrow, ordered = self.rand.choice(arrows)
+        arrow, way = self.rand.choice(arrows)
         label = self.labels.line() if self.rand.random() < 0.3 else ""
-        self.links.append(Link(tail, head, ordered, label))
+        self.links.append(Link(tail, head, way, label))
         self.lines.append(f"{tail} {arrow} {head}" + (f" : {label}" if label else ""))
 
     def links_among(self, keys, arrows):
@@ -354,12 +354,11 @@ def marked(made, keys, scope, inner):
     """The dots at which it begins and ends."""
     if made.rand.random() < 0.8:
         made.lines.append(f"[*] --> {keys[0]}")
-        made.links.append(Link(pseudo(made, "start", "*start" + scope), keys[0], True))
+        made.links.append(Link(pseudo(made, "start", "*start" + scope), keys[0]))
     if made.rand.random() < 0.5:
         made.lines.append(f"{keys[-1]} --> [*]")
-        made.links.append(Link(keys[-1], pseudo(made, "end", "*end" + scope), True))
-    made.links_among(keys, [("-->", True)] * 5 + [("->", True), ("-[dashed]->", True), ("-up->", True)]
-                     if not inner else [("-->", True)])
+        made.links.append(Link(keys[-1], pseudo(made, "end", "*end" + scope)))
+    made.links_among(keys, STATE_ARROWS[:1] if inner else STATE_ARROWS)
 
 
 def states(made):
@@ -392,7 +391,7 @@ def action(made, comes):
 
 def flow(made, comes, key):
     """Edges to `key` from what comes before it; what comes after it then."""
-    made.links += [Link(tail, key, True, label) for tail, label in comes]
+    made.links += [Link(tail, key, "->", label) for tail, label in comes]
     return [(key, "")]
 
 

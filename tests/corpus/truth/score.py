@@ -156,8 +156,8 @@ def why(edge, found, matched):
     ends = [pair[0] for pair in found]
     if a not in matched or b not in matched:
         return "its node was missed"
-    if edge.ends in ends:
-        return "read as a line, no head"
+    if edge.ends in ends or (b, a) in ends and not edge.ordered:
+        return "read without its heads" if edge.kind == "arrow" else "read as if it had a head"
     if (b, a) in ends:
         return "read the other way round"
     if (a, None) in ends or (None, b) in ends or (b, None) in ends or (None, a) in ends:
@@ -170,7 +170,7 @@ def score_edges(diagram, shapes, matched, score):
     missed = []
     for edge in diagram.edges:
         ways = {edge.ends} if edge.ordered else {edge.ends, edge.ends[::-1]}
-        same = [pair for pair in found if pair[0] in ways and (pair[1]["type"] == "arrow" or not edge.ordered)]
+        same = [pair for pair in found if pair[0] in ways and pair[1]["type"] == (edge.kind or pair[1]["type"])]
         hit = next((pair for pair in same if same_words(edge, pair[1].get("text"))), same[0] if same else None)
         names = " -> ".join(repr(diagram.nodes[end].label) for end in edge.ends)
         if not hit:
