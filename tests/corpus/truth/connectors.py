@@ -12,8 +12,8 @@ from truth.words import WORDS
 
 SVG = "{http://www.w3.org/2000/svg}"
 PITCH, MARGIN, FONT = (230, 160), 70, 14
-TRIANGLE = ('<marker id="head" orient="auto-start-reverse" markerWidth="8" markerHeight="8" viewBox="0 0 10 10" refX="9" refY="5">'
-            '<path d="M 0 0 L 10 5 L 0 10 z"/></marker>')
+TRIANGLE = ('<marker id="head" orient="auto-start-reverse" markerWidth="8" markerHeight="8" viewBox="0 0 10 10" refX="9" '
+            'refY="5"><path d="M 0 0 L 10 5 L 0 10 z"/></marker>')
 STRETCHED = ('<marker id="head" orient="auto-start-reverse" style="overflow:visible" refX="0" refY="0" inkscape:isstock="true">'
              '<path d="M 0,0 5,-5 -12.5,0 5,5 Z" transform="matrix(-0.4,0,0,-0.4,-4,0)" style="fill:context-stroke"/></marker>')
 Box = collections.namedtuple("Box", "kind x y w h lines")
@@ -160,8 +160,8 @@ def heads_style(link):
 def connector(rand, link, boxes, names, space):
     """As Inkscape's connector tool makes it; Inkscape routes it when it opens the file."""
     points = points_text(space, [middle(boxes[link.tail]), middle(boxes[link.head])])
-    return (f'<path d="M {points}" style="fill:none;stroke:#000000;stroke-width:{number(1.2 / space.scale)}{heads_style(link)}" '
-            f'inkscape:connector-type="{rand.choice(("polyline", "orthogonal"))}" inkscape:connector-curvature="'
+    style = f"fill:none;stroke:#000000;stroke-width:{number(1.2 / space.scale)}{heads_style(link)}"
+    return (f'<path d="M {points}" style="{style}" inkscape:connector-type="{rand.choice(("polyline", "orthogonal"))}" inkscape:connector-curvature="'
             f'{rand.choice((0, 0, 0, 10))}" inkscape:connection-start="#{names[link.tail]}" '
             f'inkscape:connection-end="#{names[link.head]}"/>')
 
@@ -329,7 +329,6 @@ class Drawing:
         self.layers = self.outer != Space() or rand.random() < 0.4
         marker = rand.choice((TRIANGLE, STRETCHED))
         self.page = page(self.boxes, self.unit) + f"<defs>{marker}</defs>\n"
-        self.root = Space(self.unit, 0, 0)
 
     def space(self, own):
         """Of a layer, from the units that boxes are given in."""
@@ -366,7 +365,10 @@ def write_connectors(drawing, path):
 
 
 def route(folder, names):
-    """Has Inkscape open and save each: NAME.drawn.svg → NAME.svg."""
+    """Has Inkscape open and save each: NAME.drawn.svg → NAME.svg, which isn't there where it can't."""
+    for left in (f"{folder}/{name}.svg" for name in names):
+        if os.path.exists(left):
+            os.remove(left)
     commands = "".join(f"file-open:{folder}/{name}.drawn.svg; export-type:svg; export-filename:{folder}/{name}.svg; "
                        "export-do; file-close\n" for name in names)
     subprocess.run(["inkscape", "--shell"], input=(commands + "quit\n").encode(), capture_output=True, check=False,

@@ -9,6 +9,7 @@ import re
 import subprocess
 
 from truth.diagram import Diagram, Edge, Node, around
+from truth.words import WORDS
 
 GRAPHS = "/usr/share/doc/graphviz*/examples/graphs/**/*.gv*"
 
@@ -106,8 +107,6 @@ def draw_graph(source, engine, out):
 
 SHAPES = ("box box box ellipse ellipse circle diamond hexagon parallelogram trapezium octagon pentagon triangle "
           "plaintext doublecircle cylinder note component folder box3d star house record Mrecord point").split()
-WORDS = ("order stock pump valve queue login user token parse store plan ship audit price cart paint é ü mail "
-         "gate 17 lock merge").split()
 
 
 def random_label(rand):

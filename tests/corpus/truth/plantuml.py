@@ -12,7 +12,7 @@ from truth.diagram import Diagram, Node, around, inside, size, united
 from truth.expected import Expected, Link, Thing, edge_of, plain, read_truth
 from truth.words import Labels
 
-# element: "rect", …; points: where it is drawn; box: around them
+# element: "rect", …; text: its words, a comment's as they are; box: None for a comment
 Piece = collections.namedtuple("Piece", "element attributes text box")
 FIGURES = {"rect", "ellipse", "polygon", "path", "line"}
 CLOSED = {"rect", "ellipse", "polygon", "path"}
@@ -176,7 +176,8 @@ def link_ends(pieces):
 
 def nearest(candidates, point):
     def distance(piece):
-        return math.dist(point, (min(max(point[0], piece.box[0]), piece.box[2]), min(max(point[1], piece.box[1]), piece.box[3])))
+        x0, y0, x1, y1 = piece.box
+        return math.dist(point, (min(max(point[0], x0), x1), min(max(point[1], y0), y1)))
 
     return min(candidates, key=distance)
 
@@ -235,6 +236,7 @@ def truth(path, expected):
 
 BOXES = "agent artifact card cloud component database file folder frame node queue stack rectangle storage usecase".split()
 ICONS = "actor boundary control entity interface".split()
+PERSONS = ("actor", "boundary", "control", "entity", "database")  # in a sequence: the name beside the figure
 HOLDERS = "package node rectangle folder frame cloud database".split()
 # An arrow, and the way that it goes
 ARROWS = [("-->", "->")] * 5 + [("->", "->"), ("..>", "->"), ("-[dashed]->", "->"), ("-up->", "->"), ("--|>", "->"),
@@ -469,12 +471,13 @@ def activities(made):
 def sequences(made):
     rand, keys = made.rand, []
     for _ in range(rand.randint(2, 6)):
-        kind = rand.choice(("participant",) * 4 + ("actor", "boundary", "control", "entity", "database", "queue", "collections"))
-        person = kind in ("actor", "boundary", "control", "entity", "database")
+        kind = rand.choice(("participant",) * 4 + PERSONS + ("queue", "collections"))
+        person = kind in PERSONS
         keys.append(made.thing("person" if person else "head", made.labels.lines()))
         made.lines.append(f"{kind} {quoted(made.things[keys[-1]].label)} as {keys[-1]}")
     for _ in range(rand.randint(3, 10)):
-        made.lines.append(f"{rand.choice(keys)} {rand.choice(('->', '-->', '->>', '<-'))} {rand.choice(keys)} : {made.labels.line()}")
+        arrow = rand.choice(("->", "-->", "->>", "<-"))
+        made.lines.append(f"{rand.choice(keys)} {arrow} {rand.choice(keys)} : {made.labels.line()}")
     made.links = None
 
 
