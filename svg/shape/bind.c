@@ -134,7 +134,8 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
     double margin = longer_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
 
     if (is_words(entry)) {
-        target.distance = svg_box_distance(entry->box, end);
+        /* Of a border and the words beside it, the border is meant. */
+        target.distance = svg_box_distance(entry->box, end) + TIGHT_PX * binder->px;
     } else {
         target.distance = svg_track_nearest(track(binder, index), end).distance;
         if (target.distance > margin && svg_track_encloses(track(binder, index), end)) {

@@ -8,6 +8,7 @@
 #define CANDIDATES 32
 #define GAP        1.0  /* of a text's height: how far from its line it may be */
 #define TAG        1.8  /* of its height: how large the area behind words is */
+#define MARGIN_PX  12   /* around lines that are looked for: places asked about aren't on them */
 #define NEAR_END   0.04 /* of the line: words there are about what it ends at */
 
 typedef struct {
@@ -100,14 +101,19 @@ static guint line_of(Search *search, guint text)
     SvgBox b = entry->box;
     double gap = gap_of(entry), distance = gap;
     guint best = SVG_NO_ENTRY;
-    const SvgPoint asked[] = {{b.x + b.w / 2, b.y + b.h / 2},
-                              {b.x - gap, b.y + b.h / 2},
-                              {b.x + b.w + gap, b.y + b.h / 2},
-                              {b.x + b.w / 2, b.y - gap},
-                              {b.x + b.w / 2, b.y + b.h + gap}};
+    SvgPoint middle = svg_box_center(b);
 
-    for (guint i = 0; i < G_N_ELEMENTS(asked); i++) {
-        consider(search, text, asked[i], &best, &distance);
+    consider(search, text, middle, &best, &distance);
+    for (guint i = 0; i < 2; i++) {
+        double away = gap * (i ? 0.75 : 0.25);
+        const SvgPoint asked[] = {{b.x - away, middle.y},
+                                  {b.x + b.w + away, middle.y},
+                                  {middle.x, b.y - away},
+                                  {middle.x, b.y + b.h + away}};
+
+        for (guint k = 0; k < G_N_ELEMENTS(asked); k++) {
+            consider(search, text, asked[k], &best, &distance);
+        }
     }
     return best;
 }
@@ -152,7 +158,7 @@ static SvgGrid *grid_of_lines(const SvgScene *scene)
 
         boxes[i] = is_way(scene, entry) ? entry->box : SVG_BOX_EMPTY;
     }
-    grid = svg_grid_new(boxes, n, svg_scene_px(scene));
+    grid = svg_grid_new(boxes, n, MARGIN_PX * svg_scene_px(scene));
     g_free(boxes);
     return grid;
 }

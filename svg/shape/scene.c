@@ -262,7 +262,7 @@ static void decide_what_is_listed(SvgScene *scene)
         entry->merged = group && entry->n_children == 1 && svg_unit_may_be(entry->node);
         entry->listed = group ? entry->n_children > 0 && !entry->merged
                               : entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
-        entry->listed &= !svg_box_is_empty(entry->box);
+        entry->listed &= entry->box.w > 0 || entry->box.h > 0;
         if ((entry->listed || entry->merged) && entry->parent != SVG_NO_ENTRY) {
             svg_scene_entry(scene, entry->parent)->n_children++;
         }
@@ -275,9 +275,9 @@ void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
     svg_scene_find_decoration(scene);
     svg_scene_find_labels(scene);
     svg_scene_find_blocks(scene);
-    svg_scene_find_figures(scene);
     svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
+    svg_scene_find_figures(scene);
     svg_scene_bind_arrows(scene, view);
     svg_scene_find_captions(scene);
 }
