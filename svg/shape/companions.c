@@ -154,10 +154,11 @@ static SvgBox surely_drawn(const Question *question, SvgBox seen)
     return seen;
 }
 
-/* Only an outline or a line has anything. */
+/* Only an outline, a line or a picture has anything. */
 static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
-    gboolean is_shape = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) != 0;
+    gboolean is_shape = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) ||
+                        svg_node_tag(shape) == SVG_TAG_IMAGE;
 
     *box = is_shape ? svg_node_box(doc, (SvgNode *)shape) : SVG_BOX_EMPTY;
     return !svg_box_is_empty(*box);
@@ -228,6 +229,63 @@ static gboolean is_related(const SvgScene *scene)
     return is_part(scene);
 }
 
+/* --- figures ---------------------------------------------------------------------------------- */
+
+static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
+{
+    SvgStyle style;
+
+    if (!node->name || !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+        return FALSE;
+    }
+    svg_style_of(doc, node, &style);
+    return style.displayed;
+}
+
+/* The first text on one side of the shape, if only elements of a figure lie between. */
+static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboolean after)
+{
+    const SvgNode *at = after ? shape->next : shape->prev;
+
+    for (guint n = 0; at && n < SVG_UNIT_FIGURE; at = after ? at->next : at->prev) {
+        guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
+
+        if (!is_displayed(doc, at)) {
+            continue;
+        }
+        if ((flags & SVG_TAG_IS_TEXT) || svg_node_tag(at) == SVG_TAG_FOREIGN_OBJECT) {
+            return at;
+        }
+        if (flags & SVG_TAG_IS_CONTAINER) {
+            return NULL;
+        }
+        n++;
+    }
+    return NULL;
+}
+
+/* Whether it may be a figure with words beside it, which only the whole tells. */
+static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+{
+    double scale = svg_document_px_per_unit(doc);
+    double most = SVG_UNIT_FIGURE_PX / (scale > 0 ? scale : 1);
+    SvgContext parent;
+
+    if (MAX(box.w, box.h) > most || !svg_context_of_children(doc, shape->parent, &parent)) {
+        return FALSE;
+    }
+    for (guint i = 0; i < 2; i++) {
+        const SvgNode *text = text_beside(doc, shape, i > 0);
+        SvgBox reach;
+
+        if (text && (svg_node_reach(text, &parent, &reach) != SVG_REACH_TEXT ||
+                     svg_box_touches(reach, grown(box, most)))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* --- what the whole drawing might tell otherwise ---------------------------------------------- */
 
 static gboolean may_label(const SvgScene *scene, const SvgEntry *entry)
@@ -269,6 +327,27 @@ static gboolean has_foreign_words(const SvgScene *scene)
         if (around && around != scene->group) {
             return TRUE;
         }
+    }
+    return FALSE;
+}
+
+/* A line may be decoration of an outline that was drawn before it. */
+static gboolean lies_on_former(SvgDocument *doc, const SvgNode *line, SvgBox box)
+{
+    guint n = 0;
+
+    for (SvgNode *at = line->prev; at && n < SVG_UNIT_MEMBERS; at = at->prev) {
+        if (!is_displayed(doc, at)) {
+            continue;
+        }
+        if (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_CONTAINER) {
+            return FALSE;
+        }
+        if (!(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT) &&
+            svg_box_contains(svg_unit_reach(svg_node_box(doc, at)), box)) {
+            return TRUE;
+        }
+        n++;
     }
     return FALSE;
 }
@@ -331,7 +410,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |= question.words || is_related(scene);
+        scene->doubtful |= question.words || is_related(scene) || lies_on_former(doc, shape, box);
     }
     if (!scene->doubtful && (is_related(scene) || svg_scene_may_be_labelled(scene, scene->about))) {
         svg_scene_free(g_steal_pointer(&scene));
@@ -356,7 +435,9 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
     if (!may_have_companions(doc, shape, &box)) {
         return look(&alone, NULL);
     }
-    scene = svg_reach_is_styled(doc) ? NULL : look_near(doc, shape, box, settled);
+    scene = svg_reach_is_styled(doc) || may_be_figure(doc, shape, box)
+                ? NULL
+                : look_near(doc, shape, box, settled);
     return scene && !scene->doubtful ? g_steal_pointer(&scene) : NULL;
 }
 

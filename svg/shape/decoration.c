@@ -73,8 +73,12 @@ static gboolean is_decoration(const Run *run, const SvgEntry *entry)
 {
     SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
 
-    return !entry->closed || is_icon(run, entry->box) ||
-           (!svg_unit_is_inside(outer, entry->box) && !has_words_in(run, entry->box));
+    if (is_icon(run, entry->box)) {
+        return TRUE;
+    }
+    return entry->closed ? !svg_unit_is_inside(outer, entry->box) && !has_words_in(run, entry->box)
+                         : svg_unit_is_at_border(outer, entry->start) &&
+                               svg_unit_is_at_border(outer, entry->end);
 }
 
 /* The run up to the first thing of its own. */
@@ -94,11 +98,12 @@ static void cut(Run *run)
     run->n_texts = n_texts;
 }
 
-static gboolean may_have(const SvgEntry *entry)
+/* What is behind everything has no decoration. */
+static gboolean may_have(const SvgScene *scene, const SvgEntry *entry)
 {
-    return entry->closed && entry->visible && entry->label == SVG_NO_ENTRY &&
-           entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY &&
-           entry->kind != SVG_KIND_IMAGE;
+    return entry->closed && !svg_box_contains(entry->box, scene->box) && entry->visible &&
+           entry->label == SVG_NO_ENTRY && entry->part_of == SVG_NO_ENTRY &&
+           entry->head_of == SVG_NO_ENTRY && entry->kind != SVG_KIND_IMAGE;
 }
 
 void svg_scene_find_decoration(SvgScene *scene)
@@ -107,7 +112,7 @@ void svg_scene_find_decoration(SvgScene *scene)
 
     for (guint i = 0; i < scene->entries->len; i++) {
         run.outline = i;
-        if (!may_have(svg_scene_entry(scene, i))) {
+        if (!may_have(scene, svg_scene_entry(scene, i))) {
             continue;
         }
         read_run(&run);

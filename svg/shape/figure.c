@@ -4,15 +4,14 @@
 
 #include <math.h>
 
-#define MAX_PARTS 4    /* elements of a figure */
-#define ASIDE     0.25 /* of the wider one: how far the middles are apart */
-#define GAP       0.8  /* of the text's height: between figure and words */
-#define INTO      0.5  /* of the text's height: how far the words' box reaches into the figure's */
+#define ASIDE 0.25 /* of the wider one: how far the middles are apart */
+#define GAP   0.8  /* of the text's height: between figure and words */
+#define INTO  0.5  /* of the text's height: how far the words' box reaches into the figure's */
 
 /* The elements of a figure, beside a text in the drawing's order. */
 typedef struct {
     SvgScene *scene;
-    guint list[MAX_PARTS];
+    guint list[SVG_UNIT_FIGURE];
     guint n;
     guint main; /* what stands for it; SVG_NO_ENTRY when nothing can */
     SvgBox box;
@@ -29,7 +28,8 @@ static gboolean may_be_part(const Figure *figure, const SvgEntry *entry, guint p
 {
     gboolean drawn = entry->closed || entry->kind == SVG_KIND_IMAGE || svg_entry_is_stroke(entry);
 
-    return is_free(entry) && drawn && entry->parent == parent && entry->label == SVG_NO_ENTRY &&
+    return is_free(entry) && drawn && svg_node_tag(entry->node) != SVG_TAG_USE &&
+           entry->parent == parent && entry->label == SVG_NO_ENTRY &&
            entry->kind != SVG_KIND_TEXT && !entry->head_start && !entry->head_end &&
            MAX(entry->box.w, entry->box.h) <= figure->most &&
            (figure->n == 0 || svg_box_touches(figure->box, entry->box));
@@ -57,7 +57,7 @@ static gboolean read_figure(Figure *figure, guint at, int step, guint parent)
         if (!may_be_part(figure, svg_scene_entry(figure->scene, i), parent)) {
             break;
         }
-        if (figure->n == MAX_PARTS) {
+        if (figure->n == SVG_UNIT_FIGURE) {
             return FALSE;
         }
         add_part(figure, i);

@@ -209,8 +209,8 @@ gboolean svg_text_continues(SvgBox above, SvgBox below)
     if (same_line(above, below)) {
         return aside <= MIN(above.h, below.h);
     }
-    return (gap <= LINE_GAP * MIN(above.h, below.h) && below.x <= above.x + above.w &&
-            above.x <= below.x + below.w);
+    return (below.y >= above.y && gap <= LINE_GAP * MIN(above.h, below.h) &&
+            below.x <= above.x + above.w && above.x <= below.x + below.w);
 }
 
 /* The texts (guint) found in one outline, from the top down: the first is its label; those that go

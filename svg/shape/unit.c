@@ -83,10 +83,19 @@ SvgBox svg_unit_reach(SvgBox outline)
     return grown(outline, STICKS_OUT * outline.w, STICKS_OUT * outline.h);
 }
 
+static SvgBox shrunk(SvgBox outer)
+{
+    return grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h);
+}
+
 gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner)
 {
-    return svg_box_contains(grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h), inner) &&
-           area(inner) < CONCENTRIC * area(outer);
+    return svg_box_contains(shrunk(outer), inner) && area(inner) < CONCENTRIC * area(outer);
+}
+
+gboolean svg_unit_is_at_border(SvgBox outer, SvgPoint p)
+{
+    return !svg_box_holds(shrunk(outer), p);
 }
 
 static SvgEntry *member(const Members *m, guint index)

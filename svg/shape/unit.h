@@ -8,7 +8,8 @@
 #define SVG_UNIT_MEMBERS 64 /* drawn elements; more are a collection */
 
 #define SVG_UNIT_ICON_PX   24 /* the longest side of an icon on an outline */
-#define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it */
+#define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it, */
+#define SVG_UNIT_FIGURE    4  /* which has so many elements at most */
 
 /* Whether a group is small enough to be one thing, and no layer. */
 gboolean svg_unit_may_be(const SvgNode *group);
@@ -19,3 +20,5 @@ SvgBox svg_unit_reach(SvgBox outline);
 /* A closed outline that has nothing to do with the outer one but lies in it: it is no second
  * border, and doesn't touch the first. */
 gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner);
+/* Not well inside of it. */
+gboolean svg_unit_is_at_border(SvgBox outer, SvgPoint p);

@@ -254,7 +254,8 @@ static void test_arrows(void)
               "<path id='loose' d='M60 25L120 90' marker-end='url(#m)' stroke='red' fill='none'/>"
               "<path id='tied' d='M300 300L350 350' fill='none' inkscape:connection-start='#B' "
               "inkscape:connection-end='#A'/>"
-              "<line id='plain' x1='60' y1='20' x2='198' y2='20' stroke='red'/>");
+              "<line id='joins' x1='60' y1='20' x2='199' y2='20' stroke='red'/>"
+              "<line id='plain' x1='60' y1='20' x2='150' y2='20' stroke='red'/>");
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
     const SvgShape *back = get(shapes, "back");
 
@@ -264,6 +265,9 @@ static void test_arrows(void)
     g_assert_cmpfloat(back->end.x, ==, 60);
     assert_arrow(get(shapes, "loose"), "A", NULL);
     assert_arrow(get(shapes, "tied"), "B", "A");
+    g_assert_cmpuint(get(shapes, "joins")->kind, ==, SVG_KIND_LINE);
+    g_assert_cmpstr(get(shapes, "joins")->from_id, ==, "A");
+    g_assert_cmpstr(get(shapes, "joins")->to_id, ==, "B");
     g_assert_cmpuint(get(shapes, "plain")->kind, ==, SVG_KIND_LINE);
     g_assert_null(get(shapes, "plain")->from_id);
     g_assert_null(get(shapes, "plain")->fill);
