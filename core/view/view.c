@@ -1,150 +1,54 @@
 /* What a model sees of a drawing: shapes near, clusters far, all in model space. */
-#include "view/clusters.h"
+#include "view/far.h"
+#include "view/items.h"
 #include "view/json.h"
 
+#include <fairy/tokens.h>
 #include <fairy/view.h>
 
-#include <math.h>
+#include <string.h>
 
-typedef struct {
-    GString *out;
-    FairyCoords *coords;
-    SvgBox view;
-    FairyDetail detail;
-    GArray *far; /* SvgBox */
-    guint omitted;
-} View;
+#define MAX_CLUSTERS   32 /* the nearest; others are joined by direction */
+#define MAX_INSIDE     4
+#define CLUSTER_COST   40 /* tokens */
+#define CLUSTERS_SHARE 4  /* a quarter of the budget, at most */
+#define SELECTED_SHARE 8
+#define NAMES_COST     40 /* of the names of the parts, and of the brackets */
+#define ROUNDS         4
 
-static void add_box(GString *out, FairyBox box)
+void fairy_scene_free(FairyScene *scene)
 {
-    fairy_json_add_number(out, "x", box.x);
-    fairy_json_add_number(out, "y", box.y);
-    fairy_json_add_number(out, "w", box.w);
-    fairy_json_add_number(out, "h", box.h);
+    if (!scene) {
+        return;
+    }
+    g_free(scene->page);
+    g_free(scene->view);
+    g_free(scene->origin);
+    g_free(scene->shapes);
+    g_free(scene->clusters);
+    g_free(scene->selected);
+    g_free(scene->omitted);
+    g_free(scene);
 }
 
-/* A box that is no shape's: rounded alike, but there is nothing to remember. */
-static void add_plain_box(GString *out, const char *name, const FairyCoords *coords, SvgBox box)
+/* --- small parts ------------------------------------------------------------------------------ */
+
+static char *box_json(const FairyCoords *coords, SvgBox box)
 {
-    FairyBox shown = {fairy_coords_round(coords, "x", box.x),
-                      fairy_coords_round(coords, "y", box.y),
-                      fairy_coords_round(coords, "w", MAX(box.w, 0)),
-                      fairy_coords_round(coords, "h", MAX(box.h, 0))};
-    fairy_json_name(out, name);
-    g_string_append_c(out, '{');
-    add_box(out, shown);
+    GString *out = g_string_new("{");
+    fairy_json_add_plain_box(out, coords, box);
     g_string_append_c(out, '}');
+    return g_string_free(out, FALSE);
 }
 
-/* --- shapes ----------------------------------------------------------------------------------- */
-
-static void add_details(GString *out, FairyCoords *coords, const SvgShape *shape)
+static char *origin_json(const FairyCoords *coords)
 {
-    fairy_json_add_string(out, "color", shape->color);
-    fairy_json_add_string(out, "fill", shape->fill);
-    fairy_json_add_string(out, "stroke", shape->stroke);
-    if (shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE) {
-        const struct {
-            const char *name;
-            double value;
-        } ends[] = {{"x1", shape->start.x},
-                    {"y1", shape->start.y},
-                    {"x2", shape->end.x},
-                    {"y2", shape->end.y}};
-        for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) {
-            double shown = fairy_coords_show(coords, shape->id, ends[i].name, ends[i].value);
-            fairy_json_add_number(out, ends[i].name, shown);
-        }
-    }
-}
-
-static void add_shape(View *view, const SvgShape *shape)
-{
-    GString *out = view->out;
-    if (out->str[out->len - 1] == '}') {
-        g_string_append_c(out, ',');
-    }
-    g_string_append_c(out, '{');
-    fairy_json_add_string(out, "shapeId", shape->id);
-    fairy_json_add_string(out, "type", svg_kind_name(shape->kind));
-    fairy_json_add_string(out, "name", shape->name);
-    add_box(out, fairy_coords_show_box(view->coords, shape->id, shape->box));
-    fairy_json_add_string(out, "text", shape->text);
-    fairy_json_add_string(out, "fromId", shape->from_id);
-    fairy_json_add_string(out, "toId", shape->to_id);
-    if (shape->kind == SVG_KIND_GROUP) {
-        fairy_json_add_number(out, "children", shape->n_children);
-    }
-    if (shape->locked) {
-        fairy_json_name(out, "locked");
-        g_string_append(out, "true");
-    }
-    if (view->detail == FAIRY_DETAIL_SIMPLE) {
-        add_details(out, view->coords, shape);
-    }
+    SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
+    GString *out = g_string_new("{");
+    fairy_json_add_number(out, "x", origin.x);
+    fairy_json_add_number(out, "y", origin.y);
     g_string_append_c(out, '}');
-}
-
-/* Far away, the children of a group count, not the group. */
-static void see_shape(const SvgShape *shape, gpointer data)
-{
-    View *view = data;
-    if (svg_box_touches(shape->box, view->view)) {
-        add_shape(view, shape);
-    } else if (svg_box_is_empty(shape->box)) {
-        view->omitted++;
-    } else if (shape->n_children == 0) {
-        g_array_append_val(view->far, shape->box);
-    }
-}
-
-/* --- clusters --------------------------------------------------------------------------------- */
-
-/* "east" is where x grows, "south" where y does. */
-static const char *direction(SvgPoint from, SvgPoint to)
-{
-    static const char *const names[] = {"east", "southeast", "south", "southwest",
-                                        "west", "northwest", "north", "northeast"};
-    double eighths = atan2(to.y - from.y, to.x - from.x) / (G_PI / 4);
-    return isfinite(eighths) ? names[(int)floor(eighths + 8.5) % 8] : names[0];
-}
-
-static void add_cluster(const View *view, const FairyCluster *cluster, SvgPoint eye)
-{
-    SvgPoint middle = svg_box_center(cluster->bounds);
-    double distance = hypot(middle.x - eye.x, middle.y - eye.y);
-    g_string_append_c(view->out, '{');
-    add_plain_box(view->out, "bounds", view->coords, cluster->bounds);
-    fairy_json_add_number(view->out, "numberOfShapes", cluster->count);
-    fairy_json_add_string(view->out, "direction", direction(eye, middle));
-    fairy_json_add_number(view->out, "distance", fairy_coords_round(view->coords, "w", distance));
-    g_string_append_c(view->out, '}');
-}
-
-static void add_clusters(const View *view)
-{
-    double distance = fairy_coords_length_to_document(view->coords, FAIRY_CLUSTER_DISTANCE);
-    SvgPoint eye = svg_box_center(view->view);
-    g_autoptr(GArray) clusters = fairy_clusters(view->far, distance, eye);
-    fairy_json_name(view->out, "clusters");
-    g_string_append_c(view->out, '[');
-    for (guint i = 0; i < clusters->len; i++) {
-        if (i) {
-            g_string_append_c(view->out, ',');
-        }
-        add_cluster(view, &g_array_index(clusters, FairyCluster, i), eye);
-    }
-    g_string_append_c(view->out, ']');
-}
-
-/* --- all of it -------------------------------------------------------------------------------- */
-
-static void add_shapes(View *view, SvgDocument *doc)
-{
-    fairy_json_name(view->out, "shapes");
-    g_string_append_c(view->out, '[');
-    svg_document_each_shape(doc, view->view, view->detail == FAIRY_DETAIL_SIMPLE, see_shape, view);
-    g_string_append_c(view->out, ']');
+    return g_string_free(out, FALSE);
 }
 
 static gboolean check_selection(SvgDocument *doc, const char *const *selection, GError **error)
@@ -159,45 +63,135 @@ static gboolean check_selection(SvgDocument *doc, const char *const *selection, 
     return TRUE;
 }
 
-static void add_selected(GString *out, const char *const *selection)
+/* As many ids as `tokens` allow (0: all); *left is the number of the others. */
+static char *selected_json(const char *const *selection, gsize tokens, guint *left)
 {
-    fairy_json_name(out, "selected");
-    g_string_append_c(out, '[');
-    for (guint i = 0; selection && selection[i]; i++) {
-        if (i) {
-            g_string_append_c(out, ',');
+    GString *out = g_string_new("[");
+    guint i = 0;
+    for (gsize used = 0; selection && selection[i]; i++) {
+        used += fairy_tokens(selection[i], strlen(selection[i])) + 1;
+        if (tokens > 0 && used > tokens) {
+            break;
         }
+        g_string_append(out, i > 0 ? "," : "");
         fairy_json_string(out, selection[i]);
     }
+    *left = selection ? g_strv_length((char **)selection + i) : 0;
     g_string_append_c(out, ']');
+    return g_string_free(out, FALSE);
 }
 
-char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
-                 GError **error)
+static char *omitted_json(guint shapes, guint selected)
+{
+    return selected > 0 ? g_strdup_printf("{\"shapes\":%u,\"selected\":%u}", shapes, selected)
+                        : g_strdup_printf("{\"shapes\":%u}", shapes);
+}
+
+/* --- shapes and clusters ---------------------------------------------------------------------- */
+
+static gsize tokens_of(const char *text)
+{
+    return fairy_tokens(text, strlen(text));
+}
+
+static char *clusters_json(const GArray *far, const FairyItems *items, const FairyCoords *coords)
+{
+    SvgPoint eye = svg_box_center(items->view);
+    g_autoptr(GArray) inside = fairy_far_clusters(items->loose, coords, eye, MAX_INSIDE);
+    GString *out = g_string_new("[");
+    fairy_far_print(inside, coords, eye, TRUE, out);
+    fairy_far_print(far, coords, eye, FALSE, out);
+    g_string_append_c(out, ']');
+    return g_string_free(out, FALSE);
+}
+
+/* With what costs about `tokens`; 0: whatever it costs. */
+static void fill(FairyScene *scene, FairyItems *items, const GArray *far, const FairyCoords *coords,
+                 gsize tokens, guint selected_left)
+{
+    guint omitted = fairy_items_choose(items, tokens);
+    GString *shapes = g_string_new(NULL);
+    g_free(scene->shapes);
+    g_free(scene->clusters);
+    g_free(scene->omitted);
+    fairy_items_print(items, shapes);
+    scene->shapes = g_string_free(shapes, FALSE);
+    scene->clusters = clusters_json(far, items, coords);
+    scene->omitted = omitted_json(omitted, selected_left);
+}
+
+/* What one thing costs isn't quite known until all is written: what is too much is taken off. */
+static void fill_within(FairyScene *scene, FairyItems *items, const GArray *far,
+                        const FairyCoords *coords, gsize frame, gsize max_tokens,
+                        guint selected_left)
+{
+    gsize spare = max_tokens > frame ? max_tokens - frame : 0, wanted = spare;
+    for (guint round = 0; round < ROUNDS; round++) {
+        fill(scene, items, far, coords, MAX(wanted, 1), selected_left);
+        gsize used = tokens_of(scene->shapes) + tokens_of(scene->clusters);
+        if (used <= spare || wanted <= 1) {
+            return;
+        }
+        wanted -= MIN(wanted - 1, used - spare + CLUSTER_COST);
+    }
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+/* Beside those of one direction each, so that they all cost a quarter. */
+static guint clusters_kept(guint max_tokens)
+{
+    guint most = max_tokens / CLUSTERS_SHARE / CLUSTER_COST;
+    guint kept = most > FAIRY_DIRECTIONS ? most - FAIRY_DIRECTIONS : 0;
+    return max_tokens == 0 ? MAX_CLUSTERS : MIN(kept, MAX_CLUSTERS);
+}
+
+FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                            GError **error)
 {
     if (!check_selection(doc, options->selection, error)) {
         return NULL;
     }
     SvgBox page = svg_document_page(doc);
-    SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
-    g_autoptr(GArray) far = g_array_new(FALSE, FALSE, sizeof(SvgBox));
-    View view = {.out = g_string_new("{"),
-                 .coords = coords,
-                 .view = svg_box_is_empty(options->view) ? page : options->view,
-                 .detail = options->detail,
-                 .far = far};
-    fairy_json_add_string(view.out, "file", svg_document_name(doc));
-    add_plain_box(view.out, "page", coords, page);
-    add_plain_box(view.out, "view", coords, view.view);
-    g_string_append(view.out, ",\"origin\":{");
-    fairy_json_add_number(view.out, "x", origin.x);
-    fairy_json_add_number(view.out, "y", origin.y);
-    g_string_append_c(view.out, '}');
-    add_shapes(&view, doc);
-    add_clusters(&view);
-    add_selected(view.out, options->selection);
-    g_string_append(view.out, ",\"omitted\":{");
-    fairy_json_add_number(view.out, "shapes", view.omitted);
-    g_string_append(view.out, "}}");
-    return g_string_free(view.out, FALSE);
+    SvgBox view = svg_box_is_empty(options->view) ? page : options->view;
+    FairyScene *scene = g_new0(FairyScene, 1);
+    guint max = options->max_tokens, left;
+    scene->page = box_json(coords, page);
+    scene->view = box_json(coords, view);
+    scene->origin = origin_json(coords);
+    scene->selected = selected_json(options->selection, max / SELECTED_SHARE, &left);
+    g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options);
+    g_autoptr(GArray) far =
+        fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
+    if (max == 0) {
+        fill(scene, items, far, coords, 0, left);
+    } else {
+        gsize frame = NAMES_COST + tokens_of(svg_document_name(doc)) + tokens_of(scene->page) +
+                      tokens_of(scene->view) + tokens_of(scene->origin) +
+                      tokens_of(scene->selected);
+        fill_within(scene, items, far, coords, frame, max, left);
+    }
+    return scene;
+}
+
+char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                 GError **error)
+{
+    g_autoptr(FairyScene) scene = fairy_scene_new(doc, coords, options, error);
+    if (!scene) {
+        return NULL;
+    }
+    const char *const parts[][2] = {
+        {"page", scene->page},       {"view", scene->view},         {"origin", scene->origin},
+        {"shapes", scene->shapes},   {"clusters", scene->clusters}, {"selected", scene->selected},
+        {"omitted", scene->omitted},
+    };
+    GString *out = g_string_new("{");
+    fairy_json_add_string(out, "file", svg_document_name(doc));
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        fairy_json_name(out, parts[i][0]);
+        g_string_append(out, parts[i][1]);
+    }
+    g_string_append_c(out, '}');
+    return g_string_free(out, FALSE);
 }

@@ -38,6 +38,7 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
         .view = options->view,
         .selection = (const char *const *)options->select,
         .detail = options->simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
+        .max_tokens = options->max_tokens,
     };
     g_autofree char *text = fairy_view(doc, coords, &view, error);
     if (text == NULL) {

@@ -25,8 +25,10 @@ const CliCommand cli_commands[] = {
      cli_apply},
     {"see", CLI_SEE, "FILE", 1, 1, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
-     "clusters, with the direction in which they lie. --screenshot draws the view as well.",
+     "clusters, with the direction in which they lie. What is too small for the view, or for "
+     "--max-tokens, is counted by the group it is in. --screenshot draws the view as well.",
      "fairy see flow.svg\n"
+     "fairy see flow.svg --select login --max-tokens 2000\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800",
      cli_see},
     {"query", CLI_QUERY, "FILE [ID...]", 1, G_MAXUINT, "print where each element of FILE is",

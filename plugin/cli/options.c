@@ -85,6 +85,20 @@ static gboolean read_size(G_GNUC_UNUSED const char *name, const char *text, gpoi
     return TRUE;
 }
 
+static gboolean read_max_tokens(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                                GError **error)
+{
+    guint64 tokens = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXINT, &tokens, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no number of tokens; it is a whole number, and 0 for no limit",
+                    text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->max_tokens = (guint)tokens;
+    return TRUE;
+}
+
 static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
                             GError **error)
 {
@@ -140,6 +154,10 @@ static const Row rows[] = {
     {{"detail", 0, CLI_SEE, "LEVEL",
       "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
      CALL(read_detail)},
+    {{"max-tokens", 0, CLI_SEE, "N",
+      "say it in about N tokens: list the nearest and largest shapes, and count the others "
+      "(default: 0, no limit)"},
+     CALL(read_max_tokens)},
     {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
      CALL(read_screenshot)},
     {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},

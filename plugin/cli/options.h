@@ -31,6 +31,7 @@ typedef struct {
     char *screenshot; /* NULL = no picture */
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
+    guint max_tokens; /* 0 = as many as it takes */
     gboolean schema, markdown;
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */

@@ -127,7 +127,7 @@ static void test_simple(void)
     cJSON *json = see(doc, &options, (SvgPoint){100, 10});
     const cJSON *login = shape(json, "login"), *arrow = shape(json, "e1");
     assert_string(login, "color", "red");
-    assert_string(login, "fill", "#ffffff");
+    assert_string(login, "fill", "background");
     assert_string(login, "stroke", "#e03131");
     assert_box(login, -80, 11, 120, 60);
     g_assert_cmpfloat(cJSON_GetNumberValue(get(arrow, "x1")), ==, 40);

@@ -1,6 +1,7 @@
 /* Another look, size or text for a shape. */
 #include "action/action_list.h"
 #include "action/shape_spec.h"
+#include "view/shape_json.h"
 
 #define BOX         (SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H)
 #define SINGLE_ENDS (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2)
@@ -45,14 +46,18 @@ static void keep_words(const SvgShape *now, SvgSpec *spec)
     }
 }
 
-/* A name stands for many colours. Where all of a shape is sent back it means the one that is there;
- * else it is what the shape is to become. */
+/* A name stands for many colours, a fill's word for as many. Where all of a shape is sent back they
+ * mean what is there; else it is what the shape is to become. */
 static void keep_color(const cJSON *shape, const SvgShape *now, SvgSpec *spec)
 {
     gboolean all = fairy_args_has(shape, "_type") &&
                    (fairy_args_has(shape, "x") || fairy_args_has(shape, "x1"));
     if (all && g_strcmp0(spec->color, now->color) == 0) {
         spec->color = NULL;
+    }
+    const char *fill = fairy_args_string(shape, "fill");
+    if (all && !spec->color && g_strcmp0(fill, fairy_fill_word(now)) == 0) {
+        spec->given &= ~(guint)SVG_SPEC_FILL;
     }
 }
 

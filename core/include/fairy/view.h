@@ -8,14 +8,40 @@ typedef enum { FAIRY_DETAIL_BLURRY, FAIRY_DETAIL_SIMPLE } FairyDetail;
 
 typedef struct {
     SvgBox view;                  /* document space; empty = the page */
-    const char *const *selection; /* ids; may be NULL */
-    FairyDetail detail;
+    const char *const *selection; /* ids; may be NULL. These shapes are told in full */
+    FairyDetail detail;           /* of the others */
+    guint max_tokens;             /* by fairy_tokens(), of all the text; 0 = as many as it takes */
 } FairyViewOptions;
 
-/* {"file","page","view","origin","shapes","clusters","selected","omitted"}: shapes that touch the
- * view, the rest joined into clusters where at most 75 model units lie between them, each with the
- * direction and distance of its middle from the view's; the nearest first. Numbers go through
- * `coords`, which remembers what was shown. The text is the caller's. NULL with
- * SVG_ERROR_NOT_FOUND for an unknown selected id. */
+/* The values of one view, each as JSON: for who places them apart. */
+typedef struct {
+    char *page, *view, *origin; /* {"x":…,"y":…,"w":…,"h":…}; the origin has x and y */
+    char *shapes;   /* […]: those that touch the view, in paint order, and those that are selected
+                       elsewhere */
+    char *clusters; /* […]: all others */
+    char *selected; /* ["id",…] */
+    char *omitted;  /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
+                       "selected":n when not all ids are in `selected` */
+} FairyScene;
+
+/* Shapes that touch the view are listed; the others are joined into clusters where at most 75 model
+ * units lie between them, each with the direction and distance of its middle from the view's; the
+ * nearest first. Numbers go through `coords`, which remembers what was shown.
+ *
+ * Told by number alone is what is too small to be made out in the view, and what a budget has no
+ * room for (which begins with what is selected, then with groups, the nearest and the largest): the
+ * group it is in says how many it `omitted`, and some of their `labels`; what is in no group is in
+ * clusters whose direction is "inside". A budget that is too small for the least there is to say
+ * is exceeded by that. With FAIRY_DETAIL_SIMPLE nothing is too small.
+ *
+ * NULL with SVG_ERROR_NOT_FOUND for an unknown selected id. */
+FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                            GError **error);
+/* Takes NULL. */
+void fairy_scene_free(FairyScene *scene);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyScene, fairy_scene_free)
+
+/* All of it as one object with "file" before: {"file","page","view","origin","shapes","clusters",
+ * "selected","omitted"}. The caller's. NULL as above. */
 char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
                  GError **error);

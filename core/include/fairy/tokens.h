@@ -1,0 +1,8 @@
+/* How much text costs a model. */
+#pragma once
+
+#include <glib.h>
+
+/* About how many tokens the UTF-8 text has: an estimate for budgets, the same everywhere. Per cent
+ * off o200k_base, and how that was measured: core/view/README.md. One look at every byte. */
+gsize fairy_tokens(const char *text, gsize len);

@@ -1,0 +1,208 @@
+/* Reads the shapes that touch the view, each written out as it would be listed. */
+#include "view/items.h"
+
+#include "view/json.h"
+
+#include <fairy/tokens.h>
+
+#include <string.h>
+
+#define SMALL    0.01 /* of the view's longer side: some pixels of a picture */
+#define MAX_TEXT 240  /* bytes of one text, where there is a budget */
+
+typedef struct {
+    FairyItems *items;
+    FairyCoords *coords;
+    const FairyViewOptions *options;
+    GHashTable *selected; /* ids that weren't seen yet */
+    GArray *groups;       /* guint: the groups that are open */
+    char *name;           /* of the wrapper just passed: what is in it is called so */
+} Reader;
+
+FairyItem *fairy_item(const FairyItems *items, guint index)
+{
+    return &g_array_index(items->items, FairyItem, index);
+}
+
+void fairy_items_free(FairyItems *items)
+{
+    g_string_free(items->text, TRUE);
+    g_array_unref(items->items);
+    g_array_unref(items->far);
+    g_array_unref(items->loose);
+    g_free(items);
+}
+
+/* --- one shape -------------------------------------------------------------------------------- */
+
+static guint group_at(Reader *reader, guint depth)
+{
+    GArray *groups = reader->groups;
+    while (groups->len > 0) {
+        guint last = g_array_index(groups, guint, groups->len - 1);
+        if (fairy_item(reader->items, last)->depth < depth) {
+            return last;
+        }
+        g_array_set_size(groups, groups->len - 1);
+    }
+    return FAIRY_NO_ITEM;
+}
+
+/* The rest, what isn't selected, is told in short. */
+static gsize max_text(const FairyViewOptions *options, gboolean selected)
+{
+    return options->max_tokens == 0 ? 0 : selected ? MAX(MAX_TEXT, options->max_tokens) : MAX_TEXT;
+}
+
+/* `wrapped` is the name of a group around it alone. */
+static void write_item(Reader *reader, const SvgShape *shape, const char *wrapped, FairyItem *item)
+{
+    GString *text = reader->items->text;
+    gboolean simple = item->selected || reader->options->detail == FAIRY_DETAIL_SIMPLE;
+    const char *name = shape->name ? shape->name : shape->text || shape->from_id ? NULL : wrapped;
+    item->at = text->len;
+    item->label = fairy_shape_json(text, reader->coords, shape, name,
+                                   simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
+                                   max_text(reader->options, item->selected));
+    item->len = text->len - item->at;
+    if (reader->options->max_tokens > 0) {
+        item->tokens = (guint)fairy_tokens(text->str + item->at, item->len) + 1;
+    }
+}
+
+/* Words and connections are told however small they are. */
+static gboolean is_small(const Reader *reader, const SvgShape *shape)
+{
+    SvgBox view = reader->items->view;
+    gboolean tells = shape->text || shape->from_id || shape->to_id;
+    return reader->options->detail == FAIRY_DETAIL_BLURRY && !tells &&
+           MAX(shape->box.w, shape->box.h) < SMALL * MAX(view.w, view.h);
+}
+
+/* Nothing is to be said of a group around one other thing. */
+static gboolean is_wrapper(const Reader *reader, const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_GROUP && shape->n_children == 1 && !shape->layer &&
+           reader->options->detail == FAIRY_DETAIL_BLURRY;
+}
+
+static void add_item(Reader *reader, const SvgShape *shape, guint parent)
+{
+    const FairyItem *in = parent == FAIRY_NO_ITEM ? NULL : fairy_item(reader->items, parent);
+    gboolean selected = g_hash_table_remove(reader->selected, shape->id);
+    gboolean small = in && in->stands && !in->opened && is_small(reader, shape);
+    FairyItem item = {
+        .box = shape->box,
+        .parent = parent,
+        .depth = shape->depth,
+        .group = shape->kind == SVG_KIND_GROUP,
+        .line = shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW,
+        .selected = selected,
+        .shown = selected || (!small && !is_wrapper(reader, shape)),
+    };
+    item.stands = (item.group && item.shown) || (in && in->stands);
+    item.opened = (item.group && selected) || (in && in->opened);
+    write_item(reader, shape, in && !in->shown ? reader->name : NULL, &item);
+    if (item.shown || shape->name) {
+        g_free(reader->name);
+        reader->name = item.shown ? NULL : g_strdup(shape->name);
+    }
+    g_array_append_val(reader->items->items, item);
+    if (item.group) {
+        guint index = reader->items->items->len - 1;
+        g_array_append_val(reader->groups, index);
+    }
+}
+
+/* Far away, what is in a group counts, not the group. */
+static void read_shape(const SvgShape *shape, gpointer data)
+{
+    Reader *reader = data;
+    if (svg_box_touches(shape->box, reader->items->view)) {
+        add_item(reader, shape, group_at(reader, shape->depth));
+    } else if (shape->kind != SVG_KIND_GROUP) {
+        g_array_append_val(reader->items->far, shape->box);
+    }
+}
+
+/* --- what is selected ------------------------------------------------------------------------- */
+
+static guint hash_box(gconstpointer key)
+{
+    const SvgBox *box = key;
+    return g_double_hash(&box->x) ^ 3 * g_double_hash(&box->y) ^ 5 * g_double_hash(&box->w);
+}
+
+static gboolean equal_boxes(gconstpointer a, gconstpointer b)
+{
+    const SvgBox *p = a, *q = b;
+    return p->x == q->x && p->y == q->y && p->w == q->w && p->h == q->h;
+}
+
+/* What is listed after all isn't far. */
+static void forget_far(GArray *far, GArray *boxes)
+{
+    g_autoptr(GHashTable) left = g_hash_table_new(hash_box, equal_boxes);
+    guint n = 0;
+    for (guint i = 0; i < boxes->len; i++) {
+        g_hash_table_add(left, &g_array_index(boxes, SvgBox, i));
+    }
+    for (guint i = 0; i < far->len; i++) {
+        SvgBox box = g_array_index(far, SvgBox, i);
+        if (!g_hash_table_remove(left, &box)) {
+            g_array_index(far, SvgBox, n++) = box;
+        }
+    }
+    g_array_set_size(far, n);
+}
+
+/* Out of the view, or the label of a shape. What isn't drawn is left out. */
+static void read_selected_elsewhere(Reader *reader, SvgDocument *doc)
+{
+    const char *const *ids = reader->options->selection;
+    g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    g_array_set_size(reader->groups, 0);
+    for (guint i = 0; ids && ids[i] && g_hash_table_size(reader->selected) > 0; i++) {
+        g_autoptr(SvgShape) shape = g_hash_table_contains(reader->selected, ids[i])
+                                        ? svg_document_shape(doc, ids[i], NULL)
+                                        : NULL;
+        if (shape && !svg_box_is_empty(shape->box)) {
+            add_item(reader, shape, FAIRY_NO_ITEM);
+            g_array_append_val(boxes, shape->box);
+        }
+    }
+    if (boxes->len > 0) {
+        forget_far(reader->items->far, boxes);
+    }
+}
+
+static GHashTable *set_of(const char *const *ids)
+{
+    GHashTable *set = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; ids && ids[i]; i++) {
+        g_hash_table_add(set, (gpointer)ids[i]);
+    }
+    return set;
+}
+
+FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
+                            const FairyViewOptions *options)
+{
+    FairyItems *items = g_new(FairyItems, 1);
+    g_autoptr(GHashTable) selected = set_of(options->selection);
+    g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(guint));
+    *items = (FairyItems){
+        .text = g_string_new(NULL),
+        .items = g_array_new(FALSE, FALSE, sizeof(FairyItem)),
+        .far = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
+        .loose = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
+        .view = view,
+    };
+    Reader reader = {items, coords, options, selected, groups, NULL};
+    gboolean painted = options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
+    svg_document_each_shape(doc, view, painted, read_shape, &reader);
+    g_clear_pointer(&reader.name, g_free);
+    read_selected_elsewhere(&reader, doc);
+    g_free(reader.name);
+    return items;
+}

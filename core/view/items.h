@@ -1,0 +1,47 @@
+/* What a view may list: every shape that touches it, written out, and where the others are. Private
+ * to core/. */
+#pragma once
+
+#include "view/shape_json.h"
+
+#define FAIRY_NO_ITEM G_MAXUINT
+#define FAIRY_LABELS  3 /* of a group that is told by its number: words of what is in it */
+
+/* A shape that could be listed. */
+typedef struct {
+    gsize at, len;         /* its JSON in FairyItems.text, without the closing brace */
+    FairyLabelPlace label; /* also there */
+    SvgBox box;
+    guint parent; /* the group it is in; FAIRY_NO_ITEM */
+    guint depth;
+    guint tokens; /* 0 unless there is a budget */
+    double weight;
+    guint omitted; /* shapes that aren't listed and for which this group stands */
+    guint labels[FAIRY_LABELS], n_labels;
+    guint8 group, line, selected;
+    guint8 shown;  /* neither too small to be told by itself nor a wrapper */
+    guint8 stands; /* a group that is shown, or something in one */
+    guint8 opened; /* a group that is selected, or something in one */
+    guint8 listed;
+} FairyItem;
+
+typedef struct {
+    GString *text;
+    GArray *items; /* FairyItem: in paint order, and then what is selected elsewhere */
+    GArray *far;   /* SvgBox of every shape that doesn't touch the view */
+    GArray *loose; /* of those that do, but aren't listed and have no group that stands for them */
+    SvgBox view;
+} FairyItems;
+
+/* A group around one other thing is a wrapper: it is only listed in full detail, or selected. */
+FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
+                            const FairyViewOptions *options);
+void fairy_items_free(FairyItems *items);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyItems, fairy_items_free)
+FairyItem *fairy_item(const FairyItems *items, guint index);
+
+/* Which of them are listed, so that they cost no more than `tokens` (0: whatever they cost); and
+ * what stands for the others. Can be asked again. The number that isn't listed, groups apart. */
+guint fairy_items_choose(FairyItems *items, gsize tokens);
+/* [{…},…] */
+void fairy_items_print(const FairyItems *items, GString *out);

@@ -1,0 +1,132 @@
+/* Writes one shape as JSON. What is left out says nothing: a name that is the id, a stroke that
+ * isn't there. */
+#include "view/shape_json.h"
+
+#include "view/json.h"
+
+#include <string.h>
+
+static void add_box(GString *out, FairyBox box)
+{
+    fairy_json_add_number(out, "x", box.x);
+    fairy_json_add_number(out, "y", box.y);
+    fairy_json_add_number(out, "w", box.w);
+    fairy_json_add_number(out, "h", box.h);
+}
+
+void fairy_json_add_plain_box(GString *out, const FairyCoords *coords, SvgBox box)
+{
+    add_box(out, (FairyBox){fairy_coords_round(coords, "x", box.x),
+                            fairy_coords_round(coords, "y", box.y),
+                            fairy_coords_round(coords, "w", MAX(box.w, 0)),
+                            fairy_coords_round(coords, "h", MAX(box.h, 0))});
+}
+
+/* --- paint ------------------------------------------------------------------------------------ */
+
+static gboolean is_color(const char *css, const char *name, gboolean tint)
+{
+    g_autofree char *wanted = svg_palette_css(name, tint);
+    return wanted && g_str_equal(css, wanted);
+}
+
+const char *fairy_fill_word(const SvgShape *shape)
+{
+    if (!shape->fill || shape->kind == SVG_KIND_TEXT) {
+        return NULL;
+    }
+    if (g_str_equal(shape->fill, "none")) {
+        return "none";
+    }
+    if (is_color(shape->fill, "white", FALSE)) {
+        return "background";
+    }
+    if (shape->color && is_color(shape->fill, shape->color, TRUE)) {
+        return "tint";
+    }
+    return shape->color && g_strcmp0(svg_palette_nearest(shape->fill), shape->color) == 0 ? "solid"
+                                                                                          : NULL;
+}
+
+static const char *paint(const char *css)
+{
+    return css && !g_str_equal(css, "none") ? css : NULL;
+}
+
+/* Words beside exact colours: "background" is one, and a fill like the stroke needs no other. */
+static void add_paint(GString *out, const SvgShape *shape)
+{
+    const char *word = fairy_fill_word(shape), *fill = paint(shape->fill);
+    gboolean told =
+        word && (g_str_equal(word, "background") || g_strcmp0(fill, shape->stroke) == 0);
+    fairy_json_add_string(out, "color", shape->color);
+    fairy_json_add_string(out, "fill", word);
+    fairy_json_add_string(out, "fillColor", told ? NULL : fill);
+    fairy_json_add_string(out, "stroke", paint(shape->stroke));
+}
+
+/* --- shapes ----------------------------------------------------------------------------------- */
+
+static gboolean has_ends(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+}
+
+static void add_ends(GString *out, FairyCoords *coords, const SvgShape *shape)
+{
+    const struct {
+        const char *name;
+        double value;
+    } ends[] = {
+        {"x1", shape->start.x}, {"y1", shape->start.y}, {"x2", shape->end.x}, {"y2", shape->end.y}};
+    for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) {
+        double shown = fairy_coords_show(coords, shape->id, ends[i].name, ends[i].value);
+        fairy_json_add_number(out, ends[i].name, shown);
+    }
+}
+
+static FairyLabelPlace add_text(GString *out, const char *text, gsize max_text)
+{
+    FairyLabelPlace place = {0};
+    g_autofree char *cut = NULL;
+    if (!text) {
+        return place;
+    }
+    if (max_text && strlen(text) > max_text) {
+        const char *end = g_utf8_find_prev_char(text, text + max_text + 1);
+        cut = g_strdup_printf("%.*s…", (int)(end - text), text);
+    }
+    fairy_json_name(out, "text");
+    place.at = out->len;
+    fairy_json_string(out, cut ? cut : text);
+    place.len = out->len - place.at;
+    return place;
+}
+
+FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
+                                 const char *name, FairyDetail detail, gsize max_text)
+{
+    gboolean says_more = g_strcmp0(name, shape->id) != 0 && g_strcmp0(name, shape->text) != 0;
+    g_string_append_c(out, '{');
+    fairy_json_add_string(out, "shapeId", shape->id);
+    fairy_json_add_string(out, "type", svg_kind_name(shape->kind));
+    fairy_json_add_string(out, "name", says_more ? name : NULL);
+    add_box(out, fairy_coords_show_box(coords, shape->id, shape->box));
+    FairyLabelPlace label = add_text(out, shape->text, max_text);
+    fairy_json_add_string(out, "fromId", shape->from_id);
+    fairy_json_add_string(out, "toId", shape->to_id);
+    if (shape->n_children > 0) {
+        fairy_json_add_number(out, "children", shape->n_children);
+    }
+    if (shape->locked) {
+        fairy_json_name(out, "locked");
+        g_string_append(out, "true");
+    }
+    if (detail == FAIRY_DETAIL_SIMPLE) {
+        add_paint(out, shape);
+        if (has_ends(shape)) {
+            add_ends(out, coords, shape);
+        }
+    }
+    return label;
+}

@@ -1,0 +1,95 @@
+/* Guesses how a tokenizer cuts text: at the ends of words, runs of signs and every three digits.
+ * The weights are a fit; README.md says to what. */
+#include <fairy/tokens.h>
+
+typedef enum { LETTER, DIGIT, SPACE, SIGN, OTHER } Class;
+
+/* Hundredths of a token. */
+enum {
+    WORD = 79,
+    USUAL_LETTERS = 5,
+    LATER_LETTER = 22,
+    DIGITS = 102, /* up to three */
+    SIGNS = 107,
+    USUAL_SIGNS = 3,
+    LATER_SIGN = 65,
+    BLANKS = 92, /* more than the one space that a word has before it */
+    TWO_BYTES = 31,
+    THREE_BYTES = 57,
+    FOUR_BYTES = 257,
+};
+
+static Class class_of(guchar c)
+{
+    return c >= 0x80            ? OTHER
+           : g_ascii_isalpha(c) ? LETTER
+           : g_ascii_isdigit(c) ? DIGIT
+           : g_ascii_isspace(c) ? SPACE
+                                : SIGN;
+}
+
+/* "shapeId" is two words, and so is "SVGPath": one begins at a capital before small letters. */
+static gsize word_end(const char *text, gsize len)
+{
+    gsize n = 1;
+    gboolean capitals = g_ascii_isupper(text[0]);
+    while (n < len && g_ascii_isalpha(text[n])) {
+        gboolean upper = g_ascii_isupper(text[n]);
+        if (upper && (!capitals || (n + 1 < len && g_ascii_islower(text[n + 1])))) {
+            break;
+        }
+        capitals = upper;
+        n++;
+    }
+    return n;
+}
+
+static gsize run_end(const char *text, gsize len, Class class)
+{
+    gsize n = 1;
+    while (n < len && class_of((guchar)text[n]) == class) {
+        n++;
+    }
+    return n;
+}
+
+/* Of a character by its first byte; the bytes that follow it cost nothing. */
+static gsize other_cost(const char *text, gsize len)
+{
+    gsize cost = 0;
+    for (gsize i = 0; i < len; i++) {
+        guchar c = (guchar)text[i];
+        cost += c >= 0xf0 ? FOUR_BYTES : c >= 0xe0 ? THREE_BYTES : c >= 0xc0 ? TWO_BYTES : 0;
+    }
+    return cost;
+}
+
+static gsize run_cost(const char *text, gsize len, Class class)
+{
+    switch (class) {
+    case LETTER:
+        return WORD + LATER_LETTER * (len > USUAL_LETTERS ? len - USUAL_LETTERS : 0);
+    case DIGIT:
+        return DIGITS * ((len + 2) / 3);
+    case SPACE:
+        return len == 1 && text[0] == ' ' ? 0 : BLANKS;
+    case SIGN:
+        return SIGNS + LATER_SIGN * (len > USUAL_SIGNS ? len - USUAL_SIGNS : 0);
+    case OTHER:
+        break;
+    }
+    return other_cost(text, len);
+}
+
+gsize fairy_tokens(const char *text, gsize len)
+{
+    gsize cost = 0;
+    for (gsize at = 0; at < len;) {
+        Class class = class_of((guchar)text[at]);
+        gsize n =
+            class == LETTER ? word_end(text + at, len - at) : run_end(text + at, len - at, class);
+        cost += run_cost(text + at, n, class);
+        at += n;
+    }
+    return (cost + 99) / 100;
+}
