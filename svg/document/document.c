@@ -35,6 +35,7 @@ static SvgDocument *document_new(const char *name)
     doc->counted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     doc->done = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
     doc->undone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
+    doc->steps = g_array_new(FALSE, FALSE, sizeof(SvgStep));
     return doc;
 }
 
@@ -50,6 +51,7 @@ void svg_document_free(SvgDocument *doc)
     svg_log_free(doc->open);
     g_ptr_array_unref(doc->done);
     g_ptr_array_unref(doc->undone);
+    g_array_unref(doc->steps);
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
     svg_follow_free(doc->follow);
     g_hash_table_unref(doc->counted);

@@ -41,6 +41,7 @@ struct _SvgDocument {
     GPtrArray *done;   /* SvgLog: commits that can be undone, oldest first */
     GPtrArray *undone; /* SvgLog: undone ones that can be redone, newest first */
     guint version;
+    GArray *steps;           /* SvgStep: how each version came to be; see journal/history.c */
     struct _SvgLocks *locks; /* lock/locks.h; NULL until asked for */
     struct _SvgIndex *index; /* index/index.h; NULL until asked for */
 };

@@ -71,9 +71,13 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     change->changed = copy_ids(edit->changed, edit->known_added);
     change->removed = copy_ids(edit->removed, NULL);
     if (log->nodes->len) {
-        doc->version++;
+        log->added = g_ptr_array_ref(edit->added);
+        log->changed = g_ptr_array_ref(edit->changed);
+        log->removed = g_ptr_array_ref(edit->removed);
         g_ptr_array_add(doc->done, log);
         g_ptr_array_set_size(doc->undone, 0);
+        svg_log_step(doc, TRUE);
+        log->version = doc->version;
     } else {
         svg_log_free(log);
     }

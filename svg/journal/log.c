@@ -25,6 +25,9 @@ void svg_log_free(SvgLog *log)
     g_hash_table_unref(log->index);
     g_array_unref(log->nodes);
     g_array_unref(log->ids);
+    g_clear_pointer(&log->added, g_ptr_array_unref);
+    g_clear_pointer(&log->changed, g_ptr_array_unref);
+    g_clear_pointer(&log->removed, g_ptr_array_unref);
     g_free(log);
 }
 

@@ -17,10 +17,18 @@ typedef struct {
 
 typedef struct {
     char *author;
-    GHashTable *index; /* SvgNode → position in nodes + 1 */
-    GArray *nodes;     /* SvgLogNode */
-    GArray *ids;       /* SvgLogId, in order */
+    GHashTable *index;                    /* SvgNode → position in nodes + 1 */
+    GArray *nodes;                        /* SvgLogNode */
+    GArray *ids;                          /* SvgLogId, in order */
+    GPtrArray *added, *changed, *removed; /* ids of shapes, the document's; NULL until the commit */
+    guint version;                        /* of the document after the commit */
 } SvgLog;
+
+/* How a version of the document came to be. */
+typedef struct {
+    guint depth;     /* of what can be undone, after it */
+    gboolean commit; /* else it was undone or redone */
+} SvgStep;
 
 SvgLog *svg_log_new(const char *author);
 void svg_log_free(SvgLog *log);
@@ -34,3 +42,5 @@ void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node);
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo);
 /* Forgets parsed style sheets when the log wrote to one. */
 void svg_document_style_changed(SvgDocument *doc, const SvgLog *log);
+/* The document has another version: what can be undone has changed. */
+void svg_log_step(SvgDocument *doc, gboolean commit);

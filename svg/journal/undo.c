@@ -28,7 +28,7 @@ static gboolean step(SvgDocument *doc, GPtrArray *from, GPtrArray *to, gboolean 
     SvgLog *log = g_ptr_array_steal_index(from, from->len - 1);
     svg_log_swap(doc, log, redo);
     g_ptr_array_add(to, log);
-    doc->version++;
+    svg_log_step(doc, FALSE);
     return TRUE;
 }
 

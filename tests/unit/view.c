@@ -2,12 +2,15 @@
 #include "view/clusters.h"
 #include "view/json.h"
 
+#include <fairy/tokens.h>
 #include <fairy/view.h>
 #include <svg/error.h>
 
 #include <cjson/cJSON.h>
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char drawing[] =
@@ -248,6 +251,327 @@ static void test_empty_drawing(void)
     cJSON_Delete(json);
 }
 
+/* --- budgets ---------------------------------------------------------------------------------- */
+
+#define HEAD                                   \
+    "<svg xmlns='http://www.w3.org/2000/svg' " \
+    "xmlns:inkscape='http://www.inkscape.org/namespaces/inkscape' viewBox='0 0 2000 2000'>"
+
+/* Numbers of gpt-tokenizer 4.0.0, o200k_base. */
+static void test_tokens(void)
+{
+    static const struct {
+        const char *text;
+        double tokens;
+    } rows[] = {
+        {"{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
+         "\"text\":\"Log in\"},{\"shapeId\":\"e1\",\"type\":\"arrow\",\"x\":140,\"y\":50,\"w\":60,"
+         "\"h\":0,\"fromId\":\"login\",\"toId\":\"db\"}",
+         67},
+        {"[{\"bounds\":{\"x\":900,\"y\":0,\"w\":200,\"h\":80},\"numberOfShapes\":47,\"direction\":"
+         "\"east\",\"distance\":812},{\"bounds\":{\"x\":-20,\"y\":-1400,\"w\":10,\"h\":80},"
+         "\"numberOfShapes\":3,\"direction\":\"north\",\"distance\":1500}]",
+         70},
+        {"\"color\":\"light-blue\",\"fill\":\"solid\",\"fillColor\":\"#a5d8ff\",\"stroke\":"
+         "\"#1971c2\"",
+         28},
+        {"A line sweeps over it from left to right; a tree over the rows tells which of the boxes "
+         "it stands in lie in the rows of the next one.",
+         33},
+        {"Пользователь открывает страницу, вводит пароль и видит список заказов.", 17},
+        {"用户打开登录页面，输入密码，然后查看订单列表。", 12},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        double guess = (double)fairy_tokens(rows[i].text, strlen(rows[i].text));
+        g_assert_cmpfloat(fabs(guess - rows[i].tokens), <=, 0.2 * rows[i].tokens + 1);
+    }
+    g_assert_cmpuint(fairy_tokens("", 0), ==, 0);
+}
+
+/* Two layers, in each a row of groups, in each a grid of labelled boxes; and boxes in no group. */
+static char *make_grid(guint groups, guint boxes)
+{
+    GString *out = g_string_new(HEAD);
+    for (guint l = 0; l < 2; l++) {
+        g_string_append_printf(
+            out, "<g id='l%u' inkscape:groupmode='layer' inkscape:label='Part %u'>", l, l + 1);
+        for (guint g = 0; g < groups; g++) {
+            g_string_append_printf(out, "<g id='g%u-%u'>", l, g);
+            for (guint b = 0; b < boxes; b++) {
+                g_string_append_printf(
+                    out,
+                    "<g><rect id='r%u-%u-%u' x='%u' y='%u' width='50' height='40' fill='none' "
+                    "stroke='black'/><text x='%u' y='%u' font-size='6'>box %u %u</text></g>",
+                    l, g, b, g * 200 + b % 3 * 60, l * 900 + b / 3 * 50, g * 200 + b % 3 * 60 + 5,
+                    l * 900 + b / 3 * 50 + 20, g, b);
+            }
+            g_string_append(out, "</g>");
+        }
+        g_string_append(out, "</g>");
+    }
+    for (guint i = 0; i < 30; i++) {
+        g_string_append_printf(out, "<circle id='c%u' cx='%u' cy='1900' r='20'/>", i, 40 + i * 60);
+    }
+    g_string_append(out, "</svg>");
+    return g_string_free(out, FALSE);
+}
+
+/* Every shape is listed or counted once. */
+static double count_all(const cJSON *json, double *listed)
+{
+    double counted = 0;
+    const cJSON *at = NULL;
+    *listed = 0;
+    cJSON_ArrayForEach(at, get(json, "shapes"))
+    {
+        const cJSON *omitted = get(at, "omitted");
+        *listed += strcmp(get(at, "type")->valuestring, "group") != 0;
+        counted += omitted ? omitted->valuedouble : 0;
+    }
+    cJSON_ArrayForEach(at, get(json, "clusters"))
+    {
+        counted += cJSON_GetNumberValue(get(at, "numberOfShapes"));
+    }
+    return *listed + counted;
+}
+
+static void test_budget(void)
+{
+    g_autofree char *text = make_grid(10, 30);
+    g_autoptr(SvgDocument) doc = load(text);
+    static const guint budgets[] = {200, 400, 1000, 3000, 8000, 20000, 100000};
+    double before = -1;
+    for (gsize i = 0; i < G_N_ELEMENTS(budgets); i++) {
+        g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+        FairyViewOptions options = {.view = SVG_BOX_EMPTY, .max_tokens = budgets[i]};
+        g_autofree char *shown = fairy_view(doc, coords, &options, NULL);
+        cJSON *json = cJSON_Parse(shown);
+        double listed;
+        g_assert_cmpfloat(count_all(json, &listed), ==, 630);
+        g_assert_cmpfloat(cJSON_GetNumberValue(get(get(json, "omitted"), "shapes")), ==,
+                          630 - listed);
+        g_assert_cmpuint(fairy_tokens(shown, strlen(shown)), <=, budgets[i]);
+        g_assert_cmpfloat(listed, >=, before);
+        before = listed;
+        if (budgets[i] >= 1000) {
+            assert_string(shape(json, "l0"), "name", "Part 1");
+            assert_string(shape(json, "l1"), "name", "Part 2");
+        }
+        cJSON_Delete(json);
+    }
+    g_assert_cmpfloat(before, ==, 630); /* all of it fits into the last one */
+}
+
+/* A group that isn't opened says what is in it. */
+static void test_budget_labels(void)
+{
+    g_autofree char *text = make_grid(10, 30);
+    g_autoptr(SvgDocument) doc = load(text);
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY, .max_tokens = 2000};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    const cJSON *at = NULL;
+    guint labelled = 0;
+    cJSON_ArrayForEach(at, get(json, "shapes"))
+    {
+        const cJSON *labels = get(at, "labels");
+        g_assert_true(!labels || get(at, "omitted"));
+        g_assert_cmpint(cJSON_GetArraySize(labels), <=, 3);
+        labelled += labels != NULL;
+        if (labels && g_str_has_prefix(get(at, "shapeId")->valuestring, "g")) {
+            int group, box, in = atoi(strchr(get(at, "shapeId")->valuestring, '-') + 1);
+            g_assert_cmpint(sscanf(labels->child->valuestring, "box %d %d", &group, &box), ==, 2);
+            g_assert_cmpint(group, ==, in);
+        }
+    }
+    g_assert_cmpuint(labelled, >, 2);
+    cJSON_Delete(json);
+}
+
+/* What is selected comes before all else, wherever it is. */
+static void test_budget_selected(void)
+{
+    static const char *const selected[] = {"r1-9-29", "c0", NULL};
+    g_autofree char *text = make_grid(10, 30);
+    g_autoptr(SvgDocument) doc = load(text);
+    FairyViewOptions options = {.view = {0, 0, 500, 500}, .selection = selected, .max_tokens = 600};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    double listed;
+    assert_string(shape(json, "r1-9-29"), "stroke", "#000000");
+    assert_string(shape(json, "r1-9-29"), "text", "box 9 29");
+    assert_string(shape(json, "c0"), "fillColor", "#000000");
+    g_assert_cmpfloat(count_all(json, &listed), ==, 630);
+    cJSON_Delete(json);
+}
+
+/* More ids than there is room for. */
+static void test_budget_of_ids(void)
+{
+    g_autofree char *text = make_grid(10, 30);
+    g_autoptr(SvgDocument) doc = load(text);
+    GStrvBuilder *ids = g_strv_builder_new();
+    for (guint i = 0; i < 600; i++) {
+        g_autofree char *id = g_strdup_printf("r%u-%u-%u", i / 300, i / 30 % 10, i % 30);
+        g_strv_builder_add(ids, id);
+    }
+    g_auto(GStrv) all = g_strv_builder_end(ids);
+    g_strv_builder_unref(ids);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    FairyViewOptions options = {
+        .view = SVG_BOX_EMPTY, .selection = (const char *const *)all, .max_tokens = 1000};
+    g_autofree char *shown = fairy_view(doc, coords, &options, NULL);
+    cJSON *json = cJSON_Parse(shown);
+    g_assert_cmpuint(fairy_tokens(shown, strlen(shown)), <=, 1000);
+    g_assert_cmpfloat(cJSON_GetArraySize(get(json, "selected")) +
+                          cJSON_GetNumberValue(get(get(json, "omitted"), "selected")),
+                      ==, 600);
+    cJSON_Delete(json);
+}
+
+static void test_long_text(void)
+{
+    g_autoptr(GString) text = g_string_new(HEAD "<text id='t' x='9' y='99'>");
+    for (guint i = 0; i < 3000; i++) {
+        g_string_append(text, "страница ");
+    }
+    g_string_append(text, "</text></svg>");
+    g_autoptr(SvgDocument) doc = load(text->str);
+    FairyViewOptions options = {.view = {0, 0, 100, 100}};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_cmpuint(strlen(get(shape(json, "t"), "text")->valuestring), >, 40000);
+    cJSON_Delete(json);
+    options.max_tokens = 500;
+    json = see(doc, &options, (SvgPoint){0, 0});
+    const char *cut = get(shape(json, "t"), "text")->valuestring;
+    g_assert_true(g_str_has_prefix(cut, "страница страница"));
+    g_assert_true(g_str_has_suffix(cut, "…"));
+    g_assert_true(g_utf8_validate(cut, -1, NULL));
+    g_assert_cmpuint(strlen(cut), <, 300);
+    cJSON_Delete(json);
+}
+
+/* --- what is left to a group ------------------------------------------------------------------ */
+
+static const char small[] = HEAD
+    "<defs><marker id='m' orient='auto'><path d='M0 0 8 4 0 8z'/></marker></defs>"
+    "<g id='engine'><rect id='hull' x='100' y='100' width='400' height='300' fill='#ddd'/>"
+    "<circle id='bolt1' cx='120' cy='120' r='3'/><circle id='bolt2' cx='480' cy='120' r='3'/>"
+    "<g id='screws'><circle id='s1' cx='120' cy='380' r='2'/><circle id='s2' cx='126' cy='380' "
+    "r='2'/></g>"
+    "<rect id='plate' x='200' y='200' width='12' height='9' fill='none' stroke='black'/>"
+    "<text id='plate-text' x='201' y='206' font-size='5'>A1</text></g>"
+    "<circle id='alone' cx='1500' cy='1500' r='2'/></svg>";
+
+/* Small things are told by their group, but for words, and for what has no group. */
+static void test_small(void)
+{
+    g_autoptr(SvgDocument) doc = load(small);
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "hull"));
+    g_assert_nonnull(shape(json, "plate"));
+    g_assert_nonnull(shape(json, "alone"));
+    g_assert_null(shape(json, "bolt1"));
+    g_assert_null(shape(json, "screws"));
+    g_assert_cmpfloat(cJSON_GetNumberValue(get(shape(json, "engine"), "omitted")), ==, 4);
+    g_assert_cmpfloat(cJSON_GetNumberValue(get(get(json, "omitted"), "shapes")), ==, 4);
+    cJSON_Delete(json);
+    options.detail = FAIRY_DETAIL_SIMPLE;
+    json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "s1"));
+    g_assert_cmpfloat(cJSON_GetNumberValue(get(get(json, "omitted"), "shapes")), ==, 0);
+    cJSON_Delete(json);
+}
+
+/* They are there for who looks closer, or selected the group or one of them. */
+static void test_looked_at(void)
+{
+    static const char *const group[] = {"engine", NULL}, *const one[] = {"bolt2", NULL};
+    g_autoptr(SvgDocument) doc = load(small);
+    FairyViewOptions closer = {.view = {100, 360, 60, 60}},
+                     whole = {.view = SVG_BOX_EMPTY, .selection = group},
+                     part = {.view = SVG_BOX_EMPTY, .selection = one};
+    cJSON *json = see(doc, &closer, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "s1"));
+    g_assert_nonnull(shape(json, "screws"));
+    cJSON_Delete(json);
+    json = see(doc, &whole, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "s2"));
+    g_assert_null(get(shape(json, "engine"), "omitted"));
+    cJSON_Delete(json);
+    json = see(doc, &part, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "bolt2"));
+    g_assert_null(shape(json, "bolt1"));
+    g_assert_cmpfloat(cJSON_GetNumberValue(get(shape(json, "engine"), "omitted")), ==, 3);
+    cJSON_Delete(json);
+}
+
+/* A group around one thing says nothing but its name. */
+static void test_wrapper(void)
+{
+    static const char *const selected[] = {"outer", NULL};
+    g_autoptr(SvgDocument) doc = load(
+        HEAD "<g id='outer'><g id='inner' inkscape:label='Pump'><path id='path7' d='M0 0h300v9z'/>"
+             "</g></g><g id='l' inkscape:groupmode='layer' inkscape:label='L'>"
+             "<rect id='r' inkscape:label='r' width='99' height='99'/></g></svg>");
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_null(shape(json, "outer"));
+    g_assert_null(shape(json, "inner"));
+    assert_string(shape(json, "path7"), "name", "Pump");
+    g_assert_nonnull(shape(json, "l"));
+    g_assert_null(get(shape(json, "r"), "name")); /* the same as its id */
+    cJSON_Delete(json);
+    options.selection = selected;
+    json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_nonnull(shape(json, "outer"));
+    cJSON_Delete(json);
+}
+
+/* Words where they are exact, colours where they aren't. */
+static void test_fills(void)
+{
+    static const struct {
+        const char *paint, *fill, *color;
+    } rows[] = {
+        {"fill='none' stroke='#1971c2'", "none", NULL},
+        {"fill='white' stroke='#1971c2'", "background", NULL},
+        {"fill='#1971c2' stroke='#1971c2'", "solid", NULL},
+        {"fill='#e03131' stroke='black'", "solid", "#e03131"},
+        {"fill='url(#g)' stroke='black'", NULL, "url(#g)"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text =
+            g_strdup_printf(HEAD "<linearGradient id='g'><stop/></linearGradient>"
+                                 "<rect id='r' width='300' height='200' %s/></svg>",
+                            rows[i].paint);
+        g_autoptr(SvgDocument) doc = load(text);
+        FairyViewOptions options = {.view = SVG_BOX_EMPTY, .detail = FAIRY_DETAIL_SIMPLE};
+        cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+        assert_string(shape(json, "r"), "fill", rows[i].fill);
+        assert_string(shape(json, "r"), "fillColor", rows[i].color);
+        cJSON_Delete(json);
+    }
+}
+
+/* However many there are far away: the nearest, and the rest by direction. */
+static void test_many_far(void)
+{
+    g_autoptr(GString) text = g_string_new(HEAD);
+    for (guint i = 0; i < 900; i++) {
+        g_string_append_printf(text, "<rect x='%u' y='%u' width='9' height='9'/>",
+                               3000 + i % 30 * 200, i / 30 * 200);
+    }
+    g_string_append(text, "</svg>");
+    g_autoptr(SvgDocument) doc = load(text->str);
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY};
+    double listed;
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    g_assert_cmpint(cJSON_GetArraySize(get(json, "clusters")), <=, 40);
+    g_assert_cmpfloat(count_all(json, &listed), ==, 900);
+    g_assert_cmpfloat(listed, ==, 0);
+    cJSON_Delete(json);
+}
+
 /* --- clusters --------------------------------------------------------------------------------- */
 
 static GArray *row(const double *xs, guint n)
@@ -430,6 +754,17 @@ int main(int argc, char **argv)
     g_test_add_func("/view/clusters/piled", test_piled_clusters);
     g_test_add_func("/view/part", test_part_of_view);
     g_test_add_func("/view/json", test_json_values);
+    g_test_add_func("/view/tokens", test_tokens);
+    g_test_add_func("/view/budget/fits", test_budget);
+    g_test_add_func("/view/budget/labels", test_budget_labels);
+    g_test_add_func("/view/budget/selected", test_budget_selected);
+    g_test_add_func("/view/budget/ids", test_budget_of_ids);
+    g_test_add_func("/view/budget/long-text", test_long_text);
+    g_test_add_func("/view/small", test_small);
+    g_test_add_func("/view/looked-at", test_looked_at);
+    g_test_add_func("/view/wrapper", test_wrapper);
+    g_test_add_func("/view/fills", test_fills);
+    g_test_add_func("/view/many-far", test_many_far);
     int status = g_test_run();
     svg_cleanup();
     return status;

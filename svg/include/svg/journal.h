@@ -27,6 +27,23 @@ gboolean svg_document_redo(SvgDocument *doc);
 /* How many commits can be undone: 0 is the document as it was loaded. */
 guint svg_document_undo_depth(SvgDocument *doc);
 
+/* --- looking back ----------------------------------------------------------------------------- */
+
+/* The undo depth at which the document is as it was at `version`: more than
+ * svg_document_undo_depth() where commits were undone since, less where others were made. *lost
+ * (may be NULL) is TRUE when that state is gone, because other commits took the place of undone
+ * ones: then it is the latest state before those. */
+guint svg_document_depth_at(SvgDocument *doc, guint version, gboolean *lost);
+/* The record of the commit that leads from undo depth `index` to the next one, also of one that is
+ * undone and can be redone. NULL when there is none. The caller's. */
+SvgChange *svg_document_change(SvgDocument *doc, guint index);
+typedef void (*SvgVisitFunc)(SvgDocument *doc, gpointer data);
+/* Calls `func` while the document is as it is at that undo depth, and puts it back. `func` must
+ * only ask about shapes. FALSE, calling nothing, when an edit is open or there is no such depth. */
+gboolean svg_document_visit(SvgDocument *doc, guint depth, SvgVisitFunc func, gpointer data);
+
+/* --- patches ---------------------------------------------------------------------------------- */
+
 /* `len` bytes at `offset` become `bytes`. */
 typedef struct {
     gsize offset, len;

@@ -1,0 +1,107 @@
+/* Pages, layers, colours and fonts as JSON. */
+#include "view/json.h"
+#include "view/shape_json.h"
+
+#include <fairy/scene_data.h>
+#include <svg/survey.h>
+
+static GString *list_new(void)
+{
+    return g_string_new("[");
+}
+
+static void next_object(GString *out)
+{
+    g_string_append(out, out->str[out->len - 1] == '}' ? ",{" : "{");
+}
+
+static char *list_end(GString *out)
+{
+    g_string_append_c(out, ']');
+    return g_string_free(out, FALSE);
+}
+
+char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
+{
+    g_autoptr(GPtrArray) pages = svg_document_pages(doc);
+    GString *out = list_new();
+    for (guint i = 0; i < pages->len; i++) {
+        const SvgPage *page = pages->pdata[i];
+        next_object(out);
+        fairy_json_add_string(out, "id", page->id);
+        fairy_json_add_string(out, "name", page->name);
+        fairy_json_add_plain_box(out, coords, page->box);
+        g_string_append_c(out, '}');
+    }
+    return list_end(out);
+}
+
+static void add_flag(GString *out, const char *name, gboolean value)
+{
+    if (value) {
+        fairy_json_name(out, name);
+        g_string_append(out, "true");
+    }
+}
+
+char *fairy_layers_json(SvgDocument *doc)
+{
+    g_autoptr(SvgSurvey) survey = svg_document_survey(doc);
+    GString *out = list_new();
+    for (guint i = 0; i < survey->layers->len; i++) {
+        const SvgLayer *layer = survey->layers->pdata[i];
+        next_object(out);
+        fairy_json_add_string(out, "shapeId", layer->id);
+        fairy_json_add_string(out, "name", layer->name);
+        fairy_json_add_string(out, "parent", layer->parent);
+        add_flag(out, "current", layer->current);
+        add_flag(out, "locked", layer->locked);
+        add_flag(out, "hidden", layer->hidden);
+        g_string_append_c(out, '}');
+    }
+    return list_end(out);
+}
+
+static void add_colors(GString *out, const GPtrArray *colors, guint most)
+{
+    for (guint i = 0; i < MIN(colors->len, most); i++) {
+        const SvgUse *use = colors->pdata[i];
+        next_object(out);
+        fairy_json_add_string(out, "css", use->value);
+        fairy_json_add_string(out, "color", svg_palette_nearest(use->value));
+        fairy_json_add_number(out, "count", use->count);
+        g_string_append_c(out, '}');
+    }
+}
+
+static void add_fonts(GString *out, const GPtrArray *fonts, guint most)
+{
+    for (guint i = 0; i < MIN(fonts->len, most); i++) {
+        const SvgUse *use = fonts->pdata[i];
+        next_object(out);
+        fairy_json_add_string(out, "family", use->value);
+        fairy_json_add_number(out, "count", use->count);
+        g_string_append_c(out, '}');
+    }
+}
+
+static void add_more(GString *out, const char *name, guint all, guint most)
+{
+    if (all > most) {
+        fairy_json_add_number(out, name, all - most);
+    }
+}
+
+char *fairy_style_json(SvgDocument *doc, guint most)
+{
+    g_autoptr(SvgSurvey) survey = svg_document_survey(doc);
+    GString *out = g_string_new("{\"colors\":[");
+    add_colors(out, survey->colors, most);
+    g_string_append(out, "],\"fonts\":[");
+    add_fonts(out, survey->fonts, most);
+    g_string_append_c(out, ']');
+    add_more(out, "moreColors", survey->colors->len, most);
+    add_more(out, "moreFonts", survey->fonts->len, most);
+    g_string_append_c(out, '}');
+    return g_string_free(out, FALSE);
+}

@@ -1,0 +1,44 @@
+/* What a drawing is made with: its pages and layers, the colours and fonts in it. Plain structs, no
+ * XML. */
+#pragma once
+
+#include <svg/document.h>
+
+/* A page of Inkscape (<inkscape:page> in the namedview), or the only one. */
+typedef struct {
+    char *id;   /* NULL: of the drawing without pages of its own */
+    char *name; /* inkscape:label; NULL if none */
+    SvgBox box; /* document space */
+} SvgPage;
+
+/* SvgPage, in their order; never empty. One that has no area is left out. The caller's
+ * (g_ptr_array_unref). */
+GPtrArray *svg_document_pages(SvgDocument *doc);
+
+/* A group that Inkscape shows as a layer. */
+typedef struct {
+    char *id;
+    char *name;       /* inkscape:label; NULL if none */
+    char *parent;     /* id of the layer it is in; NULL if none */
+    gboolean locked;  /* itself or an ancestor */
+    gboolean hidden;  /* the same */
+    gboolean current; /* where new shapes go, as the drawing says */
+} SvgLayer;
+
+typedef struct {
+    char *value; /* a colour as "#rrggbb"; a font's family, the first of its list */
+    guint count;
+} SvgUse;
+
+typedef struct {
+    GPtrArray *layers; /* SvgLayer, bottom to top */
+    GPtrArray *colors; /* SvgUse, the most used first: fills and strokes that can be seen */
+    GPtrArray *fonts;  /* SvgUse: by pieces of text */
+} SvgSurvey;
+
+/* One look at every element, without measuring any. What is hidden, and what only clones show,
+ * isn't counted. The caller's. */
+SvgSurvey *svg_document_survey(SvgDocument *doc);
+/* Takes NULL. */
+void svg_survey_free(SvgSurvey *survey);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSurvey, svg_survey_free)
