@@ -1,0 +1,353 @@
+/* What prompts tell beside the view: pages, layers, colours and fonts, what was changed. */
+#include <fairy/scene_data.h>
+#include <fairy/view.h>
+#include <svg/edit.h>
+#include <svg/survey.h>
+
+#include <cjson/cJSON.h>
+
+#include <string.h>
+
+#define HEAD                                                   \
+    "<svg xmlns='http://www.w3.org/2000/svg' "                 \
+    "xmlns:ink='http://www.inkscape.org/namespaces/inkscape' " \
+    "xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd' viewBox='0 0 400 300'>"
+
+static SvgDocument *load(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    SvgDocument *doc = svg_document_parse(text, strlen(text), "flow.svg", &error);
+    g_assert_no_error(error);
+    return doc;
+}
+
+/* The text is JSON, and says the same as `wanted`, which has ' for ". */
+static void assert_json(char *text, const char *wanted)
+{
+    g_autofree char *expected = g_strdelimit(g_strdup(wanted), "'", '"');
+    cJSON *got = cJSON_Parse(text), *want = cJSON_Parse(expected);
+    g_assert_nonnull(want);
+    if (!got || !cJSON_Compare(got, want, TRUE)) {
+        g_error("got %s\nnot %s", text, expected);
+    }
+    cJSON_Delete(got);
+    cJSON_Delete(want);
+    g_free(text);
+}
+
+/* --- pages and layers ------------------------------------------------------------------------- */
+
+static void test_pages(void)
+{
+    g_autoptr(SvgDocument) doc =
+        load(HEAD "<sodipodi:namedview><ink:page x='0' y='0' width='400' height='300' id='p1' "
+                  "ink:label='Front'/><ink:page x='410.4' y='0' width='400' height='300' id='p2'/>"
+                  "<ink:page x='0' y='zero' width='1' height='1'/>"
+                  "<ink:page x='0' y='0' width='0' height='9'/></sodipodi:namedview></svg>");
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){10, 0}, 1);
+    assert_json(fairy_pages_json(doc, coords),
+                "[{'id':'p1','name':'Front','x':-10,'y':0,'w':400,'h':300},"
+                "{'id':'p2','x':400,'y':0,'w':400,'h':300}]");
+}
+
+static void test_one_page(void)
+{
+    g_autoptr(SvgDocument) doc = load(HEAD "<rect id='r'/></svg>");
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    assert_json(fairy_pages_json(doc, coords), "[{'x':0,'y':0,'w':400,'h':300}]");
+    assert_json(fairy_layers_json(doc), "[]");
+}
+
+static void test_layers(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD "<sodipodi:namedview ink:current-layer='ink'/>"
+             "<g ink:groupmode='layer' id='paper' ink:label='Paper' sodipodi:insensitive='true'/>"
+             "<g ink:groupmode='layer' id='ink' ink:label='Ink'><g id='plain'>"
+             "<g ink:groupmode='layer' id='deep' style='display:none'>"
+             "<g ink:groupmode='layer' id='deeper' ink:label='A &amp; \"B\"'/></g></g></g></svg>");
+    assert_json(fairy_layers_json(doc),
+                "[{'shapeId':'paper','name':'Paper','locked':true},"
+                "{'shapeId':'ink','name':'Ink','current':true},"
+                "{'shapeId':'deep','parent':'ink','hidden':true},"
+                "{'shapeId':'deeper','name':'A & \\'B\\'','parent':'deep','hidden':true}]");
+}
+
+/* --- colours and fonts ------------------------------------------------------------------------ */
+
+static void test_style(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD "<style>.b{fill:#1971c2}</style><defs><rect fill='lime' width='9' height='9'/></defs>"
+             "<g stroke='#000'><rect class='b' width='9' height='9'/><rect class='b' width='9' "
+             "height='9'/><rect fill='none' stroke-width='0' width='9' height='9'/>"
+             "<rect fill='red' stroke='none' display='none' width='9' height='9'/>"
+             "<rect fill='url(#x)' stroke='none' width='9' height='9'/></g>"
+             "<text fill='#e03131' font-family=\"'Fira Sans', sans-serif\">one"
+             "<tspan>two</tspan> <tspan font-family='fira sans'>three</tspan>"
+             "<a><tspan font-family='Courier'>four</tspan></a></text>"
+             "<text visibility='hidden' font-family='Nobody'>five</text></svg>");
+    assert_json(fairy_style_json(doc, 9),
+                "{'colors':[{'css':'#e03131','color':'red','count':4},"
+                "{'css':'#000000','color':'black','count':2},"
+                "{'css':'#1971c2','color':'blue','count':2}],"
+                "'fonts':[{'family':'Fira Sans','count':3},{'family':'Courier','count':1}]}");
+    assert_json(fairy_style_json(doc, 1),
+                "{'colors':[{'css':'#e03131','color':'red','count':4}],"
+                "'fonts':[{'family':'Fira Sans','count':3}],'moreColors':2,'moreFonts':1}");
+}
+
+/* --- changes ---------------------------------------------------------------------------------- */
+
+static const char drawing[] =
+    HEAD "<rect id='a' x='10.4' y='20' width='100' height='50' fill='none' stroke='#e03131'/>"
+         "<rect id='b' x='200' y='20' width='100' height='50' fill='none' stroke='black'/>"
+         "<text id='t' x='20' y='200'>Hello</text></svg>";
+
+static void commit(SvgEdit *edit, gboolean done)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(done);
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+}
+
+static void move(SvgDocument *doc, const char *author, const char *id, double x, double y)
+{
+    SvgEdit *edit = svg_edit_begin(doc, author);
+    commit(edit, svg_edit_move(edit, id, (SvgPoint){x, y}, SVG_ANCHOR_TOP_LEFT, NULL));
+}
+
+static void create(SvgDocument *doc, const char *author, const char *id)
+{
+    SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
+                    .id = id,
+                    .kind = SVG_KIND_ELLIPSE,
+                    .x = 300,
+                    .y = 200,
+                    .w = 40,
+                    .h = 40};
+    SvgEdit *edit = svg_edit_begin(doc, author);
+    commit(edit, svg_edit_create(edit, &spec, NULL) != NULL);
+}
+
+static void remove_shape(SvgDocument *doc, const char *author, const char *id)
+{
+    SvgEdit *edit = svg_edit_begin(doc, author);
+    commit(edit, svg_edit_delete(edit, id, NULL));
+}
+
+static char *changes(SvgDocument *doc, guint version, const char *author)
+{
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    return fairy_changes_json(doc, coords, version, author);
+}
+
+static cJSON *parse_changes(SvgDocument *doc, guint version, const char *author)
+{
+    g_autofree char *text = changes(doc, version, author);
+    cJSON *json = cJSON_Parse(text);
+    g_assert_nonnull(json);
+    return json;
+}
+
+static void test_changes(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    g_assert_null(changes(doc, 0, NULL));
+    move(doc, "user", "a", 30, 60);
+    create(doc, "user", "dot");
+    remove_shape(doc, "user", "b");
+    SvgEdit *edit = svg_edit_begin(doc, "user");
+    commit(edit, svg_edit_label(edit, "t", "Bye", NULL));
+    cJSON *json = parse_changes(doc, 0, NULL);
+    cJSON *updated = cJSON_GetObjectItem(json, "updated");
+    g_assert_cmpint(cJSON_GetArraySize(updated), ==, 2);
+    char *first = cJSON_PrintUnformatted(updated->child);
+    assert_json(g_strdup(first), "{'shapeId':'a','type':'rectangle','before':{'x':10,'y':20},"
+                                 "'after':{'x':30,'y':60}}");
+    cJSON_free(first);
+    const cJSON *text = cJSON_GetObjectItem(updated->child->next, "after");
+    g_assert_cmpstr(cJSON_GetStringValue(cJSON_GetObjectItem(text, "text")), ==, "Bye");
+    cJSON_DeleteItemFromObject(json, "updated");
+    char *rest = cJSON_PrintUnformatted(json);
+    assert_json(g_strdup(rest), "{'added':[{'shapeId':'dot','type':'ellipse'}],"
+                                "'removed':[{'shapeId':'b','type':'rectangle'}]}");
+    cJSON_free(rest);
+    cJSON_Delete(json);
+}
+
+/* First before, last after; what came and went was never there. */
+static void test_squashed(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    move(doc, "user", "a", 30, 60);
+    create(doc, "user", "dot");
+    move(doc, "user", "a", 50, 20);
+    remove_shape(doc, "user", "dot");
+    assert_json(changes(doc, 0, "user"),
+                "{'updated':[{'shapeId':'a','type':'rectangle','before':{'x':10},"
+                "'after':{'x':50}}]}");
+    move(doc, "user", "a", 10.4, 20);
+    g_assert_null(changes(doc, 0, "user"));
+}
+
+static void test_by_author(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    move(doc, "fairy", "a", 30, 60);
+    guint seen = svg_document_version(doc);
+    move(doc, "user", "b", 210, 20);
+    move(doc, "fairy", "a", 40, 60);
+    move(doc, "user", "b", 220, 20);
+    assert_json(changes(doc, seen, "user"),
+                "{'updated':[{'shapeId':'b','type':'rectangle','before':{'x':200},"
+                "'after':{'x':220}}]}");
+    assert_json(changes(doc, 0, "fairy"),
+                "{'updated':[{'shapeId':'a','type':'rectangle','before':{'x':10,'y':20},"
+                "'after':{'x':40,'y':60}}]}");
+    g_assert_null(changes(doc, svg_document_version(doc), NULL));
+    g_assert_null(changes(doc, 1000, NULL));
+}
+
+/* A colour that a shape has no more, and one that it didn't have. */
+static void test_members_that_go(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    SvgSpec spec = {.given = SVG_SPEC_FILL, .fill = SVG_FILL_SOLID, .color = "blue"};
+    SvgEdit *edit = svg_edit_begin(doc, "user");
+    commit(edit, svg_edit_update(edit, "a", &spec, NULL));
+    cJSON *json = parse_changes(doc, 0, NULL);
+    const cJSON *one = cJSON_GetObjectItem(json, "updated")->child;
+    const cJSON *before = cJSON_GetObjectItem(one, "before"),
+                *after = cJSON_GetObjectItem(one, "after");
+    g_assert_cmpstr(cJSON_GetStringValue(cJSON_GetObjectItem(before, "fill")), ==, "none");
+    g_assert_cmpstr(cJSON_GetStringValue(cJSON_GetObjectItem(after, "fill")), ==, "solid");
+    g_assert_null(cJSON_GetObjectItem(before, "x"));
+    g_assert_cmpint(cJSON_GetArraySize(before), ==, cJSON_GetArraySize(after));
+    cJSON_Delete(json);
+}
+
+/* Undoing what the model did is a change, too. */
+static void test_undone(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    move(doc, "fairy", "a", 30, 60);
+    create(doc, "fairy", "dot");
+    guint seen = svg_document_version(doc);
+    g_assert_true(svg_document_undo(doc));
+    g_assert_true(svg_document_undo(doc));
+    assert_json(changes(doc, seen, "user"),
+                "{'removed':[{'shapeId':'dot','type':'ellipse'}],'updated':[{'shapeId':'a',"
+                "'type':'rectangle','before':{'x':30,'y':60},'after':{'x':10,'y':20}}]}");
+    g_assert_cmpuint(svg_document_undo_depth(doc), ==, 0);
+    g_assert_true(svg_document_redo(doc));
+    assert_json(changes(doc, seen, "user"), "{'removed':[{'shapeId':'dot','type':'ellipse'}]}");
+    g_assert_true(svg_document_redo(doc));
+    g_assert_null(changes(doc, seen, "user"));
+}
+
+/* What was undone and then written over can't be looked at any more. */
+static void test_lost(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    move(doc, "fairy", "a", 30, 60);
+    move(doc, "fairy", "b", 230, 60);
+    guint seen = svg_document_version(doc);
+    svg_document_undo(doc);
+    move(doc, "user", "t", 100, 100);
+    cJSON *json = parse_changes(doc, seen, "user");
+    g_assert_true(cJSON_IsTrue(cJSON_GetObjectItem(json, "incomplete")));
+    g_assert_cmpint(cJSON_GetArraySize(cJSON_GetObjectItem(json, "updated")), ==, 1);
+    cJSON_Delete(json);
+    gboolean lost;
+    g_assert_cmpuint(svg_document_depth_at(doc, 1, &lost), ==, 1);
+    g_assert_false(lost);
+    g_assert_cmpuint(svg_document_depth_at(doc, seen, &lost), ==, 1);
+    g_assert_true(lost);
+}
+
+/* --- looking back ----------------------------------------------------------------------------- */
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
+    gsize len;
+    const char *data = g_bytes_get_data(bytes, &len);
+    return g_strndup(data, len);
+}
+
+static void take(SvgDocument *doc, gpointer data)
+{
+    *(char **)data = print(doc);
+}
+
+/* Every state is there to look at, from any other, and nothing is different after. */
+static void test_visit(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    char *states[7];
+    states[0] = print(doc);
+    for (guint i = 1; i < G_N_ELEMENTS(states); i++) {
+        if (i == 3) {
+            remove_shape(doc, "user", "b");
+        } else {
+            move(doc, "user", "a", 10 * i, 7 * i);
+        }
+        states[i] = print(doc);
+    }
+    for (guint undone = 0; undone < G_N_ELEMENTS(states); undone++) {
+        guint version = svg_document_version(doc);
+        for (guint i = 0; i < G_N_ELEMENTS(states); i++) {
+            g_autofree char *seen = NULL;
+            g_assert_true(svg_document_visit(doc, i, take, &seen));
+            g_assert_cmpstr(seen, ==, states[i]);
+        }
+        g_autofree char *now = print(doc);
+        g_assert_cmpstr(now, ==, states[G_N_ELEMENTS(states) - 1 - undone]);
+        g_assert_cmpuint(svg_document_version(doc), ==, version);
+        g_autofree char *none = NULL;
+        g_assert_false(svg_document_visit(doc, G_N_ELEMENTS(states), take, &none));
+        svg_document_undo(doc);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(states); i++) {
+        g_free(states[i]);
+    }
+}
+
+static void test_records(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    create(doc, "ada", "dot");
+    remove_shape(doc, "bob", "b");
+    g_assert_true(svg_document_undo(doc));
+    g_autoptr(SvgChange) first = svg_document_change(doc, 0);
+    g_autoptr(SvgChange) second = svg_document_change(doc, 1);
+    g_assert_cmpstr(first->author, ==, "ada");
+    g_assert_cmpstr(first->added[0], ==, "dot");
+    g_assert_null(first->changed[0]);
+    g_assert_cmpstr(second->author, ==, "bob");
+    g_assert_cmpstr(second->removed[0], ==, "b");
+    g_assert_cmpuint(second->version, ==, 2);
+    g_assert_null(svg_document_change(doc, 2));
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/scene-data/pages", test_pages);
+    g_test_add_func("/scene-data/one-page", test_one_page);
+    g_test_add_func("/scene-data/layers", test_layers);
+    g_test_add_func("/scene-data/style", test_style);
+    g_test_add_func("/scene-data/changes", test_changes);
+    g_test_add_func("/scene-data/changes/squashed", test_squashed);
+    g_test_add_func("/scene-data/changes/author", test_by_author);
+    g_test_add_func("/scene-data/changes/members", test_members_that_go);
+    g_test_add_func("/scene-data/changes/undone", test_undone);
+    g_test_add_func("/scene-data/changes/lost", test_lost);
+    g_test_add_func("/history/visit", test_visit);
+    g_test_add_func("/history/records", test_records);
+    int status = g_test_run();
+    svg_cleanup();
+    return status;
+}
