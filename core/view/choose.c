@@ -47,17 +47,20 @@ static int by_rank(gconstpointer a, gconstpointer b, gpointer data)
     return i < k ? -1 : i > k;
 }
 
-static guint *rank(FairyItems *items)
+/* Once. */
+static const guint *rank(FairyItems *items)
 {
     guint n = items->items->len;
-    guint *order = g_new(guint, MAX(n, 1));
-    for (guint i = 0; i < n; i++) {
-        FairyItem *item = fairy_item(items, i);
-        item->weight = weight_of(item, items->view);
-        order[i] = i;
+    if (!items->order) {
+        items->order = g_new(guint, MAX(n, 1));
+        for (guint i = 0; i < n; i++) {
+            FairyItem *item = fairy_item(items, i);
+            item->weight = weight_of(item, items->view);
+            items->order[i] = i;
+        }
+        g_qsort_with_data(items->order, (gint)n, sizeof(guint), by_rank, items);
     }
-    g_qsort_with_data(order, (gint)n, sizeof *order, by_rank, items);
-    return order;
+    return items->order;
 }
 
 /* --- the budget ------------------------------------------------------------------------------- */
@@ -219,10 +222,9 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
 {
     gboolean fits = tokens == 0 || cost_of_all(items) <= tokens;
     Purse purse = {.items = items, .limit = tokens ? tokens : G_MAXSIZE};
-    g_autofree guint *order = fits ? NULL : rank(items);
     list_all(items, fits);
     if (!fits) {
-        purse.order = order;
+        purse.order = rank(items);
         purse.limit -= MIN(LOOSE_COST, purse.limit / 4);
         list_within(&purse);
     } else {
@@ -231,7 +233,7 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
     g_autofree guint *hosts = find_hosts(items);
     guint omitted = stand_for_rest(items, hosts);
     if (omitted > items->loose->len) {
-        purse.order = order = order ? order : rank(items);
+        purse.order = rank(items);
         label_groups(&purse, hosts);
     }
     return omitted;

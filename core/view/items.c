@@ -30,6 +30,7 @@ void fairy_items_free(FairyItems *items)
     g_array_unref(items->items);
     g_array_unref(items->far);
     g_array_unref(items->loose);
+    g_free(items->order);
     g_free(items);
 }
 

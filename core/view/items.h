@@ -30,6 +30,7 @@ typedef struct {
     GArray *items; /* FairyItem: in paint order, and then what is selected elsewhere */
     GArray *far;   /* SvgBox of every shape that doesn't touch the view */
     GArray *loose; /* of those that do, but aren't listed and have no group that stands for them */
+    guint *order;  /* choose.c: indices by rank; NULL until asked for */
     SvgBox view;
 } FairyItems;
 

@@ -2,20 +2,24 @@
  * The weights are a fit; README.md says to what. */
 #include <fairy/tokens.h>
 
-typedef enum { LETTER, DIGIT, SPACE, SIGN, OTHER } Class;
+#include <string.h>
+
+typedef enum { LETTER, DIGIT, SPACE, SIGN, ESCAPE, OTHER } Class;
 
 /* Hundredths of a token. */
 enum {
-    WORD = 79,
+    WORD = 82,
     USUAL_LETTERS = 5,
-    LATER_LETTER = 22,
-    DIGITS = 102, /* up to three */
-    SIGNS = 107,
+    LATER_LETTER = 21,
+    DIGITS = 105, /* up to three */
+    SIGNS = 105,
     USUAL_SIGNS = 3,
-    LATER_SIGN = 65,
-    BLANKS = 92, /* more than the one space that a word has before it */
+    LATER_SIGN = 47,
+    ESCAPED = 157, /* JSON's \n */
+    BLANKS = 60,   /* more than the one space that a word has before it */
+    BLANK_BEFORE_DIGIT = 80,
     TWO_BYTES = 31,
-    THREE_BYTES = 57,
+    THREE_BYTES = 58,
     FOUR_BYTES = 257,
 };
 
@@ -44,10 +48,15 @@ static gsize word_end(const char *text, gsize len)
     return n;
 }
 
+static gboolean is_escape(const char *text, gsize len)
+{
+    return len > 1 && text[0] == '\\' && strchr("nt\"", text[1]) && text[1] != '\0';
+}
+
 static gsize run_end(const char *text, gsize len, Class class)
 {
     gsize n = 1;
-    while (n < len && class_of((guchar)text[n]) == class) {
+    while (n < len && class_of((guchar)text[n]) == class && !is_escape(text + n, len - n)) {
         n++;
     }
     return n;
@@ -64,7 +73,16 @@ static gsize other_cost(const char *text, gsize len)
     return cost;
 }
 
-static gsize run_cost(const char *text, gsize len, Class class)
+static gsize blank_cost(const char *text, gsize len, gsize rest)
+{
+    if (len > 1 || text[0] != ' ') {
+        return BLANKS;
+    }
+    return rest > 1 && g_ascii_isdigit(text[1]) ? BLANK_BEFORE_DIGIT : 0;
+}
+
+/* Of the first `len` bytes; `rest` is how many there are. */
+static gsize run_cost(const char *text, gsize len, gsize rest, Class class)
 {
     switch (class) {
     case LETTER:
@@ -72,9 +90,11 @@ static gsize run_cost(const char *text, gsize len, Class class)
     case DIGIT:
         return DIGITS * ((len + 2) / 3);
     case SPACE:
-        return len == 1 && text[0] == ' ' ? 0 : BLANKS;
+        return blank_cost(text, len, rest);
     case SIGN:
         return SIGNS + LATER_SIGN * (len > USUAL_SIGNS ? len - USUAL_SIGNS : 0);
+    case ESCAPE:
+        return ESCAPED;
     case OTHER:
         break;
     }
@@ -84,12 +104,13 @@ static gsize run_cost(const char *text, gsize len, Class class)
 gsize fairy_tokens(const char *text, gsize len)
 {
     gsize cost = 0;
-    for (gsize at = 0; at < len;) {
-        Class class = class_of((guchar)text[at]);
-        gsize n =
-            class == LETTER ? word_end(text + at, len - at) : run_end(text + at, len - at, class);
-        cost += run_cost(text + at, n, class);
-        at += n;
+    for (gsize at = 0, n; at < len; at += n) {
+        const char *from = text + at;
+        Class class = is_escape(from, len - at) ? ESCAPE : class_of((guchar)*from);
+        n = class == ESCAPE   ? 2
+            : class == LETTER ? word_end(from, len - at)
+                              : run_end(from, len - at, class);
+        cost += run_cost(from, n, len - at, class);
     }
     return (cost + 99) / 100;
 }

@@ -14,7 +14,8 @@
 #define CLUSTERS_SHARE 4  /* a quarter of the budget, at most */
 #define SELECTED_SHARE 8
 #define NAMES_COST     40 /* of the names of the parts, and of the brackets */
-#define ROUNDS         4
+#define ROUNDS         5
+#define ENOUGH         20 /* what is left of a budget may be a twentieth */
 
 void fairy_scene_free(FairyScene *scene)
 {
@@ -105,34 +106,50 @@ static char *clusters_json(const GArray *far, const FairyItems *items, const Fai
     return g_string_free(out, FALSE);
 }
 
-/* With what costs about `tokens`; 0: whatever it costs. */
-static void fill(FairyScene *scene, FairyItems *items, const GArray *far, const FairyCoords *coords,
-                 gsize tokens, guint selected_left)
+typedef struct {
+    FairyScene *scene;
+    FairyItems *items;
+    const GArray *far;
+    const FairyCoords *coords;
+    guint selected_left;
+} Filler;
+
+/* With what costs about `tokens` (0: whatever it costs); what it does cost. */
+static gsize fill(const Filler *filler, gsize tokens)
 {
-    guint omitted = fairy_items_choose(items, tokens);
+    FairyScene *scene = filler->scene;
+    guint omitted = fairy_items_choose(filler->items, tokens);
     GString *shapes = g_string_new(NULL);
     g_free(scene->shapes);
     g_free(scene->clusters);
     g_free(scene->omitted);
-    fairy_items_print(items, shapes);
+    fairy_items_print(filler->items, shapes);
     scene->shapes = g_string_free(shapes, FALSE);
-    scene->clusters = clusters_json(far, items, coords);
-    scene->omitted = omitted_json(omitted, selected_left);
+    scene->clusters = clusters_json(filler->far, filler->items, filler->coords);
+    scene->omitted = omitted_json(omitted, filler->selected_left);
+    return tokens > 0 ? tokens_of(scene->shapes) + tokens_of(scene->clusters) : 0;
 }
 
-/* What one thing costs isn't quite known until all is written: what is too much is taken off. */
-static void fill_within(FairyScene *scene, FairyItems *items, const GArray *far,
-                        const FairyCoords *coords, gsize frame, gsize max_tokens,
-                        guint selected_left)
+/* What is chosen costs less than it may, or a little more, as that isn't known until it is written:
+ * the limit is looked for between the largest that was kept and the smallest that wasn't. */
+static void fill_within(const Filler *filler, gsize tokens)
 {
-    gsize spare = max_tokens > frame ? max_tokens - frame : 0, wanted = spare;
+    gsize kept = 1, broken = G_MAXSIZE, tried = MAX(tokens, 1), used = 0;
     for (guint round = 0; round < ROUNDS; round++) {
-        fill(scene, items, far, coords, MAX(wanted, 1), selected_left);
-        gsize used = tokens_of(scene->shapes) + tokens_of(scene->clusters);
-        if (used <= spare || wanted <= 1) {
+        used = fill(filler, tried);
+        if (used <= tokens) {
+            kept = tried;
+            tried += MIN(tokens - used, (broken - tried) / 2);
+        } else {
+            broken = tried;
+            tried -= MIN(tried - kept, used - tokens + CLUSTER_COST);
+        }
+        if (used <= tokens && tokens - used < tokens / ENOUGH) {
             return;
         }
-        wanted -= MIN(wanted - 1, used - spare + CLUSTER_COST);
+    }
+    if (used > tokens) {
+        fill(filler, kept);
     }
 }
 
@@ -163,13 +180,14 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options);
     g_autoptr(GArray) far =
         fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
+    Filler filler = {scene, items, far, coords, left};
     if (max == 0) {
-        fill(scene, items, far, coords, 0, left);
+        fill(&filler, 0);
     } else {
         gsize frame = NAMES_COST + tokens_of(svg_document_name(doc)) + tokens_of(scene->page) +
                       tokens_of(scene->view) + tokens_of(scene->origin) +
                       tokens_of(scene->selected);
-        fill_within(scene, items, far, coords, frame, max, left);
+        fill_within(&filler, max > frame ? max - frame : 0);
     }
     return scene;
 }
