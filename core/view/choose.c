@@ -115,7 +115,7 @@ static void list_within(Purse *purse)
     guint first = skip(purse, 0, TRUE, FALSE), shapes = skip(purse, first, FALSE, TRUE);
     gsize half = purse->used + (gsize)((double)(purse->limit - purse->used) * GROUPS_SHARE);
     guint more = spend(purse, first, FALSE, TRUE, half);
-    gsize kept = MIN(purse->groups * LABELS_COST, purse->limit - purse->used);
+    gsize kept = MIN((gsize)purse->groups * LABELS_COST, purse->limit - purse->used);
     spend(purse, shapes, FALSE, FALSE, purse->limit - kept);
     spend(purse, more, FALSE, TRUE, purse->limit - kept);
 }
@@ -230,12 +230,13 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
     } else {
         purse.used = tokens ? cost_of_all(items) : 0;
     }
-    g_autofree guint *hosts = find_hosts(items);
+    guint *hosts = find_hosts(items);
     guint omitted = stand_for_rest(items, hosts);
     if (omitted > items->loose->len) {
         purse.order = rank(items);
         label_groups(&purse, hosts);
     }
+    g_free(hosts);
     return omitted;
 }
 

@@ -149,9 +149,9 @@ static char *first_family(const char *families)
 {
     g_autofree char *text = g_strdup(families);
     char *name = g_strstrip(text);
-    char quote = *name == '"' || *name == '\'' ? *name : '\0';
-    name += quote != '\0';
-    name[quote ? strcspn(name, (char[]){quote, '\0'}) : strcspn(name, ",")] = '\0';
+    const char *end = *name == '"' ? "\"" : *name == '\'' ? "'" : ",";
+    name += *end != ',';
+    name[strcspn(name, end)] = '\0';
     return g_strdup(g_strstrip(name));
 }
 

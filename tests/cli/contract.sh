@@ -200,6 +200,12 @@ check "see --select" json out 'd["selected"] and "db" in str(d["selected"])'
 check "see --origin" json out 'd["view"]["x"] == -10'
 run see flow.svg --detail simple
 check "see --detail simple says more" json out '"color" in [s for s in d["shapes"] if s["shapeId"] == "login"][0]'
+run see flow.svg --max-tokens 250
+check "see --max-tokens: what isn't listed is counted" json out 'len(d["shapes"]) + d["omitted"]["shapes"] >= 4 and d["omitted"]["shapes"] > 0 and (d["clusters"] or any("omitted" in s for s in d["shapes"]))'
+for bad in -1 many 1e3; do
+    run see flow.svg --max-tokens "$bad"
+    check "see --max-tokens $bad: exit" exits 2
+done
 run see flow.svg --screenshot shot.png --size 200
 check "see --screenshot: exit" exits 0
 check "see --screenshot: a PNG of that size" test "$(head -c 24 shot.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a0000000d49484452000000c800000096

@@ -9,8 +9,6 @@
 #include <cjson/cJSON.h>
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char drawing[] =
@@ -378,9 +376,9 @@ static void test_budget_labels(void)
         g_assert_cmpint(cJSON_GetArraySize(labels), <=, 3);
         labelled += labels != NULL;
         if (labels && g_str_has_prefix(get(at, "shapeId")->valuestring, "g")) {
-            int group, box, in = atoi(strchr(get(at, "shapeId")->valuestring, '-') + 1);
-            g_assert_cmpint(sscanf(labels->child->valuestring, "box %d %d", &group, &box), ==, 2);
-            g_assert_cmpint(group, ==, in);
+            const char *number = strchr(get(at, "shapeId")->valuestring, '-') + 1;
+            g_autofree char *start = g_strdup_printf("box %s ", number);
+            g_assert_true(g_str_has_prefix(labels->child->valuestring, start));
         }
     }
     g_assert_cmpuint(labelled, >, 2);
