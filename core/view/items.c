@@ -143,14 +143,24 @@ static gboolean equal_boxes(gconstpointer a, gconstpointer b)
 /* What is listed after all isn't far. */
 static void forget_far(GArray *far, GArray *boxes)
 {
-    g_autoptr(GHashTable) left = g_hash_table_new(hash_box, equal_boxes);
+    g_autoptr(GHashTable) listed = /* box → how often */
+        g_hash_table_new_full(hash_box, equal_boxes, NULL, g_free);
     guint n = 0;
     for (guint i = 0; i < boxes->len; i++) {
-        g_hash_table_add(left, &g_array_index(boxes, SvgBox, i));
+        gpointer box = &g_array_index(boxes, SvgBox, i);
+        guint *times = g_hash_table_lookup(listed, box);
+        if (!times) {
+            times = g_new0(guint, 1);
+            g_hash_table_insert(listed, box, times);
+        }
+        ++*times;
     }
     for (guint i = 0; i < far->len; i++) {
         SvgBox box = g_array_index(far, SvgBox, i);
-        if (!g_hash_table_remove(left, &box)) {
+        guint *times = g_hash_table_lookup(listed, &box);
+        if (times && *times > 0) {
+            --*times;
+        } else {
             g_array_index(far, SvgBox, n++) = box;
         }
     }
@@ -169,7 +179,7 @@ static void read_selected_elsewhere(Reader *reader, SvgDocument *doc)
                                         : NULL;
         if (shape && !svg_box_is_empty(shape->box)) {
             add_item(reader, shape, FAIRY_NO_ITEM);
-            g_array_append_val(boxes, shape->box);
+            g_array_append_vals(boxes, &shape->box, shape->kind != SVG_KIND_GROUP);
         }
     }
     if (boxes->len > 0) {

@@ -401,6 +401,23 @@ static void test_budget_selected(void)
     cJSON_Delete(json);
 }
 
+/* Shapes that lie on each other, and the group around them: each counts once. */
+static void test_selected_elsewhere(void)
+{
+    static const char *const selected[] = {"g", "one", "two", NULL};
+    g_autoptr(SvgDocument) doc =
+        load(HEAD "<g id='g'><rect id='one' x='500' y='500' width='99' height='9'/>"
+                  "<rect id='two' x='500' y='500' width='99' height='9'/>"
+                  "<rect id='three' x='500' y='500' width='99' height='9'/></g></svg>");
+    FairyViewOptions options = {.view = {0, 0, 100, 100}, .selection = selected};
+    cJSON *json = see(doc, &options, (SvgPoint){0, 0});
+    double listed;
+    g_assert_nonnull(shape(json, "g"));
+    g_assert_cmpfloat(count_all(json, &listed), ==, 3);
+    g_assert_cmpfloat(listed, ==, 2);
+    cJSON_Delete(json);
+}
+
 /* More ids than there is room for. */
 static void test_budget_of_ids(void)
 {
@@ -756,6 +773,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view/budget/fits", test_budget);
     g_test_add_func("/view/budget/labels", test_budget_labels);
     g_test_add_func("/view/budget/selected", test_budget_selected);
+    g_test_add_func("/view/selected-elsewhere", test_selected_elsewhere);
     g_test_add_func("/view/budget/ids", test_budget_of_ids);
     g_test_add_func("/view/budget/long-text", test_long_text);
     g_test_add_func("/view/small", test_small);
