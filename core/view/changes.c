@@ -42,7 +42,7 @@ static cJSON *read_shape(SvgDocument *doc, FairyCoords *coords, const char *id)
         return NULL;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    fairy_shape_json(text, coords, shape, shape->name, FAIRY_DETAIL_SIMPLE, 0);
+    fairy_shape_json(text, coords, shape, FAIRY_DETAIL_SIMPLE, 0);
     g_string_append_c(text, '}');
     return cJSON_ParseWithLength(text->str, text->len);
 }

@@ -15,8 +15,7 @@ typedef struct {
     FairyCoords *coords;
     const FairyViewOptions *options;
     GHashTable *selected; /* ids that weren't seen yet */
-    GArray *groups;       /* guint: the groups that are open */
-    char *name;           /* of the wrapper just passed: what is in it is called so */
+    GHashTable *groups;   /* id → 1 + index */
 } Reader;
 
 FairyItem *fairy_item(const FairyItems *items, guint index)
@@ -36,33 +35,18 @@ void fairy_items_free(FairyItems *items)
 
 /* --- one shape -------------------------------------------------------------------------------- */
 
-static guint group_at(Reader *reader, guint depth)
-{
-    GArray *groups = reader->groups;
-    while (groups->len > 0) {
-        guint last = g_array_index(groups, guint, groups->len - 1);
-        if (fairy_item(reader->items, last)->depth < depth) {
-            return last;
-        }
-        g_array_set_size(groups, groups->len - 1);
-    }
-    return FAIRY_NO_ITEM;
-}
-
-/* The rest, what isn't selected, is told in short. */
+/* What isn't selected is told in short. */
 static gsize max_text(const FairyViewOptions *options, gboolean selected)
 {
     return options->max_tokens == 0 ? 0 : selected ? MAX(MAX_TEXT, options->max_tokens) : MAX_TEXT;
 }
 
-/* `wrapped` is the name of a group around it alone. */
-static void write_item(Reader *reader, const SvgShape *shape, const char *wrapped, FairyItem *item)
+static void write_item(Reader *reader, const SvgShape *shape, FairyItem *item)
 {
     GString *text = reader->items->text;
     gboolean simple = item->selected || reader->options->detail == FAIRY_DETAIL_SIMPLE;
-    const char *name = shape->name ? shape->name : shape->text || shape->from_id ? NULL : wrapped;
     item->at = text->len;
-    item->label = fairy_shape_json(text, reader->coords, shape, name,
+    item->label = fairy_shape_json(text, reader->coords, shape,
                                    simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
                                    max_text(reader->options, item->selected));
     item->len = text->len - item->at;
@@ -80,38 +64,27 @@ static gboolean is_small(const Reader *reader, const SvgShape *shape)
            MAX(shape->box.w, shape->box.h) < SMALL * MAX(view.w, view.h);
 }
 
-/* Nothing is to be said of a group around one other thing. */
-static gboolean is_wrapper(const Reader *reader, const SvgShape *shape)
+static void add_item(Reader *reader, const SvgShape *shape)
 {
-    return shape->kind == SVG_KIND_GROUP && shape->n_children == 1 && !shape->layer &&
-           reader->options->detail == FAIRY_DETAIL_BLURRY;
-}
-
-static void add_item(Reader *reader, const SvgShape *shape, guint parent)
-{
-    const FairyItem *in = parent == FAIRY_NO_ITEM ? NULL : fairy_item(reader->items, parent);
+    guint parent =
+        shape->parent ? GPOINTER_TO_UINT(g_hash_table_lookup(reader->groups, shape->parent)) : 0;
+    const FairyItem *in = parent > 0 ? fairy_item(reader->items, parent - 1) : NULL;
     gboolean selected = g_hash_table_remove(reader->selected, shape->id);
-    gboolean small = in && in->stands && !in->opened && is_small(reader, shape);
     FairyItem item = {
         .box = shape->box,
-        .parent = parent,
-        .depth = shape->depth,
+        .parent = parent > 0 ? parent - 1 : FAIRY_NO_ITEM,
+        .depth = in ? in->depth + 1 : 0,
         .group = shape->kind == SVG_KIND_GROUP,
         .line = shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW,
         .selected = selected,
-        .shown = selected || (!small && !is_wrapper(reader, shape)),
+        .shown = selected || !in || in->opened || !is_small(reader, shape),
     };
-    item.stands = (item.group && item.shown) || (in && in->stands);
     item.opened = (item.group && selected) || (in && in->opened);
-    write_item(reader, shape, in && !in->shown ? reader->name : NULL, &item);
-    if (item.shown || shape->name) {
-        g_free(reader->name);
-        reader->name = item.shown ? NULL : g_strdup(shape->name);
-    }
+    write_item(reader, shape, &item);
     g_array_append_val(reader->items->items, item);
     if (item.group) {
-        guint index = reader->items->items->len - 1;
-        g_array_append_val(reader->groups, index);
+        g_hash_table_insert(reader->groups, g_strdup(shape->id),
+                            GUINT_TO_POINTER(reader->items->items->len));
     }
 }
 
@@ -120,7 +93,7 @@ static void read_shape(const SvgShape *shape, gpointer data)
 {
     Reader *reader = data;
     if (svg_box_touches(shape->box, reader->items->view)) {
-        add_item(reader, shape, group_at(reader, shape->depth));
+        add_item(reader, shape);
     } else if (shape->kind != SVG_KIND_GROUP) {
         g_array_append_val(reader->items->far, shape->box);
     }
@@ -172,13 +145,12 @@ static void read_selected_elsewhere(Reader *reader, SvgDocument *doc)
 {
     const char *const *ids = reader->options->selection;
     g_autoptr(GArray) boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
-    g_array_set_size(reader->groups, 0);
     for (guint i = 0; ids && ids[i] && g_hash_table_size(reader->selected) > 0; i++) {
         g_autoptr(SvgShape) shape = g_hash_table_contains(reader->selected, ids[i])
                                         ? svg_document_shape(doc, ids[i], NULL)
                                         : NULL;
         if (shape && !svg_box_is_empty(shape->box)) {
-            add_item(reader, shape, FAIRY_NO_ITEM);
+            add_item(reader, shape);
             g_array_append_vals(boxes, &shape->box, shape->kind != SVG_KIND_GROUP);
         }
     }
@@ -201,7 +173,7 @@ FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
 {
     FairyItems *items = g_new(FairyItems, 1);
     g_autoptr(GHashTable) selected = set_of(options->selection);
-    g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     *items = (FairyItems){
         .text = g_string_new(NULL),
         .items = g_array_new(FALSE, FALSE, sizeof(FairyItem)),
@@ -209,11 +181,9 @@ FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
         .loose = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
         .view = view,
     };
-    Reader reader = {items, coords, options, selected, groups, NULL};
+    Reader reader = {items, coords, options, selected, groups};
     gboolean painted = options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
     svg_document_each_shape(doc, view, painted, read_shape, &reader);
-    g_clear_pointer(&reader.name, g_free);
     read_selected_elsewhere(&reader, doc);
-    g_free(reader.name);
     return items;
 }

@@ -19,8 +19,7 @@ typedef struct {
     guint omitted; /* shapes that aren't listed and for which this group stands */
     guint labels[FAIRY_LABELS], n_labels;
     guint8 group, line, selected;
-    guint8 shown;  /* neither too small to be told by itself nor a wrapper */
-    guint8 stands; /* a group that is shown, or something in one */
+    guint8 shown;  /* not too small to be told by itself */
     guint8 opened; /* a group that is selected, or something in one */
     guint8 listed;
 } FairyItem;
@@ -34,7 +33,6 @@ typedef struct {
     SvgBox view;
 } FairyItems;
 
-/* A group around one other thing is a wrapper: it is only listed in full detail, or selected. */
 FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
                             const FairyViewOptions *options);
 void fairy_items_free(FairyItems *items);

@@ -104,8 +104,9 @@ static FairyLabelPlace add_text(GString *out, const char *text, gsize max_text)
 }
 
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
-                                 const char *name, FairyDetail detail, gsize max_text)
+                                 FairyDetail detail, gsize max_text)
 {
+    const char *name = shape->name;
     gboolean says_more = g_strcmp0(name, shape->id) != 0 && g_strcmp0(name, shape->text) != 0;
     g_string_append_c(out, '{');
     fairy_json_add_string(out, "shapeId", shape->id);

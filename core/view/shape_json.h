@@ -15,11 +15,11 @@ typedef struct {
     gsize at, len;
 } FairyLabelPlace;
 
-/* Appends {"shapeId":…, all but the closing brace. Numbers go through `coords`, which remembers
- * them. `name` is what it is called; NULL where that says no more than its id or its words. A text
- * of more than `max_text` bytes is cut; 0 = none is. */
+/* Appends {"shapeId":…, all but the closing brace; a name that says no more than id or words is
+ * left out. Numbers go through `coords`, which remembers them. A text of more than `max_text` bytes
+ * is cut; 0 = none is. */
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
-                                 const char *name, FairyDetail detail, gsize max_text);
+                                 FairyDetail detail, gsize max_text);
 /* "x":…,"y":…,"w":…,"h":… of a box that is no shape's: rounded as theirs are, but not remembered.
  */
 void fairy_json_add_plain_box(GString *out, const FairyCoords *coords, SvgBox box);

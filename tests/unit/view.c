@@ -405,15 +405,17 @@ static void test_budget_selected(void)
 static void test_selected_elsewhere(void)
 {
     static const char *const selected[] = {"g", "one", "two", NULL};
-    g_autoptr(SvgDocument) doc =
-        load(HEAD "<g id='g'><rect id='one' x='500' y='500' width='99' height='9'/>"
-                  "<rect id='two' x='500' y='500' width='99' height='9'/>"
-                  "<rect id='three' x='500' y='500' width='99' height='9'/></g></svg>");
+    static const char line[] = "x1='500' y1='500' x2='599' y2='509' stroke='red'";
+    g_autofree char *text = g_strdup_printf(
+        HEAD "<line id='one' %s/><line id='two' %s/><line id='three' %s/>"
+             "<g id='g' inkscape:groupmode='layer'><rect x='700' width='99' height='9'/></g></svg>",
+        line, line, line);
+    g_autoptr(SvgDocument) doc = load(text);
     FairyViewOptions options = {.view = {0, 0, 100, 100}, .selection = selected};
     cJSON *json = see(doc, &options, (SvgPoint){0, 0});
     double listed;
     g_assert_nonnull(shape(json, "g"));
-    g_assert_cmpfloat(count_all(json, &listed), ==, 3);
+    g_assert_cmpfloat(count_all(json, &listed), ==, 4);
     g_assert_cmpfloat(listed, ==, 2);
     cJSON_Delete(json);
 }
