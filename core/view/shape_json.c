@@ -107,7 +107,9 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
                                  FairyDetail detail, gsize max_text)
 {
     const char *name = shape->name;
-    gboolean says_more = g_strcmp0(name, shape->id) != 0 && g_strcmp0(name, shape->text) != 0;
+    gboolean told = shape->text || shape->from_id || shape->to_id;
+    gboolean says_more = (detail == FAIRY_DETAIL_SIMPLE || !told) &&
+                         g_strcmp0(name, shape->id) != 0 && g_strcmp0(name, shape->text) != 0;
     g_string_append_c(out, '{');
     fairy_json_add_string(out, "shapeId", shape->id);
     fairy_json_add_string(out, "type", svg_kind_name(shape->kind));
