@@ -15,9 +15,9 @@ typedef struct {
     gsize at, len;
 } FairyLabelPlace;
 
-/* Appends {"shapeId":…, all but the closing brace; a name that says no more than id or words is
- * left out. Numbers go through `coords`, which remembers them. A text of more than `max_text` bytes
- * is cut; 0 = none is. */
+/* Appends {"shapeId":…, all but the closing brace. A name that is the id or the words is left out,
+ * and blurry any name of a shape with words or with ends at others. Numbers go through `coords`,
+ * which remembers them. A text of more than `max_text` bytes is cut; 0 = none is. */
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
                                  FairyDetail detail, gsize max_text);
 /* "x":…,"y":…,"w":…,"h":… of a box that is no shape's: rounded as theirs are, but not remembered.
