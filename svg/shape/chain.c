@@ -4,6 +4,7 @@
 #include <math.h>
 
 #define MEET_PX 0.5 /* how far apart ends may be that meet */
+#define FOLDED  0.9 /* cosine between two lines that lie on each other */
 #define BETWEEN 1   /* elements between two of the lines: a head in the middle of the way */
 
 typedef struct {
@@ -25,6 +26,12 @@ static gboolean meet(const Chain *chain, SvgPoint a, SvgPoint b)
     return fabs(a.x - b.x) <= chain->near && fabs(a.y - b.y) <= chain->near;
 }
 
+/* The next line doesn't run back over the one before. */
+static gboolean goes_on(SvgPoint out, SvgPoint next_out)
+{
+    return out.x * next_out.x + out.y * next_out.y < FOLDED;
+}
+
 static gboolean is_between(const SvgEntry *entry)
 {
     return entry->closed && entry->kind != SVG_KIND_IMAGE && entry->label == SVG_NO_ENTRY;
@@ -39,7 +46,8 @@ static gboolean add_link(Chain *chain, guint index)
         return FALSE;
     }
     for (guint turn = 0; turn < 4; turn++) {
-        if (meet(chain, ends->end, link.start) && !meet(chain, ends->start, link.end)) {
+        if (meet(chain, ends->end, link.start) && !meet(chain, ends->start, link.end) &&
+            goes_on(ends->end_out, link.start_out)) {
             ends->end = link.end;
             ends->end_out = link.end_out;
             chain->last = index;

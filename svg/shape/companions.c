@@ -278,8 +278,9 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         const SvgNode *text = text_beside(doc, shape, i > 0);
         SvgBox reach;
 
+        /* Not one that begins in it: those of figures stand beside. */
         if (text && (svg_node_reach(text, &parent, &reach) != SVG_REACH_TEXT ||
-                     svg_box_touches(reach, grown(box, most)))) {
+                     (svg_box_touches(reach, grown(box, most)) && !svg_box_contains(box, reach)))) {
             return TRUE;
         }
     }

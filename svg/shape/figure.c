@@ -136,21 +136,21 @@ static SvgBox box_of_lines(SvgScene *scene, guint text, guint last)
     return box;
 }
 
-/* Looks on both sides of the text, in the drawing's order. */
-static void find_for(Figure *figure, guint text)
+/* Looks on both sides of the text, in the drawing's order. Returns its last line. */
+static guint find_for(Figure *figure, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(figure->scene, text);
     guint last = last_line(figure->scene, text), parent = entry->parent;
     SvgBox box = box_of_lines(figure->scene, text, last);
     double line = entry->label == SVG_NO_ENTRY ? entry->box.h : entry->box.h / 2;
 
-    if (!((text > 0 && read_figure(figure, text - 1, -1, parent) &&
-           stand_together(figure->box, box, line)) ||
-          (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line)))) {
-        return;
+    if ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
+         stand_together(figure->box, box, line)) ||
+        (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line))) {
+        join_lines(figure->scene, text, last);
+        give(figure, text);
     }
-    join_lines(figure->scene, text, last);
-    give(figure, text);
+    return last;
 }
 
 void svg_scene_find_figures(SvgScene *scene)
@@ -161,7 +161,7 @@ void svg_scene_find_figures(SvgScene *scene)
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
         if (entry->kind == SVG_KIND_TEXT && is_free(entry)) {
-            find_for(&figure, i);
+            i = find_for(&figure, i);
         }
     }
 }
