@@ -88,7 +88,7 @@ char *svg_node_text(SvgNode *node)
 
 gboolean svg_node_has_lock(const SvgNode *node)
 {
-    return svg_node_attr(node, SVG_LOCK_ATTRIBUTE) != NULL;
+    return svg_node_value(node, SVG_ATTR_LOCK) != NULL;
 }
 
 gboolean svg_node_is_locked(const SvgNode *node)
