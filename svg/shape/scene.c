@@ -1,4 +1,4 @@
-/* Collects what is drawn in one pass and puts it in document order. */
+/* Collects what is drawn, in one pass and in document order. */
 #include "shape/scene.h"
 
 #include "document/document_priv.h"
@@ -45,28 +45,15 @@ typedef struct {
     SvgScene *scene;
     SvgWantedFunc wanted;
     gpointer asked;
+    GArray *open;    /* guint: the containers around what was found last, from the outside in */
+    gboolean locked; /* everything is */
 } Collector;
 
-static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
-{
-    SvgPaint seen = *paint;
-
-    if (opacity <= 0 || (paint->kind == SVG_PAINT_COLOR && paint->alpha <= 0)) {
-        seen.kind = SVG_PAINT_NONE;
-    }
-    return seen;
-}
-
-static SvgEntry entry_of(SvgNode *node, SvgBox box, const SvgStyle *style)
+static SvgEntry new_entry(SvgNode *node)
 {
     return (SvgEntry){
         .node = node,
-        .box = box,
-        .fill = seen_paint(&style->fill, style->fill_opacity),
-        .stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0),
-        .visible = style->visible,
-        .head_start = style->has_markers[0],
-        .head_end = style->has_markers[2],
+        .box = SVG_BOX_EMPTY,
         .parent = SVG_NO_ENTRY,
         .label = SVG_NO_ENTRY,
         .next_label = SVG_NO_ENTRY,
@@ -78,17 +65,87 @@ static SvgEntry entry_of(SvgNode *node, SvgBox box, const SvgStyle *style)
     };
 }
 
+static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
+{
+    SvgPaint seen = *paint;
+
+    if (opacity <= 0 || (paint->kind == SVG_PAINT_COLOR && paint->alpha <= 0)) {
+        seen.kind = SVG_PAINT_NONE;
+    }
+    return seen;
+}
+
+static void see(SvgEntry *entry, SvgBox box, const SvgStyle *style)
+{
+    entry->box = box;
+    entry->fill = seen_paint(&style->fill, style->fill_opacity);
+    entry->stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0);
+    entry->visible = style->visible;
+    entry->head_start = style->has_markers[0];
+    entry->head_end = style->has_markers[2];
+}
+
+static guint add_entry(const Collector *collector, SvgNode *node, guint parent)
+{
+    SvgScene *scene = collector->scene;
+    SvgEntry entry = new_entry(node);
+    SvgMatrix unknown = SVG_MATRIX_IDENTITY;
+
+    entry.locked = collector->locked || svg_node_has_lock(node);
+    if (parent != SVG_NO_ENTRY) {
+        entry.parent = parent;
+        entry.locked |= svg_scene_entry(scene, parent)->locked;
+    }
+    g_array_append_val(scene->entries, entry);
+    g_array_append_val(scene->matrices, unknown);
+    return scene->entries->len - 1;
+}
+
+static guint innermost(const Collector *collector)
+{
+    guint n = collector->open->len;
+
+    return n ? g_array_index(collector->open, guint, n - 1) : SVG_NO_ENTRY;
+}
+
+/* The entry of a container, made before those of what is in it. Depth: that of the document,
+ * SVG_MAX_DEPTH. */
+static guint open_container(Collector *collector, SvgNode *node)
+{
+    guint last = innermost(collector);
+
+    if (node == svg_document_root(collector->scene->doc) ||
+        (last != SVG_NO_ENTRY && svg_scene_entry(collector->scene, last)->node == node)) {
+        return last;
+    }
+    last = add_entry(collector, node, open_container(collector, node->parent));
+    g_array_append_val(collector->open, last);
+    return last;
+}
+
+/* Containers are found after what is in them, which is when they are complete. */
 static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
                     gpointer data)
 {
-    SvgScene *scene = ((Collector *)data)->scene;
-    SvgEntry entry = entry_of(node, bounds->geometric, style);
+    Collector *collector = data;
+    SvgScene *scene = collector->scene;
+    guint index = innermost(collector);
+    SvgEntry *entry;
 
-    if (node != svg_document_root(scene->doc)) {
-        scene->box = svg_box_union(scene->box, entry.box);
+    if (node == svg_document_root(scene->doc)) {
+        return;
     }
-    g_array_append_val(scene->entries, entry);
-    g_array_append_val(scene->matrices, matrix);
+    if (index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->node == node) {
+        g_array_set_size(collector->open, collector->open->len - 1);
+    } else {
+        index = add_entry(collector, node, open_container(collector, node->parent));
+    }
+    entry = svg_scene_entry(scene, index);
+    see(entry, bounds->geometric, style);
+    entry->beyond = scene->entries->len;
+    entry->last_link = index;
+    g_array_index(scene->matrices, SvgMatrix, index) = matrix;
+    scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
 /* Left until somebody asks for shapes: a picture, which needs only boxes, needn't wait for it. */
@@ -104,10 +161,10 @@ static void read_kinds(SvgScene *scene)
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box)
 {
     SvgStyle style;
-    SvgEntry entry;
+    SvgEntry entry = new_entry(node);
 
     svg_style_of(doc, node, &style);
-    entry = entry_of(node, box, &style);
+    see(&entry, box, &style);
     svg_entry_read_kind(doc, &entry, svg_node_matrix(doc, node));
     return entry;
 }
@@ -119,100 +176,8 @@ static gboolean ask(const SvgNode *node, const SvgContext *parent, gpointer data
     return collector->wanted(node, parent, collector->asked);
 }
 
-/* --- order ------------------------------------------------------------------------------------ */
-
-/* Where an entry goes: from the order in which containers come after their children to the one in
- * which they come before. */
-typedef struct {
-    guint parent; /* in the order as found */
-    guint size;   /* of the subtree */
-    guint at;     /* the new place; the root's own is before the first */
-    guint end;    /* behind those of its children that have no place yet */
-} Place;
-
-/* The subtrees that wait for their parent are the last ones found. */
-static void find_subtrees(const SvgScene *scene, Place *places)
-{
-    guint *waiting = g_new(guint, scene->entries->len);
-    guint n = 0;
-
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgNode *node = svg_scene_entry(scene, i)->node;
-
-        places[i].size = 1;
-        for (; n && svg_scene_entry(scene, waiting[n - 1])->node->parent == node; n--) {
-            places[waiting[n - 1]].parent = i;
-            places[i].size += places[waiting[n - 1]].size;
-        }
-        waiting[n++] = i;
-    }
-    g_free(waiting);
-}
-
-/* The root is the last one found. */
-static void find_places(SvgScene *scene, Place *places)
-{
-    guint last = scene->entries->len - 1;
-
-    find_subtrees(scene, places);
-    places[last].end = last;
-    for (guint i = last; i-- > 0;) {
-        Place *parent = &places[places[i].parent];
-
-        places[i].end = parent->end;
-        places[i].at = parent->end -= places[i].size;
-    }
-    for (guint i = 0; i < last; i++) {
-        SvgEntry *entry = svg_scene_entry(scene, i);
-        guint parent = places[i].parent;
-
-        entry->parent = parent == last ? SVG_NO_ENTRY : places[parent].at;
-        entry->beyond = places[i].at + places[i].size;
-        entry->last_link = places[i].at;
-    }
-}
-
-/* Every swap brings one entry to its place. */
-static void put_in_order(SvgScene *scene)
-{
-    Place *places;
-
-    if (scene->entries->len == 0) {
-        return;
-    }
-    places = g_new0(Place, scene->entries->len);
-    find_places(scene, places);
-    g_array_set_size(scene->entries, scene->entries->len - 1);
-    for (guint i = 0; i < scene->entries->len; i++) {
-        while (places[i].at != i) {
-            guint at = places[i].at;
-            SvgEntry swap = *svg_scene_entry(scene, at);
-
-            *svg_scene_entry(scene, at) = *svg_scene_entry(scene, i);
-            *svg_scene_entry(scene, i) = swap;
-            places[i].at = places[at].at;
-            places[at].at = at;
-        }
-    }
-    g_free(places);
-}
-
-/* Parents come before their children. */
-static void read_ancestors(SvgScene *scene)
-{
-    gboolean root_locked = svg_node_has_lock(svg_document_root(scene->doc));
-
-    for (guint i = 0; i < scene->entries->len; i++) {
-        SvgEntry *entry = svg_scene_entry(scene, i);
-
-        entry->locked =
-            root_locked || svg_node_has_lock(entry->node) ||
-            (entry->parent != SVG_NO_ENTRY && svg_scene_entry(scene, entry->parent)->locked);
-    }
-}
-
 /* With room for `n` entries. */
-static SvgScene *new_scene(SvgDocument *doc, guint n)
+static Collector collector_new(SvgDocument *doc, guint n)
 {
     SvgScene *scene = g_new0(SvgScene, 1);
 
@@ -221,7 +186,15 @@ static SvgScene *new_scene(SvgDocument *doc, guint n)
     scene->matrices = svg_memory_array_new(sizeof(SvgMatrix), n);
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
-    return scene;
+    return (Collector){.scene = scene,
+                       .open = g_array_new(FALSE, FALSE, sizeof(guint)),
+                       .locked = svg_node_has_lock(svg_document_root(doc))};
+}
+
+static SvgScene *collected(Collector *collector)
+{
+    g_array_unref(collector->open);
+    return collector->scene;
 }
 
 SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked)
@@ -229,23 +202,24 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
     SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
 
     if (!scene) {
-        Collector collector = {scene = new_scene(doc, wanted ? 0 : doc->n_elements), wanted, asked};
+        Collector collector = collector_new(doc, wanted ? 0 : doc->n_elements);
 
+        collector.wanted = wanted;
+        collector.asked = asked;
         svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
+        scene = collected(&collector);
     }
     read_kinds(scene);
-    put_in_order(scene);
-    read_ancestors(scene);
     return scene;
 }
 
 void svg_scene_look(SvgDocument *doc)
 {
-    Collector collector = {.scene = NULL};
-
     if (!doc->seen && !svg_index_is_made(doc)) {
-        collector.scene = doc->seen = new_scene(doc, doc->n_elements);
+        Collector collector = collector_new(doc, doc->n_elements);
+
         svg_index_make(doc, collect, &collector);
+        doc->seen = collected(&collector);
     }
 }
 
