@@ -62,7 +62,8 @@ static Frame *new_frame(Walk *walk)
 }
 
 /* The element is done: its box counts for what it is in. */
-static void finish(Walk *walk, const Place *at, SvgBounds bounds, const SvgContext *self)
+static void finish(Walk *walk, const Place *at, SvgBounds bounds, const SvgContext *self,
+                   const SvgTrail *trail)
 {
     Frame *parent = top_frame(walk);
     SvgBounds *sum = parent ? &parent->bounds : &walk->bounds;
@@ -77,7 +78,7 @@ static void finish(Walk *walk, const Place *at, SvgBounds bounds, const SvgConte
         g_array_index(walk->items, SvgItemBounds, at->slot).bounds = bounds;
     }
     if (at->shown && walk->func) {
-        walk->func(at->node, &bounds, &self->style, self->matrix, walk->data);
+        walk->func(at->node, &bounds, &self->style, self->matrix, trail, walk->data);
     }
 }
 
@@ -194,12 +195,12 @@ static guint new_slot(Walk *walk, SvgNode *node)
 
 /* A part of a text. */
 static void list_part(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                      SvgMatrix matrix, gpointer data)
+                      SvgMatrix matrix, const SvgTrail *trail, gpointer data)
 {
     GArray *items = data;
     SvgItemBounds item = {node, *bounds};
 
-    (void)style, (void)matrix;
+    (void)style, (void)matrix, (void)trail;
     g_array_append_val(items, item);
 }
 
@@ -210,14 +211,14 @@ static gboolean has_content(SvgTag tag)
 }
 
 /* Parts of a listed text are listed behind it. */
-static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self)
+static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self, SvgTrail *trail)
 {
     SvgBounds bounds;
 
     if (svg_node_tag(at->node) == SVG_TAG_TEXT && is_listed(walk, at)) {
         return svg_text_bounds(walk->doc, at->node, self, list_part, walk->items);
     }
-    bounds = svg_leaf_bounds(walk->doc, at->node, self);
+    bounds = svg_leaf_bounds(walk->doc, at->node, self, trail);
     svg_markers_add(walk->doc, at->node, self, &bounds);
     return bounds;
 }
@@ -226,21 +227,23 @@ static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self
 static void enter(Walk *walk, Place *at, const SvgContext *self)
 {
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
+    SvgTrail trail;
     const SvgBounds *known = walk->indexed && at->shown && !is_container(at->node)
                                  ? svg_index_bounds(walk->doc, at->node)
                                  : NULL;
 
+    trail.n_parts = 0;
     if (known) {
         at->known = TRUE;
         bounds = *known;
     } else if (svg_matrix_is_finite(self->matrix)) {
         if (!has_content(svg_node_tag(at->node))) {
-            bounds = leaf_bounds(walk, at, self);
+            bounds = leaf_bounds(walk, at, self, walk->func ? &trail : NULL);
         } else if (push(walk, at, self)) {
             return;
         }
     }
-    finish(walk, at, bounds, self);
+    finish(walk, at, bounds, self, trail.n_parts ? &trail : NULL);
 }
 
 /* Counts what doesn't stand in the document. */
@@ -289,7 +292,7 @@ static void pop(Walk *walk, Frame *frame)
     if (!svg_box_is_empty(frame->clip)) {
         bounds.visual = svg_box_intersection(bounds.visual, frame->clip);
     }
-    finish(walk, &frame->at, bounds, &frame->content);
+    finish(walk, &frame->at, bounds, &frame->content, NULL);
 }
 
 /* One step: the next child of the top frame, or the frame's end. */
@@ -450,7 +453,7 @@ static SvgBounds walk_local(SvgDocument *doc, SvgNode *node, const SvgNode *use,
     SvgContext content;
 
     if (!has_content(svg_node_tag(node))) {
-        bounds = svg_leaf_bounds(doc, node, local);
+        bounds = svg_leaf_bounds(doc, node, local, NULL);
         svg_markers_add(doc, node, local, &bounds);
     } else if (svg_context_content(doc, node, local, use, &content)) {
         walk_children(doc, node, &content, &bounds);

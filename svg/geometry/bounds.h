@@ -42,10 +42,12 @@ SvgBounds svg_node_bounds(SvgDocument *doc, SvgNode *node);
 /* The geometric one. */
 SvgBox svg_node_box(SvgDocument *doc, SvgNode *node);
 
+/* `matrix` is the element's own. `trail` is NULL unless the outline of a line, polyline, polygon or
+ * path was read for its bounds. */
 typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                              SvgMatrix matrix, gpointer data);
+                              SvgMatrix matrix, const SvgTrail *trail, gpointer data);
 /* Calls `func` for every rendered element of the document in document order, once its bounds are
- * known (containers after their children), in one pass. `matrix` is the element's own. */
+ * known (containers after their children), in one pass. */
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
 /* The same for one subtree; its bounds. Nothing is called when it isn't rendered. */
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data);

@@ -195,14 +195,33 @@ GArray *svg_node_segments(const SvgNode *node, const SvgLengthContext *viewport)
     return segments;
 }
 
-static SvgBounds outline_bounds(const SvgNode *node, const SvgContext *self,
-                                const SvgStroke *stroke)
-{
+typedef struct {
     SvgTracer tracer;
+    SvgTrail *trail;
+} Traced;
 
-    svg_tracer_init(&tracer, stroke);
-    svg_node_each_segment(node, &self->viewport, svg_tracer_add, &tracer);
-    return svg_tracer_end(&tracer);
+static void trace_and_follow(const SvgSegment *segment, SvgUserPoint from, gpointer data)
+{
+    Traced *traced = data;
+
+    svg_tracer_add(segment, from, &traced->tracer);
+    svg_trail_add(segment, from, traced->trail);
+}
+
+static SvgBounds outline_bounds(const SvgNode *node, const SvgContext *self,
+                                const SvgStroke *stroke, SvgTrail *trail)
+{
+    Traced traced;
+
+    svg_tracer_init(&traced.tracer, stroke);
+    traced.trail = trail;
+    if (trail) {
+        *trail = (SvgTrail){.n_parts = 0};
+        svg_node_each_segment(node, &self->viewport, trace_and_follow, &traced);
+    } else {
+        svg_node_each_segment(node, &self->viewport, svg_tracer_add, &traced.tracer);
+    }
+    return svg_tracer_end(&traced.tracer);
 }
 
 /* --- the rest --------------------------------------------------------------------------------- */
@@ -244,10 +263,6 @@ static const LeafFunc leaf_funcs[SVG_TAG_COUNT] = {
     [SVG_TAG_RECT] = rect_bounds,
     [SVG_TAG_CIRCLE] = circle_bounds,
     [SVG_TAG_ELLIPSE] = ellipse_bounds,
-    [SVG_TAG_LINE] = outline_bounds,
-    [SVG_TAG_POLYLINE] = outline_bounds,
-    [SVG_TAG_POLYGON] = outline_bounds,
-    [SVG_TAG_PATH] = outline_bounds,
     [SVG_TAG_IMAGE] = image_bounds,
     [SVG_TAG_FOREIGN_OBJECT] = foreign_bounds,
 };
@@ -259,18 +274,20 @@ static SvgBox finite_or_empty(SvgBox box)
                : SVG_BOX_EMPTY;
 }
 
-SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self)
+SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self, SvgTrail *trail)
 {
     SvgTag tag = svg_node_tag(node);
+    gboolean outline = !leaf_funcs[tag] && (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE);
     SvgBounds bounds = SVG_BOUNDS_EMPTY;
 
     if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
         bounds = svg_text_bounds(doc, node, self, NULL, NULL);
-    } else if (leaf_funcs[tag]) {
+    } else if (outline || leaf_funcs[tag]) {
         SvgStroke stroke;
 
         svg_stroke_of(doc, self, &stroke);
-        bounds = leaf_funcs[tag](node, self, &stroke);
+        bounds = outline ? outline_bounds(node, self, &stroke, trail)
+                         : leaf_funcs[tag](node, self, &stroke);
     }
     return (SvgBounds){finite_or_empty(bounds.geometric), finite_or_empty(bounds.visual)};
 }

@@ -239,7 +239,7 @@ static SvgBox content_box(Marker *marker, SvgMatrix m, SvgBox rough)
     if (prepared->only) {
         content = prepared->self;
         content.matrix = svg_matrix_multiply(m, content.matrix);
-        return svg_leaf_bounds(marker->doc, prepared->only, &content).visual;
+        return svg_leaf_bounds(marker->doc, prepared->only, &content, NULL).visual;
     }
     content = *marker->self;
     content.matrix = m;

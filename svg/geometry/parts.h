@@ -41,8 +41,9 @@ gboolean svg_node_passes_conditions(const SvgNode *node);
  * over. */
 SvgNode *svg_switch_choice(const SvgNode *node);
 
-/* Of one element that isn't a container or <use>. */
-SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self);
+/* Of one element that isn't a container or <use>. *trail (may be NULL) is written when the element
+ * is a line, polyline, polygon or path. */
+SvgBounds svg_leaf_bounds(SvgDocument *doc, SvgNode *node, const SvgContext *self, SvgTrail *trail);
 /* How the element whose own context is `self` is stroked. */
 void svg_stroke_of(SvgDocument *doc, const SvgContext *self, SvgStroke *out);
 /* The outline (SvgSegment) of a line, polyline, polygon or path in its user space; NULL for others.

@@ -147,3 +147,31 @@ gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserP
     }
     return TRUE;
 }
+
+void svg_trail_add(const SvgSegment *segment, SvgUserPoint from, gpointer data)
+{
+    SvgTrail *trail = data;
+    gboolean drawn = segment->kind != SVG_SEG_MOVE;
+    trail->counts[segment->kind]++;
+    if (drawn && !trail->in_part && trail->n_parts++ == 0) {
+        trail->first = *segment;
+        trail->first_from = from;
+    }
+    if (drawn) {
+        trail->last = *segment;
+        trail->last_from = from;
+    }
+    trail->in_part = drawn;
+}
+
+gboolean svg_trail_ends(const SvgTrail *trail, SvgUserPoint *start, SvgUserPoint *end,
+                        SvgUserPoint *start_direction, SvgUserPoint *end_direction)
+{
+    if (trail->n_parts == 0) {
+        return FALSE;
+    }
+    *start = trail->first_from;
+    *end = svg_segment_end(&trail->last);
+    return svg_segment_leaving(&trail->first, trail->first_from, start_direction) &&
+           svg_segment_arriving(&trail->last, trail->last_from, end_direction);
+}

@@ -639,7 +639,7 @@ SvgBounds svg_text_bounds(SvgDocument *doc, SvgNode *text, const SvgContext *con
 
         if (is_reported(&scratch->runs, i)) {
             func(span->node, &g_array_index(scratch->sums, SvgBounds, i), &span->style,
-                 context->matrix, data);
+                 context->matrix, NULL, data);
         }
     }
     g_private_replace(&spare, scratch);

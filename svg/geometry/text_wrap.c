@@ -213,7 +213,7 @@ static void add_frame(Wrap *wrap, SvgDocument *doc, SvgNode *shape)
     }
     svg_style_of(doc, shape, &self.style);
     self.matrix = svg_node_transform(shape, &self.style);
-    box = svg_leaf_bounds(doc, shape, &self).geometric;
+    box = svg_leaf_bounds(doc, shape, &self, NULL).geometric;
     frame = (SvgUserBox){box.x, box.y, box.w, box.h};
     if (!svg_box_is_empty(box)) {
         g_array_append_val(wrap->frames, frame);

@@ -80,6 +80,7 @@ typedef struct {
     double arc_from, arc_sweep;            /* t from `arc_from` by `arc_sweep` radians */
 } SvgSegment;
 
+
 /* Where a segment ends; see SvgSegment. */
 SvgUserPoint svg_segment_end(const SvgSegment *segment);
 /* Where it is at t, from 0 (`from`, where it begins) to 1. */
@@ -108,6 +109,20 @@ SvgBox svg_segments_box(const GArray *segments, SvgMatrix m);
  * are passed over for a direction, within their subpath. FALSE when there are no segments. */
 gboolean svg_segments_ends(const GArray *segments, SvgUserPoint *start, SvgUserPoint *end,
                            SvgUserPoint *start_direction, SvgUserPoint *end_direction);
+/* What is seen of an outline on the way along it. All 0 where it begins. */
+typedef struct {
+    guint counts[SVG_SEG_CLOSE + 1]; /* segments, by kind */
+    guint n_parts;                   /* that begin with a MOVE and are drawn */
+    gboolean in_part;
+    SvgSegment first, last; /* that are drawn, */
+    SvgUserPoint first_from, last_from;
+} SvgTrail;
+
+/* An SvgSegmentFunc; `data` is the trail. */
+void svg_trail_add(const SvgSegment *segment, SvgUserPoint from, gpointer data);
+/* The same as svg_segments_ends(). FALSE where it takes the segments. */
+gboolean svg_trail_ends(const SvgTrail *trail, SvgUserPoint *start, SvgUserPoint *end,
+                        SvgUserPoint *start_direction, SvgUserPoint *end_direction);
 /* What an upright matrix does: x becomes sx x + dx, y becomes sy y + dy. */
 typedef struct {
     double sx, sy, dx, dy;

@@ -50,7 +50,7 @@ static gboolean is_plain(const SvgDocument *doc, const SvgNode *node, const SvgS
 }
 
 static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                     SvgMatrix matrix, gpointer data)
+                     SvgMatrix matrix, const SvgTrail *trail, gpointer data)
 {
     const Reading *reading = data;
     struct _SvgIndex *index = reading->index;
@@ -77,7 +77,7 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
         place_item(index, node->place);
     }
     if (reading->func) {
-        reading->func(node, bounds, style, matrix, reading->data);
+        reading->func(node, bounds, style, matrix, trail, reading->data);
     }
 }
 

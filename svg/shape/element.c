@@ -124,26 +124,6 @@ static SvgPoint direction(SvgMatrix m, SvgUserPoint way, double sign)
     return length > 0 ? (SvgPoint){sign * to.x / length, sign * to.y / length} : (SvgPoint){0, 0};
 }
 
-/* An open outline; markers at its first point alone make that the head. */
-static void read_ends(SvgEntry *entry, const GArray *segments, SvgMatrix matrix)
-{
-    SvgUserPoint start, end, leaving, arriving;
-
-    if (entry->closed || !svg_segments_ends(segments, &start, &end, &leaving, &arriving)) {
-        return;
-    }
-    if (entry->head_start || entry->head_end || is_connector(entry->node)) {
-        entry->kind = SVG_KIND_ARROW;
-    }
-    entry->start = svg_matrix_to_document(matrix, start);
-    entry->end = svg_matrix_to_document(matrix, end);
-    entry->start_out = direction(matrix, leaving, -1);
-    entry->end_out = direction(matrix, arriving, 1);
-    if (entry->head_start && !entry->head_end) {
-        svg_entry_turn(entry);
-    }
-}
-
 static SvgOutlinePaint paint_of(const SvgEntry *entry)
 {
     if (entry->fill.kind == SVG_PAINT_NONE) {
@@ -153,16 +133,73 @@ static SvgOutlinePaint paint_of(const SvgEntry *entry)
                                                 : SVG_OUTLINE_FILLED_AND_STROKED;
 }
 
-static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
+/* The ends of an outline, in its user space. */
+typedef struct {
+    SvgUserPoint start, end, leaving, arriving;
+} Ends;
+
+static void set_outline(SvgEntry *entry, SvgOutline outline, SvgMatrix matrix, const Ends *ends)
+{
+    entry->kind = outline.kind;
+    entry->closed = outline.closed;
+    entry->traced = TRUE;
+    if (!outline.closed) {
+        entry->start = svg_matrix_to_document(matrix, ends->start);
+        entry->end = svg_matrix_to_document(matrix, ends->end);
+        entry->start_out = direction(matrix, ends->leaving, -1);
+        entry->end_out = direction(matrix, ends->arriving, 1);
+    }
+}
+
+void svg_entry_read_trail(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix)
+{
+    SvgOutline outline;
+    Ends ends;
+
+    if (svg_outline_told(trail, matrix, entry->box, paint_of(entry), &outline) &&
+        (outline.closed ||
+         svg_trail_ends(trail, &ends.start, &ends.end, &ends.leaving, &ends.arriving))) {
+        set_outline(entry, outline, matrix, &ends);
+    }
+}
+
+static void trace(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
 {
     SvgLengthContext viewport = svg_element_viewport(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
     SvgOutline outline = svg_outline_read(segments, matrix, entry->box, paint_of(entry));
+    Ends ends;
+
+    entry->kind = outline.kind;
+    if (svg_segments_ends(segments, &ends.start, &ends.end, &ends.leaving, &ends.arriving)) {
+        set_outline(entry, outline, matrix, &ends);
+    }
+}
+
+/* Of an open outline: markers at its first point alone make that the head. */
+static void read_heads(SvgEntry *entry)
+{
+    if (entry->head_start || entry->head_end || is_connector(entry->node)) {
+        entry->kind = SVG_KIND_ARROW;
+    }
+    if (entry->head_start && !entry->head_end) {
+        svg_entry_turn(entry);
+    }
+}
+
+static void read_outline(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMatrix matrix)
+{
     SvgKind parametric = parametric_kind(node);
 
-    entry->kind = parametric < SVG_KIND_COUNT ? parametric : outline.kind;
-    entry->closed = outline.closed || parametric < SVG_KIND_COUNT;
-    read_ends(entry, segments, matrix);
+    if (!entry->traced) {
+        trace(doc, entry, node, matrix);
+    }
+    if (parametric < SVG_KIND_COUNT) {
+        entry->kind = parametric;
+        entry->closed = TRUE;
+    } else if (entry->traced && !entry->closed) {
+        read_heads(entry);
+    }
 }
 
 static void read_element(SvgDocument *doc, SvgEntry *entry, SvgNode *node, SvgMatrix matrix)

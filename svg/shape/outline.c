@@ -412,6 +412,42 @@ static gboolean comes_back(const GArray *segments, SvgMatrix m, const SvgBox *bo
     return FALSE;
 }
 
+/* How far it is from where a trail begins to where it ends. */
+static double way_of(const SvgTrail *trail, SvgMatrix m)
+{
+    return distance(svg_matrix_to_document(m, trail->first_from),
+                    svg_matrix_to_document(m, svg_segment_end(&trail->last)));
+}
+
+gboolean svg_outline_told(const SvgTrail *trail, SvgMatrix m, SvgBox box, SvgOutlinePaint paint,
+                          SvgOutline *out)
+{
+    const guint *counts = trail->counts;
+    guint lines = counts[SVG_SEG_LINE], closes = counts[SVG_SEG_CLOSE];
+    guint curves = counts[SVG_SEG_QUAD] + counts[SVG_SEG_CUBIC] + counts[SVG_SEG_ARC];
+    gboolean area = box.w > 0 && box.h > 0, several, closed;
+    double way;
+
+    *out = (SvgOutline){SVG_KIND_DRAW, FALSE};
+    if (trail->n_parts != 1 || counts[SVG_SEG_MOVE] != 1 || svg_box_is_empty(box)) {
+        return trail->n_parts > 1;
+    }
+    way = way_of(trail, m);
+    closed = trail->last.kind == SVG_SEG_CLOSE;
+    closes -= closed;
+    several = lines + curves + closes > 1;
+    closed |= several && way <= SAME_POINT * MAX(box.w, box.h);
+    if (several && area && !closed && paint == SVG_OUTLINE_FILLED_AND_STROKED) {
+        return FALSE;
+    }
+    out->closed = area && (closed || paint == SVG_OUTLINE_FILLED);
+    if (curves || closes || lines >= MAX_CORNERS) {
+        return !out->closed || curves < 2;
+    }
+    out->kind = SVG_KIND_LINE;
+    return lines == 1 && !closed && !out->closed && way > 0;
+}
+
 SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, SvgOutlinePaint paint)
 {
     SvgOutline out = {SVG_KIND_DRAW, FALSE};

@@ -19,3 +19,6 @@ typedef enum {
 
 /* `segments` (SvgSegment) as they look after `m`, in their geometric box. */
 SvgOutline svg_outline_read(const GArray *segments, SvgMatrix m, SvgBox box, SvgOutlinePaint paint);
+/* The same from its trail, where that tells. FALSE when it takes the segments. */
+gboolean svg_outline_told(const SvgTrail *trail, SvgMatrix m, SvgBox box, SvgOutlinePaint paint,
+                          SvgOutline *out);

@@ -125,7 +125,7 @@ static guint open_container(Collector *collector, SvgNode *node)
 
 /* Containers are found after what is in them, which is when they are complete. */
 static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
-                    gpointer data)
+                    const SvgTrail *trail, gpointer data)
 {
     Collector *collector = data;
     SvgScene *scene = collector->scene;
@@ -144,6 +144,9 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     see(entry, bounds->geometric, style);
     entry->beyond = scene->entries->len;
     entry->last_link = index;
+    if (trail) {
+        svg_entry_read_trail(entry, trail, matrix);
+    }
     g_array_index(scene->matrices, SvgMatrix, index) = matrix;
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }

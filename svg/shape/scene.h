@@ -34,6 +34,7 @@ typedef struct {
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
+    guint8 traced; /* what its outline is, and where it ends, is told already */
     guint8 listed; /* is a shape of its own */
     guint8 merged; /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
@@ -80,6 +81,8 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);
 /* What the lengths of the element are relative to. */
 SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node);
+/* Tells of an outline what can be told by its trail; the rest is left to svg_entry_read_kind(). */
+void svg_entry_read_trail(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix);
 /* `matrix` is the element's own. */
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 /* What belongs together, of a scene that was collected: all the following, in their order. */

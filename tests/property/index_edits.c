@@ -19,9 +19,9 @@ typedef struct {
 } Fresh;
 
 static void add_fresh(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                      SvgMatrix matrix, gpointer data)
+                      SvgMatrix matrix, const SvgTrail *trail, gpointer data)
 {
-    (void)style, (void)matrix;
+    (void)style, (void)matrix, (void)trail;
     Fresh fresh = {node, *bounds};
     g_array_append_val((GArray *)data, fresh);
 }

@@ -238,12 +238,13 @@ typedef struct {
 } Seen;
 
 static void see(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
-                gpointer data)
+                const SvgTrail *trail, gpointer data)
 {
     Seen *seen = data;
     SvgMatrix own = svg_node_matrix(seen->doc, node);
     SvgBox box = bounds->geometric;
 
+    g_assert_null(trail);
     g_assert_true(style->displayed);
     g_assert_cmpmem(&own, sizeof own, &matrix, sizeof matrix);
     if (!svg_box_is_empty(box)) {

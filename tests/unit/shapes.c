@@ -1,6 +1,7 @@
 /* Reading a drawing as shapes: kinds, labels, arrows, groups. */
 #include "shape/companions.h"
 #include "shape/grid.h"
+#include "shape/outline.h"
 #include "shape/scene.h"
 
 #include <svg/error.h>
@@ -534,6 +535,56 @@ static void test_grid_stacked(void)
     g_assert_cmpuint(svg_grid_at(grid, (SvgPoint){1e300, -1e300}, found, 8), ==, 0);
 }
 
+/* Path data of few commands on few points, so that ends often meet. */
+static char *random_path(GRand *rand)
+{
+    GString *d = g_string_new("M 0 0");
+    gint n = g_rand_int_range(rand, 0, g_rand_boolean(rand) ? 6 : 80);
+
+    for (gint i = 0; i < n; i++) {
+        static const char *const commands[] = {"L",         "L",           "L", "L",
+                                               "C 1 2 3 4", "A 3 3 0 0 1", "M", "z"};
+        const char *command = commands[g_rand_int_range(rand, 0, G_N_ELEMENTS(commands))];
+
+        g_string_append(d, command);
+        if (*command != 'z') {
+            g_string_append_printf(d, " %d %d", g_rand_int_range(rand, 0, 3),
+                                   g_rand_int_range(rand, 0, 3));
+        }
+    }
+    return g_string_free(d, FALSE);
+}
+
+/* What is told of an outline by its trail is what its segments say. */
+static void test_outline_told(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(9);
+    const SvgMatrix m = {2, 0.5, 0, 2, 5, 5};
+    guint n_told = 0;
+
+    for (int i = 0; i < 20000; i++) {
+        g_autofree char *d = random_path(rand);
+        g_autoptr(GArray) segments = svg_path_parse(d, NULL);
+        SvgBox box = svg_segments_box(segments, m);
+        SvgOutlinePaint paint = g_rand_int_range(rand, 0, SVG_OUTLINE_FILLED + 1);
+        SvgTrail trail = {.n_parts = 0};
+        SvgUserPoint told_ends[4] = {0}, ends[4] = {0};
+        SvgOutline told, outline = svg_outline_read(segments, m, box, paint);
+
+        svg_path_each(d, svg_trail_add, &trail);
+        if (svg_outline_told(&trail, m, box, paint, &told)) {
+            g_assert_cmpint(told.kind, ==, outline.kind);
+            g_assert_cmpint(told.closed, ==, outline.closed);
+            n_told++;
+        }
+        if (svg_trail_ends(&trail, &told_ends[0], &told_ends[1], &told_ends[2], &told_ends[3])) {
+            g_assert_true(svg_segments_ends(segments, &ends[0], &ends[1], &ends[2], &ends[3]));
+            g_assert_cmpmem(told_ends, sizeof told_ends, ends, sizeof ends);
+        }
+    }
+    g_assert_cmpuint(n_told, >, 5000);
+}
+
 int main(int argc, char **argv)
 {
     int result;
@@ -544,6 +595,7 @@ int main(int argc, char **argv)
 
         g_test_add_data_func(path, &kinds[i], test_kind);
     }
+    g_test_add_func("/shapes/outline-told", test_outline_told);
     g_test_add_func("/shapes/near", test_companions_near);
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);

@@ -32,9 +32,9 @@ static SvgBox box_of(const char *body)
 
 /* Writes down the ids; "-" behind those without a box. */
 static void see_span(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                     SvgMatrix matrix, gpointer data)
+                     SvgMatrix matrix, const SvgTrail *trail, gpointer data)
 {
-    (void)style, (void)matrix;
+    (void)style, (void)matrix, (void)trail;
     g_string_append_printf(data, "%s%s ", svg_node_attr(node, "id"),
                            svg_box_is_empty(bounds->visual) ? "-" : "");
 }
