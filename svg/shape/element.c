@@ -51,7 +51,8 @@ SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node)
 /* Corners that don't meet, as nearly all: told by the radii alone. */
 static gboolean has_small_corners(const SvgNode *node, SvgBox box, SvgMatrix matrix)
 {
-    const char *const radii[] = {svg_node_attr(node, "rx"), svg_node_attr(node, "ry")};
+    const char *const radii[] = {svg_node_value(node, SVG_ATTR_RX),
+                                 svg_node_value(node, SVG_ATTR_RY)};
     double limit = svg_matrix_is_translation(matrix) ? FULLY_ROUND * MIN(box.w, box.h) / 2 : 0;
     double radius;
 
@@ -151,7 +152,7 @@ static void set_outline(SvgEntry *entry, SvgOutline outline, SvgMatrix matrix, c
     }
 }
 
-void svg_entry_read_trail(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix)
+static void follow(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix)
 {
     SvgOutline outline;
     Ends ends;
@@ -251,10 +252,30 @@ static void read_clone(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
 
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix)
 {
-    if (svg_node_tag(entry->node) == SVG_TAG_USE) {
+    if (entry->tag == SVG_TAG_USE) {
         read_clone(doc, entry, matrix);
     } else {
         read_element(doc, entry, entry->node, matrix);
     }
     entry->closed &= entry->visible && !svg_box_is_empty(entry->box);
+}
+
+/* The tags whose kinds take time, but for outlines that are told by their trails. */
+static gboolean is_slow(SvgTag tag)
+{
+    return tag == SVG_TAG_USE || tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_LINE ||
+           tag == SVG_TAG_POLYLINE || tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH;
+}
+
+gboolean svg_entry_read_quick(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix,
+                              const SvgTrail *trail)
+{
+    if (trail) {
+        follow(entry, trail, matrix);
+    }
+    if (is_slow(entry->tag) && !entry->traced) {
+        return FALSE;
+    }
+    svg_entry_read_kind(doc, entry, matrix);
+    return TRUE;
 }

@@ -49,10 +49,17 @@ typedef struct {
     gboolean locked; /* everything is */
 } Collector;
 
+/* An entry, and what it takes to read its kind. */
+typedef struct {
+    guint entry;
+    SvgMatrix matrix;
+} Unread;
+
 static SvgEntry new_entry(SvgNode *node)
 {
     return (SvgEntry){
         .node = node,
+        .tag = svg_node_tag(node),
         .box = SVG_BOX_EMPTY,
         .parent = SVG_NO_ENTRY,
         .label = SVG_NO_ENTRY,
@@ -89,7 +96,6 @@ static guint add_entry(const Collector *collector, SvgNode *node, guint parent)
 {
     SvgScene *scene = collector->scene;
     SvgEntry entry = new_entry(node);
-    SvgMatrix unknown = SVG_MATRIX_IDENTITY;
 
     entry.locked = collector->locked || svg_node_has_lock(node);
     if (parent != SVG_NO_ENTRY) {
@@ -97,7 +103,6 @@ static guint add_entry(const Collector *collector, SvgNode *node, guint parent)
         entry.locked |= svg_scene_entry(scene, parent)->locked;
     }
     g_array_append_val(scene->entries, entry);
-    g_array_append_val(scene->matrices, unknown);
     return scene->entries->len - 1;
 }
 
@@ -144,21 +149,23 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     see(entry, bounds->geometric, style);
     entry->beyond = scene->entries->len;
     entry->last_link = index;
-    if (trail) {
-        svg_entry_read_trail(entry, trail, matrix);
+    if (!svg_entry_read_quick(scene->doc, entry, matrix, trail)) {
+        Unread unread = {index, matrix};
+
+        g_array_append_val(scene->unread, unread);
     }
-    g_array_index(scene->matrices, SvgMatrix, index) = matrix;
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
 /* Left until somebody asks for shapes: a picture, which needs only boxes, needn't wait for it. */
 static void read_kinds(SvgScene *scene)
 {
-    for (guint i = 0; i < scene->entries->len; i++) {
-        svg_entry_read_kind(scene->doc, svg_scene_entry(scene, i),
-                            g_array_index(scene->matrices, SvgMatrix, i));
+    for (guint i = 0; i < scene->unread->len; i++) {
+        const Unread *unread = &g_array_index(scene->unread, Unread, i);
+
+        svg_entry_read_kind(scene->doc, svg_scene_entry(scene, unread->entry), unread->matrix);
     }
-    g_clear_pointer(&scene->matrices, g_array_unref);
+    g_clear_pointer(&scene->unread, g_array_unref);
 }
 
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box)
@@ -186,7 +193,7 @@ static Collector collector_new(SvgDocument *doc, guint n)
 
     scene->doc = doc;
     scene->entries = svg_memory_array_new(sizeof(SvgEntry), n);
-    scene->matrices = svg_memory_array_new(sizeof(SvgMatrix), n);
+    scene->unread = g_array_new(FALSE, FALSE, sizeof(Unread));
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
     return (Collector){.scene = scene,
@@ -286,7 +293,7 @@ void svg_scene_forget(SvgDocument *doc)
 void svg_scene_free(SvgScene *scene)
 {
     g_array_unref(scene->entries);
-    g_clear_pointer(&scene->matrices, g_array_unref);
+    g_clear_pointer(&scene->unread, g_array_unref);
     g_clear_pointer(&scene->index, g_hash_table_unref);
     g_free(scene);
 }

@@ -11,25 +11,13 @@
 #define SVG_MOSTLY_INSIDE 0.6 /* of its area, at least: a text that labels an outline */
 #define SVG_MAX_HEADS     2   /* elements after a line that may be its heads */
 
-/* One drawn element. Entries are named by their index, in document order. */
+/* One drawn element. Entries are named by their index, in document order. What is looked at in each
+ * of them stands first. */
 typedef struct {
     SvgNode *node;
     SvgBox box;
-    SvgPaint fill, stroke;       /* NONE when transparent, too */
-    SvgPoint start, end;         /* lines and arrows; the head is at `end` */
-    SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
     SvgKind kind;
-    guint head_of;    /* of a separate arrow tip: its arrow */
-    guint holds;      /* closed outlines in its box, up to some number; once they are counted */
-    guint parent;     /* SVG_NO_ENTRY at the top */
-    guint n_children; /* that are listed */
-    guint label;      /* of an outline, a line, or a text of several: its first text */
-    guint next_label; /* of a text that labels: the next one of the same shape */
-    guint labels;     /* of a text: what it labels */
-    guint from, to;   /* arrows: what they touch */
-    guint part_of;    /* of decoration: the shape it belongs to */
-    guint last_link;  /* of several lines that are one: the last of them; else itself */
-    guint beyond;     /* the index behind the last entry in it: containers; else behind itself */
+    guint8 tag; /* SvgTag of the node */
     guint8 visible;
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
@@ -38,13 +26,27 @@ typedef struct {
     guint8 listed; /* is a shape of its own */
     guint8 merged; /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
+    guint labels;     /* of a text: what it labels */
+    guint head_of;    /* of a separate arrow tip: its arrow */
+    guint part_of;    /* of decoration: the shape it belongs to */
+    guint parent;     /* SVG_NO_ENTRY at the top */
+    guint last_link;  /* of several lines that are one: the last of them; else itself */
+    guint beyond;     /* the index behind the last entry in it: containers; else behind itself */
+    guint n_children; /* that are listed */
+    guint label;      /* of an outline, a line, or a text of several: its first text */
+    guint next_label; /* of a text that labels: the next one of the same shape */
+    guint from, to;   /* arrows: what they touch */
+    guint holds;      /* closed outlines in its box, up to some number; once they are counted */
+    SvgPaint fill, stroke;       /* NONE when transparent, too */
+    SvgPoint start, end;         /* lines and arrows; the head is at `end` */
+    SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
 } SvgEntry;
 
 typedef struct _SvgScene SvgScene;
 struct _SvgScene {
     SvgDocument *doc;
     GArray *entries;   /* SvgEntry */
-    GArray *matrices;  /* SvgMatrix, one for each entry, until their kinds are read; then NULL */
+    GArray *unread;    /* entries whose kinds aren't read yet; NULL when all are */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
     SvgGrid *outlines; /* the closed ones, while labels are looked for */
@@ -81,10 +83,12 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);
 /* What the lengths of the element are relative to. */
 SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node);
-/* Tells of an outline what can be told by its trail; the rest is left to svg_entry_read_kind(). */
-void svg_entry_read_trail(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix);
 /* `matrix` is the element's own. */
 void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
+/* The same while the document is walked, unless it takes the time to read an outline or words.
+ * `trail` as walks tell it. FALSE when it does. */
+gboolean svg_entry_read_quick(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix,
+                              const SvgTrail *trail);
 /* What belongs together, of a scene that was collected: all the following, in their order. */
 void svg_scene_recognise(SvgScene *scene, const SvgBox *view);
 /* Outlines with their words and decoration, and lines with their heads and words, that are groups.
