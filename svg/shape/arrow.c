@@ -25,14 +25,13 @@ gboolean svg_entry_is_stroke(const SvgEntry *entry)
 static gboolean may_have_head(const SvgEntry *line)
 {
     return svg_entry_is_stroke(line) && !line->head_start && !line->head_end &&
-           line->part_of == SVG_NO_ENTRY &&
-           (svg_tag_flags(svg_node_tag(line->node)) & SVG_TAG_IS_SHAPE) &&
+           line->part_of == SVG_NO_ENTRY && (svg_tag_flags(line->tag) & SVG_TAG_IS_SHAPE) &&
            (line->start.x != line->end.x || line->start.y != line->end.y);
 }
 
 static gboolean has_form_of_head(const SvgEntry *tip)
 {
-    SvgTag tag = svg_node_tag(tip->node);
+    SvgTag tag = tip->tag;
     gboolean drawn = tag == SVG_TAG_POLYGON || tag == SVG_TAG_PATH || tag == SVG_TAG_POLYLINE;
 
     return drawn && (tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW ||

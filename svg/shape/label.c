@@ -109,7 +109,7 @@ static Behind is_background(SvgScene *scene, guint outline)
 static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
 {
     return common_area(outline->box, text->box) >= SVG_MOSTLY_INSIDE * area(text->box) &&
-           svg_node_tag(outline->node) != SVG_TAG_USE;
+           outline->tag != SVG_TAG_USE;
 }
 
 /* How large the outline is, in the text's eyes. */
@@ -163,7 +163,7 @@ static guint outline_of(SvgScene *scene, guint text)
 static gboolean is_free_text(const SvgEntry *entry)
 {
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
-           entry->labels == SVG_NO_ENTRY && svg_node_tag(entry->node) != SVG_TAG_USE;
+           entry->labels == SVG_NO_ENTRY && entry->tag != SVG_TAG_USE;
 }
 
 gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline)
