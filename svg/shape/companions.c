@@ -85,7 +85,7 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
     if (question->looks < (is_shape ? WITH_ALL : WITH_TIPS)) {
         return FALSE;
     }
-    switch (svg_node_reach(node, parent, &box)) {
+    switch (svg_node_reach(question->doc, node, parent, &box)) {
     case SVG_REACH_UNKNOWN:
         question->words = TRUE;
         return question->looks > WITH_TIPS;
@@ -279,7 +279,7 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         SvgBox reach;
 
         /* Not one that begins in it: those of figures stand beside. */
-        if (text && (svg_node_reach(text, &parent, &reach) != SVG_REACH_TEXT ||
+        if (text && (svg_node_reach(doc, text, &parent, &reach) != SVG_REACH_TEXT ||
                      (svg_box_touches(reach, grown(box, most)) && !svg_box_contains(box, reach)))) {
             return TRUE;
         }

@@ -25,26 +25,30 @@ gboolean svg_reach_is_styled(SvgDocument *doc)
     return FALSE;
 }
 
-/* An escape could hide one of them. */
-static gboolean style_moves(const char *style)
+/* `except` is taken for none of them. An escape could hide one. */
+static gboolean style_moves(const char *style, SvgProperty except)
 {
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (strstr(style, svg_property_name(movers[i]))) {
+        if (movers[i] != except && strstr(style, svg_property_name(movers[i]))) {
             return TRUE;
         }
     }
     return strchr(style, '\\') != NULL;
 }
 
-/* The attribute may put the element elsewhere. */
-static gboolean is_mover(const SvgAttr *attr)
+/* The attribute may put the element elsewhere; but of a text, the shape that it is set into is told
+ * by read_frame(). */
+static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
 {
+    SvgProperty except =
+        svg_node_tag(node) == SVG_TAG_TEXT ? SVG_PROPERTY_SHAPE_INSIDE : SVG_PROPERTY_COUNT;
+
     if (attr->name->property < 0) {
         return attr->name->str[0] == 's' && strcmp(attr->name->str, "style") == 0 &&
-               style_moves(attr->value);
+               style_moves(attr->value, except);
     }
     for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (attr->name->property == (gint16)movers[i]) {
+        if (movers[i] != except && attr->name->property == (gint16)movers[i]) {
             return TRUE;
         }
     }
@@ -58,7 +62,7 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
     for (guint i = 0; i < node->n_attrs; i++) {
         const SvgAttr *attr = &node->attrs[i];
 
-        if (is_mover(attr)) {
+        if (is_mover(node, attr)) {
             return FALSE;
         }
         if (attr->name->str[0] == 't' && strcmp(attr->name->str, "transform") == 0) {
@@ -135,9 +139,11 @@ static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent,
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* The box of the places that lines begin at, in the text's user space. */
+/* The box of the places that lines begin at, in the text's user space, and how far all shifts
+ * together can move one. */
 typedef struct {
     double from[2], to[2];
+    double shift[2];
 } Begins;
 
 static void add_place(Begins *begins, guint axis, double at)
@@ -146,7 +152,14 @@ static void add_place(Begins *begins, guint axis, double at)
     begins->to[axis] = MAX(begins->to[axis], at);
 }
 
-static gboolean add_places(Begins *begins, guint axis, const char *list)
+static void add_shift(Begins *begins, guint axis, double by)
+{
+    begins->shift[axis] += fabs(by);
+}
+
+/* Hands each number of a list to `add`. FALSE for anything else in it. */
+static gboolean add_each(Begins *begins, guint axis, const char *list,
+                         void (*add)(Begins *begins, guint axis, double value))
 {
     double at;
 
@@ -158,7 +171,7 @@ static gboolean add_places(Begins *begins, guint axis, const char *list)
         if (!svg_number_read(&list, &at) || (*list && !strchr(", \t\r\n", *list))) {
             return FALSE;
         }
-        add_place(begins, axis, at);
+        add(begins, axis, at);
         svg_skip_comma(&list);
     }
     return TRUE;
@@ -179,45 +192,100 @@ static gboolean is_placed_inside(const SvgNode *text, const char *axis)
 }
 
 /* FALSE for what moves glyphs by other means. */
-static gboolean read_places(const SvgNode *node, gboolean top, Begins *begins)
+static gboolean read_places(const SvgNode *node, Begins *begins)
 {
-    gboolean given[2] = {FALSE, FALSE};
-
     for (guint i = 0; i < node->n_attrs; i++) {
         const char *name = node->attrs[i].name->str;
         gboolean is_y = name[0] == 'y', place = (name[0] == 'x' || is_y) && !name[1];
         gboolean shift = name[0] == 'd' && (name[1] == 'x' || name[1] == 'y') && !name[2];
 
-        if (shift || is_mover(&node->attrs[i]) ||
-            (place && !add_places(begins, is_y, node->attrs[i].value))) {
+        if (is_mover(node, &node->attrs[i]) ||
+            (place && !add_each(begins, is_y, node->attrs[i].value, add_place)) ||
+            (shift && !add_each(begins, name[1] == 'y', node->attrs[i].value, add_shift))) {
             return FALSE;
-        }
-        given[is_y] |= place;
-    }
-    for (guint axis = 0; axis < 2; axis++) {
-        if (top && !given[axis] && !is_placed_inside(node, axis ? "y" : "x")) {
-            add_place(begins, axis, 0);
         }
     }
     return TRUE;
 }
 
-static SvgReach reach_of_text(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
+/* A text that says nowhere where it is begins at 0. */
+static void add_default(Begins *begins, const SvgNode *text)
 {
-    Begins begins = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    static const char *const axes[] = {"x", "y"};
+
+    for (guint axis = 0; axis < G_N_ELEMENTS(axes); axis++) {
+        if (!svg_node_attr(text, axes[axis]) && !is_placed_inside(text, axes[axis])) {
+            add_place(begins, axis, 0);
+        }
+    }
+}
+
+static gboolean is_framed(const SvgNode *text)
+{
+    const char *property = svg_property_name(SVG_PROPERTY_SHAPE_INSIDE);
+    const char *style = svg_node_attr(text, "style");
+
+    return svg_node_attr(text, property) || (style && strstr(style, property));
+}
+
+/* Lines of a text that is set into a shape begin anywhere in its box, or where the text says.
+ * FALSE when there is no such shape. */
+static gboolean read_frame(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
+                           Begins *begins)
+{
+    gboolean placed = begins->from[0] <= begins->to[0] || begins->from[1] <= begins->to[1];
+    SvgContext self;
+    SvgNode *shape;
+    SvgBox box;
+
+    svg_context_self(doc, text, parent, &self);
+    shape = self.style.shape_inside ? svg_document_find(doc, self.style.shape_inside) : NULL;
+    if (!shape || !(svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE)) {
+        return FALSE;
+    }
+    svg_style_of(doc, shape, &self.style);
+    self.matrix = svg_node_transform(shape, &self.style);
+    box = svg_leaf_bounds(doc, shape, &self, NULL).geometric;
+    if (placed) {
+        add_default(begins, text);
+    }
+    add_place(begins, 0, box.x);
+    add_place(begins, 0, box.x + box.w);
+    add_place(begins, 1, box.y);
+    add_place(begins, 1, box.y + box.h);
+    return !svg_box_is_empty(box);
+}
+
+static SvgBox box_of(const Begins *begins, SvgMatrix matrix)
+{
+    double dx = begins->shift[0], dy = begins->shift[1];
+
+    return svg_matrix_box_to_document(matrix,
+                                      (SvgUserBox){begins->from[0] - dx, begins->from[1] - dy,
+                                                   begins->to[0] - begins->from[0] + 2 * dx,
+                                                   begins->to[1] - begins->from[1] + 2 * dy});
+}
+
+static SvgReach reach_of_text(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                              SvgMatrix matrix, SvgBox *box)
+{
+    Begins begins = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0, 0}};
     SvgNode *top = (SvgNode *)node;
 
     for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
         SvgTag tag = svg_node_tag(at);
 
         if (at->name && ((tag != SVG_TAG_TEXT && tag != SVG_TAG_TSPAN && tag != SVG_TAG_TITLE) ||
-                         !read_places(at, at == top, &begins))) {
+                         !read_places(at, &begins))) {
             return SVG_REACH_UNKNOWN;
         }
     }
-    *box = svg_matrix_box_to_document(matrix, (SvgUserBox){begins.from[0], begins.from[1],
-                                                           begins.to[0] - begins.from[0],
-                                                           begins.to[1] - begins.from[1]});
+    if (!is_framed(node)) {
+        add_default(&begins, node);
+    } else if (!read_frame(doc, node, parent, &begins)) {
+        return SVG_REACH_UNKNOWN;
+    }
+    *box = box_of(&begins, matrix);
     return SVG_REACH_TEXT;
 }
 
@@ -250,14 +318,17 @@ static guint count_numbers(const char *list)
     return n;
 }
 
-/* Whether a letter that can be seen stands at every place: spaces, and numbers that no letter is
- * left for, tell nothing of where the text is. */
+/* Whether a letter that can be seen stands at every place: spaces, numbers that no letter is left
+ * for, and places that are shifted, tell nothing of where the text is. */
 static gboolean has_letter_at_each_place(SvgNode *text)
 {
     for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
         const char *places = at->name ? svg_node_attr(at, "x") : NULL;
         const char *letters = places && at->first && !at->first->name ? at->first->text : "";
 
+        if (at->name && (svg_node_attr(at, "dx") || svg_node_attr(at, "dy"))) {
+            return FALSE;
+        }
         if (places && (strpbrk(letters, " \t\r\n") ||
                        (guint)g_utf8_strlen(letters, -1) < count_numbers(places))) {
             return FALSE;
@@ -276,7 +347,7 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
 
     read_matrix(text, parent, &m);
     far = BASELINE_TO_MIDDLE * em * hypot(hypot(m.a, m.b), hypot(m.c, m.d));
-    if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE &&
+    if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE && !is_framed(text) &&
         has_letter_at_each_place((SvgNode *)text)) {
         return SVG_BOX_EMPTY;
     }
@@ -285,7 +356,8 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
     return (SvgBox){begins.x - dx, begins.y - dy, begins.w + 2 * dx, begins.h + 2 * dy};
 }
 
-SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *box)
+SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                        SvgBox *box)
 {
     SvgMatrix matrix;
 
@@ -305,7 +377,7 @@ SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *b
     case SVG_TAG_PATH:
         return reach_of_segments(node, parent, matrix, box);
     case SVG_TAG_TEXT:
-        return reach_of_text(node, matrix, box);
+        return reach_of_text(doc, node, parent, matrix, box);
     case SVG_TAG_IMAGE:
         return SVG_REACH_NONE;
     default:

@@ -15,7 +15,8 @@ typedef enum {
 gboolean svg_reach_is_styled(SvgDocument *doc);
 /* `parent` is the context that `node`, no container, stands in. *box in document space, where the
  * result says so. Not for a document with svg_reach_is_styled(). */
-SvgReach svg_node_reach(const SvgNode *node, const SvgContext *parent, SvgBox *box);
+SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
+                        SvgBox *box);
 /* Where the middle of a text is that begins in `begins` (SVG_REACH_TEXT), if most of it lies in
  * `outline`: so it is no larger than that and a bit, and no font draws a line whose middle is
  * farther than an em and a half from where it begins. Empty when its letters are too far apart. */

@@ -35,6 +35,11 @@ static const char *const parts[] = {
     "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
     "<text x='X' y='Y' style='font-size:30px'>30</text>",
     "<text x='X' y='Y' baseline-shift='super'>up</text>",
+    "<text x='X' y='Y'>moved<tspan dx='9 -4' dy='W'> away</tspan></text>",
+    "<text style='shape-inside:url(#original)'>set into it</text>",
+    "<rect id='fX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#fX)'>words set into a frame</text>",
+    "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
+    "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
     "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
