@@ -28,9 +28,6 @@
 /* A drawing is walked anew for each band: small pictures don't pay. */
 #define LEAST_ROWS 128
 
-#define MANY_ELEMENTS 10000
-#define SMALL_PART    0.25 /* of the page */
-
 typedef struct {
     guint w, h;
 } PictureSize;
@@ -288,26 +285,16 @@ static void render_free(SvgRender *render)
     g_free(render);
 }
 
-/* Of a large drawing with most of it out of view, a list takes us as long as the picture takes the
- * helper: we leave ourselves a processor. */
-static gboolean have_much_to_do(SvgDocument *doc, const SvgRenderOptions *options)
+static guint count_bands(PictureSize size)
 {
-    SvgBox view = options->view, page = svg_document_page(doc);
-    return options->shapes_next && doc->n_elements >= MANY_ELEMENTS &&
-           view.w * view.h < SMALL_PART * page.w * page.h;
+    return CLAMP(MIN(g_get_num_processors(), size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
 }
 
-static guint count_bands(PictureSize size, gboolean one_less)
-{
-    guint processors = g_get_num_processors() - one_less;
-    return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
-}
-
-static gboolean start_helper(SvgRender *render, double px_per_unit, gboolean busy, GError **error)
+static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
 {
     const SvgRenderOptions *options = &render->options;
     PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
-    render->n_bands = count_bands(size, busy);
+    render->n_bands = count_bands(size);
     g_auto(GStrv) argv = helper_arguments(render->helper, options, size, render->n_bands);
     g_auto(GStrv) environment = helper_environment();
     const SvgProcess process = {
@@ -326,8 +313,7 @@ static gboolean start_helper(SvgRender *render, double px_per_unit, gboolean bus
 }
 
 /* With its helper started, which has libraries to load while the copy is made. */
-static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, gboolean busy,
-                             GError **error)
+static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, GError **error)
 {
     if (!check_view(options->view, px_per_unit, error)) {
         return NULL;
@@ -338,7 +324,7 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->helper = find_helper(error);
-    if (!render->helper || !start_helper(render, px_per_unit, busy, error)) {
+    if (!render->helper || !start_helper(render, px_per_unit, error)) {
         g_clear_pointer(&render, render_free);
     }
     return render;
@@ -394,8 +380,7 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (svg_box_is_empty(complete.view)) {
         complete.view = svg_document_page(doc);
     }
-    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc),
-                                   have_much_to_do(doc, &complete), error);
+    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc), error);
     if (!render) {
         return NULL;
     }
@@ -424,7 +409,7 @@ GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **e
 GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
                          GError **error)
 {
-    SvgRender *render = render_new(options, px_per_unit, FALSE, error);
+    SvgRender *render = render_new(options, px_per_unit, error);
     if (render) {
         GString *copy = g_string_new(NULL);
         gboolean printed = svg_view_copy(svg, options->view, copy, error);
