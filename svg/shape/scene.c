@@ -157,7 +157,8 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
-/* Left until somebody asks for shapes: a picture, which needs only boxes, needn't wait for it. */
+/* What takes time is left until somebody asks for shapes: a picture, which needs only boxes,
+ * needn't wait for it. */
 static void read_kinds(SvgScene *scene)
 {
     for (guint i = 0; i < scene->unread->len; i++) {

@@ -46,7 +46,7 @@ typedef struct _SvgScene SvgScene;
 struct _SvgScene {
     SvgDocument *doc;
     GArray *entries;   /* SvgEntry */
-    GArray *unread;    /* entries whose kinds aren't read yet; NULL when all are */
+    GArray *unread;    /* entries whose kinds take time, until they are read; then NULL */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
     SvgGrid *outlines; /* the closed ones, while labels are looked for */
