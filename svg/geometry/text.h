@@ -28,5 +28,12 @@ void svg_text_measure(const char *text, const SvgStyle *style, SvgTextExtents *o
 /* Breaks `text` at spaces so that no line is wider than `max_width` where that can be; "\n" breaks
  * too. Lines, NULL-terminated; the caller's. */
 char **svg_text_wrap(const char *text, const SvgStyle *style, double max_width);
+typedef enum {
+    SVG_FONT_NONE,  /* nothing in the list is there: any font may be shown */
+    SVG_FONT_LATER, /* the first isn't, but another one, or a generic family */
+    SVG_FONT_FIRST, /* it is; also when nobody can tell */
+} SvgFontFound;
+/* Which family of a `font-family` is installed. */
+SvgFontFound svg_text_find_font(const char *families);
 /* Forgets what was measured, and gives pango's and fontconfig's memory back. */
 void svg_text_cleanup(void);

@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /* A change of anything below changes this. */
-#define SVG_TEXT_ENGINE_VERSION 2
+#define SVG_TEXT_ENGINE_VERSION 3
 /* The one symbol of a module: a SvgTextEngine. */
 #define SVG_TEXT_ENGINE_SYMBOL "svg_text_engine"
 
@@ -56,6 +56,9 @@ typedef struct {
     /* Gives everything back that was taken for the whole process. All faces must be freed. FALSE
      * when fontconfig is still in use. */
     gboolean (*cleanup)(void);
+    /* Whether a family of that name is installed, or one that fontconfig says is of the same widths
+     * (Liberation Sans for Arial). NULL: this engine can't tell. */
+    gboolean (*has_family)(const char *family);
 } SvgTextEngine;
 
 #define SVG_TEXT_ENGINE_BYTES 4096

@@ -60,6 +60,44 @@ void svg_text_cleanup(void)
     g_mutex_unlock(&cache.mutex);
 }
 
+/* --- families --------------------------------------------------------------------------------- */
+
+static char *bare_families(const char *css);
+
+/* CSS Fonts 4 §2.1.2, and what fontconfig takes for one of them. */
+static gboolean is_generic(const char *family)
+{
+    static const char *const generic[] = {
+        "serif",    "sans-serif",    "monospace",    "cursive",    "fantasy", "system-ui",
+        "ui-serif", "ui-sans-serif", "ui-monospace", "ui-rounded", "math",    "emoji",
+        "fangsong", "sans",          "mono",         "sans serif"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(generic); i++) {
+        if (g_ascii_strcasecmp(family, generic[i]) == 0) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+SvgFontFound svg_text_find_font(const char *families)
+{
+    g_autofree char *bare = bare_families(families);
+    g_auto(GStrv) names = g_strsplit(bare, ",", -1);
+    SvgFontFound found = *names ? SVG_FONT_NONE : SVG_FONT_FIRST;
+
+    g_mutex_lock(&cache.mutex);
+    for (guint i = 0; names[i] && found == SVG_FONT_NONE; i++) {
+        const SvgTextEngine *engine = svg_text_engine_get(SVG_TEXT_LATIN);
+
+        if (is_generic(names[i]) || !engine || engine->has_family(names[i])) {
+            found = i == 0 ? SVG_FONT_FIRST : SVG_FONT_LATER;
+        }
+    }
+    g_mutex_unlock(&cache.mutex);
+    return found;
+}
+
 /* --- fonts ------------------------------------------------------------------------------------ */
 
 /* CSS quotes names that fontconfig wants bare. */

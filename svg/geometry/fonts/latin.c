@@ -142,6 +142,47 @@ static gboolean read_source(const FcPattern *match, FaceSource *source)
     return source->index >> 16 == 0 && read_slant(match, &source->slant);
 }
 
+/* --- families --------------------------------------------------------------------------------- */
+
+static gboolean is_installed(const FcChar8 *family)
+{
+    FcPattern *pattern = FcPatternCreate();
+    FcObjectSet *objects = FcObjectSetBuild(FC_FAMILY, (char *)NULL);
+    FcFontSet *fonts;
+    gboolean found;
+
+    FcPatternAddString(pattern, FC_FAMILY, family);
+    fonts = FcFontList(NULL, pattern, objects);
+    found = fonts && fonts->nfont > 0;
+    if (fonts) {
+        FcFontSetDestroy(fonts);
+    }
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(pattern);
+    return found;
+}
+
+/* Stand-ins of the same widths are bound as tightly as the name itself; any others only weakly. */
+static gboolean has_family(const char *family)
+{
+    FcPattern *pattern = FcPatternCreate();
+    FcValueBinding binding;
+    FcValue value;
+    gboolean found = FALSE;
+
+    wake();
+    FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
+    FcConfigSubstitute(NULL, pattern, FcMatchPattern);
+    for (int i = 0; !found && FcPatternGetWithBinding(pattern, FC_FAMILY, i, &value, &binding) ==
+                                  FcResultMatch;
+         i++) {
+        found =
+            binding != FcValueBindingWeak && value.type == FcTypeString && is_installed(value.u.s);
+    }
+    FcPatternDestroy(pattern);
+    return found;
+}
+
 /* --- faces ------------------------------------------------------------------------------------ */
 
 /* NULL when the file isn't a font. */
@@ -298,4 +339,4 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
 
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
 const SvgTextEngine svg_text_engine = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, NULL, cleanup};
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, NULL, cleanup, has_family};

@@ -197,4 +197,4 @@ static void breaks(const char *text, gsize len, gboolean *before)
 
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
 const SvgTextEngine svg_text_engine = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup};
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL};
