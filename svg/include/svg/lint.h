@@ -1,0 +1,35 @@
+/* What may look wrong in a drawing: texts that don't fit, arrows that end at nothing, boxes that
+ * are nearly aligned. Diagrams are meant: things with words on them and arrows between them. The
+ * patches that a picture is painted of are left in peace, and so is what is locked or hidden.
+ *
+ * Sizes that the eye judges by ("1 to 3 px") are px at 96 dpi of the drawing in its own size. */
+#pragma once
+
+#include <svg/document.h>
+
+typedef enum {
+#define SVG_LINT(id, name, says, fix) SVG_LINT_##id,
+#include <svg/lints.def>
+#undef SVG_LINT
+    SVG_LINT_COUNT,
+} SvgLintType;
+
+typedef struct {
+    SvgLintType type;
+    char **ids;    /* of what it is about, at least one; labelled shapes stand for their labels */
+    char *message; /* a sentence with its numbers, in units of document space */
+} SvgLint;
+
+void svg_lint_free(SvgLint *lint);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLint, svg_lint_free)
+
+/* "near-miss" … and the sentences of lints.def. Static. */
+const char *svg_lint_name(SvgLintType type);
+const char *svg_lint_says(SvgLintType type);
+const char *svg_lint_fix(SvgLintType type);
+
+/* What was found (SvgLint) among things that touch `view` (NULL = anywhere), by type and then in
+ * document order; the same for the same drawing and fonts. Takes about as long as reading the
+ * shapes, however they lie; where very many lie in one place, not every pair of them is looked at.
+ * Free with g_ptr_array_unref(). */
+GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view);

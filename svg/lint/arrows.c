@@ -1,0 +1,373 @@
+/* Arrows that end at nothing, or short of what they point at. */
+#include "lint/linter.h"
+
+#include <math.h>
+
+#define NEAR_PX     6     /* from the end to what it is meant to touch, as arrows are read … */
+#define NEAR_SHARE  0.005 /* … of the page's longer side … */
+#define NEAR_MOST   20    /* … px at most */
+#define SHORT_PX    60    /* a gap that is wider isn't one */
+#define SHORT_SHARE 1     /* of the arrow's length: likewise */
+#define STEPS       24    /* in which what is ahead is looked for */
+#define APART       2     /* near: how far from an arrow's end the words may be that it is about */
+#define FIELD       4     /* arrows, of which more than … */
+#define FREE_SHARE  0.5   /* … have no shape at either end: they are vectors, and aren't lost */
+
+typedef enum { CONNECTED, SHORT, LOST } State;
+
+typedef struct {
+    SvgPoint at, ahead; /* `ahead`: a unit vector, or 0,0 */
+    State state;
+    guint shape;        /* that it is bound to, or ahead of it; SVG_NO_ENTRY if none */
+    gboolean at_border; /* CONNECTED: to the border of a shape, and not to something in it */
+    double gap;         /* SHORT: from there */
+} End;
+
+typedef struct {
+    guint index;
+    End ends[2]; /* tail, head */
+} Arrow;
+
+typedef struct {
+    SvgLinter *linter;
+    SvgGrid *things; /* whatever an arrow may be about; NULL until asked for */
+    double near;
+    GArray *all;                /* Arrow */
+    gboolean vectors, floating; /* that's how most of them are */
+    gboolean others;            /* there are some that connect things */
+} Arrows;
+
+static const SvgEntry *entry_at(const Arrows *arrows, guint index)
+{
+    return svg_scene_entry(arrows->linter->scene, index);
+}
+
+static SvgBox grown(SvgBox box, double by)
+{
+    return (SvgBox){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
+}
+
+static SvgPoint point_ahead(const End *end, double way)
+{
+    return (SvgPoint){end->at.x + way * end->ahead.x, end->at.y + way * end->ahead.y};
+}
+
+/* --- friends ---------------------------------------------------------------------------------- */
+
+static gboolean may_be_friend(const SvgEntry *entry)
+{
+    return entry->visible && entry->kind != SVG_KIND_GROUP && entry->head_of == SVG_NO_ENTRY;
+}
+
+static void need_things(Arrows *arrows)
+{
+    SvgBox *boxes = arrows->things ? NULL : g_new(SvgBox, MAX(arrows->linter->n, 1));
+
+    for (guint i = 0; boxes && i < arrows->linter->n; i++) {
+        const SvgEntry *entry = entry_at(arrows, i);
+
+        boxes[i] = may_be_friend(entry) ? entry->box : SVG_BOX_EMPTY;
+    }
+    if (boxes) {
+        arrows->things = svg_grid_new(boxes, arrows->linter->n, arrows->near);
+    }
+    g_free(boxes);
+}
+
+/* What lies at the end, other than something that the whole arrow lies in. */
+static gboolean is_friend(const Arrows *arrows, guint arrow, guint thing, SvgPoint at)
+{
+    const SvgEntry *entry = entry_at(arrows, thing);
+    g_autoptr(GArray) track = NULL;
+
+    if (thing == arrow || entry->labels == arrow ||
+        svg_box_contains(entry->box, entry_at(arrows, arrow)->box)) {
+        return FALSE;
+    }
+    if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
+        return TRUE;
+    }
+    track = svg_linter_track(arrows->linter, thing);
+    return svg_track_nearest(track, at).distance <= arrows->near;
+}
+
+/* Where there is too much to look at, there is one. */
+static gboolean has_friend_at(Arrows *arrows, guint arrow, SvgPoint at)
+{
+    guint found[2 * SVG_LINT_NEAR], n;
+
+    need_things(arrows);
+    n = svg_grid_at(arrows->things, at, found, G_N_ELEMENTS(found));
+    for (guint i = 0; i < n; i++) {
+        if (is_friend(arrows, arrow, found[i], at)) {
+            return TRUE;
+        }
+    }
+    return n == G_N_ELEMENTS(found);
+}
+
+/* It comes from another page, or goes there. */
+static gboolean is_at_edge(const Arrows *arrows, SvgPoint p)
+{
+    SvgBox page = grown(arrows->linter->page, -arrows->near);
+
+    return p.x <= page.x || p.x >= page.x + page.w || p.y <= page.y || p.y >= page.y + page.h;
+}
+
+/* Words stand a little apart from the arrows that point at them. */
+static gboolean has_friend_ahead(Arrows *arrows, guint arrow, const End *end)
+{
+    for (guint i = 1; i <= APART; i++) {
+        if (has_friend_at(arrows, arrow, point_ahead(end, i * arrows->near))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* --- short of a shape ------------------------------------------------------------------------- */
+
+/* With its markers, and with the heads that are drawn beside it. */
+static SvgBox drawn_box(const Arrows *arrows, guint arrow)
+{
+    SvgBox drawn = svg_node_bounds(arrows->linter->doc, entry_at(arrows, arrow)->node).visual;
+    guint first = arrow > SVG_MAX_HEADS ? arrow - SVG_MAX_HEADS : 0;
+    guint last = MIN(arrow + SVG_MAX_HEADS, arrows->linter->n - 1);
+
+    for (guint i = first; i <= last; i++) {
+        if (entry_at(arrows, i)->head_of == arrow) {
+            drawn = svg_box_union(drawn, entry_at(arrows, i)->box);
+        }
+    }
+    return drawn;
+}
+
+static State state_before(const Arrows *arrows, guint arrow, guint shape)
+{
+    SvgBox drawn = grown(drawn_box(arrows, arrow), arrows->near);
+
+    return svg_box_touches(drawn, entry_at(arrows, shape)->box) ? CONNECTED : SHORT;
+}
+
+/* A shape at `at` that is ahead: not one that the end lies in, nor the other end's. */
+static guint shape_at(const Arrows *arrows, const Arrow *arrow, guint which, SvgPoint at)
+{
+    guint found[SVG_LINT_NEAR];
+    guint n = svg_grid_at(arrows->linter->outlines, at, found, SVG_LINT_NEAR);
+
+    for (guint i = 0; i < n; i++) {
+        if (found[i] != arrow->ends[1 - which].shape && found[i] != arrow->index &&
+            !svg_box_holds(entry_at(arrows, found[i])->box, arrow->ends[which].at)) {
+            return found[i];
+        }
+    }
+    return SVG_NO_ENTRY;
+}
+
+/* The shape that the end points at from near by. */
+static guint shape_ahead(const Arrows *arrows, const Arrow *arrow, guint which)
+{
+    const End *end = &arrow->ends[which];
+    SvgBox box = entry_at(arrows, arrow->index)->box;
+    double reach = MIN(SHORT_PX * arrows->linter->px, SHORT_SHARE * hypot(box.w, box.h));
+    guint found = SVG_NO_ENTRY;
+
+    for (guint i = 1; i <= STEPS && found == SVG_NO_ENTRY; i++) {
+        found = shape_at(arrows, arrow, which, point_ahead(end, reach * i / STEPS));
+    }
+    return found;
+}
+
+/* From the border; negative inside. */
+static double gap_to(const Arrows *arrows, guint shape, SvgPoint p)
+{
+    g_autoptr(GArray) track = svg_linter_track(arrows->linter, shape);
+    double gap = svg_track_nearest(track, p).distance;
+
+    return svg_track_encloses(track, p) ? -gap : gap;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static void read_bound(const Arrows *arrows, guint arrow, End *end)
+{
+    const SvgEntry *shape = entry_at(arrows, end->shape);
+
+    end->gap = shape->closed ? gap_to(arrows, end->shape, end->at) : 0;
+    end->state = end->gap > arrows->near ? state_before(arrows, arrow, end->shape) : CONNECTED;
+    end->at_border = end->state == CONNECTED && end->gap >= -arrows->near;
+}
+
+static void read_free(Arrows *arrows, Arrow *arrow, guint which)
+{
+    End *end = &arrow->ends[which];
+
+    if (is_at_edge(arrows, end->at) || has_friend_at(arrows, arrow->index, end->at)) {
+        return;
+    }
+    end->shape = shape_ahead(arrows, arrow, which);
+    if (end->shape == SVG_NO_ENTRY) {
+        end->state = has_friend_ahead(arrows, arrow->index, end) ? CONNECTED : LOST;
+    } else {
+        end->gap = gap_to(arrows, end->shape, end->at);
+        end->state = state_before(arrows, arrow->index, end->shape);
+    }
+}
+
+static void read_arrow(Arrows *arrows, guint index)
+{
+    const SvgEntry *entry = entry_at(arrows, index);
+    Arrow arrow = {index,
+                   {{entry->start, entry->start_out, CONNECTED, entry->from, FALSE, 0},
+                    {entry->end, entry->end_out, CONNECTED, entry->to, FALSE, 0}}};
+
+    for (guint i = 0; i < 2; i++) {
+        if (arrow.ends[i].shape != SVG_NO_ENTRY) {
+            read_bound(arrows, index, &arrow.ends[i]);
+        } else {
+            read_free(arrows, &arrow, i);
+        }
+    }
+    g_array_append_val(arrows->all, arrow);
+}
+
+static gboolean is_shape(const Arrows *arrows, guint index)
+{
+    return index != SVG_NO_ENTRY && entry_at(arrows, index)->kind != SVG_KIND_TEXT;
+}
+
+/* Neither end is at a shape; words may be. */
+static gboolean is_free(const Arrows *arrows, const SvgEntry *entry)
+{
+    return !is_shape(arrows, entry->from) && !is_shape(arrows, entry->to);
+}
+
+static void read_arrows(Arrows *arrows)
+{
+    guint free_ones = 0, floating = 0, n;
+
+    for (guint i = 0; i < arrows->linter->n; i++) {
+        const SvgEntry *entry = entry_at(arrows, i);
+
+        if (entry->kind == SVG_KIND_ARROW && svg_node_tag(entry->node) != SVG_TAG_USE &&
+            svg_linter_counts(arrows->linter, i) && !is_picture(arrows, entry)) {
+            read_arrow(arrows, i);
+        }
+    }
+    n = arrows->all->len;
+    for (guint i = 0; i < n; i++) {
+        const Arrow *arrow = &g_array_index(arrows->all, Arrow, i);
+
+        free_ones += is_free(arrows, entry_at(arrows, arrow->index));
+        floating += arrow->ends[0].state != CONNECTED && arrow->ends[1].state != CONNECTED;
+    }
+    arrows->others = n > free_ones;
+    arrows->vectors = n >= FIELD && free_ones > FREE_SHARE * n;
+    arrows->floating = n > 1 && floating > FREE_SHARE * n;
+}
+
+/* It lies on something in which there is nothing else to connect: a picture, as on a key. */
+static gboolean is_picture(const Arrows *arrows, const SvgEntry *entry)
+{
+    guint found[SVG_LINT_NEAR];
+    guint n =
+        svg_grid_at(arrows->linter->outlines, svg_box_center(entry->box), found, SVG_LINT_NEAR);
+
+    for (guint i = 0; i < n; i++) {
+        if (!arrows->linter->facts[found[i]].holds &&
+            svg_box_contains(entry_at(arrows, found[i])->box, entry->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* --- reporting -------------------------------------------------------------------------------- */
+
+static gboolean has_words_beside(const Arrows *arrows, SvgBox box, double apart)
+{
+    SvgPoint middle = svg_box_center(box);
+    const SvgPoint beside[] = {{middle.x, box.y - apart},
+                               {middle.x, box.y + box.h + apart},
+                               {box.x - apart, middle.y},
+                               {box.x + box.w + apart, middle.y}};
+    guint found[1];
+
+    for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
+        if (svg_grid_at(svg_linter_texts(arrows->linter), beside[i], found, 1)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Among arrows that connect things, one that doesn't, with words beside it: they tell what such
+ * arrows mean. */
+static gboolean is_sample(const Arrows *arrows, const Arrow *arrow)
+{
+    const SvgEntry *entry = entry_at(arrows, arrow->index);
+    gboolean explained = entry->label != SVG_NO_ENTRY;
+
+    if (!is_free(arrows, entry) || !arrows->others) {
+        return FALSE;
+    }
+    for (guint i = 1; i <= 1 + APART && !explained; i++) {
+        explained = has_words_beside(arrows, entry->box, i * arrows->near);
+    }
+    return explained;
+}
+
+static void report_short(const Arrows *arrows, const Arrow *arrow, guint which)
+{
+    static const char *const names[] = {"tail", "head"};
+    const End *end = &arrow->ends[which];
+    const guint things[] = {arrow->index, end->shape};
+    g_autofree char *words = svg_linter_words(arrows->linter, end->shape);
+    g_autofree char *by = svg_linter_number(arrows->linter, end->gap);
+
+    if (arrows->linter->facts[end->shape].node) {
+        svg_linter_report(arrows->linter, SVG_LINT_SHORT_ARROW, things, 2,
+                          "The %s of the arrow is %s units away from %s.", names[which], by, words);
+    }
+}
+
+/* An arrow that stays away from shapes at both ends is drawn so where others are, too. */
+static void report_arrow(const Arrows *arrows, const Arrow *arrow)
+{
+    static const char *const says[] = {NULL, "The tail of the arrow touches nothing.",
+                                       "The head of the arrow touches nothing.",
+                                       "Neither end of the arrow touches anything."};
+    const End *ends = arrow->ends;
+    guint lost = (ends[0].state == LOST) | (ends[1].state == LOST) << 1;
+
+    if (is_sample(arrows, arrow)) {
+        return;
+    }
+    if (lost && !arrows->vectors) {
+        svg_linter_report(arrows->linter, SVG_LINT_FRIENDLESS_ARROW, &arrow->index, 1, "%s",
+                          says[lost]);
+    }
+    for (guint i = 0; i < 2; i++) {
+        gboolean meant = ends[1 - i].state == CONNECTED ? ends[1 - i].at_border : !arrows->floating;
+
+        if (ends[i].state == SHORT && meant) {
+            report_short(arrows, arrow, i);
+        }
+    }
+}
+
+void svg_lint_arrows(SvgLinter *linter)
+{
+    double side = MAX(linter->page.w, linter->page.h);
+    double near = CLAMP(NEAR_SHARE * side, NEAR_PX * linter->px, NEAR_MOST * linter->px);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Arrow));
+    Arrows arrows = {.linter = linter, .near = near, .all = all};
+
+    if (linter->n_nodes > 0) {
+        read_arrows(&arrows);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        report_arrow(&arrows, &g_array_index(all, Arrow, i));
+    }
+    g_clear_pointer(&arrows.things, svg_grid_free);
+}

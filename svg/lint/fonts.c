@@ -1,0 +1,109 @@
+/* Fonts that aren't there. fontconfig is only asked when a text names one. */
+#include "geometry/text.h"
+#include "lint/linter.h"
+
+static SvgFontFound find_font(SvgLinter *linter, const char *families)
+{
+    gpointer known = g_hash_table_lookup(linter->fonts, families);
+    SvgFontFound found = known ? GPOINTER_TO_UINT(known) - 1 : svg_text_find_font(families);
+
+    if (!known) {
+        g_hash_table_insert(linter->fonts, (char *)families, GUINT_TO_POINTER(found + 1));
+    }
+    return found;
+}
+
+typedef struct {
+    SvgLinter *linter;
+    gboolean known;
+} Known;
+
+static void check_first(const SvgStyle *style, gpointer data)
+{
+    Known *known = data;
+
+    known->known &=
+        !style->font_family || find_font(known->linter, style->font_family) == SVG_FONT_FIRST;
+}
+
+gboolean svg_linter_knows_font(SvgLinter *linter, guint text)
+{
+    Known known = {linter, TRUE};
+
+    svg_linter_each_style(linter, text, check_first, &known);
+    return known.known;
+}
+
+/* --- missing ones ----------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *families;
+    GArray *texts; /* guint */
+} Missing;
+
+typedef struct {
+    SvgLinter *linter;
+    guint text;
+    GArray *missing;    /* Missing, in the order in which they were found */
+    GHashTable *places; /* families → place in `missing` + 1 */
+} Search;
+
+static GArray *texts_in(Search *search, const char *families)
+{
+    guint place = GPOINTER_TO_UINT(g_hash_table_lookup(search->places, families));
+    Missing missing = {families, NULL};
+
+    if (place == 0) {
+        missing.texts = g_array_new(FALSE, FALSE, sizeof(guint));
+        g_array_append_val(search->missing, missing);
+        place = search->missing->len;
+        g_hash_table_insert(search->places, (char *)families, GUINT_TO_POINTER(place));
+    }
+    return g_array_index(search->missing, Missing, place - 1).texts;
+}
+
+static void note_missing(const SvgStyle *style, gpointer data)
+{
+    Search *search = data;
+    GArray *texts;
+
+    if (!style->font_family || find_font(search->linter, style->font_family) != SVG_FONT_NONE) {
+        return;
+    }
+    texts = texts_in(search, style->font_family);
+    if (texts->len == 0 || g_array_index(texts, guint, texts->len - 1) != search->text) {
+        g_array_append_val(texts, search->text);
+    }
+}
+
+static void report_missing(SvgLinter *linter, const Missing *missing)
+{
+    guint n = missing->texts->len;
+    g_autofree char *count = n > 1 ? g_strdup_printf("%u texts ask", n) : g_strdup("A text asks");
+
+    svg_linter_report(linter, SVG_LINT_MISSING_FONT, &g_array_index(missing->texts, guint, 0), n,
+                      "%s for the font %s, which isn't installed: another one is shown.", count,
+                      missing->families);
+}
+
+void svg_lint_missing_font(SvgLinter *linter)
+{
+    Search search = {.linter = linter,
+                     .missing = g_array_new(FALSE, FALSE, sizeof(Missing)),
+                     .places = g_hash_table_new(g_str_hash, g_str_equal)};
+
+    for (guint i = 0; i < linter->n; i++) {
+        if (linter->facts[i].text && svg_linter_counts(linter, i)) {
+            search.text = i;
+            svg_linter_each_style(linter, i, note_missing, &search);
+        }
+    }
+    for (guint i = 0; i < search.missing->len; i++) {
+        Missing *missing = &g_array_index(search.missing, Missing, i);
+
+        report_missing(linter, missing);
+        g_array_unref(missing->texts);
+    }
+    g_array_unref(search.missing);
+    g_hash_table_unref(search.places);
+}

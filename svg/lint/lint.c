@@ -1,0 +1,56 @@
+/* The table of lints, and the order in which they are looked for. */
+#include "lint/linter.h"
+
+static const struct {
+    const char *name, *says, *fix;
+} texts[] = {
+#define SVG_LINT(id, name, says, fix) [SVG_LINT_##id] = {name, says, fix},
+#include <svg/lints.def>
+#undef SVG_LINT
+};
+G_STATIC_ASSERT(G_N_ELEMENTS(texts) == SVG_LINT_COUNT);
+
+static const SvgLintCheck checks[] = {
+    svg_lint_text_overflow, svg_lint_overlapping_text,   svg_lint_text_off_page,
+    svg_lint_arrows,        svg_lint_overlapping_shapes, svg_lint_near_miss,
+    svg_lint_invisible,     svg_lint_low_contrast,       svg_lint_duplicate,
+    svg_lint_missing_font,
+};
+
+const char *svg_lint_name(SvgLintType type)
+{
+    return texts[type].name;
+}
+
+const char *svg_lint_says(SvgLintType type)
+{
+    return texts[type].says;
+}
+
+const char *svg_lint_fix(SvgLintType type)
+{
+    return texts[type].fix;
+}
+
+void svg_lint_free(SvgLint *lint)
+{
+    if (lint) {
+        g_strfreev(lint->ids);
+        g_free(lint->message);
+        g_free(lint);
+    }
+}
+
+GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view)
+{
+    SvgLinter linter;
+    GPtrArray *found;
+
+    svg_linter_init(&linter, doc, view);
+    for (guint i = 0; i < G_N_ELEMENTS(checks); i++) {
+        checks[i](&linter);
+    }
+    found = svg_linter_finish(&linter);
+    svg_linter_clear(&linter);
+    return found;
+}

@@ -1,0 +1,433 @@
+/* Tells the things of a diagram from mere patches of paint, and keeps the list of findings. */
+#include "lint/linter.h"
+
+#include "document/arena.h"
+#include "geometry/text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#define CLEAR      0.02 /* opacity: what is below can't be seen */
+#define MAX_OWNERS 4    /* a line of a block that labels a part of a shape */
+#define MANY_WORDS 24   /* characters */
+
+/* --- who is looked at ------------------------------------------------------------------------- */
+
+/* Nearly no element says anything of it, which is quickly seen. */
+static gboolean may_have_opacity(const SvgNode *node, gboolean styled)
+{
+    const char *style = styled ? NULL : svg_node_attr(node, "style");
+
+    return styled || svg_node_attr(node, "opacity") || (style && strstr(style, "opacity"));
+}
+
+static double own_opacity(SvgDocument *doc, const SvgNode *node, gboolean styled)
+{
+    const char *text =
+        may_have_opacity(node, styled) ? svg_style_declared(doc, node, SVG_PROPERTY_OPACITY) : NULL;
+    const SvgLengthContext percent_of = {1, 1, 1};
+    double opacity;
+
+    return text && svg_length_parse(text, &percent_of, SVG_AXIS_X, &opacity) ? CLAMP(opacity, 0, 1)
+                                                                             : 1;
+}
+
+/* Parents come before their children. */
+static void read_opacities(SvgLinter *linter)
+{
+    gboolean styled = svg_style_in_sheets(linter->doc, SVG_PROPERTY_OPACITY);
+
+    for (guint i = 0; i < linter->n; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
+        gboolean top = entry->parent == SVG_NO_ENTRY;
+
+        linter->facts[i].opacity = own_opacity(linter->doc, entry->node, styled) *
+                                   (top ? 1 : linter->facts[entry->parent].opacity);
+    }
+}
+
+/* The <foreignObject> that it stands in for is laid out by other rules. */
+static gboolean is_stand_in(const SvgNode *text)
+{
+    return text->parent && svg_node_tag(text->parent) == SVG_TAG_SWITCH;
+}
+
+static gboolean is_text(const SvgEntry *entry)
+{
+    SvgTag tag = svg_node_tag(entry->node);
+
+    return entry->kind == SVG_KIND_TEXT && (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) &&
+           entry->visible && !svg_box_is_empty(entry->box) && !is_stand_in(entry->node);
+}
+
+static gboolean is_outline(const SvgEntry *entry)
+{
+    return entry->closed && entry->head_of == SVG_NO_ENTRY && entry->part_of == SVG_NO_ENTRY;
+}
+
+/* Free-hand outlines are patches, whatever lies on them. */
+static gboolean may_be_node(const SvgEntry *entry)
+{
+    return is_outline(entry) && (svg_kind_flags(entry->kind) & SVG_KIND_CLOSED) &&
+           entry->kind != SVG_KIND_DRAW;
+}
+
+static void note_end(SvgLinter *linter, guint end)
+{
+    if (end != SVG_NO_ENTRY && may_be_node(svg_scene_entry(linter->scene, end))) {
+        linter->facts[end].node = TRUE;
+    }
+}
+
+static void find_roles(SvgLinter *linter)
+{
+    for (guint i = 0; i < linter->n; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
+
+        linter->facts[i].holder = SVG_NO_ENTRY;
+        linter->facts[i].text = is_text(entry);
+        linter->facts[i].node |= entry->label != SVG_NO_ENTRY && may_be_node(entry);
+        if (entry->kind == SVG_KIND_ARROW) {
+            note_end(linter, entry->from);
+            note_end(linter, entry->to);
+        }
+    }
+}
+
+static SvgGrid *grid_of_outlines(const SvgLinter *linter)
+{
+    SvgBox *boxes = svg_memory_new(MAX(linter->n, 1) * sizeof *boxes);
+    SvgGrid *grid;
+
+    for (guint i = 0; i < linter->n; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
+
+        boxes[i] = is_outline(entry) ? entry->box : SVG_BOX_EMPTY;
+    }
+    grid = svg_grid_new(boxes, linter->n, 0);
+    g_free(boxes);
+    return grid;
+}
+
+static double area(SvgBox box)
+{
+    return box.w * box.h;
+}
+
+/* The smallest node around each; of two that are the same, the one that is painted first. */
+static void find_holder(SvgLinter *linter, guint node)
+{
+    SvgBox box = svg_scene_entry(linter->scene, node)->box;
+    guint found[SVG_LINT_NEAR], best = SVG_NO_ENTRY;
+    guint n = svg_grid_at(linter->outlines, svg_box_center(box), found, SVG_LINT_NEAR);
+
+    for (guint i = 0; i < n; i++) {
+        SvgBox outer = svg_scene_entry(linter->scene, found[i])->box;
+        gboolean smaller =
+            best == SVG_NO_ENTRY || area(outer) < area(svg_scene_entry(linter->scene, best)->box);
+
+        if (found[i] == node || !svg_box_contains(outer, box) ||
+            (area(outer) <= area(box) && found[i] > node)) {
+            continue;
+        }
+        linter->facts[found[i]].holds = TRUE;
+        best = linter->facts[found[i]].node && smaller ? found[i] : best;
+    }
+    linter->facts[node].holder = best;
+}
+
+static void find_nodes(SvgLinter *linter)
+{
+    find_roles(linter);
+    linter->outlines = grid_of_outlines(linter);
+    for (guint i = 0; i < linter->n; i++) {
+        if (linter->facts[i].node) {
+            linter->n_nodes++;
+            find_holder(linter, i);
+        }
+    }
+}
+
+typedef struct {
+    SvgLint *lint;
+    guint first; /* the thing that comes first in the document */
+} Finding;
+
+void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
+{
+    const SvgBox everywhere = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2,
+                               G_MAXDOUBLE / 2};
+    *linter = (SvgLinter){.doc = doc,
+                          .scene = svg_scene_of(doc),
+                          .view = view ? *view : everywhere,
+                          .page = svg_document_page(doc),
+                          .fonts = g_hash_table_new(g_str_hash, g_str_equal),
+                          .found = g_array_new(FALSE, FALSE, sizeof(Finding))};
+    linter->n = linter->scene->entries->len;
+    linter->px = svg_scene_px(linter->scene);
+    linter->facts = g_new0(SvgLintFacts, MAX(linter->n, 1));
+    read_opacities(linter);
+    find_nodes(linter);
+}
+
+void svg_linter_clear(SvgLinter *linter)
+{
+    g_clear_pointer(&linter->outlines, svg_grid_free);
+    g_clear_pointer(&linter->texts, svg_grid_free);
+    g_clear_pointer(&linter->facts, g_free);
+    g_clear_pointer(&linter->fonts, g_hash_table_unref);
+    g_clear_pointer(&linter->found, g_array_unref);
+}
+
+/* --- reporting -------------------------------------------------------------------------------- */
+
+static int compare_findings(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const Finding *p = a, *q = b;
+
+    (void)data;
+    if (p->lint->type != q->lint->type) {
+        return p->lint->type < q->lint->type ? -1 : 1;
+    }
+    return (p->first > q->first) - (p->first < q->first);
+}
+
+GPtrArray *svg_linter_finish(SvgLinter *linter)
+{
+    GPtrArray *lints = g_ptr_array_new_with_free_func((GDestroyNotify)svg_lint_free);
+
+    g_qsort_with_data(linter->found->data, (gint)linter->found->len, sizeof(Finding),
+                      compare_findings, NULL);
+    for (guint i = 0; i < linter->found->len; i++) {
+        g_ptr_array_add(lints, g_array_index(linter->found, Finding, i).lint);
+    }
+    g_array_set_size(linter->found, 0);
+    return lints;
+}
+
+guint svg_linter_shape(const SvgLinter *linter, guint thing)
+{
+    guint owner = thing;
+
+    for (guint i = 0; owner != SVG_NO_ENTRY && i < MAX_OWNERS; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, thing = owner);
+
+        owner = entry->labels != SVG_NO_ENTRY    ? entry->labels
+                : entry->head_of != SVG_NO_ENTRY ? entry->head_of
+                                                 : entry->part_of;
+    }
+    return thing;
+}
+
+static char **ids_of(const SvgLinter *linter, const guint *things, guint n)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    char **ids = g_new0(char *, n + 1);
+
+    for (guint i = 0; i < n; i++) {
+        g_hash_table_add(seen, GUINT_TO_POINTER(svg_linter_shape(linter, things[i])));
+    }
+    for (guint i = 0; i < n; i++) {
+        gboolean clear = g_hash_table_size(seen) == n;
+        guint named = clear ? svg_linter_shape(linter, things[i]) : things[i];
+
+        ids[i] = g_strdup(svg_node_id(linter->doc, svg_scene_entry(linter->scene, named)->node));
+    }
+    return ids;
+}
+
+void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things, guint n,
+                       const char *format, ...)
+{
+    Finding finding = {NULL, G_MAXUINT};
+    gboolean in_view = FALSE;
+    va_list args;
+
+    for (guint i = 0; i < n; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, things[i]);
+
+        in_view |= svg_box_is_empty(entry->box) || svg_box_touches(entry->box, linter->view);
+        finding.first = MIN(finding.first, svg_linter_shape(linter, things[i]));
+    }
+    if (!in_view) {
+        return;
+    }
+    finding.lint = g_new0(SvgLint, 1);
+    finding.lint->type = type;
+    finding.lint->ids = ids_of(linter, things, n);
+    va_start(args, format);
+    finding.lint->message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_array_append_val(linter->found, finding);
+}
+
+char *svg_linter_number(const SvgLinter *linter, double value)
+{
+    char text[SVG_NUMBER_SIZE];
+    double step = pow(10, floor(log10(linter->px)) - 1);
+
+    return g_strdup(svg_number_print(round(value / step) * step, text));
+}
+
+char *svg_linter_words(const SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    g_autofree char *text = svg_scene_text(linter->scene, entry);
+    g_autofree char *cut = NULL;
+
+    if (!text) {
+        return g_strdup_printf("\"%s\"", svg_node_id(linter->doc, entry->node));
+    }
+    g_strdelimit(text, "\n\t\r", ' ');
+    if (g_utf8_strlen(text, -1) <= MANY_WORDS) {
+        return g_strdup_printf("\"%s\"", text);
+    }
+    cut = g_utf8_substring(text, 0, MANY_WORDS - 1);
+    return g_strdup_printf("\"%s…\"", g_strchomp(cut));
+}
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+gboolean svg_linter_counts(const SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+
+    return entry->visible && !entry->locked && linter->facts[thing].opacity > CLEAR &&
+           !svg_box_is_empty(entry->box);
+}
+
+const SvgGrid *svg_linter_texts(SvgLinter *linter)
+{
+    SvgBox *boxes = linter->texts ? NULL : g_new(SvgBox, MAX(linter->n, 1));
+
+    for (guint i = 0; boxes && i < linter->n; i++) {
+        gboolean looked_at = linter->facts[i].text && svg_linter_counts(linter, i);
+
+        boxes[i] = looked_at ? svg_scene_entry(linter->scene, i)->box : SVG_BOX_EMPTY;
+    }
+    if (boxes) {
+        linter->texts = svg_grid_new(boxes, linter->n, 0);
+    }
+    g_free(boxes);
+    return linter->texts;
+}
+
+SvgBox svg_linter_ink(SvgLinter *linter, guint text)
+{
+    SvgLintFacts *facts = &linter->facts[text];
+
+    if (!facts->inked) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, text);
+        SvgBox ink = svg_node_bounds(linter->doc, entry->node).visual;
+
+        facts->ink = svg_box_is_empty(ink) ? entry->box : ink;
+        facts->inked = TRUE;
+    }
+    return facts->ink;
+}
+
+static gboolean follows_path(const SvgNode *text)
+{
+    for (const SvgNode *child = svg_node_first_element(text); child;
+         child = svg_node_next_element(child)) {
+        if (svg_node_tag(child) == SVG_TAG_TEXT_PATH) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_linter_is_upright(const SvgLinter *linter, guint thing)
+{
+    const SvgNode *node = svg_scene_entry(linter->scene, thing)->node;
+    SvgMatrix m = svg_node_matrix(linter->doc, node);
+    double scale = hypot(m.a, m.b) + hypot(m.c, m.d), least = 1e-3 * scale;
+
+    return ((fabs(m.b) <= least && fabs(m.c) <= least) ||
+            (fabs(m.a) <= least && fabs(m.d) <= least)) &&
+           !follows_path(node);
+}
+
+static gboolean has_own_words(const SvgNode *node)
+{
+    for (const SvgNode *child = node->first; child; child = child->next) {
+        if (!child->name && child->text && child->text[strspn(child->text, " \t\r\n")]) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_part(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                     SvgMatrix matrix, gpointer data)
+{
+    (void)style;
+    (void)matrix;
+    if (has_own_words(node) && !svg_box_is_empty(bounds->visual)) {
+        g_array_append_val((GArray *)data, bounds->visual);
+    }
+}
+
+gboolean svg_linter_parts(SvgLinter *linter, guint text, GArray *parts)
+{
+    SvgNode *node = svg_scene_entry(linter->scene, text)->node;
+    SvgContext inside;
+    SvgBox ink;
+
+    g_array_set_size(parts, 0);
+    if (!has_own_words(node) && svg_context_of_children(linter->doc, node, &inside)) {
+        svg_text_bounds(linter->doc, node, &inside, add_part, parts);
+    }
+    if (parts->len == 0) {
+        ink = svg_linter_ink(linter, text);
+        g_array_append_val(parts, ink);
+    }
+    return parts->len <= SVG_LINT_NEAR && svg_linter_is_upright(linter, text);
+}
+
+void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc func,
+                           gpointer data)
+{
+    SvgNode *top = svg_scene_entry(linter->scene, text)->node;
+    guint n = 0;
+
+    for (SvgNode *at = top; at && n < SVG_LINT_NEAR; at = svg_node_walk(top, at, FALSE)) {
+        SvgStyle style;
+
+        if (at->name && has_own_words(at)) {
+            svg_style_of(linter->doc, at, &style);
+            func(&style, data);
+            n++;
+        }
+    }
+}
+
+gboolean svg_linter_is_plain(const SvgLinter *linter, guint thing)
+{
+    static const SvgProperty effects[] = {SVG_PROPERTY_CLIP_PATH, SVG_PROPERTY_MASK,
+                                          SVG_PROPERTY_FILTER};
+
+    for (guint at = thing; at != SVG_NO_ENTRY; at = svg_scene_entry(linter->scene, at)->parent) {
+        for (guint i = 0; i < G_N_ELEMENTS(effects); i++) {
+            const char *value = svg_style_declared(
+                linter->doc, svg_scene_entry(linter->scene, at)->node, effects[i]);
+
+            if (value && strcmp(value, "none") != 0) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+GArray *svg_linter_track(const SvgLinter *linter, guint thing)
+{
+    return svg_track_of(linter->doc, svg_scene_entry(linter->scene, thing));
+}
+
+gboolean svg_linter_is_box(const SvgLinter *linter, guint shape)
+{
+    return svg_scene_entry(linter->scene, shape)->kind == SVG_KIND_RECTANGLE &&
+           svg_linter_is_upright(linter, shape);
+}

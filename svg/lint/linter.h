@@ -1,0 +1,95 @@
+/* What the checks share: who is looked at, what lies where, and the list of findings. Private to
+ * svg/lint. Things are named by their index in the scene. */
+#pragma once
+
+#include "shape/track.h"
+
+#include <svg/lint.h>
+
+#define SVG_LINT_NEAR 16 /* things looked at in one place, at most */
+
+/* What is known of an entry beside the scene. */
+typedef struct {
+    double opacity; /* its own and of all it is in */
+    SvgBox ink;     /* of a text: see svg_linter_ink() */
+    guint holder;   /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
+    guint8 text;    /* words that are read: a <text> or <flowRoot> that is drawn */
+    guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
+    guint8 holds;   /* an outline in which other nodes lie */
+    guint8 inked;   /* `ink` is known */
+} SvgLintFacts;
+
+typedef struct {
+    SvgDocument *doc;
+    SvgScene *scene; /* the document's */
+    guint n;         /* entries */
+    SvgLintFacts *facts;
+    SvgBox view, page; /* `view`: infinite when all counts */
+    double px;         /* user units in a px */
+    guint n_nodes;
+    SvgGrid *outlines; /* the closed ones that aren't tips of arrows */
+    SvgGrid *texts;    /* NULL until asked for: svg_linter_texts() */
+    GHashTable
+        *fonts;    /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
+    GArray *found; /* private to linter.c */
+} SvgLinter;
+
+void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view);
+/* The findings so far, in order; the caller's. */
+GPtrArray *svg_linter_finish(SvgLinter *linter);
+void svg_linter_clear(SvgLinter *linter);
+
+/* A check: reports what it finds. */
+typedef void (*SvgLintCheck)(SvgLinter *linter);
+void svg_lint_text_overflow(SvgLinter *linter);
+void svg_lint_overlapping_text(SvgLinter *linter);
+void svg_lint_text_off_page(SvgLinter *linter);
+void svg_lint_arrows(SvgLinter *linter); /* friendless and short ones */
+void svg_lint_overlapping_shapes(SvgLinter *linter);
+void svg_lint_near_miss(SvgLinter *linter);
+void svg_lint_invisible(SvgLinter *linter);
+void svg_lint_low_contrast(SvgLinter *linter);
+void svg_lint_duplicate(SvgLinter *linter);
+void svg_lint_missing_font(SvgLinter *linter);
+
+/* --- reporting -------------------------------------------------------------------------------- */
+
+/* A finding about `n` things; nothing when none of them touches the view. Labels, tips of arrows
+ * and decoration are named by their shapes, unless that would leave one name for several. */
+void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things, guint n,
+                       const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* A length as it is told: to a tenth of a px or so. The caller's. */
+char *svg_linter_number(const SvgLinter *linter, double value);
+/* The words of a text or shape in quotes, cut when they are many; its id when it has none. The
+ * caller's. */
+char *svg_linter_words(const SvgLinter *linter, guint thing);
+
+/* --- asking ----------------------------------------------------------------------------------- */
+
+/* It may be warned about: seen, not locked, not transparent. */
+gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
+/* What it is a label, tip or decoration of, else itself. */
+guint svg_linter_shape(const SvgLinter *linter, guint thing);
+/* The texts that may be warned about. The linter's. */
+const SvgGrid *svg_linter_texts(SvgLinter *linter);
+/* Where its letters are: the visual box. */
+SvgBox svg_linter_ink(SvgLinter *linter, guint text);
+/* The boxes (SvgBox) of the letters of its parts, where it has <tspan>s that hold all of them; else
+ * one. FALSE when it isn't upright, or has more than SVG_LINT_NEAR parts. */
+gboolean svg_linter_parts(SvgLinter *linter, guint text, GArray *parts);
+/* Whether its lines run along an axis. */
+gboolean svg_linter_is_upright(const SvgLinter *linter, guint thing);
+
+/* Calls `func` with the style of each element in it that has words of its own, up to
+ * SVG_LINT_NEAR. */
+typedef void (*SvgLintStyleFunc)(const SvgStyle *style, gpointer data);
+void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc func,
+                           gpointer data);
+/* How a text is shown is what its author saw: the font named first is there. */
+gboolean svg_linter_knows_font(SvgLinter *linter, guint text);
+/* Neither it nor what it is in has a clip path, mask or filter. */
+gboolean svg_linter_is_plain(const SvgLinter *linter, guint thing);
+/* The outline, see track.h. g_array_unref(). */
+GArray *svg_linter_track(const SvgLinter *linter, guint thing);
+/* A plain upright rectangle: its box is all there is to know. */
+gboolean svg_linter_is_box(const SvgLinter *linter, guint shape);

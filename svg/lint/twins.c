@@ -1,0 +1,209 @@
+/* Things that lie there twice, one over the other. */
+#include "lint/linter.h"
+#include "shape/content.h"
+
+#include <math.h>
+
+#define SAME_PX   0.05 /* apart: in one place */
+#define KINDS     8    /* of things that are told apart in one place */
+#define MOST_AWAY 1e15 /* steps: what lies farther away is there */
+
+/* A thing by its place, in steps that small differences don't matter in. */
+typedef struct {
+    gint64 place[4];
+    guint thing;
+} Placed;
+
+static int compare_places(const Placed *p, const Placed *q)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(p->place); i++) {
+        if (p->place[i] != q->place[i]) {
+            return p->place[i] < q->place[i] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+static int compare_placed(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const Placed *p = a, *q = b;
+    int order = compare_places(p, q);
+
+    (void)data;
+    return order ? order : (p->thing > q->thing) - (p->thing < q->thing);
+}
+
+/* Texts, arrows and outlines: patches are left out later, when it is known what lies on them. */
+static gboolean is_looked_at(const SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    gboolean outline =
+        (svg_kind_flags(entry->kind) & SVG_KIND_CLOSED) && entry->kind != SVG_KIND_DRAW;
+
+    return (linter->facts[thing].text || outline || entry->kind == SVG_KIND_ARROW) &&
+           entry->head_of == SVG_NO_ENTRY && svg_linter_counts(linter, thing);
+}
+
+static gboolean is_of_diagram(const SvgLinter *linter, guint thing)
+{
+    return linter->facts[thing].text || linter->facts[thing].node ||
+           svg_scene_entry(linter->scene, thing)->kind == SVG_KIND_ARROW;
+}
+
+static GArray *place_all(const SvgLinter *linter, gboolean texts)
+{
+    double step = SAME_PX * linter->px;
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(Placed));
+
+    for (guint i = 0; i < linter->n; i++) {
+        SvgBox box = svg_scene_entry(linter->scene, i)->box;
+        const double numbers[] = {box.x, box.y, box.w, box.h};
+        Placed placed = {.thing = i};
+
+        for (guint k = 0; k < G_N_ELEMENTS(numbers); k++) {
+            placed.place[k] = (gint64)CLAMP(round(numbers[k] / step), -MOST_AWAY, MOST_AWAY);
+        }
+        if (linter->facts[i].text == texts && is_looked_at(linter, i)) {
+            g_array_append_val(all, placed);
+        }
+    }
+    g_qsort_with_data(all->data, (gint)all->len, sizeof(Placed), compare_placed, NULL);
+    return all;
+}
+
+/* --- what is the same ------------------------------------------------------------------------- */
+
+static gboolean same_paint(const SvgPaint *a, const SvgPaint *b)
+{
+    return a->kind == b->kind && a->rgb == b->rgb && a->alpha == b->alpha &&
+           g_strcmp0(a->server, b->server) == 0;
+}
+
+/* Half transparent things add up, and filters draw shadows: they may be meant. */
+static gboolean is_plain(const SvgLinter *linter, guint thing, const SvgStyle *style)
+{
+    return style->fill_opacity >= 1 && style->stroke_opacity >= 1 &&
+           linter->facts[thing].opacity >= 1 && svg_linter_is_plain(linter, thing);
+}
+
+static gboolean same_style(const SvgLinter *linter, guint a, guint b)
+{
+    SvgStyle p, q;
+
+    svg_style_of(linter->doc, svg_scene_entry(linter->scene, a)->node, &p);
+    svg_style_of(linter->doc, svg_scene_entry(linter->scene, b)->node, &q);
+    return is_plain(linter, a, &p) && is_plain(linter, b, &q) && same_paint(&p.fill, &q.fill) &&
+           same_paint(&p.stroke, &q.stroke) && p.stroke_width == q.stroke_width &&
+           g_strcmp0(p.dashes, q.dashes) == 0 && p.font_size == q.font_size &&
+           p.font_weight == q.font_weight;
+}
+
+static gboolean same_words(const SvgLinter *linter, guint a, guint b)
+{
+    g_autofree char *first = svg_content_read(svg_scene_entry(linter->scene, a)->node);
+    g_autofree char *second = svg_content_read(svg_scene_entry(linter->scene, b)->node);
+
+    return first && g_strcmp0(first, second) == 0;
+}
+
+static gboolean same_track(const SvgLinter *linter, guint a, guint b)
+{
+    g_autoptr(GArray) first = svg_linter_track(linter, a);
+    g_autoptr(GArray) second = svg_linter_track(linter, b);
+
+    for (guint i = 0; first->len == second->len && i < first->len; i++) {
+        SvgPoint p = g_array_index(first, SvgTrackPoint, i).at;
+        SvgPoint q = g_array_index(second, SvgTrackPoint, i).at;
+
+        if (hypot(p.x - q.x, p.y - q.y) > SAME_PX * linter->px) {
+            return FALSE;
+        }
+    }
+    return first->len == second->len;
+}
+
+static gboolean are_same(const SvgLinter *linter, guint a, guint b)
+{
+    return svg_scene_entry(linter->scene, a)->kind == svg_scene_entry(linter->scene, b)->kind &&
+           same_style(linter, a, b) &&
+           (linter->facts[a].text ? same_words(linter, a, b) : same_track(linter, a, b));
+}
+
+/* --- one place -------------------------------------------------------------------------------- */
+
+/* Takes the first thing out of `left` (guint), and all that are the same, into `same`. */
+static void take_same(const SvgLinter *linter, GArray *left, GArray *same)
+{
+    guint first = g_array_index(left, guint, 0), kept = 0;
+
+    g_array_set_size(same, 0);
+    for (guint i = 0; i < left->len; i++) {
+        guint thing = g_array_index(left, guint, i);
+
+        if (i == 0 || are_same(linter, first, thing)) {
+            g_array_append_val(same, thing);
+        } else {
+            g_array_index(left, guint, kept++) = thing;
+        }
+    }
+    g_array_set_size(left, kept);
+}
+
+/* Shapes that are patches of a picture aren't reported; `reported` gets those that were, + 1. */
+static void report_same(SvgLinter *linter, const GArray *same, GHashTable *reported)
+{
+    const guint *things = &g_array_index(same, guint, 0);
+    guint named = things[0];
+    gboolean of_diagram = FALSE;
+    g_autofree char *words = NULL;
+
+    for (guint i = 0; i < same->len; i++) {
+        gboolean labelled = svg_scene_entry(linter->scene, things[i])->label != SVG_NO_ENTRY;
+
+        of_diagram |= is_of_diagram(linter, things[i]);
+        named = labelled ? things[i] : named;
+    }
+    if (same->len < 2 || !of_diagram) {
+        return;
+    }
+    for (guint i = 0; i < same->len; i++) {
+        g_hash_table_add(reported, GUINT_TO_POINTER(things[i] + 1));
+    }
+    words = svg_linter_words(linter, named);
+    svg_linter_report(linter, SVG_LINT_DUPLICATE, things, same->len,
+                      "%s lies there %u times, one over the other.", words, same->len);
+}
+
+static void check_all(SvgLinter *linter, gboolean texts, GHashTable *reported)
+{
+    g_autoptr(GArray) all = place_all(linter, texts);
+    g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GArray) same = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = 0; i < all->len;) {
+        const Placed *first = &g_array_index(all, Placed, i);
+
+        g_array_set_size(left, 0);
+        for (; i < all->len && compare_places(first, &g_array_index(all, Placed, i)) == 0; i++) {
+            guint thing = g_array_index(all, Placed, i).thing;
+            guint shape = svg_linter_shape(linter, thing);
+
+            /* The words of shapes that are there twice are there twice, too: it was said. */
+            if (!g_hash_table_contains(reported, GUINT_TO_POINTER(shape + 1))) {
+                g_array_append_val(left, thing);
+            }
+        }
+        for (guint k = 0; k < KINDS && left->len > 1; k++) {
+            take_same(linter, left, same);
+            report_same(linter, same, reported);
+        }
+    }
+}
+
+void svg_lint_duplicate(SvgLinter *linter)
+{
+    g_autoptr(GHashTable) reported = g_hash_table_new(NULL, NULL);
+
+    check_all(linter, FALSE, reported);
+    check_all(linter, TRUE, reported);
+}
