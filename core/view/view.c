@@ -2,6 +2,7 @@
 #include "view/far.h"
 #include "view/items.h"
 #include "view/json.h"
+#include "view/lints.h"
 
 #include <fairy/tokens.h>
 #include <fairy/view.h>
@@ -28,6 +29,7 @@ void fairy_scene_free(FairyScene *scene)
     g_free(scene->shapes);
     g_free(scene->clusters);
     g_free(scene->selected);
+    g_free(scene->lints);
     g_free(scene->omitted);
     g_free(scene);
 }
@@ -177,6 +179,7 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     scene->view = box_json(coords, view);
     scene->origin = origin_json(coords);
     scene->selected = selected_json(options->selection, max / SELECTED_SHARE, &left);
+    scene->lints = fairy_lints_json(doc, view);
     g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options);
     g_autoptr(GArray) far =
         fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
@@ -186,7 +189,7 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     } else {
         gsize frame = NAMES_COST + tokens_of(svg_document_name(doc)) + tokens_of(scene->page) +
                       tokens_of(scene->view) + tokens_of(scene->origin) +
-                      tokens_of(scene->selected);
+                      tokens_of(scene->selected) + tokens_of(scene->lints);
         fill_within(&filler, max > frame ? max - frame : 0);
     }
     return scene;
@@ -202,7 +205,7 @@ char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *
     const char *const parts[][2] = {
         {"page", scene->page},       {"view", scene->view},         {"origin", scene->origin},
         {"shapes", scene->shapes},   {"clusters", scene->clusters}, {"selected", scene->selected},
-        {"omitted", scene->omitted},
+        {"lints", scene->lints},     {"omitted", scene->omitted},
     };
     GString *out = g_string_new("{");
     fairy_json_add_string(out, "file", svg_document_name(doc));

@@ -20,6 +20,8 @@ typedef struct {
                        elsewhere */
     char *clusters; /* […]: all others */
     char *selected; /* ["id",…] */
+    char *lints;    /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
+                       the view */
     char *omitted;  /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
                        "selected":n when not all ids are in `selected` */
 } FairyScene;
@@ -42,6 +44,6 @@ void fairy_scene_free(FairyScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyScene, fairy_scene_free)
 
 /* All of it as one object with "file" before: {"file","page","view","origin","shapes","clusters",
- * "selected","omitted"}. The caller's. NULL as above. */
+ * "selected","lints","omitted"}. The caller's. NULL as above. */
 char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
                  GError **error);
