@@ -41,6 +41,17 @@ const CliCommand cli_commands[] = {
      "fairy query flow.svg login db\n"
      "fairy query flow.svg login -W -H",
      cli_query},
+    {"lint", CLI_LINT, "FILE...", 1, G_MAXUINT, "tell what may look wrong in FILE",
+     "A line for each finding: the file, what kind of thing it is, the ids of the shapes, what is "
+     "wrong, and what would fix it. Looked for are texts that stick out of their shape, lie on each "
+     "other or off the page; arrows that end at nothing or before their shape; shapes that overlap a "
+     "little; neighbours that are nearly in line; what can't be seen; low contrast; things that "
+     "lie there twice; and fonts that aren't installed. It is about diagrams: pictures without words and "
+     "arrows are left in peace, and so is what is locked or hidden. Ends with 3 when something was "
+     "found.",
+     "fairy lint flow.svg\n"
+     "fairy lint docs/*.svg --json",
+     cli_lint},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
      "an example.",

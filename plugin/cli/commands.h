@@ -23,4 +23,5 @@ int cli_ask(const CliOptions *options);
 int cli_apply(const CliOptions *options);
 int cli_see(const CliOptions *options);
 int cli_query(const CliOptions *options);
+int cli_lint(const CliOptions *options);
 int cli_actions(const CliOptions *options);

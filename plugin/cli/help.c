@@ -78,7 +78,7 @@ char *cli_help(void)
     g_string_append(out,
                     "\n\"fairy COMMAND --help\" explains one; \"man fairy\" has it all.\n"
                     "FILE is an .svg or .svgz; \"-\" is standard input.\n\n"
-                    "Exit codes: 0 done, 1 bad input or I/O, 2 usage, 3 some actions refused,\n"
-                    "4 model failed, 5 a budget ran out, 130 interrupted.\n");
+                    "Exit codes: 0 done, 1 bad input or I/O, 2 usage, 3 some actions refused or\n"
+                    "lint found something, 4 model failed, 5 a budget ran out, 130 interrupted.\n");
     return g_string_free(out, FALSE);
 }

@@ -15,8 +15,9 @@ enum {
     CLI_SEE = 1 << 2,
     CLI_ACTIONS = 1 << 3,
     CLI_QUERY = 1 << 4,
+    CLI_LINT = 1 << 5,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
-    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS | CLI_QUERY,
+    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT,
 };
 
 typedef struct {

@@ -1,10 +1,11 @@
 /* Builds what is made from the command tables: the manual page's scdoc source (from fairy.1.scd,
- * whose lines @commands@ and @actions@ it replaces) and the shell's completion. fairy-pages man
+ * whose lines @commands@, @actions@ and @lints@ it replaces) and the shell's completion. fairy-pages man
  * FILE.scd | fairy-pages bash */
 #include "../cli/commands.h"
 #include "../cli/help.h"
 
 #include <fairy/action.h>
+#include <svg/lint.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -62,6 +63,16 @@ static void print_actions(void)
     }
 }
 
+static void print_lints(void)
+{
+    for (guint type = 0; type < SVG_LINT_COUNT; type++) {
+        g_autofree char *name = escape(svg_lint_name(type));
+        g_autofree char *says = escape(svg_lint_says(type));
+        g_autofree char *fix = escape(svg_lint_fix(type));
+        printf("*%s*\n\t%s %s\n\n", name, says, fix);
+    }
+}
+
 static int print_man(const char *path)
 {
     g_autoptr(GError) error = NULL;
@@ -76,6 +87,8 @@ static int print_man(const char *path)
             print_commands();
         } else if (strcmp(*line, "@actions@") == 0) {
             print_actions();
+        } else if (strcmp(*line, "@lints@") == 0) {
+            print_lints();
         } else {
             puts(*line);
         }

@@ -189,6 +189,22 @@ static double gap_to(const Arrows *arrows, guint shape, SvgPoint p)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+/* It lies on something in which there is nothing else to connect: a picture, as on a key. */
+static gboolean is_picture(const Arrows *arrows, const SvgEntry *entry)
+{
+    guint found[SVG_LINT_NEAR];
+    guint n =
+        svg_grid_at(arrows->linter->outlines, svg_box_center(entry->box), found, SVG_LINT_NEAR);
+
+    for (guint i = 0; i < n; i++) {
+        if (!arrows->linter->facts[found[i]].holds &&
+            svg_box_contains(entry_at(arrows, found[i])->box, entry->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void read_bound(const Arrows *arrows, guint arrow, End *end)
 {
     const SvgEntry *shape = entry_at(arrows, end->shape);
@@ -264,22 +280,6 @@ static void read_arrows(Arrows *arrows)
     arrows->others = n > free_ones;
     arrows->vectors = n >= FIELD && free_ones > FREE_SHARE * n;
     arrows->floating = n > 1 && floating > FREE_SHARE * n;
-}
-
-/* It lies on something in which there is nothing else to connect: a picture, as on a key. */
-static gboolean is_picture(const Arrows *arrows, const SvgEntry *entry)
-{
-    guint found[SVG_LINT_NEAR];
-    guint n =
-        svg_grid_at(arrows->linter->outlines, svg_box_center(entry->box), found, SVG_LINT_NEAR);
-
-    for (guint i = 0; i < n; i++) {
-        if (!arrows->linter->facts[found[i]].holds &&
-            svg_box_contains(entry_at(arrows, found[i])->box, entry->box)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 /* --- reporting -------------------------------------------------------------------------------- */
