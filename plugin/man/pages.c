@@ -1,6 +1,6 @@
 /* Builds what is made from the command tables: the manual page's scdoc source (from fairy.1.scd,
- * whose lines @commands@, @actions@ and @lints@ it replaces) and the shell's completion. fairy-pages man
- * FILE.scd | fairy-pages bash */
+ * whose lines @commands@, @actions@ and @lints@ it replaces) and the shell's completion.
+ * fairy-pages man FILE.scd | fairy-pages bash */
 #include "../cli/commands.h"
 #include "../cli/help.h"
 

@@ -100,6 +100,7 @@ static gboolean is_one_line(const SvgEntry *text)
     return words && !strchr(words, '\n');
 }
 
+/* A label beside its shape, as a caption is, can't stick out of it. */
 static void check_label(SvgLinter *linter, guint shape, guint text)
 {
     const SvgEntry *outer = svg_scene_entry(linter->scene, shape);
@@ -109,6 +110,7 @@ static void check_label(SvgLinter *linter, guint shape, guint text)
     SvgBox ink;
 
     if (!linter->facts[text].text || !svg_linter_counts(linter, text) ||
+        !svg_box_holds(outer->box, svg_box_center(inner->box)) ||
         (in_box && outer->kind == SVG_KIND_RECTANGLE) || !svg_linter_is_upright(linter, text)) {
         return;
     }

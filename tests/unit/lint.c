@@ -66,6 +66,9 @@ static const Case cases[] = {
     {"text-overflow/caption below a small mark", "",
      "<circle id='a' cx='130' cy='116' r='4' fill='red'/>"
      "<text id='t' x='130' y='120' text-anchor='middle'>Authentication service</text>"},
+    {"text-overflow/caption", "",
+     "<g><rect id='a' x='100' y='100' width='60' height='30' fill='none' stroke='black'/>"
+     "<text id='t' x='90' y='145'>Authentication</text></g>"},
     {"text-overflow/diamond", "text-overflow a",
      "<path id='a' d='M150 100L200 140L150 180L100 140z' fill='none' stroke='black'/>"
      "<text id='t' x='150' y='162' text-anchor='middle'>more to do</text>"},
