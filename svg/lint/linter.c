@@ -360,10 +360,11 @@ static gboolean has_own_words(const SvgNode *node)
 }
 
 static void add_part(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                     SvgMatrix matrix, gpointer data)
+                     SvgMatrix matrix, const SvgTrail *trail, gpointer data)
 {
     (void)style;
     (void)matrix;
+    (void)trail;
     if (has_own_words(node) && !svg_box_is_empty(bounds->visual)) {
         g_array_append_val((GArray *)data, bounds->visual);
     }

@@ -63,21 +63,20 @@ static gboolean is_line(const SvgEntry *entry)
            svg_entry_is_stroke(entry) && svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
-static gboolean is_bound(const SvgEntry *entry, const SvgBox *view)
+static gboolean is_bound(const SvgEntry *entry)
 {
-    return (entry->kind == SVG_KIND_ARROW || is_line(entry)) &&
-           (!view || svg_box_touches(entry->box, *view));
+    return entry->kind == SVG_KIND_ARROW || is_line(entry);
 }
 
 /* The smallest box that holds the ends of all that are bound. */
-static SvgBox box_of_ends(const SvgScene *scene, const SvgBox *view)
+static SvgBox box_of_ends(const SvgScene *scene)
 {
     SvgBox box = SVG_BOX_EMPTY;
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        if (is_bound(entry, view)) {
+        if (is_bound(entry)) {
             box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
             box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
         }
@@ -278,9 +277,9 @@ static void bind_line(Binder *binder, guint index)
     }
 }
 
-void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view)
+void svg_scene_bind_arrows(SvgScene *scene)
 {
-    SvgBox ends = box_of_ends(scene, view);
+    SvgBox ends = box_of_ends(scene);
     g_autoptr(SvgGrid) grid = NULL;
     Binder binder = {.scene = scene, .px = svg_scene_px(scene)};
 
@@ -291,7 +290,7 @@ void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view)
     binder.grid = grid = target_grid(scene, ends, binder.near);
     binder.tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
     for (guint i = 0; i < scene->entries->len; i++) {
-        if (!is_bound(svg_scene_entry(scene, i), view)) {
+        if (!is_bound(svg_scene_entry(scene, i))) {
             continue;
         }
         if (svg_scene_entry(scene, i)->kind == SVG_KIND_ARROW) {

@@ -28,7 +28,7 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
     GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
     leave_out(scene, settled);
-    svg_scene_recognise(scene, NULL);
+    svg_scene_recognise(scene);
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
         guint of = svg_entry_owner(entry);
@@ -226,7 +226,7 @@ static gboolean is_related(const SvgScene *scene)
             return TRUE;
         }
     }
-    return is_part(scene);
+    return is_part(scene) || svg_scene_entry(scene, scene->about)->in_unit;
 }
 
 /* --- figures ---------------------------------------------------------------------------------- */

@@ -5,8 +5,9 @@
 #include <math.h>
 
 #define ASIDE 0.25 /* of the wider one: how far the middles are apart */
-#define GAP   0.8  /* of the text's height: between figure and words */
-#define INTO  0.5  /* of the text's height: how far the words' box reaches into the figure's */
+#define LINES 4    /* in the height of the largest figure: a line that is larger counts as that */
+#define GAP   0.8  /* of a line: between figure and words */
+#define INTO  0.2  /* of it: how far the words' box reaches into the figure's; not their baseline */
 
 /* The elements of a figure, beside a text in the drawing's order. */
 typedef struct {
@@ -142,7 +143,7 @@ static guint find_for(Figure *figure, guint text)
     const SvgEntry *entry = svg_scene_entry(figure->scene, text);
     guint last = last_line(figure->scene, text), parent = entry->parent;
     SvgBox box = box_of_lines(figure->scene, text, last);
-    double line = entry->label == SVG_NO_ENTRY ? entry->box.h : entry->box.h / 2;
+    double line = MIN(entry->box.h, figure->most / LINES);
 
     if ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
          stand_together(figure->box, box, line)) ||

@@ -254,7 +254,7 @@ static void decide_what_is_listed(SvgScene *scene)
     }
 }
 
-void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
+void svg_scene_recognise(SvgScene *scene)
 {
     svg_scene_find_units(scene);
     svg_scene_find_decoration(scene);
@@ -263,15 +263,15 @@ void svg_scene_recognise(SvgScene *scene, const SvgBox *view)
     svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
     svg_scene_find_figures(scene);
-    svg_scene_bind_arrows(scene, view);
+    svg_scene_bind_arrows(scene);
     svg_scene_find_captions(scene);
 }
 
-SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)
+static SvgScene *read_scene(SvgDocument *doc)
 {
     SvgScene *scene = svg_scene_collect(doc, NULL, NULL);
 
-    svg_scene_recognise(scene, view);
+    svg_scene_recognise(scene);
     decide_what_is_listed(scene);
     return scene;
 }
@@ -279,7 +279,7 @@ SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view)
 SvgScene *svg_scene_of(SvgDocument *doc)
 {
     if (!doc->scene) {
-        doc->scene = svg_scene_new(doc, NULL);
+        doc->scene = read_scene(doc);
     }
     return doc->scene;
 }

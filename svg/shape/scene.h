@@ -22,9 +22,10 @@ typedef struct {
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
-    guint8 traced; /* what its outline is, and where it ends, is told already */
-    guint8 listed; /* is a shape of its own */
-    guint8 merged; /* a group that stands for the one shape in it, which is listed instead */
+    guint8 traced;  /* what its outline is, and where it ends, is told already */
+    guint8 listed;  /* is a shape of its own */
+    guint8 in_unit; /* stands for a group with its words, if there are any */
+    guint8 merged;  /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
     guint labels;     /* of a text: what it labels */
     guint head_of;    /* of a separate arrow tip: its arrow */
@@ -59,9 +60,7 @@ struct _SvgScene {
 /* A picture is made, and a list of shapes will be asked for: reads the drawing for both at once,
  * unless it was read for pictures already. */
 void svg_scene_look(SvgDocument *doc);
-/* Everything; of arrows that don't touch `view` (NULL = all do) it isn't told what they connect. */
-SvgScene *svg_scene_new(SvgDocument *doc, const SvgBox *view);
-/* The same with all arrows, kept until something changes. The document's. */
+/* Everything, kept until something changes. The document's. */
 SvgScene *svg_scene_of(SvgDocument *doc);
 /* Something changes; journal/log.c calls it for every write. */
 void svg_scene_forget(SvgDocument *doc);
@@ -90,7 +89,7 @@ void svg_entry_read_kind(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix);
 gboolean svg_entry_read_quick(SvgDocument *doc, SvgEntry *entry, SvgMatrix matrix,
                               const SvgTrail *trail);
 /* What belongs together, of a scene that was collected: all the following, in their order. */
-void svg_scene_recognise(SvgScene *scene, const SvgBox *view);
+void svg_scene_recognise(SvgScene *scene);
 /* Outlines with their words and decoration, and lines with their heads and words, that are groups.
  */
 void svg_scene_find_units(SvgScene *scene);
@@ -107,7 +106,7 @@ void svg_scene_find_figures(SvgScene *scene);
  */
 void svg_scene_find_chains(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
-void svg_scene_bind_arrows(SvgScene *scene, const SvgBox *view);
+void svg_scene_bind_arrows(SvgScene *scene);
 /* Words beside arrows that were bound. */
 void svg_scene_find_captions(SvgScene *scene);
 

@@ -171,7 +171,7 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
 
 GPtrArray *svg_document_shapes(SvgDocument *doc)
 {
-    g_autoptr(SvgScene) scene = svg_scene_new(doc, NULL);
+    SvgScene *scene = svg_scene_of(doc);
     GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
 
     for (guint i = 0; i < scene->entries->len; i++) {
@@ -185,7 +185,7 @@ GPtrArray *svg_document_shapes(SvgDocument *doc)
 void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
                              gpointer data)
 {
-    g_autoptr(SvgScene) scene = svg_scene_new(doc, &view);
+    SvgScene *scene = svg_scene_of(doc);
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

@@ -217,6 +217,7 @@ static gboolean take_outline(const Members *m)
         }
     }
     give_texts(m, outline, 0);
+    member(m, outline)->in_unit = TRUE;
     return TRUE;
 }
 
@@ -326,6 +327,7 @@ static gboolean take_line(const Members *m)
     }
     svg_scene_point(m->scene, line);
     give_texts(m, line, 0);
+    member(m, line)->in_unit = TRUE;
     return TRUE;
 }
 
