@@ -6,6 +6,8 @@
 #include "shape/scene.h"
 #include "shape/unit.h"
 
+#include <svg/limits.h>
+
 #define MAX_NEAR   4096 /* elements; where more are near, reading all isn't much dearer */
 #define TEXT_REACH 4    /* sides of an outline: farther off, no text begins that is mostly in it */
 #define SLACK      1e-6 /* of the coordinates: what rounding may do */
@@ -48,72 +50,44 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
 
 /* --- near one shape --------------------------------------------------------------------------- */
 
-/* The elements that lie farthest out, of those that aren't looked at otherwise. */
-enum { LEFT, TOP, RIGHT, BOTTOM, SIDES };
-
 typedef struct {
     SvgDocument *doc;
     const SvgNode *shape;
-    SvgBox near;   /* outlines that touch it are looked at, */
-    SvgBox around; /* and texts that begin here */
-    enum { ALONE, WITH_TIPS, WITH_TEXTS, WITH_ALL } looks; /* at the shape and … */
+    SvgBox near;                                 /* outlines that touch it are looked at, */
+    SvgBox around;                               /* and texts that begin here */
+    enum { ALONE, WITH_TIPS, WITH_TEXTS } looks; /* at the shape and … */
     SvgNode *group;    /* that may be one thing, with the shape in it; NULL if none */
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
     gboolean words;    /* there may be some beside it: only known where texts aren't looked at */
     guint n_near;
-    SvgNode *outermost[SIDES];
-    double reaches[SIDES];
 } Question;
 
-static void see_outermost(Question *question, const SvgNode *node, SvgBox box)
-{
-    const double reaches[SIDES] = {-box.x, -box.y, box.x + box.w, box.y + box.h};
-
-    for (guint side = 0; side < SIDES && !svg_box_is_empty(box); side++) {
-        if (!question->outermost[side] || reaches[side] > question->reaches[side]) {
-            question->outermost[side] = (SvgNode *)node;
-            question->reaches[side] = reaches[side];
-        }
-    }
-}
-
+/* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
+ */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
 {
     gboolean is_shape = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
     SvgBox box;
+    SvgReach reach = is_shape ? SVG_REACH_NONE : svg_node_reach(question->doc, node, parent, &box);
 
-    if (question->looks < (is_shape ? WITH_ALL : WITH_TIPS)) {
+    if (reach == SVG_REACH_BOX) {
+        return svg_box_touches(box, question->near); /* a foreignObject's words */
+    }
+    if (question->looks == WITH_TIPS) {
+        question->words |= reach == SVG_REACH_UNKNOWN ||
+                           (reach == SVG_REACH_TEXT && svg_box_touches(box, question->around));
         return FALSE;
     }
-    switch (svg_node_reach(question->doc, node, parent, &box)) {
-    case SVG_REACH_UNKNOWN:
-        question->words = TRUE;
-        return question->looks > WITH_TIPS;
-    case SVG_REACH_TEXT:
-        if (question->looks == WITH_TIPS) {
-            question->words |= svg_box_touches(box, question->around);
-            return FALSE;
-        }
-        return svg_box_touches(box, question->around) &&
-               svg_box_touches(question->near,
-                               svg_text_middle(question->doc, node, parent, box, question->near));
-    case SVG_REACH_BOX:
-        if (svg_box_touches(box, question->near)) {
-            return TRUE;
-        }
-        see_outermost(question, node, box);
-        return FALSE;
-    default:
-        return FALSE;
-    }
+    return reach == SVG_REACH_UNKNOWN ||
+           (reach == SVG_REACH_TEXT && svg_box_touches(box, question->around) &&
+            svg_box_touches(question->near,
+                            svg_text_middle(question->doc, node, parent, box, question->near)));
 }
 
-/* In the group; its words only when texts are looked at, since they are dear to measure. */
+/* In the group; not its words, which are dear to measure. */
 static gboolean is_of_group(const Question *question, const SvgNode *node)
 {
-    gboolean is_text = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) != 0;
-
-    return question->group && (!is_text || question->looks == WITH_ALL) &&
+    return question->group && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) &&
            svg_node_contains(question->group, node);
 }
 
@@ -143,17 +117,6 @@ static double slack_of(SvgBox box)
     return SLACK * (ABS(box.x) + ABS(box.y) + box.w + box.h);
 }
 
-/* A lower bound of the box of the whole drawing. */
-static SvgBox surely_drawn(const Question *question, SvgBox seen)
-{
-    for (guint side = 0; side < SIDES; side++) {
-        if (question->outermost[side]) {
-            seen = svg_box_union(seen, svg_node_box(question->doc, question->outermost[side]));
-        }
-    }
-    return seen;
-}
-
 /* Only an outline, a line or a picture has anything. */
 static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
@@ -169,7 +132,6 @@ static SvgScene *look(Question *question, GHashTable *settled)
 {
     g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, is_wanted, question);
 
-    scene->box = surely_drawn(question, scene->box);
     scene->about = svg_scene_find(scene, question->shape);
     leave_out(scene, settled);
     return question->n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
@@ -269,6 +231,8 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
 {
     double scale = svg_document_px_per_unit(doc);
     double most = SVG_UNIT_FIGURE_PX / (scale > 0 ? scale : 1);
+    SvgBox beside = {-SVG_MAX_COORDINATE, box.y - 2 * most, 2 * SVG_MAX_COORDINATE,
+                     box.h + 4 * most};
     SvgContext parent;
 
     if (MAX(box.w, box.h) > most || !svg_context_of_children(doc, shape->parent, &parent)) {
@@ -280,7 +244,7 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
 
         /* Not one that begins in it: those of figures stand beside. */
         if (text && (svg_node_reach(doc, text, &parent, &reach) != SVG_REACH_TEXT ||
-                     (svg_box_touches(reach, grown(box, most)) && !svg_box_contains(box, reach)))) {
+                     (svg_box_touches(reach, beside) && !svg_box_contains(box, reach)))) {
             return TRUE;
         }
     }
@@ -289,55 +253,27 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
 
 /* --- what the whole drawing might tell otherwise ---------------------------------------------- */
 
-static gboolean may_label(const SvgScene *scene, const SvgEntry *entry)
+/* They may be its label, and other things on it decoration. */
+static gboolean has_words_on(const SvgScene *scene)
 {
     const SvgEntry *about = svg_scene_entry(scene, scene->about);
 
-    return entry->kind == SVG_KIND_TEXT && svg_box_holds(about->box, svg_box_center(entry->box));
-}
-
-/* The outline may have decoration, or be one; or a text may be another's that is decoration. */
-static gboolean is_crowded(const SvgScene *scene)
-{
-    const SvgEntry *about = svg_scene_entry(scene, scene->about);
-
-    if (MAX(about->box.w, about->box.h) <= SVG_UNIT_ICON_PX * svg_scene_px(scene)) {
-        return TRUE;
-    }
-    for (guint i = 0; i < scene->entries->len; i++) {
+    for (guint i = 0; about->closed && i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        if (i != scene->about && entry->visible && entry->kind != SVG_KIND_TEXT &&
-            entry->kind != SVG_KIND_GROUP && entry->part_of == SVG_NO_ENTRY &&
-            entry->head_of == SVG_NO_ENTRY && svg_box_touches(about->box, entry->box) &&
-            !svg_box_contains(entry->box, about->box)) {
+        if (entry->kind == SVG_KIND_TEXT && svg_box_holds(about->box, svg_box_center(entry->box))) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-/* Words in a group of their own may belong to something there. */
-static gboolean has_foreign_words(const SvgScene *scene)
-{
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-
-        SvgNode *around = may_label(scene, entry) ? svg_unit_around(entry->node) : NULL;
-
-        if (around && around != scene->group) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* A line may be decoration of an outline that was drawn before it. */
-static gboolean lies_on_former(SvgDocument *doc, const SvgNode *line, SvgBox box)
+/* It may be decoration of an outline that was drawn before it. */
+static gboolean lies_on_former(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
     guint n = 0;
 
-    for (SvgNode *at = line->prev; at && n < SVG_UNIT_MEMBERS; at = at->prev) {
+    for (SvgNode *at = shape->prev; at && n < SVG_UNIT_MEMBERS; at = at->prev) {
         if (!is_displayed(doc, at)) {
             continue;
         }
@@ -366,24 +302,6 @@ static SvgScene *look_at_units(Question *question, GHashTable *settled)
     return scene;
 }
 
-/* The same with all words and outlines near it, and which words are whose. */
-static SvgScene *look_at_words(Question *question, GHashTable *settled)
-{
-    SvgScene *scene;
-
-    question->looks = WITH_ALL;
-    question->n_near = 0;
-    scene = look_at_units(question, settled);
-    if (scene && scene->about != SVG_NO_ENTRY) {
-        gboolean settled_by_group =
-            svg_scene_entry(scene, scene->about)->label != SVG_NO_ENTRY || is_part(scene);
-
-        scene->doubtful |= !settled_by_group && (is_crowded(scene) || has_foreign_words(scene));
-        svg_scene_find_labels(scene);
-    }
-    return scene;
-}
-
 /* Lines take their tips in the order of the drawing. */
 static void find_tips(SvgScene *scene)
 {
@@ -396,8 +314,8 @@ static void find_tips(SvgScene *scene)
     }
 }
 
-/* Most shapes of a large drawing have no text on them: which other outlines are there is then of no
- * interest, and they are most of the drawing. */
+/* Most shapes of a large drawing have no words, and are in no group with any. Of those that have,
+ * the whole drawing is asked. */
 static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled)
 {
     Question question = question_near(doc, shape, box);
@@ -411,15 +329,10 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |= question.words || is_related(scene) || lies_on_former(doc, shape, box);
+        scene->doubtful |= question.words || lies_on_former(doc, shape, box);
     }
-    if (!scene->doubtful && (is_related(scene) || svg_scene_may_be_labelled(scene, scene->about))) {
-        svg_scene_free(g_steal_pointer(&scene));
-        scene = look_at_words(&question, settled);
-    }
-    if (scene && scene->about != SVG_NO_ENTRY) {
-        find_tips(scene);
-    }
+    scene->doubtful |= is_related(scene) || has_words_on(scene);
+    find_tips(scene);
     return g_steal_pointer(&scene);
 }
 

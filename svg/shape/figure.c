@@ -145,9 +145,10 @@ static guint find_for(Figure *figure, guint text)
     SvgBox box = box_of_lines(figure->scene, text, last);
     double line = MIN(entry->box.h, figure->most / LINES);
 
-    if ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
-         stand_together(figure->box, box, line)) ||
-        (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line))) {
+    if (box.h <= figure->most &&
+        ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
+          stand_together(figure->box, box, line)) ||
+         (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line)))) {
         join_lines(figure->scene, text, last);
         give(figure, text);
     }

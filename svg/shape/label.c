@@ -48,16 +48,6 @@ static SvgGrid *grid_of_outlines(const SvgScene *scene)
     return grid;
 }
 
-/* Up to CANDIDATES outlines at a point. Where there are more, a part of the drawing may show others
- * than the whole. */
-static guint outlines_at(SvgScene *scene, SvgPoint p, guint *found)
-{
-    guint n = svg_grid_at(scene->outlines, p, found, CANDIDATES);
-
-    scene->doubtful |= n == CANDIDATES;
-    return n;
-}
-
 /* Counts for each outline the outlines in it. */
 static void count_held(SvgScene *scene)
 {
@@ -65,7 +55,9 @@ static void count_held(SvgScene *scene)
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n = may_hold(inner) ? outlines_at(scene, svg_box_center(inner->box), found) : 0;
+        guint n = may_hold(inner)
+                      ? svg_grid_at(scene->outlines, svg_box_center(inner->box), found, CANDIDATES)
+                      : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);
@@ -90,20 +82,11 @@ static gboolean holds_little(SvgScene *scene, guint outline)
 
 /* --- which outline ---------------------------------------------------------------------------- */
 
-typedef enum { NOT_BEHIND, MAY_BE_BEHIND, BEHIND } Behind;
-
-/* Whether the outline is the background. In a part of the drawing, which may be much larger, only
- * an outline that is too small for it, or holds too little, surely isn't. */
-static Behind is_background(SvgScene *scene, guint outline)
+/* It lies behind everything, and isn't just a box with words. */
+static gboolean is_background(SvgScene *scene, guint outline)
 {
-    const SvgEntry *entry = svg_scene_entry(scene, outline);
-    gboolean part = scene->about != SVG_NO_ENTRY;
-
-    if (area(entry->box) < BACKGROUND * area(scene->box) ||
-        ((!part || scene->about == outline) && holds_little(scene, outline))) {
-        return NOT_BEHIND;
-    }
-    return part ? MAY_BE_BEHIND : BEHIND;
+    return area(svg_scene_entry(scene, outline)->box) >= BACKGROUND * area(scene->box) &&
+           !holds_little(scene, outline);
 }
 
 static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
@@ -124,8 +107,8 @@ static double size_for(const SvgScene *scene, guint outline, guint text)
     return outline > text ? size * COVERING : size;
 }
 
-/* The smallest one that is `most` at most; of equals the upper one. */
-static guint smallest(SvgScene *scene, const guint *found, guint n, guint text, Behind most)
+/* The smallest one that isn't the background; of equals the upper one. */
+static guint smallest(SvgScene *scene, const guint *found, guint n, guint text)
 {
     guint best = SVG_NO_ENTRY;
     double best_size = 0;
@@ -134,7 +117,7 @@ static guint smallest(SvgScene *scene, const guint *found, guint n, guint text, 
         double size = size_for(scene, found[k], text);
 
         if (!may_be_labelled(svg_scene_entry(scene, found[k]), svg_scene_entry(scene, text)) ||
-            is_background(scene, found[k]) > most) {
+            is_background(scene, found[k])) {
             continue;
         }
         if (best == SVG_NO_ENTRY || size < best_size || (size == best_size && found[k] > best)) {
@@ -147,37 +130,16 @@ static guint smallest(SvgScene *scene, const guint *found, guint n, guint text, 
 
 static guint outline_of(SvgScene *scene, guint text)
 {
-    guint found[CANDIDATES], best;
+    guint found[CANDIDATES];
     SvgPoint center = svg_box_center(svg_scene_entry(scene, text)->box);
-    guint n = outlines_at(scene, center, found);
 
-    best = smallest(scene, found, n, text, NOT_BEHIND);
-    if (scene->about != SVG_NO_ENTRY) {
-        guint other = smallest(scene, found, n, text, MAY_BE_BEHIND);
-
-        scene->doubtful |= best != other && (best == scene->about || other == scene->about);
-    }
-    return best;
+    return smallest(scene, found, svg_grid_at(scene->outlines, center, found, CANDIDATES), text);
 }
 
 static gboolean is_free_text(const SvgEntry *entry)
 {
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
            entry->labels == SVG_NO_ENTRY && entry->tag != SVG_TAG_USE;
-}
-
-gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline)
-{
-    const SvgEntry *entry = svg_scene_entry(scene, outline);
-
-    for (guint i = 0; entry->closed && i < scene->entries->len; i++) {
-        const SvgEntry *text = svg_scene_entry(scene, i);
-
-        if (is_free_text(text) && may_be_labelled(entry, text)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
 }
 
 /* --- several texts in one outline ------------------------------------------------------------- */

@@ -98,8 +98,6 @@ void svg_scene_find_decoration(SvgScene *scene);
 void svg_scene_find_labels(SvgScene *scene);
 /* Groups of lines that were written one by one: the first has the others. */
 void svg_scene_find_blocks(SvgScene *scene);
-/* Whether any text lies on the outline: only then need svg_scene_find_labels() be asked. */
-gboolean svg_scene_may_be_labelled(const SvgScene *scene, guint outline);
 /* Small figures with words above or below. */
 void svg_scene_find_figures(SvgScene *scene);
 /* Lines that go on from each other: the first one has the ends of all, the others are part of it.
