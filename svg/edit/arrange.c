@@ -1,5 +1,7 @@
 /* Where shapes are: move, offset, place, align, distribute, stack, resize, rotate. */
+#include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/follow.h"
 
 #include <math.h>
 
@@ -41,6 +43,21 @@ static GHashTable *set_of(const GPtrArray *nodes)
 
 /* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
  * left. */
+/* Lines go first: where they are is theirs then, and the shapes at their ends don't stretch them.
+ */
+static GPtrArray *lines_first(SvgEdit *edit, const GPtrArray *nodes)
+{
+    GPtrArray *sorted = g_ptr_array_new();
+    for (guint turn = 0; turn < 2; turn++) {
+        for (guint i = 0; i < nodes->len; i++) {
+            if (svg_node_is_line(edit, nodes->pdata[i]) == (turn == 0)) {
+                g_ptr_array_add(sorted, nodes->pdata[i]);
+            }
+        }
+    }
+    return sorted;
+}
+
 static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);
@@ -100,9 +117,10 @@ gboolean svg_edit_offset(SvgEdit *edit, const char *const *ids, double dx, doubl
         !svg_edit_check_number("offset y", dy, error)) {
         return FALSE;
     }
-    for (guint i = 0; i < nodes->len; i++) {
-        if (!svg_shape_move_by(edit, nodes->pdata[i], dx, dy, error) ||
-            !svg_connector_settle(edit, nodes->pdata[i], error)) {
+    g_autoptr(GPtrArray) sorted = lines_first(edit, nodes);
+    for (guint i = 0; i < sorted->len; i++) {
+        if (!svg_shape_move_by(edit, sorted->pdata[i], dx, dy, error) ||
+            !svg_connector_settle(edit, sorted->pdata[i], error)) {
             return FALSE;
         }
     }
@@ -363,18 +381,63 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
 
 /* --- resize, rotate --------------------------------------------------------------------------- */
 
-/* A label keeps its letters: its middle goes where the shape's middle goes. */
-gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+static gboolean is_text(const SvgNode *node)
 {
-    g_autoptr(GPtrArray) labels = svg_node_labels(edit, node);
-    SvgPoint from = svg_box_center(before), to = svg_box_center(svg_node_box(edit->doc, node));
-    for (guint i = 0; i < labels->len; i++) {
-        if (!svg_node_move_by(edit, labels->pdata[i], to.x - from.x, to.y - from.y, error)) {
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) ||
+           svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* Where a box lies in another that has become `after`. */
+static SvgBox carried(SvgBox box, SvgBox before, SvgBox after)
+{
+    double sx = before.w > 0 ? after.w / before.w : 1, sy = before.h > 0 ? after.h / before.h : 1;
+    return (SvgBox){after.x + (box.x - before.x) * sx, after.y + (box.y - before.y) * sy,
+                    box.w * sx, box.h * sy};
+}
+
+/* A label keeps its letters: its middle goes where the shape's middle goes. */
+static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox after,
+                           GError **error)
+{
+    SvgPoint from = svg_box_center(before), to = svg_box_center(after);
+    svg_edit_changed(edit, text);
+    return svg_node_move_by(edit, text, to.x - from.x, to.y - from.y, error);
+}
+
+/* Decoration is scaled with its shape; the head of a line keeps its size. */
+static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox before, SvgBox after,
+                           GError **error)
+{
+    SvgBox box = svg_node_box(edit->doc, part), to = carried(box, before, after);
+    SvgPoint from = svg_box_center(box), at = svg_box_center(to);
+    svg_edit_changed(edit, part);
+    return svg_node_is_line(edit, node)
+               ? svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error)
+               : svg_node_fit(edit, part, to, error);
+}
+
+static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
+{
+    g_autoptr(GPtrArray) all = svg_node_labels(edit, node);
+    SvgBox after = svg_node_box(edit->doc, node);
+    for (guint i = 0; i < all->len; i++) {
+        gboolean text = is_text(all->pdata[i]);
+        if ((text && !carry_text(edit, all->pdata[i], before, after, error)) ||
+            (!text && parts && !carry_part(edit, node, all->pdata[i], before, after, error))) {
             return FALSE;
         }
-        svg_edit_changed(edit, labels->pdata[i]);
     }
     return TRUE;
+}
+
+gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+{
+    return carry(edit, node, before, TRUE, error);
+}
+
+gboolean svg_carry_words(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+{
+    return carry(edit, node, before, FALSE, error);
 }
 
 static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
@@ -387,7 +450,8 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
         return FALSE;
     }
     svg_edit_changed(edit, node);
-    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error) &&
+           svg_lines_follow(edit, node, error);
 }
 
 gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy,
@@ -432,7 +496,8 @@ static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
         }
         svg_edit_changed(edit, parts->pdata[i]);
     }
-    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error) &&
+           svg_lines_follow(edit, node, error);
 }
 
 gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,

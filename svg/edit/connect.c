@@ -95,16 +95,15 @@ static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint poin
     return straight ? 2 : 3;
 }
 
-static void write_points(SvgEdit *edit, SvgNode *connector, const SvgPoint *points, guint n,
-                         SvgMatrix inverse)
+void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners, guint n)
 {
     GString *d = g_string_new("M");
     for (guint i = 0; i < n; i++) {
         char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
-        SvgUserPoint p = svg_matrix_to_user(inverse, points[i]);
-        g_string_append_printf(d, " %s,%s", svg_number_print(p.x, x), svg_number_print(p.y, y));
+        g_string_append_printf(d, " %s,%s", svg_number_print(corners[i].x, x),
+                               svg_number_print(corners[i].y, y));
     }
-    svg_splice_attr(edit->doc, connector, "d", d->str);
+    svg_splice_attr(edit->doc, line, "d", d->str);
     g_string_free(d, TRUE);
 }
 
@@ -121,8 +120,12 @@ static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const sh
         return FALSE;
     }
     guint n = route_square(edit, shapes, points);
+    SvgUserPoint corners[3];
+    for (guint i = 0; i < n; i++) {
+        corners[i] = svg_matrix_to_user(inverse, points[i]);
+    }
     if (n) {
-        write_points(edit, connector, points, n, inverse);
+        svg_write_corners(edit, connector, corners, n);
     }
     return TRUE;
 }

@@ -15,5 +15,7 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
 /* FALSE with SVG_ERROR_INVALID when both ends are bound to shapes: where it is follows from where
  * they are. */
 gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error);
+/* The d of straight lines between the corners, in the element's own space. */
+void svg_write_corners(SvgEdit *edit, SvgNode *line, const SvgUserPoint *corners, guint n);
 /* Puts the bound ends of a connector that was moved back on their shapes. */
 gboolean svg_connector_settle(SvgEdit *edit, SvgNode *node, GError **error);

@@ -75,8 +75,11 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
 /* Puts the ends of connectors that are bound to the shape back on it. */
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);
-/* After the shape's box changed from `before`: brings its labels to its middle again. */
+/* After the shape's box changed from `before`: brings its labels to its middle again, and its
+ * decoration and heads to where they were in it. */
 gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error);
+/* The labels only. */
+gboolean svg_carry_words(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error);
 /* svg_node_move_by() for the shape and what belongs to it: its label, and the ends of connectors
  * that are bound to it. */
 gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error);

@@ -1,15 +1,19 @@
 /* Labels, arrowheads and connectors go where their shape goes. */
 #include "edit/follow.h"
 
+#include "edit/ends.h"
 #include "shape/companions.h"
+#include "shape/ends.h"
 
 #define MAX_ASKED 8 /* shapes; for more of them it is cheaper to read the whole drawing */
 
 struct _SvgFollow {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
+    GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL if none */
     guint n_asked;
-    gboolean complete; /* `lists` has every shape of the drawing */
+    gboolean complete;      /* `lists` has every shape of the drawing */
+    gboolean ends_complete; /* so has `ends` */
 };
 
 static SvgFollow *follow_of(SvgDocument *doc)
@@ -19,6 +23,7 @@ static SvgFollow *follow_of(SvgDocument *doc)
         doc->follow->lists =
             g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
         doc->follow->settled = g_hash_table_new(NULL, NULL);
+        doc->follow->ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)svg_ends_free);
     }
     return doc->follow;
 }
@@ -28,6 +33,7 @@ void svg_follow_free(SvgFollow *follow)
     if (follow) {
         g_hash_table_unref(follow->lists);
         g_hash_table_unref(follow->settled);
+        g_hash_table_unref(follow->ends);
         g_free(follow);
     }
 }
@@ -55,21 +61,68 @@ static void read_all(SvgDocument *doc, SvgFollow *follow)
     follow->complete = TRUE;
 }
 
-/* Shapes that are moved keep what goes with them, so what was found once stays true: a shape that
- * is moved onto another's label doesn't get it. */
-void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
+/* --- lines at a shape ------------------------------------------------------------------------- */
+
+static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
 {
-    SvgFollow *follow = follow_of(doc);
+    g_autoptr(GHashTable) all = svg_ends_all(doc);
+    GHashTableIter each;
+    gpointer shape, list;
+
+    g_hash_table_iter_init(&each, all);
+    while (g_hash_table_iter_next(&each, &shape, &list)) {
+        if (!g_hash_table_contains(follow->ends, shape)) {
+            g_hash_table_insert(follow->ends, shape, svg_ends_new(doc, shape, list));
+        }
+    }
+    follow->ends_complete = TRUE;
+}
+
+static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
+{
+    if (follow->ends_complete || g_hash_table_contains(follow->ends, shape)) {
+        return;
+    }
+    if (follow->n_asked >= MAX_ASKED) {
+        read_all_ends(doc, follow);
+        return;
+    }
+    g_autoptr(GArray) list = svg_ends_at(doc, shape);
+    if (list) {
+        g_hash_table_insert(follow->ends, shape, svg_ends_new(doc, shape, list));
+    }
+}
+
+/* --- both ------------------------------------------------------------------------------------- */
+
+static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
+{
     if (follow->complete || g_hash_table_contains(follow->lists, shape)) {
         return;
     }
-    gboolean alone = follow->n_asked++ < MAX_ASKED;
+    gboolean alone = follow->n_asked++ < MAX_ASKED && !g_hash_table_contains(follow->ends, shape);
     GPtrArray *list = alone ? svg_companions_of(doc, shape, follow->settled) : NULL;
     if (list) {
         settle(follow, shape, list);
     } else {
         read_all(doc, follow);
     }
+}
+
+/* Shapes that are moved keep what goes with them, so what was found once stays true: a shape that
+ * is moved onto another's label doesn't get it. Of lines at a shape the labels are told, too. */
+void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
+{
+    SvgFollow *follow = follow_of(doc);
+    prepare_ends(doc, follow, shape);
+    prepare_companions(doc, follow, shape);
+}
+
+gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
+{
+    SvgFollow *follow = follow_of(edit->doc);
+    SvgEnds *ends = g_hash_table_lookup(follow->ends, shape);
+    return !ends || svg_ends_follow(edit, ends, shape, error);
 }
 
 static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
@@ -136,5 +189,5 @@ gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, G
         }
         svg_edit_changed(edit, part);
     }
-    return svg_connectors_follow(edit, node, error);
+    return svg_connectors_follow(edit, node, error) && svg_lines_follow(edit, node, error);
 }

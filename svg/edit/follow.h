@@ -12,6 +12,8 @@ void svg_follow_free(SvgFollow *follow); /* takes NULL */
  * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
  * anything has moved. */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape);
+/* After the shape's box changed: the ends of lines at it go along. */
+gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error);
 /* `label` belongs to `shape` from now on. */
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);
 /* FALSE with SVG_ERROR_INVALID when a text is too long. */

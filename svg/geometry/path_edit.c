@@ -159,6 +159,71 @@ char *svg_path_translate(const char *d, double dx, double dy)
     return svg_path_scale(d, (SvgScaling){1, 1, dx, dy});
 }
 
+/* --- every end by itself ---------------------------------------------------------------------- */
+
+/* The share of the way from the delta of a segment's beginning to that of its end, by which the
+ * argument pair goes. */
+static double share_of(char command, guint pair, guint n_pairs)
+{
+    gboolean last = pair + 1 == n_pairs;
+
+    return last ? 1 : command == 'C' ? (pair == 0 ? 0 : 1) : command == 'S' ? 1 : 0.5;
+}
+
+/* What is added to one coordinate: relative ones are told from where the segment begins. */
+static double delta_at(const SvgPathReader *reader, guint pair, guint n_pairs, double from,
+                       double to)
+{
+    double delta = from + share_of(reader->command, pair, n_pairs) * (to - from);
+
+    return reader->relative && !reader->leading ? delta - from : delta;
+}
+
+static gboolean shift_command(Mover *mover, const SvgPathReader *reader, SvgUserPoint from,
+                              SvgUserPoint to)
+{
+    guint n_pairs = 0, n_x = 0, n_y = 0;
+
+    for (guint i = 0; i < reader->n_args; i++) {
+        n_pairs += reader->args[i].kind == SVG_ARG_X;
+    }
+    if ((reader->command == 'H' && from.y != to.y) || (reader->command == 'V' && from.x != to.x)) {
+        return FALSE;
+    }
+    n_pairs = MAX(n_pairs, 1);
+    for (guint i = 0; i < reader->n_args; i++) {
+        const SvgPathArg *arg = &reader->args[i];
+        double value = arg->value;
+
+        if (arg->kind == SVG_ARG_X) {
+            value = shifted(value, delta_at(reader, n_x++, n_pairs, from.x, to.x));
+        } else if (arg->kind == SVG_ARG_Y) {
+            value = shifted(value, delta_at(reader, n_y++, n_pairs, from.y, to.y));
+        }
+        if (!change_number(mover, arg, value)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+char *svg_path_shift(const char *d, const SvgUserPoint *deltas, guint n)
+{
+    Mover mover = {.out = g_string_new(NULL), .done = d ? d : ""};
+    SvgPathReader reader;
+    gboolean good = TRUE;
+    guint i = 0;
+
+    svg_path_reader_init(&reader, d);
+    while (good && svg_path_reader_next(&reader)) {
+        if (reader.command != 'Z') {
+            good = i < n && shift_command(&mover, &reader, deltas[i > 0 ? i - 1 : 0], deltas[i]);
+            i++;
+        }
+    }
+    return finish(&mover, good && !reader.failed && i == n);
+}
+
 static gboolean read_coordinate(const char **at, SvgPathArgKind kind, SvgPathArg *arg)
 {
     arg->kind = kind;
@@ -188,4 +253,23 @@ char *svg_points_translate(const char *points, double dx, double dy)
                change_number(&mover, &y, shifted(y.value, dy));
     }
     return finish(&mover, good);
+}
+
+char *svg_points_shift(const char *points, const SvgUserPoint *deltas, guint n)
+{
+    const char *at = points ? points : "";
+    Mover mover = {.out = g_string_new(NULL), .done = at};
+    gboolean good = TRUE;
+    guint i = 0;
+
+    svg_skip_space(&at);
+    for (; good && *at; i++) {
+        SvgPathArg x, y;
+
+        good = i < n && read_coordinate(&at, SVG_ARG_X, &x) &&
+               read_coordinate(&at, SVG_ARG_Y, &y) &&
+               change_number(&mover, &x, shifted(x.value, deltas[i].x)) &&
+               change_number(&mover, &y, shifted(y.value, deltas[i].y));
+    }
+    return finish(&mover, good && i == n);
 }

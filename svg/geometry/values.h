@@ -136,5 +136,13 @@ char *svg_path_scale(const char *d, SvgScaling by);
  * other bytes stay, but for a space where two numbers would run together. NULL when the data has an
  * error. The caller's. */
 char *svg_path_translate(const char *d, double dx, double dy);
+/* Path data with each end of a segment moved by its own vector: deltas[0] is for the first MOVE,
+ * deltas[i] for the i-th command after it that has an end (not Z). Control points go with the end
+ * they are next to, that of a quadratic curve half with each. All other bytes stay. NULL when the
+ * data has an error or other than n ends, or when an H or V would have to leave its axis. The
+ * caller's. */
+char *svg_path_shift(const char *d, const SvgUserPoint *deltas, guint n);
+/* Each point by its own vector; NULL when there are other than n. */
+char *svg_points_shift(const char *points, const SvgUserPoint *deltas, guint n);
 /* Points moved likewise; an odd number at the end stays as it is. */
 char *svg_points_translate(const char *points, double dx, double dy);

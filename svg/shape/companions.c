@@ -26,11 +26,15 @@ static void leave_out(SvgScene *scene, GHashTable *settled)
 
 GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
 {
-    g_autoptr(SvgScene) scene = svg_scene_collect(doc, NULL, NULL);
+    gboolean apart = settled && g_hash_table_size(settled) > 0;
+    g_autoptr(SvgScene) own = apart ? svg_scene_collect(doc, NULL, NULL) : NULL;
+    SvgScene *scene = apart ? own : svg_scene_of(doc);
     GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
-    leave_out(scene, settled);
-    svg_scene_recognise(scene);
+    if (apart) {
+        leave_out(scene, settled);
+        svg_scene_recognise(scene);
+    }
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
         guint of = svg_entry_owner(entry);

@@ -334,7 +334,7 @@ static void test_companions_near(void)
 {
     g_autoptr(SvgDocument) doc =
         parse("<g transform='translate(500 0)'><rect id='a' width='60' height='40'/></g>"
-              "<rect id='b' width='160' height='140'/><text id='t' x='505' y='85'>a</text>"
+              "<rect id='b' width='160' height='140'/><text id='t' x='505' y='505'>a</text>"
               "<path id='e' d='M400 900H450' fill='none' stroke='black'/>"
               "<polygon id='h' points='450,896 460,900 450,904'/>");
     g_autoptr(GPtrArray) a = companions(doc, "a"), b = companions(doc, "b"),

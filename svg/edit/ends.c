@@ -1,0 +1,270 @@
+/* Ends of lines stay at the shape they are at, when it is moved or changes its size. */
+#include "edit/ends.h"
+
+#include "edit/connect.h"
+#include "geometry/parts.h"
+#include "shape/ends.h"
+#include "shape/scene.h"
+
+#include <math.h>
+
+#define STAYS 1e-9 /* of the coordinates: a move that is none */
+#define TURN  0.01 /* radians: heads are turned with their line by more */
+
+struct _SvgEnds {
+    GArray *list; /* SvgLineEnd */
+    SvgBox box;   /* of the shape when they were as listed */
+};
+
+void svg_ends_free(SvgEnds *ends)
+{
+    g_array_unref(ends->list);
+    g_free(ends);
+}
+
+SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
+{
+    SvgEnds *ends = g_new(SvgEnds, 1);
+    *ends = (SvgEnds){g_array_ref(list), svg_node_box(doc, shape)};
+    return ends;
+}
+
+/* --- the outline of a line -------------------------------------------------------------------- */
+
+static gboolean is_level(SvgUserPoint a, SvgUserPoint b)
+{
+    return a.y == b.y;
+}
+
+static gboolean is_upright(SvgUserPoint a, SvgUserPoint b)
+{
+    return a.x == b.x;
+}
+
+static GArray *corners_of(const GArray *segments)
+{
+    GArray *corners = g_array_new(FALSE, FALSE, sizeof(SvgUserPoint));
+    for (guint i = 0; i < segments->len; i++) {
+        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
+        SvgUserPoint end = svg_segment_end(segment);
+        if (segment->kind != SVG_SEG_CLOSE) {
+            g_array_append_val(corners, end);
+        }
+    }
+    return corners;
+}
+
+/* Right angles all the way. */
+static gboolean is_square(const GArray *segments, const GArray *corners)
+{
+    for (guint i = 1; i < corners->len; i++) {
+        SvgUserPoint a = g_array_index(corners, SvgUserPoint, i - 1);
+        SvgUserPoint b = g_array_index(corners, SvgUserPoint, i);
+        if (svg_segment_is_curve(&g_array_index(segments, SvgSegment, i)) ||
+            !(is_level(a, b) || is_upright(a, b))) {
+            return FALSE;
+        }
+    }
+    return corners->len > 2;
+}
+
+/* Where each corner goes when one end goes by `delta`: right angles stay, other outlines are
+ * stretched along their way. */
+static SvgUserPoint *deltas_of(const GArray *segments, const GArray *corners, gboolean first,
+                               SvgUserPoint delta)
+{
+    guint n = corners->len, end = first ? 0 : n - 1, next = first ? 1 : n - 2;
+    SvgUserPoint *deltas = g_new0(SvgUserPoint, n);
+    if (is_square(segments, corners)) {
+        SvgUserPoint a = g_array_index(corners, SvgUserPoint, end);
+        SvgUserPoint b = g_array_index(corners, SvgUserPoint, next);
+        deltas[next] = (SvgUserPoint){is_upright(a, b) ? delta.x : 0, is_level(a, b) ? delta.y : 0};
+        deltas[end] = delta;
+        return deltas;
+    }
+    for (guint i = 0; i < n; i++) {
+        double share = (double)(first ? n - 1 - i : i) / (n - 1);
+        deltas[i] = (SvgUserPoint){share * delta.x, share * delta.y};
+    }
+    return deltas;
+}
+
+/* Where an H or V would have to become an L. */
+static void write_corners(SvgEdit *edit, SvgNode *line, GArray *corners, const SvgUserPoint *deltas)
+{
+    for (guint i = 0; i < corners->len; i++) {
+        SvgUserPoint *at = &g_array_index(corners, SvgUserPoint, i);
+        *at = (SvgUserPoint){at->x + deltas[i].x, at->y + deltas[i].y};
+    }
+    svg_write_corners(edit, line, &g_array_index(corners, SvgUserPoint, 0), corners->len);
+}
+
+static gboolean has_curves(const GArray *segments)
+{
+    for (guint i = 0; i < segments->len; i++) {
+        if (svg_segment_is_curve(&g_array_index(segments, SvgSegment, i))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void shift_line(SvgEdit *edit, SvgNode *line, gboolean first, SvgUserPoint end)
+{
+    svg_splice_number(edit->doc, line, first ? "x1" : "x2", end.x);
+    svg_splice_number(edit->doc, line, first ? "y1" : "y2", end.y);
+}
+
+/* FALSE when the outline isn't one that can be written anew. */
+static gboolean shift_outline(SvgEdit *edit, SvgNode *line, const GArray *segments, gboolean first,
+                              SvgUserPoint delta)
+{
+    g_autoptr(GArray) corners = corners_of(segments);
+    guint n = corners->len;
+    if (n < 2) {
+        return FALSE;
+    }
+    SvgUserPoint at = g_array_index(corners, SvgUserPoint, first ? 0 : n - 1);
+    if (svg_node_tag(line) == SVG_TAG_LINE) {
+        shift_line(edit, line, first, (SvgUserPoint){at.x + delta.x, at.y + delta.y});
+        return TRUE;
+    }
+    gboolean path = svg_node_tag(line) == SVG_TAG_PATH;
+    const char *name = path ? "d" : "points", *old = svg_node_attr(line, name);
+    g_autofree SvgUserPoint *deltas = deltas_of(segments, corners, first, delta);
+    g_autofree char *text = (path ? svg_path_shift : svg_points_shift)(old ? old : "", deltas, n);
+    if (text) {
+        svg_splice_attr(edit->doc, line, name, text);
+    } else if (path && !has_curves(segments)) {
+        write_corners(edit, line, corners, deltas);
+    }
+    return text != NULL || (path && !has_curves(segments));
+}
+
+/* --- one end ---------------------------------------------------------------------------------- */
+
+/* What happens to one end, in document space. */
+typedef struct {
+    SvgPoint at, other; /* the line's ends as they are now */
+    gboolean straight;
+    SvgMatrix turn; /* of the heads, about where the tip goes */
+    SvgPoint tip;   /* where it goes */
+} Step;
+
+static SvgPoint mapped(SvgBox from, SvgBox to, SvgPoint p)
+{
+    return (SvgPoint){
+        from.w > 0 ? to.x + (p.x - from.x) / from.w * to.w : p.x + to.x - from.x,
+        from.h > 0 ? to.y + (p.y - from.y) / from.h * to.h : p.y + to.y - from.y,
+    };
+}
+
+static gboolean is_same(SvgPoint a, SvgPoint b)
+{
+    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
+    return hypot(a.x - b.x, a.y - b.y) <= STAYS * size;
+}
+
+/* A straight line turns, and its heads with it. */
+static SvgMatrix turn_of(const SvgLineEnd *end, const Step *step)
+{
+    double before = atan2(end->tip.y - step->other.y, end->tip.x - step->other.x);
+    double after = atan2(step->tip.y - step->other.y, step->tip.x - step->other.x);
+    double angle = step->straight && end->heads[0] ? after - before : 0;
+    double c = cos(angle), s = sin(angle);
+    return fabs(angle) > TURN ? (SvgMatrix){c, s, -s, c, 0, 0} : SVG_MATRIX_IDENTITY;
+}
+
+static gboolean read_step(SvgDocument *doc, const SvgLineEnd *end, const GArray *segments,
+                          Step *step)
+{
+    SvgMatrix m = svg_node_matrix(doc, end->line);
+    SvgUserPoint ends[2], unused;
+    if (!svg_segments_ends(segments, &ends[0], &ends[1], &unused, &unused)) {
+        return FALSE;
+    }
+    step->at = svg_matrix_to_document(m, ends[end->first ? 0 : 1]);
+    step->other = svg_matrix_to_document(m, ends[end->first ? 1 : 0]);
+    step->straight =
+        segments->len == 2 && g_array_index(segments, SvgSegment, 1).kind == SVG_SEG_LINE;
+    step->turn = turn_of(end, step);
+    return TRUE;
+}
+
+/* A head turns about its tip on the way there. */
+static gboolean move_heads(SvgEdit *edit, const SvgLineEnd *end, const Step *step, GError **error)
+{
+    SvgMatrix m = svg_matrix_multiply(
+        svg_matrix_translation(step->tip.x, step->tip.y),
+        svg_matrix_multiply(step->turn, svg_matrix_translation(-end->tip.x, -end->tip.y)));
+    for (guint i = 0; i < G_N_ELEMENTS(end->heads) && end->heads[i]; i++) {
+        SvgNode *head = end->heads[i];
+        if (!svg_locks_allow_change(edit->doc, head, NULL)) {
+            continue;
+        }
+        gboolean moved = svg_matrix_is_translation(m)
+                             ? svg_node_move_by(edit, head, m.e, m.f, error)
+                             : svg_node_apply(edit, head, m, error);
+        if (!moved) {
+            return FALSE;
+        }
+        svg_edit_changed(edit, head);
+    }
+    return TRUE;
+}
+
+/* By how much the line's end goes, in its own space: with its head, which may have turned. FALSE
+ * when it isn't where it was, or its transform can't be inverted. */
+static gboolean find_delta(SvgDocument *doc, SvgLineEnd *end, const Step *step, SvgUserPoint *delta)
+{
+    SvgPoint back = {end->at.x - end->tip.x, end->at.y - end->tip.y};
+    SvgPoint to = {step->tip.x + step->turn.a * back.x + step->turn.c * back.y,
+                   step->tip.y + step->turn.b * back.x + step->turn.d * back.y};
+    SvgMatrix inverse;
+    gboolean stayed = is_same(end->at, step->at);
+    end->at = to;
+    if (!stayed || !svg_matrix_invert(svg_node_matrix(doc, end->line), &inverse)) {
+        return FALSE;
+    }
+    SvgUserPoint a = svg_matrix_to_user(inverse, step->at), b = svg_matrix_to_user(inverse, to);
+    *delta = (SvgUserPoint){b.x - a.x, b.y - a.y};
+    return TRUE;
+}
+
+static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **error)
+{
+    SvgLengthContext viewport = svg_element_viewport(edit->doc, end->line);
+    g_autoptr(GArray) segments = svg_node_segments(end->line, &viewport);
+    SvgBox before = svg_node_box(edit->doc, end->line);
+    Step step = {.tip = tip};
+    SvgUserPoint delta;
+    if (!segments || !read_step(edit->doc, end, segments, &step) ||
+        !find_delta(edit->doc, end, &step, &delta) ||
+        !svg_locks_allow_change(edit->doc, end->line, NULL)) {
+        return TRUE;
+    }
+    if (!shift_outline(edit, end->line, segments, end->first, delta)) {
+        svg_edit_remark(edit, "%s was left as it is", svg_node_id(edit->doc, end->line));
+        return TRUE;
+    }
+    svg_edit_changed(edit, end->line);
+    return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
+}
+
+gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)
+{
+    SvgBox box = svg_node_box(edit->doc, shape);
+    for (guint i = 0; i < ends->list->len; i++) {
+        SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
+        SvgPoint tip = mapped(ends->box, box, end->tip);
+        if (is_same(tip, end->tip) || !svg_node_contains(edit->doc->root, end->line)) {
+            continue;
+        }
+        if (!follow(edit, end, tip, error)) {
+            return FALSE;
+        }
+        end->tip = tip;
+    }
+    ends->box = box;
+    return TRUE;
+}

@@ -1,0 +1,195 @@
+/* The ends of lines at a shape, read off the scene. */
+#include "shape/ends.h"
+
+#include "document/document_priv.h"
+
+#include "geometry/parts.h"
+#include "shape/reach.h"
+#include "shape/scene.h"
+
+#include <math.h>
+
+#define AHEAD_PX 48 /* farther off than this, no line that ends at the shape begins or ends */
+
+static double distance(SvgPoint a, SvgPoint b)
+{
+    return hypot(a.x - b.x, a.y - b.y);
+}
+
+/* --- whether there is any --------------------------------------------------------------------- */
+
+typedef struct {
+    SvgDocument *doc;
+    const SvgNode *shape;
+    SvgBox near;
+    gboolean found;
+} Search;
+
+/* Wants nothing: it is only looked whether a line may be near. */
+static gboolean look(const SvgNode *node, const SvgContext *parent, gpointer data)
+{
+    Search *search = data;
+    SvgTag tag = svg_node_tag(node);
+    gboolean may_be_line = tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_PATH;
+    SvgBox box;
+
+    if (!search->found && may_be_line && node != search->shape) {
+        SvgReach reach = svg_node_reach(search->doc, node, parent, &box);
+
+        search->found = reach == SVG_REACH_UNKNOWN ||
+                        (reach == SVG_REACH_BOX && svg_box_touches(box, search->near));
+    }
+    return FALSE;
+}
+
+static void ignore(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
+                   const SvgTrail *trail, gpointer data)
+{
+    (void)node, (void)bounds, (void)style, (void)matrix, (void)trail, (void)data;
+}
+
+static gboolean may_have_ends(SvgDocument *doc, SvgNode *shape)
+{
+    SvgBox box = svg_node_box(doc, shape);
+    double scale = svg_document_px_per_unit(doc);
+    double by = AHEAD_PX / (scale > 0 ? scale : 1);
+    Search search = {doc, shape, {box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by}, FALSE};
+
+    if (svg_box_is_empty(box)) {
+        return FALSE;
+    }
+    if (doc->scene || svg_reach_is_styled(doc)) {
+        return TRUE;
+    }
+    svg_document_wanted_bounds(doc, look, ignore, &search);
+    return search.found;
+}
+
+/* --- reading them ----------------------------------------------------------------------------- */
+
+static gboolean read_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2])
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
+    g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
+    SvgMatrix m = svg_node_matrix(doc, node);
+    SvgUserPoint start, end, unused;
+
+    if (!segments || !svg_segments_ends(segments, &start, &end, &unused, &unused)) {
+        return FALSE;
+    }
+    ends[0] = svg_matrix_to_document(m, start);
+    ends[1] = svg_matrix_to_document(m, end);
+    return TRUE;
+}
+
+static gboolean is_link(const SvgScene *scene, guint line, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+
+    return index == line || (entry->part_of == line && !entry->closed);
+}
+
+/* Of the lines that are one, the one that has the end. */
+static gboolean find_line(SvgScene *scene, guint line, SvgLineEnd *end)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, line);
+    double nearest = INFINITY;
+
+    for (guint i = line; i <= MAX(entry->last_link, line); i++) {
+        SvgPoint ends[2];
+
+        if (!is_link(scene, line, i) ||
+            !read_ends(scene->doc, svg_scene_entry(scene, i)->node, ends)) {
+            continue;
+        }
+        for (guint k = 0; k < 2; k++) {
+            double away = distance(ends[k], end->tip);
+
+            if (away < nearest) {
+                nearest = away;
+                end->line = svg_scene_entry(scene, i)->node;
+                end->first = k == 0;
+                end->at = ends[k];
+            }
+        }
+    }
+    return end->line != NULL;
+}
+
+/* The heads that are nearer to this end than to the other. */
+static void find_heads(SvgScene *scene, guint line, SvgPoint other, SvgLineEnd *end)
+{
+    guint last =
+        MIN(svg_scene_entry(scene, line)->last_link + SVG_MAX_HEADS + 8, scene->entries->len - 1);
+    guint n = 0;
+
+    for (guint i = line > SVG_MAX_HEADS ? line - SVG_MAX_HEADS : 0; i <= last && n < 2; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->head_of == line &&
+            svg_box_distance(entry->box, end->tip) <= svg_box_distance(entry->box, other)) {
+            end->heads[n++] = entry->node;
+        }
+    }
+}
+
+static gboolean is_connector(const SvgNode *node)
+{
+    return svg_node_attr(node, "inkscape:connection-start") ||
+           svg_node_attr(node, "inkscape:connection-end");
+}
+
+typedef struct {
+    SvgScene *scene;
+    guint shape;      /* SVG_NO_ENTRY: all */
+    GHashTable *ends; /* SvgNode * → GArray of SvgLineEnd */
+} Reader;
+
+static void add_end(Reader *reader, guint line, gboolean from)
+{
+    const SvgEntry *entry = svg_scene_entry(reader->scene, line);
+    guint shape = from ? entry->from : entry->to;
+    SvgLineEnd end = {.tip = from ? entry->start : entry->end};
+    SvgNode *node;
+    GArray *list;
+
+    if (shape == SVG_NO_ENTRY || (reader->shape != SVG_NO_ENTRY && shape != reader->shape) ||
+        is_connector(entry->node) || !find_line(reader->scene, line, &end)) {
+        return;
+    }
+    find_heads(reader->scene, line, from ? entry->end : entry->start, &end);
+    node = svg_scene_entry(reader->scene, shape)->node;
+    list = g_hash_table_lookup(reader->ends, node);
+    if (!list) {
+        list = g_array_new(FALSE, FALSE, sizeof(SvgLineEnd));
+        g_hash_table_insert(reader->ends, node, list);
+    }
+    g_array_append_val(list, end);
+}
+
+static GHashTable *read_all(SvgScene *scene, guint shape)
+{
+    GHashTable *ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+    Reader reader = {scene, shape, ends};
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        add_end(&reader, i, TRUE);
+        add_end(&reader, i, FALSE);
+    }
+    return ends;
+}
+
+GHashTable *svg_ends_all(SvgDocument *doc)
+{
+    return read_all(svg_scene_of(doc), SVG_NO_ENTRY);
+}
+
+GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape)
+{
+    SvgScene *scene = may_have_ends(doc, shape) ? svg_scene_of(doc) : NULL;
+    guint index = scene ? svg_scene_find(scene, shape) : SVG_NO_ENTRY;
+    g_autoptr(GHashTable) ends = index != SVG_NO_ENTRY ? read_all(scene, index) : NULL;
+    GArray *list = ends ? g_hash_table_lookup(ends, shape) : NULL;
+
+    return list ? g_array_ref(list) : NULL;
+}

@@ -1,0 +1,21 @@
+/* Which ends of lines go where a shape goes. Private to svg/. */
+#pragma once
+
+#include "document/node.h"
+
+#include <svg/geometry.h>
+
+/* An end of a line or arrow that is at a shape. Points in document space. */
+typedef struct {
+    SvgNode *line;     /* the element whose outline has the end; not a connector of Inkscape's */
+    gboolean first;    /* it is where that outline begins */
+    SvgPoint at;       /* that end */
+    SvgPoint tip;      /* where it meets the shape: the tip of its head, or the end itself */
+    SvgNode *heads[2]; /* drawn beside the line at this end; NULL where there are fewer */
+} SvgLineEnd;
+
+/* The ends at `shape` (SvgLineEnd), in document order: what svg_document_shapes() tells as from_id
+ * and to_id. NULL if there are none. Free with g_array_unref(). */
+GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape);
+/* SvgNode * of every shape that has any → those (GArray). The caller's. */
+GHashTable *svg_ends_all(SvgDocument *doc);
