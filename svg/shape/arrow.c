@@ -84,7 +84,8 @@ gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head)
     if (MIN(to_start, to_end) > near) {
         return FALSE;
     }
-    if (to_start < to_end) {
+    tip->at_start = to_start < to_end;
+    if (tip->at_start) {
         line->start = tip_of(scene->doc, tip, line->start, line->start_out);
         line->head_start = TRUE;
     } else {
@@ -105,6 +106,7 @@ void svg_scene_point(SvgScene *scene, guint index)
     line->kind = SVG_KIND_ARROW;
     if (line->head_start && !line->head_end) {
         svg_entry_turn(line);
+        line->turned = TRUE;
     }
 }
 

@@ -45,7 +45,8 @@ static gboolean is_free(const Search *search, guint index)
     const SvgEntry *entry = svg_scene_entry(search->scene, index);
 
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
-           entry->labels == SVG_NO_ENTRY && !search->is_bound[index] && entry->tag != SVG_TAG_USE;
+           entry->labels == SVG_NO_ENTRY && entry->label == SVG_NO_ENTRY &&
+           !search->is_bound[index] && entry->tag != SVG_TAG_USE;
 }
 
 /* A plain area behind words, no larger than they need: words on a line have one so that it doesn't

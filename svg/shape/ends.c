@@ -2,10 +2,10 @@
 #include "shape/ends.h"
 
 #include "document/document_priv.h"
-
 #include "geometry/parts.h"
 #include "shape/reach.h"
 #include "shape/scene.h"
+#include "shape/unit.h"
 
 #include <math.h>
 
@@ -116,18 +116,18 @@ static gboolean find_line(SvgScene *scene, guint line, SvgLineEnd *end)
     return end->line != NULL;
 }
 
-/* The heads that are nearer to this end than to the other. */
-static void find_heads(SvgScene *scene, guint line, SvgPoint other, SvgLineEnd *end)
+/* Those of this end, where the arrow comes `from` or goes to. */
+static void find_heads(SvgScene *scene, guint line, gboolean from, SvgLineEnd *end)
 {
-    guint last =
-        MIN(svg_scene_entry(scene, line)->last_link + SVG_MAX_HEADS + 8, scene->entries->len - 1);
+    const SvgEntry *arrow = svg_scene_entry(scene, line);
+    guint first = line > SVG_MAX_HEADS ? line - SVG_MAX_HEADS : 0;
+    guint last = MIN(arrow->last_link + SVG_UNIT_MEMBERS, scene->entries->len - 1);
     guint n = 0;
 
-    for (guint i = line > SVG_MAX_HEADS ? line - SVG_MAX_HEADS : 0; i <= last && n < 2; i++) {
+    for (guint i = first; i <= last && n < G_N_ELEMENTS(end->heads); i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        if (entry->head_of == line &&
-            svg_box_distance(entry->box, end->tip) <= svg_box_distance(entry->box, other)) {
+        if (entry->head_of == line && (entry->at_start != arrow->turned) == from) {
             end->heads[n++] = entry->node;
         }
     }
@@ -157,7 +157,7 @@ static void add_end(Reader *reader, guint line, gboolean from)
         is_connector(entry->node) || !find_line(reader->scene, line, &end)) {
         return;
     }
-    find_heads(reader->scene, line, from ? entry->end : entry->start, &end);
+    find_heads(reader->scene, line, from, &end);
     node = svg_scene_entry(reader->scene, shape)->node;
     list = g_hash_table_lookup(reader->ends, node);
     if (!list) {

@@ -22,10 +22,12 @@ typedef struct {
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
-    guint8 traced;  /* what its outline is, and where it ends, is told already */
-    guint8 listed;  /* is a shape of its own */
-    guint8 in_unit; /* stands for a group with its words, if there are any */
-    guint8 merged;  /* a group that stands for the one shape in it, which is listed instead */
+    guint8 traced;   /* what its outline is, and where it ends, is told already */
+    guint8 listed;   /* is a shape of its own */
+    guint8 turned;   /* a line whose ends were swapped after its heads were found */
+    guint8 at_start; /* a head: of the end that was the start then */
+    guint8 in_unit;  /* stands for a group with its words, if there are any */
+    guint8 merged;   /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
     guint labels;     /* of a text: what it labels */
     guint head_of;    /* of a separate arrow tip: its arrow */

@@ -49,6 +49,72 @@ static void assert_contains(SvgDocument *doc, const char *part)
     g_assert_nonnull(strstr(text, part));
 }
 
+/* --- lines at a shape ------------------------------------------------------------------------- */
+
+#define TWO                                                 \
+    "<rect id='a' x='100' y='100' width='80' height='40'/>" \
+    "<rect id='b' x='300' y='100' width='80' height='40'/>"
+
+static void offset(SvgDocument *doc, const char *const *ids, double dx, double dy)
+{
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_offset(edit, ids, dx, dy, &error));
+    g_assert_no_error(error);
+    commit(edit);
+}
+
+/* What is left of a line when the shape at its end is moved by 20, 60. */
+static void test_lines_follow(void)
+{
+    static const char *const cases[][2] = {
+        {"<line id='e' x1='180' y1='120' x2='300' y2='120' stroke='red'/>", "x2='320' y2='180'"},
+        {"<polyline id='e' points='180,120 240,130 300,120' fill='none' stroke='red'/>",
+         "points='180,120 250,160 320,180'"},
+        {"<path id='e' d='M180 120H300' stroke='red' fill='none'/>", "d='M 180,120 320,180'"},
+        {"<path id='e' d='M180 120h60v10h60' stroke='red' fill='none'/>", "d='M180 120h60v70h80'"},
+        {"<path id='e' d='M180,120 C200,120 280,120 300,120' stroke='red' fill='none'/>",
+         "d='M180,120 C200,120 300,180 320,180'"},
+        {"<path id='e' d='m 300 120 c -20 0 -100 0 -120 0' stroke='red' fill='none'/>",
+         "d='m 320 180 c -20 0 -120 -60 -140 -60'"},
+        {"<g sodipodi:insensitive='1' xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/"
+         "sodipodi-0.dtd'><path id='e' d='M180 120L300 120' stroke='red' fill='none'/></g>",
+         "d='M180 120L300 120'"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *body = g_strconcat(TWO, cases[i][0], NULL);
+        g_autoptr(SvgDocument) doc = parse(body);
+        offset(doc, (const char *const[]){"b", NULL}, 20, 60);
+        assert_contains(doc, cases[i][1]);
+    }
+}
+
+/* The tip stays at the shape, and the head turns with its line. */
+static void test_heads_follow(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(TWO "<g><path id='e' d='M180 120L290 120' stroke='red' fill='none'/>"
+                  "<polygon id='h' points='290,116 300,120 290,124'/></g>");
+    offset(doc, (const char *const[]){"b", NULL}, 0, 120);
+    SvgBox box;
+    g_assert_true(svg_document_bounds(doc, "h", &box, NULL));
+    g_assert_cmpfloat_with_epsilon(box.x + box.w, 300, 0.5);
+    g_assert_cmpfloat_with_epsilon(box.y + box.h, 240, 0.5);
+    g_assert_cmpfloat(box.h, >, 9);
+}
+
+/* With both its shapes, or by itself before them, a line only moves. */
+static void test_lines_moved_along(void)
+{
+    static const char *const ids[][4] = {{"a", "b", NULL}, {"a", "e", "b", NULL}};
+    for (gsize i = 0; i < G_N_ELEMENTS(ids); i++) {
+        g_autoptr(SvgDocument) doc =
+            parse(TWO "<path id='e' d='M180,120 L300,120' stroke='red' fill='none'/>");
+        offset(doc, ids[i], 5, 7);
+        assert_contains(doc, "d='M185,127 L305,127'");
+    }
+}
+
 /* --- move ------------------------------------------------------------------------------------- */
 
 static void test_move_anchors(void)
@@ -863,6 +929,9 @@ static void test_create_kinds(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edit/lines-follow", test_lines_follow);
+    g_test_add_func("/edit/heads-follow", test_heads_follow);
+    g_test_add_func("/edit/lines-moved-along", test_lines_moved_along);
     g_test_add_func("/edit/move/anchors", test_move_anchors);
     g_test_add_func("/edit/move/labels", test_labels_stay_with_theirs);
     g_test_add_func("/edit/move/elements", test_move_elements);

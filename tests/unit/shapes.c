@@ -333,7 +333,7 @@ static GPtrArray *companions(SvgDocument *doc, const char *shape)
 static void test_companions_near(void)
 {
     g_autoptr(SvgDocument) doc =
-        parse("<g transform='translate(500 0)'><rect id='a' width='60' height='40'/></g>"
+        parse("<rect id='a' x='500' width='160' height='140'/>"
               "<rect id='b' width='160' height='140'/><text id='t' x='505' y='505'>a</text>"
               "<path id='e' d='M400 900H450' fill='none' stroke='black'/>"
               "<polygon id='h' points='450,896 460,900 450,904'/>");
