@@ -14,6 +14,7 @@ static double area(SvgBox box)
     return box.w * box.h;
 }
 
+/* What is half transparent is a set, too. */
 static gboolean is_solid(const SvgLinter *linter, guint shape)
 {
     const SvgEntry *entry = svg_scene_entry(linter->scene, shape);
@@ -26,16 +27,15 @@ static gboolean is_solid(const SvgLinter *linter, guint shape)
     return style.fill.alpha * style.fill_opacity >= 1 && linter->facts[shape].opacity >= 1;
 }
 
-/* Ellipses with nothing in them, or half transparent, are sets: they overlap to say something. So
- * do the fields that others stand in. */
+/* Ellipses with nothing in them are sets: they overlap to say something. So do the fields that
+ * others stand in. */
 static gboolean may_overlap_by_accident(const SvgLinter *linter, guint shape)
 {
     const SvgEntry *entry = svg_scene_entry(linter->scene, shape);
 
     return linter->facts[shape].node && !linter->facts[shape].holds &&
            entry->label != SVG_NO_ENTRY && svg_linter_counts(linter, shape) &&
-           (entry->kind != SVG_KIND_ELLIPSE || entry->fill.kind != SVG_PAINT_NONE) &&
-           is_solid(linter, shape);
+           (entry->kind != SVG_KIND_ELLIPSE || entry->fill.kind != SVG_PAINT_NONE);
 }
 
 /* The box of the samples of `area` that lie in both outlines. */
@@ -75,7 +75,8 @@ static void compare_shapes(SvgLinter *linter, guint a, guint b)
     const guint things[] = {a, b};
     g_autofree char *first = NULL, *second = NULL, *w = NULL, *h = NULL;
 
-    if (!overlap_a_little(linter, p, q, common) || !may_overlap_by_accident(linter, b)) {
+    if (!overlap_a_little(linter, p, q, common) || !may_overlap_by_accident(linter, b) ||
+        !is_solid(linter, a) || !is_solid(linter, b)) {
         return;
     }
     if (!svg_linter_is_box(linter, a) || !svg_linter_is_box(linter, b)) {
