@@ -424,11 +424,13 @@ gboolean svg_linter_is_plain(const SvgLinter *linter, guint thing)
 
 GArray *svg_linter_track(const SvgLinter *linter, guint thing)
 {
-    return svg_track_of(linter->doc, svg_scene_entry(linter->scene, thing));
+    return svg_scene_track(linter->scene, thing);
 }
 
 gboolean svg_linter_is_box(const SvgLinter *linter, guint shape)
 {
-    return svg_scene_entry(linter->scene, shape)->kind == SVG_KIND_RECTANGLE &&
-           svg_linter_is_upright(linter, shape);
+    const SvgEntry *entry = svg_scene_entry(linter->scene, shape);
+
+    return entry->kind == SVG_KIND_RECTANGLE &&
+           (entry->upright || svg_linter_is_upright(linter, shape));
 }

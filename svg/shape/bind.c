@@ -17,8 +17,7 @@
 typedef struct {
     SvgScene *scene;
     SvgGrid *grid;
-    GHashTable *tracks; /* by entry + 1 */
-    double px, near;    /* document units: one px; how near is touching */
+    double px, near; /* document units: one px; how near is touching */
 } Binder;
 
 static double longer_side(SvgBox box)
@@ -106,18 +105,6 @@ static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
 
 /* --- what an end touches ---------------------------------------------------------------------- */
 
-static const GArray *track(Binder *binder, guint index)
-{
-    gpointer key = GUINT_TO_POINTER(index + 1);
-    GArray *known = g_hash_table_lookup(binder->tracks, key);
-
-    if (!known) {
-        known = svg_track_of(binder->scene->doc, svg_scene_entry(binder->scene, index));
-        g_hash_table_insert(binder->tracks, key, known);
-    }
-    return known;
-}
-
 typedef struct {
     guint index; /* SVG_NO_ENTRY: nothing */
     double distance;
@@ -136,8 +123,10 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
         /* Of a border and the words beside it, the border is meant. */
         target.distance = svg_box_distance(entry->box, end) + TIGHT_PX * binder->px;
     } else {
-        target.distance = svg_track_nearest(track(binder, index), end).distance;
-        if (target.distance > margin && svg_track_encloses(track(binder, index), end)) {
+        g_autoptr(GArray) track = svg_scene_track(binder->scene, index);
+
+        target.distance = svg_track_nearest(track, end).distance;
+        if (target.distance > margin && svg_track_encloses(track, end)) {
             target.inside = TRUE;
             target.distance = 0;
             return target;
@@ -258,7 +247,9 @@ static gboolean meets(const Binder *binder, const Target *target)
 /* A loop, rather than a line across the shape. */
 static gboolean goes_out(Binder *binder, const SvgEntry *line, guint shape)
 {
-    return !svg_track_encloses(track(binder, shape), svg_box_center(line->box)) &&
+    g_autoptr(GArray) track = svg_scene_track(binder->scene, shape);
+
+    return !svg_track_encloses(track, svg_box_center(line->box)) &&
            !svg_box_contains(svg_scene_entry(binder->scene, shape)->box, line->box);
 }
 
@@ -288,7 +279,6 @@ void svg_scene_bind_arrows(SvgScene *scene)
     }
     binder.near = touch_distance(scene->doc, binder.px);
     binder.grid = grid = target_grid(scene, ends, binder.near);
-    binder.tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
     for (guint i = 0; i < scene->entries->len; i++) {
         if (!is_bound(svg_scene_entry(scene, i))) {
             continue;
@@ -299,5 +289,4 @@ void svg_scene_bind_arrows(SvgScene *scene)
             bind_line(&binder, i);
         }
     }
-    g_hash_table_unref(binder.tracks);
 }

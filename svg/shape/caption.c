@@ -14,7 +14,6 @@
 typedef struct {
     SvgScene *scene;
     SvgGrid *lines;
-    GArray **tracks;  /* by entry; NULL until it is looked at */
     guint8 *is_bound; /* by entry: an arrow ends there */
 } Search;
 
@@ -66,15 +65,6 @@ static gboolean is_tag(const Search *search, guint index)
 
 /* --- the nearest line ------------------------------------------------------------------------- */
 
-static const GArray *track(Search *search, guint line)
-{
-    if (!search->tracks[line]) {
-        search->tracks[line] =
-            svg_track_of(search->scene->doc, svg_scene_entry(search->scene, line));
-    }
-    return search->tracks[line];
-}
-
 static void consider(Search *search, guint text, SvgPoint at, guint *best, double *distance)
 {
     SvgBox box = svg_scene_entry(search->scene, text)->box;
@@ -82,7 +72,8 @@ static void consider(Search *search, guint text, SvgPoint at, guint *best, doubl
     guint n = svg_grid_at(search->lines, at, found, CANDIDATES);
 
     for (guint i = 0; i < n; i++) {
-        SvgTrackPlace place = svg_track_nearest_to_box(track(search, found[i]), box);
+        g_autoptr(GArray) track = svg_scene_track(search->scene, found[i]);
+        SvgTrackPlace place = svg_track_nearest_to_box(track, box);
         const SvgEntry *way = svg_scene_entry(search->scene, found[i]);
         gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == found[i];
 
@@ -222,11 +213,6 @@ void svg_scene_find_captions(SvgScene *scene)
         return;
     }
     search.lines = grid_of_lines(scene);
-    search.tracks = g_new0(GArray *, n);
     find(&search);
-    for (guint i = 0; i < n; i++) {
-        g_clear_pointer(&search.tracks[i], g_array_unref);
-    }
-    g_free(search.tracks);
     svg_grid_free(search.lines);
 }

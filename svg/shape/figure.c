@@ -85,6 +85,7 @@ static void give(Figure *figure, guint text)
     first->label = SVG_NO_ENTRY;
     main->label = text;
     main->box = figure->box;
+    main->joined = TRUE;
     for (guint i = text; i != SVG_NO_ENTRY; i = svg_scene_entry(figure->scene, i)->next_label) {
         svg_scene_entry(figure->scene, i)->labels = figure->main;
     }

@@ -147,6 +147,7 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     }
     entry = svg_scene_entry(scene, index);
     see(entry, bounds->geometric, style);
+    entry->upright = matrix.b == 0 && matrix.c == 0;
     entry->beyond = scene->entries->len;
     entry->last_link = index;
     if (!svg_entry_read_quick(scene->doc, entry, matrix, trail)) {
@@ -296,5 +297,6 @@ void svg_scene_free(SvgScene *scene)
     g_array_unref(scene->entries);
     g_clear_pointer(&scene->unread, g_array_unref);
     g_clear_pointer(&scene->index, g_hash_table_unref);
+    g_clear_pointer(&scene->tracks, g_hash_table_unref);
     g_free(scene);
 }

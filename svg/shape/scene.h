@@ -29,6 +29,8 @@ typedef struct {
     guint8 in_unit;  /* stands for a group with its words, if there are any */
     guint8 merged;   /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
+    guint8 upright;   /* its axes are those of the document: neither turned nor skewed */
+    guint8 joined;    /* `box` is that of all that belongs to it */
     guint labels;     /* of a text: what it labels */
     guint head_of;    /* of a separate arrow tip: its arrow */
     guint part_of;    /* of decoration: the shape it belongs to */
@@ -48,15 +50,17 @@ typedef struct {
 typedef struct _SvgScene SvgScene;
 struct _SvgScene {
     SvgDocument *doc;
-    GArray *entries;   /* SvgEntry */
-    GArray *unread;    /* entries whose kinds take time, until they are read; then NULL */
-    GHashTable *index; /* SvgNode * → index + 1; made on first use */
-    SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
-    SvgGrid *outlines; /* the closed ones, while labels are looked for */
-    gboolean counted;  /* what entries hold */
-    guint about;       /* the only entry that matters, in a part; else SVG_NO_ENTRY */
-    SvgNode *group;    /* in a part, the one group that is there whole; NULL if none */
-    gboolean doubtful; /* the part doesn't tell what belongs to `about` */
+    GArray *entries;    /* SvgEntry */
+    GArray *unread;     /* entries whose kinds take time, until they are read; then NULL */
+    GHashTable *index;  /* SvgNode * → index + 1; made on first use */
+    SvgBox box;         /* of all; in a part of the drawing, something that is surely in it */
+    SvgGrid *outlines;  /* the closed ones, while labels are looked for */
+    GHashTable *tracks; /* index + 1 → those of svg_scene_track(), while they aren't many */
+    guint track_points; /* in them */
+    gboolean counted;   /* what entries hold */
+    guint about;        /* the only entry that matters, in a part; else SVG_NO_ENTRY */
+    SvgNode *group;     /* in a part, the one group that is there whole; NULL if none */
+    gboolean doubtful;  /* the part doesn't tell what belongs to `about` */
 };
 
 /* A picture is made, and a list of shapes will be asked for: reads the drawing for both at once,

@@ -5,11 +5,12 @@
 
 #include <math.h>
 
-#define PIECES      16   /* of a curve */
-#define ROUND       48   /* corners of an ellipse */
-#define LOOKS       8    /* in a box's longer side */
-#define MOST_LOOKS  512  /* at one stretch */
-#define MOST_POINTS 4096 /* of one track: what goes on is left out */
+#define PIECES      16        /* of a curve */
+#define ROUND       48        /* corners of an ellipse */
+#define LOOKS       8         /* in a box's longer side */
+#define MOST_LOOKS  512       /* at one stretch */
+#define MOST_POINTS 4096      /* of one track: what goes on is left out */
+#define MOST_KEPT   (1 << 20) /* points, in all tracks of a scene */
 
 typedef struct {
     GArray *points;
@@ -69,25 +70,61 @@ static void draw_box(GArray *points, SvgBox box)
     draw_rectangle(points, &rect, SVG_MATRIX_IDENTITY);
 }
 
+static gboolean has_segments(SvgTag tag)
+{
+    return tag == SVG_TAG_PATH || tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE ||
+           tag == SVG_TAG_POLYGON;
+}
+
+/* Of what has no segments, and may not be as its box says. FALSE when it can't be read. */
+static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *entry)
+{
+    SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
+    SvgRoundedBox rect;
+    gboolean is_rect = entry->tag == SVG_TAG_RECT && entry->kind != SVG_KIND_ELLIPSE &&
+                       svg_rect_read(entry->node, &viewport, &rect);
+
+    if (is_rect) {
+        draw_rectangle(points, &rect, svg_node_matrix(doc, entry->node));
+    }
+    return is_rect;
+}
+
 GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
 {
     GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgTrackPoint));
-    Drawer drawer = {points, svg_node_matrix(doc, entry->node)};
-    SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
-    SvgTag tag = svg_node_tag(entry->node);
-    SvgRoundedBox rect;
+    gboolean own_box = entry->upright && !entry->joined && entry->kind != SVG_KIND_TEXT;
 
-    if (svg_node_each_segment(entry->node, &viewport, draw, &drawer)) {
-        return points;
-    }
-    if (entry->kind == SVG_KIND_ELLIPSE) {
-        draw_ellipse(points, svg_node_box(doc, entry->node));
-    } else if (tag == SVG_TAG_RECT && svg_rect_read(entry->node, &viewport, &rect)) {
-        draw_rectangle(points, &rect, drawer.matrix);
-    } else {
-        draw_box(points, svg_node_box(doc, entry->node));
+    if (has_segments(entry->tag)) {
+        Drawer drawer = {points, svg_node_matrix(doc, entry->node)};
+        SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
+
+        svg_node_each_segment(entry->node, &viewport, draw, &drawer);
+    } else if (own_box || !draw_turned(points, doc, entry)) {
+        SvgBox box = own_box ? entry->box : svg_node_box(doc, entry->node);
+
+        (entry->kind == SVG_KIND_ELLIPSE ? draw_ellipse : draw_box)(points, box);
     }
     return points;
+}
+
+GArray *svg_scene_track(SvgScene *scene, guint index)
+{
+    gpointer key = GUINT_TO_POINTER(index + 1);
+    GArray *track = scene->tracks ? g_hash_table_lookup(scene->tracks, key) : NULL;
+
+    if (track) {
+        return g_array_ref(track);
+    }
+    track = svg_track_of(scene->doc, svg_scene_entry(scene, index));
+    if (!scene->tracks || scene->track_points > MOST_KEPT) {
+        g_clear_pointer(&scene->tracks, g_hash_table_unref);
+        scene->tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+        scene->track_points = 0;
+    }
+    scene->track_points += track->len;
+    g_hash_table_insert(scene->tracks, key, g_array_ref(track));
+    return track;
 }
 
 /* --- measuring -------------------------------------------------------------------------------- */

@@ -19,6 +19,9 @@ typedef struct {
 /* The outline (SvgTrackPoint) of what the entry draws: a path's, closed where its own are; of
  * anything that has none, its box. Free with g_array_unref(). */
 GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry);
+/* The same of an entry in a scene, which may keep it for those who ask next; they don't change it.
+ * g_array_unref(). */
+GArray *svg_scene_track(SvgScene *scene, guint index);
 /* The nearest place to `p`. */
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
 /* The same to a box; 0 away where it crosses it. Looks at places a part of the box's size apart. */
