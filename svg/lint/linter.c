@@ -149,6 +149,12 @@ static void find_nodes(SvgLinter *linter)
     }
 }
 
+/* An element that was asked about, or one that it is in, by depth. */
+typedef struct {
+    const SvgNode *node;
+    SvgStyle style;
+} Styled;
+
 typedef struct {
     SvgLint *lint;
     guint first; /* the thing that comes first in the document */
@@ -163,6 +169,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
                           .view = view ? *view : everywhere,
                           .page = svg_document_page(doc),
                           .fonts = g_hash_table_new(g_str_hash, g_str_equal),
+                          .styled = g_array_new(FALSE, TRUE, sizeof(Styled)),
                           .found = g_array_new(FALSE, FALSE, sizeof(Finding))};
     linter->n = linter->scene->entries->len;
     linter->px = svg_scene_px(linter->scene);
@@ -177,6 +184,7 @@ void svg_linter_clear(SvgLinter *linter)
     g_clear_pointer(&linter->texts, svg_grid_free);
     g_clear_pointer(&linter->facts, g_free);
     g_clear_pointer(&linter->fonts, g_hash_table_unref);
+    g_clear_pointer(&linter->styled, g_array_unref);
     g_clear_pointer(&linter->found, g_array_unref);
 }
 
@@ -387,6 +395,38 @@ gboolean svg_linter_parts(SvgLinter *linter, guint text, GArray *parts)
     return parts->len <= SVG_LINT_NEAR && svg_linter_is_upright(linter, text);
 }
 
+static guint depth_of(const SvgNode *node)
+{
+    guint depth = 0;
+
+    for (; node->parent; node = node->parent) {
+        depth++;
+    }
+    return depth;
+}
+
+/* Only of what the last one wasn't in, too, the style is computed. Valid until the next call. */
+static const SvgStyle *style_of(const SvgLinter *linter, const SvgNode *node)
+{
+    guint depth = depth_of(node), from = depth + 1;
+    SvgStyle initial;
+    Styled *styled;
+
+    g_array_set_size(linter->styled, depth + 1);
+    styled = &g_array_index(linter->styled, Styled, 0);
+    for (; from > 0 && styled[from - 1].node != node; node = node->parent) {
+        styled[--from].node = node;
+    }
+    if (from == 0) {
+        svg_style_initial(&initial);
+    }
+    for (; from <= depth; from++) {
+        svg_style_compute(linter->doc, styled[from].node,
+                          from > 0 ? &styled[from - 1].style : &initial, &styled[from].style);
+    }
+    return &styled[depth].style;
+}
+
 void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc func,
                            gpointer data)
 {
@@ -394,11 +434,8 @@ void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc
     guint n = 0;
 
     for (SvgNode *at = top; at && n < SVG_LINT_NEAR; at = svg_node_walk(top, at, FALSE)) {
-        SvgStyle style;
-
         if (at->name && has_own_words(at)) {
-            svg_style_of(linter->doc, at, &style);
-            func(&style, data);
+            func(style_of(linter, at), data);
             n++;
         }
     }

@@ -31,7 +31,8 @@ typedef struct {
     SvgGrid *texts;    /* NULL until asked for: svg_linter_texts() */
     GHashTable
         *fonts;    /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
-    GArray *found; /* private to linter.c */
+    GArray *styled; /* private to linter.c, and so is … */
+    GArray *found;
 } SvgLinter;
 
 void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view);
