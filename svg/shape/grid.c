@@ -21,6 +21,10 @@ typedef struct {
 } Item;
 
 typedef struct {
+    guint32 item, bucket;
+} Place;
+
+typedef struct {
     int exponent;
     double per_unit; /* squares; exact, as the size is a power of two */
 } Layer;
@@ -44,7 +48,10 @@ static int layer_of(SvgBox box)
 
 static gint64 square_at(double place, double per_unit)
 {
-    return (gint64)CLAMP(floor(place * per_unit), -MOST_SQUARES, MOST_SQUARES);
+    double at = CLAMP(place * per_unit, -MOST_SQUARES, MOST_SQUARES);
+    gint64 square = (gint64)at;
+
+    return square - (square > at);
 }
 
 /* Neighbours have neighbouring buckets, for questions come in the order of the drawing; blocks of
@@ -97,28 +104,38 @@ static int compare_areas(gconstpointer a, gconstpointer b, gpointer data)
     return (x > y) - (x < y);
 }
 
-/* Counts what goes into each bucket, then puts it there, from the end of the bucket backwards. */
-static void fill(SvgGrid *grid, const GArray *all)
+/* Which buckets items lie in; counts what goes into each of them. */
+static GArray *place(SvgGrid *grid, const GArray *all)
 {
+    GArray *places = svg_memory_array_new(sizeof(Place), all->len);
     guint buckets[4];
 
     for (guint i = 0; i < all->len; i++) {
         guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
         for (guint k = 0; k < n; k++) {
+            Place place = {i, buckets[k]};
+
+            g_array_append_val(places, place);
             grid->start[buckets[k]]++;
         }
     }
+    return places;
+}
+
+/* From the end of each bucket backwards. */
+static void fill(SvgGrid *grid, const GArray *all)
+{
+    g_autoptr(GArray) places = place(grid, all);
+
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
     grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
-    for (guint i = all->len; i-- > 0;) {
-        guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
+    for (guint i = places->len; i-- > 0;) {
+        const Place *at = &g_array_index(places, Place, i);
 
-        for (guint k = 0; k < n; k++) {
-            grid->items[--grid->start[buckets[k]]] = g_array_index(all, Item, i);
-        }
+        grid->items[--grid->start[at->bucket]] = g_array_index(all, Item, at->item);
     }
 }
 
