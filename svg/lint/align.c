@@ -144,12 +144,13 @@ static void add_pair(const SvgLinter *linter, GArray *pairs, guint a, gboolean a
     }
 }
 
-static GArray *find_pairs(const SvgLinter *linter)
+/* Of shapes near the view, or all. */
+static GArray *find_pairs(const SvgLinter *linter, gboolean everywhere)
 {
     GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
 
     for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
-        if (is_looked_at(linter, i)) {
+        if ((everywhere || linter->facts[i].near) && is_looked_at(linter, i)) {
             add_pair(linter, pairs, i, FALSE);
             add_pair(linter, pairs, i, TRUE);
         }
@@ -172,6 +173,16 @@ static gboolean is_tidy(const GArray *pairs, gboolean across)
     return in_line >= TIDY * (in_line + others);
 }
 
+static gboolean has_near_miss(const GArray *pairs)
+{
+    for (guint i = 0; i < pairs->len; i++) {
+        if (g_array_index(pairs, Pair, i).near_miss) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void report_pair(SvgLinter *linter, const Pair *pair)
 {
     const guint things[] = {pair->a, pair->b};
@@ -191,9 +202,18 @@ static void report_pair(SvgLinter *linter, const Pair *pair)
 
 void svg_lint_near_miss(SvgLinter *linter)
 {
-    g_autoptr(GArray) pairs = find_pairs(linter);
-    const gboolean tidy[] = {is_tidy(pairs, FALSE), is_tidy(pairs, TRUE)};
+    g_autoptr(GArray) pairs = find_pairs(linter, FALSE);
+    gboolean tidy[2];
 
+    if (!has_near_miss(pairs)) {
+        return;
+    }
+    if (linter->partial) {
+        g_array_unref(pairs);
+        pairs = find_pairs(linter, TRUE);
+    }
+    tidy[FALSE] = is_tidy(pairs, FALSE);
+    tidy[TRUE] = is_tidy(pairs, TRUE);
     for (guint i = 0; i < pairs->len; i++) {
         const Pair *pair = &g_array_index(pairs, Pair, i);
 

@@ -33,6 +33,7 @@ typedef struct {
     SvgGrid *things; /* whatever an arrow may be about; NULL until asked for */
     double near;
     GArray *all;                /* Arrow */
+    gboolean everywhere;        /* they are; else those near the view */
     gboolean vectors, floating; /* that's how most of them are */
     gboolean others;            /* there are some that connect things */
 } Arrows;
@@ -66,7 +67,11 @@ static void need_things(Arrows *arrows)
     for (guint i = 0; boxes && i < arrows->linter->n; i++) {
         const SvgEntry *entry = entry_at(arrows, i);
 
-        boxes[i] = may_be_friend(entry) ? entry->box : SVG_BOX_EMPTY;
+        gboolean counts =
+            may_be_friend(entry) &&
+            (arrows->everywhere || svg_box_touches(entry->box, arrows->linter->around));
+
+        boxes[i] = counts ? entry->box : SVG_BOX_EMPTY;
     }
     if (boxes) {
         arrows->things = svg_grid_new(boxes, arrows->linter->n, arrows->near);
@@ -258,19 +263,48 @@ static gboolean is_free(const Arrows *arrows, const SvgEntry *entry)
     return !is_shape(arrows, entry->from) && !is_shape(arrows, entry->to);
 }
 
-static void read_arrows(Arrows *arrows)
+static gboolean is_near(const Arrows *arrows, const SvgEntry *entry, guint index)
 {
-    guint free_ones = 0, floating = 0, n;
+    const SvgLintFacts *facts = arrows->linter->facts;
 
+    return facts[index].near || (entry->from != SVG_NO_ENTRY && facts[entry->from].near) ||
+           (entry->to != SVG_NO_ENTRY && facts[entry->to].near);
+}
+
+static void read_arrows(Arrows *arrows, gboolean everywhere)
+{
+    arrows->everywhere = everywhere;
+    g_array_set_size(arrows->all, 0);
+    g_clear_pointer(&arrows->things, svg_grid_free);
     for (guint i = 0; i < arrows->linter->n; i++) {
         const SvgEntry *entry = entry_at(arrows, i);
 
-        if (entry->kind == SVG_KIND_ARROW && svg_node_tag(entry->node) != SVG_TAG_USE &&
-            svg_linter_counts(arrows->linter, i) && !is_picture(arrows, entry)) {
+        if (entry->kind == SVG_KIND_ARROW && (everywhere || is_near(arrows, entry, i)) &&
+            svg_node_tag(entry->node) != SVG_TAG_USE && svg_linter_counts(arrows->linter, i) &&
+            !is_picture(arrows, entry)) {
             read_arrow(arrows, i);
         }
     }
-    n = arrows->all->len;
+}
+
+/* Nearly always, there is nothing to report. */
+static gboolean are_all_connected(const Arrows *arrows)
+{
+    for (guint i = 0; i < arrows->all->len; i++) {
+        const Arrow *arrow = &g_array_index(arrows->all, Arrow, i);
+
+        if (arrow->ends[0].state != CONNECTED || arrow->ends[1].state != CONNECTED) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* What the arrows of the drawing are like. */
+static void sum_up(Arrows *arrows)
+{
+    guint free_ones = 0, floating = 0, n = arrows->all->len;
+
     for (guint i = 0; i < n; i++) {
         const Arrow *arrow = &g_array_index(arrows->all, Arrow, i);
 
@@ -364,8 +398,12 @@ void svg_lint_arrows(SvgLinter *linter)
     Arrows arrows = {.linter = linter, .near = near, .all = all};
 
     if (linter->n_nodes > 0) {
-        read_arrows(&arrows);
+        read_arrows(&arrows, FALSE);
     }
+    if (!are_all_connected(&arrows) && linter->partial) {
+        read_arrows(&arrows, TRUE);
+    }
+    sum_up(&arrows);
     for (guint i = 0; i < all->len; i++) {
         report_arrow(&arrows, &g_array_index(all, Arrow, i));
     }

@@ -85,7 +85,7 @@ static SvgGrid *grid_of_painted(const SvgLinter *linter)
     for (guint i = 0; i < linter->n; i++) {
         const SvgEntry *entry = svg_scene_entry(linter->scene, i);
 
-        boxes[i] = paints_area(entry) ? entry->box : SVG_BOX_EMPTY;
+        boxes[i] = paints_area(entry) ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
     }
     grid = svg_grid_new(boxes, linter->n, 0);
     g_free(boxes);
@@ -109,8 +109,9 @@ static SvgGrid *grid_of_wide(const SvgLinter *linter)
 
     for (guint i = 0; i < linter->n; i++) {
         const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-        gboolean stroked = entry->visible && entry->stroke.kind != SVG_PAINT_NONE &&
-                           entry->kind != SVG_KIND_TEXT && entry->kind != SVG_KIND_GROUP;
+        gboolean stroked = entry->visible && svg_box_touches(entry->box, linter->around) &&
+                           entry->stroke.kind != SVG_PAINT_NONE && entry->kind != SVG_KIND_TEXT &&
+                           entry->kind != SVG_KIND_GROUP;
         double half = stroked ? half_stroke(linter, i) : 0;
 
         boxes[i] = half * 2 < WIDE_PX * linter->px
@@ -366,7 +367,7 @@ void svg_lint_low_contrast(SvgLinter *linter)
     Contrast contrast = {.linter = linter, .page = WHITE, .page_known = is_page_white(linter->doc)};
 
     for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_counts(linter, i)) {
+        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
             contrast.painted = contrast.painted ? contrast.painted : grid_of_painted(linter);
             check_text(&contrast, i);
         }

@@ -86,24 +86,38 @@ static void report_missing(SvgLinter *linter, const Missing *missing)
                       missing->families);
 }
 
-void svg_lint_missing_font(SvgLinter *linter)
+static void clear_missing(gpointer missing)
 {
-    Search search = {.linter = linter,
-                     .missing = g_array_new(FALSE, FALSE, sizeof(Missing)),
-                     .places = g_hash_table_new(g_str_hash, g_str_equal)};
+    g_array_unref(((Missing *)missing)->texts);
+}
 
+/* What texts near the view ask for, or all of them (Missing). */
+static GArray *find_missing(SvgLinter *linter, gboolean everywhere)
+{
+    g_autoptr(GHashTable) places = g_hash_table_new(g_str_hash, g_str_equal);
+    Search search = {
+        .linter = linter, .missing = g_array_new(FALSE, FALSE, sizeof(Missing)), .places = places};
+
+    g_array_set_clear_func(search.missing, clear_missing);
     for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_counts(linter, i)) {
+        if (linter->facts[i].text && (everywhere || linter->facts[i].near) &&
+            svg_linter_counts(linter, i)) {
             search.text = i;
             svg_linter_each_style(linter, i, note_missing, &search);
         }
     }
-    for (guint i = 0; i < search.missing->len; i++) {
-        Missing *missing = &g_array_index(search.missing, Missing, i);
+    return search.missing;
+}
 
-        report_missing(linter, missing);
-        g_array_unref(missing->texts);
+void svg_lint_missing_font(SvgLinter *linter)
+{
+    g_autoptr(GArray) all = find_missing(linter, FALSE);
+
+    if (all->len > 0 && linter->partial) {
+        g_array_unref(all);
+        all = find_missing(linter, TRUE);
     }
-    g_array_unref(search.missing);
-    g_hash_table_unref(search.places);
+    for (guint i = 0; i < all->len; i++) {
+        report_missing(linter, &g_array_index(all, Missing, i));
+    }
 }

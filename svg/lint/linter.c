@@ -11,6 +11,7 @@
 #define CLEAR      0.02 /* opacity: what is below can't be seen */
 #define MAX_OWNERS 4    /* a line of a block that labels a part of a shape */
 #define MANY_WORDS 24   /* characters */
+#define NEAR_PX    160  /* from the view: what is there may have to do with what is in it */
 
 /* --- who is looked at ------------------------------------------------------------------------- */
 
@@ -155,6 +156,30 @@ typedef struct {
     SvgStyle style;
 } Styled;
 
+/* --- what is near the view -------------------------------------------------------------------- */
+
+static SvgBox grown(SvgBox box, double by)
+{
+    return (SvgBox){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
+}
+
+static void find_near(SvgLinter *linter)
+{
+    SvgBox near = grown(linter->view, NEAR_PX * linter->px);
+
+    linter->around = near;
+    for (guint i = 0; i < linter->n; i++) {
+        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
+        SvgLintFacts *facts = &linter->facts[i];
+
+        facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
+        linter->partial |= !facts->near;
+        if (facts->near && (facts->text || facts->node || entry->kind == SVG_KIND_ARROW)) {
+            linter->around = svg_box_union(linter->around, grown(entry->box, NEAR_PX * linter->px));
+        }
+    }
+}
+
 typedef struct {
     SvgLint *lint;
     guint first; /* the thing that comes first in the document */
@@ -176,6 +201,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
     linter->facts = g_new0(SvgLintFacts, MAX(linter->n, 1));
     read_opacities(linter);
     find_nodes(linter);
+    find_near(linter);
 }
 
 void svg_linter_clear(SvgLinter *linter)
@@ -305,6 +331,18 @@ gboolean svg_linter_counts(const SvgLinter *linter, guint thing)
            !svg_box_is_empty(entry->box);
 }
 
+gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing)
+{
+    return linter->facts[thing].near && svg_linter_counts(linter, thing);
+}
+
+SvgBox svg_linter_box(const SvgLinter *linter, guint thing)
+{
+    SvgBox box = svg_scene_entry(linter->scene, thing)->box;
+
+    return svg_box_touches(box, linter->around) ? box : SVG_BOX_EMPTY;
+}
+
 const SvgGrid *svg_linter_texts(SvgLinter *linter)
 {
     SvgBox *boxes = linter->texts ? NULL : g_new(SvgBox, MAX(linter->n, 1));
@@ -312,7 +350,7 @@ const SvgGrid *svg_linter_texts(SvgLinter *linter)
     for (guint i = 0; boxes && i < linter->n; i++) {
         gboolean looked_at = linter->facts[i].text && svg_linter_counts(linter, i);
 
-        boxes[i] = looked_at ? svg_scene_entry(linter->scene, i)->box : SVG_BOX_EMPTY;
+        boxes[i] = looked_at ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
     }
     if (boxes) {
         linter->texts = svg_grid_new(boxes, linter->n, 0);

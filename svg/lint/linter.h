@@ -17,6 +17,7 @@ typedef struct {
     guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
     guint8 holds;   /* an outline in which other nodes lie */
     guint8 inked;   /* `ink` is known */
+    guint8 near;    /* touches the view, or is near it; or lies nowhere */
 } SvgLintFacts;
 
 typedef struct {
@@ -25,12 +26,14 @@ typedef struct {
     guint n;         /* entries */
     SvgLintFacts *facts;
     SvgBox view, page; /* `view`: infinite when all counts */
+    SvgBox around;     /* whatever may have to do with texts, shapes and arrows near the view */
     double px;         /* user units in a px */
+    gboolean partial;  /* there are things that aren't near the view */
     guint n_nodes;
     SvgGrid *outlines; /* the closed ones that aren't tips of arrows */
     SvgGrid *texts;    /* NULL until asked for: svg_linter_texts() */
     GHashTable
-        *fonts;    /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
+        *fonts;     /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GArray *styled; /* private to linter.c, and so is … */
     GArray *found;
 } SvgLinter;
@@ -69,9 +72,14 @@ char *svg_linter_words(const SvgLinter *linter, guint thing);
 
 /* It may be warned about: seen, not locked, not transparent. */
 gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
+/* The same, and it is near the view: what is looked at, but where it takes the whole drawing to
+ * tell. */
+gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing);
+/* Its box; empty for what doesn't touch `around`. */
+SvgBox svg_linter_box(const SvgLinter *linter, guint thing);
 /* What it is a label, tip or decoration of, else itself. */
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
-/* The texts that may be warned about. The linter's. */
+/* The texts that may be warned about, as far as they touch `around`. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
 /* Where its letters are: the visual box. */
 SvgBox svg_linter_ink(SvgLinter *linter, guint text);

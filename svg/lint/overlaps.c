@@ -99,7 +99,7 @@ static SvgGrid *grid_of_nodes(const SvgLinter *linter)
     SvgGrid *grid;
 
     for (guint i = 0; i < linter->n; i++) {
-        boxes[i] = linter->facts[i].node ? svg_scene_entry(linter->scene, i)->box : SVG_BOX_EMPTY;
+        boxes[i] = linter->facts[i].node ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
     }
     grid = svg_grid_new(boxes, linter->n, 0);
     g_free(boxes);
@@ -152,7 +152,8 @@ static void look_around(SvgLinter *linter, const SvgGrid *grid, guint shape)
 
         for (guint k = 0; k < n; k++) {
             SvgBox other = svg_scene_entry(linter->scene, found[k])->box;
-            gboolean asked_already = found[k] < shape && has_corner_in(other, box);
+            gboolean asked_already =
+                found[k] < shape && linter->facts[found[k]].near && has_corner_in(other, box);
 
             if (found[k] != shape && !asked_already && is_first_corner(box, other, i) &&
                 !svg_box_contains(box, other) && !svg_box_contains(other, box)) {
@@ -167,7 +168,7 @@ void svg_lint_overlapping_shapes(SvgLinter *linter)
     g_autoptr(SvgGrid) grid = linter->n_nodes > 1 ? grid_of_nodes(linter) : NULL;
 
     for (guint i = 0; grid && i < linter->n; i++) {
-        if (linter->facts[i].node && may_overlap_by_accident(linter, i)) {
+        if (linter->facts[i].near && may_overlap_by_accident(linter, i)) {
             look_around(linter, grid, i);
         }
     }

@@ -109,7 +109,7 @@ static void check_label(SvgLinter *linter, guint shape, guint text)
     Excess excess = {0, NULL};
     SvgBox ink;
 
-    if (!linter->facts[text].text || !svg_linter_counts(linter, text) ||
+    if (!linter->facts[text].text || !svg_linter_looks_at(linter, text) ||
         !svg_box_holds(outer->box, svg_box_center(inner->box)) ||
         (in_box && outer->kind == SVG_KIND_RECTANGLE) || !svg_linter_is_upright(linter, text)) {
         return;
@@ -166,7 +166,7 @@ void svg_lint_text_overflow(SvgLinter *linter)
             check_label(linter, i, at);
         }
         if (linter->facts[i].text && entry->labels == SVG_NO_ENTRY &&
-            svg_linter_counts(linter, i)) {
+            svg_linter_looks_at(linter, i)) {
             check_free_text(linter, i);
         }
     }
@@ -343,7 +343,7 @@ void svg_lint_overlapping_text(SvgLinter *linter)
         overlaps.group[i] = i;
     }
     for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_counts(linter, i)) {
+        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
             compare_neighbours(&overlaps, grid, i);
         }
     }

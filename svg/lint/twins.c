@@ -41,7 +41,7 @@ static gboolean is_looked_at(const SvgLinter *linter, guint thing)
         (svg_kind_flags(entry->kind) & SVG_KIND_CLOSED) && entry->kind != SVG_KIND_DRAW;
 
     return (linter->facts[thing].text || outline || entry->kind == SVG_KIND_ARROW) &&
-           entry->head_of == SVG_NO_ENTRY && svg_linter_counts(linter, thing);
+           entry->head_of == SVG_NO_ENTRY && svg_linter_looks_at(linter, thing);
 }
 
 static gboolean is_of_diagram(const SvgLinter *linter, guint thing)
@@ -50,20 +50,28 @@ static gboolean is_of_diagram(const SvgLinter *linter, guint thing)
            svg_scene_entry(linter->scene, thing)->kind == SVG_KIND_ARROW;
 }
 
+static Placed place_of(const SvgLinter *linter, guint thing)
+{
+    SvgBox box = svg_scene_entry(linter->scene, thing)->box;
+    const double numbers[] = {box.x, box.y, box.w, box.h};
+    Placed placed = {.thing = thing};
+
+    for (guint k = 0; k < G_N_ELEMENTS(numbers); k++) {
+        double steps = round(numbers[k] / (SAME_PX * linter->px));
+
+        placed.place[k] = (gint64)CLAMP(steps, -MOST_AWAY, MOST_AWAY);
+    }
+    return placed;
+}
+
 static GArray *place_all(const SvgLinter *linter, gboolean texts)
 {
-    double step = SAME_PX * linter->px;
     GArray *all = g_array_new(FALSE, FALSE, sizeof(Placed));
 
     for (guint i = 0; i < linter->n; i++) {
-        SvgBox box = svg_scene_entry(linter->scene, i)->box;
-        const double numbers[] = {box.x, box.y, box.w, box.h};
-        Placed placed = {.thing = i};
-
-        for (guint k = 0; k < G_N_ELEMENTS(numbers); k++) {
-            placed.place[k] = (gint64)CLAMP(round(numbers[k] / step), -MOST_AWAY, MOST_AWAY);
-        }
         if (linter->facts[i].text == texts && is_looked_at(linter, i)) {
+            Placed placed = place_of(linter, i);
+
             g_array_append_val(all, placed);
         }
     }

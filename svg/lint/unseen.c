@@ -209,7 +209,7 @@ void svg_lint_invisible(SvgLinter *linter)
         check_cause(linter, i);
     }
     for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_counts(linter, i)) {
+        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
             check_covered(linter, i);
         }
     }
