@@ -186,10 +186,10 @@ static guint shape_ahead(const Arrows *arrows, const Arrow *arrow, guint which)
 /* From the border; negative inside. */
 static double gap_to(const Arrows *arrows, guint shape, SvgPoint p)
 {
-    g_autoptr(GArray) track = svg_linter_track(arrows->linter, shape);
-    double gap = svg_track_nearest(track, p).distance;
+    SvgScene *scene = arrows->linter->scene;
+    double gap = svg_scene_distance(scene, shape, p);
 
-    return svg_track_encloses(track, p) ? -gap : gap;
+    return svg_scene_encloses(scene, shape, p) ? -gap : gap;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

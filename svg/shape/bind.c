@@ -123,10 +123,8 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
         /* Of a border and the words beside it, the border is meant. */
         target.distance = svg_box_distance(entry->box, end) + TIGHT_PX * binder->px;
     } else {
-        g_autoptr(GArray) track = svg_scene_track(binder->scene, index);
-
-        target.distance = svg_track_nearest(track, end).distance;
-        if (target.distance > margin && svg_track_encloses(track, end)) {
+        target.distance = svg_scene_distance(binder->scene, index, end);
+        if (target.distance > margin && svg_scene_encloses(binder->scene, index, end)) {
             target.inside = TRUE;
             target.distance = 0;
             return target;
@@ -247,9 +245,7 @@ static gboolean meets(const Binder *binder, const Target *target)
 /* A loop, rather than a line across the shape. */
 static gboolean goes_out(Binder *binder, const SvgEntry *line, guint shape)
 {
-    g_autoptr(GArray) track = svg_scene_track(binder->scene, shape);
-
-    return !svg_track_encloses(track, svg_box_center(line->box)) &&
+    return !svg_scene_encloses(binder->scene, shape, svg_box_center(line->box)) &&
            !svg_box_contains(svg_scene_entry(binder->scene, shape)->box, line->box);
 }
 

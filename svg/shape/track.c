@@ -10,6 +10,7 @@
 #define LOOKS       8         /* in a box's longer side */
 #define MOST_LOOKS  512       /* at one stretch */
 #define MOST_POINTS 4096      /* of one track: what goes on is left out */
+#define USUAL       8         /* points of a track */
 #define MOST_KEPT   (1 << 20) /* points, in all tracks of a scene */
 
 typedef struct {
@@ -90,10 +91,15 @@ static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *en
     return is_rect;
 }
 
+static gboolean has_own_box(const SvgEntry *entry)
+{
+    return entry->upright && !entry->joined && entry->kind != SVG_KIND_TEXT;
+}
+
 GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
 {
-    GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgTrackPoint));
-    gboolean own_box = entry->upright && !entry->joined && entry->kind != SVG_KIND_TEXT;
+    GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(SvgTrackPoint), USUAL);
+    gboolean own_box = has_own_box(entry);
 
     if (has_segments(entry->tag)) {
         Drawer drawer = {points, svg_node_matrix(doc, entry->node)};
@@ -217,4 +223,35 @@ gboolean svg_track_encloses(const GArray *track, SvgPoint p)
         }
     }
     return inside;
+}
+
+/* --- of entries ------------------------------------------------------------------------------- */
+
+static gboolean is_box(const SvgEntry *entry)
+{
+    return entry->tag == SVG_TAG_RECT && entry->kind != SVG_KIND_ELLIPSE && has_own_box(entry);
+}
+
+double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+    SvgBox box = entry->box;
+    g_autoptr(GArray) track = NULL;
+
+    if (is_box(entry)) {
+        double across = MIN(p.x - box.x, box.x + box.w - p.x);
+        double down = MIN(p.y - box.y, box.y + box.h - p.y);
+
+        return svg_box_holds(box, p) ? MIN(across, down) : svg_box_distance(box, p);
+    }
+    track = svg_scene_track(scene, index);
+    return svg_track_nearest(track, p).distance;
+}
+
+gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+    g_autoptr(GArray) track = is_box(entry) ? NULL : svg_scene_track(scene, index);
+
+    return track ? svg_track_encloses(track, p) : svg_box_holds(entry->box, p);
 }

@@ -22,6 +22,9 @@ GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry);
 /* The same of an entry in a scene, which may keep it for those who ask next; they don't change it.
  * g_array_unref(). */
 GArray *svg_scene_track(SvgScene *scene, guint index);
+/* How far the entry's outline is from `p`, and whether `p` is inside: quick for plain boxes. */
+double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p);
+gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p);
 /* The nearest place to `p`. */
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
 /* The same to a box; 0 away where it crosses it. Looks at places a part of the box's size apart. */
