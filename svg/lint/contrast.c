@@ -26,6 +26,7 @@ typedef struct {
     SvgGrid *wide;    /* lines as broad as a background; NULL until asked for */
     gboolean page_known;
     guint32 page;
+    double linear[256]; /* channels, as they count in luminance */
 } Contrast;
 
 static Color color_of(guint32 rgb)
@@ -56,11 +57,21 @@ static double luminance(Color c)
     return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
 }
 
+static double ratio_between(double p, double q)
+{
+    return (MAX(p, q) + 0.05) / (MIN(p, q) + 0.05);
+}
+
 static double ratio_of(Color a, Color b)
 {
-    double p = luminance(a), q = luminance(b);
+    return ratio_between(luminance(a), luminance(b));
+}
 
-    return (MAX(p, q) + 0.05) / (MIN(p, q) + 0.05);
+/* Quick, of a colour as it is written: its channels are whole. */
+static double luminance_of(const Contrast *contrast, Color c)
+{
+    return 0.2126 * contrast->linear[(guint8)c.r] + 0.7152 * contrast->linear[(guint8)c.g] +
+           0.0722 * contrast->linear[(guint8)c.b];
 }
 
 /* --- what is behind --------------------------------------------------------------------------- */
@@ -264,14 +275,14 @@ static gboolean is_clear_anyway(const Contrast *contrast, guint text, const Word
     guint found[SVG_LINT_NEAR];
     SvgPoint middle = svg_box_center(entry_at(contrast, text)->box);
     guint n = svg_grid_at(contrast->painted, middle, found, SVG_LINT_NEAR);
-    Color color = words->colors[0];
-    double least = ratio_of(color, color_of(contrast->page));
+    double own = luminance_of(contrast, words->colors[0]);
+    double least = ratio_between(own, luminance_of(contrast, color_of(contrast->page)));
 
     for (guint i = 0; i < n; i++) {
         const SvgPaint *fill = &entry_at(contrast, found[i])->fill;
+        double other = luminance_of(contrast, color_of(fill->rgb));
 
-        least =
-            fill->kind == SVG_PAINT_COLOR ? MIN(least, ratio_of(color, color_of(fill->rgb))) : 0;
+        least = fill->kind == SVG_PAINT_COLOR ? MIN(least, ratio_between(own, other)) : 0;
         if (least < CLEAR) {
             return FALSE;
         }
@@ -366,6 +377,9 @@ void svg_lint_low_contrast(SvgLinter *linter)
 {
     Contrast contrast = {.linter = linter, .page = WHITE, .page_known = is_page_white(linter->doc)};
 
+    for (guint i = 0; i < G_N_ELEMENTS(contrast.linear); i++) {
+        contrast.linear[i] = linear(i);
+    }
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
             contrast.painted = contrast.painted ? contrast.painted : grid_of_painted(linter);
