@@ -13,24 +13,51 @@ static SvgFontFound find_font(SvgLinter *linter, const char *families)
     return found;
 }
 
+typedef void (*FamilyFunc)(const char *families, gpointer data);
+
+typedef struct {
+    FamilyFunc func;
+    gpointer data;
+} Families;
+
+static void pass_on(const SvgStyle *style, gpointer data)
+{
+    const Families *families = data;
+
+    families->func(style->font_family, families->data);
+}
+
+/* What the words in a text ask for; NULL for the default. Styles are only computed when they
+ * weren't for another check, or tell of several fonts. */
+static void each_family(const SvgLinter *linter, guint text, FamilyFunc func, gpointer data)
+{
+    const SvgLintFacts *facts = &linter->facts[text];
+    Families families = {func, data};
+
+    if (facts->styled && !facts->mixed) {
+        func(facts->families, data);
+    } else {
+        svg_linter_each_style(linter, text, pass_on, &families);
+    }
+}
+
 typedef struct {
     SvgLinter *linter;
     gboolean known;
 } Known;
 
-static void check_first(const SvgStyle *style, gpointer data)
+static void check_first(const char *families, gpointer data)
 {
     Known *known = data;
 
-    known->known &=
-        !style->font_family || find_font(known->linter, style->font_family) == SVG_FONT_FIRST;
+    known->known &= !families || find_font(known->linter, families) == SVG_FONT_FIRST;
 }
 
 gboolean svg_linter_knows_font(SvgLinter *linter, guint text)
 {
     Known known = {linter, TRUE};
 
-    svg_linter_each_style(linter, text, check_first, &known);
+    each_family(linter, text, check_first, &known);
     return known.known;
 }
 
@@ -62,15 +89,15 @@ static GArray *texts_in(Search *search, const char *families)
     return g_array_index(search->missing, Missing, place - 1).texts;
 }
 
-static void note_missing(const SvgStyle *style, gpointer data)
+static void note_missing(const char *families, gpointer data)
 {
     Search *search = data;
     GArray *texts;
 
-    if (!style->font_family || find_font(search->linter, style->font_family) != SVG_FONT_NONE) {
+    if (!families || find_font(search->linter, families) != SVG_FONT_NONE) {
         return;
     }
-    texts = texts_in(search, style->font_family);
+    texts = texts_in(search, families);
     if (texts->len == 0 || g_array_index(texts, guint, texts->len - 1) != search->text) {
         g_array_append_val(texts, search->text);
     }
@@ -103,7 +130,7 @@ static GArray *find_missing(SvgLinter *linter, gboolean everywhere)
         if (linter->facts[i].text && (everywhere || linter->facts[i].near) &&
             svg_linter_counts(linter, i)) {
             search.text = i;
-            svg_linter_each_style(linter, i, note_missing, &search);
+            each_family(linter, i, note_missing, &search);
         }
     }
     return search.missing;

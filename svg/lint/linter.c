@@ -18,9 +18,16 @@
 /* Nearly no element says anything of it, which is quickly seen. */
 static gboolean may_have_opacity(const SvgNode *node, gboolean styled)
 {
-    const char *style = styled ? NULL : svg_node_attr(node, "style");
+    gboolean may = styled;
 
-    return styled || svg_node_attr(node, "opacity") || (style && strstr(style, "opacity"));
+    for (guint i = 0; i < node->n_attrs && !may; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+
+        may = attr->name->is_style &&
+              (attr->name->property == SVG_PROPERTY_OPACITY ||
+               (strcmp(attr->name->str, "style") == 0 && strstr(attr->value, "opacity")));
+    }
+    return may;
 }
 
 static double own_opacity(SvgDocument *doc, const SvgNode *node, gboolean styled)
@@ -433,6 +440,13 @@ gboolean svg_linter_parts(SvgLinter *linter, guint text, GArray *parts)
     return parts->len <= SVG_LINT_NEAR && svg_linter_is_upright(linter, text);
 }
 
+static void note_family(SvgLintFacts *facts, const char *families)
+{
+    facts->mixed |= facts->styled && g_strcmp0(facts->families, families) != 0;
+    facts->families = families;
+    facts->styled = TRUE;
+}
+
 static guint depth_of(const SvgNode *node)
 {
     guint depth = 0;
@@ -473,7 +487,10 @@ void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc
 
     for (SvgNode *at = top; at && n < SVG_LINT_NEAR; at = svg_node_walk(top, at, FALSE)) {
         if (at->name && has_own_words(at)) {
-            func(style_of(linter, at), data);
+            const SvgStyle *style = style_of(linter, at);
+
+            note_family(&linter->facts[text], style->font_family);
+            func(style, data);
             n++;
         }
     }

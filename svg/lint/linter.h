@@ -10,14 +10,17 @@
 
 /* What is known of an entry beside the scene. */
 typedef struct {
-    double opacity; /* its own and of all it is in */
-    SvgBox ink;     /* of a text: see svg_linter_ink() */
-    guint holder;   /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
-    guint8 text;    /* words that are read: a <text> or <flowRoot> that is drawn */
-    guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
-    guint8 holds;   /* an outline in which other nodes lie */
-    guint8 inked;   /* `ink` is known */
-    guint8 near;    /* touches the view, or is near it; or lies nowhere */
+    double opacity;       /* its own and of all it is in */
+    SvgBox ink;           /* of a text: see svg_linter_ink() */
+    const char *families; /* of a text: its font-family; NULL = the default */
+    guint holder;         /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
+    guint8 text;          /* words that are read: a <text> or <flowRoot> that is drawn */
+    guint8 node;          /* of a diagram: an outline with a label, or that an arrow touches */
+    guint8 holds;         /* an outline in which other nodes lie */
+    guint8 inked;         /* `ink` is known */
+    guint8 styled;        /* `families` is known, */
+    guint8 mixed;         /* and is that of some of its words */
+    guint8 near;          /* touches the view, or is near it; or lies nowhere */
 } SvgLintFacts;
 
 typedef struct {
