@@ -105,18 +105,17 @@ static int compare_areas(gconstpointer a, gconstpointer b, gpointer data)
 }
 
 /* Which buckets items lie in; counts what goes into each of them. */
-static GArray *place(SvgGrid *grid, const GArray *all)
+static Place *place(SvgGrid *grid, const GArray *all, guint *n_places)
 {
-    GArray *places = svg_memory_array_new(sizeof(Place), all->len);
+    Place *places = svg_memory_new((4 * (gsize)all->len + 1) * sizeof *places); /* never NULL */
     guint buckets[4];
 
+    *n_places = 0;
     for (guint i = 0; i < all->len; i++) {
         guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
 
         for (guint k = 0; k < n; k++) {
-            Place place = {i, buckets[k]};
-
-            g_array_append_val(places, place);
+            places[(*n_places)++] = (Place){i, buckets[k]};
             grid->start[buckets[k]]++;
         }
     }
@@ -126,16 +125,15 @@ static GArray *place(SvgGrid *grid, const GArray *all)
 /* From the end of each bucket backwards. */
 static void fill(SvgGrid *grid, const GArray *all)
 {
-    g_autoptr(GArray) places = place(grid, all);
+    guint n;
+    g_autofree Place *places = place(grid, all, &n);
 
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
     grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
-    for (guint i = places->len; i-- > 0;) {
-        const Place *at = &g_array_index(places, Place, i);
-
-        grid->items[--grid->start[at->bucket]] = g_array_index(all, Item, at->item);
+    for (guint i = n; i-- > 0;) {
+        grid->items[--grid->start[places[i].bucket]] = g_array_index(all, Item, places[i].item);
     }
 }
 
@@ -179,9 +177,10 @@ static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double ma
 
     for (guint i = 0; i < n; i++) {
         SvgBox b = boxes[i];
-        Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, i, 0};
 
         if (fits(b)) {
+            Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, i, 0};
+
             item.layer = layer_of(item.box);
             used |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
             g_array_append_val(all, item);
@@ -218,6 +217,12 @@ void svg_grid_free(SvgGrid *grid)
     g_free(grid);
 }
 
+/* As svg_box_holds(), but within the loop. */
+static inline gboolean holds(SvgBox box, SvgPoint p)
+{
+    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
+}
+
 guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
 {
     guint n = 0;
@@ -231,7 +236,7 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
 
         for (; item < end && n < max; item++) {
-            if (item->layer == layer && svg_box_holds(item->box, p)) {
+            if (item->layer == layer && holds(item->box, p)) {
                 out[n++] = item->index;
             }
         }
