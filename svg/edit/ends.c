@@ -18,8 +18,10 @@ struct _SvgEnds {
 
 void svg_ends_free(SvgEnds *ends)
 {
-    g_array_unref(ends->list);
-    g_free(ends);
+    if (ends) {
+        g_array_unref(ends->list);
+        g_free(ends);
+    }
 }
 
 SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)

@@ -10,7 +10,7 @@
 struct _SvgFollow {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
-    GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL if none */
+    GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
     guint n_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */
@@ -88,9 +88,7 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
         return;
     }
     g_autoptr(GArray) list = svg_ends_at(doc, shape);
-    if (list) {
-        g_hash_table_insert(follow->ends, shape, svg_ends_new(doc, shape, list));
-    }
+    g_hash_table_insert(follow->ends, shape, list ? svg_ends_new(doc, shape, list) : NULL);
 }
 
 /* --- both ------------------------------------------------------------------------------------- */
@@ -100,7 +98,7 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
     if (follow->complete || g_hash_table_contains(follow->lists, shape)) {
         return;
     }
-    gboolean alone = follow->n_asked++ < MAX_ASKED && !g_hash_table_contains(follow->ends, shape);
+    gboolean alone = follow->n_asked++ < MAX_ASKED && !g_hash_table_lookup(follow->ends, shape);
     GPtrArray *list = alone ? svg_companions_of(doc, shape, follow->settled) : NULL;
     if (list) {
         settle(follow, shape, list);
