@@ -7,11 +7,10 @@
 
 enum { WHITE = 0xffffff };
 
-/* Starts the picture, which is made beside us while we describe the drawing. */
-static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GError **error)
+static SvgRenderOptions picture_options(const CliOptions *options, const char *path)
 {
-    g_autofree char *lower = g_ascii_strdown(options->screenshot, -1);
-    SvgRenderOptions render = {
+    g_autofree char *lower = g_ascii_strdown(path, -1);
+    return (SvgRenderOptions){
         .view = options->view,
         .max_side = options->size,
         .fill = options->size > 0,
@@ -19,7 +18,20 @@ static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GEr
         .background = WHITE,
         .shapes_next = TRUE,
     };
+}
+
+/* Starts the picture, which is made beside us while we describe the drawing. */
+static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GError **error)
+{
+    SvgRenderOptions render = picture_options(options, options->screenshot);
     return svg_render_start(doc, &render, error);
+}
+
+static gboolean save_overlay(SvgDocument *doc, const CliOptions *options, GError **error)
+{
+    SvgRenderOptions render = picture_options(options, options->overlay);
+    g_autoptr(GBytes) bytes = svg_render_overlay(doc, &render, error);
+    return bytes != NULL && svg_file_write(options->overlay, bytes, error);
 }
 
 /* Takes `picture`; waits for it, also where it isn't `wanted` any more. */
@@ -50,7 +62,7 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
 
 int cli_see(const CliOptions *options)
 {
-    if (options->size > 0 && options->screenshot == NULL) {
+    if (options->size > 0 && options->screenshot == NULL && options->overlay == NULL) {
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "--size is for a picture; add --screenshot OUT.png");
     }
@@ -63,6 +75,9 @@ int cli_see(const CliOptions *options)
         options->screenshot != NULL ? start_picture(doc, options, &no_picture) : NULL;
     gboolean described = describe(doc, options, &error);
     gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
+    if (described && options->overlay != NULL) {
+        described = save_overlay(doc, options, &error);
+    }
     if (!described) {
         return cli_print_error(error);
     }

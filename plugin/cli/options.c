@@ -111,10 +111,10 @@ static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gp
     return FALSE;
 }
 
-static gboolean read_screenshot(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                                GError **error)
+static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
+    char **path = strcmp(name, "--overlay") == 0 ? &options->overlay : &options->screenshot;
     g_autofree char *lower = g_ascii_strdown(text, -1);
     if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
         !g_str_has_suffix(lower, ".jpeg")) {
@@ -122,8 +122,8 @@ static gboolean read_screenshot(G_GNUC_UNUSED const char *name, const char *text
                     "can't tell the picture's format from \"%s\"; end it in .png or .jpg", text);
         return FALSE;
     }
-    g_free(options->screenshot);
-    options->screenshot = g_strdup(text);
+    g_free(*path);
+    *path = g_strdup(text);
     return TRUE;
 }
 
@@ -159,7 +159,9 @@ static const Row rows[] = {
       "(default: 0, no limit)"},
      CALL(read_max_tokens)},
     {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
-     CALL(read_screenshot)},
+     CALL(read_picture)},
+    {{"overlay", 0, CLI_SEE, "OUT", "draw the view to OUT, with what is read of it laid over"},
+     CALL(read_picture)},
     {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},
      CALL(read_size)},
     {{"schema", 0, CLI_ACTIONS, NULL, "print the JSON schema of NAME, or of a whole reply"},
@@ -261,6 +263,7 @@ void cli_options_clear(CliOptions *options)
     g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->screenshot);
+    g_free(options->overlay);
     g_strfreev(options->operands);
     *options = (CliOptions){.view = SVG_BOX_EMPTY};
 }

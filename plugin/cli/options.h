@@ -30,6 +30,7 @@ typedef struct {
     guint timeout_ms; /* 0 = none */
     gboolean json, events, quiet, verbose;
     char *screenshot; /* NULL = no picture */
+    char *overlay;    /* the same */
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
     guint max_tokens; /* 0 = as many as it takes */

@@ -36,5 +36,9 @@ GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **e
  * and `px_per_unit` is the scale of a picture "at the document's size". */
 GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
                          GError **error);
+/* The drawing with what svg_document_shapes() reads of it laid over: a frame around each shape, in
+ * the colour of its kind and with its words; a line from end to end for each arrow and line, with a
+ * large circle where it is bound to a shape. `shapes_next` doesn't matter. */
+GBytes *svg_render_overlay(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
 /* Where fairy-render is. Default: $FAIRIES_RENDER, beside the program, then the install folder. */
 void svg_render_set_helper(const char *path);
