@@ -182,28 +182,46 @@ static void report_same(SvgLinter *linter, const GArray *same, GHashTable *repor
                       "%s lies there %u times, one over the other.", words, same->len);
 }
 
-static void check_all(SvgLinter *linter, gboolean texts, GHashTable *reported)
+/* How many of the `n` are in the place of the first. */
+static guint count_here(const Placed *placed, guint n)
 {
-    g_autoptr(GArray) all = place_all(linter, texts);
+    guint here = 1;
+
+    while (here < n && compare_places(&placed[0], &placed[here]) == 0) {
+        here++;
+    }
+    return here;
+}
+
+static void check_place(SvgLinter *linter, const Placed *placed, guint n, GHashTable *reported)
+{
     g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autoptr(GArray) same = g_array_new(FALSE, FALSE, sizeof(guint));
 
-    for (guint i = 0; i < all->len;) {
+    for (guint i = 0; i < n; i++) {
+        guint shape = svg_linter_shape(linter, placed[i].thing);
+
+        /* The words of shapes that are there twice are there twice, too: it was said. */
+        if (!g_hash_table_contains(reported, GUINT_TO_POINTER(shape + 1))) {
+            g_array_append_val(left, placed[i].thing);
+        }
+    }
+    for (guint k = 0; k < KINDS && left->len > 1; k++) {
+        take_same(linter, left, same);
+        report_same(linter, same, reported);
+    }
+}
+
+static void check_all(SvgLinter *linter, gboolean texts, GHashTable *reported)
+{
+    g_autoptr(GArray) all = place_all(linter, texts);
+
+    for (guint i = 0, n; i < all->len; i += n) {
         const Placed *first = &g_array_index(all, Placed, i);
 
-        g_array_set_size(left, 0);
-        for (; i < all->len && compare_places(first, &g_array_index(all, Placed, i)) == 0; i++) {
-            guint thing = g_array_index(all, Placed, i).thing;
-            guint shape = svg_linter_shape(linter, thing);
-
-            /* The words of shapes that are there twice are there twice, too: it was said. */
-            if (!g_hash_table_contains(reported, GUINT_TO_POINTER(shape + 1))) {
-                g_array_append_val(left, thing);
-            }
-        }
-        for (guint k = 0; k < KINDS && left->len > 1; k++) {
-            take_same(linter, left, same);
-            report_same(linter, same, reported);
+        n = count_here(first, all->len - i);
+        if (n > 1) {
+            check_place(linter, first, n, reported);
         }
     }
 }
