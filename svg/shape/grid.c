@@ -51,7 +51,7 @@ static gint64 square_at(double place, double per_unit)
     double at = CLAMP(place * per_unit, -MOST_SQUARES, MOST_SQUARES);
     gint64 square = (gint64)at;
 
-    return square - (square > at);
+    return (double)square > at ? square - 1 : square;
 }
 
 /* Neighbours have neighbouring buckets, for questions come in the order of the drawing; blocks of
