@@ -267,14 +267,13 @@ static void bind_line(Binder *binder, guint index)
 void svg_scene_bind_arrows(SvgScene *scene)
 {
     SvgBox ends = box_of_ends(scene);
-    g_autoptr(SvgGrid) grid = NULL;
     Binder binder = {.scene = scene, .px = svg_scene_px(scene)};
 
     if (svg_box_is_empty(ends)) {
         return;
     }
     binder.near = touch_distance(scene->doc, binder.px);
-    binder.grid = grid = target_grid(scene, ends, binder.near);
+    binder.grid = target_grid(scene, ends, binder.near);
     for (guint i = 0; i < scene->entries->len; i++) {
         if (!is_bound(svg_scene_entry(scene, i))) {
             continue;
@@ -285,4 +284,5 @@ void svg_scene_bind_arrows(SvgScene *scene)
             bind_line(&binder, i);
         }
     }
+    svg_grid_free(binder.grid);
 }

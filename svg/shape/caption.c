@@ -206,13 +206,12 @@ static gboolean mark_bound(Search *search)
 void svg_scene_find_captions(SvgScene *scene)
 {
     guint n = scene->entries->len;
-    g_autofree guint8 *is_bound = g_new0(guint8, MAX(n, 1));
-    Search search = {.scene = scene, .is_bound = is_bound};
+    Search search = {.scene = scene, .is_bound = g_new0(guint8, MAX(n, 1))};
 
-    if (!mark_bound(&search)) {
-        return;
+    if (mark_bound(&search)) {
+        search.lines = grid_of_lines(scene);
+        find(&search);
+        svg_grid_free(search.lines);
     }
-    search.lines = grid_of_lines(scene);
-    find(&search);
-    svg_grid_free(search.lines);
+    g_free(search.is_bound);
 }

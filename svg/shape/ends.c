@@ -25,19 +25,35 @@ typedef struct {
     gboolean found;
 } Search;
 
+static gboolean is_near(const Search *search, const SvgNode *node, const SvgContext *parent)
+{
+    SvgBox box;
+    SvgReach reach = svg_node_reach(search->doc, node, parent, &box);
+
+    return reach == SVG_REACH_UNKNOWN ||
+           (reach == SVG_REACH_BOX && svg_box_touches(box, search->near));
+}
+
+/* Stroked, and not just the border of an area. */
+static gboolean is_stroke(const Search *search, const SvgNode *node, const SvgContext *parent)
+{
+    SvgStyle style;
+
+    svg_style_compute(search->doc, node, &parent->style, &style);
+    return style.displayed && style.visible && style.stroke.kind != SVG_PAINT_NONE &&
+           (style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
+            svg_node_tag(node) == SVG_TAG_LINE || style.has_markers[0] || style.has_markers[2]);
+}
+
 /* Wants nothing: it is only looked whether a line may be near. */
 static gboolean look(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     Search *search = data;
     SvgTag tag = svg_node_tag(node);
     gboolean may_be_line = tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_PATH;
-    SvgBox box;
 
     if (!search->found && may_be_line && node != search->shape) {
-        SvgReach reach = svg_node_reach(search->doc, node, parent, &box);
-
-        search->found = reach == SVG_REACH_UNKNOWN ||
-                        (reach == SVG_REACH_BOX && svg_box_touches(box, search->near));
+        search->found = is_near(search, node, parent) && is_stroke(search, node, parent);
     }
     return FALSE;
 }

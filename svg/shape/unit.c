@@ -12,7 +12,7 @@
 #define ON_BORDER    0.03 /* of the outline's side: what touches it from inside */
 #define MAX_INNER    2    /* closed outlines that lie in the outline for themselves */
 #define HEAD_AWAY    0.6  /* of a head's longer side: from the end of its line */
-#define HEAD_PX      24   /* the longest head, */
+#define HEAD_PX      24   /* the longest head; of a pointed one, */
 #define HEAD_TO_PAGE 0.02 /* or by the page's longer side */
 #define BESIDE_PX    12   /* from one of several lines that run beside each other to the next */
 
@@ -265,15 +265,23 @@ static gboolean runs_beside(const Members *m, const SvgEntry *line, const SvgEnt
 /* How far the heads at the two ends reach, as they are added. */
 typedef struct {
     SvgBox at[2];
-    double longest; /* that a head may be */
 } Ends;
 
+/* A box or a disc may be a node as well. */
+static gboolean is_short(const Members *m, const SvgEntry *tip)
+{
+    gboolean pointed = tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW;
+
+    return longer_side(tip->box) <= (pointed ? m->head : HEAD_PX * m->px) &&
+           tip->kind != SVG_KIND_IMAGE;
+}
+
 /* Adds a tip that lies at one of the ends, or at a tip that does. */
-static gboolean add_head(Ends *ends, const SvgEntry *tip)
+static gboolean add_head(const Members *m, Ends *ends, const SvgEntry *tip)
 {
     double side = longer_side(tip->box), near = HEAD_AWAY * side;
 
-    for (guint i = 0; i < 2 && side <= ends->longest && tip->kind != SVG_KIND_IMAGE; i++) {
+    for (guint i = 0; i < 2 && is_short(m, tip); i++) {
         if (svg_box_touches(grown(ends->at[i], near, near), tip->box)) {
             ends->at[i] = svg_box_union(ends->at[i], tip->box);
             return TRUE;
@@ -288,7 +296,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
 {
     const SvgEntry *entry = member(m, line);
     SvgPoint a = entry->start, b = entry->end;
-    Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}, m->head};
+    Ends ends = {{{a.x, a.y, 0, 0}, {b.x, b.y, 0, 0}}};
     guint n = 0, taken;
 
     do {
@@ -300,7 +308,7 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
                 continue;
             }
             if (runs_beside(m, entry, member(m, index)) ||
-                (!has_words_in(m, member(m, index)->box) && add_head(&ends, member(m, index)))) {
+                (!has_words_in(m, member(m, index)->box) && add_head(m, &ends, member(m, index)))) {
                 heads[n++] = index;
                 taken++;
             }
@@ -314,7 +322,8 @@ static gboolean take_line(const Members *m)
     guint heads[SVG_UNIT_MEMBERS];
     guint line = longest_line(m);
 
-    if (line == SVG_NO_ENTRY || !order_heads(m, line, heads)) {
+    if (line == SVG_NO_ENTRY || svg_node_attr(member(m, line)->node, "inkscape:connector-type") ||
+        !order_heads(m, line, heads)) {
         return FALSE;
     }
     for (guint i = 0; i + 1 < m->n_others; i++) {
@@ -337,7 +346,7 @@ static gboolean may_be_tips(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (entry->closed && (longer_side(entry->box) > m->head || has_words_in(m, entry->box))) {
+        if (entry->closed && (!is_short(m, entry) || has_words_in(m, entry->box))) {
             return FALSE;
         }
     }

@@ -266,8 +266,8 @@ static void test_shapes_next(void)
             g_assert_cmpstr(a->text, ==, b->text);
             g_assert_cmpmem(&a->box, sizeof a->box, &b->box, sizeof b->box);
         }
-        const SvgShape *group = found->pdata[0], *box = found->pdata[1];
-        g_assert_cmpstr(group->id, ==, "g");
+        const SvgShape *box = found->pdata[0];
+        g_assert_cmpstr(box->id, ==, "a");
         g_assert_cmpstr(box->text, ==, "one");
         g_assert_cmpfloat(box->box.x, ==, edited ? 200 : 5);
         g_autoptr(GBytes) picture = svg_render_finish(render, &error);
