@@ -173,6 +173,15 @@ SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p)
     return best;
 }
 
+/* No place between a and b is nearer to the box. */
+static double gap_to(SvgBox box, SvgPoint a, SvgPoint b)
+{
+    double dx = MAX(MAX(box.x - MAX(a.x, b.x), MIN(a.x, b.x) - box.x - box.w), 0);
+    double dy = MAX(MAX(box.y - MAX(a.y, b.y), MIN(a.y, b.y) - box.y - box.h), 0);
+
+    return hypot(dx, dy);
+}
+
 SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
 {
     SvgTrackPlace best = {INFINITY, 0};
@@ -183,8 +192,9 @@ SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
         SvgPoint a = g_array_index(track, SvgTrackPoint, i - 1).at;
         double stretch = b->first ? 0 : distance(a, b->at);
         guint n = step > 0 ? (guint)CLAMP(ceil(stretch / step), 1, MOST_LOOKS) : 1;
+        gboolean may_be_nearer = !b->first && gap_to(box, a, b->at) < best.distance;
 
-        for (guint k = 0; k <= n && !b->first; k++) {
+        for (guint k = 0; k <= n && may_be_nearer; k++) {
             double t = (double)k / n;
             double away = svg_box_distance(
                 box, (SvgPoint){a.x + t * (b->at.x - a.x), a.y + t * (b->at.y - a.y)});
