@@ -203,9 +203,9 @@ char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *
         return NULL;
     }
     const char *const parts[][2] = {
-        {"page", scene->page},       {"view", scene->view},         {"origin", scene->origin},
-        {"shapes", scene->shapes},   {"clusters", scene->clusters}, {"selected", scene->selected},
-        {"lints", scene->lints},     {"omitted", scene->omitted},
+        {"page", scene->page},     {"view", scene->view},         {"origin", scene->origin},
+        {"shapes", scene->shapes}, {"clusters", scene->clusters}, {"selected", scene->selected},
+        {"lints", scene->lints},   {"omitted", scene->omitted},
     };
     GString *out = g_string_new("{");
     fairy_json_add_string(out, "file", svg_document_name(doc));

@@ -80,7 +80,6 @@ typedef struct {
     double arc_from, arc_sweep;            /* t from `arc_from` by `arc_sweep` radians */
 } SvgSegment;
 
-
 /* Where a segment ends; see SvgSegment. */
 SvgUserPoint svg_segment_end(const SvgSegment *segment);
 /* Where it is at t, from 0 (`from`, where it begins) to 1. */

@@ -7,7 +7,7 @@
 
 #define ROUNDS 60
 #define SIDE   600 /* of the drawings */
-#define FILES  4 /* of a folder */
+#define FILES  4   /* of a folder */
 #define STEP   31
 
 /* --- random drawings -------------------------------------------------------------------------- */

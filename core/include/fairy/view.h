@@ -20,10 +20,10 @@ typedef struct {
                        elsewhere */
     char *clusters; /* […]: all others */
     char *selected; /* ["id",…] */
-    char *lints;    /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
-                       the view */
-    char *omitted;  /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
-                       "selected":n when not all ids are in `selected` */
+    char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
+                    the view */
+    char *omitted; /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
+                      "selected":n when not all ids are in `selected` */
 } FairyScene;
 
 /* Shapes that touch the view are listed; the others are joined into clusters where at most 75 model
