@@ -133,14 +133,16 @@ static gboolean shift_outline(SvgEdit *edit, SvgNode *line, const GArray *segmen
     }
     gboolean path = svg_node_tag(line) == SVG_TAG_PATH;
     const char *name = path ? "d" : "points", *old = svg_node_attr(line, name);
-    g_autofree SvgUserPoint *deltas = deltas_of(segments, corners, first, delta);
+    gboolean plain = path && !has_curves(segments);
+    SvgUserPoint *deltas = deltas_of(segments, corners, first, delta);
     g_autofree char *text = (path ? svg_path_shift : svg_points_shift)(old ? old : "", deltas, n);
     if (text) {
         svg_splice_attr(edit->doc, line, name, text);
-    } else if (path && !has_curves(segments)) {
+    } else if (plain) {
         write_corners(edit, line, corners, deltas);
     }
-    return text != NULL || (path && !has_curves(segments));
+    g_free(deltas);
+    return text != NULL || plain;
 }
 
 /* --- one end ---------------------------------------------------------------------------------- */

@@ -165,13 +165,13 @@ static void add_beside(SvgDocument *doc, GPtrArray *beside, const SvgNode *shape
     }
 }
 
-static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box, GPtrArray *beside)
 {
     Question question = {.doc = doc, .shape = shape, .group = svg_unit_around(shape)};
 
     question.near = grown(box, slack_of(box));
     question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
-    question.beside = g_ptr_array_new();
+    question.beside = beside;
     add_beside(doc, question.beside, shape, TRUE, SVG_MAX_HEADS);
     add_beside(doc, question.beside, shape, FALSE, 2 * SVG_MAX_HEADS);
     return question;
@@ -322,8 +322,8 @@ static void find_tips(SvgScene *scene)
  * the whole drawing is asked. */
 static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled)
 {
-    Question question = question_near(doc, shape, box);
-    g_autoptr(GPtrArray) beside = question.beside;
+    g_autoptr(GPtrArray) beside = g_ptr_array_new();
+    Question question = question_near(doc, shape, box, beside);
     g_autoptr(SvgScene) scene = NULL;
 
     question.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;

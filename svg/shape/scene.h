@@ -119,14 +119,14 @@ void svg_scene_find_captions(SvgScene *scene);
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled);
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
-/* Makes `tip` a head of `line` if it lies at one of its ends. */
-gboolean svg_scene_take_head(SvgScene *scene, guint line, guint tip);
+/* Makes entry `head` a head of line `index` if it lies at one of its ends. */
+gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head);
 /* It is seen as a line: open, stroked, not filled. */
 gboolean svg_entry_is_stroke(const SvgEntry *entry);
 /* Swaps the ends. */
 void svg_entry_turn(SvgEntry *line);
-/* With all its heads known, `line` is an arrow if it has any. */
-void svg_scene_point(SvgScene *scene, guint line);
+/* With all its heads known, line `index` is an arrow if it has any. */
+void svg_scene_point(SvgScene *scene, guint index);
 /* A line of text in box `below` reads on from the one in `above`. */
 gboolean svg_text_continues(SvgBox above, SvgBox below);
 /* The words that label `entry`, joined, or those of a text. NULL if none. The caller's. */
