@@ -450,8 +450,7 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
         return FALSE;
     }
     svg_edit_changed(edit, node);
-    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error) &&
-           svg_lines_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
 }
 
 gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, double sy,
@@ -496,8 +495,7 @@ static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
         }
         svg_edit_changed(edit, parts->pdata[i]);
     }
-    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error) &&
-           svg_lines_follow(edit, node, error);
+    return svg_connector_settle(edit, node, error) && svg_connectors_follow(edit, node, error);
 }
 
 gboolean svg_edit_rotate(SvgEdit *edit, const char *const *ids, double degrees, SvgPoint origin,

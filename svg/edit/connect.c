@@ -200,5 +200,5 @@ gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error)
             }
         }
     }
-    return TRUE;
+    return svg_lines_follow(edit, node, error);
 }

@@ -73,7 +73,8 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
-/* Puts the ends of connectors that are bound to the shape back on it. */
+/* Puts the ends of connectors that are bound to the shape, and of lines that are at it, back on it.
+ */
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);
 /* After the shape's box changed from `before`: brings its labels to its middle again, and its
  * decoration and heads to where they were in it. */

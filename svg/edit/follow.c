@@ -187,5 +187,5 @@ gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, G
         }
         svg_edit_changed(edit, part);
     }
-    return svg_connectors_follow(edit, node, error) && svg_lines_follow(edit, node, error);
+    return svg_connectors_follow(edit, node, error);
 }

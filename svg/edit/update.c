@@ -58,7 +58,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
         return FALSE;
     }
     svg_edit_changed(edit, node);
-    return svg_connectors_follow(edit, node, error) && svg_lines_follow(edit, node, error);
+    return svg_connectors_follow(edit, node, error);
 }
 
 static gboolean update_box(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)

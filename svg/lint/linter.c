@@ -204,7 +204,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
                           .styled = g_array_new(FALSE, TRUE, sizeof(Styled)),
                           .found = g_array_new(FALSE, FALSE, sizeof(Finding))};
     linter->n = linter->scene->entries->len;
-    linter->px = svg_scene_px(linter->scene);
+    linter->px = svg_px(linter->doc);
     linter->facts = g_new0(SvgLintFacts, MAX(linter->n, 1));
     read_opacities(linter);
     find_nodes(linter);

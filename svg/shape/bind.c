@@ -267,7 +267,7 @@ static void bind_line(Binder *binder, guint index)
 void svg_scene_bind_arrows(SvgScene *scene)
 {
     SvgBox ends = box_of_ends(scene);
-    Binder binder = {.scene = scene, .px = svg_scene_px(scene)};
+    Binder binder = {.scene = scene, .px = svg_px(scene->doc)};
 
     if (svg_box_is_empty(ends)) {
         return;

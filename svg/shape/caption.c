@@ -149,7 +149,7 @@ static SvgGrid *grid_of_lines(const SvgScene *scene)
 
         boxes[i] = is_way(scene, entry) ? entry->box : SVG_BOX_EMPTY;
     }
-    grid = svg_grid_new(boxes, n, MARGIN_PX * svg_scene_px(scene));
+    grid = svg_grid_new(boxes, n, MARGIN_PX * svg_px(scene->doc));
     g_free(boxes);
     return grid;
 }

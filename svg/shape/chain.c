@@ -99,7 +99,7 @@ static void keep(Chain *chain)
 
 void svg_scene_find_chains(SvgScene *scene)
 {
-    Chain chain = {.scene = scene, .near = MEET_PX * svg_scene_px(scene)};
+    Chain chain = {.scene = scene, .near = MEET_PX * svg_px(scene->doc)};
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

@@ -141,6 +141,17 @@ static SvgScene *look(Question *question, GHashTable *settled)
     return question->n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
 }
 
+static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
+{
+    SvgStyle style;
+
+    if (!node->name || !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
+        return FALSE;
+    }
+    svg_style_of(doc, node, &style);
+    return style.displayed;
+}
+
 /* Adds up to `most` displayed siblings on one side, as far as they are outlines. */
 static void add_beside(SvgDocument *doc, GPtrArray *beside, const SvgNode *shape, gboolean after,
                        guint most)
@@ -148,20 +159,14 @@ static void add_beside(SvgDocument *doc, GPtrArray *beside, const SvgNode *shape
     const SvgNode *at = after ? shape->next : shape->prev;
 
     for (guint n = 0; at && n < most; at = after ? at->next : at->prev) {
-        guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
-        SvgStyle style;
-
-        if (!(flags & SVG_TAG_IS_RENDERED)) {
+        if (!is_displayed(doc, at)) {
             continue;
         }
-        svg_style_of(doc, at, &style);
-        if (style.displayed && !(flags & SVG_TAG_IS_SHAPE)) {
+        if (!(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_SHAPE)) {
             return;
         }
-        if (style.displayed) {
-            g_ptr_array_add(beside, (SvgNode *)at);
-            n++;
-        }
+        g_ptr_array_add(beside, (SvgNode *)at);
+        n++;
     }
 }
 
@@ -197,17 +202,6 @@ static gboolean is_related(const SvgScene *scene)
 
 /* --- figures ---------------------------------------------------------------------------------- */
 
-static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
-{
-    SvgStyle style;
-
-    if (!node->name || !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
-        return FALSE;
-    }
-    svg_style_of(doc, node, &style);
-    return style.displayed;
-}
-
 /* The first text on one side of the shape, if only elements of a figure lie between. */
 static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboolean after)
 {
@@ -233,8 +227,7 @@ static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboole
 /* Whether it may be a figure with words beside it, which only the whole tells. */
 static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
-    double scale = svg_document_px_per_unit(doc);
-    double most = SVG_UNIT_FIGURE_PX / (scale > 0 ? scale : 1);
+    double most = SVG_UNIT_FIGURE_PX * svg_px(doc);
     SvgBox beside = {-SVG_MAX_COORDINATE, box.y - 2 * most, 2 * SVG_MAX_COORDINATE,
                      box.h + 4 * most};
     SvgContext parent;

@@ -108,7 +108,7 @@ static gboolean may_have(const SvgScene *scene, const SvgEntry *entry)
 
 void svg_scene_find_decoration(SvgScene *scene)
 {
-    Run run = {.scene = scene, .px = svg_scene_px(scene)};
+    Run run = {.scene = scene, .px = svg_px(scene->doc)};
 
     for (guint i = 0; i < scene->entries->len; i++) {
         run.outline = i;

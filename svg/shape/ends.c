@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#define AHEAD_PX 48 /* farther off than this, no line that ends at the shape begins or ends */
+#define AHEAD_PX 48 /* farther off than this and a head, no line that ends at the shape is */
 
 static double distance(SvgPoint a, SvgPoint b)
 {
@@ -67,8 +67,7 @@ static void ignore(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style
 static gboolean may_have_ends(SvgDocument *doc, SvgNode *shape)
 {
     SvgBox box = svg_node_box(doc, shape);
-    double scale = svg_document_px_per_unit(doc);
-    double by = AHEAD_PX / (scale > 0 ? scale : 1);
+    double by = AHEAD_PX * svg_px(doc) + svg_unit_longest_head(doc);
     Search search = {doc, shape, {box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by}, FALSE};
 
     if (svg_box_is_empty(box)) {

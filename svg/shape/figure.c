@@ -158,7 +158,7 @@ static guint find_for(Figure *figure, guint text)
 
 void svg_scene_find_figures(SvgScene *scene)
 {
-    Figure figure = {.scene = scene, .most = SVG_UNIT_FIGURE_PX * svg_scene_px(scene)};
+    Figure figure = {.scene = scene, .most = SVG_UNIT_FIGURE_PX * svg_px(scene->doc)};
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

@@ -5,9 +5,9 @@
 #include "index/index.h"
 #include "shape/unit.h"
 
-double svg_scene_px(const SvgScene *scene)
+double svg_px(SvgDocument *doc)
 {
-    double scale = svg_document_px_per_unit(scene->doc);
+    double scale = svg_document_px_per_unit(doc);
 
     return scale > 0 ? 1 / scale : 1;
 }

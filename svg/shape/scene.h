@@ -72,8 +72,8 @@ SvgScene *svg_scene_of(SvgDocument *doc);
 void svg_scene_forget(SvgDocument *doc);
 void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
-/* A px in document units. */
-double svg_scene_px(const SvgScene *scene);
+/* A px in document units; 1 for a drawing without size. */
+double svg_px(SvgDocument *doc);
 SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);

@@ -39,6 +39,11 @@ static SvgBox grown(SvgBox box, double x, double y)
     return (SvgBox){box.x - x, box.y - y, box.w + 2 * x, box.h + 2 * y};
 }
 
+double svg_unit_longest_head(SvgDocument *doc)
+{
+    return MAX(HEAD_PX * svg_px(doc), HEAD_TO_PAGE * longer_side(svg_document_page(doc)));
+}
+
 static gboolean is_group(const SvgNode *node)
 {
     SvgTag tag = svg_node_tag(node);
@@ -394,10 +399,9 @@ static gboolean may_be_unit(const SvgScene *scene, guint group)
 
 static void find(SvgScene *scene, gboolean (*take)(const Members *members))
 {
-    Members members = {.scene = scene, .px = svg_scene_px(scene)};
+    Members members = {.scene = scene, .px = svg_px(scene->doc)};
 
-    members.head =
-        MAX(HEAD_PX * members.px, HEAD_TO_PAGE * longer_side(svg_document_page(scene->doc)));
+    members.head = svg_unit_longest_head(scene->doc);
     for (guint i = 0; i < scene->entries->len; i++) {
         if (may_be_unit(scene, i) && read_members(scene, i, &members) && take(&members)) {
             i = svg_scene_entry(scene, i)->beyond - 1;

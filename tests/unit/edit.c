@@ -103,6 +103,18 @@ static void test_heads_follow(void)
     g_assert_cmpfloat(box.h, >, 9);
 }
 
+/* A head may be large where the page is: its line ends far from the shape. */
+static void test_large_heads_follow(void)
+{
+    const char *text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8000 8000'>"
+                       "<rect id='b' x='3000' y='1000' width='800' height='400'/>"
+                       "<g><path id='e' d='M1000 1200L2860 1200' stroke='red' fill='none'/>"
+                       "<polygon id='h' points='2860,1150 3000,1200 2860,1250'/></g></svg>";
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "t.svg", NULL);
+    offset(doc, (const char *const[]){"b", NULL}, 100, 0);
+    assert_contains(doc, "d='M1000 1200L2960 1200'");
+}
+
 /* With both its shapes, or by itself before them, a line only moves. */
 static void test_lines_moved_along(void)
 {
@@ -931,6 +943,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edit/lines-follow", test_lines_follow);
     g_test_add_func("/edit/heads-follow", test_heads_follow);
+    g_test_add_func("/edit/large-heads-follow", test_large_heads_follow);
     g_test_add_func("/edit/lines-moved-along", test_lines_moved_along);
     g_test_add_func("/edit/move/anchors", test_move_anchors);
     g_test_add_func("/edit/move/labels", test_labels_stay_with_theirs);

@@ -47,8 +47,9 @@ typedef struct {
  * are listed before what is in them. Free with g_ptr_array_unref(). */
 GPtrArray *svg_document_shapes(SvgDocument *doc);
 typedef void (*SvgShapeFunc)(const SvgShape *shape, gpointer data);
-/* Calls `func` for each of them, in their order, with a shape that is borrowed for the call. A
- * shape that doesn't touch `view` has no strings; colours are only there when `painted`. */
+/* Calls `func`, which mustn't change the document, for each of them, in their order, with a shape
+ * that is borrowed for the call. A shape that doesn't touch `view` has no strings; colours are only
+ * there when `painted`. */
 void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
                              gpointer data);
 /* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
