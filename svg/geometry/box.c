@@ -52,6 +52,21 @@ SvgPoint svg_box_center(SvgBox box)
     return (SvgPoint){box.x + box.w / 2, box.y + box.h / 2};
 }
 
+SvgBox svg_box_grown(SvgBox box, double dx, double dy)
+{
+    return (SvgBox){box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy};
+}
+
+double svg_box_area(SvgBox box)
+{
+    return svg_box_is_empty(box) ? 0 : box.w * box.h;
+}
+
+double svg_box_side(SvgBox box)
+{
+    return MAX(box.w, box.h);
+}
+
 gboolean svg_box_holds(SvgBox box, SvgPoint p)
 {
     return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;

@@ -18,11 +18,6 @@ gboolean svg_ink_is_leaf(const SvgNode *node)
 
 /* --- filters ---------------------------------------------------------------------------------- */
 
-static SvgBox grown(SvgBox box, double dx, double dy)
-{
-    return (SvgBox){box.x - dx, box.y - dy, box.w + 2 * dx, box.h + 2 * dy};
-}
-
 /* An attribute of a filter that is a fraction of the element's box; NAN for what we can't read. */
 static double fraction(const SvgNode *filter, const char *name, double missing)
 {
@@ -52,11 +47,11 @@ static SvgBox region_by_box(const SvgNode *filter, const SvgDrawn *drawn, SvgMat
         return EVERYWHERE;
     }
     if (svg_ink_is_leaf(drawn->node) && is_upright(matrix)) {
-        return grown(box, dx * box.w, dy * box.h);
+        return svg_box_grown(box, dx * box.w, dy * box.h);
     }
     double diagonal = hypot(box.w, box.h);
     double more = diagonal + MAX(dx, dy) * 3 * diagonal;
-    return grown(box, more, more);
+    return svg_box_grown(box, more, more);
 }
 
 static SvgBox region_in_user_space(const SvgNode *filter, SvgMatrix matrix)
@@ -144,7 +139,7 @@ static gboolean has_rare_letters(SvgNode *text)
 static SvgBox text_ink(SvgNode *text, SvgBox visual)
 {
     double more = visual.w / 8 + visual.h / 4;
-    return has_rare_letters(text) ? EVERYWHERE : grown(visual, more, more);
+    return has_rare_letters(text) ? EVERYWHERE : svg_box_grown(visual, more, more);
 }
 
 static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,

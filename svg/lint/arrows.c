@@ -43,11 +43,6 @@ static const SvgEntry *entry_at(const Arrows *arrows, guint index)
     return svg_scene_entry(arrows->linter->scene, index);
 }
 
-static SvgBox grown(SvgBox box, double by)
-{
-    return (SvgBox){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
-}
-
 static SvgPoint point_ahead(const End *end, double way)
 {
     return (SvgPoint){end->at.x + way * end->ahead.x, end->at.y + way * end->ahead.y};
@@ -114,7 +109,7 @@ static gboolean has_friend_at(Arrows *arrows, guint arrow, SvgPoint at)
 /* It comes from another page, or goes there. */
 static gboolean is_at_edge(const Arrows *arrows, SvgPoint p)
 {
-    SvgBox page = grown(arrows->linter->page, -arrows->near);
+    SvgBox page = svg_box_grown(arrows->linter->page, -arrows->near, -arrows->near);
 
     return p.x <= page.x || p.x >= page.x + page.w || p.y <= page.y || p.y >= page.y + page.h;
 }
@@ -149,7 +144,7 @@ static SvgBox drawn_box(const Arrows *arrows, guint arrow)
 
 static State state_before(const Arrows *arrows, guint arrow, guint shape)
 {
-    SvgBox drawn = grown(drawn_box(arrows, arrow), arrows->near);
+    SvgBox drawn = svg_box_grown(drawn_box(arrows, arrow), arrows->near, arrows->near);
 
     return svg_box_touches(drawn, entry_at(arrows, shape)->box) ? CONNECTED : SHORT;
 }

@@ -118,11 +118,6 @@ static SvgGrid *grid_of_outlines(const SvgLinter *linter)
     return grid;
 }
 
-static double area(SvgBox box)
-{
-    return box.w * box.h;
-}
-
 /* The smallest node around each; of two that are the same, the one that is painted first. */
 static void find_holder(SvgLinter *linter, guint node)
 {
@@ -133,10 +128,11 @@ static void find_holder(SvgLinter *linter, guint node)
     for (guint i = 0; i < n; i++) {
         SvgBox outer = svg_scene_entry(linter->scene, found[i])->box;
         gboolean smaller =
-            best == SVG_NO_ENTRY || area(outer) < area(svg_scene_entry(linter->scene, best)->box);
+            best == SVG_NO_ENTRY ||
+            svg_box_area(outer) < svg_box_area(svg_scene_entry(linter->scene, best)->box);
 
         if (found[i] == node || !svg_box_contains(outer, box) ||
-            (area(outer) <= area(box) && found[i] > node)) {
+            (svg_box_area(outer) <= svg_box_area(box) && found[i] > node)) {
             continue;
         }
         linter->facts[found[i]].holds = TRUE;
@@ -165,14 +161,9 @@ typedef struct {
 
 /* --- what is near the view -------------------------------------------------------------------- */
 
-static SvgBox grown(SvgBox box, double by)
-{
-    return (SvgBox){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
-}
-
 static void find_near(SvgLinter *linter)
 {
-    SvgBox near = grown(linter->view, NEAR_PX * linter->px);
+    SvgBox near = svg_box_grown(linter->view, NEAR_PX * linter->px, NEAR_PX * linter->px);
 
     linter->around = near;
     for (guint i = 0; i < linter->n; i++) {
@@ -182,7 +173,9 @@ static void find_near(SvgLinter *linter)
         facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
         linter->partial |= !facts->near;
         if (facts->near && (facts->text || facts->node || entry->kind == SVG_KIND_ARROW)) {
-            linter->around = svg_box_union(linter->around, grown(entry->box, NEAR_PX * linter->px));
+            linter->around =
+                svg_box_union(linter->around, svg_box_grown(entry->box, NEAR_PX * linter->px,
+                                                            NEAR_PX * linter->px));
         }
     }
 }

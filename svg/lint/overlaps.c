@@ -9,11 +9,6 @@
 #define LEAST_SIZE  0.2  /* of the larger shape's area: a smaller one is a badge on its rim */
 #define SAMPLES     16   /* a side, where outlines aren't boxes */
 
-static double area(SvgBox box)
-{
-    return box.w * box.h;
-}
-
 /* What is half transparent is a set, too. */
 static gboolean is_solid(const SvgLinter *linter, guint shape)
 {
@@ -60,11 +55,12 @@ static SvgBox common_part(const SvgLinter *linter, guint a, guint b, SvgBox wher
 
 static gboolean overlap_a_little(const SvgLinter *linter, SvgBox a, SvgBox b, SvgBox common)
 {
-    double smaller = MIN(area(a), area(b)), larger = MAX(area(a), area(b));
+    double smaller = MIN(svg_box_area(a), svg_box_area(b)),
+           larger = MAX(svg_box_area(a), svg_box_area(b));
     double side = MIN(MIN(a.w, a.h), MIN(b.w, b.h));
     double least = MAX(LEAST_PX * linter->px, LEAST_SHARE * side);
 
-    return MIN(common.w, common.h) > least && area(common) < MOST_SHARE * smaller &&
+    return MIN(common.w, common.h) > least && svg_box_area(common) < MOST_SHARE * smaller &&
            smaller > LEAST_SIZE * larger;
 }
 

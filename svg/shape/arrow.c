@@ -8,11 +8,6 @@
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
 
-static double longer_side(SvgBox box)
-{
-    return MAX(box.w, box.h);
-}
-
 /* --- heads ------------------------------------------------------------------------------------ */
 
 /* A straight line isn't filled, whatever its fill. */
@@ -44,7 +39,7 @@ static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
 
     return tip->closed && has_form_of_head(tip) && tip->head_of == SVG_NO_ENTRY &&
            tip->part_of == SVG_NO_ENTRY && tip->label == SVG_NO_ENTRY &&
-           longer_side(tip->box) <= HEAD_SHARE * diagonal;
+           svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
 }
 
 static double along(const GArray *track, guint i, SvgPoint way)
@@ -58,7 +53,7 @@ static double along(const GArray *track, guint i, SvgPoint way)
 static SvgPoint tip_of(SvgDocument *doc, const SvgEntry *head, SvgPoint end, SvgPoint out)
 {
     g_autoptr(GArray) track = svg_track_of(doc, head);
-    double farthest = end.x * out.x + end.y * out.y, slack = TIP_SLACK * longer_side(head->box);
+    double farthest = end.x * out.x + end.y * out.y, slack = TIP_SLACK * svg_box_side(head->box);
     SvgBox tip = SVG_BOX_EMPTY;
 
     for (guint i = 0; i < track->len; i++) {
@@ -77,7 +72,7 @@ static SvgPoint tip_of(SvgDocument *doc, const SvgEntry *head, SvgPoint end, Svg
 gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head)
 {
     SvgEntry *line = svg_scene_entry(scene, index), *tip = svg_scene_entry(scene, head);
-    double near = HEAD_NEARNESS * longer_side(tip->box);
+    double near = HEAD_NEARNESS * svg_box_side(tip->box);
     double to_start = svg_box_distance(tip->box, line->start);
     double to_end = svg_box_distance(tip->box, line->end);
 

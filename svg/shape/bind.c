@@ -20,14 +20,9 @@ typedef struct {
     double px, near; /* document units: one px; how near is touching */
 } Binder;
 
-static double longer_side(SvgBox box)
-{
-    return MAX(box.w, box.h);
-}
-
 static double touch_distance(SvgDocument *doc, double px)
 {
-    return CLAMP(TOUCH_SHARE * longer_side(svg_document_page(doc)), TOUCH_PX * px,
+    return CLAMP(TOUCH_SHARE * svg_box_side(svg_document_page(doc)), TOUCH_PX * px,
                  TOUCH_PX_MOST * px);
 }
 
@@ -117,7 +112,7 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
 {
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
     Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE};
-    double margin = longer_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
+    double margin = svg_box_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
 
     if (is_words(entry)) {
         /* Of a border and the words beside it, the border is meant. */

@@ -111,11 +111,6 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
     return TRUE;
 }
 
-static SvgBox grown(SvgBox box, double by)
-{
-    return (SvgBox){box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by};
-}
-
 static double slack_of(SvgBox box)
 {
     return SLACK * (ABS(box.x) + ABS(box.y) + box.w + box.h);
@@ -174,8 +169,9 @@ static Question question_near(SvgDocument *doc, const SvgNode *shape, SvgBox box
 {
     Question question = {.doc = doc, .shape = shape, .group = svg_unit_around(shape)};
 
-    question.near = grown(box, slack_of(box));
-    question.around = grown(question.near, TEXT_REACH * (box.w + box.h));
+    question.near = svg_box_grown(box, slack_of(box), slack_of(box));
+    question.around =
+        svg_box_grown(question.near, TEXT_REACH * (box.w + box.h), TEXT_REACH * (box.w + box.h));
     question.beside = beside;
     add_beside(doc, question.beside, shape, TRUE, SVG_MAX_HEADS);
     add_beside(doc, question.beside, shape, FALSE, 2 * SVG_MAX_HEADS);

@@ -14,11 +14,6 @@
 #define COVERING   1.5 /* one painted over the text as this much larger */
 #define LINE_GAP   0.8 /* of the height: the widest gap between lines of one label */
 
-static double area(SvgBox box)
-{
-    return svg_box_is_empty(box) ? 0 : box.w * box.h;
-}
-
 static double common_area(SvgBox a, SvgBox b)
 {
     double w = MIN(a.x + a.w, b.x + b.w) - MAX(a.x, b.x);
@@ -63,7 +58,7 @@ static void count_held(SvgScene *scene)
             SvgEntry *outer = svg_scene_entry(scene, found[k]);
 
             if (found[k] != i && svg_box_contains(outer->box, inner->box) &&
-                area(outer->box) > LARGER * area(inner->box)) {
+                svg_box_area(outer->box) > LARGER * svg_box_area(inner->box)) {
                 outer->holds++;
             }
         }
@@ -85,13 +80,14 @@ static gboolean holds_little(SvgScene *scene, guint outline)
 /* It lies behind everything, and isn't just a box with words. */
 static gboolean is_background(SvgScene *scene, guint outline)
 {
-    return area(svg_scene_entry(scene, outline)->box) >= BACKGROUND * area(scene->box) &&
+    return svg_box_area(svg_scene_entry(scene, outline)->box) >=
+               BACKGROUND * svg_box_area(scene->box) &&
            !holds_little(scene, outline);
 }
 
 static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
 {
-    return common_area(outline->box, text->box) >= SVG_MOSTLY_INSIDE * area(text->box) &&
+    return common_area(outline->box, text->box) >= SVG_MOSTLY_INSIDE * svg_box_area(text->box) &&
            outline->tag != SVG_TAG_USE;
 }
 
@@ -99,7 +95,7 @@ static gboolean may_be_labelled(const SvgEntry *outline, const SvgEntry *text)
 static double size_for(const SvgScene *scene, guint outline, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(scene, outline);
-    double size = area(entry->box);
+    double size = svg_box_area(entry->box);
 
     if (entry->parent == svg_scene_entry(scene, text)->parent) {
         size *= RELATED;

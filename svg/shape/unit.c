@@ -24,24 +24,9 @@ typedef struct {
     double head; /* how long a head may be */
 } Members;
 
-static double area(SvgBox box)
-{
-    return box.w * box.h;
-}
-
-static double longer_side(SvgBox box)
-{
-    return MAX(box.w, box.h);
-}
-
-static SvgBox grown(SvgBox box, double x, double y)
-{
-    return (SvgBox){box.x - x, box.y - y, box.w + 2 * x, box.h + 2 * y};
-}
-
 double svg_unit_longest_head(SvgDocument *doc)
 {
-    return MAX(HEAD_PX * svg_px(doc), HEAD_TO_PAGE * longer_side(svg_document_page(doc)));
+    return MAX(HEAD_PX * svg_px(doc), HEAD_TO_PAGE * svg_box_side(svg_document_page(doc)));
 }
 
 static gboolean is_group(const SvgNode *node)
@@ -85,17 +70,18 @@ SvgNode *svg_unit_around(const SvgNode *node)
 
 SvgBox svg_unit_reach(SvgBox outline)
 {
-    return grown(outline, STICKS_OUT * outline.w, STICKS_OUT * outline.h);
+    return svg_box_grown(outline, STICKS_OUT * outline.w, STICKS_OUT * outline.h);
 }
 
 static SvgBox shrunk(SvgBox outer)
 {
-    return grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h);
+    return svg_box_grown(outer, -ON_BORDER * outer.w, -ON_BORDER * outer.h);
 }
 
 gboolean svg_unit_is_inside(SvgBox outer, SvgBox inner)
 {
-    return svg_box_contains(shrunk(outer), inner) && area(inner) < CONCENTRIC * area(outer);
+    return svg_box_contains(shrunk(outer), inner) &&
+           svg_box_area(inner) < CONCENTRIC * svg_box_area(outer);
 }
 
 gboolean svg_unit_is_at_border(SvgBox outer, SvgPoint p)
@@ -157,8 +143,8 @@ static guint largest_outline(const Members *m)
     for (guint i = 0; i < m->n_others; i++) {
         const SvgEntry *entry = member(m, m->others[i]);
 
-        if (entry->closed &&
-            (best == SVG_NO_ENTRY || area(entry->box) > area(member(m, best)->box))) {
+        if (entry->closed && (best == SVG_NO_ENTRY ||
+                              svg_box_area(entry->box) > svg_box_area(member(m, best)->box))) {
             best = m->others[i];
         }
     }
@@ -184,7 +170,7 @@ static gboolean is_decoration(const Members *m, guint outline, guint index, guin
         entry->head_end) {
         return FALSE;
     }
-    if (!entry->closed || area(entry->box) >= CONCENTRIC * area(outer)) {
+    if (!entry->closed || svg_box_area(entry->box) >= CONCENTRIC * svg_box_area(outer)) {
         return TRUE;
     }
     *n_inner += svg_unit_is_inside(outer, entry->box);
@@ -236,7 +222,8 @@ static guint longest_line(const Members *m)
         const SvgEntry *entry = member(m, m->others[i]);
 
         if (!entry->closed && entry->kind != SVG_KIND_IMAGE &&
-            (best == SVG_NO_ENTRY || longer_side(entry->box) > longer_side(member(m, best)->box))) {
+            (best == SVG_NO_ENTRY ||
+             svg_box_side(entry->box) > svg_box_side(member(m, best)->box))) {
             best = m->others[i];
         }
     }
@@ -277,17 +264,17 @@ static gboolean is_short(const Members *m, const SvgEntry *tip)
 {
     gboolean pointed = tip->kind == SVG_KIND_TRIANGLE || tip->kind == SVG_KIND_DRAW;
 
-    return longer_side(tip->box) <= (pointed ? m->head : HEAD_PX * m->px) &&
+    return svg_box_side(tip->box) <= (pointed ? m->head : HEAD_PX * m->px) &&
            tip->kind != SVG_KIND_IMAGE;
 }
 
 /* Adds a tip that lies at one of the ends, or at a tip that does. */
 static gboolean add_head(const Members *m, Ends *ends, const SvgEntry *tip)
 {
-    double side = longer_side(tip->box), near = HEAD_AWAY * side;
+    double side = svg_box_side(tip->box), near = HEAD_AWAY * side;
 
     for (guint i = 0; i < 2 && is_short(m, tip); i++) {
-        if (svg_box_touches(grown(ends->at[i], near, near), tip->box)) {
+        if (svg_box_touches(svg_box_grown(ends->at[i], near, near), tip->box)) {
             ends->at[i] = svg_box_union(ends->at[i], tip->box);
             return TRUE;
         }

@@ -57,6 +57,12 @@ gboolean svg_box_touches(SvgBox a, SvgBox b);
 /* Whether `inner` lies wholly in `outer`, edges included. */
 gboolean svg_box_contains(SvgBox outer, SvgBox inner);
 SvgPoint svg_box_center(SvgBox box);
+/* On each side by dx or dy, less than 0 to shrink it. */
+SvgBox svg_box_grown(SvgBox box, double dx, double dy);
+/* 0 for an empty one. */
+double svg_box_area(SvgBox box);
+/* The longer one. */
+double svg_box_side(SvgBox box);
 /* Edges included. */
 gboolean svg_box_holds(SvgBox box, SvgPoint p);
 /* How far outside of the box the point is; 0 inside. */
