@@ -3,45 +3,9 @@
  *
  * TEST_SEED repeats a run; LOCKS_FILES and LOCKS_EDITS set how many files and accepted edits a
  * file; LOCKS_ALONE how many locked elements of a file are drawn. */
-#include "common/alone.h"
+#include "common/locked.h"
 #include "common/random_edits.h"
-#include "document/print.h"
-
-#include <string.h>
-
-typedef struct {
-    char *id;
-    GString *bytes;
-    GBytes *picture; /* NULL: can't be drawn alone */
-} Locked;
-
-static void locked_clear(gpointer data)
-{
-    Locked *locked = data;
-    g_free(locked->id);
-    g_string_free(locked->bytes, TRUE);
-    g_clear_pointer(&locked->picture, g_bytes_unref);
-    g_free(locked);
-}
-
-static GPtrArray *find_locked(SvgDocument *doc, guint alone)
-{
-    GPtrArray *out = g_ptr_array_new_with_free_func(locked_clear);
-    SvgNode *root = svg_document_root(doc), *node = root;
-    while (node) {
-        gboolean found = node->name && svg_node_has_lock(node);
-        if (found) {
-            Locked *locked = g_new0(Locked, 1);
-            locked->id = g_strdup(svg_node_id(doc, node));
-            locked->bytes = g_string_new(NULL);
-            svg_print_node(node, locked->bytes);
-            locked->picture = out->len < alone ? test_draw_alone(doc, node, 300) : NULL;
-            g_ptr_array_add(out, locked);
-        }
-        node = svg_node_walk(root, node, found);
-    }
-    return out;
-}
+#include "document/node.h"
 
 /* Returns how many edits were accepted. */
 static guint edit_many(SvgDocument *doc, guint wanted, GRand *rand)
@@ -67,35 +31,19 @@ static guint edit_many(SvgDocument *doc, guint wanted, GRand *rand)
 /* Compared so far: without any, the test would say nothing about pixels. */
 static guint pictures;
 
-static void assert_held(SvgDocument *doc, GPtrArray *before, guint alone)
-{
-    g_autoptr(GPtrArray) after = find_locked(doc, alone);
-    g_assert_cmpuint(after->len, ==, before->len);
-    for (guint i = 0; i < before->len; i++) {
-        const Locked *a = before->pdata[i], *b = after->pdata[i];
-        g_assert_cmpstr(a->id, ==, b->id);
-        g_assert_cmpmem(a->bytes->str, a->bytes->len, b->bytes->str, b->bytes->len);
-        g_assert_true((a->picture == NULL) == (b->picture == NULL));
-        if (a->picture) {
-            g_assert_true(g_bytes_equal(a->picture, b->picture));
-            pictures++;
-        }
-    }
-}
-
 /* The page must be the same, or the pictures aren't comparable: a file without one is left out. */
 static gboolean try_file(const char *file, guint32 seed)
 {
     guint alone = test_setting("LOCKS_ALONE", 3);
     g_autoptr(SvgDocument) doc = svg_document_load(file, NULL);
-    g_autoptr(GPtrArray) locked = doc ? find_locked(doc, alone) : NULL;
+    g_autoptr(GPtrArray) locked = doc ? test_locked_find(doc, alone) : NULL;
     if (!locked || !locked->len || !svg_node_attr(svg_document_root(doc), "height")) {
         return FALSE;
     }
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed ^ g_str_hash(file));
     guint accepted = edit_many(doc, test_setting("LOCKS_EDITS", 1000), rand);
     g_print("# %s: %u locked, %u edits\n", file, locked->len, accepted);
-    assert_held(doc, locked, alone);
+    pictures += test_locked_assert_held(doc, locked, alone);
     g_autoptr(GError) error = NULL;
     g_bytes_unref(svg_document_print(doc, &error));
     g_assert_no_error(error);

@@ -8,125 +8,13 @@
  *
  * TEST_SEED repeats a run, REPLIES_FILES sets the files per folder. */
 #include "common/random_edits.h"
+#include "common/random_replies.h"
 
 #include <fairy/turn.h>
 
 #include <string.h>
 
 #define ACTIONS 25
-
-/* --- a random reply --------------------------------------------------------------------------- */
-
-static const char *pick(GRand *rand, const char *const *words)
-{
-    return words[g_rand_int_range(rand, 0, (gint)g_strv_length((char **)words))];
-}
-
-static cJSON *random_value(GRand *rand, GPtrArray *ids)
-{
-    static const char *const words[] = {"red",       "light-blue", "left",    "top",     "center",
-                                        "end",       "horizontal", "a <b> &", "größe ☃", "\\\"{",
-                                        "rectangle", "arrow",      "",        NULL};
-    switch (g_rand_int_range(rand, 0, 9)) {
-    case 0:
-        return cJSON_CreateString(pick(rand, words));
-    case 1:
-        return cJSON_CreateString(ids->pdata[g_rand_int_range(rand, 0, (gint)ids->len)]);
-    case 2:
-        return cJSON_CreateNull();
-    case 3:
-        return cJSON_CreateBool(g_rand_boolean(rand));
-    case 4:
-        return cJSON_CreateNumber(1e300);
-    case 5:
-        return cJSON_CreateArray();
-    default:
-        return cJSON_CreateNumber(g_rand_double_range(rand, -200, 800));
-    }
-}
-
-static cJSON *random_field(GRand *rand, const FairyField *field, GPtrArray *ids);
-
-static void add_fields(GRand *rand, cJSON *object, const FairyField *fields, GPtrArray *ids)
-{
-    for (; fields->name; fields++) {
-        gboolean leave_out = (fields->flags & FAIRY_FIELD_OPTIONAL)
-                                 ? g_rand_boolean(rand)
-                                 : !g_rand_int_range(rand, 0, 30);
-        if (!leave_out) {
-            cJSON_AddItemToObject(object, fields->name, random_field(rand, fields, ids));
-        }
-    }
-}
-
-static cJSON *some_ids(GRand *rand, GPtrArray *ids)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (int i = g_rand_int_range(rand, 1, 5); i > 0; i--) {
-        const char *id = ids->pdata[g_rand_int_range(rand, 0, (gint)ids->len)];
-        cJSON_AddItemToArray(list, cJSON_CreateString(id));
-    }
-    return list;
-}
-
-static cJSON *random_field(GRand *rand, const FairyField *field, GPtrArray *ids)
-{
-    if (!g_rand_int_range(rand, 0, 12)) {
-        return random_value(rand, ids);
-    }
-    cJSON *object;
-    switch (field->type) {
-    case FAIRY_NUMBER:
-    case FAIRY_COORDINATE:
-        return cJSON_CreateNumber(g_rand_double_range(rand, -200, 800));
-    case FAIRY_LENGTH:
-        return cJSON_CreateNumber(g_rand_double_range(rand, 1, 300));
-    case FAIRY_BOOLEAN:
-        return cJSON_CreateBool(g_rand_boolean(rand));
-    case FAIRY_ENUM:
-        return cJSON_CreateString(pick(rand, field->choices));
-    case FAIRY_COLOR:
-        return cJSON_CreateString(pick(rand, svg_palette_names()));
-    case FAIRY_ID:
-        return cJSON_CreateString(ids->pdata[g_rand_int_range(rand, 0, (gint)ids->len)]);
-    case FAIRY_IDS:
-        return some_ids(rand, ids);
-    case FAIRY_NEW_ID:
-        return cJSON_CreateString(g_rand_boolean(rand) ? "new" : "box");
-    case FAIRY_OBJECT:
-        object = cJSON_CreateObject();
-        add_fields(rand, object, field->fields, ids);
-        return object;
-    case FAIRY_STRING:
-        break;
-    }
-    return cJSON_CreateString("some \"words\"\nand \\ more ☃");
-}
-
-/* `ends` gets the length of the reply up to the end of each action. */
-static char *random_reply(GRand *rand, GPtrArray *ids, gsize ends[ACTIONS])
-{
-    const FairyAction *const *actions = fairy_actions();
-    guint n = 0;
-    while (actions[n]) {
-        n++;
-    }
-    GString *reply = g_string_new("Here you are:\n```json\n{\"actions\":[");
-    for (guint i = 0; i < ACTIONS; i++) {
-        const FairyAction *action = actions[g_rand_int_range(rand, 0, (gint)n)];
-        cJSON *object = cJSON_CreateObject();
-        cJSON_AddStringToObject(object, "_type",
-                                g_rand_int_range(rand, 0, 25) ? action->name : "unheard-of");
-        add_fields(rand, object, action->fields, ids);
-        char *text = g_rand_boolean(rand) ? cJSON_Print(object) : cJSON_PrintUnformatted(object);
-        g_string_append_printf(reply, "%s%s", i ? ", " : "", text);
-        ends[i] = reply->len;
-        cJSON_free(text);
-        cJSON_Delete(object);
-    }
-    g_string_append(reply, "]}\n```\n");
-    return g_string_free(reply, FALSE);
-}
 
 /* --- running it ------------------------------------------------------------------------------- */
 
@@ -209,7 +97,8 @@ static void check_file(const char *file, GRand *rand)
     }
     g_ptr_array_add(ids, (gpointer) "no-such-id");
     gsize ends[ACTIONS];
-    g_autofree char *reply = random_reply(rand, ids, ends);
+    TestReplies replies = {.rand = rand, .ids = ids};
+    g_autofree char *reply = test_random_reply(&replies, ACTIONS, ends);
     g_auto(Result) whole = run(file, reply, strlen(reply), rand, (guint)strlen(reply) + 1);
     g_auto(Result) bytes = run(file, reply, strlen(reply), rand, 1);
     g_auto(Result) pieces = run(file, reply, strlen(reply), rand, 40);

@@ -1,0 +1,99 @@
+/* Finding, comparing and making locked elements. */
+#include "common/locked.h"
+
+#include "common/alone.h"
+#include "document/document_priv.h"
+#include "document/print.h"
+
+#include <string.h>
+
+#define SIDE_PX 300 /* of a picture */
+#define LOCK    " sodipodi:insensitive=\"true\""
+#define PREFIX  " xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\""
+
+typedef struct {
+    char *id;
+    GString *bytes;
+    GBytes *picture; /* NULL: can't be drawn alone */
+} Locked;
+
+static void locked_free(gpointer data)
+{
+    Locked *locked = data;
+    g_free(locked->id);
+    g_string_free(locked->bytes, TRUE);
+    g_clear_pointer(&locked->picture, g_bytes_unref);
+    g_free(locked);
+}
+
+GPtrArray *test_locked_find(SvgDocument *doc, guint alone)
+{
+    GPtrArray *out = g_ptr_array_new_with_free_func(locked_free);
+    SvgNode *root = svg_document_root(doc), *node = root;
+    while (node) {
+        gboolean found = node->name && svg_node_has_lock(node);
+        if (found) {
+            Locked *locked = g_new0(Locked, 1);
+            locked->id = g_strdup(svg_node_id(doc, node));
+            locked->bytes = g_string_new(NULL);
+            svg_print_node(node, locked->bytes);
+            locked->picture = out->len < alone ? test_draw_alone(doc, node, SIDE_PX) : NULL;
+            g_ptr_array_add(out, locked);
+        }
+        node = svg_node_walk(root, node, found);
+    }
+    return out;
+}
+
+guint test_locked_assert_held(SvgDocument *doc, GPtrArray *before, guint alone)
+{
+    guint pictures = 0;
+    g_autoptr(GPtrArray) after = test_locked_find(doc, alone);
+    g_assert_cmpuint(after->len, ==, before->len);
+    for (guint i = 0; i < before->len; i++) {
+        const Locked *a = before->pdata[i], *b = after->pdata[i];
+        g_assert_cmpstr(a->id, ==, b->id);
+        g_assert_cmpmem(a->bytes->str, a->bytes->len, b->bytes->str, b->bytes->len);
+        g_assert_true((a->picture == NULL) == (b->picture == NULL));
+        if (a->picture) {
+            g_assert_true(g_bytes_equal(a->picture, b->picture));
+            pictures++;
+        }
+    }
+    return pictures;
+}
+
+static gboolean may_lock(const SvgNode *root, const SvgNode *node)
+{
+    return node != root && node->name && node->open.len && !node->foreign &&
+           (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) && !svg_node_has_lock(node);
+}
+
+/* Behind the name in a start tag. */
+static void add(GString *out, const char **from, SvgSlice open, const char *what)
+{
+    const char *at = open.at + strcspn(open.at, " \t\r\n/>");
+    g_string_append_len(out, *from, at - *from);
+    g_string_append(out, what);
+    *from = at;
+}
+
+GBytes *test_locked_some(SvgDocument *doc, GRand *rand, guint one_in)
+{
+    g_autoptr(GBytes) source = svg_document_print_utf8(doc);
+    g_autoptr(SvgDocument) copy =
+        svg_document_parse(g_bytes_get_data(source, NULL), g_bytes_get_size(source), "copy", NULL);
+    GString *out = g_string_new(NULL);
+    const char *from = copy->source;
+    SvgNode *root = svg_document_root(copy);
+    if (!svg_node_attr(root, "xmlns:sodipodi")) {
+        add(out, &from, root->open, PREFIX);
+    }
+    for (SvgNode *node = root; node; node = svg_node_walk(root, node, FALSE)) {
+        if (may_lock(root, node) && !g_rand_int_range(rand, 0, (gint)one_in)) {
+            add(out, &from, node->open, LOCK);
+        }
+    }
+    g_string_append_len(out, from, copy->source + copy->source_len - from);
+    return g_string_free_to_bytes(out);
+}
