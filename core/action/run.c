@@ -16,13 +16,15 @@ struct _FairyTurn {
     FairyReader *reader;
     GPtrArray *outcomes;
     gboolean refusals;
-    guint n_undo; /* commits to take back */
+    guint n_undo;        /* commits to take back */
+    GHashTable *renamed; /* ids that were wished for → the new shapes' */
 
     /* Of the action being applied. */
     const FairyAction *action;
     SvgEdit *edit;
     GPtrArray *ids, *notes; /* of char * */
     char *said;
+    char *wish, *given; /* id of the shape it makes; NULL where they are the same */
 };
 
 /* --- for definitions -------------------------------------------------------------------------- */
@@ -67,6 +69,66 @@ void fairy_turn_say(FairyTurn *turn, const char *text)
 {
     g_free(turn->said);
     turn->said = g_strdup(text);
+}
+
+char *fairy_turn_new_id(FairyTurn *turn, const char *wish)
+{
+    char *id = wish ? svg_document_unique_id(turn->doc, wish) : NULL;
+    if (!id || g_str_equal(id, wish)) {
+        return id;
+    }
+    g_autofree char *wished = fairy_quote(wish), *quoted = fairy_quote(id);
+    fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
+                    svg_document_has_id(turn->doc, wish) ? "was taken" : "can't be used", quoted);
+    g_free(turn->wish);
+    g_free(turn->given);
+    turn->wish = g_strdup(wish);
+    turn->given = g_strdup(id);
+    return id;
+}
+
+/* --- ids that became others ------------------------------------------------------------------- */
+
+/* A shape that is gone again means nothing. */
+static void resolve_id(FairyTurn *turn, cJSON *item)
+{
+    const char *id = cJSON_GetStringValue(item);
+    const char *now = id ? g_hash_table_lookup(turn->renamed, id) : NULL;
+    if (!now || !svg_document_has_id(turn->doc, now)) {
+        return;
+    }
+    g_autofree char *said = fairy_quote(id), *meant = fairy_quote(now);
+    fairy_turn_note(turn, "%s was taken as %s, the shape this reply made", said, meant);
+    cJSON_SetValuestring(item, now);
+}
+
+/* Recurses over our tables only, which nest once. */
+static void resolve_ids(FairyTurn *turn, const FairyField *fields, cJSON *args)
+{
+    for (; fields->name; fields++) {
+        cJSON *item = cJSON_GetObjectItemCaseSensitive(args, fields->name), *id;
+        if (!item) {
+            continue;
+        }
+        if (fields->type == FAIRY_ID) {
+            resolve_id(turn, item);
+        } else if (fields->type == FAIRY_OBJECT) {
+            resolve_ids(turn, fields->fields, item);
+        } else if (fields->type == FAIRY_IDS) {
+            cJSON_ArrayForEach(id, item)
+            {
+                resolve_id(turn, id);
+            }
+        }
+    }
+}
+
+static void remember_rename(FairyTurn *turn)
+{
+    if (turn->wish) {
+        g_hash_table_insert(turn->renamed, g_steal_pointer(&turn->wish),
+                            g_steal_pointer(&turn->given));
+    }
 }
 
 /* --- one action ------------------------------------------------------------------------------- */
@@ -124,8 +186,15 @@ static gboolean perform(FairyTurn *turn, FairyOutcome *outcome, cJSON *args, GEr
     }
     g_free(outcome->type);
     outcome->type = g_strdup(turn->action->name);
-    return fairy_action_check(turn->action, args, turn->notes, error) &&
-           turn->action->apply(turn, args, error) && commit(turn, outcome, error);
+    if (!fairy_action_check(turn->action, args, turn->notes, error)) {
+        return FALSE;
+    }
+    resolve_ids(turn, turn->action->fields, args);
+    if (!turn->action->apply(turn, args, error) || !commit(turn, outcome, error)) {
+        return FALSE;
+    }
+    remember_rename(turn);
+    return TRUE;
 }
 
 static char *join_notes(const GPtrArray *notes)
@@ -162,6 +231,8 @@ static void clear_action(FairyTurn *turn)
     g_ptr_array_set_size(turn->ids, 0);
     g_ptr_array_set_size(turn->notes, 0);
     g_clear_pointer(&turn->said, g_free);
+    g_clear_pointer(&turn->wish, g_free);
+    g_clear_pointer(&turn->given, g_free);
     turn->action = NULL;
 }
 
@@ -218,6 +289,7 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
     turn->on_outcome = options->on_outcome;
     turn->data = options->data;
     turn->reader = fairy_reader_new(&funcs, turn);
+    turn->renamed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     turn->outcomes = g_ptr_array_new_with_free_func(free_outcome);
     turn->ids = g_ptr_array_new_with_free_func(g_free);
     turn->notes = g_ptr_array_new_with_free_func(g_free);
@@ -231,6 +303,7 @@ void fairy_turn_free(FairyTurn *turn)
     }
     fairy_reader_free(turn->reader);
     fairy_coords_free(turn->own_coords);
+    g_hash_table_unref(turn->renamed);
     g_ptr_array_unref(turn->outcomes);
     g_ptr_array_unref(turn->ids);
     g_ptr_array_unref(turn->notes);

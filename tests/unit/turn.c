@@ -231,12 +231,29 @@ static void test_taken_ids(void)
         "3 create ok [box-9]\n"
         "4 create adjusted [box-10] the id \"box-9\" was taken; the new shape is "
         "\"box-10\"\n"
-        "5 move ok [a]\n6 move ok [box]\n");
-    assert_box(t.doc, "a", 1, 2, 100, 50);
-    assert_box(t.doc, "a-1", 700, 0, 10, 10);
-    assert_box(t.doc, "box", 3, 4, 10, 10);
-    assert_box(t.doc, "box-1", 700, 0, 10, 10);
+        "5 move adjusted [a-1] \"a\" was taken as \"a-1\", the shape this reply made\n"
+        "6 move adjusted [box-1] \"box\" was taken as \"box-1\", the shape this reply made\n");
+    assert_box(t.doc, "a", 10, 20, 100, 50);
+    assert_box(t.doc, "a-1", 1, 2, 10, 10);
+    assert_box(t.doc, "box", 700, 0, 10, 10);
+    assert_box(t.doc, "box-1", 3, 4, 10, 10);
     turn_done(&t);
+}
+
+/* What wasn't made, or is gone again, doesn't stand in the way of what has the name. */
+static void test_taken_ids_forgotten(void)
+{
+    expect_outcomes(
+        "[{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"a\","
+        "\"x\":0,\"y\":0,\"w\":1e300,\"h\":1}},"
+        "{\"_type\":\"offset\",\"shapeIds\":[\"a\"],\"offsetX\":1,\"offsetY\":0}]",
+        "0 create refused [] w is 1e+300; it must lie between -1e+09 and 1e+09\n1 offset ok [a]\n");
+    expect_outcomes(
+        "[" CREATE("a") ",{\"_type\":\"delete\",\"shapeId\":\"a\"},"
+                        "{\"_type\":\"offset\",\"shapeIds\":[\"a\"],\"offsetX\":1,\"offsetY\":0}]",
+        "0 create adjusted [a-1] the id \"a\" was taken; the new shape is \"a-1\"\n"
+        "1 delete adjusted [a-1] \"a\" was taken as \"a-1\", the shape this reply made\n"
+        "2 offset ok [a]\n");
 }
 
 static void test_unique_ids(void)
@@ -581,6 +598,7 @@ int main(int argc, char **argv)
     g_test_add_func("/turn/refusals", test_refusals);
     g_test_add_func("/turn/words", test_words);
     g_test_add_func("/turn/ids/taken", test_taken_ids);
+    g_test_add_func("/turn/taken-ids-forgotten", test_taken_ids_forgotten);
     g_test_add_func("/turn/ids/unique", test_unique_ids);
     g_test_add_func("/turn/ids/unknown", test_unknown_in_lists);
     g_test_add_func("/turn/align", test_align);

@@ -1,7 +1,6 @@
 /* A new shape. */
 #include "action/action_list.h"
 #include "action/shape_spec.h"
-#include "stream/quote.h"
 
 static const char *const aliases[] = {"add", NULL};
 
@@ -13,26 +12,10 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-/* The id that a new shape gets for the one that was wished for. The caller's; NULL for none. */
-static char *free_id(FairyTurn *turn, const char *wish)
-{
-    if (!wish) {
-        return NULL;
-    }
-    SvgDocument *doc = fairy_turn_document(turn);
-    char *id = svg_document_unique_id(doc, wish);
-    if (!g_str_equal(id, wish)) {
-        g_autofree char *wished = fairy_quote(wish), *given = fairy_quote(id);
-        fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
-                        svg_document_has_id(doc, wish) ? "was taken" : "can't be used", given);
-    }
-    return id;
-}
-
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 {
     const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "shape");
-    g_autofree char *wish = free_id(turn, fairy_args_string(shape, "shapeId"));
+    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(shape, "shapeId"));
     SvgSpec spec;
     fairy_shape_spec(turn, shape, NULL, &spec);
     spec.id = wish;
