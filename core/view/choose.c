@@ -2,7 +2,6 @@
  * in, then the nearest and largest shapes. A group stands for what isn't listed of it, by number
  * and by some of the words in it. */
 #include "view/items.h"
-#include "view/json.h"
 
 #include <fairy/tokens.h>
 
@@ -242,30 +241,30 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
 
 static void print_rest(const FairyItems *items, const FairyItem *group, GString *out)
 {
-    fairy_json_add_number(out, "omitted", group->omitted);
+    const FairyForm *form = group->form;
+    form->omitted(out, group->omitted);
     for (guint i = 0; i < group->n_labels; i++) {
         const FairyItem *item = fairy_item(items, group->labels[i]);
-        g_string_append(out, i == 0 ? ",\"labels\":[" : ",");
+        g_string_append(out, i == 0 ? form->labels : ",");
         g_string_append_len(out, items->text->str + item->label.at, (gssize)item->label.len);
     }
-    g_string_append(out, group->n_labels > 0 ? "]" : "");
+    g_string_append(out, group->n_labels > 0 ? form->labels_end : "");
 }
 
-void fairy_items_print(const FairyItems *items, GString *out)
+char *fairy_items_print(const FairyItems *items, const FairyForm *form)
 {
-    gsize start = out->len;
-    g_string_append_c(out, '[');
+    FairyList list = fairy_list_new(form);
     for (guint i = 0; i < items->items->len; i++) {
         const FairyItem *item = fairy_item(items, i);
         if (!item->listed) {
             continue;
         }
-        g_string_append(out, out->len > start + 1 ? "," : "");
+        GString *out = fairy_list_next(&list);
         g_string_append_len(out, items->text->str + item->at, (gssize)item->len);
         if (item->omitted > 0) {
             print_rest(items, item, out);
         }
-        g_string_append_c(out, '}');
+        g_string_append(out, item->form->shape_end);
     }
-    g_string_append_c(out, ']');
+    return fairy_list_end(&list);
 }

@@ -102,6 +102,14 @@ double fairy_coords_round(const FairyCoords *coords, const char *property, doubl
     return round_half_up(value * coords->per_unit) / coords->per_unit;
 }
 
+FairyBox fairy_coords_round_box(const FairyCoords *coords, SvgBox box)
+{
+    return (FairyBox){fairy_coords_round(coords, "x", box.x),
+                      fairy_coords_round(coords, "y", box.y),
+                      fairy_coords_round(coords, "w", MAX(box.w, 0)),
+                      fairy_coords_round(coords, "h", MAX(box.h, 0))};
+}
+
 static guint place_of(const char *property)
 {
     guint place = 0;

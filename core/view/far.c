@@ -1,9 +1,6 @@
 /* Tells of clusters: where they lie, how many shapes they are. */
 #include "view/far.h"
 
-#include "view/json.h"
-#include "view/shape_json.h"
-
 #include <math.h>
 
 /* "east" is where x grows, "south" where y does. */
@@ -42,29 +39,19 @@ GArray *fairy_far_clusters(const GArray *boxes, const FairyCoords *coords, SvgPo
     return clusters;
 }
 
-static void print_cluster(const FairyCluster *cluster, const FairyCoords *coords, SvgPoint eye,
-                          gboolean inside, GString *out)
-{
-    SvgPoint middle = svg_box_center(cluster->bounds);
-    double distance = hypot(middle.x - eye.x, middle.y - eye.y);
-    g_string_append(out, "{\"bounds\":{");
-    fairy_json_add_plain_box(out, coords, cluster->bounds);
-    g_string_append_c(out, '}');
-    fairy_json_add_number(out, "numberOfShapes", cluster->count);
-    fairy_json_add_string(out, "direction", inside ? "inside" : names[direction(eye, middle)]);
-    if (!inside) {
-        fairy_json_add_number(out, "distance", fairy_coords_round(coords, "w", distance));
-    }
-    g_string_append_c(out, '}');
-}
-
 void fairy_far_print(const GArray *clusters, const FairyCoords *coords, SvgPoint eye,
-                     gboolean inside, GString *out)
+                     gboolean inside, FairyList *list)
 {
     for (guint i = 0; i < clusters->len; i++) {
-        if (out->len > 0 && out->str[out->len - 1] == '}') {
-            g_string_append_c(out, ',');
-        }
-        print_cluster(&g_array_index(clusters, FairyCluster, i), coords, eye, inside, out);
+        const FairyCluster *cluster = &g_array_index(clusters, FairyCluster, i);
+        SvgPoint middle = svg_box_center(cluster->bounds);
+        double distance = hypot(middle.x - eye.x, middle.y - eye.y);
+        FairyFar far = {
+            .count = cluster->count,
+            .bounds = fairy_coords_round_box(coords, cluster->bounds),
+            .direction = inside ? "inside" : names[direction(eye, middle)],
+            .distance = inside ? -1 : fairy_coords_round(coords, "w", distance),
+        };
+        list->form->far(fairy_list_next(list), &far);
     }
 }

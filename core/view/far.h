@@ -2,6 +2,7 @@
 #pragma once
 
 #include "view/clusters.h"
+#include "view/form.h"
 
 #include <fairy/coords.h>
 
@@ -11,7 +12,7 @@
  * direction each, or, when `keep` is 0, all. The caller's. */
 GArray *fairy_far_clusters(const GArray *boxes, const FairyCoords *coords, SvgPoint eye,
                            guint keep);
-/* {…},{…}: appends clusters, each with direction and distance of its middle from `eye`; what is
+/* Appends clusters, each with direction and distance of its middle from `eye`; what is
  * `inside` the view has neither, and says so. */
 void fairy_far_print(const GArray *clusters, const FairyCoords *coords, SvgPoint eye,
-                     gboolean inside, GString *out);
+                     gboolean inside, FairyList *list);

@@ -45,10 +45,11 @@ static void write_item(Reader *reader, const SvgShape *shape, FairyItem *item)
 {
     GString *text = reader->items->text;
     gboolean simple = item->selected || reader->options->detail == FAIRY_DETAIL_SIMPLE;
+    item->form = simple ? &fairy_form_json : fairy_form_of(reader->options);
     item->at = text->len;
-    item->label = fairy_shape_json(text, reader->coords, shape,
-                                   simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
-                                   max_text(reader->options, item->selected));
+    item->label = item->form->shape(text, reader->coords, shape,
+                                    simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
+                                    max_text(reader->options, item->selected));
     item->len = text->len - item->at;
     if (reader->options->max_tokens > 0) {
         item->tokens = (guint)fairy_tokens(text->str + item->at, item->len) + 1;

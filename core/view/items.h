@@ -2,14 +2,15 @@
  * to core/. */
 #pragma once
 
-#include "view/shape_json.h"
+#include "view/form.h"
 
 #define FAIRY_NO_ITEM G_MAXUINT
 #define FAIRY_LABELS  3 /* of a group that is told by its number: words of what is in it */
 
 /* A shape that could be listed. */
 typedef struct {
-    gsize at, len;         /* its JSON in FairyItems.text, without the closing brace */
+    const FairyForm *form; /* it is written in */
+    gsize at, len;         /* in FairyItems.text, without its end */
     FairyLabelPlace label; /* also there */
     SvgBox box;
     guint parent; /* the group it is in; FAIRY_NO_ITEM */
@@ -42,5 +43,5 @@ FairyItem *fairy_item(const FairyItems *items, guint index);
 /* Which of them are listed, so that they cost no more than `tokens` (0: whatever they cost); and
  * what stands for the others. Can be asked again. The number that isn't listed, groups apart. */
 guint fairy_items_choose(FairyItems *items, gsize tokens);
-/* [{…},…] */
-void fairy_items_print(const FairyItems *items, GString *out);
+/* The list of those. The caller's. */
+char *fairy_items_print(const FairyItems *items, const FairyForm *form);

@@ -39,6 +39,16 @@ void fairy_json_string(GString *out, const char *text)
     g_string_append_c(out, '"');
 }
 
+void fairy_json_text(GString *out, const char *text, gsize most)
+{
+    g_autofree char *cut = NULL;
+    if (most && strlen(text) > most) {
+        const char *end = g_utf8_find_prev_char(text, text + most + 1);
+        cut = g_strdup_printf("%.*s…", (int)(end - text), text);
+    }
+    fairy_json_string(out, cut ? cut : text);
+}
+
 /* `value` / 10^decimals, both whole. */
 static void append_decimal(GString *out, double value, guint decimals)
 {

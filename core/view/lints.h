@@ -1,7 +1,8 @@
 /* What may look wrong, as a model sees it. Private to core/. */
 #pragma once
 
-#include <svg/lint.h>
+#include "view/form.h"
 
-/* [{"type":"friendless-arrow","shapeIds":["e7"]}], of what touches `view`. The caller's. */
-char *fairy_lints_json(SvgDocument *doc, SvgBox view);
+/* [{"type":"friendless-arrow","shapeIds":["e7"]}], or as `form` has it, of what touches `view`. The
+ * caller's. */
+char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyForm *form);

@@ -16,10 +16,7 @@ static void add_box(GString *out, FairyBox box)
 
 void fairy_json_add_plain_box(GString *out, const FairyCoords *coords, SvgBox box)
 {
-    add_box(out, (FairyBox){fairy_coords_round(coords, "x", box.x),
-                            fairy_coords_round(coords, "y", box.y),
-                            fairy_coords_round(coords, "w", MAX(box.w, 0)),
-                            fairy_coords_round(coords, "h", MAX(box.h, 0))});
+    add_box(out, fairy_coords_round_box(coords, box));
 }
 
 /* --- paint ------------------------------------------------------------------------------------ */
@@ -88,32 +85,30 @@ static void add_ends(GString *out, FairyCoords *coords, const SvgShape *shape)
 static FairyLabelPlace add_text(GString *out, const char *text, gsize max_text)
 {
     FairyLabelPlace place = {0};
-    g_autofree char *cut = NULL;
-    if (!text) {
-        return place;
+    if (text) {
+        fairy_json_name(out, "text");
+        place.at = out->len;
+        fairy_json_text(out, text, max_text);
+        place.len = out->len - place.at;
     }
-    if (max_text && strlen(text) > max_text) {
-        const char *end = g_utf8_find_prev_char(text, text + max_text + 1);
-        cut = g_strdup_printf("%.*s…", (int)(end - text), text);
-    }
-    fairy_json_name(out, "text");
-    place.at = out->len;
-    fairy_json_string(out, cut ? cut : text);
-    place.len = out->len - place.at;
     return place;
+}
+
+gboolean fairy_shape_has_more_name(const SvgShape *shape, FairyDetail detail)
+{
+    gboolean told = shape->text || shape->from_id || shape->to_id;
+    return shape->name && (detail == FAIRY_DETAIL_SIMPLE || !told) &&
+           !g_str_equal(shape->name, shape->id) && g_strcmp0(shape->name, shape->text) != 0;
 }
 
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
                                  FairyDetail detail, gsize max_text)
 {
-    const char *name = shape->name;
-    gboolean told = shape->text || shape->from_id || shape->to_id;
-    gboolean says_more = (detail == FAIRY_DETAIL_SIMPLE || !told) &&
-                         g_strcmp0(name, shape->id) != 0 && g_strcmp0(name, shape->text) != 0;
+    gboolean says_more = fairy_shape_has_more_name(shape, detail);
     g_string_append_c(out, '{');
     fairy_json_add_string(out, "shapeId", shape->id);
     fairy_json_add_string(out, "type", svg_kind_name(shape->kind));
-    fairy_json_add_string(out, "name", says_more ? name : NULL);
+    fairy_json_add_string(out, "name", says_more ? shape->name : NULL);
     add_box(out, fairy_coords_show_box(coords, shape->id, shape->box));
     FairyLabelPlace label = add_text(out, shape->text, max_text);
     fairy_json_add_string(out, "fromId", shape->from_id);

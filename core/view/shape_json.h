@@ -10,13 +10,16 @@
  * shape that has no fill. Static. */
 const char *fairy_fill_word(const SvgShape *shape);
 
-/* Where the label stands in what fairy_shape_json() wrote, with its quotes; len 0: it has none. */
+/* Whether its name says something that its id and words don't; blurry, what has words or ends at
+ * others needs none. */
+gboolean fairy_shape_has_more_name(const SvgShape *shape, FairyDetail detail);
+
+/* Where the label stands in what was written, with its quotes; len 0: it has none. */
 typedef struct {
     gsize at, len;
 } FairyLabelPlace;
 
-/* Appends {"shapeId":…, all but the closing brace. A name that is the id or the words is left out,
- * and blurry any name of a shape with words or with ends at others. Numbers go through `coords`,
+/* Appends {"shapeId":…, all but the closing brace. Numbers go through `coords`,
  * which remembers them. A text of more than `max_text` bytes is cut; 0 = none is. */
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
                                  FairyDetail detail, gsize max_text);

@@ -1,7 +1,6 @@
 /* What a model sees of a drawing: shapes near, clusters far, all in model space. */
 #include "view/far.h"
 #include "view/items.h"
-#include "view/json.h"
 #include "view/lints.h"
 
 #include <fairy/tokens.h>
@@ -36,21 +35,17 @@ void fairy_scene_free(FairyScene *scene)
 
 /* --- small parts ------------------------------------------------------------------------------ */
 
-static char *box_json(const FairyCoords *coords, SvgBox box)
+static char *box_text(const FairyForm *form, FairyBox box)
 {
-    GString *out = g_string_new("{");
-    fairy_json_add_plain_box(out, coords, box);
-    g_string_append_c(out, '}');
+    GString *out = g_string_new(NULL);
+    form->box(out, box);
     return g_string_free(out, FALSE);
 }
 
-static char *origin_json(const FairyCoords *coords)
+static char *origin_text(const FairyForm *form, const FairyCoords *coords)
 {
-    SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
-    GString *out = g_string_new("{");
-    fairy_json_add_number(out, "x", origin.x);
-    fairy_json_add_number(out, "y", origin.y);
-    g_string_append_c(out, '}');
+    GString *out = g_string_new(NULL);
+    form->point(out, fairy_coords_to_document(coords, (FairyPoint){0, 0}));
     return g_string_free(out, FALSE);
 }
 
@@ -67,27 +62,27 @@ static gboolean check_selection(SvgDocument *doc, const char *const *selection, 
 }
 
 /* As many ids as `tokens` allow (0: all); *left is the number of the others. */
-static char *selected_json(const char *const *selection, gsize tokens, guint *left)
+static char *selected_text(const FairyForm *form, const char *const *selection, gsize tokens,
+                           guint *left)
 {
-    GString *out = g_string_new("[");
+    FairyList list = fairy_list_new(form);
     guint i = 0;
     for (gsize used = 0; selection && selection[i]; i++) {
         used += fairy_tokens(selection[i], strlen(selection[i])) + 1;
         if (tokens > 0 && used > tokens) {
             break;
         }
-        g_string_append(out, i > 0 ? "," : "");
-        fairy_json_string(out, selection[i]);
+        form->id(fairy_list_next(&list), selection[i]);
     }
     *left = selection ? g_strv_length((char **)selection + i) : 0;
-    g_string_append_c(out, ']');
-    return g_string_free(out, FALSE);
+    return fairy_list_end(&list);
 }
 
-static char *omitted_json(guint shapes, guint selected)
+static char *left_out_text(const FairyForm *form, guint shapes, guint selected)
 {
-    return selected > 0 ? g_strdup_printf("{\"shapes\":%u,\"selected\":%u}", shapes, selected)
-                        : g_strdup_printf("{\"shapes\":%u}", shapes);
+    GString *out = g_string_new(NULL);
+    form->left_out(out, shapes, selected);
+    return g_string_free(out, FALSE);
 }
 
 /* --- shapes and clusters ---------------------------------------------------------------------- */
@@ -97,18 +92,8 @@ static gsize tokens_of(const char *text)
     return fairy_tokens(text, strlen(text));
 }
 
-static char *clusters_json(const GArray *far, const FairyItems *items, const FairyCoords *coords)
-{
-    SvgPoint eye = svg_box_center(items->view);
-    g_autoptr(GArray) inside = fairy_far_clusters(items->loose, coords, eye, MAX_INSIDE);
-    GString *out = g_string_new("[");
-    fairy_far_print(inside, coords, eye, TRUE, out);
-    fairy_far_print(far, coords, eye, FALSE, out);
-    g_string_append_c(out, ']');
-    return g_string_free(out, FALSE);
-}
-
 typedef struct {
+    const FairyForm *form;
     FairyScene *scene;
     FairyItems *items;
     const GArray *far;
@@ -116,19 +101,28 @@ typedef struct {
     guint selected_left;
 } Filler;
 
+static char *clusters_text(const Filler *filler)
+{
+    SvgPoint eye = svg_box_center(filler->items->view);
+    g_autoptr(GArray) inside =
+        fairy_far_clusters(filler->items->loose, filler->coords, eye, MAX_INSIDE);
+    FairyList list = fairy_list_new(filler->form);
+    fairy_far_print(inside, filler->coords, eye, TRUE, &list);
+    fairy_far_print(filler->far, filler->coords, eye, FALSE, &list);
+    return fairy_list_end(&list);
+}
+
 /* With what costs about `tokens` (0: whatever it costs); what it does cost. */
 static gsize fill(const Filler *filler, gsize tokens)
 {
     FairyScene *scene = filler->scene;
     guint omitted = fairy_items_choose(filler->items, tokens);
-    GString *shapes = g_string_new(NULL);
     g_free(scene->shapes);
     g_free(scene->clusters);
     g_free(scene->omitted);
-    fairy_items_print(filler->items, shapes);
-    scene->shapes = g_string_free(shapes, FALSE);
-    scene->clusters = clusters_json(filler->far, filler->items, filler->coords);
-    scene->omitted = omitted_json(omitted, filler->selected_left);
+    scene->shapes = fairy_items_print(filler->items, filler->form);
+    scene->clusters = clusters_text(filler);
+    scene->omitted = left_out_text(filler->form, omitted, filler->selected_left);
     return tokens > 0 ? tokens_of(scene->shapes) + tokens_of(scene->clusters) : 0;
 }
 
@@ -174,16 +168,17 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     SvgBox page = svg_document_page(doc);
     SvgBox view = svg_box_is_empty(options->view) ? page : options->view;
     FairyScene *scene = g_new0(FairyScene, 1);
+    const FairyForm *form = fairy_form_of(options);
     guint max = options->max_tokens, left;
-    scene->page = box_json(coords, page);
-    scene->view = box_json(coords, view);
-    scene->origin = origin_json(coords);
-    scene->selected = selected_json(options->selection, max / SELECTED_SHARE, &left);
-    scene->lints = fairy_lints_json(doc, view);
+    scene->page = box_text(form, fairy_coords_round_box(coords, page));
+    scene->view = box_text(form, fairy_coords_round_box(coords, view));
+    scene->origin = origin_text(form, coords);
+    scene->selected = selected_text(form, options->selection, max / SELECTED_SHARE, &left);
+    scene->lints = fairy_lints_print(doc, view, form);
     g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options);
     g_autoptr(GArray) far =
         fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
-    Filler filler = {scene, items, far, coords, left};
+    Filler filler = {form, scene, items, far, coords, left};
     if (max == 0) {
         fill(&filler, 0);
     } else {
@@ -202,17 +197,29 @@ char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *
     if (!scene) {
         return NULL;
     }
+    const FairyForm *form = fairy_form_of(options);
+    SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
+    gboolean same_view = form->terse && g_str_equal(scene->view, scene->page);
+    gboolean no_origin = form->terse && origin.x == 0 && origin.y == 0;
     const char *const parts[][2] = {
-        {"page", scene->page},     {"view", scene->view},         {"origin", scene->origin},
-        {"shapes", scene->shapes}, {"clusters", scene->clusters}, {"selected", scene->selected},
-        {"lints", scene->lints},   {"omitted", scene->omitted},
+        {"page", scene->page},
+        {"view", same_view ? NULL : scene->view},
+        {"origin", no_origin ? NULL : scene->origin},
+        {"shapes", scene->shapes},
+        {"clusters", scene->clusters},
+        {"selected", scene->selected},
+        {"lints", scene->lints},
+        {"omitted", scene->omitted},
     };
-    GString *out = g_string_new("{");
-    fairy_json_add_string(out, "file", svg_document_name(doc));
+    GString *out = g_string_new(form->begin), *name = g_string_new(NULL);
+    form->name(name, svg_document_name(doc));
+    form->part(out, "file", name->str);
+    g_string_free(name, TRUE);
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
-        fairy_json_name(out, parts[i][0]);
-        g_string_append(out, parts[i][1]);
+        if (parts[i][1]) {
+            form->part(out, parts[i][0], parts[i][1]);
+        }
     }
-    g_string_append_c(out, '}');
+    g_string_append(out, form->end);
     return g_string_free(out, FALSE);
 }

@@ -51,12 +51,16 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
         .selection = (const char *const *)options->select,
         .detail = options->simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
         .max_tokens = options->max_tokens,
+        .lines = options->lines,
     };
     g_autofree char *text = fairy_view(doc, coords, &view, error);
     if (text == NULL) {
         return FALSE;
     }
-    puts(text);
+    fputs(text, stdout);
+    if (!options->lines) {
+        putchar('\n');
+    }
     return cli_flush(error);
 }
 

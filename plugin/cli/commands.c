@@ -29,7 +29,7 @@ const CliCommand cli_commands[] = {
      "--max-tokens, is counted by the group it is in. --screenshot draws the view as well; --overlay draws frames, "
      "names and connections of what was read over it, to check that it was read right.",
      "fairy see flow.svg\n"
-     "fairy see flow.svg --select login --max-tokens 2000\n"
+     "fairy see flow.svg --select login --lines --max-tokens 2000\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800\n"
      "fairy see flow.svg --overlay read.png",
      cli_see},

@@ -154,6 +154,9 @@ static const Row rows[] = {
     {{"detail", 0, CLI_SEE, "LEVEL",
       "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
      CALL(read_detail)},
+    {{"lines", 0, CLI_SEE, NULL,
+      "a line for each shape in place of JSON, as prompts have it: a third of the tokens"},
+     FLAG(lines)},
     {{"max-tokens", 0, CLI_SEE, "N",
       "say it in about N tokens: list the nearest and largest shapes, and count the others "
       "(default: 0, no limit)"},

@@ -34,6 +34,7 @@ typedef struct {
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
     guint max_tokens; /* 0 = as many as it takes */
+    gboolean lines;   /* in place of JSON */
     gboolean schema, markdown;
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */

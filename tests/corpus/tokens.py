@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Counts what `fairy see` costs a model, in tokens of npm's gpt-tokenizer (o200k_base): blurry shapes and clusters at the
-page view and at a quarter of it, beside the drawing's source, one entry per raw element, and all shapes in full; and
-whether budgets are kept. Exit 1 when a target is missed."""
+"""Counts what a drawing costs a model, in tokens of npm's gpt-tokenizer (o200k_base): blurry shapes and clusters as prompts
+have them (`fairy see --lines`) at the page view and at a quarter of it, beside the drawing's source, one such line per raw
+element, and all shapes in full; and whether budgets are kept. Exit 1 when a target is missed."""
 import argparse
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,15 +66,25 @@ def words_of(source):
 
 
 def raw_entries(lines, words):
-    """A blurry entry for each element."""
+    """A blurry line for each element."""
     entries = []
     for line in lines.splitlines():
         element = json.loads(line)
-        entry = {"shapeId": element["id"], "type": element["type"], **{side: round(element[side]) for side in "xywh"}}
-        if words.get(element["id"]):
-            entry["text"] = words[element["id"]]
-        entries.append(entry)
+        box = ",".join(str(round(element[side])) for side in "xywh")
+        text = words.get(element["id"])
+        said = " " + json.dumps(text, ensure_ascii=False) if text else ""
+        entries.append(f"{element['id']} {element['type']} {box}{said}")
     return entries
+
+
+def listed(view, part):
+    """The lines of a part of a view."""
+    found = re.search(rf"^{part}\b.*:\n((?:(?!\w+(?: \(.*\))?:(?: |\n)).+\n)*)", view, re.MULTILINE)
+    return found.group(1).splitlines() if found else []
+
+
+def id_of(line):
+    return json.JSONDecoder().raw_decode(line)[0] if line.startswith('"') else line.split(" ", 1)[0]
 
 
 class Drawing:
@@ -81,24 +92,23 @@ class Drawing:
         with open(path, encoding="utf-8", errors="replace") as file:
             source = file.read()
         self.name, self.bytes = os.path.basename(path), os.path.getsize(path)
-        page = run(fairy, "see", path)
-        self.seen = json.loads(page)
+        self.seen = json.loads(run(fairy, "see", path))
+        page = run(fairy, "see", path, "--lines")
         raw = raw_entries(run(fairy, "query", path, "--json"), words_of(source.encode()))
         self.elements = len(raw)
-        near = run(fairy, "see", path, "--view", quarter(self.seen["page"]))
+        near = run(fairy, "see", path, "--lines", "--view", quarter(self.seen["page"]))
         self.sizes = {"page": len(page.encode()), "quarter": len(near.encode())}
         self.texts = {
             "source": counter.add(source),
-            "raw": counter.add(json.dumps(raw, separators=(",", ":"), ensure_ascii=False)),
+            "raw": counter.add("\n".join(raw)),
             "simple": counter.add(run(fairy, "see", path, "--detail", "simple")),
             "page": counter.add(page),
             "quarter": counter.add(near),
         }
         self.answers = {}
         for budget in BUDGETS:
-            answer = run(fairy, "see", path, "--max-tokens", str(budget))
-            self.texts[budget] = counter.add(answer)
-            self.answers[budget] = json.loads(answer)
+            self.answers[budget] = run(fairy, "see", path, "--lines", "--max-tokens", str(budget))
+            self.texts[budget] = counter.add(self.answers[budget])
 
     def count(self, counts):
         self.tokens = {what: counts[place] for what, place in self.texts.items()}
@@ -139,9 +149,9 @@ def print_large(drawings, misses):
             continue
         small, whole = drawing.answers[LARGE_BUDGET], drawing.seen
         layers = {shape["shapeId"] for shape in whole["shapes"] if shape["type"] == "group" and "name" in shape}
-        told = {shape["shapeId"] for shape in small["shapes"]}
-        words = sum("text" in shape for shape in small["shapes"])
-        words += sum(len(shape.get("labels", ())) for shape in small["shapes"])
+        lines = listed(small, "shapes")
+        told = {id_of(line) for line in lines}
+        words = sum(len(re.findall(r'(?:^| |,|=)"(?:[^"\\]|\\.)*"', line)) - line.startswith('"') for line in lines)
         fits = drawing.tokens[LARGE_BUDGET] <= LARGE_BUDGET
         texts = sum("text" in shape for shape in whole["shapes"])
         legible = (layers <= told or len(layers) > 100) and words >= min(LABELS, texts)

@@ -478,6 +478,50 @@ static const char small[] = HEAD
     "<text id='plate-text' x='201' y='206' font-size='5'>A1</text></g>"
     "<circle id='alone' cx='1500' cy='1500' r='2'/></svg>";
 
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static const char *const flow =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"300\">"
+    "<g id=\"box group\"><rect id=\"login\" x=\"20\" y=\"20\" width=\"120\" height=\"60\" fill=\"none\" "
+    "stroke=\"red\"/><text x=\"40\" y=\"54\">Log \"in\"</text>"
+    "<rect id=\"db->\" x=\"240\" y=\"20\" width=\"120\" height=\"60\" fill=\"white\"/></g>"
+    "<path id=\"e1\" d=\"M140 50H240\" stroke=\"black\" marker-end=\"url(#m)\"/>"
+    "<defs><marker id=\"m\"><path d=\"M0 0L5 2L0 4z\"/></marker></defs>"
+    "<rect id=\"far\" x=\"900\" y=\"40\" width=\"10\" height=\"10\"/></svg>";
+
+static void assert_lines(const FairyViewOptions *options, const char *expected)
+{
+    g_autoptr(SvgDocument) doc = load(flow);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    g_autofree char *text = fairy_view(doc, coords, options, NULL);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+/* Ids that could be mistaken are quoted; what is empty isn't told; what is selected is JSON. */
+static void test_lines(void)
+{
+    static const char *const chosen[] = {"login", NULL};
+    assert_lines(&(FairyViewOptions){.view = SVG_BOX_EMPTY, .lines = TRUE},
+                 "file: \"flow.svg\"\npage: 0,0,400,300\n"
+                 "shapes (id type x,y,w,h \"text\"; arrows id from->to; groups (children)):\n"
+                 "\"box group\" group 20,20,340,60 (2)\n"
+                 "login rectangle 20,20,120,60 \"Log \\\"in\\\"\"\n"
+                 "\"db->\" rectangle 240,20,120,60\n"
+                 "e1 login->\"db->\"\n"
+                 "clusters (shapes direction distance x,y,w,h):\n1 east 713 900,40,10,10\n");
+    assert_lines(
+        &(FairyViewOptions){
+            .view = {0, 0, 200, 100}, .lines = TRUE, .selection = chosen, .max_tokens = 300},
+        "file: \"flow.svg\"\npage: 0,0,400,300\nview: 0,0,200,100\n"
+        "shapes (id type x,y,w,h \"text\"; arrows id from->to; groups (children)):\n"
+        "\"box group\" group 20,20,340,60 (2)\n"
+        "{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
+        "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\"}\n"
+        "e1 login->\"db->\"\n"
+        "clusters (shapes direction distance x,y,w,h):\n2 east 475 240,20,670,60\n"
+        "selected:\nlogin\n");
+}
+
 /* Small things are told by their group, but for words, and for what has no group. */
 static void test_small(void)
 {
@@ -778,6 +822,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view/selected-elsewhere", test_selected_elsewhere);
     g_test_add_func("/view/budget/ids", test_budget_of_ids);
     g_test_add_func("/view/budget/long-text", test_long_text);
+    g_test_add_func("/view/lines", test_lines);
     g_test_add_func("/view/small", test_small);
     g_test_add_func("/view/looked-at", test_looked_at);
     g_test_add_func("/view/wrapper", test_wrapper);

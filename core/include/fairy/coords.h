@@ -30,6 +30,7 @@ double fairy_coords_step_for(SvgBox page);
 
 /* What fairy_coords_show() would give; remembers nothing. */
 double fairy_coords_round(const FairyCoords *coords, const char *property, double document_value);
+FairyBox fairy_coords_round_box(const FairyCoords *coords, SvgBox box); /* w, h at least 0 */
 
 /* Exact, no rounding. */
 FairyPoint fairy_coords_to_model(const FairyCoords *coords, SvgPoint p);

@@ -11,9 +11,22 @@ typedef struct {
     const char *const *selection; /* ids; may be NULL. These shapes are told in full */
     FairyDetail detail;           /* of the others */
     guint max_tokens;             /* by fairy_tokens(), of all the text; 0 = as many as it takes */
+    gboolean lines;               /* for a prompt, not JSON */
 } FairyViewOptions;
 
-/* The values of one view, each as JSON: for who places them apart. */
+/* The values of one view, each as JSON: for who places them apart.
+ *
+ * With FairyViewOptions.lines a list has a line for each entry, which costs a third of the tokens:
+ *   shapes    login rectangle 20,20,120,60 "Log in"
+ *             e1 login->db "yes"                         (an arrow between these two; a line: --)
+ *             e2 arrow 140,50,60,0 login->?              (one end is at nothing)
+ *             flow group 0,0,400,300 name="Flow" locked (9) omitted=7 labels="a","b"
+ *   clusters  47 east 900 900,0,200,80                   (shapes, direction, distance, box)
+ *   selected  login
+ *   lints     friendless-arrow e7                      (at most 6 ids, "and 3 more")
+ *   omitted   12 shapes
+ * Words, of which 100 bytes are told, and odd ids are JSON strings; what is selected or simple is a
+ * JSON object, as in a list of JSON. */
 typedef struct {
     char *page, *view, *origin; /* {"x":…,"y":…,"w":…,"h":…}; the origin has x and y */
     char *shapes;   /* […]: those that touch the view, in paint order, and those that are selected

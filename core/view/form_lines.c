@@ -1,0 +1,185 @@
+/* A view in lines: `login rectangle 20,20,120,60 "Log in"`. What is told in full stays JSON, which
+ * is how a model writes it. */
+#include "view/form.h"
+#include "view/json.h"
+
+#define MAX_TEXT 100 /* bytes of one text: the rest is for who looks closer */
+#define MAX_IDS  6   /* of one lint; others are counted */
+
+/* Without quotes where nothing could be mistaken. */
+static gboolean is_plain(const char *id)
+{
+    for (const char *at = id; *at; at++) {
+        if (!g_ascii_isalnum(*at) && *at != '_' && *at != '.' && *at != ':' &&
+            !(*at == '-' && at[1] != '>')) {
+            return FALSE;
+        }
+    }
+    return *id != '\0';
+}
+
+static void write_id(GString *out, const char *id)
+{
+    if (is_plain(id)) {
+        g_string_append(out, id);
+    } else {
+        fairy_json_string(out, id);
+    }
+}
+
+static void write_numbers(GString *out, const double *numbers, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        g_string_append(out, i > 0 ? "," : "");
+        fairy_json_number(out, numbers[i]);
+    }
+}
+
+static void write_box(GString *out, FairyBox box)
+{
+    write_numbers(out, (double[]){box.x, box.y, box.w, box.h}, 4);
+}
+
+static void write_point(GString *out, SvgPoint p)
+{
+    write_numbers(out, (double[]){p.x, p.y}, 2);
+}
+
+static void write_end(GString *out, const char *id)
+{
+    if (id) {
+        write_id(out, id);
+    } else {
+        g_string_append_c(out, '?');
+    }
+}
+
+static void write_ends(GString *out, const SvgShape *shape)
+{
+    g_string_append_c(out, ' ');
+    write_end(out, shape->from_id);
+    g_string_append(out, shape->kind == SVG_KIND_ARROW ? "->" : "--");
+    write_end(out, shape->to_id);
+}
+
+/* What joins two shapes is where they are. */
+static void write_place(GString *out, FairyCoords *coords, const SvgShape *shape)
+{
+    FairyBox box = fairy_coords_show_box(coords, shape->id, shape->box);
+    if (!shape->from_id || !shape->to_id) {
+        g_string_append_printf(out, " %s ", svg_kind_name(shape->kind));
+        write_box(out, box);
+    }
+    if (shape->from_id || shape->to_id) {
+        write_ends(out, shape);
+    }
+}
+
+static FairyLabelPlace write_shape(GString *out, FairyCoords *coords, const SvgShape *shape,
+                                   FairyDetail detail, gsize max_text)
+{
+    FairyLabelPlace label = {0};
+    (void)detail;
+    write_id(out, shape->id);
+    write_place(out, coords, shape);
+    if (shape->text) {
+        g_string_append_c(out, ' ');
+        label.at = out->len;
+        fairy_json_text(out, shape->text, max_text ? MIN(max_text, MAX_TEXT) : MAX_TEXT);
+        label.len = out->len - label.at;
+    }
+    if (fairy_shape_has_more_name(shape, FAIRY_DETAIL_BLURRY)) {
+        g_string_append(out, " name=");
+        fairy_json_string(out, shape->name);
+    }
+    g_string_append(out, shape->locked ? " locked" : "");
+    if (shape->n_children > 0) {
+        g_string_append_printf(out, " (%u)", shape->n_children);
+    }
+    return label;
+}
+
+static void write_omitted(GString *out, guint n)
+{
+    g_string_append_printf(out, " omitted=%u", n);
+}
+
+static void write_far(GString *out, const FairyFar *far)
+{
+    g_string_append_printf(out, "%u %s ", far->count, far->direction);
+    if (far->distance >= 0) {
+        fairy_json_number(out, far->distance);
+        g_string_append_c(out, ' ');
+    }
+    write_box(out, far->bounds);
+}
+
+static void write_lint(GString *out, const SvgLint *lint)
+{
+    g_string_append(out, svg_lint_name(lint->type));
+    guint n = g_strv_length(lint->ids);
+    for (guint i = 0; i < MIN(n, MAX_IDS); i++) {
+        g_string_append_c(out, ' ');
+        write_id(out, lint->ids[i]);
+    }
+    if (n > MAX_IDS) {
+        g_string_append_printf(out, " and %u more", n - MAX_IDS);
+    }
+}
+
+static void write_left_out(GString *out, guint shapes, guint selected)
+{
+    if (shapes > 0) {
+        g_string_append_printf(out, "%u shapes", shapes);
+    }
+    if (selected > 0) {
+        g_string_append_printf(out, "%s%u selected", shapes > 0 ? ", " : "", selected);
+    }
+}
+
+/* What stands in the lines of a part. */
+static const char *columns_of(const char *name)
+{
+    static const char *const columns[][2] = {
+        {"shapes", " (id type x,y,w,h \"text\"; arrows id from->to; groups (children))"},
+        {"clusters", " (shapes direction distance x,y,w,h)"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(columns); i++) {
+        if (g_str_equal(name, columns[i][0])) {
+            return columns[i][1];
+        }
+    }
+    return "";
+}
+
+/* Lists begin with the end of a line; nothing is said of what is empty. */
+static void write_part(GString *out, const char *name, const char *value)
+{
+    if (*value) {
+        g_string_append_printf(out, "%s%s:%s%s\n", name, columns_of(name),
+                               *value == '\n' ? "" : " ", value);
+    }
+}
+
+const FairyForm fairy_form_lines = {
+    .open = "",
+    .first = "\n",
+    .next = "\n",
+    .close = "",
+    .shape = write_shape,
+    .omitted = write_omitted,
+    .labels = " labels=",
+    .labels_end = "",
+    .shape_end = "",
+    .far = write_far,
+    .lint = write_lint,
+    .id = write_id,
+    .name = fairy_json_string,
+    .box = write_box,
+    .point = write_point,
+    .left_out = write_left_out,
+    .part = write_part,
+    .terse = TRUE,
+    .begin = "",
+    .end = "",
+};
