@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define HEAD_SHARE    0.5 /* of its arrow's diagonal: the longest head */
+#define HEAD_SHARE    0.5 /* of its arrow's diagonal, with the head: the longest one */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
 
@@ -35,11 +35,11 @@ static gboolean has_form_of_head(const SvgEntry *tip)
 
 static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
 {
-    double diagonal = hypot(line->box.w, line->box.h);
+    SvgBox arrow = svg_box_union(line->box, tip->box);
 
     return tip->closed && has_form_of_head(tip) && tip->head_of == SVG_NO_ENTRY &&
            tip->part_of == SVG_NO_ENTRY && tip->label == SVG_NO_ENTRY &&
-           svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
+           svg_box_side(tip->box) <= HEAD_SHARE * hypot(arrow.w, arrow.h);
 }
 
 static double along(const GArray *track, guint i, SvgPoint way)

@@ -322,6 +322,22 @@ static void test_arrow_heads(void)
     g_assert_nonnull(find(shapes, "flag"));
 }
 
+/* The head of a short arrow may be longer than half its shaft, but isn't larger than the arrow. */
+static void test_arrow_short(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<path id='h' d='M12 86L2 56H22z'/><path id='e' d='M12 0V56' fill='none' stroke='black'/>"
+        "<g><path id='big' d='M120 90L60 56H180z'/>"
+        "<path id='line' d='M120 20V56' fill='none' stroke='black'/></g>");
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
+
+    g_assert_cmpuint(get(shapes, "e")->kind, ==, SVG_KIND_ARROW);
+    g_assert_cmpfloat_with_epsilon(get(shapes, "e")->end.y, 86, 0.1);
+    g_assert_null(find(shapes, "h"));
+    g_assert_cmpuint(get(shapes, "line")->kind, ==, SVG_KIND_LINE);
+    g_assert_nonnull(find(shapes, "big"));
+}
+
 /* --- one shape by what lies near it ----------------------------------------------------------- */
 
 static GPtrArray *companions(SvgDocument *doc, const char *shape)
@@ -617,6 +633,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shapes/arrow-in-frame", test_arrow_in_frame);
     g_test_add_func("/shapes/arrow-transformed", test_arrow_transformed);
     g_test_add_func("/shapes/arrow-heads", test_arrow_heads);
+    g_test_add_func("/shapes/arrow-short", test_arrow_short);
     g_test_add_func("/shapes/list", test_list);
     g_test_add_func("/shapes/errors", test_errors);
     g_test_add_func("/shapes/grid", test_grid);
