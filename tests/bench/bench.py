@@ -269,7 +269,7 @@ def movable(bench, file):
     """The id of the plainest shape that has one in the file and isn't locked; None when there is none."""
     with open(file, encoding="utf-8", errors="replace") as source:
         own = set(re.findall(r"\sid\s*=\s*[\"']([^\"']*)", source.read()))
-    seen = json.loads(output([bench.fairy, "see", file, "--view=-1e6,-1e6,2e6,2e6"]) or '{"shapes":[]}')
+    seen = json.loads(output([bench.fairy, "see", file, "--detail", "simple", "--view=-1e6,-1e6,2e6,2e6"]) or '{"shapes":[]}')
     named = [shape for shape in seen["shapes"] if not shape.get("locked") and shape["shapeId"] in own]
     return min(named, key=plainness)["shapeId"] if named else None
 
