@@ -26,6 +26,7 @@ void fairy_outcome_free(FairyOutcome *outcome)
     g_strfreev(outcome->shape_ids);
     g_free(outcome->detail);
     svg_change_free(outcome->change);
+    cJSON_Delete(outcome->data);
     g_free(outcome);
 }
 
@@ -41,6 +42,9 @@ cJSON *fairy_outcome_json(const FairyOutcome *outcome)
     }
     if (outcome->detail) {
         cJSON_AddStringToObject(json, "detail", outcome->detail);
+    }
+    if (outcome->data) {
+        cJSON_AddItemToObject(json, "data", cJSON_Duplicate(outcome->data, TRUE));
     }
     return json;
 }

@@ -17,6 +17,7 @@ typedef struct {
     char **shape_ids;  /* that it made or changed, NULL-terminated; final ids */
     char *detail;      /* adjusted: how; refused: why; ok: what was said or NULL */
     SvgChange *change; /* NULL when refused or when it edits nothing */
+    cJSON *data;       /* what the action answered, for the model's next request; may be NULL */
 } FairyOutcome;
 
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
@@ -49,5 +50,6 @@ const GPtrArray *fairy_turn_outcomes(const FairyTurn *turn);
 gboolean fairy_turn_has_refusals(const FairyTurn *turn);
 /* Undoes everything this turn did to the document. */
 void fairy_turn_undo(FairyTurn *turn);
-/* {"index":0,"type":"move","outcome":"ok","shapeIds":["a"],"detail":"…"}; the caller's. */
+/* {"index":0,"type":"move","outcome":"ok","shapeIds":["a"],"detail":"…","data":…}, the last two
+ * where there are any; the caller's. */
 cJSON *fairy_outcome_json(const FairyOutcome *outcome);
