@@ -1,0 +1,195 @@
+/* Runs the specifications of actions: each case whole, in pieces of one byte, and undone.
+ * test-spec [GTEST OPTION]… FILE… */
+#include "common/spec.h"
+
+#include <fairy/turn.h>
+
+#include <string.h>
+
+typedef struct {
+    SvgDocument *doc;
+    FairyTurn *turn;
+} Run;
+
+static char *where(const Spec *spec, const SpecCase *c)
+{
+    return g_strdup_printf("%s:%u: %s", spec->path, c->line, c->title);
+}
+
+/* --- differences ------------------------------------------------------------------------------ */
+
+static void add_lines(GString *out, char mark, char **lines, guint from, guint to)
+{
+    for (guint i = from; i < to; i++) {
+        g_string_append_printf(out, "  %c %s\n", mark, lines[i]);
+    }
+}
+
+/* NULL if there is none. */
+static char *difference(const char *wanted, const char *got)
+{
+    if (g_str_equal(wanted, got)) {
+        return NULL;
+    }
+    g_auto(GStrv) a = g_strsplit(wanted, "\n", -1), b = g_strsplit(got, "\n", -1);
+    guint n = g_strv_length(a), m = g_strv_length(b), head = 0, tail = 0;
+    while (head < MIN(n, m) && g_str_equal(a[head], b[head])) {
+        head++;
+    }
+    while (tail < MIN(n, m) - head && g_str_equal(a[n - 1 - tail], b[m - 1 - tail])) {
+        tail++;
+    }
+    GString *out = g_string_new("  (- wanted, + got)\n");
+    add_lines(out, ' ', a, head > 2 ? head - 2 : 0, head);
+    add_lines(out, '-', a, head, n - tail);
+    add_lines(out, '+', b, head, m - tail);
+    add_lines(out, ' ', a, n - tail, MIN(n, n - tail + 2));
+    return g_string_free(out, FALSE);
+}
+
+static void compare(const char *place, const char *what, const char *wanted, const char *got)
+{
+    g_autofree char *diff = difference(wanted, got);
+    if (diff) {
+        g_test_message("%s: %s\n%s", place, what, diff);
+        g_test_fail();
+    }
+}
+
+/* --- one run ---------------------------------------------------------------------------------- */
+
+static Run run(const SpecCase *c, gsize step)
+{
+    g_autoptr(GError) error = NULL;
+    Run r = {.doc = svg_document_parse(c->document, strlen(c->document), "document", &error)};
+    g_assert_no_error(error);
+    r.turn = fairy_turn_new(r.doc, &(FairyTurnOptions){0});
+    gsize len = strlen(c->call);
+    for (gsize i = 0; i < len; i += step) {
+        fairy_turn_feed(r.turn, c->call + i, MIN(step, len - i), &error);
+        g_assert_no_error(error);
+    }
+    fairy_turn_end(r.turn, &error);
+    g_assert_no_error(error);
+    return r;
+}
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+/* One line per action. */
+static char *outcomes(const FairyTurn *turn)
+{
+    GString *out = g_string_new(NULL);
+    const GPtrArray *list = fairy_turn_outcomes(turn);
+    for (guint i = 0; i < list->len; i++) {
+        const FairyOutcome *o = list->pdata[i];
+        g_auto(GStrv) lines = g_strsplit(o->detail ? o->detail : "", "\n", -1);
+        g_autofree char *detail = g_strjoinv("\\n", lines);
+        g_string_append_printf(out, "%s%s%s%s", i ? "\n" : "", fairy_status_name(o->status),
+                               *detail ? ": " : "", detail);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static const FairyOutcome *last_outcome(const FairyTurn *turn)
+{
+    const GPtrArray *list = fairy_turn_outcomes(turn);
+    g_assert_cmpuint(list->len, >, 0);
+    return list->pdata[list->len - 1];
+}
+
+static void compare_data(const char *place, const char *wanted, const cJSON *got)
+{
+    cJSON *json = cJSON_Parse(wanted);
+    if (!json) {
+        g_test_fail_printf("%s: the data wanted is no JSON", place);
+    } else if (!cJSON_Compare(json, got, TRUE)) {
+        char *a = cJSON_Print(json), *b = got ? cJSON_Print(got) : NULL;
+        compare(place, "data", a, b ? b : "nothing");
+        cJSON_free(a);
+        cJSON_free(b);
+    }
+    cJSON_Delete(json);
+}
+
+static void check_run(const char *place, const SpecCase *c, const Run *r)
+{
+    g_autofree char *wanted = g_strjoinv("\n", c->outcomes), *got = outcomes(r->turn);
+    compare(place, "outcome", wanted, got);
+    if (c->shapes) {
+        g_autofree char *ids = g_strjoinv(" ", last_outcome(r->turn)->shape_ids);
+        compare(place, "shapes", c->shapes, ids);
+    }
+    if (c->data) {
+        compare_data(place, c->data, last_outcome(r->turn)->data);
+    }
+    g_autofree char *after = print(r->doc);
+    compare(place, "after", c->after ? c->after : c->document, after);
+}
+
+/* --- cases ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    const Spec *spec;
+    const SpecCase *c;
+} Test;
+
+static void test_case(gconstpointer data)
+{
+    const Test *test = data;
+    const struct {
+        const char *how;
+        gsize step;
+    } ways[] = {{"whole", G_MAXSIZE / 2}, {"in pieces of one byte", 1}};
+    g_autofree char *place = where(test->spec, test->c);
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autofree char *way = g_strdup_printf("%s (%s)", place, ways[i].how);
+        Run r = run(test->c, ways[i].step);
+        check_run(way, test->c, &r);
+        fairy_turn_undo(r.turn);
+        g_autofree char *undone = print(r.doc);
+        compare(way, "undone", test->c->document, undone);
+        fairy_turn_free(r.turn);
+        svg_document_free(r.doc);
+    }
+}
+
+static void free_spec(gpointer spec)
+{
+    spec_free(spec);
+}
+
+static void add_tests(const Spec *spec, GPtrArray *tests)
+{
+    for (guint i = 0; i < spec->cases->len; i++) {
+        const SpecCase *c = spec->cases->pdata[i];
+        Test *test = g_new(Test, 1);
+        *test = (Test){spec, c};
+        g_ptr_array_add(tests, test);
+        g_autofree char *title = g_strdelimit(g_strdup(c->title), "/", '|');
+        g_autofree char *path = g_strdup_printf("/spec/%s/%s", spec->name, title);
+        g_test_add_data_func(path, test, test_case);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(free_spec);
+    g_autoptr(GPtrArray) tests = g_ptr_array_new_with_free_func(g_free);
+    for (int i = 1; i < argc; i++) {
+        g_autoptr(GError) error = NULL;
+        Spec *spec = spec_read(argv[i], &error);
+        if (!spec) {
+            g_printerr("%s\n", error->message);
+            return 1;
+        }
+        g_ptr_array_add(specs, spec);
+        add_tests(spec, tests);
+    }
+    return g_test_run();
+}
