@@ -1,6 +1,7 @@
 /* Every action, by the contract of <fairy/action.h>: asks the registry, so that a new action is
  * tested by being there. */
 #include "action/names.h"
+#include "common/spec.h"
 
 #include <fairy/action.h>
 #include <fairy/limits.h>
@@ -173,6 +174,130 @@ static void test_manuals(void)
     }
 }
 
+/* --- what a chat shows ------------------------------------------------------------------------ */
+
+static char *describe(const char *name, const char *args, gboolean complete)
+{
+    g_auto(FairyInfo) info = {0};
+    cJSON *json = cJSON_Parse(args);
+    fairy_action_info(fairy_action_find(name), json, complete, 0, &info);
+    cJSON_Delete(json);
+    return g_steal_pointer(&info.description);
+}
+
+static void test_info_rows(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        const FairyAction *a = actions[i];
+        if (!a->doing || !a->done || (!a->icon && !a->describe) || !fairy_pose_name(a->pose)) {
+            g_test_fail_printf("%s needs an icon or a function that describes it, a pose, and the "
+                               "words while and after",
+                               a->name);
+            continue;
+        }
+        g_autofree char *after = describe(a->name, a->example, TRUE);
+        g_assert_true(a->describe || g_str_has_prefix(after, a->done));
+        for (guint complete = 0; complete < 2; complete++) {
+            g_autofree char *early = describe(a->name, "{}", (gboolean)complete);
+            g_autofree char *odd =
+                describe(a->name,
+                         "{\"intent\":1,\"text\":[],\"shape\":5,\"update\":{\"shapeId\":{}},"
+                         "\"shapeIds\":[[]],\"shapeId\":true}",
+                         (gboolean)complete);
+            g_assert_true(a->describe || (g_str_equal(early, complete ? a->done : a->doing) &&
+                                          g_str_equal(odd, early)));
+        }
+    }
+}
+
+static void test_info(void)
+{
+    static const struct {
+        const char *name, *args;
+        gboolean complete;
+        const char *wanted;
+    } cases[] = {
+        {"align", "{\"intent\":\"Tidy the row\"}", FALSE, "Tidy the row"},
+        {"align", "{\"intent\":\"\",\"shapeIds\":[\"a\",\"b\"]}", FALSE, "Aligning"},
+        {"align", "{\"shapeIds\":[\"a\",\"b\"]}", TRUE, "Aligned 2 shapes"},
+        {"align", "{\"shapeIds\":[\"a\"]}", TRUE, "Aligned a"},
+        {"move", "{\"shapeId\":\"login\"}", TRUE, "Moved login"},
+        {"create", "{\"shape\":{\"shapeId\":\"box\"}}", TRUE, "Created box"},
+        {"create", "{\"shape\":{\"_type\":\"star\"}}", TRUE, "Created"},
+        {"update", "{\"update\":{\"shapeId\":\"box\"}}", TRUE, "Updated box"},
+        {"message", "{\"text\":\"Hel\"}", FALSE, "Hel"},
+        {"message", "{}", FALSE, NULL},
+        {"think", "{}", FALSE, "Thinking"},
+        {"think", "{\"text\":\"\"}", TRUE, NULL},
+        {"think", "{\"text\":\"So\"}", TRUE, "So"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *got = describe(cases[i].name, cases[i].args, cases[i].complete);
+        g_assert_cmpstr(got, ==, cases[i].wanted);
+    }
+    g_auto(FairyInfo) info = {0};
+    fairy_action_info(fairy_action_find("move"), NULL, TRUE, 0, &info);
+    g_assert_cmpstr(info.description, ==, "Moved");
+    g_assert_cmpstr(fairy_icon_name(info.icon), ==, "cursor");
+    g_assert_cmpstr(fairy_pose_name(info.pose), ==, "working");
+    g_assert_true(info.can_group);
+    g_assert_null(info.summary);
+}
+
+static void test_info_thought(void)
+{
+    static const struct {
+        guint ms;
+        const char *summary;
+    } cases[] = {
+        {999, "Thought for less than a second"},
+        {1999, "Thought for 1 second"},
+        {61000, "Thought for 61 seconds"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(FairyInfo) info = {0};
+        fairy_action_info(fairy_action_find("think"), NULL, TRUE, cases[i].ms, &info);
+        g_assert_cmpstr(info.summary, ==, cases[i].summary);
+    }
+    g_auto(FairyInfo) info = {0};
+    fairy_action_info(fairy_action_find("message"), NULL, TRUE, 0, &info);
+    g_assert_false(info.can_group);
+    g_assert_null(fairy_icon_name(info.icon));
+}
+
+/* --- specifications --------------------------------------------------------------------------- */
+
+#define LEAST_APPLIED 3
+#define LEAST_REFUSED 2
+
+/* The runner, tests/spec/run.c, runs them whole and in pieces. */
+static void test_specs(void)
+{
+    const FairyAction *const *actions = fairy_actions();
+    for (guint i = 0; actions[i]; i++) {
+        g_autofree char *file = g_strconcat(actions[i]->name, ".txt", NULL);
+        g_autofree char *path = g_test_build_filename(G_TEST_DIST, "spec", file, NULL);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Spec) spec = spec_read(path, &error);
+        if (!spec) {
+            g_test_fail_printf("%s needs a specification: %s", actions[i]->name, error->message);
+            continue;
+        }
+        guint refused = 0;
+        for (guint k = 0; k < spec->cases->len; k++) {
+            refused += spec_case_is_refusal(spec->cases->pdata[k]);
+        }
+        g_assert_cmpstr(spec->name, ==, actions[i]->name);
+        g_assert_true(spec->prose && strlen(spec->prose) > 40);
+        if (refused < LEAST_REFUSED || spec->cases->len - refused < LEAST_APPLIED) {
+            g_test_fail_printf(
+                "%s: %u cases that apply and %u that are refused; %d and %d are needed", path,
+                spec->cases->len - refused, refused, LEAST_APPLIED, LEAST_REFUSED);
+        }
+    }
+}
+
 static void test_colors_told(void)
 {
     g_autofree char *manual = fairy_action_manual(fairy_action_find("create"), TRUE);
@@ -205,6 +330,10 @@ int main(int argc, char **argv)
     g_test_add_func("/registry/examples", test_examples);
     g_test_add_func("/registry/schemas", test_schemas);
     g_test_add_func("/registry/manuals", test_manuals);
+    g_test_add_func("/registry/info/rows", test_info_rows);
+    g_test_add_func("/registry/info/words", test_info);
+    g_test_add_func("/registry/info/thought", test_info_thought);
+    g_test_add_func("/registry/specs", test_specs);
     g_test_add_func("/registry/colors", test_colors_told);
     g_test_add_func("/registry/near", test_near);
     return g_test_run();

@@ -37,4 +37,8 @@ const FairyAction fairy_action_align = {
     .example = "{\"_type\":\"align\",\"shapeIds\":[\"a\",\"b\",\"c\"],\"alignment\":\"left\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Aligning",
+    .done = "Aligned",
 };

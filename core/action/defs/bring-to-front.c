@@ -24,4 +24,8 @@ const FairyAction fairy_action_bring_to_front = {
     .example = "{\"_type\":\"bring-to-front\",\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Raising",
+    .done = "Raised",
 };

@@ -40,4 +40,8 @@ const FairyAction fairy_action_create = {
                "\"fill\":\"tint\"}}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_PENCIL,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Creating",
+    .done = "Created",
 };

@@ -25,4 +25,8 @@ const FairyAction fairy_action_delete = {
     .example = "{\"_type\":\"delete\",\"shapeId\":\"a\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_TRASH,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Deleting",
+    .done = "Deleted",
 };

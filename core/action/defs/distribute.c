@@ -30,4 +30,8 @@ const FairyAction fairy_action_distribute = {
                "\"direction\":\"horizontal\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Distributing",
+    .done = "Distributed",
 };

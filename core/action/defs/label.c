@@ -23,4 +23,8 @@ const FairyAction fairy_action_label = {
     .example = "{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"Log in\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_PENCIL,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Labelling",
+    .done = "Labelled",
 };

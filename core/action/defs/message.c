@@ -16,6 +16,12 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     return TRUE;
 }
 
+static char *describe(const cJSON *args, gboolean complete, guint elapsed_ms, char **summary)
+{
+    (void)complete, (void)elapsed_ms, (void)summary;
+    return g_strdup(fairy_args_string(args, "text"));
+}
+
 const FairyAction fairy_action_message = {
     .name = "message",
     .aliases = aliases,
@@ -24,4 +30,9 @@ const FairyAction fairy_action_message = {
     .example = "{\"_type\":\"message\",\"text\":\"Both boxes are aligned now.\"}",
     .fields = fields,
     .apply = apply,
+    .pose = FAIRY_POSE_WAITING,
+    .doing = "Saying",
+    .done = "Said",
+    .alone = TRUE,
+    .describe = describe,
 };

@@ -37,4 +37,8 @@ const FairyAction fairy_action_move = {
     .example = "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":100,\"y\":80,\"anchor\":\"center\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Moving",
+    .done = "Moved",
 };

@@ -33,4 +33,8 @@ const FairyAction fairy_action_offset = {
     .example = "{\"_type\":\"offset\",\"shapeIds\":[\"a\",\"b\"],\"offsetX\":40,\"offsetY\":0}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Moving",
+    .done = "Moved",
 };

@@ -64,4 +64,8 @@ const FairyAction fairy_action_place = {
                "\"side\":\"right\",\"align\":\"center\",\"sideOffset\":20,\"alignOffset\":0}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_TARGET,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Placing",
+    .done = "Placed",
 };

@@ -42,4 +42,8 @@ const FairyAction fairy_action_resize = {
                "\"originX\":0,\"originY\":0}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Resizing",
+    .done = "Resized",
 };

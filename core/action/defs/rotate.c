@@ -30,4 +30,8 @@ const FairyAction fairy_action_rotate = {
                "\"originY\":30}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Rotating",
+    .done = "Rotated",
 };

@@ -24,4 +24,8 @@ const FairyAction fairy_action_send_to_back = {
     .example = "{\"_type\":\"send-to-back\",\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Lowering",
+    .done = "Lowered",
 };

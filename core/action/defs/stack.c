@@ -36,4 +36,8 @@ const FairyAction fairy_action_stack = {
                "\"direction\":\"vertical\",\"gap\":20}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Stacking",
+    .done = "Stacked",
 };

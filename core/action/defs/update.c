@@ -119,4 +119,8 @@ const FairyAction fairy_action_update = {
                "\"fill\":\"solid\",\"w\":140}}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Updating",
+    .done = "Updated",
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fairy/error.h>
+#include <fairy/info.h>
 
 #include <cjson/cJSON.h>
 
@@ -53,6 +54,12 @@ typedef struct {
     /* `args` were checked and coerced against `fields`: required ones are there, with right types.
      * Runs inside an edit; on FALSE it is rolled back and the message is the refusal. */
     gboolean (*apply)(FairyTurn *turn, const cJSON *args, GError **error);
+    /* What a chat shows, as <fairy/info.h> tells. */
+    FairyIcon icon;
+    FairyPose pose;
+    const char *doing, *done;   /* "Aligning", "Aligned" */
+    gboolean alone;             /* never shown as one item with its neighbours */
+    FairyDescribeFunc describe; /* NULL = from its intent, or its words */
 } FairyAction;
 
 /* All of them by name, alphabetical, NULL-terminated; static. */
@@ -65,6 +72,11 @@ const FairyAction *fairy_action_find(const char *name);
 cJSON *fairy_action_schema(const FairyAction *action);
 /* The manual of one action as text (for a terminal) or Markdown. The caller's. */
 char *fairy_action_manual(const FairyAction *action, gboolean markdown);
+
+/* `args` may be unfinished, unchecked, or NULL. Where the action's row has no function of its own,
+ * the description is its intent, or else its words: "Aligning", then "Aligned 3 shapes". */
+void fairy_action_info(const FairyAction *action, const cJSON *args, gboolean complete,
+                       guint elapsed_ms, FairyInfo *info);
 
 /* Checks `args` (an action object; "_type" is skipped) against the action's fields, coercing in
  * place what can be (a number in a string, "yes" for true, one id for a list of ids). Each thing it
