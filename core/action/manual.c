@@ -44,10 +44,7 @@ static char *describe(const FairyField *field)
 {
     g_autofree char *doc = fairy_field_doc(field);
     g_autofree char *list = field->choices ? fairy_names_list(field->choices, "or") : NULL;
-    const char *limit = field->flags & FAIRY_FIELD_POSITIVE   ? "; above 0"
-                        : field->flags & FAIRY_FIELD_NOT_ZERO ? "; not 0"
-                                                              : "";
-    return g_strconcat(doc, limit, list ? ": " : "", list ? list : "", NULL);
+    return g_strconcat(doc, list ? ": " : "", list ? list : "", NULL);
 }
 
 static const char *optional(const FairyField *field)
@@ -81,6 +78,15 @@ static void append_fields_markdown(GString *out, const FairyField *fields, guint
     }
 }
 
+/* Other spellings that are read as this action, for those who come from elsewhere. */
+static void append_aliases(GString *out, const FairyAction *action)
+{
+    if (action->aliases) {
+        g_autofree char *list = fairy_names_list(action->aliases, "and");
+        g_string_append_printf(out, "\nAlso understood: %s.\n", list);
+    }
+}
+
 static char *manual_text(const FairyAction *action)
 {
     GString *out = g_string_new(NULL);
@@ -90,6 +96,7 @@ static char *manual_text(const FairyAction *action)
         g_string_append(out, "\nFields:\n");
         append_fields_text(out, action->fields, 2);
     }
+    append_aliases(out, action);
     g_string_append_printf(out, "\nExample:\n  %s\n", action->example);
     return g_string_free(out, FALSE);
 }
@@ -100,6 +107,7 @@ static char *manual_markdown(const FairyAction *action)
     g_string_append_printf(out, "## %s\n\n%s.\n\n%s\n\n", action->name, action->summary,
                            action->manual);
     append_fields_markdown(out, action->fields, 0);
+    append_aliases(out, action);
     g_string_append_printf(out, "\n```json\n%s\n```\n", action->example);
     return g_string_free(out, FALSE);
 }

@@ -1,10 +1,15 @@
 /* JSON schemas from the field tables, for providers that check what a model writes. */
-#include "action/action_list.h"
+#include "action/dialect.h"
 #include "action/field.h"
 
 #include <fairy/limits.h>
 
-static cJSON *object_schema(const FairyField *fields, const FairyAction *action);
+typedef struct {
+    FairyDialect dialect;
+    guint keywords;
+    gboolean is_counted;
+    const FairyForms *forms;
+} Schema;
 
 static cJSON *strings(const char *const *texts)
 {
@@ -26,102 +31,222 @@ static const char *json_type(FairyFieldType type)
     return types[type];
 }
 
-static void add_type(cJSON *schema, const FairyField *field)
+static gboolean is_list(const FairyField *field)
+{
+    return g_str_equal(json_type(field->type), "array");
+}
+
+/* --- fields ----------------------------------------------------------------------------------- */
+
+static void add_type(cJSON *json, const FairyField *field, gboolean null)
 {
     const char *type = json_type(field->type);
-    if (field->flags & FAIRY_FIELD_NULLABLE) {
-        cJSON_AddItemToObject(schema, "type", strings((const char *const[]){type, "null", NULL}));
+    if (null) {
+        cJSON_AddItemToObject(json, "type", strings((const char *const[]){type, "null", NULL}));
     } else {
-        cJSON_AddStringToObject(schema, "type", type);
-    }
-}
-
-static void add_limits(cJSON *schema, const FairyField *field)
-{
-    if (field->flags & FAIRY_FIELD_POSITIVE) {
-        cJSON_AddNumberToObject(schema, "exclusiveMinimum", 0);
-    }
-    if (field->flags & FAIRY_FIELD_NOT_ZERO) {
-        cJSON_AddNumberToObject(cJSON_AddObjectToObject(schema, "not"), "const", 0);
+        cJSON_AddStringToObject(json, "type", type);
     }
     if (field->choices) {
-        cJSON_AddItemToObject(schema, "enum", strings(field->choices));
+        cJSON *choices = strings(field->choices);
+        if (null) {
+            cJSON_AddItemToArray(choices, cJSON_CreateNull());
+        }
+        cJSON_AddItemToObject(json, "enum", choices);
     }
-    if (field->type == FAIRY_IDS) {
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(schema, "items"), "type", "string");
-        cJSON_AddNumberToObject(schema, "minItems", 1);
-        cJSON_AddNumberToObject(schema, "maxItems", FAIRY_MAX_IDS);
+    if (is_list(field)) {
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(json, "items"), "type", "string");
     }
 }
 
-static cJSON *field_schema(const FairyField *field)
+static void add_limits(cJSON *json, const FairyField *field, guint keywords)
 {
-    cJSON *schema =
-        field->type == FAIRY_OBJECT ? object_schema(field->fields, NULL) : cJSON_CreateObject();
-    if (field->type != FAIRY_OBJECT) {
-        add_type(schema, field);
+    if (keywords & FAIRY_KEYWORD_BOUNDS && field->flags & FAIRY_FIELD_POSITIVE) {
+        cJSON_AddNumberToObject(json, "exclusiveMinimum", 0);
+    }
+    if (keywords & FAIRY_KEYWORD_BOUNDS && field->flags & FAIRY_FIELD_NOT_ZERO) {
+        cJSON_AddNumberToObject(cJSON_AddObjectToObject(json, "not"), "const", 0);
+    }
+    if (keywords & FAIRY_KEYWORD_MIN_ITEMS && is_list(field)) {
+        cJSON_AddNumberToObject(json, "minItems", 1);
+    }
+    if (keywords & FAIRY_KEYWORD_MAX_ITEMS && is_list(field)) {
+        cJSON_AddNumberToObject(json, "maxItems", FAIRY_MAX_IDS);
+    }
+}
+
+static cJSON *variants(const Schema *schema, const FairyField *fields, const FairyAction *action);
+
+/* Of a variant alone; of several their union. `list` is freed. */
+static cJSON *one_of(cJSON *list)
+{
+    if (cJSON_GetArraySize(list) == 1) {
+        cJSON *only = cJSON_DetachItemFromArray(list, 0);
+        cJSON_Delete(list);
+        return only;
+    }
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddItemToObject(json, "anyOf", list);
+    return json;
+}
+
+/* Recurses over our tables only, which nest once. */
+static cJSON *field_schema(const Schema *schema, const FairyField *field, gboolean null)
+{
+    gboolean is_object = field->type == FAIRY_OBJECT;
+    cJSON *json = is_object ? one_of(variants(schema, field->fields, NULL)) : cJSON_CreateObject();
+    if (!is_object) {
+        add_type(json, field, null);
     }
     g_autofree char *doc = fairy_field_doc(field);
-    cJSON_AddStringToObject(schema, "description", doc);
-    add_limits(schema, field);
-    return schema;
+    cJSON_AddStringToObject(json, "description", doc);
+    add_limits(json, field, schema->keywords);
+    return json;
 }
 
-/* What every action has besides its fields. */
-static void add_envelope(cJSON *properties, cJSON *required, const FairyAction *action)
+/* --- objects ---------------------------------------------------------------------------------- */
+
+typedef enum { LEFT_OUT, OPTIONAL, REQUIRED, REQUIRED_OR_NULL } Part;
+
+/* What becomes of an optional field; in FAIRY_FORM_SINGLE only `single` is there. */
+static Part part_of(const FairyField *field, FairyForm form, gboolean is_patch,
+                    const FairyField *single)
+{
+    if (!(field->flags & FAIRY_FIELD_OPTIONAL)) {
+        return REQUIRED;
+    }
+    if (form == FAIRY_FORM_SINGLE) {
+        return field == single ? REQUIRED : LEFT_OUT;
+    }
+    if (form == FAIRY_FORM_OPEN) {
+        return OPTIONAL;
+    }
+    /* null can't mean both "none" and "as it is" */
+    return is_patch && field->flags & FAIRY_FIELD_NULLABLE ? LEFT_OUT : REQUIRED_OR_NULL;
+}
+
+/* In a new object, null says the same as leaving a field out: where unions are counted, one way is
+ * enough. */
+static gboolean takes_null(const Schema *schema, const FairyField *field, Part part,
+                           gboolean is_patch)
+{
+    gboolean nullable = (field->flags & FAIRY_FIELD_NULLABLE) != 0;
+    gboolean spared = schema->is_counted && field->flags & FAIRY_FIELD_OPTIONAL && !is_patch;
+    return part == REQUIRED_OR_NULL || (nullable && !spared);
+}
+
+/* What every action has besides its fields. An intent is never worth being required. */
+static void add_envelope(const Schema *schema, cJSON *properties, cJSON *required,
+                         const FairyAction *action)
 {
     cJSON *type = cJSON_AddObjectToObject(properties, "_type");
     cJSON_AddStringToObject(type, "type", "string");
-    cJSON_AddStringToObject(type, "const", action->name);
+    if (schema->keywords & FAIRY_KEYWORD_CONST) {
+        cJSON_AddStringToObject(type, "const", action->name);
+    } else {
+        cJSON_AddItemToObject(type, "enum", strings((const char *const[]){action->name, NULL}));
+    }
     cJSON_AddItemToArray(required, cJSON_CreateString("_type"));
-    cJSON *intent = cJSON_AddObjectToObject(properties, "intent");
-    cJSON_AddStringToObject(intent, "type", "string");
-    cJSON_AddStringToObject(intent, "description", "why, in a few words; without effect");
+    if (fairy_dialect_info(schema->dialect)->form == FAIRY_FORM_OPEN && !schema->is_counted) {
+        cJSON *intent = cJSON_AddObjectToObject(properties, "intent");
+        cJSON_AddStringToObject(intent, "type", "string");
+        cJSON_AddStringToObject(intent, "description", "why, in a few words; without effect");
+    }
 }
 
-/* Recurses over our tables only, which nest once. `action`: its envelope is added; may be NULL. */
-static cJSON *object_schema(const FairyField *fields, const FairyAction *action)
+static cJSON *names_of(const cJSON *object)
 {
-    cJSON *schema = cJSON_CreateObject();
-    cJSON_AddStringToObject(schema, "type", "object");
-    if (action) {
-        cJSON_AddStringToObject(schema, "description", action->summary);
+    cJSON *list = cJSON_CreateArray();
+    const cJSON *member;
+    cJSON_ArrayForEach(member, object)
+    {
+        cJSON_AddItemToArray(list, cJSON_CreateString(member->string));
     }
-    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
-    cJSON *required = cJSON_CreateArray();
+    return list;
+}
+
+static cJSON *object(const Schema *schema, const FairyField *fields, const FairyAction *action,
+                     FairyForm form, const FairyField *single)
+{
+    gboolean is_patch = fairy_fields_are_patch(fields);
+    cJSON *json = cJSON_CreateObject(), *required = cJSON_CreateArray();
+    cJSON_AddStringToObject(json, "type", "object");
     if (action) {
-        add_envelope(properties, required, action);
+        cJSON_AddStringToObject(json, "description", action->summary);
     }
-    for (guint i = 0; fields[i].name; i++) {
-        cJSON_AddItemToObject(properties, fields[i].name, field_schema(&fields[i]));
-        if (!(fields[i].flags & FAIRY_FIELD_OPTIONAL)) {
-            cJSON_AddItemToArray(required, cJSON_CreateString(fields[i].name));
+    cJSON *properties = cJSON_AddObjectToObject(json, "properties");
+    if (action) {
+        add_envelope(schema, properties, required, action);
+    }
+    for (; fields->name; fields++) {
+        Part part = part_of(fields, form, is_patch, single);
+        if (part != LEFT_OUT) {
+            gboolean null = takes_null(schema, fields, part, is_patch);
+            cJSON_AddItemToObject(properties, fields->name, field_schema(schema, fields, null));
+        }
+        if (part == REQUIRED || part == REQUIRED_OR_NULL) {
+            cJSON_AddItemToArray(required, cJSON_CreateString(fields->name));
         }
     }
-    cJSON_AddItemToObject(schema, "required", required);
-    cJSON_AddFalseToObject(schema, "additionalProperties");
-    return schema;
-}
-
-static cJSON *reply_schema(void)
-{
-    cJSON *schema = cJSON_CreateObject();
-    cJSON_AddStringToObject(schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    cJSON_AddStringToObject(schema, "type", "object");
-    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
-    cJSON *list = cJSON_AddObjectToObject(properties, "actions");
-    cJSON_AddStringToObject(list, "type", "array");
-    cJSON *any = cJSON_AddArrayToObject(cJSON_AddObjectToObject(list, "items"), "anyOf");
-    const FairyAction *const *actions = fairy_actions();
-    for (guint i = 0; actions[i]; i++) {
-        cJSON_AddItemToArray(any, object_schema(actions[i]->fields, actions[i]));
+    cJSON_AddItemToObject(json, "required", required);
+    cJSON_AddFalseToObject(json, "additionalProperties");
+    if (schema->keywords & FAIRY_KEYWORD_ORDER) {
+        cJSON_AddItemToObject(json, "propertyOrdering", names_of(properties));
     }
-    cJSON_AddItemToObject(schema, "required", strings((const char *const[]){"actions", NULL}));
-    cJSON_AddFalseToObject(schema, "additionalProperties");
-    return schema;
+    return json;
 }
 
-cJSON *fairy_action_schema(const FairyAction *action)
+/* The objects that say together what the fields allow. */
+static cJSON *variants(const Schema *schema, const FairyField *fields, const FairyAction *action)
 {
-    return action ? object_schema(action->fields, action) : reply_schema();
+    FairyForm form = fairy_forms_get(schema->forms, fields);
+    gboolean is_patch = fairy_fields_are_patch(fields);
+    cJSON *list = cJSON_CreateArray();
+    cJSON_AddItemToArray(list, object(schema, fields, action, form, NULL));
+    for (guint i = 0; form != FAIRY_FORM_OPEN && fields[i].name; i++) {
+        gboolean missing = fields[i].flags & FAIRY_FIELD_OPTIONAL &&
+                           part_of(&fields[i], form, is_patch, NULL) == LEFT_OUT;
+        if (missing) {
+            cJSON_AddItemToArray(list,
+                                 object(schema, fields, action, FAIRY_FORM_SINGLE, &fields[i]));
+        }
+    }
+    return list;
+}
+
+/* --- all together ----------------------------------------------------------------------------- */
+
+static cJSON *any_action(const FairyAction *const *actions, FairyDialect dialect)
+{
+    const FairyDialectInfo *info = fairy_dialect_info(dialect);
+    g_autoptr(FairyForms) forms = fairy_forms_new(dialect, actions);
+    Schema schema = {dialect, info->keywords, info->is_counted, forms};
+    cJSON *all = cJSON_CreateArray();
+    for (guint i = 0; actions[i]; i++) {
+        cJSON *list = variants(&schema, actions[i]->fields, actions[i]);
+        while (list->child) {
+            cJSON_AddItemToArray(all, cJSON_DetachItemFromArray(list, 0));
+        }
+        cJSON_Delete(list);
+    }
+    return one_of(all);
+}
+
+cJSON *fairy_action_schema(const FairyAction *action, FairyDialect dialect)
+{
+    return any_action((const FairyAction *const[]){action, NULL}, dialect);
+}
+
+cJSON *fairy_reply_schema(const FairyAction *const *actions, FairyDialect dialect)
+{
+    cJSON *json = cJSON_CreateObject();
+    if (dialect == FAIRY_DIALECT_PLAIN) {
+        cJSON_AddStringToObject(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    }
+    cJSON_AddStringToObject(json, "type", "object");
+    cJSON *list = cJSON_AddObjectToObject(cJSON_AddObjectToObject(json, "properties"), "actions");
+    cJSON_AddStringToObject(list, "type", "array");
+    cJSON_AddItemToObject(list, "items", any_action(actions, dialect));
+    cJSON_AddItemToObject(json, "required", strings((const char *const[]){"actions", NULL}));
+    cJSON_AddFalseToObject(json, "additionalProperties");
+    return json;
 }

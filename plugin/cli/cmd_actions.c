@@ -33,9 +33,10 @@ static void print_all_manuals(void)
     }
 }
 
-static void print_schema(const FairyAction *action)
+static void print_schema(const FairyAction *action, FairyDialect dialect)
 {
-    cJSON *schema = fairy_action_schema(action);
+    cJSON *schema = action != NULL ? fairy_action_schema(action, dialect)
+                                   : fairy_reply_schema(fairy_actions(), dialect);
     char *text = cJSON_Print(schema);
     cJSON_Delete(schema);
     puts(text);
@@ -51,7 +52,7 @@ int cli_actions(const CliOptions *options)
                                  "there is no action \"%s\"; \"fairy actions\" lists them", name);
     }
     if (options->schema) {
-        print_schema(action);
+        print_schema(action, options->dialect);
     } else if (action != NULL) {
         print_manual(action, options->markdown);
     } else if (options->markdown) {

@@ -56,10 +56,12 @@ const CliCommand cli_commands[] = {
      cli_lint},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
-     "an example.",
+     "an example. --schema prints a JSON schema in place of that, for who makes a model write "
+     "actions; providers take different ones (--dialect).",
      "fairy actions\n"
      "fairy actions align\n"
-     "fairy actions --schema >reply.schema.json",
+     "fairy actions --schema >reply.schema.json\n"
+     "fairy actions --dialect openai >reply.openai.json",
      cli_actions},
     {0},
 };

@@ -111,6 +111,24 @@ static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gp
     return FALSE;
 }
 
+static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                             GError **error)
+{
+    CliOptions *options = data;
+    options->schema = TRUE;
+    if (fairy_dialect_find(text, &options->dialect)) {
+        return TRUE;
+    }
+    const char *names[FAIRY_DIALECT_COUNT + 1] = {NULL};
+    for (guint i = 0; i < FAIRY_DIALECT_COUNT; i++) {
+        names[i] = fairy_dialect_name((FairyDialect)i);
+    }
+    g_autofree char *list = g_strjoinv(", ", (char **)names);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no dialect \"%s\"; there are %s", text, list);
+    return FALSE;
+}
+
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
@@ -169,6 +187,9 @@ static const Row rows[] = {
      CALL(read_size)},
     {{"schema", 0, CLI_ACTIONS, NULL, "print the JSON schema of NAME, or of a whole reply"},
      FLAG(schema)},
+    {{"dialect", 0, CLI_ACTIONS, "NAME",
+      "the schema as a provider takes it: plain, anthropic, openai or gemini (default: plain)"},
+     CALL(read_dialect)},
     {{"markdown", 0, CLI_ACTIONS, NULL, "print the manual of NAME, or of all, as Markdown"},
      FLAG(markdown)},
     {{"geometric", 0, CLI_QUERY, NULL,

@@ -4,6 +4,7 @@
 
 #include "exits.h"
 
+#include <fairy/action.h>
 #include <svg/geometry.h>
 
 #include <glib.h>
@@ -36,6 +37,7 @@ typedef struct {
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
     gboolean schema, markdown;
+    FairyDialect dialect; /* of the schema */
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */
     gboolean query_all, query_x, query_y, query_width, query_height;

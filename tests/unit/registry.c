@@ -100,49 +100,6 @@ static void test_examples(void)
     }
 }
 
-static void check_schema(const FairyField *fields, const cJSON *schema)
-{
-    const cJSON *properties = cJSON_GetObjectItem(schema, "properties");
-    for (; fields->name; fields++) {
-        const cJSON *property = cJSON_GetObjectItemCaseSensitive(properties, fields->name);
-        g_assert_nonnull(property);
-        g_assert_nonnull(cJSON_GetObjectItem(property, "type"));
-        g_assert_nonnull(cJSON_GetObjectItem(property, "description"));
-        gboolean required = FALSE;
-        const cJSON *name;
-        cJSON_ArrayForEach(name, cJSON_GetObjectItem(schema, "required"))
-        {
-            required = required || g_str_equal(name->valuestring, fields->name);
-        }
-        g_assert_true(required == !(fields->flags & FAIRY_FIELD_OPTIONAL));
-        if (fields->fields) {
-            check_schema(fields->fields, property);
-        }
-    }
-    g_assert_true(cJSON_IsFalse(cJSON_GetObjectItem(schema, "additionalProperties")));
-}
-
-static void test_schemas(void)
-{
-    const FairyAction *const *actions = fairy_actions();
-    for (guint i = 0; actions[i]; i++) {
-        cJSON *schema = fairy_action_schema(actions[i]);
-        const cJSON *type = cJSON_GetObjectItem(cJSON_GetObjectItem(schema, "properties"), "_type");
-        g_assert_cmpstr(cJSON_GetObjectItem(type, "const")->valuestring, ==, actions[i]->name);
-        check_schema(actions[i]->fields, schema);
-        cJSON_Delete(schema);
-    }
-    cJSON *reply = fairy_action_schema(NULL);
-    const cJSON *list = cJSON_GetObjectItem(cJSON_GetObjectItem(reply, "properties"), "actions");
-    const cJSON *any = cJSON_GetObjectItem(cJSON_GetObjectItem(list, "items"), "anyOf");
-    guint n = 0;
-    while (actions[n]) {
-        n++;
-    }
-    g_assert_cmpint(cJSON_GetArraySize(any), ==, (int)n);
-    cJSON_Delete(reply);
-}
-
 static void check_manual(const FairyField *fields, const char *text)
 {
     for (; fields->name; fields++) {
@@ -191,9 +148,10 @@ static void test_info_rows(void)
     for (guint i = 0; actions[i]; i++) {
         const FairyAction *a = actions[i];
         if (!a->doing || !a->done || (!a->icon && !a->describe) || !fairy_pose_name(a->pose)) {
-            g_test_fail_printf("%s needs an icon or a function that describes it, a pose, and the "
-                               "words while and after",
-                               a->name);
+            g_test_message("%s needs an icon or a function that describes it, a pose, and the "
+                           "words while and after",
+                           a->name);
+            g_test_fail();
             continue;
         }
         g_autofree char *after = describe(a->name, a->example, TRUE);
@@ -281,7 +239,8 @@ static void test_specs(void)
         g_autoptr(GError) error = NULL;
         g_autoptr(Spec) spec = spec_read(path, &error);
         if (!spec) {
-            g_test_fail_printf("%s needs a specification: %s", actions[i]->name, error->message);
+            g_test_message("%s needs a specification: %s", actions[i]->name, error->message);
+            g_test_fail();
             continue;
         }
         guint refused = 0;
@@ -291,9 +250,9 @@ static void test_specs(void)
         g_assert_cmpstr(spec->name, ==, actions[i]->name);
         g_assert_true(spec->prose && strlen(spec->prose) > 40);
         if (refused < LEAST_REFUSED || spec->cases->len - refused < LEAST_APPLIED) {
-            g_test_fail_printf(
-                "%s: %u cases that apply and %u that are refused; %d and %d are needed", path,
-                spec->cases->len - refused, refused, LEAST_APPLIED, LEAST_REFUSED);
+            g_test_message("%s: %u cases that apply and %u that are refused; %d and %d are needed",
+                           path, spec->cases->len - refused, refused, LEAST_APPLIED, LEAST_REFUSED);
+            g_test_fail();
         }
     }
 }
@@ -328,7 +287,6 @@ int main(int argc, char **argv)
     g_test_add_func("/registry/fields", test_fields);
     g_test_add_func("/registry/find", test_find);
     g_test_add_func("/registry/examples", test_examples);
-    g_test_add_func("/registry/schemas", test_schemas);
     g_test_add_func("/registry/manuals", test_manuals);
     g_test_add_func("/registry/info/rows", test_info_rows);
     g_test_add_func("/registry/info/words", test_info);

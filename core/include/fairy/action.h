@@ -67,9 +67,25 @@ const FairyAction *const *fairy_actions(void);
 /* By name or alias; "_", " " and upper case are read as kebab-case. NULL if there is none. */
 const FairyAction *fairy_action_find(const char *name);
 
-/* The JSON schema (draft 2020-12) of one action, or of a whole reply when `action` is NULL. The
+/* The JSON schemas that providers take. */
+typedef enum {
+    FAIRY_DIALECT_PLAIN,     /* draft 2020-12, with every limit the checker has */
+    FAIRY_DIALECT_ANTHROPIC, /* at most 24 optional fields and 16 unions in all */
+    FAIRY_DIALECT_OPENAI,    /* strict: every field is required, and null says it is left out */
+    FAIRY_DIALECT_GEMINI,    /* a subset of keywords; the order of fields is told */
+    FAIRY_DIALECT_COUNT,
+} FairyDialect;
+
+/* "plain", "anthropic", "openai", "gemini"; NULL for FAIRY_DIALECT_COUNT. */
+const char *fairy_dialect_name(FairyDialect dialect);
+/* FALSE if there is none of that name. */
+gboolean fairy_dialect_find(const char *name, FairyDialect *dialect);
+/* The schema of one action. The checker takes all that it allows. Where the dialect can't say which
+ * fields may be left out, it allows less: a patch of several fields becomes several patches. The
  * caller's (cJSON_Delete). */
-cJSON *fairy_action_schema(const FairyAction *action);
+cJSON *fairy_action_schema(const FairyAction *action, FairyDialect dialect);
+/* Of a whole reply, {"actions":[…]}, that may hold these; NULL-terminated. */
+cJSON *fairy_reply_schema(const FairyAction *const *actions, FairyDialect dialect);
 /* The manual of one action as text (for a terminal) or Markdown. The caller's. */
 char *fairy_action_manual(const FairyAction *action, gboolean markdown);
 
