@@ -1,5 +1,5 @@
-/* Builds what is made from the command tables: the manual page's scdoc source (from fairy.1.scd,
- * whose lines @commands@, @actions@ and @lints@ it replaces) and the shell's completion.
+/* Builds what is made from the tables: the manual pages' scdoc sources (from FILE.scd, whose lines
+ * such as @commands@ it replaces) and the shell's completion.
  * fairy-pages man FILE.scd | fairy-pages bash */
 #include "../cli/commands.h"
 #include "../cli/help.h"
@@ -63,6 +63,42 @@ static void print_actions(void)
     }
 }
 
+/* A line of Markdown as the manuals have them: list items, code in text. */
+static void print_text_line(const char *line)
+{
+    gsize depth = strspn(line, " ");
+    g_autofree char *escaped = escape(line + depth);
+    for (gsize i = 0; i < depth; i += 2) {
+        putchar('\t');
+    }
+    puts(g_strdelimit(escaped, "`", '*'));
+}
+
+static void print_manual(const FairyAction *action)
+{
+    g_autofree char *manual = fairy_action_manual(action, TRUE);
+    g_auto(GStrv) lines = g_strsplit(manual, "\n", -1);
+    gboolean code = FALSE;
+    for (char **line = lines; *line != NULL; line++) {
+        gboolean fence = g_str_has_prefix(*line, "```");
+        code ^= fence;
+        if (fence) {
+            puts("```");
+        } else if (code || g_str_has_prefix(*line, "## ")) {
+            puts(*line);
+        } else {
+            print_text_line(*line);
+        }
+    }
+}
+
+static void print_manuals(void)
+{
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
+        print_manual(*action);
+    }
+}
+
 static void print_lints(void)
 {
     for (guint type = 0; type < SVG_LINT_COUNT; type++) {
@@ -71,6 +107,27 @@ static void print_lints(void)
         g_autofree char *fix = escape(svg_lint_fix(type));
         printf("*%s*\n\t%s %s\n\n", name, says, fix);
     }
+}
+
+static const struct {
+    const char *line;
+    void (*print)(void);
+} parts[] = {
+    {"@commands@", print_commands},
+    {"@actions@", print_actions},
+    {"@manuals@", print_manuals},
+    {"@lints@", print_lints},
+};
+
+static void print_man_line(const char *line)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (strcmp(parts[i].line, line) == 0) {
+            parts[i].print();
+            return;
+        }
+    }
+    puts(line);
 }
 
 static int print_man(const char *path)
@@ -83,15 +140,7 @@ static int print_man(const char *path)
     }
     g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
-        if (strcmp(*line, "@commands@") == 0) {
-            print_commands();
-        } else if (strcmp(*line, "@actions@") == 0) {
-            print_actions();
-        } else if (strcmp(*line, "@lints@") == 0) {
-            print_lints();
-        } else {
-            puts(*line);
-        }
+        print_man_line(*line);
     }
     return 0;
 }
