@@ -80,6 +80,52 @@ static void test_find(void)
     }
 }
 
+/* The names of two systems that models may know. An action that isn't there can't have any. */
+static void test_other_systems(void)
+{
+    static const char *const names[][2] = {
+        {"bringToFront", "bring-to-front"},
+        {"sendToBack", "send-to-back"},
+        {"setMyView", "set-view"},
+        {"fly-to-bounds", "set-view"},
+        {"update-todo-list", "update-todo"},
+        {"upsert-personal-todo-item", "update-todo"},
+        {"delete-personal-todo-items", "delete-todos"},
+        {"countryInfo", "country-info"},
+        {"getInspiration", "random-wikipedia-article"},
+        {"message", "message"},
+        {"think", "think"},
+        {"review", "review"},
+        {"add-detail", "add-detail"},
+        {"create", "create"},
+        {"update", "update"},
+        {"delete", "delete"},
+        {"label", "label"},
+        {"move", "move"},
+        {"offset", "offset"},
+        {"place", "place"},
+        {"rotate", "rotate"},
+        {"resize", "resize"},
+        {"align", "align"},
+        {"distribute", "distribute"},
+        {"stack", "stack"},
+        {"pen", "pen"},
+        {"clear", "clear"},
+        {"count", "count"},
+        {"create-page", "create-page"},
+        {"change-page", "change-page"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const FairyAction *action = fairy_action_find(names[i][1]);
+        if (!action) {
+            g_test_message("%s isn't there", names[i][1]);
+        } else if (fairy_action_find(names[i][0]) != action) {
+            g_test_message("\"%s\" isn't read as %s", names[i][0], names[i][1]);
+            g_test_fail();
+        }
+    }
+}
+
 static void test_examples(void)
 {
     const FairyAction *const *actions = fairy_actions();
@@ -286,6 +332,7 @@ int main(int argc, char **argv)
     g_test_add_func("/registry/contract", test_contract);
     g_test_add_func("/registry/fields", test_fields);
     g_test_add_func("/registry/find", test_find);
+    g_test_add_func("/registry/other-systems", test_other_systems);
     g_test_add_func("/registry/examples", test_examples);
     g_test_add_func("/registry/manuals", test_manuals);
     g_test_add_func("/registry/info/rows", test_info_rows);
