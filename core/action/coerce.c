@@ -196,19 +196,25 @@ static const struct {
     {"centre-vertical", "center-vertical"},
     {"circle", "ellipse"},
     {"column", "vertical"},
+    {"complete", "done"},
+    {"completed", "done"},
     {"connector", "arrow"},
+    {"doing", "in-progress"},
     {"down", "bottom"},
     {"fill", "solid"},
     {"filled", "solid"},
+    {"finished", "done"},
     {"horizontally", "horizontal"},
     {"left", "center-left"},
     {"lined-fill", "solid"},
     {"middle", "center"},
     {"middle", "center-vertical"},
+    {"open", "todo"},
     {"oval", "ellipse"},
     {"parallelogram", "parallelogram-right"},
     {"pattern", "tint"},
     {"pen", "draw"},
+    {"pending", "todo"},
     {"rect", "rectangle"},
     {"rhombus", "diamond"},
     {"right", "center-right"},
@@ -301,11 +307,20 @@ static FairyValue coerce_color(const FairyCheck *check, const FairyField *field,
 
 /* --- ids -------------------------------------------------------------------------------------- */
 
-/* White space, "#" and "shape:" in front of an id are ways to write it. NULL if nothing is left. */
-static char *normal_id(const char *text)
+static gboolean is_key(const FairyField *field)
+{
+    return field->type == FAIRY_KEY || field->type == FAIRY_KEYS;
+}
+
+/* White space, "#" and "shape:" in front of a shape's id are ways to write it. NULL if nothing is
+ * left. */
+static char *normal_id(const FairyField *field, const char *text)
 {
     g_autofree char *trimmed = g_strstrip(g_strdup(text));
     const char *id = trimmed;
+    if (is_key(field)) {
+        return *id ? g_steal_pointer(&trimmed) : NULL;
+    }
     if (*id == '#') {
         id++;
     }
@@ -315,12 +330,12 @@ static char *normal_id(const char *text)
     return *id ? g_strdup(id) : NULL;
 }
 
-static char *id_of(const cJSON *item)
+static char *id_of(const FairyField *field, const cJSON *item)
 {
     if (cJSON_IsNumber(item)) {
         return show_number(item->valuedouble);
     }
-    return cJSON_IsString(item) ? normal_id(item->valuestring) : NULL;
+    return cJSON_IsString(item) ? normal_id(field, item->valuestring) : NULL;
 }
 
 static FairyValue coerce_id(const FairyCheck *check, const FairyField *field, cJSON *item,
@@ -329,21 +344,21 @@ static FairyValue coerce_id(const FairyCheck *check, const FairyField *field, cJ
     if (cJSON_IsArray(item) && item->child && !item->child->next) {
         read_as(check, field, item, cJSON_DetachItemFromArray(item, 0));
     }
-    g_autofree char *id = id_of(item);
+    g_autofree char *id = id_of(field, item);
     if (!id) {
-        return refuse(check, field, item, "the id of one shape", error);
+        return refuse(check, field, item, is_key(field) ? "a name" : "the id of one shape", error);
     }
     become(item, cJSON_CreateString(id));
     return FAIRY_VALUE_GOOD;
 }
 
 /* The elements of a list of ids, made plain and unique. FALSE, with *bad, when one is no id. */
-static gboolean normalise_ids(cJSON *list, guint *doubles, cJSON **bad)
+static gboolean normalise_ids(const FairyField *field, cJSON *list, guint *doubles, cJSON **bad)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     for (cJSON *item = list->child, *next; item; item = next) {
         next = item->next;
-        g_autofree char *id = id_of(item);
+        g_autofree char *id = id_of(field, item);
         if (!id) {
             *bad = item;
             return FALSE;
@@ -385,7 +400,7 @@ static FairyValue coerce_ids(const FairyCheck *check, const FairyField *field, c
     }
     guint doubles = 0;
     cJSON *bad;
-    if (!normalise_ids(item, &doubles, &bad)) {
+    if (!normalise_ids(field, item, &doubles, &bad)) {
         return refuse(check, field, bad, "a list of ids", error);
     }
     if (doubles) {
@@ -402,11 +417,18 @@ FairyValue fairy_coerce(const FairyCheck *check, const FairyField *field, cJSON 
 {
     static FairyValue (*const types[])(const FairyCheck *, const FairyField *, cJSON *,
                                        GError **) = {
-        [FAIRY_STRING] = coerce_string,     [FAIRY_NUMBER] = coerce_number,
-        [FAIRY_COORDINATE] = coerce_number, [FAIRY_LENGTH] = coerce_number,
-        [FAIRY_BOOLEAN] = coerce_boolean,   [FAIRY_ENUM] = coerce_enum,
-        [FAIRY_COLOR] = coerce_color,       [FAIRY_ID] = coerce_id,
-        [FAIRY_IDS] = coerce_ids,           [FAIRY_NEW_ID] = coerce_id,
+        [FAIRY_STRING] = coerce_string,
+        [FAIRY_NUMBER] = coerce_number,
+        [FAIRY_COORDINATE] = coerce_number,
+        [FAIRY_LENGTH] = coerce_number,
+        [FAIRY_BOOLEAN] = coerce_boolean,
+        [FAIRY_ENUM] = coerce_enum,
+        [FAIRY_COLOR] = coerce_color,
+        [FAIRY_ID] = coerce_id,
+        [FAIRY_IDS] = coerce_ids,
+        [FAIRY_NEW_ID] = coerce_id,
+        [FAIRY_KEY] = coerce_id,
+        [FAIRY_KEYS] = coerce_ids,
     };
     if (cJSON_IsNull(item)) {
         return field->flags & FAIRY_FIELD_NULLABLE ? FAIRY_VALUE_GOOD : FAIRY_VALUE_NONE;

@@ -8,11 +8,18 @@
 static const char *type_name(FairyFieldType type)
 {
     static const char *const names[] = {
-        [FAIRY_STRING] = "text",           [FAIRY_NUMBER] = "number",
-        [FAIRY_COORDINATE] = "number",     [FAIRY_LENGTH] = "number",
-        [FAIRY_BOOLEAN] = "true or false", [FAIRY_ENUM] = "word",
-        [FAIRY_COLOR] = "colour",          [FAIRY_ID] = "id",
-        [FAIRY_IDS] = "list of ids",       [FAIRY_NEW_ID] = "new id",
+        [FAIRY_STRING] = "text",
+        [FAIRY_NUMBER] = "number",
+        [FAIRY_COORDINATE] = "number",
+        [FAIRY_LENGTH] = "number",
+        [FAIRY_BOOLEAN] = "true or false",
+        [FAIRY_ENUM] = "word",
+        [FAIRY_COLOR] = "colour",
+        [FAIRY_ID] = "id",
+        [FAIRY_IDS] = "list of ids",
+        [FAIRY_NEW_ID] = "new id",
+        [FAIRY_KEY] = "name",
+        [FAIRY_KEYS] = "list of names",
         [FAIRY_OBJECT] = "object",
     };
     return names[type];

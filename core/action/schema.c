@@ -26,7 +26,8 @@ static const char *json_type(FairyFieldType type)
         [FAIRY_STRING] = "string", [FAIRY_NUMBER] = "number",   [FAIRY_COORDINATE] = "number",
         [FAIRY_LENGTH] = "number", [FAIRY_BOOLEAN] = "boolean", [FAIRY_ENUM] = "string",
         [FAIRY_COLOR] = "string",  [FAIRY_ID] = "string",       [FAIRY_IDS] = "array",
-        [FAIRY_NEW_ID] = "string", [FAIRY_OBJECT] = "object",
+        [FAIRY_NEW_ID] = "string", [FAIRY_KEY] = "string",      [FAIRY_KEYS] = "array",
+        [FAIRY_OBJECT] = "object",
     };
     return types[type];
 }

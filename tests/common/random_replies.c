@@ -167,6 +167,12 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         object = cJSON_CreateObject();
         add_fields(replies, object, field->fields, hostile);
         return object;
+    case FAIRY_KEY:
+        return cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4));
+    case FAIRY_KEYS:
+        object = cJSON_CreateArray();
+        cJSON_AddItemToArray(object, cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4)));
+        return object;
     case FAIRY_STRING:
         break;
     }

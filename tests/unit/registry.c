@@ -21,6 +21,7 @@ static void test_contract(void)
         g_assert_true(strlen(a->summary) < 70 && !strchr(a->summary, '\n'));
         g_assert_cmpuint(strlen(a->manual), >, strlen(a->summary));
         g_assert_nonnull(a->apply);
+        g_assert_nonnull(fairy_family_info(a->family));
         g_assert_nonnull(a->fields);
     }
 }

@@ -30,6 +30,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_align = {
     .name = "align",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Line shapes up on one edge or centre",
     .manual = "Needs two or more shapes. They meet on the edge of their common box, or on its "
               "centre: center-horizontal moves them left and right, center-vertical up and "

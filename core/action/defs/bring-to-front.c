@@ -18,6 +18,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_bring_to_front = {
     .name = "bring-to-front",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Put shapes above all others",
     .manual = "Above all siblings in the same group or layer. The shapes keep their order "
               "among themselves.",

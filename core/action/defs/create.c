@@ -29,6 +29,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_create = {
     .name = "create",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Make a new shape",
     .manual = "On top of the others in the current layer. Shapes such as rectangle need x and "
               "y, and take w and h, or a size that fits their text. Lines and arrows need x1, "

@@ -19,6 +19,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_delete = {
     .name = "delete",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Delete a shape",
     .manual = "The shape goes with its label and whatever is in it. Arrows that were bound to "
               "it stay, unbound.",

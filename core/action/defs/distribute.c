@@ -23,6 +23,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_distribute = {
     .name = "distribute",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Make the gaps between shapes equal",
     .manual = "Needs three or more shapes. The two outermost stay; the others move between "
               "them until all gaps are equal. To set the gap itself, use stack.",

@@ -17,6 +17,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_label = {
     .name = "label",
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Write on a shape",
     .manual = "Replaces the label that is there, keeping its style, or adds one. Works on "
               "shapes, arrows and lines; of a text it replaces the content.",

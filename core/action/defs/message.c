@@ -25,6 +25,7 @@ static char *describe(const cJSON *args, gboolean complete, guint elapsed_ms, ch
 const FairyAction fairy_action_message = {
     .name = "message",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_TALK,
     .summary = "Say something to the user",
     .manual = "Shown to the user as the fairy's reply. Changes nothing in the drawing.",
     .example = "{\"_type\":\"message\",\"text\":\"Both boxes are aligned now.\"}",

@@ -30,6 +30,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_move = {
     .name = "move",
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Bring a shape to a place",
     .manual = "The anchor of the shape's bounding box comes to (x, y). The shape isn't changed "
               "otherwise. To move by a distance use offset; to put it beside another shape, "

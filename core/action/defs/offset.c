@@ -27,6 +27,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_offset = {
     .name = "offset",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Move shapes by a distance",
     .manual = "All the shapes move by the same amount: right for a positive offsetX, down for "
               "a positive offsetY. To bring one shape to a known place, use move.",

@@ -57,6 +57,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_place = {
     .name = "place",
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Put a shape beside another",
     .manual = "The shape comes to the given side of the reference, which stays. The start of "
               "the top and bottom sides is on the left, that of the other two at the top.",

@@ -34,6 +34,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_resize = {
     .name = "resize",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Scale shapes about a point",
     .manual = "Each shape's points move away from the origin by the factors: with 2 all is "
               "twice as large and twice as far away, with a negative factor it is flipped. To "

@@ -23,6 +23,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_rotate = {
     .name = "rotate",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Turn shapes about a point",
     .manual = "Clockwise on screen, all about the same point. To turn a shape in place, give "
               "its centre.",

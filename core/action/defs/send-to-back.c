@@ -18,6 +18,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_send_to_back = {
     .name = "send-to-back",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Put shapes below all others",
     .manual = "Below all siblings in the same group or layer. The shapes keep their order "
               "among themselves.",

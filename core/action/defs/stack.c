@@ -28,6 +28,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_stack = {
     .name = "stack",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Put shapes one after the other with a given gap",
     .manual = "Needs two or more shapes, in the order they are to have: the first stays, each "
               "next one comes behind the one before it. Only the given direction changes; "

@@ -36,6 +36,7 @@ static char *describe(const cJSON *args, gboolean complete, guint elapsed_ms, ch
 
 const FairyAction fairy_action_think = {
     .name = "think",
+    .family = FAIRY_FAMILY_TALK,
     .summary = "Think before acting",
     .manual = "Reasoning that the user needn't read. Changes nothing in the drawing.",
     .example = "{\"_type\":\"think\","

@@ -112,6 +112,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_update = {
     .name = "update",
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Change a shape's colour, fill, text, size, place or ends",
     .manual = "Only what is given changes; everything else keeps its exact value. To move a "
               "shape use move, place or align.",

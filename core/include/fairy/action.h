@@ -20,6 +20,8 @@ typedef enum {
     FAIRY_ID,     /* of a shape that exists */
     FAIRY_IDS,    /* one or more ids of shapes */
     FAIRY_NEW_ID, /* of a shape to be made; made unique */
+    FAIRY_KEY,    /* of something that is no shape, e.g. a task; a number is read as its digits */
+    FAIRY_KEYS,   /* one or more of them */
     FAIRY_OBJECT, /* with `fields` */
 } FairyFieldType;
 
@@ -44,13 +46,39 @@ struct _FairyField {
 
 typedef struct _FairyTurn FairyTurn; /* <fairy/turn.h> */
 
+/* What actions are about; lists group by it. */
+typedef enum {
+    FAIRY_FAMILY_NONE, /* of no action */
+    FAIRY_FAMILY_TALK,
+    FAIRY_FAMILY_SEE,
+    FAIRY_FAMILY_SHAPE,
+    FAIRY_FAMILY_MANY,
+    FAIRY_FAMILY_DATA,
+    FAIRY_FAMILY_PAGE,
+    FAIRY_FAMILY_TASK,
+    FAIRY_FAMILY_PROJECT,
+    FAIRY_FAMILY_INTERNAL, /* understood, but offered to nobody */
+    FAIRY_FAMILY_COUNT,
+} FairyFamily;
+
+typedef struct {
+    const char *name;  /* "talk" */
+    const char *title; /* "Talking and planning" */
+    const char *needs; /* what has to be there before these can be used, as the rest of a sentence
+                          that begins with the action; NULL = a drawing is enough */
+} FairyFamilyInfo;
+
+/* Static; NULL for FAIRY_FAMILY_NONE. */
+const FairyFamilyInfo *fairy_family_info(FairyFamily family);
+
 typedef struct {
     const char *name;           /* kebab-case */
     const char *const *aliases; /* other spellings accepted on input; may be NULL */
-    const char *summary;        /* one line: "Line shapes up on one edge or centre" */
-    const char *manual;         /* a paragraph: when to use it, what it does at the edges */
-    const char *example;        /* one action as JSON */
-    const FairyField *fields;   /* in the order a model should write them */
+    FairyFamily family;
+    const char *summary;      /* one line: "Line shapes up on one edge or centre" */
+    const char *manual;       /* a paragraph: when to use it, what it does at the edges */
+    const char *example;      /* one action as JSON */
+    const FairyField *fields; /* in the order a model should write them */
     /* `args` were checked and coerced against `fields`: required ones are there, with right types.
      * Runs inside an edit; on FALSE it is rolled back and the message is the refusal. */
     gboolean (*apply)(FairyTurn *turn, const cJSON *args, GError **error);
@@ -64,6 +92,9 @@ typedef struct {
 
 /* All of them by name, alphabetical, NULL-terminated; static. */
 const FairyAction *const *fairy_actions(void);
+/* Whether a fairy that works alone on a drawing can use it: such actions are offered in prompts,
+ * schemas of replies and lists; the others are only understood. */
+gboolean fairy_action_is_offered(const FairyAction *action);
 /* By name or alias; "_", " " and upper case are read as kebab-case. NULL if there is none. */
 const FairyAction *fairy_action_find(const char *name);
 
