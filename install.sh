@@ -32,6 +32,7 @@ build|cmake:|cmake|cmake|cmake|cmake|mingw-w64-x86_64-cmake
 build|cmd:pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf|mingw-w64-x86_64-pkgconf
 build|pc:gio-2.0 2.74|libglib2.0-dev|glib2-devel|glib2|glib|mingw-w64-x86_64-glib2
 build|pc:libxml-2.0 2.9.14|libxml2-dev|libxml2-devel|libxml2|libxml2|mingw-w64-x86_64-libxml2
+build|pc:libcurl 7.87|libcurl4-openssl-dev|libcurl-devel|curl|curl|mingw-w64-x86_64-curl
 build|pc:pangoft2 1.50|libpango1.0-dev|pango-devel|pango|pango|mingw-w64-x86_64-pango
 build|pc:harfbuzz 4|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz|mingw-w64-x86_64-harfbuzz
 build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig

@@ -3,10 +3,18 @@
 
 #include "stream/quote.h"
 
-#define NAMED_IDS 5 /* unknown ids told by name; the rest are counted */
+#include <svg/limits.h>
+
+#include <math.h>
+
+#define SMALLEST  1e-6 /* of an area that is looked at, in document units */
+#define INTENT    300  /* characters of it in a message */
+#define NAMED_IDS 5    /* unknown ids told by name; the rest are counted */
 
 const char *const fairy_shape_id_aliases[] = {"shapeIds", "id", "shape", NULL};
 const char *const fairy_shape_ids_aliases[] = {"shapeId", "ids", "shapes", NULL};
+const char *const fairy_width_aliases[] = {"width", NULL};
+const char *const fairy_height_aliases[] = {"height", NULL};
 
 const char *const fairy_anchor_names[] = {
     [SVG_ANCHOR_TOP_LEFT] = "top-left",
@@ -97,7 +105,7 @@ static gboolean check_known(FairyTurn *turn, guint n, guint least, const GPtrArr
     return TRUE;
 }
 
-const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error)
+const char **fairy_args_known(FairyTurn *turn, const cJSON *args, guint least, GError **error)
 {
     SvgDocument *doc = fairy_turn_document(turn);
     g_autoptr(GPtrArray) unknown = g_ptr_array_new();
@@ -111,11 +119,58 @@ const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, 
     if (!check_known(turn, known->len, least, unknown, error)) {
         return NULL;
     }
-    for (guint i = 0; i < known->len; i++) {
-        if (!svg_document_is_locked(doc, known->pdata[i])) {
-            fairy_turn_touch(turn, known->pdata[i]);
-        }
-    }
     g_ptr_array_add(known, NULL);
     return (const char **)g_ptr_array_free(g_steal_pointer(&known), FALSE);
+}
+
+const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error)
+{
+    const char **ids = fairy_args_known(turn, args, least, error);
+    for (guint i = 0; ids && ids[i]; i++) {
+        if (!svg_document_is_locked(fairy_turn_document(turn), ids[i])) {
+            fairy_turn_touch(turn, ids[i]);
+        }
+    }
+    return ids;
+}
+
+/* --- areas ------------------------------------------------------------------------------------ */
+
+gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error)
+{
+    SvgPoint corner = fairy_args_point(turn, args, "x", "y");
+    *area = (SvgBox){corner.x, corner.y, fairy_args_length(turn, args, "w", 0),
+                     fairy_args_length(turn, args, "h", 0)};
+    if (MIN(area->w, area->h) < SMALLEST) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: there is nothing to be seen in an area that small; make \"w\" and \"h\" "
+                    "larger",
+                    fairy_turn_action(turn));
+        return FALSE;
+    }
+    if (MAX(fabs(area->x), fabs(area->y)) > SVG_MAX_COORDINATE ||
+        MAX(area->w, area->h) > SVG_MAX_COORDINATE) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: the area lies beyond %g units, where nothing is drawn; choose one in the "
+                    "drawing",
+                    fairy_turn_action(turn), SVG_MAX_COORDINATE);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+char *fairy_area_words(FairyTurn *turn, SvgBox area)
+{
+    const FairyCoords *coords = fairy_turn_coords(turn);
+    return g_strdup_printf(
+        "x %.15g, y %.15g, w %.15g, h %.15g", fairy_coords_round(coords, "x", area.x),
+        fairy_coords_round(coords, "y", area.y), fairy_coords_round(coords, "w", area.w),
+        fairy_coords_round(coords, "h", area.h));
+}
+
+char *fairy_intent_words(const cJSON *args)
+{
+    const char *intent = fairy_args_string(args, "intent");
+    g_autofree char *quoted = intent && *intent ? fairy_quote_most(intent, INTENT) : NULL;
+    return quoted ? g_strdup_printf(" (%s)", quoted) : g_strdup("");
 }

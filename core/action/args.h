@@ -19,6 +19,17 @@ SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, con
  * the args'. */
 const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error);
 
+/* The same, for an action that only looks at them: none counts as touched. */
+const char **fairy_args_known(FairyTurn *turn, const cJSON *args, guint least, GError **error);
+/* "x", "y", "w" and "h", into document space. FALSE when nobody could look at it: too small, too
+ * large or too far away. */
+gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error);
+
+/* "x 0, y 20, w 200, h 100" in model space, for a message; the caller's. */
+char *fairy_area_words(FairyTurn *turn, SvgBox area);
+/* " (\"the labels\")", what the action says it is done for, or ""; the caller's. */
+char *fairy_intent_words(const cJSON *args);
+
 /* Fields that several actions have. */
 #define FAIRY_FIELD_SHAPE(doc_)                                                               \
     {                                                                                         \
@@ -28,6 +39,21 @@ const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, 
     {                                                                                            \
         .name = "shapeIds", .type = FAIRY_IDS, .doc = (doc_), .aliases = fairy_shape_ids_aliases \
     }
+/* What fairy_args_area() reads: four rows. */
+#define FAIRY_FIELDS_AREA                                                                  \
+    {.name = "x", .type = FAIRY_COORDINATE, .doc = "left edge"},                           \
+        {.name = "y", .type = FAIRY_COORDINATE, .doc = "top edge"},                        \
+        {.name = "w",                                                                      \
+         .type = FAIRY_LENGTH,                                                             \
+         .flags = FAIRY_FIELD_POSITIVE,                                                    \
+         .doc = "width",                                                                   \
+         .aliases = fairy_width_aliases},                                                  \
+    {                                                                                      \
+        .name = "h", .type = FAIRY_LENGTH, .flags = FAIRY_FIELD_POSITIVE, .doc = "height", \
+        .aliases = fairy_height_aliases                                                    \
+    }
+extern const char *const fairy_width_aliases[];
+extern const char *const fairy_height_aliases[];
 extern const char *const fairy_shape_id_aliases[];
 extern const char *const fairy_shape_ids_aliases[];
 

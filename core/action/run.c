@@ -1,10 +1,23 @@
 /* The life of an action, from the reader to its outcome. Its order is here and nowhere else. */
+#include "action/effects.h"
 #include "action/names.h"
 #include "action/outcome.h"
+#include "action/renames.h"
 #include "action/turn_priv.h"
+#include "net/lookup.h"
 #include "stream/quote.h"
 
+#include <fairy/limits.h>
 #include <fairy/reader.h>
+
+#define POLL_MS 20 /* how often an interruption is looked for while waiting */
+
+/* An outcome that waits for an answer from outside. */
+typedef struct {
+    FairyTurn *turn;
+    FairyOutcome *outcome;
+    FairyLookup *lookup;
+} Awaited;
 
 struct _FairyTurn {
     SvgDocument *doc;
@@ -16,15 +29,23 @@ struct _FairyTurn {
     FairyReader *reader;
     GPtrArray *outcomes;
     gboolean refusals;
-    guint n_undo;        /* commits to take back */
-    GHashTable *renamed; /* ids that were wished for → the new shapes' */
+    guint n_undo; /* commits to take back */
+    FairyRenames *renames;
+    GQueue untold;      /* outcomes that wait for one before them */
+    GPtrArray *awaited; /* of Awaited * */
+    GPtrArray *follow_ups;
+    FairyTodos *todos;
+    FairyTodos *own_todos; /* NULL when the caller's are used */
+    const FairyWeb *web;
 
     /* Of the action being applied. */
     const FairyAction *action;
     SvgEdit *edit;
     GPtrArray *ids, *notes; /* of char * */
     char *said;
-    char *wish, *given; /* id of the shape it makes; NULL where they are the same */
+    cJSON *answer;
+    FairyFollowUp *follow_up;
+    Awaited *asked;
 };
 
 /* --- for definitions -------------------------------------------------------------------------- */
@@ -73,62 +94,65 @@ void fairy_turn_say(FairyTurn *turn, const char *text)
 
 char *fairy_turn_new_id(FairyTurn *turn, const char *wish)
 {
-    char *id = wish ? svg_document_unique_id(turn->doc, wish) : NULL;
-    if (!id || g_str_equal(id, wish)) {
-        return id;
-    }
-    g_autofree char *wished = fairy_quote(wish), *quoted = fairy_quote(id);
-    fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
-                    svg_document_has_id(turn->doc, wish) ? "was taken" : "can't be used", quoted);
-    g_free(turn->wish);
-    g_free(turn->given);
-    turn->wish = g_strdup(wish);
-    turn->given = g_strdup(id);
-    return id;
+    return fairy_renames_new_id(turn->renames, turn, wish);
 }
 
-/* --- ids that became others ------------------------------------------------------------------- */
-
-/* A shape that is gone again means nothing. */
-static void resolve_id(FairyTurn *turn, cJSON *item)
+void fairy_turn_set_data(FairyTurn *turn, cJSON *data)
 {
-    const char *id = cJSON_GetStringValue(item);
-    const char *now = id ? g_hash_table_lookup(turn->renamed, id) : NULL;
-    if (!now || !svg_document_has_id(turn->doc, now)) {
-        return;
-    }
-    g_autofree char *said = fairy_quote(id), *meant = fairy_quote(now);
-    fairy_turn_note(turn, "%s was taken as %s, the shape this reply made", said, meant);
-    cJSON_SetValuestring(item, now);
+    cJSON_Delete(turn->answer);
+    turn->answer = data;
 }
 
-/* Recurses over our tables only, which nest once. */
-static void resolve_ids(FairyTurn *turn, const FairyField *fields, cJSON *args)
+gboolean fairy_turn_may_ask(FairyTurn *turn, GError **error)
 {
-    for (; fields->name; fields++) {
-        cJSON *item = cJSON_GetObjectItemCaseSensitive(args, fields->name), *id;
-        if (!item) {
-            continue;
-        }
-        if (fields->type == FAIRY_ID) {
-            resolve_id(turn, item);
-        } else if (fields->type == FAIRY_OBJECT) {
-            resolve_ids(turn, fields->fields, item);
-        } else if (fields->type == FAIRY_IDS) {
-            cJSON_ArrayForEach(id, item)
-            {
-                resolve_id(turn, id);
-            }
-        }
+    if (turn->follow_ups->len + turn->awaited->len < FAIRY_MAX_FOLLOW_UPS) {
+        return TRUE;
     }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                "%s: one reply can ask for at most %d further looks and answers; ask for more in "
+                "the next",
+                turn->action->name, FAIRY_MAX_FOLLOW_UPS);
+    return FALSE;
 }
 
-static void remember_rename(FairyTurn *turn)
+gboolean fairy_turn_follow(FairyTurn *turn, FairyFollowUpKind kind, SvgBox bounds, char *message,
+                           GError **error)
 {
-    if (turn->wish) {
-        g_hash_table_insert(turn->renamed, g_steal_pointer(&turn->wish),
-                            g_steal_pointer(&turn->given));
+    fairy_follow_up_free(turn->follow_up);
+    turn->follow_up = fairy_follow_up_new(kind, bounds, message);
+    return fairy_turn_may_ask(turn, error);
+}
+
+gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error)
+{
+    fairy_turn_set_data(turn, data);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, error);
+}
+
+static void on_looked_up(cJSON *data, const GError *error, gpointer user_data);
+
+gboolean fairy_turn_look_up(FairyTurn *turn, const FairySite *site, const char *what,
+                            GError **error)
+{
+    if (!turn->web) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: looking things up outside is switched off here; do without",
+                    turn->action->name);
+        return FALSE;
     }
+    if (!fairy_turn_may_ask(turn, error)) {
+        return FALSE;
+    }
+    g_autoptr(GError) failed = NULL;
+    Awaited *asked = g_new0(Awaited, 1);
+    asked->turn = turn;
+    asked->lookup = fairy_lookup_start(turn->web, site, what, on_looked_up, asked, &failed);
+    turn->asked = asked;
+    if (failed) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s", turn->action->name,
+                    failed->message);
+    }
+    return asked->lookup != NULL;
 }
 
 /* --- one action ------------------------------------------------------------------------------- */
@@ -189,12 +213,10 @@ static gboolean perform(FairyTurn *turn, FairyOutcome *outcome, cJSON *args, GEr
     if (!fairy_action_check(turn->action, args, turn->notes, error)) {
         return FALSE;
     }
-    resolve_ids(turn, turn->action->fields, args);
-    if (!turn->action->apply(turn, args, error) || !commit(turn, outcome, error)) {
-        return FALSE;
-    }
-    remember_rename(turn);
-    return TRUE;
+    fairy_renames_resolve(turn->renames, turn, turn->action->fields, args);
+    gboolean done = turn->action->apply(turn, args, error) && commit(turn, outcome, error);
+    fairy_renames_settle(turn->renames, done);
+    return done;
 }
 
 static char *join_notes(const GPtrArray *notes)
@@ -206,14 +228,36 @@ static char *join_notes(const GPtrArray *notes)
     return g_string_free(out, FALSE);
 }
 
+static void refuse(FairyTurn *turn, FairyOutcome *outcome, const char *why)
+{
+    outcome->status = FAIRY_REFUSED;
+    g_free(outcome->detail);
+    outcome->detail = g_strdup(why);
+    turn->refusals = TRUE;
+}
+
+/* What the action asked for besides editing is from now on asked for. */
+static void take_effects(FairyTurn *turn, FairyOutcome *outcome)
+{
+    outcome->data = g_steal_pointer(&turn->answer);
+    if (turn->follow_up) {
+        turn->follow_up->index = outcome->index;
+        turn->follow_up->data = turn->follow_up->kind == FAIRY_FOLLOW_DATA ? outcome->data : NULL;
+        fairy_follow_ups_add(turn->follow_ups, g_steal_pointer(&turn->follow_up));
+    }
+    if (turn->asked) {
+        turn->asked->outcome = outcome;
+        g_ptr_array_add(turn->awaited, g_steal_pointer(&turn->asked));
+    }
+}
+
 static void settle(FairyTurn *turn, FairyOutcome *outcome, const GError *error)
 {
     if (error) {
-        outcome->status = FAIRY_REFUSED;
-        outcome->detail = g_strdup(error->message);
-        turn->refusals = TRUE;
+        refuse(turn, outcome, error->message);
         return;
     }
+    take_effects(turn, outcome);
     g_ptr_array_add(turn->ids, NULL);
     g_strfreev(outcome->shape_ids);
     outcome->shape_ids = (char **)g_ptr_array_steal(turn->ids, NULL);
@@ -225,23 +269,69 @@ static void settle(FairyTurn *turn, FairyOutcome *outcome, const GError *error)
     }
 }
 
+static void free_awaited(gpointer data)
+{
+    Awaited *awaited = data;
+    fairy_lookup_free(awaited->lookup);
+    g_free(awaited);
+}
+
 static void clear_action(FairyTurn *turn)
 {
     svg_edit_abort(g_steal_pointer(&turn->edit));
     g_ptr_array_set_size(turn->ids, 0);
     g_ptr_array_set_size(turn->notes, 0);
     g_clear_pointer(&turn->said, g_free);
-    g_clear_pointer(&turn->wish, g_free);
-    g_clear_pointer(&turn->given, g_free);
+    g_clear_pointer(&turn->answer, cJSON_Delete);
+    g_clear_pointer(&turn->follow_up, fairy_follow_up_free);
+    g_clear_pointer(&turn->asked, free_awaited);
     turn->action = NULL;
+}
+
+static gboolean is_awaited(const FairyTurn *turn, const FairyOutcome *outcome)
+{
+    for (guint i = 0; i < turn->awaited->len; i++) {
+        if (((const Awaited *)turn->awaited->pdata[i])->outcome == outcome) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void tell(FairyTurn *turn)
+{
+    while (turn->untold.head && !is_awaited(turn, turn->untold.head->data)) {
+        FairyOutcome *outcome = g_queue_pop_head(&turn->untold);
+        g_ptr_array_add(turn->outcomes, outcome);
+        if (turn->on_outcome) {
+            turn->on_outcome(outcome, turn->data);
+        }
+    }
 }
 
 static void record(FairyTurn *turn, FairyOutcome *outcome)
 {
-    g_ptr_array_add(turn->outcomes, outcome);
-    if (turn->on_outcome) {
-        turn->on_outcome(outcome, turn->data);
+    g_queue_push_tail(&turn->untold, outcome);
+    tell(turn);
+}
+
+static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
+{
+    Awaited *awaited = user_data;
+    FairyTurn *turn = awaited->turn;
+    FairyOutcome *outcome = awaited->outcome;
+    g_ptr_array_remove(turn->awaited, awaited);
+    if (error) {
+        g_autofree char *why = g_strdup_printf("%s: %s", outcome->type, error->message);
+        refuse(turn, outcome, why);
+    } else {
+        outcome->data = data;
+        FairyFollowUp *follow_up = fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL);
+        follow_up->index = outcome->index;
+        follow_up->data = data;
+        fairy_follow_ups_add(turn->follow_ups, follow_up);
     }
+    tell(turn);
 }
 
 static void on_action(guint index, cJSON *args, gpointer data)
@@ -261,9 +351,7 @@ static void on_invalid(guint index, const char *why, gpointer data)
 {
     FairyTurn *turn = data;
     FairyOutcome *outcome = fairy_outcome_new(index, "invalid");
-    outcome->status = FAIRY_REFUSED;
-    outcome->detail = g_strdup(why);
-    turn->refusals = TRUE;
+    refuse(turn, outcome, why);
     record(turn, outcome);
 }
 
@@ -272,6 +360,11 @@ static void on_invalid(guint index, const char *why, gpointer data)
 static void free_outcome(gpointer outcome)
 {
     fairy_outcome_free(outcome);
+}
+
+static void free_follow_up(gpointer follow_up)
+{
+    fairy_follow_up_free(follow_up);
 }
 
 FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
@@ -286,11 +379,16 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
                                : fairy_coords_new_document(options->origin, svg_document_page(doc));
     }
     turn->coords = options->coords ? options->coords : turn->own_coords;
+    turn->own_todos = options->todos ? NULL : fairy_todos_new();
+    turn->todos = options->todos ? options->todos : turn->own_todos;
+    turn->web = options->web;
     turn->on_outcome = options->on_outcome;
     turn->data = options->data;
     turn->reader = fairy_reader_new(&funcs, turn);
-    turn->renamed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    turn->renames = fairy_renames_new();
     turn->outcomes = g_ptr_array_new_with_free_func(free_outcome);
+    turn->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
+    turn->awaited = g_ptr_array_new_with_free_func(free_awaited);
     turn->ids = g_ptr_array_new_with_free_func(g_free);
     turn->notes = g_ptr_array_new_with_free_func(g_free);
     return turn;
@@ -303,7 +401,11 @@ void fairy_turn_free(FairyTurn *turn)
     }
     fairy_reader_free(turn->reader);
     fairy_coords_free(turn->own_coords);
-    g_hash_table_unref(turn->renamed);
+    fairy_renames_free(turn->renames);
+    g_ptr_array_unref(turn->awaited);
+    g_queue_clear_full(&turn->untold, free_outcome);
+    g_ptr_array_unref(turn->follow_ups);
+    fairy_todos_free(turn->own_todos);
     g_ptr_array_unref(turn->outcomes);
     g_ptr_array_unref(turn->ids);
     g_ptr_array_unref(turn->notes);
@@ -319,6 +421,48 @@ gboolean fairy_turn_feed(FairyTurn *turn, const char *bytes, gsize len, GError *
 gboolean fairy_turn_end(FairyTurn *turn, GError **error)
 {
     return fairy_reader_end(turn->reader, error);
+}
+
+guint fairy_turn_awaits(const FairyTurn *turn)
+{
+    return turn->awaited->len;
+}
+
+static gboolean on_poll(gpointer data)
+{
+    (void)data;
+    return G_SOURCE_CONTINUE;
+}
+
+gboolean fairy_turn_wait(FairyTurn *turn, volatile const int *interrupted)
+{
+    if (turn->awaited->len == 0) {
+        return TRUE;
+    }
+    g_autoptr(GMainContext) context = g_main_context_ref_thread_default();
+    g_autoptr(GSource) poll = g_timeout_source_new(POLL_MS);
+    g_source_set_callback(poll, on_poll, NULL, NULL);
+    g_source_attach(poll, context);
+    while (turn->awaited->len > 0 && !(interrupted && *interrupted)) {
+        g_main_context_iteration(context, TRUE);
+    }
+    g_source_destroy(poll);
+    return turn->awaited->len == 0;
+}
+
+const GPtrArray *fairy_turn_follow_ups(const FairyTurn *turn)
+{
+    return turn->follow_ups;
+}
+
+SvgBox fairy_turn_view(const FairyTurn *turn)
+{
+    return fairy_follow_ups_view(turn->follow_ups);
+}
+
+FairyTodos *fairy_turn_todos(const FairyTurn *turn)
+{
+    return turn->todos;
 }
 
 const GPtrArray *fairy_turn_outcomes(const FairyTurn *turn)

@@ -1,6 +1,8 @@
 /* What a definition's apply() may ask of its turn. */
 #pragma once
 
+#include "net/sites.h"
+
 #include <fairy/turn.h>
 
 SvgDocument *fairy_turn_document(FairyTurn *turn);
@@ -20,3 +22,20 @@ char *fairy_turn_new_id(FairyTurn *turn, const char *wish);
 void fairy_turn_note(FairyTurn *turn, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* What an action without effect on the drawing tells: the detail of its outcome. */
 void fairy_turn_say(FairyTurn *turn, const char *text);
+/* The data of its outcome. Takes `data`. */
+void fairy_turn_set_data(FairyTurn *turn, cJSON *data);
+
+/* One of these at most per action; they count only if the action isn't refused. FALSE when the
+ * reply asks for too much, which an answer that is much work should ask for first. */
+
+gboolean fairy_turn_may_ask(FairyTurn *turn, GError **error);
+/* Another request is needed; takes `message`. */
+gboolean fairy_turn_follow(FairyTurn *turn, FairyFollowUpKind kind, SvgBox bounds, char *message,
+                           GError **error);
+/* fairy_turn_set_data(), and another request to read it. Takes `data`, which is no longer than
+ * FAIRY_MAX_DATA_BYTES as text. */
+gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error);
+/* The same, when it has come from outside: the action's outcome waits for it. FALSE also when
+ * looking things up is switched off, or can't begin. */
+gboolean fairy_turn_look_up(FairyTurn *turn, const FairySite *site, const char *what,
+                            GError **error);

@@ -10,6 +10,9 @@ typedef struct {
     volatile int *interrupted;
     gint64 deadline; /* µs, monotonic; 0 = none */
     guint timeout_ms;
+    FairyOutcomeFunc on_outcome; /* the caller's, with its data */
+    gpointer data;
+    gboolean replied; /* the reply is over */
     gboolean done;
     GError *error;
 } Run;
@@ -74,7 +77,22 @@ static void on_done(const GError *model_error, gpointer data)
     } else {
         fairy_turn_end(run->turn, &error);
     }
-    finish(run, error);
+    run->replied = TRUE;
+    if (error || fairy_turn_awaits(run->turn) == 0) {
+        finish(run, error);
+    }
+}
+
+/* The last answer from outside ends the run when the reply is over. */
+static void on_outcome(const FairyOutcome *outcome, gpointer data)
+{
+    Run *run = data;
+    if (run->on_outcome) {
+        run->on_outcome(outcome, run->data);
+    }
+    if (run->replied && fairy_turn_awaits(run->turn) == 0) {
+        finish(run, NULL);
+    }
 }
 
 static void run_model(Run *run, const FairyRequest *request)
@@ -140,15 +158,19 @@ FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions
                             .origin = options->origin,
                             .step = fairy_coords_step_for(page),
                             .view = svg_box_is_empty(options->view) ? page : options->view};
-    FairyTurnOptions turn_options = {.origin = request.origin,
-                                     .step = request.step,
-                                     .on_outcome = options->on_outcome,
-                                     .data = options->data};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
     Run run = {.model = model,
-               .turn = turn,
+               .on_outcome = options->on_outcome,
+               .data = options->data,
                .interrupted = options->interrupted,
                .timeout_ms = options->timeout_ms};
+    FairyTurnOptions turn_options = {.origin = request.origin,
+                                     .step = request.step,
+                                     .on_outcome = on_outcome,
+                                     .data = &run,
+                                     .todos = options->todos,
+                                     .web = options->web};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
+    run.turn = turn;
     run.deadline =
         options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
     run_model(&run, &request);

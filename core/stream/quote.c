@@ -3,14 +3,19 @@
 
 #define SHOWN 40 /* characters */
 
-char *fairy_quote(const char *text)
+char *fairy_quote_most(const char *text, guint most)
 {
     GString *out = g_string_new("\"");
     guint n = 0;
-    for (const char *p = text; *p && n < SHOWN; p = g_utf8_next_char(p), n++) {
+    for (const char *p = text; *p && n < most; p = g_utf8_next_char(p), n++) {
         gunichar c = g_utf8_get_char(p);
         g_string_append_unichar(out, g_unichar_iscntrl(c) || c == 0x2028 || c == 0x2029 ? ' ' : c);
     }
-    g_string_append(out, n == SHOWN ? "…\"" : "\"");
+    g_string_append(out, n == most ? "…\"" : "\"");
     return g_string_free(out, FALSE);
+}
+
+char *fairy_quote(const char *text)
+{
+    return fairy_quote_most(text, SHOWN);
 }

@@ -6,3 +6,5 @@
 /* `text` in double quotes, on one line and shortened: fit for a message. Valid UTF-8 in and out;
  * the caller's. */
 char *fairy_quote(const char *text);
+/* The same with another limit, in characters. */
+char *fairy_quote_most(const char *text, guint most);

@@ -60,6 +60,16 @@ static gboolean feed_all(FairyTurn *turn, int fd, const char *path, GError **err
     }
 }
 
+/* Also of a reply that breaks off, what was asked outside is waited for. */
+static void wait_for_answers(FairyTurn *turn, GError **error)
+{
+    volatile const int *interrupted = cli_interrupt_watch();
+    if (!*interrupted && !fairy_turn_wait(turn, interrupted)) {
+        g_clear_error(error);
+        stop_if_interrupted(interrupted, error);
+    }
+}
+
 /* A reply that breaks off counts as a refusal when an action of it was read, else as bad input. */
 static int code_for(const FairyTurn *turn, const GError *error)
 {
@@ -85,10 +95,12 @@ static int apply(CliEdit *edit, GError **error)
         .origin = edit->options->origin,
         .on_outcome = cli_report_outcome,
         .data = &edit->report,
+        .web = cli_edit_web(edit),
     };
     g_autoptr(FairyTurn) turn = fairy_turn_new(edit->doc, &options);
     g_autoptr(GError) local = NULL;
     feed_all(turn, fd, path, &local);
+    wait_for_answers(turn, &local);
     if (!standard_input) {
         close(fd);
     }

@@ -32,6 +32,7 @@ static int ask(CliEdit *edit, GError **error)
         .on_outcome = cli_report_outcome,
         .data = &edit->report,
         .interrupted = cli_interrupt_watch(),
+        .web = cli_edit_web(edit),
     };
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);

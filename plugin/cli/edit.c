@@ -23,6 +23,12 @@ char *cli_default_output(const char *file)
     return g_strconcat(file, ".fairy.svg", NULL);
 }
 
+const FairyWeb *cli_edit_web(const CliEdit *edit)
+{
+    static const FairyWeb web = {0};
+    return edit->options->no_web ? NULL : &web;
+}
+
 static void say(const CliEdit *edit, const char *what, const char *path, gint64 since)
 {
     if (!edit->options->verbose) {

@@ -23,5 +23,8 @@ typedef int (*CliEditFunc)(CliEdit *edit, GError **error);
 /* The whole command. Returns the exit code. */
 int cli_edit_run(const CliOptions *options, const char *command, CliLines lines, CliEditFunc func);
 
+/* What may be looked up outside; NULL with --no-web. */
+const FairyWeb *cli_edit_web(const CliEdit *edit);
+
 /* "flow.svg" → "flow.fairy.svg", "-" → "-". The caller's. */
 char *cli_default_output(const char *file);

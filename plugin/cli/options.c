@@ -169,6 +169,8 @@ static const Row rows[] = {
     {{"model", 0, CLI_ASK, "NAME", "who answers (default: offline)"}, FILE_NAME(model)},
     {{"timeout", 0, CLI_ASK, "S", "give up after S seconds; what was finished is written"},
      CALL(read_timeout)},
+    {{"no-web", 0, CLI_EDITS, NULL, "look nothing up outside: refuse actions that would"},
+     FLAG(no_web)},
     {{"detail", 0, CLI_SEE, "LEVEL",
       "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
      CALL(read_detail)},

@@ -34,6 +34,7 @@ typedef struct {
     char *overlay;    /* the same */
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
+    gboolean no_web;  /* nothing is looked up outside */
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
     gboolean schema, markdown;

@@ -13,11 +13,14 @@ typedef struct {
     FairyOutcomeFunc on_outcome; /* may be NULL */
     gpointer data;
     volatile int *interrupted; /* polled; non-zero ends the run. May be NULL */
+    FairyTodos *todos;         /* as in FairyTurnOptions */
+    const FairyWeb *web;       /* as in FairyTurnOptions */
 } FairyAskOptions;
 
-/* Runs a main loop of its own until the reply is over; `options` may be NULL. Returns the finished
- * turn: its outcomes tell what happened. NULL on error (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}:
- * USAGE for an empty prompt, an unknown model or selected id, BUDGET for the timeout;
- * FAIRY_ERROR_CANCELLED when interrupted): what was finished stays in `doc`. The caller's. */
+/* Runs a main loop of its own until the reply is over, and what it asked for from outside is there;
+ * `options` may be NULL. Returns the finished turn: its outcomes tell what happened. NULL on error
+ * (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}: USAGE for an empty prompt, an unknown model or selected
+ * id, BUDGET for the timeout; FAIRY_ERROR_CANCELLED when interrupted): what was finished stays in
+ * `doc`. The caller's. */
 FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions *options,
                      GError **error);

@@ -1,10 +1,21 @@
 /* The limits of the agent layer. Each is quoted in the message of the error it causes. */
 #pragma once
 
-#define FAIRY_MAX_REPLY_BYTES  (64u << 20) /* of one reply */
-#define FAIRY_MAX_STRING_BYTES (1u << 20)  /* of one string in a reply */
-#define FAIRY_MAX_REPLY_DEPTH  64          /* nested values in a reply */
-#define FAIRY_MAX_PROPERTIES   4096        /* of one object in a reply */
-#define FAIRY_MAX_VALUES       (1u << 20)  /* of one action: its numbers, strings, lists, … */
-#define FAIRY_MAX_ACTIONS      200000      /* in one reply */
-#define FAIRY_MAX_IDS          10000       /* in one list of ids */
+#define FAIRY_MAX_REPLY_BYTES      (64u << 20) /* of one reply */
+#define FAIRY_MAX_STRING_BYTES     (1u << 20)  /* of one string in a reply */
+#define FAIRY_MAX_REPLY_DEPTH      64          /* nested values in a reply */
+#define FAIRY_MAX_PROPERTIES       4096        /* of one object in a reply */
+#define FAIRY_MAX_VALUES           (1u << 20)  /* of one action: its numbers, strings, lists, … */
+#define FAIRY_MAX_ACTIONS          200000      /* in one reply */
+#define FAIRY_MAX_IDS              10000       /* in one list of ids */
+#define FAIRY_MAX_TODOS            100         /* items on a fairy's list */
+#define FAIRY_MAX_TODO_BYTES       500         /* of an item's id, and of its text */
+#define FAIRY_MAX_FOLLOW_UPS       64          /* further requests and answers one reply asks for */
+#define FAIRY_MAX_DATA_BYTES       (64u << 10) /* of what one action answers */
+#define FAIRY_MAX_CONDITIONS       64          /* in one expression of count */
+#define FAIRY_MAX_EXPRESSION_BYTES 2000        /* of it */
+#define FAIRY_MAX_COUNT_IDS        50          /* ids told by count; the rest is a number */
+#define FAIRY_MAX_WEB_BYTES        (256u << 10) /* of a site's answer */
+#define FAIRY_MAX_REDIRECTS        3            /* of one look-up, on the same host */
+#define FAIRY_WEB_CONNECT_MS       5000         /* until a site is reached */
+#define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */

@@ -3,6 +3,9 @@
 
 #include <fairy/action.h>
 #include <fairy/coords.h>
+#include <fairy/effects.h>
+#include <fairy/todos.h>
+#include <fairy/web.h>
 #include <svg/edit.h>
 
 typedef enum { FAIRY_OK, FAIRY_ADJUSTED, FAIRY_REFUSED } FairyStatus;
@@ -30,6 +33,8 @@ typedef struct {
     gpointer data;
     FairyCoords *coords; /* what the model was shown; borrowed, and then `origin` and `step`
                             don't count. NULL = nothing */
+    FairyTodos *todos;   /* the fairy's list, borrowed; NULL = one for this turn alone */
+    const FairyWeb *web; /* borrowed; NULL = what would look something up outside is refused */
 } FairyTurnOptions;
 
 /* `doc` must outlive it. */
@@ -41,13 +46,29 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyTurn, fairy_turn_free)
  * FAIRY_ERROR_REPLY when the text can't be read on; what was applied stays. */
 gboolean fairy_turn_feed(FairyTurn *turn, const char *bytes, gsize len, GError **error);
 /* The reply is over. FALSE with FAIRY_ERROR_REPLY when it was cut off or held no actions; the
- * unfinished action was not applied. */
+ * unfinished action was not applied. Doesn't wait for answers from outside. */
 gboolean fairy_turn_end(FairyTurn *turn, GError **error);
 
-/* FairyOutcome, one per action so far; the turn's. */
+/* How many actions still wait for an answer from outside. It comes in the thread-default main
+ * context of the feed that asked, or fails within the time for a look-up; until then the outcomes
+ * of these actions and of all after them are held back, so that outcomes come in order. */
+guint fairy_turn_awaits(const FairyTurn *turn);
+/* For who has no main loop: runs that context until nothing is awaited any more. FALSE when
+ * `*interrupted` (may be NULL), which is looked at now and then, ended it. */
+gboolean fairy_turn_wait(FairyTurn *turn, volatile const int *interrupted);
+
+/* FairyOutcome, one per action so far, but for those held back; the turn's. */
 const GPtrArray *fairy_turn_outcomes(const FairyTurn *turn);
 /* Whether any was refused. */
 gboolean fairy_turn_has_refusals(const FairyTurn *turn);
+/* FairyFollowUp: what the reply asked for that needs another request, in the order of its actions;
+ * the turn's. */
+const GPtrArray *fairy_turn_follow_ups(const FairyTurn *turn);
+/* What that request looks at, in document space: the last view asked for, and the areas to be
+ * reviewed after it. Empty when it isn't said. */
+SvgBox fairy_turn_view(const FairyTurn *turn);
+/* The fairy's list; that of the options, or the turn's. */
+FairyTodos *fairy_turn_todos(const FairyTurn *turn);
 /* Undoes everything this turn did to the document. */
 void fairy_turn_undo(FairyTurn *turn);
 /* {"index":0,"type":"move","outcome":"ok","shapeIds":["a"],"detail":"…","data":…}, the last two

@@ -1,0 +1,56 @@
+/* Going on with a drawing. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const FairyField fields[] = {
+    {.name = "shapeIds",
+     .type = FAIRY_IDS,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "ids of the shapes to go on with; the whole view when left out",
+     .aliases = fairy_shape_ids_aliases},
+    {.name = NULL},
+};
+
+/* The box around the shapes; empty when none is named. FALSE when none of those named exists. */
+static gboolean find_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error)
+{
+    *area = SVG_BOX_EMPTY;
+    if (!fairy_args_has(args, "shapeIds")) {
+        return TRUE;
+    }
+    g_autofree const char **ids = fairy_args_known(turn, args, 1, error);
+    for (guint i = 0; ids && ids[i]; i++) {
+        SvgBox box;
+        if (svg_document_bounds(fairy_turn_document(turn), ids[i], &box, NULL)) {
+            *area = svg_box_union(*area, box);
+        }
+    }
+    return ids != NULL;
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgBox area;
+    if (!find_area(turn, args, &area, error)) {
+        return FALSE;
+    }
+    g_autofree char *why = fairy_intent_words(args);
+    g_autofree char *where = svg_box_is_empty(area) ? NULL : fairy_area_words(turn, area);
+    char *message = g_strdup_printf("You asked to go on with more detail%s%s%s. Look at what is "
+                                    "there, and draw what is missing.",
+                                    why, where ? " in the area " : "", where ? where : "");
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_DETAIL, area, message, error);
+}
+
+const FairyAction fairy_action_add_detail = {
+    .name = "add-detail",
+    .family = FAIRY_FAMILY_TALK,
+    .summary = "Go on drawing in another request",
+    .manual = "For a drawing that is made in steps: first the outlines, then what is in them. "
+              "Asks for another request, which gets the intent, after the actions of this reply "
+              "are done.",
+    .example = "{\"_type\":\"add-detail\",\"intent\":\"doors and windows\","
+               "\"shapeIds\":[\"a\"]}",
+    .fields = fields,
+    .apply = apply,
+};

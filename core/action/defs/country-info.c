@@ -1,0 +1,39 @@
+/* Facts about a country. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "stream/quote.h"
+
+static const char *const code_aliases[] = {"country", "countryCode", NULL};
+
+static const FairyField fields[] = {
+    {.name = "code",
+     .type = FAIRY_STRING,
+     .doc = "the country's two letters (ISO 3166-1), like \"FR\"",
+     .aliases = code_aliases},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree char *code = g_strstrip(g_ascii_strup(fairy_args_string(args, "code"), -1));
+    if (!g_ascii_isalpha(code[0]) || !g_ascii_isalpha(code[1]) || code[2]) {
+        g_autofree char *shown = fairy_quote(fairy_args_string(args, "code"));
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: \"code\" must be the two letters of a country, like \"FR\", got %s",
+                    fairy_turn_action(turn), shown);
+        return FALSE;
+    }
+    return fairy_turn_look_up(turn, &fairy_site_countries, code, error);
+}
+
+const FairyAction fairy_action_country_info = {
+    .name = "country-info",
+    .family = FAIRY_FAMILY_DATA,
+    .summary = "Look up facts about a country",
+    .manual = "Asks restcountries.com for name, capital, region, population, area, languages, "
+              "currencies and neighbours. Asks for another request, which has the answer as data. "
+              "Can be switched off, and then is refused.",
+    .example = "{\"_type\":\"country-info\",\"code\":\"FR\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,115 @@
+/* The full form of shapes. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "view/shape_json.h"
+
+#include <fairy/limits.h>
+
+#define MAX_TEXT 4000 /* bytes of one shape's text; an update must not need to guess the rest */
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "children",
+     .type = FAIRY_BOOLEAN,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "of groups also what is in them, one level deep; false when left out"},
+    {.name = NULL},
+};
+
+/* A list of shapes being written. */
+typedef struct {
+    FairyTurn *turn;
+    GString *out;
+    guint n, left_out;
+} Listing;
+
+static void add_shape(Listing *listing, const SvgShape *shape)
+{
+    gsize before = listing->out->len;
+    g_string_append(listing->out, listing->n > 0 ? "," : "");
+    fairy_shape_json(listing->out, fairy_turn_coords(listing->turn), shape, FAIRY_DETAIL_SIMPLE,
+                     MAX_TEXT);
+    g_string_append_c(listing->out, '}');
+    if (listing->out->len > FAIRY_MAX_DATA_BYTES) {
+        g_string_truncate(listing->out, before);
+        listing->left_out++;
+    } else {
+        listing->n++;
+    }
+}
+
+static gboolean add_named(Listing *listing, const char *const *ids, GError **error)
+{
+    g_autoptr(GError) first = NULL;
+    guint hidden = 0;
+    for (guint i = 0; ids[i]; i++) {
+        g_autoptr(GError) failed = NULL;
+        g_autoptr(SvgShape) shape =
+            svg_document_shape(fairy_turn_document(listing->turn), ids[i], &failed);
+        if (shape) {
+            add_shape(listing, shape);
+            continue;
+        }
+        first = hidden++ > 0 ? first : g_steal_pointer(&failed);
+    }
+    if (listing->n + listing->left_out == 0) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s",
+                    fairy_turn_action(listing->turn), first->message);
+        return FALSE;
+    }
+    if (hidden > 0) {
+        fairy_turn_note(listing->turn, "left out %u, as %s", hidden, first->message);
+    }
+    return TRUE;
+}
+
+static void add_children(Listing *listing, const char *const *ids)
+{
+    g_autoptr(GHashTable) asked = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; ids[i]; i++) {
+        g_hash_table_add(asked, (gpointer)ids[i]);
+    }
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(fairy_turn_document(listing->turn));
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        if (shape->parent && g_hash_table_contains(asked, shape->parent) &&
+            !g_hash_table_contains(asked, shape->id)) {
+            add_shape(listing, shape);
+        }
+    }
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids =
+        fairy_turn_may_ask(turn, error) ? fairy_args_known(turn, args, 1, error) : NULL;
+    if (!ids) {
+        return FALSE;
+    }
+    g_autoptr(GString) out = g_string_new("{\"shapes\":[");
+    Listing listing = {.turn = turn, .out = out};
+    if (!add_named(&listing, ids, error)) {
+        return FALSE;
+    }
+    if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
+        add_children(&listing, ids);
+    }
+    g_string_append(out, "]}");
+    if (listing.left_out > 0) {
+        fairy_turn_note(turn, "left out %u more, as an answer has at most %u bytes; ask for fewer",
+                        listing.left_out, FAIRY_MAX_DATA_BYTES);
+    }
+    return fairy_turn_answer(turn, cJSON_ParseWithLength(out->str, out->len), error);
+}
+
+const FairyAction fairy_action_look_closer = {
+    .name = "look-closer",
+    .family = FAIRY_FAMILY_SEE,
+    .summary = "See shapes in full",
+    .manual = "A list of shapes tells place, size and text; this answers with all there is to "
+              "tell of the shapes named: exact colours, how they are filled, names, the ends of "
+              "arrows. Asks for another request, which has the answer as data. Changes nothing.",
+    .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,29 @@
+/* Something to draw about. */
+#include "action/action_list.h"
+#include "action/turn_priv.h"
+
+static const char *const aliases[] = {"get-inspiration", "random-wikipedia", "random-article",
+                                      NULL};
+
+static const FairyField fields[] = {
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    (void)args;
+    return fairy_turn_look_up(turn, &fairy_site_articles, "", error);
+}
+
+const FairyAction fairy_action_random_wikipedia_article = {
+    .name = "random-wikipedia-article",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_DATA,
+    .summary = "Look up a random article, for inspiration",
+    .manual = "Asks en.wikipedia.org for the title and the first lines of an article chosen at "
+              "random. Asks for another request, which has the answer as data. Can be switched "
+              "off, and then is refused.",
+    .example = "{\"_type\":\"random-wikipedia-article\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,37 @@
+/* Looking at what was done. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const FairyField fields[] = {
+    FAIRY_FIELDS_AREA,
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgBox area;
+    if (!fairy_args_area(turn, args, &area, error)) {
+        return FALSE;
+    }
+    g_autofree char *where = fairy_area_words(turn, area), *why = fairy_intent_words(args);
+    char *message = g_strdup_printf(
+        "You asked to review the area %s%s. Compare what you did since the user's last message, "
+        "by the outcomes of your actions and by the picture, with what was asked. If it is "
+        "unfinished, go on. If something is wrong, put it right and tell the user what and why. "
+        "If all is well, say nothing.",
+        where, why);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_REVIEW, area, message, error);
+}
+
+const FairyAction fairy_action_review = {
+    .name = "review",
+    .family = FAIRY_FAMILY_TALK,
+    .summary = "Look at the result once more",
+    .manual = "Asks for another request that shows the area, to check what was done against what "
+              "was asked. The actions after it in the same reply are done first. Several reviews "
+              "are one request, that shows all their areas.",
+    .example = "{\"_type\":\"review\",\"intent\":\"are the labels inside their boxes?\","
+               "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
+    .fields = fields,
+    .apply = apply,
+};

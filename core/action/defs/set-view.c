@@ -1,0 +1,38 @@
+/* Looking somewhere else. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"set-my-view", "fly-to-bounds", "move-camera", NULL};
+
+static const FairyField fields[] = {
+    FAIRY_FIELDS_AREA,
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgBox area;
+    if (!fairy_args_area(turn, args, &area, error)) {
+        return FALSE;
+    }
+    g_autofree char *where = fairy_area_words(turn, area), *why = fairy_intent_words(args);
+    char *message = g_strdup_printf("You asked to look at the area %s%s. It is what you see now; "
+                                    "go on from there.",
+                                    where, why);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, area, message, error);
+}
+
+const FairyAction fairy_action_set_view = {
+    .name = "set-view",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_SEE,
+    .summary = "Look at another part of the drawing",
+    .manual = "Asks for another request that shows this area: its picture, and the shapes in it. "
+              "To see a point in the middle of the view, put x and y half the size before it. The "
+              "actions after it in the same reply are done all the same. Of several views in one "
+              "reply the last one counts.",
+    .example = "{\"_type\":\"set-view\",\"intent\":\"the cluster in the east\",\"x\":900,\"y\":0,"
+               "\"w\":400,\"h\":300}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,53 @@
+/* An item of the fairy's own list. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"update-todo-list", "upsert-personal-todo-item",
+                                      "update-personal-todo-list", NULL};
+static const char *const id_aliases[] = {"todoId", "todoItemId", NULL};
+
+static const FairyField fields[] = {
+    {.name = "id",
+     .type = FAIRY_KEY,
+     .doc = "of the item; a new one adds it",
+     .aliases = id_aliases},
+    {.name = "status",
+     .type = FAIRY_ENUM,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .choices = fairy_todo_status_names,
+     .doc = "how far it is; as before when left out, and of a new item todo"},
+    {.name = "text",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "what is to be done; a new item needs it"},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    FairyTodos *todos = fairy_turn_todos(turn);
+    const char *id = fairy_args_string(args, "id");
+    gboolean given = fairy_args_has(args, "status");
+    FairyTodoStatus status =
+        (FairyTodoStatus)fairy_args_choice(args, "status", fairy_todo_status_names, 0);
+    if (!fairy_todos_set(todos, id, given ? &status : NULL, fairy_args_string(args, "text"),
+                         error)) {
+        g_prefix_error(error, "%s: ", fairy_turn_action(turn));
+        return FALSE;
+    }
+    fairy_turn_set_data(turn, fairy_todo_json(fairy_todos_find(todos, id)));
+    return TRUE;
+}
+
+const FairyAction fairy_action_update_todo = {
+    .name = "update-todo",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_TALK,
+    .summary = "Add to your own list of things to do, or tick off",
+    .manual = "A list that a fairy keeps for itself, from one request to the next. While there is "
+              "something on it that isn't done, it is asked to go on.",
+    .example = "{\"_type\":\"update-todo\",\"id\":\"arrows\",\"status\":\"in-progress\","
+               "\"text\":\"Connect the steps\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,84 @@
+/* A model that made "box" goes on to say "box" before it can read that it was named "box-1". */
+#include "action/renames.h"
+
+#include "stream/quote.h"
+
+struct _FairyRenames {
+    GHashTable *given;  /* ids that were wished for → the new shapes' */
+    char *wish, *named; /* of the action being applied; NULL where they are the same */
+};
+
+FairyRenames *fairy_renames_new(void)
+{
+    FairyRenames *renames = g_new0(FairyRenames, 1);
+    renames->given = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    return renames;
+}
+
+void fairy_renames_free(FairyRenames *renames)
+{
+    fairy_renames_settle(renames, FALSE);
+    g_hash_table_unref(renames->given);
+    g_free(renames);
+}
+
+char *fairy_renames_new_id(FairyRenames *renames, FairyTurn *turn, const char *wish)
+{
+    SvgDocument *doc = fairy_turn_document(turn);
+    char *id = wish ? svg_document_unique_id(doc, wish) : NULL;
+    if (!id || g_str_equal(id, wish)) {
+        return id;
+    }
+    g_autofree char *wished = fairy_quote(wish), *quoted = fairy_quote(id);
+    fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
+                    svg_document_has_id(doc, wish) ? "was taken" : "can't be used", quoted);
+    fairy_renames_settle(renames, FALSE);
+    renames->wish = g_strdup(wish);
+    renames->named = g_strdup(id);
+    return id;
+}
+
+void fairy_renames_settle(FairyRenames *renames, gboolean made)
+{
+    char *wish = g_steal_pointer(&renames->wish), *named = g_steal_pointer(&renames->named);
+    if (made && wish) {
+        g_hash_table_insert(renames->given, wish, named);
+    } else {
+        g_free(wish);
+        g_free(named);
+    }
+}
+
+static void resolve(FairyRenames *renames, FairyTurn *turn, cJSON *item)
+{
+    const char *id = cJSON_GetStringValue(item);
+    const char *now = id ? g_hash_table_lookup(renames->given, id) : NULL;
+    if (!now || !svg_document_has_id(fairy_turn_document(turn), now)) {
+        return;
+    }
+    g_autofree char *said = fairy_quote(id), *meant = fairy_quote(now);
+    fairy_turn_note(turn, "%s was taken as %s, the shape this reply made", said, meant);
+    cJSON_SetValuestring(item, now);
+}
+
+/* Recurses over our tables only, which nest once. */
+void fairy_renames_resolve(FairyRenames *renames, FairyTurn *turn, const FairyField *fields,
+                           cJSON *args)
+{
+    for (; fields->name && g_hash_table_size(renames->given) > 0; fields++) {
+        cJSON *item = cJSON_GetObjectItemCaseSensitive(args, fields->name), *id;
+        if (!item) {
+            continue;
+        }
+        if (fields->type == FAIRY_ID) {
+            resolve(renames, turn, item);
+        } else if (fields->type == FAIRY_OBJECT) {
+            fairy_renames_resolve(renames, turn, fields->fields, item);
+        } else if (fields->type == FAIRY_IDS) {
+            cJSON_ArrayForEach(id, item)
+            {
+                resolve(renames, turn, id);
+            }
+        }
+    }
+}
