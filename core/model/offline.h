@@ -19,6 +19,7 @@ typedef enum {
     FAIRY_TOKEN_COMMA,
     FAIRY_TOKEN_ARROW, /* -> or → */
     FAIRY_TOKEN_STOP,  /* the end of a sentence or line */
+    FAIRY_TOKEN_SIGN,  /* one character of those asked for */
 } FairyTokenType;
 
 typedef struct {
@@ -32,6 +33,8 @@ typedef struct {
 
 /* The tokens of `prompt`, which must be valid UTF-8. Free with g_array_unref(). */
 GArray *fairy_lex(const char *prompt);
+/* The same, with each of the ASCII characters `signs`, outside of quotes, a FAIRY_TOKEN_SIGN. */
+GArray *fairy_lex_signs(const char *text, const char *signs);
 /* Lower case, every run of white space one space, none at the ends, nor . ! ? at the end. The
  * caller's. */
 char *fairy_fold(const char *text, gssize len);
@@ -94,6 +97,12 @@ int fairy_words_ordinal(const char *word);
 /* 0–20; −1 for any other word. */
 int fairy_words_number(const char *word);
 gboolean fairy_words_in(const char *word, const char *const *list);
+
+/* Those of a kind, or of a colour as people call it: by the narrowest sense of the word in which
+ * there are any. Take `shapes`, borrowed ones, and give back the same or another array. */
+GPtrArray *fairy_shapes_keep_noun(GPtrArray *shapes, const FairyNoun *noun);
+/* `color` as fairy_words_color() gives it. */
+GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color);
 
 /* --- the plan (offline_plan.c) ---------------------------------------------------------------- */
 

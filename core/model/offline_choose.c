@@ -27,8 +27,7 @@ static gboolean has_color(const SvgShape *shape, const char *color, int effort)
     return g_str_equal(g_str_has_prefix(own, "light-") ? own + 6 : own, family);
 }
 
-/* Keeps what `test` likes with the least effort that finds anything. */
-static GPtrArray *keep_color(GPtrArray *shapes, const char *color)
+GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color)
 {
     for (int effort = 0; effort < 3; effort++) {
         g_autoptr(GPtrArray) kept = g_ptr_array_new();
@@ -58,7 +57,7 @@ static gboolean fits_noun(const SvgShape *shape, const FairyNoun *noun, guint ki
            fabs(shape->box.w - shape->box.h) <= 0.1 * shape->box.w;
 }
 
-static GPtrArray *keep_noun(GPtrArray *shapes, const FairyNoun *noun)
+GPtrArray *fairy_shapes_keep_noun(GPtrArray *shapes, const FairyNoun *noun)
 {
     guint kinds = noun->kinds;
     for (int effort = 0; effort < 2; effort++, kinds = noun->wider) {
@@ -330,20 +329,20 @@ static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
         if (fresh && w->noun->kinds == FAIRY_KIND_BIT(SVG_KIND_ARROW)) {
             g_autoptr(GPtrArray) made = g_ptr_array_new();
             g_ptr_array_extend(made, plan->made, NULL, NULL);
-            made = keep_noun(g_steal_pointer(&made), w->noun);
+            made = fairy_shapes_keep_noun(g_steal_pointer(&made), w->noun);
             if (made->len) {
                 g_ptr_array_unref(shapes);
                 return g_steal_pointer(&made);
             }
         }
-        shapes = keep_noun(shapes, w->noun);
+        shapes = fairy_shapes_keep_noun(shapes, w->noun);
         keep_labelled(shapes, w->noun);
     } else if (all) {
         keep_outermost(plan, shapes);
         open_wrappers(plan, shapes);
     }
     if (w->color) {
-        shapes = keep_color(shapes, w->color);
+        shapes = fairy_shapes_keep_color(shapes, w->color);
     }
     keep_if(shapes, fits_state, w);
     if (w->from || w->to) {
@@ -438,10 +437,10 @@ GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w)
     if (!shapes->len && background && fits_state(background, w) && (w->color || w->noun)) {
         g_ptr_array_add(shapes, background);
         if (w->noun) {
-            shapes = keep_noun(g_steal_pointer(&shapes), w->noun);
+            shapes = fairy_shapes_keep_noun(g_steal_pointer(&shapes), w->noun);
         }
         if (w->color) {
-            shapes = keep_color(g_steal_pointer(&shapes), w->color);
+            shapes = fairy_shapes_keep_color(g_steal_pointer(&shapes), w->color);
         }
     }
     if (!shapes->len) {

@@ -226,7 +226,7 @@ static const char *read_mark(GArray *tokens, const char *source, const char *p)
     return next;
 }
 
-GArray *fairy_lex(const char *prompt)
+GArray *fairy_lex_signs(const char *prompt, const char *signs)
 {
     GArray *tokens = g_array_new(FALSE, FALSE, sizeof(FairyToken));
     g_array_set_clear_func(tokens, token_clear);
@@ -234,7 +234,10 @@ GArray *fairy_lex(const char *prompt)
     while (*p) {
         gunichar ch = g_utf8_get_char(p);
         const char *next = NULL;
-        if (ch == '#') {
+        if (ch < 128 && strchr(signs, (int)ch)) {
+            add_token(tokens, FAIRY_TOKEN_SIGN, prompt, p, p + 1, g_strndup(p, 1));
+            next = p + 1;
+        } else if (ch == '#') {
             next = read_id(tokens, prompt, p);
         } else if (g_ascii_isdigit((char)(ch < 128 ? ch : 0)) ||
                    ((ch == '-' || ch == '+') && g_ascii_isdigit(p[1]))) {
@@ -248,6 +251,11 @@ GArray *fairy_lex(const char *prompt)
         p = next ? next : read_mark(tokens, prompt, p);
     }
     return tokens;
+}
+
+GArray *fairy_lex(const char *prompt)
+{
+    return fairy_lex_signs(prompt, "");
 }
 
 gboolean fairy_cursor_at_end(const FairyCursor *c)

@@ -1,0 +1,107 @@
+/* How many shapes there are of a kind. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "view/expression.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+static const char *const expression_aliases[] = {"filter", "query", "where", NULL};
+
+static const FairyField fields[] = {
+    {.name = "expression",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "which shapes; all when left out",
+     .aliases = expression_aliases},
+    {.name = NULL},
+};
+
+static void add_one(cJSON *counts, const char *name)
+{
+    cJSON *count = cJSON_GetObjectItemCaseSensitive(counts, name);
+    if (count) {
+        cJSON_SetNumberValue(count, count->valuedouble + 1);
+    } else {
+        cJSON_AddNumberToObject(counts, name, 1);
+    }
+}
+
+/* As many as there is room for. */
+static void add_ids(cJSON *data, const GPtrArray *found)
+{
+    cJSON *ids = cJSON_AddArrayToObject(data, "shapeIds");
+    gsize room = FAIRY_MAX_DATA_BYTES / 2;
+    guint n = 0;
+    for (; n < MIN(found->len, FAIRY_MAX_COUNT_IDS); n++) {
+        const char *id = ((const SvgShape *)found->pdata[n])->id;
+        gsize len = strlen(id);
+        if (len > room) {
+            break;
+        }
+        room -= len;
+        cJSON_AddItemToArray(ids, cJSON_CreateString(id));
+    }
+    if (n < found->len) {
+        cJSON_AddNumberToObject(data, "moreShapes", found->len - n);
+    }
+}
+
+static cJSON *describe(const GPtrArray *found)
+{
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(data, "count", found->len);
+    cJSON *types = cJSON_AddObjectToObject(data, "types");
+    cJSON *colors = cJSON_AddObjectToObject(data, "colors");
+    for (guint i = 0; i < found->len; i++) {
+        const SvgShape *shape = found->pdata[i];
+        add_one(types, shape->layer ? "layer" : svg_kind_name(shape->kind));
+        if (shape->color) {
+            add_one(colors, shape->color);
+        }
+    }
+    add_ids(data, found);
+    return data;
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    if (!fairy_turn_may_ask(turn, error)) {
+        return FALSE;
+    }
+    const char *text = fairy_args_string(args, "expression");
+    g_autoptr(GPtrArray) found = fairy_expression_find(
+        fairy_turn_document(turn), fairy_turn_coords(turn), text ? text : "", error);
+    if (!found) {
+        g_prefix_error(error, "%s: ", fairy_turn_action(turn));
+        return FALSE;
+    }
+    g_autofree char *said = g_strdup_printf("%u shape%s", found->len, found->len == 1 ? "" : "s");
+    fairy_turn_say(turn, said);
+    return fairy_turn_answer(turn, describe(found), error);
+}
+
+const FairyAction fairy_action_count = {
+    .name = "count",
+    .family = FAIRY_FAMILY_SEE,
+    .summary = "Count shapes, of all kinds or of one",
+    .manual =
+        "Answers with the number, how many there are of each type and colour, and the ids of the "
+        "first 50. Asks for another request, which has the answer as data. The expression is made "
+        "of conditions: a field (type, color, fill, stroke, text, name, id, parent, from, to, x, "
+        "y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
+        "and for texts contains, starts with, ends with; case makes no difference. \"in "
+        "0,0,200,100\" holds what lies in the area x,y,w,h, \"touching 0,0,200,100\" also what "
+        "reaches into it. A text in quotes alone means that the text contains it. Words of kinds "
+        "and colours, and locked, unlocked, labelled, unlabelled are read as people mean them: in "
+        "\"red boxes\", boxes are any outlines where there are no rectangles. Conditions are "
+        "joined by and (or nothing), or, not, and parentheses; and binds closer than or. Groups "
+        "and layers are counted only where the expression names them. Examples: \"type = "
+        "rectangle and color = red\"; \"red boxes\"; \"text contains \\\"db\\\" or text starts "
+        "with order\"; \"arrows and not (from = login or to = login)\"; \"w > 100 and in "
+        "0,0,400,300\"; \"area < 50\".",
+    .example = "{\"_type\":\"count\",\"expression\":\"type = rectangle and color = red\"}",
+    .fields = fields,
+    .apply = apply,
+};
