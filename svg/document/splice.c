@@ -259,8 +259,10 @@ SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
     node->name = svg_document_name_of(doc, name);
     node->removed = TRUE;
     doc->n_elements++;
+    g_autofree char *raw = raw_name(doc, doc->root, name);
+    int prefix = strchr(name, ':') ? 0 : root_prefix_len(doc);
     SvgSlice root = svg_tag_raw_name(doc->root->open);
-    g_autofree char *open = g_strdup_printf("<%.*s%s/>", root_prefix_len(doc), root.at, name);
+    g_autofree char *open = g_strdup_printf("<%.*s%s/>", prefix, root.at, raw);
     node->open = keep(doc, open, strlen(open));
     return node;
 }
@@ -435,6 +437,44 @@ void svg_splice_move(SvgDocument *doc, SvgNode *node, SvgNode *parent, SvgNode *
     }
     detach(doc, node);
     insert(doc, parent, node, next);
+}
+
+/* The bytes before the start tag and those before the end tag, but for the white space that goes
+ * with a tag, are given to what follows it. */
+static void give_away_comments(SvgDocument *doc, SvgNode *node)
+{
+    SvgNode *first = svg_node_first_element(node), *next = svg_node_next_element(node);
+    gboolean spaced = first->before.len && strchr(" \t\r\n", first->before.at[0]);
+    SvgSlice front = {node->before.at, spaced ? trailing_space(node->before) : node->before.len};
+    SvgSlice back = {node->tail.at, trailing_space(node->tail)};
+    svg_log_touch(doc, first);
+    first->before = joined(doc, front, first->before);
+    if (!back.len) {
+        return;
+    }
+    SvgNode *heir = next && !next->foreign ? next : node->parent;
+    SvgSlice *run = heir == next ? &heir->before : &heir->tail;
+    svg_log_touch(doc, heir);
+    *run = joined(doc, back, *run);
+}
+
+void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
+{
+    SvgNode *parent = node->parent, *first = node->first, *last = node->last;
+    give_away_comments(doc, node);
+    svg_log_touch(doc, node);
+    for (SvgNode *child = first; child; child = child->next) {
+        svg_log_touch(doc, child);
+        child->parent = parent;
+    }
+    node->first = node->last = NULL;
+    svg_ids_forget(doc, node);
+    SvgNode *prev = node->prev, *next = node->next;
+    unlink_node(doc, node);
+    first->prev = prev;
+    last->next = next;
+    *(prev ? &prev->next : &parent->first) = first;
+    *(next ? &next->prev : &parent->last) = last;
 }
 
 void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text)

@@ -12,7 +12,8 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
 void svg_splice_number(SvgDocument *doc, SvgNode *node, const char *name, double value);
 
 /* A new, unattached element, printed one attribute style ("<rect x=… y=…/>"). Attributes are set
- * with svg_splice_attr(). */
+ * with svg_splice_attr(). A canonical name with a prefix ("inkscape:page") has the one the root
+ * binds, which is declared there if there is none. */
 SvgNode *svg_splice_new(SvgDocument *doc, const char *name);
 /* Puts an unattached element into `parent` before `next` (NULL = at the end), on a line of its own
  * indented like its siblings, unless the parent is text or holds its children on one line. */
@@ -21,5 +22,8 @@ void svg_splice_insert(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode
 void svg_splice_remove(SvgDocument *doc, SvgNode *node);
 /* Moves the element among (or into other) siblings, with the white space before it. */
 void svg_splice_move(SvgDocument *doc, SvgNode *node, SvgNode *parent, SvgNode *next);
+/* Puts the content of an element, one element at least, in its place: its tags go, all other bytes
+ * stay as they are, but for the white space before the tags. */
+void svg_splice_unwrap(SvgDocument *doc, SvgNode *node);
 /* Replaces all content by character data. */
 void svg_splice_text(SvgDocument *doc, SvgNode *node, const char *text);

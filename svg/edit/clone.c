@@ -1,4 +1,6 @@
 /* What is drawn with an element from somewhere else: its clones, and the text that flows in it. */
+#include "edit/clone.h"
+
 #include "document/refs.h"
 #include "edit/attributes.h"
 
@@ -112,6 +114,38 @@ gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
             }
         } else {
             svg_edit_remark(edit, "its clone %s goes along", svg_node_id(edit->doc, other));
+        }
+    }
+    return TRUE;
+}
+
+/* --- in another parent ------------------------------------------------------------------------ */
+
+SvgNode *svg_clone_find(SvgEdit *edit, SvgNode *node)
+{
+    g_autoptr(GPtrArray) referrers = node->id ? svg_refs_to_self(edit->doc, node) : NULL;
+    for (guint i = 0; referrers && i < referrers->len; i++) {
+        if (is_clone_of(edit, referrers->pdata[i], node)) {
+            return referrers->pdata[i];
+        }
+    }
+    return NULL;
+}
+
+gboolean svg_clones_stay(SvgEdit *edit, SvgNode *node, SvgMatrix by, GError **error)
+{
+    g_autoptr(GPtrArray) referrers = node->id ? svg_refs_to_self(edit->doc, node) : NULL;
+    for (guint i = 0; referrers && i < referrers->len; i++) {
+        SvgNode *other = referrers->pdata[i];
+        gboolean clone = is_clone_of(edit, other, node);
+        if (clone ? !can_stay(edit, other) : svg_text_leader(edit, other) == node) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                        "\"%s\" would look different: it is drawn with \"%s\"",
+                        svg_node_id(edit->doc, other), svg_node_id(edit->doc, node));
+            return FALSE;
+        }
+        if (clone && !take_back(edit, other, by, error)) {
+            return FALSE;
         }
     }
     return TRUE;

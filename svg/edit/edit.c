@@ -218,7 +218,12 @@ void svg_edit_changed(SvgEdit *edit, SvgNode *node)
     if (!svg_node_attr(node, "id")) {
         svg_splice_attr(edit->doc, node, "id", id);
     }
-    report(edit, edit->changed, id);
+    svg_edit_touched(edit, node);
+}
+
+void svg_edit_touched(SvgEdit *edit, SvgNode *node)
+{
+    report(edit, edit->changed, svg_node_id(edit->doc, node));
 }
 
 void svg_edit_added(SvgEdit *edit, SvgNode *node)

@@ -28,6 +28,8 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
  * follows another one of the list (it is in it, or labels it) is left out. NULL when none is left,
  * or an id isn't known. No doubles. The caller's. */
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
+/* The same with their labels and decoration, in document order: order.c. */
+GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
@@ -36,6 +38,8 @@ gboolean svg_check_spec(const SvgSpec *spec, GError **error);
 void svg_edit_remark(SvgEdit *edit, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The shape was changed: it goes into the record, and an id into the file if it has none. */
 void svg_edit_changed(SvgEdit *edit, SvgNode *node);
+/* The same for one whose own bytes stayed: it gets no id. */
+void svg_edit_touched(SvgEdit *edit, SvgNode *node);
 void svg_edit_added(SvgEdit *edit, SvgNode *node);
 void svg_edit_removed(SvgEdit *edit, SvgNode *node);
 

@@ -17,16 +17,28 @@ static void sort_by_position(SvgDocument *doc, GPtrArray *nodes)
 }
 
 /* A shape's label is drawn right above it and goes with it. */
-static GPtrArray *with_labels(SvgEdit *edit, const char *const *ids, GError **error)
+static GPtrArray *with_labels(SvgEdit *edit, const GPtrArray *shapes)
 {
-    GPtrArray *nodes = svg_edit_find_all(edit, ids, error);
-    for (guint i = 0, n = nodes ? nodes->len : 0; i < n; i++) {
-        g_autoptr(GPtrArray) labels = svg_node_labels(edit, nodes->pdata[i]);
+    GPtrArray *nodes = g_ptr_array_new();
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < shapes->len; i++) {
+        g_autoptr(GPtrArray) labels = svg_node_labels(edit, shapes->pdata[i]);
+        g_ptr_array_insert(labels, 0, shapes->pdata[i]);
         for (guint k = 0; k < labels->len; k++) {
-            if (!g_ptr_array_find(nodes, labels->pdata[k], NULL)) {
+            if (g_hash_table_add(seen, labels->pdata[k])) {
                 g_ptr_array_add(nodes, labels->pdata[k]);
             }
         }
+    }
+    return nodes;
+}
+
+GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    g_autoptr(GPtrArray) shapes = svg_edit_find_all(edit, ids, error);
+    GPtrArray *nodes = shapes ? with_labels(edit, shapes) : NULL;
+    if (nodes) {
+        sort_by_position(edit->doc, nodes);
     }
     return nodes;
 }
@@ -48,11 +60,10 @@ static SvgNode *first_drawn(const SvgNode *parent)
 
 static gboolean reorder(SvgEdit *edit, const char *const *ids, gboolean front, GError **error)
 {
-    g_autoptr(GPtrArray) nodes = with_labels(edit, ids, error);
+    g_autoptr(GPtrArray) nodes = svg_edit_find_whole(edit, ids, error);
     if (!nodes) {
         return FALSE;
     }
-    sort_by_position(edit->doc, nodes);
     for (guint i = 0; i < nodes->len; i++) {
         SvgNode *node = nodes->pdata[front ? i : nodes->len - 1 - i];
         if (!svg_locks_allow_children(edit->doc, node->parent, error)) {

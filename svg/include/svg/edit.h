@@ -144,3 +144,19 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
 /* Above or below all siblings in the same parent, keeping their order among themselves. */
 gboolean svg_edit_bring_to_front(SvgEdit *edit, const char *const *ids, GError **error);
 gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **error);
+
+/* --- groups and layers ------------------------------------------------------------------------ */
+
+/* Puts shapes, with their labels and decoration, into a new group, which is where the topmost of
+ * them was; their order stays. Needs 2 shapes. They may come from several groups and look as they
+ * did: transforms and styles of their old parents are worked into them, and when that can't be (a
+ * clip path) it fails with SVG_ERROR_INVALID. `id` (a wish) and `label` (Inkscape's name) may be
+ * NULL. The id of the group, the document's; NULL on error. */
+const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id, const char *label,
+                           GError **error);
+/* Takes a group apart; what was in it looks as it did and stays where it is in the order of
+ * painting. SVG_ERROR_INVALID when that can't be: a clip path, mask, filter or opacity of more than
+ * one shape, a clone of the group. Connectors bound to it are unbound, or bound to the only shape
+ * in it. The ids of what was in it, the document's, in order; the caller's (g_ptr_array_unref).
+ * NULL on error. */
+GPtrArray *svg_edit_ungroup(SvgEdit *edit, const char *id, GError **error);

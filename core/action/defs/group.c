@@ -1,0 +1,60 @@
+/* Shapes into one group. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "stream/quote.h"
+
+static const char *const ids_aliases[] = {"ids", "shapes", NULL};
+static const char *const id_aliases[] = {"id", "groupId", NULL};
+static const char *const label_aliases[] = {"name", NULL};
+
+static const FairyField fields[] = {
+    {.name = "shapeIds",
+     .type = FAIRY_IDS,
+     .doc = "ids of two or more shapes",
+     .aliases = ids_aliases},
+    {.name = "shapeId",
+     .type = FAIRY_NEW_ID,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "a new id, of the group; one is made when it is left out",
+     .aliases = id_aliases},
+    {.name = "label",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "a name for the group, for people; it isn't drawn",
+     .aliases = label_aliases},
+    {.name = NULL},
+};
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 2, error);
+    if (!ids) {
+        return FALSE;
+    }
+    const char *wish = fairy_args_string(args, "shapeId");
+    const char *id =
+        svg_edit_group(fairy_turn_edit(turn), ids, wish, fairy_args_string(args, "label"), error);
+    if (id && wish && !g_str_equal(id, wish)) {
+        g_autofree char *wished = fairy_quote(wish), *given = fairy_quote(id);
+        fairy_turn_note(turn, "the id %s %s; the group is %s", wished,
+                        svg_document_has_id(fairy_turn_document(turn), wish) ? "was taken"
+                                                                             : "can't be used",
+                        given);
+    }
+    if (id) {
+        fairy_turn_touch(turn, id);
+    }
+    return id != NULL;
+}
+
+const FairyAction fairy_action_group = {
+    .name = "group",
+    .summary = "Put shapes into one group",
+    .manual =
+        "Needs two or more shapes; their labels come along. The group is where the topmost of "
+        "them was, and they keep their order and looks, wherever they come from. Locked ones "
+        "are left out.",
+    .example = "{\"_type\":\"group\",\"shapeIds\":[\"a\",\"b\"],\"shapeId\":\"pair\"}",
+    .fields = fields,
+    .apply = apply,
+};

@@ -1,0 +1,15 @@
+/* Whether elements look as they did, as far as styles tell. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+typedef struct _SvgLooks SvgLooks;
+
+/* How everything in `nodes` (SvgNode *, none inside another) looks now, and everything else where a
+ * style sheet looks at neighbours. Nothing is looked at in a document without style sheets: there,
+ * what an element says and what it inherits is all there is. */
+SvgLooks *svg_looks_new(SvgDocument *doc, GPtrArray *nodes);
+void svg_looks_free(SvgLooks *looks);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, svg_looks_free)
+/* The first element that looks different now; NULL if none does. */
+SvgNode *svg_looks_find_changed(SvgDocument *doc, SvgLooks *looks);
