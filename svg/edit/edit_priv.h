@@ -30,6 +30,8 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
 /* The same with their labels and decoration, in document order: order.c. */
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);
+/* The same without labels that may not be changed. */
+GPtrArray *svg_edit_find_free_whole(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */

@@ -24,26 +24,9 @@ static guint count_asked(SvgEdit *edit, const GPtrArray *nodes, const char *cons
     return n;
 }
 
-/* Labels and the like that may not be changed stay behind. */
-static void drop_locked(SvgEdit *edit, GPtrArray *nodes)
-{
-    guint n = 0;
-    for (guint i = 0; i < nodes->len; i++) {
-        if (svg_locks_allow_change(edit->doc, nodes->pdata[i], NULL)) {
-            nodes->pdata[n++] = nodes->pdata[i];
-        } else {
-            svg_edit_remark(edit, "kept locked: %s", svg_node_id(edit->doc, nodes->pdata[i]));
-        }
-    }
-    g_ptr_array_set_size(nodes, (gint)n);
-}
-
 static GPtrArray *find_members(SvgEdit *edit, const char *const *ids, GError **error)
 {
-    g_autoptr(GPtrArray) nodes = svg_edit_find_whole(edit, ids, error);
-    if (nodes) {
-        drop_locked(edit, nodes);
-    }
+    g_autoptr(GPtrArray) nodes = svg_edit_find_free_whole(edit, ids, error);
     guint n = nodes ? count_asked(edit, nodes, ids) : 0;
     if (nodes && n < 2) {
         const char *note = svg_edit_note(edit);

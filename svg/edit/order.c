@@ -43,6 +43,29 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
     return nodes;
 }
 
+/* Labels and the like that may not be changed stay behind. */
+static void drop_locked(SvgEdit *edit, GPtrArray *nodes)
+{
+    guint n = 0;
+    for (guint i = 0; i < nodes->len; i++) {
+        if (svg_locks_allow_change(edit->doc, nodes->pdata[i], NULL)) {
+            nodes->pdata[n++] = nodes->pdata[i];
+        } else {
+            svg_edit_remark(edit, "kept locked: %s", svg_node_id(edit->doc, nodes->pdata[i]));
+        }
+    }
+    g_ptr_array_set_size(nodes, (gint)n);
+}
+
+GPtrArray *svg_edit_find_free_whole(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    GPtrArray *nodes = svg_edit_find_whole(edit, ids, error);
+    if (nodes) {
+        drop_locked(edit, nodes);
+    }
+    return nodes;
+}
+
 static gboolean is_drawn(const SvgNode *node)
 {
     return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;

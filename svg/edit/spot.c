@@ -56,22 +56,18 @@ static gboolean set_space(SvgEdit *edit, SvgSpot *out, GError **error)
     return TRUE;
 }
 
-/* Found once per document: no verb makes or opens a layer. It may have been deleted since. */
+/* Found once, and again when it is gone or a verb made a layer. */
 static SvgNode *current_layer(SvgEdit *edit)
 {
     SvgDocument *doc = edit->doc;
-    if (doc->layer && doc->layer != doc->root && svg_node_contains(doc->root, doc->layer)) {
-        return doc->layer;
-    }
-    if (!doc->layer) {
+    if (!doc->layer || !svg_node_contains(doc->root, doc->layer)) {
         SvgNode *layer = named_layer(edit);
         gboolean holds = layer && svg_tag_flags(svg_node_tag(layer)) & SVG_TAG_IS_CONTAINER &&
                          is_open(edit, layer);
         layer = holds ? layer : last_layer(edit);
         doc->layer = layer ? layer : doc->root;
-        return doc->layer;
     }
-    return doc->root;
+    return doc->layer;
 }
 
 gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error)

@@ -160,3 +160,9 @@ const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id
  * in it. The ids of what was in it, the document's, in order; the caller's (g_ptr_array_unref).
  * NULL on error. */
 GPtrArray *svg_edit_ungroup(SvgEdit *edit, const char *id, GError **error);
+/* Puts shapes, with their labels and decoration, on top of what is in a layer of Inkscape's, named
+ * by id or by name; one that isn't there is made, on top of all. They look as they did, as for
+ * svg_edit_group(). SVG_ERROR_LOCKED or SVG_ERROR_INVALID when the layer is locked or hidden. The
+ * id of the layer, the document's; NULL on error. */
+const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char *layer,
+                              GError **error);
