@@ -3,10 +3,10 @@
 #include "edit/adopt.h"
 
 #include "document/refs.h"
+#include "edit/appearance.h"
 #include "edit/attributes.h"
 #include "edit/clone.h"
 #include "edit/home.h"
-#include "edit/looks.h"
 
 #include <string.h>
 
@@ -158,7 +158,7 @@ typedef struct {
 struct _SvgAdoption {
     GPtrArray *nodes, *origins; /* SvgNode *; Origin * of each */
     GPtrArray *owned;           /* of Origin * */
-    SvgLooks *looks;
+    SvgAppearance *appearance;
 };
 
 static void origin_free(gpointer data)
@@ -175,7 +175,7 @@ void svg_adoption_free(SvgAdoption *adoption)
         g_ptr_array_unref(adoption->nodes);
         g_ptr_array_unref(adoption->origins);
         g_ptr_array_unref(adoption->owned);
-        g_clear_pointer(&adoption->looks, svg_looks_free);
+        g_clear_pointer(&adoption->appearance, svg_appearance_free);
         g_free(adoption);
     }
 }
@@ -211,7 +211,7 @@ SvgAdoption *svg_adoption_new(SvgEdit *edit, GPtrArray *nodes, GError **error)
     adoption->nodes = g_ptr_array_ref(nodes);
     adoption->origins = g_ptr_array_new();
     adoption->owned = g_ptr_array_new_with_free_func(origin_free);
-    adoption->looks = svg_looks_new(edit->doc, nodes);
+    adoption->appearance = svg_appearance_new(edit->doc, nodes);
     for (guint i = 0; i < nodes->len; i++) {
         SvgNode *parent = ((SvgNode *)nodes->pdata[i])->parent;
         Origin *origin = g_hash_table_lookup(by_parent, parent);
@@ -364,7 +364,7 @@ gboolean svg_adoption_settle(SvgEdit *edit, SvgAdoption *adoption, GError **erro
     if (!settle_all(edit, adoption, error)) {
         return FALSE;
     }
-    SvgNode *other = svg_looks_find_changed(edit->doc, adoption->looks);
+    SvgNode *other = svg_appearance_find_changed(edit->doc, adoption->appearance);
     if (other) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" would look different: the style sheet has a rule for where it stands",

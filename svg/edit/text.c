@@ -98,10 +98,34 @@ static GPtrArray *line_nodes(SvgNode *text)
     return out;
 }
 
+/* A <title> or <desc> says something about its text, and isn't drawn. */
+static SvgNode *skip_remarks(SvgNode *node)
+{
+    while (node && (svg_node_tag(node) == SVG_TAG_TITLE || svg_node_tag(node) == SVG_TAG_DESC)) {
+        node = svg_node_next_element(node);
+    }
+    return node;
+}
+
+/* Replaces the words, and leaves remarks in front of them. */
+static void set_words(SvgEdit *edit, SvgNode *node, const char *words)
+{
+    g_autoptr(GPtrArray) remarks = g_ptr_array_new();
+    SvgNode *child = svg_node_first_element(node);
+    for (; child != skip_remarks(child); child = svg_node_next_element(child)) {
+        g_ptr_array_add(remarks, child);
+    }
+    svg_splice_text(edit->doc, node, words);
+    SvgNode *first = node->first;
+    for (guint i = 0; i < remarks->len; i++) {
+        svg_splice_insert(edit->doc, node, remarks->pdata[i], first);
+    }
+}
+
 /* The innermost element that holds all words of `node`, so that the styles around them stay. */
 static SvgNode *innermost(SvgNode *node)
 {
-    for (SvgNode *only; (only = svg_node_first_element(node)); node = only) {
+    for (SvgNode *only; (only = skip_remarks(svg_node_first_element(node))); node = only) {
         if (svg_node_next_element(only) || node->first->text || node->last->text ||
             !(svg_tag_flags(svg_node_tag(only)) & SVG_TAG_IS_TEXT)) {
             break;
@@ -167,7 +191,7 @@ static SvgNode *first_line(SvgEdit *edit, SvgNode *text)
     if (at_y) {
         svg_number_parse(at_y, &y);
     }
-    svg_splice_text(edit->doc, text, "");
+    set_words(edit, text, "");
     return add_line(edit, text, "", x, y);
 }
 
@@ -178,7 +202,7 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     double step = line_step(edit, text, nodes);
     double rise = centered ? ((double)MAX(nodes->len, 1) - n) * step / 2 : 0;
     if (!nodes->len && n == 1) {
-        svg_splice_text(edit->doc, innermost(text), lines[0]);
+        set_words(edit, innermost(text), lines[0]);
         return;
     }
     if (!nodes->len) {
@@ -193,7 +217,7 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
     shift_y(edit, text, rise);
     for (guint i = 0; i < n; i++) {
         shift_y(edit, nodes->pdata[i], rise);
-        svg_splice_text(edit->doc, innermost(nodes->pdata[i]), lines[i]);
+        set_words(edit, innermost(nodes->pdata[i]), lines[i]);
     }
 }
 

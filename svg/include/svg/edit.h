@@ -166,3 +166,9 @@ GPtrArray *svg_edit_ungroup(SvgEdit *edit, const char *id, GError **error);
  * id of the layer, the document's; NULL on error. */
 const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char *layer,
                               GError **error);
+
+/* The <title> and <desc> of a shape, or with `id` NULL of the whole drawing, for those who can't
+ * see it: the first of each is replaced, or one is made in front of everything in it. NULL leaves
+ * one as it is, "" removes it. Neither is drawn. */
+gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, const char *desc,
+                           GError **error);

@@ -3,13 +3,13 @@
 
 #include "edit/edit_priv.h"
 
-typedef struct _SvgLooks SvgLooks;
+typedef struct _SvgAppearance SvgAppearance;
 
 /* How everything in `nodes` (SvgNode *, none inside another) looks now, and everything else where a
  * style sheet looks at neighbours. Nothing is looked at in a document without style sheets: there,
  * what an element says and what it inherits is all there is. */
-SvgLooks *svg_looks_new(SvgDocument *doc, GPtrArray *nodes);
-void svg_looks_free(SvgLooks *looks);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, svg_looks_free)
+SvgAppearance *svg_appearance_new(SvgDocument *doc, GPtrArray *nodes);
+void svg_appearance_free(SvgAppearance *appearance);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgAppearance, svg_appearance_free)
 /* The first element that looks different now; NULL if none does. */
-SvgNode *svg_looks_find_changed(SvgDocument *doc, SvgLooks *looks);
+SvgNode *svg_appearance_find_changed(SvgDocument *doc, SvgAppearance *appearance);

@@ -1,6 +1,6 @@
 /* Computed styles before and after elements were put elsewhere: rules of a style sheet may look at
  * what an element is in, or stands beside. */
-#include "edit/looks.h"
+#include "edit/appearance.h"
 
 #include "index/ink.h"
 
@@ -14,17 +14,17 @@ typedef struct {
     const SvgStyle *style;
 } Look;
 
-struct _SvgLooks {
+struct _SvgAppearance {
     GArray *list;       /* Look; only what draws something itself */
     GHashTable *styles; /* serial → SvgStyle: there are few of them */
 };
 
-void svg_looks_free(SvgLooks *looks)
+void svg_appearance_free(SvgAppearance *appearance)
 {
-    if (looks) {
-        g_array_unref(looks->list);
-        g_hash_table_unref(looks->styles);
-        g_free(looks);
+    if (appearance) {
+        g_array_unref(appearance->list);
+        g_hash_table_unref(appearance->styles);
+        g_free(appearance);
     }
 }
 
@@ -100,10 +100,10 @@ static gboolean same_look(const SvgStyle *a, const SvgStyle *b, gboolean text)
                      same_ints(a, b, text_ints, G_N_ELEMENTS(text_ints)));
 }
 
-SvgNode *svg_looks_find_changed(SvgDocument *doc, SvgLooks *looks)
+SvgNode *svg_appearance_find_changed(SvgDocument *doc, SvgAppearance *appearance)
 {
-    for (guint i = 0; i < looks->list->len; i++) {
-        const Look *look = &g_array_index(looks->list, Look, i);
+    for (guint i = 0; i < appearance->list->len; i++) {
+        const Look *look = &g_array_index(appearance->list, Look, i);
         SvgStyle now;
         svg_style_of(doc, look->node, &now);
         gboolean text = (svg_tag_flags(svg_node_tag(look->node)) & SVG_TAG_IS_TEXT) != 0;
@@ -116,27 +116,27 @@ SvgNode *svg_looks_find_changed(SvgDocument *doc, SvgLooks *looks)
 
 /* --- taking them down ------------------------------------------------------------------------- */
 
-static void add_look(SvgDocument *doc, SvgNode *node, SvgLooks *looks)
+static void add_look(SvgDocument *doc, SvgNode *node, SvgAppearance *appearance)
 {
     SvgStyle style;
     svg_style_of(doc, node, &style);
-    const SvgStyle *kept = g_hash_table_lookup(looks->styles, &style.serial);
+    const SvgStyle *kept = g_hash_table_lookup(appearance->styles, &style.serial);
     if (!kept) {
         SvgStyle *copy = g_memdup2(&style, sizeof style);
-        g_hash_table_insert(looks->styles, &copy->serial, copy);
+        g_hash_table_insert(appearance->styles, &copy->serial, copy);
         kept = copy;
     }
     Look look = {node, kept};
-    g_array_append_val(looks->list, look);
+    g_array_append_val(appearance->list, look);
 }
 
-static void add_all(SvgDocument *doc, SvgNode *top, SvgLooks *looks)
+static void add_all(SvgDocument *doc, SvgNode *top, SvgAppearance *appearance)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(node));
         gboolean drawn = flags & (SVG_TAG_IS_RENDERED | SVG_TAG_IS_TEXT);
         if (drawn && !(flags & SVG_TAG_IS_CONTAINER)) {
-            add_look(doc, node, looks);
+            add_look(doc, node, appearance);
         }
     }
 }
@@ -159,20 +159,20 @@ static gboolean find_sheets(SvgDocument *doc, gboolean *siblings)
     return any;
 }
 
-SvgLooks *svg_looks_new(SvgDocument *doc, GPtrArray *nodes)
+SvgAppearance *svg_appearance_new(SvgDocument *doc, GPtrArray *nodes)
 {
-    SvgLooks *looks = g_new0(SvgLooks, 1);
+    SvgAppearance *appearance = g_new0(SvgAppearance, 1);
     gboolean siblings;
-    looks->list = g_array_new(FALSE, FALSE, sizeof(Look));
-    looks->styles = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free);
+    appearance->list = g_array_new(FALSE, FALSE, sizeof(Look));
+    appearance->styles = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free);
     if (!find_sheets(doc, &siblings)) {
-        return looks;
+        return appearance;
     }
     if (siblings) {
-        add_all(doc, doc->root, looks);
+        add_all(doc, doc->root, appearance);
     }
     for (guint i = 0; !siblings && i < nodes->len; i++) {
-        add_all(doc, nodes->pdata[i], looks);
+        add_all(doc, nodes->pdata[i], appearance);
     }
-    return looks;
+    return appearance;
 }
