@@ -192,6 +192,7 @@ static const struct {
     {"center-y", "center-vertical"},
     {"centre", "center"},
     {"centre", "center-horizontal"},
+    {"circle", "dot"},
     {"centre-horizontal", "center-horizontal"},
     {"centre-vertical", "center-vertical"},
     {"circle", "ellipse"},
@@ -206,6 +207,7 @@ static const struct {
     {"finished", "done"},
     {"horizontally", "horizontal"},
     {"left", "center-left"},
+    {"left", "start"},
     {"lined-fill", "solid"},
     {"middle", "center"},
     {"middle", "center-vertical"},
@@ -218,6 +220,7 @@ static const struct {
     {"rect", "rectangle"},
     {"rhombus", "diamond"},
     {"right", "center-right"},
+    {"right", "end"},
     {"row", "horizontal"},
     {"semi", "background"},
     {"square", "rectangle"},
@@ -225,6 +228,7 @@ static const struct {
     {"sticky-note", "note"},
     {"top", "top-center"},
     {"transparent", "none"},
+    {"triangle", "arrow"},
     {"up", "top"},
     {"vertically", "vertical"},
 };
@@ -284,6 +288,11 @@ static gboolean is_color(const char *text)
     return css != NULL;
 }
 
+static gboolean is_no_color(const char *text)
+{
+    return g_ascii_strcasecmp(text, "none") == 0 || g_ascii_strcasecmp(text, "transparent") == 0;
+}
+
 /* A colour that doesn't exist is left out rather than refused: the shape matters more. */
 static FairyValue coerce_color(const FairyCheck *check, const FairyField *field, cJSON *item,
                                GError **error)
@@ -292,6 +301,10 @@ static FairyValue coerce_color(const FairyCheck *check, const FairyField *field,
         return refuse(check, field, item, "the name of a colour or a CSS colour", error);
     }
     if (is_color(item->valuestring)) {
+        return FAIRY_VALUE_GOOD;
+    }
+    if ((field->flags & FAIRY_FIELD_NULLABLE) && is_no_color(item->valuestring)) {
+        become(item, cJSON_CreateNull());
         return FAIRY_VALUE_GOOD;
     }
     g_autofree char *shown = fairy_value_show(item);

@@ -2,6 +2,7 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
+#include "edit/restyle.h"
 #include "geometry/values.h"
 
 #include <string.h>
@@ -135,18 +136,6 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     return out;
 }
 
-static void recolor_markers(SvgEdit *edit, SvgNode *node, const SvgStyle *style, const char *css)
-{
-    static const SvgProperty ends[] = {SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_MID,
-                                       SVG_PROPERTY_MARKER_END};
-    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
-        if (style->marker[i] && g_str_has_prefix(style->marker[i], ARROWHEAD_ID)) {
-            g_autofree char *value = g_strdup_printf("url(#%s)", svg_arrowhead(edit, css));
-            svg_set_property(edit->doc, node, ends[i], value);
-        }
-    }
-}
-
 static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgStyle style;
@@ -167,7 +156,7 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     }
     if (spec->color && change.stroke) {
         svg_set_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
-        recolor_markers(edit, node, &style, stroke);
+        svg_line_recolor_heads(edit, node, stroke);
     }
     return TRUE;
 }
@@ -190,9 +179,9 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     return TRUE;
 }
 
-/* --- arrowheads ------------------------------------------------------------------------------- */
+/* --- what others are painted with ------------------------------------------------------------- */
 
-static SvgNode *find_defs(SvgEdit *edit)
+SvgNode *svg_find_defs(SvgEdit *edit)
 {
     for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
          node = svg_node_next_element(node)) {
@@ -203,29 +192,4 @@ static SvgNode *find_defs(SvgEdit *edit)
     SvgNode *defs = svg_splice_new(edit->doc, "defs");
     svg_splice_insert(edit->doc, edit->doc->root, defs, svg_node_first_element(edit->doc->root));
     return defs;
-}
-
-const char *svg_arrowhead(SvgEdit *edit, const char *css)
-{
-    g_autofree char *id = g_strconcat(ARROWHEAD_ID, css + 1, NULL);
-    SvgNode *there = svg_document_find(edit->doc, id);
-    if (there && svg_node_tag(there) == SVG_TAG_MARKER) {
-        return there->id;
-    }
-    static const char *const attrs[][2] = {{"orient", "auto"},   {"viewBox", "0 0 10 10"},
-                                           {"refX", "9"},        {"refY", "5"},
-                                           {"markerWidth", "5"}, {"markerHeight", "5"}};
-    g_autofree char *free_id = svg_document_unique_id(edit->doc, id);
-    SvgNode *marker = svg_splice_new(edit->doc, "marker");
-    svg_splice_attr(edit->doc, marker, "id", free_id);
-    for (guint i = 0; i < G_N_ELEMENTS(attrs); i++) {
-        svg_splice_attr(edit->doc, marker, attrs[i][0], attrs[i][1]);
-    }
-    svg_splice_insert(edit->doc, find_defs(edit), marker, NULL);
-    SvgNode *path = svg_splice_new(edit->doc, "path");
-    svg_splice_attr(edit->doc, path, "d", "M 0,0 10,5 0,10 Z");
-    g_autofree char *style = g_strdup_printf("fill:%s;stroke:none", css);
-    svg_splice_attr(edit->doc, path, "style", style);
-    svg_splice_insert(edit->doc, marker, path, NULL);
-    return marker->id;
 }

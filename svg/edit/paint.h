@@ -16,3 +16,5 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
 double svg_unit(SvgDocument *doc);
 /* The id of an arrowhead marker in that colour; makes it in <defs> on first use. */
 const char *svg_arrowhead(SvgEdit *edit, const char *css);
+/* A <defs> of the root that may be written to; made in front of everything if there is none. */
+SvgNode *svg_find_defs(SvgEdit *edit);

@@ -172,3 +172,48 @@ const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char 
  * one as it is, "" removes it. Neither is drawn. */
 gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, const char *desc,
                            GError **error);
+
+/* --- looks ------------------------------------------------------------------------------------ */
+
+typedef enum { SVG_DASH_SOLID, SVG_DASH_DASHED, SVG_DASH_DOTTED } SvgDash;
+typedef enum {
+    SVG_HEAD_NONE,
+    SVG_HEAD_ARROW,
+    SVG_HEAD_DOT,
+    SVG_HEAD_DIAMOND,
+    SVG_HEAD_BAR,
+} SvgHead;
+
+/* Which members of an SvgStyling are given; of the strings, those that aren't NULL. */
+enum {
+    SVG_STYLING_STROKE_WIDTH = 1 << 0,
+    SVG_STYLING_DASH = 1 << 1,
+    SVG_STYLING_OPACITY = 1 << 2,
+    SVG_STYLING_FONT_SIZE = 1 << 3,
+    SVG_STYLING_BOLD = 1 << 4,
+    SVG_STYLING_ITALIC = 1 << 5,
+    SVG_STYLING_ALIGN = 1 << 6,
+    SVG_STYLING_START = 1 << 7, /* `heads[0]` */
+    SVG_STYLING_END = 1 << 8,   /* `heads[1]` */
+};
+
+/* Borrowed for the call. */
+typedef struct {
+    guint given;
+    const char *stroke, *fill; /* palette name, CSS colour or "none" */
+    double stroke_width;       /* document units; 0 draws nothing */
+    SvgDash dash;
+    double opacity;          /* of the whole shape, 0 to 1 */
+    const char *font_family; /* one, or a list with commas */
+    double font_size;        /* document units */
+    gboolean bold, italic;
+    SvgAlong align;   /* of the lines of a text to each other */
+    SvgHead heads[2]; /* of lines and arrows, at the start and at the end */
+} SvgStyling;
+
+/* Changes what is given on the shapes themselves, in groups on everything free, whatever style
+ * sheets say; nothing that others share is touched. Fonts are those of their words. What doesn't
+ * apply to a shape (an arrowhead to a box) is told in the note; SVG_ERROR_INVALID when nothing
+ * applies to any. */
+gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
+                            GError **error);

@@ -1,0 +1,157 @@
+/* Strokes, fills and fonts. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+#define OPTIONAL FAIRY_FIELD_OPTIONAL
+
+static const char *const aliases[] = {"style", "restyle", NULL};
+static const char *const stroke_aliases[] = {"strokeColor", NULL};
+static const char *const fill_aliases[] = {"fillColor", NULL};
+static const char *const family_aliases[] = {"font", NULL};
+static const char *const align_aliases[] = {"align", NULL};
+static const char *const start_aliases[] = {"arrowheadStart", NULL};
+static const char *const end_aliases[] = {"arrowheadEnd", NULL};
+
+static const char *const dashes[] = {
+    [SVG_DASH_SOLID] = "solid",
+    [SVG_DASH_DASHED] = "dashed",
+    [SVG_DASH_DOTTED] = "dotted",
+    NULL,
+};
+
+static const char *const alignments[] = {
+    [SVG_ALONG_START] = "start",
+    [SVG_ALONG_CENTER] = "center",
+    [SVG_ALONG_END] = "end",
+    NULL,
+};
+
+static const char *const heads[] = {
+    [SVG_HEAD_NONE] = "none",       [SVG_HEAD_ARROW] = "arrow", [SVG_HEAD_DOT] = "dot",
+    [SVG_HEAD_DIAMOND] = "diamond", [SVG_HEAD_BAR] = "bar",     NULL,
+};
+
+static const FairyField fields[] = {
+    FAIRY_FIELD_SHAPES("ids of the shapes"),
+    {.name = "stroke",
+     .type = FAIRY_COLOR,
+     .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
+     .doc = "colour of the outline or line; null for none",
+     .aliases = stroke_aliases},
+    {.name = "strokeWidth",
+     .type = FAIRY_LENGTH,
+     .flags = OPTIONAL,
+     .doc = "how wide the outline or line is; 0 hides it"},
+    {.name = "dash",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = dashes,
+     .doc = "how the outline or line is broken"},
+    {.name = "fill",
+     .type = FAIRY_COLOR,
+     .flags = OPTIONAL | FAIRY_FIELD_NULLABLE,
+     .doc = "colour inside, or of a text's letters; null for none",
+     .aliases = fill_aliases},
+    {.name = "opacity",
+     .type = FAIRY_NUMBER,
+     .flags = OPTIONAL,
+     .doc = "of the whole shape: from 0, which can't be seen, to 1"},
+    {.name = "fontFamily",
+     .type = FAIRY_STRING,
+     .flags = OPTIONAL,
+     .doc = "font of the words: a name such as Arial, or serif, sans-serif, monospace",
+     .aliases = family_aliases},
+    {.name = "fontSize",
+     .type = FAIRY_LENGTH,
+     .flags = OPTIONAL | FAIRY_FIELD_POSITIVE,
+     .doc = "height of the words"},
+    {.name = "bold", .type = FAIRY_BOOLEAN, .flags = OPTIONAL, .doc = "bold words, or not"},
+    {.name = "italic", .type = FAIRY_BOOLEAN, .flags = OPTIONAL, .doc = "italic words, or not"},
+    {.name = "textAlign",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = alignments,
+     .doc = "where the lines of the words meet",
+     .aliases = align_aliases},
+    {.name = "startHead",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = heads,
+     .doc = "line or arrow: what is at its start",
+     .aliases = start_aliases},
+    {.name = "endHead",
+     .type = FAIRY_ENUM,
+     .flags = OPTIONAL,
+     .choices = heads,
+     .doc = "line or arrow: what is at its end",
+     .aliases = end_aliases},
+    {.name = NULL},
+};
+
+static guint given(const cJSON *args, const char *name, guint bit)
+{
+    return fairy_args_has(args, name) ? bit : 0;
+}
+
+/* null is a colour here: none. */
+static const char *color(const cJSON *args, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(args, name);
+    return cJSON_IsNull(item) ? "none" : cJSON_GetStringValue(item);
+}
+
+static gboolean is_true(const cJSON *args, const char *name)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, name));
+}
+
+static SvgStyling read_styling(FairyTurn *turn, const cJSON *args)
+{
+    return (SvgStyling){
+        .given =
+            given(args, "strokeWidth", SVG_STYLING_STROKE_WIDTH) |
+            given(args, "dash", SVG_STYLING_DASH) | given(args, "opacity", SVG_STYLING_OPACITY) |
+            given(args, "fontSize", SVG_STYLING_FONT_SIZE) | given(args, "bold", SVG_STYLING_BOLD) |
+            given(args, "italic", SVG_STYLING_ITALIC) |
+            given(args, "textAlign", SVG_STYLING_ALIGN) |
+            given(args, "startHead", SVG_STYLING_START) | given(args, "endHead", SVG_STYLING_END),
+        .stroke = color(args, "stroke"),
+        .fill = color(args, "fill"),
+        .stroke_width = fairy_args_length(turn, args, "strokeWidth", 0),
+        .dash = (SvgDash)fairy_args_choice(args, "dash", dashes, 0),
+        .opacity = fairy_args_number(args, "opacity", 1),
+        .font_family = fairy_args_string(args, "fontFamily"),
+        .font_size = fairy_args_length(turn, args, "fontSize", 0),
+        .bold = is_true(args, "bold"),
+        .italic = is_true(args, "italic"),
+        .align = (SvgAlong)fairy_args_choice(args, "textAlign", alignments, 0),
+        .heads = {(SvgHead)fairy_args_choice(args, "startHead", heads, 0),
+                  (SvgHead)fairy_args_choice(args, "endHead", heads, 0)},
+    };
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgStyling styling = read_styling(turn, args);
+    if (!styling.given && !styling.stroke && !styling.fill && !styling.font_family) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "set-style needs something to set, such as \"stroke\", \"fill\" or "
+                    "\"fontSize\"");
+        return FALSE;
+    }
+    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    return ids && svg_edit_set_style(fairy_turn_edit(turn), ids, &styling, error);
+}
+
+const FairyAction fairy_action_set_style = {
+    .name = "set-style",
+    .aliases = aliases,
+    .summary = "Change strokes, fills, fonts and arrowheads of shapes",
+    .manual = "Only what is given changes, on each of the shapes, and on everything in a group. "
+              "Fonts are for the words on a shape. Colours are exact here; to give a shape another "
+              "colour as a whole use update.",
+    .example = "{\"_type\":\"set-style\",\"shapeIds\":[\"a\",\"b\"],\"stroke\":\"blue\","
+               "\"strokeWidth\":3,\"dash\":\"dashed\"}",
+    .fields = fields,
+    .apply = apply,
+};

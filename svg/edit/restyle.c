@@ -1,0 +1,363 @@
+/* Strokes, fills, opacity of shapes that are there. */
+#include "edit/restyle.h"
+
+#include "edit/build.h"
+#include "edit/paint.h"
+#include "shape/scene.h"
+
+#include <math.h>
+
+/* Of a dash, in stroke widths: what is drawn, and what isn't. */
+static const double dashes[][2] = {
+    [SVG_DASH_SOLID] = {0, 0},
+    [SVG_DASH_DASHED] = {4, 3},
+    [SVG_DASH_DOTTED] = {1, 2},
+};
+
+void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
+{
+    svg_set_property(doc, node, property, value);
+    if (g_strcmp0(svg_style_declared(doc, node, property), value) == 0) {
+        return;
+    }
+    const char *old = svg_node_attr(node, "style");
+    g_autofree char *important = g_strconcat(value, " !important", NULL);
+    g_autofree char *style =
+        svg_declarations_set(old ? old : "", svg_property_name(property), important);
+    svg_splice_attr(doc, node, "style", style);
+}
+
+static void force_number(SvgDocument *doc, SvgNode *node, SvgProperty property, double value)
+{
+    char text[SVG_NUMBER_SIZE];
+    svg_force_property(doc, node, property, svg_number_print(value, text));
+}
+
+double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node)
+{
+    SvgMatrix m = svg_node_matrix(doc, node);
+    double area = fabs(m.a * m.d - m.b * m.c);
+    return area > 0 && isfinite(area) ? sqrt(area) : 1;
+}
+
+/* --- colours ---------------------------------------------------------------------------------- */
+
+/* A colour as it is written: no references, nothing but a colour or "none". */
+typedef struct {
+    char css[8]; /* "#rrggbb" or "none" */
+    double alpha;
+} Ink;
+
+static gboolean read_ink(const char *name, Ink *out, GError **error)
+{
+    guint32 rgb;
+    g_autofree char *css = svg_palette_css(name, FALSE);
+    gboolean none = g_ascii_strcasecmp(name, "none") == 0;
+    out->alpha = 1;
+    gboolean known = svg_color_parse(name, &rgb, &out->alpha);
+    if (!css && !none && !(known && out->alpha == 0)) {
+        g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%.40s\" is no colour; use a CSS colour, none or one of %s", name, names);
+        return FALSE;
+    }
+    g_strlcpy(out->css, css ? css : "none", sizeof out->css);
+    return TRUE;
+}
+
+/* A translucent colour says how much of it; of one that isn't, that it shows. */
+static void set_ink(SvgDocument *doc, SvgNode *node, SvgProperty property, const Ink *ink)
+{
+    SvgStyle style;
+    gboolean fill = property == SVG_PROPERTY_FILL;
+    svg_style_of(doc, node, &style);
+    svg_force_property(doc, node, property, ink->css);
+    double opacity = fill ? style.fill_opacity : style.stroke_opacity;
+    if (ink->alpha != opacity && (ink->alpha < 1 || opacity == 0)) {
+        force_number(doc, node, fill ? SVG_PROPERTY_FILL_OPACITY : SVG_PROPERTY_STROKE_OPACITY,
+                     ink->alpha);
+    }
+}
+
+/* --- one outline ------------------------------------------------------------------------------ */
+
+static void set_dash(SvgDocument *doc, SvgNode *node, SvgDash dash)
+{
+    SvgStyle style;
+    svg_style_of(doc, node, &style);
+    if (dash == SVG_DASH_SOLID) {
+        if (style.dashes) {
+            svg_force_property(doc, node, SVG_PROPERTY_STROKE_DASHARRAY, "none");
+        }
+        return;
+    }
+    double width = style.stroke_width;
+    if (width <= 0) {
+        width = svg_px(doc) / svg_node_scale_factor(doc, node);
+    }
+    char on[SVG_NUMBER_SIZE], off[SVG_NUMBER_SIZE];
+    g_autofree char *text = g_strconcat(svg_number_print(dashes[dash][0] * width, on), ",",
+                                        svg_number_print(dashes[dash][1] * width, off), NULL);
+    svg_force_property(doc, node, SVG_PROPERTY_STROKE_DASHARRAY, text);
+}
+
+static void set_width(SvgDocument *doc, SvgNode *node, double width)
+{
+    SvgStyle style;
+    svg_style_of(doc, node, &style);
+    double scale = style.non_scaling_stroke ? 1 : svg_node_scale_factor(doc, node);
+    force_number(doc, node, SVG_PROPERTY_STROKE_WIDTH, width / scale);
+}
+
+/* What is given, with its colours read. */
+typedef struct {
+    const SvgStyling *styling;
+    Ink stroke, fill;
+} Given;
+
+static gboolean has_paint(const SvgStyling *styling)
+{
+    return styling->stroke || styling->fill ||
+           (styling->given & (SVG_STYLING_STROKE_WIDTH | SVG_STYLING_DASH));
+}
+
+static void restyle_outline(SvgEdit *edit, SvgNode *node, const Given *given)
+{
+    const SvgStyling *styling = given->styling;
+    if (styling->fill) {
+        set_ink(edit->doc, node, SVG_PROPERTY_FILL, &given->fill);
+    }
+    if (styling->stroke) {
+        set_ink(edit->doc, node, SVG_PROPERTY_STROKE, &given->stroke);
+        svg_line_recolor_heads(edit, node, given->stroke.css);
+    }
+    if (styling->given & SVG_STYLING_STROKE_WIDTH) {
+        set_width(edit->doc, node, styling->stroke_width);
+    }
+    if (styling->given & SVG_STYLING_DASH) {
+        set_dash(edit->doc, node, styling->dash);
+    }
+}
+
+/* Words in a text may have colours of their own. */
+static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
+{
+    static const SvgProperty paints[] = {SVG_PROPERTY_FILL, SVG_PROPERTY_STROKE};
+    restyle_outline(edit, text, given);
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        for (gsize i = 0; at != text && at->name && i < G_N_ELEMENTS(paints); i++) {
+            gboolean asked = i == 0 ? given->styling->fill != NULL : given->styling->stroke != NULL;
+            if (asked && svg_style_declared(edit->doc, at, paints[i])) {
+                set_ink(edit->doc, at, paints[i], i == 0 ? &given->fill : &given->stroke);
+            }
+        }
+    }
+}
+
+/* A line's head that is a shape of its own has the line's colour. */
+static void repaint_head(SvgEdit *edit, SvgNode *head, const Given *given)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, head, &style);
+    if (given->styling->stroke && style.fill.kind != SVG_PAINT_NONE) {
+        set_ink(edit->doc, head, SVG_PROPERTY_FILL, &given->stroke);
+    }
+    if (given->styling->stroke && style.stroke.kind != SVG_PAINT_NONE) {
+        set_ink(edit->doc, head, SVG_PROPERTY_STROKE, &given->stroke);
+    }
+}
+
+/* --- one shape -------------------------------------------------------------------------------- */
+
+/* What a shape is drawn with. */
+typedef struct {
+    GPtrArray *outlines, *texts; /* SvgNode * that are free, in it */
+    GPtrArray *labels, *parts;   /* the same that go with it */
+} Parts;
+
+static void parts_clear(Parts *parts)
+{
+    g_ptr_array_unref(parts->outlines);
+    g_ptr_array_unref(parts->texts);
+    g_ptr_array_unref(parts->labels);
+    g_ptr_array_unref(parts->parts);
+}
+
+static gboolean is_text(const SvgNode *node)
+{
+    guint flags = svg_tag_flags(svg_node_tag(node));
+    return (flags & SVG_TAG_IS_TEXT) && (flags & SVG_TAG_IS_RENDERED);
+}
+
+static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *outlines)
+{
+    gboolean outline = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
+    if ((outline || is_text(node)) && svg_locks_allow_change(edit->doc, node, NULL)) {
+        g_ptr_array_add(outline ? outlines : texts, node);
+    }
+}
+
+static void find_parts(SvgEdit *edit, SvgNode *shape, Parts *out)
+{
+    *out = (Parts){g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
+        sort_out(edit, at, out->texts, out->outlines);
+    }
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
+    for (guint i = 0; i < labels->len; i++) {
+        sort_out(edit, labels->pdata[i], out->labels, out->parts);
+    }
+}
+
+static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
+{
+    for (guint i = 0; i < nodes->len; i++) {
+        svg_edit_changed(edit, nodes->pdata[i]);
+    }
+}
+
+/* The words in a group with outlines are its label: they keep their colour. */
+static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
+{
+    const SvgStyling *styling = given->styling;
+    gboolean words = !parts->outlines->len;
+    GPtrArray *painted = words ? parts->texts : parts->outlines;
+    for (guint i = 0; i < painted->len; i++) {
+        (words ? repaint_text : restyle_outline)(edit, painted->pdata[i], given);
+    }
+    changed_all(edit, painted);
+    if (styling->stroke && svg_node_is_line(edit, shape)) {
+        for (guint i = 0; i < parts->parts->len; i++) {
+            repaint_head(edit, parts->parts->pdata[i], given);
+        }
+        changed_all(edit, parts->parts);
+    }
+    return painted->len > 0;
+}
+
+static gboolean typeset(SvgEdit *edit, const Parts *parts, const SvgStyling *styling,
+                        GError **error)
+{
+    gboolean free_text = !parts->outlines->len;
+    for (guint i = 0; i < parts->texts->len; i++) {
+        if (!svg_text_restyle(edit, parts->texts->pdata[i], styling, !free_text, error)) {
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < parts->labels->len; i++) {
+        if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, error)) {
+            return FALSE;
+        }
+    }
+    changed_all(edit, parts->texts);
+    changed_all(edit, parts->labels);
+    return TRUE;
+}
+
+static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, double opacity)
+{
+    force_number(edit->doc, shape, SVG_PROPERTY_OPACITY, opacity);
+    svg_edit_changed(edit, shape);
+    for (guint i = 0; i < parts->parts->len; i++) {
+        force_number(edit->doc, parts->parts->pdata[i], SVG_PROPERTY_OPACITY, opacity);
+    }
+    changed_all(edit, parts->parts);
+}
+
+static gboolean set_heads(SvgEdit *edit, const Parts *parts, const SvgStyling *styling)
+{
+    guint n = 0;
+    for (guint i = 0; i < parts->outlines->len; i++) {
+        SvgNode *line = parts->outlines->pdata[i];
+        if (svg_node_is_line(edit, line)) {
+            svg_line_set_heads(edit, line, styling);
+            svg_edit_changed(edit, line);
+            n++;
+        }
+    }
+    return n > 0;
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+/* What doesn't apply to a shape is told; `n` counts what does. */
+static void count(SvgEdit *edit, SvgNode *shape, gboolean applies, const char *why, guint *n)
+{
+    *n += applies;
+    if (!applies) {
+        svg_edit_remark(edit, "%s %s", svg_node_id(edit->doc, shape), why);
+    }
+}
+
+static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint *n, GError **error)
+{
+    const SvgStyling *styling = given->styling;
+    Parts parts;
+    find_parts(edit, shape, &parts);
+    gboolean font = svg_styling_has_font(styling), ok = TRUE;
+    if (has_paint(styling)) {
+        count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
+    }
+    if (font) {
+        count(edit, shape, parts.texts->len + parts.labels->len > 0, "has no words", n);
+        ok = typeset(edit, &parts, styling, error);
+    }
+    if (svg_styling_has_heads(styling)) {
+        count(edit, shape, set_heads(edit, &parts, styling),
+              "is no line, so it has no ends for heads", n);
+    }
+    if (styling->given & SVG_STYLING_OPACITY) {
+        set_opacity(edit, shape, &parts, styling->opacity);
+        *n += 1;
+    }
+    parts_clear(&parts);
+    return ok;
+}
+
+static gboolean check_range(const char *what, double value, double least, double most,
+                            GError **error)
+{
+    if (value >= least && value <= most) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between %g and %g",
+                what, value, least, most);
+    return FALSE;
+}
+
+static gboolean check(const SvgStyling *styling, Given *out, GError **error)
+{
+    guint given = styling->given;
+    *out = (Given){.styling = styling};
+    if (!given && !styling->stroke && !styling->fill && !styling->font_family) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of the style was given");
+        return FALSE;
+    }
+    return (!(given & SVG_STYLING_STROKE_WIDTH) ||
+            check_range("the stroke's width", styling->stroke_width, 0, SVG_MAX_COORDINATE,
+                        error)) &&
+           (!(given & SVG_STYLING_OPACITY) ||
+            check_range("opacity", styling->opacity, 0, 1, error)) &&
+           svg_styling_check_font(styling, error) &&
+           (!styling->stroke || read_ink(styling->stroke, &out->stroke, error)) &&
+           (!styling->fill || read_ink(styling->fill, &out->fill, error));
+}
+
+gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
+                            GError **error)
+{
+    Given given;
+    guint n = 0;
+    g_autoptr(GPtrArray) shapes =
+        check(styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
+    for (guint i = 0; shapes && i < shapes->len; i++) {
+        if (!restyle(edit, shapes->pdata[i], &given, &n, error)) {
+            return FALSE;
+        }
+    }
+    if (shapes && !n) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of that style applies: %s",
+                    svg_edit_note(edit));
+    }
+    return n > 0;
+}

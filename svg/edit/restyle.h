@@ -1,0 +1,28 @@
+/* Strokes, fills and fonts of shapes that are there. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* Sets a property on the element itself, so that it holds whatever a style sheet says. */
+void svg_force_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value);
+/* By how much lengths grow from the element's own space to document space; 1 where that can't be
+ * said. */
+double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node);
+
+/* --- typeset.c: words ------------------------------------------------------------------------- */
+
+/* FALSE with SVG_ERROR_INVALID when the font family is none. */
+gboolean svg_styling_check_font(const SvgStyling *styling, GError **error);
+gboolean svg_styling_has_font(const SvgStyling *styling);
+/* Sets what `styling` says of fonts on a text and on the parts of it that say otherwise. A label
+ * keeps its middle, other texts their first baseline; their lines stay where they begin or end. */
+gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
+                          GError **error);
+
+/* --- heads.c: the ends of lines --------------------------------------------------------------- */
+
+gboolean svg_styling_has_heads(const SvgStyling *styling);
+/* Puts heads on a line in the colour of its stroke, or takes them off. */
+void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling);
+/* Gives the heads it has that are ours the colour `css` ("#rrggbb"). */
+void svg_line_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css);
