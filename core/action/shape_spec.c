@@ -3,6 +3,8 @@
 
 #include "stream/quote.h"
 
+#include <math.h>
+
 /* Those that can be made come first in the list, so that the first NULL ends it. */
 static const char *const new_kinds[] = {
 #define SVG_KIND(id, name, flags) [SVG_KIND_##id] = ((flags)&SVG_KIND_CREATABLE) ? (name) : NULL,
@@ -18,11 +20,21 @@ static const char *const all_kinds[] = {
     NULL,
 };
 
-static const char *const fills[] = {
+const char *const fairy_fill_names[] = {
     [SVG_FILL_NONE] = "none",
     [SVG_FILL_TINT] = "tint",
     [SVG_FILL_BACKGROUND] = "background",
     [SVG_FILL_SOLID] = "solid",
+    [SVG_FILL_PATTERN] = "pattern",
+    NULL,
+};
+
+const char *const fairy_route_names[] = {"straight", "orthogonal", NULL};
+
+const char *const fairy_fit_names[] = {
+    [SVG_FIT_SHRINK] = "shrink",
+    [SVG_FIT_GROW] = "grow",
+    [SVG_FIT_NONE] = "none",
     NULL,
 };
 
@@ -38,6 +50,9 @@ static const char *const x2_aliases[] = {"endX", NULL};
 static const char *const y2_aliases[] = {"endY", NULL};
 static const char *const from_aliases[] = {"from", NULL};
 static const char *const to_aliases[] = {"to", NULL};
+const char *const fairy_parent_aliases[] = {"parentId", "layer", "group", NULL};
+const char *const fairy_above_aliases[] = {"aboveId", NULL};
+const char *const fairy_below_aliases[] = {"belowId", NULL};
 
 #define OPTIONAL FAIRY_FIELD_OPTIONAL
 #define POSITIVE (FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE)
@@ -55,6 +70,7 @@ const FairyField fairy_new_shape_fields[] = {
      .doc = "a new id; one is made when it is left out",
      .aliases = new_id_aliases},
 #include "action/shape_fields.def"
+    FAIRY_FIELDS_PLACE,
     {.name = NULL},
 };
 
@@ -102,6 +118,15 @@ static void read_numbers(FairyTurn *turn, const cJSON *shape, const char *id, Sv
     }
 }
 
+/* null turns wrapping off. */
+static void read_width(const cJSON *shape, SvgSpec *spec)
+{
+    if (cJSON_IsNull(cJSON_GetObjectItemCaseSensitive(shape, "maxWidth"))) {
+        spec->max_width = INFINITY;
+        spec->given |= SVG_SPEC_MAX_WIDTH;
+    }
+}
+
 static const char *read_binding(FairyTurn *turn, const cJSON *shape, const char *name, guint bit,
                                 SvgSpec *spec)
 {
@@ -126,6 +151,13 @@ static guint read_choice(const cJSON *shape, const char *name, const char *const
     return fairy_args_choice(shape, name, choices, 0);
 }
 
+void fairy_place_spec(const cJSON *args, SvgSpec *spec)
+{
+    spec->parent_id = fairy_args_string(args, "parent");
+    spec->above_id = fairy_args_string(args, "above");
+    spec->below_id = fairy_args_string(args, "below");
+}
+
 void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     const guint ends = SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2;
@@ -134,13 +166,19 @@ void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSp
         .text = fairy_args_string(shape, "text"),
     };
     read_numbers(turn, shape, id, spec);
+    if (fairy_args_choice(shape, "route", fairy_route_names, 0)) {
+        spec->given |= SVG_SPEC_SQUARE;
+    }
     if ((spec->given & ends) == ends) {
         spec->given |= SVG_SPEC_ENDS;
     }
     spec->kind = (SvgKind)read_choice(shape, "_type", all_kinds, SVG_SPEC_KIND, spec);
-    spec->fill = (SvgFill)read_choice(shape, "fill", fills, SVG_SPEC_FILL, spec);
+    spec->fill = (SvgFill)read_choice(shape, "fill", fairy_fill_names, SVG_SPEC_FILL, spec);
     spec->anchor =
         (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
+    spec->fit = (SvgFit)read_choice(shape, "fit", fairy_fit_names, SVG_SPEC_FIT, spec);
+    read_width(shape, spec);
+    fairy_place_spec(shape, spec);
     spec->from_id = read_binding(turn, shape, "fromId", SVG_SPEC_FROM, spec);
     spec->to_id = read_binding(turn, shape, "toId", SVG_SPEC_TO, spec);
 }

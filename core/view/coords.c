@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* What is remembered of a shape. */
-static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "y2"};
+static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "y2", "bend"};
 
 typedef struct {
     guint known; /* bit i: property i */

@@ -35,6 +35,9 @@ const char *fairy_fill_word(const SvgShape *shape)
     if (g_str_equal(shape->fill, "none")) {
         return "none";
     }
+    if (shape->pattern) {
+        return "pattern";
+    }
     if (is_color(shape->fill, "white", FALSE)) {
         return "background";
     }
@@ -54,8 +57,8 @@ static const char *paint(const char *css)
 static void add_paint(GString *out, const SvgShape *shape)
 {
     const char *word = fairy_fill_word(shape), *fill = paint(shape->fill);
-    gboolean told =
-        word && (g_str_equal(word, "background") || g_strcmp0(fill, shape->stroke) == 0);
+    gboolean told = word && (shape->pattern || g_str_equal(word, "background") ||
+                             g_strcmp0(fill, shape->stroke) == 0);
     fairy_json_add_string(out, "color", shape->color);
     fairy_json_add_string(out, "fill", word);
     fairy_json_add_string(out, "fillColor", told ? NULL : fill);
@@ -79,6 +82,10 @@ static void add_ends(GString *out, FairyCoords *coords, const SvgShape *shape)
     for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) {
         double shown = fairy_coords_show(coords, shape->id, ends[i].name, ends[i].value);
         fairy_json_add_number(out, ends[i].name, shown);
+    }
+    double bend = fairy_coords_show(coords, shape->id, "bend", shape->bend);
+    if (bend != 0) {
+        fairy_json_add_number(out, "bend", bend);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "document/refs.h"
 #include "document/xml.h"
 #include "edit/follow.h"
+#include "edit/looks.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
 #include "index/index.h"
@@ -54,6 +55,7 @@ void svg_document_free(SvgDocument *doc)
     g_array_unref(doc->steps);
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
     svg_follow_free(doc->follow);
+    svg_looks_free(doc->looks);
     g_hash_table_unref(doc->counted);
     g_hash_table_unref(doc->ids);
     g_hash_table_unref(doc->names);

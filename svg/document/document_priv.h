@@ -11,6 +11,7 @@ struct _SvgSheets;
 struct _SvgLocks;
 struct _SvgScene;
 typedef struct _SvgFollow SvgFollow;
+typedef struct _SvgLooks SvgLooks;
 struct _SvgIndex;
 
 struct _SvgDocument {
@@ -34,6 +35,7 @@ struct _SvgDocument {
     struct _SvgScene *seen;  /* what svg_scene_look() kept for whoever is first to ask */
     guint n_parts;           /* of it that were read instead, since something changed */
     SvgFollow *follow;       /* what goes with shapes, see edit/follow.c; NULL until asked for */
+    SvgLooks *looks;         /* how the drawing looks, see edit/looks.h; NULL until asked for */
     SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;

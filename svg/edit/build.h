@@ -15,6 +15,9 @@ typedef struct {
 /* On top of the current layer: Inkscape's, else the last free layer, else the root. FALSE with
  * SVG_ERROR_LOCKED when every place is locked or hidden. */
 gboolean svg_spot_current(SvgEdit *edit, SvgSpot *out, GError **error);
+/* Where parent_id, above_id and below_id say; without them the current layer. FALSE with
+ * SVG_ERROR_LOCKED or SVG_ERROR_INVALID when nothing may go there. */
+gboolean svg_spot_asked(SvgEdit *edit, const SvgSpec *spec, SvgSpot *out, GError **error);
 /* Right above `node`, in its parent. */
 gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **error);
 void svg_spot_clear(SvgSpot *spot);
@@ -27,8 +30,11 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
                        SvgMatrix to_written);
 /* The element a geo kind is drawn with. */
 const char *svg_outline_tag(SvgKind kind);
+/* It has lines inside its outline: a box with a cross, a cylinder's rim. */
+gboolean svg_outline_has_inner_lines(SvgKind kind);
 
-/* Font of new text: that of the drawing's first visible text, else 16 px sans-serif. */
+/* Font of new text: the most common one of the drawing, else 16 px sans-serif. The strings are the
+ * document's. */
 void svg_default_font(SvgEdit *edit, SvgStyle *out);
 /* A <text> in Inkscape's form, its lines at `at` and below, which is the anchor point of the block.
  * `style` gives the font; `fill` is a CSS colour. Unattached. */
@@ -37,9 +43,19 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
-/* A new label in the middle of `shape`, wrapped to its width. */
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError **error);
+/* A new label on `shape`, fitted as `fit` says; what that took is in the note. */
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error);
+/* Other words in the label `words` of `shape`, in its style. */
+gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
+                          SvgFit fit, GError **error);
+/* svg_edit_label(), fitted. */
+gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error);
 
+/* Writes d of a stroke, which has 2 or more points. */
+void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written);
+/* Notes on the text that its lines are broken at a width, so that it can be broken anew; INFINITY
+ * takes the note away. */
+void svg_text_set_wrapping(SvgEdit *edit, SvgNode *text, double width);
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */
 void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend,
                     SvgMatrix to_written);

@@ -4,6 +4,7 @@
 #include "document/refs.h"
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "shape/ends.h"
 
 #include <math.h>
 
@@ -163,6 +164,61 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
     }
     svg_edit_changed(edit, connector);
     return svg_carry_labels(edit, connector, before, error);
+}
+
+gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)
+{
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-type", "orthogonal");
+    svg_splice_attr(edit->doc, connector, "inkscape:connector-curvature", "0");
+    return reroute(edit, connector, error);
+}
+
+/* --- what is connected ------------------------------------------------------------------------ */
+
+static SvgNode *bound_connector(SvgDocument *doc, SvgNode *from, const SvgNode *to)
+{
+    g_autoptr(GPtrArray) referrers = from->id ? svg_refs_to_self(doc, from) : NULL;
+    for (guint i = 0; referrers && i < referrers->len; i++) {
+        SvgNode *connector = referrers->pdata[i];
+        if (svg_connector_end(doc, connector, 0) == from &&
+            svg_connector_end(doc, connector, 1) == to) {
+            return connector;
+        }
+    }
+    return NULL;
+}
+
+/* It lies at both; which way it goes, the drawing says. */
+static gboolean goes(SvgDocument *doc, SvgNode *line, const char *from, const char *to)
+{
+    g_autoptr(SvgShape) shape = svg_document_shape(doc, svg_node_id(doc, line), NULL);
+    gboolean along =
+        shape && g_strcmp0(shape->from_id, from) == 0 && g_strcmp0(shape->to_id, to) == 0;
+    gboolean back = shape && shape->kind != SVG_KIND_ARROW && g_strcmp0(shape->from_id, to) == 0 &&
+                    g_strcmp0(shape->to_id, from) == 0;
+    return along || back;
+}
+
+char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to)
+{
+    SvgDocument *doc = edit->doc;
+    SvgNode *start = svg_edit_find(edit, from, NULL), *end = svg_edit_find(edit, to, NULL);
+    SvgNode *connector = start && end ? bound_connector(doc, start, end) : NULL;
+    if (connector || !start || !end) {
+        return connector ? g_strdup(svg_node_id(doc, connector)) : NULL;
+    }
+    g_autoptr(GArray) here = svg_ends_at(doc, start), there = svg_ends_at(doc, end);
+    g_autoptr(GHashTable) lines = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; here && i < here->len; i++) {
+        g_hash_table_add(lines, g_array_index(here, SvgLineEnd, i).line);
+    }
+    for (guint i = 0; there && i < there->len; i++) {
+        SvgNode *line = g_array_index(there, SvgLineEnd, i).line;
+        if (g_hash_table_contains(lines, line) && goes(doc, line, from, to)) {
+            return g_strdup(svg_node_id(doc, line));
+        }
+    }
+    return NULL;
 }
 
 gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error)

@@ -9,6 +9,8 @@ SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint whi
 void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode *shape);
 /* After binding: lets Inkscape route a bound arrow, unless it is bent. */
 void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent);
+/* Of one bound at both ends: right angles, as Inkscape routes it, unless there is no room. */
+gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error);
 /* The ends of a straight connector: where the line between the two middles leaves the bound shapes;
  * an unbound end is what points[] says. */
 void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[2]);

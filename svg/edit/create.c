@@ -2,15 +2,14 @@
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
+#include "edit/looks.h"
 #include "edit/paint.h"
 #include "geometry/text.h"
 
 #include <math.h>
 
-#define DEFAULT_PX 100.0 /* a side of a geo shape without a label */
+#define DEFAULT_PX 100.0 /* a side of a geo shape where there are no others */
 #define NOTE_PX    200.0
-#define PADDING    2.0 /* around a label that sizes its shape, in font sizes, both sides together */
-#define MIN_ASPECT 0.5 /* of such a shape's height to its width */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
 {
@@ -41,7 +40,8 @@ gboolean svg_check_spec(const SvgSpec *spec, GError **error)
         {"maximum width", spec->max_width, SVG_SPEC_MAX_WIDTH, TRUE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-        if (!(spec->given & numbers[i].given)) {
+        gboolean endless = numbers[i].given == SVG_SPEC_MAX_WIDTH && numbers[i].value == INFINITY;
+        if (!(spec->given & numbers[i].given) || endless) {
             continue;
         }
         if (!svg_edit_check_number(numbers[i].name, numbers[i].value, error)) {
@@ -65,33 +65,33 @@ static const char *insert(SvgEdit *edit, SvgSpot *spot, SvgNode *node, const Svg
 
 /* --- geo shapes and notes --------------------------------------------------------------------- */
 
-static double longest_line(char **lines, const SvgStyle *font)
-{
-    double width = 0;
-    for (; *lines; lines++) {
-        SvgTextExtents extents;
-        svg_text_measure(*lines, font, &extents);
-        width = MAX(width, extents.width);
-    }
-    return width;
-}
-
-/* The size given, or one that holds the label. */
+/* The size given, else that of its neighbours. */
 static SvgBox geo_box(SvgEdit *edit, const SvgSpec *spec)
 {
     double side = (spec->kind == SVG_KIND_NOTE ? NOTE_PX : DEFAULT_PX) * svg_unit(edit->doc);
     SvgBox box = {spec->x, spec->y, side, side};
-    if (spec->text && *spec->text && spec->kind != SVG_KIND_NOTE) {
-        SvgStyle font;
-        svg_default_font(edit, &font);
-        g_auto(GStrv) lines = g_strsplit(spec->text, "\n", -1);
-        box.w = MAX(side, longest_line(lines, &font) + PADDING * font.font_size);
-        box.h =
-            MAX(side * MIN_ASPECT, (g_strv_length(lines) * 1.25 + PADDING / 2) * font.font_size);
+    guint size = spec->given & (SVG_SPEC_W | SVG_SPEC_H);
+    if (size != (SVG_SPEC_W | SVG_SPEC_H) && spec->kind != SVG_KIND_NOTE) {
+        svg_looks_size(edit, spec->kind, (SvgPoint){spec->x, spec->y}, &box.w, &box.h);
     }
-    box.w = spec->given & SVG_SPEC_W ? spec->w : box.w;
-    box.h = spec->given & SVG_SPEC_H ? spec->h : box.h;
+    box.w = size & SVG_SPEC_W ? spec->w : box.w;
+    box.h = size & SVG_SPEC_H ? spec->h : box.h;
     return box;
+}
+
+/* A size that wasn't given is one that the words have room in; that isn't worth a remark. */
+static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    gboolean sized = (spec->given & (SVG_SPEC_W | SVG_SPEC_H)) != 0;
+    gsize told = edit->note->len;
+    SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
+    if (!svg_add_label(edit, node, spec->text, sized ? fit : SVG_FIT_GROW, error)) {
+        return FALSE;
+    }
+    if (!sized) {
+        g_string_truncate(edit->note, told);
+    }
+    return TRUE;
 }
 
 static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
@@ -106,7 +106,7 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
         return NULL;
     }
     const char *id = insert(edit, spot, node, spec);
-    if (spec->text && *spec->text && !svg_add_label(edit, node, spec->text, error)) {
+    if (spec->text && *spec->text && !label_geo(edit, node, spec, error)) {
         return NULL;
     }
     return id;
@@ -127,12 +127,17 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     SvgStyle font;
     svg_default_font(edit, &font);
     font.font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font.font_size;
-    g_auto(GStrv) lines = spec->given & SVG_SPEC_MAX_WIDTH
-                              ? svg_text_wrap(spec->text, &font, spec->max_width)
-                              : g_strsplit(spec->text, "\n", -1);
+    gboolean wraps = spec->given & SVG_SPEC_MAX_WIDTH && isfinite(spec->max_width);
+    g_auto(GStrv) lines = wraps ? svg_text_wrap(spec->text, &font, spec->max_width)
+                                : g_strsplit(spec->text, "\n", -1);
     SvgAnchor anchor = spec->given & SVG_SPEC_ANCHOR ? spec->anchor : SVG_ANCHOR_TOP_LEFT;
-    SvgNode *node = svg_build_text(edit, lines, (SvgPoint){spec->x, spec->y}, anchor, &font,
-                                   "#1d1d1d", spot->to_written);
+    SvgPaint bare = {.kind = SVG_PAINT_NONE};
+    g_autofree char *ink = svg_ink_on(edit, &bare);
+    SvgNode *node = svg_build_text(edit, lines, (SvgPoint){spec->x, spec->y}, anchor, &font, ink,
+                                   spot->to_written);
+    if (wraps) {
+        svg_text_set_wrapping(edit, node, spec->max_width);
+    }
     if (spec->color && !svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
@@ -166,6 +171,49 @@ static gboolean can_bind(SvgEdit *edit, SvgNode *shape, GError **error)
     return svg_node_attr(shape, "id") || svg_locks_allow_change(edit->doc, shape, error);
 }
 
+/* What is missing, or doesn't go together. */
+static gboolean check_line(const SvgSpec *spec, SvgNode *const shapes[2], GError **error)
+{
+    gboolean arrow = spec->kind == SVG_KIND_ARROW;
+    guint missing = (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2) & ~spec->given;
+    missing = spec->given & SVG_SPEC_ENDS ? 0 : missing;
+    missing &= shapes[0] ? ~(guint)(SVG_SPEC_X1 | SVG_SPEC_Y1) : ~0u;
+    missing &= shapes[1] ? ~(guint)(SVG_SPEC_X2 | SVG_SPEC_Y2) : ~0u;
+    if (missing) {
+        return fail_missing(spec, arrow ? "x1, y1, x2, y2, or fromId and toId" : "x1, y1, x2, y2",
+                            error);
+    }
+    if (!(spec->given & SVG_SPEC_SQUARE)) {
+        return TRUE;
+    }
+    if (!shapes[0] || !shapes[1]) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "right angles are for an arrow from one shape to another; give both");
+        return FALSE;
+    }
+    if (spec->given & SVG_SPEC_BEND && spec->bend != 0) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "an arrow is bent or has right angles; leave one of them out");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
+                          SvgNode *const shapes[2], GError **error)
+{
+    for (guint i = 0; i < 2; i++) {
+        if (shapes[i] && !can_bind(edit, shapes[i], error)) {
+            return FALSE;
+        }
+        if (shapes[i]) {
+            svg_connector_bind(edit, node, i, shapes[i]);
+        }
+    }
+    svg_connector_set_bend(edit, node, spec->given & SVG_SPEC_BEND && spec->bend != 0);
+    return !(spec->given & SVG_SPEC_SQUARE) || svg_connector_make_square(edit, node, error);
+}
+
 static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
     SvgNode *shapes[2] = {NULL, NULL};
@@ -173,12 +221,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (arrow && !find_ends(edit, spec, shapes, error)) {
         return NULL;
     }
-    guint missing = (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2) & ~spec->given;
-    missing = spec->given & SVG_SPEC_ENDS ? 0 : missing;
-    missing &= shapes[0] ? ~(guint)(SVG_SPEC_X1 | SVG_SPEC_Y1) : ~0u;
-    missing &= shapes[1] ? ~(guint)(SVG_SPEC_X2 | SVG_SPEC_Y2) : ~0u;
-    if (missing) {
-        fail_missing(spec, arrow ? "x1, y1, x2, y2, or fromId and toId" : "x1, y1, x2, y2", error);
+    if (!check_line(spec, shapes, error)) {
         return NULL;
     }
     SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
@@ -195,19 +238,23 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
     }
     const char *id = insert(edit, spot, node, spec);
-    for (guint i = 0; i < 2; i++) {
-        if (shapes[i] && !can_bind(edit, shapes[i], error)) {
-            return NULL;
-        }
-        if (shapes[i]) {
-            svg_connector_bind(edit, node, i, shapes[i]);
-        }
-    }
-    svg_connector_set_bend(edit, node, spec->given & SVG_SPEC_BEND && spec->bend != 0);
-    if (spec->text && *spec->text && !svg_add_label(edit, node, spec->text, error)) {
+    if (!bind_ends(edit, node, spec, shapes, error) ||
+        (spec->text && *spec->text &&
+         !svg_add_label(edit, node, spec->text, SVG_FIT_NONE, error))) {
         return NULL;
     }
     return id;
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
+{
+    if (spec->id && svg_document_find(edit->doc, spec->id)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
+        return FALSE;
+    }
+    return svg_check_spec(spec, error);
 }
 
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
@@ -219,14 +266,7 @@ const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
                     spec->kind < SVG_KIND_COUNT ? svg_kind_name(spec->kind) : "?");
         return NULL;
     }
-    if (!svg_check_spec(spec, error)) {
-        return NULL;
-    }
-    if (spec->id && svg_document_find(edit->doc, spec->id)) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
-        return NULL;
-    }
-    if (!svg_spot_current(edit, &spot, error)) {
+    if (!check_new(edit, spec, error) || !svg_spot_asked(edit, spec, &spot, error)) {
         return NULL;
     }
     if (flags & SVG_KIND_GEO || spec->kind == SVG_KIND_NOTE) {
@@ -234,4 +274,28 @@ const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
     }
     return spec->kind == SVG_KIND_TEXT ? create_text(edit, spec, &spot, error)
                                        : create_line(edit, spec, &spot, error);
+}
+
+const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error)
+{
+    g_auto(SvgSpot) spot = {0};
+    SvgSpec drawing = *spec;
+    drawing.kind = SVG_KIND_DRAW;
+    if (pen->n < 2 || pen->n > SVG_MAX_PEN_POINTS) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a drawing needs 2 to %d points, got %u",
+                    SVG_MAX_PEN_POINTS, pen->n);
+        return NULL;
+    }
+    for (guint i = 0; i < pen->n; i++) {
+        if (!svg_edit_check_number("x", pen->points[i].x, error) ||
+            !svg_edit_check_number("y", pen->points[i].y, error)) {
+            return NULL;
+        }
+    }
+    if (!check_new(edit, &drawing, error) || !svg_spot_asked(edit, &drawing, &spot, error)) {
+        return NULL;
+    }
+    SvgNode *node = svg_splice_new(edit->doc, "path");
+    svg_build_stroke(edit, node, pen, spot.to_written);
+    return svg_paint_new(edit, node, &drawing, error) ? insert(edit, &spot, node, &drawing) : NULL;
 }

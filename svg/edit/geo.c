@@ -1,80 +1,159 @@
-/* The outlines of geo kinds, and straight or bent lines. */
+/* The outlines of geo kinds and notes. */
 #include "edit/build.h"
-#include "shape/scene.h"
 
 #include <math.h>
+#include <string.h>
 
-#define MAX_CORNERS 10
-#define LABEL_CLEAR 0.8 /* from a line to the middle of its label, in font sizes */
+/* How much of a template keeps its proportions: the ends of an axis are laid out in squares of the
+ * box's shorter side, so that the head of a long arrow isn't stretched. */
+typedef enum {
+    STRETCHED,
+    ENDS_X = 1 << 0,
+    ENDS_Y = 1 << 1,
+    ENDS = ENDS_X | ENDS_Y,
+    INNER_SQUARE = 1 << 2 /* what is drawn inside the outline lies in a square in the middle */
+} Layout;
 
-/* Corners in a box of 1 × 1. The regular ones are stretched to fill it. */
+/* Path data in a box of 1 × 1, filling it. Inner lines come after the outline, and run the same way
+ * round, so that a fill has no holes. The regular ones are stretched. */
 static const struct {
     SvgKind kind;
-    guint n;
-    double at[MAX_CORNERS][2];
-} polygons[] = {
-    {SVG_KIND_TRIANGLE, 3, {{.5, 0}, {1, 1}, {0, 1}}},
-    {SVG_KIND_DIAMOND, 4, {{.5, 0}, {1, .5}, {.5, 1}, {0, .5}}},
-    {SVG_KIND_PENTAGON, 5, {{.5, 0}, {1, .381966}, {.809017, 1}, {.190983, 1}, {0, .381966}}},
-    {SVG_KIND_HEXAGON, 6, {{.25, 0}, {.75, 0}, {1, .5}, {.75, 1}, {.25, 1}, {0, .5}}},
-    {SVG_KIND_OCTAGON,
-     8,
-     {{.292893, 0},
-      {.707107, 0},
-      {1, .292893},
-      {1, .707107},
-      {.707107, 1},
-      {.292893, 1},
-      {0, .707107},
-      {0, .292893}}},
-    {SVG_KIND_STAR,
-     10,
-     {{.5, 0},
-      {.618034, .381966},
-      {1, .381966},
-      {.690983, .618034},
-      {.809017, 1},
-      {.5, .763932},
-      {.190983, 1},
-      {.309017, .618034},
-      {0, .381966},
-      {.381966, .381966}}},
-    {SVG_KIND_PARALLELOGRAM_RIGHT, 4, {{.25, 0}, {1, 0}, {.75, 1}, {0, 1}}},
-    {SVG_KIND_PARALLELOGRAM_LEFT, 4, {{0, 0}, {.75, 0}, {1, 1}, {.25, 1}}},
-    {SVG_KIND_TRAPEZOID, 4, {{.25, 0}, {.75, 0}, {1, 1}, {0, 1}}},
+    Layout layout;
+    const char *d;
+} templates[] = {
+    {SVG_KIND_TRIANGLE, STRETCHED, "M.5,0 L1,1 0,1Z"},
+    {SVG_KIND_DIAMOND, STRETCHED, "M.5,0 L1,.5 .5,1 0,.5Z"},
+    {SVG_KIND_PENTAGON, STRETCHED, "M.5,0 L1,.381966 .809017,1 .190983,1 0,.381966Z"},
+    {SVG_KIND_HEXAGON, STRETCHED, "M.25,0 L.75,0 1,.5 .75,1 .25,1 0,.5Z"},
+    {SVG_KIND_OCTAGON, STRETCHED,
+     "M.292893,0 L.707107,0 1,.292893 1,.707107 .707107,1 .292893,1 0,.707107 0,.292893Z"},
+    {SVG_KIND_STAR, STRETCHED,
+     "M.5,0 L.618034,.381966 1,.381966 .690983,.618034 .809017,1 .5,.763932 .190983,1 "
+     ".309017,.618034 0,.381966 .381966,.381966Z"},
+    {SVG_KIND_PARALLELOGRAM_RIGHT, STRETCHED, "M.25,0 L1,0 .75,1 0,1Z"},
+    {SVG_KIND_PARALLELOGRAM_LEFT, STRETCHED, "M0,0 L.75,0 1,1 .25,1Z"},
+    {SVG_KIND_TRAPEZOID, STRETCHED, "M.25,0 L.75,0 1,1 0,1Z"},
+    {SVG_KIND_FAT_ARROW_RIGHT, ENDS_X, "M0,.25 L.55,.25 .55,0 1,.5 .55,1 .55,.75 0,.75Z"},
+    {SVG_KIND_FAT_ARROW_LEFT, ENDS_X, "M1,.25 L1,.75 .45,.75 .45,1 0,.5 .45,0 .45,.25Z"},
+    {SVG_KIND_FAT_ARROW_UP, ENDS_Y, "M.5,0 L1,.45 .75,.45 .75,1 .25,1 .25,.45 0,.45Z"},
+    {SVG_KIND_FAT_ARROW_DOWN, ENDS_Y, "M.5,1 L0,.55 .25,.55 .25,0 .75,0 .75,.55 1,.55Z"},
+    {SVG_KIND_CLOUD, STRETCHED,
+     "M.2009741,.8165606 A.1858974,.2521739 0 0 1 .09682501,.3438757 A.198718,.2695652 0 0 1 "
+     ".4192399,.111494 A.2179487,.2956522 0 0 1 .8043178,.2438278 A.1858974,.2521739 0 0 1 "
+     ".884535,.7290257 A.1794872,.2434783 0 0 1 .5560495,.8573316 A.1923077,.2608696 0 0 1 "
+     ".2009741,.8165606Z"},
+    {SVG_KIND_HEART, STRETCHED,
+     "M.5,.2 C.54,.08 .63,0 .74,0 C.89,0 1,.12 1,.29 C1,.56 .7,.76 .5,1 C.3,.76 0,.56 0,.29 C0,.12 "
+     ".11,0 .26,0 C.37,0 .46,.08 .5,.2Z"},
+    {SVG_KIND_CYLINDER, ENDS_Y,
+     "M0,.12 A.5,.12 0 0 1 1,.12 L1,.88 A.5,.12 0 0 1 0,.88Z M1,.12 A.5,.12 0 0 1 0,.12"},
+    {SVG_KIND_X_BOX, STRETCHED, "M0,0 L1,0 1,1 0,1Z M0,0 L1,1 M1,0 L0,1"},
+    {SVG_KIND_CHECK_BOX, INNER_SQUARE, "M0,0 L1,0 1,1 0,1Z M.78,.28 L.45,.72 .24,.52"},
+    {SVG_KIND_NOTE, ENDS, "M0,0 L1,0 1,.8 .8,1 0,1Z M.8,1 L.8,.8 1,.8"},
 };
+
+static gsize template_of(SvgKind kind)
+{
+    gsize row = 0;
+    while (row < G_N_ELEMENTS(templates) && templates[row].kind != kind) {
+        row++;
+    }
+    return row;
+}
 
 const char *svg_outline_tag(SvgKind kind)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(polygons); i++) {
-        if (polygons[i].kind == kind) {
-            return "path";
-        }
-    }
-    return kind == SVG_KIND_ELLIPSE ? "ellipse" : "rect";
+    return template_of(kind) < G_N_ELEMENTS(templates) ? "path"
+           : kind == SVG_KIND_ELLIPSE                  ? "ellipse"
+                                                       : "rect";
 }
 
-static void append_point(GString *d, const char *command, SvgUserPoint p)
+gboolean svg_outline_has_inner_lines(SvgKind kind)
 {
+    gsize row = template_of(kind);
+    return row < G_N_ELEMENTS(templates) && strchr(templates[row].d, 'Z')[1] != '\0';
+}
+
+/* --- laying a template out -------------------------------------------------------------------- */
+
+typedef struct {
+    SvgBox box;
+    Layout layout;
+    double square; /* the box's shorter side */
+    SvgMatrix to_written;
+} Sheet;
+
+static double on_axis(double at, double from, double size, double end)
+{
+    return at < 0.5 ? from + at * end : at > 0.5 ? from + size - (1 - at) * end : from + size / 2;
+}
+
+static SvgUserPoint lay(const Sheet *sheet, SvgUserPoint at)
+{
+    double w = sheet->layout & ENDS_X ? sheet->square : sheet->box.w;
+    double h = sheet->layout & ENDS_Y ? sheet->square : sheet->box.h;
+    SvgPoint p = {on_axis(at.x, sheet->box.x, sheet->box.w, w),
+                  on_axis(at.y, sheet->box.y, sheet->box.h, h)};
+    return svg_matrix_to_user(sheet->to_written, p);
+}
+
+static void append_numbers(GString *d, const SvgUserPoint *points, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
+        g_string_append_printf(d, " %s,%s", svg_number_print(points[i].x, x),
+                               svg_number_print(points[i].y, y));
+    }
+}
+
+static void append_arc(GString *d, const Sheet *sheet, const SvgSegment *arc)
+{
+    double rx = arc->arc_u.x * (sheet->layout & ENDS_X ? sheet->square : sheet->box.w);
+    double ry = arc->arc_v.y * (sheet->layout & ENDS_Y ? sheet->square : sheet->box.h);
     char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
-    g_string_append_printf(d, "%s%s%s,%s", d->len ? " " : "", command, svg_number_print(p.x, x),
-                           svg_number_print(p.y, y));
+    g_string_append_printf(d, " %s %s 0 %d %d", svg_number_print(rx, x), svg_number_print(ry, y),
+                           fabs(arc->arc_sweep) > G_PI, arc->arc_sweep > 0);
 }
 
-static void build_polygon(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box,
-                          SvgMatrix to_written)
+static void append_segment(GString *d, const Sheet *sheet, const SvgSegment *segment,
+                           SvgSegKind before)
 {
-    gsize row = 0;
-    while (polygons[row].kind != kind) {
-        row++;
+    static const struct {
+        char letter;
+        guint n;
+    } kinds[] = {[SVG_SEG_MOVE] = {'M', 1},  [SVG_SEG_LINE] = {'L', 1}, [SVG_SEG_QUAD] = {'Q', 2},
+                 [SVG_SEG_CUBIC] = {'C', 3}, [SVG_SEG_ARC] = {'A', 1},  [SVG_SEG_CLOSE] = {'Z', 0}};
+    SvgUserPoint points[3];
+    guint n = kinds[segment->kind].n;
+    if (segment->kind != before) {
+        g_string_append_printf(d, "%s%c", d->len ? " " : "", kinds[segment->kind].letter);
     }
+    for (guint i = 0; i < n; i++) {
+        points[i] = lay(sheet, segment->p[i]);
+    }
+    if (segment->kind == SVG_SEG_ARC) {
+        append_arc(d, sheet, segment);
+    }
+    append_numbers(d, points, n);
+}
+
+static void build_path(SvgEdit *edit, SvgNode *node, gsize row, SvgBox box, SvgMatrix to_written)
+{
+    g_autoptr(GArray) segments = svg_path_parse(templates[row].d, NULL);
+    Sheet sheet = {box, templates[row].layout, MIN(box.w, box.h), to_written};
+    SvgSegKind before = SVG_SEG_CLOSE;
     GString *d = g_string_new(NULL);
-    for (guint i = 0; i < polygons[row].n; i++) {
-        const double *at = polygons[row].at[i];
-        SvgPoint p = {box.x + box.w * at[0], box.y + box.h * at[1]};
-        append_point(d, i == 0 ? "M " : i == 1 ? "L " : "", svg_matrix_to_user(to_written, p));
+    for (guint i = 0; i < segments->len; i++) {
+        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
+        gboolean inner = d->len && segment->kind == SVG_SEG_MOVE;
+        if (inner && sheet.layout & INNER_SQUARE) {
+            SvgPoint center = svg_box_center(box);
+            sheet.box = (SvgBox){center.x - sheet.square / 2, center.y - sheet.square / 2,
+                                 sheet.square, sheet.square};
+        }
+        append_segment(d, &sheet, segment, before);
+        before = segment->kind;
     }
-    g_string_append(d, " Z");
     svg_splice_attr(edit->doc, node, "d", d->str);
     g_string_free(d, TRUE);
 }
@@ -96,7 +175,7 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, S
     const char *tag = svg_outline_tag(kind);
     SvgUserPoint at = svg_matrix_to_user(to_written, (SvgPoint){box.x, box.y});
     if (g_str_equal(tag, "path")) {
-        build_polygon(edit, node, kind, box, to_written);
+        build_path(edit, node, template_of(kind), box, to_written);
     } else if (g_str_equal(tag, "ellipse")) {
         Number numbers[] = {{"cx", at.x + box.w / 2},
                             {"cy", at.y + box.h / 2},
@@ -111,130 +190,4 @@ void svg_build_outline(SvgEdit *edit, SvgNode *node, SvgKind kind, SvgBox box, S
                             {"rx", MIN(box.w, box.h) / 2}};
         set_numbers(edit, node, numbers, kind == SVG_KIND_PILL ? 5 : 4);
     }
-}
-
-/* --- lines ------------------------------------------------------------------------------------ */
-
-/* A circle through both ends whose middle is `bend` to the left of the way, as seen on screen. */
-static void append_arc(GString *d, double length, double bend, SvgUserPoint end)
-{
-    double s = fabs(bend), r = (length * length / 4 + s * s) / (2 * s);
-    char radius[SVG_NUMBER_SIZE];
-    svg_number_print(r, radius);
-    g_string_append_printf(d, " A %s %s 0 %d %d", radius, radius, s > length / 2, bend > 0);
-    append_point(d, "", end);
-}
-
-void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend,
-                    SvgMatrix to_written)
-{
-    SvgUserPoint from = svg_matrix_to_user(to_written, start),
-                 to = svg_matrix_to_user(to_written, end);
-    double length = hypot(end.x - start.x, end.y - start.y);
-    GString *d = g_string_new(NULL);
-    append_point(d, "M ", from);
-    if (length > 0 && fabs(bend) > length * 1e-3) {
-        append_arc(d, length, bend, to);
-    } else {
-        append_point(d, "L ", to);
-    }
-    svg_splice_attr(edit->doc, node, "d", d->str);
-    g_string_free(d, TRUE);
-}
-
-static SvgPoint on_arc(const SvgSegment *arc, double t, SvgMatrix m)
-{
-    SvgUserPoint p = {arc->arc_center.x + arc->arc_u.x * cos(t) + arc->arc_v.x * sin(t),
-                      arc->arc_center.y + arc->arc_u.y * cos(t) + arc->arc_v.y * sin(t)};
-    return svg_matrix_to_document(m, p);
-}
-
-/* How far `p` is to the left of the way from start to end. */
-static double left_of(SvgPoint start, SvgPoint end, SvgPoint p)
-{
-    double dx = end.x - start.x, dy = end.y - start.y, length = hypot(dx, dy);
-    return length > 0 ? ((p.x - start.x) * dy - (p.y - start.y) * dx) / length : 0;
-}
-
-static GArray *segments_of(SvgNode *node)
-{
-    if (svg_node_tag(node) == SVG_TAG_PATH) {
-        const char *d = svg_node_attr(node, "d");
-        return d ? svg_path_parse(d, NULL) : NULL;
-    }
-    const char *points =
-        svg_node_tag(node) == SVG_TAG_POLYLINE ? svg_node_attr(node, "points") : NULL;
-    return points ? svg_points_parse(points, FALSE) : NULL;
-}
-
-static gboolean read_line_element(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end)
-{
-    static const char *const names[] = {"x1", "y1", "x2", "y2"};
-    double v[4] = {0};
-    SvgContext context;
-    if (!svg_context_of_children(edit->doc, node->parent, &context)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < 4; i++) {
-        const char *text = svg_node_attr(node, names[i]);
-        if (text) {
-            svg_length_parse(text, &context.viewport, i % 2 ? SVG_AXIS_Y : SVG_AXIS_X, &v[i]);
-        }
-    }
-    SvgMatrix m = svg_node_matrix(edit->doc, node);
-    *start = svg_matrix_to_document(m, (SvgUserPoint){v[0], v[1]});
-    *end = svg_matrix_to_document(m, (SvgUserPoint){v[2], v[3]});
-    return TRUE;
-}
-
-gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end, double *bend)
-{
-    *bend = 0;
-    if (svg_node_tag(node) == SVG_TAG_LINE) {
-        return read_line_element(edit, node, start, end);
-    }
-    g_autoptr(GArray) segments = segments_of(node);
-    if (!segments || segments->len != 2) {
-        return FALSE;
-    }
-    const SvgSegment *move = &g_array_index(segments, SvgSegment, 0), *draw = move + 1;
-    if (move->kind != SVG_SEG_MOVE || (draw->kind != SVG_SEG_LINE && draw->kind != SVG_SEG_ARC)) {
-        return FALSE;
-    }
-    SvgMatrix m = svg_node_matrix(edit->doc, node);
-    *start = svg_matrix_to_document(m, move->p[0]);
-    *end = svg_matrix_to_document(m, draw->p[0]);
-    if (draw->kind == SVG_SEG_ARC) {
-        *bend = left_of(*start, *end, on_arc(draw, draw->arc_from + draw->arc_sweep / 2, m));
-    }
-    return TRUE;
-}
-
-SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node)
-{
-    return svg_entry_read(edit->doc, node, svg_node_box(edit->doc, node)).kind;
-}
-
-gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
-{
-    SvgKind kind = svg_node_kind(edit, node);
-    return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
-}
-
-SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size)
-{
-    SvgPoint start, end;
-    double bend;
-    if (!svg_read_line(edit, node, &start, &end, &bend)) {
-        return svg_box_center(svg_node_box(edit->doc, node));
-    }
-    SvgPoint middle = {(start.x + end.x) / 2, (start.y + end.y) / 2};
-    double dx = end.x - start.x, dy = end.y - start.y, length = hypot(dx, dy);
-    if (length == 0) {
-        return middle;
-    }
-    /* Above a level line, to the right of an upright one. */
-    double side = dx >= 0 ? 1 : -1;
-    double off = side * bend + font_size * LABEL_CLEAR;
-    return (SvgPoint){middle.x + off * side * dy / length, middle.y - off * side * dx / length};
 }

@@ -29,34 +29,15 @@ gboolean svg_styling_has_heads(const SvgStyling *styling)
 
 /* --- markers ---------------------------------------------------------------------------------- */
 
-static SvgNode *make_marker(SvgEdit *edit, const char *id, gsize form, const char *css)
-{
-    const char *const attrs[][2] = {
-        {"id", id},    {"orient", "auto"},   {"viewBox", "0 0 10 10"}, {"refX", forms[form].ref_x},
-        {"refY", "5"}, {"markerWidth", "5"}, {"markerHeight", "5"}};
-    SvgNode *marker = svg_splice_new(edit->doc, "marker"),
-            *path = svg_splice_new(edit->doc, "path");
-    for (gsize i = 0; i < G_N_ELEMENTS(attrs); i++) {
-        svg_splice_attr(edit->doc, marker, attrs[i][0], attrs[i][1]);
-    }
-    g_autofree char *style = g_strdup_printf("fill:%s;stroke:none", css);
-    svg_splice_attr(edit->doc, path, "d", forms[form].d);
-    svg_splice_attr(edit->doc, path, "style", style);
-    svg_splice_insert(edit->doc, svg_find_defs(edit), marker, NULL);
-    svg_splice_insert(edit->doc, marker, path, NULL);
-    return marker;
-}
-
 /* A marker of that form and colour, made on first use. */
 static const char *marker_of(SvgEdit *edit, gsize form, const char *css)
 {
-    g_autofree char *id = g_strconcat(forms[form].prefix, css + 1, NULL);
-    SvgNode *there = svg_document_find(edit->doc, id);
-    if (there && svg_node_tag(there) == SVG_TAG_MARKER) {
-        return there->id;
-    }
-    g_autofree char *free_id = svg_document_unique_id(edit->doc, id);
-    return make_marker(edit, free_id, form, css)->id;
+    const SvgNewAttr attrs[] = {
+        {"orient", "auto"}, {"viewBox", "0 0 10 10"}, {"refX", forms[form].ref_x},
+        {"refY", "5"},      {"markerWidth", "5"},     {"markerHeight", "5"},
+        {NULL, NULL}};
+    g_autofree char *style = g_strdup_printf("fill:%s;stroke:none", css);
+    return svg_shared_def(edit, "marker", forms[form].prefix, css, attrs, forms[form].d, style);
 }
 
 const char *svg_arrowhead(SvgEdit *edit, const char *css)

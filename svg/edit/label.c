@@ -1,10 +1,16 @@
 /* The words on a shape. */
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "edit/looks.h"
+#include "edit/paint.h"
+#include "edit/room.h"
 
+#include <math.h>
 #include <string.h>
 
-#define MAX_LINES 1000
+#define MAX_LINES  1000
+#define MIN_SHARE  0.5 /* of the font's size: a label isn't made smaller than this, */
+#define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
 
 gboolean svg_check_text(const char *text, GError **error)
 {
@@ -72,18 +78,22 @@ static gboolean remove_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, GErr
 }
 
 static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
-                              GError **error)
+                              SvgFit fit, GError **error)
 {
     if (!svg_locks_allow_change(edit->doc, words, error)) {
         return FALSE;
     }
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    svg_set_text(edit, words, lines, words != shape);
+    if (words == shape) {
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        svg_set_text(edit, words, lines, FALSE);
+    } else if (!svg_change_label(edit, shape, words, text, fit, error)) {
+        return FALSE;
+    }
     svg_edit_changed(edit, shape);
     return TRUE;
 }
 
-gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error)
+gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error)
 {
     SvgNode *shape = svg_edit_find_free(edit, id, error);
     if (!shape || !svg_check_text(text, error)) {
@@ -94,7 +104,7 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
         return remove_words(edit, shape, words, error);
     }
     if (words) {
-        return replace_words(edit, shape, words, text, error);
+        return replace_words(edit, shape, words, text, fit, error);
     }
     if (!can_hold_label(edit, shape)) {
         g_set_error(
@@ -103,5 +113,140 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
             id, shape->name->str);
         return FALSE;
     }
-    return svg_add_label(edit, shape, text, error);
+    return svg_add_label(edit, shape, text, fit, error);
+}
+
+gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error)
+{
+    return svg_label(edit, id, text, SVG_FIT_SHRINK, error);
+}
+
+/* --- fitting ---------------------------------------------------------------------------------- */
+
+/* A line, or something that has next to no area: its words stand beside it. */
+static gboolean is_beside(SvgEdit *edit, SvgNode *shape)
+{
+    SvgBox box = svg_node_box(edit->doc, shape);
+    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape);
+}
+
+static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)
+{
+    SvgBox before = svg_node_box(edit->doc, shape);
+    if (to.w == before.w && to.h == before.h) {
+        return TRUE;
+    }
+    svg_edit_remark(edit, "%s was made larger to hold its words", svg_node_id(edit->doc, shape));
+    return svg_node_fit(edit, shape, to, error) && svg_carry_labels(edit, shape, before, error) &&
+           svg_connectors_follow(edit, shape, error);
+}
+
+static void tell(SvgEdit *edit, SvgNode *shape, const SvgFitted *fitted, SvgFit fit)
+{
+    const char *id = svg_node_id(edit->doc, shape);
+    if (fitted->fits && fitted->share < 1) {
+        svg_edit_remark(edit, "the words on %s were set at %.0f %% of their size to fit", id,
+                        100 * fitted->share);
+    } else if (!fitted->fits) {
+        svg_edit_remark(edit, "the words on %s are too many for it%s", id,
+                        fit == SVG_FIT_GROW ? "" : "; \"fit\":\"grow\" would make it larger");
+    }
+}
+
+static double least_share(SvgEdit *edit, const SvgStyle *font)
+{
+    return CLAMP(LEGIBLE_PX * svg_looks_of(edit)->unit / font->font_size, MIN_SHARE, 1);
+}
+
+/* The lines of a label, with `room->box` what the shape is to fill. */
+static SvgFitted fit_words(SvgEdit *edit, SvgNode *shape, SvgRoom *room, const char *text,
+                           const SvgStyle *font, SvgFit fit)
+{
+    SvgFitted out;
+    SvgBox before = room->box;
+    double least = fit == SVG_FIT_SHRINK ? least_share(edit, font) : 1;
+    if (fit != SVG_FIT_GROW || !svg_room_grow(room, text, font, &out)) {
+        svg_room_stretch(room, before.w / room->box.w, before.h / room->box.h);
+        out = svg_room_fit(room, text, font, least);
+    }
+    tell(edit, shape, &out, fit);
+    return out;
+}
+
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error)
+{
+    g_auto(SvgSpot) spot = {0};
+    g_auto(SvgRoom) room = {0};
+    g_auto(GStrv) lines = NULL;
+    SvgStyle font, style;
+    SvgPoint at;
+    svg_default_font(edit, &font);
+    svg_style_of(edit->doc, shape, &style);
+    SvgPaint bare = {.kind = SVG_PAINT_NONE};
+    gboolean beside = is_beside(edit, shape);
+    if (beside) {
+        lines = g_strsplit(text, "\n", -1);
+        at = svg_line_label_point(edit, shape, font.font_size);
+    } else {
+        svg_room_read(edit, shape, &room);
+        SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
+        lines = fitted.lines;
+        font.font_size *= fitted.share;
+        at = room.center;
+    }
+    if ((!beside && !grow(edit, shape, room.box, error)) ||
+        !svg_spot_above(edit, shape, &spot, error)) {
+        return FALSE;
+    }
+    g_autofree char *ink = svg_ink_on(edit, beside ? &bare : &style.fill);
+    SvgNode *label =
+        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
+    g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
+    svg_spot_insert(edit, &spot, label, wish);
+    svg_follow_tie(edit, shape, label);
+    svg_edit_changed(edit, shape);
+    return TRUE;
+}
+
+/* By how much a font grows on the way to document space; 0 for words that are turned or stretched,
+ * or whose parts differ. */
+static double even_scale(SvgEdit *edit, SvgNode *words)
+{
+    SvgMatrix m = svg_node_matrix(edit->doc, words);
+    for (SvgNode *node = svg_node_walk(words, words, FALSE); node;
+         node = svg_node_walk(words, node, FALSE)) {
+        if (node->name && svg_style_declared(edit->doc, node, SVG_PROPERTY_FONT_SIZE)) {
+            return 0;
+        }
+    }
+    return m.b == 0 && m.c == 0 && m.a > 0 && m.a == m.d ? m.a : 0;
+}
+
+gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
+                          SvgFit fit, GError **error)
+{
+    g_auto(SvgRoom) room = {0};
+    g_auto(GStrv) lines = NULL;
+    SvgStyle font;
+    double scale = even_scale(edit, words);
+    svg_style_of(edit->doc, words, &font);
+    font.serial = 0;
+    font.font_size *= scale;
+    gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
+    if (!(font.font_size > 0) || container || is_beside(edit, shape)) {
+        lines = g_strsplit(text, "\n", -1);
+        svg_set_text(edit, words, lines, TRUE);
+        return TRUE;
+    }
+    svg_room_read(edit, shape, &room);
+    SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
+    lines = fitted.lines;
+    if (fitted.share < 1) {
+        char size[SVG_NUMBER_SIZE + 2];
+        svg_number_print(font.font_size * fitted.share / scale, size);
+        g_strlcat(size, "px", sizeof size);
+        svg_set_property(edit->doc, words, SVG_PROPERTY_FONT_SIZE, size);
+    }
+    svg_set_text(edit, words, lines, TRUE);
+    return grow(edit, shape, room.box, error);
 }

@@ -1,11 +1,11 @@
 /* Where a line that starts in the middle of a shape leaves it: on the outline that is drawn, so
  * that arrows end at the tip of a triangle and not in the air beside it. */
 #include "edit/build.h"
-#include "geometry/parts.h"
+#include "shape/track.h"
 
 #include <math.h>
 
-#define CURVE_STEPS 24
+#define MOST_IN_GROUP 64 /* elements */
 
 /* The way from the middle of the shape, and how far along it (1 = at its end) the outline was met
  * last. */
@@ -33,19 +33,16 @@ static void meet(Ray *ray, SvgPoint a, SvgPoint b)
     }
 }
 
-static void meet_segments(Ray *ray, const GArray *segments, SvgMatrix m)
+/* What is drawn inside doesn't matter: the outline is met last. */
+static void meet_shape(Ray *ray, SvgEdit *edit, SvgNode *shape, SvgBox box)
 {
-    SvgUserPoint start = {0, 0};
-    for (guint i = 0; i < segments->len; i++) {
-        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
-        guint steps = svg_segment_is_curve(segment) ? CURVE_STEPS : 1;
-        SvgUserPoint from = start;
-        for (guint k = 1; segment->kind != SVG_SEG_MOVE && k <= steps; k++) {
-            SvgUserPoint to = svg_segment_at(segment, start, (double)k / steps);
-            meet(ray, svg_matrix_to_document(m, from), svg_matrix_to_document(m, to));
-            from = to;
+    SvgEntry entry = svg_entry_read(edit->doc, shape, box);
+    g_autoptr(GArray) track = svg_track_of(edit->doc, &entry);
+    for (guint i = 1; i < track->len; i++) {
+        const SvgTrackPoint *point = &g_array_index(track, SvgTrackPoint, i);
+        if (!point->first) {
+            meet(ray, point[-1].at, point->at);
         }
-        start = svg_segment_end(segment);
     }
 }
 
@@ -66,20 +63,42 @@ static void meet_ellipse(Ray *ray, SvgBox box)
     ray->reach = reach > 1 ? 1 / reach : 1;
 }
 
+/* An ellipse whose axes are those of its box. */
+static gboolean is_plain_ellipse(SvgEdit *edit, SvgNode *shape)
+{
+    SvgMatrix m = svg_node_matrix(edit->doc, shape);
+    return m.b == 0 && m.c == 0 && svg_node_kind(edit, shape) == SVG_KIND_ELLIPSE;
+}
+
+/* Of a group, the farthest outline in it; one with very many is met at its box. */
+static void meet_group(Ray *ray, SvgEdit *edit, SvgNode *group)
+{
+    guint n = 0;
+    for (SvgNode *node = group; node && n <= MOST_IN_GROUP;
+         node = svg_node_walk(group, node, FALSE)) {
+        n += node->name != NULL;
+    }
+    for (SvgNode *node = group; node && n <= MOST_IN_GROUP;
+         node = svg_node_walk(group, node, FALSE)) {
+        if ((svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) &&
+            svg_node_is_rendered(edit->doc, node)) {
+            meet_shape(ray, edit, node, svg_node_box(edit->doc, node));
+        }
+    }
+}
+
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
 {
-    SvgContext context;
     SvgBox box = svg_node_box(edit->doc, from);
     Ray ray = {.from = svg_box_center(box), .reach = 0};
     ray.dx = to.x - ray.from.x;
     ray.dy = to.y - ray.from.y;
-    g_autoptr(GArray) segments = svg_context_of_children(edit->doc, from->parent, &context)
-                                     ? svg_node_segments(from, &context.viewport)
-                                     : NULL;
-    if (svg_node_kind(edit, from) == SVG_KIND_ELLIPSE) {
+    if (is_plain_ellipse(edit, from)) {
         meet_ellipse(&ray, box);
-    } else if (segments) {
-        meet_segments(&ray, segments, svg_node_matrix(edit->doc, from));
+    } else if (svg_tag_flags(svg_node_tag(from)) & SVG_TAG_IS_CONTAINER) {
+        meet_group(&ray, edit, from);
+    } else {
+        meet_shape(&ray, edit, from, box);
     }
     if (ray.reach == 0) {
         meet_box(&ray, box);

@@ -2,20 +2,17 @@
 #include "edit/paint.h"
 
 #include "edit/build.h"
+#include "edit/looks.h"
 #include "edit/restyle.h"
 #include "geometry/values.h"
 
 #include <string.h>
 
-#define STROKE_PX     2.0
 #define DEFAULT_COLOR "black"
 #define PAPER         "#ffffff"
-
-double svg_unit(SvgDocument *doc)
-{
-    double px = svg_document_px_per_unit(doc);
-    return px > 0 ? 1 / px : 1;
-}
+#define INK           "#1d1d1d"
+#define HATCH_ID      "hatch-"
+#define HATCH_STEP    6.0 /* between the lines of a pattern, in px */
 
 void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, const char *value)
 {
@@ -46,20 +43,91 @@ static char *css_color(const char *name, gboolean tint, GError **error)
     return css;
 }
 
-/* The value of `fill` for a fill kind in that colour. */
-static char *fill_value(const char *color, SvgFill fill, GError **error)
+static gboolean is_dark(guint32 rgb)
 {
-    switch (fill) {
-    case SVG_FILL_NONE:
-        return g_strdup("none");
-    case SVG_FILL_BACKGROUND:
+    double red = (rgb >> 16) & 255, green = (rgb >> 8) & 255, blue = rgb & 255;
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill)
+{
+    guint32 ink = svg_looks_of(edit)->ink;
+    if (fill->kind == SVG_PAINT_COLOR && is_dark(fill->rgb)) {
         return g_strdup(PAPER);
-    case SVG_FILL_TINT:
-        return css_color(color, TRUE, error);
-    case SVG_FILL_SOLID:
-        break;
     }
-    return css_color(color, FALSE, error);
+    return is_dark(ink) || fill->kind != SVG_PAINT_COLOR ? g_strdup_printf("#%06x", ink)
+                                                         : g_strdup(INK);
+}
+
+/* --- what others are painted with ------------------------------------------------------------- */
+
+SvgNode *svg_find_defs(SvgEdit *edit)
+{
+    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
+         node = svg_node_next_element(node)) {
+        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(edit->doc, node, NULL)) {
+            return node;
+        }
+    }
+    SvgNode *defs = svg_splice_new(edit->doc, "defs");
+    svg_splice_insert(edit->doc, edit->doc->root, defs, svg_node_first_element(edit->doc->root));
+    return defs;
+}
+
+const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
+                           const SvgNewAttr *attrs, const char *d, const char *style)
+{
+    g_autofree char *id = g_strconcat(prefix, css + 1, NULL);
+    SvgNode *there = svg_document_find(edit->doc, id);
+    if (there && g_str_equal(there->name->str, tag)) {
+        return there->id;
+    }
+    g_autofree char *free_id = svg_document_unique_id(edit->doc, id);
+    SvgNode *node = svg_splice_new(edit->doc, tag), *path = svg_splice_new(edit->doc, "path");
+    svg_splice_attr(edit->doc, node, "id", free_id);
+    for (; attrs->name; attrs++) {
+        svg_splice_attr(edit->doc, node, attrs->name, attrs->value);
+    }
+    svg_splice_insert(edit->doc, svg_find_defs(edit), node, NULL);
+    svg_splice_attr(edit->doc, path, "d", d);
+    svg_splice_attr(edit->doc, path, "style", style);
+    svg_splice_insert(edit->doc, node, path, NULL);
+    return node->id;
+}
+
+/* One line in a tile, turned: lines from corner to corner of a tile would have broken ends. */
+static char *hatching(SvgEdit *edit, const char *css)
+{
+    double unit = svg_looks_of(edit)->unit;
+    char step[SVG_NUMBER_SIZE], width[SVG_NUMBER_SIZE], middle[SVG_NUMBER_SIZE];
+    svg_number_print(HATCH_STEP * unit, step);
+    svg_number_print(HATCH_STEP / 2 * unit, middle);
+    const SvgNewAttr attrs[] = {{"patternUnits", "userSpaceOnUse"},
+                                {"width", step},
+                                {"height", step},
+                                {"patternTransform", "rotate(45)"},
+                                {NULL, NULL}};
+    g_autofree char *d = g_strdup_printf("M %s,0 V %s", middle, step);
+    g_autofree char *style =
+        g_strdup_printf("fill:none;stroke:%s;stroke-width:%s", css, svg_number_print(unit, width));
+    return g_strdup_printf("url(#%s)",
+                           svg_shared_def(edit, "pattern", HATCH_ID, css, attrs, d, style));
+}
+
+/* --- new shapes ------------------------------------------------------------------------------- */
+
+/* The value of `fill` for a fill kind in that colour. */
+static char *fill_value(SvgEdit *edit, const char *color, SvgFill fill, GError **error)
+{
+    if (fill == SVG_FILL_NONE || fill == SVG_FILL_BACKGROUND) {
+        return g_strdup(fill == SVG_FILL_NONE ? "none" : PAPER);
+    }
+    char *css = css_color(color, fill == SVG_FILL_TINT, error);
+    if (css && fill == SVG_FILL_PATTERN) {
+        g_autofree char *plain = css;
+        return hatching(edit, plain);
+    }
+    return css;
 }
 
 static gboolean is_stroked_only(SvgKind kind)
@@ -67,34 +135,78 @@ static gboolean is_stroked_only(SvgKind kind)
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
 }
 
-/* A note is a sheet of coloured paper; everything else an outline unless a fill is asked for. */
-static SvgFill default_fill(SvgKind kind)
+static char *rgb_css(const SvgPaint *paint)
 {
-    return kind == SVG_KIND_NOTE ? SVG_FILL_TINT : SVG_FILL_NONE;
+    return paint->kind == SVG_PAINT_COLOR ? g_strdup_printf("#%06x", paint->rgb) : g_strdup("none");
+}
+
+typedef struct {
+    char *fill, *stroke;
+    double width;
+} Paints;
+
+/* Of a shape that nothing is said about: what others of its sort have. FALSE when there are none.
+ */
+static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
+{
+    const SvgLooks *looks = svg_looks_of(edit);
+    gboolean line = is_stroked_only(spec->kind) || spec->kind == SVG_KIND_DRAW;
+    if (spec->color || spec->given & SVG_SPEC_FILL || spec->kind == SVG_KIND_NOTE ||
+        !(line ? looks->has_line : looks->has_outline)) {
+        return FALSE;
+    }
+    out->fill = line ? g_strdup("none") : rgb_css(&looks->fill);
+    out->stroke = line ? g_strdup_printf("#%06x", looks->line) : rgb_css(&looks->stroke);
+    return TRUE;
+}
+
+/* A note is a sheet of coloured paper; everything else an outline unless a fill is asked for. The
+ * lines inside a shape of one colour are seen by their contrast. */
+static gboolean asked_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out, GError **error)
+{
+    gboolean note = spec->kind == SVG_KIND_NOTE;
+    const char *name = spec->color ? spec->color : note ? "yellow" : DEFAULT_COLOR;
+    SvgFill fill = spec->given & SVG_SPEC_FILL ? spec->fill : note ? SVG_FILL_TINT : SVG_FILL_NONE;
+    SvgPaint solid = {.kind = SVG_PAINT_COLOR};
+    double alpha;
+    out->stroke = css_color(name, FALSE, error);
+    out->fill = !out->stroke                  ? NULL
+                : is_stroked_only(spec->kind) ? g_strdup("none")
+                                              : fill_value(edit, name, fill, error);
+    if (out->fill && fill == SVG_FILL_SOLID && svg_outline_has_inner_lines(spec->kind) &&
+        svg_color_parse(out->stroke, &solid.rgb, &alpha)) {
+        g_free(out->stroke);
+        out->stroke = g_strdup(is_dark(solid.rgb) ? PAPER : INK);
+    }
+    return out->fill != NULL;
 }
 
 gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    const char *name = spec->color                   ? spec->color
-                       : spec->kind == SVG_KIND_NOTE ? "yellow"
-                                                     : DEFAULT_COLOR;
-    SvgFill kind = spec->given & SVG_SPEC_FILL ? spec->fill : default_fill(spec->kind);
-    g_autofree char *stroke = css_color(name, FALSE, error);
-    g_autofree char *fill =
-        stroke && !is_stroked_only(spec->kind) ? fill_value(name, kind, error) : g_strdup("none");
-    if (!stroke || !fill) {
-        return FALSE;
-    }
     if (spec->kind == SVG_KIND_TEXT) {
-        svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, stroke);
-        return TRUE;
+        g_autofree char *ink = css_color(spec->color ? spec->color : DEFAULT_COLOR, FALSE, error);
+        if (ink) {
+            svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, ink);
+        }
+        return ink != NULL;
     }
+    const SvgLooks *looks = svg_looks_of(edit);
+    gboolean line = is_stroked_only(spec->kind) || spec->kind == SVG_KIND_DRAW;
     char width[SVG_NUMBER_SIZE];
-    g_autofree char *style =
-        g_strdup_printf("fill:%s;stroke:%s;stroke-width:%s", fill, stroke,
-                        svg_number_print(STROKE_PX * svg_unit(edit->doc), width));
-    svg_splice_attr(edit->doc, node, "style", style);
-    return TRUE;
+    Paints paints = {0};
+    gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
+    if (good) {
+        svg_number_print(line ? looks->line_width : looks->outline_width, width);
+        gboolean bare = g_str_equal(paints.stroke, "none");
+        g_autofree char *style = g_strdup_printf(
+            "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,
+            bare ? "" : ";stroke-width:", bare ? "" : width,
+            spec->kind == SVG_KIND_DRAW ? ";stroke-linecap:round;stroke-linejoin:round" : "");
+        svg_splice_attr(edit->doc, node, "style", style);
+    }
+    g_free(paints.fill);
+    g_free(paints.stroke);
+    return good;
 }
 
 /* --- existing shapes -------------------------------------------------------------------------- */
@@ -136,22 +248,44 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     return out;
 }
 
+static gboolean is_hatched(const SvgPaint *fill)
+{
+    return fill->kind == SVG_PAINT_SERVER && fill->server &&
+           g_str_has_prefix(fill->server, HATCH_ID);
+}
+
+/* What its colour is called by: that of which the present fill is a tint, where it is one. The
+ * caller's; NULL if it has none. */
+static char *present_color(const SvgStyle *style, gboolean by_fill)
+{
+    g_autofree char *fill = paint_css(&style->fill), *stroke = paint_css(&style->stroke);
+    const char *name = stroke ? svg_palette_nearest(stroke) : NULL;
+    g_autofree char *tint = name ? svg_palette_css(name, TRUE) : NULL;
+    gboolean tinted = tint && g_strcmp0(tint, fill) == 0;
+    return by_fill && !tinted ? g_steal_pointer(&fill) : g_steal_pointer(&stroke);
+}
+
 static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgStyle style;
     svg_style_of(edit->doc, node, &style);
     Recolor change = recolor_of(node, &style);
     gboolean given = (spec->given & SVG_SPEC_FILL) != 0;
-    g_autofree char *old = paint_css(change.fill ? &style.fill : &style.stroke);
+    gboolean by_fill = change.fill && style.fill.kind == SVG_PAINT_COLOR;
+    g_autofree char *old = present_color(&style, by_fill);
     const char *color = spec->color ? spec->color : old ? old : DEFAULT_COLOR;
     gboolean named_pale = is_pale(color) || g_strcmp0(color, "white") == 0;
-    SvgFill kind = given ? spec->fill : change.pale && !named_pale ? SVG_FILL_TINT : SVG_FILL_SOLID;
+    SvgFill kind = given                        ? spec->fill
+                   : is_hatched(&style.fill)    ? SVG_FILL_PATTERN
+                   : change.pale && !named_pale ? SVG_FILL_TINT
+                                                : SVG_FILL_SOLID;
     g_autofree char *stroke = css_color(color, FALSE, error);
-    g_autofree char *fill = stroke ? fill_value(color, kind, error) : NULL;
-    if (!fill) {
+    g_autofree char *fill =
+        stroke && (given || change.fill) ? fill_value(edit, color, kind, error) : NULL;
+    if (!stroke || ((given || change.fill) && !fill)) {
         return FALSE;
     }
-    if (given || change.fill) {
+    if (fill) {
         svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, fill);
     }
     if (spec->color && change.stroke) {
@@ -177,19 +311,4 @@ gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         }
     }
     return TRUE;
-}
-
-/* --- what others are painted with ------------------------------------------------------------- */
-
-SvgNode *svg_find_defs(SvgEdit *edit)
-{
-    for (SvgNode *node = svg_node_first_element(edit->doc->root); node;
-         node = svg_node_next_element(node)) {
-        if (svg_node_tag(node) == SVG_TAG_DEFS && svg_locks_allow_children(edit->doc, node, NULL)) {
-            return node;
-        }
-    }
-    SvgNode *defs = svg_splice_new(edit->doc, "defs");
-    svg_splice_insert(edit->doc, edit->doc->root, defs, svg_node_first_element(edit->doc->root));
-    return defs;
 }

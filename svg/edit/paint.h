@@ -12,9 +12,18 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
 /* Changes colour and fill of an existing shape, or of everything free in a group; only what
  * spec->color and SVG_SPEC_FILL ask for. */
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);
-/* User units per px at the document's size: what "2 px wide" is in this drawing. */
-double svg_unit(SvgDocument *doc);
+/* The colour of words that lie on that fill. The caller's. */
+char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill);
 /* The id of an arrowhead marker in that colour; makes it in <defs> on first use. */
 const char *svg_arrowhead(SvgEdit *edit, const char *css);
+typedef struct {
+    const char *name, *value;
+} SvgNewAttr;
+
+/* The id of an element in <defs> that shapes of one colour share: `tag`, named `prefix` and the
+ * colour `css` ("#rrggbb"), with one path in it; made on first use. `attrs` end with a NULL name.
+ */
+const char *svg_shared_def(SvgEdit *edit, const char *tag, const char *prefix, const char *css,
+                           const SvgNewAttr *attrs, const char *d, const char *style);
 /* A <defs> of the root that may be written to; made in front of everything if there is none. */
 SvgNode *svg_find_defs(SvgEdit *edit);

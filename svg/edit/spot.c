@@ -82,6 +82,85 @@ gboolean svg_spot_above(SvgEdit *edit, SvgNode *node, SvgSpot *out, GError **err
     return svg_locks_allow_children(edit->doc, out->parent, error) && set_space(edit, out, error);
 }
 
+/* --- where it was asked for ------------------------------------------------------------------- */
+
+/* A group or layer that is free and shown. */
+static gboolean check_parent(SvgEdit *edit, SvgNode *parent, GError **error)
+{
+    const char *id = svg_node_id(edit->doc, parent);
+    SvgStyle style;
+    svg_style_of(edit->doc, parent, &style);
+    if (!style.displayed || !style.visible) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is hidden; name a group or layer that is shown", id);
+        return FALSE;
+    }
+    return svg_locks_allow_children(edit->doc, parent, error);
+}
+
+static SvgNode *find_parent(SvgEdit *edit, const char *id, GError **error)
+{
+    SvgNode *node = svg_edit_find(edit, id, error);
+    if (node && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" is a <%s>, not a group or layer; to put a shape on top of it give "
+                    "\"above\"",
+                    id, node->name->str);
+        return NULL;
+    }
+    return node;
+}
+
+/* What is right above the shape, its words aside. */
+static SvgNode *over(SvgEdit *edit, SvgNode *shape)
+{
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
+    SvgNode *next = svg_node_next_element(shape);
+    while (next && g_ptr_array_find(labels, next, NULL)) {
+        next = svg_node_next_element(next);
+    }
+    return next;
+}
+
+static gboolean beside(SvgEdit *edit, const SvgSpec *spec, SvgNode *parent, SvgSpot *out,
+                       GError **error)
+{
+    const char *id = spec->above_id ? spec->above_id : spec->below_id;
+    SvgNode *shape = svg_edit_find(edit, id, error);
+    if (!shape) {
+        return FALSE;
+    }
+    if (parent && shape->parent != parent) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" isn't in \"%s\"; leave out \"parent\", or name a shape that is", id,
+                    spec->parent_id);
+        return FALSE;
+    }
+    out->parent = shape->parent;
+    out->next = spec->above_id ? over(edit, shape) : shape;
+    return TRUE;
+}
+
+gboolean svg_spot_asked(SvgEdit *edit, const SvgSpec *spec, SvgSpot *out, GError **error)
+{
+    *out = (SvgSpot){0};
+    if (spec->above_id && spec->below_id) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "a new shape goes above one shape or below one; give \"above\" or \"below\"");
+        return FALSE;
+    }
+    SvgNode *parent = spec->parent_id ? find_parent(edit, spec->parent_id, error) : NULL;
+    if (spec->parent_id && !parent) {
+        return FALSE;
+    }
+    out->parent = parent;
+    if ((spec->above_id || spec->below_id) && !beside(edit, spec, parent, out, error)) {
+        return FALSE;
+    }
+    return out->parent ? check_parent(edit, out->parent, error) && set_space(edit, out, error)
+                       : svg_spot_current(edit, out, error);
+}
+
 void svg_spot_clear(SvgSpot *spot)
 {
     g_clear_pointer(&spot->transform, g_free);

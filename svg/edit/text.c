@@ -3,37 +3,21 @@
 #include "geometry/text.h"
 
 #include "edit/build.h"
-#include "edit/follow.h"
+#include "edit/looks.h"
 #include "edit/paint.h"
 
+#include <math.h>
 #include <string.h>
 
-#define FONT_PX     16.0
 #define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
-#define LABEL_WIDTH 0.9  /* of the shape's */
-#define MIN_SHRINK  0.5  /* a label isn't made smaller than this */
-#define SHRINK_STEP 0.9
-#define BASELINE    0.35 /* from a line's middle down to its baseline, in font sizes */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
 {
+    const SvgLooks *looks = svg_looks_of(edit);
     svg_style_initial(out);
-    out->font_family = "sans-serif";
-    out->font_size = FONT_PX * svg_unit(edit->doc);
-    SvgNode *root = edit->doc->root;
-    for (SvgNode *node = root; node; node = svg_node_walk(root, node, FALSE)) {
-        if (svg_node_tag(node) == SVG_TAG_TEXT && svg_node_is_rendered(edit->doc, node)) {
-            SvgStyle style;
-            svg_style_of(edit->doc, node, &style);
-            SvgMatrix m = svg_node_matrix(edit->doc, node);
-            gboolean upright = m.b == 0 && m.c == 0 && m.a > 0;
-            if (upright && style.font_size > 0) {
-                out->font_family = style.font_family ? style.font_family : out->font_family;
-                out->font_size = style.font_size * m.a;
-                return;
-            }
-        }
-    }
+    out->serial = 0;
+    out->font_family = looks->family;
+    out->font_size = looks->font_size;
 }
 
 static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double x, double y)
@@ -48,14 +32,12 @@ static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double 
 }
 
 /* From the anchor point down to the first baseline, for a block of `n` lines. */
-static double first_baseline(SvgAnchor anchor, guint n, double font_size)
+static double first_baseline(SvgAnchor anchor, guint n, const SvgStyle *style)
 {
-    double height = (double)(n - 1) * LINE_HEIGHT * font_size;
-    double top = font_size, middle = BASELINE * font_size - height / 2,
-           bottom = -height - 0.25 * font_size;
-    return anchor <= SVG_ANCHOR_TOP_RIGHT      ? top
-           : anchor <= SVG_ANCHOR_CENTER_RIGHT ? middle
-                                               : bottom;
+    SvgTextExtents line;
+    svg_text_measure("x", style, &line);
+    double height = line.ascent + (n - 1) * LINE_HEIGHT * style->font_size + line.descent;
+    return line.ascent - height * (double)(anchor / 3) / 2;
 }
 
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
@@ -70,7 +52,7 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
                                            svg_number_print(style->font_size, size), "px", family,
                                            anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
-    double y = p.y + first_baseline(anchor, g_strv_length(lines), style->font_size);
+    double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
     svg_splice_attr(edit->doc, text, "xml:space", "preserve");
     svg_splice_number(edit->doc, text, "x", p.x);
     svg_splice_number(edit->doc, text, "y", y);
@@ -79,6 +61,13 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
         add_line(edit, text, lines[i], p.x, y + i * LINE_HEIGHT * style->font_size);
     }
     return text;
+}
+
+void svg_text_set_wrapping(SvgEdit *edit, SvgNode *text, double width)
+{
+    char number[SVG_NUMBER_SIZE];
+    svg_set_property(edit->doc, text, SVG_PROPERTY_INLINE_SIZE,
+                     isfinite(width) ? svg_number_print(width, number) : NULL);
 }
 
 /* --- changing the words ----------------------------------------------------------------------- */
@@ -219,49 +208,4 @@ void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered)
         shift_y(edit, nodes->pdata[i], rise);
         set_words(edit, innermost(nodes->pdata[i]), lines[i]);
     }
-}
-
-/* --- new labels ------------------------------------------------------------------------------- */
-
-/* Wraps to the shape's width, in smaller letters while the lines are too many for its height. */
-static char **fit_label(const char *text, SvgBox box, SvgStyle *style)
-{
-    double size = style->font_size;
-    char **lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
-    while (g_strv_length(lines) * LINE_HEIGHT * style->font_size > box.h &&
-           style->font_size > size * MIN_SHRINK) {
-        style->font_size *= SHRINK_STEP;
-        g_strfreev(lines);
-        lines = svg_text_wrap(text, style, box.w * LABEL_WIDTH);
-    }
-    return lines;
-}
-
-static gboolean is_dark(const SvgPaint *paint)
-{
-    double red = (paint->rgb >> 16) & 255, green = (paint->rgb >> 8) & 255, blue = paint->rgb & 255;
-    return paint->kind == SVG_PAINT_COLOR && 0.299 * red + 0.587 * green + 0.114 * blue < 128;
-}
-
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, GError **error)
-{
-    g_auto(SvgSpot) spot = {0};
-    if (!svg_spot_above(edit, shape, &spot, error)) {
-        return FALSE;
-    }
-    SvgStyle font, style;
-    svg_default_font(edit, &font);
-    svg_style_of(edit->doc, shape, &style);
-    SvgBox box = svg_node_box(edit->doc, shape);
-    gboolean line = box.w == 0 || box.h == 0 || svg_node_is_line(edit, shape);
-    g_auto(GStrv) lines = line ? g_strsplit(text, "\n", -1) : fit_label(text, box, &font);
-    SvgPoint at = line ? svg_line_label_point(edit, shape, font.font_size) : svg_box_center(box);
-    SvgNode *label =
-        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font,
-                       !line && is_dark(&style.fill) ? "#ffffff" : "#1d1d1d", spot.to_written);
-    g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
-    svg_spot_insert(edit, &spot, label, wish);
-    svg_follow_tie(edit, shape, label);
-    svg_edit_changed(edit, shape);
-    return TRUE;
 }

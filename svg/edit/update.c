@@ -300,8 +300,9 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!node || !svg_check_spec(spec, error)) {
         return FALSE;
     }
+    SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        (spec->text && !svg_edit_label(edit, id, spec->text, error)) ||
+        (spec->text && !svg_label(edit, id, spec->text, fit, error)) ||
         !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
         !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;

@@ -114,6 +114,14 @@ void svg_entry_turn(SvgEntry *line)
     line->start_out = line->end_out;
     line->end = at;
     line->end_out = out;
+    line->bend = -line->bend;
+}
+
+double svg_left_of(SvgPoint start, SvgPoint end, SvgPoint p)
+{
+    double dx = end.x - start.x, dy = end.y - start.y, length = hypot(dx, dy);
+
+    return length > 0 ? ((p.x - start.x) * dy - (p.y - start.y) * dx) / length : 0;
 }
 
 /* The unit vector along `way`, or against it. */
@@ -137,7 +145,23 @@ static SvgOutlinePaint paint_of(const SvgEntry *entry)
 /* The ends of an outline, in its user space. */
 typedef struct {
     SvgUserPoint start, end, leaving, arriving;
+    const SvgSegment *only; /* the curve that it is; NULL when it is something else */
 } Ends;
+
+static double bend_of(const Ends *ends, SvgMatrix matrix)
+{
+    SvgUserPoint half = svg_segment_at(ends->only, ends->start, 0.5);
+
+    return svg_left_of(svg_matrix_to_document(matrix, ends->start),
+                       svg_matrix_to_document(matrix, ends->end),
+                       svg_matrix_to_document(matrix, half));
+}
+
+/* One curve, and not a straight line. */
+static gboolean is_only(const SvgSegment *segment, guint n)
+{
+    return n == 2 && svg_segment_is_curve(segment);
+}
 
 static void set_outline(SvgEntry *entry, SvgOutline outline, SvgMatrix matrix, const Ends *ends)
 {
@@ -149,7 +173,18 @@ static void set_outline(SvgEntry *entry, SvgOutline outline, SvgMatrix matrix, c
         entry->end = svg_matrix_to_document(matrix, ends->end);
         entry->start_out = direction(matrix, ends->leaving, -1);
         entry->end_out = direction(matrix, ends->arriving, 1);
+        entry->bend = ends->only ? bend_of(ends, matrix) : 0;
     }
+}
+
+static guint count_segments(const SvgTrail *trail)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < G_N_ELEMENTS(trail->counts); i++) {
+        n += trail->counts[i];
+    }
+    return n;
 }
 
 static void follow(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix)
@@ -160,6 +195,7 @@ static void follow(SvgEntry *entry, const SvgTrail *trail, SvgMatrix matrix)
     if (svg_outline_told(trail, matrix, entry->box, paint_of(entry), &outline) &&
         (outline.closed ||
          svg_trail_ends(trail, &ends.start, &ends.end, &ends.leaving, &ends.arriving))) {
+        ends.only = is_only(&trail->last, count_segments(trail)) ? &trail->last : NULL;
         set_outline(entry, outline, matrix, &ends);
     }
 }
@@ -173,6 +209,9 @@ static void trace(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMat
 
     entry->kind = outline.kind;
     if (svg_segments_ends(segments, &ends.start, &ends.end, &ends.leaving, &ends.arriving)) {
+        const SvgSegment *last = &g_array_index(segments, SvgSegment, segments->len - 1);
+
+        ends.only = is_only(last, segments->len) ? last : NULL;
         set_outline(entry, outline, matrix, &ends);
     }
 }

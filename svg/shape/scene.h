@@ -45,6 +45,7 @@ typedef struct {
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
+    double bend;                 /* of a line that is one curve: as SvgShape.bend */
 } SvgEntry;
 
 typedef struct _SvgScene SvgScene;
@@ -123,6 +124,8 @@ void svg_scene_find_heads_of(SvgScene *scene, guint index);
 gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head);
 /* It is seen as a line: open, stroked, not filled. */
 gboolean svg_entry_is_stroke(const SvgEntry *entry);
+/* How far `p` is to the left of the way from `start` to `end`, as seen on screen. */
+double svg_left_of(SvgPoint start, SvgPoint end, SvgPoint p);
 /* Swaps the ends. */
 void svg_entry_turn(SvgEntry *line);
 /* With all its heads known, line `index` is an arrow if it has any. */

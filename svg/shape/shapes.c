@@ -43,12 +43,25 @@ static char *paint_css(const SvgPaint *paint)
     }
 }
 
+/* Filled with the pale tint of its outline. */
+static gboolean is_tint(const SvgShape *shape)
+{
+    const char *name =
+        shape->stroke && shape->kind != SVG_KIND_TEXT ? svg_palette_nearest(shape->stroke) : NULL;
+    g_autofree char *tint = name ? svg_palette_css(name, TRUE) : NULL;
+
+    return tint && shape->fill && strcmp(tint, shape->fill) == 0;
+}
+
 /* The name of the fill a person would see the shape by, else of its stroke. */
 static const char *color_name(const SvgShape *shape)
 {
     const char *name = shape->fill ? svg_palette_nearest(shape->fill) : NULL;
     gboolean pale = name && strcmp(name, "white") == 0;
 
+    if (is_tint(shape)) {
+        return svg_palette_nearest(shape->stroke);
+    }
     if (name && (!pale || shape->kind == SVG_KIND_TEXT)) {
         return name;
     }
@@ -58,7 +71,16 @@ static const char *color_name(const SvgShape *shape)
     return name;
 }
 
-static void fill_paint(SvgShape *shape, const SvgEntry *entry)
+static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
+{
+    const SvgNode *node = paint->kind == SVG_PAINT_SERVER && paint->server
+                              ? svg_document_find(doc, paint->server)
+                              : NULL;
+
+    return node && svg_node_tag(node) == SVG_TAG_PATTERN;
+}
+
+static void fill_paint(SvgDocument *doc, SvgShape *shape, const SvgEntry *entry)
 {
     if (entry->kind == SVG_KIND_GROUP || entry->kind == SVG_KIND_IMAGE ||
         entry->kind == SVG_KIND_UNKNOWN) {
@@ -66,6 +88,7 @@ static void fill_paint(SvgShape *shape, const SvgEntry *entry)
     }
     if (entry->kind != SVG_KIND_LINE && entry->kind != SVG_KIND_ARROW) {
         shape->fill = paint_css(&entry->fill);
+        shape->pattern = is_pattern(doc, &entry->fill);
     }
     shape->stroke = paint_css(&entry->stroke);
     shape->color = color_name(shape);
@@ -124,6 +147,7 @@ static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
     if (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_ARROW) {
         shape->start = entry->start;
         shape->end = entry->end;
+        shape->bend = entry->bend;
     }
     shape->n_children = entry->n_children;
     shape->locked = entry->locked;
@@ -162,7 +186,7 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
 
     read_outside(scene, index, shape);
     read_inside(scene, index, shape);
-    fill_paint(shape, svg_scene_entry(scene, index));
+    fill_paint(scene->doc, shape, svg_scene_entry(scene, index));
     for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
         *ids[i] = g_strdup(*ids[i]);
     }
@@ -198,7 +222,7 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
         if (svg_box_touches(entry->box, view)) {
             read_inside(scene, i, &shape);
             if (painted) {
-                fill_paint(&shape, entry);
+                fill_paint(doc, &shape, entry);
             }
         }
         func(&shape, data);

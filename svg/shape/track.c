@@ -51,17 +51,24 @@ static void draw_rectangle(GArray *points, const SvgRoundedBox *rect, SvgMatrix 
     }
 }
 
+/* A part of an ellipse, in quarters from its right end on. */
+static void draw_round(GArray *points, SvgMatrix matrix, SvgUserPoint center, SvgUserPoint radii,
+                       guint first, guint quarters)
+{
+    for (guint i = 0; i <= quarters * ROUND / 4; i++) {
+        double angle = first * G_PI_2 + 2 * G_PI * i / ROUND;
+        SvgUserPoint at = {center.x + radii.x * cos(angle), center.y + radii.y * sin(angle)};
+
+        put(points, svg_matrix_to_document(matrix, at), points->len == 0);
+    }
+}
+
 static void draw_ellipse(GArray *points, SvgBox box)
 {
     SvgPoint center = svg_box_center(box);
 
-    for (guint i = 0; i <= ROUND; i++) {
-        double angle = 2 * G_PI * i / ROUND;
-
-        put(points,
-            (SvgPoint){center.x + box.w / 2 * cos(angle), center.y + box.h / 2 * sin(angle)},
-            i == 0);
-    }
+    draw_round(points, SVG_MATRIX_IDENTITY, (SvgUserPoint){center.x, center.y},
+               (SvgUserPoint){box.w / 2, box.h / 2}, 0, 4);
 }
 
 static void draw_box(GArray *points, SvgBox box)
@@ -69,6 +76,31 @@ static void draw_box(GArray *points, SvgBox box)
     SvgRoundedBox rect = {.box = {box.x, box.y, box.w, box.h}};
 
     draw_rectangle(points, &rect, SVG_MATRIX_IDENTITY);
+}
+
+static void draw_rounded(GArray *points, const SvgRoundedBox *rect, SvgMatrix matrix)
+{
+    SvgUserBox b = rect->box;
+    double left = b.x + rect->rx, right = b.x + b.w - rect->rx;
+    double top = b.y + rect->ry, bottom = b.y + b.h - rect->ry;
+    const SvgUserPoint centers[] = {{right, bottom}, {left, bottom}, {left, top}, {right, top}};
+    guint first = points->len;
+
+    for (guint i = 0; i < G_N_ELEMENTS(centers); i++) {
+        draw_round(points, matrix, centers[i], (SvgUserPoint){rect->rx, rect->ry}, i, 1);
+    }
+    put(points, g_array_index(points, SvgTrackPoint, first).at, FALSE);
+}
+
+/* 0, 0 where one of them has to be told from the other. */
+static SvgUserPoint ellipse_radii(const SvgNode *node, const SvgLengthContext *viewport)
+{
+    double r = svg_node_length(node, "r", SVG_AXIS_OTHER, viewport, 0);
+
+    return svg_node_tag(node) == SVG_TAG_CIRCLE
+               ? (SvgUserPoint){r, r}
+               : (SvgUserPoint){svg_node_length(node, "rx", SVG_AXIS_X, viewport, 0),
+                                svg_node_length(node, "ry", SVG_AXIS_Y, viewport, 0)};
 }
 
 static gboolean has_segments(SvgTag tag)
@@ -81,14 +113,29 @@ static gboolean has_segments(SvgTag tag)
 static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *entry)
 {
     SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
+    SvgMatrix matrix = svg_node_matrix(doc, entry->node);
     SvgRoundedBox rect;
-    gboolean is_rect = entry->tag == SVG_TAG_RECT && entry->kind != SVG_KIND_ELLIPSE &&
-                       svg_rect_read(entry->node, &viewport, &rect);
 
-    if (is_rect) {
-        draw_rectangle(points, &rect, svg_node_matrix(doc, entry->node));
+    if (entry->tag == SVG_TAG_CIRCLE || entry->tag == SVG_TAG_ELLIPSE) {
+        SvgUserPoint radii = ellipse_radii(entry->node, &viewport);
+        SvgUserPoint center = {svg_node_length(entry->node, "cx", SVG_AXIS_X, &viewport, 0),
+                               svg_node_length(entry->node, "cy", SVG_AXIS_Y, &viewport, 0)};
+
+        if (!(radii.x > 0 && radii.y > 0)) {
+            return FALSE;
+        }
+        draw_round(points, matrix, center, radii, 0, 4);
+        return TRUE;
     }
-    return is_rect;
+    if (entry->tag != SVG_TAG_RECT || !svg_rect_read(entry->node, &viewport, &rect)) {
+        return FALSE;
+    }
+    if (rect.rx > 0 && rect.ry > 0) {
+        draw_rounded(points, &rect, matrix);
+    } else {
+        draw_rectangle(points, &rect, matrix);
+    }
+    return TRUE;
 }
 
 static gboolean has_own_box(const SvgEntry *entry)

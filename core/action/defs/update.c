@@ -82,7 +82,8 @@ static void keep_present(FairyTurn *turn, const cJSON *shape, const char *id, Sv
 {
     keep_box(turn, shape, id, spec);
     gboolean compares =
-        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS) || spec->text;
+        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND) ||
+        spec->text;
     g_autoptr(SvgShape) now =
         compares ? svg_document_shape(fairy_turn_document(turn), id, NULL) : NULL;
     if (!now) {
@@ -95,6 +96,7 @@ static void keep_present(FairyTurn *turn, const cJSON *shape, const char *id, Sv
         keep_rounded(turn, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
         keep_rounded(turn, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
         keep_rounded(turn, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
+        keep_rounded(turn, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
     }
 }
 
@@ -114,8 +116,9 @@ const FairyAction fairy_action_update = {
     .name = "update",
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Change a shape's colour, fill, text, size, place or ends",
-    .manual = "Only what is given changes; everything else keeps its exact value. To move a "
-              "shape use move, place or align.",
+    .manual = "Only what is given changes; everything else keeps its exact value. A shape given by "
+              "x, y, w, h can become any other such kind. Of a text, maxWidth breaks its lines "
+              "anew, and null joins them again. To move a shape use move, place or align.",
     .example = "{\"_type\":\"update\",\"update\":{\"shapeId\":\"a\",\"color\":\"red\","
                "\"fill\":\"solid\",\"w\":140}}",
     .fields = fields,

@@ -61,7 +61,14 @@ typedef enum {
     SVG_FILL_TINT,       /* a pale tint of the colour */
     SVG_FILL_BACKGROUND, /* the page's colour */
     SVG_FILL_SOLID,
+    SVG_FILL_PATTERN, /* hatched: a <pattern> that all shapes of that colour share */
 } SvgFill;
+/* What happens when words are too many for a shape. */
+typedef enum {
+    SVG_FIT_SHRINK, /* smaller letters, down to half the size */
+    SVG_FIT_GROW,   /* a larger shape, to the right and down */
+    SVG_FIT_NONE,   /* they are broken to its width, and stick out */
+} SvgFit;
 
 /* Which members of an SvgSpec are given. */
 enum {
@@ -82,6 +89,8 @@ enum {
     SVG_SPEC_Y1 = 1 << 14,
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
+    SVG_SPEC_FIT = 1 << 17,
+    SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, as Inkscape's */
 };
 
 /* What a shape is to be. Only the members named in `given` count, and the strings that aren't NULL.
@@ -98,15 +107,37 @@ typedef struct {
     SvgFill fill;
     const char *text; /* "" removes a label */
     SvgAnchor anchor; /* text; also its alignment */
-    double font_size, max_width;
+    double font_size;
+    double max_width; /* INFINITY: lines break at "\n" only */
+    SvgFit fit;       /* of the label; SVG_FIT_SHRINK unless given */
     const char *from_id, *to_id;
+    const char *parent_id;           /* for new shapes: the group or layer it goes into, */
+    const char *above_id, *below_id; /* or the shape right above or below which; one of them */
 } SvgSpec;
 
-/* Makes a shape on top of the others in the current layer. Needs kind; geo kinds need x, y (w, h
- * default to fit the text); lines and arrows need both ends, or a binding for each missing one.
- * `spec->id` must be free (see svg_document_unique_id); NULL makes one. Returns the id, the
- * document's; NULL on error. */
+/* Makes a shape: where parent_id, above_id or below_id say, else on top of the others in the
+ * current layer; SVG_ERROR_LOCKED when that is locked, SVG_ERROR_INVALID when it is hidden. Needs
+ * kind; geo kinds and notes need x, y; lines and arrows need both ends, or a binding for each
+ * missing one. What isn't given is taken from what is most common in the drawing: fonts, strokes,
+ * colours, and the sizes of the nearest shapes, so that the words have room. `spec->id` must be
+ * free (see svg_document_unique_id); NULL makes one. Returns the id, the document's; NULL on error.
+ */
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error);
+
+/* A stroke of a pen, in document space. */
+typedef struct {
+    const SvgPoint *points;
+    guint n; /* 2 to SVG_MAX_PEN_POINTS */
+    gboolean closed;
+    gboolean smooth; /* a curve through all points; else straight from one to the next */
+} SvgPen;
+
+/* Draws it. Of `spec` what is said of a new shape's id, place, colour and fill. Returns as
+ * svg_edit_create(). */
+const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, GError **error);
+/* The arrow that goes from one shape to the other, or a line without heads between them; the
+ * caller's, NULL if there is none. */
+char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to);
 /* Changes only what is given; everything else keeps its exact value. */
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error);
 /* With its label. Arrows that were bound to it stay, unbound. Refused when something that stays

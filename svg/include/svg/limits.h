@@ -10,5 +10,6 @@
 #define SVG_MAX_REFERENCE_VISITS 500000     /* elements visited in markers, clip paths and masks */
 #define SVG_MAX_COORDINATE       1e9        /* of anything an edit writes, in user units */
 #define SVG_MAX_TEXT_BYTES       (1u << 20) /* of a label or a text */
+#define SVG_MAX_PEN_POINTS       10000      /* of one stroke */
 #define SVG_MAX_PIXELS           8000       /* of a picture's longer side */
 #define SVG_MAX_SEGMENTS         4000000    /* of one path; what is behind counts as an error */

@@ -37,6 +37,9 @@ typedef struct {
     char *from_id; /* arrows: the shape the tail touches; NULL if none */
     char *to_id;   /* arrows: the shape the head touches; NULL if none */
     SvgPoint start, end; /* lines and arrows: their ends */
+    double bend;         /* of those that are one curve: how far its middle is off the straight line
+                            from start to end; > 0 is left of that way, as seen on screen */
+    gboolean pattern;    /* `fill` is a <pattern> */
     guint n_children;    /* groups and layers */
     gboolean locked;     /* itself or an ancestor is locked */
     gboolean layer;      /* an Inkscape layer */

@@ -1,0 +1,294 @@
+/* What is most common in a drawing: fonts, strokes, colours, sizes. */
+#include "edit/looks.h"
+
+#include "shape/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_LOOKED  4000 /* elements whose style is read */
+#define MOST_USES    64   /* different looks that are told apart */
+#define MOST_SIZES   2000 /* outlines kept for their size */
+#define NEIGHBOURS   5    /* outlines that a size is taken from */
+#define LARGEST      0.25 /* of the page: a shape, not a background or a frame */
+#define FONT_PX      16.0
+#define STROKE_PX    2.0
+#define LEAST_UNITS  200 /* px along the longer side of a page, at least and at most */
+#define MOST_UNITS   4000
+#define INK          0x1d1d1d
+#define LIGHT_ENOUGH 0xe0 /* of each channel: can't be read on paper */
+
+/* One way that things look, and how many do. */
+typedef struct {
+    const char *family;
+    double size; /* of the font; else the width of the stroke */
+    SvgPaint fill, stroke;
+    guint n;
+} Use;
+
+typedef struct {
+    SvgEdit *edit;
+    GArray *texts, *lines, *outlines; /* Use */
+} Survey;
+
+/* --- the scale -------------------------------------------------------------------------------- */
+
+double svg_unit(SvgDocument *doc)
+{
+    double px = svg_document_px_per_unit(doc), unit = px > 0 ? 1 / px : 1;
+    double side = svg_box_side(svg_document_page(doc));
+    if (!(side > 0) || !isfinite(side)) {
+        return unit;
+    }
+    return CLAMP(unit, side / MOST_UNITS, side / LEAST_UNITS);
+}
+
+/* --- counting --------------------------------------------------------------------------------- */
+
+static gboolean same_paint(const SvgPaint *a, const SvgPaint *b)
+{
+    return a->kind == b->kind && (a->kind != SVG_PAINT_COLOR || a->rgb == b->rgb);
+}
+
+static gboolean same_use(const Use *a, const Use *b)
+{
+    return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) && same_paint(&a->fill, &b->fill) &&
+           same_paint(&a->stroke, &b->stroke) && g_strcmp0(a->family, b->family) == 0;
+}
+
+static void count(GArray *uses, Use use)
+{
+    for (guint i = 0; i < uses->len; i++) {
+        Use *known = &g_array_index(uses, Use, i);
+        if (same_use(known, &use)) {
+            known->n++;
+            return;
+        }
+    }
+    if (uses->len < MOST_USES) {
+        use.n = 1;
+        g_array_append_val(uses, use);
+    }
+}
+
+/* The first of the most common ones; NULL if there is none. */
+static const Use *most_common(const GArray *uses)
+{
+    const Use *best = NULL;
+    for (guint i = 0; i < uses->len; i++) {
+        const Use *use = &g_array_index(uses, Use, i);
+        best = !best || use->n > best->n ? use : best;
+    }
+    return best;
+}
+
+/* --- looking ---------------------------------------------------------------------------------- */
+
+/* By how much lengths grow on the way to document space. */
+static double scale_of(SvgEdit *edit, const SvgNode *node)
+{
+    SvgMatrix m = svg_node_matrix(edit->doc, node);
+    return sqrt(fabs(m.a * m.d - m.b * m.c));
+}
+
+static gboolean is_shown(const SvgStyle *style)
+{
+    return style->displayed && style->visible && style->opacity > 0;
+}
+
+static void look_at_text(Survey *survey, SvgNode *node, const SvgStyle *style)
+{
+    double size = style->font_size * scale_of(survey->edit, node);
+    if (size > 0 && node->first && style->fill.kind == SVG_PAINT_COLOR) {
+        count(survey->texts,
+              (Use){.family = style->font_family, .size = size, .fill = style->fill});
+    }
+}
+
+static gboolean is_line(const SvgNode *node, const SvgStyle *style)
+{
+    SvgTag tag = svg_node_tag(node);
+    const char *d = tag == SVG_TAG_PATH ? svg_node_attr(node, "d") : NULL;
+    gboolean open = tag == SVG_TAG_POLYLINE || (d && !strpbrk(d, "zZ"));
+    return tag == SVG_TAG_LINE || (open && style->fill.kind == SVG_PAINT_NONE);
+}
+
+/* Of each element that isn't transparent or filled by something else than a colour. */
+static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
+{
+    double width = style->stroke_width * scale_of(survey->edit, node);
+    gboolean stroked = style->stroke.kind == SVG_PAINT_COLOR && style->stroke.alpha > 0 &&
+                       style->stroke_opacity > 0 && width > 0;
+    Use use = {.size = stroked ? width : 0, .stroke = style->stroke};
+    use.stroke.kind = stroked ? SVG_PAINT_COLOR : SVG_PAINT_NONE;
+    if (is_line(node, style)) {
+        if (stroked) {
+            count(survey->lines, use);
+        }
+        return;
+    }
+    gboolean plain = style->fill.kind != SVG_PAINT_SERVER && style->fill_opacity == 1 &&
+                     (style->fill.kind == SVG_PAINT_NONE || style->fill.alpha == 1);
+    if (plain && (stroked || style->fill.kind == SVG_PAINT_COLOR)) {
+        use.fill = style->fill;
+        count(survey->outlines, use);
+    }
+}
+
+static gboolean look_at(Survey *survey, SvgNode *node)
+{
+    guint flags = svg_tag_flags(svg_node_tag(node));
+    if (!(flags & SVG_TAG_IS_RENDERED) && node != survey->edit->doc->root) {
+        return FALSE;
+    }
+    SvgStyle style;
+    svg_style_of(survey->edit->doc, node, &style);
+    if (!style.displayed) {
+        return FALSE;
+    }
+    if (is_shown(&style) && svg_node_tag(node) == SVG_TAG_TEXT) {
+        look_at_text(survey, node, &style);
+    } else if (is_shown(&style) && (flags & SVG_TAG_IS_SHAPE)) {
+        look_at_shape(survey, node, &style);
+    }
+    return (flags & SVG_TAG_IS_CONTAINER) != 0;
+}
+
+static void look_over(Survey *survey)
+{
+    SvgNode *root = survey->edit->doc->root;
+    gboolean skip = FALSE;
+    guint looked = 0;
+    for (SvgNode *at = root; at && looked < MOST_LOOKED; at = svg_node_walk(root, at, skip)) {
+        skip = at->name && !look_at(survey, at);
+        looked += at->name != NULL;
+    }
+}
+
+/* --- what new things look like ---------------------------------------------------------------- */
+
+static gboolean is_readable(guint32 rgb)
+{
+    return (rgb >> 16 & 255) < LIGHT_ENOUGH || (rgb >> 8 & 255) < LIGHT_ENOUGH ||
+           (rgb & 255) < LIGHT_ENOUGH;
+}
+
+static SvgPaint plain(SvgPaint paint)
+{
+    paint.server = NULL;
+    return paint;
+}
+
+static void take(SvgLooks *looks, const Use *text, const Use *line, const Use *outline)
+{
+    double width = STROKE_PX * looks->unit;
+    looks->family = g_strdup(text && text->family ? text->family : "sans-serif");
+    looks->font_size = text ? text->size : FONT_PX * looks->unit;
+    looks->ink = text && is_readable(text->fill.rgb) ? text->fill.rgb : INK;
+    looks->has_line = line != NULL;
+    looks->has_outline = outline != NULL;
+    looks->outline_width = outline && outline->size > 0 ? outline->size : line ? line->size : width;
+    looks->line_width = line ? line->size : looks->outline_width;
+    if (line) {
+        looks->line = line->stroke.rgb;
+    }
+    if (outline) {
+        looks->fill = plain(outline->fill);
+        looks->stroke = plain(outline->stroke);
+    }
+}
+
+SvgLooks *svg_looks_of(SvgEdit *edit)
+{
+    if (!edit->doc->looks) {
+        g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
+        g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
+        g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
+        Survey survey = {edit, texts, lines, outlines};
+        SvgLooks *looks = g_new0(SvgLooks, 1);
+        looks->unit = svg_unit(edit->doc);
+        look_over(&survey);
+        take(looks, most_common(texts), most_common(lines), most_common(outlines));
+        edit->doc->looks = looks;
+    }
+    return edit->doc->looks;
+}
+
+void svg_looks_free(SvgLooks *looks)
+{
+    if (looks) {
+        g_free(looks->family);
+        g_clear_pointer(&looks->sizes, g_array_unref);
+        g_free(looks);
+    }
+}
+
+/* --- sizes ------------------------------------------------------------------------------------ */
+
+static GArray *collect_sizes(SvgDocument *doc)
+{
+    GArray *sizes = g_array_new(FALSE, FALSE, sizeof(SvgSized));
+    SvgScene *scene = svg_scene_of(doc);
+    SvgBox page = svg_document_page(doc);
+    for (guint i = 0; i < scene->entries->len && sizes->len < MOST_SIZES; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        SvgSized sized = {entry->kind, entry->box};
+        if (entry->listed && (svg_kind_flags(entry->kind) & SVG_KIND_GEO) && entry->box.w > 0 &&
+            entry->box.h > 0 && svg_box_area(entry->box) <= LARGEST * svg_box_area(page)) {
+            g_array_append_val(sizes, sized);
+        }
+    }
+    return sizes;
+}
+
+/* The nearest ones, nearest first; how many. */
+static guint nearest(const GArray *sizes, SvgKind kind, gboolean any, SvgPoint at,
+                     const SvgSized *found[NEIGHBOURS])
+{
+    double far[NEIGHBOURS];
+    guint n = 0;
+    for (guint i = 0; i < sizes->len; i++) {
+        const SvgSized *sized = &g_array_index(sizes, SvgSized, i);
+        double off = svg_box_distance(sized->box, at);
+        if ((!any && sized->kind != kind) || (n == NEIGHBOURS && off >= far[n - 1])) {
+            continue;
+        }
+        guint k = n < NEIGHBOURS ? n++ : n - 1;
+        for (; k > 0 && far[k - 1] > off; k--) {
+            far[k] = far[k - 1];
+            found[k] = found[k - 1];
+        }
+        far[k] = off;
+        found[k] = sized;
+    }
+    return n;
+}
+
+static int by_value(gconstpointer a, gconstpointer b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+gboolean svg_looks_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h)
+{
+    SvgLooks *looks = svg_looks_of(edit);
+    if (!looks->sizes) {
+        looks->sizes = collect_sizes(edit->doc);
+    }
+    const SvgSized *found[NEIGHBOURS];
+    guint n = nearest(looks->sizes, kind, FALSE, at, found);
+    n = n ? n : nearest(looks->sizes, kind, TRUE, at, found);
+    double widths[NEIGHBOURS], heights[NEIGHBOURS];
+    for (guint i = 0; i < n; i++) {
+        widths[i] = found[i]->box.w;
+        heights[i] = found[i]->box.h;
+    }
+    if (n) {
+        qsort(widths, n, sizeof *widths, by_value);
+        qsort(heights, n, sizeof *heights, by_value);
+        *w = widths[n / 2];
+        *h = heights[n / 2];
+    }
+    return n > 0;
+}

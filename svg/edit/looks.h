@@ -1,0 +1,35 @@
+/* How the drawing looks so far, so that what is new looks like it. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* User units that a px is on a page of usual size: what "2 px wide" is in this drawing. On a page
+ * of more px than a screen shows, or of next to none, it goes with the page. */
+double svg_unit(SvgDocument *doc);
+
+/* The most common of what is drawn; lengths in document units. */
+struct _SvgLooks {
+    double unit;  /* what a px is on a page of usual size: see svg_unit() */
+    char *family; /* of text */
+    double font_size;
+    guint32 ink;       /* the colour of text, 0xRRGGBB */
+    double line_width; /* of lines, and of outlines when there are no lines */
+    double outline_width;
+    gboolean has_line, has_outline; /* there are some to look like: */
+    guint32 line;                   /* their colour */
+    SvgPaint fill, stroke;          /* of outlines; server is NULL */
+    GArray *sizes; /* SvgSized: outlines to take a size from; NULL until asked for */
+};
+
+typedef struct {
+    SvgKind kind;
+    SvgBox box;
+} SvgSized;
+
+/* Found once per document, by a look at a limited number of elements. The document's. */
+SvgLooks *svg_looks_of(SvgEdit *edit);
+/* Takes NULL. */
+void svg_looks_free(SvgLooks *looks);
+/* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;
+ * FALSE, leaving it, when there are none. */
+gboolean svg_looks_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h);

@@ -1,0 +1,196 @@
+/* Words fitted to the outline of their shape: an ellipse, a diamond, a triangle have less room than
+ * their box. */
+#include "edit/room.h"
+
+#include "geometry/text.h"
+#include "shape/track.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LINE_HEIGHT 1.25
+#define USED        0.9 /* of the width there is */
+#define SHRINK_STEP 0.9
+#define GROWTH      1.1
+#define MOST_STEPS  50
+#define MOST_LINES  24   /* tried, one more at a time */
+#define LONG_TEXT   2000 /* bytes; beyond, the lines aren't balanced against the outline */
+#define LEVELS      5    /* where the width of a block is taken: its ends, and between */
+#define SLACK       1.001
+
+/* Where the words of a kind stand, as a share of its height, if not in the middle. */
+static const struct {
+    SvgKind kind;
+    double at;
+} centers[] = {
+    {SVG_KIND_TRIANGLE, 0.66}, {SVG_KIND_HEART, 0.4},  {SVG_KIND_STAR, 0.55},
+    {SVG_KIND_CYLINDER, 0.56}, {SVG_KIND_CLOUD, 0.53}, {SVG_KIND_PENTAGON, 0.55},
+};
+
+/* --- reading an outline ----------------------------------------------------------------------- */
+
+/* The first part: what comes after it is drawn inside. */
+static void add_track(SvgRoom *room, const GArray *track)
+{
+    guint n = 1;
+    while (n < track->len && !g_array_index(track, SvgTrackPoint, n).first) {
+        n++;
+    }
+    for (guint i = 0; i < n && track->len; i++) {
+        SvgPoint ends[] = {g_array_index(track, SvgTrackPoint, i).at,
+                           g_array_index(track, SvgTrackPoint, (i + 1) % n).at};
+        g_array_append_vals(room->edges, ends, 2);
+    }
+}
+
+void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out)
+{
+    SvgBox box = svg_node_box(edit->doc, shape);
+    SvgEntry entry = svg_entry_read(edit->doc, shape, box);
+    g_autoptr(GArray) track = svg_track_of(edit->doc, &entry);
+    *out = (SvgRoom){.edges = g_array_new(FALSE, FALSE, sizeof(SvgPoint)), .box = box};
+    add_track(out, track);
+    out->center = svg_box_center(out->box);
+    for (guint i = 0; i < G_N_ELEMENTS(centers); i++) {
+        if (centers[i].kind == entry.kind) {
+            out->center.y = out->box.y + centers[i].at * out->box.h;
+        }
+    }
+}
+
+void svg_room_clear(SvgRoom *room)
+{
+    g_clear_pointer(&room->edges, g_array_unref);
+}
+
+static SvgPoint stretched(SvgBox box, SvgPoint p, double sx, double sy)
+{
+    return (SvgPoint){box.x + (p.x - box.x) * sx, box.y + (p.y - box.y) * sy};
+}
+
+void svg_room_stretch(SvgRoom *room, double sx, double sy)
+{
+    for (guint i = 0; i < room->edges->len; i++) {
+        SvgPoint *p = &g_array_index(room->edges, SvgPoint, i);
+        *p = stretched(room->box, *p, sx, sy);
+    }
+    room->center = stretched(room->box, room->center, sx, sy);
+    room->box.w *= sx;
+    room->box.h *= sy;
+}
+
+/* --- widths ----------------------------------------------------------------------------------- */
+
+/* Half of what is free to both sides of the center at that level: 0 outside. */
+static double half_width(const SvgRoom *room, double y)
+{
+    double left = INFINITY, right = INFINITY;
+    guint crossed = 0;
+    for (guint i = 0; i + 1 < room->edges->len; i += 2) {
+        SvgPoint a = g_array_index(room->edges, SvgPoint, i),
+                 b = g_array_index(room->edges, SvgPoint, i + 1);
+        if ((a.y <= y) == (b.y <= y)) {
+            continue;
+        }
+        double off = a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y) - room->center.x;
+        left = off <= 0 ? MIN(left, -off) : left;
+        right = off >= 0 ? MIN(right, off) : right;
+        crossed += off > 0;
+    }
+    return crossed % 2 && isfinite(left) ? MIN(left, right) : 0;
+}
+
+double svg_room_width(const SvgRoom *room, double height)
+{
+    double least = INFINITY;
+    for (guint i = 0; i < LEVELS; i++) {
+        double at = (double)i / (LEVELS - 1) - 0.5;
+        least = MIN(least, half_width(room, room->center.y + at * height * (1 - 1e-9)));
+    }
+    return 2 * least;
+}
+
+/* --- fitting ---------------------------------------------------------------------------------- */
+
+static double longest(char **lines, const SvgStyle *font)
+{
+    double width = 0;
+    for (; *lines; lines++) {
+        SvgTextExtents extents;
+        svg_text_measure(*lines, font, &extents);
+        width = MAX(width, extents.width);
+    }
+    return width;
+}
+
+/* The fewest lines that the text fits in at the font's size. NULL when it doesn't. */
+static char **fitting_lines(const SvgRoom *room, const char *text, const SvgStyle *font)
+{
+    guint n = 1;
+    for (const char *at = text; (at = strchr(at, '\n')); at++) {
+        n++;
+    }
+    for (guint tries = 0; tries < MOST_LINES; tries++) {
+        double width = USED * svg_room_width(room, n * LINE_HEIGHT * font->font_size);
+        if (width <= 0) {
+            return NULL;
+        }
+        g_auto(GStrv) lines = svg_text_wrap(text, font, width);
+        guint needed = g_strv_length(lines);
+        if (needed <= n && longest(lines, font) <= width * SLACK) {
+            return g_steal_pointer(&lines);
+        }
+        n = MAX(needed, n + 1);
+    }
+    return NULL;
+}
+
+static SvgFitted unfitting(const SvgRoom *room, const char *text, const SvgStyle *font,
+                           double share)
+{
+    SvgStyle style = *font;
+    style.serial = 0;
+    style.font_size *= share;
+    double width = MAX(svg_room_width(room, style.font_size), room->box.w / 2);
+    return (SvgFitted){svg_text_wrap(text, &style, USED * width), share, FALSE};
+}
+
+SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least)
+{
+    SvgStyle style = *font;
+    style.serial = 0;
+    for (double share = 1; strlen(text) <= LONG_TEXT;) {
+        style.font_size = font->font_size * share;
+        char **lines = fitting_lines(room, text, &style);
+        if (lines) {
+            return (SvgFitted){lines, share, TRUE};
+        }
+        if (share <= least) {
+            break;
+        }
+        share = MAX(share * SHRINK_STEP, least);
+    }
+    return unfitting(room, text, font, least);
+}
+
+/* The side that has too little: wide enough for the longest word, else high enough. */
+static gboolean is_too_narrow(const SvgRoom *room, const char *text, const SvgStyle *font)
+{
+    double width = USED * svg_room_width(room, LINE_HEIGHT * font->font_size);
+    g_auto(GStrv) words = svg_text_wrap(text, font, 0);
+    return longest(words, font) > width || room->box.h > room->box.w;
+}
+
+gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out)
+{
+    for (guint i = 0; strlen(text) <= LONG_TEXT && i < MOST_STEPS; i++) {
+        char **lines = fitting_lines(room, text, font);
+        if (lines) {
+            *out = (SvgFitted){lines, 1, TRUE};
+            return TRUE;
+        }
+        gboolean wider = is_too_narrow(room, text, font);
+        svg_room_stretch(room, wider ? GROWTH : 1, wider ? 1 : GROWTH);
+    }
+    return FALSE;
+}

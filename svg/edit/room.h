@@ -1,0 +1,33 @@
+/* How much room a shape has for words. Private to svg/edit. */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* The outline of a shape, and where in it words stand. */
+typedef struct {
+    GArray *edges; /* SvgPoint, two for each stretch */
+    SvgBox box;
+    SvgPoint center; /* of the words */
+} SvgRoom;
+
+void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out);
+void svg_room_clear(SvgRoom *room);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgRoom, svg_room_clear)
+/* Makes it sx and sy times as wide and as high, its top left corner staying. */
+void svg_room_stretch(SvgRoom *room, double sx, double sy);
+/* How wide a block of that height may be around the center; 0 when it is too high. */
+double svg_room_width(const SvgRoom *room, double height);
+
+/* Words in lines, and what became of them. */
+typedef struct {
+    char **lines; /* NULL-terminated; owned */
+    double share; /* of the font's size that they are set in */
+    gboolean fits;
+} SvgFitted;
+
+/* Breaks the text to the room. `font` is the style at its full size; `least` the smallest share of
+ * it. Free the lines with g_strfreev(). */
+SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least);
+/* Stretches the room until the text fits at the font's size. FALSE when it would have to be more
+ * than 100 times as large. */
+gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out);
