@@ -90,7 +90,9 @@ static void append_aliases(GString *out, const FairyAction *action)
 {
     if (action->aliases) {
         g_autofree char *list = fairy_names_list(action->aliases, "and");
-        g_string_append_printf(out, "\nAlso understood: %s.\n", list);
+        g_autofree char *text = g_strdup_printf("Also understood: %s.", list);
+        g_string_append_c(out, '\n');
+        append_wrapped(out, text, 0);
     }
 }
 

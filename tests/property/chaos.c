@@ -56,10 +56,13 @@ static gboolean is_href(const char *name)
     return g_str_equal(name, "href") || g_str_has_suffix(name, ":href") || g_str_equal(name, "src");
 }
 
-/* The words of a document aren't looked at: they may say anything. */
+/* Words of a document may say anything, and a name is words. */
 static gboolean loads_or_runs(const SvgAttr *attr)
 {
     const char *name = attr->name->str, *value = attr->value;
+    if (g_str_equal(name, "inkscape:label")) {
+        return FALSE;
+    }
     gboolean code = has_word(value, "javascript:") || has_word(value, "@import") ||
                     has_word(value, "expression(");
     if (g_str_has_prefix(name, "on")) {
@@ -117,7 +120,7 @@ static void note(const FairyOutcome *outcome, gpointer data)
     tally->applied += outcome->change != NULL;
     if (outcome->status != FAIRY_OK) {
         g_assert_cmpuint(strlen(outcome->detail), >, 10);
-        g_assert_null(strchr(outcome->detail, '\n'));
+        if (strchr(outcome->detail, 10)) g_error("%s: %s", outcome->type, outcome->detail);
         g_assert_true(g_utf8_validate(outcome->detail, -1, NULL));
     }
 }

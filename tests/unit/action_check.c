@@ -268,7 +268,7 @@ static void test_real(void)
     static const Case updates[] = {
         {"{\"shapeId\":\"a\",\"fill\":\"#ff0000\"}",
          "{\"update\":{\"shapeId\":\"a\"}} | \"update.fill\": left out, as \"#ff0000\" isn't one of "
-         "\"none\", \"tint\", \"background\" or \"solid\""},
+         "\"none\", \"tint\", \"background\", \"solid\" or \"pattern\""},
         {"{\"shapeId\":\"a\",\"color\":\"red\"}",
          "{\"update\":{\"shapeId\":\"a\",\"color\":\"red\"}}"},
         {"{\"update\":{\"color\":\"red\"},\"shapeId\":\"a\"}",

@@ -302,7 +302,8 @@ static gboolean holds_property(const Result *r, const char *name, const char *pr
         double slack = r->test->svg == tiny ? 0.001 : 0.51;
         return op == '>' ? now > wanted - slack : fabs(now - wanted) <= slack;
     }
-    return g_str_equal(words_of(shape, property), value);
+    g_autofree char *words = g_strdup(words_of(shape, property));
+    return g_str_equal(g_strdelimit(words, "\n", ' '), value); /* a label may be broken to fit */
 }
 
 static const SvgShape *find_arrow(const Result *r, const char *from, const char *to)

@@ -15,6 +15,8 @@ static const char drawing[] =
     "  <rect id=\"frac\" x=\"500.3\" y=\"400.7\" width=\"30.4\" height=\"20.6\"/>\n"
     "  <rect id=\"lock\" x=\"400\" y=\"500\" width=\"10\" height=\"10\" "
     "sodipodi:insensitive=\"true\"/>\n"
+    "  <g id=\"steps\"><rect id=\"p1\" x=\"600\" y=\"20\" width=\"20\" height=\"20\"/>"
+    "<rect id=\"p2\" x=\"640\" y=\"20\" width=\"20\" height=\"20\"/></g>\n"
     "</svg>\n";
 
 static SvgDocument *parse(const char *text)

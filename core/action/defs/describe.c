@@ -42,6 +42,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_describe = {
     .name = "describe",
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Say what a shape is, for those who can't see it",
     .manual = "Sets the title and the description that screen readers speak and browsers show as a "
               "tip. They aren't drawn: words to be seen are written with label. What isn't given "
@@ -50,4 +51,8 @@ const FairyAction fairy_action_describe = {
                "\"description\":\"A box with an arrow to the database.\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_PENCIL,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Describing",
+    .done = "Described",
 };

@@ -49,6 +49,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_group = {
     .name = "group",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Put shapes into one group",
     .manual =
         "Needs two or more shapes; their labels come along. The group is where the topmost of "
@@ -57,4 +58,8 @@ const FairyAction fairy_action_group = {
     .example = "{\"_type\":\"group\",\"shapeIds\":[\"a\",\"b\"],\"shapeId\":\"pair\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Grouping",
+    .done = "Grouped",
 };

@@ -27,6 +27,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_to_layer = {
     .name = "to-layer",
     .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Put shapes into a layer",
     .manual = "On top of what is in it, with their labels; they look as they did. The layer is "
               "named by its name or its id, and made, on top of all, when there is none. Locked "
@@ -34,4 +35,8 @@ const FairyAction fairy_action_to_layer = {
     .example = "{\"_type\":\"to-layer\",\"shapeIds\":[\"a\",\"b\"],\"layer\":\"Notes\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Moving to a layer",
+    .done = "Moved to a layer",
 };

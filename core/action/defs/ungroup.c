@@ -19,11 +19,16 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 
 const FairyAction fairy_action_ungroup = {
     .name = "ungroup",
+    .family = FAIRY_FAMILY_MANY,
     .summary = "Take a group apart",
     .manual = "What was in the group stays where it is and looks as it did: the group's transform "
               "and style are worked into it. Refused where that can't be, as when a clip path, a "
               "mask, a filter or an opacity is for several shapes together.",
-    .example = "{\"_type\":\"ungroup\",\"shapeId\":\"pair\"}",
+    .example = "{\"_type\":\"ungroup\",\"shapeId\":\"steps\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_CURSOR,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Ungrouping",
+    .done = "Ungrouped",
 };
