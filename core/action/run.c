@@ -232,7 +232,7 @@ static void refuse(FairyTurn *turn, FairyOutcome *outcome, const char *why)
 {
     outcome->status = FAIRY_REFUSED;
     g_free(outcome->detail);
-    outcome->detail = g_strdup(why);
+    outcome->detail = fairy_one_line(why);
     turn->refusals = TRUE;
 }
 
@@ -265,7 +265,8 @@ static void settle(FairyTurn *turn, FairyOutcome *outcome, const GError *error)
         outcome->detail = g_steal_pointer(&turn->said);
     } else if (turn->notes->len) {
         outcome->status = FAIRY_ADJUSTED;
-        outcome->detail = join_notes(turn->notes);
+        g_autofree char *notes = join_notes(turn->notes);
+        outcome->detail = fairy_one_line(notes);
     }
 }
 

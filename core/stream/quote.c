@@ -19,3 +19,12 @@ char *fairy_quote(const char *text)
 {
     return fairy_quote_most(text, SHOWN);
 }
+
+char *fairy_one_line(const char *text)
+{
+    char *line = g_utf8_make_valid(text, -1);
+    for (char *p = line; *p; p++) {
+        *p = g_ascii_iscntrl(*p) ? ' ' : *p;
+    }
+    return line;
+}

@@ -8,3 +8,6 @@
 char *fairy_quote(const char *text);
 /* The same with another limit, in characters. */
 char *fairy_quote_most(const char *text, guint most);
+/* The text without line breaks and control characters, which names and ids may have; valid UTF-8.
+ * The caller's. */
+char *fairy_one_line(const char *text);
