@@ -142,28 +142,34 @@ static gboolean read_line(Reading *r, const char *line, GError **error)
     return TRUE;
 }
 
+static gboolean read_lines(Reading *r, const char *text, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (guint i = 0; lines[i]; i++) {
+        r->line = i + 1;
+        if (!read_line(r, lines[i], error)) {
+            return FALSE;
+        }
+    }
+    return end_case(r, error) && (r->spec->cases->len > 0 || fail(r, error, "there is no case"));
+}
+
 Spec *spec_read(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, error)) {
         return NULL;
     }
-    g_autoptr(Spec) spec = g_new0(Spec, 1);
+    Spec *spec = g_new0(Spec, 1);
     spec->path = g_strdup(path);
     spec->cases = g_ptr_array_new_with_free_func(free_case);
     Reading r = {.spec = spec, .text = g_string_new(NULL)};
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    gboolean ok = TRUE;
-    for (guint i = 0; ok && lines[i]; i++) {
-        r.line = i + 1;
-        ok = read_line(&r, lines[i], error);
-    }
-    ok = ok && end_case(&r, error);
-    if (ok && spec->cases->len == 0) {
-        ok = fail(&r, error, "there is no case");
-    }
+    gboolean ok = read_lines(&r, text, error);
     g_string_free(r.text, TRUE);
     g_free(r.shared);
     g_free(r.outcome);
-    return ok ? g_steal_pointer(&spec) : NULL;
+    if (!ok) {
+        g_clear_pointer(&spec, spec_free);
+    }
+    return spec;
 }
