@@ -11,7 +11,7 @@ static const FairyDialectInfo infos[] = {
                                  FAIRY_KEYWORD_MAX_ITEMS,
                              FAIRY_FORM_OPEN, FALSE},
     [FAIRY_DIALECT_ANTHROPIC] = {"anthropic", "for output_config.format",
-                                 FAIRY_KEYWORD_CONST | FAIRY_KEYWORD_MIN_ITEMS, FAIRY_FORM_OPEN,
+                                 FAIRY_KEYWORD_CONST | FAIRY_KEYWORD_NOT_EMPTY, FAIRY_FORM_OPEN,
                                  TRUE},
     [FAIRY_DIALECT_OPENAI] = {"openai", "for response_format, strict", 0, FAIRY_FORM_STRICT, FALSE},
     [FAIRY_DIALECT_GEMINI] = {"gemini", "for responseJsonSchema",

@@ -7,10 +7,11 @@
 /* What a dialect knows beside types, properties, enum and anyOf. */
 enum {
     FAIRY_KEYWORD_CONST = 1 << 0,
-    FAIRY_KEYWORD_BOUNDS = 1 << 1, /* exclusiveMinimum, not */
-    FAIRY_KEYWORD_MIN_ITEMS = 1 << 2,
-    FAIRY_KEYWORD_MAX_ITEMS = 1 << 3,
-    FAIRY_KEYWORD_ORDER = 1 << 4, /* propertyOrdering */
+    FAIRY_KEYWORD_BOUNDS = 1 << 1,    /* exclusiveMinimum, not */
+    FAIRY_KEYWORD_NOT_EMPTY = 1 << 2, /* minItems, but no other than 1 */
+    FAIRY_KEYWORD_MIN_ITEMS = 1 << 3,
+    FAIRY_KEYWORD_MAX_ITEMS = 1 << 4,
+    FAIRY_KEYWORD_ORDER = 1 << 5, /* propertyOrdering */
 };
 
 /* How an object with optional fields is said. */

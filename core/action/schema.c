@@ -20,28 +20,39 @@ static cJSON *strings(const char *const *texts)
     return list;
 }
 
-static const char *json_type(FairyFieldType type)
-{
-    static const char *const types[] = {
-        [FAIRY_STRING] = "string", [FAIRY_NUMBER] = "number",   [FAIRY_COORDINATE] = "number",
-        [FAIRY_LENGTH] = "number", [FAIRY_BOOLEAN] = "boolean", [FAIRY_ENUM] = "string",
-        [FAIRY_COLOR] = "string",  [FAIRY_ID] = "string",       [FAIRY_IDS] = "array",
-        [FAIRY_NEW_ID] = "string", [FAIRY_KEY] = "string",      [FAIRY_KEYS] = "array",
-        [FAIRY_OBJECT] = "object",
-    };
-    return types[type];
-}
+/* How a field's type is said; of a list also how many items it has, and the fields of an item where
+ * that is an object. */
+typedef struct {
+    const char *json;
+    guint least, most;
+    const FairyField *item;
+} Type;
 
-static gboolean is_list(const FairyField *field)
-{
-    return g_str_equal(json_type(field->type), "array");
-}
+static const Type types[] = {
+    [FAIRY_STRING] = {"string"},
+    [FAIRY_NUMBER] = {"number"},
+    [FAIRY_COORDINATE] = {"number"},
+    [FAIRY_LENGTH] = {"number"},
+    [FAIRY_BOOLEAN] = {"boolean"},
+    [FAIRY_ENUM] = {"string"},
+    [FAIRY_COLOR] = {"string"},
+    [FAIRY_ID] = {"string"},
+    [FAIRY_IDS] = {"array", 1, FAIRY_MAX_IDS, NULL},
+    [FAIRY_NEW_ID] = {"string"},
+    [FAIRY_KEY] = {"string"},
+    [FAIRY_KEYS] = {"array", 1, FAIRY_MAX_IDS, NULL},
+    [FAIRY_OBJECT] = {"object"},
+};
+
+static cJSON *object(const Schema *schema, const FairyField *fields, const FairyAction *action,
+                     FairyForm form, const FairyField *single);
+static cJSON *variants(const Schema *schema, const FairyField *fields, const FairyAction *action);
 
 /* --- fields ----------------------------------------------------------------------------------- */
 
 static void add_type(cJSON *json, const FairyField *field, gboolean null)
 {
-    const char *type = json_type(field->type);
+    const char *type = types[field->type].json;
     if (null) {
         cJSON_AddItemToObject(json, "type", strings((const char *const[]){type, "null", NULL}));
     } else {
@@ -54,28 +65,34 @@ static void add_type(cJSON *json, const FairyField *field, gboolean null)
         }
         cJSON_AddItemToObject(json, "enum", choices);
     }
-    if (is_list(field)) {
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(json, "items"), "type", "string");
-    }
 }
 
-static void add_limits(cJSON *json, const FairyField *field, guint keywords)
+static void add_bounds(cJSON *json, const FairyField *field)
 {
-    if (keywords & FAIRY_KEYWORD_BOUNDS && field->flags & FAIRY_FIELD_POSITIVE) {
+    if (field->flags & FAIRY_FIELD_POSITIVE) {
         cJSON_AddNumberToObject(json, "exclusiveMinimum", 0);
     }
-    if (keywords & FAIRY_KEYWORD_BOUNDS && field->flags & FAIRY_FIELD_NOT_ZERO) {
+    if (field->flags & FAIRY_FIELD_NOT_ZERO) {
         cJSON_AddNumberToObject(cJSON_AddObjectToObject(json, "not"), "const", 0);
-    }
-    if (keywords & FAIRY_KEYWORD_MIN_ITEMS && is_list(field)) {
-        cJSON_AddNumberToObject(json, "minItems", 1);
-    }
-    if (keywords & FAIRY_KEYWORD_MAX_ITEMS && is_list(field)) {
-        cJSON_AddNumberToObject(json, "maxItems", FAIRY_MAX_IDS);
     }
 }
 
-static cJSON *variants(const Schema *schema, const FairyField *fields, const FairyAction *action);
+static void add_items(const Schema *schema, cJSON *json, const Type *type)
+{
+    gboolean any = (schema->keywords & FAIRY_KEYWORD_MIN_ITEMS) != 0;
+    cJSON *item =
+        type->item ? object(schema, type->item, NULL, FAIRY_FORM_OPEN, NULL) : cJSON_CreateObject();
+    if (!type->item) {
+        cJSON_AddStringToObject(item, "type", "string");
+    }
+    cJSON_AddItemToObject(json, "items", item);
+    if (any || schema->keywords & FAIRY_KEYWORD_NOT_EMPTY) {
+        cJSON_AddNumberToObject(json, "minItems", any ? type->least : 1);
+    }
+    if (schema->keywords & FAIRY_KEYWORD_MAX_ITEMS) {
+        cJSON_AddNumberToObject(json, "maxItems", type->most);
+    }
+}
 
 /* Of a variant alone; of several their union. `list` is freed. */
 static cJSON *one_of(cJSON *list)
@@ -100,7 +117,12 @@ static cJSON *field_schema(const Schema *schema, const FairyField *field, gboole
     }
     g_autofree char *doc = fairy_field_doc(field);
     cJSON_AddStringToObject(json, "description", doc);
-    add_limits(json, field, schema->keywords);
+    if (schema->keywords & FAIRY_KEYWORD_BOUNDS) {
+        add_bounds(json, field);
+    }
+    if (types[field->type].most > 0) {
+        add_items(schema, json, &types[field->type]);
+    }
     return json;
 }
 

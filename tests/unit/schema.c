@@ -100,6 +100,8 @@ static void check_node(const cJSON *schema, gpointer data)
     {
         g_assert_true(g_strv_contains(keywords[dialect], item->string));
     }
+    const cJSON *least = member(schema, "minItems");
+    g_assert_true(!least || dialect != FAIRY_DIALECT_ANTHROPIC || least->valueint <= 1);
     const char *type = cJSON_GetStringValue(member(schema, "type"));
     g_assert_true(is_union(schema) || type);
     if (g_strcmp0(type, "object") == 0) {
@@ -284,7 +286,11 @@ static cJSON *instance(const cJSON *schema, gboolean nulls)
         return object_instance(schema, nulls);
     }
     if (g_str_equal(type->valuestring, "array")) {
-        return cJSON_CreateStringArray((const char *const[]){"a"}, 1);
+        cJSON *list = cJSON_CreateArray();
+        for (int i = 0; i < MAX(cJSON_GetNumberValue(member(schema, "minItems")), 1); i++) {
+            cJSON_AddItemToArray(list, instance(member(schema, "items"), nulls));
+        }
+        return list;
     }
     return g_str_equal(type->valuestring, "number")    ? cJSON_CreateNumber(1)
            : g_str_equal(type->valuestring, "boolean") ? cJSON_CreateTrue()
