@@ -101,6 +101,17 @@ static void test_no_dead_fields(void)
 {
     g_assert_false(has_field("align", "gap"));
     g_assert_false(has_field("rotate", "centerY"));
+    static const struct {
+        const char *expression;
+        double count;
+    } cases[] = {{"", 7}, {"type = rectangle", 4}, {"w = 50", 1}, {"locked", 1}, {"stars", 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *reply =
+            g_strdup_printf("[{\"_type\":\"count\",\"expression\":\"%s\"}]", cases[i].expression);
+        g_auto(TestRun) done = test_run(drawing, reply);
+        const cJSON *count = cJSON_GetObjectItem(test_outcome(&done, 0)->data, "count");
+        g_assert_cmpfloat(cJSON_GetNumberValue(count), ==, cases[i].count);
+    }
 }
 
 /* Every coordinate of a changed shape counts from the origin, lengths don't. */
@@ -230,6 +241,28 @@ static void test_nothing_is_silent(void)
     }
 }
 
+/* New shapes can go into a group that is turned, and below others. */
+static void test_places(void)
+{
+    static const char svg[] =
+        TEST_HEAD "<g id=\"g\" transform=\"rotate(90)\"><rect id=\"low\" x=\"0\" y=\"-40\" "
+                  "width=\"20\" height=\"10\"/></g>"
+                  "<rect id=\"top\" x=\"300\" y=\"300\" width=\"50\" height=\"50\"/></svg>";
+    g_auto(TestRun) done = test_run(
+        svg, "[{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"in\","
+             "\"x\":5,\"y\":6,\"w\":30,\"h\":40,\"parent\":\"g\"}},"
+             "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"under\","
+             "\"x\":0,\"y\":0,\"w\":9,\"h\":9,\"below\":\"top\"}}]");
+    test_expect(&done, "ok\nok");
+    test_expect_box(&done, "in", 5, 6, 30, 40);
+    g_autoptr(SvgShape) in = svg_document_shape(done.doc, "in", NULL);
+    g_assert_cmpstr(in->parent, ==, "g");
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(done.doc);
+    const SvgShape *last = shapes->pdata[shapes->len - 1], *before = shapes->pdata[shapes->len - 2];
+    g_assert_cmpstr(last->id, ==, "top");
+    g_assert_cmpstr(before->id, ==, "under");
+}
+
 static void test_undo(void)
 {
     g_auto(TestRun) done =
@@ -259,6 +292,7 @@ int main(int argc, char **argv)
         {"B15-done-once", test_once},
         {"B16-parents-and-rotation", test_parents},
         {"B20-bend-sign", test_bend_sign},
+        {"B21-parents-and-places", test_places},
         {"B22-a-failure-is-one-action", test_failure_is_one_action},
         {"B23-nothing-is-silent", test_nothing_is_silent},
         {"B25-undo-by-action-and-turn", test_undo},

@@ -194,6 +194,50 @@ static void test_no_is_no(void)
     }
 }
 
+/* --- asking for more -------------------------------------------------------------------------- */
+
+/* The model counts from (100, 50): it is told of places as it would tell of them. */
+static void test_view_in_model_space(void)
+{
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    FairyTurnOptions options = {.origin = {100, 50}, .step = 1};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    static const char reply[] =
+        "[{\"_type\":\"fly-to-bounds\",\"x\":10,\"y\":20,\"w\":300,\"h\":200}]";
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    const FairyFollowUp *follow = fairy_turn_follow_ups(turn)->pdata[0];
+    g_assert_cmpfloat(follow->bounds.x, ==, 110);
+    g_assert_cmpfloat(follow->bounds.y, ==, 70);
+    g_assert_nonnull(strstr(follow->message, "x 10, y 20, w 300, h 200"));
+}
+
+static void test_status_of_todos(void)
+{
+    g_auto(TestRun) done = test_run(
+        drawing, "[{\"_type\":\"upsert-personal-todo-item\",\"id\":\"1\",\"status\":\"done\","
+                 "\"text\":\"Boxes\"},{\"_type\":\"update-todo-list\",\"id\":2,\"status\":"
+                 "\"in-progress\",\"text\":\"Arrows\"},{\"_type\":\"update-todo\",\"id\":\"3\"}]");
+    const FairyTodos *todos = fairy_turn_todos(done.turn);
+    g_assert_cmpint(fairy_todos_find(todos, "1")->status, ==, FAIRY_TODO_DONE);
+    g_assert_cmpint(fairy_todos_find(todos, "2")->status, ==, FAIRY_TODO_IN_PROGRESS);
+    g_assert_cmpuint(fairy_todos_left(todos), ==, 1);
+    g_assert_cmpint(test_outcome(&done, 2)->status, ==, FAIRY_REFUSED);
+}
+
+/* What comes after an action that asks for another look is done all the same. */
+static void test_rest_of_the_reply(void)
+{
+    g_auto(TestRun) done = test_run(
+        drawing,
+        "[{\"_type\":\"setMyView\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," DELETE(
+            "a") ",{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," DELETE("b") "]");
+    g_assert_false(svg_document_has_id(done.doc, "a"));
+    g_assert_false(svg_document_has_id(done.doc, "b"));
+    const GPtrArray *follow_ups = fairy_turn_follow_ups(done.turn);
+    g_assert_cmpuint(follow_ups->len, ==, 2);
+    g_assert_cmpuint(((const FairyFollowUp *)follow_ups->pdata[1])->index, ==, 2);
+}
+
 /* --- what is shown ---------------------------------------------------------------------------- */
 
 static char *view(const char *svg, SvgPoint origin, const FairyViewOptions *options)
@@ -316,6 +360,9 @@ int main(int argc, char **argv)
         {"B6-prefixes-of-ids", test_prefixes},
         {"B-digits-of-ids", test_digits},
         {"B-no-is-no", test_no_is_no},
+        {"B13-places-in-model-space", test_view_in_model_space},
+        {"B18-status-of-todos", test_status_of_todos},
+        {"B24-rest-of-the-reply", test_rest_of_the_reply},
         {"B26-clusters-in-any-order", test_clusters},
         {"B27-rounded-once", test_rounded_once},
         {"B27-budget", test_budget},
