@@ -4,6 +4,7 @@
 
 #include "view/json.h"
 
+#include <math.h>
 #include <string.h>
 
 static void add_box(GString *out, FairyBox box)
@@ -108,6 +109,15 @@ gboolean fairy_shape_has_more_name(const SvgShape *shape, FairyDetail detail)
            !g_str_equal(shape->name, shape->id) && g_strcmp0(shape->name, shape->text) != 0;
 }
 
+/* To a tenth of a degree: a model writes no more. */
+static void add_rotation(GString *out, double degrees)
+{
+    double shown = round(degrees * 10) / 10;
+    if (shown != 0) {
+        fairy_json_add_number(out, "rotation", shown);
+    }
+}
+
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
                                  FairyDetail detail, gsize max_text)
 {
@@ -128,6 +138,7 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
         g_string_append(out, "true");
     }
     if (detail == FAIRY_DETAIL_SIMPLE) {
+        add_rotation(out, shape->rotation);
         add_paint(out, shape);
         if (has_ends(shape)) {
             add_ends(out, coords, shape);

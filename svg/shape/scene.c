@@ -5,6 +5,8 @@
 #include "index/index.h"
 #include "shape/unit.h"
 
+#include <math.h>
+
 double svg_px(SvgDocument *doc)
 {
     double scale = svg_document_px_per_unit(doc);
@@ -148,6 +150,7 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     entry = svg_scene_entry(scene, index);
     see(entry, bounds->geometric, style);
     entry->upright = matrix.b == 0 && matrix.c == 0;
+    entry->rotation = entry->upright ? 0 : atan2(matrix.b, matrix.a) * (180 / G_PI);
     entry->beyond = scene->entries->len;
     entry->last_link = index;
     if (!svg_entry_read_quick(scene->doc, entry, matrix, trail)) {

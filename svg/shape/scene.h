@@ -45,6 +45,7 @@ typedef struct {
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
+    double rotation;             /* of its axes: as SvgShape.rotation */
     double bend;                 /* of a line that is one curve: as SvgShape.bend */
 } SvgEntry;
 

@@ -148,6 +148,8 @@ static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
         shape->start = entry->start;
         shape->end = entry->end;
         shape->bend = entry->bend;
+    } else {
+        shape->rotation = entry->rotation;
     }
     shape->n_children = entry->n_children;
     shape->locked = entry->locked;

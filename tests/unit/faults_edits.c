@@ -3,6 +3,7 @@
 #include "common/replies.h"
 
 #include <fairy/scene_data.h>
+#include <fairy/view.h>
 
 #include <string.h>
 
@@ -183,6 +184,12 @@ static void test_parents(void)
     test_expect(&done, "ok\nok\nok");
     test_expect_box(&done, "in", 360, 300, 20, 20);
     test_expect_box(&done, "turned", 6, 6, 10, 20);
+    g_autoptr(SvgShape) turned = svg_document_shape(done.doc, "turned", NULL);
+    g_assert_cmpfloat_with_epsilon(turned->rotation, 90, 1e-9);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    FairyViewOptions options = {.view = SVG_BOX_EMPTY, .detail = FAIRY_DETAIL_SIMPLE};
+    g_autofree char *text = fairy_view(done.doc, coords, &options, NULL);
+    g_assert_nonnull(strstr(text, "\"w\":10,\"h\":20,\"rotation\":90,"));
 }
 
 /* Positive is left of the way, as seen on screen: to the right, it bulges up. */

@@ -40,9 +40,11 @@ typedef struct {
     double bend;         /* of those that are one curve: how far its middle is off the straight line
                             from start to end; > 0 is left of that way, as seen on screen */
     gboolean pattern;    /* `fill` is a <pattern> */
-    guint n_children;    /* groups and layers */
-    gboolean locked;     /* itself or an ancestor is locked */
-    gboolean layer;      /* an Inkscape layer */
+    double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
+                         0 for lines and arrows, whose ends tell */
+    guint n_children; /* groups and layers */
+    gboolean locked;  /* itself or an ancestor is locked */
+    gboolean layer;   /* an Inkscape layer */
 } SvgShape;
 
 /* All rendered shapes in paint order, back to front; hidden ones are left out. A text that labels a
