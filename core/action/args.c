@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define SMALLEST  1e-6 /* of an area that is looked at, in document units */
-#define INTENT    300  /* characters of it in a message */
+#define MESSAGE   300  /* characters of a text in it */
 #define NAMED_IDS 5    /* unknown ids told by name; the rest are counted */
 
 const char *const fairy_shape_id_aliases[] = {"shapeIds", "id", "shape", NULL};
@@ -168,9 +168,9 @@ char *fairy_area_words(FairyTurn *turn, SvgBox area)
         fairy_coords_round(coords, "h", area.h));
 }
 
-char *fairy_intent_words(const cJSON *args)
+char *fairy_quoted_words(const cJSON *args, const char *name)
 {
-    const char *intent = fairy_args_string(args, "intent");
-    g_autofree char *quoted = intent && *intent ? fairy_quote_most(intent, INTENT) : NULL;
+    const char *text = fairy_args_string(args, name);
+    g_autofree char *quoted = text && *text ? fairy_quote_most(text, MESSAGE) : NULL;
     return quoted ? g_strdup_printf(" (%s)", quoted) : g_strdup("");
 }

@@ -23,10 +23,10 @@ const FairyFamilyInfo *fairy_family_info(FairyFamily family)
         [FAIRY_FAMILY_MANY] = {"many", "Several shapes", NULL},
         [FAIRY_FAMILY_DATA] = {"data", "Looking things up", NULL},
         [FAIRY_FAMILY_PAGE] = {"page", "Pages", NULL},
-        [FAIRY_FAMILY_TASK] = {"task", "Tasks of one's own",
+        [FAIRY_FAMILY_TASK] = {"task", "Tasks of one's own (while a fairy works through tasks)",
                                "is for a fairy that plans its work in tasks; here there are "
                                "none, so do the work itself"},
-        [FAIRY_FAMILY_PROJECT] = {"project", "Projects of several fairies",
+        [FAIRY_FAMILY_PROJECT] = {"project", "Projects (while several fairies work together)",
                                   "is for several fairies in a project; here one works alone, "
                                   "so do the work itself"},
         [FAIRY_FAMILY_INTERNAL] = {"internal", "Without use", NULL},
@@ -37,6 +37,22 @@ const FairyFamilyInfo *fairy_family_info(FairyFamily family)
 gboolean fairy_action_is_offered(const FairyAction *action)
 {
     return action->family != FAIRY_FAMILY_INTERNAL && !fairy_family_info(action->family)->needs;
+}
+
+const FairyAction *const *fairy_actions_offered(void)
+{
+    static const FairyAction *offered[G_N_ELEMENTS(actions)];
+    static gsize once;
+    if (g_once_init_enter(&once)) {
+        guint n = 0;
+        for (guint i = 0; actions[i]; i++) {
+            if (fairy_action_is_offered(actions[i])) {
+                offered[n++] = actions[i];
+            }
+        }
+        g_once_init_leave(&once, 1);
+    }
+    return offered;
 }
 
 static gboolean has_name(const FairyAction *action, const char *name)

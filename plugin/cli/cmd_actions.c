@@ -6,14 +6,30 @@
 
 #include <string.h>
 
+static void print_family(FairyFamily family, gsize width)
+{
+    const FairyFamilyInfo *info = fairy_family_info(family);
+    gboolean first = TRUE;
+    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
+        if ((*action)->family != family) {
+            continue;
+        }
+        if (first) {
+            printf("%s%s:\n", family > FAIRY_FAMILY_NONE + 1 ? "\n" : "", info->title);
+        }
+        first = FALSE;
+        printf("  %-*s  %s\n", (int)width, (*action)->name, (*action)->summary);
+    }
+}
+
 static void print_list(void)
 {
     gsize width = 0;
     for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
         width = MAX(width, strlen((*action)->name));
     }
-    for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
-        printf("%-*s  %s\n", (int)width, (*action)->name, (*action)->summary);
+    for (FairyFamily family = FAIRY_FAMILY_NONE + 1; family < FAIRY_FAMILY_INTERNAL; family++) {
+        print_family(family, width);
     }
 }
 
@@ -36,7 +52,7 @@ static void print_all_manuals(void)
 static void print_schema(const FairyAction *action, FairyDialect dialect)
 {
     cJSON *schema = action != NULL ? fairy_action_schema(action, dialect)
-                                   : fairy_reply_schema(fairy_actions(), dialect);
+                                   : fairy_reply_schema(fairy_actions_offered(), dialect);
     char *text = cJSON_Print(schema);
     cJSON_Delete(schema);
     puts(text);

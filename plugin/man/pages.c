@@ -177,7 +177,7 @@ static int print_bash(void)
     puts("    esac\n"
          "    case \"$word\" in -*) ;; *) words=\"\" ;; esac\n"
          "    if [ \"${COMP_WORDS[1]}\" = actions ] && [ -z \"$words\" ]; then\n"
-         "      words=\"$(fairy actions 2>/dev/null | cut -d ' ' -f 1)\"\n"
+         "      words=\"$(fairy actions 2>/dev/null | sed -n 's/^  \\([^ ]*\\).*/\\1/p')\"\n"
          "    fi\n"
          "  fi\n"
          "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"

@@ -6,7 +6,7 @@ here=$fixtures/../cli/support
 build=$(dirname "$(dirname "$fairy")")
 
 run actions
-names=$(grep -oE '^[a-z][a-z-]+  ' out)
+names=$(grep -oE '^  [a-z][a-z-]+  ' out)
 dialects="plain anthropic openai gemini"
 
 # --- manuals -----------------------------------------------------------------------------------------

@@ -21,7 +21,9 @@ static void free_case(gpointer data)
     g_free(c->call);
     g_strfreev(c->outcomes);
     g_free(c->shapes);
+    g_free(c->web);
     g_free(c->data);
+    g_free(c->next);
     g_free(c->after);
     g_free(c);
 }
@@ -107,7 +109,9 @@ static gboolean begin_section(Reading *r, const char *name, GError **error)
         {"call", c ? &c->call : NULL},
         {"outcome", c ? &r->outcome : NULL},
         {"shapes", c ? &c->shapes : NULL},
+        {"web", c ? &c->web : NULL},
         {"data", c ? &c->data : NULL},
+        {"next", c ? &c->next : NULL},
         {"after", c ? &c->after : NULL},
     };
     for (guint i = 0; i < G_N_ELEMENTS(sections); i++) {

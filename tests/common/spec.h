@@ -12,7 +12,9 @@ typedef struct {
     char *call;     /* JSON: an action, or a list of them */
     char **outcomes;
     char *shapes; /* ids with blanks between, without line break */
+    char *web;    /* JSON that every site answers */
     char *data;   /* JSON */
+    char *next;   /* what is asked of the next request: a line each, "KIND X,Y,W,H: MESSAGE" */
     char *after;
 } SpecCase;
 

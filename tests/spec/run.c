@@ -1,5 +1,6 @@
 /* Runs the specifications of actions: each case whole, in pieces of one byte, and undone.
  * test-spec [GTEST OPTION]… FILE… */
+#include "common/site.h"
 #include "common/spec.h"
 
 #include <fairy/turn.h>
@@ -63,7 +64,12 @@ static Run run(const SpecCase *c, gsize step)
     g_autoptr(GError) error = NULL;
     Run r = {.doc = svg_document_parse(c->document, strlen(c->document), "document", &error)};
     g_assert_no_error(error);
-    r.turn = fairy_turn_new(r.doc, &(FairyTurnOptions){0});
+    g_autoptr(TestSite) site = c->web ? test_site_new() : NULL;
+    FairyWeb web = {.base = site ? test_site_base(site) : NULL};
+    if (site) {
+        test_site_answer_json(site, "/", c->web);
+    }
+    r.turn = fairy_turn_new(r.doc, &(FairyTurnOptions){.web = site ? &web : NULL});
     gsize len = strlen(c->call);
     for (gsize i = 0; i < len; i += step) {
         fairy_turn_feed(r.turn, c->call + i, MIN(step, len - i), &error);
@@ -71,6 +77,7 @@ static Run run(const SpecCase *c, gsize step)
     }
     fairy_turn_end(r.turn, &error);
     g_assert_no_error(error);
+    g_assert_true(fairy_turn_wait(r.turn, NULL));
     return r;
 }
 
@@ -116,6 +123,23 @@ static void compare_data(const char *place, const char *wanted, const cJSON *got
     cJSON_Delete(json);
 }
 
+static char *follow_ups(const FairyTurn *turn)
+{
+    GString *out = g_string_new(NULL);
+    const GPtrArray *list = fairy_turn_follow_ups(turn);
+    for (guint i = 0; i < list->len; i++) {
+        const FairyFollowUp *f = list->pdata[i];
+        g_string_append(out, fairy_follow_up_name(f->kind));
+        if (!svg_box_is_empty(f->bounds)) {
+            g_string_append_printf(out, " %g,%g,%g,%g", f->bounds.x, f->bounds.y, f->bounds.w,
+                                   f->bounds.h);
+        }
+        g_string_append_printf(out, "%s%s\n", f->message ? ": " : "", f->message ? f->message : "");
+    }
+    g_string_append(out, list->len ? "" : "\n");
+    return g_string_free(out, FALSE);
+}
+
 static void check_run(const char *place, const SpecCase *c, const Run *r)
 {
     g_autofree char *wanted = g_strjoinv("\n", c->outcomes), *got = outcomes(r->turn);
@@ -126,6 +150,10 @@ static void check_run(const char *place, const SpecCase *c, const Run *r)
     }
     if (c->data) {
         compare_data(place, c->data, last_outcome(r->turn)->data);
+    }
+    if (c->next) {
+        g_autofree char *asked = follow_ups(r->turn);
+        compare(place, "next", c->next, asked);
     }
     g_autofree char *after = print(r->doc);
     compare(place, "after", c->after ? c->after : c->document, after);

@@ -2,7 +2,14 @@
 #include "action/action_list.h"
 #include "action/args.h"
 
+static const char *const what_aliases[] = {"text", "detail", NULL};
+
 static const FairyField fields[] = {
+    {.name = "what",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "what is missing",
+     .aliases = what_aliases},
     {.name = "shapeIds",
      .type = FAIRY_IDS,
      .flags = FAIRY_FIELD_OPTIONAL,
@@ -34,7 +41,8 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!find_area(turn, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *why = fairy_intent_words(args);
+    const char *what = fairy_args_has(args, "what") ? "what" : "intent";
+    g_autofree char *why = fairy_quoted_words(args, what);
     g_autofree char *where = svg_box_is_empty(area) ? NULL : fairy_area_words(turn, area);
     char *message = g_strdup_printf("You asked to go on with more detail%s%s%s. Look at what is "
                                     "there, and draw what is missing.",
@@ -46,11 +54,16 @@ const FairyAction fairy_action_add_detail = {
     .name = "add-detail",
     .family = FAIRY_FAMILY_TALK,
     .summary = "Go on drawing in another request",
-    .manual = "For a drawing that is made in steps: first the outlines, then what is in them. "
-              "Asks for another request, which gets the intent, after the actions of this reply "
-              "are done.",
-    .example = "{\"_type\":\"add-detail\",\"intent\":\"doors and windows\","
+    .manual =
+        "For a drawing that is made in steps: first the outlines, then what is in them. "
+        "Asks for another request, which is told what is missing, after the actions of this reply "
+        "are done.",
+    .example = "{\"_type\":\"add-detail\",\"what\":\"doors and windows\","
                "\"shapeIds\":[\"a\"]}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_PENCIL,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Going on",
+    .done = "Asked to go on",
 };

@@ -104,4 +104,8 @@ const FairyAction fairy_action_count = {
     .example = "{\"_type\":\"count\",\"expression\":\"type = rectangle and color = red\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_SEARCH,
+    .pose = FAIRY_POSE_READING,
+    .doing = "Counting",
+    .done = "Counted",
 };

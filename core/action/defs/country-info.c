@@ -36,4 +36,8 @@ const FairyAction fairy_action_country_info = {
     .example = "{\"_type\":\"country-info\",\"code\":\"FR\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_SEARCH,
+    .pose = FAIRY_POSE_READING,
+    .doing = "Looking up a country",
+    .done = "Looked up a country",
 };

@@ -46,4 +46,8 @@ const FairyAction fairy_action_delete_todos = {
     .example = "{\"_type\":\"delete-todos\",\"ids\":[\"arrows\",\"legend\"]}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_TRASH,
+    .pose = FAIRY_POSE_WRITING,
+    .doing = "Shortening the list",
+    .done = "Shortened the list",
 };

@@ -112,4 +112,8 @@ const FairyAction fairy_action_look_closer = {
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_EYE,
+    .pose = FAIRY_POSE_READING,
+    .doing = "Looking closer",
+    .done = "Looked closer",
 };

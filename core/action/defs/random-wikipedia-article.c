@@ -26,4 +26,8 @@ const FairyAction fairy_action_random_wikipedia_article = {
     .example = "{\"_type\":\"random-wikipedia-article\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_SEARCH,
+    .pose = FAIRY_POSE_READING,
+    .doing = "Looking for inspiration",
+    .done = "Looked for inspiration",
 };

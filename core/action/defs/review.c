@@ -13,7 +13,8 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!fairy_args_area(turn, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area), *why = fairy_intent_words(args);
+    g_autofree char *where = fairy_area_words(turn, area),
+                    *why = fairy_quoted_words(args, "intent");
     char *message = g_strdup_printf(
         "You asked to review the area %s%s. Compare what you did since the user's last message, "
         "by the outcomes of your actions and by the picture, with what was asked. If it is "
@@ -34,4 +35,8 @@ const FairyAction fairy_action_review = {
                "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_SEARCH,
+    .pose = FAIRY_POSE_REVIEWING,
+    .doing = "Reviewing",
+    .done = "Reviewed",
 };

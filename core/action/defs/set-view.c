@@ -15,7 +15,8 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!fairy_args_area(turn, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area), *why = fairy_intent_words(args);
+    g_autofree char *where = fairy_area_words(turn, area),
+                    *why = fairy_quoted_words(args, "intent");
     char *message = g_strdup_printf("You asked to look at the area %s%s. It is what you see now; "
                                     "go on from there.",
                                     where, why);
@@ -35,4 +36,8 @@ const FairyAction fairy_action_set_view = {
                "\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_EYE,
+    .pose = FAIRY_POSE_ACTIVE,
+    .doing = "Looking elsewhere",
+    .done = "Looked elsewhere",
 };

@@ -24,4 +24,8 @@ const FairyAction fairy_action_unknown = {
     .example = "{\"_type\":\"unknown\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_NOTE,
+    .pose = FAIRY_POSE_IDLE,
+    .doing = "Doing nothing",
+    .done = "Did nothing",
 };

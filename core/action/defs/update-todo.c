@@ -50,4 +50,8 @@ const FairyAction fairy_action_update_todo = {
                "\"text\":\"Connect the steps\"}",
     .fields = fields,
     .apply = apply,
+    .icon = FAIRY_ICON_NOTE,
+    .pose = FAIRY_POSE_WRITING,
+    .doing = "Updating the list",
+    .done = "Updated the list",
 };

@@ -92,6 +92,8 @@ typedef struct {
 
 /* All of them by name, alphabetical, NULL-terminated; static. */
 const FairyAction *const *fairy_actions(void);
+/* Those of them that are offered: by fairy_action_is_offered(). Static. */
+const FairyAction *const *fairy_actions_offered(void);
 /* Whether a fairy that works alone on a drawing can use it: such actions are offered in prompts,
  * schemas of replies and lists; the others are only understood. */
 gboolean fairy_action_is_offered(const FairyAction *action);
