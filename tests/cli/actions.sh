@@ -7,6 +7,7 @@ build=$(dirname "$(dirname "$fairy")")
 
 run actions
 names=$(grep -oE '^  [a-z][a-z-]+  ' out)
+team=$(sed -n '/^Tasks of/,$p' out | grep -oE '^  [a-z][a-z-]+  ')
 dialects="plain anthropic openai gemini"
 
 # --- manuals -----------------------------------------------------------------------------------------
@@ -43,6 +44,9 @@ for dialect in $dialects; do
         "$fairy" actions "$name" --dialect "$dialect" >"schemas/$name.$dialect.json"
         "$fairy" actions "$name" --markdown | tail -n 2 | head -n 1 >"schemas/$name.example"
     done
+done
+for name in $team; do
+    touch "schemas/$name.team" # a fairy that works alone isn't offered these
 done
 check "openai: every field is required" json schemas/place.openai.json 'list(d["properties"]) == d["required"]'
 check "gemini: the order is told" json schemas/place.gemini.json 'd["propertyOrdering"] == list(d["properties"])'

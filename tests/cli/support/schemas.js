@@ -1,5 +1,5 @@
 // Asks ajv, in strict mode, about schemas: schemas.js FOLDER. NAME.DIALECT.json is the schema of an action, reply.DIALECT.json
-// that of a reply, NAME.example an action. Prints what is wrong, a line each; ends with 1 if anything was.
+// that of a reply, NAME.example an action; where there is NAME.team, a reply can't hold it. Prints what is wrong, a line each; ends with 1 if anything was.
 const fs = require("fs");
 const path = require("path");
 const Ajv = require("ajv/dist/2020");
@@ -47,7 +47,7 @@ function* shaped(example, schema) {
     }
 }
 
-const dialects = [...new Set(fs.readdirSync(folder).map((name) => name.split(".")[1]))].filter((d) => d !== "example");
+const dialects = [...new Set(fs.readdirSync(folder).map((name) => name.split(".")[1]))].filter((d) => d !== "example" && d !== "team");
 const names = fs.readdirSync(folder).filter((name) => name.endsWith(".example")).map((name) => name.slice(0, -8));
 for (const dialect of dialects) {
     const reply = compile(`reply.${dialect}.json`);
@@ -61,7 +61,8 @@ for (const dialect of dialects) {
         check(fits.length > 0, `${name}.${dialect}.json: doesn't take the example: ${JSON.stringify(valid.errors)}`);
         const free = dialect === "plain" || dialect === "gemini";
         check(!free || valid(whole), `${name}.${dialect}.json: doesn't take the example as it is`);
-        check(!free || reply({ actions: [whole] }), `reply.${dialect}.json: doesn't take the example of ${name}`);
+        const offered = !fs.existsSync(path.join(folder, `${name}.team`));
+        check(!free || reply({ actions: [whole] }) === offered, `reply.${dialect}.json: ${offered ? "doesn't take" : "takes"} the example of ${name}`);
         for (const example of fits) {
             check(!valid({ ...example, _type: "nothing" }), `${name}.${dialect}.json: takes another action`);
             check(!valid({ ...example, zzz: 1 }), `${name}.${dialect}.json: takes a field that isn't there`);
