@@ -61,6 +61,13 @@ static Set set_of(const Reader *r, const GPtrArray *kept)
     return set;
 }
 
+static FairyCursor cursor_over(const char *text, const GArray *tokens)
+{
+    return (FairyCursor){.source = text,
+                         .tokens = (const FairyToken *)(gconstpointer)tokens->data,
+                         .end = tokens->len};
+}
+
 /* --- marks ------------------------------------------------------------------------------------ */
 
 static gboolean accept_sign(Reader *r, char sign)
@@ -177,17 +184,23 @@ static gboolean accept_flag(Reader *r, Phrase *phrase)
     return FALSE;
 }
 
+/* What a noun means, groups and layers only when it says so. */
+static void take_noun(Reader *r, Phrase *phrase, const FairyNoun *noun)
+{
+    gboolean layers = (noun->flags & FAIRY_NOUN_LAYER) != 0;
+    r->layers = r->layers || layers;
+    r->groups = r->groups || (!layers && noun->kinds == FAIRY_KIND_BIT(SVG_KIND_GROUP));
+    phrase->noun = noun;
+}
+
 static void accept_noun(Reader *r, Phrase *phrase)
 {
-    phrase->noun = fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL);
-    if (!phrase->noun) {
-        return;
+    const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL);
+    if (noun) {
+        take_noun(r, phrase, noun);
+        r->at.pos++;
     }
-    r->at.pos++;
-    gboolean layers = (phrase->noun->flags & FAIRY_NOUN_LAYER) != 0;
-    r->layers = r->layers || layers;
-    r->groups = r->groups || (!layers && phrase->noun->kinds == FAIRY_KIND_BIT(SVG_KIND_GROUP));
-    if (fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL)) {
+    if (noun && fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL)) {
         r->at.pos++; /* "text boxes": the first says what they are */
     }
 }
@@ -314,17 +327,22 @@ static char *read_text(Reader *r)
 /* Exactly that kind; of words that are no kind's name, what people mean by them. */
 static Set find_kind(Reader *r)
 {
-    const char *word = fairy_cursor_word(&r->at, 0);
+    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
+    gboolean quoted = token && token->type == FAIRY_TOKEN_NAME;
+    g_autofree char *word =
+        quoted ? fairy_fold(token->text, -1) : g_strdup(fairy_cursor_word(&r->at, 0));
     SvgKind kind = svg_kind_from_name(word);
-    if (kind == SVG_KIND_COUNT) {
-        Phrase phrase = {0};
-        accept_noun(r, &phrase);
-        g_autofree char *got = phrase.noun ? NULL : next_shown(r);
-        return phrase.noun
-                   ? find_phrase(r, &phrase)
-                   : fail(r, "%s is no type of shape; see the list for \"type\" of create", got);
+    const FairyNoun *noun = fairy_noun_find(word, NULL);
+    if (kind == SVG_KIND_COUNT && !noun) {
+        g_autofree char *got = next_shown(r);
+        return fail(r, "%s is no type of shape; see the list for \"type\" of create", got);
     }
     r->at.pos++;
+    if (kind == SVG_KIND_COUNT) {
+        Phrase phrase = {0};
+        take_noun(r, &phrase, noun);
+        return find_phrase(r, &phrase);
+    }
     r->groups = r->groups || kind == SVG_KIND_GROUP;
     Set set = set_new(r);
     for (guint i = 0; i < r->shapes->len; i++) {
@@ -341,30 +359,48 @@ static void turn_round(const Reader *r, Set set)
     }
 }
 
+static char *color_at(FairyCursor *at)
+{
+    return fairy_cursor_accept(at, "none") ? g_strdup("none") : fairy_words_color(at);
+}
+
+/* With or without quotes; the caller's. NULL with an error. */
+static char *read_color(Reader *r)
+{
+    g_autofree char *got = next_shown(r), *color = NULL;
+    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
+    if (token && token->type == FAIRY_TOKEN_NAME) {
+        g_autoptr(GArray) tokens = fairy_lex(token->text);
+        FairyCursor inner = cursor_over(token->text, tokens);
+        color = color_at(&inner);
+        if (!fairy_cursor_at_end(&inner)) {
+            g_clear_pointer(&color, g_free);
+        }
+        r->at.pos++;
+    } else {
+        color = color_at(&r->at);
+    }
+    return color
+               ? g_steal_pointer(&color)
+               : (char *)fail(r, "%s is no colour; write a name like light-blue, or #rrggbb", got);
+}
+
 static gboolean read_value(Reader *r, FairyCondition *condition, char **owned)
 {
-    static const char *const units[] = {"none", NULL};
-    g_autofree char *got = next_shown(r);
-    switch (condition->ask->type) {
-    case FAIRY_ASK_NUMBER:
-        return fairy_cursor_number(&r->at, &condition->number) ||
-               fail(r, "\"%s\" is compared with a number, got %s", condition->ask->name, got);
-    case FAIRY_ASK_COLOR:
-    case FAIRY_ASK_PAINT:
-        *owned = fairy_cursor_accept_any(&r->at, units) == 0 ? g_strdup("none")
-                                                             : fairy_words_color(&r->at);
-        if (!*owned) {
-            fail(r, "%s is no colour; write a name like light-blue, or #rrggbb", got);
-        }
-        break;
-    default: {
+    FairyAskType type = condition->ask->type;
+    if (type == FAIRY_ASK_NUMBER && !fairy_cursor_number(&r->at, &condition->number)) {
+        g_autofree char *got = next_shown(r);
+        fail(r, "\"%s\" is compared with a number, got %s", condition->ask->name, got);
+        return FALSE;
+    }
+    if (type == FAIRY_ASK_TEXT) {
         g_autofree char *text = read_text(r);
         *owned = text ? fairy_fold(text, -1) : NULL;
-        break;
-    }
+    } else if (type != FAIRY_ASK_NUMBER) {
+        *owned = read_color(r);
     }
     condition->text = *owned;
-    return *owned != NULL;
+    return type == FAIRY_ASK_NUMBER || *owned;
 }
 
 static Set find_condition(Reader *r, const FairyAsk *ask, FairySign sign)
