@@ -2,12 +2,10 @@
  * drawing's shapes.
  *
  *   either = both ("or" both)*          both  = part ("and"? part)*
- *   part   = "not" part | "(" either ")" | "in" box | "touching" box | field sign value | words */
+ *   part   = "not" part | "(" either ")" | condition */
 #include "view/expression.h"
 
-#include "model/offline.h"
-#include "stream/quote.h"
-#include "view/fields.h"
+#include "view/conditions.h"
 
 #include <fairy/limits.h>
 
@@ -16,69 +14,9 @@
 #define MAX_DEPTH 32
 #define SIGNS     "()=<>!|"
 
-typedef struct {
-    const FairyCoords *coords;
-    GPtrArray *shapes; /* all of them */
-    FairyCursor at;
-    guint depth, n_conditions;
-    gboolean groups, layers; /* it speaks of them */
-    GError **error;
-} Reader;
+static FairySet read_either(FairyReading *r);
 
-/* A byte per shape: whether it belongs. NULL with an error. */
-typedef guint8 *Set;
-
-static Set read_either(Reader *r);
-
-static Set fail(Reader *r, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static Set fail(Reader *r, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *why = g_strdup_vprintf(format, args);
-    va_end(args);
-    if (r->error && !*r->error) {
-        g_set_error_literal(r->error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
-    }
-    return NULL;
-}
-
-static Set set_new(const Reader *r)
-{
-    return g_new0(guint8, r->shapes->len + 1);
-}
-
-/* `kept` are some of the shapes, in their order. */
-static Set set_of(const Reader *r, const GPtrArray *kept)
-{
-    Set set = set_new(r);
-    for (guint i = 0, k = 0; i < r->shapes->len && k < kept->len; i++) {
-        if (r->shapes->pdata[i] == kept->pdata[k]) {
-            set[i] = 1;
-            k++;
-        }
-    }
-    return set;
-}
-
-static FairyCursor cursor_over(const char *text, const GArray *tokens)
-{
-    return (FairyCursor){.source = text,
-                         .tokens = (const FairyToken *)(gconstpointer)tokens->data,
-                         .end = tokens->len};
-}
-
-/* --- marks ------------------------------------------------------------------------------------ */
-
-static gboolean accept_sign(Reader *r, char sign)
-{
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    gboolean there = token && token->type == FAIRY_TOKEN_SIGN && token->text[0] == sign;
-    r->at.pos += there;
-    return there;
-}
-
-static gboolean accept_and(Reader *r)
+static gboolean accept_and(FairyReading *r)
 {
     gboolean read = FALSE;
     while (fairy_cursor_accept(&r->at, "and")) {
@@ -87,399 +25,44 @@ static gboolean accept_and(Reader *r)
     return read;
 }
 
-static gboolean accept_or(Reader *r)
+static gboolean accept_or(FairyReading *r)
 {
     gboolean read = FALSE;
-    while (accept_sign(r, '|') || fairy_cursor_accept(&r->at, "or")) {
+    while (fairy_reading_accept(r, '|') || fairy_cursor_accept(&r->at, "or")) {
         read = TRUE;
     }
     return read;
 }
 
-static gboolean part_ends(const Reader *r)
+static gboolean part_ends(const FairyReading *r)
 {
     const FairyToken *token = fairy_cursor_peek(&r->at, 0);
     return !token || (token->type == FAIRY_TOKEN_SIGN && strchr(")|", token->text[0])) ||
            g_str_equal(fairy_cursor_word(&r->at, 0), "or");
 }
 
-static char *next_shown(const Reader *r)
+static FairySet read_part(FairyReading *r)
 {
-    g_autofree char *raw = fairy_cursor_raw(&r->at, MIN(r->at.pos + 1, r->at.end));
-    return *raw ? fairy_quote(raw) : g_strdup("the end");
-}
-
-/* --- areas ------------------------------------------------------------------------------------ */
-
-static gboolean read_area(Reader *r, SvgBox *area)
-{
-    double n[4];
-    for (guint i = 0; i < G_N_ELEMENTS(n); i++) {
-        const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-        r->at.pos += i > 0 && token && token->type == FAIRY_TOKEN_COMMA;
-        if (!fairy_cursor_number(&r->at, &n[i])) {
-            g_autofree char *got = next_shown(r);
-            fail(r, "an area is four numbers, x,y,w,h, like in 0,0,200,100; got %s", got);
-            return FALSE;
-        }
-    }
-    SvgPoint corner = fairy_coords_to_document(r->coords, (FairyPoint){n[0], n[1]});
-    *area = (SvgBox){corner.x, corner.y, fairy_coords_length_to_document(r->coords, n[2]),
-                     fairy_coords_length_to_document(r->coords, n[3])};
-    return area->w >= 0 && area->h >= 0 ? TRUE
-                                        : (fail(r, "an area can't have a size below 0"), FALSE);
-}
-
-static Set find_in(Reader *r, gboolean whole)
-{
-    SvgBox area;
-    if (!read_area(r, &area)) {
-        return NULL;
-    }
-    Set set = set_new(r);
-    for (guint i = 0; i < r->shapes->len; i++) {
-        SvgBox box = ((const SvgShape *)r->shapes->pdata[i])->box;
-        set[i] = whole ? svg_box_contains(area, box) : svg_box_touches(area, box);
-    }
-    return set;
-}
-
-/* --- words, as people use them ---------------------------------------------------------------- */
-
-static const struct {
-    const char *word;
-    gboolean about_text; /* else about the lock */
-    gboolean value;
-} flags[] = {
-    {"locked", FALSE, TRUE},     {"unlocked", FALSE, FALSE}, {"labelled", TRUE, TRUE},
-    {"unlabelled", TRUE, FALSE}, {"labeled", TRUE, TRUE},    {"unlabeled", TRUE, FALSE},
-};
-
-static gboolean has_flags(const SvgShape *shape, guint wanted)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(flags); i++) {
-        gboolean have = flags[i].about_text ? shape->text && *shape->text : shape->locked;
-        if (wanted >> i & 1 && have != flags[i].value) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* "the locked red boxes": each part may be missing. */
-typedef struct {
-    guint flags; /* bit i: row i */
-    char *color;
-    const FairyNoun *noun;
-} Phrase;
-
-static gboolean accept_flag(Reader *r, Phrase *phrase)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(flags); i++) {
-        if (fairy_cursor_accept(&r->at, flags[i].word)) {
-            phrase->flags |= 1u << i;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* What a noun means, groups and layers only when it says so. */
-static void take_noun(Reader *r, Phrase *phrase, const FairyNoun *noun)
-{
-    gboolean layers = (noun->flags & FAIRY_NOUN_LAYER) != 0;
-    r->layers = r->layers || layers;
-    r->groups = r->groups || (!layers && noun->kinds == FAIRY_KIND_BIT(SVG_KIND_GROUP));
-    phrase->noun = noun;
-}
-
-static void accept_noun(Reader *r, Phrase *phrase)
-{
-    const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL);
-    if (noun) {
-        take_noun(r, phrase, noun);
-        r->at.pos++;
-    }
-    if (noun && fairy_noun_find(fairy_cursor_word(&r->at, 0), NULL)) {
-        r->at.pos++; /* "text boxes": the first says what they are */
-    }
-}
-
-static gboolean read_phrase(Reader *r, Phrase *phrase)
-{
-    static const char *const fillers[] = {"all", "the", "every", "any", "of", "a", "an", NULL};
-    guint start;
-    fairy_cursor_skip(&r->at, fillers);
-    start = r->at.pos;
-    while (accept_flag(r, phrase) ||
-           (!phrase->color && (phrase->color = fairy_words_color(&r->at)))) {
-    }
-    accept_noun(r, phrase);
-    return r->at.pos > start;
-}
-
-static Set find_phrase(Reader *r, const Phrase *phrase)
-{
-    g_autoptr(GPtrArray) kept = g_ptr_array_copy(r->shapes, NULL, NULL);
-    g_ptr_array_set_free_func(kept, NULL);
-    if (phrase->noun) {
-        kept = fairy_shapes_keep_noun(g_steal_pointer(&kept), phrase->noun);
-    }
-    if (phrase->color) {
-        kept = fairy_shapes_keep_color(g_steal_pointer(&kept), phrase->color);
-    }
-    Set set = set_of(r, kept);
-    for (guint i = 0; i < r->shapes->len; i++) {
-        set[i] = set[i] && has_flags(r->shapes->pdata[i], phrase->flags);
-    }
-    return set;
-}
-
-static Set find_words(Reader *r)
-{
-    Phrase phrase = {0};
-    Set set = read_phrase(r, &phrase) ? find_phrase(r, &phrase) : NULL;
-    g_free(phrase.color);
-    if (set) {
-        return set;
-    }
-    g_autofree char *got = next_shown(r);
-    return fail(r,
-                "can't read %s; write conditions like type = rectangle, color = red, "
-                "text contains \"db\", w > 100 or in 0,0,200,100, with and, or, not and ( ) "
-                "between them",
-                got);
-}
-
-/* --- field, sign, value ----------------------------------------------------------------------- */
-
-static gboolean accept_sign_word(Reader *r, FairySign *sign)
-{
-    static const char *const phrases[] = {
-        [FAIRY_IS] = "is",
-        [FAIRY_IS_NOT] = "is not",
-        [FAIRY_BELOW] = "below",
-        [FAIRY_AT_MOST] = "at most",
-        [FAIRY_ABOVE] = "above",
-        [FAIRY_AT_LEAST] = "at least",
-        [FAIRY_CONTAINS] = "contains",
-        [FAIRY_STARTS] = "starts with",
-        [FAIRY_ENDS] = "ends with",
-    };
-    for (guint i = G_N_ELEMENTS(phrases); i-- > 0;) { /* "is not" before "is" */
-        if (fairy_cursor_accept(&r->at, phrases[i])) {
-            *sign = (FairySign)i;
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static gboolean accept_comparison(Reader *r, FairySign *sign)
-{
-    static const struct {
-        const char *text;
-        FairySign sign;
-    } signs[] = {
-        {"!=", FAIRY_IS_NOT}, {"<>", FAIRY_IS_NOT}, {"<=", FAIRY_AT_MOST}, {">=", FAIRY_AT_LEAST},
-        {"==", FAIRY_IS},     {"=", FAIRY_IS},      {"<", FAIRY_BELOW},    {">", FAIRY_ABOVE},
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(signs); i++) {
-        guint pos = r->at.pos;
-        if (accept_sign(r, signs[i].text[0]) &&
-            (!signs[i].text[1] || accept_sign(r, signs[i].text[1]))) {
-            *sign = signs[i].sign;
-            return TRUE;
-        }
-        r->at.pos = pos;
-    }
-    return accept_sign_word(r, sign);
-}
-
-/* A quoted text, an id, or words up to the next mark; the caller's. NULL with an error. */
-static char *read_text(Reader *r)
-{
-    guint end = r->at.pos;
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    if (token && (token->type == FAIRY_TOKEN_NAME || token->type == FAIRY_TOKEN_ID)) {
-        r->at.pos++;
-        return g_strdup(token->text);
-    }
-    for (FairyCursor c = r->at; !fairy_cursor_at_end(&c); c.pos++) {
-        const char *word = fairy_cursor_word(&c, 0);
-        FairyTokenType type = c.tokens[c.pos].type;
-        gboolean part = (type == FAIRY_TOKEN_WORD || type == FAIRY_TOKEN_NUMBER) &&
-                        !g_str_equal(word, "and") && !g_str_equal(word, "or");
-        if (!part) {
-            break;
-        }
-        end = c.pos + 1;
-    }
-    if (end == r->at.pos) {
-        g_autofree char *got = next_shown(r);
-        return (char *)fail(r, "a text was expected, got %s; put it into quotes", got);
-    }
-    char *text = fairy_cursor_raw(&r->at, end);
-    r->at.pos = end;
-    return text;
-}
-
-/* Exactly that kind; of words that are no kind's name, what people mean by them. */
-static Set find_kind(Reader *r)
-{
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    gboolean quoted = token && token->type == FAIRY_TOKEN_NAME;
-    g_autofree char *word =
-        quoted ? fairy_fold(token->text, -1) : g_strdup(fairy_cursor_word(&r->at, 0));
-    SvgKind kind = svg_kind_from_name(word);
-    const FairyNoun *noun = fairy_noun_find(word, NULL);
-    if (kind == SVG_KIND_COUNT && !noun) {
-        g_autofree char *got = next_shown(r);
-        return fail(r, "%s is no type of shape; see the list for \"type\" of create", got);
-    }
-    r->at.pos++;
-    if (kind == SVG_KIND_COUNT) {
-        Phrase phrase = {0};
-        take_noun(r, &phrase, noun);
-        return find_phrase(r, &phrase);
-    }
-    r->groups = r->groups || kind == SVG_KIND_GROUP;
-    Set set = set_new(r);
-    for (guint i = 0; i < r->shapes->len; i++) {
-        const SvgShape *shape = r->shapes->pdata[i];
-        set[i] = shape->kind == kind && !shape->layer;
-    }
-    return set;
-}
-
-static void turn_round(const Reader *r, Set set)
-{
-    for (guint i = 0; set && i < r->shapes->len; i++) {
-        set[i] = !set[i];
-    }
-}
-
-static char *color_at(FairyCursor *at)
-{
-    return fairy_cursor_accept(at, "none") ? g_strdup("none") : fairy_words_color(at);
-}
-
-/* With or without quotes; the caller's. NULL with an error. */
-static char *read_color(Reader *r)
-{
-    g_autofree char *got = next_shown(r), *color = NULL;
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    if (token && token->type == FAIRY_TOKEN_NAME) {
-        g_autoptr(GArray) tokens = fairy_lex(token->text);
-        FairyCursor inner = cursor_over(token->text, tokens);
-        color = color_at(&inner);
-        if (!fairy_cursor_at_end(&inner)) {
-            g_clear_pointer(&color, g_free);
-        }
-        r->at.pos++;
-    } else {
-        color = color_at(&r->at);
-    }
-    return color
-               ? g_steal_pointer(&color)
-               : (char *)fail(r, "%s is no colour; write a name like light-blue, or #rrggbb", got);
-}
-
-static gboolean read_value(Reader *r, FairyCondition *condition, char **owned)
-{
-    FairyAskType type = condition->ask->type;
-    if (type == FAIRY_ASK_NUMBER && !fairy_cursor_number(&r->at, &condition->number)) {
-        g_autofree char *got = next_shown(r);
-        fail(r, "\"%s\" is compared with a number, got %s", condition->ask->name, got);
-        return FALSE;
-    }
-    if (type == FAIRY_ASK_TEXT) {
-        g_autofree char *text = read_text(r);
-        *owned = text ? fairy_fold(text, -1) : NULL;
-    } else if (type != FAIRY_ASK_NUMBER) {
-        *owned = read_color(r);
-    }
-    condition->text = *owned;
-    return type == FAIRY_ASK_NUMBER || *owned;
-}
-
-static Set find_condition(Reader *r, const FairyAsk *ask, FairySign sign)
-{
-    if (!fairy_ask_takes(ask, sign)) {
-        return fail(r, "\"%s\" can't be compared that way; %s", ask->name,
-                    ask->type == FAIRY_ASK_TEXT
-                        ? "a text is compared with =, !=, contains, starts with, ends with"
-                        : "it is compared with = and !=, and numbers with <, <=, >, >= as well");
-    }
-    if (ask->type == FAIRY_ASK_KIND) {
-        Set set = find_kind(r);
-        if (sign == FAIRY_IS_NOT) {
-            turn_round(r, set);
-        }
-        return set;
-    }
-    FairyCondition condition = {.ask = ask, .sign = sign};
-    g_autofree char *owned = NULL;
-    if (!read_value(r, &condition, &owned)) {
-        return NULL;
-    }
-    r->groups = r->groups || ask->groups;
-    r->layers = r->layers || ask->groups;
-    Set set = set_new(r);
-    for (guint i = 0; i < r->shapes->len; i++) {
-        set[i] = (guint8)fairy_condition_holds(&condition, r->shapes->pdata[i], r->coords);
-    }
-    return set;
-}
-
-/* --- the whole -------------------------------------------------------------------------------- */
-
-static Set find_one(Reader *r)
-{
-    static const char *const inside[] = {"in", "inside", "within", NULL};
-    if (++r->n_conditions > FAIRY_MAX_CONDITIONS) {
-        return fail(r, "an expression has at most %d conditions", FAIRY_MAX_CONDITIONS);
-    }
-    FairySign sign;
-    guint pos = r->at.pos;
-    const FairyAsk *ask = fairy_ask_find(fairy_cursor_word(&r->at, 0));
-    r->at.pos++;
-    if (ask && accept_comparison(r, &sign)) {
-        return find_condition(r, ask, sign);
-    }
-    r->at.pos = pos;
-    const FairyToken *token = fairy_cursor_peek(&r->at, 0);
-    if (token && token->type == FAIRY_TOKEN_NAME) {
-        return find_condition(r, fairy_ask_find("text"), FAIRY_CONTAINS);
-    }
-    if (fairy_cursor_accept_any(&r->at, inside) >= 0) {
-        return find_in(r, TRUE);
-    }
-    return fairy_cursor_accept(&r->at, "touching") ? find_in(r, FALSE) : find_words(r);
-}
-
-static Set read_part(Reader *r)
-{
-    Set set = NULL;
+    FairySet set = NULL;
     if (++r->depth > MAX_DEPTH) {
-        fail(r, "an expression has at most %d levels", MAX_DEPTH);
-    } else if (accept_sign(r, '!') || fairy_cursor_accept(&r->at, "not")) {
+        fairy_reading_fail(r, "an expression has at most %d levels", MAX_DEPTH);
+    } else if (fairy_reading_accept(r, '!') || fairy_cursor_accept(&r->at, "not")) {
         set = read_part(r);
-        turn_round(r, set);
-    } else if (accept_sign(r, '(')) {
+        fairy_set_invert(r, set);
+    } else if (fairy_reading_accept(r, '(')) {
         set = read_either(r);
-        if (set && !accept_sign(r, ')')) {
+        if (set && !fairy_reading_accept(r, ')')) {
             g_clear_pointer(&set, g_free);
-            fail(r, "a \")\" is missing");
+            fairy_reading_fail(r, "a \")\" is missing");
         }
     } else {
-        set = find_one(r);
+        set = fairy_reading_condition(r);
     }
     r->depth--;
     return set;
 }
 
-static Set combine(const Reader *r, Set a, Set b, gboolean both)
+static FairySet combine(const FairyReading *r, FairySet a, FairySet b, gboolean both)
 {
     for (guint i = 0; b && i < r->shapes->len; i++) {
         a[i] = both ? a[i] && b[i] : a[i] || b[i];
@@ -491,18 +74,18 @@ static Set combine(const Reader *r, Set a, Set b, gboolean both)
     return a;
 }
 
-static Set read_both(Reader *r)
+static FairySet read_both(FairyReading *r)
 {
-    Set set = read_part(r);
+    FairySet set = read_part(r);
     while (set && (accept_and(r) || !part_ends(r))) {
         set = combine(r, set, read_part(r), TRUE);
     }
     return set;
 }
 
-static Set read_either(Reader *r)
+static FairySet read_either(FairyReading *r)
 {
-    Set set = read_both(r);
+    FairySet set = read_both(r);
     while (set && accept_or(r)) {
         set = combine(r, set, read_both(r), FALSE);
     }
@@ -528,7 +111,7 @@ static void drop_stops(GArray *tokens)
     g_array_set_size(tokens, n);
 }
 
-static GPtrArray *collect(const Reader *r, const guint8 *set)
+static GPtrArray *collect(const FairyReading *r, const guint8 *set)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
     for (guint i = 0; i < r->shapes->len; i++) {
@@ -544,19 +127,19 @@ static GPtrArray *collect(const Reader *r, const guint8 *set)
     return found;
 }
 
-static GPtrArray *find(Reader *r, GArray *tokens)
+static GPtrArray *find(FairyReading *r, GArray *tokens)
 {
-    Set set = NULL;
+    FairySet set = NULL;
     if (tokens->len == 0) {
-        set = set_new(r);
-        turn_round(r, set);
+        set = fairy_set_new(r);
+        fairy_set_invert(r, set);
     } else {
         set = read_either(r);
     }
     if (set && !fairy_cursor_at_end(&r->at)) {
-        g_autofree char *got = next_shown(r);
+        g_autofree char *got = fairy_reading_shown(r);
         g_clear_pointer(&set, g_free);
-        fail(r, "%s is too much; conditions are joined by and, or", got);
+        fairy_reading_fail(r, "%s is too much; conditions are joined by and, or", got);
     }
     GPtrArray *found = set ? collect(r, set) : NULL;
     g_free(set);
@@ -573,7 +156,7 @@ GPtrArray *fairy_expression_find(SvgDocument *doc, const FairyCoords *coords, co
     }
     g_autoptr(GArray) tokens = fairy_lex_signs(text, SIGNS);
     drop_stops(tokens);
-    Reader r = {.coords = coords, .error = error, .shapes = svg_document_shapes(doc)};
+    FairyReading r = {.coords = coords, .error = error, .shapes = svg_document_shapes(doc)};
     r.at = (FairyCursor){
         .source = text, .tokens = (const FairyToken *)(gpointer)tokens->data, .end = tokens->len};
     GPtrArray *found = find(&r, tokens);
