@@ -1,8 +1,9 @@
 /* Deleting a shape, without leaving anything that refers to it. */
-#include "document/refs.h"
-#include "edit/edit_priv.h"
+#include "edit/remove.h"
 
-static gboolean is_connection(const SvgName *name)
+#include "document/refs.h"
+
+gboolean svg_is_connection(const SvgName *name)
 {
     return g_str_equal(name->str, "inkscape:connection-start") ||
            g_str_equal(name->str, "inkscape:connection-end");
@@ -22,8 +23,7 @@ static void found(const char *id, gpointer data)
     search->found = search->found || (target && svg_node_contains(search->going, target));
 }
 
-/* Whether an attribute refers to something that goes. */
-static gboolean refers(SvgDocument *doc, const SvgAttr *attr, SvgNode *going)
+gboolean svg_attr_refers(SvgDocument *doc, const SvgAttr *attr, SvgNode *going)
 {
     Search search = {doc, going, FALSE};
     svg_refs_in_value(attr->name, attr->value, found, &search);
@@ -37,10 +37,10 @@ static gboolean release(SvgEdit *edit, SvgNode *referrer, SvgNode *going, GError
     const SvgAttr *attrs = referrer->attrs;
     guint n = referrer->n_attrs;
     for (guint i = 0; i < n; i++) {
-        if (!refers(edit->doc, &attrs[i], going)) {
+        if (!svg_attr_refers(edit->doc, &attrs[i], going)) {
             continue;
         }
-        if (!is_connection(attrs[i].name)) {
+        if (!svg_is_connection(attrs[i].name)) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                         "\"%s\" can't be deleted: \"%s\" is drawn with it (%s)",
                         svg_node_id(edit->doc, going), svg_node_id(edit->doc, referrer),

@@ -71,6 +71,32 @@ GPtrArray *svg_document_pages(SvgDocument *doc)
     return pages;
 }
 
+char *svg_pages_names(const GPtrArray *pages)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < pages->len; i++) {
+        const SvgPage *page = pages->pdata[i];
+        const char *name = page->name ? page->name : page->id;
+        if (name) {
+            g_string_append_printf(out, "%s\"%s\"", out->len ? ", " : "", name);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name)
+{
+    const SvgPage *by_id = NULL;
+    for (guint i = 0; i < pages->len; i++) {
+        const SvgPage *page = pages->pdata[i];
+        if (g_strcmp0(page->name, name) == 0) {
+            return page;
+        }
+        by_id = g_strcmp0(page->id, name) == 0 ? page : by_id;
+    }
+    return by_id;
+}
+
 /* --- the walk --------------------------------------------------------------------------------- */
 
 /* An element that is open. */

@@ -51,8 +51,8 @@ const FairyAction fairy_action_describe = {
                "\"description\":\"A box with an arrow to the database.\"}",
     .fields = fields,
     .apply = apply,
-    .icon = FAIRY_ICON_PENCIL,
-    .pose = FAIRY_POSE_WORKING,
+    .icon = FAIRY_ICON_NOTE,
+    .pose = FAIRY_POSE_WRITING,
     .doing = "Describing",
     .done = "Described",
 };

@@ -1,7 +1,6 @@
 /* Shapes into one group. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
 
 static const char *const ids_aliases[] = {"ids", "shapes", NULL};
 static const char *const id_aliases[] = {"id", "groupId", NULL};
@@ -31,16 +30,9 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!ids) {
         return FALSE;
     }
-    const char *wish = fairy_args_string(args, "shapeId");
+    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(args, "shapeId"));
     const char *id =
         svg_edit_group(fairy_turn_edit(turn), ids, wish, fairy_args_string(args, "label"), error);
-    if (id && wish && !g_str_equal(id, wish)) {
-        g_autofree char *wished = fairy_quote(wish), *given = fairy_quote(id);
-        fairy_turn_note(turn, "the id %s %s; the group is %s", wished,
-                        svg_document_has_id(fairy_turn_document(turn), wish) ? "was taken"
-                                                                             : "can't be used",
-                        given);
-    }
     if (id) {
         fairy_turn_touch(turn, id);
     }

@@ -146,7 +146,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 const FairyAction fairy_action_set_style = {
     .name = "set-style",
     .aliases = aliases,
-    .family = FAIRY_FAMILY_MANY,
+    .family = FAIRY_FAMILY_SHAPE,
     .summary = "Change strokes, fills, fonts and arrowheads of shapes",
     .manual = "Only what is given changes, on each of the shapes, and on everything in a group. "
               "Fonts are for the words on a shape. Colours are exact here; to give a shape another "

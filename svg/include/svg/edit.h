@@ -248,3 +248,26 @@ typedef struct {
  * applies to any. */
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,
                             GError **error);
+
+/* --- clear ------------------------------------------------------------------------------------ */
+
+/* How many shapes … */
+typedef struct {
+    guint removed;
+    guint locked; /* in bounds, stayed: they are locked, or something locked depends on them */
+    guint needed; /* in bounds, stayed: something that stays is drawn with them */
+    guint partly; /* stayed, as only a part of them is in bounds */
+} SvgCleared;
+
+/* Removes every shape that is listed (svg_document_shapes()), free and wholly in `area` (NULL:
+ * every one of the drawing), with its labels. Groups and layers of several shapes are gone through;
+ * a group goes with the last shape in it. Definitions and layers stay; arrows that stay are
+ * unbound. SVG_ERROR_INVALID or SVG_ERROR_LOCKED when nothing goes. */
+gboolean svg_edit_clear(SvgEdit *edit, const SvgBox *area, SvgCleared *out, GError **error);
+
+/* --- pages ------------------------------------------------------------------------------------ */
+
+/* Adds a page of Inkscape's of that name beside the others, as large as the last of them; a drawing
+ * without pages becomes the first. *box is where it is. SVG_ERROR_INVALID when there is one of that
+ * name. Its id, the document's; NULL on error. */
+const char *svg_edit_create_page(SvgEdit *edit, const char *name, SvgBox *box, GError **error);

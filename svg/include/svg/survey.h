@@ -14,6 +14,10 @@ typedef struct {
 /* SvgPage, in their order; never empty. One that has no area is left out. The caller's
  * (g_ptr_array_unref). */
 GPtrArray *svg_document_pages(SvgDocument *doc);
+/* The one called that, else the one with that id; NULL if there is none. The array's. */
+const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name);
+/* Their names, or else ids, in quotes, for a message; "" when none has any. The caller's. */
+char *svg_pages_names(const GPtrArray *pages);
 
 /* A group that Inkscape shows as a layer. */
 typedef struct {

@@ -1,0 +1,62 @@
+/* Another page to look at. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "stream/quote.h"
+
+#include <svg/survey.h>
+
+static const char *const aliases[] = {"switch-page", "go-to-page", NULL};
+static const char *const name_aliases[] = {"name", "page", NULL};
+
+static const FairyField fields[] = {
+    {.name = "pageName",
+     .type = FAIRY_STRING,
+     .doc = "the name of the page, or its id",
+     .aliases = name_aliases},
+    {.name = NULL},
+};
+
+static gboolean refuse_unknown(const GPtrArray *pages, const char *name, GError **error)
+{
+    g_autofree char *quoted = fairy_quote(name), *names = svg_pages_names(pages);
+    if (*names) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "there is no page %s; the pages are %s",
+                    quoted, names);
+    } else {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "there is no page %s: the drawing is one page, which has no name", quoted);
+    }
+    return FALSE;
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    const char *name = fairy_args_string(args, "pageName");
+    g_autoptr(GPtrArray) pages = svg_document_pages(fairy_turn_document(turn));
+    const SvgPage *page = svg_pages_find(pages, name);
+    if (!page) {
+        return refuse_unknown(pages, name, error);
+    }
+    g_autofree char *quoted = fairy_quote(name), *why = fairy_intent_words(args),
+                    *where = fairy_area_words(turn, page->box);
+    char *message = g_strdup_printf("You asked for the page %s%s, which is %s. It is what you see "
+                                    "now; go on from there.",
+                                    quoted, why, where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, page->box, message, error);
+}
+
+const FairyAction fairy_action_change_page = {
+    .name = "change-page",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_PAGE,
+    .summary = "Look at another page of the drawing",
+    .manual = "Asks for another request that shows the page: its picture, and the shapes on it. "
+              "The actions after it in the same reply are done all the same.",
+    .example = "{\"_type\":\"change-page\",\"pageName\":\"Details\"}",
+    .fields = fields,
+    .apply = apply,
+    .icon = FAIRY_ICON_TARGET,
+    .pose = FAIRY_POSE_ACTIVE,
+    .doing = "Turning to a page",
+    .done = "Turned to a page",
+};

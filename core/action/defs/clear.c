@@ -1,0 +1,96 @@
+/* Many shapes away. */
+#include "action/action_list.h"
+#include "action/args.h"
+
+static const char *const aliases[] = {"clear-canvas", NULL};
+
+static const FairyField fields[] = {
+    {.name = "x", .type = FAIRY_COORDINATE, .flags = FAIRY_FIELD_OPTIONAL, .doc = "left edge"},
+    {.name = "y", .type = FAIRY_COORDINATE, .flags = FAIRY_FIELD_OPTIONAL, .doc = "top edge"},
+    {.name = "w",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
+     .doc = "width",
+     .aliases = fairy_width_aliases},
+    {.name = "h",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL | FAIRY_FIELD_POSITIVE,
+     .doc = "height",
+     .aliases = fairy_height_aliases},
+    {.name = NULL},
+};
+
+static guint count_given(const cJSON *args)
+{
+    guint n = 0;
+    for (guint i = 0; fields[i].name; i++) {
+        n += fairy_args_has(args, fields[i].name);
+    }
+    return n;
+}
+
+static const char *shapes(guint n)
+{
+    return n == 1 ? "shape" : "shapes";
+}
+
+/* What stayed is a reason to look again. */
+static void tell(FairyTurn *turn, const SvgCleared *told)
+{
+    const struct {
+        guint n;
+        const char *why;
+    } stayed[] = {
+        {told->locked, "locked"},
+        {told->needed, "needed, as others are drawn with them"},
+        {told->partly, "only partly in bounds"},
+    };
+    g_autofree char *removed =
+        g_strdup_printf("removed %u %s", told->removed, shapes(told->removed));
+    if (told->locked + told->needed + told->partly == 0) {
+        fairy_turn_say(turn, removed);
+        return;
+    }
+    fairy_turn_note(turn, "%s", removed);
+    for (gsize i = 0; i < G_N_ELEMENTS(stayed); i++) {
+        if (stayed[i].n) {
+            fairy_turn_note(turn, "kept %u %s", stayed[i].n, stayed[i].why);
+        }
+    }
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgBox area;
+    SvgCleared told;
+    guint given = count_given(args);
+    if (given != 0 && given != 4) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "clear needs all of \"x\", \"y\", \"w\" and \"h\", or none of them for the "
+                    "whole drawing");
+        return FALSE;
+    }
+    if ((given && !fairy_args_area(turn, args, &area, error)) ||
+        !svg_edit_clear(fairy_turn_edit(turn), given ? &area : NULL, &told, error)) {
+        return FALSE;
+    }
+    tell(turn, &told);
+    return TRUE;
+}
+
+const FairyAction fairy_action_clear = {
+    .name = "clear",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
+    .summary = "Remove all shapes of the drawing, or of a part of it",
+    .manual = "Without x, y, w and h every shape goes, else every one that lies wholly in these "
+              "bounds, with its label. Locked and hidden shapes stay, and those that something "
+              "else is drawn with; layers and definitions stay. Says how many went and stayed.",
+    .example = "{\"_type\":\"clear\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
+    .fields = fields,
+    .apply = apply,
+    .icon = FAIRY_ICON_TRASH,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Clearing",
+    .done = "Cleared",
+};

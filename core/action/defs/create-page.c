@@ -1,0 +1,58 @@
+/* One more page. */
+#include "action/action_list.h"
+#include "action/args.h"
+#include "stream/quote.h"
+
+static const char *const aliases[] = {"new-page", "add-page", NULL};
+static const char *const name_aliases[] = {"name", "page", NULL};
+
+static const FairyField fields[] = {
+    {.name = "pageName",
+     .type = FAIRY_STRING,
+     .doc = "what to call it, unlike the others",
+     .aliases = name_aliases},
+    {.name = "switchToPage",
+     .type = FAIRY_BOOLEAN,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "whether to look at it next"},
+    {.name = NULL},
+};
+
+static gboolean look_at(FairyTurn *turn, const char *name, SvgBox box, GError **error)
+{
+    g_autofree char *quoted = fairy_quote(name), *where = fairy_area_words(turn, box);
+    char *message = g_strdup_printf("The new page %s is %s. It is what you see now; go on from "
+                                    "there.",
+                                    quoted, where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, box, message, error);
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgBox box;
+    const char *name = fairy_args_string(args, "pageName");
+    if (!svg_edit_create_page(fairy_turn_edit(turn), name, &box, error)) {
+        return FALSE;
+    }
+    g_autofree char *where = fairy_area_words(turn, box);
+    g_autofree char *said = g_strdup_printf("the page is at %s", where);
+    fairy_turn_say(turn, said);
+    gboolean looks = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "switchToPage"));
+    return !looks || look_at(turn, name, box, error);
+}
+
+const FairyAction fairy_action_create_page = {
+    .name = "create-page",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_PAGE,
+    .summary = "Add a page to the drawing",
+    .manual = "Beside the others, and as large as the last of them; says where it is, so that "
+              "shapes can be put there. The present drawing is the first page. Names are unique.",
+    .example = "{\"_type\":\"create-page\",\"pageName\":\"Details\",\"switchToPage\":true}",
+    .fields = fields,
+    .apply = apply,
+    .icon = FAIRY_ICON_NOTE,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Adding a page",
+    .done = "Added a page",
+};
