@@ -230,14 +230,21 @@ static void remove_all(Clearing *clearing)
 static gboolean refuse_nothing(const SvgCleared *told, gboolean bounded, GError **error)
 {
     const char *where = bounded ? "in these bounds" : "in the drawing";
-    if (told->locked + told->needed) {
-        g_set_error(error, SVG_ERROR, told->locked ? SVG_ERROR_LOCKED : SVG_ERROR_INVALID,
-                    "nothing was removed: %u of the shapes %s are locked, and other things are "
-                    "drawn with %u",
-                    told->locked, where, told->needed);
-    } else {
+    if (!told->locked && !told->needed) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "there is no shape wholly %s", where);
+        return FALSE;
     }
+    GString *why = g_string_new(NULL);
+    if (told->locked) {
+        g_string_append_printf(why, " %u locked", told->locked);
+    }
+    if (told->needed) {
+        g_string_append_printf(why, "%s %u that others are drawn with", why->len ? " and" : "",
+                               told->needed);
+    }
+    g_set_error(error, SVG_ERROR, told->locked ? SVG_ERROR_LOCKED : SVG_ERROR_INVALID,
+                "nothing was removed: of shapes there are only%s %s", why->str, where);
+    g_string_free(why, TRUE);
     return FALSE;
 }
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define MAX_NAME 200u /* bytes */
+
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
 {
     g_return_val_if_fail(!doc->open, NULL);
@@ -201,6 +203,26 @@ gboolean svg_edit_check_number(const char *what, double value, GError **error)
     }
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between -%g and %g",
                 what, value, SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+    return FALSE;
+}
+
+static gboolean has_controls(const char *text)
+{
+    while (*text && !g_ascii_iscntrl(*text)) {
+        text++;
+    }
+    return *text != '\0';
+}
+
+gboolean svg_edit_check_name(const char *what, const char *name, GError **error)
+{
+    gsize len = strlen(name);
+    if (g_utf8_validate(name, -1, NULL) && name[strspn(name, " ")] && len <= MAX_NAME &&
+        !has_controls(name)) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "%s must be one line of 1 to %u bytes that isn't blank", what, MAX_NAME);
     return FALSE;
 }
 

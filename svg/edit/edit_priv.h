@@ -34,6 +34,9 @@ GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **e
 GPtrArray *svg_edit_find_free_whole(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
+/* FALSE with SVG_ERROR_INVALID unless it is a name that people can read on one line: not blank, not
+ * longer than 200 bytes. `what` begins the message: "a layer's name". */
+gboolean svg_edit_check_name(const char *what, const char *name, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
 gboolean svg_check_spec(const SvgSpec *spec, GError **error);
 /* Adds a clause to the note. */

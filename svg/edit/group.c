@@ -3,7 +3,6 @@
 #include "edit/adopt.h"
 #include "edit/build.h"
 #include "edit/connect.h"
-#include "edit/follow.h"
 #include "edit/paint.h"
 
 #include <string.h>
@@ -54,7 +53,7 @@ static gboolean check_members(SvgEdit *edit, const GPtrArray *nodes, SvgNode *to
 const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id, const char *label,
                            GError **error)
 {
-    if (label && !svg_check_text(label, error)) {
+    if (label && *label && !svg_edit_check_name("a group's name", label, error)) {
         return NULL;
     }
     g_autoptr(GPtrArray) nodes = find_members(edit, ids, error);

@@ -1,9 +1,6 @@
 /* Shapes into a layer of Inkscape's. */
 #include "edit/adopt.h"
 #include "edit/build.h"
-#include "edit/follow.h"
-
-#include <string.h>
 
 static gboolean is_layer(const SvgNode *node)
 {
@@ -134,11 +131,7 @@ static gboolean check_ways(SvgEdit *edit, const GPtrArray *nodes, SvgNode *layer
 const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char *layer,
                               GError **error)
 {
-    if (!svg_check_text(layer, error)) {
-        return NULL;
-    }
-    if (!layer[strspn(layer, " \t\r\n")]) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a layer needs a name");
+    if (!svg_edit_check_name("a layer's name", layer, error)) {
         return NULL;
     }
     g_autoptr(GPtrArray) found = svg_edit_find_free_whole(edit, ids, error);

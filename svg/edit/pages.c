@@ -1,11 +1,8 @@
 /* Pages, as Inkscape has them: rectangles that the namedview lists. */
 #include "edit/edit_priv.h"
-#include "edit/follow.h"
 #include "shape/scene.h"
 
 #include <svg/survey.h>
-
-#include <string.h>
 
 #define GAP_PX 10 /* between pages, Inkscape's */
 
@@ -77,11 +74,7 @@ static gboolean check_box(SvgBox box, GError **error)
 
 static gboolean check_name(const GPtrArray *pages, const char *name, GError **error)
 {
-    if (!svg_check_text(name, error)) {
-        return FALSE;
-    }
-    if (!name[strspn(name, " \t\r\n")]) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "a page needs a name");
+    if (!svg_edit_check_name("a page's name", name, error)) {
         return FALSE;
     }
     if (svg_pages_find(pages, name)) {

@@ -81,7 +81,7 @@ char *svg_pages_names(const GPtrArray *pages)
             g_string_append_printf(out, "%s\"%s\"", out->len ? ", " : "", name);
         }
     }
-    return g_string_free(out, FALSE);
+    return g_strdelimit(g_string_free(out, FALSE), "\n\r\t", ' ');
 }
 
 const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name)

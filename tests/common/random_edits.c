@@ -66,7 +66,71 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
     spec->to_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
 }
 
+static void random_styling(GRand *rand, SvgStyling *styling)
+{
+    static const char *const paints[] = {"red", "none", "#abc8", "url(#x)", NULL, NULL, NULL};
+    static const char *const families[] = {"serif", "No 5, 'x'", "a;b", NULL, NULL};
+    *styling = (SvgStyling){
+        .given = g_rand_int(rand) & g_rand_int(rand) & ((1u << 9) - 1),
+        .stroke = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
+        .fill = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
+        .stroke_width = g_rand_double_range(rand, 0, 9),
+        .dash = (SvgDash)g_rand_int_range(rand, 0, 3),
+        .opacity = g_rand_int_range(rand, 0, 5) / 4.0,
+        .font_family = families[g_rand_int_range(rand, 0, G_N_ELEMENTS(families))],
+        .font_size = g_rand_double_range(rand, 1, 60),
+        .bold = g_rand_boolean(rand),
+        .italic = g_rand_boolean(rand),
+        .align = (SvgAlong)g_rand_int_range(rand, 0, 3),
+        .heads = {(SvgHead)g_rand_int_range(rand, 0, 5), (SvgHead)g_rand_int_range(rand, 0, 5)},
+    };
+}
+
 /* --- one random verb -------------------------------------------------------------------------- */
+
+/* Few shapes, mostly. */
+static gboolean random_clear(GRand *rand, SvgEdit *edit, GError **error)
+{
+    SvgCleared told;
+    SvgBox box = {random_number(rand), random_number(rand), g_rand_double_range(rand, -5, 60),
+                  g_rand_double_range(rand, 0, 60)};
+    return svg_edit_clear(edit, g_rand_int_range(rand, 0, 50) ? &box : NULL, &told, error);
+}
+
+static gboolean random_ungroup(SvgEdit *edit, const char *id, GError **error)
+{
+    g_autoptr(GPtrArray) children = svg_edit_ungroup(edit, id, error);
+    return children != NULL;
+}
+
+static gboolean random_structure(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
+{
+    static const char *const layers[] = {"Notes", "layer1", "<&>", "", "Layer 1"};
+    const char *id = random_id(rand, shapes), *ids[5];
+    const char *layer = layers[g_rand_int_range(rand, 0, G_N_ELEMENTS(layers))];
+    SvgStyling styling;
+    SvgBox box;
+    random_ids(rand, shapes, ids);
+    random_styling(rand, &styling);
+    switch (g_rand_int_range(rand, 0, 7)) {
+    case 0:
+        return svg_edit_group(edit, ids, g_rand_boolean(rand) ? id : NULL, random_text(rand),
+                              error) != NULL;
+    case 1:
+        return random_ungroup(edit, id, error);
+    case 2:
+        return svg_edit_to_layer(edit, ids, g_rand_boolean(rand) ? layer : id, error) != NULL;
+    case 3:
+        return svg_edit_describe(edit, g_rand_int_range(rand, 0, 9) ? id : NULL, random_text(rand),
+                                 g_rand_boolean(rand) ? random_text(rand) : NULL, error);
+    case 4:
+        return svg_edit_set_style(edit, ids, &styling, error);
+    case 5:
+        return svg_edit_create_page(edit, random_text(rand), &box, error) != NULL;
+    default:
+        return random_clear(rand, edit, error);
+    }
+}
 
 gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError **error)
 {
@@ -77,7 +141,7 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     SvgSpec spec;
     random_ids(rand, shapes, ids);
     random_spec(rand, shapes, &spec);
-    switch (g_rand_int_range(rand, 0, 14)) {
+    switch (g_rand_int_range(rand, 0, 21)) {
     case 0:
         return svg_edit_create(edit, &spec, error) != NULL;
     case 1:
@@ -106,8 +170,10 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
         return svg_edit_stack(edit, ids, direction, a, error);
     case 12:
         return svg_edit_bring_to_front(edit, ids, error);
-    default:
+    case 13:
         return svg_edit_send_to_back(edit, ids, error);
+    default:
+        return random_structure(rand, edit, shapes, error);
     }
 }
 
