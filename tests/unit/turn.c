@@ -526,9 +526,23 @@ static void test_undo_leaves_others(void)
     g_assert_cmpstr(after, ==, before);
 }
 
+/* The drawing with a group and a page. */
+static char *furnish(void)
+{
+    g_autofree char *open = g_strndup(drawing, (gsize)(strstr(drawing, "</svg>") - drawing));
+    return g_strconcat(open,
+                       "<g id='card'><rect width='5' height='5'/></g>"
+                       "<s:namedview xmlns:s='http://sodipodi.sourceforge.net/DTD/"
+                       "sodipodi-0.dtd'><i:page xmlns:i='http://www.inkscape.org/namespaces/"
+                       "inkscape' id='details' i:label='Details' x='0' y='0' width='90' "
+                       "height='60'/></s:namedview></svg>",
+                       NULL);
+}
+
 /* The example of every action that needs no more than a drawing runs on one with its shapes. */
 static void test_examples(void)
 {
+    g_autofree char *furnished = furnish();
     g_autoptr(FairyTodos) todos = fairy_todos_new();
     fairy_todos_set(todos, "arrows", NULL, "Connect the steps", NULL);
     fairy_todos_set(todos, "legend", NULL, "Explain the colours", NULL);
@@ -537,7 +551,7 @@ static void test_examples(void)
         if (!fairy_action_is_offered(actions[i]) || actions[i]->family == FAIRY_FAMILY_DATA) {
             continue;
         }
-        Turn t = turn_of(drawing, &(FairyTurnOptions){.todos = todos}, actions[i]->example);
+        Turn t = turn_of(furnished, &(FairyTurnOptions){.todos = todos}, actions[i]->example);
         const FairyOutcome *o = fairy_turn_outcomes(t.turn)->pdata[0];
         if (o->status != FAIRY_OK) {
             g_error("%s: %s", actions[i]->name, o->detail);

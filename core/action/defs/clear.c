@@ -29,12 +29,7 @@ static guint count_given(const cJSON *args)
     return n;
 }
 
-static const char *shapes(guint n)
-{
-    return n == 1 ? "shape" : "shapes";
-}
-
-/* What stayed is a reason to look again. */
+/* What was asked for and stayed makes it another action; what wasn't is only told. */
 static void tell(FairyTurn *turn, const SvgCleared *told)
 {
     const struct {
@@ -45,18 +40,19 @@ static void tell(FairyTurn *turn, const SvgCleared *told)
         {told->needed, "needed, as others are drawn with them"},
         {told->partly, "only partly in bounds"},
     };
-    g_autofree char *removed =
-        g_strdup_printf("removed %u %s", told->removed, shapes(told->removed));
-    if (told->locked + told->needed + told->partly == 0) {
-        fairy_turn_say(turn, removed);
-        return;
-    }
-    fairy_turn_note(turn, "%s", removed);
+    GString *words = g_string_new(NULL);
+    g_string_printf(words, "removed %u %s", told->removed, told->removed == 1 ? "shape" : "shapes");
     for (gsize i = 0; i < G_N_ELEMENTS(stayed); i++) {
         if (stayed[i].n) {
-            fairy_turn_note(turn, "kept %u %s", stayed[i].n, stayed[i].why);
+            g_string_append_printf(words, "; kept %u %s", stayed[i].n, stayed[i].why);
         }
     }
+    if (told->locked || told->needed) {
+        fairy_turn_note(turn, "%s", words->str);
+    } else {
+        fairy_turn_say(turn, words->str);
+    }
+    g_string_free(words, TRUE);
 }
 
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)

@@ -48,7 +48,7 @@ const FairyAction fairy_action_create_page = {
     .summary = "Add a page to the drawing",
     .manual = "Beside the others, and as large as the last of them; says where it is, so that "
               "shapes can be put there. The present drawing is the first page. Names are unique.",
-    .example = "{\"_type\":\"create-page\",\"pageName\":\"Details\",\"switchToPage\":true}",
+    .example = "{\"_type\":\"create-page\",\"pageName\":\"Legend\",\"switchToPage\":true}",
     .fields = fields,
     .apply = apply,
     .icon = FAIRY_ICON_NOTE,
