@@ -76,6 +76,20 @@ SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, con
     return fairy_coords_to_document(fairy_turn_coords(turn), p);
 }
 
+GArray *fairy_args_points(FairyTurn *turn, const cJSON *args, const char *name)
+{
+    const FairyCoords *coords = fairy_turn_coords(turn);
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(args, name))
+    {
+        FairyPoint at = {fairy_args_number(item, "x", 0), fairy_args_number(item, "y", 0)};
+        SvgPoint p = fairy_coords_to_document(coords, at);
+        g_array_append_val(points, p);
+    }
+    return points;
+}
+
 static char *join_ids(const GPtrArray *ids)
 {
     GString *out = g_string_new(NULL);

@@ -14,6 +14,8 @@ guint fairy_args_choice(const cJSON *args, const char *name, const char *const *
 /* Model space in, document space out. */
 double fairy_args_length(FairyTurn *turn, const cJSON *args, const char *name, double fallback);
 SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, const char *y);
+/* FAIRY_POINTS, in document space; SvgPoint, the caller's. */
+GArray *fairy_args_points(FairyTurn *turn, const cJSON *args, const char *name);
 /* Those of "shapeIds" that exist, in their order; the others are noted. They count as touched
  * unless locked. Fewer than `least` are an error. NULL-terminated; free the array only, the ids are
  * the args'. */

@@ -90,8 +90,8 @@ static gboolean is_unit(const char *s)
     return n <= 5 && s[n] == '\0';
 }
 
-/* "12", " -1.5 px". Neither "0x10" nor "inf", which strtod would take. */
-static gboolean parse_number(const char *text, double *value)
+/* Neither "0x10" nor "inf", which strtod would take. */
+gboolean fairy_parse_number(const char *text, double *value)
 {
     g_autofree char *trimmed = g_strstrip(g_strndup(text, 64));
     const char *digits = trimmed + (*trimmed == '-' || *trimmed == '+');
@@ -113,7 +113,7 @@ static FairyValue coerce_number(const FairyCheck *check, const FairyField *field
                                 GError **error)
 {
     double value;
-    if (cJSON_IsString(item) && parse_number(item->valuestring, &value)) {
+    if (cJSON_IsString(item) && fairy_parse_number(item->valuestring, &value)) {
         read_as(check, field, item, cJSON_CreateNumber(value));
     }
     if (!cJSON_IsNumber(item) || !isfinite(item->valuedouble)) {
@@ -453,6 +453,7 @@ FairyValue fairy_coerce(const FairyCheck *check, const FairyField *field, cJSON 
         [FAIRY_NEW_ID] = coerce_id,
         [FAIRY_KEY] = coerce_id,
         [FAIRY_KEYS] = coerce_ids,
+        [FAIRY_POINTS] = fairy_coerce_points,
     };
     if (cJSON_IsNull(item)) {
         return field->flags & FAIRY_FIELD_NULLABLE ? FAIRY_VALUE_GOOD : FAIRY_VALUE_NONE;

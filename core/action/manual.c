@@ -21,6 +21,7 @@ static const char *type_name(FairyFieldType type)
         [FAIRY_KEY] = "name",
         [FAIRY_KEYS] = "list of names",
         [FAIRY_OBJECT] = "object",
+        [FAIRY_POINTS] = "list of points",
     };
     return names[type];
 }

@@ -28,6 +28,12 @@ typedef struct {
     const FairyField *item;
 } Type;
 
+static const FairyField point_fields[] = {
+    {.name = "x", .type = FAIRY_COORDINATE, .doc = "x"},
+    {.name = "y", .type = FAIRY_COORDINATE, .doc = "y"},
+    {.name = NULL},
+};
+
 static const Type types[] = {
     [FAIRY_STRING] = {"string"},
     [FAIRY_NUMBER] = {"number"},
@@ -42,6 +48,7 @@ static const Type types[] = {
     [FAIRY_KEY] = {"string"},
     [FAIRY_KEYS] = {"array", 1, FAIRY_MAX_IDS, NULL},
     [FAIRY_OBJECT] = {"object"},
+    [FAIRY_POINTS] = {"array", 2, FAIRY_MAX_POINTS, point_fields},
 };
 
 static cJSON *object(const Schema *schema, const FairyField *fields, const FairyAction *action,

@@ -53,9 +53,11 @@ gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, 
 
 /* Writes d of a stroke, which has 2 or more points. */
 void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written);
-/* Notes on the text that its lines are broken at a width, so that it can be broken anew; INFINITY
- * takes the note away. */
-void svg_text_set_wrapping(SvgEdit *edit, SvgNode *text, double width);
+/* Breaks the lines of a text at a width in its own space, and remembers that they were; INFINITY
+ * joins what was broken so, and leaves other lines as they are. */
+void svg_text_wrap_lines(SvgEdit *edit, SvgNode *text, const char *words, double width);
+/* Of a new text, which is broken already. */
+void svg_text_was_wrapped(SvgEdit *edit, SvgNode *text, double width);
 /* Writes d of a line or arrow from its ends in document space; bend as SvgSpec.bend. */
 void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, double bend,
                     SvgMatrix to_written);
@@ -67,6 +69,8 @@ gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
 SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size);
 /* Where a line from the middle of `from` towards `to` leaves the outline of the shape. */
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to);
+/* The same from any point inside; FALSE, leaving *at, when it meets no outline before `to`. */
+gboolean svg_leave_from(SvgEdit *edit, SvgNode *shape, SvgPoint from, SvgPoint to, SvgPoint *at);
 /* Start, end and bend of a straight line or a single arc; FALSE for anything else. Document space.
  */
 gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end, double *bend);

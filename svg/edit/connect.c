@@ -62,34 +62,27 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
 
 /* --- right angles ----------------------------------------------------------------------------- */
 
-/* Where a level or upright line from inside the box leaves it on its way to `to`. */
-static SvgPoint leave_box(SvgBox box, SvgPoint from, SvgPoint to)
-{
-    if (from.y == to.y) {
-        return (SvgPoint){to.x > from.x ? box.x + box.w : box.x, from.y};
-    }
-    return (SvgPoint){from.x, to.y > from.y ? box.y + box.h : box.y};
-}
-
 /* As Inkscape routes it where nothing is in the way: from middle to middle around one corner, level
- * from the one on the left, cut at the boxes. The number of points; 0 when the shapes cover the
+ * from the one on the left, cut at the outlines. The number of points; 0 when the shapes cover the
  * way. */
 static guint route_square(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[3])
 {
     SvgBox boxes[2] = {svg_node_box(edit->doc, shapes[0]), svg_node_box(edit->doc, shapes[1])};
     SvgPoint middles[2] = {svg_box_center(boxes[0]), svg_box_center(boxes[1])};
     guint left = middles[0].x <= middles[1].x ? 0 : 1;
-    SvgPoint corner = {middles[1 - left].x, middles[left].y};
-    gboolean covered[2] = {svg_box_holds(boxes[0], corner), svg_box_holds(boxes[1], corner)};
+    SvgPoint corner = {middles[1 - left].x, middles[left].y}, outer[2];
+    gboolean straight = FALSE;
     if (svg_box_touches(boxes[0], boxes[1])) {
         return 0;
     }
-    SvgPoint outer[2];
     for (guint i = 0; i < 2; i++) {
-        outer[i] = covered[i] ? leave_box(boxes[i], corner, middles[1 - i])
-                              : leave_box(boxes[i], middles[i], corner);
+        gboolean cut = svg_leave_from(edit, shapes[i], middles[i], corner, &outer[i]);
+        /* The corner is inside: it is left on the way to the other shape. */
+        if (!cut && !svg_leave_from(edit, shapes[i], corner, middles[1 - i], &outer[i])) {
+            return 0;
+        }
+        straight |= !cut || (outer[i].x == corner.x && outer[i].y == corner.y);
     }
-    gboolean straight = covered[0] || covered[1];
     points[0] = outer[0];
     points[1] = straight ? outer[1] : corner;
     points[2] = outer[1];

@@ -136,7 +136,7 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     SvgNode *node = svg_build_text(edit, lines, (SvgPoint){spec->x, spec->y}, anchor, &font, ink,
                                    spot->to_written);
     if (wraps) {
-        svg_text_set_wrapping(edit, node, spec->max_width);
+        svg_text_was_wrapped(edit, node, spec->max_width);
     }
     if (spec->color && !svg_paint_new(edit, node, spec, error)) {
         return NULL;

@@ -10,6 +10,7 @@
 
 #define MAX_LINES  1000
 #define MIN_SHARE  0.5 /* of the font's size: a label isn't made smaller than this, */
+#define HALO       0.3 /* of the font's size: around words that lie on lines */
 #define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
 
 gboolean svg_check_text(const char *text, GError **error)
@@ -173,6 +174,24 @@ static SvgFitted fit_words(SvgEdit *edit, SvgNode *shape, SvgRoom *room, const c
     return out;
 }
 
+/* Words that lie on lines are told from them by a border of paper. */
+static void add_halo(SvgEdit *edit, SvgNode *shape, const SvgStyle *style, SvgNode *label,
+                     double font_size)
+{
+    SvgKind kind = svg_node_kind(edit, shape);
+    gboolean hatched = style->fill.kind == SVG_PAINT_SERVER;
+    if (!hatched && kind != SVG_KIND_X_BOX && kind != SVG_KIND_CHECK_BOX) {
+        return;
+    }
+    guint32 paper = style->fill.kind == SVG_PAINT_COLOR ? style->fill.rgb : 0xffffff;
+    const char *look = svg_node_attr(label, "style");
+    char width[SVG_NUMBER_SIZE];
+    g_autofree char *text =
+        g_strdup_printf("%s;stroke:#%06x;stroke-width:%s;stroke-linejoin:round;paint-order:stroke",
+                        look, paper, svg_number_print(HALO * font_size, width));
+    svg_splice_attr(edit->doc, label, "style", text);
+}
+
 gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error)
 {
     g_auto(SvgSpot) spot = {0};
@@ -202,6 +221,9 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     SvgNode *label =
         svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);
+    if (!beside) {
+        add_halo(edit, shape, &style, label, font.font_size);
+    }
     svg_spot_insert(edit, &spot, label, wish);
     svg_follow_tie(edit, shape, label);
     svg_edit_changed(edit, shape);
@@ -239,6 +261,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
         return TRUE;
     }
     svg_room_read(edit, shape, &room);
+    room.used = 1; /* somebody may have set words close to the border before */
     SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
     lines = fitted.lines;
     if (fitted.share < 1) {

@@ -87,21 +87,46 @@ static void meet_group(Ray *ray, SvgEdit *edit, SvgNode *group)
     }
 }
 
+static Ray ray_between(SvgPoint from, SvgPoint to)
+{
+    return (Ray){.from = from, .dx = to.x - from.x, .dy = to.y - from.y};
+}
+
+static void meet_outline(Ray *ray, SvgEdit *edit, SvgNode *shape, SvgBox box)
+{
+    if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) {
+        meet_group(ray, edit, shape);
+    } else {
+        meet_shape(ray, edit, shape, box);
+    }
+}
+
+static SvgPoint end_of(const Ray *ray)
+{
+    return (SvgPoint){ray->from.x + ray->dx * ray->reach, ray->from.y + ray->dy * ray->reach};
+}
+
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to)
 {
     SvgBox box = svg_node_box(edit->doc, from);
-    Ray ray = {.from = svg_box_center(box), .reach = 0};
-    ray.dx = to.x - ray.from.x;
-    ray.dy = to.y - ray.from.y;
+    Ray ray = ray_between(svg_box_center(box), to);
     if (is_plain_ellipse(edit, from)) {
         meet_ellipse(&ray, box);
-    } else if (svg_tag_flags(svg_node_tag(from)) & SVG_TAG_IS_CONTAINER) {
-        meet_group(&ray, edit, from);
     } else {
-        meet_shape(&ray, edit, from, box);
+        meet_outline(&ray, edit, from, box);
     }
     if (ray.reach == 0) {
         meet_box(&ray, box);
     }
-    return (SvgPoint){ray.from.x + ray.dx * ray.reach, ray.from.y + ray.dy * ray.reach};
+    return end_of(&ray);
+}
+
+gboolean svg_leave_from(SvgEdit *edit, SvgNode *shape, SvgPoint from, SvgPoint to, SvgPoint *at)
+{
+    Ray ray = ray_between(from, to);
+    meet_outline(&ray, edit, shape, svg_node_box(edit->doc, shape));
+    if (ray.reach > 0) {
+        *at = end_of(&ray);
+    }
+    return ray.reach > 0;
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define LINE_HEIGHT 1.25
-#define USED        0.9 /* of the width there is */
+#define USED        0.9 /* of the width there is, unless told otherwise */
 #define SHRINK_STEP 0.9
 #define GROWTH      1.1
 #define MOST_STEPS  50
@@ -48,7 +48,8 @@ void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out)
     SvgBox box = svg_node_box(edit->doc, shape);
     SvgEntry entry = svg_entry_read(edit->doc, shape, box);
     g_autoptr(GArray) track = svg_track_of(edit->doc, &entry);
-    *out = (SvgRoom){.edges = g_array_new(FALSE, FALSE, sizeof(SvgPoint)), .box = box};
+    *out =
+        (SvgRoom){.edges = g_array_new(FALSE, FALSE, sizeof(SvgPoint)), .box = box, .used = USED};
     add_track(out, track);
     out->center = svg_box_center(out->box);
     for (guint i = 0; i < G_N_ELEMENTS(centers); i++) {
@@ -131,7 +132,7 @@ static char **fitting_lines(const SvgRoom *room, const char *text, const SvgStyl
         n++;
     }
     for (guint tries = 0; tries < MOST_LINES; tries++) {
-        double width = USED * svg_room_width(room, n * LINE_HEIGHT * font->font_size);
+        double width = room->used * svg_room_width(room, n * LINE_HEIGHT * font->font_size);
         if (width <= 0) {
             return NULL;
         }
@@ -152,7 +153,7 @@ static SvgFitted unfitting(const SvgRoom *room, const char *text, const SvgStyle
     style.serial = 0;
     style.font_size *= share;
     double width = MAX(svg_room_width(room, style.font_size), room->box.w / 2);
-    return (SvgFitted){svg_text_wrap(text, &style, USED * width), share, FALSE};
+    return (SvgFitted){svg_text_wrap(text, &style, room->used * width), share, FALSE};
 }
 
 SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least)
@@ -176,7 +177,7 @@ SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *fo
 /* The side that has too little: wide enough for the longest word, else high enough. */
 static gboolean is_too_narrow(const SvgRoom *room, const char *text, const SvgStyle *font)
 {
-    double width = USED * svg_room_width(room, LINE_HEIGHT * font->font_size);
+    double width = room->used * svg_room_width(room, LINE_HEIGHT * font->font_size);
     g_auto(GStrv) words = svg_text_wrap(text, font, 0);
     return longest(words, font) > width || room->box.h > room->box.w;
 }

@@ -8,6 +8,7 @@ typedef struct {
     GArray *edges; /* SvgPoint, two for each stretch */
     SvgBox box;
     SvgPoint center; /* of the words */
+    double used;     /* how much of the width they may have */
 } SvgRoom;
 
 void svg_room_read(SvgEdit *edit, SvgNode *shape, SvgRoom *out);

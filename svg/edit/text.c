@@ -31,13 +31,20 @@ static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double 
     return tspan;
 }
 
+/* To a thousandth of the font's size: what more digits say, nobody sees. */
+static double rounded(double value, double font_size)
+{
+    double step = pow(10, floor(log10(font_size)) - 3);
+    return round(value / step) * step;
+}
+
 /* From the anchor point down to the first baseline, for a block of `n` lines. */
 static double first_baseline(SvgAnchor anchor, guint n, const SvgStyle *style)
 {
     SvgTextExtents line;
     svg_text_measure("x", style, &line);
     double height = line.ascent + (n - 1) * LINE_HEIGHT * style->font_size + line.descent;
-    return line.ascent - height * (double)(anchor / 3) / 2;
+    return rounded(line.ascent - height * (double)(anchor / 3) / 2, style->font_size);
 }
 
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,
@@ -61,13 +68,6 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
         add_line(edit, text, lines[i], p.x, y + i * LINE_HEIGHT * style->font_size);
     }
     return text;
-}
-
-void svg_text_set_wrapping(SvgEdit *edit, SvgNode *text, double width)
-{
-    char number[SVG_NUMBER_SIZE];
-    svg_set_property(edit->doc, text, SVG_PROPERTY_INLINE_SIZE,
-                     isfinite(width) ? svg_number_print(width, number) : NULL);
 }
 
 /* --- changing the words ----------------------------------------------------------------------- */

@@ -281,17 +281,35 @@ static gboolean update_width(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, 
     if (!spec->text && !shape) {
         return FALSE;
     }
-    g_autofree char *words = g_strdup(spec->text ? spec->text : shape->text ? shape->text : "");
-    if (!spec->text) {
-        g_strdelimit(words, "\n", ' ');
-    }
-    SvgStyle style;
-    svg_style_of(edit->doc, node, &style);
-    double scale = scale_of(svg_node_matrix(edit->doc, node));
-    g_auto(GStrv) lines = svg_text_wrap(words, &style, spec->max_width / scale);
-    svg_set_text(edit, node, lines, FALSE);
+    const char *words = spec->text ? spec->text : shape->text ? shape->text : "";
+    svg_text_wrap_lines(edit, node, words,
+                        spec->max_width / scale_of(svg_node_matrix(edit->doc, node)));
     svg_edit_changed(edit, node);
     return TRUE;
+}
+
+/* Other ends of the lines stand in line; the block stays where it is, unless it is moved. */
+static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    static const char *const anchors[] = {"start", "middle", "end"};
+    static const SvgTextAnchor values[] = {SVG_TEXT_START, SVG_TEXT_MIDDLE, SVG_TEXT_END};
+    SvgStyle style;
+    svg_style_of(edit->doc, node, &style);
+    if (!(spec->given & SVG_SPEC_ANCHOR) || !is_text(node) ||
+        style.text_anchor == values[spec->anchor % 3]) {
+        return TRUE;
+    }
+    SvgBox before = svg_node_box(edit->doc, node);
+    for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
+        if (at->name &&
+            (at == node || svg_style_declared(edit->doc, at, SVG_PROPERTY_TEXT_ANCHOR))) {
+            svg_set_property(edit->doc, at, SVG_PROPERTY_TEXT_ANCHOR, anchors[spec->anchor % 3]);
+        }
+    }
+    svg_edit_changed(edit, node);
+    SvgBox after = svg_node_box(edit->doc, node);
+    return svg_box_is_empty(before) || svg_box_is_empty(after) ||
+           svg_node_move_by(edit, node, before.x - after.x, 0, error);
 }
 
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
@@ -304,7 +322,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
         (spec->text && !svg_label(edit, id, spec->text, fit, error)) ||
         !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
-        !update_box(edit, node, spec, error) || !svg_paint_existing(edit, node, spec, error)) {
+        !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
+        !svg_paint_existing(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

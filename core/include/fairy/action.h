@@ -23,6 +23,7 @@ typedef enum {
     FAIRY_KEY,    /* of something that is no shape, e.g. a task; a number is read as its digits */
     FAIRY_KEYS,   /* one or more of them */
     FAIRY_OBJECT, /* with `fields` */
+    FAIRY_POINTS, /* two or more positions in model space: {"x": …, "y": …} */
 } FairyFieldType;
 
 enum {

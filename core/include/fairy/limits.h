@@ -8,6 +8,7 @@
 #define FAIRY_MAX_VALUES           (1u << 20)  /* of one action: its numbers, strings, lists, … */
 #define FAIRY_MAX_ACTIONS          200000      /* in one reply */
 #define FAIRY_MAX_IDS              10000       /* in one list of ids */
+#define FAIRY_MAX_POINTS           10000       /* in one list of points */
 #define FAIRY_MAX_TODOS            100         /* items on a fairy's list */
 #define FAIRY_MAX_TODO_BYTES       500         /* of an item's id, and of its text */
 #define FAIRY_MAX_FOLLOW_UPS       64          /* further requests and answers one reply asks for */

@@ -1,0 +1,108 @@
+/* An arrow from one shape to another. */
+#include "action/action_list.h"
+#include "action/shape_spec.h"
+#include "stream/quote.h"
+
+static const char *const aliases[] = {"connect-shapes", "link", NULL};
+static const char *const from_aliases[] = {"from", "source", "sourceId", NULL};
+static const char *const to_aliases[] = {"to", "target", "targetId", NULL};
+static const char *const text_aliases[] = {"label", NULL};
+static const char *const color_aliases[] = {"colour", NULL};
+static const char *const id_aliases[] = {"id", NULL};
+static const char *const again_aliases[] = {"force", "duplicate", NULL};
+
+static const FairyField fields[] = {
+    {.name = "fromId",
+     .type = FAIRY_ID,
+     .doc = "id of the shape it starts at",
+     .aliases = from_aliases},
+    {.name = "toId",
+     .type = FAIRY_ID,
+     .doc = "id of the shape it points at",
+     .aliases = to_aliases},
+    {.name = "shapeId",
+     .type = FAIRY_NEW_ID,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "a new id for the arrow; one is made when it is left out",
+     .aliases = id_aliases},
+    {.name = "color",
+     .type = FAIRY_COLOR,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "of the arrow",
+     .aliases = color_aliases},
+    {.name = "bend",
+     .type = FAIRY_LENGTH,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "how far its middle is off the straight line; above 0 is left of its way"},
+    {.name = "route",
+     .type = FAIRY_ENUM,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .choices = fairy_route_names,
+     .doc = "a straight line (as when it is left out), or right angles"},
+    {.name = "text",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "words beside its middle",
+     .aliases = text_aliases},
+    {.name = "again",
+     .type = FAIRY_BOOLEAN,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "whether to draw another one where they are connected already",
+     .aliases = again_aliases},
+    {.name = NULL},
+};
+
+/* TRUE when there is nothing to draw. */
+static gboolean is_connected(FairyTurn *turn, const cJSON *args, const SvgSpec *spec)
+{
+    gboolean again = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "again"));
+    g_autofree char *there =
+        again ? NULL : svg_edit_connection(fairy_turn_edit(turn), spec->from_id, spec->to_id);
+    if (there) {
+        g_autofree char *from = fairy_quote(spec->from_id), *to = fairy_quote(spec->to_id);
+        g_autofree char *arrow = fairy_quote(there);
+        fairy_turn_touch(turn, there);
+        fairy_turn_note(turn,
+                        "%s connects %s and %s already and was left as it is; \"again\":true draws "
+                        "another",
+                        arrow, from, to);
+    }
+    return there != NULL;
+}
+
+static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+{
+    SvgSpec spec;
+    fairy_shape_spec(turn, args, NULL, &spec);
+    spec.kind = SVG_KIND_ARROW;
+    spec.given |= SVG_SPEC_FROM | SVG_SPEC_TO;
+    spec.from_id = fairy_args_string(args, "fromId");
+    spec.to_id = fairy_args_string(args, "toId");
+    if (is_connected(turn, args, &spec)) {
+        return TRUE;
+    }
+    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(args, "shapeId"));
+    spec.id = wish;
+    const char *id = svg_edit_create(fairy_turn_edit(turn), &spec, error);
+    if (id) {
+        fairy_turn_touch(turn, id);
+    }
+    return id != NULL;
+}
+
+const FairyAction fairy_action_connect = {
+    .name = "connect",
+    .aliases = aliases,
+    .family = FAIRY_FAMILY_MANY,
+    .summary = "Draw an arrow from one shape to another",
+    .manual = "The arrow ends at the outlines of both, and follows them when they move; Inkscape "
+              "knows it as a connector. Shapes that are connected already stay as they are, "
+              "unless again is true. The same as create with an arrow that has fromId and toId.",
+    .example = "{\"_type\":\"connect\",\"fromId\":\"a\",\"toId\":\"b\",\"text\":\"yes\"}",
+    .fields = fields,
+    .apply = apply,
+    .icon = FAIRY_ICON_PENCIL,
+    .pose = FAIRY_POSE_WORKING,
+    .doing = "Connecting",
+    .done = "Connected",
+};

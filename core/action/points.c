@@ -1,0 +1,90 @@
+/* Lists of points, in the ways models write them. */
+#include "action/coerce.h"
+
+#include <fairy/limits.h>
+
+#include <math.h>
+
+#define LEAST_POINTS 2
+
+static gboolean read_number(const cJSON *item, double *value)
+{
+    if (cJSON_IsString(item)) {
+        return fairy_parse_number(item->valuestring, value);
+    }
+    *value = item ? item->valuedouble : 0;
+    return cJSON_IsNumber(item) && isfinite(*value);
+}
+
+static gboolean read_point(const cJSON *item, double at[2])
+{
+    static const char *const names[] = {"x", "y"};
+    gboolean list = cJSON_IsArray(item) && cJSON_GetArraySize(item) == 2;
+    for (guint i = 0; i < 2; i++) {
+        const cJSON *number = list                   ? i ? item->child->next : item->child
+                              : cJSON_IsObject(item) ? cJSON_GetObjectItem(item, names[i])
+                                                     : NULL;
+        if (!read_number(number, &at[i])) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* In the form that the schema asks for. */
+static gboolean is_plain(const cJSON *item)
+{
+    return cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "x")) &&
+           cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(item, "y"));
+}
+
+static cJSON *point_new(const double at[2])
+{
+    cJSON *point = cJSON_CreateObject();
+    cJSON_AddNumberToObject(point, "x", at[0]);
+    cJSON_AddNumberToObject(point, "y", at[1]);
+    return point;
+}
+
+static FairyValue refuse(const FairyCheck *check, const FairyField *field, const char *got,
+                         GError **error)
+{
+    g_set_error(
+        error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+        "%s: \"%s%s\" must be a list of %d to %d points such as {\"x\":10,\"y\":20}, got %s",
+        check->action->name, check->prefix, field->name, LEAST_POINTS, FAIRY_MAX_POINTS, got);
+    return FAIRY_VALUE_BAD;
+}
+
+FairyValue fairy_coerce_points(const FairyCheck *check, const FairyField *field, cJSON *item,
+                               GError **error)
+{
+    if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) > FAIRY_MAX_POINTS) {
+        g_autofree char *got = cJSON_IsArray(item) ? g_strdup_printf("%d", cJSON_GetArraySize(item))
+                                                   : fairy_value_show(item);
+        return refuse(check, field, got, error);
+    }
+    guint n = 0, others = 0;
+    for (cJSON *point = item->child, *next; point; point = next) {
+        double at[2];
+        next = point->next;
+        if (!read_point(point, at)) {
+            cJSON_Delete(cJSON_DetachItemViaPointer(item, point));
+            others++;
+            continue;
+        }
+        if (!is_plain(point)) {
+            cJSON_ReplaceItemViaPointer(item, point, point_new(at));
+        }
+        n++;
+    }
+    if (n < LEAST_POINTS) {
+        g_autofree char *got = g_strdup_printf("%u", n);
+        return refuse(check, field, got, error);
+    }
+    if (others) {
+        fairy_check_note(check, "\"%s%s\": left out %u that are no points", check->prefix,
+                         field->name, others);
+    }
+    return FAIRY_VALUE_GOOD;
+}
