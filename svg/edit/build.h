@@ -65,8 +65,9 @@ void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, 
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node);
 /* A line or an arrow: it is labelled beside its middle, not inside. */
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
-/* Where its label goes: beside its middle, clear of the stroke. */
-SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size);
+/* Where the middle of its label of w by h goes: beside its own middle, or that of the longest of
+ * its straight stretches, `gap` off. */
+SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double w, double h, double gap);
 /* Where a line from the middle of `from` towards `to` leaves the outline of the shape. */
 SvgPoint svg_leave_point(SvgEdit *edit, SvgNode *from, SvgPoint to);
 /* The same from any point inside; FALSE, leaving *at, when it meets no outline before `to`. */

@@ -8,10 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_LINES  1000
-#define MIN_SHARE  0.5 /* of the font's size: a label isn't made smaller than this, */
-#define HALO       0.3 /* of the font's size: around words that lie on lines */
-#define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
+#define MAX_LINES   1000
+#define MIN_SHARE   0.5 /* of the font's size: a label isn't made smaller than this, */
+#define LINE_HEIGHT 1.25
+#define LINE_GAP    0.1 /* of the font's size: between a line and its label */
+#define HALO        0.3 /* of the font's size: around words that lie on lines */
+#define LEGIBLE_PX  7.0 /* nor than this, unless it is by itself */
 
 gboolean svg_check_text(const char *text, GError **error)
 {
@@ -205,7 +207,9 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     gboolean beside = is_beside(edit, shape);
     if (beside) {
         lines = g_strsplit(text, "\n", -1);
-        at = svg_line_label_point(edit, shape, font.font_size);
+        at = svg_line_label_point(edit, shape, svg_lines_width(lines, &font),
+                                  g_strv_length(lines) * LINE_HEIGHT * font.font_size,
+                                  LINE_GAP * font.font_size);
     } else {
         svg_room_read(edit, shape, &room);
         SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);

@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#define LABEL_CLEAR 0.8 /* from a line to the middle of its label, in font sizes */
-
 static void append_point(GString *d, const char *command, SvgUserPoint p)
 {
     char x[SVG_NUMBER_SIZE], y[SVG_NUMBER_SIZE];
@@ -112,11 +110,34 @@ gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
 }
 
-SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size)
+/* The longest of several straight stretches; FALSE when there are none. */
+static gboolean longest_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end)
+{
+    g_autoptr(GArray) segments = segments_of(node);
+    SvgMatrix m = svg_node_matrix(edit->doc, node);
+    SvgUserPoint from = {0, 0};
+    double longest = 0;
+    for (guint i = 0; segments && i < segments->len; i++) {
+        const SvgSegment *segment = &g_array_index(segments, SvgSegment, i);
+        SvgPoint a = svg_matrix_to_document(m, from),
+                 b = svg_matrix_to_document(m, svg_segment_end(segment));
+        double length = hypot(b.x - a.x, b.y - a.y);
+        if (segment->kind == SVG_SEG_LINE && length > longest) {
+            longest = length;
+            *start = a;
+            *end = b;
+        }
+        from = svg_segment_end(segment);
+    }
+    return longest > 0;
+}
+
+SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double w, double h, double gap)
 {
     SvgPoint start, end;
     double bend;
-    if (!svg_read_line(edit, node, &start, &end, &bend)) {
+    if (!svg_read_line(edit, node, &start, &end, &bend) &&
+        !longest_stretch(edit, node, &start, &end)) {
         return svg_box_center(svg_node_box(edit->doc, node));
     }
     SvgPoint middle = {(start.x + end.x) / 2, (start.y + end.y) / 2};
@@ -124,8 +145,9 @@ SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double font_size)
     if (length == 0) {
         return middle;
     }
-    /* Above a level line, to the right of an upright one. */
-    double side = dx >= 0 ? 1 : -1;
-    double off = side * bend + font_size * LABEL_CLEAR;
-    return (SvgPoint){middle.x + off * side * dy / length, middle.y - off * side * dx / length};
+    double clear = (fabs(dy) * w + fabs(dx) * h) / length / 2 + gap;
+    /* Outside of a bend; else above a level line, to the right of an upright one. */
+    double side = fabs(bend) > clear ? (bend > 0 ? 1 : -1) : dx > 0 || (dx == 0 && dy > 0) ? 1 : -1;
+    double off = bend + side * clear;
+    return (SvgPoint){middle.x + off * dy / length, middle.y - off * dx / length};
 }

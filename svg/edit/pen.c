@@ -1,5 +1,8 @@
 /* Strokes of a pen: every point is kept. */
 #include "edit/build.h"
+#include "edit/looks.h"
+
+#include <math.h>
 
 static void append(GString *d, const char *command, const SvgUserPoint *points, guint n)
 {
@@ -19,28 +22,36 @@ static SvgUserPoint point_at(const SvgPen *pen, gint64 i, SvgMatrix to_written)
     return svg_matrix_to_user(to_written, pen->points[i]);
 }
 
+static double rounded(double value, double step)
+{
+    return round(value / step) * step;
+}
+
 /* Catmull and Rom's curve from one point to the next: on its way through each point it runs along
- * the line between the points around it. */
-static void append_curve(GString *d, const SvgPen *pen, guint i, SvgMatrix to_written)
+ * the line between the points around it. The curve's own points are rounded to a thousandth of a
+ * px. */
+static void append_curve(GString *d, const SvgPen *pen, guint i, SvgMatrix to_written, double step)
 {
     SvgUserPoint a = point_at(pen, (gint64)i - 1, to_written), b = point_at(pen, i, to_written),
                  c = point_at(pen, (gint64)i + 1, to_written),
                  e = point_at(pen, (gint64)i + 2, to_written);
-    SvgUserPoint points[] = {{b.x + (c.x - a.x) / 6, b.y + (c.y - a.y) / 6},
-                             {c.x - (e.x - b.x) / 6, c.y - (e.y - b.y) / 6},
-                             c};
+    SvgUserPoint points[] = {
+        {rounded(b.x + (c.x - a.x) / 6, step), rounded(b.y + (c.y - a.y) / 6, step)},
+        {rounded(c.x - (e.x - b.x) / 6, step), rounded(c.y - (e.y - b.y) / 6, step)},
+        c};
     append(d, i == 0 ? " C" : "", points, G_N_ELEMENTS(points));
 }
 
 void svg_build_stroke(SvgEdit *edit, SvgNode *node, const SvgPen *pen, SvgMatrix to_written)
 {
     GString *d = g_string_new(NULL);
+    double step = pow(10, floor(log10(svg_unit(edit->doc))) - 3);
     SvgUserPoint first = point_at(pen, 0, to_written);
     append(d, "M", &first, 1);
     guint stretches = pen->closed && pen->smooth ? pen->n : pen->n - 1;
     for (guint i = 0; i < stretches; i++) {
         if (pen->smooth) {
-            append_curve(d, pen, i, to_written);
+            append_curve(d, pen, i, to_written, step);
         } else {
             SvgUserPoint next = point_at(pen, (gint64)i + 1, to_written);
             append(d, i == 0 ? " L" : "", &next, 1);

@@ -113,7 +113,7 @@ double svg_room_width(const SvgRoom *room, double height)
 
 /* --- fitting ---------------------------------------------------------------------------------- */
 
-static double longest(char **lines, const SvgStyle *font)
+double svg_lines_width(char **lines, const SvgStyle *font)
 {
     double width = 0;
     for (; *lines; lines++) {
@@ -138,7 +138,7 @@ static char **fitting_lines(const SvgRoom *room, const char *text, const SvgStyl
         }
         g_auto(GStrv) lines = svg_text_wrap(text, font, width);
         guint needed = g_strv_length(lines);
-        if (needed <= n && longest(lines, font) <= width * SLACK) {
+        if (needed <= n && svg_lines_width(lines, font) <= width * SLACK) {
             return g_steal_pointer(&lines);
         }
         n = MAX(needed, n + 1);
@@ -179,7 +179,7 @@ static gboolean is_too_narrow(const SvgRoom *room, const char *text, const SvgSt
 {
     double width = room->used * svg_room_width(room, LINE_HEIGHT * font->font_size);
     g_auto(GStrv) words = svg_text_wrap(text, font, 0);
-    return longest(words, font) > width || room->box.h > room->box.w;
+    return svg_lines_width(words, font) > width || room->box.h > room->box.w;
 }
 
 gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out)

@@ -29,6 +29,8 @@ typedef struct {
 /* Breaks the text to the room. `font` is the style at its full size; `least` the smallest share of
  * it. Free the lines with g_strfreev(). */
 SvgFitted svg_room_fit(const SvgRoom *room, const char *text, const SvgStyle *font, double least);
+/* The width of the widest line. */
+double svg_lines_width(char **lines, const SvgStyle *font);
 /* Stretches the room until the text fits at the font's size. FALSE when it would have to be more
  * than 100 times as large. */
 gboolean svg_room_grow(SvgRoom *room, const char *text, const SvgStyle *font, SvgFitted *out);
