@@ -141,7 +141,7 @@ static void see_corner(SvgPoint in, SvgPoint out, guint turns[2])
 
 /* Few outlines have the corners of a cloud, a heart or an ellipse: the others needn't be sampled.
  */
-static gboolean may_be_known(const SvgSegment *part, guint n, SvgMatrix m)
+static gboolean may_be_known(const SvgSegment *part, guint n, SvgMatrix m, double same)
 {
     guint turns[2] = {0, 0};
     SvgPoint first = {0, 0}, last = {0, 0};
@@ -151,7 +151,9 @@ static gboolean may_be_known(const SvgSegment *part, guint n, SvgMatrix m)
     for (guint i = 0; i < n; from = svg_segment_end(&part[i++])) {
         SvgUserPoint end = svg_segment_end(&part[i]);
 
-        if (part[i].kind == SVG_SEG_MOVE || (from.x == end.x && from.y == end.y)) {
+        SvgPoint whole = way(m, from, end);
+        gboolean curve = svg_segment_is_curve(&part[i]);
+        if (part[i].kind == SVG_SEG_MOVE || (!curve && hypot(whole.x, whole.y) <= same)) {
             continue;
         }
         SvgPoint out = way(m, from, svg_segment_at(&part[i], from, AT_END));
@@ -161,7 +163,7 @@ static gboolean may_be_known(const SvgSegment *part, guint n, SvgMatrix m)
         } else {
             first = out;
         }
-        edges |= !svg_segment_is_curve(&part[i]);
+        edges |= !curve;
         last = way(m, svg_segment_at(&part[i], from, 1 - AT_END), end);
     }
     see_corner(last, first, turns);
@@ -203,7 +205,7 @@ static void see_straight(Samples *s, SvgPoint from, SvgPoint to, double least)
 /* FALSE when it has too many curves. */
 static gboolean sample(const SvgSegment *part, guint n, SvgMatrix m, SvgBox box, Samples *s)
 {
-    double side = MAX(box.w, box.h), same = side * 1e-6;
+    double side = MAX(box.w, box.h), same = side * SVG_SAME_POINT / 4;
     SvgUserPoint from = {0, 0};
 
     s->n = 0;
@@ -387,7 +389,8 @@ SvgKind svg_curved_kind(const SvgSegment *part, guint n, SvgMatrix m, SvgBox box
     SvgKind kind = kind_in_box(part, n, m, &box);
     Samples samples;
 
-    if (kind == SVG_KIND_DRAW && may_be_known(part, n, m) && sample(part, n, m, box, &samples)) {
+    if (kind == SVG_KIND_DRAW && may_be_known(part, n, m, SVG_SAME_POINT * MAX(box.w, box.h)) &&
+        sample(part, n, m, box, &samples)) {
         kind = sampled_kind(&samples);
         if (kind == SVG_KIND_DRAW && samples.edges) {
             kind = turned_kind(part, n, m, samples.edge);

@@ -6,6 +6,7 @@
 
 #define STRAIGHT    0.01  /* sine of the bend at a corner that isn't one */
 #define NEAR_EQUAL  0.04  /* relative difference of lengths that are the same */
+#define EQUAL       0.01  /* the same for a diamond that might be a parallelogram */
 #define RIGHT_ANGLE 0.999 /* its sine, at least */
 #define PARALLEL    0.02  /* sine of the angle between edges that run alike */
 #define NOTE_FOLD   0.6   /* of the paper's edge, at most */
@@ -208,12 +209,12 @@ static SvgKind leaning_kind(const SvgPolygon *p)
     return sharp == (area_of(p) > 0) ? SVG_KIND_PARALLELOGRAM_RIGHT : SVG_KIND_PARALLELOGRAM_LEFT;
 }
 
-static gboolean has_equal_edges(const SvgPolygon *p)
+static gboolean has_equal_edges(const SvgPolygon *p, double tolerance)
 {
     double first = length(edge(p, 0));
 
     for (guint i = 1; i < p->n; i++) {
-        if (!near(length(edge(p, i)), first, first * NEAR_EQUAL)) {
+        if (!near(length(edge(p, i)), first, first * tolerance)) {
             return FALSE;
         }
     }
@@ -234,7 +235,7 @@ static gboolean stands_on_corner(const SvgPolygon *p)
     SvgPoint side = edge(p, 0);
     double turn = fmod(fabs(atan2(side.y, side.x)), G_PI_2);
 
-    return has_equal_edges(p) && near(turn, G_PI_4, G_PI_4 / 2);
+    return has_equal_edges(p, NEAR_EQUAL) && near(turn, G_PI_4, G_PI_4 / 2);
 }
 
 static SvgKind quadrangle_kind(const SvgPolygon *p)
@@ -255,7 +256,7 @@ static SvgKind quadrangle_kind(const SvgPolygon *p)
         return stands_on_corner(p) ? SVG_KIND_DIAMOND : SVG_KIND_RECTANGLE;
     }
     if (first && second) {
-        return has_equal_edges(p) && !stands(p) ? SVG_KIND_DIAMOND : leaning_kind(p);
+        return has_equal_edges(p, EQUAL) && !stands(p) ? SVG_KIND_DIAMOND : leaning_kind(p);
     }
     return first || second ? SVG_KIND_TRAPEZOID : SVG_KIND_DRAW;
 }
