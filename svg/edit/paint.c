@@ -226,6 +226,12 @@ static gboolean same_hue(const char *a, const char *b)
     return a && b && g_str_equal(a + (is_pale(a) ? 6 : 0), b + (is_pale(b) ? 6 : 0));
 }
 
+static gboolean is_hatched(const SvgPaint *fill)
+{
+    return fill->kind == SVG_PAINT_SERVER && fill->server &&
+           g_str_has_prefix(fill->server, HATCH_ID);
+}
+
 /* What "make it blue" means for an element that looks like `style`. */
 typedef struct {
     gboolean fill, stroke; /* which of the two change */
@@ -244,14 +250,9 @@ static Recolor recolor_of(const SvgNode *node, const SvgStyle *style)
     gboolean line =
         svg_node_tag(node) == SVG_TAG_LINE || style->has_markers[0] || style->has_markers[2];
     Recolor out = {.fill = text || (!line && (painted || !outline)), .pale = is_pale(fill_name)};
-    out.stroke = outline && (!out.fill || same_hue(fill_name, stroke_name));
+    out.stroke =
+        outline && (!out.fill || is_hatched(&style->fill) || same_hue(fill_name, stroke_name));
     return out;
-}
-
-static gboolean is_hatched(const SvgPaint *fill)
-{
-    return fill->kind == SVG_PAINT_SERVER && fill->server &&
-           g_str_has_prefix(fill->server, HATCH_ID);
 }
 
 /* What its colour is called by: that of which the present fill is a tint, where it is one. The

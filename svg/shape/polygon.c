@@ -7,6 +7,7 @@
 #define STRAIGHT    0.01  /* sine of the bend at a corner that isn't one */
 #define NEAR_EQUAL  0.04  /* relative difference of lengths that are the same */
 #define EQUAL       0.01  /* the same for a diamond that might be a parallelogram */
+#define LEVEL       0.002 /* sine of the angle of an edge that is level */
 #define RIGHT_ANGLE 0.999 /* its sine, at least */
 #define PARALLEL    0.02  /* sine of the angle between edges that run alike */
 #define NOTE_FOLD   0.6   /* of the paper's edge, at most */
@@ -229,6 +230,19 @@ static gboolean stands(const SvgPolygon *p)
     return fabs(base.x) <= SVG_ON_SPOT * p->box.w || fabs(base.y) <= SVG_ON_SPOT * p->box.h;
 }
 
+/* An edge is level or upright to the eye, so that it isn't a box that was turned a little. */
+static gboolean lies_level(const SvgPolygon *p)
+{
+    for (guint i = 0; i < 2; i++) {
+        SvgPoint e = edge(p, i);
+
+        if (MIN(fabs(e.x), fabs(e.y)) <= LEVEL * length(e)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* A square that is turned by more than half of what makes it a diamond. */
 static gboolean stands_on_corner(const SvgPolygon *p)
 {
@@ -252,7 +266,7 @@ static SvgKind quadrangle_kind(const SvgPolygon *p)
     if (corners_lie_on_middles(p)) {
         return SVG_KIND_DIAMOND;
     }
-    if (has_right_angles(p)) {
+    if (has_right_angles(p) && !((first || second) && lies_level(p))) {
         return stands_on_corner(p) ? SVG_KIND_DIAMOND : SVG_KIND_RECTANGLE;
     }
     if (first && second) {
