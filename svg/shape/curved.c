@@ -384,16 +384,23 @@ static SvgKind sampled_kind(const Samples *s)
                                                   : SVG_KIND_DRAW;
 }
 
+/* What it looks like is told from it stretched to a square: flat clouds have shallow corners. */
 SvgKind svg_curved_kind(const SvgSegment *part, guint n, SvgMatrix m, SvgBox box)
 {
+    const SvgBox square = {0, 0, 1, 1};
+    SvgMatrix unit =
+        svg_matrix_multiply(svg_matrix_scaling(1 / box.w, 1 / box.h),
+                            svg_matrix_multiply(svg_matrix_translation(-box.x, -box.y), m));
     SvgKind kind = kind_in_box(part, n, m, &box);
     Samples samples;
 
-    if (kind == SVG_KIND_DRAW && may_be_known(part, n, m, SVG_SAME_POINT * MAX(box.w, box.h)) &&
-        sample(part, n, m, box, &samples)) {
+    if (kind == SVG_KIND_DRAW && may_be_known(part, n, unit, SVG_SAME_POINT) &&
+        sample(part, n, unit, square, &samples)) {
         kind = sampled_kind(&samples);
         if (kind == SVG_KIND_DRAW && samples.edges) {
-            kind = turned_kind(part, n, m, samples.edge);
+            SvgPoint edge = {samples.edge.x * box.w, samples.edge.y * box.h};
+
+            kind = turned_kind(part, n, m, edge);
         }
     }
     return kind;
