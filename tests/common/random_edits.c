@@ -46,7 +46,7 @@ static void random_ids(GRand *rand, GPtrArray *shapes, const char *ids[5])
 static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
 {
     static const char *const colors[] = {"red", "light-blue", "#abc", "tomato", "no colour", NULL};
-    *spec = (SvgSpec){.given = g_rand_int(rand) & ((1u << 17) - 1),
+    *spec = (SvgSpec){.given = g_rand_int(rand) & ((1u << 19) - 1),
                       .kind = (SvgKind)g_rand_int_range(rand, 0, SVG_KIND_COUNT)};
     if (g_rand_boolean(rand)) {
         spec->given &= ~(guint)SVG_SPEC_KIND;
@@ -57,13 +57,29 @@ static void random_spec(GRand *rand, GPtrArray *shapes, SvgSpec *spec)
         *numbers[i] = random_number(rand);
     }
     spec->font_size = g_rand_double_range(rand, 1, 60);
-    spec->max_width = g_rand_double_range(rand, 1, 300);
+    spec->max_width = g_rand_boolean(rand) ? g_rand_double_range(rand, 1, 300) : INFINITY;
     spec->color = colors[g_rand_int_range(rand, 0, G_N_ELEMENTS(colors))];
-    spec->fill = (SvgFill)g_rand_int_range(rand, 0, 4);
+    spec->fill = (SvgFill)g_rand_int_range(rand, 0, 5);
+    spec->fit = (SvgFit)g_rand_int_range(rand, 0, 3);
     spec->anchor = (SvgAnchor)g_rand_int_range(rand, 0, 9);
     spec->text = g_rand_boolean(rand) ? random_text(rand) : NULL;
     spec->from_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
     spec->to_id = g_rand_boolean(rand) ? random_id(rand, shapes) : NULL;
+    const char **places[] = {&spec->parent_id, &spec->above_id, &spec->below_id};
+    for (gsize i = 0; i < G_N_ELEMENTS(places); i++) {
+        *places[i] = g_rand_int_range(rand, 0, 4) ? NULL : random_id(rand, shapes);
+    }
+}
+
+static gboolean random_pen(GRand *rand, SvgEdit *edit, const SvgSpec *spec, GError **error)
+{
+    SvgPoint points[6];
+    for (gsize i = 0; i < G_N_ELEMENTS(points); i++) {
+        points[i] = (SvgPoint){random_number(rand), random_number(rand)};
+    }
+    SvgPen pen = {points, (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(points) + 1),
+                  g_rand_boolean(rand), g_rand_boolean(rand)};
+    return svg_edit_pen(edit, spec, &pen, error) != NULL;
 }
 
 static void random_styling(GRand *rand, SvgStyling *styling)
@@ -141,7 +157,7 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     SvgSpec spec;
     random_ids(rand, shapes, ids);
     random_spec(rand, shapes, &spec);
-    switch (g_rand_int_range(rand, 0, 21)) {
+    switch (g_rand_int_range(rand, 0, 22)) {
     case 0:
         return svg_edit_create(edit, &spec, error) != NULL;
     case 1:
@@ -171,6 +187,8 @@ gboolean test_random_verb(GRand *rand, SvgEdit *edit, GPtrArray *shapes, GError 
     case 12:
         return svg_edit_bring_to_front(edit, ids, error);
     case 13:
+        return random_pen(rand, edit, &spec, error);
+    case 14:
         return svg_edit_send_to_back(edit, ids, error);
     default:
         return random_structure(rand, edit, shapes, error);
