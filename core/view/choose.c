@@ -241,7 +241,7 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
 
 static void print_rest(const FairyItems *items, const FairyItem *group, GString *out)
 {
-    const FairyForm *form = group->form;
+    const FairyViewForm *form = group->form;
     form->omitted(out, group->omitted);
     for (guint i = 0; i < group->n_labels; i++) {
         const FairyItem *item = fairy_item(items, group->labels[i]);
@@ -251,7 +251,7 @@ static void print_rest(const FairyItems *items, const FairyItem *group, GString 
     g_string_append(out, group->n_labels > 0 ? form->labels_end : "");
 }
 
-char *fairy_items_print(const FairyItems *items, const FairyForm *form)
+char *fairy_items_print(const FairyItems *items, const FairyViewForm *form)
 {
     FairyList list = fairy_list_new(form);
     for (guint i = 0; i < items->items->len; i++) {

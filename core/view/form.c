@@ -1,12 +1,12 @@
 /* Lists, whatever the form. */
 #include "view/form.h"
 
-const FairyForm *fairy_form_of(const FairyViewOptions *options)
+const FairyViewForm *fairy_form_of(const FairyViewOptions *options)
 {
     return options->lines ? &fairy_form_lines : &fairy_form_json;
 }
 
-FairyList fairy_list_new(const FairyForm *form)
+FairyList fairy_list_new(const FairyViewForm *form)
 {
     return (FairyList){.form = form, .out = g_string_new(form->open)};
 }

@@ -31,21 +31,21 @@ typedef struct {
     gboolean terse; /* leaves out the view when it is the page, and the origin at 0,0 */
     void (*part)(GString *out, const char *name, const char *value); /* of the whole */
     const char *begin, *end;                                         /* the whole */
-} FairyForm;
+} FairyViewForm;
 
-extern const FairyForm fairy_form_json, fairy_form_lines;
+extern const FairyViewForm fairy_form_json, fairy_form_lines;
 
 /* What is asked for. */
-const FairyForm *fairy_form_of(const FairyViewOptions *options);
+const FairyViewForm *fairy_form_of(const FairyViewOptions *options);
 
 /* A list that is being written. */
 typedef struct {
-    const FairyForm *form;
+    const FairyViewForm *form;
     GString *out;
     gboolean begun;
 } FairyList;
 
-FairyList fairy_list_new(const FairyForm *form);
+FairyList fairy_list_new(const FairyViewForm *form);
 /* Starts an entry, which is to be appended to what is given back. */
 GString *fairy_list_next(FairyList *list);
 /* The caller's. */

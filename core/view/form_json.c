@@ -71,7 +71,7 @@ static void write_part(GString *out, const char *name, const char *value)
     g_string_append(out, value);
 }
 
-const FairyForm fairy_form_json = {
+const FairyViewForm fairy_form_json = {
     .open = "[",
     .first = "",
     .next = ",",

@@ -161,7 +161,7 @@ static void write_part(GString *out, const char *name, const char *value)
     }
 }
 
-const FairyForm fairy_form_lines = {
+const FairyViewForm fairy_form_lines = {
     .open = "",
     .first = "\n",
     .next = "\n",

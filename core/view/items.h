@@ -9,9 +9,9 @@
 
 /* A shape that could be listed. */
 typedef struct {
-    const FairyForm *form; /* it is written in */
-    gsize at, len;         /* in FairyItems.text, without its end */
-    FairyLabelPlace label; /* also there */
+    const FairyViewForm *form; /* it is written in */
+    gsize at, len;             /* in FairyItems.text, without its end */
+    FairyLabelPlace label;     /* also there */
     SvgBox box;
     guint parent; /* the group it is in; FAIRY_NO_ITEM */
     guint depth;
@@ -44,4 +44,4 @@ FairyItem *fairy_item(const FairyItems *items, guint index);
  * what stands for the others. Can be asked again. The number that isn't listed, groups apart. */
 guint fairy_items_choose(FairyItems *items, gsize tokens);
 /* The list of those. The caller's. */
-char *fairy_items_print(const FairyItems *items, const FairyForm *form);
+char *fairy_items_print(const FairyItems *items, const FairyViewForm *form);

@@ -1,7 +1,7 @@
 /* What may look wrong in the view, in short. */
 #include "view/lints.h"
 
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyForm *form)
+char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form)
 {
     g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view);
     FairyList list = fairy_list_new(form);

@@ -5,4 +5,4 @@
 
 /* [{"type":"friendless-arrow","shapeIds":["e7"]}], or as `form` has it, of what touches `view`. The
  * caller's. */
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyForm *form);
+char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form);

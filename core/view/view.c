@@ -35,14 +35,14 @@ void fairy_scene_free(FairyScene *scene)
 
 /* --- small parts ------------------------------------------------------------------------------ */
 
-static char *box_text(const FairyForm *form, FairyBox box)
+static char *box_text(const FairyViewForm *form, FairyBox box)
 {
     GString *out = g_string_new(NULL);
     form->box(out, box);
     return g_string_free(out, FALSE);
 }
 
-static char *origin_text(const FairyForm *form, const FairyCoords *coords)
+static char *origin_text(const FairyViewForm *form, const FairyCoords *coords)
 {
     GString *out = g_string_new(NULL);
     form->point(out, fairy_coords_to_document(coords, (FairyPoint){0, 0}));
@@ -62,7 +62,7 @@ static gboolean check_selection(SvgDocument *doc, const char *const *selection, 
 }
 
 /* As many ids as `tokens` allow (0: all); *left is the number of the others. */
-static char *selected_text(const FairyForm *form, const char *const *selection, gsize tokens,
+static char *selected_text(const FairyViewForm *form, const char *const *selection, gsize tokens,
                            guint *left)
 {
     FairyList list = fairy_list_new(form);
@@ -78,7 +78,7 @@ static char *selected_text(const FairyForm *form, const char *const *selection, 
     return fairy_list_end(&list);
 }
 
-static char *left_out_text(const FairyForm *form, guint shapes, guint selected)
+static char *left_out_text(const FairyViewForm *form, guint shapes, guint selected)
 {
     GString *out = g_string_new(NULL);
     form->left_out(out, shapes, selected);
@@ -93,7 +93,7 @@ static gsize tokens_of(const char *text)
 }
 
 typedef struct {
-    const FairyForm *form;
+    const FairyViewForm *form;
     FairyScene *scene;
     FairyItems *items;
     const GArray *far;
@@ -168,7 +168,7 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     SvgBox page = svg_document_page(doc);
     SvgBox view = svg_box_is_empty(options->view) ? page : options->view;
     FairyScene *scene = g_new0(FairyScene, 1);
-    const FairyForm *form = fairy_form_of(options);
+    const FairyViewForm *form = fairy_form_of(options);
     guint max = options->max_tokens, left;
     scene->page = box_text(form, fairy_coords_round_box(coords, page));
     scene->view = box_text(form, fairy_coords_round_box(coords, view));
@@ -197,7 +197,7 @@ char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *
     if (!scene) {
         return NULL;
     }
-    const FairyForm *form = fairy_form_of(options);
+    const FairyViewForm *form = fairy_form_of(options);
     SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
     gboolean same_view = form->terse && g_str_equal(scene->view, scene->page);
     gboolean no_origin = form->terse && origin.x == 0 && origin.y == 0;

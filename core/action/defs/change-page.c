@@ -37,7 +37,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!page) {
         return refuse_unknown(pages, name, error);
     }
-    g_autofree char *quoted = fairy_quote(name), *why = fairy_intent_words(args),
+    g_autofree char *quoted = fairy_quote(name), *why = fairy_quoted_words(args, "intent"),
                     *where = fairy_area_words(turn, page->box);
     char *message = g_strdup_printf("You asked for the page %s%s, which is %s. It is what you see "
                                     "now; go on from there.",
