@@ -142,6 +142,18 @@ static cJSON *some_ids(const TestReplies *replies)
     return list;
 }
 
+static cJSON *some_points(const TestReplies *replies)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (int i = g_rand_int_range(replies->rand, 1, 6); i > 0; i--) {
+        cJSON *point = cJSON_CreateObject();
+        cJSON_AddNumberToObject(point, "x", g_rand_double_range(replies->rand, -200, 800));
+        cJSON_AddNumberToObject(point, "y", g_rand_double_range(replies->rand, -200, 800));
+        cJSON_AddItemToArray(list, point);
+    }
+    return list;
+}
+
 static cJSON *good_value(const TestReplies *replies, const FairyField *field, gboolean hostile)
 {
     cJSON *object;
@@ -173,6 +185,8 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         object = cJSON_CreateArray();
         cJSON_AddItemToArray(object, cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4)));
         return object;
+    case FAIRY_POINTS:
+        return some_points(replies);
     case FAIRY_STRING:
         break;
     }
