@@ -34,7 +34,7 @@ typedef struct {
 /* The tokens of `prompt`, which must be valid UTF-8. Free with g_array_unref(). */
 GArray *fairy_lex(const char *prompt);
 /* The same, with each of the ASCII characters `signs`, outside of quotes, a FAIRY_TOKEN_SIGN. */
-GArray *fairy_lex_signs(const char *text, const char *signs);
+GArray *fairy_lex_signs(const char *prompt, const char *signs);
 /* Lower case, every run of white space one space, none at the ends, nor . ! ? at the end. The
  * caller's. */
 char *fairy_fold(const char *text, gssize len);

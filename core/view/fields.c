@@ -8,21 +8,21 @@
 #define STRING(member) G_STRUCT_OFFSET(SvgShape, member)
 
 static const FairyAsk asks[] = {
-    {"type", FAIRY_ASK_KIND, 0, FALSE},
-    {"color", FAIRY_ASK_COLOR, STRING(color), FALSE},
-    {"fill", FAIRY_ASK_PAINT, STRING(fill), FALSE},
-    {"stroke", FAIRY_ASK_PAINT, STRING(stroke), FALSE},
-    {"text", FAIRY_ASK_TEXT, STRING(text), FALSE},
-    {"name", FAIRY_ASK_TEXT, STRING(name), TRUE},
-    {"id", FAIRY_ASK_TEXT, STRING(id), TRUE},
-    {"parent", FAIRY_ASK_TEXT, STRING(parent), TRUE},
-    {"from", FAIRY_ASK_TEXT, STRING(from_id), FALSE},
-    {"to", FAIRY_ASK_TEXT, STRING(to_id), FALSE},
-    {"x", FAIRY_ASK_NUMBER, 0, FALSE},
-    {"y", FAIRY_ASK_NUMBER, 0, FALSE},
-    {"w", FAIRY_ASK_NUMBER, 0, FALSE},
-    {"h", FAIRY_ASK_NUMBER, 0, FALSE},
-    {"area", FAIRY_ASK_NUMBER, 0, FALSE},
+    {"type", 0, FAIRY_ASK_KIND, FALSE},
+    {"color", STRING(color), FAIRY_ASK_COLOR, FALSE},
+    {"fill", STRING(fill), FAIRY_ASK_PAINT, FALSE},
+    {"stroke", STRING(stroke), FAIRY_ASK_PAINT, FALSE},
+    {"text", STRING(text), FAIRY_ASK_TEXT, FALSE},
+    {"name", STRING(name), FAIRY_ASK_TEXT, TRUE},
+    {"id", STRING(id), FAIRY_ASK_TEXT, TRUE},
+    {"parent", STRING(parent), FAIRY_ASK_TEXT, TRUE},
+    {"from", STRING(from_id), FAIRY_ASK_TEXT, FALSE},
+    {"to", STRING(to_id), FAIRY_ASK_TEXT, FALSE},
+    {"x", 0, FAIRY_ASK_NUMBER, FALSE},
+    {"y", 0, FAIRY_ASK_NUMBER, FALSE},
+    {"w", 0, FAIRY_ASK_NUMBER, FALSE},
+    {"h", 0, FAIRY_ASK_NUMBER, FALSE},
+    {"area", 0, FAIRY_ASK_NUMBER, FALSE},
 };
 
 static const struct {

@@ -14,8 +14,8 @@ typedef enum {
 
 typedef struct {
     const char *name;
+    gsize offset; /* FAIRY_ASK_{COLOR,PAINT,TEXT}: of a string in SvgShape */
     FairyAskType type;
-    gsize offset;    /* FAIRY_ASK_{COLOR,PAINT,TEXT}: of a string in SvgShape */
     gboolean groups; /* groups and layers can be meant by it */
 } FairyAsk;
 

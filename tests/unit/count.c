@@ -242,5 +242,7 @@ int main(int argc, char **argv)
     g_test_add_func("/count/spaces", test_spaces);
     g_test_add_func("/count/limits", test_limits);
     g_test_add_func("/count/any", test_any);
-    return g_test_run();
+    int code = g_test_run();
+    svg_cleanup();
+    return code;
 }

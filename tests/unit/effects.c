@@ -277,5 +277,7 @@ int main(int argc, char **argv)
     g_test_add_func("/effects/much", test_much);
     g_test_add_func("/effects/todos", test_todos);
     g_test_add_func("/effects/todo-limits", test_todo_limits);
-    return g_test_run();
+    int code = g_test_run();
+    svg_cleanup();
+    return code;
 }

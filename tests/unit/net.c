@@ -415,5 +415,7 @@ int main(int argc, char **argv)
     g_test_add_func("/net/many", test_many);
     g_test_add_func("/net/reduce", test_reduce);
     g_test_add_func("/net/reduce-lengths", test_reduce_lengths);
-    return g_test_run();
+    int code = g_test_run();
+    svg_cleanup();
+    return code;
 }

@@ -52,12 +52,12 @@ static gboolean add_named(Listing *listing, const char *const *ids, GError **err
         }
         first = hidden++ > 0 ? first : g_steal_pointer(&failed);
     }
-    if (listing->n + listing->left_out == 0) {
+    if (first && listing->n + listing->left_out == 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s",
                     fairy_turn_action(listing->turn), first->message);
         return FALSE;
     }
-    if (hidden > 0) {
+    if (first) {
         fairy_turn_note(listing->turn, "left out %u, as %s", hidden, first->message);
     }
     return TRUE;
