@@ -219,7 +219,7 @@ int main(int argc, char **argv)
         g_ptr_array_add(specs, spec);
         add_tests(spec, tests);
     }
-    int code = g_test_run();
+    int result = g_test_run();
     svg_cleanup();
-    return code;
+    return result;
 }

@@ -309,5 +309,7 @@ int main(int argc, char **argv)
         g_autofree char *path = g_strconcat("/faults/", tests[i].path, NULL);
         g_test_add_func(path, tests[i].test);
     }
-    return g_test_run();
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
 }
