@@ -145,7 +145,7 @@ static cJSON *some_ids(const TestReplies *replies)
 static cJSON *some_points(const TestReplies *replies)
 {
     cJSON *list = cJSON_CreateArray();
-    for (int i = g_rand_int_range(replies->rand, 1, 6); i > 0; i--) {
+    for (int i = g_rand_int_range(replies->rand, 2, 30); i > 0; i--) {
         cJSON *point = cJSON_CreateObject();
         cJSON_AddNumberToObject(point, "x", g_rand_double_range(replies->rand, -200, 800));
         cJSON_AddNumberToObject(point, "y", g_rand_double_range(replies->rand, -200, 800));
@@ -173,6 +173,8 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         return cJSON_CreateString(any_id(replies));
     case FAIRY_IDS:
         return some_ids(replies);
+    case FAIRY_POINTS:
+        return some_points(replies);
     case FAIRY_NEW_ID:
         return cJSON_CreateString(g_rand_boolean(replies->rand) ? "new" : "box");
     case FAIRY_OBJECT:
@@ -185,8 +187,6 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         object = cJSON_CreateArray();
         cJSON_AddItemToArray(object, cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4)));
         return object;
-    case FAIRY_POINTS:
-        return some_points(replies);
     case FAIRY_STRING:
         break;
     }
