@@ -202,7 +202,7 @@ static void test_info_rows(void)
             continue;
         }
         g_autofree char *after = describe(a->name, a->example, TRUE);
-        g_assert_true(a->describe || g_str_has_prefix(after, a->done));
+        g_assert_true(a->describe || strstr(a->example, after) || g_str_has_prefix(after, a->done));
         for (guint complete = 0; complete < 2; complete++) {
             g_autofree char *early = describe(a->name, "{}", (gboolean)complete);
             g_autofree char *odd =

@@ -286,9 +286,12 @@ static cJSON *instance(const cJSON *schema, gboolean nulls)
         return object_instance(schema, nulls);
     }
     if (g_str_equal(type->valuestring, "array")) {
+        /* a dialect may not be able to say that a line has two points */
+        const cJSON *item = member(schema, "items");
+        int n = g_str_equal(member(item, "type")->valuestring, "object") ? 2 : 1;
         cJSON *list = cJSON_CreateArray();
-        for (int i = 0; i < MAX(cJSON_GetNumberValue(member(schema, "minItems")), 1); i++) {
-            cJSON_AddItemToArray(list, instance(member(schema, "items"), nulls));
+        for (int i = 0; i < n; i++) {
+            cJSON_AddItemToArray(list, instance(item, nulls));
         }
         return list;
     }

@@ -114,7 +114,8 @@ typedef enum {
 const char *fairy_dialect_name(FairyDialect dialect);
 /* FALSE if there is none of that name. */
 gboolean fairy_dialect_find(const char *name, FairyDialect *dialect);
-/* The schema of one action. The checker takes all that it allows. Where the dialect can't say which
+/* The schema of one action. The checker takes all that it allows, but for limits that the dialect
+ * can't say, which are in descriptions. Where the dialect can't say which
  * fields may be left out, it allows less: a patch of several fields becomes several patches. The
  * caller's (cJSON_Delete). */
 cJSON *fairy_action_schema(const FairyAction *action, FairyDialect dialect);
