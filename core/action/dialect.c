@@ -41,6 +41,15 @@ gboolean fairy_dialect_find(const char *name, FairyDialect *dialect)
     return FALSE;
 }
 
+guint fairy_fields_optional(const FairyField *fields)
+{
+    guint n = 0;
+    for (; fields->name; fields++) {
+        n += (fields->flags & FAIRY_FIELD_OPTIONAL) != 0;
+    }
+    return n;
+}
+
 gboolean fairy_fields_are_patch(const FairyField *fields)
 {
     guint ids = 0;
@@ -84,10 +93,14 @@ static Table *find_table(const GArray *tables, const FairyField *fields)
 /* Recurses over our tables only, which nest once. An inner one is a union when it has variants. */
 static void add_table(GArray *tables, const FairyField *fields, gboolean is_inner)
 {
-    Table new = {.fields = fields, .is_patch = fairy_fields_are_patch(fields), .unions = is_inner};
+    Table new = {
+        .fields = fields,
+        .is_patch = fairy_fields_are_patch(fields),
+        .optional = fairy_fields_optional(fields),
+        .unions = is_inner,
+    };
     for (const FairyField *field = fields; field->name; field++) {
         gboolean is_optional = (field->flags & FAIRY_FIELD_OPTIONAL) != 0;
-        new.optional += is_optional;
         new.unions += (field->flags & FAIRY_FIELD_NULLABLE) && (new.is_patch || !is_optional);
         if (field->type == FAIRY_OBJECT) {
             add_table(tables, field->fields, TRUE);

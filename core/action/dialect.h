@@ -18,7 +18,9 @@ enum {
 typedef enum {
     FAIRY_FORM_OPEN,   /* as it is */
     FAIRY_FORM_STRICT, /* every field required; null says that one is left out */
-    FAIRY_FORM_SINGLE, /* a variant with the required fields alone, and one with each other field */
+    FAIRY_FORM_SINGLE, /* a variant with the required fields alone, one with each other field, and,
+                          where these are few, one with all */
+    FAIRY_FORM_WHOLE,  /* every field required, without null: that variant */
 } FairyForm;
 
 typedef struct {
@@ -30,6 +32,8 @@ typedef struct {
 
 const FairyDialectInfo *fairy_dialect_info(FairyDialect dialect);
 
+/* How many fields may be left out. */
+guint fairy_fields_optional(const FairyField *fields);
 /* Whether nothing but ids is required: the others say what is to change, and any of them may come
  * alone. */
 gboolean fairy_fields_are_patch(const FairyField *fields);

@@ -4,6 +4,8 @@
 
 #include <fairy/limits.h>
 
+#define FEW 8 /* fields that can be left out, and are said together as well as one by one */
+
 typedef struct {
     FairyDialect dialect;
     guint keywords;
@@ -144,6 +146,9 @@ static Part part_of(const FairyField *field, FairyForm form, gboolean is_patch,
     if (!(field->flags & FAIRY_FIELD_OPTIONAL)) {
         return REQUIRED;
     }
+    if (form == FAIRY_FORM_WHOLE) {
+        return REQUIRED;
+    }
     if (form == FAIRY_FORM_SINGLE) {
         return field == single ? REQUIRED : LEFT_OUT;
     }
@@ -156,11 +161,12 @@ static Part part_of(const FairyField *field, FairyForm form, gboolean is_patch,
 
 /* In a new object, null says the same as leaving a field out: where unions are counted, one way is
  * enough. */
-static gboolean takes_null(const Schema *schema, const FairyField *field, Part part,
+static gboolean takes_null(const Schema *schema, const FairyField *field, Part part, FairyForm form,
                            gboolean is_patch)
 {
     gboolean nullable = (field->flags & FAIRY_FIELD_NULLABLE) != 0;
-    gboolean spared = schema->is_counted && field->flags & FAIRY_FIELD_OPTIONAL && !is_patch;
+    gboolean spared = schema->is_counted && field->flags & FAIRY_FIELD_OPTIONAL &&
+                      (!is_patch || form == FAIRY_FORM_WHOLE);
     return part == REQUIRED_OR_NULL || (nullable && !spared);
 }
 
@@ -210,7 +216,7 @@ static cJSON *object(const Schema *schema, const FairyField *fields, const Fairy
     for (; fields->name; fields++) {
         Part part = part_of(fields, form, is_patch, single);
         if (part != LEFT_OUT) {
-            gboolean null = takes_null(schema, fields, part, is_patch);
+            gboolean null = takes_null(schema, fields, part, form, is_patch);
             cJSON_AddItemToObject(properties, fields->name, field_schema(schema, fields, null));
         }
         if (part == REQUIRED || part == REQUIRED_OR_NULL) {
@@ -239,6 +245,10 @@ static cJSON *variants(const Schema *schema, const FairyField *fields, const Fai
             cJSON_AddItemToArray(list,
                                  object(schema, fields, action, FAIRY_FORM_SINGLE, &fields[i]));
         }
+    }
+    guint n = fairy_fields_optional(fields);
+    if (form == FAIRY_FORM_SINGLE && n > 1 && n <= FEW) {
+        cJSON_AddItemToArray(list, object(schema, fields, action, FAIRY_FORM_WHOLE, NULL));
     }
     return list;
 }

@@ -160,7 +160,7 @@ static void count_node(const cJSON *schema, gpointer data)
 static void test_counted(void)
 {
     Count count = {0};
-    cJSON *reply = fairy_reply_schema(fairy_actions(), FAIRY_DIALECT_ANTHROPIC);
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
     walk(reply, count_node, &count);
     g_test_message("%d optional fields, %d unions", count.optional, count.unions);
     g_assert_cmpint(count.optional, <=, MAX_OPTIONAL);
@@ -171,7 +171,7 @@ static void test_counted(void)
 /* A new shape is nothing that can be said in several actions. */
 static void test_create_is_whole(void)
 {
-    cJSON *reply = fairy_reply_schema(fairy_actions(), FAIRY_DIALECT_ANTHROPIC);
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
     const cJSON *item, *list = member(member(member(reply, "properties"), "actions"), "items");
     guint found = 0;
     cJSON_ArrayForEach(item, member(list, "anyOf"))
@@ -186,6 +186,23 @@ static void test_create_is_whole(void)
         }
     }
     g_assert_cmpuint(found, ==, 1);
+    cJSON_Delete(reply);
+}
+
+/* Where fields belong together, they can be said together. */
+static void test_together(void)
+{
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
+    const cJSON *item, *list = member(member(member(reply, "properties"), "actions"), "items");
+    gboolean found = FALSE;
+    cJSON_ArrayForEach(item, member(list, "anyOf"))
+    {
+        const cJSON *properties = member(item, "properties");
+        const char *type = cJSON_GetStringValue(member(member(properties, "_type"), "const"));
+        found |= g_strcmp0(type, "place") == 0 && member(properties, "align") &&
+                 member(properties, "sideOffset") && member(properties, "alignOffset");
+    }
+    g_assert_true(found);
     cJSON_Delete(reply);
 }
 
@@ -334,6 +351,7 @@ int main(int argc, char **argv)
     g_test_add_func("/schema/names", test_names);
     g_test_add_func("/schema/counted", test_counted);
     g_test_add_func("/schema/create", test_create_is_whole);
+    g_test_add_func("/schema/together", test_together);
     g_test_add_func("/schema/fields", test_fields_said);
     g_test_add_func("/schema/none", test_none_is_said);
     g_test_add_func("/schema/checker", test_checker_takes);
