@@ -192,6 +192,27 @@ static void test_parents(void)
     g_assert_nonnull(strstr(text, "\"w\":10,\"h\":20,\"rotation\":90,"));
 }
 
+/* The last point is there, as is a stroke of 5 units; the curve goes through the points given. */
+static void test_strokes(void)
+{
+    g_auto(TestRun) done = test_run(
+        drawing,
+        "[{\"_type\":\"pen\",\"shapeId\":\"p\",\"style\":\"straight\",\"points\":[{\"x\":0,"
+        "\"y\":0},{\"x\":100,\"y\":0}]},"
+        "{\"_type\":\"pen\",\"shapeId\":\"short\",\"points\":[{\"x\":0,\"y\":0},{\"x\":5,"
+        "\"y\":0}]},"
+        "{\"_type\":\"pen\",\"shapeId\":\"tri\",\"closed\":true,\"style\":\"straight\",\"fill\":"
+        "\"solid\",\"points\":[{\"x\":0,\"y\":0},{\"x\":30,\"y\":0},{\"x\":30,\"y\":30}]},"
+        "{\"_type\":\"pen\",\"shapeId\":\"curve\",\"style\":\"smooth\",\"points\":[{\"x\":0,"
+        "\"y\":0},{\"x\":50,\"y\":40},{\"x\":100,\"y\":0}]},"
+        "{\"_type\":\"move\",\"shapeId\":\"short\",\"x\":7,\"y\":7}]");
+    test_expect(&done, "ok\nok\nok\nok\nok");
+    test_expect_box(&done, "p", 0, 0, 100, 0);
+    test_expect_box(&done, "short", 7, 7, 5, 0);
+    test_expect_box(&done, "tri", 0, 0, 30, 30);
+    test_expect_box(&done, "curve", 0, 0, 100, 40);
+}
+
 /* Positive is left of the way, as seen on screen: to the right, it bulges up. */
 static void test_bend_sign(void)
 {
@@ -298,6 +319,7 @@ int main(int argc, char **argv)
         {"B14-locks-hold", test_locks},
         {"B15-done-once", test_once},
         {"B16-parents-and-rotation", test_parents},
+        {"B17-strokes-are-whole", test_strokes},
         {"B20-bend-sign", test_bend_sign},
         {"B21-parents-and-places", test_places},
         {"B22-a-failure-is-one-action", test_failure_is_one_action},
