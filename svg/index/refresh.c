@@ -114,13 +114,20 @@ static gboolean add_all(Refresh *refresh, GPtrArray *nodes)
     return good;
 }
 
-static gboolean add_referrers(Refresh *refresh, SvgNode *node)
+/* What refers to the element, or to one it is in. */
+static gboolean add_referrers_around(Refresh *refresh, SvgNode *node)
 {
-    gboolean good = add_all(refresh, svg_refs_to(refresh->doc, node));
-    for (SvgNode *at = node->parent; at && good; at = at->parent) {
-        good = add_all(refresh, svg_refs_to_self(refresh->doc, at));
+    gboolean good = TRUE;
+    for (; node && good; node = node->parent) {
+        good = add_all(refresh, svg_refs_to_self(refresh->doc, node));
     }
     return good && refresh->queue->len < MANY(refresh->index->entries->len);
+}
+
+static gboolean add_referrers(Refresh *refresh, SvgNode *node)
+{
+    return add_all(refresh, svg_refs_to(refresh->doc, node)) &&
+           add_referrers_around(refresh, node->parent);
 }
 
 /* --- touched nodes ---------------------------------------------------------------------------- */
@@ -172,7 +179,8 @@ static gboolean take_gone(Refresh *refresh, SvgNode *node)
     }
     /* What it was in may be read as one. */
     SvgNode *unit = svg_node_contains(refresh->doc->root, old) ? unit_of(refresh, old) : old;
-    return add_referrers(refresh, node) && (unit == old || add(refresh, unit));
+    return add_referrers(refresh, node) && add_referrers_around(refresh, old) &&
+           (unit == old || add(refresh, unit));
 }
 
 static gboolean take_present(Refresh *refresh, SvgNode *node)
@@ -185,6 +193,9 @@ static gboolean take_present(Refresh *refresh, SvgNode *node)
     }
     if (entry && entry->parent != node->parent) {
         mark_stale(refresh->index, entry->parent);
+        if (!add_referrers_around(refresh, entry->parent)) {
+            return FALSE;
+        }
     }
     if (entry && g_strcmp0(id_in(entry->attrs, entry->n_attrs), svg_node_attr(node, "id")) != 0) {
         return FALSE;

@@ -61,6 +61,21 @@ static void test_areas(void)
     assert_at(doc, 50, 50, "c");
 }
 
+/* A clone shows a group: what is taken out of that is taken out of the clone, too. */
+static void test_clones_of_groups(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<svg viewBox='0 0 400 200'><g id='g'><rect id='a' width='10' height='10'/>"
+        "<rect id='b' x='30' y='30' width='10' height='10'/></g><use id='u' href='#g' x='100'/>"
+        "<g id='h'/></svg>");
+    assert_touching(doc, 100, 0, 5, 5, "u");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_delete(edit, "a", NULL));
+    assert_touching(doc, 100, 0, 5, 5, "");
+    svg_splice_move(doc, svg_document_find(doc, "b"), svg_document_find(doc, "h"), NULL);
+    assert_touching(doc, 130, 30, 5, 5, "");
+}
+
 static void test_what_is_not_drawn(void)
 {
     g_autoptr(SvgDocument) doc = parse(THREE "</svg>");
@@ -215,6 +230,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/index/areas", test_areas);
+    g_test_add_func("/index/clones-of-groups", test_clones_of_groups);
     g_test_add_func("/index/what-is-not-drawn", test_what_is_not_drawn);
     g_test_add_func("/index/edits", test_edits);
     g_test_add_func("/index/reach", test_reach);
