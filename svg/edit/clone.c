@@ -138,7 +138,9 @@ gboolean svg_clones_stay(SvgEdit *edit, SvgNode *node, SvgMatrix by, GError **er
     for (guint i = 0; referrers && i < referrers->len; i++) {
         SvgNode *other = referrers->pdata[i];
         gboolean clone = is_clone_of(edit, other, node);
-        if (clone ? !can_stay(edit, other) : svg_text_leader(edit, other) == node) {
+        gboolean words =
+            svg_node_tag(other) == SVG_TAG_TEXT_PATH || svg_text_leader(edit, other) == node;
+        if (clone ? !can_stay(edit, other) : words) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                         "\"%s\" would look different: it is drawn with \"%s\"",
                         svg_node_id(edit->doc, other), svg_node_id(edit->doc, node));

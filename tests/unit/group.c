@@ -92,7 +92,7 @@ static void test_handing_down(void)
         {"<g id='g' clip-path='url(#c)' transform='translate(5,0)'>"
          "<rect id='a' width='9' height='9'/></g>",
          "<rect id='a' width='9' height='9' style=\"clip-path:url(#c)\" "
-         "transform=\"translate(5,0)\"/>"},
+         "transform=\"translate(5)\"/>"},
         {"<g id='g' opacity='.5' filter='url(#f)'><rect id='a' width='9' height='9'/></g>",
          "<rect id='a' width='9' height='9' style=\"filter:url(#f);opacity:0.5\"/>"},
         /* What the group says holds for who says nothing; sizes that are shares are told in px. */
