@@ -145,10 +145,16 @@ static cJSON *some_ids(const TestReplies *replies)
 static cJSON *some_points(const TestReplies *replies)
 {
     cJSON *list = cJSON_CreateArray();
-    for (int i = g_rand_int_range(replies->rand, 2, 30); i > 0; i--) {
-        cJSON *point = cJSON_CreateObject();
-        cJSON_AddNumberToObject(point, "x", g_rand_double_range(replies->rand, -200, 800));
-        cJSON_AddNumberToObject(point, "y", g_rand_double_range(replies->rand, -200, 800));
+    for (int i = g_rand_int_range(replies->rand, 1, 6); i > 0; i--) {
+        const double at[] = {g_rand_double_range(replies->rand, -200, 800),
+                             g_rand_double_range(replies->rand, -200, 800)};
+        cJSON *point = cJSON_CreateDoubleArray(at, 2);
+        if (g_rand_boolean(replies->rand)) {
+            cJSON_Delete(point);
+            point = cJSON_CreateObject();
+            cJSON_AddNumberToObject(point, "x", at[0]);
+            cJSON_AddNumberToObject(point, "y", at[1]);
+        }
         cJSON_AddItemToArray(list, point);
     }
     return list;
@@ -173,8 +179,6 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         return cJSON_CreateString(any_id(replies));
     case FAIRY_IDS:
         return some_ids(replies);
-    case FAIRY_POINTS:
-        return some_points(replies);
     case FAIRY_NEW_ID:
         return cJSON_CreateString(g_rand_boolean(replies->rand) ? "new" : "box");
     case FAIRY_OBJECT:
@@ -187,6 +191,8 @@ static cJSON *good_value(const TestReplies *replies, const FairyField *field, gb
         object = cJSON_CreateArray();
         cJSON_AddItemToArray(object, cJSON_CreateNumber(g_rand_int_range(replies->rand, 0, 4)));
         return object;
+    case FAIRY_POINTS:
+        return some_points(replies);
     case FAIRY_STRING:
         break;
     }
