@@ -16,6 +16,7 @@
 #include "style/style.h"
 
 #include <svg/error.h>
+#include <svg/journal.h>
 #include <svg/limits.h>
 #include <svg/shape.h>
 
@@ -115,9 +116,33 @@ SvgDocument *svg_document_parse(const char *data, gsize len, const char *name, G
     return document_from(&input, name, error);
 }
 
+SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **error)
+{
+    gsize len;
+    g_autoptr(GBytes) bytes = svg_input_encode(text, doc->encoding, FALSE, error);
+    const char *data = bytes ? g_bytes_get_data(bytes, &len) : NULL;
+    SvgDocument *other = data ? svg_document_parse(data, len, doc->name, error) : NULL;
+    if (other) {
+        other->gzipped = doc->gzipped;
+    }
+    return other;
+}
+
 GBytes *svg_document_print_utf8(SvgDocument *doc)
 {
     return g_string_free_to_bytes(svg_print_document(doc));
+}
+
+static void add_to_digest(SvgSlice run, gpointer sum)
+{
+    g_checksum_update(sum, (const guchar *)run.at, (gssize)run.len);
+}
+
+char *svg_document_digest(SvgDocument *doc)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    svg_print_runs(doc, add_to_digest, sum);
+    return g_strdup(g_checksum_get_string(sum));
 }
 
 /* The door of svg/lock/README.md. */

@@ -272,6 +272,7 @@ static void link_node(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode 
     SvgNode *prev = next ? next->prev : parent->last;
     svg_log_touch(doc, parent);
     svg_log_touch(doc, node);
+    svg_log_moved(doc, node);
     node->parent = parent;
     node->prev = prev;
     node->next = next;
@@ -293,6 +294,7 @@ static void link_node(SvgDocument *doc, SvgNode *parent, SvgNode *node, SvgNode 
 static void unlink_node(SvgDocument *doc, SvgNode *node)
 {
     svg_log_touch(doc, node);
+    svg_log_moved(doc, node);
     svg_log_touch(doc, node->parent);
     if (node->prev) {
         svg_log_touch(doc, node->prev);

@@ -13,6 +13,7 @@ SvgLog *svg_log_new(const char *author)
     log->index = g_hash_table_new(NULL, NULL);
     log->nodes = g_array_new(FALSE, FALSE, sizeof(SvgLogNode));
     log->ids = g_array_new(FALSE, FALSE, sizeof(SvgLogId));
+    log->moved = g_ptr_array_new();
     return log;
 }
 
@@ -25,6 +26,7 @@ void svg_log_free(SvgLog *log)
     g_hash_table_unref(log->index);
     g_array_unref(log->nodes);
     g_array_unref(log->ids);
+    g_ptr_array_unref(log->moved);
     g_clear_pointer(&log->added, g_ptr_array_unref);
     g_clear_pointer(&log->changed, g_ptr_array_unref);
     g_clear_pointer(&log->removed, g_ptr_array_unref);
@@ -43,6 +45,13 @@ void svg_log_touch(SvgDocument *doc, SvgNode *node)
     SvgLogNode entry = {node, *node};
     g_array_append_val(log->nodes, entry);
     g_hash_table_insert(log->index, node, GUINT_TO_POINTER(log->nodes->len));
+}
+
+void svg_log_moved(SvgDocument *doc, SvgNode *node)
+{
+    if (doc->open) {
+        g_ptr_array_add(doc->open->moved, node);
+    }
 }
 
 const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node)

@@ -20,6 +20,7 @@ typedef struct {
     GHashTable *index;                    /* SvgNode → position in nodes + 1 */
     GArray *nodes;                        /* SvgLogNode */
     GArray *ids;                          /* SvgLogId, in order */
+    GPtrArray *moved;                     /* nodes that were put in or taken out; again each time */
     GPtrArray *added, *changed, *removed; /* ids of shapes, the document's; NULL until the commit */
     guint version;                        /* of the document after the commit */
 } SvgLog;
@@ -34,6 +35,8 @@ SvgLog *svg_log_new(const char *author);
 void svg_log_free(SvgLog *log);
 /* Must be called before anything in `node` is assigned. Without an open edit it does nothing. */
 void svg_log_touch(SvgDocument *doc, SvgNode *node);
+/* `node`, which was touched, has another place in the tree, or none. */
+void svg_log_moved(SvgDocument *doc, SvgNode *node);
 /* The state of `node` before the log, or NULL if it wasn't touched. */
 const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node);
 /* Gives `id` to `node` (NULL: to nobody) in the document's index. */

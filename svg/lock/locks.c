@@ -7,6 +7,7 @@
 #include "style/style.h"
 
 #include <svg/error.h>
+#include <svg/journal.h>
 
 #include <string.h>
 
@@ -420,6 +421,24 @@ gboolean svg_locks_verify(SvgDocument *doc, GError **error)
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
                         "it would have changed \"%s\", which is locked",
                         svg_node_id(doc, lock->node));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GError **error)
+{
+    svg_locks_prepare(before);
+    svg_locks_prepare(after);
+    const GArray *old = before->locks->locks, *new_ = after->locks->locks;
+    for (guint i = 0; i < MAX(old->len, new_->len); i++) {
+        const Lock *was = i < old->len ? &g_array_index(old, Lock, i) : NULL;
+        const Lock *is = i < new_->len ? &g_array_index(new_, Lock, i) : NULL;
+        if (!was || !is || !g_str_equal(was->fingerprint, is->fingerprint)) {
+            g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                        "it would change \"%s\", which is locked; unlock it first",
+                        was ? svg_node_id(before, was->node) : svg_node_id(after, is->node));
             return FALSE;
         }
     }

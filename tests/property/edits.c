@@ -2,6 +2,7 @@
  *
  *   - undoing everything gives back the input, byte for byte;
  *   - a byte patch between any two states turns the one into the other;
+ *   - so do the replacements of each commit between them, one after the other, and all at once;
  *   - what is printed parses again, into the same tree;
  *   - a failed or aborted edit leaves nothing behind;
  *   - every locked element keeps its bytes.
@@ -81,6 +82,56 @@ static void check_patches(SvgDocument *doc, GPtrArray *states, GRand *rand, cons
     }
 }
 
+static void assert_has(GBytes *state, gsize offset, GBytes *part)
+{
+    gsize len, size;
+    const char *data = g_bytes_get_data(state, &size), *text = g_bytes_get_data(part, &len);
+    g_assert_cmpuint(offset, <=, size);
+    g_assert_cmpuint(len, <=, size - offset);
+    g_assert_cmpmem(data + offset, len, text, len);
+}
+
+/* What it becomes; the bytes that are replaced, and those around them, must be there. */
+static GBytes *replace(GBytes *state, const GArray *replacements)
+{
+    g_autoptr(GArray) patch = g_array_new(FALSE, FALSE, sizeof(SvgHunk));
+    gsize end = 0;
+    for (guint i = 0; i < replacements->len; i++) {
+        const SvgReplacement *at = &g_array_index(replacements, SvgReplacement, i);
+        gsize len = g_bytes_get_size(at->old), head = g_bytes_get_size(at->head);
+        gsize tail = g_bytes_get_size(at->tail), size = g_bytes_get_size(state);
+        g_assert_true(i == 0 || at->offset - end >= SVG_CONTEXT);
+        g_assert_cmpuint(head, ==, MIN(at->offset, SVG_CONTEXT));
+        g_assert_cmpuint(tail, ==, MIN(size - at->offset - len, SVG_CONTEXT));
+        g_assert_true(len || g_bytes_get_size(at->new_));
+        assert_has(state, at->offset, at->old);
+        assert_has(state, at->offset - head, at->head);
+        assert_has(state, at->offset + len, at->tail);
+        end = at->offset + len;
+        SvgHunk hunk = {at->offset, len, at->new_};
+        g_array_append_val(patch, hunk);
+    }
+    GBytes *out = svg_patch_apply(patch, state, NULL);
+    g_assert_nonnull(out);
+    return out;
+}
+
+static void check_replacements(SvgDocument *doc, GPtrArray *states, GRand *rand, const char *file)
+{
+    guint to = (guint)g_rand_int_range(rand, 0, (gint)states->len);
+    guint from = (guint)g_rand_int_range(rand, 0, (gint)to + 1);
+    g_autoptr(GPtrArray) steps = svg_document_replacements(doc, from, to, G_MAXSIZE);
+    g_assert_cmpuint(steps->len, ==, to - from + 1);
+    for (guint i = from; i < to; i++) {
+        g_autoptr(GBytes) got = replace(states->pdata[i], steps->pdata[i - from]);
+        assert_same(got, states->pdata[i + 1], "replacements don't give the next state", file);
+    }
+    g_autoptr(GBytes) last = replace(states->pdata[from], steps->pdata[to - from]);
+    assert_same(last, states->pdata[to], "replacements don't give the last state", file);
+    g_autoptr(GBytes) now = print(doc);
+    assert_same(now, states->pdata[states->len - 1], "asking changed the document", file);
+}
+
 static void check_undo(SvgDocument *doc, GPtrArray *states, const char *file)
 {
     for (guint i = states->len - 1; i > 0; i--) {
@@ -148,6 +199,9 @@ static void torture(const char *file, guint32 seed)
     }
     check_parses(doc, file);
     check_patches(doc, states, rand, file);
+    for (guint i = 0; i < 4; i++) {
+        check_replacements(doc, states, rand, file);
+    }
     check_undo(doc, states, file);
 }
 

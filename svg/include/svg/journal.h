@@ -56,3 +56,31 @@ typedef struct {
 GArray *svg_document_patch(SvgDocument *doc, guint from, guint to);
 /* The patched bytes; NULL with SVG_ERROR_INVALID when the patch doesn't fit into `bytes`. */
 GBytes *svg_patch_apply(const GArray *patch, GBytes *bytes, GError **error);
+
+/* --- for keeping ------------------------------------------------------------------------------ */
+
+#define SVG_CONTEXT 96 /* bytes kept on each side of a replacement */
+
+/* `old` at `offset` became `new_`; `head` and `tail` are what stands before and behind it, in both
+ * states: SVG_CONTEXT bytes, fewer at the ends of the file. Enough to take it back, or do it again,
+ * in a file that has changed elsewhere. */
+typedef struct {
+    gsize offset; /* in the UTF-8 bytes before */
+    GBytes *old, *new_, *head, *tail;
+} SvgReplacement;
+
+/* What each commit from undo depth `from` to `to` did to the UTF-8 bytes: GArrays of SvgReplacement
+ * by offset, further than SVG_CONTEXT from each other; and at the end another one for all of them
+ * together. Takes time for the document once, and for each commit for what it changed. NULL when
+ * they would take more than `max_bytes`. Free with g_ptr_array_unref(). */
+GPtrArray *svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes);
+
+/* SHA-256 of svg_document_print_utf8(), in hex: of the text, however it is encoded and packed. The
+ * caller's. */
+char *svg_document_digest(SvgDocument *doc);
+/* A document with the name, encoding and packing of `doc`, and other text (UTF-8). Errors as of
+ * svg_document_parse(). */
+SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **error);
+/* FALSE with SVG_ERROR_LOCKED when `after`, another state of the drawing `before`, doesn't have
+ * every locked element of it as it was, or has others. */
+gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GError **error);

@@ -1,0 +1,259 @@
+/* All states between two depths as one list of slots: in each state a slot holds a run of bytes, or
+ * nothing. Only nodes that were written to have slots of their own. */
+#include "journal/weave.h"
+
+#include "document/document_priv.h"
+
+enum { BEFORE, OPEN, TAIL, CLOSE, N_PARTS };
+
+static const gsize parts[N_PARTS] = {offsetof(SvgNode, before), offsetof(SvgNode, open),
+                                     offsetof(SvgNode, tail), offsetof(SvgNode, close)};
+
+/* A node's slots; all 0 when it has no place. */
+typedef struct {
+    guint at[N_PARTS];
+} Places;
+
+typedef struct {
+    SvgWeave *weave;
+    SvgDocument *doc;
+    GHashTable *places; /* SvgNode → Places, of those that were written to */
+    guint32 mark;       /* which they carry */
+    gboolean first;     /* the first state is being laid out */
+    gsize room;         /* bytes that may still be written */
+    gboolean full;
+} Weaver;
+
+static SvgSlot *slot_at(const Weaver *weaver, guint i)
+{
+    return &g_array_index(weaver->weave->slots, SvgSlot, i);
+}
+
+static void write_slot(Weaver *weaver, guint slot, SvgSlice text)
+{
+    SvgWrite write = {slot, slot_at(weaver, slot)->now, text};
+    if (write.old.len + text.len > weaver->room) {
+        weaver->full = TRUE;
+        return;
+    }
+    weaver->room -= write.old.len + text.len;
+    g_array_append_val(weaver->weave->writes, write);
+    slot_at(weaver, slot)->now = text;
+}
+
+/* A slot after `after`. */
+static guint add_slot(Weaver *weaver, guint after, SvgSlice text, gboolean constant)
+{
+    guint place = weaver->weave->slots->len;
+    SvgSlot slot = {.next = slot_at(weaver, after)->next, .constant = constant};
+    g_array_append_val(weaver->weave->slots, slot);
+    slot_at(weaver, after)->next = place;
+    if (weaver->first) {
+        slot_at(weaver, place)->first = slot_at(weaver, place)->now = text;
+    } else {
+        write_slot(weaver, place, text);
+    }
+    return place;
+}
+
+/* Bytes of a node that was never written to: they join the slot before when they follow it in
+ * memory, too. */
+static guint add_constant(Weaver *weaver, guint after, SvgSlice text)
+{
+    SvgSlot *last = slot_at(weaver, after);
+    if (!text.len) {
+        return after;
+    }
+    if (!last->constant || !last->now.len || last->now.at + last->now.len != text.at ||
+        (!weaver->first && after + 1 != weaver->weave->slots->len)) {
+        return add_slot(weaver, after, text, TRUE);
+    }
+    last->now.len += text.len;
+    weaver->room -= weaver->first ? 0 : MIN(weaver->room, text.len);
+    if (weaver->first) {
+        last->first = last->now;
+    } else {
+        g_array_index(weaver->weave->writes, SvgWrite, weaver->weave->writes->len - 1).new_ =
+            last->now;
+    }
+    return after;
+}
+
+static Places *places_of(const Weaver *weaver, const SvgNode *node)
+{
+    return node->seen == weaver->mark ? g_hash_table_lookup(weaver->places, node) : NULL;
+}
+
+static guint lay_part(Weaver *weaver, guint after, const SvgNode *node, guint part)
+{
+    SvgSlice text = G_STRUCT_MEMBER(SvgSlice, node, parts[part]);
+    Places *own = places_of(weaver, node);
+    if (!own) {
+        return add_constant(weaver, after, text);
+    }
+    return own->at[part] = add_slot(weaver, after, text, FALSE);
+}
+
+/* Gives slots to the subtree. Returns the last; no recursion, files nest deep. */
+static guint lay(Weaver *weaver, guint after, const SvgNode *top)
+{
+    const SvgNode *node = top;
+    while (!weaver->full) {
+        after = lay_part(weaver, after, node, BEFORE);
+        after = lay_part(weaver, after, node, OPEN);
+        if (node->first) {
+            node = node->first;
+            continue;
+        }
+        for (;;) {
+            after = lay_part(weaver, after, node, TAIL);
+            after = lay_part(weaver, after, node, CLOSE);
+            if (node == top) {
+                return after;
+            }
+            if (node->next) {
+                node = node->next;
+                break;
+            }
+            node = node->parent;
+        }
+    }
+    return after;
+}
+
+/* --- from one state to the next --------------------------------------------------------------- */
+
+static gboolean is_attached(const Weaver *weaver, const SvgNode *node)
+{
+    while (node->parent) {
+        node = node->parent;
+    }
+    return node == weaver->doc->root;
+}
+
+static gboolean has_no_place(const Weaver *weaver, const SvgNode *node)
+{
+    const Places *own = places_of(weaver, node);
+    return own && !own->at[CLOSE];
+}
+
+/* The subtree leaves its slots. */
+static void clear(Weaver *weaver, const SvgNode *node)
+{
+    Places *own = places_of(weaver, node);
+    for (guint i = own->at[BEFORE]; own->at[CLOSE]; i = slot_at(weaver, i)->next) {
+        if (slot_at(weaver, i)->now.len) {
+            write_slot(weaver, i, (SvgSlice){"", 0});
+        }
+        if (i == own->at[CLOSE]) {
+            *own = (Places){{0}};
+        }
+    }
+}
+
+/* The slots of a subtree that came in: those of the outermost node around it that has none yet, and
+ * of such siblings before that. */
+static void place(Weaver *weaver, const SvgNode *node)
+{
+    const SvgNode *top = node;
+    for (const SvgNode *at = node; at; at = at->parent) {
+        top = has_no_place(weaver, at) ? at : top;
+    }
+    const SvgNode *from = top;
+    while (from->prev && has_no_place(weaver, from->prev)) {
+        from = from->prev;
+    }
+    const Places *beside = places_of(weaver, from->prev ? from->prev : from->parent);
+    g_return_if_fail(beside);
+    guint after = beside->at[from->prev ? CLOSE : OPEN];
+    for (;; from = from->next) {
+        after = lay(weaver, after, from);
+        if (from == top || weaver->full) {
+            return;
+        }
+    }
+}
+
+/* The document has been brought to the state after `log`. */
+static void follow(Weaver *weaver, const SvgLog *log)
+{
+    for (guint i = 0; i < log->moved->len; i++) {
+        clear(weaver, log->moved->pdata[i]);
+    }
+    for (guint i = 0; i < log->moved->len && !weaver->full; i++) {
+        const SvgNode *node = log->moved->pdata[i];
+        if (has_no_place(weaver, node) && is_attached(weaver, node)) {
+            place(weaver, node);
+        }
+    }
+    for (guint i = 0; i < log->nodes->len && !weaver->full; i++) {
+        const SvgNode *node = g_array_index(log->nodes, SvgLogNode, i).node;
+        const Places *own = is_attached(weaver, node) ? places_of(weaver, node) : NULL;
+        for (guint part = 0; own && part < N_PARTS; part++) {
+            SvgSlice text = G_STRUCT_MEMBER(SvgSlice, node, parts[part]);
+            SvgSlice now = slot_at(weaver, own->at[part])->now;
+            if (text.at != now.at || text.len != now.len) {
+                write_slot(weaver, own->at[part], text);
+            }
+        }
+    }
+    g_array_append_val(weaver->weave->ends, weaver->weave->writes->len);
+}
+
+static void mark_nodes(Weaver *weaver, const SvgLog *log)
+{
+    for (guint i = 0; i < log->nodes->len; i++) {
+        SvgNode *node = g_array_index(log->nodes, SvgLogNode, i).node;
+        if (node->seen != weaver->mark) {
+            node->seen = weaver->mark;
+            g_hash_table_insert(weaver->places, node, g_new0(Places, 1));
+        }
+    }
+}
+
+static void weave_states(Weaver *weaver, guint from, guint to)
+{
+    SvgDocument *doc = weaver->doc;
+    for (guint i = doc->done->len; i > from; i--) {
+        mark_nodes(weaver, doc->done->pdata[i - 1]);
+        svg_log_swap(doc, doc->done->pdata[i - 1], FALSE);
+    }
+    weaver->first = TRUE;
+    add_constant(weaver, lay(weaver, 0, doc->root), doc->epilog);
+    weaver->first = FALSE;
+    for (guint i = from; i < doc->done->len; i++) {
+        svg_log_swap(doc, doc->done->pdata[i], TRUE);
+        if (i < to && !weaver->full) {
+            follow(weaver, doc->done->pdata[i]);
+        }
+    }
+}
+
+SvgWeave *svg_weave_new(SvgDocument *doc, guint from, guint to, gsize max_bytes)
+{
+    SvgWeave *weave = g_new0(SvgWeave, 1);
+    weave->slots = g_array_new(FALSE, TRUE, sizeof(SvgSlot));
+    weave->writes = g_array_new(FALSE, FALSE, sizeof(SvgWrite));
+    weave->ends = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_array_set_size(weave->slots, 1);
+    Weaver weaver = {.weave = weave, .doc = doc, .room = max_bytes};
+    weaver.places = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    weaver.mark = svg_document_next_mark(doc);
+    weave_states(&weaver, from, to);
+    g_hash_table_unref(weaver.places);
+    if (weaver.full) {
+        g_clear_pointer(&weave, svg_weave_free);
+    }
+    return weave;
+}
+
+void svg_weave_free(SvgWeave *weave)
+{
+    if (!weave) {
+        return;
+    }
+    g_array_unref(weave->slots);
+    g_array_unref(weave->writes);
+    g_array_unref(weave->ends);
+    g_free(weave);
+}
