@@ -40,6 +40,7 @@ build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson
+build|pc:sqlite3 3.40|libsqlite3-dev|sqlite-devel|sqlite|sqlite|mingw-w64-x86_64-sqlite3
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
 test|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng

@@ -27,6 +27,7 @@ void fairy_outcome_free(FairyOutcome *outcome)
     g_free(outcome->detail);
     svg_change_free(outcome->change);
     cJSON_Delete(outcome->data);
+    cJSON_free(outcome->action);
     g_free(outcome);
 }
 

@@ -307,6 +307,7 @@ static void tell(FairyTurn *turn)
         if (turn->on_outcome) {
             turn->on_outcome(outcome, turn->data);
         }
+        g_clear_pointer(&outcome->action, cJSON_free);
     }
 }
 
@@ -340,6 +341,7 @@ static void on_action(guint index, cJSON *args, gpointer data)
     FairyTurn *turn = data;
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
     FairyOutcome *outcome = fairy_outcome_new(index, type->valuestring);
+    outcome->action = turn->on_outcome ? cJSON_PrintUnformatted(args) : NULL;
     g_autoptr(GError) error = NULL;
     perform(turn, outcome, args, &error);
     settle(turn, outcome, error);

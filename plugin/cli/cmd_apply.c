@@ -93,8 +93,8 @@ static int apply(CliEdit *edit, GError **error)
     }
     FairyTurnOptions options = {
         .origin = edit->options->origin,
-        .on_outcome = cli_report_outcome,
-        .data = &edit->report,
+        .on_outcome = cli_edit_outcome,
+        .data = edit,
         .web = cli_edit_web(edit),
     };
     g_autoptr(FairyTurn) turn = fairy_turn_new(edit->doc, &options);
@@ -120,5 +120,5 @@ int cli_apply(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE, "FILE and ACTIONS can't both be standard input; "
                                                  "name a file for one of them");
     }
-    return cli_edit_run(options, "apply", CLI_LINES_JSON, apply);
+    return cli_edit_run(options, &(FairyRecordInfo){.command = "apply"}, CLI_LINES_JSON, apply);
 }

@@ -29,8 +29,8 @@ static int ask(CliEdit *edit, GError **error)
         .view = given->view,
         .origin = given->origin,
         .timeout_ms = given->timeout_ms,
-        .on_outcome = cli_report_outcome,
-        .data = &edit->report,
+        .on_outcome = cli_edit_outcome,
+        .data = edit,
         .interrupted = cli_interrupt_watch(),
         .web = cli_edit_web(edit),
     };
@@ -57,5 +57,10 @@ int cli_ask(const CliOptions *options)
                                  "the prompt is empty; say what should change, e.g. "
                                  "\"align the red boxes left\"");
     }
-    return cli_edit_run(options, "ask", CLI_LINES_HUMAN, ask);
+    const FairyRecordInfo info = {
+        .command = "ask",
+        .model = options->model != NULL ? options->model : "offline",
+        .words = words,
+    };
+    return cli_edit_run(options, &info, CLI_LINES_HUMAN, ask);
 }

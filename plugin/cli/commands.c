@@ -54,6 +54,38 @@ const CliCommand cli_commands[] = {
      "fairy lint flow.svg\n"
      "fairy lint docs/*.svg --json",
      cli_lint},
+    {"log", CLI_LOG, "FILE", 1, 1, "tell what fairies did to FILE",
+     "Newest first, run by run: when, who, which model, which words; under it a line for each action "
+     "that changed something: its number, its name, the shapes. Those that were undone are marked "
+     "\"undone\" as long as they can be redone. \"gone\" are those that can't, because something else was done "
+     "after they were undone, or the file was written anew. ask and apply keep this, unless they are told --no-session: in "
+     "fairies/journal.db under $XDG_STATE_HOME (default: ~/.local/state), a file of yours alone. It holds "
+     "what was replaced, and no drawings. A drawing is known by its path.",
+     "fairy log flow.svg\n"
+     "fairy log flow.svg --json",
+     cli_log},
+    {"undo", CLI_UNDO, "FILE [N]", 1, 2, "take back what fairies did to FILE",
+     "Takes back the latest action, or the latest N, and writes FILE; prints a line for each. It works at any "
+     "time and from anywhere. When something else has changed the file since, what "
+     "the action wrote is looked for by its surroundings, and other changes stay; where it isn't there "
+     "any more, or could be in more than one place, undo refuses and says what is in the way. What is "
+     "locked now isn't changed.",
+     "fairy undo flow.svg\n"
+     "fairy undo flow.svg --turn\n"
+     "fairy undo flow.svg --to 3",
+     cli_undo},
+    {"redo", CLI_REDO, "FILE [N]", 1, 2, "do again what was undone",
+     "Does the latest undone action again, or N of them, in their order. Once something new is done to FILE, what was undone stays "
+     "undone.",
+     "fairy redo flow.svg\n"
+     "fairy redo flow.svg --turn",
+     cli_redo},
+    {"show", CLI_SHOW, "FILE ID", 2, 2, "show one entry of the log",
+     "Prints the action that \"fairy log\" lists as ID, what became of it, and the shapes it added, "
+     "changed and removed. -o draws the part of the drawing that it changed, before and after side by side.",
+     "fairy show flow.svg 3\n"
+     "fairy show flow.svg 3 -o changed.png",
+     cli_show},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
      "an example. --schema prints a JSON schema in place of that, for who makes a model write "

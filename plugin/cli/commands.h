@@ -24,4 +24,8 @@ int cli_apply(const CliOptions *options);
 int cli_see(const CliOptions *options);
 int cli_query(const CliOptions *options);
 int cli_lint(const CliOptions *options);
+int cli_log(const CliOptions *options);
+int cli_undo(const CliOptions *options);
+int cli_redo(const CliOptions *options);
+int cli_show(const CliOptions *options);
 int cli_actions(const CliOptions *options);

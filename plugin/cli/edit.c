@@ -3,6 +3,7 @@
 
 #include "interrupt.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const endings[] = {".svg", ".svgz", ".svg.gz", NULL};
@@ -29,6 +30,21 @@ const FairyWeb *cli_edit_web(const CliEdit *edit)
     return edit->options->no_web ? NULL : &web;
 }
 
+static gboolean is_same_file(const char *a, const char *b)
+{
+    g_autofree char *left = realpath(a, NULL), *right = realpath(b, NULL);
+    return left != NULL && right != NULL && strcmp(left, right) == 0;
+}
+
+void cli_edit_outcome(const FairyOutcome *outcome, gpointer data)
+{
+    CliEdit *edit = data;
+    cli_report_outcome(outcome, &edit->report);
+    if (edit->record != NULL) {
+        fairy_record_add(edit->record, outcome);
+    }
+}
+
 static void say(const CliEdit *edit, const char *what, const char *path, gint64 since)
 {
     if (!edit->options->verbose) {
@@ -50,12 +66,36 @@ static gboolean load(CliEdit *edit, GError **error)
     return TRUE;
 }
 
-static gboolean write_drawing(CliEdit *edit, GError **error)
+static gboolean write_drawing(gpointer data, GError **error)
 {
+    CliEdit *edit = data;
     if (edit->options->in_place || strcmp(edit->output, "-") == 0) {
         return svg_document_save(edit->doc, edit->output, error);
     }
     return svg_document_save_as(edit->doc, edit->output, error);
+}
+
+static gboolean keep_and_write(CliEdit *edit, GError **error)
+{
+    if (edit->claim == NULL && strcmp(edit->output, "-") != 0) {
+        edit->claim = fairy_claim_new(edit->output, error);
+        if (edit->claim == NULL) {
+            return FALSE;
+        }
+    }
+    if (edit->claim != NULL && !fairy_claim_check(edit->claim, error)) {
+        return FALSE;
+    }
+    if (edit->claim == NULL || edit->record == NULL) {
+        return write_drawing(edit, error);
+    }
+    g_autofree char *warning = NULL;
+    gboolean good = fairy_record_save(edit->record, edit->output, edit->goes_on, write_drawing,
+                                      edit, &warning, error);
+    if (warning != NULL) {
+        cli_print_failure(CLI_EXIT_DONE, "%s", warning);
+    }
+    return good;
 }
 
 /* The report goes first: when it can't be written, no drawing is. */
@@ -68,16 +108,32 @@ static gboolean save(CliEdit *edit, GError **error)
     if (edit->options->in_place && !svg_document_is_changed(edit->doc)) {
         return TRUE;
     }
-    if (!write_drawing(edit, error)) {
+    if (!keep_and_write(edit, error)) {
         return FALSE;
     }
     say(edit, "wrote", edit->output, start);
     return TRUE;
 }
 
+/* A file that is written back is claimed before it is read. */
+static gboolean begin(CliEdit *edit, GError **error)
+{
+    edit->goes_on = is_same_file(edit->file, edit->output);
+    if (edit->goes_on) {
+        edit->claim = fairy_claim_new(edit->output, error);
+    }
+    if ((edit->goes_on && edit->claim == NULL) || !load(edit, error)) {
+        return FALSE;
+    }
+    if (!edit->options->no_session) {
+        edit->record = fairy_record_new(edit->doc, edit->info);
+    }
+    return TRUE;
+}
+
 static int run(CliEdit *edit, CliEditFunc func, GError **error)
 {
-    if (!load(edit, error)) {
+    if (!begin(edit, error)) {
         return CLI_EXIT_INPUT;
     }
     volatile int *interrupted = cli_interrupt_watch();
@@ -115,26 +171,29 @@ static gboolean check_output(const CliOptions *options, const char *file, GError
     return why == NULL;
 }
 
-int cli_edit_run(const CliOptions *options, const char *command, CliLines lines, CliEditFunc func)
+int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
+                 CliEditFunc func)
 {
     g_autoptr(GError) error = NULL;
     const char *file = options->operands[0];
     if (!check_output(options, file, &error)) {
         return cli_print_error(error);
     }
-    CliEdit edit = {.options = options, .command = command, .file = file};
+    CliEdit edit = {.options = options, .info = info, .file = file};
     edit.output = options->in_place         ? g_strdup(file)
                   : options->output != NULL ? g_strdup(options->output)
                                             : cli_default_output(file);
     edit.told = options->in_place || options->output != NULL || strcmp(edit.output, "-") == 0;
     edit.report = cli_report_new(options, lines, edit.output);
-    cli_report_start(&edit.report, command, file);
+    cli_report_start(&edit.report, info->command, file);
     int code = run(&edit, func, &error);
     cli_report_end(&edit.report, cli_exit_writes(code) ? edit.output : NULL, !edit.told, code,
                    error);
     if (error != NULL) {
         cli_print_error(error);
     }
+    fairy_record_free(edit.record);
+    fairy_claim_free(edit.claim);
     svg_document_free(edit.doc);
     g_free(edit.output);
     return code;

@@ -3,25 +3,33 @@
 
 #include "report.h"
 
+#include <fairy/journal.h>
 #include <svg/document.h>
 
 typedef struct _CliEdit CliEdit;
 struct _CliEdit {
     const CliOptions *options;
-    const char *command;
+    const FairyRecordInfo *info;
     const char *file; /* the first operand */
     char *output;     /* where the drawing goes */
     gboolean told;    /* the person named the output themselves */
     CliReport report;
     SvgDocument *doc;
+    gboolean goes_on;    /* the output is the file that was read */
+    FairyClaim *claim;   /* on the output; NULL = not yet, or it is standard output */
+    FairyRecord *record; /* for the journal; NULL with --no-session */
 };
 
 /* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is
  * CLI_EXIT_DONE; CLI_EXIT_REFUSED needs no error. */
 typedef int (*CliEditFunc)(CliEdit *edit, GError **error);
 
-/* The whole command. Returns the exit code. */
-int cli_edit_run(const CliOptions *options, const char *command, CliLines lines, CliEditFunc func);
+/* A FairyOutcomeFunc that reports and records; `data` is a CliEdit. */
+void cli_edit_outcome(const FairyOutcome *outcome, gpointer data);
+
+/* The whole command, which `info` names. Returns the exit code. */
+int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
+                 CliEditFunc func);
 
 /* What may be looked up outside; NULL with --no-web. */
 const FairyWeb *cli_edit_web(const CliEdit *edit);

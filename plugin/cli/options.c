@@ -99,6 +99,20 @@ static gboolean read_max_tokens(G_GNUC_UNUSED const char *name, const char *text
     return TRUE;
 }
 
+static gboolean read_to(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                        GError **error)
+{
+    guint64 id = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT - 1, &id, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no entry; it is a number of \"fairy log\", or 0 for the start",
+                    text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->to = (guint)id;
+    return TRUE;
+}
+
 static gboolean read_detail(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
                             GError **error)
 {
@@ -214,7 +228,21 @@ static const Row rows[] = {
      FLAG(json)},
     {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
      FLAG(events)},
+    {{"no-session", 0, CLI_EDITS, NULL,
+      "keep nothing of this run but the drawing: it can't be undone later"},
+     FLAG(no_session)},
+    {{"turn", 0, CLI_UNDO, NULL, "undo what is left of the latest run"}, FLAG(turn)},
+    {{"turn", 0, CLI_REDO, NULL, "redo what was undone of the next run"}, FLAG(turn)},
+    {{"to", 0, CLI_UNDO, "ID", "undo everything after entry ID; 0: everything"}, CALL(read_to)},
+    {{"output", 'o', CLI_SHOW, "PICTURE",
+      "draw what changed, before and after side by side, to PICTURE, a .png or .jpg"},
+     CALL(read_picture)},
+    {{"size", 0, CLI_SHOW, "N", "px of the picture's longer side (default: 1200)"},
+     CALL(read_size)},
+    {{"json", 0, CLI_LOG | CLI_SHOW, NULL, "a line of JSON per entry"}, FLAG(json)},
+    {{"json", 0, CLI_STEPS, NULL, "report in JSON: a line per entry"}, FLAG(json)},
     {{"quiet", 'q', CLI_EDITS, NULL, "don't report actions"}, FLAG(quiet)},
+    {{"quiet", 'q', CLI_STEPS, NULL, "don't report entries"}, FLAG(quiet)},
     {{"verbose", 'v', CLI_EDITS, NULL, "say what is read and written, and how long it took"},
      FLAG(verbose)},
     {{"help", 'h', CLI_ALL, NULL, "print this and exit"}, FLAG(help)},
@@ -257,7 +285,7 @@ static gboolean check_text(char *const *words, GError **error)
 
 gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GError **error)
 {
-    *options = (CliOptions){.view = SVG_BOX_EMPTY};
+    *options = (CliOptions){.view = SVG_BOX_EMPTY, .to = G_MAXUINT};
     GOptionEntry entries[G_N_ELEMENTS(rows) + 2] = {{0}};
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {

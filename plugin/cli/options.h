@@ -17,8 +17,14 @@ enum {
     CLI_ACTIONS = 1 << 3,
     CLI_QUERY = 1 << 4,
     CLI_LINT = 1 << 5,
+    CLI_LOG = 1 << 6,
+    CLI_UNDO = 1 << 7,
+    CLI_REDO = 1 << 8,
+    CLI_SHOW = 1 << 9,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
-    CLI_ALL = CLI_EDITS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT,
+    CLI_STEPS = CLI_UNDO | CLI_REDO,
+    CLI_ALL =
+        CLI_EDITS | CLI_STEPS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT | CLI_LOG | CLI_SHOW,
 };
 
 typedef struct {
@@ -42,6 +48,9 @@ typedef struct {
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */
     gboolean query_all, query_x, query_y, query_width, query_height;
+    gboolean no_session;
+    gboolean turn; /* of undo and redo */
+    guint to;      /* the same; G_MAXUINT = not given */
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

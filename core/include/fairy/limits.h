@@ -20,3 +20,11 @@
 #define FAIRY_MAX_REDIRECTS        3            /* of one look-up, on the same host */
 #define FAIRY_WEB_CONNECT_MS       5000         /* until a site is reached */
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */
+
+/* The journal. What is older is dropped, whole turns at a time. */
+#define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */
+#define FAIRY_MAX_DRAWING_BYTES (64u << 20)  /* kept of one drawing */
+#define FAIRY_MAX_KEPT_ACTION   (64u << 10)  /* bytes of one action as JSON */
+#define FAIRY_MAX_KEPT_WORDS    (64u << 10)  /* bytes of a prompt or a detail */
+#define FAIRY_MAX_WAIT_MS       10000        /* for another fairy at the same file */
+#define FAIRY_MAX_DATABASE_MS   5000         /* for another process at the journal */

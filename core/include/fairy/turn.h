@@ -21,6 +21,7 @@ typedef struct {
     char *detail;      /* adjusted: how; refused: why; ok: what was said or NULL */
     SvgChange *change; /* NULL when refused or when it edits nothing */
     cJSON *data;       /* what the action answered, for the model's next request; may be NULL */
+    char *action;      /* as JSON, as it came; only while on_outcome is called */
 } FairyOutcome;
 
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);

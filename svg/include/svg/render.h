@@ -40,5 +40,10 @@ GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px
  * the colour of its kind and with its words; a line from end to end for each arrow and line, with a
  * large circle where it is bound to a shape. `shapes_next` doesn't matter. */
 GBytes *svg_render_overlay(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
+/* Two states of a drawing side by side, before and after: the part in which the shapes `ids`
+ * (NULL-terminated) are in one or the other, or the page when they are in none, or `view` where
+ * that isn't empty. `max_side` is about the width of both together. */
+GBytes *svg_render_pair(SvgDocument *before, SvgDocument *after, const char *const *ids,
+                        const SvgRenderOptions *options, GError **error);
 /* Where fairy-render is. Default: $FAIRIES_RENDER, beside the program, then the install folder. */
 void svg_render_set_helper(const char *path);

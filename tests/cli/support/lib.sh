@@ -7,9 +7,12 @@ export LC_ALL=C
 fairy=$(realpath "$1")
 fixtures=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../../fixtures")
 work=$(mktemp -d)
+# Never the journal of whoever runs the tests.
+XDG_STATE_HOME=$(mktemp -d)
+export XDG_STATE_HOME
 cd "$work" || exit 2
 passed=0 failed=0 code=0
-trap 'chmod -R u+w "$work" 2>/dev/null; rm -rf "$work"' EXIT
+trap 'chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME"' EXIT
 
 # check NAME COMMAND…: the command must succeed.
 check() {

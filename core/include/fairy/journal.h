@@ -1,0 +1,139 @@
+/* The journal: what was done to which drawing, kept on disk, so that it can be looked up, taken
+ * back and done again, also tomorrow, from another process.
+ *
+ * It is one SQLite file, fairies/journal.db under g_get_user_state_dir(), read and written by its
+ * owner alone. A drawing is known by its canonical path. Kept is no drawing, but of each action the
+ * bytes it replaced and those it wrote: bytes of the text as UTF-8, unpacked, as
+ * svg_document_print_utf8() has it, so that a drawing in another encoding, or packed, is taken back
+ * in the same way, and one that was packed anew is still the same.
+ *
+ * An entry is one action that changed something; a turn is what one run did. Both are numbered from
+ * 1 in each drawing, and a number is never used again. Entries that were undone can be redone until
+ * something else is done to the drawing; then they stay in the log, and no more.
+ *
+ * A run that is killed at any moment leaves a drawing and a journal that agree: what is about to be
+ * written is announced before, with the digests of the text before and after, and who comes next
+ * settles by the drawing's digest whether it happened. */
+#pragma once
+
+#include <fairy/turn.h>
+
+/* --- one at a time ---------------------------------------------------------------------------- */
+
+/* The right to write a file: while it is held, no other fairy writes there. It is a lock on the
+ * file itself, or on its folder while there is no file, and leaves nothing behind. */
+typedef struct _FairyClaim FairyClaim;
+
+/* Waits for others at most FAIRY_MAX_WAIT_MS; then NULL with FAIRY_ERROR_BUSY. What can't be locked
+ * (a pipe, some network folders) is claimed all the same. */
+FairyClaim *fairy_claim_new(const char *path, GError **error);
+/* FALSE with FAIRY_ERROR_BUSY when the file was changed since it was claimed: by a program that
+ * knows no claims. */
+gboolean fairy_claim_check(const FairyClaim *claim, GError **error);
+/* Takes NULL. */
+void fairy_claim_free(FairyClaim *claim);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyClaim, fairy_claim_free)
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+/* What one run does to a document, for the journal. */
+typedef struct _FairyRecord FairyRecord;
+
+typedef struct {
+    const char *command; /* "ask" */
+    const char *model;   /* NULL = none */
+    const char *words;   /* what was asked; NULL = nothing */
+} FairyRecordInfo;
+
+/* `doc`, as it was read, must outlive it. */
+FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info);
+/* The latest outcome: an entry, if its action changed the document. */
+void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome);
+/* Takes NULL. */
+void fairy_record_free(FairyRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecord, fairy_record_free)
+
+typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
+/* Writes the drawing by `save` to `path`, which is claimed, and keeps the record. `goes_on` says
+ * that the document was read from there; else the file is a new one, and what was done to one of
+ * that name before can't be taken back any more. FALSE when `save` failed, with its error: then
+ * nothing is kept. When something can't be kept, the drawing is written all the same, and *warning
+ * is a line that says why (the caller's); else it is NULL. */
+gboolean fairy_record_save(FairyRecord *record, const char *path, gboolean goes_on,
+                           FairySaveFunc save, gpointer data, char **warning, GError **error);
+
+/* --- looking up ------------------------------------------------------------------------------- */
+
+typedef enum {
+    FAIRY_ENTRY_DONE,
+    FAIRY_ENTRY_UNDONE, /* can be redone */
+    FAIRY_ENTRY_GONE,   /* was undone, or its file replaced, and can't be redone */
+} FairyEntryState;
+
+/* "done", "undone", "gone" */
+const char *fairy_entry_state_name(FairyEntryState state);
+
+typedef struct {
+    guint id, turn;
+    gint64 time;    /* of the turn: µs since 1970, UTC */
+    char *author;   /* "fairy" */
+    char *command;  /* "ask" */
+    char *model;    /* NULL = none */
+    char *words;    /* NULL = none */
+    char *type;     /* of the action */
+    char *action;   /* as JSON; NULL when it was longer than FAIRY_MAX_KEPT_ACTION */
+    char *outcome;  /* "ok", "adjusted" */
+    char *detail;   /* or NULL */
+    cJSON *changes; /* {"added":[],"changed":[],"removed":[]}: ids of shapes */
+    char *before,
+        *after; /* digests of the text before and after the turn (svg_document_digest()) */
+    FairyEntryState state;
+} FairyEntry;
+
+void fairy_entry_free(FairyEntry *entry);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyEntry, fairy_entry_free)
+/* All ids of `changes`, each once, NULL-terminated; the caller's. */
+char **fairy_entry_shapes(const FairyEntry *entry);
+/* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"type":…,
+ * "action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"state":…}; what
+ * there is none of is left out. The caller's. */
+cJSON *fairy_entry_json(const FairyEntry *entry);
+
+typedef struct {
+    GPtrArray *entries; /* FairyEntry, newest first */
+    guint n_dropped;    /* older ones, dropped to keep the journal within its limits */
+} FairyLog;
+
+/* What was done to the drawing at `path`; no entries when nothing was, or the journal isn't there.
+ * NULL with FAIRY_ERROR_JOURNAL when it can't be read, or SVG_ERROR_IO when there is neither such a
+ * drawing nor a record of one. Free with fairy_log_free(). */
+FairyLog *fairy_log_read(const char *path, GError **error);
+void fairy_log_free(FairyLog *log);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyLog, fairy_log_free)
+
+/* --- back and forth --------------------------------------------------------------------------- */
+
+typedef enum {
+    FAIRY_STEP_COUNT, /* `n` entries */
+    FAIRY_STEP_TURN,  /* what is left of the latest turn, or of the next to redo */
+    FAIRY_STEP_TO,    /* undo all after entry `n`; 0 = all */
+} FairyStepKind;
+
+typedef struct {
+    gboolean redo;
+    FairyStepKind kind;
+    guint n;
+} FairyStep;
+
+/* Takes back or does again what was done to the drawing at `path`, and writes it. Where something
+ * else has changed the file since, the bytes are looked for by what stands around them; when they
+ * aren't there any more, or could be more than one place, it refuses. The result must be an SVG
+ * drawing, with every locked element as it was. Returns the entries (FairyEntry) in the order in
+ * which they were undone or redone; NULL with an error, and then nothing was written:
+ * FAIRY_ERROR_JOURNAL, FAIRY_ERROR_BUSY or one of SVG_ERROR. */
+GPtrArray *fairy_journal_step(const char *path, FairyStep step, GError **error);
+/* The drawing as it was before and after entry `id`, worked out from how it is now. FALSE with
+ * FAIRY_ERROR_JOURNAL when it can't be: the entry is gone, or the file was changed at that place.
+ */
+gboolean fairy_journal_look(const char *path, guint id, SvgDocument **before, SvgDocument **after,
+                            GError **error);

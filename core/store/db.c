@@ -1,0 +1,325 @@
+/* SQLite, as little of it as the journal needs. */
+#include "store/db.h"
+
+#include <fairy/limits.h>
+
+#include <glib/gstdio.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+/* The step from each version of the schema to the next; PRAGMA user_version is how many were done.
+ * Dates are µs, digests hex. entries.state is FairyEntryState, or 3 while it is pending. Entries up
+ * to documents.drift don't say exactly where their bytes are: something else changed the file
+ * since.
+ */
+static const char *const schema[] = {
+    "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
+    " last_entry INTEGER NOT NULL DEFAULT 0, last_turn INTEGER NOT NULL DEFAULT 0,"
+    " drift INTEGER NOT NULL DEFAULT 0, size INTEGER NOT NULL DEFAULT 0,"
+    " dropped INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE turns (document INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " command TEXT, model TEXT, words TEXT, before TEXT NOT NULL, after TEXT NOT NULL,"
+    " entries INTEGER NOT NULL, size INTEGER NOT NULL, patch BLOB,"
+    " PRIMARY KEY (document, number)) WITHOUT ROWID;"
+    "CREATE INDEX turns_by_time ON turns (time);"
+    "CREATE TABLE entries (document INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " turn INTEGER NOT NULL, state INTEGER NOT NULL, author TEXT NOT NULL, type TEXT NOT NULL,"
+    " action TEXT, outcome TEXT NOT NULL, detail TEXT, changes TEXT NOT NULL, patch BLOB,"
+    " PRIMARY KEY (document, number)) WITHOUT ROWID;"
+    "CREATE TABLE pending (document INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"
+    " first INTEGER NOT NULL, last INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,"
+    " drift INTEGER NOT NULL);",
+};
+
+struct _FairyDb {
+    const FairySqlite *lib;
+    sqlite3 *handle;
+    GHashTable *statements; /* literal → sqlite3_stmt */
+    gboolean open;          /* a transaction is */
+};
+
+struct _FairyRows {
+    FairyDb *db;
+    sqlite3_stmt *statement; /* the cache's */
+};
+
+const char *fairy_db_path(void)
+{
+    static char *path;
+    if (g_once_init_enter(&path)) {
+        g_once_init_leave(&path,
+                          g_build_filename(g_get_user_state_dir(), "fairies", "journal.db", NULL));
+    }
+    return path;
+}
+
+static gboolean fail(FairyDb *db, GError **error)
+{
+    const char *why = db->lib->sqlite3_errmsg(db->handle);
+    g_autofree char *shown = g_filename_display_name(fairy_db_path());
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be used: %s",
+                shown, why);
+    return FALSE;
+}
+
+/* --- statements ------------------------------------------------------------------------------- */
+
+static sqlite3_stmt *prepare(FairyDb *db, const char *sql, GError **error)
+{
+    sqlite3_stmt *statement = g_hash_table_lookup(db->statements, sql);
+    if (statement) {
+        db->lib->sqlite3_reset(statement);
+        return statement;
+    }
+    if (db->lib->sqlite3_prepare_v2(db->handle, sql, -1, &statement, NULL) != SQLITE_OK) {
+        fail(db, error);
+        return NULL;
+    }
+    g_hash_table_insert(db->statements, (gpointer)sql, statement);
+    return statement;
+}
+
+static void bind_bytes(FairyDb *db, sqlite3_stmt *statement, int at, GBytes *bytes)
+{
+    gsize len = 0;
+    gconstpointer data = bytes ? g_bytes_get_data(bytes, &len) : NULL;
+    if (!bytes || len > G_MAXINT) {
+        db->lib->sqlite3_bind_null(statement, at);
+    } else {
+        db->lib->sqlite3_bind_blob(statement, at, data ? data : "", (int)len, SQLITE_TRANSIENT);
+    }
+}
+
+static sqlite3_stmt *bind(FairyDb *db, GError **error, const char *sql, const char *types,
+                          va_list args)
+{
+    sqlite3_stmt *statement = prepare(db, sql, error);
+    for (int i = 0; statement && types[i]; i++) {
+        if (types[i] == 'i') {
+            db->lib->sqlite3_bind_int64(statement, i + 1, va_arg(args, gint64));
+        } else if (types[i] == 's') {
+            db->lib->sqlite3_bind_text(statement, i + 1, va_arg(args, const char *), -1,
+                                       SQLITE_TRANSIENT);
+        } else {
+            bind_bytes(db, statement, i + 1, va_arg(args, GBytes *));
+        }
+    }
+    return statement;
+}
+
+gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *types, ...)
+{
+    va_list args;
+    va_start(args, types);
+    sqlite3_stmt *statement = bind(db, error, sql, types, args);
+    va_end(args);
+    if (!statement) {
+        return FALSE;
+    }
+    int code = db->lib->sqlite3_step(statement);
+    gboolean good = code == SQLITE_DONE || code == SQLITE_ROW || fail(db, error);
+    db->lib->sqlite3_reset(statement);
+    return good;
+}
+
+gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const char *types, ...)
+{
+    va_list args;
+    va_start(args, types);
+    sqlite3_stmt *statement = bind(db, NULL, sql, types, args);
+    va_end(args);
+    gint64 out = otherwise;
+    if (statement && db->lib->sqlite3_step(statement) == SQLITE_ROW) {
+        out = db->lib->sqlite3_column_int64(statement, 0);
+    }
+    if (statement) {
+        db->lib->sqlite3_reset(statement);
+    }
+    return out;
+}
+
+FairyRows *fairy_db_query(FairyDb *db, GError **error, const char *sql, const char *types, ...)
+{
+    va_list args;
+    va_start(args, types);
+    sqlite3_stmt *statement = bind(db, error, sql, types, args);
+    va_end(args);
+    if (!statement) {
+        return NULL;
+    }
+    FairyRows *rows = g_new0(FairyRows, 1);
+    rows->db = db;
+    rows->statement = statement;
+    return rows;
+}
+
+gboolean fairy_rows_next(FairyRows *rows, GError **error)
+{
+    int code = rows->db->lib->sqlite3_step(rows->statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        fail(rows->db, error);
+    }
+    return code == SQLITE_ROW;
+}
+
+gint64 fairy_rows_number(FairyRows *rows, int column)
+{
+    return rows->db->lib->sqlite3_column_int64(rows->statement, column);
+}
+
+char *fairy_rows_text(FairyRows *rows, int column)
+{
+    return g_strdup((const char *)rows->db->lib->sqlite3_column_text(rows->statement, column));
+}
+
+GBytes *fairy_rows_blob(FairyRows *rows, int column)
+{
+    gconstpointer data = rows->db->lib->sqlite3_column_blob(rows->statement, column);
+    int len = rows->db->lib->sqlite3_column_bytes(rows->statement, column);
+    return data ? g_bytes_new(data, (gsize)len) : NULL;
+}
+
+void fairy_rows_free(FairyRows *rows)
+{
+    if (rows) {
+        rows->db->lib->sqlite3_reset(rows->statement);
+        g_free(rows);
+    }
+}
+
+/* --- transactions ----------------------------------------------------------------------------- */
+
+gboolean fairy_db_begin(FairyDb *db, gboolean lasting, GError **error)
+{
+    const char *level = lasting ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL";
+    db->open = fairy_db_run(db, error, level, "") && fairy_db_run(db, error, "BEGIN IMMEDIATE", "");
+    return db->open;
+}
+
+gboolean fairy_db_commit(FairyDb *db, GError **error)
+{
+    db->open = !fairy_db_run(db, error, "COMMIT", "");
+    if (db->open) {
+        fairy_db_rollback(db);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+void fairy_db_rollback(FairyDb *db)
+{
+    if (db->open) {
+        fairy_db_run(db, NULL, "ROLLBACK", "");
+        db->open = FALSE;
+    }
+}
+
+/* --- opening ---------------------------------------------------------------------------------- */
+
+static gboolean fail_to_make(const char *path, GError **error)
+{
+    g_autofree char *shown = g_filename_display_name(path);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be made: %s",
+                shown, g_strerror(errno));
+    return FALSE;
+}
+
+/* SQLite gives the files beside it the mode of this one. */
+static gboolean make_file(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (g_mkdir_with_parents(folder, 0700) != 0) {
+        return fail_to_make(path, error);
+    }
+    int fd = g_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return fail_to_make(path, error);
+    }
+    close(fd);
+    return TRUE;
+}
+
+static gint64 version_of(FairyDb *db)
+{
+    return fairy_db_number(db, -1, "PRAGMA user_version", "");
+}
+
+/* Asks again first: another process may have been quicker. */
+static gboolean bring_up(FairyDb *db, GError **error)
+{
+    for (gsize i = (gsize)version_of(db); i < G_N_ELEMENTS(schema); i++) {
+        g_autofree char *step =
+            g_strdup_printf("%s PRAGMA user_version = %d", schema[i], (int)i + 1);
+        if (db->lib->sqlite3_exec(db->handle, step, NULL, NULL, NULL) != SQLITE_OK) {
+            return fail(db, error);
+        }
+    }
+    return TRUE;
+}
+
+static gboolean migrate(FairyDb *db, GError **error)
+{
+    gint64 version = version_of(db);
+    if (version == (gint64)G_N_ELEMENTS(schema)) {
+        return TRUE;
+    }
+    if (version > (gint64)G_N_ELEMENTS(schema)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                    "a newer version of fairy wrote the journal, %s (%d; this one knows %u): use "
+                    "that one, or move the file away",
+                    fairy_db_path(), (int)version, (guint)G_N_ELEMENTS(schema));
+        return FALSE;
+    }
+    if (version < 0) {
+        return fail(db, error);
+    }
+    return fairy_db_run(db, error, "PRAGMA journal_mode = WAL", "") &&
+           fairy_db_begin(db, TRUE, error) && bring_up(db, error) && fairy_db_commit(db, error);
+}
+
+gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
+{
+    const char *path = fairy_db_path();
+    const FairySqlite *lib = fairy_sqlite_load(error);
+    *out = NULL;
+    if (!lib) {
+        return FALSE;
+    }
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) && (!create || !make_file(path, error))) {
+        return !create;
+    }
+    g_autoptr(FairyDb) db = g_new0(FairyDb, 1);
+    db->lib = lib;
+    db->statements = g_hash_table_new(NULL, NULL);
+    if (lib->sqlite3_open_v2(path, &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
+                             NULL) != SQLITE_OK) {
+        return fail(db, error);
+    }
+    lib->sqlite3_busy_timeout(db->handle, FAIRY_MAX_DATABASE_MS);
+    /* Else every run would copy what it wrote from the log to the file, and wait for the disk. */
+    lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    if (!migrate(db, error)) {
+        return FALSE;
+    }
+    *out = g_steal_pointer(&db);
+    return TRUE;
+}
+
+void fairy_db_close(FairyDb *db)
+{
+    if (!db) {
+        return;
+    }
+    fairy_db_rollback(db);
+    GHashTableIter iter;
+    gpointer statement;
+    g_hash_table_iter_init(&iter, db->statements);
+    while (g_hash_table_iter_next(&iter, NULL, &statement)) {
+        db->lib->sqlite3_finalize(statement);
+    }
+    g_hash_table_unref(db->statements);
+    db->lib->sqlite3_close_v2(db->handle);
+    g_free(db);
+}

@@ -1,0 +1,46 @@
+/* The journal's file: opening it, its schema, and statements. Private to core/store. */
+#pragma once
+
+#include "store/sqlite.h"
+
+#include <glib.h>
+
+typedef struct _FairyDb FairyDb;
+
+/* Where it is: fairies/journal.db under the user's state folder. Static. */
+const char *fairy_db_path(void);
+/* Opens it, and brings an older schema up to date. *db is NULL, without an error, when there is
+ * none and `create` is FALSE. FALSE with FAIRY_ERROR_JOURNAL: it can't be made, read or locked, is
+ * damaged, or a newer version wrote it. */
+gboolean fairy_db_open(gboolean create, FairyDb **db, GError **error);
+/* Takes NULL; what wasn't committed is rolled back. */
+void fairy_db_close(FairyDb *db);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)
+
+/* `types` has a letter for each value that is bound to the ?s of `sql`, a literal: i = gint64, s =
+ * const char * or NULL, b = GBytes * or NULL. */
+
+/* Runs it. FALSE with FAIRY_ERROR_JOURNAL. */
+gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *types, ...);
+/* The number in the first column of its first row; `otherwise` when there is no row or it can't be
+ * run. */
+gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const char *types, ...);
+/* For its rows; the next statement with the same `sql` ends it. NULL with FAIRY_ERROR_JOURNAL. */
+typedef struct _FairyRows FairyRows;
+FairyRows *fairy_db_query(FairyDb *db, GError **error, const char *sql, const char *types, ...);
+/* FALSE when there is no more, or with FAIRY_ERROR_JOURNAL. */
+gboolean fairy_rows_next(FairyRows *rows, GError **error);
+/* Of the row; text and blobs are copies, NULL for NULL. */
+gint64 fairy_rows_number(FairyRows *rows, int column);
+char *fairy_rows_text(FairyRows *rows, int column);
+GBytes *fairy_rows_blob(FairyRows *rows, int column);
+/* Takes NULL. */
+void fairy_rows_free(FairyRows *rows);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRows, fairy_rows_free)
+
+/* A transaction that writes. `lasting`: it is on the disk when it ends, whatever happens to the
+ * machine; else only whatever happens to this process. */
+gboolean fairy_db_begin(FairyDb *db, gboolean lasting, GError **error);
+gboolean fairy_db_commit(FairyDb *db, GError **error);
+/* Harmless when none is open. */
+void fairy_db_rollback(FairyDb *db);

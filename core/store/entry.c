@@ -1,0 +1,202 @@
+/* Entries, as they are read back. */
+#include "store/entry.h"
+
+#include "store/claim.h"
+
+#include <svg/error.h>
+
+#include <string.h>
+
+#define N(value) ((gint64)(value))
+
+const char *fairy_entry_state_name(FairyEntryState state)
+{
+    static const char *const names[] = {
+        [FAIRY_ENTRY_DONE] = "done",
+        [FAIRY_ENTRY_UNDONE] = "undone",
+        [FAIRY_ENTRY_GONE] = "gone",
+    };
+    return names[state];
+}
+
+void fairy_entry_free(FairyEntry *entry)
+{
+    if (!entry) {
+        return;
+    }
+    g_free(entry->author);
+    g_free(entry->command);
+    g_free(entry->model);
+    g_free(entry->words);
+    g_free(entry->type);
+    g_free(entry->action);
+    g_free(entry->outcome);
+    g_free(entry->detail);
+    g_free(entry->before);
+    g_free(entry->after);
+    cJSON_Delete(entry->changes);
+    g_free(entry);
+}
+
+static void free_entry(gpointer entry)
+{
+    fairy_entry_free(entry);
+}
+
+char **fairy_entry_shapes(const FairyEntry *entry)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GStrvBuilder) out = g_strv_builder_new();
+    const cJSON *list, *id;
+    cJSON_ArrayForEach(list, entry->changes)
+    {
+        cJSON_ArrayForEach(id, list)
+        {
+            if (cJSON_IsString(id) && g_hash_table_add(seen, id->valuestring)) {
+                g_strv_builder_add(out, id->valuestring);
+            }
+        }
+    }
+    return g_strv_builder_end(out);
+}
+
+static void add_text(cJSON *json, const char *name, const char *text)
+{
+    if (text) {
+        cJSON_AddStringToObject(json, name, text);
+    }
+}
+
+cJSON *fairy_entry_json(const FairyEntry *entry)
+{
+    cJSON *json = cJSON_CreateObject(), *list;
+    g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc(entry->time / G_USEC_PER_SEC);
+    g_autoptr(GDateTime) time =
+        seconds ? g_date_time_add(seconds, entry->time % G_USEC_PER_SEC) : NULL;
+    g_autofree char *shown = time ? g_date_time_format_iso8601(time) : NULL;
+    cJSON_AddNumberToObject(json, "id", entry->id);
+    cJSON_AddNumberToObject(json, "turn", entry->turn);
+    add_text(json, "time", shown);
+    add_text(json, "author", entry->author);
+    add_text(json, "command", entry->command);
+    add_text(json, "model", entry->model);
+    add_text(json, "words", entry->words);
+    add_text(json, "type", entry->type);
+    if (entry->action) {
+        cJSON_AddItemToObject(json, "action", cJSON_Parse(entry->action));
+    }
+    add_text(json, "outcome", entry->outcome);
+    add_text(json, "detail", entry->detail);
+    cJSON_ArrayForEach(list, entry->changes)
+    {
+        cJSON_AddItemToObject(json, list->string, cJSON_Duplicate(list, TRUE));
+    }
+    add_text(json, "state", fairy_entry_state_name(entry->state));
+    return json;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static FairyEntry *read_entry(FairyRows *rows)
+{
+    FairyEntry *entry = g_new0(FairyEntry, 1);
+    g_autofree char *changes = fairy_rows_text(rows, 12);
+    *entry = (FairyEntry){
+        .id = (guint)fairy_rows_number(rows, 0),
+        .turn = (guint)fairy_rows_number(rows, 1),
+        .time = fairy_rows_number(rows, 2),
+        .author = fairy_rows_text(rows, 3),
+        .command = fairy_rows_text(rows, 4),
+        .model = fairy_rows_text(rows, 5),
+        .words = fairy_rows_text(rows, 6),
+        .type = fairy_rows_text(rows, 7),
+        .action = fairy_rows_text(rows, 8),
+        .outcome = fairy_rows_text(rows, 9),
+        .detail = fairy_rows_text(rows, 10),
+        .state = (FairyEntryState)MIN(fairy_rows_number(rows, 11), FAIRY_ENTRY_GONE),
+        .changes = changes ? cJSON_Parse(changes) : NULL,
+        .before = fairy_rows_text(rows, 13),
+        .after = fairy_rows_text(rows, 14),
+    };
+    return entry;
+}
+
+GPtrArray *fairy_entries_read(FairyDrawing *drawing, guint first, guint last, guint states,
+                              GError **error)
+{
+    g_autoptr(GPtrArray) out = g_ptr_array_new_with_free_func(free_entry);
+    g_autoptr(GError) local = NULL;
+    g_autoptr(FairyRows) rows = fairy_db_query(
+        drawing->db, &local,
+        "SELECT e.number, e.turn, t.time, e.author, t.command, t.model, t.words, e.type, e.action,"
+        " e.outcome, e.detail, e.state, e.changes, t.before, t.after"
+        " FROM entries e JOIN turns t ON t.document = e.document AND t.number = e.turn"
+        " WHERE e.document = ? AND e.number BETWEEN ? AND ? AND (1 << e.state) & ?"
+        " ORDER BY e.number DESC",
+        "iiii", drawing->id, N(first), N(last), N(states));
+    while (!local && fairy_rows_next(rows, &local)) {
+        g_ptr_array_add(out, read_entry(rows));
+    }
+    if (local) {
+        g_propagate_error(error, g_steal_pointer(&local));
+        return NULL;
+    }
+    return g_steal_pointer(&out);
+}
+
+/* --- the log ---------------------------------------------------------------------------------- */
+
+/* What is pending is settled, unless somebody is just writing it: then it is left out. */
+static guint last_certain(FairyDrawing *drawing, const char *path)
+{
+    guint first = fairy_pending_first(drawing);
+    g_autoptr(FairyClaim) claim = first < G_MAXUINT ? fairy_claim_within(path, 0, NULL) : NULL;
+    if (claim && fairy_drawing_settle(drawing, path, NULL)) {
+        return G_MAXUINT;
+    }
+    return first - (first < G_MAXUINT);
+}
+
+static gboolean fail_to_read(const char *path, GError **error)
+{
+    g_set_error(error, SVG_ERROR, SVG_ERROR_IO,
+                "%s: there is no such file, nor a record of one that was there", path);
+    return FALSE;
+}
+
+static gboolean read_log(FairyLog *log, const char *path, GError **error)
+{
+    g_autofree char *canonical = fairy_canonical_path(path);
+    g_autoptr(FairyDb) db = NULL;
+    g_autoptr(FairyDrawing) drawing = NULL;
+    if (!fairy_db_open(FALSE, &db, error) ||
+        (db && canonical && !fairy_drawing_find(db, canonical, FALSE, &drawing, error))) {
+        return FALSE;
+    }
+    if (!drawing) {
+        return g_file_test(path, G_FILE_TEST_EXISTS) || fail_to_read(path, error);
+    }
+    log->n_dropped = drawing->dropped;
+    log->entries = fairy_entries_read(drawing, 0, last_certain(drawing, path), G_MAXUINT, error);
+    return log->entries != NULL;
+}
+
+FairyLog *fairy_log_read(const char *path, GError **error)
+{
+    g_autoptr(FairyLog) log = g_new0(FairyLog, 1);
+    if (!read_log(log, path, error)) {
+        return NULL;
+    }
+    if (!log->entries) {
+        log->entries = g_ptr_array_new_with_free_func(free_entry);
+    }
+    return g_steal_pointer(&log);
+}
+
+void fairy_log_free(FairyLog *log)
+{
+    if (log) {
+        g_clear_pointer(&log->entries, g_ptr_array_unref);
+        g_free(log);
+    }
+}

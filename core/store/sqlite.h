@@ -1,0 +1,37 @@
+/* SQLite, loaded when the journal is first opened: most commands never do. Private to core/store.
+ */
+#pragma once
+
+#include <fairy/error.h>
+
+#include <sqlite3.h>
+
+/* The functions of it that we call. */
+#define FAIRY_SQLITE_FUNCTIONS(F) \
+    F(sqlite3_bind_blob)          \
+    F(sqlite3_bind_int64)         \
+    F(sqlite3_bind_null)          \
+    F(sqlite3_bind_text)          \
+    F(sqlite3_busy_timeout)       \
+    F(sqlite3_close_v2)           \
+    F(sqlite3_column_blob)        \
+    F(sqlite3_column_bytes)       \
+    F(sqlite3_column_int64)       \
+    F(sqlite3_column_text)        \
+    F(sqlite3_db_config)          \
+    F(sqlite3_errmsg)             \
+    F(sqlite3_exec)               \
+    F(sqlite3_finalize)           \
+    F(sqlite3_open_v2)            \
+    F(sqlite3_prepare_v2)         \
+    F(sqlite3_reset)              \
+    F(sqlite3_step)
+
+typedef struct {
+#define F(name) __typeof__(name) *(name);
+    FAIRY_SQLITE_FUNCTIONS(F)
+#undef F
+} FairySqlite;
+
+/* NULL with FAIRY_ERROR_JOURNAL when it can't be loaded. */
+const FairySqlite *fairy_sqlite_load(GError **error);

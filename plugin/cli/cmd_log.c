@@ -1,0 +1,44 @@
+/* fairy log: what fairies did to a drawing. */
+#include "commands.h"
+#include "entries.h"
+#include "report.h"
+
+#include <fairy/limits.h>
+
+static void print_log(const FairyLog *log)
+{
+    static const char *const marks[] = {
+        [FAIRY_ENTRY_DONE] = "      ",
+        [FAIRY_ENTRY_UNDONE] = "undone",
+        [FAIRY_ENTRY_GONE] = "gone  ",
+    };
+    guint turn = 0;
+    for (guint i = 0; i < log->entries->len; i++) {
+        const FairyEntry *entry = log->entries->pdata[i];
+        if (entry->turn != turn) {
+            cli_print_turn(stdout, entry);
+            turn = entry->turn;
+        }
+        cli_print_entry(stdout, entry, marks[entry->state]);
+    }
+    if (log->n_dropped > 0) {
+        printf("%u older ones are dropped: %u MB are kept of a drawing, %u MB of all\n",
+               log->n_dropped, FAIRY_MAX_DRAWING_BYTES >> 20, FAIRY_MAX_JOURNAL_BYTES >> 20);
+    }
+}
+
+int cli_log(const CliOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyLog) log = fairy_log_read(options->operands[0], &error);
+    if (log == NULL) {
+        return cli_print_error(error);
+    }
+    for (guint i = 0; options->json && i < log->entries->len; i++) {
+        cli_print_entry_json(stdout, log->entries->pdata[i]);
+    }
+    if (!options->json) {
+        print_log(log);
+    }
+    return CLI_EXIT_DONE;
+}

@@ -1,0 +1,15 @@
+/* Entries of the journal, as they are printed. */
+#pragma once
+
+#include <fairy/journal.h>
+
+#include <stdio.h>
+
+/* A line: "  12  align  order, pay  (detail)", with `mark` in front ("", "undone"). */
+void cli_print_entry(FILE *out, const FairyEntry *entry, const char *mark);
+/* A line about the turn it belongs to: number, when, who, which model, which words. */
+void cli_print_turn(FILE *out, const FairyEntry *entry);
+/* A line of JSON. */
+void cli_print_entry_json(FILE *out, const FairyEntry *entry);
+/* `text` in one line that does nothing to a terminal; the caller's. NULL gives "". */
+char *cli_one_line(const char *text);
