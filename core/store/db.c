@@ -22,12 +22,12 @@ static const char *const schema[] = {
     "CREATE TABLE turns (document INTEGER NOT NULL, number INTEGER NOT NULL, time INTEGER NOT NULL,"
     " command TEXT, model TEXT, words TEXT, before TEXT NOT NULL, after TEXT NOT NULL,"
     " entries INTEGER NOT NULL, size INTEGER NOT NULL, patch BLOB,"
-    " PRIMARY KEY (document, number)) WITHOUT ROWID;"
+    " PRIMARY KEY (document, number));"
     "CREATE INDEX turns_by_time ON turns (time);"
     "CREATE TABLE entries (document INTEGER NOT NULL, number INTEGER NOT NULL,"
     " turn INTEGER NOT NULL, state INTEGER NOT NULL, author TEXT NOT NULL, type TEXT NOT NULL,"
     " action TEXT, outcome TEXT NOT NULL, detail TEXT, changes TEXT NOT NULL, patch BLOB,"
-    " PRIMARY KEY (document, number)) WITHOUT ROWID;"
+    " PRIMARY KEY (document, number));"
     "CREATE TABLE pending (document INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"
     " first INTEGER NOT NULL, last INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,"
     " drift INTEGER NOT NULL);",
@@ -298,9 +298,10 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
         return fail(db, error);
     }
     lib->sqlite3_busy_timeout(db->handle, FAIRY_MAX_DATABASE_MS);
-    /* Else every run would copy what it wrote from the log to the file, and wait for the disk. */
+    /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
+     * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    if (!migrate(db, error)) {
+    if (!migrate(db, error) || !fairy_db_run(db, error, "PRAGMA wal_autocheckpoint = 200", "")) {
         return FALSE;
     }
     *out = g_steal_pointer(&db);

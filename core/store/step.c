@@ -232,7 +232,7 @@ static gboolean write_state(Session *session, SvgDocument *other, const char *pa
 GPtrArray *fairy_journal_step(const char *path, FairyStep step, GError **error)
 {
     g_auto(Session) session = {0};
-    Range range;
+    Range range = {0};
     if (!session_open(&session, path, error) || !choose(&session, path, step, &range, error)) {
         return NULL;
     }
