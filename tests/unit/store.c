@@ -1,0 +1,456 @@
+/* The journal on disk: patches, claims, what is settled after a crash, limits. */
+#include "store/claim.h"
+#include "store/drawing.h"
+#include "store/patch.h"
+#include "store/search.h"
+
+#include <fairy/limits.h>
+
+#include <glib/gstdio.h>
+#include <sys/wait.h>
+
+#include <string.h>
+#include <unistd.h>
+
+static const char drawing[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 600\">\n"
+                              "  <rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>\n"
+                              "  <rect id=\"b\" x=\"100\" y=\"300\" width=\"50\" height=\"40\"/>\n"
+                              "  <rect id=\"c\" x=\"300\" y=\"200\" width=\"20\" height=\"10\"/>\n"
+                              "</svg>\n";
+
+/* --- patches ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    GString *before, *after;
+    GBytes *patch;
+} Change;
+
+/* What two replies' worth of edits do to the drawing, as one patch. */
+static Change change_of(const char *reply)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", &error);
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
+    fairy_turn_feed(turn, reply, strlen(reply), &error);
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) steps =
+        svg_document_replacements(doc, 0, svg_document_undo_depth(doc), G_MAXSIZE);
+    g_autoptr(GBytes) after = svg_document_print_utf8(doc);
+    return (Change){
+        .before = g_string_new(drawing),
+        .after = g_string_new_len(g_bytes_get_data(after, NULL), (gssize)g_bytes_get_size(after)),
+        .patch = fairy_patch_pack(steps->pdata[steps->len - 1]),
+    };
+}
+
+static void change_clear(Change *change)
+{
+    g_string_free(change->before, TRUE);
+    g_string_free(change->after, TRUE);
+    g_bytes_unref(change->patch);
+}
+
+static const char moves[] =
+    "[{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":40,\"y\":33,\"anchor\":\"top-left\"},"
+    "{\"_type\":\"delete\",\"shapeId\":\"c\"}]";
+
+static void test_patch_exact(void)
+{
+    Change change = change_of(moves);
+    g_autoptr(GString) text = g_string_new(change.after->str);
+    g_assert_cmpint(fairy_patch_apply(change.patch, TRUE, TRUE, text, NULL), ==,
+                    FAIRY_PATCH_APPLIED);
+    g_assert_cmpstr(text->str, ==, drawing);
+    g_assert_cmpint(fairy_patch_apply(change.patch, FALSE, TRUE, text, NULL), ==,
+                    FAIRY_PATCH_APPLIED);
+    g_assert_cmpstr(text->str, ==, change.after->str);
+    /* It is another text already. */
+    g_autofree char *excerpt = NULL;
+    g_assert_cmpint(fairy_patch_apply(change.patch, FALSE, TRUE, text, &excerpt), ==,
+                    FAIRY_PATCH_MISSING);
+    g_assert_cmpstr(text->str, ==, change.after->str);
+    g_assert_nonnull(excerpt);
+    change_clear(&change);
+}
+
+static void test_patch_search(void)
+{
+    Change change = change_of(moves);
+    static const char comment[] = "<!-- ü, by somebody else -->\n";
+    g_autoptr(GString) text = g_string_new(change.after->str);
+    g_string_prepend(text, comment);
+    g_autofree char *was = g_strdup(text->str), *excerpt = NULL;
+    g_assert_cmpint(fairy_patch_apply(change.patch, TRUE, TRUE, text, NULL), ==,
+                    FAIRY_PATCH_MISSING);
+    g_assert_cmpint(fairy_patch_apply(change.patch, TRUE, FALSE, text, NULL), ==,
+                    FAIRY_PATCH_APPLIED);
+    g_assert_true(g_str_has_prefix(text->str, comment));
+    g_assert_cmpstr(text->str + strlen(comment), ==, drawing);
+    g_string_assign(text, was);
+    g_string_append(text, change.after->str);
+    g_assert_cmpint(fairy_patch_apply(change.patch, TRUE, FALSE, text, &excerpt), ==,
+                    FAIRY_PATCH_AMBIGUOUS);
+    g_assert_true(g_str_has_prefix(excerpt, "x=\"40\" y=\"33\""));
+    change_clear(&change);
+}
+
+/* A patch that was cut or overwritten is told, or doesn't fit; it is never followed out of bounds.
+ */
+static void test_patch_damaged(void)
+{
+    Change change = change_of(moves);
+    gsize len;
+    const guint8 *data = g_bytes_get_data(change.patch, &len);
+    for (gsize i = 0; i < len; i++) {
+        g_autoptr(GBytes) cut = g_bytes_new(data, i);
+        g_autofree guint8 *copy = g_memdup2(data, len);
+        copy[i] ^= 0xff;
+        g_autoptr(GBytes) wrong = g_bytes_new(copy, len);
+        for (guint mode = 0; mode < 4; mode++) {
+            GBytes *const bad[] = {cut, wrong};
+            for (guint k = 0; k < G_N_ELEMENTS(bad); k++) {
+                g_autoptr(GString) text = g_string_new(change.after->str);
+                if (fairy_patch_apply(bad[k], mode & 1, mode & 2, text, NULL) !=
+                    FAIRY_PATCH_APPLIED) {
+                    g_assert_cmpstr(text->str, ==, change.after->str);
+                }
+            }
+        }
+    }
+    g_autoptr(GBytes) half = g_bytes_new(data, len - 1);
+    g_autoptr(GString) text = g_string_new(change.after->str);
+    g_assert_cmpint(fairy_patch_apply(half, TRUE, TRUE, text, NULL), ==, FAIRY_PATCH_DAMAGED);
+    g_assert_cmpstr(text->str, ==, change.after->str);
+    change_clear(&change);
+}
+
+static void check_hit(FairyHit hit, const char *text, const char *needle)
+{
+    const char *first = *needle ? strstr(text, needle) : NULL;
+    const char *second = first ? strstr(first + 1, needle) : NULL;
+    g_assert_cmpuint(hit.count, ==, (first != NULL) + (second != NULL));
+    if (first) {
+        g_assert_cmpuint(hit.offset, ==, (gsize)(first - text));
+    }
+}
+
+static void test_search(void)
+{
+    for (guint round = 0; round < 2000; round++) {
+        char text[40];
+        gsize len = (gsize)g_test_rand_int_range(0, 40);
+        g_autoptr(GPtrArray) needles =
+            g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+        g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+        for (gsize i = 0; i < len; i++) {
+            text[i] = "ab\xff"[g_test_rand_int_range(0, 3)];
+        }
+        text[len] = '\0';
+        for (gint n = g_test_rand_int_range(0, 5); n > 0; n--) {
+            char *word = g_strnfill((gsize)g_test_rand_int_range(1, 6), 'a');
+            for (char *at = word; *at; at++) {
+                *at = "ab\xff"[g_test_rand_int_range(0, 3)];
+            }
+            g_ptr_array_add(words, word);
+            g_ptr_array_add(needles, g_bytes_new(word, strlen(word)));
+        }
+        g_autofree FairyHit *hits = fairy_search(text, len, needles);
+        for (guint i = 0; i < needles->len; i++) {
+            check_hit(hits[i], text, words->pdata[i]);
+        }
+    }
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* An empty journal, and the drawing in a folder of its own. */
+static char *begin(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("fairies-store-XXXXXX", &error);
+    g_assert_no_error(error);
+    char *path = g_build_filename(folder, "flow.svg", NULL);
+    g_file_set_contents(path, drawing, -1, &error);
+    g_assert_no_error(error);
+    return path;
+}
+
+static void end(char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_unlink(path);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+    g_free(path);
+}
+
+static void test_claims(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *path = begin();
+    g_autofree char *missing = g_strconcat(path, ".new", NULL);
+    const char *const paths[] = {path, missing};
+    for (guint i = 0; i < G_N_ELEMENTS(paths); i++) {
+        FairyClaim *claim = fairy_claim_new(paths[i], &error);
+        g_assert_no_error(error);
+        g_assert_null(fairy_claim_within(paths[i], 0, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY);
+        g_clear_error(&error);
+        g_assert_true(fairy_claim_check(claim, &error));
+        g_assert_true(g_file_set_contents(paths[i], "other", -1, &error));
+        g_assert_false(fairy_claim_check(claim, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY);
+        g_clear_error(&error);
+        /* What it replaced is another file, that nobody has claimed. */
+        g_autoptr(FairyClaim) other = fairy_claim_within(paths[i], 0, &error);
+        g_assert_no_error(error);
+        fairy_claim_free(claim);
+    }
+    g_autoptr(FairyClaim) device = fairy_claim_new("/dev/null", &error);
+    g_autoptr(FairyClaim) again = fairy_claim_new("/dev/null", &error);
+    g_assert_no_error(error);
+    g_unlink(missing);
+    end(path);
+}
+
+/* --- crashes ---------------------------------------------------------------------------------- */
+
+typedef enum { WRITE, DIE_BEFORE, DIE_AFTER, FAIL } End;
+
+typedef struct {
+    SvgDocument *doc;
+    const char *path;
+    End end;
+} Saving;
+
+static gboolean save(gpointer data, GError **error)
+{
+    const Saving *saving = data;
+    if (saving->end == DIE_BEFORE) {
+        _exit(0);
+    }
+    if (saving->end == FAIL) {
+        g_set_error_literal(error, G_FILE_ERROR, G_FILE_ERROR_NOSPC, "no room");
+        return FALSE;
+    }
+    gboolean good = svg_document_save(saving->doc, saving->path, error);
+    if (saving->end == DIE_AFTER) {
+        _exit(0);
+    }
+    return good;
+}
+
+static void record(const FairyOutcome *outcome, gpointer data)
+{
+    fairy_record_add(data, outcome);
+}
+
+/* `fairy apply PATH`. */
+static gboolean apply(const char *path, const char *reply, End how, char **warning)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyClaim) claim = fairy_claim_new(path, &error);
+    g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
+    g_assert_no_error(error);
+    g_autoptr(FairyRecord) kept = fairy_record_new(doc, &(FairyRecordInfo){.command = "test"});
+    g_autoptr(FairyTurn) turn =
+        fairy_turn_new(doc, &(FairyTurnOptions){.on_outcome = record, .data = kept});
+    fairy_turn_feed(turn, reply, strlen(reply), &error);
+    g_assert_no_error(error);
+    Saving saving = {doc, path, how};
+    return fairy_record_save(kept, path, TRUE, save, &saving, warning, NULL);
+}
+
+static void in_child(const char *path, const char *reply, End how)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        g_autofree char *warning = NULL;
+        apply(path, reply, how, &warning);
+        _exit(1);
+    }
+    int status = 0;
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static char *log_of(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyLog) log = fairy_log_read(path, &error);
+    g_assert_no_error(error);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < log->entries->len; i++) {
+        const FairyEntry *entry = log->entries->pdata[i];
+        g_string_append_printf(out, "%u:%s ", entry->id, fairy_entry_state_name(entry->state));
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void assert_log(const char *path, const char *wanted)
+{
+    g_autofree char *log = log_of(path);
+    g_assert_cmpstr(log, ==, wanted);
+}
+
+static void assert_step(const char *path, FairyStep step)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) entries = fairy_journal_step(path, step, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(entries);
+}
+
+static void assert_text(const char *path, const char *wanted)
+{
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, wanted);
+}
+
+/* Something else puts a comment at the end. */
+static void touch_up(const char *path)
+{
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_autofree char *more = g_strconcat(text, "<!-- mine -->\n", NULL);
+    g_assert_true(g_file_set_contents(path, more, -1, NULL));
+}
+
+#define MOVE(id, x) \
+    "[{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" x ",\"y\":5,\"anchor\":\"top-left\"}]"
+
+static const FairyStep undo_one = {.kind = FAIRY_STEP_COUNT, .n = 1};
+
+static void test_killed(void)
+{
+    char *path = begin();
+    g_autofree char *warning = NULL;
+    in_child(path, MOVE("a", "50"), DIE_BEFORE);
+    assert_log(path, "");
+    in_child(path, MOVE("a", "60"), DIE_AFTER);
+    assert_log(path, "1:done ");
+    g_assert_true(apply(path, MOVE("b", "70"), WRITE, &warning));
+    g_assert_null(warning);
+    in_child(path, moves, DIE_BEFORE);
+    g_assert_true(apply(path, MOVE("b", "80"), WRITE, &warning));
+    assert_log(path, "3:done 2:done 1:done ");
+    in_child(path, moves, DIE_AFTER);
+    assert_step(path, undo_one);
+    assert_log(path, "5:undone 4:done 3:done 2:done 1:done ");
+    assert_step(path, (FairyStep){.kind = FAIRY_STEP_TO, .n = 0});
+    assert_text(path, drawing);
+    end(path);
+}
+
+/* The drawing isn't as we wrote it, nor as it was, when the next one comes. */
+static void test_killed_and_changed(void)
+{
+    char *path = begin();
+    in_child(path, MOVE("a", "50"), DIE_BEFORE);
+    touch_up(path);
+    assert_log(path, "");
+    in_child(path, MOVE("a", "60"), DIE_AFTER);
+    touch_up(path);
+    assert_log(path, "1:done ");
+    assert_step(path, undo_one);
+    g_autofree char *wanted = g_strconcat(drawing, "<!-- mine -->\n<!-- mine -->\n", NULL);
+    assert_text(path, wanted);
+    end(path);
+}
+
+static void test_not_written(void)
+{
+    char *path = begin();
+    g_autofree char *warning = NULL;
+    g_assert_false(apply(path, MOVE("a", "50"), FAIL, &warning));
+    g_assert_null(warning);
+    assert_log(path, "");
+    g_assert_true(apply(path, MOVE("a", "50"), WRITE, &warning));
+    assert_log(path, "1:done ");
+    end(path);
+}
+
+/* --- limits ----------------------------------------------------------------------------------- */
+
+static void prune(const char *path, gint64 max_drawing, gint64 max_all, guint keep)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyDb) db = NULL;
+    g_autoptr(FairyDrawing) row = NULL;
+    g_autofree char *canonical = fairy_canonical_path(path);
+    g_assert_true(fairy_db_open(FALSE, &db, &error));
+    g_assert_true(fairy_drawing_find(db, canonical, FALSE, &row, &error));
+    g_assert_true(fairy_db_begin(db, FALSE, &error));
+    g_assert_true(fairy_drawing_prune(row, keep, max_drawing, max_all, &error));
+    g_assert_true(fairy_db_commit(db, &error));
+    g_assert_no_error(error);
+}
+
+static void test_limits(void)
+{
+    char *path = begin(), *other = begin();
+    g_autofree char *warning = NULL;
+    apply(other, MOVE("a", "11"), WRITE, &warning);
+    apply(path, moves, WRITE, &warning);
+    apply(path, MOVE("a", "60"), WRITE, &warning);
+    apply(path, MOVE("a", "70"), WRITE, &warning);
+    prune(path, 1 << 20, G_MAXINT64, 3);
+    assert_log(path, "4:done 3:done 2:done 1:done ");
+    prune(path, 1, G_MAXINT64, 2);
+    assert_log(path, "4:done 3:done "); /* whole turns, and not the one to keep */
+    assert_log(other, "1:done ");
+    g_autoptr(FairyLog) log = fairy_log_read(path, NULL);
+    g_assert_cmpuint(log->n_dropped, ==, 2);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(fairy_journal_step(path, (FairyStep){.kind = FAIRY_STEP_TO}, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL);
+    prune(path, G_MAXINT64, 1, 3);
+    assert_log(path, "4:done ");
+    assert_log(other, "");
+    /* Numbers go on. */
+    apply(other, MOVE("a", "12"), WRITE, &warning);
+    assert_log(other, "2:done ");
+    g_assert_null(warning);
+    end(path);
+    end(other);
+}
+
+/* More than the journal keeps: the drawing is written all the same. */
+static void test_too_much(void)
+{
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
+    fairy_turn_feed(turn, moves, strlen(moves), NULL);
+    g_assert_null(svg_document_replacements(doc, 0, 2, 20));
+    g_autoptr(GBytes) text = svg_document_print_utf8(doc);
+    g_autoptr(GPtrArray) steps = svg_document_replacements(doc, 0, 2, 4096);
+    g_assert_cmpuint(steps->len, ==, 3);
+    g_autoptr(GBytes) again = svg_document_print_utf8(doc);
+    g_assert_true(g_bytes_equal(text, again));
+}
+
+int main(int argc, char **argv)
+{
+    g_autofree char *state = g_dir_make_tmp("fairies-state-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", state, TRUE);
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/store/patch/exact", test_patch_exact);
+    g_test_add_func("/store/patch/search", test_patch_search);
+    g_test_add_func("/store/patch/damaged", test_patch_damaged);
+    g_test_add_func("/store/search", test_search);
+    g_test_add_func("/store/claims", test_claims);
+    g_test_add_func("/store/killed", test_killed);
+    g_test_add_func("/store/killed-and-changed", test_killed_and_changed);
+    g_test_add_func("/store/not-written", test_not_written);
+    g_test_add_func("/store/limits", test_limits);
+    g_test_add_func("/store/too-much", test_too_much);
+    int code = g_test_run();
+    static const char *const files[] = {"journal.db", "journal.db-wal", "journal.db-shm", ""};
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *file = g_build_filename(state, "fairies", files[i], NULL);
+        g_remove(file);
+    }
+    g_rmdir(state);
+    svg_cleanup();
+    return code;
+}
