@@ -93,17 +93,17 @@ static void bind_bytes(FairyDb *db, sqlite3_stmt *statement, int at, GBytes *byt
 }
 
 static sqlite3_stmt *bind(FairyDb *db, GError **error, const char *sql, const char *types,
-                          va_list args)
+                          va_list *args)
 {
     sqlite3_stmt *statement = prepare(db, sql, error);
     for (int i = 0; statement && types[i]; i++) {
         if (types[i] == 'i') {
-            db->lib->sqlite3_bind_int64(statement, i + 1, va_arg(args, gint64));
+            db->lib->sqlite3_bind_int64(statement, i + 1, va_arg(*args, gint64));
         } else if (types[i] == 's') {
-            db->lib->sqlite3_bind_text(statement, i + 1, va_arg(args, const char *), -1,
+            db->lib->sqlite3_bind_text(statement, i + 1, va_arg(*args, const char *), -1,
                                        SQLITE_TRANSIENT);
         } else {
-            bind_bytes(db, statement, i + 1, va_arg(args, GBytes *));
+            bind_bytes(db, statement, i + 1, va_arg(*args, GBytes *));
         }
     }
     return statement;
@@ -113,7 +113,7 @@ gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *
 {
     va_list args;
     va_start(args, types);
-    sqlite3_stmt *statement = bind(db, error, sql, types, args);
+    sqlite3_stmt *statement = bind(db, error, sql, types, &args);
     va_end(args);
     if (!statement) {
         return FALSE;
@@ -128,7 +128,7 @@ gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const cha
 {
     va_list args;
     va_start(args, types);
-    sqlite3_stmt *statement = bind(db, NULL, sql, types, args);
+    sqlite3_stmt *statement = bind(db, NULL, sql, types, &args);
     va_end(args);
     gint64 out = otherwise;
     if (statement && db->lib->sqlite3_step(statement) == SQLITE_ROW) {
@@ -144,7 +144,7 @@ FairyRows *fairy_db_query(FairyDb *db, GError **error, const char *sql, const ch
 {
     va_list args;
     va_start(args, types);
-    sqlite3_stmt *statement = bind(db, error, sql, types, args);
+    sqlite3_stmt *statement = bind(db, error, sql, types, &args);
     va_end(args);
     if (!statement) {
         return NULL;

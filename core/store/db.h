@@ -9,10 +9,10 @@ typedef struct _FairyDb FairyDb;
 
 /* Where it is: fairies/journal.db under the user's state folder. Static. */
 const char *fairy_db_path(void);
-/* Opens it, and brings an older schema up to date. *db is NULL, without an error, when there is
+/* Opens it, and brings an older schema up to date. *out is NULL, without an error, when there is
  * none and `create` is FALSE. FALSE with FAIRY_ERROR_JOURNAL: it can't be made, read or locked, is
  * damaged, or a newer version wrote it. */
-gboolean fairy_db_open(gboolean create, FairyDb **db, GError **error);
+gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error);
 /* Takes NULL; what wasn't committed is rolled back. */
 void fairy_db_close(FairyDb *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)

@@ -100,9 +100,15 @@ static gboolean find_pending(FairyDrawing *drawing, FairyPending *out, GError **
     return TRUE;
 }
 
+gboolean fairy_drawing_is_pending(FairyDrawing *drawing)
+{
+    return fairy_db_number(drawing->db, 0, "SELECT count(*) FROM pending WHERE document = ?", "i",
+                           drawing->id) > 0;
+}
+
 guint fairy_pending_first(FairyDrawing *drawing)
 {
-    return (guint)fairy_db_number(drawing->db, G_MAXUINT,
+    return (guint)fairy_db_number(drawing->db, N(drawing->last_entry) + 1,
                                   "SELECT first FROM pending WHERE document = ? AND kind <= 1", "i",
                                   drawing->id);
 }

@@ -47,7 +47,9 @@ gboolean fairy_pending_add(FairyDrawing *drawing, const FairyPending *pending, G
 /* It happened, or didn't: the journal says so from now on, in a transaction of its own. Does
  * nothing when somebody else has settled it. */
 gboolean fairy_pending_end(FairyDrawing *drawing, gboolean happened, GError **error);
-/* The number of the first entry that may never have happened; G_MAXUINT when nothing is pending. */
+gboolean fairy_drawing_is_pending(FairyDrawing *drawing);
+/* The number of the first entry that may never have happened; one more than the last when there is
+ * none. */
 guint fairy_pending_first(FairyDrawing *drawing);
 /* Finds out by the file as it is whether what is pending happened. The file must be claimed. */
 gboolean fairy_drawing_settle(FairyDrawing *drawing, const char *path, GError **error);

@@ -149,12 +149,12 @@ GPtrArray *fairy_entries_read(FairyDrawing *drawing, guint first, guint last, gu
 /* What is pending is settled, unless somebody is just writing it: then it is left out. */
 static guint last_certain(FairyDrawing *drawing, const char *path)
 {
-    guint first = fairy_pending_first(drawing);
-    g_autoptr(FairyClaim) claim = first < G_MAXUINT ? fairy_claim_within(path, 0, NULL) : NULL;
-    if (claim && fairy_drawing_settle(drawing, path, NULL)) {
+    if (!fairy_drawing_is_pending(drawing)) {
         return G_MAXUINT;
     }
-    return first - (first < G_MAXUINT);
+    g_autoptr(FairyClaim) claim = fairy_claim_within(path, 0, NULL);
+    return claim && fairy_drawing_settle(drawing, path, NULL) ? G_MAXUINT
+                                                              : fairy_pending_first(drawing) - 1;
 }
 
 static gboolean fail_to_read(const char *path, GError **error)
@@ -183,14 +183,13 @@ static gboolean read_log(FairyLog *log, const char *path, GError **error)
 
 FairyLog *fairy_log_read(const char *path, GError **error)
 {
-    g_autoptr(FairyLog) log = g_new0(FairyLog, 1);
+    FairyLog *log = g_new0(FairyLog, 1);
     if (!read_log(log, path, error)) {
-        return NULL;
-    }
-    if (!log->entries) {
+        g_clear_pointer(&log, fairy_log_free);
+    } else if (!log->entries) {
         log->entries = g_ptr_array_new_with_free_func(free_entry);
     }
-    return g_steal_pointer(&log);
+    return log;
 }
 
 void fairy_log_free(FairyLog *log)

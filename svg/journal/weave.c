@@ -163,7 +163,8 @@ static void place(Weaver *weaver, const SvgNode *node)
     while (from->prev && has_no_place(weaver, from->prev)) {
         from = from->prev;
     }
-    const Places *beside = places_of(weaver, from->prev ? from->prev : from->parent);
+    const SvgNode *neighbour = from->prev ? from->prev : from->parent;
+    const Places *beside = neighbour ? places_of(weaver, neighbour) : NULL;
     g_return_if_fail(beside);
     guint after = beside->at[from->prev ? CLOSE : OPEN];
     for (;; from = from->next) {

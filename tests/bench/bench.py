@@ -156,6 +156,7 @@ class Bench:
         self.python = next((p for p in ("/usr/bin/python3", sys.executable) if self.has_inkex(p)), None)
         if not os.path.isdir(os.path.join(self.peers, "node_modules")):
             self.node = None
+        os.environ["XDG_STATE_HOME"] = self.path("state")  # never the journal of whoever runs this
         os.environ["NODE_PATH"] = os.path.join(self.peers, "node_modules")
         self.say_missing()
 

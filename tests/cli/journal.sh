@@ -22,7 +22,6 @@ states() { # the log's ids and states, newest first
     "$fairy" log flow.svg --json | python3 -c 'import json, sys
 print(" ".join("%d:%s" % (e["id"], e["state"]) for e in map(json.loads, sys.stdin)))'
 }
-is() { [ "$1" = "$2" ] || { echo "        $1, not $2"; false; }; }
 
 # --- nothing was done -----------------------------------------------------------------------------
 run log flow.svg
@@ -285,7 +284,7 @@ done
 wait
 touch crowd
 check "eight at once: no complaints" lines 0 crowd
-check "eight at once: all are kept" is "$(states | tr ' ' '\n' | grep -c done)" 16
+check "eight at once: all are kept" is "$(states | tr ' ' '\n' | grep -c ':done')" 16
 run undo flow.svg 16
 check "eight at once: one after the other" same flow.svg original.svg
 
@@ -345,7 +344,7 @@ check "$(cat killed): file and journal agree each time" test "$fit" = 100
 check "$killed of 100 were killed in time" test "$killed" -ge 20
 check "$changed of 100 changed something" test "$changed" -ge 20
 rm -f flow.svg.??????
-left=$(states | tr ' ' '\n' | grep -c :done)
+left=$(states | tr ' ' '\n' | grep -c ':done')
 if [ "$left" -gt 0 ]; then
     cp flow.svg last.svg
     run undo flow.svg "$left"

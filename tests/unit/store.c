@@ -358,6 +358,45 @@ static void test_killed_and_changed(void)
     end(path);
 }
 
+/* An undo that was announced; the drawing is as `text` when the next one comes. */
+static void leave_undo(const char *path, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyDb) db = NULL;
+    g_autoptr(FairyDrawing) row = NULL;
+    g_autoptr(SvgDocument) now = svg_document_load(path, &error);
+    g_autoptr(SvgDocument) then = svg_document_parse(drawing, strlen(drawing), "then", &error);
+    g_autofree char *canonical = fairy_canonical_path(path);
+    g_auto(FairyPending) pending = {.kind = FAIRY_PENDING_UNDO, .first = 1, .last = 1};
+    pending.before = svg_document_digest(now);
+    pending.after = svg_document_digest(then);
+    g_assert_true(fairy_db_open(FALSE, &db, &error));
+    g_assert_true(fairy_drawing_find(db, canonical, FALSE, &row, &error));
+    g_assert_true(fairy_pending_add(row, &pending, &error));
+    g_assert_true(g_file_set_contents(path, text, -1, &error));
+}
+
+static void test_killed_undo(void)
+{
+    char *path = begin();
+    g_autofree char *warning = NULL, *moved = NULL;
+    apply(path, MOVE("a", "50"), WRITE, &warning);
+    g_assert_true(g_file_get_contents(path, &moved, NULL, NULL));
+    leave_undo(path, moved);
+    assert_log(path, "1:done ");
+    leave_undo(path, drawing);
+    assert_log(path, "1:undone ");
+    assert_step(path, (FairyStep){.redo = TRUE, .n = 1});
+    assert_text(path, moved);
+    leave_undo(path, drawing);
+    apply(path, MOVE("a", "60"), WRITE, &warning);
+    assert_log(path, "2:done 1:gone ");
+    assert_step(path, undo_one);
+    assert_text(path, drawing);
+    g_assert_null(warning);
+    end(path);
+}
+
 static void test_not_written(void)
 {
     char *path = begin();
@@ -441,6 +480,7 @@ int main(int argc, char **argv)
     g_test_add_func("/store/claims", test_claims);
     g_test_add_func("/store/killed", test_killed);
     g_test_add_func("/store/killed-and-changed", test_killed_and_changed);
+    g_test_add_func("/store/killed-undo", test_killed_undo);
     g_test_add_func("/store/not-written", test_not_written);
     g_test_add_func("/store/limits", test_limits);
     g_test_add_func("/store/too-much", test_too_much);

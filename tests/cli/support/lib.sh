@@ -48,6 +48,7 @@ lines() { [ "$(wc -l <"$2")" -eq "$1" ]; }
 # Lines of standard input are what the command printed.
 prints() { diff - out >difference || { head -n 6 difference; false; }; }
 same() { cmp -s "$1" "$2"; }
+is() { [ "$1" = "$2" ] || { echo "        $1, not $2"; false; }; }
 # How many lines of two files differ.
 changed_lines() { [ "$(diff "$1" "$2" | grep -c '^[<>]')" -eq "$3" ]; }
 # A value of JSON lines or of a JSON file: `json FILE EXPRESSION`, d is the list of values.
