@@ -219,8 +219,8 @@ check "see --screenshot: a JPEG" test "$(head -c 3 shot.JPG | od -An -tx1 | tr -
 # --- actions -------------------------------------------------------------------------------------
 run actions
 check "actions: exit" exits 0
-check "actions: a line each" matches '^align +[A-Z]' out
-names=$(cut -d ' ' -f 1 out)
+check "actions: a line each" matches '^  align +[A-Z]' out
+names=$(sed -n "s/^  \([a-z][a-z-]*\) .*/\1/p" out)
 for name in $names; do
     run actions "$name"
     check "actions $name: a manual" matches "$name" out
