@@ -443,27 +443,29 @@ void svg_splice_move(SvgDocument *doc, SvgNode *node, SvgNode *parent, SvgNode *
 
 /* The bytes before the start tag and those before the end tag, but for the white space that goes
  * with a tag, are given to what follows it. */
-static void give_away_comments(SvgDocument *doc, SvgNode *node)
+static void give_away_comments(SvgDocument *doc, SvgNode *node, SvgNode *first)
 {
-    SvgNode *first = svg_node_first_element(node), *next = svg_node_next_element(node);
+    SvgNode *next = svg_node_next_element(node);
     gboolean spaced = first->before.len && strchr(" \t\r\n", first->before.at[0]);
     SvgSlice front = {node->before.at, spaced ? trailing_space(node->before) : node->before.len};
     SvgSlice back = {node->tail.at, trailing_space(node->tail)};
     svg_log_touch(doc, first);
     first->before = joined(doc, front, first->before);
-    if (!back.len) {
-        return;
+    if (back.len && next && !next->foreign) {
+        svg_log_touch(doc, next);
+        next->before = joined(doc, back, next->before);
+    } else if (back.len) {
+        svg_log_touch(doc, node->parent);
+        node->parent->tail = joined(doc, back, node->parent->tail);
     }
-    SvgNode *heir = next && !next->foreign ? next : node->parent;
-    SvgSlice *run = heir == next ? &heir->before : &heir->tail;
-    svg_log_touch(doc, heir);
-    *run = joined(doc, back, *run);
 }
 
 void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
 {
-    SvgNode *parent = node->parent, *first = node->first, *last = node->last;
-    give_away_comments(doc, node);
+    SvgNode *parent = node->parent, *prev = node->prev, *next = node->next;
+    SvgNode *first = node->first, *last = node->last, *element = svg_node_first_element(node);
+    g_assert(first && last && element);
+    give_away_comments(doc, node, element);
     svg_log_touch(doc, node);
     for (SvgNode *child = first; child; child = child->next) {
         svg_log_touch(doc, child);
@@ -471,7 +473,6 @@ void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
     }
     node->first = node->last = NULL;
     svg_ids_forget(doc, node);
-    SvgNode *prev = node->prev, *next = node->next;
     unlink_node(doc, node);
     first->prev = prev;
     last->next = next;

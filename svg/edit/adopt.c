@@ -204,34 +204,43 @@ static Origin *origin_new(SvgEdit *edit, SvgNode *parent, GError **error)
     return origin;
 }
 
+static gboolean add_origin(SvgEdit *edit, SvgAdoption *adoption, SvgNode *parent,
+                           GHashTable *by_parent, GError **error)
+{
+    Origin *origin = g_hash_table_lookup(by_parent, parent);
+    if (!origin) {
+        origin = origin_new(edit, parent, error);
+        if (!origin) {
+            return FALSE;
+        }
+        g_ptr_array_add(adoption->owned, origin);
+        g_hash_table_insert(by_parent, parent, origin);
+    }
+    g_ptr_array_add(adoption->origins, origin);
+    return TRUE;
+}
+
 SvgAdoption *svg_adoption_new(SvgEdit *edit, GPtrArray *nodes, GError **error)
 {
-    g_autoptr(SvgAdoption) adoption = g_new0(SvgAdoption, 1);
+    SvgAdoption *adoption = g_new0(SvgAdoption, 1);
     g_autoptr(GHashTable) by_parent = g_hash_table_new(NULL, NULL);
     adoption->nodes = g_ptr_array_ref(nodes);
     adoption->origins = g_ptr_array_new();
     adoption->owned = g_ptr_array_new_with_free_func(origin_free);
     adoption->appearance = svg_appearance_new(edit->doc, nodes);
     for (guint i = 0; i < nodes->len; i++) {
-        SvgNode *parent = ((SvgNode *)nodes->pdata[i])->parent;
-        Origin *origin = g_hash_table_lookup(by_parent, parent);
-        if (!origin) {
-            origin = origin_new(edit, parent, error);
-            if (!origin) {
-                return NULL;
-            }
-            g_ptr_array_add(adoption->owned, origin);
-            g_hash_table_insert(by_parent, parent, origin);
+        const SvgNode *node = nodes->pdata[i];
+        if (!add_origin(edit, adoption, node->parent, by_parent, error)) {
+            svg_adoption_free(adoption);
+            return NULL;
         }
-        g_ptr_array_add(adoption->origins, origin);
     }
-    return g_steal_pointer(&adoption);
+    return adoption;
 }
 
 /* --- where they are now ----------------------------------------------------------------------- */
 
-/* From the space of one's children to that of what both are in. The guint is where the other meets
- * it. */
+/* From the space of one's children to that of what both are in. */
 static SvgMatrix outwards(const GArray *around, const SvgNode *meeting)
 {
     SvgMatrix m = SVG_MATRIX_IDENTITY;

@@ -134,7 +134,7 @@ static void add_all(SvgDocument *doc, SvgNode *top, SvgAppearance *appearance)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
         guint flags = svg_tag_flags(svg_node_tag(node));
-        gboolean drawn = flags & (SVG_TAG_IS_RENDERED | SVG_TAG_IS_TEXT);
+        gboolean drawn = (flags & (SVG_TAG_IS_RENDERED | SVG_TAG_IS_TEXT)) != 0;
         if (drawn && !(flags & SVG_TAG_IS_CONTAINER)) {
             add_look(doc, node, appearance);
         }

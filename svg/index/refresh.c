@@ -126,6 +126,7 @@ static gboolean add_referrers_around(Refresh *refresh, SvgNode *node)
 
 static gboolean add_referrers(Refresh *refresh, SvgNode *node)
 {
+    g_assert(node);
     return add_all(refresh, svg_refs_to(refresh->doc, node)) &&
            add_referrers_around(refresh, node->parent);
 }

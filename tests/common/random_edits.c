@@ -86,8 +86,9 @@ static void random_styling(GRand *rand, SvgStyling *styling)
 {
     static const char *const paints[] = {"red", "none", "#abc8", "url(#x)", NULL, NULL, NULL};
     static const char *const families[] = {"serif", "No 5, 'x'", "a;b", NULL, NULL};
+    guint some = g_rand_int(rand), others = g_rand_int(rand);
     *styling = (SvgStyling){
-        .given = g_rand_int(rand) & g_rand_int(rand) & ((1u << 9) - 1),
+        .given = some & others & ((1u << 9) - 1),
         .stroke = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
         .fill = paints[g_rand_int_range(rand, 0, G_N_ELEMENTS(paints))],
         .stroke_width = g_rand_double_range(rand, 0, 9),
