@@ -11,7 +11,7 @@ struct _SvgFollow {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
-    guint n_asked;
+    guint n_asked, n_ends_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */
 };
@@ -83,7 +83,7 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
     if (follow->ends_complete || g_hash_table_contains(follow->ends, shape)) {
         return;
     }
-    if (follow->n_asked >= MAX_ASKED) {
+    if (follow->n_ends_asked++ >= MAX_ASKED) {
         read_all_ends(doc, follow);
         return;
     }

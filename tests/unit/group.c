@@ -5,6 +5,7 @@
 #include <svg/survey.h>
 
 #include <string.h>
+#include <time.h>
 
 #define NAMESPACES                                                  \
     "xmlns='http://www.w3.org/2000/svg' "                           \
@@ -340,6 +341,38 @@ static void test_pages_with_prefixes(void)
     g_assert_nonnull(strstr(after, "<i:page "));
 }
 
+/* --- many shapes ------------------------------------------------------------------------------ */
+
+/* Processor time for bringing so many shapes into a layer, each out of a group of its own. */
+static double seconds_for(guint n)
+{
+    GString *body = g_string_new(NULL);
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < n; i++) {
+        g_string_append_printf(body,
+                               "<g fill='red'><rect id='r%u' x='%u' y='%u' width='10' "
+                               "height='10'/></g>",
+                               i, i % 100 * 12, i / 100 * 12);
+        g_ptr_array_add(ids, g_strdup_printf("r%u", i));
+    }
+    g_ptr_array_add(ids, NULL);
+    g_autoptr(SvgDocument) doc = parse(body->str);
+    g_string_free(body, TRUE);
+    clock_t start = clock();
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_nonnull(svg_edit_to_layer(edit, (const char *const *)ids->pdata, "Top", NULL));
+    commit(edit);
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* Four times as many take about four times as long, not sixteen times. */
+static void test_linear(void)
+{
+    double few = seconds_for(1500), many = seconds_for(6000);
+    g_test_message("1500: %g s, 6000: %g s", few, many);
+    g_assert_cmpfloat(many, <, 9 * few + 0.05);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -349,6 +382,7 @@ int main(int argc, char **argv)
     g_test_add_func("/group/from-everywhere", test_from_everywhere);
     g_test_add_func("/group/connectors", test_connectors);
     g_test_add_func("/layer/new", test_new_layer);
+    g_test_add_func("/layer/linear", test_linear);
     g_test_add_func("/style/sheets", test_sheets_are_overridden);
     g_test_add_func("/style/lengths", test_lengths);
     g_test_add_func("/style/label-keeps-middle", test_label_keeps_middle);
