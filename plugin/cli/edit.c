@@ -125,7 +125,7 @@ static gboolean begin(CliEdit *edit, GError **error)
     if ((edit->goes_on && edit->claim == NULL) || !load(edit, error)) {
         return FALSE;
     }
-    if (!edit->options->no_session) {
+    if (!edit->options->no_session && strcmp(edit->output, "-") != 0) {
         edit->record = fairy_record_new(edit->doc, edit->info);
     }
     return TRUE;

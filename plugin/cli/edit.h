@@ -17,7 +17,7 @@ struct _CliEdit {
     SvgDocument *doc;
     gboolean goes_on;    /* the output is the file that was read */
     FairyClaim *claim;   /* on the output; NULL = not yet, or it is standard output */
-    FairyRecord *record; /* for the journal; NULL with --no-session */
+    FairyRecord *record; /* for the journal; NULL: none is kept */
 };
 
 /* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is
