@@ -58,9 +58,11 @@ const char *fairy_db_path(void)
 static gboolean fail(FairyDb *db, GError **error)
 {
     const char *why = db->lib->sqlite3_errmsg(db->handle);
+    int code = db->lib->sqlite3_errcode(db->handle);
+    gboolean damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
     g_autofree char *shown = g_filename_display_name(fairy_db_path());
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be used: %s",
-                shown, why);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be used: %s%s",
+                shown, why, damaged ? "; move it away, and a new one is made" : "");
     return FALSE;
 }
 

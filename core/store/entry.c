@@ -91,6 +91,8 @@ cJSON *fairy_entry_json(const FairyEntry *entry)
     {
         cJSON_AddItemToObject(json, list->string, cJSON_Duplicate(list, TRUE));
     }
+    add_text(json, "before", entry->before);
+    add_text(json, "after", entry->after);
     add_text(json, "state", fairy_entry_state_name(entry->state));
     return json;
 }

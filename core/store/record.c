@@ -222,7 +222,8 @@ gboolean fairy_record_save(FairyRecord *record, const char *path, gboolean goes_
     g_autoptr(FairyDrawing) drawing = announce(record, path, goes_on, &db, &local);
     gboolean saved = save(data, error);
     if (drawing) {
-        fairy_pending_end(drawing, saved, local ? NULL : &local);
+        /* If this fails, the next command finds out by the file. */
+        fairy_pending_end(drawing, saved, NULL);
     }
     *warning =
         saved && local ? g_strdup_printf("this can't be undone later: %s", local->message) : NULL;

@@ -19,6 +19,7 @@
     F(sqlite3_column_int64)       \
     F(sqlite3_column_text)        \
     F(sqlite3_db_config)          \
+    F(sqlite3_errcode)            \
     F(sqlite3_errmsg)             \
     F(sqlite3_exec)               \
     F(sqlite3_finalize)           \

@@ -251,7 +251,7 @@ works() { # NAME, PATTERN: the drawing is written, and a line says why it can't 
 }
 mkdir -p "$XDG_STATE_HOME/fairies"
 head -c 5000 /dev/urandom >"$database"
-works "a damaged journal" "can't be undone later.*journal.db"
+works "a damaged journal" "can't be undone later.*journal.db.*move it away"
 run undo flow.svg
 check "a damaged journal: undo" one_line 'journal.db'
 start

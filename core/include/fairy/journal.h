@@ -95,7 +95,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyEntry, fairy_entry_free)
 /* All ids of `changes`, each once, NULL-terminated; the caller's. */
 char **fairy_entry_shapes(const FairyEntry *entry);
 /* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"type":…,
- * "action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"state":…}; what
+ * "action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
+ * "after":…,"state":…}; what
  * there is none of is left out. The caller's. */
 cJSON *fairy_entry_json(const FairyEntry *entry);
 
