@@ -137,18 +137,30 @@ static gboolean has_no_place(const Weaver *weaver, const SvgNode *node)
     return own && !own->at[CLOSE];
 }
 
-/* The subtree leaves its slots. */
+static void empty(Weaver *weaver, guint slot)
+{
+    if (slot_at(weaver, slot)->now.len) {
+        write_slot(weaver, slot, (SvgSlice){"", 0});
+    }
+}
+
+/* The subtree leaves its slots. What was in it, but isn't any more, leaves its own when it moved,
+ * and stays where it is when the element around it was unwrapped. */
 static void clear(Weaver *weaver, const SvgNode *node)
 {
     Places *own = places_of(weaver, node);
-    for (guint i = own->at[BEFORE]; own->at[CLOSE]; i = slot_at(weaver, i)->next) {
-        if (slot_at(weaver, i)->now.len) {
-            write_slot(weaver, i, (SvgSlice){"", 0});
-        }
-        if (i == own->at[CLOSE]) {
-            *own = (Places){{0}};
+    if (!own->at[CLOSE]) {
+        return;
+    }
+    if (node->first) {
+        for (guint i = own->at[BEFORE]; i != own->at[CLOSE]; i = slot_at(weaver, i)->next) {
+            empty(weaver, i);
         }
     }
+    for (guint part = 0; part < N_PARTS; part++) {
+        empty(weaver, own->at[part]);
+    }
+    *own = (Places){{0}};
 }
 
 /* The slots of a subtree that came in: those of the outermost node around it that has none yet, and
