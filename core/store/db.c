@@ -94,29 +94,27 @@ static void bind_bytes(FairyDb *db, sqlite3_stmt *statement, int at, GBytes *byt
     }
 }
 
-static sqlite3_stmt *bind(FairyDb *db, GError **error, const char *sql, const char *types,
-                          va_list *args)
+sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const char *types, ...)
 {
     sqlite3_stmt *statement = prepare(db, sql, error);
+    va_list args;
+    va_start(args, types);
     for (int i = 0; statement && types[i]; i++) {
         if (types[i] == 'i') {
-            db->lib->sqlite3_bind_int64(statement, i + 1, va_arg(*args, gint64));
+            db->lib->sqlite3_bind_int64(statement, i + 1, va_arg(args, gint64));
         } else if (types[i] == 's') {
-            db->lib->sqlite3_bind_text(statement, i + 1, va_arg(*args, const char *), -1,
+            db->lib->sqlite3_bind_text(statement, i + 1, va_arg(args, const char *), -1,
                                        SQLITE_TRANSIENT);
         } else {
-            bind_bytes(db, statement, i + 1, va_arg(*args, GBytes *));
+            bind_bytes(db, statement, i + 1, va_arg(args, GBytes *));
         }
     }
+    va_end(args);
     return statement;
 }
 
-gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *types, ...)
+gboolean fairy_db_finish(FairyDb *db, GError **error, sqlite3_stmt *statement)
 {
-    va_list args;
-    va_start(args, types);
-    sqlite3_stmt *statement = bind(db, error, sql, types, &args);
-    va_end(args);
     if (!statement) {
         return FALSE;
     }
@@ -126,12 +124,8 @@ gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *
     return good;
 }
 
-gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const char *types, ...)
+gint64 fairy_db_first(FairyDb *db, gint64 otherwise, sqlite3_stmt *statement)
 {
-    va_list args;
-    va_start(args, types);
-    sqlite3_stmt *statement = bind(db, NULL, sql, types, &args);
-    va_end(args);
     gint64 out = otherwise;
     if (statement && db->lib->sqlite3_step(statement) == SQLITE_ROW) {
         out = db->lib->sqlite3_column_int64(statement, 0);
@@ -142,12 +136,8 @@ gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const cha
     return out;
 }
 
-FairyRows *fairy_db_query(FairyDb *db, GError **error, const char *sql, const char *types, ...)
+FairyRows *fairy_rows_new(FairyDb *db, sqlite3_stmt *statement)
 {
-    va_list args;
-    va_start(args, types);
-    sqlite3_stmt *statement = bind(db, error, sql, types, &args);
-    va_end(args);
     if (!statement) {
         return NULL;
     }

@@ -17,17 +17,25 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error);
 void fairy_db_close(FairyDb *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)
 
-/* `types` has a letter for each value that is bound to the ?s of `sql`, a literal: i = gint64, s =
- * const char * or NULL, b = GBytes * or NULL. */
+/* A statement with its values: `types` has a letter for each that is bound to the ?s of `sql`, a
+ * literal: i = gint64, s = const char * or NULL, b = GBytes * or NULL. NULL with
+ * FAIRY_ERROR_JOURNAL. The database's; for one of the three below. */
+sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const char *types, ...);
 
-/* Runs it. FALSE with FAIRY_ERROR_JOURNAL. */
-gboolean fairy_db_run(FairyDb *db, GError **error, const char *sql, const char *types, ...);
-/* The number in the first column of its first row; `otherwise` when there is no row or it can't be
- * run. */
-gint64 fairy_db_number(FairyDb *db, gint64 otherwise, const char *sql, const char *types, ...);
-/* For its rows; the next statement with the same `sql` ends it. NULL with FAIRY_ERROR_JOURNAL. */
+/* Runs it: (db, error, sql, types, values…). FALSE with FAIRY_ERROR_JOURNAL. */
+#define fairy_db_run(db, error, ...) \
+    fairy_db_finish(db, error, fairy_db_bind(db, error, __VA_ARGS__))
+gboolean fairy_db_finish(FairyDb *db, GError **error, sqlite3_stmt *statement);
+/* The number in the first column of its first row: (db, otherwise, sql, types, values…);
+ * `otherwise` when there is no row or it can't be run. */
+#define fairy_db_number(db, otherwise, ...) \
+    fairy_db_first(db, otherwise, fairy_db_bind(db, NULL, __VA_ARGS__))
+gint64 fairy_db_first(FairyDb *db, gint64 otherwise, sqlite3_stmt *statement);
+/* For its rows: (db, error, sql, types, values…); the next statement with the same `sql` ends it.
+ * NULL with FAIRY_ERROR_JOURNAL. */
 typedef struct _FairyRows FairyRows;
-FairyRows *fairy_db_query(FairyDb *db, GError **error, const char *sql, const char *types, ...);
+#define fairy_db_query(db, error, ...) fairy_rows_new(db, fairy_db_bind(db, error, __VA_ARGS__))
+FairyRows *fairy_rows_new(FairyDb *db, sqlite3_stmt *statement);
 /* FALSE when there is no more, or with FAIRY_ERROR_JOURNAL. */
 gboolean fairy_rows_next(FairyRows *rows, GError **error);
 /* Of the row; text and blobs are copies, NULL for NULL. */
