@@ -8,6 +8,12 @@
 #include <fairy/turn.h>
 #include <svg/shape.h>
 
+#include <glib/gstdio.h>
+#include <sys/wait.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define FRANCE "{\"name\":{\"common\":\"France\"},\"population\":68000000}"
@@ -219,6 +225,80 @@ static void test_addresses(void)
     }
 }
 
+/* --- certificates ----------------------------------------------------------------------------- */
+
+/* A site over https whose certificate nobody vouches for; its base, or NULL without openssl. */
+static char *start_impostor(const char *folder, GPid *pid)
+{
+    g_autofree char *key = g_build_filename(folder, "key", NULL);
+    g_autofree char *certificate = g_build_filename(folder, "certificate", NULL);
+    const char *const make[] = {"openssl",
+                                "req",
+                                "-x509",
+                                "-newkey",
+                                "ec",
+                                "-pkeyopt",
+                                "ec_paramgen_curve:prime256v1",
+                                "-nodes",
+                                "-subj",
+                                "/CN=127.0.0.1",
+                                "-addext",
+                                "subjectAltName=IP:127.0.0.1",
+                                "-keyout",
+                                key,
+                                "-out",
+                                certificate,
+                                NULL};
+    const char *const serve[] = {"openssl", "s_server", "-accept",   "127.0.0.1:0", "-key",
+                                 key,       "-cert",    certificate, "-www",        NULL};
+    int status = 1, out;
+    if (!g_spawn_sync(NULL, (char **)make, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL,
+                      NULL, NULL, NULL, NULL, &status, NULL) ||
+        status != 0 ||
+        !g_spawn_async_with_pipes(NULL, (char **)serve, NULL,
+                                  G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL |
+                                      G_SPAWN_DO_NOT_REAP_CHILD,
+                                  NULL, NULL, pid, NULL, &out, NULL, NULL)) {
+        return NULL;
+    }
+    FILE *lines = fdopen(out, "r");
+    char line[200] = "";
+    while (fgets(line, sizeof line, lines) && !g_str_has_prefix(line, "ACCEPT 127.0.0.1:")) {
+    }
+    fclose(lines);
+    const char *port = strrchr(line, ':');
+    return port ? g_strdup_printf("https://127.0.0.1:%d", atoi(port + 1)) : NULL;
+}
+
+static void test_certificate(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("fairies-XXXXXX", NULL);
+    GPid pid = 0;
+    g_autofree char *base = start_impostor(folder, &pid);
+    if (base) {
+        FairyWeb web = {.base = base};
+        Run run;
+        run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
+        g_assert_true(fairy_turn_wait(run.turn, NULL));
+        g_assert_cmpstr(run.told->str, ==,
+                        "0 country-info refused country-info: restcountries.com couldn't prove who "
+                        "it is\n");
+        run_end(&run);
+    } else {
+        g_test_skip("openssl isn't here");
+    }
+    if (pid) {
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+    }
+    static const char *const files[] = {"key", "certificate"};
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(folder, files[i], NULL);
+        g_unlink(path);
+    }
+    g_rmdir(folder);
+}
+
 /* --- the turn --------------------------------------------------------------------------------- */
 
 /* The second answer comes first; edits aren't held up, but what is told comes in order. */
@@ -408,6 +488,7 @@ int main(int argc, char **argv)
     g_test_add_func("/net/redirect-here", test_redirect_here);
     g_test_add_func("/net/no-site", test_no_site);
     g_test_add_func("/net/addresses", test_addresses);
+    g_test_add_func("/net/certificate", test_certificate);
     g_test_add_func("/net/order", test_order);
     g_test_add_func("/net/loop", test_loop);
     g_test_add_func("/net/cancel", test_cancel);
