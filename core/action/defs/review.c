@@ -31,8 +31,7 @@ const FairyAction fairy_action_review = {
     .manual = "Asks for another request that shows the area, to check what was done against what "
               "was asked. The actions after it in the same reply are done first. Several reviews "
               "are one request, that shows all their areas.",
-    .example = "{\"_type\":\"review\",\"intent\":\"are the labels inside their boxes?\","
-               "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
+    .example = "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,
     .icon = FAIRY_ICON_SEARCH,
