@@ -289,7 +289,8 @@ static void test_any_value(void)
         for (const FairyField *f = actions[i]->fields; f->name; f++) {
             for (guint v = 0; v < G_N_ELEMENTS(values); v++) {
                 cJSON *args = cJSON_Parse(actions[i]->example);
-                cJSON_ReplaceItemInObjectCaseSensitive(args, f->name, cJSON_Parse(values[v]));
+                cJSON_DeleteItemFromObjectCaseSensitive(args, f->name);
+                cJSON_AddItemToObject(args, f->name, cJSON_Parse(values[v]));
                 char *text = cJSON_PrintUnformatted(args);
                 g_autofree char *got = check_with(actions[i], text);
                 g_assert_true(*got && g_utf8_validate(got, -1, NULL));
