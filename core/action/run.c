@@ -42,6 +42,7 @@ struct _FairyTurn {
     const FairyAction *action;
     SvgEdit *edit;
     GPtrArray *ids, *notes; /* of char * */
+    guint n_repairs;        /* notes about its arguments, which come first */
     char *said;
     cJSON *answer;
     FairyFollowUp *follow_up;
@@ -210,7 +211,9 @@ static gboolean perform(FairyTurn *turn, FairyOutcome *outcome, cJSON *args, GEr
     }
     g_free(outcome->type);
     outcome->type = g_strdup(turn->action->name);
-    if (!fairy_action_check(turn->action, args, turn->notes, error)) {
+    gboolean fits = fairy_action_check(turn->action, args, turn->notes, error);
+    turn->n_repairs = turn->notes->len;
+    if (!fits) {
         return FALSE;
     }
     fairy_renames_resolve(turn->renames, turn, turn->action->fields, args);
@@ -254,7 +257,11 @@ static void take_effects(FairyTurn *turn, FairyOutcome *outcome)
 static void settle(FairyTurn *turn, FairyOutcome *outcome, const GError *error)
 {
     if (error) {
-        refuse(turn, outcome, error->message);
+        /* what was left out of the arguments may be what is missing */
+        g_ptr_array_set_size(turn->notes, (gint)MIN(turn->notes->len, turn->n_repairs));
+        g_autofree char *repairs = join_notes(turn->notes);
+        g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
+        refuse(turn, outcome, *repairs ? why : error->message);
         return;
     }
     take_effects(turn, outcome);

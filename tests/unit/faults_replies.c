@@ -238,6 +238,15 @@ static void test_rest_of_the_reply(void)
     g_assert_cmpuint(((const FairyFollowUp *)follow_ups->pdata[1])->index, ==, 2);
 }
 
+/* What was left out of it is why an action couldn't be done. */
+static void test_why(void)
+{
+    g_auto(TestRun) done = test_run(drawing, "[{\"_type\":\"set-style\",\"shapeIds\":[\"a\"],"
+                                             "\"fill\":\"sparkling\"}]");
+    test_expect(&done, "refused: set-style needs something to set, such as \"stroke\", \"fill\" or "
+                       "\"fontSize\" (\"fill\": left out, as \"sparkling\" is no colour)");
+}
+
 /* --- what is shown ---------------------------------------------------------------------------- */
 
 static char *view(const char *svg, SvgPoint origin, const FairyViewOptions *options)
@@ -362,6 +371,7 @@ int main(int argc, char **argv)
         {"B-no-is-no", test_no_is_no},
         {"B13-places-in-model-space", test_view_in_model_space},
         {"B18-status-of-todos", test_status_of_todos},
+        {"B23-what-was-left-out-is-told", test_why},
         {"B24-rest-of-the-reply", test_rest_of_the_reply},
         {"B26-clusters-in-any-order", test_clusters},
         {"B27-rounded-once", test_rounded_once},
