@@ -200,14 +200,15 @@ char *svg_edit_connection(SvgEdit *edit, const char *from, const char *to)
     if (connector || !start || !end) {
         return connector ? g_strdup(svg_node_id(doc, connector)) : NULL;
     }
-    g_autoptr(GArray) here = svg_ends_at(doc, start), there = svg_ends_at(doc, end);
+    const GArray *here = svg_follow_lines(doc, start), *there = svg_follow_lines(doc, end);
     g_autoptr(GHashTable) lines = g_hash_table_new(NULL, NULL);
     for (guint i = 0; here && i < here->len; i++) {
         g_hash_table_add(lines, g_array_index(here, SvgLineEnd, i).line);
     }
     for (guint i = 0; there && i < there->len; i++) {
         SvgNode *line = g_array_index(there, SvgLineEnd, i).line;
-        if (g_hash_table_contains(lines, line) && goes(doc, line, from, to)) {
+        if (g_hash_table_contains(lines, line) && svg_node_contains(doc->root, line) &&
+            goes(doc, line, from, to)) {
             return g_strdup(svg_node_id(doc, line));
         }
     }

@@ -31,6 +31,11 @@ SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
     return ends;
 }
 
+const GArray *svg_ends_list(const SvgEnds *ends)
+{
+    return ends->list;
+}
+
 /* --- the outline of a line -------------------------------------------------------------------- */
 
 static gboolean is_level(SvgUserPoint a, SvgUserPoint b)

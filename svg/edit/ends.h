@@ -13,3 +13,5 @@ void svg_ends_free(SvgEnds *ends); /* takes NULL */
  * with right angles keeps them, other lines are stretched; heads and labels go along. What is
  * locked stays, and so does an end that isn't any more where it was. */
 gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error);
+/* What it was made of (SvgLineEnd); borrowed. */
+const GArray *svg_ends_list(const SvgEnds *ends);

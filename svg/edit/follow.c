@@ -123,6 +123,13 @@ gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
     return !ends || svg_ends_follow(edit, ends, shape, error);
 }
 
+const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
+{
+    svg_follow_prepare(doc, shape);
+    const SvgEnds *ends = g_hash_table_lookup(doc->follow->ends, shape);
+    return ends ? svg_ends_list(ends) : NULL;
+}
+
 static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
 {
     svg_follow_prepare(doc, shape);

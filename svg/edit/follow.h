@@ -14,6 +14,9 @@ void svg_follow_free(SvgFollow *follow); /* takes NULL */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape);
 /* After the shape's box changed: the ends of lines at it go along. */
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error);
+/* The ends of lines at the shape (SvgLineEnd), as they were when it was asked about first; NULL if
+ * there are none. Connectors aren't among them. Borrowed. */
+const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape);
 /* `label` belongs to `shape` from now on. */
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label);
 /* FALSE with SVG_ERROR_INVALID when a text is too long. */
