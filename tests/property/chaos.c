@@ -120,7 +120,7 @@ static void note(const FairyOutcome *outcome, gpointer data)
     tally->applied += outcome->change != NULL;
     if (outcome->status != FAIRY_OK) {
         g_assert_cmpuint(strlen(outcome->detail), >, 10);
-        if (strchr(outcome->detail, 10)) g_error("%s: %s", outcome->type, outcome->detail);
+        g_assert_null(strchr(outcome->detail, '\n'));
         g_assert_true(g_utf8_validate(outcome->detail, -1, NULL));
     }
 }
