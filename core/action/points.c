@@ -9,11 +9,12 @@
 
 static gboolean read_number(const cJSON *item, double *value)
 {
-    if (cJSON_IsString(item)) {
-        return fairy_parse_number(item->valuestring, value);
+    const char *text = cJSON_GetStringValue(item);
+    if (text) {
+        return fairy_parse_number(text, value);
     }
-    *value = item ? item->valuedouble : 0;
-    return cJSON_IsNumber(item) && isfinite(*value);
+    *value = cJSON_GetNumberValue(item); /* NaN for anything else */
+    return isfinite(*value);
 }
 
 static gboolean read_point(const cJSON *item, double at[2])

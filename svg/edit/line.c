@@ -134,7 +134,7 @@ static gboolean longest_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, S
 
 SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double w, double h, double gap)
 {
-    SvgPoint start, end;
+    SvgPoint start = {0, 0}, end = {0, 0};
     double bend;
     if (!svg_read_line(edit, node, &start, &end, &bend) &&
         !longest_stretch(edit, node, &start, &end)) {

@@ -44,7 +44,8 @@ static double first_baseline(SvgAnchor anchor, guint n, const SvgStyle *style)
     SvgTextExtents line;
     svg_text_measure("x", style, &line);
     double height = line.ascent + (n - 1) * LINE_HEIGHT * style->font_size + line.descent;
-    return rounded(line.ascent - height * (double)(anchor / 3) / 2, style->font_size);
+    guint row = anchor / 3; /* top, middle, bottom */
+    return rounded(line.ascent - height * row / 2, style->font_size);
 }
 
 SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anchor,

@@ -1,5 +1,6 @@
 /* New shapes: every kind, words fitted to it, what it looks like, where it goes; pens and
  * connections. */
+#include "geometry/text.h"
 #include "geometry/values.h"
 
 #include <svg/edit.h>
@@ -315,11 +316,11 @@ static void test_anchors(void)
                         .anchor = (SvgAnchor)i,
                         .font_size = 20,
                         .text = "two\nlines"};
+        guint row = i / 3;
         create(doc, &spec);
         g_autoptr(SvgShape) shape = shape_of(doc, "t");
         g_assert_cmpfloat_with_epsilon(shape->box.x + shape->box.w * (i % 3) / 2, 300, 0.05);
-        g_assert_cmpfloat_with_epsilon(shape->box.y + shape->box.h * (double)(i / 3) / 2, 200,
-                                       0.05);
+        g_assert_cmpfloat_with_epsilon(shape->box.y + shape->box.h * row / 2, 200, 0.05);
         /* Another alignment leaves the block where it is. */
         SvgSpec patch = {.given = SVG_SPEC_ANCHOR, .anchor = (SvgAnchor)((i + 1) % 9)};
         SvgBox before = shape->box, after;
@@ -743,5 +744,7 @@ int main(int argc, char **argv)
     g_test_add_func("/create/pen", test_pen);
     g_test_add_func("/create/pen/refused", test_pen_refused);
     g_test_add_func("/create/pen/apart", test_strokes_stay_apart);
-    return g_test_run();
+    int failed = g_test_run();
+    svg_text_cleanup();
+    return failed;
 }
