@@ -2,6 +2,8 @@
 #include "view/form.h"
 #include "view/json.h"
 
+#define MAX_IDS 20 /* of one lint; others are counted */
+
 static void add_box(GString *out, FairyBox box)
 {
     fairy_json_add_number(out, "x", box.x);
@@ -48,11 +50,16 @@ static void write_lint(GString *out, const SvgLint *lint)
     fairy_json_add_string(out, "type", svg_lint_name(lint->type));
     fairy_json_name(out, "shapeIds");
     g_string_append_c(out, '[');
-    for (char **id = lint->ids; *id; id++) {
-        g_string_append(out, id != lint->ids ? "," : "");
-        fairy_json_string(out, *id);
+    guint n = g_strv_length(lint->ids);
+    for (guint i = 0; i < MIN(n, MAX_IDS); i++) {
+        g_string_append(out, i > 0 ? "," : "");
+        fairy_json_string(out, lint->ids[i]);
     }
-    g_string_append(out, "]}");
+    g_string_append_c(out, ']');
+    if (n > MAX_IDS) {
+        fairy_json_add_number(out, "more", n - MAX_IDS);
+    }
+    g_string_append_c(out, '}');
 }
 
 static void write_left_out(GString *out, guint shapes, guint selected)

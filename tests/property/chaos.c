@@ -151,6 +151,10 @@ static Tally run_reply(SvgDocument *doc, GRand *rand, guint n)
     }
     g_assert_true(fairy_turn_end(turn, NULL));
     g_assert_cmpuint(tally.n, ==, n);
+    g_autoptr(GPtrArray) left = ids_of(doc);
+    if (left->len < ids->len / 2) {
+        fairy_turn_undo(turn); /* or there would soon be nothing left to act on */
+    }
     return tally;
 }
 

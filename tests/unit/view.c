@@ -478,6 +478,32 @@ static const char small[] = HEAD
     "<text id='plate-text' x='201' y='206' font-size='5'>A1</text></g>"
     "<circle id='alone' cx='1500' cy='1500' r='2'/></svg>";
 
+/* A lint of very many shapes is told by some of them. */
+static void test_long_lint(void)
+{
+    GString *body =
+        g_string_new("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"900\">"
+                     "<path id=\"e\" d=\"M0 0H9\" marker-end=\"url(#m)\" stroke=\"black\"/>");
+    for (guint i = 0; i < 25; i++) {
+        g_string_append_printf(
+            body, "<text id=\"t%u\" x=\"20\" y=\"%u\" font-family=\"No Such\">word</text>", i,
+            30 + 30 * i);
+    }
+    g_string_append(body, "</svg>");
+    g_autoptr(SvgDocument) doc = load(body->str);
+    cJSON *json = see(doc, &(FairyViewOptions){.view = SVG_BOX_EMPTY}, (SvgPoint){0, 0});
+    const cJSON *lint, *found = NULL;
+    cJSON_ArrayForEach(lint, get(json, "lints"))
+    {
+        found = g_strcmp0(get(lint, "type")->valuestring, "missing-font") == 0 ? lint : found;
+    }
+    g_assert_nonnull(found);
+    g_assert_cmpint(cJSON_GetArraySize(get(found, "shapeIds")), ==, 20);
+    g_assert_cmpfloat(cJSON_GetNumberValue(get(found, "more")), ==, 5);
+    cJSON_Delete(json);
+    g_string_free(body, TRUE);
+}
+
 /* --- lines ------------------------------------------------------------------------------------ */
 
 static const char *const flow =
@@ -822,6 +848,7 @@ int main(int argc, char **argv)
     g_test_add_func("/view/selected-elsewhere", test_selected_elsewhere);
     g_test_add_func("/view/budget/ids", test_budget_of_ids);
     g_test_add_func("/view/budget/long-text", test_long_text);
+    g_test_add_func("/view/long-lint", test_long_lint);
     g_test_add_func("/view/lines", test_lines);
     g_test_add_func("/view/small", test_small);
     g_test_add_func("/view/looked-at", test_looked_at);

@@ -34,7 +34,7 @@ typedef struct {
     char *clusters; /* […]: all others */
     char *selected; /* ["id",…] */
     char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
-                    the view */
+                    the view; at most 20 ids of each, and "more":n */
     char *omitted; /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
                       "selected":n when not all ids are in `selected` */
 } FairyScene;
