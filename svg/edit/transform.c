@@ -162,9 +162,36 @@ static gboolean compose(SvgEdit *edit, SvgNode *node, const SvgPlace *place, Svg
     return svg_place_write(edit, node, place, svg_matrix_multiply(in_parent(place, m), own), error);
 }
 
+static gboolean is_in_reach(SvgBox box)
+{
+    return box.x >= -SVG_MAX_COORDINATE && box.y >= -SVG_MAX_COORDINATE &&
+           box.x + box.w <= SVG_MAX_COORDINATE && box.y + box.h <= SVG_MAX_COORDINATE;
+}
+
+/* Many small steps lead as far as a large one, and where numbers are huge other programs hang. */
+static gboolean check_reach(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    SvgBox now = svg_node_box(edit->doc, node);
+    if (svg_box_is_empty(now) || !is_in_reach(now)) {
+        return TRUE;
+    }
+    SvgBox then = svg_matrix_box_to_document(m, (SvgUserBox){now.x, now.y, now.w, now.h});
+    if (is_in_reach(then)) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "\"%s\" would reach from %g, %g to %g, %g; it must stay between -%g and %g",
+                svg_node_id(edit->doc, node), then.x, then.y, then.x + then.w, then.y + then.h,
+                SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+    return FALSE;
+}
+
 gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
 {
     SvgPlace place;
+    if (!check_reach(edit, node, m, error)) {
+        return FALSE;
+    }
     if (svg_node_tag(node) == SVG_TAG_SVG) {
         node = group_around(edit, node, error);
     }
@@ -179,17 +206,17 @@ gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **erro
 gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
 {
     SvgPlace place;
+    SvgMatrix m = svg_matrix_translation(dx, dy);
     if (dx == 0 && dy == 0) {
         return TRUE;
     }
-    if (!svg_place_find(edit, node, &place, error)) {
+    if (!check_reach(edit, node, m, error) || !svg_place_find(edit, node, &place, error)) {
         return FALSE;
     }
     SvgUserPoint by = svg_matrix_delta_to_user(place.inverse, dx, dy);
     if (svg_node_tag(node) == SVG_TAG_TEXT) {
         svg_text_place_lines(edit, node, &place.style);
     }
-    SvgMatrix m = svg_matrix_translation(dx, dy);
     if (!svg_attributes_scale(edit, node, &place, (SvgScaling){1, 1, by.x, by.y}, FALSE) &&
         !svg_node_apply(edit, node, m, error)) {
         return FALSE;
@@ -218,7 +245,7 @@ gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen,
 {
     SvgPlace place;
     SvgScaling by;
-    if (!svg_place_find(edit, node, &place, error)) {
+    if (!check_reach(edit, node, m, error) || !svg_place_find(edit, node, &place, error)) {
         return FALSE;
     }
     if (!is_scaling(in_parent(&place, m), &by) ||
