@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define HEAD_SHARE    0.5 /* of its arrow's diagonal, with the head: the longest one */
+#define HEAD_SHARE    0.6 /* of its line's diagonal: the longest head */
 #define TIP_SLACK     0.1 /* of the head's longer side: how level its foremost edge is */
 #define HEAD_NEARNESS 0.6 /* of the head's longer side: from the line's end to the head */
 
@@ -40,13 +40,12 @@ static gboolean has_color(const SvgPaint *paint, const SvgPaint *of)
 
 static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
 {
-    SvgBox arrow = svg_box_union(line->box, tip->box);
+    double diagonal = hypot(line->box.w, line->box.h);
 
     return tip->closed && has_form_of_head(tip) &&
            (has_color(&tip->fill, &line->stroke) || has_color(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
-           tip->label == SVG_NO_ENTRY &&
-           svg_box_side(tip->box) <= HEAD_SHARE * hypot(arrow.w, arrow.h);
+           tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
 }
 
 static double along(const GArray *track, guint i, SvgPoint way)

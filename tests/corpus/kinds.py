@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Creates every kind in every fill, with and without words, and reads it back.
+"""Creates every kind in every fill, with and without words, lines, arrows, texts and strokes, and reads them back.
 
     kinds.py FAIRY [--folder FOLDER]
 
@@ -49,9 +49,39 @@ def shapes_to_make():
                 yield shape
 
 
+def open_shapes(top):
+    """Lines, arrows, texts and strokes: actions, and what is to be read."""
+    def at(column):
+        return 10 + column * CELL_W, top + 45
+
+    for column, (kind, bend, text) in enumerate([("line", None, None), ("arrow", None, None), ("arrow", 30, None),
+                                                 ("arrow", -30, None), ("arrow", None, "calls")]):
+        x, y = at(column)
+        shape = {"_type": kind, "shapeId": f"{kind}-{column}", "x1": x, "y1": y, "x2": x + W, "y2": y + 20,
+                 "color": "red"}
+        shape.update({name: value for name, value in (("bend", bend), ("text", text)) if value})
+        yield ({"_type": "create", "shape": shape},
+               {"type": kind, "color": "red", **{key: shape[key] for key in ("x1", "y1", "x2", "y2", "bend", "text")
+                                                 if key in shape}})
+    for column, closed in ((5, False), (6, True)):
+        x, y = at(column)
+        points = [{"x": x + dx, "y": y + dy} for dx, dy in ((0, 0), (40, -30), (60, 30), (90, 0), (120, 30))]
+        yield ({"_type": "pen", "shapeId": f"pen-{column}", "color": "blue", "style": "smooth", "points": points,
+                "closed": closed}, {"type": "draw", "color": "blue"})
+    for column, (across, down) in enumerate((a, d) for d in (0, .5, 1) for a in (0, .5, 1)):
+        x, y = at(column)
+        anchor = ("top", "center", "bottom")[int(down * 2)] + "-" + ("left", "center", "right")[int(across * 2)]
+        anchor = "center" if anchor == "center-center" else anchor
+        yield ({"_type": "create", "shape": {"_type": "text", "shapeId": f"text-{anchor}", "x": x + W / 2,
+                                             "y": y + CELL_H, "text": anchor, "anchor": anchor, "color": "violet"}},
+               {"type": "text", "text": anchor, "color": "violet", "anchor": (x + W / 2, y + CELL_H, across, down)})
+
+
 class Tester:
     def __init__(self, fairy, folder):
         self.fairy, self.folder = fairy, folder
+        self.open = {(action.get("shape") or action)["shapeId"]: (action, wanted)
+                     for action, wanted in open_shapes(10 + CELL_H * len(KINDS))}
         self.wanted = {shape["shapeId"]: shape for shape in shapes_to_make()}
 
     def path(self, name):
@@ -98,6 +128,26 @@ class Tester:
         report(name, problems)
 
 
+    def compare_open(self, name, source):
+        """What is told of lines, arrows, texts and strokes."""
+        seen, problems = self.see(source), []
+        for shape_id, (_, wanted) in self.open.items():
+            got = seen.get(shape_id, {})
+            for key, value in wanted.items():
+                if key == "anchor":
+                    x, y, across, down = value
+                    away = max(abs(got.get("x", 1e9) + across * got.get("w", 0) - x),
+                               abs(got.get("y", 1e9) + down * got.get("h", 0) - y))
+                    same = away <= 2
+                elif isinstance(value, (int, float)):
+                    same = abs(got.get(key, 1e9) - value) <= 1
+                else:
+                    same = got.get(key) == value
+                if not same:
+                    problems.append(f"{shape_id}: {key} is {got.get(key)}, not {value}")
+        report(f"lines, texts and strokes {name}", problems)
+
+
 def box_of(shape, dx=0, dy=0, sx=1, sy=1):
     return {"x": shape["x"] * sx + dx, "y": shape["y"] * sy + dy, "w": W * sx, "h": H * sy}
 
@@ -122,7 +172,7 @@ def side_by_side(tester, left, right, out):
 
 
 def check_changed(tester):
-    ids = list(tester.wanted)
+    ids = list(tester.wanted) + list(tester.open)
     tester.apply("made.svg", [{"_type": "offset", "shapeIds": ids, "offsetX": 15, "offsetY": 25}],
                  "moved.svg")
     tester.compare("moved", "moved.svg", lambda shape: box_of(shape, 15, 25))
@@ -141,6 +191,7 @@ def check_inkscape(tester):
         return
     tester.inkscape("made.svg", "plain.svg")
     tester.compare("saved by Inkscape", "plain.svg", box_of)
+    tester.compare_open("saved by Inkscape", "plain.svg")
     tester.inkscape("made.svg", "paths.svg", "select-all", "object-to-path")
     tester.compare("all outlines made paths by Inkscape", "paths.svg", box_of, words=False)
     tester.inkscape("made.svg", "baked.svg", "select-all", "object-to-path",
@@ -158,15 +209,17 @@ def main():
     options = parser.parse_args()
     os.makedirs(options.folder, exist_ok=True)
     tester = Tester(options.fairy, options.folder)
-    w, h = CELL_W * 2 * len(FILLS) + 10, CELL_H * len(KINDS) + 10
+    w, h = CELL_W * 2 * len(FILLS) + 10, CELL_H * (len(KINDS) + 2) + 10
     with open(tester.path("page.svg"), "w") as file:
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" '
                    f'height="{h}">\n</svg>\n')
-    outcomes = tester.apply("page.svg", [{"_type": "create", "shape": shape}
-                                         for shape in tester.wanted.values()], "made.svg")
+    actions = [{"_type": "create", "shape": shape} for shape in tester.wanted.values()]
+    actions += [action for action, _ in tester.open.values()]
+    outcomes = tester.apply("page.svg", actions, "made.svg")
     report("created", [outcome for outcome in outcomes if outcome["outcome"] == "refused"])
     tester.picture("made.svg", "librsvg.png")
     tester.compare("as made", "made.svg", box_of, near=0)
+    tester.compare_open("as made", "made.svg")
     check_changed(tester)
     check_inkscape(tester)
     print(f"{results['passed']} passed, {results['failed']} failed")

@@ -322,13 +322,16 @@ static void test_arrow_heads(void)
     g_assert_nonnull(find(shapes, "flag"));
 }
 
-/* The head of a short arrow may be longer than half its shaft, but isn't larger than the arrow. */
+/* The head of a short arrow may be longer than half its shaft, but not nearly as long. */
 static void test_arrow_short(void)
 {
     g_autoptr(SvgDocument) doc = parse(
         "<path id='h' d='M12 86L2 56H22z'/><path id='e' d='M12 0V56' fill='none' stroke='black'/>"
         "<g><path id='big' d='M120 90L60 56H180z'/>"
-        "<path id='line' d='M120 20V56' fill='none' stroke='black'/></g>");
+        "<path id='line' d='M120 20V56' fill='none' stroke='black'/></g>"
+        "<path id='wave' d='M300 400 340 370 360 430 390 400 420 430' fill='none' stroke='black'/>"
+        "<path id='loop' d='M450 400 490 370 510 430 540 400 570 430Z' fill='none' "
+        "stroke='black'/>");
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
 
     g_assert_cmpuint(get(shapes, "e")->kind, ==, SVG_KIND_ARROW);
@@ -336,6 +339,8 @@ static void test_arrow_short(void)
     g_assert_null(find(shapes, "h"));
     g_assert_cmpuint(get(shapes, "line")->kind, ==, SVG_KIND_LINE);
     g_assert_nonnull(find(shapes, "big"));
+    g_assert_cmpuint(get(shapes, "wave")->kind, ==, SVG_KIND_DRAW);
+    g_assert_nonnull(find(shapes, "loop"));
 }
 
 /* --- one shape by what lies near it ----------------------------------------------------------- */
