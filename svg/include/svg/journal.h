@@ -75,8 +75,9 @@ typedef struct {
  * they would take more than `max_bytes`. Free with g_ptr_array_unref(). */
 GPtrArray *svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes);
 
-/* SHA-256 of svg_document_print_utf8(), in hex: of the text, however it is encoded and packed. The
- * caller's. */
+/* Length and checksums (zlib's CRC-32 and Adler-32, in hex) of svg_document_print_utf8(): of the
+ * text, however it is encoded and packed. It tells states apart, and proves nothing. The caller's.
+ */
 char *svg_document_digest(SvgDocument *doc);
 /* A document with the name, encoding and packing of `doc`, and other text (UTF-8). Errors as of
  * svg_document_parse(). */
