@@ -132,8 +132,9 @@ const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
 
 static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
 {
-    svg_follow_prepare(doc, shape);
-    return g_hash_table_lookup(doc->follow->lists, shape);
+    SvgFollow *follow = follow_of(doc);
+    prepare_companions(doc, follow, shape);
+    return g_hash_table_lookup(follow->lists, shape);
 }
 
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
