@@ -151,6 +151,30 @@ static void test_prefixes(void)
     test_expect_box(&done, "b", 101, 301, 50, 40);
 }
 
+/* Half ids that stream by redirect nothing; what is gone again is no longer meant. */
+static void test_map_of_ids(void)
+{
+    static const char svg[] =
+        TEST_HEAD "<rect id=\"box\" x=\"10\" y=\"10\" width=\"9\" height=\"9\"/></svg>";
+    static const char reply[] =
+        "[{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"box-large\",\"x\":100,"
+        "\"y\":100,\"w\":5,\"h\":5}},{\"_type\":\"move\",\"shapeId\":\"box\",\"x\":20,\"y\":20},"
+        "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"box\",\"x\":0,\"y\":0,"
+        "\"w\":5,\"h\":5}},{\"_type\":\"move\",\"shapeId\":\"box\",\"x\":30,\"y\":30},"
+        "{\"_type\":\"delete\",\"shapeId\":\"box\"},"
+        "{\"_type\":\"move\",\"shapeId\":\"box\",\"x\":40,\"y\":40}]";
+    for (gsize step = 1; step < 9; step += 7) {
+        g_auto(TestRun) done = test_run_in(svg, reply, step);
+        test_expect(&done, "ok\nok\n"
+                           "adjusted: the id \"box\" was taken; the new shape is \"box-1\"\n"
+                           "adjusted: \"box\" was taken as \"box-1\", the shape this reply made\n"
+                           "adjusted: \"box\" was taken as \"box-1\", the shape this reply made\n"
+                           "ok");
+        test_expect_box(&done, "box", 40, 40, 9, 9);
+        test_expect_box(&done, "box-large", 100, 100, 5, 5);
+    }
+}
+
 static void test_digits(void)
 {
     static const char *const cases[][2] = {
@@ -367,6 +391,7 @@ int main(int argc, char **argv)
         {"B4-rounding-is-undone", test_rounding_is_undone},
         {"B5-labels-are-read-back", test_labels_read_back},
         {"B6-prefixes-of-ids", test_prefixes},
+        {"B-map-what-was-made", test_map_of_ids},
         {"B-digits-of-ids", test_digits},
         {"B-no-is-no", test_no_is_no},
         {"B13-places-in-model-space", test_view_in_model_space},
