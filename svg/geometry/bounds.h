@@ -8,6 +8,10 @@
 /* What a question about boxes remembers and counts (geometry/walk.h). */
 typedef struct _SvgQuestion SvgQuestion;
 
+/* Elements that share a filter with a region in fractions of their boxes share that region: it is
+ * wide enough for each. A filter of more elements has one for each. */
+#define SVG_FILTER_SHARING 64
+
 /* What is inherited on the way down. */
 typedef struct {
     SvgMatrix matrix; /* user space of the element's *parent's content* → document space */

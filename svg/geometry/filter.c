@@ -6,8 +6,6 @@
 
 /* How far a Gaussian blur reaches, in standard deviations: there its opacity is below 0.3 %. */
 #define BLUR_REACH 2.4
-/* A filter that more elements share has a region of its own for each. */
-#define MAX_SHARING 64
 
 /* --- primitives ------------------------------------------------------------------------------- */
 
@@ -159,7 +157,7 @@ static SvgUserBox shared_region(const SvgEffect *effect, SvgNode *filter, SvgUse
         g_autoptr(GPtrArray) users = svg_refs_to_self(effect->doc, filter);
 
         region->busy = TRUE;
-        for (guint i = 0; users->len <= MAX_SHARING && i < users->len; i++) {
+        for (guint i = 0; users->len <= SVG_FILTER_SHARING && i < users->len; i++) {
             add_user(effect, g_ptr_array_index(users, i), filter, &region->box);
         }
         region->known = TRUE;

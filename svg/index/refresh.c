@@ -1,7 +1,8 @@
 /* What an edit can have changed.
  *
  * A touched node changes the boxes in its subtree, of what refers to it or to something it is in,
- * and of what is around those. Where that isn't all, everything is read again. */
+ * of what shares a filter with it, and of what is around those. Where that isn't all, everything is
+ * read again. */
 #include "document/refs.h"
 #include "geometry/bounds.h"
 #include "index/ink.h"
@@ -131,6 +132,50 @@ static gboolean add_referrers(Refresh *refresh, SvgNode *node)
            add_referrers_around(refresh, node->parent);
 }
 
+/* --- filters ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    Refresh *refresh;
+    gboolean good;
+} Sharing;
+
+/* The one more is for who has just come or gone. */
+static void add_sharers_of(const char *id, gpointer data)
+{
+    Sharing *sharing = data;
+    Refresh *refresh = sharing->refresh;
+    SvgNode *filter = svg_document_find(refresh->doc, id);
+    if (!filter || svg_node_tag(filter) != SVG_TAG_FILTER) {
+        return;
+    }
+    g_autoptr(GPtrArray) users = svg_refs_to_self(refresh->doc, filter);
+    if (users->len <= SVG_FILTER_SHARING + 1) {
+        sharing->good = add_all(refresh, g_steal_pointer(&users)) && sharing->good;
+    }
+}
+
+/* What shares a filter with something in the subtree. */
+static gboolean add_sharers(Refresh *refresh, SvgNode *top)
+{
+    Sharing sharing = {refresh, TRUE};
+    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
+        if (node->name) {
+            svg_refs_in_node(node, add_sharers_of, &sharing);
+        }
+    }
+    return sharing.good;
+}
+
+/* What shared one with an element that had these attributes. */
+static gboolean add_former_sharers(Refresh *refresh, const SvgAttr *attrs, guint n)
+{
+    Sharing sharing = {refresh, TRUE};
+    for (guint i = 0; i < n; i++) {
+        svg_refs_in_value(attrs[i].name, attrs[i].value, add_sharers_of, &sharing);
+    }
+    return sharing.good;
+}
+
 /* --- touched nodes ---------------------------------------------------------------------------- */
 
 static const char *id_in(const SvgAttr *attrs, guint n)
@@ -181,7 +226,7 @@ static gboolean take_gone(Refresh *refresh, SvgNode *node)
     /* What it was in may be read as one. */
     SvgNode *unit = svg_node_contains(refresh->doc->root, old) ? unit_of(refresh, old) : old;
     return add_referrers(refresh, node) && add_referrers_around(refresh, old) &&
-           (unit == old || add(refresh, unit));
+           add_sharers(refresh, node) && (unit == old || add(refresh, unit));
 }
 
 static gboolean take_present(Refresh *refresh, SvgNode *node)
@@ -199,6 +244,9 @@ static gboolean take_present(Refresh *refresh, SvgNode *node)
         }
     }
     if (entry && g_strcmp0(id_in(entry->attrs, entry->n_attrs), svg_node_attr(node, "id")) != 0) {
+        return FALSE;
+    }
+    if (entry && !add_former_sharers(refresh, entry->attrs, entry->n_attrs)) {
         return FALSE;
     }
     return node->parent && (entry || !holds_special(node)) && add(refresh, node);
@@ -298,7 +346,8 @@ static gboolean refresh_touched(Refresh *refresh)
         }
     }
     for (guint i = 0; i < refresh->queue->len; i++) {
-        if (!add_referrers(refresh, refresh->queue->pdata[i])) {
+        if (!add_referrers(refresh, refresh->queue->pdata[i]) ||
+            !add_sharers(refresh, refresh->queue->pdata[i])) {
             return FALSE;
         }
     }

@@ -76,6 +76,33 @@ static void test_clones_of_groups(void)
     assert_touching(doc, 130, 30, 5, 5, "");
 }
 
+static void splice(SvgDocument *doc, const char *id, const char *name, const char *value)
+{
+    svg_splice_attr(doc, svg_document_find(doc, id), name, value);
+}
+
+/* A filter's region is wide enough for each who has it: what one needs, all have. */
+static void test_shared_filters(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "<svg viewBox='0 0 400 200'><filter id='f'><feGaussianBlur stdDeviation='1'/></filter>"
+        "<rect id='a' width='10' height='10' filter='url(#f)'/><g id='g'>"
+        "<rect id='b' x='100' width='10' height='10' filter='url(#f)' stroke='red' "
+        "stroke-width='0'/></g></svg>");
+    SvgNode *a = svg_document_find(doc, "a");
+    g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 14.8, 1e-9);
+    splice(doc, "b", "stroke-width", "20");
+    g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 34.8, 1e-9);
+    splice(doc, "b", "filter", NULL);
+    g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 14.8, 1e-9);
+    splice(doc, "b", "filter", "url(#f)");
+    splice(doc, "b", "stroke-width", NULL);
+    splice(doc, "g", "stroke-width", "6");
+    g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 20.8, 1e-9);
+    svg_splice_remove(doc, svg_document_find(doc, "g"));
+    g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 14.8, 1e-9);
+}
+
 static void test_what_is_not_drawn(void)
 {
     g_autoptr(SvgDocument) doc = parse(THREE "</svg>");
@@ -83,11 +110,6 @@ static void test_what_is_not_drawn(void)
     const SvgBounds *group = svg_index_bounds(doc, svg_document_find(doc, "g"));
     g_assert_cmpfloat(group->visual.w, ==, 15);
     g_assert_cmpfloat(svg_index_bounds(doc, svg_document_root(doc))->visual.w, ==, 55);
-}
-
-static void splice(SvgDocument *doc, const char *id, const char *name, const char *value)
-{
-    svg_splice_attr(doc, svg_document_find(doc, id), name, value);
 }
 
 static void test_edits(void)
@@ -231,6 +253,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/index/areas", test_areas);
     g_test_add_func("/index/clones-of-groups", test_clones_of_groups);
+    g_test_add_func("/index/shared-filters", test_shared_filters);
     g_test_add_func("/index/what-is-not-drawn", test_what_is_not_drawn);
     g_test_add_func("/index/edits", test_edits);
     g_test_add_func("/index/reach", test_reach);
