@@ -37,19 +37,19 @@ static const FairyField point_fields[] = {
 };
 
 static const Type types[] = {
-    [FAIRY_STRING] = {"string"},
-    [FAIRY_NUMBER] = {"number"},
-    [FAIRY_COORDINATE] = {"number"},
-    [FAIRY_LENGTH] = {"number"},
-    [FAIRY_BOOLEAN] = {"boolean"},
-    [FAIRY_ENUM] = {"string"},
-    [FAIRY_COLOR] = {"string"},
-    [FAIRY_ID] = {"string"},
+    [FAIRY_STRING] = {.json = "string"},
+    [FAIRY_NUMBER] = {.json = "number"},
+    [FAIRY_COORDINATE] = {.json = "number"},
+    [FAIRY_LENGTH] = {.json = "number"},
+    [FAIRY_BOOLEAN] = {.json = "boolean"},
+    [FAIRY_ENUM] = {.json = "string"},
+    [FAIRY_COLOR] = {.json = "string"},
+    [FAIRY_ID] = {.json = "string"},
     [FAIRY_IDS] = {"array", 1, FAIRY_MAX_IDS, NULL},
-    [FAIRY_NEW_ID] = {"string"},
-    [FAIRY_KEY] = {"string"},
+    [FAIRY_NEW_ID] = {.json = "string"},
+    [FAIRY_KEY] = {.json = "string"},
     [FAIRY_KEYS] = {"array", 1, FAIRY_MAX_IDS, NULL},
-    [FAIRY_OBJECT] = {"object"},
+    [FAIRY_OBJECT] = {.json = "object"},
     [FAIRY_POINTS] = {"array", 2, FAIRY_MAX_POINTS, point_fields},
 };
 

@@ -128,10 +128,8 @@ static gboolean carry_out(FairyDrawing *drawing, const FairyPending *pending, GE
     guint earlier = pending->first - 1;
     switch (pending->kind) {
     case FAIRY_PENDING_ANEW:
-        if (!set_state(drawing, 0, earlier, FAIRY_ENTRY_DONE, FAIRY_ENTRY_GONE, error)) {
-            return FALSE;
-        }
-        /* fall through */
+        return set_state(drawing, 0, earlier, FAIRY_ENTRY_DONE, FAIRY_ENTRY_GONE, error) &&
+               set_state(drawing, 0, earlier, FAIRY_ENTRY_UNDONE, FAIRY_ENTRY_GONE, error);
     case FAIRY_PENDING_TURN:
         return set_state(drawing, 0, earlier, FAIRY_ENTRY_UNDONE, FAIRY_ENTRY_GONE, error);
     case FAIRY_PENDING_UNDO:
