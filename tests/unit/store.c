@@ -203,11 +203,13 @@ static void test_claims(void)
         /* What it replaced is another file, that nobody has claimed. */
         g_autoptr(FairyClaim) other = fairy_claim_within(paths[i], 0, &error);
         g_assert_no_error(error);
+        g_assert_nonnull(other);
         fairy_claim_free(claim);
     }
     g_autoptr(FairyClaim) device = fairy_claim_new("/dev/null", &error);
     g_autoptr(FairyClaim) again = fairy_claim_new("/dev/null", &error);
     g_assert_no_error(error);
+    g_assert_true(device && again);
     g_unlink(missing);
     end(path);
 }
@@ -251,6 +253,7 @@ static gboolean apply(const char *path, const char *reply, End how, char **warni
     g_autoptr(FairyClaim) claim = fairy_claim_new(path, &error);
     g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
     g_assert_no_error(error);
+    g_assert_nonnull(claim);
     g_autoptr(FairyRecord) kept = fairy_record_new(doc, &(FairyRecordInfo){.command = "test"});
     g_autoptr(FairyTurn) turn =
         fairy_turn_new(doc, &(FairyTurnOptions){.on_outcome = record, .data = kept});
