@@ -190,14 +190,9 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     return scene;
 }
 
-char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
-                 GError **error)
+static char *put_together(SvgDocument *doc, const FairyCoords *coords, const FairyScene *scene,
+                          const FairyViewForm *form)
 {
-    g_autoptr(FairyScene) scene = fairy_scene_new(doc, coords, options, error);
-    if (!scene) {
-        return NULL;
-    }
-    const FairyViewForm *form = fairy_form_of(options);
     SvgPoint origin = fairy_coords_to_document(coords, (FairyPoint){0, 0});
     gboolean same_view = form->terse && g_str_equal(scene->view, scene->page);
     gboolean no_origin = form->terse && origin.x == 0 && origin.y == 0;
@@ -222,4 +217,11 @@ char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *
     }
     g_string_append(out, form->end);
     return g_string_free(out, FALSE);
+}
+
+char *fairy_view(SvgDocument *doc, FairyCoords *coords, const FairyViewOptions *options,
+                 GError **error)
+{
+    g_autoptr(FairyScene) scene = fairy_scene_new(doc, coords, options, error);
+    return scene ? put_together(doc, coords, scene, fairy_form_of(options)) : NULL;
 }
