@@ -431,14 +431,16 @@ gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GErro
 {
     svg_locks_prepare(before);
     svg_locks_prepare(after);
-    const GArray *old = before->locks->locks, *new_ = after->locks->locks;
-    for (guint i = 0; i < MAX(old->len, new_->len); i++) {
-        const Lock *was = i < old->len ? &g_array_index(old, Lock, i) : NULL;
-        const Lock *is = i < new_->len ? &g_array_index(new_, Lock, i) : NULL;
+    const GArray *former = before->locks->locks, *latter = after->locks->locks;
+    for (guint i = 0; i < MAX(former->len, latter->len); i++) {
+        const Lock *was = i < former->len ? &g_array_index(former, Lock, i) : NULL;
+        const Lock *is = i < latter->len ? &g_array_index(latter, Lock, i) : NULL;
         if (!was || !is || !g_str_equal(was->fingerprint, is->fingerprint)) {
+            const Lock *lock = was ? was : is;
+            g_assert(lock);
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
                         "it would change \"%s\", which is locked; unlock it first",
-                        was ? svg_node_id(before, was->node) : svg_node_id(after, is->node));
+                        svg_node_id(was ? before : after, lock->node));
             return FALSE;
         }
     }
