@@ -28,10 +28,9 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
  * follows another one of the list (it is in it, or labels it) is left out. NULL when none is left,
  * or an id isn't known. No doubles. The caller's. */
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
-/* The same with their labels and decoration, in document order: order.c. */
+/* The same with their labels and decoration, in document order; what of these may not be changed
+ * is left out and named in the note, too: order.c. */
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);
-/* The same without labels that may not be changed. */
-GPtrArray *svg_edit_find_free_whole(SvgEdit *edit, const char *const *ids, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless it is a name that people can read on one line: not blank, not

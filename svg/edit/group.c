@@ -25,7 +25,7 @@ static guint count_asked(SvgEdit *edit, const GPtrArray *nodes, const char *cons
 
 static GPtrArray *find_members(SvgEdit *edit, const char *const *ids, GError **error)
 {
-    g_autoptr(GPtrArray) nodes = svg_edit_find_free_whole(edit, ids, error);
+    g_autoptr(GPtrArray) nodes = svg_edit_find_whole(edit, ids, error);
     guint n = nodes ? count_asked(edit, nodes, ids) : 0;
     if (nodes && n < 2) {
         const char *note = svg_edit_note(edit);

@@ -134,7 +134,7 @@ const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char 
     if (!svg_edit_check_name("a layer's name", layer, error)) {
         return NULL;
     }
-    g_autoptr(GPtrArray) found = svg_edit_find_free_whole(edit, ids, error);
+    g_autoptr(GPtrArray) found = svg_edit_find_whole(edit, ids, error);
     SvgNode *to = found ? find_layer(edit, layer, error) : NULL;
     if (!to || !check_layer(edit, to, error)) {
         return NULL;

@@ -33,16 +33,6 @@ static GPtrArray *with_labels(SvgEdit *edit, const GPtrArray *shapes)
     return nodes;
 }
 
-GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error)
-{
-    g_autoptr(GPtrArray) shapes = svg_edit_find_all(edit, ids, error);
-    GPtrArray *nodes = shapes ? with_labels(edit, shapes) : NULL;
-    if (nodes) {
-        sort_by_position(edit->doc, nodes);
-    }
-    return nodes;
-}
-
 /* Labels and the like that may not be changed stay behind. */
 static void drop_locked(SvgEdit *edit, GPtrArray *nodes)
 {
@@ -57,10 +47,12 @@ static void drop_locked(SvgEdit *edit, GPtrArray *nodes)
     g_ptr_array_set_size(nodes, (gint)n);
 }
 
-GPtrArray *svg_edit_find_free_whole(SvgEdit *edit, const char *const *ids, GError **error)
+GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error)
 {
-    GPtrArray *nodes = svg_edit_find_whole(edit, ids, error);
+    g_autoptr(GPtrArray) shapes = svg_edit_find_all(edit, ids, error);
+    GPtrArray *nodes = shapes ? with_labels(edit, shapes) : NULL;
     if (nodes) {
+        sort_by_position(edit->doc, nodes);
         drop_locked(edit, nodes);
     }
     return nodes;
