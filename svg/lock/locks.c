@@ -15,6 +15,7 @@ enum {
     LOCKED = 1 << 0,   /* itself or an ancestor carries the lock */
     HOLDS = 1 << 1,    /* something in it is locked */
     SUPPORTS = 1 << 2, /* a locked element refers to it, or to what it is in */
+    LENDS = 1 << 3,    /* in it is what a locked element refers to, and inherits its style */
 };
 
 typedef struct {
@@ -155,12 +156,14 @@ static gboolean is_looks(const char *name)
            !g_str_has_prefix(name, "inkscape:") && !g_str_has_prefix(name, "sodipodi:");
 }
 
-static void hash_ancestors(GChecksum *sum, const SvgNode *node)
+/* What is referred to is drawn elsewhere: where it is `placed` itself makes no difference. */
+static void hash_ancestors(GChecksum *sum, const SvgNode *node, gboolean placed)
 {
     for (const SvgNode *at = node->parent; at; at = at->parent) {
         for (guint i = 0; i < at->n_attrs; i++) {
-            if (is_looks(at->attrs[i].name->str)) {
-                hash_text(sum, at->attrs[i].name->str, strlen(at->attrs[i].name->str));
+            const char *name = at->attrs[i].name->str;
+            if (is_looks(name) && (placed || !g_str_equal(name, "transform"))) {
+                hash_text(sum, name, strlen(name));
                 hash_text(sum, at->attrs[i].value, strlen(at->attrs[i].value));
             }
         }
@@ -194,7 +197,7 @@ static void hash_closure(GChecksum *sum, SvgDocument *doc, SvgNode *locked)
         if (!is_around(other, doc, locked)) {
             hash_bytes(sum, other);
         }
-        hash_ancestors(sum, other);
+        hash_ancestors(sum, other, FALSE);
     }
     for (guint i = 0; i < closure.missing->len; i++) {
         hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
@@ -232,7 +235,7 @@ static char *fingerprint(SvgDocument *doc, SvgNode *node, const char *sheets)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
     hash_bytes(sum, node);
-    hash_ancestors(sum, node);
+    hash_ancestors(sum, node, TRUE);
     hash_order(sum, node);
     hash_closure(sum, doc, node);
     hash_text(sum, sheets, strlen(sheets));
@@ -256,8 +259,12 @@ static void flag_closure(SvgDocument *doc, SvgNode *locked)
     Closure closure;
     closure_of(doc, locked, &closure);
     for (guint i = 0; i < closure.nodes->len; i++) {
-        if (!is_around(closure.nodes->pdata[i], doc, locked)) {
-            flag_subtree(closure.nodes->pdata[i], SUPPORTS);
+        SvgNode *node = closure.nodes->pdata[i];
+        if (!is_around(node, doc, locked)) {
+            flag_subtree(node, SUPPORTS);
+        }
+        for (SvgNode *at = node->parent; at; at = at->parent) {
+            at->flags |= LENDS;
         }
     }
     for (guint i = 0; i < closure.missing->len; i++) {
@@ -465,7 +472,7 @@ static gboolean concerns_locks(const SvgLocks *locks, const SvgLogNode *entry)
     if (is_protected(was->parent) || is_protected(is->parent)) {
         return TRUE;
     }
-    if (!(is->flags & (LOCKED | HOLDS | SUPPORTS))) {
+    if (!(is->flags & (LOCKED | HOLDS | SUPPORTS | LENDS))) {
         return FALSE;
     }
     gboolean place = was->parent != is->parent || was->removed != is->removed;

@@ -191,6 +191,29 @@ static void test_many_locks(void)
     g_assert_cmpfloat(seconds, <, 5);
 }
 
+/* What a locked clone shows can be in a group that isn't locked: the group may go elsewhere, for
+ * the clone doesn't; what it lends its style to mustn't change. The commit and the saving agree. */
+static void test_lenders(void)
+{
+    static const char text[] = HEAD "<g id='g'><path id='o' d='M0 0H9V9z'/></g>"
+                                    "<use id='k' href='#o' x='50' sodipodi:insensitive='1'/></svg>";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test", &error);
+    g_assert_no_error(error);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_splice_attr(doc, find(doc, "g"), "transform", "scale(3)");
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    edit = svg_edit_begin(doc, "test");
+    svg_splice_attr(doc, find(doc, "g"), "fill", "red");
+    g_assert_null(svg_edit_commit(edit, &error));
+    g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
+    g_clear_error(&error);
+    g_autoptr(GBytes) saved = svg_document_print(doc, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(strstr(g_bytes_get_data(saved, NULL), "scale(3)"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -199,6 +222,7 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &cases[i], test_case);
     }
     g_test_add_func("/locks/guard/many", test_many_locks);
+    g_test_add_func("/locks/guard/lenders", test_lenders);
     int result = g_test_run();
     svg_cleanup();
     return result;
