@@ -7,6 +7,7 @@
 #include "document/refs.h"
 #include "document/start_tag.h"
 #include "geometry/values.h"
+#include "index/index.h"
 
 #include <string.h>
 
@@ -227,6 +228,10 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
     SvgSlice open = spliced_open(doc, node, name, valid);
     svg_log_touch(doc, node);
     node->open = open;
+    if (old && g_str_equal(name, "id")) {
+        g_clear_pointer(&doc->index,
+                        svg_index_free); /* of who refers to the old one, all may change */
+    }
     const char *kept = valid ? svg_document_keep(doc, valid, -1) : NULL;
     store_attr(doc, node, svg_document_name_of(doc, name), kept);
     if (kept) {
