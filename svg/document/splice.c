@@ -229,8 +229,7 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
     svg_log_touch(doc, node);
     node->open = open;
     if (old && g_str_equal(name, "id")) {
-        g_clear_pointer(&doc->index,
-                        svg_index_free); /* of who refers to the old one, all may change */
+        g_clear_pointer(&doc->index, svg_index_free); /* who referred to the old one isn't known */
     }
     const char *kept = valid ? svg_document_keep(doc, valid, -1) : NULL;
     store_attr(doc, node, svg_document_name_of(doc, name), kept);
