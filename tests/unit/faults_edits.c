@@ -7,19 +7,7 @@
 
 #include <string.h>
 
-static const char drawing[] =
-    TEST_HEAD "<rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>"
-              "<rect id=\"b\" x=\"100\" y=\"300\" width=\"50\" height=\"40\"/>"
-              "<rect id=\"frac\" x=\"500.3\" y=\"400.7\" width=\"30\" height=\"20\"/>"
-              "<line id=\"l\" x1=\"300\" y1=\"100\" x2=\"400\" y2=\"100\" stroke=\"black\"/>"
-              "<polyline id=\"zigzag\" points=\"0,500 20,550 40,500 60,550\" fill=\"none\" "
-              "stroke=\"black\"/>"
-              "<path id=\"drawn\" d=\"M 600,100 C 610,90 620,120 630,100 640,80 650,110 660,100\" "
-              "style=\"fill:none;stroke:#000000\"/>"
-              "<rect id=\"lock\" x=\"400\" y=\"500\" width=\"10\" height=\"10\" "
-              "sodipodi:insensitive=\"true\"/></svg>";
-
-#define DELETE(id) "{\"_type\":\"delete\",\"shapeId\":\"" id "\"}"
+static const char drawing[] = TEST_DRAWING;
 
 /* --- applying --------------------------------------------------------------------------------- */
 
@@ -146,7 +134,7 @@ static void test_locks(void)
 {
     g_auto(TestRun) done = test_run(
         drawing,
-        "[" DELETE(
+        "[" TEST_DELETE(
             "lock") ",{\"_type\":\"move\",\"shapeId\":\"lock\",\"x\":0,\"y\":0},"
                     "{\"_type\":\"update\",\"update\":{\"shapeId\":\"lock\",\"color\":\"red\"}},"
                     "{\"_type\":\"label\",\"shapeId\":\"lock\",\"text\":\"x\"},"
@@ -294,7 +282,7 @@ static void test_places(void)
 static void test_undo(void)
 {
     g_auto(TestRun) done =
-        test_run(drawing, "[{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0}," DELETE(
+        test_run(drawing, "[{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0}," TEST_DELETE(
                               "b") ",{\"_type\":\"message\",\"text\":\"done\"}]");
     g_assert_true(svg_document_undo(done.doc));
     g_assert_true(svg_document_has_id(done.doc, "b"));

@@ -8,26 +8,14 @@
 
 #include <string.h>
 
-static const char drawing[] =
-    TEST_HEAD "<rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>"
-              "<rect id=\"b\" x=\"100\" y=\"300\" width=\"50\" height=\"40\"/>"
-              "<rect id=\"frac\" x=\"500.3\" y=\"400.7\" width=\"30\" height=\"20\"/>"
-              "<line id=\"l\" x1=\"300\" y1=\"100\" x2=\"400\" y2=\"100\" stroke=\"black\"/>"
-              "<polyline id=\"zigzag\" points=\"0,500 20,550 40,500 60,550\" fill=\"none\" "
-              "stroke=\"black\"/>"
-              "<path id=\"drawn\" d=\"M 600,100 C 610,90 620,120 630,100 640,80 650,110 660,100\" "
-              "style=\"fill:none;stroke:#000000\"/>"
-              "<rect id=\"lock\" x=\"400\" y=\"500\" width=\"10\" height=\"10\" "
-              "sodipodi:insensitive=\"true\"/></svg>";
-
-#define DELETE(id) "{\"_type\":\"delete\",\"shapeId\":\"" id "\"}"
+static const char drawing[] = TEST_DRAWING;
 
 /* --- reading replies -------------------------------------------------------------------------- */
 
 static void test_backslashes(void)
 {
-    const char *reply = "{\"actions\":[{\"_type\":\"message\",\"text\":\"in C:\\\\\"}," DELETE(
-        "a") ",{\"_type\":\"message\",\"text\":\"\\\\\\\"\\\\\"}," DELETE("b") "]}";
+    const char *reply = "{\"actions\":[{\"_type\":\"message\",\"text\":\"in C:\\\\\"}," TEST_DELETE(
+        "a") ",{\"_type\":\"message\",\"text\":\"\\\\\\\"\\\\\"}," TEST_DELETE("b") "]}";
     for (gsize step = 1; step < 9; step++) {
         g_auto(TestRun) done = test_run_in(drawing, reply, step);
         test_expect(&done, "ok: in C:\\\nok\nok: \\\"\\\nok");
@@ -36,8 +24,8 @@ static void test_backslashes(void)
 
 static void test_one_chunk(void)
 {
-    g_auto(TestRun) done =
-        test_run(drawing, "{\"actions\":[" DELETE("a") "," DELETE("b") "," DELETE("frac") "]}");
+    g_auto(TestRun) done = test_run(drawing, "{\"actions\":[" TEST_DELETE("a") "," TEST_DELETE(
+                                                 "b") "," TEST_DELETE("frac") "]}");
     test_expect(&done, "ok\nok\nok");
     g_assert_false(svg_document_has_id(done.doc, "frac"));
 }
@@ -65,8 +53,8 @@ static void test_validated(void)
 static void test_cut_off(void)
 {
     g_auto(TestRun) done = test_run(
-        drawing, "{\"actions\":[" DELETE("b") ",{\"_type\":\"move\",\"shapeId\":\"a\",\"y\":0,"
-                                              "\"x\":12");
+        drawing, "{\"actions\":[" TEST_DELETE("b") ",{\"_type\":\"move\",\"shapeId\":\"a\",\"y\":0,"
+                                                   "\"x\":12");
     test_expect(&done, "ok");
     g_assert_error(done.error, FAIRY_ERROR, FAIRY_ERROR_REPLY);
     g_assert_nonnull(strstr(done.error->message, "cut off"));
@@ -76,10 +64,10 @@ static void test_cut_off(void)
 static void test_around_the_json(void)
 {
     static const char *const replies[] = {
-        "Here you are:\n" DELETE("a"),
-        "```json\n{\"actions\":[" DELETE("a") "]}\n```\nDone!",
-        "[" DELETE("a") "]",
-        "{\"reply\":{\"actions\":[" DELETE("a") "]}}",
+        "Here you are:\n" TEST_DELETE("a"),
+        "```json\n{\"actions\":[" TEST_DELETE("a") "]}\n```\nDone!",
+        "[" TEST_DELETE("a") "]",
+        "{\"reply\":{\"actions\":[" TEST_DELETE("a") "]}}",
     };
     for (guint i = 0; i < G_N_ELEMENTS(replies); i++) {
         g_auto(TestRun) done = test_run(drawing, replies[i]);
@@ -93,7 +81,7 @@ static void test_bad_utf8(void)
 {
     g_auto(TestRun) done = test_run(
         drawing,
-        "[{\"_type\":\"message\",\"text\":\"a\xff\xc3z \\ud800 \xe2\x82\"}," DELETE("a") "]");
+        "[{\"_type\":\"message\",\"text\":\"a\xff\xc3z \\ud800 \xe2\x82\"}," TEST_DELETE("a") "]");
     g_assert_true(g_utf8_validate(test_outcome(&done, 0)->detail, -1, NULL));
     g_assert_true(g_str_has_prefix(test_outcome(&done, 0)->detail, "a\xef\xbf\xbd"));
     g_assert_cmpint(test_outcome(&done, 1)->status, ==, FAIRY_OK);
@@ -253,8 +241,8 @@ static void test_rest_of_the_reply(void)
 {
     g_auto(TestRun) done = test_run(
         drawing,
-        "[{\"_type\":\"setMyView\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," DELETE(
-            "a") ",{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," DELETE("b") "]");
+        "[{\"_type\":\"setMyView\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," TEST_DELETE(
+            "a") ",{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," TEST_DELETE("b") "]");
     g_assert_false(svg_document_has_id(done.doc, "a"));
     g_assert_false(svg_document_has_id(done.doc, "b"));
     const GPtrArray *follow_ups = fairy_turn_follow_ups(done.turn);
