@@ -11,18 +11,18 @@
     "0.dtd\" viewBox=\"0 0 800 600\">"
 
 /* One with boxes, lines, a stroke and a locked box. */
-#define TEST_DRAWING                                                                          \
-    TEST_HEAD                                                                                 \
-        "<rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>"                      \
-        "<rect id=\"b\" x=\"100\" y=\"300\" width=\"50\" height=\"40\"/>"                     \
-        "<rect id=\"frac\" x=\"500.3\" y=\"400.7\" width=\"30\" height=\"20\"/>"              \
-        "<line id=\"l\" x1=\"300\" y1=\"100\" x2=\"400\" y2=\"100\" stroke=\"black\"/>"       \
-        "<polyline id=\"zigzag\" points=\"0,500 20,550 40,500 60,550\" fill=\"none\" "        \
-        "stroke=\"black\"/>"                                                                  \
-        "<path id=\"drawn\" d=\"M 600,100 C 610,90 620,120 630,100 640,80 650,110 660,100\" " \
-        "style=\"fill:none;stroke:#000000\"/>"                                                \
-        "<rect id=\"lock\" x=\"400\" y=\"500\" width=\"10\" height=\"10\" "                   \
-        "sodipodi:insensitive=\"true\"/></svg>"
+#define TEST_DRAWING                                                                      \
+    TEST_HEAD                                                                             \
+    "<rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>"                      \
+    "<rect id=\"b\" x=\"100\" y=\"300\" width=\"50\" height=\"40\"/>"                     \
+    "<rect id=\"frac\" x=\"500.3\" y=\"400.7\" width=\"30\" height=\"20\"/>"              \
+    "<line id=\"l\" x1=\"300\" y1=\"100\" x2=\"400\" y2=\"100\" stroke=\"black\"/>"       \
+    "<polyline id=\"zigzag\" points=\"0,500 20,550 40,500 60,550\" fill=\"none\" "        \
+    "stroke=\"black\"/>"                                                                  \
+    "<path id=\"drawn\" d=\"M 600,100 C 610,90 620,120 630,100 640,80 650,110 660,100\" " \
+    "style=\"fill:none;stroke:#000000\"/>"                                                \
+    "<rect id=\"lock\" x=\"400\" y=\"500\" width=\"10\" height=\"10\" "                   \
+    "sodipodi:insensitive=\"true\"/></svg>"
 /* An action. */
 #define TEST_DELETE(id) "{\"_type\":\"delete\",\"shapeId\":\"" id "\"}"
 
