@@ -1,0 +1,44 @@
+/* What is sent to a model: a conversation as data. What stands first and stays the same from
+ * request to request comes first, so that providers' caches hit. */
+#pragma once
+
+#include <fairy/action.h>
+
+typedef enum { FAIRY_ROLE_USER, FAIRY_ROLE_ASSISTANT } FairyRole;
+
+/* A piece of text, or a picture. */
+typedef struct {
+    char *name;             /* which part of the prompt this is: "rules", "shapes"; for people */
+    char *text;             /* NULL for a picture; never empty */
+    GBytes *image;          /* NULL for a text */
+    const char *media_type; /* of the picture: "image/png", "image/jpeg"; static */
+    int width, height;      /* of the picture, px */
+    gboolean
+        stable; /* all up to and with this piece is the same in the next request: worth caching */
+} FairyPiece;
+
+typedef struct {
+    FairyRole role;
+    GPtrArray *pieces; /* FairyPiece; an assistant's are texts */
+} FairySpeech;
+
+typedef struct {
+    GPtrArray *system;                 /* FairyPiece, texts */
+    GPtrArray *speeches;               /* FairySpeech; the first and the last are the user's */
+    const FairyAction *const *actions; /* that the reply may hold: its schema; static */
+} FairyPrompt;
+
+FairyPrompt *fairy_prompt_new(void);
+/* Takes NULL. */
+void fairy_prompt_free(FairyPrompt *prompt);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPrompt, fairy_prompt_free)
+
+/* Puts a text at the end of the system's; takes `text`. */
+FairyPiece *fairy_prompt_system(FairyPrompt *prompt, const char *name, char *text);
+/* A new speech at the end; the prompt's. */
+FairySpeech *fairy_prompt_speech(FairyPrompt *prompt, FairyRole role);
+/* At the end of a speech; takes `text`. */
+FairyPiece *fairy_speech_text(FairySpeech *speech, const char *name, char *text);
+/* The same for a picture; keeps a reference. `media_type` is static. */
+FairyPiece *fairy_speech_image(FairySpeech *speech, const char *name, GBytes *image,
+                               const char *media_type, int width, int height);

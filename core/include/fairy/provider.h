@@ -1,0 +1,40 @@
+/* Providers: the rows that "provider/name" is looked up in. */
+#pragma once
+
+#include <glib.h>
+
+/* How a provider's API is spoken. */
+typedef enum {
+    FAIRY_WIRE_ANTHROPIC, /* Messages */
+    FAIRY_WIRE_OPENAI,    /* Chat Completions */
+    FAIRY_WIRE_GEMINI,    /* streamGenerateContent */
+    FAIRY_WIRE_OLLAMA,    /* /api/chat */
+    FAIRY_WIRE_COUNT,
+} FairyWireKind;
+
+/* The header that carries the key. */
+typedef enum {
+    FAIRY_AUTH_NONE,
+    FAIRY_AUTH_BEARER,         /* authorization: Bearer */
+    FAIRY_AUTH_X_API_KEY,      /* x-api-key */
+    FAIRY_AUTH_API_KEY,        /* api-key */
+    FAIRY_AUTH_X_GOOG_API_KEY, /* x-goog-api-key */
+} FairyAuth;
+
+typedef struct {
+    const char *name;  /* before the stroke of "provider/name"; a group of the settings */
+    const char *title; /* "Anthropic" */
+    FairyWireKind wire;
+    const char *base;     /* "https://api.anthropic.com"; what the wire's path is put behind */
+    const char *base_env; /* names an environment variable for it; may be NULL */
+    FairyAuth auth;
+    const char *key_envs[3]; /* environment variables for the key, the first that is set counts */
+    const char *example; /* a name that works: "claude-sonnet-5-5"; NULL for local servers, which
+                            are asked */
+    gboolean local;      /* a server on this machine: plain http, no key, found by asking */
+} FairyProvider;
+
+/* The providers there are, by index from 0; NULL after the last. Static. */
+const FairyProvider *fairy_provider_info(guint index);
+/* By name; NULL if there is none. */
+const FairyProvider *fairy_provider_find(const char *name);

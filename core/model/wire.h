@@ -1,0 +1,52 @@
+/* How models are spoken to: a request is written, and the bytes of its answer are read. Pure: no
+ * I/O, no clock. One row per FairyWireKind. Private to core/. */
+#pragma once
+
+#include "model/profile.h"
+
+#include <fairy/fault.h>
+#include <fairy/prompt.h>
+#include <fairy/usage.h>
+
+#include <cjson/cJSON.h>
+
+/* --- the request */
+
+typedef struct {
+    char *url;
+    char **headers; /* "name: value", NULL-terminated, without the key */
+    char *body;     /* JSON */
+} FairyWireRequest;
+
+/* `max_output` tokens at most (0 = as the profile says). The caller's. */
+FairyWireRequest *fairy_wire_request(const FairyProfile *profile, const FairyPrompt *prompt,
+                                     guint max_output);
+void fairy_wire_request_free(FairyWireRequest *request);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyWireRequest, fairy_wire_request_free)
+/* The header that carries `key`; NULL when the provider wants none, or the key can't stand in a
+ * header. The caller's, to be wiped. */
+char *fairy_wire_key_header(const FairyProvider *provider, const char *key);
+
+/* --- the answer */
+
+typedef struct _FairyAnswer FairyAnswer;
+
+typedef struct {
+    void (*text)(const char *text, gsize len, gpointer data); /* more of the reply: valid UTF-8 */
+    void (*thinking)(gpointer data);                          /* it thinks; may be NULL */
+} FairyAnswerFuncs;
+
+FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFuncs *funcs,
+                              gpointer data);
+void fairy_answer_free(FairyAnswer *answer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyAnswer, fairy_answer_free)
+/* The status line and the headers have come ("name: value", NULL-terminated). */
+void fairy_answer_head(FairyAnswer *answer, int status, const char *const *headers);
+/* More of the body, as it came. FALSE when no more is wanted: the answer is over, or broken. */
+gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len);
+/* The body is over. How it went: FAIRY_FAULT_NONE only where the wire's own terminator was seen.
+ * Whether the transport saw a clean end makes no difference; a fault of its own is the caller's to
+ * put first. `fault` is the caller's to clear. */
+void fairy_answer_end(FairyAnswer *answer, FairyFault *fault);
+/* As far as is known. */
+const FairyUsage *fairy_answer_usage(const FairyAnswer *answer);
