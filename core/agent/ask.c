@@ -62,18 +62,21 @@ static void on_text(const char *text, gsize len, gpointer data)
     }
 }
 
-static void on_done(const GError *model_error, gpointer data)
+static GError *fault_error(const FairyFault *fault, const char *model)
 {
+    return g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", model, fault->message);
+}
+
+static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
+{
+    (void)usage;
     Run *run = data;
     GError *error = NULL;
     if (stopped(run)) {
         return;
     }
-    if (model_error && model_error->domain == FAIRY_ERROR) {
-        error = g_error_copy(model_error);
-    } else if (model_error) {
-        error = g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", fairy_model_name(run->model),
-                            model_error->message);
+    if (fault->kind != FAIRY_FAULT_NONE) {
+        error = fault_error(fault, fairy_model_name(run->model));
     } else {
         fairy_turn_end(run->turn, &error);
     }
@@ -105,7 +108,8 @@ static void run_model(Run *run, const FairyRequest *request)
         g_source_set_priority(poll, G_PRIORITY_HIGH);
         g_source_set_callback(poll, on_poll, run, NULL);
         g_source_attach(poll, context);
-        fairy_model_start(run->model, request, on_text, on_done, run);
+        static const FairyModelFuncs funcs = {.text = on_text, .done = on_done};
+        fairy_model_start(run->model, request, &funcs, run);
         if (!run->done) {
             g_main_loop_run(run->loop);
         }
@@ -147,12 +151,12 @@ FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAskOptions
         return NULL;
     }
     g_autoptr(FairyModel) model =
-        fairy_model_new(options->model ? options->model : "offline", error);
+        fairy_model_new(options->model ? options->model : "offline", NULL, error);
     if (!model) {
         return NULL;
     }
     SvgBox page = svg_document_page(doc);
-    FairyRequest request = {.prompt = prompt,
+    FairyRequest request = {.words = prompt,
                             .doc = doc,
                             .selection = options->selection,
                             .origin = options->origin,

@@ -26,13 +26,14 @@ static char *known_names(void)
     return g_string_free(names, FALSE);
 }
 
-FairyModel *fairy_model_new(const char *name, GError **error)
+FairyModel *fairy_model_new(const char *name, const FairyModelContext *context, GError **error)
 {
+    static const FairyModelContext nothing = {0};
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (!g_str_equal(rows[i]->info.name, name)) {
+        if (!rows[i]->takes(name)) {
             continue;
         }
-        gpointer state = rows[i]->open(name, error);
+        gpointer state = rows[i]->open(name, context ? context : &nothing, error);
         if (!state) {
             return NULL;
         }
@@ -63,13 +64,19 @@ const char *fairy_model_name(const FairyModel *model)
     return model->name;
 }
 
-void fairy_model_start(FairyModel *model, const FairyRequest *request, FairyTextFunc on_text,
-                       FairyDoneFunc on_done, gpointer data)
+const FairyModelNeeds *fairy_model_needs(const FairyModel *model)
 {
-    model->row->start(model->state, request, on_text, on_done, data);
+    static const FairyModelNeeds nothing = {0};
+    return model->row->needs ? model->row->needs(model->state) : &nothing;
 }
 
-void fairy_model_cancel(FairyModel *model)
+void fairy_model_start(FairyModel *model, const FairyRequest *request, const FairyModelFuncs *funcs,
+                       gpointer data)
 {
-    model->row->cancel(model->state);
+    model->row->start(model->state, request, funcs, data);
+}
+
+const FairyUsage *fairy_model_cancel(FairyModel *model)
+{
+    return model->row->cancel(model->state);
 }

@@ -13,8 +13,7 @@
 typedef struct {
     GSource *source; /* NULL when nothing runs */
     const FairyRequest *request;
-    FairyTextFunc on_text;
-    FairyDoneFunc on_done;
+    FairyModelFuncs funcs;
     gpointer data;
     char *reply; /* NULL until it is made */
     gsize len, sent;
@@ -35,7 +34,7 @@ static void make_reply(Offline *self)
     g_autoptr(FairyPlan) plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
                                                svg_document_page(request->doc), request->origin,
                                                request->step, request->selection);
-    fairy_plan_read(plan, request->prompt);
+    fairy_plan_read(plan, request->words);
     self->reply = fairy_plan_reply(plan);
     self->len = strlen(self->reply);
     self->sent = 0;
@@ -53,40 +52,48 @@ static gboolean on_idle(gpointer data)
         gsize piece = MIN(MAX(PIECE_BYTES, self->len / MAX_PIECES), self->len - self->sent);
         const char *text = self->reply + self->sent;
         self->sent += piece;
-        self->on_text(text, piece, self->data);
+        self->funcs.text(text, piece, self->data);
         return G_SOURCE_CONTINUE;
     }
-    FairyDoneFunc on_done = self->on_done;
+    static const FairyFault none = {.wait_ms = -1};
+    static const FairyUsage nothing = {0};
+    FairyModelFuncs funcs = self->funcs;
     gpointer user_data = self->data;
     stop(self);
-    on_done(NULL, user_data);
+    funcs.done(&none, &nothing, user_data);
     return G_SOURCE_REMOVE;
 }
 
-static gpointer offline_open(const char *name, GError **error)
+static gboolean offline_takes(const char *name)
+{
+    return g_str_equal(name, fairy_model_offline.info.name);
+}
+
+static gpointer offline_open(const char *name, const FairyModelContext *context, GError **error)
 {
     (void)name;
+    (void)context;
     (void)error;
     return g_new0(Offline, 1);
 }
 
-static void offline_start(gpointer state, const FairyRequest *request, FairyTextFunc on_text,
-                          FairyDoneFunc on_done, gpointer data)
+static void offline_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
+                          gpointer data)
 {
     Offline *self = state;
     stop(self);
     self->request = request;
-    self->on_text = on_text;
-    self->on_done = on_done;
+    self->funcs = *funcs;
     self->data = data;
     self->source = g_idle_source_new();
     g_source_set_callback(self->source, on_idle, self, NULL);
     g_source_attach(self->source, g_main_context_get_thread_default());
 }
 
-static void offline_cancel(gpointer state)
+static const FairyUsage *offline_cancel(gpointer state)
 {
     stop(state);
+    return NULL;
 }
 
 static void offline_close(gpointer state)
@@ -97,6 +104,7 @@ static void offline_close(gpointer state)
 
 const FairyModelRow fairy_model_offline = {
     .info = {"offline", "a built-in reader of plain commands; no network, no key"},
+    .takes = offline_takes,
     .open = offline_open,
     .start = offline_start,
     .cancel = offline_cancel,

@@ -5,11 +5,15 @@
 
 typedef struct {
     FairyModelInfo info;
+    /* Whether a model of this name is of this kind. */
+    gboolean (*takes)(const char *name);
     /* The model's own state; freed with `close`. */
-    gpointer (*open)(const char *name, GError **error);
-    void (*start)(gpointer state, const FairyRequest *request, FairyTextFunc on_text,
-                  FairyDoneFunc on_done, gpointer data);
-    void (*cancel)(gpointer state);
+    gpointer (*open)(const char *name, const FairyModelContext *context, GError **error);
+    /* NULL = it reads no prompt and costs nothing. */
+    const FairyModelNeeds *(*needs)(gpointer state);
+    void (*start)(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
+                  gpointer data);
+    const FairyUsage *(*cancel)(gpointer state);
     void (*close)(gpointer state);
 } FairyModelRow;
 

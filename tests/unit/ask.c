@@ -177,10 +177,11 @@ static void on_text(const char *text, gsize len, gpointer data)
     }
 }
 
-static void on_done(const GError *error, gpointer data)
+static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
 {
     Heard *heard = data;
-    g_assert_no_error(error);
+    g_assert_cmpint(fault->kind, ==, FAIRY_FAULT_NONE);
+    g_assert_cmpuint(usage->output, ==, 0);
     heard->done++;
     g_main_loop_quit(heard->loop);
 }
@@ -193,12 +194,13 @@ static gboolean give_up(gpointer data)
 
 static char *reply_of(SvgDocument *doc, const char *prompt, gboolean cancel, Heard *heard)
 {
-    g_autoptr(FairyModel) model = fairy_model_new("offline", NULL);
+    g_autoptr(FairyModel) model = fairy_model_new("offline", NULL, NULL);
     g_autoptr(GString) text = g_string_new(NULL);
     *heard = (Heard){
         .loop = g_main_loop_new(NULL, FALSE), .text = text, .cancel = cancel ? model : NULL};
-    FairyRequest request = {.prompt = prompt, .doc = doc, .step = 1, .view = SVG_BOX_EMPTY};
-    fairy_model_start(model, &request, on_text, on_done, heard);
+    FairyRequest request = {.words = prompt, .doc = doc, .step = 1, .view = SVG_BOX_EMPTY};
+    static const FairyModelFuncs funcs = {.text = on_text, .done = on_done};
+    fairy_model_start(model, &request, &funcs, heard);
     g_assert_cmpuint(heard->pieces + heard->done, ==, 0); /* never from inside the call */
     if (cancel) {
         g_timeout_add(50, give_up, heard);
@@ -235,7 +237,7 @@ static void test_names(void)
     g_assert_cmpstr(fairy_model_info(0)->name, ==, "offline");
     guint n = 0;
     for (; fairy_model_info(n); n++) {
-        g_autoptr(FairyModel) model = fairy_model_new(fairy_model_info(n)->name, NULL);
+        g_autoptr(FairyModel) model = fairy_model_new(fairy_model_info(n)->name, NULL, NULL);
         g_assert_cmpstr(fairy_model_name(model), ==, fairy_model_info(n)->name);
         fairy_model_cancel(model);
     }

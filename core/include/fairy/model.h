@@ -3,42 +3,74 @@
 #pragma once
 
 #include <fairy/error.h>
+#include <fairy/fault.h>
+#include <fairy/prompt.h>
+#include <fairy/settings.h>
+#include <fairy/usage.h>
 #include <svg/shape.h>
 
 /* What is asked. Borrowed until the answer is done. */
 typedef struct {
-    const char *prompt;           /* the user's words */
+    const char *words;            /* the user's */
     SvgDocument *doc;             /* as it is now */
     const char *const *selection; /* ids, NULL-terminated; may be NULL */
     SvgPoint origin;              /* of model space */
     double step;
     SvgBox view; /* document space */
+    /* All of that as a conversation; NULL for a model that doesn't read it. */
+    const FairyPrompt *prompt;
+    guint max_output; /* tokens of the answer; 0 = as many as the model may write */
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;
 
-/* More text of the answer. */
-typedef void (*FairyTextFunc)(const char *text, gsize len, gpointer data);
-/* Called once, last. `error` is NULL when the answer is whole; the caller's to copy. */
-typedef void (*FairyDoneFunc)(const GError *error, gpointer data);
+/* Called from the main context, never from inside a call of ours. */
+typedef struct {
+    /* More of the answer: valid UTF-8, in any pieces. */
+    void (*text)(const char *text, gsize len, gpointer data);
+    /* It is at work, though nothing of the answer comes; may be NULL. */
+    void (*thinking)(gpointer data);
+    /* Once, last. FAIRY_FAULT_NONE when the answer is whole. Both are borrowed; `usage` is never
+     * NULL. May start or free the model. */
+    void (*done)(const FairyFault *fault, const FairyUsage *usage, gpointer data);
+} FairyModelFuncs;
 
 typedef struct {
     const char *name;    /* "offline" */
     const char *summary; /* a clause */
 } FairyModelInfo;
 
-/* The models there are, by index from 0; NULL after the last. Static. */
+/* The kinds of models there are, by index from 0; NULL after the last. Static. */
 const FairyModelInfo *fairy_model_info(guint index);
 
-/* "offline", later "provider/name" and "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what
- * there is. */
-FairyModel *fairy_model_new(const char *name, GError **error);
+typedef struct _FairyRecording FairyRecording;
+
+/* What models are made with; all borrowed, and may be NULL. */
+typedef struct {
+    const FairySettings *settings;
+    FairyRecording *recording; /* of what is asked and answered */
+} FairyModelContext;
+
+/* What a model takes. */
+typedef struct {
+    gboolean prompt;                /* reads FairyRequest.prompt */
+    gboolean images;                /* in it */
+    guint image_edge, image_tokens; /* larger pictures lose detail; 0 = no limit */
+    guint max_output;               /* tokens of an answer; 0 = not known */
+    const char *provider, *model;   /* for the price; NULL = it costs nothing */
+} FairyModelNeeds;
+
+/* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there
+ * is, or FAIRY_ERROR_MODEL with what is missing, e.g. a key. `context` may be NULL. */
+FairyModel *fairy_model_new(const char *name, const FairyModelContext *context, GError **error);
 void fairy_model_free(FairyModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyModel, fairy_model_free)
 const char *fairy_model_name(const FairyModel *model);
-/* Starts the answer; callbacks come from the thread-default main context, never from inside this
- * call. One at a time. */
-void fairy_model_start(FairyModel *model, const FairyRequest *request, FairyTextFunc on_text,
-                       FairyDoneFunc on_done, gpointer data);
-/* Ends it; no callback comes after this. Harmless when nothing runs. */
-void fairy_model_cancel(FairyModel *model);
+/* The model's. */
+const FairyModelNeeds *fairy_model_needs(const FairyModel *model);
+/* Starts the answer, in the thread-default main context. One at a time. `funcs` is copied. */
+void fairy_model_start(FairyModel *model, const FairyRequest *request, const FairyModelFuncs *funcs,
+                       gpointer data);
+/* Ends it; no callback comes after this. What it has cost so far, when something ran; the model's,
+ * else NULL. */
+const FairyUsage *fairy_model_cancel(FairyModel *model);
