@@ -25,16 +25,25 @@ typedef struct {
     const char *name;  /* before the stroke of "provider/name"; a group of the settings */
     const char *title; /* "Anthropic" */
     FairyWireKind wire;
-    const char *base;     /* "https://api.anthropic.com"; what the wire's path is put behind */
+    const char *base;     /* "https://api.anthropic.com"; what the wire's path is put behind; NULL
+                             where only the user knows it: the setting "NAME.base-url" */
     const char *base_env; /* names an environment variable for it; may be NULL */
     FairyAuth auth;
     const char *key_envs[3]; /* environment variables for the key, the first that is set counts */
     const char *example; /* a name that works: "claude-sonnet-5-5"; NULL for local servers, which
                             are asked */
-    gboolean local;      /* a server on this machine: plain http, no key, found by asking */
+    gboolean local;      /* a server on this machine: plain http, found by asking */
+    gboolean keyless;    /* answers without a key, too */
 } FairyProvider;
 
 /* The providers there are, by index from 0; NULL after the last. Static. */
 const FairyProvider *fairy_provider_info(guint index);
 /* By name; NULL if there is none. */
 const FairyProvider *fairy_provider_find(const char *name);
+
+/* Where it lists its models, put behind its address: "/v1/models"; a GET with the headers of a
+ * request. Static. */
+const char *fairy_provider_models_path(const FairyProvider *provider);
+/* The names in such a list that can be asked, sorted, NULL-terminated; NULL when it isn't one. The
+ * caller's (g_strfreev). */
+char **fairy_provider_models_read(const char *json, gsize len);

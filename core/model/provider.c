@@ -1,0 +1,110 @@
+/* The list of providers, and reading the list of models that each of them gives. */
+#include "model/provider_row.h"
+
+#include <cjson/cJSON.h>
+
+#include <string.h>
+
+static const FairyProviderRow rows[] = {
+#define FAIRY_PROVIDER(...) {__VA_ARGS__},
+#include "model/providers.def"
+#undef FAIRY_PROVIDER
+};
+
+const FairyProvider *fairy_provider_info(guint index)
+{
+    return index < G_N_ELEMENTS(rows) ? &rows[index].info : NULL;
+}
+
+const FairyProvider *fairy_provider_find(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (g_str_equal(rows[i].info.name, name)) {
+            return &rows[i].info;
+        }
+    }
+    return NULL;
+}
+
+const FairyProviderRow *fairy_provider_row(const FairyProvider *provider)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (&rows[i].info == provider) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- the list of models ----------------------------------------------------------------------- */
+
+const char *fairy_provider_models_path(const FairyProvider *provider)
+{
+    static const char *const paths[FAIRY_WIRE_COUNT] = {
+        [FAIRY_WIRE_ANTHROPIC] = "/v1/models?limit=1000",
+        [FAIRY_WIRE_OPENAI] = "/models",
+        [FAIRY_WIRE_GEMINI] = "/v1beta/models?pageSize=1000",
+        [FAIRY_WIRE_OLLAMA] = "/api/tags",
+    };
+    return paths[provider->wire];
+}
+
+static const cJSON *item(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* Google lists what makes pictures and numbers, too, and says of each what it can be asked. */
+static gboolean can_write(const cJSON *model)
+{
+    const cJSON *methods = item(model, "supportedGenerationMethods");
+    const cJSON *method = NULL;
+    cJSON_ArrayForEach(method, methods)
+    {
+        if (g_strcmp0(cJSON_GetStringValue(method), "generateContent") == 0) {
+            return TRUE;
+        }
+    }
+    return !methods;
+}
+
+static const char *name_of(const cJSON *model)
+{
+    const cJSON *name = item(model, "id");
+    const char *text = cJSON_GetStringValue(name ? name : item(model, "name"));
+    if (text && g_str_has_prefix(text, "models/")) {
+        text += strlen("models/");
+    }
+    gboolean usable = text && *text && g_utf8_validate(text, -1, NULL) && can_write(model);
+    return usable ? text : NULL;
+}
+
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+char **fairy_provider_models_read(const char *json, gsize len)
+{
+    cJSON *answer = cJSON_ParseWithLength(json, len);
+    const cJSON *list = cJSON_IsArray(answer)  ? answer
+                        : item(answer, "data") ? item(answer, "data")
+                                               : item(answer, "models");
+    if (!cJSON_IsArray(list)) {
+        cJSON_Delete(answer);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const cJSON *model = NULL;
+    cJSON_ArrayForEach(model, list)
+    {
+        const char *name = name_of(model);
+        if (name) {
+            g_ptr_array_add(names, g_strdup(name));
+        }
+    }
+    cJSON_Delete(answer);
+    g_ptr_array_sort(names, by_name);
+    g_ptr_array_add(names, NULL);
+    return (char **)g_ptr_array_steal(names, NULL);
+}
