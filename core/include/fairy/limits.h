@@ -21,6 +21,9 @@
 #define FAIRY_WEB_CONNECT_MS       5000         /* until a site is reached */
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */
 
+/* Answers of models. */
+#define FAIRY_MAX_EVENT_BYTES (16u << 20) /* of one line, and of one event, of a stream */
+
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */
 #define FAIRY_MAX_DRAWING_BYTES (64u << 20)  /* kept of one drawing */
