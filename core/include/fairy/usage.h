@@ -1,7 +1,11 @@
 /* What answers cost: tokens, and money where the price is known. */
 #pragma once
 
-#include <glib.h>
+#include <fairy/error.h>
+
+#include <cjson/cJSON.h>
+
+/* --- tokens */
 
 /* Tokens as a provider counts them. */
 typedef struct {
@@ -13,6 +17,47 @@ typedef struct {
     gboolean estimated;  /* the provider didn't say all: counted by fairy_tokens() */
 } FairyUsage;
 
+/* Sums stop at G_MAXUINT64. */
 void fairy_usage_add(FairyUsage *sum, const FairyUsage *more);
 /* All of them. */
 guint64 fairy_usage_tokens(const FairyUsage *usage);
+/* For an answer that was cut off, or whose provider didn't say: where `usage` has nothing read it
+ * becomes `input`, and at least `output` were written. Thinking that nobody saw isn't in it. */
+void fairy_usage_estimate(FairyUsage *usage, guint64 input, guint64 output);
+/* {"input":…,"cacheRead":…,"cacheWrite":…,"output":…,"thinking":…,"estimated":…}; the caller's. */
+cJSON *fairy_usage_json(const FairyUsage *usage);
+
+/* --- money */
+
+typedef struct {
+    gboolean known;
+    double input, output;           /* USD per million tokens */
+    double cache_read, cache_write; /* as `input`, where a list says nothing */
+    guint64 above;     /* a request that reads more tokens than that costs twice as much to read and
+                          1.5 times as much to write; 0 = never */
+    const char *as_of; /* month of the list: "2026-09"; NULL when a person said it. Static */
+} FairyPrice;
+
+/* Of `model` at `provider` ("claude-sonnet-4-6", "anthropic"); nothing (known) without a provider.
+ * `set` is what a person has set as fairy_price_setting(), else NULL. An unknown price is
+ * no error: `known` says it. FALSE with FAIRY_ERROR_USAGE when `set` can't be read. */
+gboolean fairy_price_find(const char *provider, const char *model, const char *set,
+                          FairyPrice *price, GError **error);
+/* "price.PROVIDER/MODEL", whose value is "INPUT,OUTPUT", "INPUT,OUTPUT,CACHE-READ" or
+ * "INPUT,OUTPUT,CACHE-READ,CACHE-WRITE" in USD per million tokens; the caller's. */
+char *fairy_price_setting(const char *provider, const char *model);
+
+typedef struct {
+    double usd;
+    gboolean unknown; /* it is more: some of it has no known price */
+} FairyCost;
+
+/* Of one answer; not of a sum of several, which `above` isn't for. */
+FairyCost fairy_price_cost(const FairyPrice *price, const FairyUsage *usage);
+void fairy_cost_add(FairyCost *sum, FairyCost more);
+/* "$0.04", "$1.20", "$0.0031"; the caller's. */
+char *fairy_usd_text(double usd);
+/* "12,310"; the caller's. */
+char *fairy_count_text(guint64 count);
+/* "12,310 tokens, about $0.04", "12,310 tokens, price unknown"; the caller's. */
+char *fairy_usage_text(const FairyUsage *usage, FairyCost cost);
