@@ -1,4 +1,5 @@
 /* The list of providers, and reading the list of models that each of them gives. */
+#include "model/address.h"
 #include "model/provider_row.h"
 
 #include <cjson/cJSON.h>
@@ -38,7 +39,7 @@ const FairyProviderRow *fairy_provider_row(const FairyProvider *provider)
 
 /* --- the list of models ----------------------------------------------------------------------- */
 
-const char *fairy_provider_models_path(const FairyProvider *provider)
+char *fairy_provider_models_url(const FairyProvider *provider, const char *base, GError **error)
 {
     static const char *const paths[FAIRY_WIRE_COUNT] = {
         [FAIRY_WIRE_ANTHROPIC] = "/v1/models?limit=1000",
@@ -46,7 +47,8 @@ const char *fairy_provider_models_path(const FairyProvider *provider)
         [FAIRY_WIRE_GEMINI] = "/v1beta/models?pageSize=1000",
         [FAIRY_WIRE_OLLAMA] = "/api/tags",
     };
-    return paths[provider->wire];
+    g_autofree char *address = fairy_address_of(provider, base, error);
+    return address ? fairy_address_join(address, paths[provider->wire]) : NULL;
 }
 
 static const cJSON *item(const cJSON *object, const char *name)
@@ -68,6 +70,16 @@ static gboolean can_write(const cJSON *model)
     return !methods;
 }
 
+/* Without anything that steers a terminal. */
+static gboolean is_plain(const char *name)
+{
+    const char *c = name;
+    while (g_ascii_isgraph(*c)) {
+        c++;
+    }
+    return c > name && !*c;
+}
+
 static const char *name_of(const cJSON *model)
 {
     const cJSON *name = item(model, "id");
@@ -75,8 +87,7 @@ static const char *name_of(const cJSON *model)
     if (text && g_str_has_prefix(text, "models/")) {
         text += strlen("models/");
     }
-    gboolean usable = text && *text && g_utf8_validate(text, -1, NULL) && can_write(model);
-    return usable ? text : NULL;
+    return text && is_plain(text) && can_write(model) ? text : NULL;
 }
 
 static gint by_name(gconstpointer a, gconstpointer b)

@@ -41,9 +41,10 @@ const FairyProvider *fairy_provider_info(guint index);
 /* By name; NULL if there is none. */
 const FairyProvider *fairy_provider_find(const char *name);
 
-/* Where it lists its models, put behind its address: "/v1/models"; a GET with the headers of a
- * request. Static. */
-const char *fairy_provider_models_path(const FairyProvider *provider);
+/* Where it lists its models: a GET with the headers of a request. `base` is the setting
+ * "NAME.base-url", NULL = as the row has it. NULL with FAIRY_ERROR_USAGE for what is no address.
+ * The caller's. */
+char *fairy_provider_models_url(const FairyProvider *provider, const char *base, GError **error);
 /* The names in such a list that can be asked, sorted, NULL-terminated; NULL when it isn't one. The
  * caller's (g_strfreev). */
 char **fairy_provider_models_read(const char *json, gsize len);

@@ -1,0 +1,80 @@
+/* Addresses as people write them, and putting paths behind them. */
+#include "model/address.h"
+
+#include <fairy/error.h>
+
+#include <string.h>
+
+/* What a server is told to listen on isn't what it is asked at. */
+static const char *host_of(GUri *uri)
+{
+    const char *host = g_uri_get_host(uri);
+    return g_str_equal(host, "0.0.0.0") || g_str_equal(host, "::") ? "127.0.0.1" : host;
+}
+
+static int port_of(const FairyProvider *provider)
+{
+    g_autoptr(GUri) uri =
+        provider->base ? g_uri_parse(provider->base, G_URI_FLAGS_NONE, NULL) : NULL;
+    return uri ? g_uri_get_port(uri) : -1;
+}
+
+static gboolean is_usable(GUri *uri)
+{
+    return uri && g_uri_get_host(uri) && *g_uri_get_host(uri) && !g_uri_get_userinfo(uri) &&
+           !g_uri_get_fragment(uri) &&
+           (g_str_equal(g_uri_get_scheme(uri), "https") ||
+            g_str_equal(g_uri_get_scheme(uri), "http"));
+}
+
+/* NULL for what is none. */
+static GUri *parse(const char *address, const char *scheme)
+{
+    for (const char *c = address; *c; c++) {
+        if (g_ascii_isspace(*c) || g_ascii_iscntrl(*c)) {
+            return NULL;
+        }
+    }
+    g_autofree char *full = scheme ? g_strconcat(scheme, address, NULL) : NULL;
+    return g_uri_parse(full ? full : address, G_URI_FLAGS_ENCODED, NULL);
+}
+
+char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error)
+{
+    const char *address = set ? set : provider->base;
+    if (!address) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "%s needs its address: run \"fairy config set %s.base-url https://…\"",
+                    provider->title, provider->name);
+        return NULL;
+    }
+    gboolean bare = !strstr(address, "://");
+    g_autoptr(GUri) uri = parse(address, !bare ? NULL : provider->local ? "http://" : "https://");
+    if (!is_usable(uri)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "the address of %s (%s.base-url) should be like \"https://host/v1\"%s",
+                    provider->title, provider->name,
+                    uri && g_uri_get_userinfo(uri) ? ", without a password" : "");
+        return NULL;
+    }
+    int port = bare && g_uri_get_port(uri) <= 0 ? port_of(provider) : g_uri_get_port(uri);
+    g_autofree char *path = g_strdup(g_uri_get_path(uri));
+    for (gsize len = strlen(path); len > 0 && path[len - 1] == '/'; len--) {
+        path[len - 1] = '\0';
+    }
+    return g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL, host_of(uri), port, path,
+                      g_uri_get_query(uri), NULL);
+}
+
+char *fairy_address_join(const char *address, const char *path)
+{
+    gsize len = strcspn(address, "?");
+    gsize first = strcspn(path + 1, "/") + 1;
+    if (len >= first && path[first] == '/' && strncmp(address + len - first, path, first) == 0) {
+        len -= first;
+    }
+    const char *query = address[strcspn(address, "?")] ? address + strcspn(address, "?") + 1 : NULL;
+    const char *joint = strchr(path, '?') ? "&" : "?";
+    return g_strdup_printf("%.*s%s%s%s", (int)len, address, path, query ? joint : "",
+                           query ? query : "");
+}

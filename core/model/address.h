@@ -1,0 +1,13 @@
+/* Addresses of providers' servers. Private to core/model. */
+#pragma once
+
+#include "model/profile.h"
+
+/* Of the provider's server: `set`, or NULL for its row's, as a profile has it: with a scheme, a
+ * host that can be asked, no stroke at its end. "127.0.0.1" and "host:11434" are completed. NULL
+ * with FAIRY_ERROR_USAGE for none, for what is no address, or has a password in it. The caller's.
+ */
+char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error);
+/* `path` behind it, before its query; a version that both have ("/v1") stands once. The caller's.
+ */
+char *fairy_address_join(const char *address, const char *path);
