@@ -24,6 +24,15 @@
 /* Answers of models. */
 #define FAIRY_MAX_EVENT_BYTES (16u << 20) /* of one line, and of one event, of a stream */
 
+/* What a run may cost when nobody said it: enough for a conversation about a large drawing, and no
+ * more than a coffee; a few dollars where the price isn't known and only tokens are counted. */
+#define FAIRY_DEFAULT_REQUESTS 25
+#define FAIRY_DEFAULT_TOKENS   300000
+#define FAIRY_DEFAULT_USD      1.0
+#define FAIRY_DEFAULT_TIME_MS  600000
+#define FAIRY_USUAL_OUTPUT     16000 /* tokens that an answer may have, unless more is asked for */
+#define FAIRY_MIN_OUTPUT       2000  /* with less an answer isn't worth asking for */
+
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */
 #define FAIRY_MAX_DRAWING_BYTES (64u << 20)  /* kept of one drawing */

@@ -1,0 +1,232 @@
+/* What a run may cost: set aside before a request, settled after it. */
+#include <fairy/budget.h>
+#include <fairy/limits.h>
+
+#include <math.h>
+
+struct _FairyBudget {
+    FairyBudgetLimits limits;
+    FairyClockFunc clock;
+    gpointer data;
+    gint64 start;
+    guint requests, under_way;
+    FairyUsage usage;
+    FairyCost cost;
+    /* Set aside for requests under way. */
+    guint64 tokens;
+    double usd;
+};
+
+struct _FairyReservation {
+    FairyBudget *budget;
+    FairyPrice price;
+    guint64 tokens;
+    double usd;
+};
+
+const FairyBudgetLimits fairy_budget_defaults = {
+    .requests = FAIRY_DEFAULT_REQUESTS,
+    .tokens = FAIRY_DEFAULT_TOKENS,
+    .usd = FAIRY_DEFAULT_USD,
+    .time_ms = FAIRY_DEFAULT_TIME_MS,
+    .usd_assumed = TRUE,
+};
+
+static gint64 machine_clock(gpointer data)
+{
+    (void)data;
+    return g_get_monotonic_time();
+}
+
+FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data)
+{
+    FairyBudget *budget = g_new0(FairyBudget, 1);
+    budget->limits = *limits;
+    budget->clock = clock ? clock : machine_clock;
+    budget->data = data;
+    budget->start = budget->clock(data);
+    return budget;
+}
+
+void fairy_budget_free(FairyBudget *budget)
+{
+    g_free(budget);
+}
+
+guint fairy_budget_requests(const FairyBudget *budget)
+{
+    return budget->requests;
+}
+
+guint fairy_budget_under_way(const FairyBudget *budget)
+{
+    return budget->under_way;
+}
+
+const FairyUsage *fairy_budget_usage(const FairyBudget *budget)
+{
+    return &budget->usage;
+}
+
+FairyCost fairy_budget_cost(const FairyBudget *budget)
+{
+    return budget->cost;
+}
+
+gint64 fairy_budget_time_left(const FairyBudget *budget)
+{
+    if (budget->limits.time_ms < 0) {
+        return -1;
+    }
+    gint64 passed = (budget->clock(budget->data) - budget->start) / 1000;
+    return MAX(0, budget->limits.time_ms - passed);
+}
+
+/* --- what still fits -------------------------------------------------------------------------- */
+
+/* What a message about a sum adds when a part of it isn't spent yet. */
+static const char *others(const FairyBudget *budget)
+{
+    return budget->under_way ? ", or kept for requests under way" : "";
+}
+
+static gboolean requests_fit(const FairyBudget *budget, GError **error)
+{
+    if (budget->limits.requests < 0 || budget->requests < budget->limits.requests) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %" G_GINT64_FORMAT " request%s is used up; --max-requests raises it",
+                budget->limits.requests, budget->limits.requests == 1 ? "" : "s");
+    return FALSE;
+}
+
+static gboolean time_fits(const FairyBudget *budget, GError **error)
+{
+    if (fairy_budget_time_left(budget) != 0) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the time allowed (%.3g s) is over; --timeout raises it",
+                (double)budget->limits.time_ms / 1000);
+    return FALSE;
+}
+
+/* `needed` is the least that would do. */
+static gboolean refuse_tokens(const FairyBudget *budget, guint64 used, guint64 needed,
+                              GError **error)
+{
+    g_autofree char *limit = fairy_count_text((guint64)budget->limits.tokens);
+    g_autofree char *have = fairy_count_text(used);
+    g_autofree char *want = fairy_count_text(needed);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s tokens is too small for another request: %s are used%s, and it "
+                "needs about %s; --max-tokens raises it",
+                limit, have, others(budget), want);
+    return FALSE;
+}
+
+static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *output, GError **error)
+{
+    if (budget->limits.tokens < 0) {
+        return TRUE;
+    }
+    guint64 limit = (guint64)budget->limits.tokens;
+    guint64 used = fairy_usage_tokens(&budget->usage);
+    used = used > G_MAXUINT64 - budget->tokens ? G_MAXUINT64 : used + budget->tokens;
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT);
+    if (used > limit || input > limit - used || limit - used - input < least) {
+        return refuse_tokens(budget, used, MIN(input, G_MAXINT64) + least, error);
+    }
+    *output = (guint)MIN(*output, limit - used - input);
+    return TRUE;
+}
+
+/* The dearest that `input` and `output` tokens can be. */
+static double highest_cost(const FairyPrice *price, guint64 input, guint64 output)
+{
+    gboolean kept = price->cache_write > price->input;
+    FairyUsage usage = {
+        .input = kept ? 0 : input, .cache_write = kept ? input : 0, .output = output};
+    return fairy_price_cost(price, &usage).usd;
+}
+
+static gboolean refuse_usd(const FairyBudget *budget, double used, double needed, GError **error)
+{
+    g_autofree char *limit = fairy_usd_text(budget->limits.usd);
+    g_autofree char *have = fairy_usd_text(used);
+    g_autofree char *want = fairy_usd_text(needed);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s is too small for another request: about %s is spent%s, and it "
+                "may cost %s; --max-cost raises it",
+                limit, have, others(budget), want);
+    return FALSE;
+}
+
+static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
+                        const FairyPrice *price, GError **error)
+{
+    if (budget->limits.usd < 0 || (!price->known && budget->limits.usd_assumed)) {
+        return TRUE;
+    }
+    if (!price->known) {
+        g_autofree char *limit = fairy_usd_text(budget->limits.usd);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                    "a budget of %s can't be kept, because the price of this model isn't known; "
+                    "set price.PROVIDER/MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or "
+                    "leave out --max-cost",
+                    limit);
+        return FALSE;
+    }
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT);
+    double used = budget->cost.usd + budget->usd;
+    double left = budget->limits.usd - used;
+    double needed = highest_cost(price, input, least);
+    if (needed > 0 && needed > left) {
+        return refuse_usd(budget, used, needed, error);
+    }
+    double each = (highest_cost(price, input, 1000000) - highest_cost(price, input, 0)) / 1e6;
+    double fits = each > 0 ? floor((left - highest_cost(price, input, 0)) / each) : *output;
+    *output = (guint)CLAMP(fits, least, *output);
+    return TRUE;
+}
+
+/* --- setting aside, settling ------------------------------------------------------------------ */
+
+FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
+                                       const FairyPrice *price, GError **error)
+{
+    guint output = *max_output ? *max_output : FAIRY_USUAL_OUTPUT;
+    if (!time_fits(budget, error) || !requests_fit(budget, error) ||
+        !fit_tokens(budget, input, &output, error) ||
+        !fit_usd(budget, input, &output, price, error)) {
+        return NULL;
+    }
+    FairyReservation *reservation = g_new(FairyReservation, 1);
+    *reservation = (FairyReservation){.budget = budget,
+                                      .price = *price,
+                                      .tokens = MIN(input, G_MAXINT64) + output,
+                                      .usd = highest_cost(price, input, output)};
+    budget->requests++;
+    budget->under_way++;
+    budget->tokens += reservation->tokens;
+    budget->usd += reservation->usd;
+    *max_output = output;
+    return reservation;
+}
+
+void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *usage)
+{
+    FairyBudget *budget = reservation->budget;
+    budget->under_way--;
+    budget->tokens -= reservation->tokens;
+    /* No rest of rounding stays behind. */
+    budget->usd = budget->under_way ? budget->usd - reservation->usd : 0;
+    if (usage) {
+        fairy_usage_add(&budget->usage, usage);
+        fairy_cost_add(&budget->cost, fairy_price_cost(&reservation->price, usage));
+    } else {
+        budget->requests--;
+    }
+    g_free(reservation);
+}

@@ -1,0 +1,329 @@
+/* Budgets: what is set aside, what is given back, what is refused and in which words. */
+#include <fairy/budget.h>
+#include <fairy/limits.h>
+
+#include <string.h>
+
+static const FairyPrice dear = {.known = TRUE, .input = 10, .output = 50, .cache_write = 12.5};
+static const FairyPrice unknown = {0};
+static const FairyPrice gratis = {.known = TRUE};
+
+static gint64 now; /* µs */
+
+static gint64 test_clock(gpointer data)
+{
+    (void)data;
+    return now;
+}
+
+static FairyBudget *budget_new(gint64 requests, gint64 tokens, double usd, gint64 time_ms)
+{
+    FairyBudgetLimits limits = {
+        .requests = requests, .tokens = tokens, .usd = usd, .time_ms = time_ms};
+    return fairy_budget_new(&limits, test_clock, NULL);
+}
+
+static FairyReservation *reserve(FairyBudget *budget, guint64 input, guint *output,
+                                 const FairyPrice *price)
+{
+    g_autoptr(GError) error = NULL;
+    FairyReservation *reservation = fairy_budget_reserve(budget, input, output, price, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(reservation);
+    return reservation;
+}
+
+static void refused(FairyBudget *budget, guint64 input, guint output, const FairyPrice *price,
+                    const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    guint before = output, requests = fairy_budget_requests(budget);
+    g_assert_null(fairy_budget_reserve(budget, input, &output, price, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+    g_assert_cmpstr(error->message, ==, message);
+    g_assert_cmpuint(output, ==, before);
+    g_assert_cmpuint(fairy_budget_requests(budget), ==, requests);
+}
+
+static void settle(FairyReservation *reservation, guint64 input, guint64 output)
+{
+    fairy_reservation_settle(reservation, &(FairyUsage){.input = input, .output = output});
+}
+
+static void test_none(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, -1, -1);
+    for (guint i = 0; i < 1000; i++) {
+        guint output = 4000000000u;
+        FairyReservation *big = reserve(budget, G_MAXUINT32, &output, &dear);
+        g_assert_cmpuint(output, ==, 4000000000u);
+        settle(big, G_MAXUINT32, output);
+    }
+    g_assert_cmpuint(fairy_budget_requests(budget), ==, 1000);
+    g_assert_cmpint(fairy_budget_time_left(budget), ==, -1);
+}
+
+static void test_requests(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(2, -1, -1, -1);
+    guint output = 100;
+    FairyReservation *first = reserve(budget, 10, &output, &unknown);
+    FairyReservation *second = reserve(budget, 10, &output, &unknown);
+    const char *message = "the budget of 2 requests is used up; --max-requests raises it";
+    refused(budget, 10, 100, &unknown, message);
+    settle(first, 10, 10);
+    refused(budget, 10, 100, &unknown, message);
+    /* One that was never sent doesn't count. */
+    fairy_reservation_settle(second, NULL);
+    g_assert_cmpuint(fairy_budget_requests(budget), ==, 1);
+    settle(reserve(budget, 10, &output, &unknown), 0, 0);
+    g_autoptr(FairyBudget) nothing = budget_new(0, -1, -1, -1);
+    refused(nothing, 10, 100, &unknown,
+            "the budget of 0 requests is used up; --max-requests raises it");
+}
+
+static void test_tokens(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 100000, -1, -1);
+    guint output = 16000;
+    FairyReservation *first = reserve(budget, 30000, &output, &unknown);
+    g_assert_cmpuint(output, ==, 16000);
+    /* Of the 54,000 left the input takes 45,000: a shorter answer still fits. */
+    FairyReservation *second = reserve(budget, 45000, &output, &unknown);
+    g_assert_cmpuint(output, ==, 9000);
+    refused(budget, 1, 100, &unknown,
+            "the budget of 100,000 tokens is too small for another request: 100,000 are used, or "
+            "kept for requests under way, and it needs about 101; --max-tokens raises it");
+    g_assert_cmpuint(fairy_budget_under_way(budget), ==, 2);
+    /* What wasn't needed is there again. */
+    settle(first, 30000, 1000);
+    output = 20000;
+    FairyReservation *third = reserve(budget, 10000, &output, &unknown);
+    g_assert_cmpuint(output, ==, 5000);
+    settle(second, 45000, 9000);
+    settle(third, 10000, 5000);
+    refused(budget, 20000, 16000, &unknown,
+            "the budget of 100,000 tokens is too small for another request: 100,000 are used, and "
+            "it needs about 22,000; --max-tokens raises it");
+    g_assert_cmpuint(fairy_usage_tokens(fairy_budget_usage(budget)), ==, 100000);
+}
+
+/* An answer of less than FAIRY_MIN_OUTPUT isn't asked for, unless that is all that was wanted. */
+static void test_least(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 10000, -1, -1);
+    guint output = 16000;
+    fairy_reservation_settle(reserve(budget, 10000 - FAIRY_MIN_OUTPUT, &output, &unknown), NULL);
+    g_assert_cmpuint(output, ==, FAIRY_MIN_OUTPUT);
+    refused(budget, 10001 - FAIRY_MIN_OUTPUT, 16000, &unknown,
+            "the budget of 10,000 tokens is too small for another request: 0 are used, and it "
+            "needs about 10,001; --max-tokens raises it");
+    output = 50;
+    fairy_reservation_settle(reserve(budget, 9950, &output, &unknown), NULL);
+    g_assert_cmpuint(output, ==, 50);
+    output = 0;
+    fairy_reservation_settle(reserve(budget, 0, &output, &unknown), NULL);
+    g_assert_cmpuint(output, ==, MIN(FAIRY_USUAL_OUTPUT, 10000));
+    refused(budget, G_MAXUINT64, 1, &unknown,
+            "the budget of 10,000 tokens is too small for another request: 0 are used, and it "
+            "needs about 9,223,372,036,854,775,808; --max-tokens raises it");
+}
+
+static void test_more_than_said(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 10000, -1, -1);
+    guint output = 3000;
+    /* The estimate was wrong, or the server ignored the limit. */
+    settle(reserve(budget, 1000, &output, &unknown), G_MAXUINT64, 5);
+    refused(budget, 1, 2000, &unknown,
+            "the budget of 10,000 tokens is too small for another request: "
+            "18,446,744,073,709,551,615 are used, and it needs about 2,001; --max-tokens raises "
+            "it");
+}
+
+static void test_usd(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 1, -1);
+    guint output = 10000;
+    /* Read into the cache at the most: 20,000 × 12.5 + 10,000 × 50 = 0.75 USD. */
+    FairyReservation *first = reserve(budget, 20000, &output, &dear);
+    g_assert_cmpuint(output, ==, 10000);
+    /* 0.25 left; 0.0125 for reading, and the rest buys 4,750 tokens. */
+    FairyReservation *second = reserve(budget, 1000, &output, &dear);
+    g_assert_cmpuint(output, >=, 4749);
+    g_assert_cmpuint(output, <=, 4750);
+    refused(budget, 1000, 16000, &dear,
+            "the budget of $1.00 is too small for another request: about $1.00 is spent, or kept "
+            "for requests under way, and it may cost $0.11; --max-cost raises it");
+    settle(first, 20000, 100);
+    settle(second, 1000, 100);
+    g_assert_cmpfloat_with_epsilon(fairy_budget_cost(budget).usd, 0.22, 1e-9);
+    /* What costs nothing fits always. */
+    output = 16000;
+    settle(reserve(budget, 1000000, &output, &gratis), 1000000, 16000);
+    g_assert_cmpuint(output, ==, 16000);
+    g_assert_cmpfloat_with_epsilon(fairy_budget_cost(budget).usd, 0.22, 1e-9);
+}
+
+static void test_long(void)
+{
+    FairyPrice price = dear;
+    price.above = 5000;
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 1, -1);
+    guint output = 1000000;
+    /* 5,001 × 12.5 × 2 = 0.125025; the rest buys at 75 a million. */
+    fairy_reservation_settle(reserve(budget, 5001, &output, &price), NULL);
+    g_assert_cmpuint(output, >=, 11665);
+    g_assert_cmpuint(output, <=, 11666);
+}
+
+static void test_free_only(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 0, -1);
+    guint output = 16000;
+    settle(reserve(budget, 1000, &output, &gratis), 1000, 16000);
+    refused(budget, 1000, 2000, &dear,
+            "the budget of $0.00 is too small for another request: about $0.00 is spent, and it "
+            "may cost $0.11; --max-cost raises it");
+}
+
+static void test_unknown_price(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 0.5, -1);
+    refused(budget, 10, 16000, &unknown,
+            "a budget of $0.50 can't be kept, because the price of this model isn't known; set "
+            "price.PROVIDER/MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or leave out "
+            "--max-cost");
+    /* A limit that nobody asked for doesn't keep a person from their model; the tokens do count. */
+    g_autoptr(FairyBudget) assumed = fairy_budget_new(&fairy_budget_defaults, test_clock, NULL);
+    guint output = 16000;
+    settle(reserve(assumed, 10, &output, &unknown), 10, 16000);
+    g_assert_true(fairy_budget_cost(assumed).unknown);
+    output = 4000000000u;
+    fairy_reservation_settle(reserve(assumed, 10, &output, &unknown), NULL);
+    g_assert_cmpuint(output, ==, FAIRY_DEFAULT_TOKENS - 16020);
+}
+
+static void test_time(void)
+{
+    now = 5000000;
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, -1, 2500);
+    guint output = 100;
+    g_assert_cmpint(fairy_budget_time_left(budget), ==, 2500);
+    now += 2499000;
+    g_assert_cmpint(fairy_budget_time_left(budget), ==, 1);
+    settle(reserve(budget, 1, &output, &unknown), 1, 1);
+    now += 1000;
+    g_assert_cmpint(fairy_budget_time_left(budget), ==, 0);
+    refused(budget, 1, 100, &unknown, "the time allowed (2.5 s) is over; --timeout raises it");
+    now += 1000000;
+    g_assert_cmpint(fairy_budget_time_left(budget), ==, 0);
+}
+
+/* Whatever several fairies do at the same time: who keeps to what was set aside never exceeds the
+ * limits together, and what wasn't used can be used. */
+static void test_together(void)
+{
+    for (guint round = 0; round < 200; round++) {
+        g_autoptr(FairyBudget) budget = budget_new(40, 200000, 2, -1);
+        FairyReservation *open[6] = {NULL};
+        guint64 input[6], sum = 0;
+        guint output[6];
+        for (guint step = 0; step < 300; step++) {
+            guint i = (guint)g_test_rand_int_range(0, G_N_ELEMENTS(open));
+            if (open[i]) {
+                guint64 written = (guint64)g_test_rand_int_range(0, (gint32)output[i] + 1);
+                if (g_test_rand_bit()) {
+                    settle(open[i], input[i], written);
+                    sum += input[i] + written;
+                } else {
+                    fairy_reservation_settle(open[i], NULL);
+                }
+                open[i] = NULL;
+                continue;
+            }
+            input[i] = (guint64)g_test_rand_int_range(0, 20000);
+            output[i] = (guint)g_test_rand_int_range(1, 30000);
+            guint wanted = output[i];
+            open[i] = fairy_budget_reserve(budget, input[i], &output[i], &dear, NULL);
+            g_assert_cmpuint(output[i], <=, wanted);
+            g_assert_cmpuint(output[i], >=, MIN(wanted, FAIRY_MIN_OUTPUT));
+        }
+        for (guint i = 0; i < G_N_ELEMENTS(open); i++) {
+            if (open[i]) {
+                settle(open[i], input[i], output[i]);
+                sum += input[i] + output[i];
+            }
+        }
+        g_assert_cmpuint(fairy_budget_under_way(budget), ==, 0);
+        g_assert_cmpuint(fairy_budget_requests(budget), <=, 40);
+        g_assert_cmpuint(fairy_usage_tokens(fairy_budget_usage(budget)), ==, sum);
+        g_assert_cmpuint(sum, <=, 200000);
+        g_assert_cmpfloat(fairy_budget_cost(budget).usd, <=, 2 + 1e-9);
+    }
+}
+
+/* --- estimates -------------------------------------------------------------------------------- */
+
+static guint64 picture(int width, int height, const FairyModelNeeds *needs)
+{
+    FairyPiece piece = {.width = width, .height = height};
+    gpointer pieces[] = {&piece}, speeches[1];
+    GPtrArray list = {pieces, 1}, none = {NULL, 0}, all = {speeches, 1};
+    FairySpeech speech = {FAIRY_ROLE_USER, &list};
+    speeches[0] = &speech;
+    return fairy_prompt_tokens(&(FairyPrompt){&none, &all, NULL}, needs);
+}
+
+/* The examples of the vendor's own page. */
+static void test_pictures(void)
+{
+    FairyModelNeeds standard = {.images = TRUE, .image_edge = 1568, .image_tokens = 1568};
+    FairyModelNeeds high = {.images = TRUE, .image_edge = 2576, .image_tokens = 4784};
+    g_assert_cmpuint(picture(1000, 1000, &standard), ==, 1296);
+    g_assert_cmpuint(picture(1000, 1000, &high), ==, 1296);
+    g_assert_cmpuint(picture(1920, 1080, &high), ==, 2691);
+    g_assert_cmpuint(picture(3840, 2160, &high), ==, 4784);
+    /* What the server makes smaller still, by at most a row or column of patches. */
+    g_assert_cmpuint(picture(1920, 1080, &standard), >=, 1560);
+    g_assert_cmpuint(picture(1920, 1080, &standard), <=, 1568);
+    g_assert_cmpuint(picture(1000, 1000, &(FairyModelNeeds){0}), ==, 0);
+}
+
+static void test_texts(void)
+{
+    FairyPiece rules = {.text = (char *)"Align the boxes on one line."};
+    FairyPiece words = {.text = (char *)"Left edges, please."};
+    gpointer system[] = {&rules}, said[] = {&words}, speeches[1];
+    GPtrArray first = {system, 1}, second = {said, 1}, all = {speeches, 1};
+    FairySpeech speech = {FAIRY_ROLE_USER, &second};
+    speeches[0] = &speech;
+    FairyPrompt prompt = {&first, &all, NULL};
+    FairyModelNeeds needs = {0};
+    guint64 plain = fairy_prompt_tokens(&prompt, &needs);
+    g_assert_cmpuint(plain, >=, 10);
+    g_assert_cmpuint(plain, <=, 14);
+    prompt.actions = fairy_actions_offered();
+    guint64 full = fairy_prompt_tokens(&prompt, &needs);
+    g_assert_cmpuint(full, >, plain + 1000);
+    g_test_message("the schema of all actions: %" G_GUINT64_FORMAT " tokens", full - plain);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/budget/none", test_none);
+    g_test_add_func("/budget/requests", test_requests);
+    g_test_add_func("/budget/tokens", test_tokens);
+    g_test_add_func("/budget/least", test_least);
+    g_test_add_func("/budget/more-than-said", test_more_than_said);
+    g_test_add_func("/budget/usd", test_usd);
+    g_test_add_func("/budget/long", test_long);
+    g_test_add_func("/budget/free-only", test_free_only);
+    g_test_add_func("/budget/unknown-price", test_unknown_price);
+    g_test_add_func("/budget/time", test_time);
+    g_test_add_func("/budget/together", test_together);
+    g_test_add_func("/budget/pictures", test_pictures);
+    g_test_add_func("/budget/texts", test_texts);
+    return g_test_run();
+}
