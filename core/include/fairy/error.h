@@ -16,4 +16,5 @@ typedef enum {
     FAIRY_ERROR_USAGE,     /* the caller asked for something that doesn't exist, e.g. a model */
     FAIRY_ERROR_JOURNAL,   /* the journal can't be read or written, or what it holds doesn't fit */
     FAIRY_ERROR_BUSY,      /* somebody else is at work on the file */
+    FAIRY_ERROR_SETTINGS,  /* the settings can't be read or written, or hold what can't be used */
 } FairyErrorCode;

@@ -32,6 +32,9 @@
 #define FAIRY_DEFAULT_TIME_MS  600000
 #define FAIRY_USUAL_OUTPUT     16000 /* tokens that an answer may have, unless more is asked for */
 #define FAIRY_MIN_OUTPUT       2000  /* with less an answer isn't worth asking for */
+/* What a person sets. */
+#define FAIRY_MAX_SETTINGS_BYTES (1u << 20) /* of the file */
+#define FAIRY_MAX_KEY_BYTES      8192       /* of a key */
 
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */

@@ -1,22 +1,96 @@
 /* What a person has set: a file, over it the environment; flags of a command line are the caller's
- * to put over both. Keys to providers are never printed, logged, or kept anywhere else. */
+ * to put over both. Keys to providers are never printed, logged, or kept anywhere else.
+ *
+ * The file is fairies/config.ini under g_get_user_config_dir() (~/.config): lines of NAME = VALUE,
+ * with those of a provider under [PROVIDER]. What isn't changed in it stays as it is. One that
+ * holds a key must be its owner's alone (mode 0600). */
 #pragma once
 
 #include <fairy/error.h>
 #include <fairy/provider.h>
 
+/* --- what can be set -------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name;     /* "max-cost"; for each provider: "base-url", as "anthropic.base-url" */
+    gboolean of_provider; /* one for each provider */
+    gboolean secret;      /* a key: never shown */
+    const char *variable; /* of the environment; NULL = none, or those of the provider's row */
+    const char *fallback; /* the value when none is set; NULL = none */
+    const char *takes;    /* what is a value: "a whole number, or none for no limit" */
+    const char *help;     /* what it is for, a clause */
+} FairySettingInfo;
+
+/* By index from 0; NULL after the last. Static. */
+const FairySettingInfo *fairy_setting_info(guint index);
+/* For "max-cost", "anthropic.base-url", "openai.price.gpt-6-luna"; NULL if there is none. */
+const FairySettingInfo *fairy_setting_find(const char *name);
+
+/* --- what is set ------------------------------------------------------------------------------ */
+
 typedef struct _FairySettings FairySettings;
 
-/* $XDG_CONFIG_HOME/fairies/config.ini (default ~/.config); a missing file is an empty one. NULL
- * with FAIRY_ERROR_SETTINGS (file and line) when it can't be read, or when it holds a key and
- * others could read it (mode 0600 is asked for). */
+/* A missing file is an empty one. NULL with FAIRY_ERROR_SETTINGS (file and line, and no value)
+ * when it can't be read, when a value in it or in one of our variables isn't what the setting
+ * takes, or when it holds a key and others could read it. Settings that aren't known are no error.
+ * Once a key is known, this process leaves no core file. */
 FairySettings *fairy_settings_load(GError **error);
+/* Takes NULL. */
 void fairy_settings_free(FairySettings *settings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySettings, fairy_settings_free)
 
-/* "model", or "anthropic.base-url": the value that counts, NULL when none was set; the caller's.
- * Never a key. */
+/* "model", or "anthropic.base-url": the value that counts, which is the default where none was set;
+ * NULL when there is none; the caller's. Never a key. An address has no stroke at its end. */
 char *fairy_settings_get(const FairySettings *settings, const char *name);
-/* A key to `provider`, from its environment variables, else the file; NULL when there is none. For
- * the one who sends it: nothing else may see it. The settings'. */
+/* The same as a number: FALSE when there is no value, or it is "none". */
+gboolean fairy_settings_number(const FairySettings *settings, const char *name, double *number);
+/* A key to `provider`, from its environment variables, else the file; NULL when there is none, or
+ * it holds what no key does (a blank, a control character). For the one who sends it: nothing else
+ * may see it. The settings'. */
 const char *fairy_settings_key(const FairySettings *settings, const FairyProvider *provider);
+
+typedef enum {
+    FAIRY_SETTING_UNSET, /* and there is no default */
+    FAIRY_SETTING_DEFAULT,
+    FAIRY_SETTING_FILE,
+    FAIRY_SETTING_ENVIRONMENT,
+} FairySettingOrigin;
+
+typedef struct {
+    char *name;
+    char *value; /* as it may be shown; NULL for a key, and for one that isn't known */
+    FairySettingOrigin origin;
+    const char *variable;         /* of the environment, that it comes from; else NULL */
+    guint line;                   /* of the file, that it comes from; else 0 */
+    const FairySettingInfo *info; /* NULL: there is no such setting */
+    gboolean wrong; /* the value can't be used: info->takes says what can. Only those of variables
+                       that others made up, and keys */
+} FairySetting;
+
+/* Every general setting; of providers each key, and what else is set; then what the file holds that
+ * isn't known (FairySetting). The caller's. */
+GPtrArray *fairy_settings_list(const FairySettings *settings);
+/* One of them; NULL with FAIRY_ERROR_USAGE when there is no such setting. */
+FairySetting *fairy_settings_look(const FairySettings *settings, const char *name, GError **error);
+void fairy_setting_free(FairySetting *setting);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySetting, fairy_setting_free)
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+/* Where it is, or would be. Static. */
+const char *fairy_settings_path(void);
+/* Sets `name` in the file, or takes it out (`value` NULL). One at a time: waits for others. FALSE
+ * with FAIRY_ERROR_USAGE (no such setting, or not what it takes) or FAIRY_ERROR_SETTINGS. */
+gboolean fairy_settings_change(const char *name, const char *value, GError **error);
+
+/* Gets the whole file, "" when there is none, and gives another one back (the callee's to make, the
+ * caller's to wipe and free), or NULL with an error. */
+typedef char *(*FairySettingsEditFunc)(const char *text, gpointer data, GError **error);
+/* Replaces the file by what `func` makes of it, if that passes fairy_settings_check(). FALSE with
+ * its error, or FAIRY_ERROR_SETTINGS; then the file is as it was. */
+gboolean fairy_settings_edit(FairySettingsEditFunc func, gpointer data, GError **error);
+/* Whether `text` could be the file: FALSE with FAIRY_ERROR_SETTINGS, which names line and setting,
+ * and no value. */
+gboolean fairy_settings_check(const char *text, GError **error);
+/* Overwrites a text that may hold a key, and frees it. Takes NULL. */
+void fairy_wipe(char *text);

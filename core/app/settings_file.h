@@ -1,0 +1,13 @@
+/* The file of settings: read, judged, replaced. Private to core/app. */
+#pragma once
+
+#include "app/ini.h"
+
+/* The whole file, "" when there is none; to be wiped. FALSE with FAIRY_ERROR_SETTINGS when it can't
+ * be read, or holds a key and others could read it. */
+gboolean fairy_settings_read(char **text, GError **error);
+/* Takes `text`. NULL with FAIRY_ERROR_SETTINGS for a line that can't be read, or, with `values`,
+ * for a value that a setting doesn't take. */
+FairyIni *fairy_settings_parse(char *text, gboolean values, GError **error);
+/* Sets FAIRY_ERROR_USAGE: there is no such setting. Always FALSE. */
+gboolean fairy_settings_refuse_name(const char *name, GError **error);
