@@ -1,6 +1,8 @@
 /* Addresses as people write them, and putting paths behind them. */
 #include "model/address.h"
 
+#include "model/provider_row.h"
+
 #include <fairy/error.h>
 
 #include <string.h>
@@ -12,11 +14,9 @@ static const char *host_of(GUri *uri)
     return g_str_equal(host, "0.0.0.0") || g_str_equal(host, "::") ? "127.0.0.1" : host;
 }
 
-static int port_of(const FairyProvider *provider)
+static GUri *default_of(const FairyProvider *provider)
 {
-    g_autoptr(GUri) uri =
-        provider->base ? g_uri_parse(provider->base, G_URI_FLAGS_NONE, NULL) : NULL;
-    return uri ? g_uri_get_port(uri) : -1;
+    return provider->base ? g_uri_parse(provider->base, G_URI_FLAGS_ENCODED, NULL) : NULL;
 }
 
 static gboolean is_usable(GUri *uri)
@@ -39,6 +39,26 @@ static GUri *parse(const char *address, const char *scheme)
     return g_uri_parse(full ? full : address, G_URI_FLAGS_ENCODED, NULL);
 }
 
+/* With what the provider's row has where this has nothing. */
+static char *complete(const FairyProvider *provider, GUri *uri, gboolean bare)
+{
+    const FairyProviderRow *row = fairy_provider_row(provider);
+    g_autoptr(GUri) known = default_of(provider);
+    int port =
+        bare && g_uri_get_port(uri) < 0 && known ? g_uri_get_port(known) : g_uri_get_port(uri);
+    g_autofree char *path = g_strdup(g_uri_get_path(uri));
+    for (gsize len = strlen(path); len > 0 && path[len - 1] == '/'; len--) {
+        path[len - 1] = '\0';
+    }
+    const char *usual = known ? g_uri_get_path(known) : row->path ? row->path : "";
+    const char *query = g_uri_get_query(uri);
+    if (!query && *path && !g_str_equal(path, usual)) {
+        query = row->query;
+    }
+    return g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL, host_of(uri), port,
+                      *path ? path : usual, query, NULL);
+}
+
 char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error)
 {
     const char *address = set ? set : provider->base;
@@ -57,13 +77,7 @@ char *fairy_address_of(const FairyProvider *provider, const char *set, GError **
                     uri && g_uri_get_userinfo(uri) ? ", without a password" : "");
         return NULL;
     }
-    int port = bare && g_uri_get_port(uri) <= 0 ? port_of(provider) : g_uri_get_port(uri);
-    g_autofree char *path = g_strdup(g_uri_get_path(uri));
-    for (gsize len = strlen(path); len > 0 && path[len - 1] == '/'; len--) {
-        path[len - 1] = '\0';
-    }
-    return g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL, host_of(uri), port, path,
-                      g_uri_get_query(uri), NULL);
+    return complete(provider, uri, bare);
 }
 
 char *fairy_address_join(const char *address, const char *path)

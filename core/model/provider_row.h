@@ -14,6 +14,7 @@ enum {
     FAIRY_QUIRK_NO_OBJECT = 1 << 4,         /* a schema, but not JSON of any form */
     FAIRY_QUIRK_CACHE = 1 << 5,             /* cache_control, for models that need it */
     FAIRY_QUIRK_NO_IMAGES = 1 << 6,
+    FAIRY_QUIRK_DETAIL = 1 << 7, /* looks at pictures roughly unless told not to */
 };
 
 typedef struct {
@@ -22,7 +23,9 @@ typedef struct {
     FairyDialect schema; /* of its schemas */
     guint quirks;        /* FAIRY_QUIRK_* */
     guint max_output;    /* tokens it is asked for at most; 0 = it isn't told */
-    const char *query;   /* of the address, when the user's has none; may be NULL */
+    /* Of the user's address, when it has none; `query` only where the path is another. May be NULL.
+     */
+    const char *path, *query;
 } FairyProviderRow;
 
 const FairyProviderRow *fairy_provider_row(const FairyProvider *provider);

@@ -45,6 +45,12 @@ static void test_addresses(void)
         {"ollama", "192.168.1.5", "http://192.168.1.5:11434"},
         {"ollama", "https://ollama.example", "https://ollama.example"},
         {"llamacpp", "http://[::1]:8080/v1//", "http://[::1]:8080/v1"},
+        {"ollama-openai", "http://192.168.1.5:11434", "http://192.168.1.5:11434/v1"},
+        {"openrouter", "http://127.0.0.1:4010/", "http://127.0.0.1:4010/api/v1"},
+        {"custom", "https://a.example", "https://a.example"},
+        {"azure", "https://a.openai.azure.com/", "https://a.openai.azure.com/openai/v1"},
+        {"azure", "https://a.openai.azure.com/openai/deployments/d",
+         "https://a.openai.azure.com/openai/deployments/d?api-version=2024-10-21"},
         {"azure", "https://a.openai.azure.com/openai/deployments/d?api-version=2",
          "https://a.openai.azure.com/openai/deployments/d?api-version=2"},
     };
