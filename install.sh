@@ -44,6 +44,7 @@ build|pc:sqlite3 3.40|libsqlite3-dev|sqlite-devel|sqlite|sqlite|mingw-w64-x86_64
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
 test|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng
+test|pc:json-c 0.16|libjson-c-dev|json-c-devel|json-c|json-c|mingw-w64-x86_64-json-c
 test|cmd:gcc|gcc|gcc libasan libubsan|gcc|-|-
 test|cmd:clang|clang|clang|clang|llvm|mingw-w64-x86_64-clang
 test|cmd:clang-format|clang-format|clang-tools-extra|clang|clang-format|mingw-w64-x86_64-clang-tools-extra

@@ -14,57 +14,17 @@ import tempfile
 import threading
 import time
 
+from replies import replies
+from table import Faster, Over, Run, Table, Within, times
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 MEGABYTE = 1000 * 1000
 LIMIT = 400  # seconds a peer may take
 SIDE = 1600  # px of the longer side of a picture
 EXTENSIONS = "/usr/share/inkscape/extensions"
 
-Run = collections.namedtuple("Run", "seconds peak")  # peak: KB
 # out: a file that isn't there when it starts. Nobody but us syncs a file that it replaces.
 Command = collections.namedtuple("Command", "argv stdin out", defaults=(None, None))
-
-# --- floors ---------------------------------------------------------------------------------------------------------
-
-
-class Within:
-    """At most `times` as long as the peer."""
-
-    def __init__(self, times):
-        self.times = times
-
-    def measure(self, ours, theirs):
-        return statistics.median(a / b for a, b in zip(ours, theirs))
-
-    def holds(self, value):
-        return value <= self.times
-
-    def show(self, value):
-        return f"{value:8.2f} x", f"<= {self.times:g} x"
-
-
-class Faster(Within):
-    """At least `times` faster than the peer."""
-
-    def measure(self, ours, theirs):
-        return statistics.median(b / a for a, b in zip(ours, theirs))
-
-    def holds(self, value):
-        return value >= self.times
-
-    def show(self, value):
-        return f"{value:8.1f} x", f">= {self.times:g} x"
-
-
-class Over(Within):
-    """At most so many milliseconds longer."""
-
-    def measure(self, ours, theirs):
-        return 1000 * (statistics.median(ours) - statistics.median(theirs))
-
-    def show(self, value):
-        return f"{value:8.1f} ms", f"<= {self.times:g} ms"
-
 
 # --- running --------------------------------------------------------------------------------------------------------
 
@@ -107,41 +67,6 @@ def race(commands, runs):
             elif number:
                 results[name].append(done)
     return results
-
-
-def times(runs):
-    return [run.seconds for run in runs]
-
-
-# --- the table ------------------------------------------------------------------------------------------------------
-
-
-class Table:
-    def __init__(self):
-        self.missed = self.met = 0
-
-    def head(self, title):
-        print(f"\n{title}\n{'file':<24}{'beside':<28}{'ours':>12}{'theirs':>12}{'ratio':>12}  {'floor':<12}")
-
-    def row(self, name, peer, ours, theirs, value, floor, good):
-        self.met, self.missed = self.met + good, self.missed + (not good)
-        verdict = "PASS" if good else "MISS"
-        print(f"{name:<24}{peer:<28}{ours:>12}{theirs:>12}{value:>12}  {floor:<12}{verdict}", flush=True)
-
-    def note(self, name, peer, text):
-        print(f"{name:<24}{peer:<28}{text}", flush=True)
-
-    def compare(self, name, peer, ours, theirs, floor):
-        """Rows of times. None: the peer failed. Gives the ratio back."""
-        if not ours or not theirs:
-            self.note(name, peer, "failed" if not theirs else "we failed")
-            self.missed += not ours
-            return None
-        value = floor.measure(times(ours), times(theirs))
-        shown, limit = floor.show(value)
-        middle = [f"{1000 * statistics.median(times(runs)):.1f} ms" for runs in (ours, theirs)]
-        self.row(name, peer, *middle, shown, limit, floor.holds(value))
-        return value
 
 
 class Bench:
@@ -420,7 +345,7 @@ def memory(bench):
                         f"{peak[name] / peak['xml']:8.2f} x", f"<= {limit:.0f} MB", peak[name] <= limit)
 
 
-GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory}
+GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies}
 
 
 def main():

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How fast we are beside others, floor by floor.
 #
-# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory]…
+# Usage: run.sh [--files FOLDER]… [--build FOLDER] [query|apply|render|start|memory|json]…
 #
 # Real drawings come from --files or FAIRIES_BENCH (folders, separated by colons); others are made. RUNS sets how often
 # each pair runs (default: 5). Whole processes are timed, ours and theirs in turn; a ratio is the median of the rounds'.
@@ -32,10 +32,12 @@ done
 (cd "$root" && cmake --preset release -B "$build" -DFAIRIES_TESTS=ON >/dev/null)
 cmake --build "$build" -j "$(getconf _NPROCESSORS_ONLN)" \
     --target fairy-cli fairy-render bench-empty bench-xml bench-rsvg bench-views >/dev/null
+# json-c may be missing
+cmake --build "$build" --target bench-json >/dev/null 2>&1 || echo "run.sh: bench-json wasn't built" >&2
 modules=$build/tests/node_modules
-if command -v npm >/dev/null && [ ! -d "$modules/@resvg/resvg-js" ]; then
-    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 ||
-        echo "run.sh: npm can't install resvg" >&2
+if command -v npm >/dev/null && { [ ! -d "$modules/@resvg/resvg-js" ] || [ ! -d "$modules/@streamparser/json" ]; }; then
+    npm install --silent --no-audit --no-fund --prefix "$build/tests" @resvg/resvg-js@2.6.2 @streamparser/json@0.0.26 ||
+        echo "run.sh: npm can't install its packages" >&2
 fi
 export FAIRIES_RENDER=$build/svg/fairy-render
 # shellcheck disable=SC2086 # a list of words
