@@ -22,7 +22,9 @@
     F(curl_multi_init)          \
     F(curl_multi_remove_handle) \
     F(curl_multi_setopt)        \
-    F(curl_multi_socket_action)
+    F(curl_multi_socket_action) \
+    F(curl_slist_append)        \
+    F(curl_slist_free_all)
 
 typedef struct {
 #define F(name) __typeof__(name) *(name);

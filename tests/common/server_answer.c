@@ -64,18 +64,18 @@ static void put_head(Giving *giving)
 static void put_body(Giving *giving, const char *bytes, gsize len)
 {
     gsize n = MIN(len, giving->cut_after - giving->sent);
+    gboolean chunk = giving->framing == CHUNKED && len > 0;
     put_head(giving);
-    if (giving->framing == CHUNKED && len) {
-        g_autofree char *size = g_strdup_printf("%" G_GSIZE_MODIFIER "x\r\n", len);
-        put(giving, size, strlen(size));
-    }
-    put(giving, bytes, n);
     giving->sent += n;
-    if (giving->sent == giving->cut_after) {
-        giving->over = TRUE;
-    } else if (giving->framing == CHUNKED && len) {
-        put(giving, "\r\n", 2);
+    gboolean cut = giving->sent == giving->cut_after;
+    g_autoptr(GString) all = g_string_sized_new(n + 16);
+    if (chunk) {
+        g_string_printf(all, "%" G_GSIZE_MODIFIER "x\r\n", len);
     }
+    g_string_append_len(all, bytes, (gssize)n);
+    g_string_append(all, chunk && !cut ? "\r\n" : "");
+    put(giving, all->str, all->len);
+    giving->over = giving->over || cut;
 }
 
 /* --- steps ------------------------------------------------------------------------------------ */

@@ -23,6 +23,12 @@
 
 /* Answers of models. */
 #define FAIRY_MAX_EVENT_BYTES (16u << 20) /* of one line, and of one event, of a stream */
+#define FAIRY_MAX_HTTP_BYTES  (256u << 20) /* of an answer's body, unpacked */
+#define FAIRY_MAX_HEAD_BYTES  (64u << 10)  /* of an answer's headers */
+#define FAIRY_MAX_STREAMS     256          /* at a time in one client; others wait */
+#define FAIRY_HTTP_CONNECT_MS 10000        /* until a server is reached, TLS and all */
+#define FAIRY_HTTP_HEAD_MS    120000       /* from the request to the answer's headers */
+#define FAIRY_HTTP_IDLE_MS    300000       /* without a byte of the answer */
 
 /* What a run may cost when nobody said it: enough for a conversation about a large drawing, and no
  * more than a coffee; a few dollars where the price isn't known and only tokens are counted. */

@@ -1,0 +1,127 @@
+/* Faults of the transport, in words. */
+#include "net/http_priv.h"
+
+#include <fairy/limits.h>
+
+static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *format, ...)
+    G_GNUC_PRINTF(3, 4);
+
+static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_autofree char *words = g_strdup_vprintf(format, args);
+    va_end(args);
+    stream->fault = (FairyFault){.kind = kind,
+                                 .wait_ms = -1,
+                                 .message = g_strconcat(stream->host, " ", words, NULL)};
+}
+
+/* --- what libcurl says ------------------------------------------------------------------------ */
+
+static const struct {
+    CURLcode code;
+    FairyFaultKind kind;
+    const char *words;
+} faults[] = {
+    {CURLE_COULDNT_RESOLVE_HOST, FAIRY_FAULT_UNREACHED, "wasn't found; is there a network?"},
+    {CURLE_COULDNT_RESOLVE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy wasn't found"},
+    {CURLE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy refused"},
+    {CURLE_COULDNT_CONNECT, FAIRY_FAULT_UNREACHED, "wasn't reached; is there a network?"},
+    {CURLE_SSL_CONNECT_ERROR, FAIRY_FAULT_UNREACHED,
+     "wasn't reached: there was no agreeing on TLS"},
+    {CURLE_PEER_FAILED_VERIFICATION, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is"},
+    {CURLE_SSL_ISSUER_ERROR, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is"},
+    {CURLE_SSL_CACERT_BADFILE, FAIRY_FAULT_UNTRUSTED,
+     "wasn't asked: the file of trusted certificates can't be read"},
+    {CURLE_GOT_NOTHING, FAIRY_FAULT_CUT, "answered nothing"},
+    {CURLE_PARTIAL_FILE, FAIRY_FAULT_CUT, "broke off its answer"},
+    {CURLE_RECV_ERROR, FAIRY_FAULT_CUT, "broke off its answer"},
+    {CURLE_SEND_ERROR, FAIRY_FAULT_CUT, "wouldn't hear the whole request"},
+    {CURLE_HTTP2, FAIRY_FAULT_CUT, "broke off its answer"},
+    {CURLE_HTTP2_STREAM, FAIRY_FAULT_CUT, "broke off its answer"},
+    {CURLE_WEIRD_SERVER_REPLY, FAIRY_FAULT_NOT_API, "didn't answer in HTTP"},
+    {CURLE_UNSUPPORTED_PROTOCOL, FAIRY_FAULT_NOT_API, "didn't answer in HTTP"},
+    {CURLE_BAD_CONTENT_ENCODING, FAIRY_FAULT_NOT_API, "packed its answer in a way we can't unpack"},
+};
+
+static gboolean is_redirect(int status)
+{
+    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+}
+
+/* For a terminal: one line, of a sane length. */
+static char *plain_text(const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *out = g_string_new(NULL);
+    for (const char *p = valid; *p && out->len < 300; p = g_utf8_next_char(p)) {
+        gunichar c = g_utf8_get_char(p);
+        g_string_append_unichar(out, g_unichar_isgraph(c) ? c : '?');
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void set_redirect(FairyHttpStream *stream)
+{
+    const char *target =
+        stream->lines->len
+            ? fairy_http_header((const char *const *)stream->lines->pdata, "location")
+            : NULL;
+    g_autofree char *where = plain_text(target ? target : "nowhere");
+    set_fault(stream, FAIRY_FAULT_NOT_API,
+              "sends us on to %s (status %d); if that is right, ask there", where, stream->status);
+}
+
+void fairy_http_fault_of_code(FairyHttpStream *stream, CURLcode code)
+{
+    if (code == CURLE_OK && stream->phase < FAIRY_HTTP_ANSWERING) {
+        code = CURLE_GOT_NOTHING; /* cut in the headers, which curl lets pass */
+    }
+    if (code == CURLE_OK) {
+        if (is_redirect(stream->status)) {
+            set_redirect(stream);
+        }
+        return;
+    }
+    if (stream->large) {
+        set_fault(stream, FAIRY_FAULT_LARGE, "answered more than %" G_GSIZE_FORMAT " bytes",
+                  stream->phase == FAIRY_HTTP_ANSWERING ? stream->max_bytes
+                                                        : (gsize)FAIRY_MAX_HEAD_BYTES);
+        return;
+    }
+    if (code == CURLE_OPERATION_TIMEDOUT) {
+        fairy_http_fault_of_time(stream, FALSE);
+        return;
+    }
+    if (code == CURLE_COULDNT_CONNECT && stream->here) {
+        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached; does a server run there?");
+        return;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
+        if (faults[i].code == code) {
+            set_fault(stream, faults[i].kind, "%s", faults[i].words);
+            return;
+        }
+    }
+    set_fault(stream, stream->status ? FAIRY_FAULT_CUT : FAIRY_FAULT_UNREACHED,
+              "wasn't reached: %s", stream->curl->curl_easy_strerror(code));
+}
+
+/* --- what the clock says ---------------------------------------------------------------------- */
+
+void fairy_http_fault_of_time(FairyHttpStream *stream, gboolean total)
+{
+    static const struct {
+        FairyFaultKind kind;
+        const char *words;
+    } late[FAIRY_HTTP_OVER] = {
+        [FAIRY_HTTP_WAITING] = {FAIRY_FAULT_STALLED, "took longer than"},
+        [FAIRY_HTTP_CONNECTING] = {FAIRY_FAULT_UNREACHED, "wasn't reached within"},
+        [FAIRY_HTTP_ASKING] = {FAIRY_FAULT_STALLED, "was asked, and said nothing for"},
+        [FAIRY_HTTP_ANSWERING] = {FAIRY_FAULT_STALLED, "began to answer, then said nothing for"},
+    };
+    FairyHttpPhase which = total ? FAIRY_HTTP_WAITING : stream->phase;
+    set_fault(stream, late[which].kind, "%s %g s", late[which].words,
+              stream->limits_ms[which] / 1000.0);
+}
