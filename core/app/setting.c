@@ -1,7 +1,7 @@
 /* The table of settings, and what each takes. */
 #include "app/setting.h"
 
-#include "app/address.h"
+#include "model/address.h"
 
 #include <fairy/limits.h>
 
@@ -69,16 +69,14 @@ static gboolean has_scheme(const GUri *uri, const char *const *schemes)
     return g_strv_contains(schemes, g_uri_get_scheme((GUri *)uri)) && host && *host;
 }
 
-/* Keys go over https, and over plain http to this machine, or to a server of one's own. */
+/* Keys go over https, and over plain http to this machine, or to a server that wants none. A word
+ * alone is a host where people write it so, and else more likely a key. */
 static gboolean is_address(const FairySettingPlace *place, const char *value)
 {
-    static const char *const schemes[] = {"https", "http", NULL};
-    g_autoptr(GUri) uri = g_uri_parse(value, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
-    if (!uri || !has_scheme(uri, schemes) || g_uri_get_userinfo(uri) || g_uri_get_fragment(uri)) {
-        return FALSE;
-    }
-    return g_str_equal(g_uri_get_scheme(uri), "https") || place->provider->keyless ||
-           fairy_address_is_here(value);
+    gboolean whole = strstr(value, "://") || place->provider->local;
+    g_autofree char *address = whole ? fairy_address_of(place->provider, value, NULL) : NULL;
+    return address && (g_str_has_prefix(address, "https:") || place->provider->keyless ||
+                       fairy_address_is_here(address));
 }
 
 static gboolean is_proxy(G_GNUC_UNUSED const FairySettingPlace *place, const char *value)
@@ -289,7 +287,7 @@ gboolean fairy_setting_takes(const FairySettingPlace *place, const char *value)
            (row->good && row->good(place, value));
 }
 
-gboolean fairy_setting_is_secret(const FairySettingInfo *info, const char *value)
+gboolean fairy_setting_hides(const FairySettingInfo *info, const char *value)
 {
     g_autoptr(GUri) uri = g_str_equal(info->name, "proxy")
                               ? g_uri_parse(value, G_URI_FLAGS_SCHEME_NORMALIZE, NULL)

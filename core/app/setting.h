@@ -17,5 +17,3 @@ gboolean fairy_setting_place(const char *full, FairySettingPlace *place);
 gboolean fairy_setting_place_in(const char *group, const char *name, FairySettingPlace *place);
 /* Whether it is what the setting takes. */
 gboolean fairy_setting_takes(const FairySettingPlace *place, const char *value);
-/* Whether the value must not be seen: a key, or an address with a password in it. */
-gboolean fairy_setting_is_secret(const FairySettingInfo *info, const char *value);

@@ -1,13 +1,10 @@
 /* What is set, and where: the file, over it the environment. No message has a value in it, as it
  * may be a key in the wrong place. */
-#include "app/address.h"
 #include "app/ini.h"
 #include "app/setting.h"
 #include "app/settings_file.h"
 
 #include <fairy/limits.h>
-
-#include <sys/resource.h>
 
 #include <string.h>
 
@@ -60,8 +57,7 @@ static Found find(const FairySettings *settings, const FairySettingPlace *place)
         value = is_base(place) ? place->provider->base : value;
         found.origin = value ? FAIRY_SETTING_DEFAULT : FAIRY_SETTING_UNSET;
     }
-    found.value =
-        value && is_base(place) ? fairy_address(value, place->provider->base) : g_strdup(value);
+    found.value = g_strdup(value);
     return found;
 }
 
@@ -121,7 +117,7 @@ static FairySetting *setting_at(const FairySettings *settings, const FairySettin
     setting->line = found.line;
     setting->info = place->info;
     setting->wrong = found.value && !fairy_setting_takes(place, found.value);
-    if (found.value && fairy_setting_is_secret(place->info, found.value)) {
+    if (found.value && (setting->wrong || fairy_setting_hides(place->info, found.value))) {
         fairy_wipe(found.value);
     } else {
         setting->value = found.value;
@@ -220,20 +216,6 @@ static gboolean check_environment(GError **error)
     return TRUE;
 }
 
-/* A key must not lie in a file that a crash leaves behind. */
-static void keep_out_of_core_files(const FairySettings *settings)
-{
-    const FairyProvider *provider;
-    struct rlimit limit;
-    for (guint i = 0; (provider = fairy_provider_info(i)); i++) {
-        if (fairy_settings_key(settings, provider) && getrlimit(RLIMIT_CORE, &limit) == 0) {
-            limit.rlim_cur = 0;
-            setrlimit(RLIMIT_CORE, &limit);
-            return;
-        }
-    }
-}
-
 FairySettings *fairy_settings_load(GError **error)
 {
     char *text = NULL;
@@ -246,7 +228,6 @@ FairySettings *fairy_settings_load(GError **error)
     }
     FairySettings *settings = g_new0(FairySettings, 1);
     settings->ini = ini;
-    keep_out_of_core_files(settings);
     return settings;
 }
 

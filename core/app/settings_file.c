@@ -7,6 +7,7 @@
 #include <fairy/limits.h>
 
 #include <glib/gstdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <errno.h>
@@ -91,7 +92,7 @@ static gboolean holds_secret(const FairyIni *ini)
     for (guint at = 0; fairy_ini_next(ini, &at, &entry);) {
         FairySettingPlace place;
         if (*entry.value && fairy_setting_place_in(entry.group, entry.name, &place) &&
-            fairy_setting_is_secret(place.info, entry.value)) {
+            fairy_setting_hides(place.info, entry.value)) {
             return TRUE;
         }
     }
@@ -120,6 +121,16 @@ static gboolean check_privacy(const struct stat *st, const char *text, GError **
     }
     g_autofree char *quoted = g_shell_quote(fairy_settings_path());
     return fail(error, ": it holds a key, and others can read it; run: chmod 600 %s", quoted);
+}
+
+/* A key must not lie in a file that a crash leaves behind, wherever it came from. */
+static void leave_no_core_file(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_CORE, &limit) == 0) {
+        limit.rlim_cur = 0;
+        setrlimit(RLIMIT_CORE, &limit);
+    }
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -162,6 +173,7 @@ static gboolean read_open(int fd, char **text, GError **error)
 gboolean fairy_settings_read(char **text, GError **error)
 {
     *text = NULL;
+    leave_no_core_file();
     int fd = g_open(fairy_settings_path(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0 && (errno == ENOENT || errno == ENOTDIR)) {
         *text = g_strdup("");

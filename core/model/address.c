@@ -92,3 +92,11 @@ char *fairy_address_join(const char *address, const char *path)
     return g_strdup_printf("%.*s%s%s%s", (int)len, address, path, query ? joint : "",
                            query ? query : "");
 }
+
+gboolean fairy_address_is_here(const char *address)
+{
+    static const char *const names[] = {"127.0.0.1", "::1", "localhost", NULL};
+    g_autoptr(GUri) uri = g_uri_parse(address, G_URI_FLAGS_NONE, NULL);
+    const char *host = uri ? g_uri_get_host(uri) : NULL;
+    return host && g_strv_contains(names, host);
+}

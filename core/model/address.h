@@ -1,4 +1,4 @@
-/* Addresses of providers' servers. Private to core/model. */
+/* Addresses of providers' servers. Private to core/. */
 #pragma once
 
 #include "model/profile.h"
@@ -8,6 +8,8 @@
  * with FAIRY_ERROR_USAGE for none, for what is no address, or has a password in it. The caller's.
  */
 char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error);
+/* Whether it is a loopback address of this machine. */
+gboolean fairy_address_is_here(const char *address);
 /* `path` behind it, before its query; a version that both have ("/v1") stands once. The caller's.
  */
 char *fairy_address_join(const char *address, const char *path);

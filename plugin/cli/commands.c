@@ -95,6 +95,18 @@ const CliCommand cli_commands[] = {
      "fairy actions --schema >reply.schema.json\n"
      "fairy actions --dialect openai >reply.openai.json",
      cli_actions},
+    {"config", CLI_CONFIG, "[NAME [VALUE]]", 0, 3, "list, get or set what counts for every run",
+     "Lists all settings, prints the one called NAME, or sets it to VALUE. The words list, get, set, unset, edit and path can "
+     "stand before NAME: \"get\" and \"set\" do the same, \"unset\" takes NAME out, \"edit\" opens the "
+     "file in $VISUAL or $EDITOR and looks at it before it counts, \"path\" tells where it is. What "
+     "the environment says goes before the file, and options of a command before both. A key is never shown, and never taken "
+     "from the command line, where others could see it: \"fairy config set NAME\" reads the value from standard input, "
+     "and doesn't show it on a terminal.",
+     "fairy config\n"
+     "fairy config set anthropic.key\n"
+     "fairy config model anthropic/claude-sonnet-5-5\n"
+     "fairy config unset max-cost",
+     cli_config},
     {0},
 };
 

@@ -29,3 +29,4 @@ int cli_undo(const CliOptions *options);
 int cli_redo(const CliOptions *options);
 int cli_show(const CliOptions *options);
 int cli_actions(const CliOptions *options);
+int cli_config(const CliOptions *options);

@@ -1,6 +1,8 @@
 /* What the journal's entries look like, for people and for programs. */
 #include "entries.h"
 
+#include "report.h"
+
 enum { MAX_IDS_SHOWN = 8 };
 
 char *cli_one_line(const char *text)
@@ -61,9 +63,5 @@ void cli_print_turn(FILE *out, const FairyEntry *entry)
 
 void cli_print_entry_json(FILE *out, const FairyEntry *entry)
 {
-    cJSON *json = fairy_entry_json(entry);
-    char *text = cJSON_PrintUnformatted(json);
-    fprintf(out, "%s\n", text);
-    cJSON_free(text);
-    cJSON_Delete(json);
+    cli_print_json(out, fairy_entry_json(entry));
 }

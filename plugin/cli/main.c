@@ -46,7 +46,8 @@ static int run_command(const CliCommand *command, char **argv)
         return command->run(&options);
     }
     g_autofree char *message = g_strdup_printf("%s takes %s; %u %s given", command->name,
-                                               command->operands, n, n == 1 ? "was" : "were");
+                                               *command->operands ? command->operands : "nothing",
+                                               n, n == 1 ? "was" : "were");
     return usage_error(command, message);
 }
 

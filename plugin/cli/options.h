@@ -21,10 +21,14 @@ enum {
     CLI_UNDO = 1 << 7,
     CLI_REDO = 1 << 8,
     CLI_SHOW = 1 << 9,
+    CLI_CONFIG = 1 << 10,
+    CLI_MODELS = 1 << 11,
+    CLI_DOCTOR = 1 << 12,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
-    CLI_ALL =
-        CLI_EDITS | CLI_STEPS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT | CLI_LOG | CLI_SHOW,
+    CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
+    CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
+              CLI_LOG | CLI_SHOW,
 };
 
 typedef struct {
@@ -51,6 +55,7 @@ typedef struct {
     gboolean no_session;
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
+    gboolean check;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

@@ -23,7 +23,7 @@ CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *
     return report;
 }
 
-static void print_json(FILE *stream, cJSON *json)
+void cli_print_json(FILE *stream, cJSON *json)
 {
     char *text = cJSON_PrintUnformatted(json);
     fprintf(stream, "%s\n", text);
@@ -47,7 +47,7 @@ void cli_report_start(const CliReport *report, const char *command, const char *
     cJSON *event = new_event("start");
     cJSON_AddStringToObject(event, "command", command);
     cJSON_AddStringToObject(event, "file", shown);
-    print_json(report->stream, event);
+    cli_print_json(report->stream, event);
 }
 
 static char *join_ids(char **ids)
@@ -88,7 +88,7 @@ static void print_event(FILE *stream, const FairyOutcome *outcome)
         cJSON_AddItemToObject(event, member->string, member);
     }
     cJSON_Delete(members);
-    print_json(stream, event);
+    cli_print_json(stream, event);
 }
 
 void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
@@ -98,7 +98,7 @@ void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
     if (report->lines == CLI_LINES_HUMAN) {
         print_human(report->stream, outcome);
     } else if (report->lines == CLI_LINES_JSON) {
-        print_json(report->stream, fairy_outcome_json(outcome));
+        cli_print_json(report->stream, fairy_outcome_json(outcome));
     } else if (report->lines == CLI_LINES_EVENTS) {
         print_event(report->stream, outcome);
     }
@@ -118,7 +118,7 @@ static void print_end_event(const CliReport *report, const char *output, int cod
     if (error != NULL) {
         cJSON_AddStringToObject(event, "error", error->message);
     }
-    print_json(report->stream, event);
+    cli_print_json(report->stream, event);
 }
 
 void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,
@@ -130,7 +130,7 @@ void cli_report_end(const CliReport *report, const char *output, gboolean tell_o
     } else if (output != NULL && report->json_output) {
         cJSON *line = cJSON_CreateObject();
         cJSON_AddStringToObject(line, "output", shown);
-        print_json(report->stream, line);
+        cli_print_json(report->stream, line);
     } else if (output != NULL && tell_output) {
         fprintf(stdout, "%s\n", output);
     }

@@ -28,6 +28,8 @@ void cli_report_outcome(const FairyOutcome *outcome, gpointer data);
 void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,
                     const GError *error);
 
+/* A line of JSON; frees `json`. */
+void cli_print_json(FILE *stream, cJSON *json);
 /* "fairy: MESSAGE", one line on standard error. Returns the error's exit code. */
 int cli_print_error(const GError *error);
 /* The same for a message that has no GError; `code` is returned. */

@@ -5,6 +5,7 @@
 #include "../cli/help.h"
 
 #include <fairy/action.h>
+#include <fairy/settings.h>
 #include <svg/lint.h>
 
 #include <stdio.h>
@@ -109,14 +110,43 @@ static void print_lints(void)
     }
 }
 
+static void print_settings(void)
+{
+    const FairySettingInfo *info;
+    for (guint i = 0; (info = fairy_setting_info(i)) != NULL; i++) {
+        g_autofree char *help = escape(info->help), *takes = escape(info->takes);
+        gboolean has_model = g_str_has_suffix(info->name, ".");
+        printf("*%s%s%s*%s%s%s\n\t%c%s. It takes %s.%s%s\n\n", info->of_provider ? "PROVIDER." : "",
+               info->name, has_model ? "MODEL" : "", info->variable != NULL ? " (" : "",
+               info->variable != NULL ? info->variable : "", info->variable != NULL ? ")" : "",
+               g_ascii_toupper(*help), help + 1, takes, info->fallback != NULL ? " Default: " : "",
+               info->fallback != NULL ? info->fallback : "");
+    }
+}
+
+static void print_providers(void)
+{
+    const FairyProvider *provider;
+    for (guint i = 0; (provider = fairy_provider_info(i)) != NULL; i++) {
+        g_autofree char *title = escape(provider->title);
+        g_autofree char *base = escape(provider->base != NULL ? provider->base : "yours to set");
+        printf("*%s*\n\t%s. Key:", provider->name, title);
+        for (gsize k = 0; k < G_N_ELEMENTS(provider->key_envs) && provider->key_envs[k]; k++) {
+            printf("%s %s", k > 0 ? " or" : "", provider->key_envs[k]);
+        }
+        printf("%s. Address: %s%s%s\n\n", provider->keyless ? ", where it wants one" : "", base,
+               provider->base_env != NULL ? ", or " : "",
+               provider->base_env != NULL ? provider->base_env : "");
+    }
+}
+
 static const struct {
     const char *line;
     void (*print)(void);
 } parts[] = {
-    {"@commands@", print_commands},
-    {"@actions@", print_actions},
-    {"@manuals@", print_manuals},
-    {"@lints@", print_lints},
+    {"@settings@", print_settings}, {"@providers@", print_providers},
+    {"@commands@", print_commands}, {"@actions@", print_actions},
+    {"@manuals@", print_manuals},   {"@lints@", print_lints},
 };
 
 static void print_man_line(const char *line)

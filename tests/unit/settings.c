@@ -1,5 +1,4 @@
 /* Settings: the file, the environment over it, and that keys stay where they are. */
-#include "app/address.h"
 #include "app/ini.h"
 
 #include <fairy/limits.h>
@@ -386,34 +385,37 @@ static void test_edit(void)
 static void test_address(void)
 {
     static const struct {
-        const char *value, *like, *address;
+        const char *name, *value;
+        gboolean good;
     } cases[] = {
-        {"https://api.example/v1/", "https://x", "https://api.example/v1"},
-        {"https://a.example/x?api-version=1", NULL, "https://a.example/x?api-version=1"},
-        {"box", "http://127.0.0.1:11434", "http://box:11434"},
-        {"box:99", "http://127.0.0.1:11434", "http://box:99"},
-        {"0.0.0.0", "http://127.0.0.1:11434", "http://127.0.0.1:11434"},
-        {"0.0.0.0:99", "http://127.0.0.1:11434", "http://127.0.0.1:99"},
-        {":99", "http://127.0.0.1:11434", "http://127.0.0.1:99"},
-        {"http://0.0.0.0:99/", "http://127.0.0.1:11434", "http://127.0.0.1:99"},
-        {"http://box", "http://127.0.0.1:11434", "http://box"},
+        {"openai.base-url", "https://gateway.example/v1/", TRUE},
+        {"openai.base-url", "http://127.0.0.1:4010/v1", TRUE},
+        {"openai.base-url", "http://[::1]:4010", TRUE},
+        {"openai.base-url", "http://gateway.example/v1", FALSE}, /* the key would be seen */
+        {"openai.base-url", "http://127.0.0.1@gateway.example", FALSE},
+        {"openai.base-url", "http://localhost.example", FALSE},
+        {"openai.base-url", "https://me:pw@gateway.example", FALSE},
+        {"openai.base-url", "file:///etc/passwd", FALSE},
+        {"openai.base-url", KEY, FALSE},
+        {"ollama.base-url", "192.168.1.9", TRUE}, /* wants no key */
+        {"custom.base-url", "http://box:8000/v1", TRUE},
+        {"openai.proxy", "socks5h://127.0.0.1:1080", TRUE},
+        {"openai.proxy", "proxy.example", FALSE},
+        {"openai.ca-file", "/etc/ssl/own.pem", TRUE},
+        {"openai.ca-file", "own.pem", FALSE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *address = fairy_address(cases[i].value, cases[i].like);
-        g_assert_cmpstr(address, ==, cases[i].address);
+        g_autoptr(GError) error = NULL;
+        gboolean good = fairy_settings_change(cases[i].name, cases[i].value, &error);
+        g_assert_cmpint(good, ==, cases[i].good);
     }
-    g_assert_true(fairy_address_is_here("http://127.0.0.1:1234/v1"));
-    g_assert_true(fairy_address_is_here("http://[::1]:1234/v1"));
-    g_assert_true(fairy_address_is_here("http://localhost"));
-    g_assert_false(fairy_address_is_here("http://localhost.example"));
-    g_assert_false(fairy_address_is_here("http://127.0.0.1@example.org"));
-    g_assert_false(fairy_address_is_here("http://192.168.1.9:11434"));
-    g_assert_false(fairy_address_is_here("nonsense"));
     forget();
-    g_setenv("OLLAMA_HOST", "0.0.0.0", TRUE);
-    g_autoptr(FairySettings) settings = load();
-    assert_value(settings, "ollama.base-url", "http://127.0.0.1:11434");
-    g_unsetenv("OLLAMA_HOST");
+    g_setenv("OPENAI_BASE_URL", KEY, TRUE);
+    g_autoptr(FairySettings) settings = load(); /* others made that variable up */
+    g_autoptr(FairySetting) shown = fairy_settings_look(settings, "openai.base-url", NULL);
+    g_assert_true(shown->wrong);
+    g_assert_null(shown->value);
+    g_unsetenv("OPENAI_BASE_URL");
 }
 
 static void clean_environment(void)

@@ -26,6 +26,9 @@ const FairySettingInfo *fairy_setting_info(guint index);
 /* For "max-cost", "anthropic.base-url", "openai.price.gpt-6-luna"; NULL if there is none. */
 const FairySettingInfo *fairy_setting_find(const char *name);
 
+/* Whether a value of it must not be seen: a key, or an address with a password in it. */
+gboolean fairy_setting_hides(const FairySettingInfo *info, const char *value);
+
 /* --- what is set ------------------------------------------------------------------------------ */
 
 typedef struct _FairySettings FairySettings;
@@ -33,14 +36,14 @@ typedef struct _FairySettings FairySettings;
 /* A missing file is an empty one. NULL with FAIRY_ERROR_SETTINGS (file and line, and no value)
  * when it can't be read, when a value in it or in one of our variables isn't what the setting
  * takes, or when it holds a key and others could read it. Settings that aren't known are no error.
- * Once a key is known, this process leaves no core file. */
+ * After this the process leaves no core file. */
 FairySettings *fairy_settings_load(GError **error);
 /* Takes NULL. */
 void fairy_settings_free(FairySettings *settings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySettings, fairy_settings_free)
 
 /* "model", or "anthropic.base-url": the value that counts, which is the default where none was set;
- * NULL when there is none; the caller's. Never a key. An address has no stroke at its end. */
+ * NULL when there is none; the caller's. Never a key. */
 char *fairy_settings_get(const FairySettings *settings, const char *name);
 /* The same as a number: FALSE when there is no value, or it is "none". */
 gboolean fairy_settings_number(const FairySettings *settings, const char *name, double *number);
@@ -58,7 +61,7 @@ typedef enum {
 
 typedef struct {
     char *name;
-    char *value; /* as it may be shown; NULL for a key, and for one that isn't known */
+    char *value; /* as it may be shown; NULL for a key, and where nobody knows what it is */
     FairySettingOrigin origin;
     const char *variable;         /* of the environment, that it comes from; else NULL */
     guint line;                   /* of the file, that it comes from; else 0 */
