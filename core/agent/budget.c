@@ -32,17 +32,11 @@ const FairyBudgetLimits fairy_budget_defaults = {
     .usd_assumed = TRUE,
 };
 
-static gint64 machine_clock(gpointer data)
-{
-    (void)data;
-    return g_get_monotonic_time();
-}
-
 FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data)
 {
     FairyBudget *budget = g_new0(FairyBudget, 1);
     budget->limits = *limits;
-    budget->clock = clock ? clock : machine_clock;
+    budget->clock = clock ? clock : fairy_clock_machine;
     budget->data = data;
     budget->start = budget->clock(data);
     return budget;

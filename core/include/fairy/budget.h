@@ -3,6 +3,7 @@
  * several fairies that share a budget can't exceed it together. */
 #pragma once
 
+#include <fairy/clock.h>
 #include <fairy/error.h>
 #include <fairy/model.h>
 #include <fairy/usage.h>
@@ -21,9 +22,6 @@ extern const FairyBudgetLimits fairy_budget_defaults;
 
 typedef struct _FairyBudget FairyBudget;
 typedef struct _FairyReservation FairyReservation;
-
-/* Monotonic, µs. */
-typedef gint64 (*FairyClockFunc)(gpointer data);
 
 /* `clock` may be NULL: the machine's. */
 FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data);

@@ -17,4 +17,5 @@ typedef enum {
     FAIRY_ERROR_JOURNAL,   /* the journal can't be read or written, or what it holds doesn't fit */
     FAIRY_ERROR_BUSY,      /* somebody else is at work on the file */
     FAIRY_ERROR_SETTINGS,  /* the settings can't be read or written, or hold what can't be used */
+    FAIRY_ERROR_RECORDING, /* a recording can't be made, or read */
 } FairyErrorCode;

@@ -42,6 +42,11 @@
 #define FAIRY_MAX_SETTINGS_BYTES (1u << 20) /* of the file */
 #define FAIRY_MAX_KEY_BYTES      8192       /* of a key */
 
+/* Recordings. */
+#define FAIRY_MAX_RECORDING_LINE  (64u << 20) /* bytes: a request with its pictures */
+#define FAIRY_MAX_RECORDING_LINES (8u << 20)
+#define FAIRY_MIN_SECRET_BYTES    8 /* a shorter key is a word, and stays in texts */
+
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */
 #define FAIRY_MAX_DRAWING_BYTES (64u << 20)  /* kept of one drawing */
