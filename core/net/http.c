@@ -10,10 +10,10 @@
 
 struct _FairyHttp {
     const FairyCurl *curl;
-    FairyMulti *multi; /* NULL when freed */
-    GQueue waiting, running;
-    GQueue ready; /* streams with something to tell */
-    gint64 due;   /* when the first deadline may have passed; -1 = none */
+    FairyMulti *multi;             /* NULL when freed */
+    GQueue waiting, running, over; /* of all streams; each is in one of them */
+    GQueue ready;                  /* those with something to tell */
+    gint64 due;                    /* when the first deadline may have passed; -1 = none */
 };
 
 /* --- deadlines -------------------------------------------------------------------------------- */
@@ -66,25 +66,17 @@ void fairy_http_moved(FairyHttpStream *stream, FairyHttpPhase phase)
 
 /* --- the end of a stream ---------------------------------------------------------------------- */
 
-static void leave_queue(GQueue *queue, GList *link)
-{
-    if (link->data) {
-        g_queue_unlink(queue, link);
-        link->data = NULL;
-    }
-}
-
 /* Gives back what libcurl holds of it. */
 static void stop(FairyHttpStream *stream)
 {
     FairyHttp *http = stream->http;
-    if (stream->phase == FAIRY_HTTP_OVER || !http) {
+    if (!http || stream->phase == FAIRY_HTTP_OVER) {
         return;
     }
-    if (stream->phase == FAIRY_HTTP_WAITING) {
-        leave_queue(&http->waiting, &stream->place);
-    } else {
-        leave_queue(&http->running, &stream->place);
+    gboolean waits = stream->phase == FAIRY_HTTP_WAITING;
+    g_queue_unlink(waits ? &http->waiting : &http->running, &stream->place);
+    g_queue_push_tail_link(&http->over, &stream->place);
+    if (!waits) {
         fairy_multi_remove(http->multi, stream->easy);
     }
     stream->phase = FAIRY_HTTP_OVER;
@@ -262,7 +254,11 @@ FairyHttp *fairy_http_new(GError **error)
 static void forget(FairyHttpStream *stream)
 {
     stop(stream);
-    leave_queue(&stream->http->ready, &stream->ready);
+    g_queue_unlink(&stream->http->over, &stream->place);
+    if (stream->ready.data) {
+        g_queue_unlink(&stream->http->ready, &stream->ready);
+        stream->ready.data = NULL;
+    }
     stream->http = NULL;
     stream->freed = TRUE;
 }
@@ -272,7 +268,7 @@ void fairy_http_free(FairyHttp *http)
     if (!http) {
         return;
     }
-    GQueue *const queues[] = {&http->waiting, &http->running, &http->ready};
+    GQueue *const queues[] = {&http->waiting, &http->running, &http->over};
     for (guint i = 0; i < G_N_ELEMENTS(queues); i++) {
         while (queues[i]->length) {
             forget(queues[i]->head->data);
