@@ -10,6 +10,7 @@
 
 /* The functions of it that we call. */
 #define SVG_XML_FUNCTIONS(F)     \
+    F(__xmlParserVersion)        \
     F(inputPush)                 \
     F(xmlCleanupParser)          \
     F(xmlCtxtUseOptions)         \

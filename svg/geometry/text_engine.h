@@ -6,7 +6,7 @@
 #include <glib.h>
 
 /* A change of anything below changes this. */
-#define SVG_TEXT_ENGINE_VERSION 3
+#define SVG_TEXT_ENGINE_VERSION 4
 /* The one symbol of a module: a SvgTextEngine. */
 #define SVG_TEXT_ENGINE_SYMBOL "svg_text_engine"
 
@@ -59,6 +59,11 @@ typedef struct {
     /* Whether a family of that name is installed, or one that fontconfig says is of the same widths
      * (Liberation Sans for Arial). NULL: this engine can't tell. */
     gboolean (*has_family)(const char *family);
+    /* "pango 1.50.12": what it is built on; the caller's. NULL: nothing. */
+    char *(*libraries)(void);
+    /* How many files of fonts there are; *sans is the family that is shown for sans-serif, NULL
+     * without any, the caller's. NULL: this engine can't tell. */
+    guint (*fonts)(char **sans);
 } SvgTextEngine;
 
 #define SVG_TEXT_ENGINE_BYTES 4096

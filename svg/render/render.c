@@ -2,6 +2,7 @@
  * way the helper can end into a picture or a sentence. */
 #include "document/document_priv.h"
 #include "document/installed.h"
+#include "render/client.h"
 #include "render/part.h"
 #include "render/process.h"
 #include "render/protocol.h"
@@ -69,7 +70,7 @@ static gboolean is_program(const char *path)
            g_file_test(path, G_FILE_TEST_IS_EXECUTABLE);
 }
 
-static char *find_helper(GError **error)
+char *svg_render_find_helper(GError **error)
 {
     g_autofree char *named = named_helper();
     if (named && is_program(named)) {
@@ -94,7 +95,7 @@ static char *find_helper(GError **error)
 
 /* What librsvg, fontconfig and the loader may want to know. Nothing else is handed on: a program
  * that reads other people's drawings has no business with our keys. */
-static char **helper_environment(void)
+char **svg_render_environment(void)
 {
     static const char *const wanted[] = {
         "HOME",   "PATH",         "TMPDIR", "LANG",       "LANGUAGE", "LC_*",
@@ -296,7 +297,7 @@ static gboolean start_helper(SvgRender *render, double px_per_unit, GError **err
     PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
     render->n_bands = count_bands(size);
     g_auto(GStrv) argv = helper_arguments(render->helper, options, size, render->n_bands);
-    g_auto(GStrv) environment = helper_environment();
+    g_auto(GStrv) environment = svg_render_environment();
     const SvgProcess process = {
         .argv = (const char *const *)argv,
         .environment = (const char *const *)environment,
@@ -323,7 +324,7 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
     if (!render->options.timeout_ms) {
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
-    render->helper = find_helper(error);
+    render->helper = svg_render_find_helper(error);
     if (!render->helper || !start_helper(render, px_per_unit, error)) {
         g_clear_pointer(&render, render_free);
     }

@@ -337,6 +337,46 @@ static gboolean shape(SvgFace *face, const char *text, gsize len, GArray *glyphs
     return TRUE;
 }
 
+/* --- telling ---------------------------------------------------------------------------------- */
+
+static char *libraries(void)
+{
+    int version = FcGetVersion();
+
+    return g_strdup_printf("HarfBuzz %s, fontconfig %d.%d.%d", hb_version_string(), version / 10000,
+                           version / 100 % 100, version % 100);
+}
+
+static guint fonts(char **sans)
+{
+    static const SvgFontQuery query = {"sans-serif", 400, 4, FALSE};
+    FcPattern *any = FcPatternCreate(), *match;
+    FcObjectSet *objects = FcObjectSetBuild(FC_FILE, (char *)NULL);
+    FcFontSet *files;
+    FcChar8 *family;
+    guint n;
+
+    wake();
+    files = FcFontList(NULL, any, objects);
+    n = files ? (guint)files->nfont : 0;
+    match = best_match(&query);
+    *sans = match && FcPatternGetString(match, FC_FAMILY, 0, &family) == FcResultMatch
+                ? g_strdup((const char *)family)
+                : NULL;
+    g_clear_pointer(&match, FcPatternDestroy);
+    g_clear_pointer(&files, FcFontSetDestroy);
+    FcObjectSetDestroy(objects);
+    FcPatternDestroy(any);
+    return n;
+}
+
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
-const SvgTextEngine svg_text_engine = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, NULL, cleanup, has_family};
+const SvgTextEngine svg_text_engine = {SVG_TEXT_ENGINE_VERSION,
+                                       face_new,
+                                       face_free,
+                                       shape,
+                                       NULL,
+                                       cleanup,
+                                       has_family,
+                                       libraries,
+                                       fonts};

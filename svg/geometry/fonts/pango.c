@@ -195,6 +195,11 @@ static void breaks(const char *text, gsize len, gboolean *before)
     g_free(attributes);
 }
 
+static char *libraries(void)
+{
+    return g_strconcat("pango ", pango_version_string(), NULL);
+}
+
 G_MODULE_EXPORT const SvgTextEngine svg_text_engine;
 const SvgTextEngine svg_text_engine = {
-    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL};
+    SVG_TEXT_ENGINE_VERSION, face_new, face_free, shape, breaks, cleanup, NULL, libraries, NULL};

@@ -6,6 +6,7 @@
 #include <fontconfig/fontconfig.h>
 #include <gio/gio.h>
 #include <gio/gunixinputstream.h>
+#include <librsvg/rsvg.h>
 #include <sys/resource.h>
 
 #include <malloc.h>
@@ -194,8 +195,18 @@ static gboolean write_picture(const GByteArray *picture, GError **error)
     return FALSE;
 }
 
+static int print_versions(void)
+{
+    printf("fairies " FAIRIES_VERSION "\nlibrsvg %u.%u.%u\ncairo %s\n", rsvg_major_version,
+           rsvg_minor_version, rsvg_micro_version, cairo_version_string());
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--" RENDER_OPTION_VERSION) == 0) {
+        return print_versions();
+    }
     Options options = {.picture = {.quality = RENDER_DEFAULT_QUALITY}, .bands = 1};
     g_autoptr(GError) error = NULL;
     g_autoptr(GByteArray) picture = NULL;
