@@ -28,7 +28,7 @@ const FairyBudgetLimits fairy_budget_defaults = {
     .requests = FAIRY_DEFAULT_REQUESTS,
     .tokens = FAIRY_DEFAULT_TOKENS,
     .usd = FAIRY_DEFAULT_USD,
-    .time_ms = FAIRY_DEFAULT_TIME_MS,
+    .time_ms = 1000 * FAIRY_DEFAULT_TIME_S,
     .usd_assumed = TRUE,
 };
 
@@ -167,7 +167,7 @@ static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
         g_autofree char *limit = fairy_usd_text(budget->limits.usd);
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
                     "a budget of %s can't be kept, because the price of this model isn't known; "
-                    "set price.PROVIDER/MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or "
+                    "set PROVIDER.price.MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or "
                     "leave out --max-cost",
                     limit);
         return FALSE;

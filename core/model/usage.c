@@ -169,7 +169,7 @@ gboolean fairy_price_find(const char *provider, const char *model, const char *s
 
 char *fairy_price_setting(const char *provider, const char *model)
 {
-    return g_strdup_printf("price.%s/%s", provider, model);
+    return g_strdup_printf("%s.price.%s", provider, model);
 }
 
 FairyCost fairy_price_cost(const FairyPrice *price, const FairyUsage *usage)

@@ -192,7 +192,7 @@ static void test_unknown_price(void)
     g_autoptr(FairyBudget) budget = budget_new(-1, -1, 0.5, -1);
     refused(budget, 10, 16000, &unknown,
             "a budget of $0.50 can't be kept, because the price of this model isn't known; set "
-            "price.PROVIDER/MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or leave out "
+            "PROVIDER.price.MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or leave out "
             "--max-cost");
     /* A limit that nobody asked for doesn't keep a person from their model; the tokens do count. */
     g_autoptr(FairyBudget) assumed = fairy_budget_new(&fairy_budget_defaults, test_clock, NULL);

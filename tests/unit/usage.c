@@ -150,7 +150,7 @@ static void test_set(void)
         g_test_message("%s", wrong[i]);
         g_assert_false(fairy_price_find("openai", "gpt-5", wrong[i], &price, &error));
         g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
-        g_assert_nonnull(strstr(error->message, "price.openai/gpt-5"));
+        g_assert_nonnull(strstr(error->message, "openai.price.gpt-5"));
         g_assert_false(price.known);
     }
 }

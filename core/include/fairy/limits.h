@@ -22,7 +22,7 @@
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */
 
 /* Answers of models. */
-#define FAIRY_MAX_EVENT_BYTES (16u << 20) /* of one line, and of one event, of a stream */
+#define FAIRY_MAX_EVENT_BYTES (16u << 20)  /* of one line, and of one event, of a stream */
 #define FAIRY_MAX_HTTP_BYTES  (256u << 20) /* of an answer's body, unpacked */
 #define FAIRY_MAX_HEAD_BYTES  (64u << 10)  /* of an answer's headers */
 #define FAIRY_MAX_STREAMS     256          /* at a time in one client; others wait */
@@ -34,8 +34,8 @@
  * more than a coffee; a few dollars where the price isn't known and only tokens are counted. */
 #define FAIRY_DEFAULT_REQUESTS 25
 #define FAIRY_DEFAULT_TOKENS   300000
-#define FAIRY_DEFAULT_USD      1.0
-#define FAIRY_DEFAULT_TIME_MS  600000
+#define FAIRY_DEFAULT_USD      1
+#define FAIRY_DEFAULT_TIME_S   900
 #define FAIRY_USUAL_OUTPUT     16000 /* tokens that an answer may have, unless more is asked for */
 #define FAIRY_MIN_OUTPUT       2000  /* with less an answer isn't worth asking for */
 /* What a person sets. */

@@ -43,7 +43,7 @@ typedef struct {
  * no error: `known` says it. FALSE with FAIRY_ERROR_USAGE when `set` can't be read. */
 gboolean fairy_price_find(const char *provider, const char *model, const char *set,
                           FairyPrice *price, GError **error);
-/* "price.PROVIDER/MODEL", whose value is "INPUT,OUTPUT", "INPUT,OUTPUT,CACHE-READ" or
+/* "PROVIDER.price.MODEL", whose value is "INPUT,OUTPUT", "INPUT,OUTPUT,CACHE-READ" or
  * "INPUT,OUTPUT,CACHE-READ,CACHE-WRITE" in USD per million tokens; the caller's. */
 char *fairy_price_setting(const char *provider, const char *model);
 
