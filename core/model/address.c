@@ -1,4 +1,4 @@
-/* Addresses as people write them, and putting paths behind them. */
+/* Addresses of APIs: what is usual completes what is set, and paths are put behind them. */
 #include "model/address.h"
 
 #include "model/provider_row.h"
@@ -6,13 +6,6 @@
 #include <fairy/error.h>
 
 #include <string.h>
-
-/* What a server is told to listen on isn't what it is asked at. */
-static const char *host_of(GUri *uri)
-{
-    const char *host = g_uri_get_host(uri);
-    return g_str_equal(host, "0.0.0.0") || g_str_equal(host, "::") ? "127.0.0.1" : host;
-}
 
 static GUri *default_of(const FairyProvider *provider)
 {
@@ -28,24 +21,21 @@ static gboolean is_usable(GUri *uri)
 }
 
 /* NULL for what is none. */
-static GUri *parse(const char *address, const char *scheme)
+static GUri *parse(const char *address)
 {
     for (const char *c = address; *c; c++) {
         if (g_ascii_isspace(*c) || g_ascii_iscntrl(*c)) {
             return NULL;
         }
     }
-    g_autofree char *full = scheme ? g_strconcat(scheme, address, NULL) : NULL;
-    return g_uri_parse(full ? full : address, G_URI_FLAGS_ENCODED, NULL);
+    return g_uri_parse(address, G_URI_FLAGS_ENCODED, NULL);
 }
 
 /* With what the provider's row has where this has nothing. */
-static char *complete(const FairyProvider *provider, GUri *uri, gboolean bare)
+static char *complete(const FairyProvider *provider, GUri *uri)
 {
     const FairyProviderRow *row = fairy_provider_row(provider);
     g_autoptr(GUri) known = default_of(provider);
-    int port =
-        bare && g_uri_get_port(uri) < 0 && known ? g_uri_get_port(known) : g_uri_get_port(uri);
     g_autofree char *path = g_strdup(g_uri_get_path(uri));
     for (gsize len = strlen(path); len > 0 && path[len - 1] == '/'; len--) {
         path[len - 1] = '\0';
@@ -55,8 +45,8 @@ static char *complete(const FairyProvider *provider, GUri *uri, gboolean bare)
     if (!query && *path && !g_str_equal(path, usual)) {
         query = row->query;
     }
-    return g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL, host_of(uri), port,
-                      *path ? path : usual, query, NULL);
+    return g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL, g_uri_get_host(uri),
+                      g_uri_get_port(uri), *path ? path : usual, query, NULL);
 }
 
 char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error)
@@ -68,8 +58,7 @@ char *fairy_address_of(const FairyProvider *provider, const char *set, GError **
                     provider->title, provider->name);
         return NULL;
     }
-    gboolean bare = !strstr(address, "://");
-    g_autoptr(GUri) uri = parse(address, !bare ? NULL : provider->local ? "http://" : "https://");
+    g_autoptr(GUri) uri = parse(address);
     if (!is_usable(uri)) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
                     "the address of %s (%s.base-url) should be like \"https://host/v1\"%s",
@@ -77,7 +66,7 @@ char *fairy_address_of(const FairyProvider *provider, const char *set, GError **
                     uri && g_uri_get_userinfo(uri) ? ", without a password" : "");
         return NULL;
     }
-    return complete(provider, uri, bare);
+    return complete(provider, uri);
 }
 
 char *fairy_address_join(const char *address, const char *path)

@@ -3,10 +3,9 @@
 
 #include "model/profile.h"
 
-/* Of the provider's server: `set`, or NULL for its row's, as a profile has it: with a scheme, a
- * host that can be asked, no stroke at its end. "127.0.0.1" and "host:11434" are completed. NULL
- * with FAIRY_ERROR_USAGE for none, for what is no address, or has a password in it. The caller's.
- */
+/* Of the provider's API: `set`, as fairy_settings_get() gives it, or NULL for its row's. What has
+ * no path gets the usual one; no stroke is at its end. NULL with FAIRY_ERROR_USAGE for none, for
+ * what is no address, or has a password in it. The caller's. */
 char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error);
 /* Whether it is a loopback address of this machine. */
 gboolean fairy_address_is_here(const char *address);

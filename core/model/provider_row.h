@@ -26,6 +26,7 @@ typedef struct {
     /* Of the user's address, when it has none; `query` only where the path is another. May be NULL.
      */
     const char *path, *query;
+    const char *get; /* the command that gets a model; may be NULL */
 } FairyProviderRow;
 
 const FairyProviderRow *fairy_provider_row(const FairyProvider *provider);

@@ -48,5 +48,6 @@ gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len);
  * Whether the transport saw a clean end makes no difference; a fault of its own is the caller's to
  * put first. `fault` is the caller's to clear. */
 void fairy_answer_end(FairyAnswer *answer, FairyFault *fault);
-/* As far as is known. */
-const FairyUsage *fairy_answer_usage(const FairyAnswer *answer);
+/* As far as is known, at any time. What the provider doesn't say of the output is estimated; where
+ * it doesn't say what it read, `input` is 0, and `estimated` set. The answer's. */
+const FairyUsage *fairy_answer_usage(FairyAnswer *answer);

@@ -38,11 +38,8 @@ static void test_addresses(void)
     } cases[] = {
         {"anthropic", NULL, "https://api.anthropic.com"},
         {"anthropic", "https://proxy.example/anthropic/", "https://proxy.example/anthropic"},
-        {"openai", "proxy.example/v1", "https://proxy.example/v1"},
+        {"openai", "https://proxy.example", "https://proxy.example/v1"},
         {"ollama", NULL, "http://127.0.0.1:11434"},
-        {"ollama", "0.0.0.0", "http://127.0.0.1:11434"},
-        {"ollama", "0.0.0.0:8888", "http://127.0.0.1:8888"},
-        {"ollama", "192.168.1.5", "http://192.168.1.5:11434"},
         {"ollama", "https://ollama.example", "https://ollama.example"},
         {"llamacpp", "http://[::1]:8080/v1//", "http://[::1]:8080/v1"},
         {"ollama-openai", "http://192.168.1.5:11434", "http://192.168.1.5:11434/v1"},
@@ -62,13 +59,9 @@ static void test_addresses(void)
 
 static void test_refused_addresses(void)
 {
-    static const char *const bad[] = {"ftp://a/v1",
-                                      "https://me:secret@a/v1",
-                                      "https:///v1",
-                                      "http://a b/",
-                                      "https://a/\r\nx: y",
-                                      "https://a/#b",
-                                      ""};
+    static const char *const bad[] = {
+        "ftp://a/v1",  "https://me:secret@a/v1", "https:///v1",  "host/v1",
+        "http://a b/", "https://a/\r\nx: y",     "https://a/#b", ""};
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_autofree char *message = address("openai", bad[i]);
         g_assert_nonnull(strstr(message, "openai.base-url"));

@@ -32,6 +32,7 @@ typedef struct {
     FairyFaultKind kind;
     int status;     /* HTTP; 0 when it came to none */
     gint64 wait_ms; /* what the server said to wait; -1 = nothing */
+    int again;      /* what it said of asking again: 1 = do, -1 = don't, 0 = nothing */
     guint drop;     /* FAIRY_FAULT_PARAMETER: FAIRY_DROP_* of the profile */
     char *message;  /* a line for the user: what, and what to do; no key in it */
 } FairyFault;

@@ -1,0 +1,421 @@
+/* An answer from its status line to its end: what kind of body it has, its events, and how it went.
+ */
+#include "model/answer.h"
+
+#include "model/answer_text.h"
+#include "model/event.h"
+#include "model/fault.h"
+#include "model/wire_row.h"
+#include "net/sse.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+#define ERROR_BYTES (64u << 10) /* of a body that tells of an error; the rest says no more */
+
+typedef enum {
+    BODY_UNKNOWN, /* nothing but blanks has come */
+    BODY_EVENTS,
+    BODY_LINES,
+    BODY_WHOLE, /* one JSON value */
+    BODY_ERROR, /* of a status that is no success */
+    BODY_OTHER, /* a page for people, or worse */
+} Body;
+
+struct _FairyAnswer {
+    const FairyProfile *profile;
+    const FairyWire *wire;
+    FairyAnswerText *text;
+    int status;
+    char **headers;
+    Body body;
+    FairySse *sse;    /* BODY_EVENTS */
+    GString *bytes;   /* of a line, a value, an error: what isn't read yet */
+    FairyFault fault; /* of what was read; the first counts */
+    FairyFaultKind stop;
+    char *stop_words;
+    GString *refusal;
+    gboolean parsed;   /* some JSON came */
+    gboolean stopped;  /* the model has said why it stopped */
+    gboolean finished; /* the terminator came */
+    gboolean over;     /* no more is wanted */
+    FairyUsage counts, told;
+};
+
+FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFuncs *funcs,
+                              gpointer data)
+{
+    FairyAnswer *answer = g_new0(FairyAnswer, 1);
+    answer->profile = profile;
+    answer->wire = fairy_wire(profile->provider->wire);
+    answer->text =
+        fairy_answer_text_new(funcs, data, fairy_wire_prefills(profile) ? FAIRY_PREFILL : NULL);
+    answer->bytes = g_string_new(NULL);
+    answer->refusal = g_string_new(NULL);
+    answer->fault.wait_ms = -1;
+    return answer;
+}
+
+void fairy_answer_free(FairyAnswer *answer)
+{
+    if (!answer) {
+        return;
+    }
+    fairy_answer_text_free(answer->text);
+    fairy_sse_free(answer->sse);
+    g_strfreev(answer->headers);
+    g_string_free(answer->bytes, TRUE);
+    g_string_free(answer->refusal, TRUE);
+    g_free(answer->stop_words);
+    fairy_fault_clear(&answer->fault);
+    g_free(answer);
+}
+
+void fairy_answer_head(FairyAnswer *answer, int status, const char *const *headers)
+{
+    g_strfreev(answer->headers);
+    answer->status = status;
+    answer->headers = g_strdupv((char **)headers);
+}
+
+/* --- what the wires tell ---------------------------------------------------------------------- */
+
+void fairy_answer_text(FairyAnswer *answer, const cJSON *text)
+{
+    const char *piece = cJSON_GetStringValue(text);
+    if (piece && *piece) {
+        fairy_answer_text_feed(answer->text, piece);
+    }
+}
+
+void fairy_answer_thinking(FairyAnswer *answer, const cJSON *text)
+{
+    const char *piece = cJSON_GetStringValue(text);
+    if (piece && *piece) {
+        fairy_answer_text_think(answer->text, piece);
+    }
+}
+
+void fairy_answer_refuse(FairyAnswer *answer, const cJSON *text)
+{
+    const char *piece = cJSON_GetStringValue(text);
+    if (piece && answer->refusal->len < ERROR_BYTES) {
+        g_string_append(answer->refusal, piece);
+    }
+}
+
+void fairy_answer_stop(FairyAnswer *answer, FairyFaultKind kind, const char *words)
+{
+    answer->stopped = TRUE;
+    answer->stop = kind;
+    g_free(answer->stop_words);
+    answer->stop_words = g_strdup(words);
+}
+
+void fairy_answer_stop_reason(FairyAnswer *answer, const FairyStop *table, const char *reason,
+                              const char *words)
+{
+    if (reason) {
+        while (table->reason && !g_str_equal(table->reason, reason)) {
+            table++;
+        }
+        fairy_answer_stop(answer, table->kind, words);
+    }
+}
+
+void fairy_answer_finish(FairyAnswer *answer)
+{
+    answer->finished = answer->over = TRUE;
+}
+
+void fairy_answer_fail(FairyAnswer *answer, const cJSON *error)
+{
+    if (!answer->over) {
+        fairy_fault_of_error(&answer->fault, answer->profile, (const char *const *)answer->headers,
+                             error);
+    }
+    answer->over = TRUE;
+}
+
+FairyUsage *fairy_answer_counts(FairyAnswer *answer)
+{
+    return &answer->counts;
+}
+
+gboolean fairy_count(guint64 *count, const cJSON *object, const char *name)
+{
+    const cJSON *number = fairy_item(object, name);
+    gboolean usable =
+        cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble <= G_MAXINT;
+    *count = usable ? (guint64)number->valuedouble : *count;
+    return usable;
+}
+
+/* --- events ----------------------------------------------------------------------------------- */
+
+/* The error of an event, in any of the forms there are: {"error":…} beside whatever else, an object
+ * that says it is one, an event of that name, or one that says something in words. */
+static const cJSON *error_of(const char *type, const cJSON *event)
+{
+    const cJSON *error = fairy_item(event, "error");
+    const char *object = fairy_item_text(event, "object"), *kind = fairy_item_text(event, "type");
+    if (cJSON_IsObject(error) || fairy_item_text(event, "error")) {
+        return error;
+    }
+    gboolean is_error = g_str_equal(type, "error") || g_strcmp0(object, "error") == 0 ||
+                        g_strcmp0(kind, "error") == 0 || fairy_item_text(event, "message") ||
+                        fairy_item_text(event, "detail");
+    return is_error ? event : NULL;
+}
+
+/* A value is an event, or a list of them. */
+static void take_value(FairyAnswer *answer, const char *type, const cJSON *value)
+{
+    const cJSON *event = NULL;
+    if (cJSON_IsArray(value)) {
+        cJSON_ArrayForEach(event, value)
+        {
+            if (!answer->over && cJSON_IsObject(event)) {
+                take_value(answer, type, event);
+            }
+        }
+        return;
+    }
+    const cJSON *error = error_of(type, value);
+    if (error) {
+        fairy_answer_fail(answer, error);
+    } else {
+        answer->wire->read(answer, value);
+    }
+}
+
+/* "[DONE]", as it is written here and there. */
+static gboolean is_done(const char *data, gsize len)
+{
+    g_autofree char *text = len < 32 ? g_strndup(data, len) : g_strdup("");
+    g_strstrip(text);
+    return g_str_equal(text, "[DONE]") || g_str_equal(text, "\"[DONE]\"");
+}
+
+static void take_data(FairyAnswer *answer, const char *type, const char *data, gsize len)
+{
+    if (is_done(data, len)) {
+        answer->over = TRUE;
+        return;
+    }
+    cJSON *value = fairy_event_parse(data, len);
+    answer->parsed = answer->parsed || value;
+    if (!value && g_str_equal(type, "error")) {
+        g_autofree char *words = fairy_fault_words(data);
+        value = cJSON_CreateString(words ? words : "");
+    }
+    if (value) {
+        take_value(answer, type, value);
+        cJSON_Delete(value);
+    }
+}
+
+static void on_event(const char *type, const char *data, gsize len, gpointer user_data)
+{
+    FairyAnswer *answer = user_data;
+    if (!answer->over) {
+        take_data(answer, type, data, len);
+    }
+}
+
+/* --- bodies ----------------------------------------------------------------------------------- */
+
+static gboolean is_type(const FairyAnswer *answer, const char *type)
+{
+    const char *value = fairy_header((const char *const *)answer->headers, "content-type");
+    return value && g_ascii_strncasecmp(value, type, strlen(type)) == 0;
+}
+
+/* What is told of the body isn't always so: its first byte counts, but where it could be both. */
+static Body body_of(const FairyAnswer *answer, char first)
+{
+    if (answer->status < 200 || answer->status > 299) {
+        return BODY_ERROR;
+    }
+    if (first == '<') {
+        return BODY_OTHER;
+    }
+    if (is_type(answer, "text/event-stream") || (first != '{' && first != '[')) {
+        return BODY_EVENTS;
+    }
+    return answer->wire->lines && first == '{' ? BODY_LINES : BODY_WHOLE;
+}
+
+static void too_large(FairyAnswer *answer)
+{
+    fairy_fault_set(&answer->fault, answer->profile, FAIRY_FAULT_LARGE, NULL);
+    answer->over = TRUE;
+}
+
+static void feed_events(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    if (!answer->sse) {
+        answer->sse = fairy_sse_new(on_event, answer);
+    }
+    if (!fairy_sse_feed(answer->sse, bytes, len, NULL) && !answer->over) {
+        too_large(answer);
+    }
+}
+
+static void take_line(FairyAnswer *answer)
+{
+    if (answer->bytes->len && !answer->over) {
+        take_data(answer, "message", answer->bytes->str, answer->bytes->len);
+    }
+    g_string_truncate(answer->bytes, 0);
+}
+
+static void feed_whole(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    if (len > FAIRY_MAX_EVENT_BYTES - answer->bytes->len) {
+        too_large(answer);
+    } else {
+        g_string_append_len(answer->bytes, bytes, (gssize)len);
+    }
+}
+
+static void feed_lines(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    while (len > 0 && !answer->over) {
+        const char *end = memchr(bytes, '\n', len);
+        gsize n = end ? (gsize)(end - bytes) : len;
+        feed_whole(answer, bytes, n);
+        if (end) {
+            take_line(answer);
+            n++;
+        }
+        bytes += n;
+        len -= n;
+    }
+}
+
+static void feed_error(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    gsize room = ERROR_BYTES - answer->bytes->len;
+    g_string_append_len(answer->bytes, bytes, (gssize)MIN(len, room));
+    answer->over = len >= room;
+}
+
+/* Blanks and a byte order mark say nothing of what follows. The bytes held are fed again. */
+static void feed_unknown(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    static const char bom[] = "\xEF\xBB\xBF";
+    feed_whole(answer, bytes, len);
+    const char *start = answer->bytes->str;
+    gsize held = answer->bytes->len, n = MIN(held, strlen(bom));
+    gboolean marked = n > 0 && strncmp(start, bom, n) == 0;
+    if (answer->over || (marked && n < strlen(bom))) {
+        return;
+    }
+    gsize skipped = (marked ? n : 0) + strspn(start + (marked ? n : 0), " \t\r\n");
+    if (skipped < held) {
+        GString *all = answer->bytes;
+        answer->bytes = g_string_new(NULL);
+        answer->body = body_of(answer, start[skipped]);
+        fairy_answer_feed(answer, all->str, all->len);
+        g_string_free(all, TRUE);
+    }
+}
+
+gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    static void (*const feeds[])(FairyAnswer * answer, const char *bytes, gsize len) = {
+        [BODY_UNKNOWN] = feed_unknown, [BODY_EVENTS] = feed_events, [BODY_LINES] = feed_lines,
+        [BODY_WHOLE] = feed_whole,     [BODY_ERROR] = feed_error,   [BODY_OTHER] = NULL,
+    };
+    if (!answer->over && feeds[answer->body]) {
+        feeds[answer->body](answer, bytes, len);
+    }
+    return !answer->over && answer->body != BODY_OTHER;
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+/* Some servers say only here that they are done, or what went wrong. */
+static void end_events(FairyAnswer *answer)
+{
+    const char *rest = answer->over ? NULL : fairy_sse_rest(answer->sse);
+    if (rest) {
+        take_data(answer, "message", rest, strlen(rest));
+    }
+}
+
+static void end_body(FairyAnswer *answer)
+{
+    if (answer->body == BODY_EVENTS) {
+        end_events(answer);
+    } else if (answer->body == BODY_LINES || answer->body == BODY_WHOLE) {
+        take_line(answer);
+    }
+    fairy_answer_text_end(answer->text);
+}
+
+/* What isn't an answer in any way, as against one that isn't whole. */
+static gboolean is_foreign(const FairyAnswer *answer)
+{
+    switch (answer->body) {
+    case BODY_OTHER:
+        return TRUE;
+    case BODY_EVENTS:
+        return !answer->parsed && !is_type(answer, "text/event-stream");
+    case BODY_WHOLE:
+        return answer->parsed && !fairy_answer_text_any(answer->text);
+    default:
+        return FALSE;
+    }
+}
+
+static FairyFaultKind outcome(const FairyAnswer *answer)
+{
+    gboolean whole = answer->finished || (answer->stopped && answer->wire->stop_ends);
+    if (answer->refusal->len) {
+        return FAIRY_FAULT_REFUSED;
+    }
+    if (answer->stopped && answer->stop != FAIRY_FAULT_NONE) {
+        return answer->stop;
+    }
+    if (!whole) {
+        return is_foreign(answer) ? FAIRY_FAULT_NOT_API : FAIRY_FAULT_CUT;
+    }
+    return fairy_answer_text_any(answer->text) ? FAIRY_FAULT_NONE : FAIRY_FAULT_EMPTY;
+}
+
+void fairy_answer_end(FairyAnswer *answer, FairyFault *fault)
+{
+    const char *const *headers = (const char *const *)answer->headers;
+    end_body(answer);
+    answer->over = TRUE;
+    *fault = (FairyFault){.wait_ms = -1};
+    if (answer->fault.kind != FAIRY_FAULT_NONE) {
+        *fault = answer->fault;
+        answer->fault = (FairyFault){.wait_ms = -1};
+    } else if (answer->status < 200 || answer->status > 299) {
+        fairy_fault_read(fault, answer->profile, answer->status, headers, answer->bytes->str,
+                         answer->bytes->len);
+    } else {
+        const char *words = answer->refusal->len ? answer->refusal->str : answer->stop_words;
+        fairy_fault_set(fault, answer->profile, outcome(answer), words);
+    }
+}
+
+/* What the provider didn't count, or not to the end, is estimated. */
+const FairyUsage *fairy_answer_usage(FairyAnswer *answer)
+{
+    gboolean counted = (answer->finished || answer->stopped) && answer->counts.output > 0;
+    guint64 tokens = counted ? 0 : fairy_answer_text_tokens(answer->text);
+    answer->told = answer->counts;
+    if (tokens > answer->told.output) {
+        answer->told.output = tokens;
+        answer->told.estimated = TRUE;
+    }
+    if (answer->told.output && answer->told.input + answer->told.cache_read == 0) {
+        answer->told.estimated = TRUE;
+    }
+    return &answer->told;
+}

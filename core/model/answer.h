@@ -1,0 +1,29 @@
+/* What the wires tell of an answer as they read it. Private to core/model. */
+#pragma once
+
+#include "model/wire.h"
+
+/* More of the reply; of thinking. Takes what is no string, or empty. */
+void fairy_answer_text(FairyAnswer *answer, const cJSON *text);
+void fairy_answer_thinking(FairyAnswer *answer, const cJSON *text);
+/* Why the model stopped: FAIRY_FAULT_NONE = it was done. `words` of the provider about it; may be
+ * NULL. */
+void fairy_answer_stop(FairyAnswer *answer, FairyFaultKind kind, const char *words);
+/* The reason it gives, looked up in a table that ends with NULL; empty ones are none, and one that
+ * isn't there is FAIRY_FAULT_NONE. */
+typedef struct {
+    const char *reason;
+    FairyFaultKind kind;
+} FairyStop;
+void fairy_answer_stop_reason(FairyAnswer *answer, const FairyStop *table, const char *reason,
+                              const char *words);
+/* More of why it won't. */
+void fairy_answer_refuse(FairyAnswer *answer, const cJSON *text);
+/* The wire's own terminator: the answer is whole. */
+void fairy_answer_finish(FairyAnswer *answer);
+/* An error in it: an object, or a text. */
+void fairy_answer_fail(FairyAnswer *answer, const cJSON *error);
+/* Its counts, to be set. */
+FairyUsage *fairy_answer_counts(FairyAnswer *answer);
+/* Sets a count to a member that is a number. FALSE when it isn't there. */
+gboolean fairy_count(guint64 *count, const cJSON *object, const char *name);

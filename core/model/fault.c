@@ -1,0 +1,139 @@
+/* Kinds of faults: their names, whether they pass, and the line a user reads. */
+#include "model/fault.h"
+
+#include "model/provider_row.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    gboolean passes;     /* asking again may help */
+    const char *message; /* {…} as in fill() */
+} Kind;
+
+static const Kind kinds[FAIRY_FAULT_COUNT] = {
+    [FAIRY_FAULT_NONE] = {"none", FALSE, ""},
+    [FAIRY_FAULT_KEY] = {"key", FALSE, "{title} doesn't take the key: {key}"},
+    [FAIRY_FAULT_DENIED] = {"denied", FALSE,
+                            "{title} doesn't allow this: see there what the key may be used for"},
+    [FAIRY_FAULT_MODEL] = {"model", FALSE,
+                           "{title} has no model \"{model}\": \"fairy models --check\" lists what "
+                           "it has{get}"},
+    [FAIRY_FAULT_QUOTA] = {"quota", FALSE,
+                           "the credit at {title} is used up: add to it there, or take another "
+                           "model with --model"},
+    [FAIRY_FAULT_PARAMETER] = {"parameter", FALSE,
+                               "{title} doesn't take a part of the request that can be left out"},
+    [FAIRY_FAULT_REQUEST] = {"request", FALSE, "{title} can't do anything with the request"},
+    [FAIRY_FAULT_TOO_LARGE] = {"too-large", FALSE,
+                               "the request is too large for \"{model}\": show it less of the "
+                               "drawing with --view"},
+    [FAIRY_FAULT_RATE] = {"rate", TRUE, "{title} was asked too often: try again {when}"},
+    [FAIRY_FAULT_OVERLOADED] = {"overloaded", TRUE, "{title} has too much to do: try again {when}"},
+    [FAIRY_FAULT_SERVER] = {"server", TRUE, "{title} has a problem of its own: try again {when}"},
+    [FAIRY_FAULT_UNREACHED] = {"unreached", TRUE, "{title} isn't reached at {base}: {reach}"},
+    [FAIRY_FAULT_UNTRUSTED] = {"untrusted", FALSE,
+                               "what answers at {base} can't prove that it is {title}: is there a "
+                               "proxy between?"},
+    [FAIRY_FAULT_CUT] = {"cut", TRUE, "{title} broke off its answer: try again"},
+    [FAIRY_FAULT_STALLED] = {"stalled", TRUE, "{title} fell silent: try again"},
+    [FAIRY_FAULT_NOT_API] = {"not-api", FALSE,
+                             "what answers at {base} doesn't speak as {title} does: see \"fairy "
+                             "config get {name}.base-url\""},
+    [FAIRY_FAULT_LARGE] = {"large", FALSE, "the answer of {title} is larger than what we take"},
+    [FAIRY_FAULT_REFUSED] = {"refused", FALSE,
+                             "\"{model}\" won't do this: say it in another way, or take another "
+                             "model with --model"},
+    [FAIRY_FAULT_FILTERED] = {"filtered", FALSE,
+                              "a filter of {title} stopped the answer: say it in another way, or "
+                              "take another model with --model"},
+    [FAIRY_FAULT_LENGTH] = {"length", FALSE,
+                            "the answer is longer than it may be: ask for less at once, or run "
+                            "\"fairy config set {name}.max-output\" with more tokens"},
+    [FAIRY_FAULT_EMPTY] = {"empty", TRUE, "\"{model}\" answered nothing: try again"},
+};
+
+void fairy_fault_clear(FairyFault *fault)
+{
+    g_free(fault->message);
+    *fault = (FairyFault){.wait_ms = -1};
+}
+
+gboolean fairy_fault_may_pass(const FairyFault *fault)
+{
+    return fault->again ? fault->again > 0 : kinds[fault->kind].passes;
+}
+
+const char *fairy_fault_name(FairyFaultKind kind)
+{
+    return kind < FAIRY_FAULT_COUNT ? kinds[kind].name : NULL;
+}
+
+/* --- the message ------------------------------------------------------------------------------ */
+
+static char *key_advice(const FairyProvider *provider)
+{
+    const char *env = provider->key_envs[0];
+    return g_strdup_printf("%s%s%srun \"fairy config set %s.key\"", env ? "set " : "",
+                           env ? env : "", env ? " or " : "", provider->name);
+}
+
+static char *get_advice(const FairyProfile *profile)
+{
+    const char *get = fairy_provider_row(profile->provider)->get;
+    return get ? g_strdup_printf(", \"%s %s\" gets it", get, profile->model) : g_strdup("");
+}
+
+static char *when_advice(const FairyFault *fault)
+{
+    gint64 seconds = (fault->wait_ms + 999) / 1000;
+    return fault->wait_ms >= 0 ? g_strdup_printf("in %" G_GINT64_FORMAT " s", seconds)
+                               : g_strdup("later");
+}
+
+static char *fill(const char *message, const FairyFault *fault, const FairyProfile *profile)
+{
+    const FairyProvider *provider = profile->provider;
+    g_autofree char *key = key_advice(provider), *get = get_advice(profile);
+    g_autofree char *when = when_advice(fault), *model = fairy_fault_words(profile->model);
+    g_autofree char *base = g_strndup(profile->base, strcspn(profile->base, "?"));
+    const char *reach = provider->local ? "is it running?" : "is there a network?";
+    const char *const pairs[][2] = {
+        {"{title}", provider->title},
+        {"{name}", provider->name},
+        {"{key}", key},
+        {"{get}", get},
+        {"{when}", when},
+        {"{base}", base},
+        {"{reach}", reach},
+        {"{model}", model ? model : ""},
+    };
+    GString *out = g_string_new(message);
+    for (guint i = 0; i < G_N_ELEMENTS(pairs); i++) {
+        g_string_replace(out, pairs[i][0], pairs[i][1], 0);
+    }
+    return g_string_free(out, FALSE);
+}
+
+void fairy_fault_tell(FairyFault *fault, const FairyProfile *profile, const char *words)
+{
+    gboolean missing = fault->kind == FAIRY_FAULT_KEY && fault->status == 0 && !words;
+    const char *message = missing ? "{title} needs a key: {key}" : kinds[fault->kind].message;
+    g_autofree char *clean = fairy_fault_words(words);
+    g_autofree char *line = fill(message, fault, profile);
+    g_autofree char *status =
+        fault->status && !clean ? g_strdup_printf(" (status %d)", fault->status) : g_strdup("");
+    g_free(fault->message);
+    fault->message =
+        clean ? g_strdup_printf("%s (it says: %s)", line, clean) : g_strconcat(line, status, NULL);
+}
+
+void fairy_fault_set(FairyFault *fault, const FairyProfile *profile, FairyFaultKind kind,
+                     const char *words)
+{
+    fairy_fault_clear(fault);
+    fault->kind = kind;
+    if (kind != FAIRY_FAULT_NONE) {
+        fairy_fault_tell(fault, profile, words);
+    }
+}

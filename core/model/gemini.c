@@ -1,0 +1,147 @@
+/* Google's own API. */
+#include "model/wire_row.h"
+
+/* --- requests --------------------------------------------------------------------------------- */
+
+static void add_part(cJSON *parts, const FairyPiece *piece)
+{
+    cJSON *part = cJSON_CreateObject();
+    if (piece->image) {
+        g_autofree char *base64 = fairy_piece_base64(piece);
+        cJSON *data = cJSON_AddObjectToObject(part, "inlineData");
+        cJSON_AddStringToObject(data, "mimeType", piece->media_type);
+        cJSON_AddStringToObject(data, "data", base64);
+    } else {
+        cJSON_AddStringToObject(part, "text", piece->text);
+    }
+    cJSON_AddItemToArray(parts, part);
+}
+
+static void add_parts(cJSON *content, const GPtrArray *pieces)
+{
+    cJSON *parts = cJSON_AddArrayToObject(content, "parts");
+    for (guint i = 0; i < pieces->len; i++) {
+        add_part(parts, g_ptr_array_index(pieces, i));
+    }
+}
+
+static void write_contents(cJSON *body, const FairyProfile *profile, const FairyPrompt *prompt)
+{
+    g_autoptr(GPtrArray) speeches = fairy_wire_speeches(profile, prompt);
+    if (prompt->system->len) {
+        add_parts(cJSON_AddObjectToObject(body, "systemInstruction"), prompt->system);
+    }
+    cJSON *contents = cJSON_AddArrayToObject(body, "contents");
+    for (guint i = 0; i < speeches->len; i++) {
+        const FairySpeech *speech = g_ptr_array_index(speeches, i);
+        cJSON *content = cJSON_CreateObject();
+        cJSON_AddStringToObject(content, "role",
+                                speech->role == FAIRY_ROLE_USER ? "user" : "model");
+        add_parts(content, speech->pieces);
+        cJSON_AddItemToArray(contents, content);
+    }
+}
+
+/* A budget, or a level, of which the least is the nearest to none. */
+static void write_thinking(cJSON *config, const FairyProfile *profile)
+{
+    const char *word = profile->thinking;
+    gboolean adaptive = g_str_equal(word, "adaptive") || g_str_equal(word, "between_tools");
+    cJSON *thinking = cJSON_AddObjectToObject(config, "thinkingConfig");
+    if (profile->budget) {
+        cJSON_AddNumberToObject(thinking, "thinkingBudget", (double)fairy_wire_budget(word));
+    } else if (!adaptive) {
+        g_autofree char *level =
+            g_ascii_strup(g_str_equal(word, "disabled") ? "minimal" : word, -1);
+        cJSON_AddStringToObject(thinking, "thinkingLevel", level);
+    }
+    cJSON_AddFalseToObject(thinking, "includeThoughts");
+}
+
+static void write_body(cJSON *body, const FairyProfile *profile, const FairyPrompt *prompt,
+                       guint max_output)
+{
+    write_contents(body, profile, prompt);
+    cJSON *config = cJSON_AddObjectToObject(body, "generationConfig");
+    if (max_output) {
+        cJSON_AddNumberToObject(config, "maxOutputTokens", max_output);
+    }
+    if (profile->json != FAIRY_JSON_PROMPT) {
+        cJSON_AddStringToObject(config, "responseMimeType", "application/json");
+    }
+    if (profile->json == FAIRY_JSON_SCHEMA) {
+        cJSON_AddItemToObject(config, "responseJsonSchema", fairy_wire_schema(profile, prompt));
+    }
+    if (profile->thinking) {
+        write_thinking(config, profile);
+    }
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static void read_usage(FairyAnswer *answer, const cJSON *usage)
+{
+    FairyUsage *counts = fairy_answer_counts(answer);
+    fairy_count(&counts->cache_read, usage, "cachedContentTokenCount");
+    if (fairy_count(&counts->input, usage, "promptTokenCount")) {
+        counts->input -= MIN(counts->input, counts->cache_read);
+    }
+    gboolean thought = fairy_count(&counts->thinking, usage, "thoughtsTokenCount");
+    if (fairy_count(&counts->output, usage, "candidatesTokenCount")) {
+        counts->output += counts->thinking;
+    } else if (thought) {
+        counts->output = MAX(counts->output, counts->thinking);
+    }
+}
+
+static void read_parts(FairyAnswer *answer, const cJSON *parts)
+{
+    const cJSON *part = NULL;
+    cJSON_ArrayForEach(part, parts)
+    {
+        if (cJSON_IsTrue(fairy_item(part, "thought"))) {
+            fairy_answer_thinking(answer, fairy_item(part, "text"));
+        } else {
+            fairy_answer_text(answer, fairy_item(part, "text"));
+        }
+    }
+}
+
+static void read_event(FairyAnswer *answer, const cJSON *event)
+{
+    static const FairyStop table[] = {
+        {"MAX_TOKENS", FAIRY_FAULT_LENGTH},
+        {"CONTINUATION", FAIRY_FAULT_LENGTH},
+        {"SAFETY", FAIRY_FAULT_FILTERED},
+        {"RECITATION", FAIRY_FAULT_FILTERED},
+        {"LANGUAGE", FAIRY_FAULT_FILTERED},
+        {"BLOCKLIST", FAIRY_FAULT_FILTERED},
+        {"PROHIBITED_CONTENT", FAIRY_FAULT_FILTERED},
+        {"SPII", FAIRY_FAULT_FILTERED},
+        {"IMAGE_SAFETY", FAIRY_FAULT_FILTERED},
+        {"OTHER", FAIRY_FAULT_SERVER},
+        {"MALFORMED_RESPONSE", FAIRY_FAULT_SERVER},
+        {"MALFORMED_FUNCTION_CALL", FAIRY_FAULT_SERVER},
+        {"UNEXPECTED_TOOL_CALL", FAIRY_FAULT_SERVER},
+        {"TOO_MANY_TOOL_CALLS", FAIRY_FAULT_SERVER},
+        {NULL, FAIRY_FAULT_NONE},
+    };
+    const cJSON *candidate = cJSON_GetArrayItem(fairy_item(event, "candidates"), 0);
+    const char *blocked = fairy_item_text(fairy_item(event, "promptFeedback"), "blockReason");
+    read_parts(answer, fairy_item(fairy_item(candidate, "content"), "parts"));
+    fairy_answer_stop_reason(answer, table, fairy_item_text(candidate, "finishReason"),
+                             fairy_item_text(candidate, "finishMessage"));
+    if (blocked) {
+        fairy_answer_stop(answer, FAIRY_FAULT_FILTERED, blocked);
+    }
+    read_usage(answer, fairy_item(event, "usageMetadata"));
+}
+
+const FairyWire fairy_wire_gemini = {
+    .path = "/v1beta/models/%s:streamGenerateContent?alt=sse",
+    .named = TRUE,
+    .accept = "text/event-stream",
+    .stop_ends = TRUE,
+    .write = write_body,
+    .read = read_event,
+};

@@ -1,0 +1,60 @@
+/* One row of the table of wires, and what their requests and answers are made with. Private to
+ * core/model. */
+#pragma once
+
+#include "model/answer.h"
+#include "model/wire.h"
+
+typedef struct {
+    const char *path; /* behind the address; with a %s, for the model's name, only where `named` */
+    gboolean named;   /* the model is named in the path */
+    gboolean lines;   /* the answer is a JSON value a line, not an event stream */
+    gboolean stop_ends; /* it is whole when it ends after the model said why it stopped */
+    const char *accept; /* what kind of answer */
+    const char *const
+        *headers; /* "name: value" beside those of all; NULL-terminated; may be NULL */
+    /* The members of a request; `max_output` is never more than the profile's. */
+    void (*write)(cJSON *body, const FairyProfile *profile, const FairyPrompt *prompt,
+                  guint max_output);
+    /* One event of an answer, or a whole answer that wasn't streamed. */
+    void (*read)(FairyAnswer *answer, const cJSON *event);
+} FairyWire;
+
+extern const FairyWire fairy_wire_anthropic, fairy_wire_openai, fairy_wire_gemini,
+    fairy_wire_ollama;
+const FairyWire *fairy_wire(FairyWireKind kind);
+
+/* --- requests */
+
+/* The speeches as they are sent, FairySpeech with borrowed pieces: neighbours of one role are one,
+ * and what is empty is none. In each stands what stays the same, then the rest; of both the
+ * pictures first. Pictures only where the model takes them. */
+GPtrArray *fairy_wire_speeches(const FairyProfile *profile, const FairyPrompt *prompt);
+
+/* The beginning of a reply, where it is given: models that take it, and have no schema. */
+#define FAIRY_PREFILL "{\"actions\":["
+gboolean fairy_wire_prefills(const FairyProfile *profile);
+/* The schema of a reply, as the provider takes it; the caller's. */
+cJSON *fairy_wire_schema(const FairyProfile *profile, const FairyPrompt *prompt);
+
+/* The tokens a word for thinking stands for; -1 = as the model sees fit. */
+gint64 fairy_wire_budget(const char *thinking);
+
+/* All texts of `pieces`, with an empty line between; the caller's. */
+char *fairy_pieces_text(const GPtrArray *pieces);
+/* A picture as base64; the caller's. */
+char *fairy_piece_base64(const FairyPiece *piece);
+
+/* --- answers */
+
+static inline const cJSON *fairy_item(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* NULL when there is none, or it is empty. */
+static inline const char *fairy_item_text(const cJSON *object, const char *name)
+{
+    const char *text = cJSON_GetStringValue(fairy_item(object, name));
+    return text && *text ? text : NULL;
+}
