@@ -193,7 +193,7 @@ static void test_no_site(void)
     run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
     g_assert_true(fairy_turn_wait(run.turn, NULL));
     g_assert_nonnull(
-        strstr(run.told->str, "restcountries.com wasn't reached; is there a network?"));
+        strstr(run.told->str, "restcountries.com wasn't reached; does a server run there?"));
     run_end(&run);
 }
 
