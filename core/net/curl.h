@@ -24,7 +24,8 @@
     F(curl_multi_setopt)        \
     F(curl_multi_socket_action) \
     F(curl_slist_append)        \
-    F(curl_slist_free_all)
+    F(curl_slist_free_all)      \
+    F(curl_version_info)
 
 typedef struct {
 #define F(name) __typeof__(name) *(name);

@@ -23,6 +23,7 @@
     F(sqlite3_errmsg)             \
     F(sqlite3_exec)               \
     F(sqlite3_finalize)           \
+    F(sqlite3_libversion)         \
     F(sqlite3_open_v2)            \
     F(sqlite3_prepare_v2)         \
     F(sqlite3_reset)              \

@@ -107,6 +107,14 @@ const CliCommand cli_commands[] = {
      "fairy config model anthropic/claude-sonnet-5-5\n"
      "fairy config unset max-cost",
      cli_config},
+    {"doctor", CLI_DOCTOR, "", 0, 0, "look whether all that fairies need is there and works",
+     "Looks at the libraries and their versions, the fonts, the program that draws pictures (by drawing one), settings and keys, the "
+     "journal, Inkscape and the extension in it. A line for each begins with ok, warn or fail; the "
+     "last two say what to do. Nothing is asked over a network, nothing is changed, and no key is shown. "
+     "Ends with 1 when something fails.",
+     "fairy doctor\n"
+     "fairy doctor --json",
+     cli_doctor},
     {0},
 };
 

@@ -30,3 +30,4 @@ int cli_redo(const CliOptions *options);
 int cli_show(const CliOptions *options);
 int cli_actions(const CliOptions *options);
 int cli_config(const CliOptions *options);
+int cli_doctor(const CliOptions *options);

@@ -10,6 +10,7 @@
 
 #include <gio/gio.h>
 
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -114,6 +115,10 @@ static GBytes *answer(const Request *request, GString *words, GError **error)
 
 int main(int argc, char **argv)
 {
+    if (argc == 2 && strcmp(argv[1], "--version") == 0) {
+        puts("fairies-inkscape " FAIRIES_VERSION); /* asked by a person or by "fairy doctor" */
+        return 0;
+    }
     int out = streams_capture();
     Request request = {0};
     g_autoptr(GString) words = g_string_new(NULL);
