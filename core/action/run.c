@@ -10,6 +10,8 @@
 #include <fairy/limits.h>
 #include <fairy/reader.h>
 
+#include <string.h>
+
 #define POLL_MS 20 /* how often an interruption is looked for while waiting */
 
 /* An outcome that waits for an answer from outside. */
@@ -28,8 +30,11 @@ struct _FairyTurn {
     gpointer data;
     FairyReader *reader;
     GPtrArray *outcomes;
+    guint n_actions;
     gboolean refusals;
-    guint n_undo; /* commits to take back */
+    GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
+    guint repeated; /* how many of them have come again; beyond their number: none may any more */
+    guint n_undo;   /* commits to take back */
     FairyRenames *renames;
     GQueue untold;      /* outcomes that wait for one before them */
     GPtrArray *awaited; /* of Awaited * */
@@ -343,12 +348,37 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
     tell(turn);
 }
 
+/* What an action is told by from others: whether it was done before is asked only of those at the
+ * beginning of a reply, in order, so that this is enough. */
+static guint64 print_of(const char *action)
+{
+    return (guint64)strlen(action) << 32 | g_str_hash(action);
+}
+
+static gboolean is_repetition(FairyTurn *turn, guint64 print)
+{
+    if (turn->repeated < turn->prints->len &&
+        g_array_index(turn->prints, guint64, turn->repeated) == print) {
+        turn->repeated++;
+        return TRUE;
+    }
+    turn->repeated = G_MAXUINT;
+    g_array_append_val(turn->prints, print);
+    return FALSE;
+}
+
 static void on_action(guint index, cJSON *args, gpointer data)
 {
+    (void)index;
     FairyTurn *turn = data;
+    g_autofree char *text = cJSON_PrintUnformatted(args);
+    if (is_repetition(turn, print_of(text))) {
+        cJSON_Delete(args);
+        return;
+    }
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
-    FairyOutcome *outcome = fairy_outcome_new(index, type->valuestring);
-    outcome->action = turn->on_outcome ? cJSON_PrintUnformatted(args) : NULL;
+    FairyOutcome *outcome = fairy_outcome_new(turn->n_actions++, type->valuestring);
+    outcome->action = turn->on_outcome ? g_steal_pointer(&text) : NULL;
     g_autoptr(GError) error = NULL;
     perform(turn, outcome, args, &error);
     settle(turn, outcome, error);
@@ -359,8 +389,9 @@ static void on_action(guint index, cJSON *args, gpointer data)
 
 static void on_invalid(guint index, const char *why, gpointer data)
 {
+    (void)index;
     FairyTurn *turn = data;
-    FairyOutcome *outcome = fairy_outcome_new(index, "invalid");
+    FairyOutcome *outcome = fairy_outcome_new(turn->n_actions++, "invalid");
     refuse(turn, outcome, why);
     record(turn, outcome);
 }
@@ -377,9 +408,10 @@ static void free_follow_up(gpointer follow_up)
     fairy_follow_up_free(follow_up);
 }
 
+static const FairyReaderFuncs reader_funcs = {.action = on_action, .invalid = on_invalid};
+
 FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
 {
-    static const FairyReaderFuncs funcs = {.action = on_action, .invalid = on_invalid};
     FairyTurn *turn = g_new0(FairyTurn, 1);
     turn->doc = doc;
     turn->author = g_strdup(options->author ? options->author : "fairy");
@@ -394,7 +426,8 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
     turn->web = options->web;
     turn->on_outcome = options->on_outcome;
     turn->data = options->data;
-    turn->reader = fairy_reader_new(&funcs, turn);
+    turn->reader = fairy_reader_new(&reader_funcs, turn);
+    turn->prints = g_array_new(FALSE, FALSE, sizeof(guint64));
     turn->renames = fairy_renames_new();
     turn->outcomes = g_ptr_array_new_with_free_func(free_outcome);
     turn->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
@@ -411,6 +444,7 @@ void fairy_turn_free(FairyTurn *turn)
     }
     fairy_reader_free(turn->reader);
     fairy_coords_free(turn->own_coords);
+    g_array_unref(turn->prints);
     fairy_renames_free(turn->renames);
     g_ptr_array_unref(turn->awaited);
     g_queue_clear_full(&turn->untold, free_outcome);
@@ -431,6 +465,17 @@ gboolean fairy_turn_feed(FairyTurn *turn, const char *bytes, gsize len, GError *
 gboolean fairy_turn_end(FairyTurn *turn, GError **error)
 {
     return fairy_reader_end(turn->reader, error);
+}
+
+void fairy_turn_next(FairyTurn *turn, gboolean repeats)
+{
+    fairy_reader_free(turn->reader);
+    turn->reader = fairy_reader_new(&reader_funcs, turn);
+    g_ptr_array_set_size(turn->follow_ups, 0);
+    if (!repeats) {
+        g_array_set_size(turn->prints, 0);
+    }
+    turn->repeated = 0;
 }
 
 guint fairy_turn_awaits(const FairyTurn *turn)

@@ -1,4 +1,5 @@
-/* One turn: a reply's actions applied to a document, as they arrive. */
+/* One turn: the actions of a reply, or of several that follow each other, applied to a document as
+ * they arrive. */
 #pragma once
 
 #include <fairy/action.h>
@@ -14,7 +15,7 @@ typedef enum { FAIRY_OK, FAIRY_ADJUSTED, FAIRY_REFUSED } FairyStatus;
 const char *fairy_status_name(FairyStatus status);
 
 typedef struct {
-    guint index; /* place in the reply, from 0 */
+    guint index; /* place among the turn's actions, from 0 */
     char *type;  /* the action's name, or what stood there; never NULL */
     FairyStatus status;
     char **shape_ids;  /* that it made or changed, NULL-terminated; final ids */
@@ -49,6 +50,12 @@ gboolean fairy_turn_feed(FairyTurn *turn, const char *bytes, gsize len, GError *
 /* The reply is over. FALSE with FAIRY_ERROR_REPLY when it was cut off or held no actions; the
  * unfinished action was not applied. Doesn't wait for answers from outside. */
 gboolean fairy_turn_end(FairyTurn *turn, GError **error);
+
+/* Another reply follows: the unfinished action of the one before is dropped, what it asked for
+ * (fairy_turn_follow_ups()) is forgotten. With `repeats` it is the answer to a request that was
+ * made once more: as long as it begins with the actions that were already done, in their order, it
+ * is taken as their repetition, and they aren't done twice. */
+void fairy_turn_next(FairyTurn *turn, gboolean repeats);
 
 /* How many actions still wait for an answer from outside. It comes in the thread-default main
  * context of the feed that asked, or fails within the time for a look-up; until then the outcomes
