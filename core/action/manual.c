@@ -122,6 +122,31 @@ static char *manual_markdown(const FairyAction *action)
     return g_string_free(out, FALSE);
 }
 
+/* Colours are explained once for all. */
+static void append_fields_brief(GString *out, const FairyField *fields, guint indent)
+{
+    for (guint i = 0; fields[i].name; i++) {
+        g_autofree char *list =
+            fields[i].choices ? g_strjoinv("|", (char **)fields[i].choices) : NULL;
+        g_string_append_printf(out, "%*s- %s%s (%s): %s%s%s\n", (int)indent, "", fields[i].name,
+                               fields[i].flags & FAIRY_FIELD_OPTIONAL ? "?" : "",
+                               type_name(fields[i].type), fields[i].doc, list ? ": " : "",
+                               list ? list : "");
+        if (fields[i].type == FAIRY_OBJECT) {
+            append_fields_brief(out, fields[i].fields, indent + 2);
+        }
+    }
+}
+
+char *fairy_action_brief(const FairyAction *action)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "## %s\n%s. %s\n", action->name, action->summary, action->manual);
+    append_fields_brief(out, action->fields, 0);
+    g_string_append_printf(out, "%s\n", action->example);
+    return g_string_free(out, FALSE);
+}
+
 char *fairy_action_manual(const FairyAction *action, gboolean markdown)
 {
     return markdown ? manual_markdown(action) : manual_text(action);

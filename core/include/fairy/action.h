@@ -136,3 +136,6 @@ void fairy_action_info(const FairyAction *action, const cJSON *args, gboolean co
  */
 gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
                             GError **error);
+/* The same in few words, for a prompt: a heading, what it is for, a line for each field with "?"
+ * where it can be left out, the example. The caller's. */
+char *fairy_action_brief(const FairyAction *action);

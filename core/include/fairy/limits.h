@@ -21,6 +21,17 @@
 #define FAIRY_WEB_CONNECT_MS       5000         /* until a site is reached */
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */
 
+/* Asking models. */
+#define FAIRY_VIEW_TOKENS       12000 /* of a prompt: what is told of the drawing */
+#define FAIRY_MAX_RETRIES       3     /* failures in a row */
+#define FAIRY_FIRST_RETRY_MS    500   /* at most until the first; then twice as long each time */
+#define FAIRY_MAX_RETRY_WAIT_MS 60000 /* waited in all before asking again */
+#define FAIRY_MAX_HEALED        3     /* parameters that a server refused and that are left out */
+#define FAIRY_MAX_BAD_REPLIES   2     /* answers of a run that aren't actions */
+#define FAIRY_MAX_KEPT_ANSWER   (4u << 10) /* bytes of such an answer that are shown again */
+#define FAIRY_LOCAL_HEAD_MS \
+    600000 /* until a server on this machine answers, which may load a model */
+
 /* Answers of models. */
 #define FAIRY_MAX_EVENT_BYTES (16u << 20)  /* of one line, and of one event, of a stream */
 #define FAIRY_MAX_HTTP_BYTES  (256u << 20) /* of an answer's body, unpacked */
