@@ -9,7 +9,7 @@ struct _FairyModel {
     gpointer state;
 };
 
-static const FairyModelRow *const rows[] = {&fairy_model_offline};
+static const FairyModelRow *const rows[] = {&fairy_model_offline, &fairy_model_http};
 
 const FairyModelInfo *fairy_model_info(guint index)
 {

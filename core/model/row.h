@@ -18,3 +18,4 @@ typedef struct {
 } FairyModelRow;
 
 extern const FairyModelRow fairy_model_offline;
+extern const FairyModelRow fairy_model_http;

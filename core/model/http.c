@@ -1,0 +1,290 @@
+/* The models at the end of a wire, "provider/name": joins the profile, the wire's request and
+ * answer, and the transport. */
+#include "net/http.h"
+
+#include "model/profile.h"
+#include "model/row.h"
+#include "model/wire.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+typedef struct {
+    FairyProfile *profile;
+    FairyModelNeeds needs;
+    char *key_header; /* NULL = none is wanted */
+    FairyHttp *client;
+
+    /* Of the answer that is being given. */
+    const FairyRequest *request;
+    FairyModelFuncs funcs;
+    gpointer data;
+    FairyWireRequest *wire;
+    FairyHttpStream *stream;
+    FairyAnswer *answer;
+    GSource *failed; /* tells that the request couldn't be sent */
+    FairyFault unsent;
+    FairyUsage usage;
+    guint n_healed;   /* how often a parameter was left out */
+    gboolean reading; /* inside fairy_answer_feed() */
+    gboolean running;
+} Wired;
+
+static void clear_answer(Wired *self)
+{
+    g_clear_pointer(&self->stream, fairy_http_stream_free);
+    g_clear_pointer(&self->wire, fairy_wire_request_free);
+    if (!self->reading) {
+        g_clear_pointer(&self->answer, fairy_answer_free);
+    }
+    if (self->failed) {
+        g_source_destroy(self->failed);
+        g_clear_pointer(&self->failed, g_source_unref);
+    }
+    fairy_fault_clear(&self->unsent);
+}
+
+/* The last call: whoever gets it may start another answer, or free the model. */
+static void end(Wired *self, FairyFault *fault)
+{
+    FairyModelFuncs funcs = self->funcs;
+    gpointer data = self->data;
+    FairyUsage usage = self->usage;
+    self->running = FALSE;
+    clear_answer(self);
+    funcs.done(fault, &usage, data);
+    fairy_fault_clear(fault);
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static void on_text(const char *text, gsize len, gpointer data)
+{
+    Wired *self = data;
+    if (self->running) {
+        self->funcs.text(text, len, self->data);
+    }
+}
+
+static void on_thinking(gpointer data)
+{
+    Wired *self = data;
+    if (self->running && self->funcs.thinking) {
+        self->funcs.thinking(self->data);
+    }
+}
+
+static void on_head(int status, const char *const *headers, gpointer data)
+{
+    fairy_answer_head(((Wired *)data)->answer, status, headers);
+}
+
+/* The answer may be cancelled from inside, by who gets its text. */
+static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
+{
+    Wired *self = data;
+    self->reading = TRUE;
+    gboolean more = fairy_answer_feed(self->answer, bytes, len);
+    self->reading = FALSE;
+    if (!self->running) {
+        g_clear_pointer(&self->answer, fairy_answer_free);
+        return FALSE;
+    }
+    return more;
+}
+
+static void begin(Wired *self);
+
+/* What the transport saw counts where the answer only knows that something is missing. */
+static void on_end(const FairyFault *transport, gpointer data)
+{
+    Wired *self = data;
+    FairyFault fault = {.wait_ms = -1};
+    fairy_answer_end(self->answer, &fault);
+    self->usage = *fairy_answer_usage(self->answer);
+    gboolean vague = fault.kind == FAIRY_FAULT_CUT || fault.kind == FAIRY_FAULT_EMPTY;
+    if (transport->kind != FAIRY_FAULT_NONE && vague) {
+        fairy_fault_clear(&fault);
+        fault = *transport;
+        fault.message = g_strdup(transport->message);
+    }
+    if (fault.kind == FAIRY_FAULT_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
+        fairy_profile_drop(self->profile, fault.drop)) {
+        fairy_fault_clear(&fault);
+        clear_answer(self);
+        begin(self);
+        return;
+    }
+    end(self, &fault);
+}
+
+/* --- the request ------------------------------------------------------------------------------ */
+
+static gboolean on_unsent(gpointer data)
+{
+    Wired *self = data;
+    FairyFault fault = self->unsent;
+    self->unsent = (FairyFault){0};
+    end(self, &fault);
+    return G_SOURCE_REMOVE;
+}
+
+static void fail_soon(Wired *self, const GError *error)
+{
+    self->unsent = (FairyFault){
+        .kind = FAIRY_FAULT_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
+    self->failed = g_idle_source_new();
+    g_source_set_callback(self->failed, on_unsent, self, NULL);
+    g_source_attach(self->failed, g_main_context_get_thread_default());
+}
+
+static void begin(Wired *self)
+{
+    static const FairyAnswerFuncs answer_funcs = {.text = on_text, .thinking = on_thinking};
+    static const FairyHttpFuncs http_funcs = {.head = on_head, .bytes = on_bytes, .end = on_end};
+    g_autoptr(GError) error = NULL;
+    self->wire =
+        fairy_wire_request(self->profile, self->request->prompt, self->request->max_output);
+    self->answer = fairy_answer_new(self->profile, &answer_funcs, self);
+    g_autoptr(GPtrArray) headers = g_ptr_array_new();
+    for (char **header = self->wire->headers; *header; header++) {
+        g_ptr_array_add(headers, *header);
+    }
+    if (self->key_header) {
+        g_ptr_array_add(headers, self->key_header);
+    }
+    g_ptr_array_add(headers, NULL);
+    gsize len = strlen(self->wire->body);
+    g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);
+    FairyHttpRequest request = {.url = self->wire->url,
+                                .headers = (const char *const *)headers->pdata,
+                                .body = body,
+                                .plain = g_str_has_prefix(self->wire->url, "http://"),
+                                .head_ms =
+                                    self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
+    self->stream = fairy_http_start(self->client, &request, &http_funcs, self, &error);
+    if (!self->stream) {
+        fail_soon(self, error);
+    }
+}
+
+static void wired_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
+                        gpointer data)
+{
+    Wired *self = state;
+    clear_answer(self);
+    self->request = request;
+    self->funcs = *funcs;
+    self->data = data;
+    self->usage = (FairyUsage){0};
+    self->n_healed = 0;
+    self->running = TRUE;
+    begin(self);
+}
+
+static const FairyUsage *wired_cancel(gpointer state)
+{
+    Wired *self = state;
+    if (!self->running) {
+        return NULL;
+    }
+    self->running = FALSE;
+    if (self->answer) {
+        self->usage = *fairy_answer_usage(self->answer);
+    }
+    clear_answer(self);
+    return &self->usage;
+}
+
+/* --- the model -------------------------------------------------------------------------------- */
+
+static gboolean wired_takes(const char *name)
+{
+    const char *stroke = strchr(name, '/');
+    g_autofree char *provider = stroke ? g_strndup(name, (gsize)(stroke - name)) : NULL;
+    return provider && fairy_provider_find(provider) && !g_str_has_prefix(name, "replay:");
+}
+
+static void wipe(char *secret)
+{
+    if (secret) {
+        explicit_bzero(secret, strlen(secret));
+        g_free(secret);
+    }
+}
+
+static void wired_close(gpointer state)
+{
+    Wired *self = state;
+    self->running = FALSE;
+    clear_answer(self);
+    fairy_http_free(self->client);
+    fairy_profile_free(self->profile);
+    wipe(self->key_header);
+    g_free(self);
+}
+
+/* FALSE when there is a key missing that the provider asks for. */
+static gboolean find_key(Wired *self, const FairySettings *settings, GError **error)
+{
+    const FairyProvider *provider = self->profile->provider;
+    const char *key = settings ? fairy_settings_key(settings, provider) : NULL;
+    if (provider->auth == FAIRY_AUTH_NONE || (!key && provider->keyless)) {
+        return TRUE;
+    }
+    if (!key) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_MODEL,
+                    "%s asks for a key: set %s, or run \"fairy config set %s.key\"",
+                    provider->title, provider->key_envs[0], provider->name);
+        return FALSE;
+    }
+    self->key_header = fairy_wire_key_header(provider, key);
+    if (!self->key_header) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_MODEL,
+                    "the key to %s has characters that no key has; set it anew with \"fairy config "
+                    "set %s.key\"",
+                    provider->title, provider->name);
+    }
+    return self->key_header != NULL;
+}
+
+static gpointer wired_open(const char *name, const FairyModelContext *context, GError **error)
+{
+    FairyProfile *profile = fairy_profile_new(name, context->settings, error);
+    if (!profile) {
+        return NULL;
+    }
+    Wired *self = g_new0(Wired, 1);
+    self->profile = profile;
+    self->needs = (FairyModelNeeds){.prompt = TRUE,
+                                    .images = profile->images,
+                                    .image_edge = profile->image_edge,
+                                    .image_tokens = profile->image_tokens,
+                                    .max_output = profile->max_output,
+                                    .provider = profile->provider->name,
+                                    .model = profile->model};
+    if (find_key(self, context->settings, error)) {
+        self->client = fairy_http_new(error);
+    }
+    if (!self->client) {
+        wired_close(self);
+        return NULL;
+    }
+    return self;
+}
+
+static const FairyModelNeeds *wired_needs(gpointer state)
+{
+    return &((Wired *)state)->needs;
+}
+
+const FairyModelRow fairy_model_http = {
+    .info = {"PROVIDER/NAME", "a provider's model; \"fairy models\" lists them"},
+    .takes = wired_takes,
+    .open = wired_open,
+    .needs = wired_needs,
+    .start = wired_start,
+    .cancel = wired_cancel,
+    .close = wired_close,
+};

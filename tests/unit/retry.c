@@ -1,0 +1,156 @@
+/* When a request is made again, and when not; what a model is told of what came before. */
+#include "agent/retry.h"
+
+#include "agent/history.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    FairyFaultKind kind;
+    int status;
+    gint64 said_ms; /* what the server said to wait; -1 = nothing */
+    guint n_actions;
+    FairyNext next;
+    gint64 least_ms, most_ms;
+} Row;
+
+static const FairyRetry usual = {.most = FAIRY_MAX_RETRIES, .first_ms = FAIRY_FIRST_RETRY_MS};
+
+static const Row rows[] = {
+    {"cut-before-an-action", FAIRY_FAULT_CUT, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"cut-after-actions", FAIRY_FAULT_CUT, 200, -1, 3, FAIRY_NEXT_CONTINUE, 250, 500},
+    {"stalled", FAIRY_FAULT_STALLED, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"overloaded", FAIRY_FAULT_OVERLOADED, 529, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"server", FAIRY_FAULT_SERVER, 500, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"unreached", FAIRY_FAULT_UNREACHED, 0, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"rate-says-when", FAIRY_FAULT_RATE, 429, 2000, 0, FAIRY_NEXT_AGAIN, 2000, 2200},
+    {"rate-says-now", FAIRY_FAULT_RATE, 429, 0, 0, FAIRY_NEXT_AGAIN, 0, 0},
+    {"rate-says-tomorrow", FAIRY_FAULT_RATE, 429, 86400000, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"too-long-after-actions", FAIRY_FAULT_LENGTH, 200, -1, 5, FAIRY_NEXT_CONTINUE, 0, 0},
+    {"too-long-before-an-action", FAIRY_FAULT_LENGTH, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"empty", FAIRY_FAULT_EMPTY, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"wrong-key", FAIRY_FAULT_KEY, 401, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"denied", FAIRY_FAULT_DENIED, 403, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"no-such-model", FAIRY_FAULT_MODEL, 404, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"no-credit", FAIRY_FAULT_QUOTA, 429, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"wrong-request", FAIRY_FAULT_REQUEST, 400, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"too-large", FAIRY_FAULT_TOO_LARGE, 413, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"untrusted", FAIRY_FAULT_UNTRUSTED, 0, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"refused", FAIRY_FAULT_REFUSED, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"filtered-after-actions", FAIRY_FAULT_FILTERED, 200, -1, 2, FAIRY_NEXT_STOP, 0, 0},
+};
+
+static void test_row(gconstpointer data)
+{
+    const Row *row = data;
+    for (double random = 0; random <= 1; random += 0.25) {
+        FairyRetry retry = usual;
+        FairyFault fault = {.kind = row->kind, .status = row->status, .wait_ms = row->said_ms};
+        gint64 wait_ms = -1;
+        g_assert_cmpint(fairy_retry_next(&retry, &fault, row->n_actions, random, &wait_ms), ==,
+                        row->next);
+        if (row->next != FAIRY_NEXT_STOP) {
+            g_assert_cmpint(wait_ms, >=, row->least_ms);
+            g_assert_cmpint(wait_ms, <=, row->most_ms);
+        }
+    }
+}
+
+/* B30: a fault that stays ends the run, after a few tries that get further apart. */
+static void test_b30_error_loop(void)
+{
+    FairyRetry retry = usual;
+    FairyFault fault = {.kind = FAIRY_FAULT_SERVER, .status = 500, .wait_ms = -1};
+    gint64 wait_ms = 0, last_ms = 0;
+    guint tries = 0;
+    while (fairy_retry_next(&retry, &fault, 0, 0.5, &wait_ms) != FAIRY_NEXT_STOP) {
+        g_assert_cmpint(wait_ms, >, last_ms);
+        last_ms = wait_ms;
+        g_assert_cmpuint(++tries, <=, FAIRY_MAX_RETRIES);
+    }
+    g_assert_cmpuint(tries, ==, FAIRY_MAX_RETRIES);
+}
+
+/* Getting further is no failure; but waiting has an end, however often it helps. */
+static void test_progress(void)
+{
+    FairyRetry retry = usual;
+    FairyFault fault = {.kind = FAIRY_FAULT_CUT, .wait_ms = -1};
+    gint64 wait_ms = 0;
+    guint tries = 0;
+    while (fairy_retry_next(&retry, &fault, 1, 1, &wait_ms) == FAIRY_NEXT_CONTINUE) {
+        g_assert_cmpint(wait_ms, <=, 500);
+        tries++;
+    }
+    g_assert_cmpuint(tries, >, FAIRY_MAX_RETRIES);
+    g_assert_cmpint(retry.waited_ms, <=, FAIRY_MAX_RETRY_WAIT_MS);
+}
+
+/* --- the history ------------------------------------------------------------------------------ */
+
+static const char *text_of(const GPtrArray *speeches, guint i)
+{
+    const FairySpeech *speech = speeches->pdata[i];
+    g_assert_cmpint(speech->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
+    return ((const FairyPiece *)speech->pieces->pdata[0])->text;
+}
+
+static void add(FairyHistory *history, const char *type, FairyStatus status, const char *detail,
+                const char *action)
+{
+    FairyOutcome outcome = {
+        .type = (char *)type, .status = status, .detail = (char *)detail, .action = (char *)action};
+    fairy_history_add(history, &outcome);
+}
+
+static void test_history(void)
+{
+    FairyHistory *history = fairy_history_new("make it neat");
+    const GPtrArray *speeches = fairy_history_speeches(history);
+    g_assert_cmpuint(speeches->len, ==, 0);
+    g_assert_cmpstr(fairy_history_words(history), ==, "make it neat");
+    add(history, "move", FAIRY_OK, NULL, "{\"_type\":\"move\"}");
+    add(history, "delete", FAIRY_REFUSED, "\"a\" is locked", "{\"_type\":\"delete\"}");
+    g_assert_cmpuint(fairy_history_actions(history), ==, 2);
+    fairy_history_next(history, "Go on.");
+    g_assert_cmpuint(fairy_history_actions(history), ==, 0);
+    g_assert_cmpuint(speeches->len, ==, 2);
+    g_assert_cmpstr(text_of(speeches, 0), ==, "make it neat");
+    g_assert_cmpstr(text_of(speeches, 1), ==,
+                    "{\"actions\":[{\"_type\":\"move\"},{\"_type\":\"delete\"}]}");
+    g_assert_cmpstr(fairy_history_words(history), ==,
+                    "What became of it:\n- action 2 (delete) refused: \"a\" is locked\nGo on.");
+    fairy_history_free(history);
+}
+
+/* An answer that was no list of actions is shown again, up to a size, as valid text. */
+static void test_history_of_prose(void)
+{
+    FairyHistory *history = fairy_history_new("x");
+    for (guint i = 0; i < FAIRY_MAX_KEPT_ANSWER; i++) {
+        fairy_history_add_text(history, "ä", 2);
+    }
+    fairy_history_next(history, "In JSON, please.");
+    const char *answer = text_of(fairy_history_speeches(history), 1);
+    g_assert_cmpuint(strlen(answer), ==, FAIRY_MAX_KEPT_ANSWER);
+    g_assert_true(g_utf8_validate(answer, -1, NULL));
+    g_assert_cmpstr(fairy_history_words(history), ==, "In JSON, please.");
+    fairy_history_free(history);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *path = g_strconcat("/retry/", rows[i].name, NULL);
+        g_test_add_data_func(path, &rows[i], test_row);
+    }
+    g_test_add_func("/retry/B30-error-loop", test_b30_error_loop);
+    g_test_add_func("/retry/progress", test_progress);
+    g_test_add_func("/history/speeches", test_history);
+    g_test_add_func("/history/prose", test_history_of_prose);
+    return g_test_run();
+}
