@@ -6,6 +6,15 @@
 #include <fairy/ask.h>
 #include <svg/shape.h>
 
+/* What a run is made with. */
+typedef struct {
+    FairySettings *settings;
+    FairyBudget *budget;
+    FairyRecording *recording; /* NULL = none is kept */
+    char *model;
+    guint timeout_ms; /* 0 = none */
+} Means;
+
 static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **error)
 {
     for (; ids != NULL && *ids != NULL; ids++) {
@@ -17,31 +26,102 @@ static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **err
     return TRUE;
 }
 
+static void on_progress(const FairyProgress *progress, gpointer data)
+{
+    cli_report_progress(&((CliEdit *)data)->report, progress);
+}
+
 static int ask(CliEdit *edit, GError **error)
 {
     const CliOptions *given = edit->options;
+    const Means *means = edit->data;
     if (!check_selection(edit->doc, given->select, error)) {
         return CLI_EXIT_INPUT;
     }
     FairyAskOptions options = {
-        .model = given->model,
+        .model = means->model,
+        .context = {.settings = means->settings, .recording = means->recording},
+        .budget = means->budget,
         .selection = (const char *const *)given->select,
         .view = given->view,
         .origin = given->origin,
-        .timeout_ms = given->timeout_ms,
+        .timeout_ms = means->timeout_ms,
         .on_outcome = cli_edit_outcome,
+        .on_progress = on_progress,
         .data = edit,
         .interrupted = cli_interrupt_watch(),
         .web = cli_edit_web(edit),
     };
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
+    cli_report_usage(&edit->report, means->budget);
     int code = cli_exit_code(local);
     if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
     } else if (fairy_turn_has_refusals(turn)) {
         code = CLI_EXIT_REFUSED;
     }
+    return code;
+}
+
+/* A limit: what the command line says, else the settings. */
+static double limit_of(double given, const FairySettings *settings, const char *setting)
+{
+    double number = CLI_NO_LIMIT;
+    if (given != CLI_UNSET) {
+        return given;
+    }
+    return fairy_settings_number(settings, setting, &number) ? number : CLI_NO_LIMIT;
+}
+
+static FairyBudget *new_budget(const CliOptions *given, const FairySettings *settings)
+{
+    FairyBudgetLimits limits = {
+        .requests = (gint64)limit_of((double)given->max_requests, settings, "max-requests"),
+        .tokens = (gint64)limit_of((double)given->run_tokens, settings, "max-tokens"),
+        .usd = limit_of(given->max_cost, settings, "max-cost"),
+        .time_ms = -1,
+        .usd_assumed = given->max_cost == CLI_UNSET,
+    };
+    return fairy_budget_new(&limits, NULL, NULL);
+}
+
+static gboolean find_means(Means *means, const CliOptions *options, GError **error)
+{
+    means->settings = fairy_settings_load(error);
+    if (means->settings == NULL) {
+        return FALSE;
+    }
+    means->model = options->model != NULL ? g_strdup(options->model)
+                                          : fairy_settings_get(means->settings, "model");
+    means->budget = new_budget(options, means->settings);
+    double seconds = 0;
+    means->timeout_ms = options->timeout_ms;
+    if (options->timeout_ms == 0 && fairy_settings_number(means->settings, "timeout", &seconds)) {
+        means->timeout_ms = (guint)(seconds * 1000);
+    }
+    return TRUE;
+}
+
+static void clear_means(Means *means)
+{
+    fairy_budget_free(means->budget);
+    fairy_settings_free(means->settings);
+    g_free(means->model);
+}
+
+static int run(const CliOptions *options, const char *words)
+{
+    Means means = {0};
+    g_autoptr(GError) error = NULL;
+    int code;
+    if (find_means(&means, options, &error)) {
+        const FairyRecordInfo info = {.command = "ask", .model = means.model, .words = words};
+        code = cli_edit_run(options, &info, CLI_LINES_HUMAN, ask, &means);
+    } else {
+        code = cli_print_error(error);
+    }
+    clear_means(&means);
     return code;
 }
 
@@ -57,10 +137,5 @@ int cli_ask(const CliOptions *options)
                                  "the prompt is empty; say what should change, e.g. "
                                  "\"align the red boxes left\"");
     }
-    const FairyRecordInfo info = {
-        .command = "ask",
-        .model = options->model != NULL ? options->model : "offline",
-        .words = words,
-    };
-    return cli_edit_run(options, &info, CLI_LINES_HUMAN, ask);
+    return run(options, words);
 }

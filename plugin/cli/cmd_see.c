@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "report.h"
 
-#include <fairy/view.h>
+#include <fairy/compose.h>
 #include <svg/render.h>
 
 enum { WHITE = 0xffffff };
@@ -42,6 +42,29 @@ static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptio
     return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
 }
 
+/* What "ask" would send, but for the words. */
+static gboolean print_prompt(SvgDocument *doc, const CliOptions *options, GError **error)
+{
+    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
+    g_autoptr(FairyCoords) coords =
+        fairy_coords_new(options->origin, fairy_coords_step_for(svg_document_page(doc)));
+    FairyComposeOptions compose = {
+        .doc = doc,
+        .coords = coords,
+        .view = options->view,
+        .selection = (const char *const *)options->select,
+        .needs = &needs,
+        .max_tokens = options->max_tokens,
+    };
+    g_autoptr(FairyPrompt) prompt = fairy_compose(&compose, error);
+    if (prompt == NULL) {
+        return FALSE;
+    }
+    g_autofree char *text = fairy_prompt_show(prompt);
+    fputs(text, stdout);
+    return cli_flush(error);
+}
+
 static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     g_autoptr(FairyCoords) coords =
@@ -77,7 +100,8 @@ int cli_see(const CliOptions *options)
     }
     SvgRender *picture =
         options->screenshot != NULL ? start_picture(doc, options, &no_picture) : NULL;
-    gboolean described = describe(doc, options, &error);
+    gboolean described =
+        options->prompt ? print_prompt(doc, options, &error) : describe(doc, options, &error);
     gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
     if (described && options->overlay != NULL) {
         described = save_overlay(doc, options, &error);

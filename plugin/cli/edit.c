@@ -172,14 +172,14 @@ static gboolean check_output(const CliOptions *options, const char *file, GError
 }
 
 int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
-                 CliEditFunc func)
+                 CliEditFunc func, gpointer data)
 {
     g_autoptr(GError) error = NULL;
     const char *file = options->operands[0];
     if (!check_output(options, file, &error)) {
         return cli_print_error(error);
     }
-    CliEdit edit = {.options = options, .info = info, .file = file};
+    CliEdit edit = {.options = options, .info = info, .file = file, .data = data};
     edit.output = options->in_place         ? g_strdup(file)
                   : options->output != NULL ? g_strdup(options->output)
                                             : cli_default_output(file);

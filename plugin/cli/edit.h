@@ -18,6 +18,7 @@ struct _CliEdit {
     gboolean goes_on;    /* the output is the file that was read */
     FairyClaim *claim;   /* on the output; NULL = not yet, or it is standard output */
     FairyRecord *record; /* for the journal; NULL: none is kept */
+    gpointer data;       /* the command's own */
 };
 
 /* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is
@@ -29,7 +30,7 @@ void cli_edit_outcome(const FairyOutcome *outcome, gpointer data);
 
 /* The whole command, which `info` names. Returns the exit code. */
 int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
-                 CliEditFunc func);
+                 CliEditFunc func, gpointer data);
 
 /* What may be looked up outside; NULL with --no-web. */
 const FairyWeb *cli_edit_web(const CliEdit *edit);

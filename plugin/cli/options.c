@@ -1,6 +1,7 @@
 /* Reads the command line by one table. */
 #include "options.h"
 
+#include <fairy/limits.h>
 #include <svg/limits.h>
 
 #include <math.h>
@@ -99,6 +100,48 @@ static gboolean read_max_tokens(G_GNUC_UNUSED const char *name, const char *text
     return TRUE;
 }
 
+/* A limit on a run. */
+static gboolean read_limit(const char *name, const char *text, gint64 *limit, GError **error)
+{
+    guint64 number = 0;
+    if (g_str_equal(text, "none")) {
+        *limit = CLI_NO_LIMIT;
+        return TRUE;
+    }
+    if (!g_ascii_string_to_unsigned(text, 10, 1, G_MAXINT64, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no value for %s; it is a whole number from 1, or none", text, name);
+        return FALSE;
+    }
+    *limit = (gint64)number;
+    return TRUE;
+}
+
+static gboolean read_max_requests(const char *name, const char *text, gpointer data, GError **error)
+{
+    return read_limit(name, text, &((CliOptions *)data)->max_requests, error);
+}
+
+static gboolean read_run_tokens(const char *name, const char *text, gpointer data, GError **error)
+{
+    return read_limit(name, text, &((CliOptions *)data)->run_tokens, error);
+}
+
+static gboolean read_max_cost(const char *name, const char *text, gpointer data, GError **error)
+{
+    double usd = CLI_NO_LIMIT;
+    if (!g_str_equal(text, "none") && !read_numbers(name, text, &usd, 1, "0.50, or none", error)) {
+        return FALSE;
+    }
+    if (!g_str_equal(text, "none") && usd < 0) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "a cost of %s can't be; it is US dollars, or none for no limit", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->max_cost = usd;
+    return TRUE;
+}
+
 static gboolean read_to(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
                         GError **error)
 {
@@ -180,7 +223,21 @@ static const Row rows[] = {
     {{"origin", 0, CLI_EDITS | CLI_SEE, "X,Y",
       "the point from which coordinates are counted (default: 0,0)"},
      CALL(read_origin)},
-    {{"model", 0, CLI_ASK, "NAME", "who answers (default: offline)"}, FILE_NAME(model)},
+    {{"model", 0, CLI_ASK, "NAME",
+      "who answers: PROVIDER/NAME, offline, or replay:FILE (default: the setting \"model\", else "
+      "offline)"},
+     FILE_NAME(model)},
+    {{"record", 0, CLI_ASK, "FILE", "keep what is asked and answered in FILE, for replay:FILE"},
+     FILE_NAME(record)},
+    {{"max-requests", 0, CLI_ASK, "N",
+      "ask the model at most N times (default: " G_STRINGIFY(FAIRY_DEFAULT_REQUESTS) "; or none)"},
+     CALL(read_max_requests)},
+    {{"max-tokens", 0, CLI_ASK, "N",
+      "read and write at most N tokens (default: " G_STRINGIFY(FAIRY_DEFAULT_TOKENS) "; or none)"},
+     CALL(read_run_tokens)},
+    {{"max-cost", 0, CLI_ASK, "USD",
+      "spend at most so many US dollars (default: " G_STRINGIFY(FAIRY_DEFAULT_USD) "; or none)"},
+     CALL(read_max_cost)},
     {{"timeout", 0, CLI_ASK, "S", "give up after S seconds; what was finished is written"},
      CALL(read_timeout)},
     {{"no-web", 0, CLI_EDITS, NULL, "look nothing up outside: refuse actions that would"},
@@ -191,6 +248,9 @@ static const Row rows[] = {
     {{"lines", 0, CLI_SEE, NULL,
       "a line for each shape in place of JSON, as prompts have it: a third of the tokens"},
      FLAG(lines)},
+    {{"prompt", 0, CLI_SEE, NULL,
+      "all that a model is sent but the user's words, piece by piece, in place of JSON"},
+     FLAG(prompt)},
     {{"max-tokens", 0, CLI_SEE, "N",
       "say it in about N tokens: list the nearest and largest shapes, and count the others "
       "(default: 0, no limit)"},
@@ -291,7 +351,11 @@ static gboolean check_text(char *const *words, GError **error)
 
 gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GError **error)
 {
-    *options = (CliOptions){.view = SVG_BOX_EMPTY, .to = G_MAXUINT};
+    *options = (CliOptions){.view = SVG_BOX_EMPTY,
+                            .to = G_MAXUINT,
+                            .max_requests = CLI_UNSET,
+                            .run_tokens = CLI_UNSET,
+                            .max_cost = CLI_UNSET};
     GOptionEntry entries[G_N_ELEMENTS(rows) + 2] = {{0}};
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
@@ -322,6 +386,7 @@ void cli_options_clear(CliOptions *options)
     g_strfreev(options->select);
     g_strfreev(options->query_id);
     g_free(options->model);
+    g_free(options->record);
     g_free(options->screenshot);
     g_free(options->overlay);
     g_strfreev(options->operands);

@@ -31,14 +31,20 @@ enum {
               CLI_LOG | CLI_SHOW,
 };
 
+enum { CLI_NO_LIMIT = -1, CLI_UNSET = -2 };
+
 typedef struct {
     char *output;      /* -o; NULL = beside the input */
     gboolean in_place; /* -i */
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
-    char **select;    /* ids; NULL = none */
-    char *model;      /* NULL = offline */
-    guint timeout_ms; /* 0 = none */
+    char **select;       /* ids; NULL = none */
+    char *model;         /* NULL = as the settings say */
+    char *record;        /* NULL = no recording */
+    guint timeout_ms;    /* 0 = none */
+    gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
+    gint64 run_tokens;   /* likewise */
+    double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
     char *screenshot; /* NULL = no picture */
     char *overlay;    /* the same */
@@ -47,6 +53,7 @@ typedef struct {
     gboolean no_web;  /* nothing is looked up outside */
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
+    gboolean prompt;  /* all that a model is sent */
     gboolean schema, markdown;
     FairyDialect dialect; /* of the schema */
     gboolean geometric;

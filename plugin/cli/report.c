@@ -104,6 +104,45 @@ void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
     }
 }
 
+static cJSON *progress_event(const FairyProgress *progress)
+{
+    cJSON *event = new_event(fairy_progress_name(progress->kind));
+    cJSON_AddNumberToObject(event, "request", progress->request);
+    if (progress->usage != NULL) {
+        cJSON_AddItemToObject(event, "usage", fairy_usage_json(progress->usage));
+        if (!progress->cost.unknown) {
+            cJSON_AddNumberToObject(event, "cost", progress->cost.usd);
+        }
+    }
+    if (progress->fault != NULL) {
+        cJSON_AddStringToObject(event, "fault", fairy_fault_name(progress->fault->kind));
+        cJSON_AddStringToObject(event, "message", progress->fault->message);
+    }
+    if (progress->kind == FAIRY_PROGRESS_WAIT) {
+        cJSON_AddNumberToObject(event, "waitMs", (double)progress->wait_ms);
+    }
+    return event;
+}
+
+void cli_report_progress(const CliReport *report, const FairyProgress *progress)
+{
+    if (report->lines == CLI_LINES_EVENTS) {
+        cli_print_json(report->stream, progress_event(progress));
+    } else if (progress->kind == FAIRY_PROGRESS_WAIT && report->lines != CLI_LINES_NONE) {
+        fprintf(stderr, "fairy: %s; trying again in %.1f s\n", progress->fault->message,
+                (double)progress->wait_ms / 1000);
+    }
+}
+
+void cli_report_usage(const CliReport *report, const FairyBudget *budget)
+{
+    const FairyUsage *usage = fairy_budget_usage(budget);
+    if (report->lines == CLI_LINES_HUMAN && fairy_usage_tokens(usage) > 0) {
+        g_autofree char *text = fairy_usage_text(usage, fairy_budget_cost(budget));
+        fprintf(stderr, "%s\n", text);
+    }
+}
+
 static void print_end_event(const CliReport *report, const char *output, int code,
                             const GError *error)
 {
