@@ -86,7 +86,7 @@ static char *get_advice(const FairyProfile *profile)
 
 static char *when_advice(const FairyFault *fault)
 {
-    gint64 seconds = (fault->wait_ms + 999) / 1000;
+    gint64 seconds = MAX((fault->wait_ms + 999) / 1000, 1);
     return fault->wait_ms >= 0 ? g_strdup_printf("in %" G_GINT64_FORMAT " s", seconds)
                                : g_strdup("later");
 }

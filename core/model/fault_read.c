@@ -323,7 +323,7 @@ static gboolean seconds_until(const char *value, const char *server_date, double
 {
     char *end;
     *seconds = g_ascii_strtod(value, &end);
-    if (end > value) {
+    if (end > value && isfinite(*seconds)) {
         return TRUE;
     }
     gint64 then = http_date(value), now = http_date(server_date);
