@@ -66,6 +66,7 @@ test|cmd:compare,magick|imagemagick|ImageMagick|imagemagick|imagemagick|mingw-w6
 test|cmd:shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck|mingw-w64-x86_64-shellcheck
 test|cmd:mandoc|mandoc|mandoc|mandoc|mandoc|-
 test|cmd:xmllint|libxml2-utils|libxml2|libxml2|libxml2|mingw-w64-x86_64-libxml2
+test|cmd:node|nodejs|nodejs|nodejs|node|-
 test|cmd:openssl|openssl|openssl|openssl|openssl|mingw-w64-x86_64-openssl
 test|cmd:python3|python3|python3|python|python3|mingw-w64-x86_64-python
 END

@@ -12,18 +12,19 @@ static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *
     va_start(args, format);
     g_autofree char *words = g_strdup_vprintf(format, args);
     va_end(args);
-    stream->fault = (FairyFault){.kind = kind,
-                                 .wait_ms = -1,
-                                 .message = g_strconcat(stream->host, " ", words, NULL)};
+    stream->fault = (FairyFault){
+        .kind = kind, .wait_ms = -1, .message = g_strconcat(stream->host, " ", words, NULL)};
 }
 
 /* --- what libcurl says ------------------------------------------------------------------------ */
 
-static const struct {
+typedef struct {
     CURLcode code;
     FairyFaultKind kind;
     const char *words;
-} faults[] = {
+} Row;
+
+static const Row faults[] = {
     {CURLE_COULDNT_RESOLVE_HOST, FAIRY_FAULT_UNREACHED, "wasn't found; is there a network?"},
     {CURLE_COULDNT_RESOLVE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy wasn't found"},
     {CURLE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy refused"},
@@ -73,39 +74,58 @@ static void set_redirect(FairyHttpStream *stream)
               "sends us on to %s (status %d); if that is right, ask there", where, stream->status);
 }
 
+/* Before anything could be asked. */
+static void set_unconnected(FairyHttpStream *stream)
+{
+    long status = 0;
+    stream->curl->curl_easy_getinfo(stream->easy, CURLINFO_HTTP_CONNECTCODE, &status);
+    if (status >= 300) {
+        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy refused (status %ld)",
+                  status);
+    } else {
+        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached: the connection broke");
+    }
+}
+
+static void set_large(FairyHttpStream *stream)
+{
+    gsize most =
+        stream->phase == FAIRY_HTTP_ANSWERING ? stream->max_bytes : (gsize)FAIRY_MAX_HEAD_BYTES;
+    set_fault(stream, FAIRY_FAULT_LARGE, "answered more than %" G_GSIZE_FORMAT " bytes", most);
+}
+
+static void set_failure(FairyHttpStream *stream, CURLcode code)
+{
+    const Row *row = faults;
+    while (row < faults + G_N_ELEMENTS(faults) && row->code != code) {
+        row++;
+    }
+    if (row == faults + G_N_ELEMENTS(faults)) {
+        set_fault(stream, stream->status ? FAIRY_FAULT_CUT : FAIRY_FAULT_UNREACHED,
+                  "wasn't reached: %s", stream->curl->curl_easy_strerror(code));
+    } else if (row->kind == FAIRY_FAULT_CUT && stream->phase == FAIRY_HTTP_CONNECTING) {
+        set_unconnected(stream);
+    } else {
+        gboolean nobody = code == CURLE_COULDNT_CONNECT && stream->here;
+        set_fault(stream, row->kind, "%s",
+                  nobody ? "wasn't reached; does a server run there?" : row->words);
+    }
+}
+
 void fairy_http_fault_of_code(FairyHttpStream *stream, CURLcode code)
 {
     if (code == CURLE_OK && stream->phase < FAIRY_HTTP_ANSWERING) {
         code = CURLE_GOT_NOTHING; /* cut in the headers, which curl lets pass */
     }
-    if (code == CURLE_OK) {
-        if (is_redirect(stream->status)) {
-            set_redirect(stream);
-        }
-        return;
-    }
     if (stream->large) {
-        set_fault(stream, FAIRY_FAULT_LARGE, "answered more than %" G_GSIZE_FORMAT " bytes",
-                  stream->phase == FAIRY_HTTP_ANSWERING ? stream->max_bytes
-                                                        : (gsize)FAIRY_MAX_HEAD_BYTES);
-        return;
-    }
-    if (code == CURLE_OPERATION_TIMEDOUT) {
+        set_large(stream);
+    } else if (code == CURLE_OPERATION_TIMEDOUT) {
         fairy_http_fault_of_time(stream, FALSE);
-        return;
+    } else if (code != CURLE_OK) {
+        set_failure(stream, code);
+    } else if (is_redirect(stream->status)) {
+        set_redirect(stream);
     }
-    if (code == CURLE_COULDNT_CONNECT && stream->here) {
-        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached; does a server run there?");
-        return;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(faults); i++) {
-        if (faults[i].code == code) {
-            set_fault(stream, faults[i].kind, "%s", faults[i].words);
-            return;
-        }
-    }
-    set_fault(stream, stream->status ? FAIRY_FAULT_CUT : FAIRY_FAULT_UNREACHED,
-              "wasn't reached: %s", stream->curl->curl_easy_strerror(code));
 }
 
 /* --- what the clock says ---------------------------------------------------------------------- */
