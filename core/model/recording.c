@@ -1,0 +1,349 @@
+/* Writes a recording, a line at a time, while it happens. */
+#include "model/recording.h"
+
+#include "model/recording_form.h"
+#include "model/redact.h"
+
+#include <svg/journal.h>
+
+#include <sys/stat.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+struct _FairyRecording {
+    int fd; /* -1 when it can't be written any more */
+    char *path;
+    FairyRecordingOptions options;
+    gint64 start;
+    goffset len; /* of whole lines */
+    guint requests;
+    FairySecrets *secrets;
+    /* Number of a request → GByteArray: the end of what came, which may be the beginning of a
+     * secret. */
+    GHashTable *held;
+    GError *error;
+};
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static cJSON *line_new(const FairyRecording *recording, FairyLineType type, guint number)
+{
+    cJSON *line = cJSON_CreateObject();
+    cJSON_AddStringToObject(line, "type", fairy_line_names[type]);
+    if (number) {
+        cJSON_AddNumberToObject(line, "n", number);
+    }
+    if (type != FAIRY_LINE_RECORDING) {
+        gint64 now = recording->options.clock(recording->options.clock_data);
+        cJSON_AddNumberToObject(line, "at", (double)((now - recording->start) / 1000));
+    }
+    return line;
+}
+
+static void add_text(cJSON *line, const char *name, const char *text)
+{
+    if (text) {
+        g_autofree char *valid = g_utf8_make_valid(text, -1);
+        cJSON_AddStringToObject(line, name, valid);
+    }
+}
+
+static gboolean write_all(int fd, const char *bytes, gsize len)
+{
+    while (len > 0) {
+        ssize_t n = write(fd, bytes, len);
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n <= 0) {
+            return FALSE;
+        }
+        bytes += n;
+        len -= (gsize)n;
+    }
+    return TRUE;
+}
+
+/* What is whole stays readable. */
+static void fail(FairyRecording *recording, int code)
+{
+    g_set_error(&recording->error, FAIRY_ERROR, FAIRY_ERROR_RECORDING,
+                "%s: can't be recorded to%s: %s", recording->path,
+                recording->len > 0 ? " any more; what is in it is whole" : "", g_strerror(code));
+    if (ftruncate(recording->fd, recording->len) != 0) {
+        g_debug("%s: %s", recording->path, g_strerror(errno));
+    }
+    close(recording->fd);
+    recording->fd = -1;
+    if (recording->options.failed && recording->len > 0) {
+        recording->options.failed(recording->error->message, recording->options.data);
+    }
+}
+
+/* Takes `line`. */
+static void put(FairyRecording *recording, cJSON *line)
+{
+    char *text = recording->fd >= 0 ? cJSON_PrintUnformatted(line) : NULL;
+    cJSON_Delete(line);
+    if (!text) {
+        return;
+    }
+    gsize len = strlen(text);
+    fairy_secrets_mask(recording->secrets, text, len);
+    text[len] = '\n'; /* in the place of the NUL: one write for a line */
+    if (write_all(recording->fd, text, len + 1)) {
+        recording->len += (goffset)(len + 1);
+    } else {
+        fail(recording, errno);
+    }
+    cJSON_free(text);
+}
+
+static void put_head(FairyRecording *recording)
+{
+    cJSON *line = line_new(recording, FAIRY_LINE_RECORDING, 0);
+    gint64 time = recording->options.time ? recording->options.time : g_get_real_time();
+    g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc(time / G_USEC_PER_SEC);
+    g_autofree char *day = seconds ? g_date_time_format(seconds, "%Y-%m-%dT%H:%M:%S") : NULL;
+    g_autofree char *when =
+        g_strdup_printf("%s.%06dZ", day ? day : "", (int)(time % G_USEC_PER_SEC));
+    /* As text: not every reader of JSON has whole numbers as large. */
+    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, recording->options.seed);
+    cJSON_AddNumberToObject(line, "version", FAIRY_RECORDING_VERSION);
+    cJSON_AddStringToObject(line, "program", "fairies " FAIRIES_VERSION);
+    cJSON_AddStringToObject(line, "time", when);
+    cJSON_AddStringToObject(line, "seed", seed);
+    put(recording, line);
+}
+
+/* --- the file --------------------------------------------------------------------------------- */
+
+/* A recording was paid for, and another file is no recording: neither is written over. */
+static int open_file(const char *path)
+{
+    struct stat is;
+    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (fd < 0) {
+        return -1;
+    }
+    int code = fstat(fd, &is) != 0                            ? errno
+               : S_ISREG(is.st_mode) && is.st_size > 0        ? EEXIST
+               : S_ISREG(is.st_mode) && fchmod(fd, 0600) != 0 ? errno
+                                                              : 0;
+    if (code) {
+        close(fd);
+        errno = code;
+        return -1;
+    }
+    return fd;
+}
+
+FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOptions *options,
+                                    GError **error)
+{
+    int fd = open_file(path);
+    if (fd < 0) {
+        g_autofree char *name = g_filename_display_name(path);
+        const char *why = errno == EEXIST ? "there is something in it already; name a new file, or "
+                                            "delete this one"
+                                          : g_strerror(errno);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING, "%s: can't be recorded to: %s", name,
+                    why);
+        return NULL;
+    }
+    FairyRecording *recording = g_new0(FairyRecording, 1);
+    recording->fd = fd;
+    recording->path = g_filename_display_name(path);
+    recording->options = options ? *options : (FairyRecordingOptions){0};
+    if (!recording->options.clock) {
+        recording->options.clock = fairy_clock_machine;
+    }
+    recording->start = recording->options.clock(recording->options.clock_data);
+    recording->secrets = fairy_secrets_new();
+    recording->held = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_byte_array_unref);
+    put_head(recording);
+    if (recording->error) {
+        fairy_recording_close(recording, error);
+        return NULL;
+    }
+    return recording;
+}
+
+void fairy_recording_hide(FairyRecording *recording, const char *secret)
+{
+    if (recording) {
+        fairy_secrets_add(recording->secrets, secret);
+    }
+}
+
+gboolean fairy_recording_close(FairyRecording *recording, GError **error)
+{
+    if (!recording) {
+        return TRUE;
+    }
+    if (recording->fd >= 0 && close(recording->fd) != 0) {
+        g_set_error(&recording->error, FAIRY_ERROR, FAIRY_ERROR_RECORDING,
+                    "%s: the recording may not be whole: %s", recording->path, g_strerror(errno));
+    }
+    gboolean whole = !recording->error;
+    if (!whole) {
+        g_propagate_error(error, recording->error);
+    }
+    fairy_secrets_free(recording->secrets);
+    g_hash_table_unref(recording->held);
+    g_free(recording->path);
+    g_free(recording);
+    return whole;
+}
+
+char *fairy_recording_words(const FairyRequest *request)
+{
+    cJSON *json = cJSON_CreateObject();
+    g_autofree char *digest = svg_document_digest(request->doc);
+    add_text(json, "words", request->words);
+    cJSON *selection = cJSON_AddArrayToObject(json, "selection");
+    for (const char *const *id = request->selection; id && *id; id++) {
+        g_autofree char *valid = g_utf8_make_valid(*id, -1);
+        cJSON_AddItemToArray(selection, cJSON_CreateString(valid));
+    }
+    cJSON_AddStringToObject(json, "drawing", digest);
+    char *printed = cJSON_PrintUnformatted(json);
+    char *text = g_strdup(printed);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+/* --- the tap ---------------------------------------------------------------------------------- */
+
+static void add_headers(cJSON *line, const char *const *headers)
+{
+    cJSON *list = cJSON_AddArrayToObject(line, "headers");
+    for (; headers && *headers; headers++) {
+        if (fairy_header_is_kept(*headers)) {
+            g_autofree char *valid = g_utf8_make_valid(*headers, -1);
+            cJSON_AddItemToArray(list, cJSON_CreateString(valid));
+        }
+    }
+}
+
+/* A body that isn't JSON is kept as text. */
+static void add_body(const FairyRecording *recording, cJSON *line, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text ? text : "", -1);
+    cJSON *body = cJSON_Parse(valid);
+    if (!body) {
+        body = cJSON_CreateString(valid);
+    }
+    g_autoptr(GPtrArray) pictures = fairy_pictures_take(body);
+    g_autofree char *digest = fairy_taken_digest(body);
+    cJSON_AddStringToObject(line, "digest", digest);
+    if (recording->options.no_bodies) {
+        cJSON_Delete(body);
+        return;
+    }
+    fairy_pictures_put(pictures, recording->options.pictures);
+    cJSON_AddItemToObject(line, "body", body);
+}
+
+guint fairy_recording_request(FairyRecording *recording, const FairyRecordingRequest *request)
+{
+    if (!recording) {
+        return 0;
+    }
+    guint number = ++recording->requests;
+    cJSON *line = line_new(recording, FAIRY_LINE_REQUEST, number);
+    const FairyProfile *profile = request->profile;
+    g_autofree char *url = request->url ? fairy_url_kept(request->url) : NULL;
+    add_text(line, "model", request->model);
+    cJSON_AddStringToObject(line, "wire",
+                            fairy_wire_names[profile ? profile->provider->wire : FAIRY_WIRE_COUNT]);
+    if (profile) {
+        cJSON_AddItemToObject(line, "profile", fairy_profile_json(profile));
+    }
+    add_text(line, "method", request->method);
+    add_text(line, "url", url);
+    if (request->headers) {
+        add_headers(line, request->headers);
+    }
+    add_body(recording, line, request->body);
+    put(recording, line);
+    return number;
+}
+
+void fairy_recording_head(FairyRecording *recording, guint number, int status,
+                          const char *const *headers)
+{
+    if (recording) {
+        cJSON *line = line_new(recording, FAIRY_LINE_ANSWER, number);
+        cJSON_AddNumberToObject(line, "status", status);
+        add_headers(line, headers);
+        put(recording, line);
+    }
+}
+
+/* cJSON's strings end at a NUL. */
+static void put_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
+{
+    cJSON *line = line_new(recording, FAIRY_LINE_BYTES, number);
+    gboolean plain = !memchr(bytes, '\0', len) && g_utf8_validate(bytes, (gssize)len, NULL);
+    g_autofree char *text =
+        plain ? g_strndup(bytes, len) : g_base64_encode((const guchar *)bytes, len);
+    cJSON_AddStringToObject(line, plain ? "text" : "base64", text);
+    put(recording, line);
+}
+
+/* What may be the beginning of a secret waits for what comes after it. */
+void fairy_recording_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
+{
+    if (!recording || recording->fd < 0 || len == 0) {
+        return;
+    }
+    GByteArray *held = g_hash_table_lookup(recording->held, GUINT_TO_POINTER(number));
+    g_autoptr(GByteArray) all = held ? g_byte_array_ref(held) : g_byte_array_new();
+    g_byte_array_append(all, (const guint8 *)bytes, (guint)len);
+    gsize unsure = fairy_secrets_mask(recording->secrets, (char *)all->data, all->len);
+    if (all->len > unsure) {
+        put_bytes(recording, number, (const char *)all->data, all->len - unsure);
+        g_byte_array_remove_range(all, 0, all->len - (guint)unsure);
+    }
+    if (all->len == 0) {
+        g_hash_table_remove(recording->held, GUINT_TO_POINTER(number));
+    } else if (!held) {
+        g_hash_table_insert(recording->held, GUINT_TO_POINTER(number), g_byte_array_ref(all));
+    }
+}
+
+void fairy_recording_end(FairyRecording *recording, guint number, const FairyFault *fault)
+{
+    if (!recording) {
+        return;
+    }
+    GByteArray *held = g_hash_table_lookup(recording->held, GUINT_TO_POINTER(number));
+    if (held) {
+        put_bytes(recording, number, (const char *)held->data, held->len);
+        g_hash_table_remove(recording->held, GUINT_TO_POINTER(number));
+    }
+    cJSON *line = line_new(recording, FAIRY_LINE_END, number);
+    if (fault) {
+        fairy_fault_to_json(fault, line);
+    } else {
+        cJSON_AddTrueToObject(line, "cancelled");
+    }
+    put(recording, line);
+}
+
+void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost)
+{
+    if (recording) {
+        cJSON *line = line_new(recording, FAIRY_LINE_RUN, 0);
+        cJSON_AddNumberToObject(line, "requests", recording->requests);
+        cJSON_AddItemToObject(line, "usage", fairy_usage_json(usage));
+        cJSON_AddNumberToObject(line, "usd", cost.usd);
+        cJSON_AddBoolToObject(line, "priceUnknown", cost.unknown);
+        put(recording, line);
+    }
+}
