@@ -9,7 +9,8 @@ struct _FairyModel {
     gpointer state;
 };
 
-static const FairyModelRow *const rows[] = {&fairy_model_offline, &fairy_model_http};
+static const FairyModelRow *const rows[] = {&fairy_model_offline, &fairy_model_replay,
+                                            &fairy_model_http};
 
 const FairyModelInfo *fairy_model_info(guint index)
 {

@@ -2,6 +2,7 @@
  * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. */
 #include "model/offline.h"
 
+#include "model/recording.h"
 #include "model/row.h"
 
 #include <string.h>
@@ -17,7 +18,11 @@ typedef struct {
     gpointer data;
     char *reply; /* NULL until it is made */
     gsize len, sent;
+    FairyRecording *recording;
+    guint number; /* in it */
 } Offline;
+
+static const FairyFault none = {.wait_ms = -1};
 
 static void stop(Offline *self)
 {
@@ -28,8 +33,18 @@ static void stop(Offline *self)
     g_clear_pointer(&self->reply, g_free);
 }
 
+static void record_request(Offline *self)
+{
+    if (self->recording) {
+        g_autofree char *body = fairy_recording_words(self->request);
+        FairyRecordingRequest request = {.model = fairy_model_offline.info.name, .body = body};
+        self->number = fairy_recording_request(self->recording, &request);
+    }
+}
+
 static void make_reply(Offline *self)
 {
+    record_request(self);
     const FairyRequest *request = self->request;
     g_autoptr(FairyPlan) plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
                                                svg_document_page(request->doc), request->origin,
@@ -51,14 +66,18 @@ static gboolean on_idle(gpointer data)
     if (self->sent < self->len) {
         gsize piece = MIN(MAX(PIECE_BYTES, self->len / MAX_PIECES), self->len - self->sent);
         const char *text = self->reply + self->sent;
+        while (piece < self->len - self->sent && ((guchar)text[piece] & 0xc0) == 0x80) {
+            piece++; /* not in the middle of a character */
+        }
         self->sent += piece;
+        fairy_recording_bytes(self->recording, self->number, text, piece);
         self->funcs.text(text, piece, self->data);
         return G_SOURCE_CONTINUE;
     }
-    static const FairyFault none = {.wait_ms = -1};
     static const FairyUsage nothing = {0};
     FairyModelFuncs funcs = self->funcs;
     gpointer user_data = self->data;
+    fairy_recording_end(self->recording, self->number, &none);
     stop(self);
     funcs.done(&none, &nothing, user_data);
     return G_SOURCE_REMOVE;
@@ -72,9 +91,10 @@ static gboolean offline_takes(const char *name)
 static gpointer offline_open(const char *name, const FairyModelContext *context, GError **error)
 {
     (void)name;
-    (void)context;
     (void)error;
-    return g_new0(Offline, 1);
+    Offline *self = g_new0(Offline, 1);
+    self->recording = context->recording;
+    return self;
 }
 
 static void offline_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
@@ -92,7 +112,11 @@ static void offline_start(gpointer state, const FairyRequest *request, const Fai
 
 static const FairyUsage *offline_cancel(gpointer state)
 {
-    stop(state);
+    Offline *self = state;
+    if (self->reply) {
+        fairy_recording_end(self->recording, self->number, NULL);
+    }
+    stop(self);
     return NULL;
 }
 

@@ -19,3 +19,4 @@ typedef struct {
 
 extern const FairyModelRow fairy_model_offline;
 extern const FairyModelRow fairy_model_http;
+extern const FairyModelRow fairy_model_replay;

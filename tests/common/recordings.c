@@ -78,6 +78,7 @@ const FairyProfile *test_recording_profile(void)
     static FairyProfile profile;
     profile = (FairyProfile){.provider = fairy_provider_find("anthropic"),
                              .model = (char *)"claude-sonnet-5-5",
+                             .base = (char *)"https://api.anthropic.com",
                              .max_output = 32000,
                              .images = TRUE,
                              .image_edge = 2576,

@@ -49,6 +49,9 @@ typedef struct _FairyRecording FairyRecording;
 typedef struct {
     const FairySettings *settings;
     FairyRecording *recording; /* of what is asked and answered */
+    /* A line for the user about something that isn't as it should be, and goes on. */
+    void (*warn)(const char *message, gpointer data);
+    gpointer data;
 } FairyModelContext;
 
 /* What a model takes. */

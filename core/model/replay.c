@@ -1,0 +1,375 @@
+/* The model "replay:FILE": the answers of a recording, in the order of its requests, read by the
+ * same code as when they came. */
+#include "model/recorded.h"
+#include "model/recording.h"
+#include "model/redact.h"
+#include "model/row.h"
+#include "model/wire.h"
+
+#include <string.h>
+
+typedef struct {
+    FairyRecorded *recorded;
+    FairyModelNeeds needs;
+    FairyModelContext context;
+    gboolean strict; /* another request than the recorded one is refused */
+    gboolean timed;  /* what came late comes late */
+    gboolean warned;
+    guint number;    /* of the request that is answered, from 1 */
+    guint recording; /* the same in the recording that is made of this */
+    gint64 at;       /* of what was told last */
+    GSource *source; /* NULL when nothing runs */
+    gboolean asked;  /* the request was looked at */
+    const FairyRequest *request;
+    FairyModelFuncs funcs;
+    gpointer data;
+    FairyAnswer *answer; /* NULL: bytes are the reply. Kept until the next: its usage is lent */
+    FairyRecordedEvent event; /* to be told next */
+} Replay;
+
+static const FairyUsage nothing = {0};
+
+static void stop(Replay *self)
+{
+    if (self->source) {
+        g_source_destroy(self->source);
+        g_clear_pointer(&self->source, g_source_unref);
+    }
+    fairy_recorded_event_clear(&self->event);
+}
+
+/* Takes what `fault` has. The caller may free the model in it. */
+static void finish(Replay *self, FairyFault *fault)
+{
+    FairyUsage usage = self->answer ? *fairy_answer_usage(self->answer) : nothing;
+    stop(self);
+    self->funcs.done(fault, &usage, self->data);
+    fairy_fault_clear(fault);
+}
+
+/* A fault that asking again wouldn't change. */
+G_GNUC_PRINTF(2, 3)
+static void fail(Replay *self, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    FairyFault fault = {.kind = FAIRY_FAULT_REQUEST,
+                        .wait_ms = -1,
+                        .again = -1,
+                        .message = g_strdup_vprintf(format, args)};
+    va_end(args);
+    finish(self, &fault);
+}
+
+static void on_text(const char *text, gsize len, gpointer data)
+{
+    Replay *self = data;
+    if (self->source) {
+        self->funcs.text(text, len, self->data);
+    }
+}
+
+static void on_thinking(gpointer data)
+{
+    Replay *self = data;
+    if (self->source && self->funcs.thinking) {
+        self->funcs.thinking(self->data);
+    }
+}
+
+static const FairyAnswerFuncs answer_funcs = {.text = on_text, .thinking = on_thinking};
+
+/* --- the request ------------------------------------------------------------------------------ */
+
+/* NULL when a model that reads prompts was recorded, and there is none now. */
+static FairyWireRequest *write_request(const Replay *self, const FairyProfile *profile)
+{
+    if (!profile) {
+        FairyWireRequest *words = g_new0(FairyWireRequest, 1);
+        words->body = fairy_recording_words(self->request);
+        return words;
+    }
+    return self->request->prompt
+               ? fairy_wire_request(profile, self->request->prompt, self->request->max_output)
+               : NULL;
+}
+
+static void record_request(Replay *self, const FairyRecordedRequest *recorded,
+                           const FairyWireRequest *wire)
+{
+    FairyRecordingRequest request = {
+        .model = recorded->model,
+        .profile = recorded->profile,
+        .method = wire && wire->url ? "POST" : NULL,
+        .url = wire ? wire->url : NULL,
+        .headers = wire ? (const char *const *)wire->headers : NULL,
+        .body = wire ? wire->body : NULL,
+    };
+    self->recording = fairy_recording_request(self->context.recording, &request);
+}
+
+static void warn(Replay *self, const FairyRecordedRequest *recorded)
+{
+    if (self->warned || !self->context.warn) {
+        return;
+    }
+    g_autofree char *message = g_strdup_printf(
+        "%s:%u: request %u isn't the one that was recorded, so its answer may not fit; the "
+        "drawing, the words or the settings are others",
+        fairy_recorded_name(self->recorded), recorded->line, self->number);
+    self->warned = TRUE;
+    self->context.warn(message, self->context.data);
+}
+
+/* FALSE when it is over: the model may be gone then. */
+static gboolean look_at_request(Replay *self)
+{
+    guint n = fairy_recorded_requests(self->recorded);
+    const char *name = fairy_recorded_name(self->recorded);
+    if (self->number == n) {
+        fail(self, "%s has the answer%s to %u request%s, and this is another one", name,
+             n == 1 ? "" : "s", n, n == 1 ? "" : "s");
+        return FALSE;
+    }
+    const FairyRecordedRequest *recorded = fairy_recorded_request(self->recorded, ++self->number);
+    FairyWireRequest *wire = write_request(self, recorded->profile);
+    g_autofree char *digest = wire ? fairy_body_digest(wire->body) : NULL;
+    gboolean same = g_strcmp0(digest, recorded->digest) == 0;
+    if (same || !self->strict) {
+        record_request(self, recorded, wire);
+    }
+    g_clear_pointer(&wire, fairy_wire_request_free);
+    if (!same && self->strict) {
+        fail(self, "%s:%u: request %u isn't the one that was recorded", name, recorded->line,
+             self->number);
+        return FALSE;
+    }
+    if (!same) {
+        warn(self, recorded);
+    }
+    self->asked = TRUE;
+    self->at = recorded->at;
+    self->answer =
+        recorded->profile ? fairy_answer_new(recorded->profile, &answer_funcs, self) : NULL;
+    return TRUE;
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+/* More of the body, or all there is of it: FALSE when no more is wanted. */
+static gboolean feed(Replay *self, GBytes *bytes)
+{
+    gsize len;
+    const char *text = g_bytes_get_data(bytes, &len);
+    fairy_recording_bytes(self->context.recording, self->recording, text, len);
+    if (self->answer) {
+        return len == 0 || fairy_answer_feed(self->answer, text, len);
+    }
+    if (len > 0) {
+        on_text(text, len, self);
+    }
+    return TRUE;
+}
+
+/* The body is over. `seen` is what the transport saw; taken. */
+static void end(Replay *self, FairyFault *seen)
+{
+    FairyFault fault = *seen;
+    *seen = (FairyFault){.kind = FAIRY_FAULT_NONE};
+    fairy_recording_end(self->context.recording, self->recording, &fault);
+    if (fault.kind == FAIRY_FAULT_NONE && self->answer) {
+        fairy_answer_end(self->answer, &fault);
+    }
+    finish(self, &fault);
+}
+
+/* FALSE when it is over: the model may be gone then. */
+static gboolean tell(Replay *self, FairyRecordedEvent *event)
+{
+    const char *name = fairy_recorded_name(self->recorded);
+    FairyFault none = {.wait_ms = -1};
+    gboolean more = TRUE;
+    switch (event->kind) {
+    case FAIRY_RECORDED_HEAD:
+        fairy_recording_head(self->context.recording, self->recording, event->status,
+                             (const char *const *)event->headers);
+        if (self->answer) {
+            fairy_answer_head(self->answer, event->status, (const char *const *)event->headers);
+        }
+        return TRUE;
+    case FAIRY_RECORDED_BYTES:
+        more = feed(self, event->bytes);
+        if (!more && self->source) {
+            end(self, &none);
+            return FALSE;
+        }
+        return self->source != NULL;
+    case FAIRY_RECORDED_END:
+        end(self, &event->fault);
+        break;
+    case FAIRY_RECORDED_CANCELLED:
+        fairy_recording_end(self->context.recording, self->recording, NULL);
+        fail(self, "%s:%u: here the recorded run was stopped", name, event->line);
+        break;
+    case FAIRY_RECORDED_CUT:
+        fail(self, "%s:%u: the recording ends here, in the answer to request %u", name, event->line,
+             self->number);
+        break;
+    }
+    return FALSE;
+}
+
+/* --- in its time ------------------------------------------------------------------------------ */
+
+static gboolean on_time(gpointer data);
+
+static void wake_in(Replay *self, gint64 ms)
+{
+    stop(self);
+    self->source = ms > 0 ? g_timeout_source_new((guint)MIN(ms, G_MAXUINT)) : g_idle_source_new();
+    g_source_set_callback(self->source, on_time, self, NULL);
+    g_source_attach(self->source, g_main_context_get_thread_default());
+}
+
+static void tell_next(Replay *self)
+{
+    g_autoptr(GError) error = NULL;
+    FairyRecordedEvent event;
+    if (!fairy_recorded_next(self->recorded, self->number, &event, &error)) {
+        fail(self, "%s", error->message);
+        return;
+    }
+    wake_in(self, self->timed ? event.at - self->at : 0);
+    self->at = MAX(self->at, event.at);
+    self->event = event;
+}
+
+static gboolean on_time(gpointer data)
+{
+    Replay *self = data;
+    g_auto(FairyRecordedEvent) event = self->event;
+    self->event = (FairyRecordedEvent){0};
+    if (self->asked ? tell(self, &event) : look_at_request(self)) {
+        tell_next(self);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+/* --- the row ---------------------------------------------------------------------------------- */
+
+/* "replay:FILE", "replay+strict:FILE", "replay+timed+strict:FILE". */
+static gboolean read_name(const char *name, gboolean *strict, gboolean *timed, const char **path)
+{
+    const char *colon = strchr(name, ':');
+    if (!colon || !colon[1]) {
+        return FALSE;
+    }
+    g_autofree char *words = g_strndup(name, (gsize)(colon - name));
+    g_auto(GStrv) parts = g_strsplit(words, "+", -1);
+    gboolean known = g_str_equal(parts[0], "replay");
+    for (char **part = parts + 1; known && *part; part++) {
+        *strict = *strict || g_str_equal(*part, "strict");
+        *timed = *timed || g_str_equal(*part, "timed");
+        known = g_str_equal(*part, "strict") || g_str_equal(*part, "timed");
+    }
+    *path = colon + 1;
+    return known;
+}
+
+static gboolean replay_takes(const char *name)
+{
+    return g_str_has_prefix(name, "replay") && strchr(":+", name[strlen("replay")]);
+}
+
+/* As it was for who asked first: what they were told is what they act by. */
+static void read_needs(Replay *self)
+{
+    const FairyRecordedRequest *first = fairy_recorded_requests(self->recorded) > 0
+                                            ? fairy_recorded_request(self->recorded, 1)
+                                            : NULL;
+    if (first && first->profile) {
+        const FairyProfile *profile = first->profile;
+        self->needs = (FairyModelNeeds){.prompt = TRUE,
+                                        .images = profile->images,
+                                        .image_edge = profile->image_edge,
+                                        .image_tokens = profile->image_tokens,
+                                        .max_output = profile->max_output,
+                                        .provider = profile->provider->name,
+                                        .model = profile->model};
+    }
+}
+
+static gpointer replay_open(const char *name, const FairyModelContext *context, GError **error)
+{
+    gboolean strict = FALSE, timed = FALSE;
+    const char *path;
+    if (!read_name(name, &strict, &timed, &path)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "\"%s\" names no recording; right would be replay:FILE, replay+strict:FILE "
+                    "(other requests than the recorded ones are refused) or replay+timed:FILE "
+                    "(as slow as it was)",
+                    name);
+        return NULL;
+    }
+    FairyRecorded *recorded = fairy_recorded_open(path, error);
+    if (!recorded) {
+        return NULL;
+    }
+    Replay *self = g_new0(Replay, 1);
+    self->recorded = recorded;
+    self->context = *context;
+    self->strict = strict;
+    self->timed = timed;
+    read_needs(self);
+    return self;
+}
+
+static const FairyModelNeeds *replay_needs(gpointer state)
+{
+    const Replay *self = state;
+    return &self->needs;
+}
+
+static void replay_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
+                         gpointer data)
+{
+    Replay *self = state;
+    self->request = request;
+    self->funcs = *funcs;
+    self->data = data;
+    self->asked = FALSE;
+    wake_in(self, 0);
+    g_clear_pointer(&self->answer, fairy_answer_free);
+}
+
+static const FairyUsage *replay_cancel(gpointer state)
+{
+    Replay *self = state;
+    if (!self->source) {
+        return NULL;
+    }
+    if (self->asked) {
+        fairy_recording_end(self->context.recording, self->recording, NULL);
+    }
+    stop(self);
+    return self->answer ? fairy_answer_usage(self->answer) : &nothing;
+}
+
+static void replay_close(gpointer state)
+{
+    Replay *self = state;
+    stop(self);
+    g_clear_pointer(&self->answer, fairy_answer_free);
+    fairy_recorded_free(self->recorded);
+    g_free(self);
+}
+
+const FairyModelRow fairy_model_replay = {
+    .info = {"replay:FILE", "the answers of a recording, made by --record"},
+    .takes = replay_takes,
+    .open = replay_open,
+    .needs = replay_needs,
+    .start = replay_start,
+    .cancel = replay_cancel,
+    .close = replay_close,
+};
