@@ -25,9 +25,8 @@ struct _FairyTurn {
     SvgDocument *doc;
     char *author;
     FairyCoords *coords;
-    FairyCoords *own_coords; /* NULL when the caller's are used */
-    FairyOutcomeFunc on_outcome;
-    gpointer data;
+    FairyCoords *own_coords;  /* NULL when the caller's are used */
+    FairyTurnOptions options; /* what is borrowed is used from here */
     FairyReader *reader;
     GPtrArray *outcomes;
     guint n_actions;
@@ -41,7 +40,6 @@ struct _FairyTurn {
     GPtrArray *follow_ups;
     FairyTodos *todos;
     FairyTodos *own_todos; /* NULL when the caller's are used */
-    const FairyWeb *web;
 
     /* Of the action being applied. */
     const FairyAction *action;
@@ -64,6 +62,11 @@ SvgDocument *fairy_turn_document(FairyTurn *turn)
 FairyCoords *fairy_turn_coords(FairyTurn *turn)
 {
     return turn->coords;
+}
+
+const FairyTurnProject *fairy_turn_project(FairyTurn *turn)
+{
+    return turn->options.project;
 }
 
 SvgEdit *fairy_turn_edit(FairyTurn *turn)
@@ -140,7 +143,7 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data);
 gboolean fairy_turn_look_up(FairyTurn *turn, const FairySite *site, const char *what,
                             GError **error)
 {
-    if (!turn->web) {
+    if (!turn->options.web) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: looking things up outside is switched off here; do without",
                     turn->action->name);
@@ -152,7 +155,7 @@ gboolean fairy_turn_look_up(FairyTurn *turn, const FairySite *site, const char *
     g_autoptr(GError) failed = NULL;
     Awaited *asked = g_new0(Awaited, 1);
     asked->turn = turn;
-    asked->lookup = fairy_lookup_start(turn->web, site, what, on_looked_up, asked, &failed);
+    asked->lookup = fairy_lookup_start(turn->options.web, site, what, on_looked_up, asked, &failed);
     turn->asked = asked;
     if (failed) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s", turn->action->name,
@@ -316,8 +319,8 @@ static void tell(FairyTurn *turn)
     while (turn->untold.head && !is_awaited(turn, turn->untold.head->data)) {
         FairyOutcome *outcome = g_queue_pop_head(&turn->untold);
         g_ptr_array_add(turn->outcomes, outcome);
-        if (turn->on_outcome) {
-            turn->on_outcome(outcome, turn->data);
+        if (turn->options.on_outcome) {
+            turn->options.on_outcome(outcome, turn->options.data);
         }
         g_clear_pointer(&outcome->action, cJSON_free);
     }
@@ -378,7 +381,7 @@ static void on_action(guint index, cJSON *args, gpointer data)
     }
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
     FairyOutcome *outcome = fairy_outcome_new(turn->n_actions++, type->valuestring);
-    outcome->action = turn->on_outcome ? g_steal_pointer(&text) : NULL;
+    outcome->action = turn->options.on_outcome ? g_steal_pointer(&text) : NULL;
     g_autoptr(GError) error = NULL;
     perform(turn, outcome, args, &error);
     settle(turn, outcome, error);
@@ -423,9 +426,7 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
     turn->coords = options->coords ? options->coords : turn->own_coords;
     turn->own_todos = options->todos ? NULL : fairy_todos_new();
     turn->todos = options->todos ? options->todos : turn->own_todos;
-    turn->web = options->web;
-    turn->on_outcome = options->on_outcome;
-    turn->data = options->data;
+    turn->options = *options;
     turn->reader = fairy_reader_new(&reader_funcs, turn);
     turn->prints = g_array_new(FALSE, FALSE, sizeof(guint64));
     turn->renames = fairy_renames_new();

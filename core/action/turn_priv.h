@@ -7,6 +7,8 @@
 
 SvgDocument *fairy_turn_document(FairyTurn *turn);
 FairyCoords *fairy_turn_coords(FairyTurn *turn);
+/* NULL where there are no tasks and projects. */
+const FairyTurnProject *fairy_turn_project(FairyTurn *turn);
 /* The edit of the action being applied; begun at the first call, so that an action that never asks
  * changes nothing. */
 SvgEdit *fairy_turn_edit(FairyTurn *turn);

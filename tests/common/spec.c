@@ -7,6 +7,7 @@ typedef struct {
     Spec *spec;
     SpecCase *now; /* NULL before the first case */
     char *shared;  /* the document of cases without their own */
+    char *project; /* the project of cases without their own */
     char *outcome; /* lines of the section */
     GString *text; /* of the section being read */
     char **into;   /* where that goes */
@@ -21,6 +22,8 @@ static void free_case(gpointer data)
     g_free(c->call);
     g_strfreev(c->outcomes);
     g_free(c->shapes);
+    g_free(c->project);
+    g_free(c->told);
     g_free(c->web);
     g_free(c->data);
     g_free(c->next);
@@ -74,6 +77,9 @@ static gboolean end_case(Reading *r, GError **error)
     if (!c->document && r->shared) {
         c->document = g_strdup(r->shared);
     }
+    if (!c->project) {
+        c->project = g_strdup(r->project);
+    }
     if (!c->document || !c->call || !r->outcome) {
         return fail(r, error, "the case before needs a document, a call and an outcome");
     }
@@ -109,6 +115,8 @@ static gboolean begin_section(Reading *r, const char *name, GError **error)
         {"call", c ? &c->call : NULL},
         {"outcome", c ? &r->outcome : NULL},
         {"shapes", c ? &c->shapes : NULL},
+        {"project", c ? &c->project : &r->project},
+        {"told", c ? &c->told : NULL},
         {"web", c ? &c->web : NULL},
         {"data", c ? &c->data : NULL},
         {"next", c ? &c->next : NULL},
@@ -171,6 +179,7 @@ Spec *spec_read(const char *path, GError **error)
     gboolean ok = read_lines(&r, text, error);
     g_string_free(r.text, TRUE);
     g_free(r.shared);
+    g_free(r.project);
     g_free(r.outcome);
     if (!ok) {
         g_clear_pointer(&spec, spec_free);

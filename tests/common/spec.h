@@ -11,10 +11,12 @@ typedef struct {
     char *document; /* its own, or the file's */
     char *call;     /* JSON: an action, or a list of them */
     char **outcomes;
-    char *shapes; /* ids with blanks between, without line break */
-    char *web;    /* JSON that every site answers */
-    char *data;   /* JSON */
-    char *next;   /* what is asked of the next request: a line each, "KIND X,Y,W,H: MESSAGE" */
+    char *shapes;  /* ids with blanks between, without line break */
+    char *project; /* JSON: as <fairy/project.h> keeps it, and whose turn it is: "fairy" */
+    char *told;    /* what is told of it, a line each */
+    char *web;     /* JSON that every site answers */
+    char *data;    /* JSON */
+    char *next;    /* what is asked of the next request: a line each, "KIND X,Y,W,H: MESSAGE" */
     char *after;
 } SpecCase;
 

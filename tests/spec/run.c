@@ -10,6 +10,9 @@
 typedef struct {
     SvgDocument *doc;
     FairyTurn *turn;
+    cJSON *json; /* of the project; NULL where there is none */
+    FairyTurnProject project;
+    GString *told;
 } Run;
 
 static char *where(const Spec *spec, const SpecCase *c)
@@ -59,26 +62,75 @@ static void compare(const char *place, const char *what, const char *wanted, con
 
 /* --- one run ---------------------------------------------------------------------------------- */
 
-static Run run(const SpecCase *c, gsize step)
+/* "project p open", "task arrows todo fairy-2 0,0,400,300", "wait fairy-1: MESSAGE" */
+static void on_told(const FairyTold *told, gpointer data)
+{
+    Run *r = data;
+    const FairyTask *task =
+        told->task ? fairy_projects_task(r->project.projects, told->task) : NULL;
+    switch (told->kind) {
+    case FAIRY_TOLD_PROJECT:
+        g_string_append_printf(r->told, "project %s %s", told->project,
+                               fairy_project_state_names[told->project_state]);
+        break;
+    case FAIRY_TOLD_TASK:
+        g_string_append_printf(r->told, "task %s %s %s %g,%g,%g,%g", told->task,
+                               fairy_task_state_names[told->task_state], told->fairy, task->box.x,
+                               task->box.y, task->box.w, task->box.h);
+        break;
+    case FAIRY_TOLD_WAIT:
+        g_string_append_printf(r->told, "wait %s", told->fairy);
+        break;
+    }
+    g_string_append_printf(r->told, "%s%s\n", told->message ? ": " : "",
+                           told->message ? told->message : "");
+}
+
+static void begin_project(Run *r, const char *text)
 {
     g_autoptr(GError) error = NULL;
-    Run r = {.doc = svg_document_parse(c->document, strlen(c->document), "document", &error)};
+    r->told = g_string_new(NULL);
+    r->json = cJSON_Parse(text);
+    r->project.projects = fairy_projects_from_json(r->json, on_told, r, &error);
+    g_assert_no_error(error);
+    r->project.fairy = cJSON_GetStringValue(cJSON_GetObjectItem(r->json, "fairy"));
+    g_assert_nonnull(r->project.fairy);
+}
+
+static void end(Run *r)
+{
+    fairy_turn_free(r->turn);
+    svg_document_free(r->doc);
+    if (r->json) {
+        fairy_projects_free(r->project.projects);
+        cJSON_Delete(r->json);
+        g_string_free(r->told, TRUE);
+    }
+}
+
+static void run(Run *r, const SpecCase *c, gsize step)
+{
+    g_autoptr(GError) error = NULL;
+    *r = (Run){.doc = svg_document_parse(c->document, strlen(c->document), "document", &error)};
     g_assert_no_error(error);
     g_autoptr(TestSite) site = c->web ? test_site_new() : NULL;
     FairyWeb web = {.base = site ? test_site_base(site) : NULL};
     if (site) {
         test_site_answer_json(site, "/", c->web);
     }
-    r.turn = fairy_turn_new(r.doc, &(FairyTurnOptions){.web = site ? &web : NULL});
+    if (c->project && !g_str_equal(c->project, "\n")) {
+        begin_project(r, c->project);
+    }
+    r->turn = fairy_turn_new(r->doc, &(FairyTurnOptions){.web = site ? &web : NULL,
+                                                         .project = r->json ? &r->project : NULL});
     gsize len = strlen(c->call);
     for (gsize i = 0; i < len; i += step) {
-        fairy_turn_feed(r.turn, c->call + i, MIN(step, len - i), &error);
+        fairy_turn_feed(r->turn, c->call + i, MIN(step, len - i), &error);
         g_assert_no_error(error);
     }
-    fairy_turn_end(r.turn, &error);
+    fairy_turn_end(r->turn, &error);
     g_assert_no_error(error);
-    g_assert_true(fairy_turn_wait(r.turn, NULL));
-    return r;
+    g_assert_true(fairy_turn_wait(r->turn, NULL));
 }
 
 static char *print(SvgDocument *doc)
@@ -155,6 +207,10 @@ static void check_run(const char *place, const SpecCase *c, const Run *r)
         g_autofree char *asked = follow_ups(r->turn);
         compare(place, "next", c->next, asked);
     }
+    if (c->told) {
+        g_assert_nonnull(r->told);
+        compare(place, "told", c->told, r->told->len ? r->told->str : "\n");
+    }
     g_autofree char *after = print(r->doc);
     compare(place, "after", c->after ? c->after : c->document, after);
 }
@@ -176,13 +232,13 @@ static void test_case(gconstpointer data)
     g_autofree char *place = where(test->spec, test->c);
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
         g_autofree char *way = g_strdup_printf("%s (%s)", place, ways[i].how);
-        Run r = run(test->c, ways[i].step);
+        Run r;
+        run(&r, test->c, ways[i].step);
         check_run(way, test->c, &r);
         fairy_turn_undo(r.turn);
         g_autofree char *undone = print(r.doc);
         compare(way, "undone", test->c->document, undone);
-        fairy_turn_free(r.turn);
-        svg_document_free(r.doc);
+        end(&r);
     }
 }
 

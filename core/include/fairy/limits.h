@@ -57,6 +57,14 @@
 #define FAIRY_MAX_RECORDING_LINE  (64u << 20) /* bytes: a request with its pictures */
 #define FAIRY_MAX_RECORDING_LINES (8u << 20)
 #define FAIRY_MIN_SECRET_BYTES    8 /* a shorter key is a word, and stays in texts */
+/* Projects of several fairies. */
+#define FAIRY_MAX_PROJECTS   8   /* at a time: each has a colour of its own */
+#define FAIRY_MAX_MEMBERS    64  /* of one, with its leader */
+#define FAIRY_MAX_TASKS      200 /* of all projects and fairies; the oldest that ended goes */
+#define FAIRY_MAX_WAITS      200 /* of all fairies */
+#define FAIRY_MAX_TASK_ID    36  /* bytes: short enough to be told whole */
+#define FAIRY_MAX_TITLE      200 /* bytes of a project's or task's name */
+#define FAIRY_MAX_PLAN_BYTES (16u << 10) /* of a plan, a description, a task's text, a reason */
 
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */

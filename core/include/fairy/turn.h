@@ -5,6 +5,7 @@
 #include <fairy/action.h>
 #include <fairy/coords.h>
 #include <fairy/effects.h>
+#include <fairy/project.h>
 #include <fairy/todos.h>
 #include <fairy/web.h>
 #include <svg/edit.h>
@@ -25,6 +26,13 @@ typedef struct {
     char *action;      /* as JSON, as it came; only while on_outcome is called */
 } FairyOutcome;
 
+/* Where a fairy stands among others: what actions about tasks and projects work on. */
+typedef struct {
+    FairyProjects *projects;
+    const char *fairy; /* id of the one whose turn it is */
+    gint64 deadline;   /* of the waits it begins, as fairy_projects_await() takes it */
+} FairyTurnProject;
+
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);
 
 typedef struct {
@@ -37,6 +45,7 @@ typedef struct {
                             don't count. NULL = nothing */
     FairyTodos *todos;   /* the fairy's list, borrowed; NULL = one for this turn alone */
     const FairyWeb *web; /* borrowed; NULL = what would look something up outside is refused */
+    const FairyTurnProject *project; /* borrowed; NULL = tasks and projects are refused */
 } FairyTurnOptions;
 
 /* `doc` must outlive it. */
