@@ -1,6 +1,7 @@
 /* The table of settings, and what each takes. */
 #include "app/setting.h"
 
+#include "app/address.h"
 #include "model/address.h"
 
 #include <fairy/limits.h>
@@ -69,12 +70,12 @@ static gboolean has_scheme(const GUri *uri, const char *const *schemes)
     return g_strv_contains(schemes, g_uri_get_scheme((GUri *)uri)) && host && *host;
 }
 
-/* Keys go over https, and over plain http to this machine, or to a server that wants none. A word
- * alone is a host where people write it so, and else more likely a key. */
+/* Keys go over https, and over plain http to this machine, or to a server that wants none. */
 static gboolean is_address(const FairySettingPlace *place, const char *value)
 {
-    gboolean whole = strstr(value, "://") || place->provider->local;
-    g_autofree char *address = whole ? fairy_address_of(place->provider, value, NULL) : NULL;
+    g_autofree char *whole =
+        place->provider->local ? fairy_whole_address(value, place->provider->base) : NULL;
+    g_autofree char *address = fairy_address_of(place->provider, whole ? whole : value, NULL);
     return address && (g_str_has_prefix(address, "https:") || place->provider->keyless ||
                        fairy_address_is_here(address));
 }

@@ -1,5 +1,6 @@
 /* What is set, and where: the file, over it the environment. No message has a value in it, as it
  * may be a key in the wrong place. */
+#include "app/address.h"
 #include "app/ini.h"
 #include "app/setting.h"
 #include "app/settings_file.h"
@@ -57,7 +58,8 @@ static Found find(const FairySettings *settings, const FairySettingPlace *place)
         value = is_base(place) ? place->provider->base : value;
         found.origin = value ? FAIRY_SETTING_DEFAULT : FAIRY_SETTING_UNSET;
     }
-    found.value = g_strdup(value);
+    gboolean whole = value && is_base(place) && place->provider->local;
+    found.value = whole ? fairy_whole_address(value, place->provider->base) : g_strdup(value);
     return found;
 }
 

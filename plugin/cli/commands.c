@@ -107,6 +107,16 @@ const CliCommand cli_commands[] = {
      "fairy config model anthropic/claude-sonnet-5-5\n"
      "fairy config unset max-cost",
      cli_config},
+    {"models", CLI_MODELS, "[PROVIDER...]", 0, G_MAXUINT, "tell which models can be asked",
+     "Lists who can answer \"fairy ask\": offline, every provider, with its key's variable or what is missing, and "
+     "servers that run on this machine (Ollama, llama.cpp, vLLM, LM Studio) with their models. The one that "
+     "answers by default is marked with a star. Nothing but this machine is asked, and it is told no key; --check asks "
+     "the providers that are set up, or those named, for their models over the network, and tells what is wrong. Then it ends "
+     "with 4 when one of them doesn't answer.",
+     "fairy models\n"
+     "fairy models --check\n"
+     "fairy models --check anthropic ollama",
+     cli_models},
     {"doctor", CLI_DOCTOR, "", 0, 0, "look whether all that fairies need is there and works",
      "Looks at the libraries and their versions, the fonts, the program that draws pictures (by drawing one), settings and keys, the "
      "journal, Inkscape and the extension in it. A line for each begins with ok, warn or fail; the "

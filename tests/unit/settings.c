@@ -1,4 +1,5 @@
 /* Settings: the file, the environment over it, and that keys stay where they are. */
+#include "app/address.h"
 #include "app/ini.h"
 
 #include <fairy/limits.h>
@@ -382,6 +383,28 @@ static void test_edit(void)
 
 /* --- addresses -------------------------------------------------------------------------------- */
 
+static void test_whole_address(void)
+{
+    static const char usual[] = "http://127.0.0.1:11434";
+    static const struct {
+        const char *value, *address;
+    } cases[] = {
+        {"box", "http://box:11434"},           {"box:99", "http://box:99"},
+        {"0.0.0.0", "http://127.0.0.1:11434"}, {"0.0.0.0:99", "http://127.0.0.1:99"},
+        {":99", "http://127.0.0.1:99"},        {"http://0.0.0.0:99/", "http://127.0.0.1:99"},
+        {"http://box", "http://box"},          {"https://box/v1/", "https://box/v1"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *address = fairy_whole_address(cases[i].value, usual);
+        g_assert_cmpstr(address, ==, cases[i].address);
+    }
+    forget();
+    g_setenv("OLLAMA_HOST", "0.0.0.0", TRUE);
+    g_autoptr(FairySettings) settings = load();
+    assert_value(settings, "ollama.base-url", usual);
+    g_unsetenv("OLLAMA_HOST");
+}
+
 static void test_address(void)
 {
     static const struct {
@@ -456,6 +479,7 @@ int main(int argc, char **argv)
     g_test_add_func("/settings/again", test_again);
     g_test_add_func("/settings/link", test_link);
     g_test_add_func("/settings/edit", test_edit);
+    g_test_add_func("/settings/whole-address", test_whole_address);
     g_test_add_func("/settings/address", test_address);
     int code = g_test_run();
     forget();

@@ -1,0 +1,173 @@
+/* fairy models: who can be asked. */
+#include "commands.h"
+#include "entries.h"
+#include "report.h"
+
+#include <fairy/found.h>
+#include <fairy/model.h>
+
+#include <string.h>
+
+#define OFFLINE "offline"
+
+typedef struct {
+    const CliOptions *options;
+    char *chosen; /* the model that answers by default */
+} Models;
+
+/* Whether the model that answers by default is one of the provider's. */
+static gboolean is_chosen(const Models *models, const char *provider)
+{
+    gsize len = strlen(provider);
+    return strncmp(models->chosen, provider, len) == 0 &&
+           (models->chosen[len] == '/' || models->chosen[len] == '\0');
+}
+
+static const char *mark(gboolean chosen)
+{
+    return chosen ? "*" : " ";
+}
+
+/* --- for people ------------------------------------------------------------------------------- */
+
+/* The caller's. */
+static char *describe(const FairyFound *found)
+{
+    const FairyProvider *provider = found->provider;
+    guint n = found->models != NULL ? g_strv_length(found->models) : 0;
+    if (found->problem != NULL) {
+        return cli_one_line(found->problem);
+    }
+    if (found->state == FAIRY_FOUND_ANSWERED) {
+        return g_strdup_printf("answers at %s: %u model%s", found->base, n, n == 1 ? "" : "s");
+    }
+    if (found->state == FAIRY_FOUND_NOTHING) {
+        return g_strdup_printf("isn't running at %s", found->base);
+    }
+    const char *key = !found->key ? "no key needed" : found->variable ? found->variable : "key set";
+    return provider->example != NULL
+               ? g_strdup_printf("%s; for example %s/%s", key, provider->name, provider->example)
+               : g_strdup_printf("%s; at %s", key, found->base);
+}
+
+static void print_names(const Models *models, const FairyFound *found)
+{
+    for (char **name = found->models; name != NULL && *name != NULL; name++) {
+        g_autofree char *whole = g_strconcat(found->provider->name, "/", *name, NULL);
+        g_autofree char *line = cli_one_line(whole);
+        printf("%s     %s\n", mark(strcmp(models->chosen, whole) == 0), line);
+    }
+}
+
+static void print_found(const Models *models, const FairyFound *found)
+{
+    g_autofree char *text = describe(found);
+    printf("%s %-14s  %s\n", mark(is_chosen(models, found->provider->name)), found->provider->name,
+           text);
+    print_names(models, found);
+}
+
+static void print_offline(const Models *models)
+{
+    const FairyModelInfo *info;
+    for (guint i = 0; (info = fairy_model_info(i)) != NULL; i++) {
+        if (strcmp(info->name, OFFLINE) == 0) {
+            printf("%s %-14s  %s\n", mark(is_chosen(models, OFFLINE)), OFFLINE, info->summary);
+        }
+    }
+}
+
+/* --- for programs ----------------------------------------------------------------------------- */
+
+static const char *const states[] = {
+    [FAIRY_FOUND_UNASKED] = "unasked",
+    [FAIRY_FOUND_NOTHING] = "nothing",
+    [FAIRY_FOUND_ANSWERED] = "answered",
+    [FAIRY_FOUND_FAULT] = "fault",
+};
+
+static cJSON *new_json(const Models *models, const char *provider, gboolean ready)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "provider", provider);
+    cJSON_AddBoolToObject(json, "ready", ready);
+    if (is_chosen(models, provider)) {
+        cJSON_AddStringToObject(json, "default", models->chosen);
+    }
+    return json;
+}
+
+static void print_found_json(const Models *models, const FairyFound *found)
+{
+    cJSON *json = new_json(models, found->provider->name, found->ready);
+    cJSON_AddStringToObject(json, "title", found->provider->title);
+    cJSON_AddStringToObject(json, "state", states[found->state]);
+    cJSON_AddBoolToObject(json, "local", found->provider->local);
+    cJSON_AddBoolToObject(json, "key", found->key);
+    if (found->variable != NULL) {
+        cJSON_AddStringToObject(json, "variable", found->variable);
+    }
+    if (found->base != NULL) {
+        cJSON_AddStringToObject(json, "base", found->base);
+    }
+    if (found->problem != NULL) {
+        cJSON_AddStringToObject(json, "problem", found->problem);
+    }
+    if (found->models != NULL) {
+        int n = (int)g_strv_length(found->models);
+        cJSON_AddItemToObject(json, "models",
+                              cJSON_CreateStringArray((const char *const *)found->models, n));
+    }
+    cli_print_json(stdout, json);
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static void tell(const Models *models, const GPtrArray *all)
+{
+    gboolean offline = !models->options->check && models->options->operands[0] == NULL;
+    if (offline && models->options->json) {
+        cli_print_json(stdout, new_json(models, OFFLINE, TRUE));
+    } else if (offline) {
+        print_offline(models);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        if (models->options->json) {
+            print_found_json(models, all->pdata[i]);
+        } else {
+            print_found(models, all->pdata[i]);
+        }
+    }
+}
+
+/* Without --check nothing is wrong with a provider that isn't used. */
+static int exit_of(const CliOptions *options, const GPtrArray *all)
+{
+    for (guint i = 0; options->check && i < all->len; i++) {
+        if (((const FairyFound *)all->pdata[i])->state == FAIRY_FOUND_FAULT) {
+            return CLI_EXIT_MODEL;
+        }
+    }
+    if (options->check && all->len == 0) {
+        cli_print_failure(CLI_EXIT_DONE, "no provider is set up, and no server runs on this "
+                                         "machine; \"fairy models\" tells what is missing");
+    }
+    return CLI_EXIT_DONE;
+}
+
+int cli_models(const CliOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairySettings) settings = fairy_settings_load(&error);
+    g_autoptr(GPtrArray) all =
+        settings != NULL
+            ? fairy_found(settings, (const char *const *)options->operands, options->check, &error)
+            : NULL;
+    if (all == NULL) {
+        return cli_print_error(error);
+    }
+    Models models = {options, fairy_settings_get(settings, "model")};
+    tell(&models, all);
+    g_free(models.chosen);
+    return exit_of(options, all);
+}
