@@ -240,7 +240,8 @@ static void after_unread(Run *run)
 static void after_answer(Run *run)
 {
     const GPtrArray *asked = fairy_turn_follow_ups(run->turn);
-    if (asked->len == 0 || !fairy_model_needs(run->model)->prompt) {
+    guint left = fairy_todos_left(fairy_turn_todos(run->turn));
+    if ((asked->len == 0 && left == 0) || !fairy_model_needs(run->model)->prompt) {
         finish(run, NULL);
         return;
     }
@@ -250,6 +251,12 @@ static void after_answer(Run *run)
         if (one->message) {
             g_string_append_printf(why, "%s\n", one->message);
         }
+    }
+    if (left > 0) {
+        g_string_append_printf(why,
+                               "%u of your list of things to do %s open: do it, or take off "
+                               "what isn't needed any more.\n",
+                               left, left == 1 ? "is" : "are");
     }
     g_string_append(why, "Go on with what the person asked for. When it is done, say so with one "
                          "message and ask for nothing more.");

@@ -1,4 +1,5 @@
 /* Tokens, and what they cost: the prices of lists or of a person, never a guess. */
+#include <fairy/provider.h>
 #include <fairy/usage.h>
 
 #include <math.h>
@@ -144,8 +145,9 @@ static gboolean read_price(const char *set, FairyPrice *price)
 gboolean fairy_price_find(const char *provider, const char *model, const char *set,
                           FairyPrice *price, GError **error)
 {
-    *price = (FairyPrice){.known = !provider};
-    if (!provider) {
+    const FairyProvider *row_of = provider ? fairy_provider_find(provider) : NULL;
+    *price = (FairyPrice){.known = !provider || (!set && row_of && row_of->local)};
+    if (price->known) {
         return TRUE;
     }
     if (set) {

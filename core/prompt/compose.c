@@ -50,8 +50,12 @@ static void add_picture(FairySpeech *speech, const FairyComposeOptions *options,
 
 static void append_part(GString *out, const char *heading, const char *text)
 {
-    if (text && *text && !g_str_equal(text, "[]")) {
-        g_string_append_printf(out, "%s:%s%s\n", heading, strchr(text, '\n') ? "\n" : " ", text);
+    const char *begin = text && *text == '\n' ? text + 1 : text;
+    if (begin && *begin && !g_str_equal(begin, "[]")) {
+        gboolean lines = begin != text || strchr(begin, '\n');
+        gboolean ended = g_str_has_suffix(begin, "\n");
+        g_string_append_printf(out, "%s:%s%s%s", heading, lines ? "\n" : " ", begin,
+                               ended ? "" : "\n");
     }
 }
 

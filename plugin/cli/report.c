@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-enum { MAX_IDS_SHOWN = 8 };
+enum { MAX_IDS_SHOWN = 8, SOON_MS = 100 };
 
 CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *output)
 {
@@ -129,8 +129,11 @@ void cli_report_progress(const CliReport *report, const FairyProgress *progress)
     if (report->lines == CLI_LINES_EVENTS) {
         cli_print_json(report->stream, progress_event(progress));
     } else if (progress->kind == FAIRY_PROGRESS_WAIT && report->lines != CLI_LINES_NONE) {
-        fprintf(stderr, "fairy: %s; trying again in %.1f s\n", progress->fault->message,
-                (double)progress->wait_ms / 1000);
+        g_autofree char *when =
+            progress->wait_ms < SOON_MS
+                ? g_strdup("going on")
+                : g_strdup_printf("trying again in %.1f s", (double)progress->wait_ms / 1000);
+        fprintf(stderr, "fairy: %s; %s\n", progress->fault->message, when);
     }
 }
 

@@ -84,7 +84,7 @@ serve script
 ask "make it neat" --model anthropic/claude-sonnet-5-5
 check "429, then an answer: exit" exits 0
 check "429, then an answer: the drawing" same got.svg want.svg
-check "429, then an answer: said" matches 'trying again' err
+check "429, then an answer: said" matches 'going on' err
 { stream anthropic "$reply" "cut-after 1900"; stream anthropic "$reply"; } >script
 serve script
 ask "make it neat" --model anthropic/claude-sonnet-5-5 --events

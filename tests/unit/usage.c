@@ -221,6 +221,17 @@ static void test_usd(void)
     }
 }
 
+/* A server on this machine costs nothing, unless somebody says what its power costs. */
+static void test_local(void)
+{
+    FairyUsage usage = {.input = 1000000};
+    FairyPrice price = price_of("ollama", "qwen3", NULL);
+    g_assert_true(price.known);
+    g_assert_cmpfloat(fairy_price_cost(&price, &usage).usd, ==, 0);
+    price = price_of("ollama", "qwen3", "0.5,1");
+    g_assert_cmpfloat(fairy_price_cost(&price, &usage).usd, ==, 0.5);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -233,5 +244,6 @@ int main(int argc, char **argv)
     g_test_add_func("/usage/cost", test_cost);
     g_test_add_func("/usage/text", test_text);
     g_test_add_func("/usage/usd", test_usd);
+    g_test_add_func("/usage/local", test_local);
     return g_test_run();
 }

@@ -38,7 +38,8 @@ typedef struct {
     const char *as_of; /* month of the list: "2026-09"; NULL when a person said it. Static */
 } FairyPrice;
 
-/* Of `model` at `provider` ("claude-sonnet-4-6", "anthropic"); nothing (known) without a provider.
+/* Of `model` at `provider` ("claude-sonnet-4-6", "anthropic"); nothing (known) without a provider
+ * and for a server on this machine.
  * `set` is what a person has set as fairy_price_setting(), else NULL. An unknown price is
  * no error: `known` says it. FALSE with FAIRY_ERROR_USAGE when `set` can't be read. */
 gboolean fairy_price_find(const char *provider, const char *model, const char *set,
