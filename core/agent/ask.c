@@ -2,6 +2,7 @@
 #include "action/turn_priv.h"
 #include "agent/history.h"
 #include "agent/retry.h"
+#include "model/recording.h"
 
 #include <fairy/ask.h>
 #include <fairy/compose.h>
@@ -23,8 +24,10 @@ typedef struct {
     FairyReservation *reserved; /* of the request under way */
     guint64 n_input;            /* tokens of it */
     FairyRetry retry;
-    GSource *next;   /* the next request, while it waits */
-    gint64 deadline; /* µs, monotonic; 0 = none */
+    GSource *next;    /* the next request, while it waits */
+    gint64 deadline;  /* µs, monotonic; 0 = none */
+    FairyUsage usage; /* of all requests */
+    FairyCost cost;
     guint n_requests, n_bad;
     FairyFault fault; /* how the answer ended */
     GError *unread;   /* why it can't be read as actions */
@@ -76,10 +79,11 @@ static void settle(Run *run, const FairyUsage *said, const FairyFault *fault)
     if (run->reserved) {
         fairy_reservation_settle(g_steal_pointer(&run->reserved), &usage);
     }
-    tell(run, (FairyProgress){.kind = FAIRY_PROGRESS_ANSWERED,
-                              .usage = &usage,
-                              .cost = fairy_price_cost(&run->price, &usage),
-                              .fault = fault});
+    FairyCost cost = fairy_price_cost(&run->price, &usage);
+    fairy_usage_add(&run->usage, &usage);
+    fairy_cost_add(&run->cost, cost);
+    tell(run, (FairyProgress){
+                  .kind = FAIRY_PROGRESS_ANSWERED, .usage = &usage, .cost = cost, .fault = fault});
 }
 
 static void cancel(Run *run)
@@ -203,6 +207,7 @@ static void after_fault(Run *run)
     gint64 wait_ms = 0;
     guint n = fairy_history_actions(run->history);
     FairyNext next = fairy_retry_next(&run->retry, &run->fault, n, g_random_double(), &wait_ms);
+    wait_ms = fairy_model_needs(run->model)->instant ? 0 : wait_ms;
     if (next == FAIRY_NEXT_STOP) {
         finish(run, fault_error(run));
         return;
@@ -423,6 +428,7 @@ static FairyTurn *run_in(Run *run, const char *prompt, GError **error)
     run->deadline =
         options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
     run_model(run);
+    fairy_recording_total(options->context.recording, &run->usage, run->cost);
     fairy_history_free(run->history);
     fairy_prompt_free(run->prompt);
     fairy_fault_clear(&run->fault);

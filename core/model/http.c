@@ -3,6 +3,7 @@
 #include "net/http.h"
 
 #include "model/profile.h"
+#include "model/recording.h"
 #include "model/row.h"
 #include "model/wire.h"
 
@@ -15,6 +16,8 @@ typedef struct {
     FairyModelNeeds needs;
     char *key_header; /* NULL = none is wanted */
     FairyHttp *client;
+    FairyRecording *recording; /* NULL = none */
+    char *name;
 
     /* Of the answer that is being given. */
     const FairyRequest *request;
@@ -26,6 +29,7 @@ typedef struct {
     GSource *failed; /* tells that the request couldn't be sent */
     FairyFault unsent;
     FairyUsage usage;
+    guint recorded;   /* its number in the recording */
     guint n_healed;   /* how often a parameter was left out */
     gboolean reading; /* inside fairy_answer_feed() */
     gboolean running;
@@ -77,13 +81,16 @@ static void on_thinking(gpointer data)
 
 static void on_head(int status, const char *const *headers, gpointer data)
 {
-    fairy_answer_head(((Wired *)data)->answer, status, headers);
+    Wired *self = data;
+    fairy_recording_head(self->recording, self->recorded, status, headers);
+    fairy_answer_head(self->answer, status, headers);
 }
 
 /* The answer may be cancelled from inside, by who gets its text. */
 static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
 {
     Wired *self = data;
+    fairy_recording_bytes(self->recording, self->recorded, bytes, len);
     self->reading = TRUE;
     gboolean more = fairy_answer_feed(self->answer, bytes, len);
     self->reading = FALSE;
@@ -101,6 +108,7 @@ static void on_end(const FairyFault *transport, gpointer data)
 {
     Wired *self = data;
     FairyFault fault = {.wait_ms = -1};
+    fairy_recording_end(self->recording, self->recorded, transport);
     fairy_answer_end(self->answer, &fault);
     self->usage = *fairy_answer_usage(self->answer);
     gboolean vague = fault.kind == FAIRY_FAULT_CUT || fault.kind == FAIRY_FAULT_EMPTY;
@@ -155,6 +163,13 @@ static void begin(Wired *self)
         g_ptr_array_add(headers, self->key_header);
     }
     g_ptr_array_add(headers, NULL);
+    FairyRecordingRequest recorded = {.model = self->name,
+                                      .profile = self->profile,
+                                      .method = "POST",
+                                      .url = self->wire->url,
+                                      .headers = (const char *const *)self->wire->headers,
+                                      .body = self->wire->body};
+    self->recorded = fairy_recording_request(self->recording, &recorded);
     gsize len = strlen(self->wire->body);
     g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);
     FairyHttpRequest request = {.url = self->wire->url,
@@ -190,6 +205,9 @@ static const FairyUsage *wired_cancel(gpointer state)
         return NULL;
     }
     self->running = FALSE;
+    if (self->stream) {
+        fairy_recording_end(self->recording, self->recorded, NULL);
+    }
     if (self->answer) {
         self->usage = *fairy_answer_usage(self->answer);
     }
@@ -203,7 +221,7 @@ static gboolean wired_takes(const char *name)
 {
     const char *stroke = strchr(name, '/');
     g_autofree char *provider = stroke ? g_strndup(name, (gsize)(stroke - name)) : NULL;
-    return provider && fairy_provider_find(provider) && !g_str_has_prefix(name, "replay:");
+    return provider && fairy_provider_find(provider);
 }
 
 static void wipe(char *secret)
@@ -222,6 +240,7 @@ static void wired_close(gpointer state)
     fairy_http_free(self->client);
     fairy_profile_free(self->profile);
     wipe(self->key_header);
+    g_free(self->name);
     g_free(self);
 }
 
@@ -238,6 +257,9 @@ static gboolean find_key(Wired *self, const FairySettings *settings, GError **er
                     "%s asks for a key: set %s, or run \"fairy config set %s.key\"",
                     provider->title, provider->key_envs[0], provider->name);
         return FALSE;
+    }
+    if (self->recording) {
+        fairy_recording_hide(self->recording, key);
     }
     self->key_header = fairy_wire_key_header(provider, key);
     if (!self->key_header) {
@@ -257,6 +279,8 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     }
     Wired *self = g_new0(Wired, 1);
     self->profile = profile;
+    self->recording = context->recording;
+    self->name = g_strdup(name);
     self->needs = (FairyModelNeeds){.prompt = TRUE,
                                     .images = profile->images,
                                     .image_edge = profile->image_edge,

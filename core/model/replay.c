@@ -290,6 +290,7 @@ static void read_needs(Replay *self)
     if (first && first->profile) {
         const FairyProfile *profile = first->profile;
         self->needs = (FairyModelNeeds){.prompt = TRUE,
+                                        .instant = !self->timed,
                                         .images = profile->images,
                                         .image_edge = profile->image_edge,
                                         .image_tokens = profile->image_tokens,

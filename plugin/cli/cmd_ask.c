@@ -4,6 +4,7 @@
 #include "interrupt.h"
 
 #include <fairy/ask.h>
+#include <fairy/recording.h>
 #include <svg/shape.h>
 
 /* What a run is made with. */
@@ -86,6 +87,24 @@ static FairyBudget *new_budget(const CliOptions *given, const FairySettings *set
     return fairy_budget_new(&limits, NULL, NULL);
 }
 
+static void on_recording_failed(const char *message, gpointer data)
+{
+    (void)data;
+    cli_print_failure(CLI_EXIT_INPUT, "%s", message);
+}
+
+static gboolean start_recording(Means *means, const CliOptions *options, GError **error)
+{
+    FairyRecordingOptions recording = {
+        .seed = g_random_int(),
+        .pictures = options->record_pictures,
+        .failed = on_recording_failed,
+    };
+    means->recording =
+        options->record != NULL ? fairy_recording_new(options->record, &recording, error) : NULL;
+    return options->record == NULL || means->recording != NULL;
+}
+
 static gboolean find_means(Means *means, const CliOptions *options, GError **error)
 {
     means->settings = fairy_settings_load(error);
@@ -100,11 +119,14 @@ static gboolean find_means(Means *means, const CliOptions *options, GError **err
     if (options->timeout_ms == 0 && fairy_settings_number(means->settings, "timeout", &seconds)) {
         means->timeout_ms = (guint)(seconds * 1000);
     }
-    return TRUE;
+    return start_recording(means, options, error);
 }
 
 static void clear_means(Means *means)
 {
+    if (means->recording != NULL) {
+        fairy_recording_close(means->recording, NULL); /* what went wrong was told when it did */
+    }
     fairy_budget_free(means->budget);
     fairy_settings_free(means->settings);
     g_free(means->model);

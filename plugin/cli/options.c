@@ -229,6 +229,8 @@ static const Row rows[] = {
      FILE_NAME(model)},
     {{"record", 0, CLI_ASK, "FILE", "keep what is asked and answered in FILE, for replay:FILE"},
      FILE_NAME(record)},
+    {{"record-pictures", 0, CLI_ASK, NULL, "keep pictures in it, too; else only their digests"},
+     FLAG(record_pictures)},
     {{"max-requests", 0, CLI_ASK, "N",
       "ask the model at most N times (default: " G_STRINGIFY(FAIRY_DEFAULT_REQUESTS) "; or none)"},
      CALL(read_max_requests)},

@@ -38,9 +38,10 @@ typedef struct {
     gboolean in_place; /* -i */
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
-    char **select;       /* ids; NULL = none */
-    char *model;         /* NULL = as the settings say */
-    char *record;        /* NULL = no recording */
+    char **select; /* ids; NULL = none */
+    char *model;   /* NULL = as the settings say */
+    char *record;  /* NULL = no recording */
+    gboolean record_pictures;
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
     gint64 run_tokens;   /* likewise */

@@ -60,7 +60,8 @@ typedef struct {
     gboolean images;                /* in it */
     guint image_edge, image_tokens; /* larger pictures lose detail; 0 = no limit */
     guint max_output;               /* tokens of an answer; 0 = not known */
-    const char *provider, *model;   /* for the price; NULL = it costs nothing */
+    gboolean instant;             /* what goes wrong passes at once: there is nothing to wait for */
+    const char *provider, *model; /* for the price; NULL = it costs nothing */
 } FairyModelNeeds;
 
 /* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there
