@@ -395,7 +395,7 @@ void fairy_answer_end(FairyAnswer *answer, FairyFault *fault)
     if (answer->fault.kind != FAIRY_FAULT_NONE) {
         *fault = answer->fault;
         answer->fault = (FairyFault){.wait_ms = -1};
-    } else if (answer->status < 200 || answer->status > 299) {
+    } else if (answer->status && (answer->status < 200 || answer->status > 299)) {
         fairy_fault_read(fault, answer->profile, answer->status, headers, answer->bytes->str,
                          answer->bytes->len);
     } else {

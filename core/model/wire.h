@@ -46,7 +46,8 @@ void fairy_answer_head(FairyAnswer *answer, int status, const char *const *heade
 gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len);
 /* The body is over. How it went: FAIRY_FAULT_NONE only where the wire's own terminator was seen.
  * Whether the transport saw a clean end makes no difference; a fault of its own is the caller's to
- * put first. `fault` is the caller's to clear. */
+ * put in the place of FAIRY_FAULT_CUT, which this is when nothing came at all. `fault` is the
+ * caller's to clear. */
 void fairy_answer_end(FairyAnswer *answer, FairyFault *fault);
 /* As far as is known, at any time. What the provider doesn't say of the output is estimated; where
  * it doesn't say what it read, `input` is 0, and `estimated` set. The answer's. */

@@ -452,6 +452,18 @@ static void test_error_answer(void)
     fairy_fault_clear(&fault);
 }
 
+/* Nothing came at all: what the transport saw is to be told. */
+static void test_no_answer(void)
+{
+    static const FairyAnswerFuncs funcs = {.text = no_text};
+    g_autoptr(FairyProfile) profile = profile_of(claude);
+    g_autoptr(FairyAnswer) answer = fairy_answer_new(profile, &funcs, NULL);
+    FairyFault fault;
+    fairy_answer_end(answer, &fault);
+    g_assert_cmpint(fault.kind, ==, FAIRY_FAULT_CUT);
+    fairy_fault_clear(&fault);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -468,5 +480,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wire/faults/no-key", test_no_key);
     g_test_add_func("/wire/faults/address", test_address_told);
     g_test_add_func("/wire/faults/error-answer", test_error_answer);
+    g_test_add_func("/wire/faults/no-answer", test_no_answer);
     return g_test_run();
 }
