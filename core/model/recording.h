@@ -1,10 +1,12 @@
-/* The tap of a recording (fairy/recording.h), made while things happen; read by recorded.h. Private
- * to core/. */
+/* What a recording is told. Private to core/. */
 #pragma once
 
 #include "model/profile.h"
 
 #include <fairy/recording.h>
+
+/* From now on nothing that is written has this in it, whoever says it: "*" stand there. */
+void fairy_recording_hide(FairyRecording *recording, const char *secret);
 
 typedef struct {
     const char *model;           /* "anthropic/claude-sonnet-5-5" */
@@ -28,5 +30,3 @@ void fairy_recording_bytes(FairyRecording *recording, guint number, const char *
 /* `fault` is what the transport saw, FAIRY_FAULT_NONE when it saw nothing wrong; NULL when we ended
  * it. */
 void fairy_recording_end(FairyRecording *recording, guint number, const FairyFault *fault);
-/* The run is over: what it came to. */
-void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost);

@@ -1,6 +1,6 @@
 /* Recordings: what models were asked and how they answered, byte for byte and with its times, as
- * JSON lines; core/model/README.md tells the format. "replay:FILE" is a model that answers from
- * one. Keys never get into one. */
+ * JSON lines; core/model/README.md tells the format. Written while it happens; the model
+ * "replay:FILE" answers from it. Keys never get into one. */
 #pragma once
 
 #include <fairy/clock.h>
@@ -23,8 +23,7 @@ typedef struct {
  * empty; it may be a pipe. `options` may be NULL. NULL with FAIRY_ERROR_RECORDING. */
 FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOptions *options,
                                     GError **error);
-/* From now on nothing that is written has this in it, whoever says it: "*" stand there. */
-void fairy_recording_hide(FairyRecording *recording, const char *secret);
-
-/* Ends the file, and frees. FALSE with FAIRY_ERROR_RECORDING when it isn't whole. */
+/* The run is over: what it came to. Takes NULL. */
+void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost);
+/* Ends the file, and frees. FALSE with FAIRY_ERROR_RECORDING when it isn't whole. Takes NULL. */
 gboolean fairy_recording_close(FairyRecording *recording, GError **error);
