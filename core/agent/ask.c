@@ -2,7 +2,6 @@
 #include "action/turn_priv.h"
 #include "agent/history.h"
 #include "agent/retry.h"
-#include "model/recording.h"
 
 #include <fairy/ask.h>
 #include <fairy/compose.h>
@@ -24,10 +23,8 @@ typedef struct {
     FairyReservation *reserved; /* of the request under way */
     guint64 n_input;            /* tokens of it */
     FairyRetry retry;
-    GSource *next;    /* the next request, while it waits */
-    gint64 deadline;  /* µs, monotonic; 0 = none */
-    FairyUsage usage; /* of all requests */
-    FairyCost cost;
+    GSource *next;   /* the next request, while it waits */
+    gint64 deadline; /* µs, monotonic; 0 = none */
     guint n_requests, n_bad;
     FairyFault fault; /* how the answer ended */
     GError *unread;   /* why it can't be read as actions */
@@ -80,8 +77,6 @@ static void settle(Run *run, const FairyUsage *said, const FairyFault *fault)
         fairy_reservation_settle(g_steal_pointer(&run->reserved), &usage);
     }
     FairyCost cost = fairy_price_cost(&run->price, &usage);
-    fairy_usage_add(&run->usage, &usage);
-    fairy_cost_add(&run->cost, cost);
     tell(run, (FairyProgress){
                   .kind = FAIRY_PROGRESS_ANSWERED, .usage = &usage, .cost = cost, .fault = fault});
 }
@@ -428,7 +423,6 @@ static FairyTurn *run_in(Run *run, const char *prompt, GError **error)
     run->deadline =
         options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
     run_model(run);
-    fairy_recording_total(options->context.recording, &run->usage, run->cost);
     fairy_history_free(run->history);
     fairy_prompt_free(run->prompt);
     fairy_fault_clear(&run->fault);

@@ -125,6 +125,8 @@ static gboolean find_means(Means *means, const CliOptions *options, GError **err
 static void clear_means(Means *means)
 {
     if (means->recording != NULL) {
+        fairy_recording_total(means->recording, fairy_budget_usage(means->budget),
+                              fairy_budget_cost(means->budget));
         fairy_recording_close(means->recording, NULL); /* what went wrong was told when it did */
     }
     fairy_budget_free(means->budget);

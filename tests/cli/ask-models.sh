@@ -60,6 +60,40 @@ for pair in anthropic:anthropic/claude-sonnet-5-5 openai:openai/gpt-6-luna gemin
     done
 done
 
+# --- record and replay --------------------------------------------------------------------------------
+for pair in anthropic:anthropic/claude-sonnet-5-5 openai:openai/gpt-6-luna gemini:gemini/gemini-flash-latest \
+    ollama:ollama/qwen3; do
+    wire=${pair%%:*} model=${pair#*:}
+    { stream "$wire" "$reply" "cut-after 1100"; stream "$wire" "$reply"; } >script
+    serve script
+    rm -f run.jsonl
+    ask "make it neat" --model "$model" --record run.jsonl
+    check "$wire, recorded: the drawing" same got.svg want.svg
+    check "$wire, recorded: two requests" is "$(requests)" 2
+    check "$wire, recorded: for its owner alone" is "$(stat -c %a run.jsonl)" 600
+    check "$wire, recorded: no key" lacks "$key" run.jsonl
+    check "$wire, recorded: no pictures" json run.jsonl 'len(open("run.jsonl").read()) < 200000'
+    kill "${servers[-1]}"
+    ask "make it neat" --model replay:run.jsonl
+    check "$wire, replayed: exit" exits 0
+    check "$wire, replayed: the same drawing" same got.svg want.svg
+    check "$wire, replayed: what went wrong is told again" matches 'broke off' err
+    ask "make it tidy" --model replay+strict:run.jsonl
+    check "$wire, replayed: strictly, other words aren't answered" exits 4
+done
+ask "make it neat" --model offline --record run.jsonl
+check "a recording isn't written over" exits 1
+check "a recording isn't written over: said" one_line 'run.jsonl'
+rm run.jsonl
+ask "move login 5 right" --record run.jsonl
+cp got.svg offline.svg
+ask "move login 5 right" --model replay:run.jsonl
+check "offline, replayed" same got.svg offline.svg
+head -c 300 run.jsonl >cut.jsonl
+ask "move login 5 right" --model replay:cut.jsonl
+check "a recording that is cut off" [ "$code" -ne 0 ]
+check "a recording that is cut off: no drawing" absent got.svg
+
 # --- what goes wrong ----------------------------------------------------------------------------------
 fault() { # STATUS BODY
     printf 'answer POST /v1/messages\nstatus %s\nheader content-type: application/json\nbody %s\n' "$1" "$2" >script
