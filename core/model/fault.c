@@ -55,7 +55,7 @@ static const Kind kinds[FAIRY_FAULT_COUNT] = {
 
 void fairy_fault_clear(FairyFault *fault)
 {
-    g_free(fault->message);
+    g_clear_pointer(&fault->message, g_free);
     *fault = (FairyFault){.wait_ms = -1};
 }
 
@@ -115,17 +115,24 @@ static char *fill(const char *message, const FairyFault *fault, const FairyProfi
     return g_string_free(out, FALSE);
 }
 
-void fairy_fault_tell(FairyFault *fault, const FairyProfile *profile, const char *words)
+static char *message_of(const FairyFault *fault, const FairyProfile *profile, const char *words)
 {
     gboolean missing = fault->kind == FAIRY_FAULT_KEY && fault->status == 0 && !words;
     const char *message = missing ? "{title} needs a key: {key}" : kinds[fault->kind].message;
     g_autofree char *clean = fairy_fault_words(words);
     g_autofree char *line = fill(message, fault, profile);
-    g_autofree char *status =
-        fault->status && !clean ? g_strdup_printf(" (status %d)", fault->status) : g_strdup("");
-    g_free(fault->message);
-    fault->message =
-        clean ? g_strdup_printf("%s (it says: %s)", line, clean) : g_strconcat(line, status, NULL);
+    if (clean) {
+        return g_strdup_printf("%s (it says: %s)", line, clean);
+    }
+    return fault->status ? g_strdup_printf("%s (status %d)", line, fault->status)
+                         : g_steal_pointer(&line);
+}
+
+void fairy_fault_tell(FairyFault *fault, const FairyProfile *profile, const char *words)
+{
+    char *old = fault->message;
+    fault->message = message_of(fault, profile, words);
+    g_free(old);
 }
 
 void fairy_fault_set(FairyFault *fault, const FairyProfile *profile, FairyFaultKind kind,
@@ -133,7 +140,5 @@ void fairy_fault_set(FairyFault *fault, const FairyProfile *profile, FairyFaultK
 {
     fairy_fault_clear(fault);
     fault->kind = kind;
-    if (kind != FAIRY_FAULT_NONE) {
-        fairy_fault_tell(fault, profile, words);
-    }
+    fault->message = kind == FAIRY_FAULT_NONE ? NULL : message_of(fault, profile, words);
 }

@@ -4,7 +4,6 @@
 #include "model/wire_row.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MAX_WAIT_MS 86400000.0 /* a server that says more means "not today" */
@@ -66,6 +65,13 @@ static const char *message_of(const cJSON *error)
     return cJSON_GetStringValue(error);
 }
 
+/* The last of {"detail":[{"loc":["body","stream_options"], …}]}; NULL when there is none. */
+static const char *place_of(const cJSON *error)
+{
+    const cJSON *place = fairy_item(cJSON_GetArrayItem(fairy_item(error, "detail"), 0), "loc");
+    return cJSON_GetStringValue(cJSON_GetArrayItem(place, cJSON_GetArraySize(place) - 1));
+}
+
 static void read_said(Said *said, const cJSON *error)
 {
     const cJSON *inner = fairy_item(error, "error");
@@ -79,7 +85,7 @@ static void read_said(Said *said, const cJSON *error)
     add_name(said, fairy_item(details, "error_code"));
     add_name(said, code);
     said->code = cJSON_IsNumber(code) ? code->valueint : 0;
-    said->param = fairy_item_text(error, "param");
+    said->param = place_of(error) ? place_of(error) : fairy_item_text(error, "param");
     cJSON_ArrayForEach(detail, details)
     {
         read_detail(said, detail);
@@ -301,20 +307,28 @@ const char *fairy_header(const char *const *headers, const char *name)
     return NULL;
 }
 
+static gboolean read_part(const char *text, guint64 most, int *number)
+{
+    guint64 value;
+    gboolean ok = g_ascii_string_to_unsigned(text, 10, 0, most, &value, NULL);
+    *number = ok ? (int)value : 0;
+    return ok;
+}
+
 /* "Wed, 21 Oct 2026 07:28:00 GMT" in seconds since 1970; -1 for anything else. */
 static gint64 http_date(const char *text)
 {
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    char month[4] = "";
+    g_auto(GStrv) parts = g_strsplit_set(text ? text : "", " :", 9);
     int day, year, hour, minute, second;
-    if (!text || sscanf(text, "%*3[A-Za-z], %2d %3[A-Za-z] %4d %2d:%2d:%2d GMT", &day, month, &year,
-                        &hour, &minute, &second) != 6) {
+    if (g_strv_length(parts) != 8 || strlen(parts[2]) != 3 || !strstr(months, parts[2]) ||
+        !read_part(parts[1], 31, &day) || !read_part(parts[3], 9999, &year) ||
+        !read_part(parts[4], 23, &hour) || !read_part(parts[5], 59, &minute) ||
+        !read_part(parts[6], 59, &second)) {
         return -1;
     }
-    const char *at = strlen(month) == 3 ? strstr(months, month) : NULL;
-    g_autoptr(GDateTime) date =
-        at ? g_date_time_new_utc(year, (int)((at - months) / 3) + 1, day, hour, minute, second)
-           : NULL;
+    int month = (int)(strstr(months, parts[2]) - months) / 3 + 1;
+    g_autoptr(GDateTime) date = g_date_time_new_utc(year, month, day, hour, minute, second);
     return date ? g_date_time_to_unix(date) : -1;
 }
 

@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-#define MAX_WORDS    240 /* bytes of them */
-#define LEAST_KEY    16  /* letters and digits in one: no word and no name of a model has as many */
-#define LEAST_HIDDEN 6   /* of a key's beginning */
+#define MAX_WORDS    240  /* bytes of them that are told */
+#define MAX_READ     4000 /* that are looked at */
+#define LEAST_KEY    16 /* letters and digits in one: no word and no name of a model has as many */
+#define LEAST_HIDDEN 6  /* of a key's beginning */
 #define HIDDEN       "[key]"
 
 /* --- keys ------------------------------------------------------------------------------------- */
@@ -93,7 +94,7 @@ static gboolean is_plain(gunichar c)
 /* In one line, blanks once, without what steers a terminal. */
 static char *clean(const char *words)
 {
-    g_autofree char *valid = g_utf8_make_valid(words, (gssize)strnlen(words, 16 * MAX_WORDS));
+    g_autofree char *valid = g_utf8_make_valid(words, (gssize)strnlen(words, MAX_READ));
     GString *out = g_string_new(NULL);
     for (const char *c = valid; *c; c = g_utf8_next_char(c)) {
         gunichar u = g_utf8_get_char(c);

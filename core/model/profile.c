@@ -28,7 +28,9 @@ static char *plain_name(const char *model)
 {
     char *name = g_ascii_strdown(model, -1);
     for (char *c = name; *c; c++) {
-        *c = (char)(g_ascii_isalnum(*c) ? *c : '-');
+        if (!g_ascii_isalnum(*c)) {
+            *c = '-';
+        }
     }
     return name;
 }
@@ -37,8 +39,8 @@ static char *plain_name(const char *model)
 static gboolean is_further(const char *rest)
 {
     gsize digits = *rest == '-' ? strspn(rest + 1, "0123456789") : 0;
-    char after = digits ? rest[1 + digits] : '\0';
-    return digits > 0 && digits < 3 && (after == '\0' || after == '-');
+    const char *after = rest + 1 + digits;
+    return digits > 0 && digits < 3 && (*after == '\0' || *after == '-');
 }
 
 static gboolean matches(const char *name, const char *match)
@@ -148,6 +150,15 @@ static gboolean check_model(const FairyProvider *provider, const char *model, GE
     return FALSE;
 }
 
+static void fill(FairyProfile *profile, const FairyProvider *provider, const char *model)
+{
+    const FairyProviderRow *row = fairy_provider_row(provider);
+    profile->provider = provider;
+    profile->model = g_strdup(model);
+    profile->quirks = row->quirks;
+    apply_row(profile, row, find_row(model, provider->wire));
+}
+
 FairyProfile *fairy_profile_new(const char *name, const FairySettings *settings, GError **error)
 {
     g_auto(GStrv) parts = g_strsplit(name, "/", 2);
@@ -159,16 +170,16 @@ FairyProfile *fairy_profile_new(const char *name, const FairySettings *settings,
     if (!check_model(provider, parts[1], error)) {
         return NULL;
     }
-    g_autoptr(FairyProfile) profile = g_new0(FairyProfile, 1);
-    const FairyProviderRow *row = fairy_provider_row(provider);
-    profile->provider = provider;
-    profile->model = g_strdup(parts[1]);
-    profile->quirks = row->quirks;
-    g_autofree char *base = setting(settings, provider, "base-url");
-    profile->base = fairy_address_of(provider, base, error);
-    apply_row(profile, row, find_row(parts[1], provider->wire));
+    g_autofree char *set = setting(settings, provider, "base-url");
+    char *base = fairy_address_of(provider, set, error);
+    if (!base) {
+        return NULL;
+    }
+    FairyProfile *profile = g_new0(FairyProfile, 1);
+    profile->base = base;
+    fill(profile, provider, parts[1]);
     apply_settings(profile, settings);
-    return profile->base ? g_steal_pointer(&profile) : NULL;
+    return profile;
 }
 
 void fairy_profile_free(FairyProfile *profile)

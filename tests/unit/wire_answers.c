@@ -340,10 +340,9 @@ static void assert_large(const char *model, const char *type, const char *start)
 {
     const char *const headers[] = {type, NULL};
     AnswerKind kind = {model, 200, headers};
-    gsize len = (16u << 20) + 100;
-    g_autofree char *bytes = g_malloc(len);
-    memset(bytes, 'x', len);
-    memcpy(bytes, start, strlen(start));
+    g_autofree char *rest = g_strnfill((16u << 20) + 100, 'x');
+    g_autofree char *bytes = g_strconcat(start, rest, NULL);
+    gsize len = strlen(bytes);
     g_autofree char *log = answer_log(&kind, bytes, len, 1 << 16, 0);
     g_assert_true(g_str_has_prefix(log, "\nlarge "));
 }

@@ -7,12 +7,12 @@
 
 typedef struct {
     const char *model;
-    int status;
+    gint64 status;
     const char *headers; /* lines */
     const char *body;
     const char *fault; /* its name */
     gint64 wait_ms;
-    gboolean passes;
+    gint64 passes;
     const char *words; /* in the message; NULL = any */
 } Case;
 
@@ -184,8 +184,9 @@ static const Case cases[] = {
          "invalid_request_error",
          "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens"),
      "request", -1, FALSE, NULL},
-    {"vllm/x", 422, "", "{\"detail\":[{\"loc\":[\"body\"],\"msg\":\"field required\"}]}", "request",
-     -1, FALSE, "field required"},
+    {"vllm/x", 422, "",
+     "{\"detail\":[{\"loc\":[\"body\",\"messages\",0],\"msg\":\"field required\"}]}", "request", -1,
+     FALSE, "field required"},
     /* no API */
     {gpt, 404, "content-type: text/html", "<html>404</html>", "not-api", -1, FALSE,
      "openai.base-url"},
@@ -214,9 +215,9 @@ static void test_cases(void)
         g_auto(GStrv) headers = g_strsplit(c->headers, "\n", -1);
         g_autoptr(FairyProfile) profile = profile_of(c->model);
         FairyFault fault = {.wait_ms = -1};
-        fairy_fault_read(&fault, profile, c->status, (const char *const *)headers, c->body,
+        fairy_fault_read(&fault, profile, (int)c->status, (const char *const *)headers, c->body,
                          strlen(c->body));
-        g_test_message("%d %s: %s", c->status, c->body, fault.message);
+        g_test_message("%d %s: %s", (int)c->status, c->body, fault.message);
         g_assert_cmpstr(fairy_fault_name(fault.kind), ==, c->fault);
         g_assert_cmpint(fault.status, ==, c->status);
         g_assert_cmpint(fault.wait_ms, ==, c->wait_ms);
@@ -233,63 +234,59 @@ static void test_cases(void)
 static void test_parameters(void)
 {
     static const struct {
-        const char *model;
+        const char *model, *body;
         int status;
-        const char *body;
         guint drop;
     } bodies[] = {
-        {gpt, 400,
+        {gpt,
          OPENAI_ERROR("Unsupported parameter: 'max_tokens' is not supported with this model. Use "
                       "'max_completion_tokens' instead.",
                       "invalid_request_error", "\"max_tokens\"", "\"unsupported_parameter\""),
-         FAIRY_DROP_MAX_TOKENS_NAME},
-        {gpt, 400,
+         400, FAIRY_DROP_MAX_TOKENS_NAME},
+        {gpt,
          OPENAI_ERROR("Unsupported value: 'reasoning_effort' does not support 'low'.",
                       "invalid_request_error", "\"reasoning_effort\"", "\"unsupported_value\""),
-         FAIRY_DROP_EFFORT},
-        {gpt, 400,
+         400, FAIRY_DROP_EFFORT},
+        {gpt,
          OPENAI_ERROR("Invalid schema for response_format 'actions'", "invalid_request_error",
                       "\"response_format\"", "null"),
-         FAIRY_DROP_FORMAT},
-        {"lmstudio/x", 400,
-         "{\"error\":\"'response_format.type' must be 'json_schema' or 'text'\"}",
-         FAIRY_DROP_FORMAT},
-        {"custom/x", 422,
+         400, FAIRY_DROP_FORMAT},
+        {"lmstudio/x", "{\"error\":\"'response_format.type' must be 'json_schema' or 'text'\"}",
+         400, FAIRY_DROP_FORMAT},
+        {"custom/x",
          "{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"stream_options\"],\"msg\":"
-         "\"Extra inputs are not permitted: stream_options\"}]}",
-         FAIRY_DROP_STREAM_OPTIONS},
-        {claude, 400,
+         "\"Extra inputs are not permitted\"}]}",
+         422, FAIRY_DROP_STREAM_OPTIONS},
+        {claude,
          ANTHROPIC_ERROR("invalid_request_error",
                          "\\\"thinking.type.disabled\\\" is not supported for this model. Use "
                          "\\\"thinking.type.adaptive\\\" and \\\"output_config.effort\\\"."),
-         FAIRY_DROP_THINKING},
-        {claude, 400,
-         ANTHROPIC_ERROR("invalid_request_error", "Schema is too complex for compilation."),
-         FAIRY_DROP_FORMAT},
-        {claude, 400,
-         ANTHROPIC_ERROR("invalid_request_error", "output_config.effort: not supported"),
-         FAIRY_DROP_EFFORT},
-        {gemini, 400,
+         400, FAIRY_DROP_THINKING},
+        {claude, ANTHROPIC_ERROR("invalid_request_error", "Schema is too complex for compilation."),
+         400, FAIRY_DROP_FORMAT},
+        {claude, ANTHROPIC_ERROR("invalid_request_error", "output_config.effort: not supported"),
+         400, FAIRY_DROP_EFFORT},
+        {gemini,
          GOOGLE_ERROR("400", "INVALID_ARGUMENT", "Thinking level is not supported for this model.",
                       ""),
-         FAIRY_DROP_THINKING},
-        {gemini, 400,
+         400, FAIRY_DROP_THINKING},
+        {gemini,
          GOOGLE_ERROR("400", "INVALID_ARGUMENT",
                       "The specified schema produces a constraint that has too many states", ""),
-         FAIRY_DROP_FORMAT},
-        {"ollama/x", 400, "{\"error\":\"\\\"x\\\" does not support thinking\"}",
+         400, FAIRY_DROP_FORMAT},
+        {"ollama/x", "{\"error\":\"\\\"x\\\" does not support thinking\"}", 400,
          FAIRY_DROP_THINKING},
-        {"llamacpp/x", 500,
+        {"llamacpp/x",
          "{\"error\":{\"code\":500,\"message\":\"image input is not supported - hint: if this is "
          "unexpected, you may need to provide the mmproj\",\"type\":\"server_error\"}}",
-         FAIRY_DROP_IMAGES},
-        {"openrouter/a/b", 404,
+         500, FAIRY_DROP_IMAGES},
+        {"openrouter/a/b",
          "{\"error\":{\"message\":\"No endpoints found that support image input\",\"code\":404}}",
-         FAIRY_DROP_IMAGES},
-        {"vllm/x", 400,
+         404, FAIRY_DROP_IMAGES},
+        {"vllm/x",
          "{\"object\":\"error\",\"message\":\"x is not a multimodal model\",\"type\":"
          "\"BadRequestError\",\"param\":null,\"code\":400}",
-         FAIRY_DROP_IMAGES},
+         400, FAIRY_DROP_IMAGES},
     };
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
         g_autoptr(FairyProfile) profile = profile_of(bodies[i].model);
