@@ -117,21 +117,22 @@ static void do_cut_after(Giving *giving, const char *text)
 static void wait_for_client(Giving *giving, gint64 us)
 {
     TestVisit *visit = giving->visit;
-    gint64 due = g_get_monotonic_time() + us;
-    while (!giving->over && (us < 0 || g_get_monotonic_time() < due)) {
-        gint64 left = us < 0 ? -1 : MAX(due - g_get_monotonic_time(), 1);
+    gint64 due = g_get_monotonic_time() + us, left = us;
+    while (!giving->over && (us < 0 || left > 0)) {
         char bytes[4096];
-        if (!g_socket_condition_timed_wait(visit->socket, G_IO_IN, left, visit->server->stop,
-                                           NULL)) {
+        if (!g_socket_condition_timed_wait(visit->socket, G_IO_IN, us < 0 ? -1 : left,
+                                           visit->server->stop, NULL)) {
             giving->over = g_cancellable_is_cancelled(visit->server->stop);
-            continue;
-        }
-        gssize n = g_socket_receive(visit->socket, bytes, sizeof bytes, visit->server->stop, NULL);
-        if (n <= 0) {
-            leave(giving);
         } else {
-            g_string_append_len(visit->in, bytes, n);
+            gssize n =
+                g_socket_receive(visit->socket, bytes, sizeof bytes, visit->server->stop, NULL);
+            if (n <= 0) {
+                leave(giving);
+            } else {
+                g_string_append_len(visit->in, bytes, n);
+            }
         }
+        left = due - g_get_monotonic_time();
     }
 }
 
