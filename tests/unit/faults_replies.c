@@ -236,6 +236,57 @@ static void test_status_of_todos(void)
     g_assert_cmpint(test_outcome(&done, 2)->status, ==, FAIRY_REFUSED);
 }
 
+/* What the leader of two says to its project, in which one task is done and one is under way. */
+static char *as_leader(const char *reply)
+{
+    static const char board[] =
+        "{\"projects\":[{\"id\":\"p\",\"state\":\"open\",\"title\":\"Map\",\"color\":\"red\","
+        "\"members\":[{\"fairy\":\"f1\",\"role\":\"orchestrator\"},{\"fairy\":\"f2\",\"role\":"
+        "\"drone\"},{\"fairy\":\"f3\",\"role\":\"drone\"}]},{\"id\":\"q\",\"state\":\"open\","
+        "\"title\":\"Key\",\"color\":\"blue\",\"members\":[{\"fairy\":\"g1\",\"role\":"
+        "\"duo-orchestrator\"},{\"fairy\":\"g2\",\"role\":\"drone\"}]}],\"tasks\":["
+        "{\"id\":\"sea\",\"state\":\"done\",\"fairy\":\"f2\",\"project\":\"p\",\"title\":\"Sea\","
+        "\"x\":0,\"y\":0,\"w\":9,\"h\":9},"
+        "{\"id\":\"land\",\"state\":\"in-progress\",\"fairy\":\"f2\",\"project\":\"p\","
+        "\"title\":\"Land\",\"x\":0,\"y\":0,\"w\":9,\"h\":9},"
+        "{\"id\":\"key\",\"state\":\"todo\",\"fairy\":\"g2\",\"project\":\"q\",\"title\":\"Key\","
+        "\"x\":0,\"y\":0,\"w\":9,\"h\":9}]}";
+    cJSON *json = cJSON_Parse(board);
+    g_autoptr(FairyProjects) projects = fairy_projects_from_json(json, NULL, NULL, NULL);
+    cJSON_Delete(json);
+    FairyTurnProject at = {.projects = projects, .fairy = "f1"};
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    const FairyOutcome *last = fairy_turn_outcomes(turn)->pdata[0];
+    return g_strdup_printf("%s: %s", fairy_status_name(last->status),
+                           last->detail ? last->detail : "");
+}
+
+static void test_end_of_projects(void)
+{
+    static const struct {
+        const char *reply, *outcome;
+    } cases[] = {
+        {"[{\"_type\":\"end-project\"}]",
+         "refused: end-project: not while tasks are open: \"land\" is being done; await what is "
+         "being done, have the rest begun, or drop what isn't needed by delete-project-task"},
+        {"[{\"_type\":\"create-project-task\",\"taskId\":\"t\",\"title\":\"T\",\"text\":\"\","
+         "\"assignedTo\":\"f1\",\"x\":0,\"y\":0,\"w\":9,\"h\":9}]",
+         "refused: create-project-task: \"f1\" leads the project and does no tasks; those who do "
+         "its tasks are \"f2\" and \"f3\""},
+        {"[{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"key\",\"land\"]}]",
+         "refused: await-tasks-completion: there is no task \"key\" in the project; the one that "
+         "is open is \"land\""},
+        {"[{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"land\",\"sea\"]}]",
+         "adjusted: not awaited, as \"sea\" is done"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *got = as_leader(cases[i].reply);
+        g_assert_cmpstr(got, ==, cases[i].outcome);
+    }
+}
+
 /* What comes after an action that asks for another look is done all the same. */
 static void test_rest_of_the_reply(void)
 {
@@ -384,6 +435,7 @@ int main(int argc, char **argv)
         {"B-no-is-no", test_no_is_no},
         {"B13-places-in-model-space", test_view_in_model_space},
         {"B18-status-of-todos", test_status_of_todos},
+        {"B19-no-task-is-left-behind", test_end_of_projects},
         {"B23-what-was-left-out-is-told", test_why},
         {"B24-rest-of-the-reply", test_rest_of_the_reply},
         {"B26-clusters-in-any-order", test_clusters},

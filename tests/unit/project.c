@@ -1,0 +1,843 @@
+/* Projects, their tasks, and waiting for them: states as tables, and by number what was wrong in
+ * the system whose runtime this is (runtime reference §10). */
+#include "common/drawing.h"
+
+#include <fairy/limits.h>
+#include <fairy/turn.h>
+
+#include <math.h>
+#include <string.h>
+
+/* fairy-1 leads; `log` has what was told. */
+typedef struct {
+    FairyProjects *all;
+    GString *log;
+    const char *on_end, *begin, *by; /* when the first has ended the other is begun by that fairy */
+} Team;
+
+static void on_told(const FairyTold *told, gpointer data)
+{
+    Team *team = data;
+    if (told->kind == FAIRY_TOLD_PROJECT) {
+        g_string_append_printf(team->log, "%s %s\n", told->project,
+                               fairy_project_state_names[told->project_state]);
+    } else if (told->kind == FAIRY_TOLD_TASK) {
+        g_string_append_printf(team->log, "%s %s %s\n", told->task,
+                               fairy_task_state_names[told->task_state], told->fairy);
+    } else {
+        static const char *const ends[] = {"met", "timed out", "left"};
+        g_string_append_printf(team->log, "wait %s %s: %s\n", told->fairy, ends[told->wait_end],
+                               told->message);
+    }
+    if (told->task && g_strcmp0(told->task, team->on_end) == 0 &&
+        told->task_state >= FAIRY_TASK_DONE) {
+        g_assert_true(
+            fairy_projects_direct(team->all, "fairy-1", team->by, team->begin, NULL, NULL));
+        g_string_append(team->log, "(asked)\n");
+    }
+}
+
+static void team_clear(Team *team)
+{
+    fairy_projects_free(team->all);
+    g_string_free(team->log, TRUE);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Team, team_clear)
+
+static const FairyProjectPlan order_flow = {"Order flow", "From cart to parcel", "blue", "Boxes"};
+
+static void team_new(Team *team, guint n)
+{
+    const char *fairies[] = {"fairy-1", "fairy-2", "fairy-3", NULL, NULL};
+    fairies[n] = NULL;
+    *team = (Team){.log = g_string_new(NULL)};
+    team->all = fairy_projects_new(on_told, team);
+    g_assert_true(fairy_projects_add(team->all, "p", fairies, NULL));
+    g_string_truncate(team->log, 0);
+}
+
+/* One that `n` fairies, 2 or 3, have begun. */
+static void team_of(Team *team, guint n)
+{
+    team_new(team, n);
+    g_assert_true(fairy_projects_begin(team->all, "fairy-1", &order_flow, NULL));
+    g_string_truncate(team->log, 0);
+}
+
+static gboolean plan(Team *team, const char *fairy, const char *id, GError **error)
+{
+    FairyTaskPlan task = {.id = id, .title = "Some task", .text = "Do it", .box = {0, 0, 100, 50}};
+    return fairy_projects_plan(team->all, "fairy-1", fairy, &task, error);
+}
+
+static void begun(Team *team, const char *fairy, const char *id)
+{
+    g_assert_true(plan(team, fairy, id, NULL));
+    g_assert_true(fairy_projects_direct(team->all, "fairy-1", fairy, id, NULL, NULL));
+}
+
+static gboolean await(Team *team, const char *ids, FairyWaitUntil until, GError **error)
+{
+    g_auto(GStrv) list = g_strsplit(ids, " ", -1);
+    return fairy_projects_await(team->all, "fairy-1", (const char *const *)list, until, 0, NULL,
+                                error);
+}
+
+/* What was told since the last time. */
+static void expect(Team *team, const char *wanted)
+{
+    g_assert_cmpstr(team->log->str, ==, wanted);
+    g_string_truncate(team->log, 0);
+}
+
+static void refused(gboolean done, GError **error, const char *why)
+{
+    g_assert_false(done);
+    g_assert_error(*error, FAIRY_ERROR, FAIRY_ERROR_ACTION);
+    g_assert_cmpstr((*error)->message, ==, why);
+    g_clear_error(error);
+}
+
+/* --- projects --------------------------------------------------------------------------------- */
+
+static void test_roles(void)
+{
+    g_auto(Team) pair = {0}, team = {0};
+    team_of(&pair, 2);
+    team_of(&team, 3);
+    static const FairyMemberRole wanted[] = {FAIRY_MEMBER_DUO_ORCHESTRATOR, FAIRY_MEMBER_DRONE,
+                                             FAIRY_MEMBER_ORCHESTRATOR, FAIRY_MEMBER_DRONE,
+                                             FAIRY_MEMBER_DRONE};
+    for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        g_autofree char *id = g_strdup_printf("fairy-%u", i < 2 ? i + 1 : i - 1);
+        const FairyProject *project = fairy_projects_of(i < 2 ? pair.all : team.all, id);
+        g_assert_cmpint(fairy_project_member(project, id)->role, ==, wanted[i]);
+        g_assert_cmpstr(fairy_project_leader(project), ==, "fairy-1");
+    }
+    g_assert_null(fairy_projects_of(team.all, "fairy-4"));
+}
+
+static void test_add(void)
+{
+    static const struct {
+        const char *id, *fairies, *why;
+    } cases[] = {
+        {"q", "fairy-4", "a project has 2 to 64 fairies, its leader first; these are 1"},
+        {"q", "fairy-4 fairy-4", "\"fairy-4\" can be in a project once only"},
+        {"q", "fairy-4 fairy-2", "\"fairy-2\" is in the project \"p\"; that has to end first"},
+        {"q", "alone fairy-4", "\"alone\" is at its task \"own\"; that has to end first"},
+        {"p", "fairy-4 fairy-5", "there is a project \"p\" already; choose another id"},
+    };
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    FairyTaskPlan own = {.id = "own", .title = "Own", .box = {0, 0, 1, 1}};
+    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
+    g_assert_true(fairy_projects_start(team.all, "alone", "own", NULL));
+    g_string_truncate(team.log, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(GStrv) fairies = g_strsplit(cases[i].fairies, " ", -1);
+        g_autoptr(GError) error = NULL;
+        g_assert_false(
+            fairy_projects_add(team.all, cases[i].id, (const char *const *)fairies, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
+        g_assert_cmpstr(error->message, ==, cases[i].why);
+    }
+    expect(&team, "");
+}
+
+static const char *const newcomers[] = {"x", "y", NULL};
+
+/* Those that are over go when there is a new one, with their tasks; those of other fairies stay. */
+static void test_forgotten(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    FairyTaskPlan own = {.id = "own", .title = "Own", .box = {0, 0, 1, 1}};
+    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
+    begun(&team, "fairy-2", "a");
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_end(team.all, "fairy-1", NULL));
+    g_assert_nonnull(fairy_projects_find(team.all, "p"));
+    g_assert_nonnull(fairy_projects_task(team.all, "a"));
+    g_assert_null(fairy_projects_of(team.all, "fairy-1"));
+    g_assert_true(fairy_projects_add(team.all, "p", newcomers, NULL));
+    g_assert_cmpuint(fairy_projects_list(team.all)->len, ==, 1);
+    g_assert_null(fairy_projects_task(team.all, "a"));
+    g_assert_nonnull(fairy_projects_task(team.all, "own"));
+}
+
+enum { BEGIN, PLAN, END, ABORT, CANCEL, N_WAYS };
+
+static gboolean go(Team *team, guint way)
+{
+    switch (way) {
+    case BEGIN:
+        return fairy_projects_begin(team->all, "fairy-1", &order_flow, NULL);
+    case PLAN:
+        return plan(team, "fairy-2", "t", NULL);
+    case END:
+        return fairy_projects_end(team->all, "fairy-1", NULL);
+    case ABORT:
+        return fairy_projects_abort(team->all, "fairy-1", "Why", NULL);
+    default:
+        return fairy_projects_cancel(team->all, "p", "Why");
+    }
+}
+
+/* How each state is come to, and what can be done in it. */
+static void test_project_states(void)
+{
+    static const struct {
+        const char *ways;
+        FairyProjectState state;
+        gboolean can[N_WAYS];
+    } cases[] = {
+        {"", FAIRY_PROJECT_NEW, {[BEGIN] = TRUE, [ABORT] = TRUE, [CANCEL] = TRUE}},
+        {"0", FAIRY_PROJECT_OPEN, {[PLAN] = TRUE, [END] = TRUE, [CANCEL] = TRUE}},
+        {"02", FAIRY_PROJECT_ENDED, {0}},
+        {"3", FAIRY_PROJECT_ABORTED, {0}},
+        {"4", FAIRY_PROJECT_CANCELLED, {0}},
+        {"04", FAIRY_PROJECT_CANCELLED, {0}},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        for (guint way = 0; way < N_WAYS; way++) {
+            g_auto(Team) team = {0};
+            team_new(&team, 3);
+            for (const char *p = cases[i].ways; *p; p++) {
+                g_assert_true(go(&team, (guint)(*p - '0')));
+            }
+            g_assert_cmpint(fairy_projects_find(team.all, "p")->state, ==, cases[i].state);
+            g_assert_cmpint(go(&team, way), ==, cases[i].can[way]);
+        }
+    }
+}
+
+/* There are as many colours as projects at a time. */
+static void test_colors(void)
+{
+    g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; i < FAIRY_MAX_PROJECTS; i++) {
+        g_autofree char *a = g_strdup_printf("a%u", i), *b = g_strdup_printf("b%u", i);
+        g_assert_true(fairy_projects_add(all, a, (const char *const[]){a, b, NULL}, NULL));
+        FairyProjectPlan red = {"Name", "", "red", ""};
+        FairyProjectPlan other = {"Name", "", fairy_project_colors[i], ""};
+        g_assert_cmpint(fairy_projects_begin(all, a, &red, &error), ==, i == 0);
+        g_assert_true(i == 0 || strstr(error->message, fairy_project_colors[i]));
+        g_clear_error(&error);
+        g_assert_cmpint(fairy_projects_begin(all, a, &other, NULL), ==, i > 0);
+    }
+    g_assert_false(fairy_projects_add(all, "more", newcomers, &error));
+    g_assert_cmpstr(error->message, ==,
+                    "there are at most 8 projects at a time; one has to end first");
+}
+
+/* --- tasks ------------------------------------------------------------------------------------ */
+
+/* To `state`, by whoever can. */
+static void reach(Team *team, FairyTaskState state)
+{
+    g_assert_true(plan(team, "fairy-2", "t", NULL));
+    if (state == FAIRY_TASK_IN_PROGRESS || state == FAIRY_TASK_FAILED || state == FAIRY_TASK_DONE) {
+        g_assert_true(fairy_projects_direct(team->all, "fairy-1", "fairy-2", "t", NULL, NULL));
+    }
+    if (state >= FAIRY_TASK_DONE) {
+        g_assert_true(fairy_projects_set_state(team->all, "t", state, NULL));
+    }
+    g_string_truncate(team->log, 0);
+}
+
+/* From each state, a row; to: todo, in-progress, done, failed, cancelled, deleted, lost. */
+static void test_task_states(void)
+{
+    static const char *const rows[] = {".x..xxx", "x.xxxxx", ".......", ".......",
+                                       ".......", ".......", "......."};
+    G_STATIC_ASSERT(G_N_ELEMENTS(rows) == FAIRY_TASK_STATE_COUNT);
+    for (int from = 0; from < FAIRY_TASK_STATE_COUNT; from++) {
+        for (int to = 0; to < FAIRY_TASK_STATE_COUNT; to++) {
+            gboolean wanted = rows[from][to] == 'x';
+            g_assert_cmpint(fairy_task_can_become((FairyTaskState)from, (FairyTaskState)to), ==,
+                            wanted);
+            g_auto(Team) team = {0};
+            team_of(&team, 3);
+            reach(&team, (FairyTaskState)from);
+            gboolean did =
+                to == FAIRY_TASK_IN_PROGRESS
+                    ? fairy_projects_direct(team.all, "fairy-1", "fairy-2", "t", NULL, NULL)
+                    : fairy_projects_set_state(team.all, "t", (FairyTaskState)to, "Why");
+            g_assert_cmpint(did, ==, wanted);
+            const FairyTask *task = fairy_projects_task(team.all, "t");
+            g_assert_cmpint(task->state, ==, wanted ? to : from);
+            g_assert_cmpint(fairy_task_has_ended(task), ==, task->state >= FAIRY_TASK_DONE);
+            g_assert_cmpint(team.log->len > 0, ==, wanted);
+        }
+    }
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    reach(&team, FAIRY_TASK_TODO);
+    g_assert_false(fairy_projects_set_state(team.all, "t", FAIRY_TASK_IN_PROGRESS, NULL));
+    g_assert_false(fairy_projects_set_state(team.all, "nix", FAIRY_TASK_LOST, NULL));
+}
+
+/* What is begun again is no longer what its fairy is at; done is what it was sent to after that. */
+static void test_newest(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "old");
+    g_assert_true(fairy_projects_set_state(team.all, "old", FAIRY_TASK_TODO, NULL));
+    begun(&team, "fairy-2", "new");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "new");
+    g_string_truncate(team.log, 0);
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    expect(&team, "new done fairy-2\n");
+    g_assert_null(fairy_projects_task_of(team.all, "fairy-2"));
+    g_assert_true(fairy_projects_direct(team.all, "fairy-1", "fairy-3", "old", NULL, NULL));
+    expect(&team, "old in-progress fairy-3\n");
+}
+
+/* The numbers say what was planned when; the oldest that has ended goes, unless it is awaited. */
+static void test_task_limits(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_autoptr(GError) error = NULL;
+    for (guint i = 0; i < FAIRY_MAX_TASKS; i++) {
+        g_autofree char *id = g_strdup_printf("t%u", i);
+        g_assert_true(plan(&team, "fairy-2", id, NULL));
+    }
+    refused(plan(&team, "fairy-2", "more", &error), &error,
+            "there are 200 open tasks, which is the most; have some of them done first");
+    g_assert_true(await(&team, "t3 t4", FAIRY_WAIT_ALL, NULL));
+    g_assert_true(fairy_projects_set_state(team.all, "t3", FAIRY_TASK_CANCELLED, NULL));
+    g_assert_false(plan(&team, "fairy-2", "more", NULL));
+    g_assert_true(fairy_projects_set_state(team.all, "t7", FAIRY_TASK_CANCELLED, NULL));
+    g_assert_true(plan(&team, "fairy-2", "more", NULL));
+    g_assert_null(fairy_projects_task(team.all, "t7"));
+    g_assert_nonnull(fairy_projects_task(team.all, "t3"));
+    g_assert_cmpuint(fairy_projects_tasks(team.all)->len, ==, FAIRY_MAX_TASKS);
+}
+
+static void test_task_sizes(void)
+{
+    static const struct {
+        gsize id, title, text;
+        SvgBox box;
+        gboolean good;
+    } cases[] = {
+        {FAIRY_MAX_TASK_ID, FAIRY_MAX_TITLE, FAIRY_MAX_PLAN_BYTES, {0, 0, 1, 1}, TRUE},
+        {FAIRY_MAX_TASK_ID + 1, 1, 1, {0, 0, 1, 1}, FALSE},
+        {1, FAIRY_MAX_TITLE + 1, 1, {0, 0, 1, 1}, FALSE},
+        {1, 1, FAIRY_MAX_PLAN_BYTES + 1, {0, 0, 1, 1}, FALSE},
+        {0, 1, 1, {0, 0, 1, 1}, FALSE},
+        {1, 0, 1, {0, 0, 1, 1}, FALSE},
+        {1, 1, 0, {-5, -5, 1, 1}, TRUE},
+        {1, 1, 1, {0, 0, 0, 1}, FALSE},
+        {1, 1, 1, {0, 0, 1, -1}, FALSE},
+        {1, 1, 1, {2e9, 0, 1, 1}, FALSE},
+        {1, 1, 1, {0, 0, INFINITY, 1}, FALSE},
+        {1, 1, 1, {0, NAN, 1, 1}, FALSE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
+        g_autofree char *id = g_strnfill(cases[i].id, 'i'),
+                        *title = g_strnfill(cases[i].title, 't'),
+                        *text = g_strnfill(cases[i].text, 'x');
+        FairyTaskPlan task = {id, title, text, cases[i].box, NULL};
+        g_assert_cmpint(fairy_projects_plan_own(all, "f", &task, NULL), ==, cases[i].good);
+    }
+}
+
+/* An id as long as can be, of letters of two bytes: the one that is free can be used. */
+static void test_free_id(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    GString *id = g_string_new(NULL);
+    for (guint i = 0; i < FAIRY_MAX_TASK_ID / 2; i++) {
+        g_string_append(id, "é");
+    }
+    g_assert_true(plan(&team, "fairy-2", id->str, NULL));
+    for (guint n = 2; n < 13; n++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_false(plan(&team, "fairy-2", id->str, &error));
+        const char *free_id = strstr(error->message, "; \"") + 3;
+        g_autofree char *other = g_strndup(free_id, (gsize)(strchr(free_id, '"') - free_id));
+        g_autofree char *end = g_strdup_printf("é-%u", n);
+        g_assert_true(g_str_has_suffix(other, end) && g_utf8_validate(other, -1, NULL));
+        g_assert_true(plan(&team, "fairy-2", other, NULL));
+    }
+    g_string_free(id, TRUE);
+}
+
+/* --- waiting ---------------------------------------------------------------------------------- */
+
+static void test_deadline(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    begun(&team, "fairy-3", "b");
+    g_string_truncate(team.log, 0);
+    const char *const ids[] = {"a", "b", NULL};
+    g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ALL, 100, NULL, NULL));
+    g_assert_true(await(&team, "a", FAIRY_WAIT_EACH, NULL));
+    g_assert_true(fairy_projects_done(team.all, "fairy-3", NULL));
+    fairy_projects_expire(team.all, 99);
+    expect(&team, "b done fairy-3\n");
+    fairy_projects_expire(team.all, 100);
+    fairy_projects_expire(team.all, 101);
+    expect(&team,
+           "wait fairy-1 timed out: The time to wait is over. The task \"a\" is being done by "
+           "\"fairy-2\" (\"Some task\"). The task \"b\" is done (\"Some task\").\n");
+    g_assert_true(fairy_projects_is_waiting(team.all, "fairy-1"));
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
+    g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
+}
+
+/* The same tasks once; overlapping ones are waits of their own. */
+static void test_same_wait(void)
+{
+    static const struct {
+        const char *ids;
+        FairyWaitUntil until;
+        guint waits; /* then */
+    } steps[] = {{"a b", FAIRY_WAIT_ALL, 1}, {"b a", FAIRY_WAIT_ALL, 1},
+                 {"a b", FAIRY_WAIT_ANY, 2}, {"a", FAIRY_WAIT_ANY, 3},
+                 {"a", FAIRY_WAIT_ALL, 3},   {"a b", FAIRY_WAIT_EACH, 4},
+                 {"a a", FAIRY_WAIT_ALL, 4}, {"a b c", FAIRY_WAIT_ALL, 5}};
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan(&team, "fairy-2", "b", NULL) &&
+                  plan(&team, "fairy-2", "c", NULL));
+    for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
+        g_assert_true(await(&team, steps[i].ids, steps[i].until, NULL));
+        g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, steps[i].waits);
+    }
+}
+
+static void test_wait_limit(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    for (guint i = 0; i < 30; i++) {
+        g_autofree char *id = g_strdup_printf("t%u", i);
+        g_assert_true(plan(&team, "fairy-2", id, NULL));
+    }
+    guint made = 0;
+    for (guint i = 0; i < 30; i++) {
+        for (guint k = 0; k < i; k++) {
+            g_autofree char *ids = g_strdup_printf("t%u t%u", i, k);
+            made += (guint)await(&team, ids, FAIRY_WAIT_ALL, NULL);
+        }
+    }
+    g_assert_cmpuint(made, ==, FAIRY_MAX_WAITS);
+    g_autoptr(GError) error = NULL;
+    refused(
+        await(&team, "t0 t1 t2", FAIRY_WAIT_EACH, &error), &error,
+        "there can be 200 waits at most; await all of several tasks at once, with \"until\" set "
+        "to \"all\"");
+}
+
+/* --- what was wrong elsewhere ----------------------------------------------------------------- */
+
+/* After k of n have ended, exactly n − k waits are left; nobody hears of a task of the same name.
+ */
+static void test_fulfilled_is_gone(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan(&team, "fairy-2", "b", NULL) &&
+                  plan(&team, "fairy-2", "c", NULL));
+    g_assert_true(await(&team, "a b c", FAIRY_WAIT_EACH, NULL));
+    static const char *const ids[] = {"b", "a", "c"};
+    for (guint i = 0; i < 3; i++) {
+        g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, 3 - i);
+        g_assert_true(fairy_projects_direct(team.all, "fairy-1", "fairy-2", ids[i], NULL, NULL) &&
+                      fairy_projects_done(team.all, "fairy-2", NULL));
+    }
+    g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
+    g_assert_false(plan(&team, "fairy-2", "a", NULL));
+}
+
+/* Each end there is wakes who waits, once. */
+static void test_every_end_wakes(void)
+{
+    static const struct {
+        FairyTaskState state;
+        const char *words;
+    } ends[] = {
+        {FAIRY_TASK_DONE, "is done (\"Some task\")."},
+        {FAIRY_TASK_FAILED, "failed (\"Some task\"): \"Why\"."},
+        {FAIRY_TASK_CANCELLED, "was called off (\"Some task\"): \"Why\"."},
+        {FAIRY_TASK_DELETED, "was dropped (\"Some task\"): \"Why\"."},
+        {FAIRY_TASK_LOST, "is lost, as the fairy at it is gone (\"Some task\"): \"Why\"."},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_auto(Team) team = {0};
+        team_of(&team, 3);
+        begun(&team, "fairy-2", "t");
+        g_assert_true(await(&team, "t", FAIRY_WAIT_EACH, NULL));
+        g_string_truncate(team.log, 0);
+        const char *why = ends[i].state == FAIRY_TASK_DONE ? NULL : "Why";
+        g_assert_true(fairy_projects_set_state(team.all, "t", ends[i].state, why));
+        g_assert_false(fairy_projects_set_state(team.all, "t", ends[i].state, why));
+        g_autofree char *wanted =
+            g_strdup_printf("t %s fairy-2\nwait fairy-1 met: The task \"t\" %s\n",
+                            fairy_task_state_names[ends[i].state], ends[i].words);
+        expect(&team, wanted);
+        g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, 0);
+    }
+}
+
+/* A leader that waits for what nobody has begun, when the last of the others is done. */
+static void test_nobody_runs(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(fairy_projects_is_stalled(team.all, "p"));
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-3", "b", NULL) && await(&team, "b", FAIRY_WAIT_EACH, NULL));
+    g_assert_false(fairy_projects_is_stalled(team.all, "p"));
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_is_stalled(team.all, "p"));
+    g_assert_true(fairy_projects_cancel(team.all, "p", NULL));
+    g_assert_false(fairy_projects_is_stalled(team.all, "p"));
+    g_assert_false(fairy_projects_is_stalled(team.all, "nix"));
+}
+
+/* What is told is whole, and what is done because of it is told after all of it. */
+static void test_two_phases(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-3", "b", NULL) && await(&team, "a", FAIRY_WAIT_EACH, NULL));
+    g_string_truncate(team.log, 0);
+    team.on_end = "a", team.begin = "b", team.by = "fairy-2";
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    expect(&team, "a done fairy-2\n(asked)\nwait fairy-1 met: The task \"a\" is done (\"Some "
+                  "task\").\nb in-progress fairy-2\n");
+}
+
+/* Who is at a task that is dropped is free again, and can't say that it is done. */
+static void test_dropped(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    g_assert_true(fairy_projects_delete(team.all, "fairy-1", "a", "Enough", NULL));
+    g_assert_null(fairy_projects_task_of(team.all, "fairy-2"));
+    g_autoptr(GError) error = NULL;
+    refused(fairy_projects_done(team.all, "fairy-2", &error), &error,
+            "you are at no task, so there is nothing to end");
+    begun(&team, "fairy-2", "b");
+}
+
+static void test_busy(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-2", "b", NULL));
+    g_autoptr(GError) error = NULL;
+    refused(fairy_projects_direct(team.all, "fairy-1", "fairy-2", "b", NULL, &error), &error,
+            "\"fairy-2\" is at \"a\"; await that first, or have another fairy begin this");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "a");
+}
+
+/* However it is left, nothing of it stays open: by one that works, by the last of them, by its
+ * leader. */
+static void test_leaving(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-2", "b", NULL) && plan(&team, "fairy-3", "c", NULL) &&
+                  await(&team, "a c", FAIRY_WAIT_ALL, NULL));
+    g_string_truncate(team.log, 0);
+    fairy_projects_remove_fairy(team.all, "fairy-2", "Put away");
+    expect(&team, "a lost fairy-2\nb lost fairy-2\n");
+    g_assert_null(fairy_projects_of(team.all, "fairy-2"));
+    g_autoptr(GError) error = NULL;
+    refused(plan(&team, "fairy-2", "d", &error), &error,
+            "\"fairy-2\" isn't in the project; those who do its tasks are \"fairy-3\"");
+    fairy_projects_remove_fairy(team.all, "fairy-3", NULL);
+    expect(&team,
+           "c lost fairy-3\nwait fairy-1 met: The task \"a\" is lost, as the fairy at it is "
+           "gone (\"Some task\"): \"Put away\". The task \"c\" is lost, as the fairy at it is "
+           "gone (\"Some task\").\n");
+    refused(
+        plan(&team, "fairy-3", "d", &error), &error,
+        "\"fairy-3\" isn't in the project; those who do its tasks are nobody, as all others are "
+        "gone");
+    g_assert_true(fairy_projects_end(team.all, "fairy-1", NULL));
+
+    g_auto(Team) other = {0};
+    team_of(&other, 2);
+    begun(&other, "fairy-2", "a");
+    g_assert_true(await(&other, "a", FAIRY_WAIT_EACH, NULL));
+    g_string_truncate(other.log, 0);
+    fairy_projects_remove_fairy(other.all, "fairy-1", NULL);
+    expect(&other,
+           "wait fairy-1 left: You wait no more. The task \"a\" is being done by \"fairy-2\" "
+           "(\"Some task\").\np cancelled\na cancelled fairy-2\n");
+    g_assert_null(fairy_projects_of(other.all, "fairy-2"));
+}
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+static char *text_of(const FairyProjects *all)
+{
+    cJSON *json = fairy_projects_json(all);
+    char *printed = cJSON_PrintUnformatted(json), *text = g_strdup(printed);
+    cJSON_free(printed);
+    cJSON_Delete(json);
+    return text;
+}
+
+static FairyProjects *read_text(const char *text, GError **error)
+{
+    cJSON *json = cJSON_Parse(text);
+    FairyProjects *all = fairy_projects_from_json(json, NULL, NULL, error);
+    cJSON_Delete(json);
+    return all;
+}
+
+/* All that there was, and it goes on: who waited is told. */
+static void test_kept(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 2);
+    FairyTaskPlan own = {"own", "Own", "", {1.5, -2.25, 1e-3, 7}, "page2"};
+    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-2", "b", NULL));
+    g_assert_true(fairy_projects_delete(team.all, "fairy-1", "b", "a \"reason\"\n", NULL));
+    const char *const ids[] = {"a", NULL};
+    g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ANY,
+                                       G_GINT64_CONSTANT(1767225600000000), NULL, NULL));
+    g_autofree char *text = text_of(team.all);
+    cJSON *json = cJSON_Parse(text);
+    fairy_projects_free(team.all);
+    g_autoptr(GError) error = NULL;
+    team.all = fairy_projects_from_json(json, on_told, &team, &error);
+    cJSON_Delete(json);
+    g_assert_no_error(error);
+    g_autofree char *again = text_of(team.all);
+    g_assert_cmpstr(again, ==, text);
+    const FairyWait *wait = fairy_projects_waits(team.all)->pdata[0];
+    g_assert_cmpint(wait->deadline, ==, G_GINT64_CONSTANT(1767225600000000));
+    g_assert_cmpfloat(fairy_projects_task(team.all, "own")->box.w, ==, 1e-3);
+    g_string_truncate(team.log, 0);
+    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
+}
+
+#define PROJECT                                                                        \
+    "{\"id\":\"p\",\"state\":\"open\",\"title\":\"T\",\"color\":\"red\",\"members\":[" \
+    "{\"fairy\":\"f1\",\"role\":\"orchestrator\"},{\"fairy\":\"f2\",\"role\":\"drone\"}]}"
+#define TASK(id, state, fairy)                                                              \
+    "{\"id\":\"" id "\",\"state\":\"" state "\",\"fairy\":\"" fairy "\",\"project\":\"p\"," \
+    "\"title\":\"T\",\"x\":0,\"y\":0,\"w\":1,\"h\":1}"
+#define BOARD(tasks, waits) \
+    "{\"projects\":[" PROJECT "],\"tasks\":[" tasks "],\"waits\":[" waits "]}"
+#define WAIT(until, tasks) "{\"fairy\":\"f1\",\"until\":\"" until "\",\"tasks\":[" tasks "]}"
+
+/* What breaks a rule isn't read; `why` is in the message. */
+static void test_kept_badly(void)
+{
+    static const struct {
+        const char *text, *why;
+    } cases[] = {
+        {"[]", "aren't an object"},
+        {"{\"projects\":{}}", "the list \"projects\" is none"},
+        {"{\"projects\":[{\"id\":\"p\",\"state\":\"open\",\"members\":[]}]}", "members"},
+        {"{\"projects\":[5]}", "needs an id"},
+        {"{\"projects\":[{\"id\":\"p\",\"state\":\"new\",\"members\":[{\"fairy\":\"a\",\"role\":"
+         "\"drone\"}]}]}",
+         "with the leader first"},
+        {"{\"projects\":[{\"id\":\"p\",\"state\":\"open\",\"members\":[{\"fairy\":\"a\",\"role\":"
+         "\"orchestrator\"}]}]}",
+         "a name and a colour"},
+        {"{\"projects\":[" PROJECT "," PROJECT "]}", "of another"},
+        {BOARD(TASK("a", "done", "f2") "," TASK("a", "done", "f2"), ""), "\"a\" is there twice"},
+        {BOARD(TASK("a", "todo", "f1"), ""), "nobody who could do it"},
+        {BOARD(TASK("a", "todo", "f3"), ""), "nobody who could do it"},
+        {BOARD(TASK("a", "maybe", "f2"), ""), "needs an id, a title, a state"},
+        {BOARD(TASK("a", "in-progress", "f2") "," TASK("b", "in-progress", "f2"), ""),
+         "\"b\" is the second"},
+        {"{\"tasks\":[" TASK("a", "todo", "f2") "]}", "nobody who could do it"},
+        {"{\"tasks\":[{\"id\":\"a\",\"state\":\"todo\",\"fairy\":\"f\",\"title\":\"T\",\"x\":0}]}",
+         "needs an area"},
+        {BOARD(TASK("a", "done", "f2"), WAIT("all", "\"a\"")), "some are open"},
+        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "")), "some are open"},
+        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "\"a\",\"a\"")), "some are open"},
+        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "\"a\",7")), "some are open"},
+        {BOARD(TASK("a", "todo", "f2") "," TASK("b", "done", "f2"), WAIT("any", "\"a\",\"b\"")),
+         "some are open"},
+        {BOARD(TASK("a", "todo", "f2"), WAIT("each", "\"a\"")), "any or all"},
+        {BOARD(TASK("a", "todo", "f2"), "{\"fairy\":\"f2\",\"until\":\"all\",\"tasks\":[\"a\"]}"),
+         "some are open"},
+        {BOARD(TASK("a", "todo", "f2"),
+               "{\"fairy\":\"f1\",\"until\":\"all\",\"tasks\":[\"a\"],\"deadline\":1e300}"),
+         "needs a fairy"},
+    };
+    g_autoptr(FairyProjects) good = read_text(
+        BOARD(TASK("a", "todo", "f2") "," TASK("b", "done", "f2"), WAIT("all", "\"a\",\"b\"")),
+        NULL);
+    g_assert_nonnull(good);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_assert_null(read_text(cases[i].text, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL);
+        if (!strstr(error->message, cases[i].why)) {
+            g_error("%u: %s", i, error->message);
+        }
+    }
+}
+
+/* A reason from outside is as long as one that is kept. */
+static void test_long_reason(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL));
+    GString *why = g_string_new("x");
+    while (why->len <= FAIRY_MAX_PLAN_BYTES) {
+        g_string_append(why, "é");
+    }
+    g_assert_true(fairy_projects_cancel(team.all, "p", why->str));
+    g_assert_cmpuint(strlen(fairy_projects_task(team.all, "a")->reason), ==,
+                     FAIRY_MAX_PLAN_BYTES - 1);
+    g_autofree char *text = text_of(team.all);
+    g_autoptr(FairyProjects) again = read_text(text, NULL);
+    g_assert_nonnull(again);
+    g_string_free(why, TRUE);
+}
+
+/* --- in a turn -------------------------------------------------------------------------------- */
+
+static char *outcomes_of(const FairyTurn *turn)
+{
+    GString *out = g_string_new(NULL);
+    const GPtrArray *list = fairy_turn_outcomes(turn);
+    for (guint i = 0; i < list->len; i++) {
+        const FairyOutcome *o = list->pdata[i];
+        g_string_append_printf(out, "%s%s%s\n", fairy_status_name(o->status), o->detail ? ": " : "",
+                               o->detail ? o->detail : "");
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* Places are the drawing's, and on the page that they are on. */
+static void test_places(void)
+{
+    g_autoptr(SvgDocument) doc = test_parse(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+        "xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\" "
+        "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" viewBox=\"0 0 100 100\">"
+        "<sodipodi:namedview><inkscape:page id=\"one\" x=\"0\" y=\"0\" width=\"100\" height=\"100\"/>"
+        "<inkscape:page id=\"two\" x=\"110\" y=\"0\" width=\"100\" height=\"100\"/>"
+        "</sodipodi:namedview></svg>");
+    g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
+    FairyTurnProject at = {.projects = all, .fairy = "f"};
+    FairyTurnOptions options = {.origin = {100, 50}, .step = 0.1, .project = &at};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    static const char reply[] =
+        "[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"T\",\"text\":\"\",\"x\":200,\"y\":-100,"
+        "\"w\":300,\"h\":50},{\"_type\":\"create-task\",\"taskId\":\"away\",\"title\":\"T\",\"text\":\"\","
+        "\"x\":9000,\"y\":0,\"w\":300,\"h\":50},{\"_type\":\"start-task\",\"taskId\":\"t\"}]";
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_autofree char *outcomes = outcomes_of(turn);
+    g_assert_cmpstr(outcomes, ==, "ok\nok\nok\n");
+    const FairyTask *task = fairy_projects_task(all, "t");
+    g_assert_cmpfloat(task->box.x, ==, 120);
+    g_assert_cmpfloat(task->box.y, ==, 40);
+    g_assert_cmpfloat(task->box.w, ==, 30);
+    g_assert_cmpfloat(task->box.h, ==, 5);
+    g_assert_cmpstr(task->page, ==, "two");
+    g_assert_null(fairy_projects_task(all, "away")->page);
+    const FairyFollowUp *next = fairy_turn_follow_ups(turn)->pdata[0];
+    g_assert_nonnull(strstr(next->message, "x 200, y -100, w 300, h 50"));
+}
+
+/* A wait that a turn makes ends with the turn's deadline. */
+static void test_turn_deadline(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    g_autoptr(SvgDocument) doc = test_parse_body("");
+    FairyTurnProject at = {.projects = team.all, .fairy = "fairy-1", .deadline = 77};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
+    static const char reply[] = "[{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"a\"]}]";
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_cmpint(((const FairyWait *)fairy_projects_waits(team.all)->pdata[0])->deadline, ==,
+                    77);
+}
+
+/* What can't be asked for any more isn't begun. */
+static void test_too_many_looks(void)
+{
+    g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
+    FairyTaskPlan own = {.id = "t", .title = "T", .box = {0, 0, 1, 1}};
+    g_assert_true(fairy_projects_plan_own(all, "f", &own, NULL));
+    FairyTurnProject at = {.projects = all, .fairy = "f"};
+    g_autoptr(SvgDocument) doc = test_parse_body("");
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
+    GString *reply = g_string_new("[");
+    for (guint i = 0; i < FAIRY_MAX_FOLLOW_UPS; i++) {
+        g_string_append(reply, "{\"_type\":\"count\"},");
+    }
+    g_string_append(reply, "{\"_type\":\"start-task\",\"taskId\":\"t\"}]");
+    g_assert_true(fairy_turn_feed(turn, reply->str, reply->len, NULL));
+    const FairyOutcome *last = fairy_turn_outcomes(turn)->pdata[FAIRY_MAX_FOLLOW_UPS];
+    g_assert_cmpint(last->status, ==, FAIRY_REFUSED);
+    g_assert_cmpint(fairy_projects_task(all, "t")->state, ==, FAIRY_TASK_TODO);
+    g_string_free(reply, TRUE);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *path;
+        void (*test)(void);
+    } tests[] = {
+        {"projects/roles", test_roles},
+        {"projects/add", test_add},
+        {"projects/forgotten", test_forgotten},
+        {"projects/states", test_project_states},
+        {"projects/colors", test_colors},
+        {"tasks/states", test_task_states},
+        {"runtime/40-the-one-it-is-at", test_newest},
+        {"tasks/limits", test_task_limits},
+        {"tasks/sizes", test_task_sizes},
+        {"runtime/42-ids-are-unique", test_free_id},
+        {"runtime/18-time-to-wait", test_deadline},
+        {"waits/same", test_same_wait},
+        {"waits/limit", test_wait_limit},
+        {"runtime/14-what-is-fulfilled-is-gone", test_fulfilled_is_gone},
+        {"runtime/15-every-end-wakes-once", test_every_end_wakes},
+        {"runtime/16-nobody-runs", test_nobody_runs},
+        {"runtime/20-told-when-whole", test_two_phases},
+        {"runtime/39-dropped-is-free", test_dropped},
+        {"runtime/41-busy-is-busy", test_busy},
+        {"runtime/45-one-way-out", test_leaving},
+        {"runtime/69-kept", test_kept},
+        {"kept/badly", test_kept_badly},
+        {"kept/long-reason", test_long_reason},
+        {"turn/places", test_places},
+        {"turn/deadline", test_turn_deadline},
+        {"turn/too-many-looks", test_too_many_looks},
+    };
+    g_test_init(&argc, &argv, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
+        g_autofree char *path = g_strconcat("/", tests[i].path, NULL);
+        g_test_add_func(path, tests[i].test);
+    }
+    int result = g_test_run();
+    svg_cleanup();
+    return result;
+}
