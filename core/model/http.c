@@ -6,6 +6,7 @@
 #include "model/recording.h"
 #include "model/row.h"
 #include "model/wire.h"
+#include "net/gate.h"
 
 #include <fairy/limits.h>
 
@@ -26,7 +27,7 @@ typedef struct {
     FairyWireRequest *wire;
     FairyHttpStream *stream;
     FairyAnswer *answer;
-    GSource *failed; /* tells that the request couldn't be sent */
+    GSource *soon; /* what comes next, when the time has come */
     FairyFault unsent;
     FairyUsage usage;
     guint recorded;   /* its number in the recording */
@@ -42,11 +43,48 @@ static void clear_answer(Wired *self)
     if (!self->reading) {
         g_clear_pointer(&self->answer, fairy_answer_free);
     }
-    if (self->failed) {
-        g_source_destroy(self->failed);
-        g_clear_pointer(&self->failed, g_source_unref);
+    if (self->soon) {
+        g_source_destroy(self->soon);
+        g_clear_pointer(&self->soon, g_source_unref);
     }
     fairy_fault_clear(&self->unsent);
+}
+
+static void call_after(Wired *self, gint64 ms, GSourceFunc func)
+{
+    self->soon = ms > 0 ? g_timeout_source_new((guint)ms) : g_idle_source_new();
+    g_source_set_callback(self->soon, func, self, NULL);
+    g_source_attach(self->soon, g_main_context_get_thread_default());
+}
+
+/* Who asks the same server with the same key; to be wiped. */
+static char *gate_of(const Wired *self)
+{
+    return g_strconcat(self->profile->provider->name, "\n", self->profile->base, "\n",
+                       self->key_header, NULL);
+}
+
+static void wipe(char *secret)
+{
+    if (secret) {
+        explicit_bzero(secret, strlen(secret));
+        g_free(secret);
+    }
+}
+
+static void close_gate(const Wired *self, gint64 ms)
+{
+    char *gate = gate_of(self);
+    fairy_gate_close(gate, ms);
+    wipe(gate);
+}
+
+static gint64 gate_wait(const Wired *self)
+{
+    char *gate = gate_of(self);
+    gint64 ms = fairy_gate_wait_ms(gate);
+    wipe(gate);
+    return ms;
 }
 
 /* The last call: whoever gets it may start another answer, or free the model. */
@@ -124,6 +162,9 @@ static void on_end(const FairyFault *transport, gpointer data)
         begin(self);
         return;
     }
+    if (fault.wait_ms > 0 && fault.wait_ms <= FAIRY_MAX_RETRY_WAIT_MS) {
+        close_gate(self, fault.wait_ms);
+    }
     end(self, &fault);
 }
 
@@ -142,9 +183,7 @@ static void fail_soon(Wired *self, const GError *error)
 {
     self->unsent = (FairyFault){
         .kind = FAIRY_FAULT_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
-    self->failed = g_idle_source_new();
-    g_source_set_callback(self->failed, on_unsent, self, NULL);
-    g_source_attach(self->failed, g_main_context_get_thread_default());
+    call_after(self, 0, on_unsent);
 }
 
 static void begin(Wired *self)
@@ -184,6 +223,14 @@ static void begin(Wired *self)
     }
 }
 
+static gboolean on_open(gpointer data)
+{
+    Wired *self = data;
+    g_clear_pointer(&self->soon, g_source_unref);
+    begin(self);
+    return G_SOURCE_REMOVE;
+}
+
 static void wired_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
                         gpointer data)
 {
@@ -195,7 +242,12 @@ static void wired_start(gpointer state, const FairyRequest *request, const Fairy
     self->usage = (FairyUsage){0};
     self->n_healed = 0;
     self->running = TRUE;
-    begin(self);
+    gint64 closed_ms = gate_wait(self);
+    if (closed_ms > 0) {
+        call_after(self, closed_ms, on_open);
+    } else {
+        begin(self);
+    }
 }
 
 static const FairyUsage *wired_cancel(gpointer state)
@@ -222,14 +274,6 @@ static gboolean wired_takes(const char *name)
     const char *stroke = strchr(name, '/');
     g_autofree char *provider = stroke ? g_strndup(name, (gsize)(stroke - name)) : NULL;
     return provider && fairy_provider_find(provider);
-}
-
-static void wipe(char *secret)
-{
-    if (secret) {
-        explicit_bzero(secret, strlen(secret));
-        g_free(secret);
-    }
 }
 
 static void wired_close(gpointer state)

@@ -96,11 +96,11 @@ typedef struct {
     guint first_retry_ms, timeout_ms;
 } Ways;
 
-static void ask(Asked *asked, const char *script, const Ways *ways)
+/* Takes `server`. */
+static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
 {
     g_autoptr(GError) error = NULL;
-    *asked = (Asked){.server = test_server_new(script, 0, &error)};
-    g_assert_no_error(error);
+    *asked = (Asked){.server = server};
     g_setenv("ANTHROPIC_BASE_URL", test_server_base(asked->server), TRUE);
     g_setenv("ANTHROPIC_API_KEY", "sk-ant-secret", TRUE);
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
@@ -120,9 +120,17 @@ static void ask(Asked *asked, const char *script, const Ways *ways)
     g_assert_true(!turn == !!asked->error);
 }
 
+static void ask(Asked *asked, const char *script, const Ways *ways)
+{
+    g_autoptr(GError) error = NULL;
+    TestServer *server = test_server_new(script, 0, &error);
+    g_assert_no_error(error);
+    ask_server(asked, server, ways);
+}
+
 static void clear(Asked *asked)
 {
-    test_server_free(asked->server);
+    g_clear_pointer(&asked->server, test_server_free);
     svg_document_free(asked->doc);
     g_clear_error(&asked->error);
 }
@@ -344,6 +352,25 @@ static void test_budget(void)
     clear(&asked);
 }
 
+/* When a server says to wait, whoever asks it next with the same key waits. */
+static void test_gate(void)
+{
+    g_autofree char *reply = reply_of(2);
+    g_autoptr(GString) script =
+        g_string_new(HEAD("429 Too Many Requests") "header retry-after-ms: 600\nbody {}\n");
+    add_answer(script, reply, "");
+    Asked asked, other;
+    ask(&asked, script->str, &(Ways){.retries = -1});
+    g_assert_error(asked.error, FAIRY_ERROR, FAIRY_ERROR_MODEL);
+    gint64 begun = g_get_monotonic_time();
+    ask_server(&other, g_steal_pointer(&asked.server), &(Ways){.retries = -1});
+    g_assert_no_error(other.error);
+    g_assert_cmpint(g_get_monotonic_time() - begun, >, 300 * 1000);
+    assert_drawing(other.doc, 2);
+    clear(&other);
+    clear(&asked);
+}
+
 static void test_timeout(void)
 {
     Asked asked;
@@ -368,6 +395,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ask-models/prose", test_prose);
     g_test_add_func("/ask-models/follow-up", test_follow_up);
     g_test_add_func("/ask-models/budget", test_budget);
+    g_test_add_func("/ask-models/gate", test_gate);
     g_test_add_func("/ask-models/timeout", test_timeout);
     return g_test_run();
 }
