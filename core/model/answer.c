@@ -404,6 +404,17 @@ void fairy_answer_end(FairyAnswer *answer, FairyFault *fault)
     }
 }
 
+void fairy_answer_end_seen(FairyAnswer *answer, const FairyFault *seen, FairyFault *fault)
+{
+    fairy_answer_end(answer, fault);
+    if (seen->kind != FAIRY_FAULT_NONE &&
+        (fault->kind == FAIRY_FAULT_CUT || fault->kind == FAIRY_FAULT_EMPTY)) {
+        fairy_fault_clear(fault);
+        *fault = *seen;
+        fault->message = g_strdup(seen->message);
+    }
+}
+
 /* What the provider didn't count, or not to the end, is estimated. */
 const FairyUsage *fairy_answer_usage(FairyAnswer *answer)
 {

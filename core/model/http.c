@@ -141,20 +141,13 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
 
 static void begin(Wired *self);
 
-/* What the transport saw counts where the answer only knows that something is missing. */
 static void on_end(const FairyFault *transport, gpointer data)
 {
     Wired *self = data;
     FairyFault fault = {.wait_ms = -1};
     fairy_recording_end(self->recording, self->recorded, transport);
-    fairy_answer_end(self->answer, &fault);
+    fairy_answer_end_seen(self->answer, transport, &fault);
     self->usage = *fairy_answer_usage(self->answer);
-    gboolean vague = fault.kind == FAIRY_FAULT_CUT || fault.kind == FAIRY_FAULT_EMPTY;
-    if (transport->kind != FAIRY_FAULT_NONE && vague) {
-        fairy_fault_clear(&fault);
-        fault = *transport;
-        fault.message = g_strdup(transport->message);
-    }
     if (fault.kind == FAIRY_FAULT_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
         fairy_profile_drop(self->profile, fault.drop)) {
         fairy_fault_clear(&fault);
@@ -183,6 +176,7 @@ static void fail_soon(Wired *self, const GError *error)
 {
     self->unsent = (FairyFault){
         .kind = FAIRY_FAULT_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
+    fairy_recording_end(self->recording, self->recorded, &self->unsent);
     call_after(self, 0, on_unsent);
 }
 
@@ -279,7 +273,7 @@ static gboolean wired_takes(const char *name)
 static void wired_close(gpointer state)
 {
     Wired *self = state;
-    self->running = FALSE;
+    wired_cancel(self);
     clear_answer(self);
     fairy_http_free(self->client);
     fairy_profile_free(self->profile);

@@ -149,6 +149,7 @@ static gboolean look_at_request(Replay *self)
     }
     self->asked = TRUE;
     self->at = recorded->at;
+    g_clear_pointer(&self->answer, fairy_answer_free);
     self->answer =
         recorded->profile ? fairy_answer_new(recorded->profile, &answer_funcs, self) : NULL;
     return TRUE;
@@ -171,16 +172,36 @@ static gboolean feed(Replay *self, GBytes *bytes)
     return TRUE;
 }
 
-/* The body is over. `seen` is what the transport saw; taken. */
-static void end(Replay *self, FairyFault *seen)
+/* Whether the request was sent again with less in it, before anybody was told. */
+static gboolean was_healed(const Replay *self, const FairyFault *fault)
+{
+    if (fault->kind != FAIRY_FAULT_PARAMETER ||
+        self->number == fairy_recorded_requests(self->recorded)) {
+        return FALSE;
+    }
+    const FairyRecordedRequest *this = fairy_recorded_request(self->recorded, self->number);
+    const FairyRecordedRequest *next = fairy_recorded_request(self->recorded, self->number + 1);
+    return next->profile && next->profile->dropped != this->profile->dropped;
+}
+
+/* The body is over. `seen` is what the transport saw. TRUE when another answer comes in its place.
+ */
+static gboolean end(Replay *self, const FairyFault *seen)
 {
     FairyFault fault = *seen;
-    *seen = (FairyFault){.kind = FAIRY_FAULT_NONE};
-    fairy_recording_end(self->context.recording, self->recording, &fault);
-    if (fault.kind == FAIRY_FAULT_NONE && self->answer) {
-        fairy_answer_end(self->answer, &fault);
+    fairy_recording_end(self->context.recording, self->recording, seen);
+    if (self->answer) {
+        fairy_answer_end_seen(self->answer, seen, &fault);
+    } else {
+        fault.message = g_strdup(seen->message);
+    }
+    if (was_healed(self, &fault)) {
+        fairy_fault_clear(&fault);
+        self->asked = FALSE;
+        return TRUE;
     }
     finish(self, &fault);
+    return FALSE;
 }
 
 /* FALSE when it is over: the model may be gone then. */
@@ -199,14 +220,9 @@ static gboolean tell(Replay *self, FairyRecordedEvent *event)
         return TRUE;
     case FAIRY_RECORDED_BYTES:
         more = feed(self, event->bytes);
-        if (!more && self->source) {
-            end(self, &none);
-            return FALSE;
-        }
-        return self->source != NULL;
+        return self->source && (more || end(self, &none));
     case FAIRY_RECORDED_END:
-        end(self, &event->fault);
-        break;
+        return end(self, &event->fault);
     case FAIRY_RECORDED_CANCELLED:
         fairy_recording_end(self->context.recording, self->recording, NULL);
         fail(self, "%s:%u: here the recorded run was stopped", name, event->line);
@@ -249,8 +265,11 @@ static gboolean on_time(gpointer data)
     Replay *self = data;
     g_auto(FairyRecordedEvent) event = self->event;
     self->event = (FairyRecordedEvent){0};
-    if (self->asked ? tell(self, &event) : look_at_request(self)) {
+    gboolean more = self->asked ? tell(self, &event) : look_at_request(self);
+    if (more && self->asked) {
         tell_next(self);
+    } else if (more) {
+        wake_in(self, 0);
     }
     return G_SOURCE_REMOVE;
 }

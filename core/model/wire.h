@@ -49,6 +49,9 @@ gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len);
  * put in the place of FAIRY_FAULT_CUT, which this is when nothing came at all. `fault` is the
  * caller's to clear. */
 void fairy_answer_end(FairyAnswer *answer, FairyFault *fault);
+/* The same where the transport saw `seen`, which counts where the answer only knows that something
+ * is missing. */
+void fairy_answer_end_seen(FairyAnswer *answer, const FairyFault *seen, FairyFault *fault);
 /* As far as is known, at any time. What the provider doesn't say of the output is estimated; where
  * it doesn't say what it read, `input` is 0, and `estimated` set. The answer's. */
 const FairyUsage *fairy_answer_usage(FairyAnswer *answer);

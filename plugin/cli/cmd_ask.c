@@ -32,6 +32,12 @@ static void on_progress(const FairyProgress *progress, gpointer data)
     cli_report_progress(&((CliEdit *)data)->report, progress);
 }
 
+static void on_warning(const char *message, gpointer data)
+{
+    (void)data;
+    cli_print_failure(CLI_EXIT_INPUT, "%s", message);
+}
+
 static int ask(CliEdit *edit, GError **error)
 {
     const CliOptions *given = edit->options;
@@ -41,7 +47,7 @@ static int ask(CliEdit *edit, GError **error)
     }
     FairyAskOptions options = {
         .model = means->model,
-        .context = {.settings = means->settings, .recording = means->recording},
+        .context = {.settings = means->settings, .recording = means->recording, .warn = on_warning},
         .budget = means->budget,
         .selection = (const char *const *)given->select,
         .view = given->view,
@@ -87,18 +93,12 @@ static FairyBudget *new_budget(const CliOptions *given, const FairySettings *set
     return fairy_budget_new(&limits, NULL, NULL);
 }
 
-static void on_recording_failed(const char *message, gpointer data)
-{
-    (void)data;
-    cli_print_failure(CLI_EXIT_INPUT, "%s", message);
-}
-
 static gboolean start_recording(Means *means, const CliOptions *options, GError **error)
 {
     FairyRecordingOptions recording = {
         .seed = g_random_int(),
         .pictures = options->record_pictures,
-        .failed = on_recording_failed,
+        .failed = on_warning,
     };
     means->recording =
         options->record != NULL ? fairy_recording_new(options->record, &recording, error) : NULL;

@@ -111,12 +111,12 @@ static FairyPrompt *new_prompt(const char *words)
 }
 
 /* What a session with a server leaves behind. `fault` may be NULL: cancelled. */
-static void record_answer(FairyRecording *recording, const FairyPrompt *prompt, int status,
-                          const char *answer, gsize piece, const FairyFault *fault)
+static void record_answer_of(FairyRecording *recording, const FairyProfile *profile,
+                             const FairyPrompt *prompt, int status, const char *answer, gsize piece,
+                             const FairyFault *fault)
 {
     static const char *const headers[] = {"content-type: text/event-stream", "retry-after: 7",
                                           NULL};
-    const FairyProfile *profile = test_recording_profile();
     g_autoptr(FairyWireRequest) wire = fairy_wire_request(profile, prompt, 0);
     FairyRecordingRequest request = {.model = "anthropic/claude-sonnet-5-5",
                                      .profile = profile,
@@ -133,6 +133,12 @@ static void record_answer(FairyRecording *recording, const FairyPrompt *prompt, 
         fairy_recording_bytes(recording, number, answer + at, MIN(piece, len - at));
     }
     fairy_recording_end(recording, number, fault);
+}
+
+static void record_answer(FairyRecording *recording, const FairyPrompt *prompt, int status,
+                          const char *answer, gsize piece, const FairyFault *fault)
+{
+    record_answer_of(recording, test_recording_profile(), prompt, status, answer, piece, fault);
 }
 
 #define START                                                                           \
@@ -265,6 +271,33 @@ static void test_faults(void)
             g_assert_cmpint(run.fault.wait_ms, ==, expected[i].wait_ms);
             g_assert_cmpint(fairy_fault_may_pass(&run.fault), ==, expected[i].passes);
         }
+    }
+}
+
+/* What a server refused was left out, and the request sent again, before anybody was told. */
+static void test_healed(void)
+{
+    g_autofree char *path = test_recording_path();
+    g_autoptr(FairyPrompt) prompt = new_prompt("align");
+    static const char refusal[] =
+        "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
+        "\"thinking: this model does not support thinking\"}}";
+    FairyRecording *recording = test_record(path, NULL);
+    FairyProfile profile = *test_recording_profile();
+    record_answer_of(recording, &profile, prompt, 400, refusal, 1000, &none);
+    profile.dropped |= FAIRY_DROP_THINKING;
+    record_answer_of(recording, &profile, prompt, 200, whole, 50, &none);
+    record_answer_of(recording, &profile, prompt, 400, refusal, 1000, &none);
+    record_answer_of(recording, &profile, prompt, 200, whole, 50, &none);
+    test_recording_close(recording);
+    g_autoptr(FairyModel) model = replay("replay+strict:", path, NULL);
+    static const char *const texts[] = {"{\"actions\":[\xc3\xa9]}", "", "{\"actions\":[\xc3\xa9]}"};
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_auto(Run) run = {.model = model};
+        run_model(&run, &(FairyRequest){.prompt = prompt});
+        g_test_message("%u: %s", i, run.fault.message);
+        g_assert_cmpstr(run.text->str, ==, texts[i]);
+        g_assert_cmpint(run.fault.kind == FAIRY_FAULT_NONE, ==, *texts[i] != '\0');
     }
 }
 
@@ -501,6 +534,7 @@ int main(int argc, char **argv)
     g_test_add_func("/replay/offline", test_offline);
     g_test_add_func("/replay/stream", test_stream);
     g_test_add_func("/replay/faults", test_faults);
+    g_test_add_func("/replay/healed", test_healed);
     g_test_add_func("/replay/truncated", test_truncated);
     g_test_add_func("/replay/another", test_another);
     g_test_add_func("/replay/another-drawing", test_another_drawing);
