@@ -101,7 +101,7 @@ static const Case cases[] = {
     {"deepseek/deepseek-chat", "https://api.deepseek.com/v1/chat/completions", 0,
      "{'model':'deepseek-chat'," USAGE "," CHAT_TEXT ",'max_tokens':8000," OBJECT "}"},
     {"groq/openai/gpt-oss-120b", "https://api.groq.com/openai/v1/chat/completions", 0,
-     "{'model':'openai/gpt-oss-120b'," USAGE "," CHAT_TEXT ",'max_tokens':16000}"},
+     "{'model':'openai/gpt-oss-120b','stream':true," CHAT_TEXT ",'max_tokens':16000}"},
     {"ollama-openai/qwen3", "http://127.0.0.1:11434/v1/chat/completions", FAIRY_DIALECT_GEMINI,
      "{'model':'qwen3'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
     {"llamacpp/default", "http://127.0.0.1:8080/v1/chat/completions", FAIRY_DIALECT_GEMINI,
