@@ -15,6 +15,7 @@ import threading
 import time
 
 from replies import replies
+from streams import streams
 from table import Faster, Over, Run, Table, Within, times
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -345,7 +346,8 @@ def memory(bench):
                         f"{peak[name] / peak['xml']:8.2f} x", f"<= {limit:.0f} MB", peak[name] <= limit)
 
 
-GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies}
+GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,
+          "streams": streams}
 
 
 def main():

@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for script in bench drawing move_inkex replies reply table; do
+for script in bench drawing move_inkex replies reply streams table; do
     PYTHONPYCACHEPREFIX=$work python3 -m py_compile "$here/$script.py"
 done
 "$1/bench-empty"
@@ -15,6 +15,7 @@ python3 "$here/drawing.py" 50 connectors >"$work/drawing.svg"
 export ASAN_OPTIONS=detect_leaks=0 # fontconfig, which librsvg wakes, never gives its memory back
 [ "$(printf 'box-0-1\nnone\nmark-0-1\n' | "$1/bench-rsvg" "$work/drawing.svg")" -eq 2 ]
 [ "$("$1/bench-views" "$work/drawing.svg" 2 | grep -c '^[0-9.]*$')" -eq 2 ]
+"$1/bench-streams" "$1/test-server" 40 half | grep -qxE '[0-9.]+ -?[0-9.]+'
 for kind in actions string points; do
     python3 "$here/reply.py" $kind 3000 >"$work/$kind.json"
     python3 -m json.tool "$work/$kind.json" >/dev/null
@@ -24,4 +25,4 @@ for kind in actions string points; do
         echo "skipped: bench-json wasn't built, json-c isn't here"
     fi
 done
-echo "10 passed, 0 failed"
+echo "11 passed, 0 failed"
