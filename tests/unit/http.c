@@ -257,14 +257,13 @@ static void test_bad_requests(void)
         {"https://a.example/", "x-api-key: sk-1\n",
          "the header \"x-api-key\" can't be sent: it must be \"name: value\" in one line", FALSE},
         {"https://a.example/", "x\r\ny: z",
-         "the header \"x\" can't be sent: it must be \"name: value\" in one line", FALSE},
+         "the header \"?\" can't be sent: it must be \"name: value\" in one line", FALSE},
         {"https://a.example/", "sk-without-name",
-         "the header \"sk-without-name\" can't be sent: it must be \"name: value\" in one line",
-         FALSE},
+         "the header \"?\" can't be sent: it must be \"name: value\" in one line", FALSE},
         {"https://a.example/", ": v",
-         "the header \"\" can't be sent: it must be \"name: value\" in one line", FALSE},
+         "the header \"?\" can't be sent: it must be \"name: value\" in one line", FALSE},
         {"https://a.example/", "",
-         "the header \"\" can't be sent: it must be \"name: value\" in one line", FALSE},
+         "the header \"?\" can't be sent: it must be \"name: value\" in one line", FALSE},
     };
     g_autoptr(FairyHttp) http = fairy_http_new(NULL);
     for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
