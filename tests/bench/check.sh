@@ -20,7 +20,9 @@ for kind in actions string points; do
     python3 "$here/reply.py" $kind 3000 >"$work/$kind.json"
     python3 -m json.tool "$work/$kind.json" >/dev/null
     if [ -x "$1/bench-json" ]; then
-        [ "$("$1/bench-json" "$work/$kind.json" 2 again | grep -cE '^[a-z-]+( [0-9.]+){2}$')" -eq 4 ]
+        for way in ours cjson json-c again; do
+            [ "$("$1/bench-json" "$work/$kind.json" 2 $way | grep -c '^[0-9.]*$')" -eq 2 ]
+        done
     else
         echo "skipped: bench-json wasn't built, json-c isn't here"
     fi

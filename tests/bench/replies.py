@@ -8,7 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 KB, MEGABYTE = 1000, 1000 * 1000
 SIZES = {"actions": (50, 800, 8000), "string": (50, 800), "points": (50, 800)}
-# a peer's name in what the programs print → what it is, how many of its times we may take
+# how a program calls it → what it is, how many of its times we may take
 PEERS = {
     "cjson": ("cJSON_Parse of the whole", 2),
     "json-c": ("json-c, in pieces", 2),
@@ -17,24 +17,30 @@ PEERS = {
 GROWTH = 1.2
 
 
-def output(argv):
+def seconds(argv):
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
-    if done.returncode:
-        print(done.stderr, end="", file=sys.stderr)
-    return done.stdout
+    print(done.stderr, end="", file=sys.stderr)
+    return [float(line) for line in done.stdout.split()] if done.returncode == 0 else []
 
 
-def read(bench, kind, size, again=False):
-    """Who read a reply of so many KB → nanoseconds per byte, the median."""
+def make(bench, kind, size):
     path = bench.path(f"{kind}-{size}.json")
     with open(path, "wb") as out:
         subprocess.run([sys.executable, os.path.join(HERE, "reply.py"), kind, str(size * KB)], stdout=out, check=True)
-    rounds = str(bench.runs if again else max(2 * bench.runs + 1, min(201, 20 * MEGABYTE // (size * KB))))
-    lines = output([bench.peer("json"), path, rounds, *["again"] * again])
-    if bench.node and not again:
-        lines += output([bench.node, os.path.join(HERE, "json.js"), path, rounds])
-    seconds = {line.split()[0]: map(float, line.split()[1:]) for line in lines.splitlines()}
-    return {name: 1e9 * statistics.median(of) / os.path.getsize(path) for name, of in seconds.items()}
+    return path
+
+
+def read(bench, kind, size, ways):
+    """Who read a reply of so many KB → nanoseconds per byte, the median of all rounds; the ways in turn."""
+    path, took = make(bench, kind, size), {way: [] for way in ways}
+    rounds = str(max(1, min(40, 4 * MEGABYTE // (size * KB))))
+    for _ in range(bench.runs):
+        for way in ways:
+            if way == "streamparser":
+                took[way] += seconds([bench.node, os.path.join(HERE, "json.js"), path, rounds])
+            else:
+                took[way] += seconds([bench.peer("json"), path, "1" if way == "again" else rounds, way])
+    return {way: 1e9 * statistics.median(of) / os.path.getsize(path) for way, of in took.items() if of}
 
 
 def row(bench, name, peer, ours, theirs, most):
@@ -43,9 +49,9 @@ def row(bench, name, peer, ours, theirs, most):
 
 
 def read_kind(bench, kind, sizes):
-    before = None
+    before, ways = None, ["ours", *(peer for peer in PEERS if bench.node or peer != "streamparser")]
     for size in sizes:
-        name, took = f"{kind}, {size} KB", read(bench, kind, size)
+        name, took = f"{kind}, {size} KB", read(bench, kind, size, ways)
         if "ours" not in took:
             bench.table.note(name, "", "we failed")
             bench.table.missed += 1
@@ -61,8 +67,8 @@ def read_kind(bench, kind, sizes):
 def read_again(bench):
     """Closing the brackets and parsing anew after every piece takes the square of the bytes; for comparison."""
     for size in (10, 20, 40):
-        took = read(bench, "actions", size, again=True)
-        if "again" in took:
+        took = read(bench, "actions", size, ["ours", "again"])
+        if len(took) == 2:
             bench.table.note(f"actions, {size} KB", "cJSON, anew every piece",
                              f"{took['ours']:7.1f} ns/B {took['again']:7.1f} ns/B {took['ours'] / took['again']:10.4f} x")
 

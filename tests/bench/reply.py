@@ -7,8 +7,9 @@ import json
 import random
 import sys
 
-WORDS = ("order parcel stock mail ledger route driver depot sensor pump valve relay the a is of to and then every box "
-         "arrow Größe naïve “checked” → where it was").split()
+WORDS = ("the a of to and is in that it was for on with as at by from or an this which one all there when up out if about "
+         "who then box arrow label line left right top below next to order parcel stock mail ledger route driver depot sensor "
+         "pump valve relay every first second colour align connect moved drawn Größe naïve – →").split()
 COLORS = "black grey blue light-blue red green orange violet".split()
 
 
