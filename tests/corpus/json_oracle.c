@@ -26,7 +26,7 @@ static void spell_numbers(cJSON *node)
         char digits[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_formatd(digits, sizeof digits, "%.17g", node->valuedouble);
         node->type = cJSON_Raw;
-        node->valuestring = strcpy(cJSON_malloc(sizeof digits), digits);
+        node->valuestring = memcpy(cJSON_malloc(sizeof digits), digits, sizeof digits);
     }
     for (cJSON *child = node->child; child; child = child->next) {
         spell_numbers(child);

@@ -251,9 +251,9 @@ async function compareSplit(reply, place, ends) {
     counts.looks++;
     const n = sight.elements.length;
     const retyped = place.sight.retyped[sight.list ? n : "root"]; // and it can't be seen whether the second is whole
-    const good = state.n === n && (partial === null || state.partial === null
+    const good = state.n === n && (sight.isUntold(n) || (partial === null || state.partial === null
       ? state.partial === null && (partial === null || retyped)
-      : sight.isUntold(n) || same(state.partial, partial, true));
+      : same(state.partial, partial, true)));
     if (!good || (n && !sameElement(reply, sight, n - 1))) differ(reply, `${ends.length} pieces`, ends[i], `${n} ${JSON.stringify(partial)}`);
   });
 }
@@ -273,7 +273,8 @@ function* splits(reply, from, pick) {
 // Whether both came to the same end.
 function compareEnd(reply, place) {
   const sight = place?.sight, whole = Boolean(sight?.rootDone && sight.found);
-  const elements = sight?.elements ?? [];
+  const elements = [...(sight?.elements ?? [])];
+  if (!whole && typeof elements.at(-1) === "number" && reply.elements.length < elements.length) elements.pop(); // its end wasn't seen
   const good = LIMITS.test(reply.end) || ((reply.end === "end") === whole && reply.elements.length === elements.length &&
     elements.every((_, i) => sameElement(reply, sight, i)));
   if (!good) differ(reply, "none", reply.bytes.length, `${JSON.stringify(elements)} (${whole ? "end" : sight?.error?.message ?? "no reply"})`);
