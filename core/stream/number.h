@@ -1,4 +1,4 @@
-/* A JSON number, byte by byte: the grammar of RFC 8259 §6. */
+/* A JSON number, in pieces: the grammar of RFC 8259 §6. */
 #pragma once
 
 #include <glib.h>
@@ -12,9 +12,9 @@ typedef struct {
 } FairyNumber;
 
 void fairy_number_start(FairyNumber *number);
-/* FALSE when `b` can't continue it; `b` isn't taken then. */
-gboolean fairy_number_push(FairyNumber *number, guchar b);
+/* Reads the bytes that continue it, and returns how many. */
+gsize fairy_number_push(FairyNumber *number, const char *bytes, gsize len);
 /* Whether it may end here. */
 gboolean fairy_number_is_whole(const FairyNumber *number);
 /* FALSE when it is too long or too large to be told. */
-gboolean fairy_number_value(const FairyNumber *number, double *value);
+gboolean fairy_number_value(FairyNumber *number, double *value);

@@ -12,7 +12,6 @@ FairyReader *fairy_reader_new(const FairyReaderFuncs *funcs, gpointer data)
     reader->funcs = *funcs;
     reader->data = data;
     reader->back = g_string_new(NULL);
-    reader->key = g_string_new(NULL);
     reader->early = g_ptr_array_new_with_free_func(g_free);
     fairy_text_init(&reader->text);
     return reader;
@@ -26,7 +25,7 @@ void fairy_reader_free(FairyReader *reader)
     fairy_tree_reset(reader);
     fairy_text_finish(&reader->text);
     g_string_free(reader->back, TRUE);
-    g_string_free(reader->key, TRUE);
+    cJSON_free(reader->key);
     g_ptr_array_unref(reader->early);
     g_free(reader->problem);
     g_free(reader->first_problem);
@@ -79,10 +78,16 @@ static void stop(FairyReader *reader, char *message)
     forget(reader);
 }
 
-/* The byte at `offset` can't stand there. Either the guess where the reply starts was wrong, and
- * the search goes on behind it, or that is the end. */
-static void handle_problem(FairyReader *reader, gsize offset)
+static gsize count_behind(const FairyReader *reader)
 {
+    return reader->back->len - reader->pos;
+}
+
+/* The byte just read can't stand there. Either the guess where the reply starts was wrong, and the
+ * search goes on behind it, or that is the end. */
+static void handle_problem(FairyReader *reader)
+{
+    gsize offset = reader->fed - count_behind(reader) - 1;
     char *message = g_strdup_printf("byte %" G_GSIZE_FORMAT ": %s", offset, reader->problem);
     if (!reader->tentative || reader->lost || reader->reread > MAX_REREAD) {
         stop(reader, message);
@@ -104,7 +109,6 @@ static void handle_problem(FairyReader *reader, gsize offset)
 static gsize read_some(FairyReader *reader, const char *bytes, gsize len, gboolean again)
 {
     gboolean was_tentative = reader->tentative;
-    gsize offset = reader->fed - (reader->back->len - reader->pos);
     gsize n = fairy_reader_advance(reader, bytes, len);
     if (reader->tentative && !was_tentative) {
         reader->candidate = reader->pos;
@@ -119,9 +123,9 @@ static gsize read_some(FairyReader *reader, const char *bytes, gsize len, gboole
         }
     }
     if (reader->problem) {
-        handle_problem(reader, offset + n - 1);
+        handle_problem(reader);
     }
-    if (!reader->tentative && reader->pos == reader->back->len) {
+    if (reader->back->len && !reader->tentative && reader->pos == reader->back->len) {
         forget(reader);
     }
     return n;
@@ -131,7 +135,7 @@ static void read_all(FairyReader *reader, const char *bytes, gsize len)
 {
     gsize i = 0;
     while (reader->state != FAIRY_AT_FAILED) {
-        gsize behind = reader->back->len - reader->pos;
+        gsize behind = count_behind(reader);
         if (behind) {
             read_some(reader, reader->back->str + reader->pos, behind, TRUE);
         } else if (i < len) {

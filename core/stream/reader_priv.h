@@ -26,7 +26,9 @@ typedef enum {
 /* An open container. */
 typedef struct {
     cJSON *node; /* NULL: the list of actions, whose elements aren't kept */
-    guint n;
+    gboolean object;
+    guint n;            /* members */
+    guint64 names;      /* a bit for each of their names: by it most are known to be new */
     GHashTable *by_key; /* members, once there are many */
 } FairyFrame;
 
@@ -56,7 +58,7 @@ struct _FairyReader {
     cJSON *root;      /* the root object; owned */
     cJSON *element;   /* of the list; owned */
     cJSON *open_text; /* the string being read, with its text in `text`; NULL if it is a key */
-    GString *key;     /* of the member being read */
+    char *key;        /* of the member being read; cJSON's memory, owned */
     FairyText text;
     FairyNumber number;
     const char *literal; /* what is left of it */
@@ -69,7 +71,8 @@ struct _FairyReader {
     guint index;
 };
 
-/* Reads at least one byte, returns how many. */
+/* Reads bytes until it must be told what became of them: at an error, where a guess begins or ends,
+ * before the root. Returns how many, at least one. */
 gsize fairy_reader_advance(FairyReader *reader, const char *bytes, gsize len);
 /* Makes the byte just read an error. */
 void fairy_reader_fail(FairyReader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -80,6 +83,7 @@ void fairy_tree_close(FairyReader *reader);
 gboolean fairy_tree_in_object(const FairyReader *reader);
 void fairy_tree_open_text(FairyReader *reader);
 void fairy_tree_close_text(FairyReader *reader);
+void fairy_tree_close_key(FairyReader *reader);
 /* A number, literal: `node` becomes the tree's. */
 void fairy_tree_scalar(FairyReader *reader, cJSON *node);
 void fairy_tree_number(FairyReader *reader);

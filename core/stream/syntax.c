@@ -1,11 +1,12 @@
-/* The automaton: one function per state, each of which reads at least one byte or changes state. */
+/* The automaton: one function per state. Between tokens it is given one byte, inside of one all
+ * there are, of which it reads some or changes state. */
 #include "stream/reader_priv.h"
 
 #include <string.h>
 
 static gboolean is_space(guchar b)
 {
-    return b == ' ' || b == '\n' || b == '\t' || b == '\r';
+    return b <= ' ' && (b == ' ' || b == '\n' || b == '\t' || b == '\r');
 }
 
 static void expected(FairyReader *reader, const char *what, guchar got)
@@ -79,7 +80,7 @@ static gboolean start_value(FairyReader *reader, guchar b)
         start_literal(reader, b == 't' ? "rue" : b == 'f' ? "alse" : "ull");
     } else if (b == '-' || g_ascii_isdigit((char)b)) {
         fairy_number_start(&reader->number);
-        fairy_number_push(&reader->number, b);
+        fairy_number_push(&reader->number, (const char *)&b, 1);
         reader->state = FAIRY_AT_NUMBER;
     } else {
         return FALSE;
@@ -87,90 +88,62 @@ static gboolean start_value(FairyReader *reader, guchar b)
     return TRUE;
 }
 
-static gsize read_value(FairyReader *reader, const char *bytes, gsize len)
+static void read_value(FairyReader *reader, guchar b)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
-    if (!is_space(b) && !start_value(reader, b)) {
+    if (!start_value(reader, b)) {
         expected(reader, "a value after the \":\"", b);
     }
-    return 1;
 }
 
-static gsize read_value_or_end(FairyReader *reader, const char *bytes, gsize len)
+static void read_value_or_end(FairyReader *reader, guchar b)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
     if (b == ']') {
         fairy_tree_close(reader);
-    } else if (!is_space(b) && !start_value(reader, b)) {
+    } else if (!start_value(reader, b)) {
         expected(reader, "a value or \"]\" in the list", b);
     }
-    return 1;
 }
 
-static gsize read_key_or_end(FairyReader *reader, const char *bytes, gsize len)
+static void read_key_or_end(FairyReader *reader, guchar b)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
     if (b == '}') {
         fairy_tree_close(reader);
     } else if (b == '"') {
         start_text(reader);
-    } else if (!is_space(b)) {
+    } else {
         expected(reader, "a name in double quotes or \"}\"", b);
     }
-    return 1;
 }
 
-static gsize read_colon(FairyReader *reader, const char *bytes, gsize len)
+static void read_colon(FairyReader *reader, guchar b)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
     if (b == ':') {
         reader->state = FAIRY_AT_VALUE;
-    } else if (!is_space(b)) {
+    } else {
         expected(reader, "\":\" after the name", b);
     }
-    return 1;
 }
 
-static gsize read_comma_or_end(FairyReader *reader, const char *bytes, gsize len)
+static void read_comma_or_end(FairyReader *reader, guchar b)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
     gboolean object = fairy_tree_in_object(reader);
     if (b == ',') {
         reader->state = object ? FAIRY_AT_KEY_OR_END : FAIRY_AT_VALUE_OR_END;
     } else if (b == (object ? '}' : ']')) {
         fairy_tree_close(reader);
-    } else if (!is_space(b) && (object || !start_value(reader, b))) {
+    } else if (object || !start_value(reader, b)) {
         expected(reader,
                  object ? "\",\" or \"}\" after the value" : "\",\" or \"]\" after the value", b);
     }
-    return 1;
 }
 
-static void close_text(FairyReader *reader)
+static void end_string(FairyReader *reader, guchar last)
 {
-    if (reader->open_text) {
-        fairy_tree_close_text(reader);
-        return;
-    }
-    g_string_assign(reader->key, reader->text.out->str);
-    reader->state = FAIRY_AT_COLON;
-}
-
-static gsize read_string(FairyReader *reader, const char *bytes, gsize len)
-{
-    gsize used;
-    FairyTextResult result = fairy_text_push(&reader->text, bytes, len, &used);
-    guchar last = (guchar)bytes[used - 1];
-    switch (result) {
+    switch (reader->text.result) {
     case FAIRY_TEXT_MORE:
         break;
     case FAIRY_TEXT_CLOSED:
-        close_text(reader);
+        reader->open_text ? fairy_tree_close_text(reader) : fairy_tree_close_key(reader);
         break;
     case FAIRY_TEXT_CONTROL:
         expected(reader, "a character (control characters are written \\u00XX)", last);
@@ -182,41 +155,53 @@ static gsize read_string(FairyReader *reader, const char *bytes, gsize len)
         fairy_reader_fail(reader, "a string is longer than %u bytes", FAIRY_MAX_STRING_BYTES);
         break;
     }
-    return used;
+}
+
+static gsize read_string(FairyReader *reader, const char *bytes, gsize len)
+{
+    gsize n = fairy_text_push(&reader->text, bytes, len);
+    if (reader->text.result != FAIRY_TEXT_MORE) {
+        end_string(reader, (guchar)bytes[n - 1]);
+    }
+    return n;
 }
 
 /* The byte behind a number belongs to what follows. */
 static gsize read_number(FairyReader *reader, const char *bytes, gsize len)
 {
-    (void)len;
-    guchar b = (guchar)*bytes;
-    if (fairy_number_push(&reader->number, b)) {
-        return 1;
+    gsize n = fairy_number_push(&reader->number, bytes, len);
+    if (n == len) {
+        return n;
     }
-    if (!fairy_number_is_whole(&reader->number) || !(is_space(b) || strchr(",]}", b)) || !b) {
+    guchar b = (guchar)bytes[n];
+    if (fairy_number_is_whole(&reader->number) &&
+        (is_space(b) || b == ',' || b == ']' || b == '}')) {
+        fairy_tree_number(reader);
+    } else {
         expected(reader, "a number to go on or end", b);
-        return 1;
     }
-    fairy_tree_number(reader);
-    return 0;
+    return reader->problem ? n + 1 : n;
 }
 
 static gsize read_literal(FairyReader *reader, const char *bytes, gsize len)
 {
-    (void)len;
-    if (*bytes != *reader->literal) {
-        expected(reader, "true, false or null", (guchar)*bytes);
-        return 1;
+    gsize n = 0;
+    while (n < len && *reader->literal && bytes[n] == *reader->literal) {
+        reader->literal++;
+        n++;
     }
-    if (*++reader->literal) {
-        return 1;
+    if (*reader->literal) {
+        if (n < len) {
+            expected(reader, "true, false or null", (guchar)bytes[n++]);
+        }
+        return n;
     }
     /* what is left tells which it was: the byte before the last */
     char before = reader->literal[-2];
     fairy_tree_scalar(reader, before == 'u'   ? cJSON_CreateTrue()
                               : before == 's' ? cJSON_CreateFalse()
                                               : cJSON_CreateNull());
-    return 1;
+    return n;
 }
 
 static gsize skip(FairyReader *reader, const char *bytes, gsize len)
@@ -226,25 +211,46 @@ static gsize skip(FairyReader *reader, const char *bytes, gsize len)
     return len;
 }
 
-gsize fairy_reader_advance(FairyReader *reader, const char *bytes, gsize len)
+static gsize read_between(FairyReader *reader, const char *bytes, gsize len)
 {
-    static gsize (*const states[FAIRY_AT_COUNT])(FairyReader *, const char *, gsize) = {
-        [FAIRY_AT_PROSE] = read_prose,
-        [FAIRY_AT_THINKING] = read_thinking,
+    static void (*const states[FAIRY_AT_COUNT])(FairyReader *, guchar) = {
         [FAIRY_AT_VALUE] = read_value,
         [FAIRY_AT_VALUE_OR_END] = read_value_or_end,
         [FAIRY_AT_KEY_OR_END] = read_key_or_end,
         [FAIRY_AT_COLON] = read_colon,
         [FAIRY_AT_COMMA_OR_END] = read_comma_or_end,
+    };
+    gsize n = 0;
+    while (n < len && is_space((guchar)bytes[n])) {
+        n++;
+    }
+    if (n < len) {
+        states[reader->state](reader, (guchar)bytes[n++]);
+    }
+    return n;
+}
+
+gsize fairy_reader_advance(FairyReader *reader, const char *bytes, gsize len)
+{
+    static gsize (*const states[FAIRY_AT_COUNT])(FairyReader *, const char *, gsize) = {
+        [FAIRY_AT_PROSE] = read_prose,
+        [FAIRY_AT_THINKING] = read_thinking,
+        [FAIRY_AT_VALUE] = read_between,
+        [FAIRY_AT_VALUE_OR_END] = read_between,
+        [FAIRY_AT_KEY_OR_END] = read_between,
+        [FAIRY_AT_COLON] = read_between,
+        [FAIRY_AT_COMMA_OR_END] = read_between,
         [FAIRY_AT_STRING] = read_string,
         [FAIRY_AT_NUMBER] = read_number,
         [FAIRY_AT_LITERAL] = read_literal,
         [FAIRY_AT_REST] = skip,
         [FAIRY_AT_FAILED] = skip,
     };
+    gboolean tentative = reader->tentative;
     gsize n = 0;
-    while (n == 0 && !reader->problem) {
-        n = states[reader->state](reader, bytes, len);
-    }
-    return MAX(n, 1);
+    do {
+        n += states[reader->state](reader, bytes + n, len - n);
+    } while (n < len && !reader->problem && reader->tentative == tentative &&
+             reader->state >= FAIRY_AT_VALUE);
+    return n;
 }

@@ -14,7 +14,8 @@ typedef enum {
 typedef enum { FAIRY_TEXT_PLAIN, FAIRY_TEXT_ESCAPE, FAIRY_TEXT_UNICODE } FairyTextMode;
 
 typedef struct {
-    GString *out; /* whole characters only; always valid UTF-8 without U+0000 */
+    GString *out;           /* whole characters only; always valid UTF-8 without U+0000 */
+    FairyTextResult result; /* of the last push */
     FairyTextMode mode;
     guint code, n_digits;   /* of "\uXXXX" */
     gunichar high;          /* a high surrogate that waits for its low half; 0 if none */
@@ -27,6 +28,6 @@ void fairy_text_init(FairyText *text);
 void fairy_text_finish(FairyText *text);
 /* After an opening quote. */
 void fairy_text_start(FairyText *text);
-/* Reads up to `len` (> 0) bytes and stores how many in *used; stops after the byte that gives any
- * other result than FAIRY_TEXT_MORE. */
-FairyTextResult fairy_text_push(FairyText *text, const char *bytes, gsize len, gsize *used);
+/* Reads up to `len` (> 0) bytes and returns how many; stops after the byte that gives any other
+ * result than FAIRY_TEXT_MORE. */
+gsize fairy_text_push(FairyText *text, const char *bytes, gsize len);

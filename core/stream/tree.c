@@ -12,11 +12,7 @@ static FairyFrame *top(FairyReader *reader)
 
 gboolean fairy_tree_in_object(const FairyReader *reader)
 {
-    if (reader->depth == 0) {
-        return FALSE;
-    }
-    const cJSON *node = reader->frames[reader->depth - 1].node;
-    return node && cJSON_IsObject(node);
+    return reader->depth && reader->frames[reader->depth - 1].object;
 }
 
 static cJSON *checked(cJSON *node)
@@ -38,12 +34,26 @@ static char *copy_text(const GString *text)
 
 /* --- members ---------------------------------------------------------------------------------- */
 
+static guint64 name_bit(const char *name)
+{
+    gsize len = strlen(name);
+    guint last = len ? (guchar)name[len - 1] : 0;
+    return G_GUINT64_CONSTANT(1) << (((guchar)name[0] + 5 * last + 11 * len) % 64);
+}
+
 static cJSON *find_member(const FairyFrame *frame, const char *key)
 {
+    if (!(frame->names & name_bit(key))) {
+        return NULL;
+    }
     if (frame->by_key) {
         return g_hash_table_lookup(frame->by_key, key);
     }
-    return cJSON_GetObjectItemCaseSensitive(frame->node, key);
+    cJSON *member = frame->node->child;
+    while (member && !g_str_equal(member->string, key)) {
+        member = member->next;
+    }
+    return member;
 }
 
 static void index_members(FairyFrame *frame)
@@ -56,8 +66,9 @@ static void index_members(FairyFrame *frame)
 
 static void put_member(FairyReader *reader, FairyFrame *frame, cJSON *node)
 {
-    node->string = copy_text(reader->key);
+    node->string = g_steal_pointer(&reader->key);
     cJSON *old = find_member(frame, node->string);
+    frame->names |= name_bit(node->string);
     if (frame->by_key) {
         g_hash_table_replace(frame->by_key, node->string, node);
     }
@@ -74,11 +85,11 @@ static void put_member(FairyReader *reader, FairyFrame *frame, cJSON *node)
     }
 }
 
-static gboolean is_type(FairyReader *reader)
+/* Whether a member of the innermost object, by its name, says what the action is. */
+static gboolean is_type(FairyReader *reader, const char *name)
 {
     FairyFrame *frame = top(reader);
-    return frame && frame->node && frame->node == reader->action &&
-           g_str_equal(reader->key->str, "_type");
+    return frame && frame->object && frame->node == reader->action && g_str_equal(name, "_type");
 }
 
 /* `node` becomes the tree's. */
@@ -92,10 +103,10 @@ static void attach(FairyReader *reader, cJSON *node)
         reader->root = node;
     } else if (!frame->node) {
         reader->element = node;
-    } else if (cJSON_IsArray(frame->node)) {
+    } else if (!frame->object) {
         cJSON_AddItemToArray(frame->node, node);
     } else {
-        reader->typed = reader->typed && !is_type(reader);
+        reader->typed = reader->typed && !is_type(reader, reader->key);
         put_member(reader, frame, node);
     }
 }
@@ -191,7 +202,7 @@ static gboolean opens_list(FairyReader *reader, gboolean object)
 {
     return !object && !reader->listed &&
            (reader->depth == 0 ||
-            (reader->depth == 1 && reader->root && g_str_equal(reader->key->str, "actions")));
+            (reader->depth == 1 && reader->root && g_str_equal(reader->key, "actions")));
 }
 
 /* The root's other members are of no use, and neither is a "_type" among them. */
@@ -208,6 +219,7 @@ static void open_list(FairyReader *reader, FairyFrame *frame)
     g_clear_pointer(&root->by_key, g_hash_table_unref);
     reader->root = root->node = checked(cJSON_CreateObject());
     root->n = 0;
+    root->names = 0;
     confirm(reader);
 }
 
@@ -226,7 +238,7 @@ void fairy_tree_open(FairyReader *reader, gboolean object)
         return;
     }
     check_count(reader);
-    FairyFrame frame = {0};
+    FairyFrame frame = {.object = object};
     FairyFrame *parent = top(reader);
     if (opens_list(reader, object)) {
         open_list(reader, &frame);
@@ -267,13 +279,20 @@ void fairy_tree_close_text(FairyReader *reader)
     cJSON *node = g_steal_pointer(&reader->open_text);
     node->type &= ~cJSON_IsReference;
     node->valuestring = copy_text(reader->text.out);
-    if (is_type(reader)) {
+    if (is_type(reader, node->string)) {
         reader->typed = TRUE;
         if (reader->listed && reader->tentative) {
             confirm(reader);
         }
     }
     value_done(reader);
+}
+
+void fairy_tree_close_key(FairyReader *reader)
+{
+    cJSON_free(reader->key);
+    reader->key = copy_text(reader->text.out);
+    reader->state = FAIRY_AT_COLON;
 }
 
 void fairy_tree_scalar(FairyReader *reader, cJSON *node)

@@ -122,6 +122,27 @@ static void test_text(void)
     run_cases(cases, G_N_ELEMENTS(cases));
 }
 
+/* Any byte at any place of a text, which is read eight bytes at a time. */
+static void test_text_bytes(void)
+{
+    for (guint byte = 1; byte < 256; byte++) {
+        for (guint place = 0; place < 19; place++) {
+            g_autofree char *text = g_strdup(T("abcdefghijklmnopqrs"));
+            strstr(text, "abc")[place] = (char)byte;
+            g_autofree char *each = reader_log(text, strlen(text), 1);
+            for (gsize step = 7; step < 64; step += 8) {
+                g_autofree char *log = reader_log(text, strlen(text), step);
+                g_assert_cmpstr(log, ==, each);
+            }
+            if (byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\') {
+                g_autofree char *want = g_strdup(S("abcdefghijklmnopqrs"));
+                strstr(want, "abc")[place] = (char)byte;
+                g_assert_cmpstr(each, ==, want);
+            }
+        }
+    }
+}
+
 #define N(text) "{\"actions\":[{\"_type\":\"t\",\"n\":[" text "]}]}"
 #define V(text) "0 {\"_type\":\"t\",\"n\":[" text "]}\nend"
 
@@ -481,6 +502,36 @@ static void test_oracle(void)
     g_rand_free(rand);
 }
 
+static void keep(guint index, cJSON *action, gpointer data)
+{
+    g_assert_cmpuint(index, ==, 0);
+    *(cJSON **)data = action;
+}
+
+/* Every number is what strtod() makes of its digits, to the last bit. */
+static void test_numbers(void)
+{
+    static const FairyReaderFuncs funcs = {.action = keep};
+    GRand *rand = seeded();
+    for (guint i = 0; i < 20000; i++) {
+        guint64 digits =
+            ((guint64)g_rand_int(rand) << 32 | g_rand_int(rand)) >> g_rand_int(rand) % 64;
+        guint decimals = g_rand_int(rand) % 19;
+        g_autofree char *number = decimals
+                                      ? g_strdup_printf("-%" G_GUINT64_FORMAT ".%0*u", digits >> 32,
+                                                        (int)decimals, (guint)digits)
+                                      : g_strdup_printf("%" G_GUINT64_FORMAT, digits);
+        g_autofree char *text = g_strdup_printf("[{\"_type\":\"a\",\"n\":%s}]", number);
+        cJSON *action = NULL;
+        g_autoptr(FairyReader) reader = fairy_reader_new(&funcs, &action);
+        g_assert_true(fairy_reader_feed(reader, text, strlen(text), NULL));
+        double want = g_ascii_strtod(number, NULL);
+        g_assert_true(cJSON_GetObjectItem(action, "n")->valuedouble == want);
+        cJSON_Delete(action);
+    }
+    g_rand_free(rand);
+}
+
 static void mutate(GString *text, GRand *rand)
 {
     static const char bytes[] = "{}[]\",:\\u0e-.<tfn \xC3\xF0\x80\n\x01";
@@ -552,6 +603,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reader/false-starts", test_false_starts);
     g_test_add_func("/reader/elements", test_elements);
     g_test_add_func("/reader/text", test_text);
+    g_test_add_func("/reader/text/bytes", test_text_bytes);
     g_test_add_func("/reader/tolerances", test_tolerances);
     g_test_add_func("/reader/errors", test_errors);
     g_test_add_func("/reader/cut-off", test_cut_off);
@@ -565,6 +617,7 @@ int main(int argc, char **argv)
     g_test_add_func("/reader/limits/reply", test_long_reply);
     g_test_add_func("/reader/limits/false-starts", test_false_starts_bounded);
     g_test_add_func("/reader/oracle", test_oracle);
+    g_test_add_func("/reader/numbers", test_numbers);
     g_test_add_func("/reader/mutations", test_mutations);
     g_test_add_func("/reader/linear", test_long_string_is_linear);
     g_test_add_func("/reader/quote", test_quote);
