@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define BOM "\xef\xbb\xbf"
+
 typedef enum { LINE_OTHER, LINE_GROUP, LINE_ENTRY } LineKind;
 
 typedef struct {
@@ -109,28 +111,37 @@ static gboolean read_line(const char *text, gsize start, gsize end, Line *line)
                               : read_entry(text, start, end, line);
 }
 
-FairyIni *fairy_ini_parse(char *text, guint *bad_line)
+/* 0, or the number of the first line that can't be read. */
+static guint read_lines(FairyIni *ini)
 {
-    g_autoptr(FairyIni) ini = g_new0(FairyIni, 1);
-    ini->text = text;
-    ini->lines = g_array_new(FALSE, FALSE, sizeof(Line));
-    g_array_set_clear_func(ini->lines, clear_line);
-    const char *group = "";
+    const char *text = ini->text, *group = "";
     gsize len = strlen(text);
-    for (gsize at = g_str_has_prefix(text, "\xef\xbb\xbf") ? 3 : 0; at < len;) {
+    for (gsize at = g_str_has_prefix(text, BOM) ? strlen(BOM) : 0; at < len;) {
         const char *newline = memchr(text + at, '\n', len - at);
         gsize end = newline ? (gsize)(newline - text) : len;
         Line line = {.start = at, .end = newline ? end + 1 : end, .group = g_strdup(group)};
         gboolean good = read_line(text, at, end, &line);
         g_array_append_val(ini->lines, line);
         if (!good) {
-            *bad_line = ini->lines->len;
-            return NULL;
+            return ini->lines->len;
         }
         group = line.group;
         at = line.end;
     }
-    return g_steal_pointer(&ini);
+    return 0;
+}
+
+FairyIni *fairy_ini_parse(char *text, guint *bad_line)
+{
+    FairyIni *ini = g_new0(FairyIni, 1);
+    ini->text = text;
+    ini->lines = g_array_new(FALSE, FALSE, sizeof(Line));
+    g_array_set_clear_func(ini->lines, clear_line);
+    *bad_line = read_lines(ini);
+    if (*bad_line) {
+        g_clear_pointer(&ini, fairy_ini_free);
+    }
+    return ini;
 }
 
 void fairy_ini_free(FairyIni *ini)
@@ -222,7 +233,7 @@ static char *insert(const FairyIni *ini, const char *group, const char *name, co
     if (at == 0 && !first) {
         at = strlen(ini->text);
     }
-    gsize mark = first && g_str_has_prefix(ini->text, "\xef\xbb\xbf") ? 3 : at;
+    gsize mark = first && g_str_has_prefix(ini->text, BOM) ? strlen(BOM) : at;
     gboolean open = mark > 0 && !first && ini->text[mark - 1] != '\n';
     GString *lines = g_string_new(open ? newline : "");
     if (end_of_group(ini, group) == 0 && !first) {

@@ -30,9 +30,10 @@ static gboolean is_base(const FairySettingPlace *place)
 /* The first of its variables that is set; NULL when none is. */
 static const char *set_variable(const FairySettingPlace *place)
 {
-    const char *const one[G_N_ELEMENTS(place->provider->key_envs)] = {
-        is_base(place) ? place->provider->base_env : place->info->variable};
-    const char *const *names = place->info->secret ? place->provider->key_envs : one;
+    const FairyProvider *provider = place->provider;
+    const char *const one[G_N_ELEMENTS(provider->key_envs)] = {
+        provider && is_base(place) ? provider->base_env : place->info->variable};
+    const char *const *names = provider && place->info->secret ? provider->key_envs : one;
     for (gsize i = 0; i < G_N_ELEMENTS(one) && names[i]; i++) {
         const char *value = g_getenv(names[i]);
         if (value && *value) {
@@ -144,9 +145,11 @@ static void add_provider(const FairySettings *settings, const FairyProvider *pro
     const FairySettingInfo *info;
     for (guint i = 0; (info = fairy_setting_info(i)); i++) {
         FairySettingPlace place = {info, provider, provider->name, info->name};
-        g_autoptr(FairySetting) setting = info->of_provider ? setting_at(settings, &place) : NULL;
+        FairySetting *setting = info->of_provider ? setting_at(settings, &place) : NULL;
         if (setting && (info->secret || setting->origin > FAIRY_SETTING_DEFAULT)) {
-            g_ptr_array_add(out, g_steal_pointer(&setting));
+            g_ptr_array_add(out, setting);
+        } else {
+            fairy_setting_free(setting);
         }
     }
 }
@@ -220,11 +223,8 @@ static gboolean check_environment(GError **error)
 
 FairySettings *fairy_settings_load(GError **error)
 {
-    char *text = NULL;
-    if (!check_environment(error) || !fairy_settings_read(&text, error)) {
-        return NULL;
-    }
-    FairyIni *ini = fairy_settings_parse(text, TRUE, error);
+    char *text = check_environment(error) ? fairy_settings_read(error) : NULL;
+    FairyIni *ini = text ? fairy_settings_parse(text, TRUE, error) : NULL;
     if (!ini) {
         return NULL;
     }

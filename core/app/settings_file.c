@@ -107,7 +107,7 @@ gboolean fairy_settings_check(const char *text, GError **error)
 
 static gboolean check_privacy(const struct stat *st, const char *text, GError **error)
 {
-    gboolean open = st->st_mode & (S_IRWXG | S_IRWXO);
+    gboolean open = (st->st_mode & (S_IRWXG | S_IRWXO)) != 0;
     gboolean foreign = st->st_uid != geteuid() && st->st_uid != 0 && geteuid() != 0;
     if (!open && !foreign) {
         return TRUE;
@@ -170,24 +170,23 @@ static gboolean read_open(int fd, char **text, GError **error)
     return check_privacy(&st, *text, error);
 }
 
-gboolean fairy_settings_read(char **text, GError **error)
+char *fairy_settings_read(GError **error)
 {
-    *text = NULL;
+    char *text = NULL;
     leave_no_core_file();
     int fd = g_open(fairy_settings_path(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0 && (errno == ENOENT || errno == ENOTDIR)) {
-        *text = g_strdup("");
-        return TRUE;
+        return g_strdup("");
     }
     if (fd < 0) {
-        return fail(error, ": can't be read: %s", g_strerror(errno));
+        fail(error, ": can't be read: %s", g_strerror(errno));
+        return NULL;
     }
-    gboolean good = read_open(fd, text, error);
+    if (!read_open(fd, &text, error)) {
+        g_clear_pointer(&text, fairy_wipe);
+    }
     close(fd);
-    if (!good) {
-        g_clear_pointer(text, fairy_wipe);
-    }
-    return good;
+    return text;
 }
 
 /* --- replacing -------------------------------------------------------------------------------- */
@@ -215,9 +214,13 @@ static gboolean edit(FairySettingsEditFunc func, gpointer data, gboolean values,
         return fail(error, ": its folder can't be made: %s", g_strerror(errno));
     }
     g_autoptr(FairyClaim) claim = fairy_claim_new(fairy_settings_path(), error);
-    char *text = NULL, *next = NULL;
-    gboolean good = claim && fairy_settings_read(&text, error) && (next = func(text, data, error));
-    if (good && !g_str_equal(text, next)) {
+    char *text = claim ? fairy_settings_read(error) : NULL;
+    if (!text) {
+        return FALSE;
+    }
+    char *next = func(text, data, error);
+    gboolean good = next != NULL;
+    if (good && strcmp(text, next) != 0) {
         g_autoptr(FairyIni) ini = fairy_settings_parse(g_strdup(next), values, error);
         good = ini && fairy_claim_check(claim, error) && write_text(next, error);
     }

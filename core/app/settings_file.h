@@ -3,9 +3,9 @@
 
 #include "app/ini.h"
 
-/* The whole file, "" when there is none; to be wiped. FALSE with FAIRY_ERROR_SETTINGS when it can't
- * be read, or holds a key and others could read it. */
-gboolean fairy_settings_read(char **text, GError **error);
+/* The whole file, "" when there is none; the caller's, to be wiped. NULL with FAIRY_ERROR_SETTINGS
+ * when it can't be read, or holds a key and others could read it. */
+char *fairy_settings_read(GError **error);
 /* Takes `text`. NULL with FAIRY_ERROR_SETTINGS for a line that can't be read, or, with `values`,
  * for a value that a setting doesn't take. */
 FairyIni *fairy_settings_parse(char *text, gboolean values, GError **error);

@@ -56,7 +56,7 @@ static cJSON *to_json(const FairySetting *setting)
     if (setting->line > 0) {
         cJSON_AddNumberToObject(json, "line", setting->line);
     }
-    if (setting->wrong) {
+    if (setting->info != NULL && setting->wrong) {
         cJSON_AddStringToObject(json, "takes", setting->info->takes);
     }
     return json;
