@@ -357,8 +357,9 @@ FairyRecorded *fairy_recorded_open(const char *path, GError **error)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0) {
+        int code = errno;
         g_autofree char *name = g_filename_display_name(path);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING, "%s: %s", name, g_strerror(errno));
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING, "%s: %s", name, g_strerror(code));
         return NULL;
     }
     return fairy_recorded_new(fd, path, error);

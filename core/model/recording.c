@@ -146,10 +146,11 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
 {
     int fd = open_file(path);
     if (fd < 0) {
+        int code = errno;
         g_autofree char *name = g_filename_display_name(path);
-        const char *why = errno == EEXIST ? "there is something in it already; name a new file, or "
-                                            "delete this one"
-                                          : g_strerror(errno);
+        const char *why = code == EEXIST ? "there is something in it already; name a new file, or "
+                                           "delete this one"
+                                         : g_strerror(code);
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING, "%s: can't be recorded to: %s", name,
                     why);
         return NULL;

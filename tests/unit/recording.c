@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <locale.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -423,6 +424,7 @@ static void test_null(void)
 
 int main(int argc, char **argv)
 {
+    setlocale(LC_ALL, ""); /* as the program does: names are converted then */
     g_test_init(&argc, &argv, NULL);
     test_recordings_begin();
     g_test_add_func("/recording/form", test_form);
