@@ -28,7 +28,7 @@ const FairyBudgetLimits fairy_budget_defaults = {
     .requests = FAIRY_DEFAULT_REQUESTS,
     .tokens = FAIRY_DEFAULT_TOKENS,
     .usd = FAIRY_DEFAULT_USD,
-    .time_ms = 1000 * FAIRY_DEFAULT_TIME_S,
+    .time_ms = (gint64)1000 * FAIRY_DEFAULT_TIME_S,
     .usd_assumed = TRUE,
 };
 

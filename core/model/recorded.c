@@ -346,11 +346,15 @@ static gboolean read_file(FairyRecorded *recorded, GError **error)
 
 FairyRecorded *fairy_recorded_new(int fd, const char *name, GError **error)
 {
-    g_autoptr(FairyRecorded) recorded = g_new0(FairyRecorded, 1);
+    FairyRecorded *recorded = g_new0(FairyRecorded, 1);
     recorded->fd = fd;
     recorded->name = g_filename_display_name(name);
     recorded->requests = g_ptr_array_new_with_free_func(free_request);
-    return read_file(recorded, error) ? g_steal_pointer(&recorded) : NULL;
+    if (!read_file(recorded, error)) {
+        fairy_recorded_free(recorded);
+        return NULL;
+    }
+    return recorded;
 }
 
 FairyRecorded *fairy_recorded_open(const char *path, GError **error)
@@ -399,17 +403,17 @@ const FairyRecordedRequest *fairy_recorded_request(const FairyRecorded *recorded
 
 static cJSON *read_again(const FairyRecorded *recorded, const Line *line)
 {
-    g_autofree char *text = g_malloc(line->len + 1);
+    g_autoptr(GString) text = g_string_sized_new(line->len);
+    g_string_set_size(text, line->len);
     for (gsize have = 0; have < line->len;) {
-        gssize n =
-            read_some(recorded->fd, text + have, line->len - have, line->offset + (goffset)have);
+        gssize n = read_some(recorded->fd, text->str + have, line->len - have,
+                             line->offset + (goffset)have);
         if (n <= 0) {
             return NULL;
         }
         have += (gsize)n;
     }
-    text[line->len] = '\0';
-    return cJSON_ParseWithLengthOpts(text, line->len + 1, NULL, TRUE);
+    return cJSON_ParseWithLengthOpts(text->str, text->len + 1, NULL, TRUE);
 }
 
 gboolean fairy_recorded_next(FairyRecorded *recorded, guint number, FairyRecordedEvent *event,

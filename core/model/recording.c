@@ -38,7 +38,8 @@ static cJSON *line_new(const FairyRecording *recording, FairyLineType type, guin
     }
     if (type != FAIRY_LINE_RECORDING) {
         gint64 now = recording->options.clock(recording->options.clock_data);
-        cJSON_AddNumberToObject(line, "at", (double)((now - recording->start) / 1000));
+        gint64 ms = (now - recording->start) / 1000;
+        cJSON_AddNumberToObject(line, "at", (double)ms);
     }
     return line;
 }

@@ -202,6 +202,7 @@ static void test_interrupted(void)
     g_autofree char *text = test_contents(path);
     g_assert_nonnull(strstr(text, "\"cancelled\":true"));
     g_auto(Result) replayed = replay(path);
+    g_assert_nonnull(replayed.error);
     g_assert_nonnull(strstr(replayed.error, "here the recorded run was stopped"));
     g_assert_cmpstr(replayed.drawing, ==, asked.drawing);
     g_assert_nonnull(strstr(replayed.drawing, "x='27'"));

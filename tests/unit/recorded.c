@@ -174,17 +174,16 @@ static void test_changed(void)
 
 static void test_long_line(void)
 {
-    g_autofree char *text = g_malloc(FAIRY_MAX_RECORDING_LINE + 2);
-    memset(text, ' ', FAIRY_MAX_RECORDING_LINE + 2);
-    memcpy(text, HEAD, strlen(HEAD));
+    g_autoptr(GString) text = g_string_new(HEAD);
+    g_autofree char *blanks = g_strnfill(FAIRY_MAX_RECORDING_LINE, ' ');
+    g_string_append(text, blanks);
     g_autoptr(GError) error = NULL;
-    FairyRecorded *recorded = read_text(text, FAIRY_MAX_RECORDING_LINE + 2, &error);
-    g_assert_null(recorded);
+    g_assert_null(read_text(text->str, text->len, &error));
     g_assert_nonnull(strstr(error->message, ":2: the line is cut off"));
     g_clear_error(&error);
-    memset(text, ' ', FAIRY_MAX_RECORDING_LINE + 2);
-    g_assert_null(read_text(text, FAIRY_MAX_RECORDING_LINE + 2, &error));
-    g_assert_nonnull(strstr(error->message, ":1: the line is too long; it has at most 67108864"));
+    g_string_append_c(text, ' ');
+    g_assert_null(read_text(text->str, text->len, &error));
+    g_assert_nonnull(strstr(error->message, ":2: the line is too long; it has at most 67108864"));
 }
 
 int main(int argc, char **argv)

@@ -246,16 +246,16 @@ static void test_faults(void)
     g_autoptr(FairyModel) model = replay("replay:", path, NULL);
     static const struct {
         FairyFaultKind kind;
-        gint64 wait_ms;
         gboolean passes;
+        gint64 wait_ms;
         const char *text, *message;
     } expected[] = {
-        {FAIRY_FAULT_UNREACHED, -1, TRUE, "", "no connection to api.anthropic.com"},
-        {FAIRY_FAULT_RATE, 7000, TRUE, "", ""},
-        {FAIRY_FAULT_CUT, -1, TRUE, "{", ""}, /* a clean end of the transport proves nothing */
-        {FAIRY_FAULT_NONE, -1, FALSE, "{\"actions\":[\xc3\xa9]}", NULL},
-        {FAIRY_FAULT_REQUEST, -1, FALSE, "", ": here the recorded run was stopped"},
-        {FAIRY_FAULT_REQUEST, -1, FALSE, "",
+        {FAIRY_FAULT_UNREACHED, TRUE, -1, "", "no connection to api.anthropic.com"},
+        {FAIRY_FAULT_RATE, TRUE, 7000, "", ""},
+        {FAIRY_FAULT_CUT, TRUE, -1, "{", ""}, /* a clean end of the transport proves nothing */
+        {FAIRY_FAULT_NONE, FALSE, -1, "{\"actions\":[\xc3\xa9]}", NULL},
+        {FAIRY_FAULT_REQUEST, FALSE, -1, "", ": here the recorded run was stopped"},
+        {FAIRY_FAULT_REQUEST, FALSE, -1, "",
          " has the answers to 5 requests, and this is another one"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {

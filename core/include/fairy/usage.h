@@ -18,7 +18,7 @@ typedef struct {
 } FairyUsage;
 
 /* Sums stop at G_MAXUINT64. */
-void fairy_usage_add(FairyUsage *sum, const FairyUsage *more);
+void fairy_usage_add(FairyUsage *total, const FairyUsage *more);
 /* All of them. */
 guint64 fairy_usage_tokens(const FairyUsage *usage);
 /* For an answer that was cut off, or whose provider didn't say: where `usage` has nothing read it
@@ -55,7 +55,7 @@ typedef struct {
 
 /* Of one answer; not of a sum of several, which `above` isn't for. */
 FairyCost fairy_price_cost(const FairyPrice *price, const FairyUsage *usage);
-void fairy_cost_add(FairyCost *sum, FairyCost more);
+void fairy_cost_add(FairyCost *total, FairyCost more);
 /* "$0.04", "$1.20", "$0.0031"; the caller's. */
 char *fairy_usd_text(double usd);
 /* "12,310"; the caller's. */
