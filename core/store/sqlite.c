@@ -31,7 +31,7 @@ const FairySqlite *fairy_sqlite_load(GError **error)
     static gsize state;
     enum { LOADED = 1, MISSING };
     if (g_once_init_enter(&state)) {
-        void *library = dlopen(FAIRIES_SQLITE, RTLD_LAZY | RTLD_LOCAL);
+        void *library = dlopen(FAIRIES_SQLITE, FAIRIES_LOAD);
         g_once_init_leave(&state, library && find_functions(library) ? LOADED : MISSING);
     }
     if (state == LOADED) {

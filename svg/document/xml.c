@@ -33,7 +33,7 @@ static gboolean load(void)
     static gsize state;
     enum { LOADED = 1, MISSING };
     if (g_once_init_enter(&state)) {
-        void *library = dlopen(FAIRIES_LIBXML, RTLD_LAZY | RTLD_LOCAL);
+        void *library = dlopen(FAIRIES_LIBXML, FAIRIES_LOAD);
         g_once_init_leave(&state, library && find_functions(library) ? LOADED : MISSING);
     }
     return state == LOADED;
