@@ -12,7 +12,7 @@
 /* The step from each version of the schema to the next; PRAGMA user_version is how many were done.
  * Dates are µs, digests hex. entries.state is FairyEntryState, or 3 while it is pending. Entries up
  * to documents.drift don't say exactly where their bytes are: something else changed the file
- * since.
+ * since. Entries up to documents.anew are gone: the file was written anew.
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -31,13 +31,17 @@ static const char *const schema[] = {
     "CREATE TABLE pending (document INTEGER PRIMARY KEY, kind INTEGER NOT NULL,"
     " first INTEGER NOT NULL, last INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,"
     " drift INTEGER NOT NULL);",
+    "ALTER TABLE documents ADD COLUMN anew INTEGER NOT NULL DEFAULT 0;",
 };
+
+enum { LOG_PAGES = 200 };
 
 struct _FairyDb {
     const FairySqlite *lib;
     sqlite3 *handle;
     GHashTable *statements; /* literal → sqlite3_stmt */
     gboolean open;          /* a transaction is */
+    const char *level;      /* of care for the disk: the statement that set it */
 };
 
 struct _FairyRows {
@@ -186,7 +190,11 @@ void fairy_rows_free(FairyRows *rows)
 gboolean fairy_db_begin(FairyDb *db, gboolean lasting, GError **error)
 {
     const char *level = lasting ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL";
-    db->open = fairy_db_run(db, error, level, "") && fairy_db_run(db, error, "BEGIN IMMEDIATE", "");
+    if (db->level != level && !fairy_db_run(db, error, level, "")) {
+        return FALSE;
+    }
+    db->level = level;
+    db->open = fairy_db_run(db, error, "BEGIN IMMEDIATE", "");
     return db->open;
 }
 
@@ -267,7 +275,9 @@ static gboolean migrate(FairyDb *db, GError **error)
     if (version < 0) {
         return fail(db, error);
     }
-    return fairy_db_run(db, error, "PRAGMA journal_mode = WAL", "") &&
+    /* Small pages: an entry writes a few bytes to each of some, and they are written whole. */
+    return (version > 0 || fairy_db_run(db, error, "PRAGMA page_size = 1024", "")) &&
+           fairy_db_run(db, error, "PRAGMA journal_mode = WAL", "") &&
            fairy_db_begin(db, TRUE, error) && bring_up(db, error) && fairy_db_commit(db, error);
 }
 
@@ -293,7 +303,8 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
     /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
      * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    if (!migrate(db, error) || !fairy_db_run(db, error, "PRAGMA wal_autocheckpoint = 200", "")) {
+    lib->sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
+    if (!migrate(db, error)) {
         return FALSE;
     }
     *out = g_steal_pointer(&db);

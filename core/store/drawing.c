@@ -19,7 +19,8 @@ gboolean fairy_drawing_find(FairyDb *db, const char *path, gboolean create, Fair
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyRows) rows =
         fairy_db_query(db, &local,
-                       "SELECT id, digest, last_entry, last_turn, drift, dropped FROM documents"
+                       "SELECT id, digest, last_entry, last_turn, drift, dropped, anew"
+                       " FROM documents"
                        " WHERE path = ?",
                        "s", path);
     *out = NULL;
@@ -34,6 +35,7 @@ gboolean fairy_drawing_find(FairyDb *db, const char *path, gboolean create, Fair
             .last_turn = (guint)fairy_rows_number(rows, 3),
             .drift = (guint)fairy_rows_number(rows, 4),
             .dropped = (guint)fairy_rows_number(rows, 5),
+            .anew = (guint)fairy_rows_number(rows, 6),
         };
         *out = drawing;
         return TRUE;
@@ -122,16 +124,30 @@ static gboolean set_state(FairyDrawing *drawing, guint first, guint last, FairyE
                         "iiiii", N(to), drawing->id, N(first), N(last), N(from));
 }
 
-/* What can't be redone any more after a new turn stays in the log. */
+/* What was undone is later than all that is done. */
+static guint last_done(FairyDrawing *drawing, guint last)
+{
+    return (guint)fairy_db_number(drawing->db, drawing->anew,
+                                  "SELECT number FROM entries WHERE document = ?"
+                                  " AND number BETWEEN ? AND ? AND state = ?"
+                                  " ORDER BY number DESC LIMIT 1",
+                                  "iiii", drawing->id, N(drawing->anew), N(last),
+                                  N(FAIRY_ENTRY_DONE));
+}
+
+/* What can't be redone any more after a new turn stays in the log. Only what may change is looked
+ * at: a drawing may have a long history. */
 static gboolean carry_out(FairyDrawing *drawing, const FairyPending *pending, GError **error)
 {
-    guint earlier = pending->first - 1;
+    guint earlier = pending->first - 1, first = drawing->anew + 1;
     switch (pending->kind) {
     case FAIRY_PENDING_ANEW:
-        return set_state(drawing, 0, earlier, FAIRY_ENTRY_DONE, FAIRY_ENTRY_GONE, error) &&
-               set_state(drawing, 0, earlier, FAIRY_ENTRY_UNDONE, FAIRY_ENTRY_GONE, error);
+        drawing->anew = earlier;
+        return set_state(drawing, first, earlier, FAIRY_ENTRY_DONE, FAIRY_ENTRY_GONE, error) &&
+               set_state(drawing, first, earlier, FAIRY_ENTRY_UNDONE, FAIRY_ENTRY_GONE, error);
     case FAIRY_PENDING_TURN:
-        return set_state(drawing, 0, earlier, FAIRY_ENTRY_UNDONE, FAIRY_ENTRY_GONE, error);
+        return set_state(drawing, last_done(drawing, earlier) + 1, earlier, FAIRY_ENTRY_UNDONE,
+                         FAIRY_ENTRY_GONE, error);
     case FAIRY_PENDING_UNDO:
         return set_state(drawing, pending->first, pending->last, FAIRY_ENTRY_DONE,
                          FAIRY_ENTRY_UNDONE, error);
@@ -148,8 +164,8 @@ static gboolean remember(FairyDrawing *drawing, const FairyPending *pending, GEr
     drawing->digest = g_strdup(pending->after);
     drawing->drift = pending->drift;
     return fairy_db_run(drawing->db, error,
-                        "UPDATE documents SET digest = ?, drift = ? WHERE id = ?", "sii",
-                        pending->after, N(pending->drift), drawing->id);
+                        "UPDATE documents SET digest = ?, drift = ?, anew = ? WHERE id = ?", "siii",
+                        pending->after, N(pending->drift), N(drawing->anew), drawing->id);
 }
 
 /* A turn that never happened leaves no gap in the numbers. */

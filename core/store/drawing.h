@@ -14,6 +14,7 @@ typedef struct {
     guint last_entry, last_turn;
     guint drift; /* entries up to this one don't tell where exactly their bytes are */
     guint dropped;
+    guint anew; /* entries up to this one are gone: the file was written anew */
 } FairyDrawing;
 
 /* The one at a canonical path. *out is NULL, without an error, when there is none and `create` is

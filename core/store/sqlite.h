@@ -27,7 +27,8 @@
     F(sqlite3_open_v2)            \
     F(sqlite3_prepare_v2)         \
     F(sqlite3_reset)              \
-    F(sqlite3_step)
+    F(sqlite3_step)               \
+    F(sqlite3_wal_autocheckpoint)
 
 typedef struct {
 #define F(name) __typeof__(name) *(name);

@@ -255,6 +255,18 @@ works "a damaged journal" "can't be undone later.*journal.db.*move it away"
 run undo flow.svg
 check "a damaged journal: undo" one_line 'journal.db'
 start
+act "$(at login 40 30)"
+act "$(at login 50 30)"
+python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(
+    "alter table documents drop column anew; pragma user_version = 1")' "$database"
+run undo flow.svg
+check "an older journal: undo" exits 0
+act "$(at login 60 30)"
+check "an older journal: all of it" is "$(states)" "3:done 2:gone 1:done"
+run apply original.svg move.json -o flow.svg
+run apply original.svg move.json -o flow.svg
+check "an older journal: anew, and again" is "$(states)" "5:done 4:gone 3:gone 2:gone 1:gone"
+start
 run apply flow.svg move.json -i
 python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute("pragma user_version = 99")' "$database"
 works "a newer journal" "a newer version of fairy"
