@@ -2,6 +2,8 @@
  * answer, and the transport. */
 #include "net/http.h"
 
+#include "model/address.h"
+#include "model/fault.h"
 #include "model/profile.h"
 #include "model/recording.h"
 #include "model/row.h"
@@ -15,7 +17,8 @@
 typedef struct {
     FairyProfile *profile;
     FairyModelNeeds needs;
-    char *key_header; /* NULL = none is wanted */
+    char *key, *key_header; /* NULL = none is wanted */
+    char *proxy, *ca_file;  /* NULL = the usual */
     FairyHttp *client;
     FairyRecording *recording; /* NULL = none */
     char *name;
@@ -64,26 +67,18 @@ static char *gate_of(const Wired *self)
                        self->key_header, NULL);
 }
 
-static void wipe(char *secret)
-{
-    if (secret) {
-        explicit_bzero(secret, strlen(secret));
-        g_free(secret);
-    }
-}
-
 static void close_gate(const Wired *self, gint64 ms)
 {
     char *gate = gate_of(self);
     fairy_gate_close(gate, ms);
-    wipe(gate);
+    fairy_wipe(gate);
 }
 
 static gint64 gate_wait(const Wired *self)
 {
     char *gate = gate_of(self);
     gint64 ms = fairy_gate_wait_ms(gate);
-    wipe(gate);
+    fairy_wipe(gate);
     return ms;
 }
 
@@ -93,6 +88,9 @@ static void end(Wired *self, FairyFault *fault)
     FairyModelFuncs funcs = self->funcs;
     gpointer data = self->data;
     FairyUsage usage = self->usage;
+    if (self->key && fault->message) {
+        fairy_fault_hide(fault, self->key);
+    }
     self->running = FALSE;
     clear_answer(self);
     funcs.done(fault, &usage, data);
@@ -205,12 +203,14 @@ static void begin(Wired *self)
     self->recorded = fairy_recording_request(self->recording, &recorded);
     gsize len = strlen(self->wire->body);
     g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);
-    FairyHttpRequest request = {.url = self->wire->url,
-                                .headers = (const char *const *)headers->pdata,
-                                .body = body,
-                                .plain = g_str_has_prefix(self->wire->url, "http://"),
-                                .head_ms =
-                                    self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
+    FairyHttpRequest request = {
+        .url = self->wire->url,
+        .headers = (const char *const *)headers->pdata,
+        .body = body,
+        .plain = self->profile->provider->keyless || fairy_address_is_here(self->wire->url),
+        .proxy = self->proxy,
+        .ca_file = self->ca_file,
+        .head_ms = self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
     self->stream = fairy_http_start(self->client, &request, &http_funcs, self, &error);
     if (!self->stream) {
         fail_soon(self, error);
@@ -277,7 +277,10 @@ static void wired_close(gpointer state)
     clear_answer(self);
     fairy_http_free(self->client);
     fairy_profile_free(self->profile);
-    wipe(self->key_header);
+    fairy_wipe(self->key_header);
+    fairy_wipe(self->key);
+    fairy_wipe(self->proxy);
+    g_free(self->ca_file);
     g_free(self->name);
     g_free(self);
 }
@@ -299,6 +302,7 @@ static gboolean find_key(Wired *self, const FairySettings *settings, GError **er
     if (self->recording) {
         fairy_recording_hide(self->recording, key);
     }
+    self->key = g_strdup(key);
     self->key_header = fairy_wire_key_header(provider, key);
     if (!self->key_header) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_MODEL,
@@ -307,6 +311,12 @@ static gboolean find_key(Wired *self, const FairySettings *settings, GError **er
                     provider->title, provider->name);
     }
     return self->key_header != NULL;
+}
+
+static char *own_setting(const Wired *self, const FairySettings *settings, const char *name)
+{
+    g_autofree char *full = g_strdup_printf("%s.%s", self->profile->provider->name, name);
+    return settings ? fairy_settings_get(settings, full) : NULL;
 }
 
 static gpointer wired_open(const char *name, const FairyModelContext *context, GError **error)
@@ -326,6 +336,8 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
                                     .max_output = profile->max_output,
                                     .provider = profile->provider->name,
                                     .model = profile->model};
+    self->proxy = own_setting(self, context->settings, "proxy");
+    self->ca_file = own_setting(self, context->settings, "ca-file");
     if (find_key(self, context->settings, error)) {
         self->client = fairy_http_new(error);
     }

@@ -14,6 +14,7 @@ typedef struct {
     FairyRecording *recording; /* NULL = none is kept */
     char *model;
     guint timeout_ms; /* 0 = none */
+    gboolean web;
 } Means;
 
 static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **error)
@@ -57,7 +58,7 @@ static int ask(CliEdit *edit, GError **error)
         .on_progress = on_progress,
         .data = edit,
         .interrupted = cli_interrupt_watch(),
-        .web = cli_edit_web(edit),
+        .web = means->web ? cli_edit_web(edit) : NULL,
     };
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
@@ -113,6 +114,8 @@ static gboolean find_means(Means *means, const CliOptions *options, GError **err
     }
     means->model = options->model != NULL ? g_strdup(options->model)
                                           : fairy_settings_get(means->settings, "model");
+    g_autofree char *web = fairy_settings_get(means->settings, "web");
+    means->web = g_strcmp0(web, "off") != 0;
     means->budget = new_budget(options, means->settings);
     double seconds = 0;
     means->timeout_ms = options->timeout_ms;

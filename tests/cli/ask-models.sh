@@ -186,6 +186,15 @@ for answer in '401 Unauthorized' '400 Bad Request' '500 Oops'; do
     ask x --model anthropic/claude-sonnet-5-5 --events -v
     cat out err >>seen.txt
 done
+# A key that looks like nothing known, and one for plain http to elsewhere.
+odd=weird.$RANDOM.secret
+ANTHROPIC_API_KEY=$odd
+fault "401 Unauthorized" "{\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"message\":\"no such key: $odd\"}}"
+check "a key of any form is hidden" lacks "$odd" err
+ANTHROPIC_BASE_URL=http://192.0.2.1 ask x --model anthropic/claude-sonnet-5-5 --timeout 2
+check "a key isn't sent over plain http to elsewhere" exits 4
+check "a key isn't sent over plain http to elsewhere: told in a line" one_line 'http'
+ANTHROPIC_API_KEY=$key
 check "errors don't tell it, though servers do" lacks "$key" seen.txt
 check "the journal doesn't have it" lacks "$key" <(strings -a "$XDG_STATE_HOME"/fairies/* 2>/dev/null)
 finish
