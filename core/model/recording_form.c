@@ -37,6 +37,7 @@ static const struct {
     {"prefill", FLAG, G_STRUCT_OFFSET(FairyProfile, prefill)},
     {"cache", FLAG, G_STRUCT_OFFSET(FairyProfile, cache)},
     {"thinking", WORD, G_STRUCT_OFFSET(FairyProfile, thinking)},
+    {"budget", FLAG, G_STRUCT_OFFSET(FairyProfile, budget)},
     {"effort", WORD, G_STRUCT_OFFSET(FairyProfile, effort)},
     {"json", JSON_MODE, G_STRUCT_OFFSET(FairyProfile, json)},
     {"dropped", DROPPED, G_STRUCT_OFFSET(FairyProfile, dropped)},

@@ -52,7 +52,7 @@ static void test_form(void)
         "{\"type\":\"request\",\"n\":1,\"at\":12,\"model\":\"anthropic/claude-sonnet-5-5\","
         "\"wire\":\"anthropic\",\"profile\":{\"maxOutput\":32000,\"images\":true,"
         "\"imageEdge\":2576,\"imageTokens\":4784,\"prefill\":false,\"cache\":true,"
-        "\"thinking\":\"between_tools\",\"json\":\"object\",\"dropped\":[\"effort\"]},"
+        "\"thinking\":\"between_tools\",\"budget\":false,\"json\":\"object\",\"dropped\":[\"effort\"]},"
         "\"method\":\"POST\",\"url\":\"https://api.anthropic.com/v1/messages\","
         "\"headers\":[\"content-type: application/json\"],\"digest\":\"%s\","
         "\"body\":{\"model\":\"claude-sonnet-5-5\"}}\n"

@@ -1,5 +1,6 @@
 /* Requests as they are sent: the whole of each, for every provider and the models that differ. */
 #include "common/prompts.h"
+#include "model/recording_form.h"
 #include "model/wire.h"
 
 #include <string.h>
@@ -378,6 +379,22 @@ static void test_model_in_address(void)
         strstr(request->url, "/models/a%20b%2F..%2Fc%3Fd:streamGenerateContent?alt=sse"));
 }
 
+/* A recording's profile asks for the same, thinking told in tokens, too. */
+static void test_recorded(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(FairyProfile) profile = profile_of(cases[i].model);
+        profile->thinking = profile->thinking ? "high" : NULL;
+        cJSON *json = fairy_profile_json(profile);
+        g_autoptr(FairyProfile) read = fairy_profile_from_json(cases[i].model, json);
+        g_autoptr(FairyPrompt) prompt = test_prompt_new();
+        g_autoptr(FairyWireRequest) live = fairy_wire_request(profile, prompt, 0);
+        g_autoptr(FairyWireRequest) replayed = fairy_wire_request(read, prompt, 0);
+        g_assert_cmpstr(replayed->body, ==, live->body);
+        cJSON_Delete(json);
+    }
+}
+
 /* --- keys ------------------------------------------------------------------------------------- */
 
 static void test_keys(void)
@@ -427,6 +444,7 @@ int main(int argc, char **argv)
     g_test_add_func("/wire/requests/stable-first", test_stable_first);
     g_test_add_func("/wire/requests/room", test_room);
     g_test_add_func("/wire/requests/model-in-address", test_model_in_address);
+    g_test_add_func("/wire/requests/recorded", test_recorded);
     g_test_add_func("/wire/requests/keys", test_keys);
     g_test_add_func("/wire/requests/version", test_version);
     return g_test_run();
