@@ -453,7 +453,7 @@ static void end_tasks(FairyProjects *projects, const char *project, const char *
     for (guint i = 0; i < projects->tasks->len; i++) {
         FairyTask *task = projects->tasks->pdata[i];
         gboolean meant =
-            project ? g_strcmp0(task->project, project) == 0 : g_str_equal(task->fairy, fairy);
+            project ? g_strcmp0(task->project, project) == 0 : g_strcmp0(task->fairy, fairy) == 0;
         if (meant && !fairy_task_has_ended(task)) {
             fairy_projects_settle_task(projects, task, state, reason);
         }

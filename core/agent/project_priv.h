@@ -14,9 +14,9 @@ struct _FairyProjects {
 
 /* --- what there is (project.c, project_tasks.c) */
 
-void fairy_project_free(gpointer project);
-void fairy_task_free(gpointer task);
-void fairy_wait_free(gpointer wait);
+void fairy_project_free(gpointer data);
+void fairy_task_free(gpointer data);
+void fairy_wait_free(gpointer data);
 
 /* As fairy_projects_of(). */
 FairyProject *fairy_projects_live(const FairyProjects *projects, const char *fairy);

@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-#define RUNS       100
+#define RUNS       40
 #define STEPS      250
 #define FAIRIES    7
 #define MOST_STEPS 32

@@ -62,25 +62,24 @@ static void compare(const char *place, const char *what, const char *wanted, con
 
 /* --- one run ---------------------------------------------------------------------------------- */
 
+static void show_task(GString *out, const FairyTask *task)
+{
+    g_string_append_printf(out, "task %s %s %s %g,%g,%g,%g", task->id,
+                           fairy_task_state_names[task->state], task->fairy, task->box.x,
+                           task->box.y, task->box.w, task->box.h);
+}
+
 /* "project p open", "task arrows todo fairy-2 0,0,400,300", "wait fairy-1: MESSAGE" */
 static void on_told(const FairyTold *told, gpointer data)
 {
     Run *r = data;
-    const FairyTask *task =
-        told->task ? fairy_projects_task(r->project.projects, told->task) : NULL;
-    switch (told->kind) {
-    case FAIRY_TOLD_PROJECT:
+    if (told->kind == FAIRY_TOLD_TASK) {
+        show_task(r->told, fairy_projects_task(r->project.projects, told->task));
+    } else if (told->kind == FAIRY_TOLD_PROJECT) {
         g_string_append_printf(r->told, "project %s %s", told->project,
                                fairy_project_state_names[told->project_state]);
-        break;
-    case FAIRY_TOLD_TASK:
-        g_string_append_printf(r->told, "task %s %s %s %g,%g,%g,%g", told->task,
-                               fairy_task_state_names[told->task_state], told->fairy, task->box.x,
-                               task->box.y, task->box.w, task->box.h);
-        break;
-    case FAIRY_TOLD_WAIT:
+    } else {
         g_string_append_printf(r->told, "wait %s", told->fairy);
-        break;
     }
     g_string_append_printf(r->told, "%s%s\n", told->message ? ": " : "",
                            told->message ? told->message : "");

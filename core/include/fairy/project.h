@@ -190,15 +190,15 @@ gboolean fairy_projects_plan_own(FairyProjects *projects, const char *fairy,
 gboolean fairy_projects_plan(FairyProjects *projects, const char *leader, const char *fairy,
                              const FairyTaskPlan *plan, GError **error);
 /* The fairy begins a task of its own, or as one that leads a pair, one that it gave itself. */
-gboolean fairy_projects_start(FairyProjects *projects, const char *fairy, const char *task,
+gboolean fairy_projects_start(FairyProjects *projects, const char *fairy, const char *id,
                               GError **error);
 /* The leader has `fairy` begin a task, which is its own from then on. */
 gboolean fairy_projects_direct(FairyProjects *projects, const char *leader, const char *fairy,
-                               const char *task, GPtrArray *notes, GError **error);
+                               const char *id, GPtrArray *notes, GError **error);
 /* The task that the fairy is at is done. */
 gboolean fairy_projects_done(FairyProjects *projects, const char *fairy, GError **error);
 /* The leader drops one. Who is at it has to be stopped. */
-gboolean fairy_projects_delete(FairyProjects *projects, const char *leader, const char *task,
+gboolean fairy_projects_delete(FairyProjects *projects, const char *leader, const char *id,
                                const char *reason, GError **error);
 
 /* Whether a task can go from one state to the other. */
@@ -206,7 +206,7 @@ gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to);
 /* By whoever runs the fairies: it failed, was cancelled or lost; or is to be begun again. FALSE if
  * there is no such task, or it can't become that; beginning one is fairy_projects_start() or
  * _direct(). `reason` may be NULL. */
-gboolean fairy_projects_set_state(FairyProjects *projects, const char *task, FairyTaskState state,
+gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, FairyTaskState state,
                                   const char *reason);
 
 /* --- waiting ---------------------------------------------------------------------------------- */
