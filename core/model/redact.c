@@ -156,7 +156,7 @@ char *fairy_body_digest(const char *body)
     if (!json) {
         return g_compute_checksum_for_string(G_CHECKSUM_SHA256, body, -1);
     }
-    g_autoptr(GPtrArray) pictures = fairy_pictures_take(json);
+    g_ptr_array_unref(fairy_pictures_take(json));
     char *digest = fairy_taken_digest(json);
     cJSON_Delete(json);
     return digest;
