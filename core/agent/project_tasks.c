@@ -26,7 +26,7 @@ gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to)
     static const guint next[FAIRY_TASK_STATE_COUNT] = {
         [FAIRY_TASK_TODO] = TO(IN_PROGRESS) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
         [FAIRY_TASK_IN_PROGRESS] =
-            TO(OPEN) | TO(DONE) | TO(FAILED) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
+            1u << FAIRY_TASK_TODO | TO(DONE) | TO(FAILED) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
     };
     return (next[from] & 1u << to) != 0;
 }
