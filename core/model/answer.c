@@ -302,22 +302,34 @@ static void feed_error(FairyAnswer *answer, const char *bytes, gsize len)
     answer->over = len >= room;
 }
 
-/* Blanks and a byte order mark say nothing of what follows. The bytes held are fed again. */
-static void feed_unknown(FairyAnswer *answer, const char *bytes, gsize len)
+/* How many bytes at the beginning say nothing: blanks, and byte order marks. `*unsure`: what
+ * follows may be a part of such a mark. */
+static gsize skip_nothing(const char *bytes, gsize len, gboolean *unsure)
 {
     static const char bom[] = "\xEF\xBB\xBF";
-    feed_whole(answer, bytes, len);
-    const char *start = answer->bytes->str;
-    gsize held = answer->bytes->len, n = MIN(held, strlen(bom));
-    gboolean marked = n > 0 && strncmp(start, bom, n) == 0;
-    if (answer->over || (marked && n < strlen(bom))) {
-        return;
+    gsize i = 0, n = 1;
+    while (n > 0) {
+        i += strspn(bytes + i, " \t\r\n");
+        n = MIN(len - i, strlen(bom));
+        n = strncmp(bytes + i, bom, n) == 0 ? n : 0;
+        *unsure = n > 0 && n < strlen(bom);
+        i += *unsure ? 0 : n;
+        n = *unsure ? 0 : n;
     }
-    gsize skipped = (marked ? n : 0) + strspn(start + (marked ? n : 0), " \t\r\n");
-    if (skipped < held) {
+    return i;
+}
+
+/* The bytes held are fed again once it is known what they are of. */
+static void feed_unknown(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    gboolean unsure;
+    g_string_append_len(answer->bytes, bytes, (gssize)len);
+    g_string_erase(answer->bytes, 0,
+                   (gssize)skip_nothing(answer->bytes->str, answer->bytes->len, &unsure));
+    if (answer->bytes->len && !unsure) {
         GString *all = answer->bytes;
         answer->bytes = g_string_new(NULL);
-        answer->body = body_of(answer, start[skipped]);
+        answer->body = body_of(answer, all->str[0]);
         fairy_answer_feed(answer, all->str, all->len);
         g_string_free(all, TRUE);
     }

@@ -354,6 +354,19 @@ static void test_too_large(void)
     assert_large("ollama/x", "content-type: application/x-ndjson", "{\"a\":\"");
 }
 
+/* A server that keeps a connection alive with blanks has all the time. */
+static void test_blanks(void)
+{
+    static const char *const headers[] = {"content-type: application/json", NULL};
+    AnswerKind kind = {"openai/x", 200, headers};
+    gsize len;
+    g_autofree char *answer = read_stream("openai-not-streamed", &len);
+    g_autofree char *blanks = g_strnfill(32u << 20, '\n');
+    g_autofree char *bytes = g_strconcat(blanks, "\xEF\xBB\xBF ", answer, NULL);
+    g_autofree char *log = answer_log(&kind, bytes, strlen(bytes), 7, 0);
+    g_assert_true(g_str_has_prefix(log, REPLY "\nnone "));
+}
+
 static void add_cases(void)
 {
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -375,5 +388,6 @@ int main(int argc, char **argv)
     g_test_add_func("/wire/answers/every-beginning", test_every_beginning);
     g_test_add_func("/wire/answers/mutations", test_mutations);
     g_test_add_func("/wire/answers/too-large", test_too_large);
+    g_test_add_func("/wire/answers/blanks", test_blanks);
     return g_test_run();
 }
