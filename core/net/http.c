@@ -5,8 +5,10 @@
 
 #include <fairy/limits.h>
 
-#define MAX_IDLE 16          /* connections kept for later */
-#define KEPT     (16u << 10) /* bytes of a buffer that is */
+#define MAX_IDLE    16          /* connections kept for later */
+#define KEPT        (16u << 10) /* bytes of a buffer that is */
+#define DRAIN_MS    1000        /* for the end of an answer of which enough is known */
+#define DRAIN_BYTES (64u << 10)
 
 struct _FairyHttp {
     const FairyCurl *curl;
@@ -66,6 +68,15 @@ void fairy_http_moved(FairyHttpStream *stream, FairyHttpPhase phase)
 
 /* --- the end of a stream ---------------------------------------------------------------------- */
 
+static void stream_release(gpointer data)
+{
+    FairyHttpStream *stream = data;
+    g_clear_pointer(&stream->in, g_byte_array_unref);
+    g_ptr_array_unref(stream->lines);
+    g_free(stream->host);
+    g_free(stream->fault.message);
+}
+
 /* Gives back what libcurl holds of it. */
 static void stop(FairyHttpStream *stream)
 {
@@ -90,6 +101,50 @@ static void end_stream(FairyHttpStream *stream)
     stream->fault.status = stream->status;
     stream->end_due = TRUE;
     make_ready(stream);
+}
+
+/* No more of it is wanted. Where its last bytes are on their way, the connection can be used again.
+ */
+static void drain(FairyHttpStream *stream)
+{
+    g_byte_array_set_size(stream->in, 0);
+    g_clear_pointer(&stream->fault.message, g_free);
+    stream->fault = (FairyFault){.status = stream->status, .wait_ms = -1};
+    stream->end_due = TRUE;
+    if (stream->phase == FAIRY_HTTP_ANSWERING) {
+        g_rc_box_acquire(stream);
+        stream->taken = 0;
+        stream->max_bytes = DRAIN_BYTES;
+        fairy_http_moved(stream, FAIRY_HTTP_DRAINING);
+    }
+}
+
+/* Nothing of it is told any more. */
+static void hush(FairyHttpStream *stream)
+{
+    stream->freed = TRUE;
+    if (stream->ready.data) {
+        g_queue_unlink(&stream->http->ready, &stream->ready);
+        stream->ready.data = NULL;
+    }
+}
+
+static void forget(FairyHttpStream *stream)
+{
+    hush(stream);
+    stop(stream);
+    g_queue_unlink(&stream->http->over, &stream->place);
+    stream->http = NULL;
+}
+
+/* `stream` may be gone after it. */
+static void end_drain(FairyHttpStream *stream)
+{
+    stop(stream);
+    if (stream->freed) {
+        forget(stream);
+    }
+    g_rc_box_release_full(stream, stream_release);
 }
 
 /* --- its beginning ---------------------------------------------------------------------------- */
@@ -117,15 +172,6 @@ static void fill(FairyHttp *http)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-static void stream_release(gpointer data)
-{
-    FairyHttpStream *stream = data;
-    g_clear_pointer(&stream->in, g_byte_array_unref);
-    g_ptr_array_unref(stream->lines);
-    g_free(stream->host);
-    g_free(stream->fault.message);
-}
-
 static void tell_bytes(FairyHttpStream *stream)
 {
     GByteArray *in = stream->in;
@@ -139,11 +185,7 @@ static void tell_bytes(FairyHttpStream *stream)
         g_byte_array_unref(in);
     }
     if (!more && !stream->freed) {
-        stop(stream);
-        g_byte_array_set_size(stream->in, 0);
-        g_clear_pointer(&stream->fault.message, g_free);
-        stream->fault = (FairyFault){.status = stream->status, .wait_ms = -1};
-        stream->end_due = TRUE;
+        drain(stream);
     }
 }
 
@@ -189,8 +231,12 @@ static void take_ended(FairyHttp *http)
     while ((easy = fairy_multi_next_over(http->multi, &code))) {
         FairyHttpStream *stream = NULL;
         http->curl->curl_easy_getinfo(easy, CURLINFO_PRIVATE, &stream);
-        fairy_http_fault_of_code(stream, code);
-        end_stream(stream);
+        if (stream->phase == FAIRY_HTTP_DRAINING) {
+            end_drain(stream);
+        } else {
+            fairy_http_fault_of_code(stream, code);
+            end_stream(stream);
+        }
     }
 }
 
@@ -205,7 +251,9 @@ static void end_late(FairyHttp *http)
         gboolean total;
         gint64 due = stream_due(stream, &total);
         next = link->next;
-        if (due <= now) {
+        if (due <= now && stream->phase == FAIRY_HTTP_DRAINING) {
+            end_drain(stream);
+        } else if (due <= now) {
             fairy_http_fault_of_time(stream, total);
             end_stream(stream);
         } else if (first < 0 || due < first) {
@@ -251,18 +299,6 @@ FairyHttp *fairy_http_new(GError **error)
     return http;
 }
 
-static void forget(FairyHttpStream *stream)
-{
-    stop(stream);
-    g_queue_unlink(&stream->http->over, &stream->place);
-    if (stream->ready.data) {
-        g_queue_unlink(&stream->http->ready, &stream->ready);
-        stream->ready.data = NULL;
-    }
-    stream->http = NULL;
-    stream->freed = TRUE;
-}
-
 void fairy_http_free(FairyHttp *http)
 {
     if (!http) {
@@ -271,7 +307,12 @@ void fairy_http_free(FairyHttp *http)
     GQueue *const queues[] = {&http->waiting, &http->running, &http->over};
     for (guint i = 0; i < G_N_ELEMENTS(queues); i++) {
         while (queues[i]->length) {
-            forget(queues[i]->head->data);
+            FairyHttpStream *stream = queues[i]->head->data;
+            gboolean drains = stream->phase == FAIRY_HTTP_DRAINING;
+            forget(stream);
+            if (drains) {
+                g_rc_box_release_full(stream, stream_release);
+            }
         }
     }
     g_clear_pointer(&http->multi, fairy_multi_free);
@@ -286,6 +327,7 @@ static void set_limits(FairyHttpStream *stream, const FairyHttpRequest *request)
         request->connect_ms ? request->connect_ms : FAIRY_HTTP_CONNECT_MS;
     limits[FAIRY_HTTP_ASKING] = request->head_ms ? request->head_ms : FAIRY_HTTP_HEAD_MS;
     limits[FAIRY_HTTP_ANSWERING] = request->idle_ms ? request->idle_ms : FAIRY_HTTP_IDLE_MS;
+    limits[FAIRY_HTTP_DRAINING] = DRAIN_MS;
     stream->max_bytes = request->max_bytes ? request->max_bytes : FAIRY_MAX_HTTP_BYTES;
 }
 
@@ -319,10 +361,11 @@ void fairy_http_stream_free(FairyHttpStream *stream)
         return;
     }
     FairyHttp *http = stream->http;
-    if (http) {
+    if (http && stream->phase == FAIRY_HTTP_DRAINING) {
+        hush(stream);
+    } else if (http) {
         forget(stream);
         fill(http);
     }
-    stream->freed = TRUE;
     g_rc_box_release_full(stream, stream_release);
 }

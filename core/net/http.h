@@ -50,7 +50,9 @@ typedef struct {
  * URL or a header that can't be sent (its value isn't quoted). */
 FairyHttpStream *fairy_http_start(FairyHttp *http, const FairyHttpRequest *request,
                                   const FairyHttpFuncs *funcs, gpointer data, GError **error);
-/* Ends it at once; no call comes after this. Takes NULL. Needed after `end`, too. */
+/* Ends it at once (one of which no more was wanted may still take the last bytes of its answer, so
+ * that the next finds the connection open); no call comes after this. Takes NULL. Needed after
+ * `end`, too. */
 void fairy_http_stream_free(FairyHttpStream *stream);
 /* The value of the first such header, by name in any case; NULL if there is none. Borrowed. */
 const char *fairy_http_header(const char *const *headers, const char *name);

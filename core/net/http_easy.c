@@ -76,7 +76,7 @@ static size_t take_line(char *line, size_t size, size_t n, void *data)
 {
     FairyHttpStream *stream = data;
     gsize len = size * n;
-    if (stream->phase == FAIRY_HTTP_ANSWERING) {
+    if (stream->phase >= FAIRY_HTTP_ANSWERING) {
         return len;
     }
     stream->head_bytes += len;
@@ -99,6 +99,10 @@ static size_t take_body(char *bytes, size_t size, size_t n, void *data)
 {
     FairyHttpStream *stream = data;
     gsize len = size * n, some = MIN(len, stream->max_bytes - stream->taken);
+    if (stream->phase == FAIRY_HTTP_DRAINING) {
+        stream->taken += some;
+        return some;
+    }
     g_byte_array_append(stream->in, (const guint8 *)bytes, (guint)some);
     stream->taken += some;
     stream->large = some < len;

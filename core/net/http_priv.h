@@ -10,6 +10,7 @@ typedef enum {
     FAIRY_HTTP_CONNECTING, /* name, connection, TLS */
     FAIRY_HTTP_ASKING,     /* the request goes out; no headers yet */
     FAIRY_HTTP_ANSWERING,
+    FAIRY_HTTP_DRAINING, /* no more is wanted; what comes is dropped, to keep the connection */
     FAIRY_HTTP_OVER,
 } FairyHttpPhase;
 
@@ -35,7 +36,7 @@ struct _FairyHttpStream {
     int status;
     GPtrArray *lines; /* of char *: the headers of the newest status line */
     gsize head_bytes;
-    gsize taken;    /* of the answer's body */
+    gsize taken;    /* of the answer's body, or what was dropped of it */
     gboolean large; /* it is larger than is taken */
     FairyFault fault;
 

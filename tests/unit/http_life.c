@@ -114,15 +114,51 @@ static void test_cancel(void)
     }
 }
 
-/* No more wanted: it ends as if that were all. */
+/* No more wanted: it ends at once, as if that were all, also while more comes for ever. */
 static void test_enough(void)
 {
-    g_autoptr(TestServer) server = serve("answer /x\nbody abc\nwait 50\nbody def\nhang\n");
+    g_autoptr(TestServer) server = serve("answer /x\nbody abc\nhang\nanswer /x\nbody abc\nwait "
+                                         "5\nrepeat 10000 0123456789012345\nhang\n");
+    g_autoptr(FairyHttp) http = fairy_http_new(NULL);
+    for (guint i = 0; i < 4; i++) {
+        Probe probe = {.enough = 2};
+        gint64 start = g_get_monotonic_time();
+        probe_start(&probe, http, test_server_base(server), "/x", NULL);
+        probe_wait(&probe);
+        g_assert_cmpint(probe.finish - start, <, 500000);
+        g_assert_cmpstr(probe.body->str, ==, "abc");
+        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_NONE);
+        if (i % 2) {
+            probe_clear(&probe);
+        }
+        probe_run_for(1100);
+        g_assert_cmpuint(test_server_left(server, i + 1, 5000), ==, i + 1);
+        if (i % 2 == 0) {
+            probe_clear(&probe);
+        }
+    }
+}
+
+/* The bytes behind what was wanted are dropped, and the connection serves the next; or the client
+ * goes meanwhile. */
+static void test_enough_reuse(void)
+{
+    g_autoptr(TestServer) server = serve("answer /x\nbody abc\nwait 50\nbody [DONE]\n");
+    FairyHttp *http = fairy_http_new(NULL);
     Probe probe = {.enough = 2};
-    probe_ask(&probe, test_server_base(server), "/x", NULL);
-    g_assert_cmpstr(probe.body->str, ==, "abc");
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_NONE);
-    g_assert_cmpuint(test_server_left(server, 1, 5000), ==, 1);
+    for (guint i = 0; i < 3; i++) {
+        probe = (Probe){.enough = 2};
+        probe_start(&probe, http, test_server_base(server), "/x", NULL);
+        probe_wait(&probe);
+        g_assert_cmpstr(probe.body->str, ==, "abc");
+        probe_clear(&probe);
+        probe_run_for(i < 2 ? 150 : 0);
+        g_assert_cmpuint(test_server_request(server, i)->connection, ==, 0);
+    }
+    probe = (Probe){.enough = 2};
+    probe_start(&probe, http, test_server_base(server), "/x", NULL);
+    probe_wait(&probe);
+    fairy_http_free(http);
     probe_clear(&probe);
 }
 
@@ -272,6 +308,7 @@ int main(int argc, char **argv)
     g_test_add_func("/http-life/queue", test_queue);
     g_test_add_func("/http-life/cancel", test_cancel);
     g_test_add_func("/http-life/enough", test_enough);
+    g_test_add_func("/http-life/enough-reuse", test_enough_reuse);
     g_test_add_func("/http-life/in-calls", test_in_calls);
     g_test_add_func("/http-life/reuse", test_reuse);
     g_test_add_func("/http-life/dead-connection", test_dead_connection);
