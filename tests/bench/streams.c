@@ -80,7 +80,7 @@ static char *script_text(const char *text)
 static guint start_server(const char *program, const char *text, GPid *pid)
 {
     g_autofree char *path = NULL, *script = script_text(text);
-    int file = g_file_open_tmp("streams-XXXXXX", &path, NULL), out;
+    int file = g_file_open_tmp("streams-XXXXXX", &path, NULL), out = -1;
     const char *const argv[] = {program, path, NULL};
     char line[20] = "";
     if (file < 0 || !g_file_set_contents(path, script, -1, NULL) ||

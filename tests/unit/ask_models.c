@@ -17,8 +17,8 @@ static const char drawing[] =
 static const char *const actions[] = {
     "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":10,\"y\":12}",
     "{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"dx\":5,\"dy\":0}",
-    "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"new\",\"x\":20,"
-    "\"y\":150,\"w\":80,\"h\":40,\"text\":\"Gr\\u00fc\xc3\x9f\x65 \xf0\x9f\xa6\x99\"}}",
+    ("{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"new\",\"x\":20,"
+     "\"y\":150,\"w\":80,\"h\":40,\"text\":\"Gr\\u00fc\xc3\x9f\x65 \xf0\x9f\xa6\x99\"}}"),
     "{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"dx\":5,\"dy\":0}",
     "{\"_type\":\"message\",\"text\":\"Done.\"}",
 };

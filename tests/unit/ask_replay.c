@@ -104,6 +104,7 @@ static Result ask(const char *model, FairyRecording *recording, volatile int *in
         .data = &result,
         .interrupted = interrupted};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "make room", &options, &error);
+    g_assert_true(!turn == !!error);
     result.error = error ? g_strdup(error->message) : NULL;
     g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
     result.drawing = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
@@ -166,6 +167,7 @@ static void test_key(void)
     FairyRecording *recording = test_record(path, NULL);
     g_auto(Result) asked = ask("anthropic/claude-sonnet-5-5", recording, NULL);
     test_recording_close(recording);
+    g_assert_null(asked.error);
     g_assert_cmpstr(test_request_header(test_server_request(server, 3), "x-api-key"), ==, KEY);
     g_autofree char *text = test_contents(path);
     g_assert_nonnull(strstr(text, "\"type\":\"answer\""));
