@@ -15,6 +15,7 @@ PEERS = {
     "streamparser": ("streamparser, in pieces", 0.4),
 }
 GROWTH = 1.2
+AGAIN = (10, 20, 40)
 
 
 def seconds(argv):
@@ -30,17 +31,16 @@ def make(bench, kind, size):
     return path
 
 
-def read(bench, kind, size, ways):
-    """Who read a reply of so many KB → nanoseconds per byte, the median of all rounds; the ways in turn."""
-    path, took = make(bench, kind, size), {way: [] for way in ways}
-    rounds = str(max(1, min(40, 4 * MEGABYTE // (size * KB))))
+def read(bench, kind, sizes, ways):
+    """(KB, way) → nanoseconds of the processor per byte, the median of all rounds. All in turn, as the machine's pace varies."""
+    paths = {size: make(bench, kind, size) for size in sizes}
+    took = {(size, way): [] for size in sizes for way in ways}
     for _ in range(bench.runs):
-        for way in ways:
-            if way == "streamparser":
-                took[way] += seconds([bench.node, os.path.join(HERE, "json.js"), path, rounds])
-            else:
-                took[way] += seconds([bench.peer("json"), path, "1" if way == "again" else rounds, way])
-    return {way: 1e9 * statistics.median(of) / os.path.getsize(path) for way, of in took.items() if of}
+        for size, way in took:
+            rounds = "1" if way == "again" else str(max(1, min(40, 4 * MEGABYTE // (size * KB))))
+            program = [bench.node, os.path.join(HERE, "json.js")] if way == "streamparser" else [bench.peer("json")]
+            took[size, way] += seconds([*program, paths[size], rounds, *([way] * (way != "streamparser"))])
+    return {key: 1e9 * statistics.median(of) / os.path.getsize(paths[key[0]]) for key, of in took.items() if of}
 
 
 def row(bench, name, peer, ours, theirs, most):
@@ -49,28 +49,28 @@ def row(bench, name, peer, ours, theirs, most):
 
 
 def read_kind(bench, kind, sizes):
-    before, ways = None, ["ours", *(peer for peer in PEERS if bench.node or peer != "streamparser")]
-    for size in sizes:
-        name, took = f"{kind}, {size} KB", read(bench, kind, size, ways)
-        if "ours" not in took:
+    took = read(bench, kind, sizes, ["ours", *(peer for peer in PEERS if bench.node or peer != "streamparser")])
+    for size, smaller in zip(sizes, (None, *sizes)):
+        name, ours = f"{kind}, {size} KB", took.get((size, "ours"))
+        if not ours:
             bench.table.note(name, "", "we failed")
             bench.table.missed += 1
-            return
+            continue
         for peer, (title, most) in PEERS.items():
-            if peer in took:
-                row(bench, name, title, took["ours"], took[peer], most)
-        if before:
-            row(bench, name, "ourselves on less", took["ours"], before, GROWTH)
-        before = took["ours"]
+            if (size, peer) in took:
+                row(bench, name, title, ours, took[size, peer], most)
+        if (smaller, "ours") in took:
+            row(bench, name, f"ourselves, {smaller} KB", ours, took[smaller, "ours"], GROWTH)
 
 
 def read_again(bench):
     """Closing the brackets and parsing anew after every piece takes the square of the bytes; for comparison."""
-    for size in (10, 20, 40):
-        took = read(bench, "actions", size, ["ours", "again"])
-        if len(took) == 2:
+    took = read(bench, "actions", AGAIN, ["ours", "again"])
+    for size in AGAIN:
+        if (size, "ours") in took and (size, "again") in took:
+            ours, again = took[size, "ours"], took[size, "again"]
             bench.table.note(f"actions, {size} KB", "cJSON, anew every piece",
-                             f"{took['ours']:7.1f} ns/B {took['again']:7.1f} ns/B {took['ours'] / took['again']:10.4f} x")
+                             f"{ours:7.1f} ns/B {again:7.1f} ns/B {ours / again:10.4f} x")
 
 
 def replies(bench):

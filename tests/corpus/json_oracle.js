@@ -30,7 +30,7 @@ class Sight {
     if (path.length === 0) {
       this.root = value;
       this.rootDone = true;
-    } else if (path.length === 1 && path[0] === "_type") {
+    } else if (path.length === 1 && path[0] === "_type" && isTold(value)) {
       if (this.single !== undefined) this.retyped.root = true;
       this.single = value;
     } else if (path.length === 1 && path[0] === "actions") {
