@@ -232,13 +232,20 @@ static void test_cancel(void)
     g_assert_cmpuint(heard.done, ==, 0);
 }
 
+/* Names are words, or say what stands in their place in capitals. */
 static void test_names(void)
 {
     g_assert_cmpstr(fairy_model_info(0)->name, ==, "offline");
     guint n = 0;
     for (; fairy_model_info(n); n++) {
-        g_autoptr(FairyModel) model = fairy_model_new(fairy_model_info(n)->name, NULL, NULL);
-        g_assert_cmpstr(fairy_model_name(model), ==, fairy_model_info(n)->name);
+        const char *name = fairy_model_info(n)->name;
+        g_autoptr(GError) error = NULL;
+        g_autoptr(FairyModel) model = fairy_model_new(name, NULL, &error);
+        if (g_ascii_isupper(name[strlen(name) - 1])) {
+            g_assert_nonnull(error);
+            continue;
+        }
+        g_assert_cmpstr(fairy_model_name(model), ==, name);
         fairy_model_cancel(model);
     }
     g_assert_null(fairy_model_info(n));

@@ -397,5 +397,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ask-models/budget", test_budget);
     g_test_add_func("/ask-models/gate", test_gate);
     g_test_add_func("/ask-models/timeout", test_timeout);
-    return g_test_run();
+    int failed = g_test_run();
+    svg_cleanup();
+    return failed;
 }

@@ -149,5 +149,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/names", test_names);
     g_test_add_func("/compose/picture", test_picture);
     g_test_add_func("/compose/history", test_history);
-    return g_test_run();
+    int failed = g_test_run();
+    svg_cleanup();
+    return failed;
 }
