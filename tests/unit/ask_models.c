@@ -383,7 +383,8 @@ static void test_timeout(void)
 
 int main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE); /* nobody's settings */
+    g_test_init(&argc, &argv, NULL);
     g_test_add_func("/ask-models/whole", test_whole);
     g_test_add_func("/ask-models/killed-for-good", test_killed_for_good);
     g_test_add_func("/ask-models/killed-and-repeated", test_killed_and_repeated);
