@@ -217,8 +217,7 @@ static gboolean perform(FairyTurn *turn, FairyOutcome *outcome, cJSON *args, GEr
     if (!turn->action) {
         return FALSE;
     }
-    g_free(outcome->type);
-    outcome->type = g_strdup(turn->action->name);
+    fairy_outcome_set_type(outcome, turn->action->name);
     gboolean fits = fairy_action_check(turn->action, args, turn->notes, error);
     turn->n_repairs = turn->notes->len;
     if (!fits) {
@@ -323,6 +322,7 @@ static void tell(FairyTurn *turn)
             turn->options.on_outcome(outcome, turn->options.data);
         }
         g_clear_pointer(&outcome->action, cJSON_free);
+        g_clear_pointer(&outcome->change, svg_change_free);
     }
 }
 

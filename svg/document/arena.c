@@ -25,6 +25,7 @@ struct _SvgArena {
     GPtrArray *blocks;
     char *at;
     gsize left;
+    gboolean settled;
 };
 
 /* A wish: without it the same memory comes in small pages. */
@@ -79,10 +80,15 @@ void svg_arena_free(SvgArena *arena)
 /* A drawing that filled some blocks will fill more. */
 static void add_block(SvgArena *arena)
 {
-    arena->left =
-        arena->blocks->len * BLOCK_SIZE < LARGE_BLOCK_SIZE ? BLOCK_SIZE : LARGE_BLOCK_SIZE;
+    gboolean small = arena->settled || arena->blocks->len * BLOCK_SIZE < LARGE_BLOCK_SIZE;
+    arena->left = small ? BLOCK_SIZE : LARGE_BLOCK_SIZE;
     arena->at = svg_memory_new(arena->left);
     g_ptr_array_add(arena->blocks, arena->at);
+}
+
+void svg_arena_settle(SvgArena *arena)
+{
+    arena->settled = TRUE;
 }
 
 gpointer svg_arena_alloc(SvgArena *arena, gsize size)

@@ -9,6 +9,8 @@ typedef struct _SvgArena SvgArena;
 SvgArena *svg_arena_new(void);
 void svg_arena_free(SvgArena *arena);
 gpointer svg_arena_alloc(SvgArena *arena, gsize size);
+/* A drawing has been read: what is to come needs little. */
+void svg_arena_settle(SvgArena *arena);
 
 /* Memory that isn't initialised, to be freed with g_free(); what is large comes in large pages
  * where the system has them: a big drawing is read in three quarters of the time. */

@@ -39,6 +39,7 @@ struct _SvgDocument {
     SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;
     guint32 mark;
+    guint32 n_logs;    /* transactions so far */
     SvgLog *open;      /* of the edit in progress; NULL between edits */
     GPtrArray *done;   /* SvgLog: commits that can be undone, oldest first */
     GPtrArray *undone; /* SvgLog: undone ones that can be redone, newest first */

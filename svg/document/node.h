@@ -80,8 +80,10 @@ struct _SvgNode {
     guint8 foreign; /* came out of an &entity;: has no bytes of its own, can't be changed */
     guint8 removed; /* no longer in the tree */
     guint8 flags;   /* lock/guard.c */
+    guint8 written; /* splice.c: what of it may be written again in the same transaction */
     guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */
     guint32 place;  /* where index/ looks for its entry first; means nothing by itself */
+    guint32 logged; /* number of the last transaction that wrote to it */
 };
 
 /* The root <svg>. Never NULL. */

@@ -450,5 +450,6 @@ gboolean svg_parse(SvgDocument *doc, GError **error)
         g_propagate_error(error, in.error);
         return FALSE;
     }
+    svg_arena_settle(doc->arena);
     return TRUE;
 }

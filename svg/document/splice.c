@@ -26,13 +26,12 @@ static SvgSlice keep_string(SvgDocument *doc, GString *text)
 }
 
 /* `slice` with [from, to) replaced. */
-static SvgSlice replaced(SvgDocument *doc, SvgSlice slice, gsize from, gsize to, const char *text)
+static GString *spliced(SvgSlice slice, gsize from, gsize to, const char *text)
 {
     GString *out = g_string_sized_new(slice.len + strlen(text));
     g_string_append_len(out, slice.at, (gssize)from);
     g_string_append(out, text);
-    g_string_append_len(out, slice.at + to, (gssize)(slice.len - to));
-    return keep_string(doc, out);
+    return g_string_append_len(out, slice.at + to, (gssize)(slice.len - to));
 }
 
 /* Where the white space at the end of `slice` starts. */
@@ -161,37 +160,69 @@ static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *na
     return g_string_free(out, FALSE);
 }
 
-static SvgSlice spliced_open(SvgDocument *doc, const SvgNode *node, const char *name,
+/* What svg_splice_attr() itself has made in this transaction, nothing else having written to the
+ * node since, it may write over: most verbs set several attributes of a node. */
+enum { OWN_OPEN = 1, OWN_ATTRS = 2 };
+
+static gsize room_of(gsize len)
+{
+    return (len + 1 + 31) & ~(gsize)31;
+}
+
+static SvgSlice keep_open(SvgDocument *doc, SvgSlice old, gboolean own, GString *text)
+{
+    gsize room = room_of(text->len);
+    gboolean fits = own && room <= room_of(old.len);
+    char *at = fits ? (char *)old.at : svg_arena_alloc(doc->arena, room);
+    memcpy(at, text->str, text->len + 1);
+    SvgSlice slice = {at, text->len};
+    g_string_free(text, TRUE);
+    return slice;
+}
+
+static GString *spliced_open(SvgDocument *doc, const SvgNode *node, const char *name,
                              const char *value)
 {
     SvgRawAttr raw;
     if (!find_raw(node, name, &raw)) {
-        if (!value) {
-            return node->open;
-        }
+        g_autofree char *text = value ? new_attribute(doc, node, name, value) : g_strdup("");
         gsize end = svg_tag_attrs_end(node->open);
-        g_autofree char *text = new_attribute(doc, node, name, value);
-        return replaced(doc, node->open, end, end, text);
+        return spliced(node->open, end, end, text);
     }
     if (!value) {
-        return replaced(doc, node->open, raw.start, raw.end, "");
+        return spliced(node->open, raw.start, raw.end, "");
     }
     GString *text = g_string_new(NULL);
     svg_escape(text, value, node->open.at[raw.value - 1], doc->encoding != NULL);
-    SvgSlice open = replaced(doc, node->open, raw.value, raw.value + raw.value_len, text->str);
+    GString *out = spliced(node->open, raw.value, raw.value + raw.value_len, text->str);
     g_string_free(text, TRUE);
-    return open;
+    return out;
 }
 
-/* Attribute arrays are shared with the log's copies: a new one is made for each change. */
-static void store_attr(SvgDocument *doc, SvgNode *node, const SvgName *name, const char *value)
+static SvgAttr *find_attr(const SvgNode *node, const SvgName *name)
 {
-    SvgAttr *attrs = svg_arena_alloc(doc->arena, sizeof *attrs * (node->n_attrs + 1));
-    guint n = 0;
-    gboolean found = FALSE;
+    for (guint i = 0; i < node->n_attrs; i++) {
+        if (node->attrs[i].name == name) {
+            return (SvgAttr *)&node->attrs[i];
+        }
+    }
+    return NULL;
+}
+
+/* Attribute arrays are shared with the log's copies: a new one is made for each transaction.
+ * Whoever takes attributes away one by one may read on in the array there was. */
+static void store_attr(SvgDocument *doc, SvgNode *node, gboolean own, const SvgName *name,
+                       const char *value)
+{
+    SvgAttr *found = find_attr(node, name);
+    if (own && found && value) {
+        found->value = value;
+        return;
+    }
+    guint n = 0, all = node->n_attrs + !found;
+    SvgAttr *attrs = svg_arena_alloc(doc->arena, sizeof *attrs * all);
     for (guint i = 0; i < node->n_attrs; i++) {
         gboolean same = node->attrs[i].name == name;
-        found = found || same;
         if (!same) {
             attrs[n++] = node->attrs[i];
         } else if (value) {
@@ -225,14 +256,16 @@ void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const ch
         return;
     }
     g_autofree char *valid = value ? g_utf8_make_valid(value, -1) : NULL;
-    SvgSlice open = spliced_open(doc, node, name, valid);
+    GString *open = spliced_open(doc, node, name, valid);
+    guint8 own = svg_log_has(doc->open, node) ? node->written : 0;
     svg_log_touch(doc, node);
-    node->open = open;
+    node->open = keep_open(doc, node->open, own & OWN_OPEN, open);
     if (old && g_str_equal(name, "id")) {
         g_clear_pointer(&doc->index, svg_index_free); /* who referred to the old one isn't known */
     }
     const char *kept = valid ? svg_document_keep(doc, valid, -1) : NULL;
-    store_attr(doc, node, svg_document_name_of(doc, name), kept);
+    store_attr(doc, node, own & OWN_ATTRS, svg_document_name_of(doc, name), kept);
+    node->written = OWN_OPEN | OWN_ATTRS;
     if (kept) {
         svg_refs_added(doc, node, &(SvgAttr){svg_document_name_of(doc, name), kept});
         if (g_str_equal(name, "id")) {
@@ -353,7 +386,8 @@ static void open_up(SvgDocument *doc, SvgNode *node)
     svg_log_touch(doc, node);
     SvgSlice name = svg_tag_raw_name(node->open);
     g_autofree char *close = g_strdup_printf("</%.*s>", (int)name.len, name.at);
-    node->open = replaced(doc, node->open, svg_tag_attrs_end(node->open), node->open.len, ">");
+    node->open =
+        keep_string(doc, spliced(node->open, svg_tag_attrs_end(node->open), node->open.len, ">"));
     node->close = keep(doc, close, strlen(close));
 }
 

@@ -20,7 +20,7 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
     edit->added = g_ptr_array_new();
     edit->changed = g_ptr_array_new();
     edit->removed = g_ptr_array_new();
-    doc->open = svg_log_new(author ? author : "user");
+    doc->open = svg_log_new(doc, author ? author : "user");
     return edit;
 }
 
@@ -46,18 +46,6 @@ void svg_edit_abort(SvgEdit *edit)
     edit_free(edit);
 }
 
-static char **copy_ids(GPtrArray *ids, GHashTable *without)
-{
-    GPtrArray *out = g_ptr_array_new();
-    for (guint i = 0; i < ids->len; i++) {
-        if (!without || !g_hash_table_contains(without, ids->pdata[i])) {
-            g_ptr_array_add(out, g_strdup(ids->pdata[i]));
-        }
-    }
-    g_ptr_array_add(out, NULL);
-    return (char **)g_ptr_array_free(out, FALSE);
-}
-
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
 {
     SvgDocument *doc = edit->doc;
@@ -67,23 +55,17 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     }
     SvgLog *log = g_steal_pointer(&doc->open);
     svg_document_style_changed(doc, log);
-    SvgChange *change = g_new0(SvgChange, 1);
-    change->author = g_strdup(log->author);
-    change->added = copy_ids(edit->added, NULL);
-    change->changed = copy_ids(edit->changed, edit->known_added);
-    change->removed = copy_ids(edit->removed, NULL);
-    if (log->nodes->len) {
-        log->added = g_ptr_array_ref(edit->added);
-        log->changed = g_ptr_array_ref(edit->changed);
-        log->removed = g_ptr_array_ref(edit->removed);
+    gboolean wrote = log->n_nodes > 0;
+    svg_log_seal(log, edit->added, edit->changed, edit->removed);
+    log->version = doc->version + wrote;
+    SvgChange *change = svg_change_new(log);
+    if (wrote) {
         g_ptr_array_add(doc->done, log);
         g_ptr_array_set_size(doc->undone, 0);
         svg_log_step(doc, TRUE);
-        log->version = doc->version;
     } else {
         svg_log_free(log);
     }
-    change->version = doc->version;
     edit_free(edit);
     return change;
 }

@@ -33,36 +33,10 @@ static SvgLog *log_at(const SvgDocument *doc, guint index)
                          : NULL;
 }
 
-static char **copy_ids(const GPtrArray *ids, const GPtrArray *without)
-{
-    g_autoptr(GHashTable) out = g_hash_table_new(g_str_hash, g_str_equal);
-    GStrvBuilder *builder = g_strv_builder_new();
-    for (guint i = 0; without && i < without->len; i++) {
-        g_hash_table_add(out, without->pdata[i]);
-    }
-    for (guint i = 0; i < ids->len; i++) {
-        if (!g_hash_table_contains(out, ids->pdata[i])) {
-            g_strv_builder_add(builder, ids->pdata[i]);
-        }
-    }
-    char **copies = g_strv_builder_end(builder);
-    g_strv_builder_unref(builder);
-    return copies;
-}
-
 SvgChange *svg_document_change(SvgDocument *doc, guint index)
 {
     const SvgLog *log = log_at(doc, index);
-    if (!log) {
-        return NULL;
-    }
-    SvgChange *change = g_new0(SvgChange, 1);
-    change->version = log->version;
-    change->author = g_strdup(log->author);
-    change->added = copy_ids(log->added, NULL);
-    change->changed = copy_ids(log->changed, log->added);
-    change->removed = copy_ids(log->removed, NULL);
-    return change;
+    return log ? svg_change_new(log) : NULL;
 }
 
 gboolean svg_document_visit(SvgDocument *doc, guint depth, SvgVisitFunc func, gpointer data)

@@ -6,14 +6,11 @@
 #include "shape/scene.h"
 #include "style/style.h"
 
-SvgLog *svg_log_new(const char *author)
+SvgLog *svg_log_new(SvgDocument *doc, const char *author)
 {
     SvgLog *log = g_new0(SvgLog, 1);
-    log->author = g_strdup(author);
-    log->index = g_hash_table_new(NULL, NULL);
-    log->nodes = g_array_new(FALSE, FALSE, sizeof(SvgLogNode));
-    log->ids = g_array_new(FALSE, FALSE, sizeof(SvgLogId));
-    log->moved = g_ptr_array_new();
+    log->author = g_ref_string_new_intern(author);
+    log->number = ++doc->n_logs;
     return log;
 }
 
@@ -22,15 +19,20 @@ void svg_log_free(SvgLog *log)
     if (!log) {
         return;
     }
-    g_free(log->author);
-    g_hash_table_unref(log->index);
-    g_array_unref(log->nodes);
-    g_array_unref(log->ids);
-    g_ptr_array_unref(log->moved);
-    g_clear_pointer(&log->added, g_ptr_array_unref);
-    g_clear_pointer(&log->changed, g_ptr_array_unref);
-    g_clear_pointer(&log->removed, g_ptr_array_unref);
+    g_ref_string_release(log->author);
+    g_free(log->nodes);
+    g_free(log->tags);
+    g_free(log->ids);
+    g_free(log->moved);
+    g_free(log->shapes);
     g_free(log);
+}
+
+/* One more element of `size` bytes in an array that has `n`: twice as many each time it is full. */
+static gpointer grown(gpointer array, guint n, gsize size)
+{
+    gboolean full = (n & (n - 1)) == 0;
+    return full ? g_realloc_n(array, MAX(2 * (gsize)n, 1), size) : array;
 }
 
 void svg_log_touch(SvgDocument *doc, SvgNode *node)
@@ -39,53 +41,138 @@ void svg_log_touch(SvgDocument *doc, SvgNode *node)
     svg_style_tree_changed(doc);
     svg_index_touched(doc, node);
     svg_scene_forget(doc);
-    if (!log || g_hash_table_contains(log->index, node)) {
+    node->written = 0;
+    if (!log || node->logged == log->number) {
         return;
     }
-    SvgLogNode entry = {node, *node};
-    g_array_append_val(log->nodes, entry);
-    g_hash_table_insert(log->index, node, GUINT_TO_POINTER(log->nodes->len));
+    node->logged = log->number;
+    log->nodes = grown(log->nodes, log->n_nodes, sizeof *log->nodes);
+    log->nodes[log->n_nodes++] = (SvgLogNode){node, *node};
+}
+
+gboolean svg_log_has(const SvgLog *log, const SvgNode *node)
+{
+    return log && node->logged == log->number;
 }
 
 void svg_log_moved(SvgDocument *doc, SvgNode *node)
 {
-    if (doc->open) {
-        g_ptr_array_add(doc->open->moved, node);
+    SvgLog *log = doc->open;
+    if (log) {
+        log->moved = grown(log->moved, log->n_moved, sizeof(SvgNode *));
+        log->moved[log->n_moved++] = node;
     }
 }
 
-const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node)
+SvgNode *svg_log_node(const SvgLog *log, guint i)
 {
-    guint place = GPOINTER_TO_UINT(g_hash_table_lookup(log->index, node));
-    return place ? &g_array_index(log->nodes, SvgLogNode, place - 1).copy : NULL;
+    return i < log->n_nodes ? log->nodes[i].node : log->tags[i - log->n_nodes].node;
 }
 
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
     SvgLogId entry = {id, g_hash_table_lookup(doc->ids, id), node};
+    SvgLog *log = doc->open;
     svg_ids_set(doc->ids, id, node);
-    if (doc->open) {
-        g_array_append_val(doc->open->ids, entry);
+    if (log) {
+        log->ids = grown(log->ids, log->n_ids, sizeof *log->ids);
+        log->ids[log->n_ids++] = entry;
     }
+}
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+static gboolean same(SvgSlice a, SvgSlice b)
+{
+    return a.at == b.at && a.len == b.len;
+}
+
+/* But for their start tags. */
+static gboolean are_alike(const SvgNode *a, const SvgNode *b)
+{
+    return a->parent == b->parent && a->prev == b->prev && a->next == b->next &&
+           a->first == b->first && a->last == b->last && a->name == b->name && a->text == b->text &&
+           a->line == b->line && a->id == b->id && same(a->before, b->before) &&
+           same(a->tail, b->tail) && same(a->close, b->close) && a->foreign == b->foreign &&
+           a->removed == b->removed;
+}
+
+static void set_tags_apart(SvgLog *log)
+{
+    SvgLogNode *nodes = log->nodes;
+    guint kept = 0;
+    log->tags = g_new(SvgLogTag, log->n_nodes);
+    for (guint i = 0; i < log->n_nodes; i++) {
+        const SvgNode *copy = &nodes[i].copy;
+        if (are_alike(nodes[i].node, copy)) {
+            log->tags[log->n_tags++] =
+                (SvgLogTag){nodes[i].node, copy->attrs, copy->open, copy->n_attrs};
+        } else {
+            nodes[kept++] = nodes[i];
+        }
+    }
+    log->n_nodes = kept;
+}
+
+static void append(SvgLog *log, guint *n, const GPtrArray *ids)
+{
+    guint before = log->n_added + log->n_changed + log->n_removed;
+    for (guint i = 0; i < ids->len; i++) {
+        log->shapes[before + i] = ids->pdata[i];
+    }
+    *n = ids->len;
+}
+
+void svg_log_seal(SvgLog *log, const GPtrArray *added, const GPtrArray *changed,
+                  const GPtrArray *removed)
+{
+    set_tags_apart(log);
+    log->nodes = g_renew(SvgLogNode, log->nodes, log->n_nodes);
+    log->tags = g_renew(SvgLogTag, log->tags, log->n_tags);
+    log->ids = g_renew(SvgLogId, log->ids, log->n_ids);
+    log->moved = g_renew(SvgNode *, log->moved, log->n_moved);
+    log->shapes = g_new(const char *, (gsize)added->len + changed->len + removed->len + 1);
+    append(log, &log->n_added, added);
+    append(log, &log->n_changed, changed);
+    append(log, &log->n_removed, removed);
+}
+
+/* --- swapping --------------------------------------------------------------------------------- */
+
+static void swap_node(SvgDocument *doc, SvgLogNode *entry)
+{
+    SvgNode other = entry->copy;
+    svg_index_touched(doc, entry->node);
+    entry->copy = *entry->node;
+    *entry->node = other;
+    /* Marks, lock flags and places belong to the node, not to its state. */
+    entry->node->seen = entry->copy.seen;
+    entry->node->place = entry->copy.place;
+    entry->node->flags = entry->copy.flags;
+}
+
+static void swap_tag(SvgDocument *doc, SvgLogTag *entry)
+{
+    SvgNode *node = entry->node;
+    svg_index_touched(doc, node);
+    SvgLogTag other = {node, node->attrs, node->open, node->n_attrs};
+    node->attrs = entry->attrs;
+    node->open = entry->open;
+    node->n_attrs = entry->n_attrs;
+    *entry = other;
 }
 
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
     svg_scene_forget(doc);
-    for (guint i = 0; i < log->nodes->len; i++) {
-        SvgLogNode *entry = &g_array_index(log->nodes, SvgLogNode, i);
-        SvgNode other = entry->copy;
-        svg_index_touched(doc, entry->node);
-        entry->copy = *entry->node;
-        *entry->node = other;
-        /* Marks, lock flags and places belong to the node, not to its state. */
-        entry->node->seen = entry->copy.seen;
-        entry->node->place = entry->copy.place;
-        entry->node->flags = entry->copy.flags;
+    for (guint i = 0; i < log->n_nodes; i++) {
+        swap_node(doc, &log->nodes[i]);
     }
-    for (guint i = 0; i < log->ids->len; i++) {
-        const SvgLogId *entry =
-            &g_array_index(log->ids, SvgLogId, redo ? i : log->ids->len - 1 - i);
+    for (guint i = 0; i < log->n_tags; i++) {
+        swap_tag(doc, &log->tags[i]);
+    }
+    for (guint i = 0; i < log->n_ids; i++) {
+        const SvgLogId *entry = &log->ids[redo ? i : log->n_ids - 1 - i];
         svg_ids_set(doc->ids, entry->id, redo ? entry->after : entry->before);
     }
     svg_style_tree_changed(doc);
@@ -111,8 +198,8 @@ static gboolean concerns_sheets(SvgNode *top)
 
 void svg_document_style_changed(SvgDocument *doc, const SvgLog *log)
 {
-    for (guint i = 0; i < log->nodes->len; i++) {
-        if (concerns_sheets(g_array_index(log->nodes, SvgLogNode, i).node)) {
+    for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
+        if (concerns_sheets(svg_log_node(log, i))) {
             svg_style_invalidate(doc);
             return;
         }

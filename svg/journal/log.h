@@ -5,10 +5,20 @@
 
 #include "document/node.h"
 
+#include <svg/journal.h>
+
 typedef struct {
     SvgNode *node;
     SvgNode copy; /* the node's other state */
 } SvgLogNode;
+
+/* The same of a node whose start tag alone was written to, as most are: a fourth of that. */
+typedef struct {
+    SvgNode *node;
+    const SvgAttr *attrs;
+    SvgSlice open;
+    guint n_attrs;
+} SvgLogTag;
 
 typedef struct {
     const char *id;
@@ -16,13 +26,17 @@ typedef struct {
 } SvgLogId;
 
 typedef struct {
-    char *author;
-    GHashTable *index;                    /* SvgNode → position in nodes + 1 */
-    GArray *nodes;                        /* SvgLogNode */
-    GArray *ids;                          /* SvgLogId, in order */
-    GPtrArray *moved;                     /* nodes that were put in or taken out; again each time */
-    GPtrArray *added, *changed, *removed; /* ids of shapes, the document's; NULL until the commit */
-    guint version;                        /* of the document after the commit */
+    GRefString *author;
+    guint32 number; /* of the transaction */
+    guint version;  /* of the document after the commit */
+    guint n_nodes, n_tags, n_ids, n_moved;
+    SvgLogNode *nodes;
+    SvgLogTag *tags;     /* none until the commit */
+    SvgLogId *ids;       /* in order */
+    SvgNode **moved;     /* that were put in or taken out; again each time */
+    const char **shapes; /* ids, the document's: those that were added, changed, removed; NULL
+                            until the commit */
+    guint n_added, n_changed, n_removed;
 } SvgLog;
 
 /* How a version of the document came to be. */
@@ -31,14 +45,22 @@ typedef struct {
     gboolean commit; /* else it was undone or redone */
 } SvgStep;
 
-SvgLog *svg_log_new(const char *author);
+SvgLog *svg_log_new(SvgDocument *doc, const char *author);
 void svg_log_free(SvgLog *log);
 /* Must be called before anything in `node` is assigned. Without an open edit it does nothing. */
 void svg_log_touch(SvgDocument *doc, SvgNode *node);
+/* Whether it was touched; `log` may be NULL. */
+gboolean svg_log_has(const SvgLog *log, const SvgNode *node);
 /* `node`, which was touched, has another place in the tree, or none. */
 void svg_log_moved(SvgDocument *doc, SvgNode *node);
-/* The state of `node` before the log, or NULL if it wasn't touched. */
-const SvgNode *svg_log_before(const SvgLog *log, const SvgNode *node);
+/* The transaction is over: takes as little memory as it can from here on. The lists are of ids of
+ * shapes, the document's. */
+void svg_log_seal(SvgLog *log, const GPtrArray *added, const GPtrArray *changed,
+                  const GPtrArray *removed);
+/* The i-th of n_nodes + n_tags nodes that it wrote to. */
+SvgNode *svg_log_node(const SvgLog *log, guint i);
+/* The record of a transaction that is over; svg_change_free(). */
+SvgChange *svg_change_new(const SvgLog *log);
 /* Gives `id` to `node` (NULL: to nobody) in the document's index. */
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node);
 /* Puts the document into the state before (`redo` false) or after the log. */

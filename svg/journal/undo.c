@@ -3,6 +3,35 @@
 
 #include <svg/journal.h>
 
+static char **copy_ids(const char *const *ids, guint n, GHashTable *without)
+{
+    GStrvBuilder *builder = g_strv_builder_new();
+    for (guint i = 0; i < n; i++) {
+        if (!without || !g_hash_table_contains(without, ids[i])) {
+            g_strv_builder_add(builder, ids[i]);
+        }
+    }
+    char **copies = g_strv_builder_end(builder);
+    g_strv_builder_unref(builder);
+    return copies;
+}
+
+SvgChange *svg_change_new(const SvgLog *log)
+{
+    const char *const *added = log->shapes, *const *changed = added + log->n_added;
+    g_autoptr(GHashTable) made = log->n_added ? g_hash_table_new(g_str_hash, g_str_equal) : NULL;
+    for (guint i = 0; i < log->n_added; i++) {
+        g_hash_table_add(made, (gpointer)added[i]);
+    }
+    SvgChange *change = g_new0(SvgChange, 1);
+    change->version = log->version;
+    change->author = g_strdup(log->author);
+    change->added = copy_ids(added, log->n_added, NULL);
+    change->changed = copy_ids(changed, log->n_changed, made);
+    change->removed = copy_ids(changed + log->n_changed, log->n_removed, NULL);
+    return change;
+}
+
 void svg_change_free(SvgChange *change)
 {
     if (!change) {

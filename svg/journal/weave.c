@@ -190,17 +190,17 @@ static void place(Weaver *weaver, const SvgNode *node)
 /* The document has been brought to the state after `log`. */
 static void follow(Weaver *weaver, const SvgLog *log)
 {
-    for (guint i = 0; i < log->moved->len; i++) {
-        clear(weaver, log->moved->pdata[i]);
+    for (guint i = 0; i < log->n_moved; i++) {
+        clear(weaver, log->moved[i]);
     }
-    for (guint i = 0; i < log->moved->len && !weaver->full; i++) {
-        const SvgNode *node = log->moved->pdata[i];
+    for (guint i = 0; i < log->n_moved && !weaver->full; i++) {
+        const SvgNode *node = log->moved[i];
         if (has_no_place(weaver, node) && is_attached(weaver, node)) {
             place(weaver, node);
         }
     }
-    for (guint i = 0; i < log->nodes->len && !weaver->full; i++) {
-        const SvgNode *node = g_array_index(log->nodes, SvgLogNode, i).node;
+    for (guint i = 0; i < log->n_nodes + log->n_tags && !weaver->full; i++) {
+        const SvgNode *node = svg_log_node(log, i);
         const Places *own = is_attached(weaver, node) ? places_of(weaver, node) : NULL;
         for (guint part = 0; own && part < N_PARTS; part++) {
             SvgSlice text = G_STRUCT_MEMBER(SvgSlice, node, parts[part]);
@@ -215,8 +215,8 @@ static void follow(Weaver *weaver, const SvgLog *log)
 
 static void mark_nodes(Weaver *weaver, const SvgLog *log)
 {
-    for (guint i = 0; i < log->nodes->len; i++) {
-        SvgNode *node = g_array_index(log->nodes, SvgLogNode, i).node;
+    for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
+        SvgNode *node = svg_log_node(log, i);
         if (node->seen != weaver->mark) {
             node->seen = weaver->mark;
             g_hash_table_insert(weaver->places, node, g_new0(Places, 1));

@@ -484,13 +484,13 @@ static gboolean concerns_locks(const SvgLocks *locks, const SvgLogNode *entry)
 
 static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
 {
-    for (guint i = 0; i < log->nodes->len; i++) {
-        if (concerns_locks(locks, &g_array_index(log->nodes, SvgLogNode, i))) {
+    for (guint i = 0; i < log->n_nodes; i++) {
+        if (concerns_locks(locks, &log->nodes[i])) {
             return TRUE;
         }
     }
-    for (guint i = 0; i < log->ids->len; i++) {
-        if (g_hash_table_contains(locks->missing, g_array_index(log->ids, SvgLogId, i).id)) {
+    for (guint i = 0; i < log->n_ids; i++) {
+        if (g_hash_table_contains(locks->missing, log->ids[i].id)) {
             return TRUE;
         }
     }

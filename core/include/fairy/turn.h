@@ -16,14 +16,15 @@ typedef enum { FAIRY_OK, FAIRY_ADJUSTED, FAIRY_REFUSED } FairyStatus;
 const char *fairy_status_name(FairyStatus status);
 
 typedef struct {
-    guint index; /* place among the turn's actions, from 0 */
-    char *type;  /* the action's name, or what stood there; never NULL */
+    guint index;      /* place among the turn's actions, from 0 */
+    GRefString *type; /* the action's name, or what stood there; never NULL */
     FairyStatus status;
-    char **shape_ids;  /* that it made or changed, NULL-terminated; final ids */
-    char *detail;      /* adjusted: how; refused: why; ok: what was said or NULL */
+    char **shape_ids; /* that it made or changed, NULL-terminated; final ids */
+    char *detail;     /* adjusted: how; refused: why; ok: what was said or NULL */
+    cJSON *data;      /* what the action answered, for the model's next request; may be NULL */
+    /* Only while on_outcome is called: */
     SvgChange *change; /* NULL when refused or when it edits nothing */
-    cJSON *data;       /* what the action answered, for the model's next request; may be NULL */
-    char *action;      /* as JSON, as it came; only while on_outcome is called */
+    char *action;      /* as JSON, as it came */
 } FairyOutcome;
 
 /* Where a fairy stands among others: what actions about tasks and projects work on. */
