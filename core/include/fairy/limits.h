@@ -49,6 +49,7 @@
 #define FAIRY_DEFAULT_TIME_S   900
 #define FAIRY_USUAL_OUTPUT     16000 /* tokens that an answer may have, unless more is asked for */
 #define FAIRY_MIN_OUTPUT       2000  /* with less an answer isn't worth asking for */
+
 /* Looking for models. */
 #define FAIRY_LOCAL_MS         300        /* for a server on this machine to say that it is there */
 #define FAIRY_MAX_MODELS_BYTES (8u << 20) /* of a provider's list of models */
