@@ -25,7 +25,8 @@ typedef struct {
     FairyRetry retry;
     GSource *next;   /* the next request, while it waits */
     gint64 deadline; /* µs, monotonic; 0 = none */
-    guint n_requests, n_bad;
+    guint n_requests, n_bad, n_idle;
+    gboolean changed; /* the drawing, by this answer */
     FairyFault fault; /* how the answer ended */
     GError *unread;   /* why it can't be read as actions */
     gboolean replied; /* the answer is over */
@@ -112,12 +113,26 @@ static gboolean stopped(Run *run)
 
 /* --- one request ------------------------------------------------------------------------------ */
 
+G_GNUC_PRINTF(2, 3)
+static void warn(const Run *run, const char *format, ...)
+{
+    const FairyModelContext *context = &run->options->context;
+    va_list args;
+    va_start(args, format);
+    g_autofree char *message = g_strdup_vprintf(format, args);
+    va_end(args);
+    if (context->warn) {
+        context->warn(message, context->data);
+    }
+}
+
 static gboolean write_prompt(Run *run, GError **error)
 {
     const FairyModelNeeds *needs = fairy_model_needs(run->model);
     if (!needs->prompt || run->prompt) {
         return TRUE;
     }
+    g_autofree char *no_picture = NULL;
     FairyComposeOptions options = {.doc = run->doc,
                                    .coords = fairy_turn_coords(run->turn),
                                    .view = run->request.view,
@@ -125,8 +140,12 @@ static gboolean write_prompt(Run *run, GError **error)
                                    .todos = fairy_turn_todos(run->turn),
                                    .history = fairy_history_speeches(run->history),
                                    .words = fairy_history_words(run->history),
-                                   .needs = needs};
+                                   .needs = needs,
+                                   .no_picture = &no_picture};
     run->prompt = fairy_compose(&options, error);
+    if (no_picture && run->n_requests == 0) {
+        warn(run, "the model is asked without a picture of the drawing: %s", no_picture);
+    }
     return run->prompt != NULL;
 }
 
@@ -162,6 +181,7 @@ static gboolean on_next(gpointer data)
         return G_SOURCE_REMOVE;
     }
     run->n_requests++;
+    run->changed = FALSE;
     run->replied = FALSE;
     run->request.prompt = run->prompt;
     tell(run, (FairyProgress){.kind = FAIRY_PROGRESS_REQUEST});
@@ -242,6 +262,14 @@ static void after_answer(Run *run)
     const GPtrArray *asked = fairy_turn_follow_ups(run->turn);
     guint left = fairy_todos_left(fairy_turn_todos(run->turn));
     if ((asked->len == 0 && left == 0) || !fairy_model_needs(run->model)->prompt) {
+        finish(run, NULL);
+        return;
+    }
+    run->n_idle = run->changed ? 0 : run->n_idle + 1;
+    if (run->n_idle > FAIRY_MAX_IDLE_ANSWERS) {
+        warn(run,
+             "the model isn't asked again: its last %u answers asked to go on, and changed nothing",
+             run->n_idle);
         finish(run, NULL);
         return;
     }
@@ -326,6 +354,7 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
 {
     Run *run = data;
     fairy_history_add(run->history, outcome);
+    run->changed = run->changed || outcome->change;
     if (run->options->on_outcome) {
         run->options->on_outcome(outcome, run->options->data);
     }

@@ -71,6 +71,13 @@ char *fairy_settings_get(const FairySettings *settings, const char *name)
     return known ? find(settings, &place).value : NULL;
 }
 
+char *fairy_settings_of(const FairySettings *settings, const FairyProvider *provider,
+                        const char *name)
+{
+    g_autofree char *full = g_strconcat(provider->name, ".", name, NULL);
+    return settings ? fairy_settings_get(settings, full) : NULL;
+}
+
 gboolean fairy_settings_number(const FairySettings *settings, const char *name, double *number)
 {
     g_autofree char *value = fairy_settings_get(settings, name);

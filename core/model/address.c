@@ -2,6 +2,7 @@
 #include "model/address.h"
 
 #include "model/provider_row.h"
+#include "net/http.h"
 
 #include <fairy/error.h>
 
@@ -84,8 +85,7 @@ char *fairy_address_join(const char *address, const char *path)
 
 gboolean fairy_address_is_here(const char *address)
 {
-    static const char *const names[] = {"127.0.0.1", "::1", "localhost", NULL};
     g_autoptr(GUri) uri = g_uri_parse(address, G_URI_FLAGS_NONE, NULL);
     const char *host = uri ? g_uri_get_host(uri) : NULL;
-    return host && g_strv_contains(names, host);
+    return host && fairy_http_is_here(host);
 }

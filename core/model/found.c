@@ -139,12 +139,6 @@ static void on_end(const FairyFault *fault, gpointer data)
 
 /* --- the question ----------------------------------------------------------------------------- */
 
-static char *setting(const FairySettings *settings, const FairyProvider *provider, const char *name)
-{
-    g_autofree char *full = g_strconcat(provider->name, ".", name, NULL);
-    return fairy_settings_get(settings, full);
-}
-
 /* "name: value" of all of them, the key's last, which is `key_header`, NULL for none. */
 static GPtrArray *headers_of(const FairyProvider *provider, char *key_header)
 {
@@ -168,8 +162,8 @@ static gboolean send(Asking *asking, const FairySettings *settings, const char *
     gboolean check = asking->search->check;
     char *key_header = asking->key ? fairy_wire_key_header(provider, asking->key) : NULL;
     g_autoptr(GPtrArray) headers = headers_of(provider, key_header);
-    char *proxy = setting(settings, provider, "proxy");
-    g_autofree char *ca_file = setting(settings, provider, "ca-file");
+    char *proxy = fairy_settings_of(settings, provider, "proxy");
+    g_autofree char *ca_file = fairy_settings_of(settings, provider, "ca-file");
     const FairyHttpRequest request = {
         .url = url,
         .headers = (const char *const *)headers->pdata,
@@ -239,7 +233,7 @@ static FairyFound *look(const FairySettings *settings, const FairyProvider *prov
     g_autofree char *name = g_strconcat(provider->name, ".key", NULL);
     g_autoptr(FairySetting) key = fairy_settings_look(settings, name, NULL);
     found->provider = provider;
-    found->base = setting(settings, provider, "base-url");
+    found->base = fairy_settings_of(settings, provider, "base-url");
     found->key = fairy_settings_key(settings, provider) != NULL;
     found->variable = key->variable;
     g_autoptr(GError) error = NULL;

@@ -285,38 +285,29 @@ static void wired_close(gpointer state)
     g_free(self);
 }
 
-/* FALSE when there is a key missing that the provider asks for. */
+static gboolean refuse_key(const Wired *self, GError **error)
+{
+    FairyFault fault = {.wait_ms = -1};
+    fairy_fault_set(&fault, self->profile, FAIRY_FAULT_KEY, NULL);
+    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_MODEL, fault.message);
+    fairy_fault_clear(&fault);
+    return FALSE;
+}
+
+/* FALSE when there is a key missing that the provider asks for, or it can't be sent. */
 static gboolean find_key(Wired *self, const FairySettings *settings, GError **error)
 {
     const FairyProvider *provider = self->profile->provider;
     const char *key = settings ? fairy_settings_key(settings, provider) : NULL;
-    if (provider->auth == FAIRY_AUTH_NONE || (!key && provider->keyless)) {
-        return TRUE;
-    }
     if (!key) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_MODEL,
-                    "%s asks for a key: set %s, or run \"fairy config set %s.key\"",
-                    provider->title, provider->key_envs[0], provider->name);
-        return FALSE;
+        return provider->auth == FAIRY_AUTH_NONE || provider->keyless || refuse_key(self, error);
     }
     if (self->recording) {
         fairy_recording_hide(self->recording, key);
     }
     self->key = g_strdup(key);
     self->key_header = fairy_wire_key_header(provider, key);
-    if (!self->key_header) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_MODEL,
-                    "the key to %s has characters that no key has; set it anew with \"fairy config "
-                    "set %s.key\"",
-                    provider->title, provider->name);
-    }
-    return self->key_header != NULL;
-}
-
-static char *own_setting(const Wired *self, const FairySettings *settings, const char *name)
-{
-    g_autofree char *full = g_strdup_printf("%s.%s", self->profile->provider->name, name);
-    return settings ? fairy_settings_get(settings, full) : NULL;
+    return self->key_header != NULL || refuse_key(self, error);
 }
 
 static gpointer wired_open(const char *name, const FairyModelContext *context, GError **error)
@@ -329,15 +320,8 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     self->profile = profile;
     self->recording = context->recording;
     self->name = g_strdup(name);
-    self->needs = (FairyModelNeeds){.prompt = TRUE,
-                                    .images = profile->images,
-                                    .image_edge = profile->image_edge,
-                                    .image_tokens = profile->image_tokens,
-                                    .max_output = profile->max_output,
-                                    .provider = profile->provider->name,
-                                    .model = profile->model};
-    self->proxy = own_setting(self, context->settings, "proxy");
-    self->ca_file = own_setting(self, context->settings, "ca-file");
+    self->proxy = fairy_settings_of(context->settings, profile->provider, "proxy");
+    self->ca_file = fairy_settings_of(context->settings, profile->provider, "ca-file");
     if (find_key(self, context->settings, error)) {
         self->client = fairy_http_new(error);
     }
@@ -348,9 +332,12 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     return self;
 }
 
+/* Asked each time: what a server has refused counts. */
 static const FairyModelNeeds *wired_needs(gpointer state)
 {
-    return &((Wired *)state)->needs;
+    Wired *self = state;
+    self->needs = fairy_profile_needs(self->profile);
+    return &self->needs;
 }
 
 const FairyModelRow fairy_model_http = {

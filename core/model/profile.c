@@ -94,16 +94,10 @@ static void apply_row(FairyProfile *profile, const FairyProviderRow *provider, c
 
 /* --- what the user has set -------------------------------------------------------------------- */
 
-static char *setting(const FairySettings *settings, const FairyProvider *provider, const char *name)
-{
-    g_autofree char *full = g_strconcat(provider->name, ".", name, NULL);
-    return settings ? fairy_settings_get(settings, full) : NULL;
-}
-
 static void set_word(const char **word, const FairySettings *settings, const FairyProfile *profile,
                      const char *name)
 {
-    g_autofree char *value = setting(settings, profile->provider, name);
+    g_autofree char *value = fairy_settings_of(settings, profile->provider, name);
     *word = value ? g_intern_string(value) : *word; /* one of few words */
 }
 
@@ -114,8 +108,8 @@ static void apply_settings(FairyProfile *profile, const FairySettings *settings)
         [FAIRY_JSON_OBJECT] = "object",
         [FAIRY_JSON_PROMPT] = "prompt",
     };
-    g_autofree char *tokens = setting(settings, profile->provider, "max-output");
-    g_autofree char *json = setting(settings, profile->provider, "json");
+    g_autofree char *tokens = fairy_settings_of(settings, profile->provider, "max-output");
+    g_autofree char *json = fairy_settings_of(settings, profile->provider, "json");
     set_word(&profile->thinking, settings, profile, "thinking");
     set_word(&profile->effort, settings, profile, "effort");
     profile->max_output = tokens ? (guint)g_ascii_strtoull(tokens, NULL, 10) : profile->max_output;
@@ -170,7 +164,7 @@ FairyProfile *fairy_profile_new(const char *name, const FairySettings *settings,
     if (!check_model(provider, parts[1], error)) {
         return NULL;
     }
-    g_autofree char *set = setting(settings, provider, "base-url");
+    g_autofree char *set = fairy_settings_of(settings, provider, "base-url");
     char *base = fairy_address_of(provider, set, error);
     if (!base) {
         return NULL;
@@ -199,6 +193,17 @@ static void drop_format(FairyProfile *profile)
                       profile->provider->wire != FAIRY_WIRE_ANTHROPIC &&
                       !(profile->quirks & FAIRY_QUIRK_NO_OBJECT);
     profile->json = object ? FAIRY_JSON_OBJECT : FAIRY_JSON_PROMPT;
+}
+
+FairyModelNeeds fairy_profile_needs(const FairyProfile *profile)
+{
+    return (FairyModelNeeds){.prompt = TRUE,
+                             .images = profile->images,
+                             .image_edge = profile->image_edge,
+                             .image_tokens = profile->image_tokens,
+                             .max_output = profile->max_output,
+                             .provider = profile->provider->name,
+                             .model = profile->model};
 }
 
 guint fairy_profile_droppable(const FairyProfile *profile)

@@ -2,6 +2,7 @@
  * refused since. Private to core/. */
 #pragma once
 
+#include <fairy/model.h>
 #include <fairy/provider.h>
 #include <fairy/settings.h>
 
@@ -43,6 +44,8 @@ typedef struct {
 FairyProfile *fairy_profile_new(const char *name, const FairySettings *settings, GError **error);
 void fairy_profile_free(FairyProfile *profile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyProfile, fairy_profile_free)
+/* What the model takes, as far as is known by now. Strings are the profile's. */
+FairyModelNeeds fairy_profile_needs(const FairyProfile *profile);
 /* Which of FAIRY_DROP_* are sent, and can be left out. */
 guint fairy_profile_droppable(const FairyProfile *profile);
 /* Leaves them out from now on. FALSE when none of them was sent: asking again would change nothing.

@@ -307,15 +307,8 @@ static void read_needs(Replay *self)
                                             ? fairy_recorded_request(self->recorded, 1)
                                             : NULL;
     if (first && first->profile) {
-        const FairyProfile *profile = first->profile;
-        self->needs = (FairyModelNeeds){.prompt = TRUE,
-                                        .instant = !self->timed,
-                                        .images = profile->images,
-                                        .image_edge = profile->image_edge,
-                                        .image_tokens = profile->image_tokens,
-                                        .max_output = profile->max_output,
-                                        .provider = profile->provider->name,
-                                        .model = profile->model};
+        self->needs = fairy_profile_needs(first->profile);
+        self->needs.instant = !self->timed;
     }
 }
 

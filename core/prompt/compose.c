@@ -40,7 +40,11 @@ static void add_picture(FairySpeech *speech, const FairyComposeOptions *options,
                                .fill = TRUE,
                                .format = SVG_PICTURE_JPEG,
                                .background = 0xffffff};
-    g_autoptr(GBytes) picture = svg_render(options->doc, &render, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) picture = svg_render(options->doc, &render, &error);
+    if (error && options->no_picture) {
+        *options->no_picture = g_strdup(error->message);
+    }
     if (picture) {
         fairy_speech_image(speech, "picture", picture, "image/jpeg", size.w, size.h);
     }

@@ -9,9 +9,13 @@ const CliCommand cli_commands[] = {
      "is told on standard error, a line per action; the path of the drawing it wrote is printed. "
      "Every line of the file that has nothing to do with the change stays as it is, and locked "
      "objects stay as they are. The model \"offline\" needs no key and no network; it knows plain "
-     "commands.",
+     "commands. \"fairy models\" lists the others. They are sent PROMPT, the shapes in view as text, and a "
+     "picture of the view (\"fairy see --prompt\"), and asked again where that helps: when something went "
+     "wrong that may pass, when an answer broke off, when they ask for another look. What that may "
+     "cost is limited, and told at the end.",
      "fairy ask flow.svg \"align the red boxes left\"\n"
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
+     "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
     {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",

@@ -240,7 +240,9 @@ static const Row rows[] = {
     {{"max-cost", 0, CLI_ASK, "USD",
       "spend at most so many US dollars (default: " G_STRINGIFY(FAIRY_DEFAULT_USD) "; or none)"},
      CALL(read_max_cost)},
-    {{"timeout", 0, CLI_ASK, "S", "give up after S seconds; what was finished is written"},
+    {{"timeout", 0, CLI_ASK, "S",
+      "give up after S seconds; what was finished is written (default: " G_STRINGIFY(
+          FAIRY_DEFAULT_TIME_S) ")"},
      CALL(read_timeout)},
     {{"no-web", 0, CLI_EDITS, NULL, "look nothing up outside: refuse actions that would"},
      FLAG(no_web)},

@@ -69,7 +69,7 @@ typedef struct {
     TestServer *server;
     SvgDocument *doc;
     GError *error;
-    guint outcomes, waits, answers;
+    guint outcomes, waits, answers, warnings;
     FairyUsage usage;
 } Asked;
 
@@ -78,6 +78,12 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
     Asked *asked = data;
     g_assert_cmpuint(outcome->index, ==, asked->outcomes);
     asked->outcomes++;
+}
+
+static void on_warning(const char *message, gpointer data)
+{
+    g_test_message("%s", message);
+    ((Asked *)data)->warnings++;
 }
 
 static void on_progress(const FairyProgress *progress, gpointer data)
@@ -107,7 +113,7 @@ static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
     g_assert_no_error(error);
     asked->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     FairyAskOptions options = {.model = "anthropic/claude-sonnet-5-5",
-                               .context = {.settings = settings},
+                               .context = {.settings = settings, .warn = on_warning, .data = asked},
                                .budget = ways->budget,
                                .retries = ways->retries,
                                .first_retry_ms = ways->first_retry_ms,
@@ -337,6 +343,21 @@ static void test_follow_up(void)
     clear(&asked);
 }
 
+/* A list that is never worked off doesn't ask for ever. */
+static void test_idle(void)
+{
+    g_autoptr(GString) script = g_string_new(NULL);
+    add_answer(script,
+               "{\"actions\":[{\"_type\":\"update-todo\",\"id\":\"t\",\"text\":\"later\"}]}", "");
+    add_answer(script, "{\"actions\":[{\"_type\":\"message\",\"text\":\"soon\"}]}", "");
+    Asked asked;
+    ask(&asked, script->str, &(Ways){0});
+    g_assert_no_error(asked.error);
+    g_assert_cmpuint(asked.answers, ==, FAIRY_MAX_IDLE_ANSWERS + 1);
+    g_assert_cmpuint(asked.warnings, ==, 1);
+    clear(&asked);
+}
+
 static void test_budget(void)
 {
     g_autofree char *reply = reply_of(2);
@@ -395,6 +416,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/ask-models/prose", test_prose);
     g_test_add_func("/ask-models/follow-up", test_follow_up);
+    g_test_add_func("/ask-models/idle", test_idle);
     g_test_add_func("/ask-models/budget", test_budget);
     g_test_add_func("/ask-models/gate", test_gate);
     g_test_add_func("/ask-models/timeout", test_timeout);

@@ -2,6 +2,7 @@
  */
 #include <fairy/compose.h>
 #include <fairy/tokens.h>
+#include <svg/render.h>
 
 #include <string.h>
 
@@ -109,10 +110,6 @@ static void test_names(void)
 
 static void test_picture(void)
 {
-    if (!g_getenv("FAIRIES_RENDER")) {
-        g_test_skip("FAIRIES_RENDER isn't set");
-        return;
-    }
     static const FairyModelNeeds needs = {
         .prompt = TRUE, .images = TRUE, .image_edge = 800, .image_tokens = 300};
     g_autoptr(FairyPrompt) prompt = compose(&needs, NULL, "x");
@@ -124,6 +121,23 @@ static void test_picture(void)
     const guint8 *bytes = g_bytes_get_data(picture->image, NULL);
     g_assert_cmphex(bytes[0] << 8 | bytes[1], ==, 0xffd8);
     g_assert_nonnull(strstr(find(prompt->system, "rules")->text, "picture"));
+}
+
+/* Said, and the rest is sent all the same. */
+static void test_no_picture(void)
+{
+    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
+    g_autofree char *why = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    FairyComposeOptions options = {
+        .doc = doc, .coords = coords, .view = SVG_BOX_EMPTY, .needs = &needs, .no_picture = &why};
+    svg_render_set_helper("/nowhere/fairy-render");
+    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    svg_render_set_helper(NULL);
+    g_assert_nonnull(strstr(why, "/nowhere/fairy-render"));
+    g_assert_null(find(last(prompt)->pieces, "picture"));
+    g_assert_nonnull(find(last(prompt)->pieces, "drawing"));
 }
 
 static void test_history(void)
@@ -148,6 +162,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/system", test_system);
     g_test_add_func("/compose/names", test_names);
     g_test_add_func("/compose/picture", test_picture);
+    g_test_add_func("/compose/no-picture", test_no_picture);
     g_test_add_func("/compose/history", test_history);
     int failed = g_test_run();
     svg_cleanup();

@@ -16,6 +16,8 @@ typedef struct {
     const GPtrArray *history;     /* FairySpeech, texts; may be NULL */
     const char *words;            /* this request's; NULL = `history` ends with them */
     const FairyModelNeeds *needs;
+    char *
+        *no_picture; /* why there is none although the model takes one; the caller's. May be NULL */
     guint max_tokens; /* for the drawing, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
 } FairyComposeOptions;
 

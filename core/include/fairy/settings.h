@@ -45,7 +45,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySettings, fairy_settings_free)
 /* "model", or "anthropic.base-url": the value that counts, which is the default where none was set;
  * NULL when there is none; the caller's. Never a key. */
 char *fairy_settings_get(const FairySettings *settings, const char *name);
-/* The same as a number: FALSE when there is no value, or it is "none". */
+/* "anthropic.NAME"; also NULL where `settings` is. The caller's. */
+char *fairy_settings_of(const FairySettings *settings, const FairyProvider *provider,
+                        const char *name);
+/* The first as a number: FALSE when there is no value, or it is "none". */
 gboolean fairy_settings_number(const FairySettings *settings, const char *name, double *number);
 /* A key to `provider`, from its environment variables, else the file; NULL when there is none, or
  * it holds what no key does (a blank, a control character). For the one who sends it: nothing else
