@@ -1,0 +1,192 @@
+/* The table of modes: what each may do, and what changing from one to another does. */
+#include <fairy/mode.h>
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    FairyLevel level;
+    gboolean active;
+    const char *pose;
+    const char *asked, *stopped, *waiting; /* NULL: it stays */
+} Row;
+
+static const Row rows[] = {
+    {"sleeping", FAIRY_LEVEL_FAIRY, FALSE, "sleeping", NULL, NULL, NULL},
+    {"idling", FAIRY_LEVEL_FAIRY, FALSE, "idle", "one-shotting", NULL, NULL},
+    {"one-shotting", FAIRY_LEVEL_FAIRY, TRUE, "active", NULL, "one-shotting-pausing", NULL},
+    {"one-shotting-pausing", FAIRY_LEVEL_FAIRY, FALSE, "idle", "one-shotting", NULL, NULL},
+    {"soloing", FAIRY_LEVEL_FAIRY, TRUE, "active", NULL, "idling", NULL},
+    {"working-solo", FAIRY_LEVEL_TASK, TRUE, "active", NULL, "idling", NULL},
+    {"standing-by", FAIRY_LEVEL_PROJECT, FALSE, "active", NULL, NULL, NULL},
+    {"working-drone", FAIRY_LEVEL_TASK, TRUE, "active", NULL, "standing-by", NULL},
+    {"orchestrating-active", FAIRY_LEVEL_PROJECT, TRUE, "active", NULL, "orchestrating-waiting",
+     "orchestrating-waiting"},
+    {"orchestrating-waiting", FAIRY_LEVEL_PROJECT, FALSE, "waiting", "orchestrating-active", NULL,
+     NULL},
+    {"duo-orchestrating-active", FAIRY_LEVEL_PROJECT, TRUE, "active", NULL,
+     "duo-orchestrating-waiting", "duo-orchestrating-waiting"},
+    {"duo-orchestrating-waiting", FAIRY_LEVEL_PROJECT, FALSE, "waiting", "duo-orchestrating-active",
+     NULL, NULL},
+    {"working-orchestrator", FAIRY_LEVEL_TASK, TRUE, "active", NULL, "duo-orchestrating-waiting",
+     NULL},
+};
+
+static const char *name_of(FairyModeId id)
+{
+    return id == FAIRY_MODE_NONE ? NULL : fairy_mode(id)->name;
+}
+
+static FairyModeId find(const char *name)
+{
+    FairyModeId id = FAIRY_MODE_NONE;
+    g_assert_true(fairy_mode_find(name, &id));
+    return id;
+}
+
+static void test_row(gconstpointer data)
+{
+    const Row *row = data;
+    const FairyMode *mode = fairy_mode(find(row->name));
+    g_assert_cmpint(mode->level, ==, row->level);
+    g_assert_cmpint(mode->active, ==, row->active);
+    g_assert_cmpstr(fairy_pose_name(mode->pose), ==, row->pose);
+    g_assert_cmpstr(name_of(mode->asked), ==, row->asked);
+    g_assert_cmpstr(name_of(mode->stopped), ==, row->stopped);
+    g_assert_cmpstr(name_of(mode->waiting), ==, row->waiting);
+    g_assert_cmpint(mode->parts != NULL, ==, mode->active);
+    g_assert_cmpint(fairy_mode_actions(find(row->name))[0] != NULL, ==, mode->active);
+    g_assert_cmpint(mode->end != FAIRY_END_NOTHING, ==, mode->active);
+}
+
+/* Whoever is asked can then ask its model, and whoever is stopped doesn't. */
+static void test_ways(void)
+{
+    g_assert_cmpint(G_N_ELEMENTS(rows), ==, FAIRY_MODE_COUNT - 1);
+    for (guint i = FAIRY_MODE_NONE + 1; i < FAIRY_MODE_COUNT; i++) {
+        const FairyMode *mode = fairy_mode((FairyModeId)i);
+        g_assert_true(mode->asked == FAIRY_MODE_NONE || fairy_mode(mode->asked)->active);
+        g_assert_true(mode->stopped == FAIRY_MODE_NONE || !fairy_mode(mode->stopped)->active);
+        g_assert_true(!mode->active || mode->stopped != FAIRY_MODE_NONE);
+    }
+}
+
+typedef struct {
+    const char *from, *to;
+    guint effects;
+} Change;
+
+static const Change changes[] = {
+    {"sleeping", "idling",
+     FAIRY_EFFECT_APPEAR | FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+    {"idling", "one-shotting", FAIRY_EFFECT_FORGET_CREATED},
+    {"one-shotting-pausing", "one-shotting", 0},
+    {"one-shotting", "one-shotting", 0},
+    {"one-shotting", "one-shotting-pausing", 0},
+    {"one-shotting", "idling", FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+    {"one-shotting", "orchestrating-active", FAIRY_EFFECT_CLEAR_TODOS},
+    {"idling", "soloing", 0},
+    {"soloing", "working-solo", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE},
+    {"working-solo", "soloing", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE},
+    {"standing-by", "working-drone", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
+    {"working-drone", "standing-by", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
+    {"working-drone", "working-drone", 0},
+    {"orchestrating-active", "orchestrating-waiting", 0},
+    {"orchestrating-waiting", "orchestrating-active", 0},
+    {"duo-orchestrating-active", "working-orchestrator",
+     FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
+    {"working-orchestrator", "duo-orchestrating-active",
+     FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
+    {"orchestrating-waiting", "idling", FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+};
+
+static void test_change(gconstpointer data)
+{
+    const Change *change = data;
+    g_assert_cmphex(fairy_mode_effects(find(change->from), find(change->to)), ==, change->effects);
+}
+
+typedef struct {
+    const char *mode, *allowed, *refused; /* names with blanks between */
+} Right;
+
+static const Right rights[] = {
+    {"one-shotting",
+     "message think review set-view look-closer create move connect clear group "
+     "create-page country-info update-todo add-detail",
+     "create-task start-task mark-task-done start-project end-project unknown"},
+    {"soloing", "message think set-view look-closer count create-task start-task update-todo",
+     "create move mark-task-done start-project review"},
+    {"working-solo", "think create move label pen mark-task-done update-todo look-closer review",
+     "message set-view create-task start-task end-project create-page country-info"},
+    {"working-drone", "think create mark-task-done", "message set-view start-task start-project"},
+    {"working-orchestrator", "think create mark-task-done", "message set-view end-project"},
+    {"orchestrating-active",
+     "message think set-view start-project create-project-task delete-project-task end-project "
+     "abort-project direct-to-start-project-task await-tasks-completion",
+     "create move start-task mark-task-done update-todo"},
+    {"duo-orchestrating-active", "message start-project start-task direct-to-start-project-task",
+     "create mark-task-done"},
+    {"sleeping", "", "message create"},
+    {"idling", "", "message create"},
+};
+
+static void check_right(FairyModeId id, const char *names, gboolean allowed)
+{
+    g_auto(GStrv) each = g_strsplit(names, " ", -1);
+    for (guint i = 0; each[i]; i++) {
+        const FairyAction *action = fairy_action_find(each[i]);
+        g_assert_nonnull(action);
+        g_test_message("%s", each[i]);
+        g_assert_cmpint(fairy_mode_allows(id, action), ==, allowed);
+    }
+}
+
+static void test_right(gconstpointer data)
+{
+    const Right *right = data;
+    FairyModeId id = find(right->mode);
+    if (*right->allowed) {
+        check_right(id, right->allowed, TRUE);
+    }
+    check_right(id, right->refused, FALSE);
+    const FairyAction *const *actions = fairy_mode_actions(id);
+    for (guint i = 1; actions[0] && actions[i]; i++) {
+        g_assert_cmpstr(actions[i - 1]->name, <, actions[i]->name);
+    }
+}
+
+/* Every action somebody can be offered is somebody's. */
+static void test_all(void)
+{
+    const FairyAction *const *all = fairy_actions();
+    for (guint i = 0; all[i]; i++) {
+        gboolean used = all[i]->family == FAIRY_FAMILY_INTERNAL;
+        for (guint id = FAIRY_MODE_NONE + 1; id < FAIRY_MODE_COUNT; id++) {
+            used = used || fairy_mode_allows((FairyModeId)id, all[i]);
+        }
+        g_test_message("%s", all[i]->name);
+        g_assert_true(used);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *path = g_strdup_printf("/mode/row/%s", rows[i].name);
+        g_test_add_data_func(path, &rows[i], test_row);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(changes); i++) {
+        g_autofree char *path =
+            g_strdup_printf("/mode/change/%s/%s", changes[i].from, changes[i].to);
+        g_test_add_data_func(path, &changes[i], test_change);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(rights); i++) {
+        g_autofree char *path = g_strdup_printf("/mode/right/%s", rights[i].mode);
+        g_test_add_data_func(path, &rights[i], test_right);
+    }
+    g_test_add_func("/mode/ways", test_ways);
+    g_test_add_func("/mode/all", test_all);
+    return g_test_run();
+}
