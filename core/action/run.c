@@ -28,6 +28,8 @@ struct _FairyTurn {
     FairyCoords *own_coords;  /* NULL when the caller's are used */
     FairyTurnOptions options; /* what is borrowed is used from here */
     FairyReader *reader;
+    FairyModeId mode;
+    gboolean stopped; /* by fairy_turn_stop(): until the next reply */
     GPtrArray *outcomes;
     guint n_actions;
     gboolean refusals;
@@ -190,6 +192,23 @@ static const FairyAction *find_action(const char *type, GError **error)
     return NULL;
 }
 
+static gboolean check_mode(const FairyTurn *turn, GError **error)
+{
+    if (turn->mode == FAIRY_MODE_NONE || fairy_mode_allows(turn->mode, turn->action)) {
+        return TRUE;
+    }
+    const FairyAction *const *allowed = fairy_mode_actions(turn->mode);
+    g_autoptr(GPtrArray) each = g_ptr_array_new();
+    for (guint i = 0; allowed[i]; i++) {
+        g_ptr_array_add(each, (gpointer)allowed[i]->name);
+    }
+    g_ptr_array_add(each, NULL);
+    g_autofree char *names = fairy_names_list((const char *const *)each->pdata, "or");
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s can't be used while you are %s; use %s",
+                turn->action->name, fairy_mode(turn->mode)->name, names);
+    return FALSE;
+}
+
 static gboolean commit(FairyTurn *turn, FairyOutcome *outcome, GError **error)
 {
     if (!turn->edit) {
@@ -218,6 +237,9 @@ static gboolean perform(FairyTurn *turn, FairyOutcome *outcome, cJSON *args, GEr
         return FALSE;
     }
     fairy_outcome_set_type(outcome, turn->action->name);
+    if (!check_mode(turn, error)) {
+        return FALSE;
+    }
     gboolean fits = fairy_action_check(turn->action, args, turn->notes, error);
     turn->n_repairs = turn->notes->len;
     if (!fits) {
@@ -374,8 +396,8 @@ static void on_action(guint index, cJSON *args, gpointer data)
 {
     (void)index;
     FairyTurn *turn = data;
-    g_autofree char *text = cJSON_PrintUnformatted(args);
-    if (is_repetition(turn, print_of(text))) {
+    g_autofree char *text = turn->stopped ? NULL : cJSON_PrintUnformatted(args);
+    if (turn->stopped || is_repetition(turn, print_of(text))) {
         cJSON_Delete(args);
         return;
     }
@@ -394,9 +416,11 @@ static void on_invalid(guint index, const char *why, gpointer data)
 {
     (void)index;
     FairyTurn *turn = data;
-    FairyOutcome *outcome = fairy_outcome_new(turn->n_actions++, "invalid");
-    refuse(turn, outcome, why);
-    record(turn, outcome);
+    if (!turn->stopped) {
+        FairyOutcome *outcome = fairy_outcome_new(turn->n_actions++, "invalid");
+        refuse(turn, outcome, why);
+        record(turn, outcome);
+    }
 }
 
 /* --- the turn --------------------------------------------------------------------------------- */
@@ -477,6 +501,22 @@ void fairy_turn_next(FairyTurn *turn, gboolean repeats)
         g_array_set_size(turn->prints, 0);
     }
     turn->repeated = 0;
+    turn->stopped = FALSE;
+}
+
+void fairy_turn_set_mode(FairyTurn *turn, FairyModeId mode)
+{
+    turn->mode = mode;
+}
+
+void fairy_turn_stop(FairyTurn *turn)
+{
+    turn->stopped = TRUE;
+}
+
+const cJSON *fairy_turn_partial(const FairyTurn *turn, guint *index)
+{
+    return fairy_reader_partial(turn->reader, index);
 }
 
 guint fairy_turn_awaits(const FairyTurn *turn)

@@ -6,6 +6,7 @@
 
 struct _FairyTodos {
     GPtrArray *items; /* of FairyTodo * */
+    guint version;
 };
 
 const char *const fairy_todo_status_names[] = {
@@ -95,6 +96,7 @@ gboolean fairy_todos_set(FairyTodos *todos, const char *id, const FairyTodoStatu
     if (!check_size(id, text, error) || (!item && !check_new(todos, text, error))) {
         return FALSE;
     }
+    todos->version++;
     if (!item) {
         item = g_new0(FairyTodo, 1);
         item->id = g_strdup(id);
@@ -117,7 +119,24 @@ gboolean fairy_todos_remove(FairyTodos *todos, const char *id)
         return FALSE;
     }
     g_ptr_array_remove_index(todos->items, index);
+    todos->version++;
     return TRUE;
+}
+
+void fairy_todos_clear(FairyTodos *todos, gboolean done_only)
+{
+    for (guint i = todos->items->len; i > 0; i--) {
+        const FairyTodo *item = todos->items->pdata[i - 1];
+        if (!done_only || item->status == FAIRY_TODO_DONE) {
+            g_ptr_array_remove_index(todos->items, i - 1);
+            todos->version++;
+        }
+    }
+}
+
+guint fairy_todos_version(const FairyTodos *todos)
+{
+    return todos->version;
 }
 
 guint fairy_todos_left(const FairyTodos *todos)

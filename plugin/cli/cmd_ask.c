@@ -28,9 +28,13 @@ static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **err
     return TRUE;
 }
 
-static void on_progress(const FairyProgress *progress, gpointer data)
+static void on_event(const FairyEvent *event, gpointer data)
 {
-    cli_report_progress(&((CliEdit *)data)->report, progress);
+    CliEdit *edit = data;
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        cli_edit_record(edit, event->outcome);
+    }
+    cli_report_event(&edit->report, event);
 }
 
 static void on_warning(const char *message, gpointer data)
@@ -46,16 +50,15 @@ static int ask(CliEdit *edit, GError **error)
     if (!check_selection(edit->doc, given->select, error)) {
         return CLI_EXIT_INPUT;
     }
-    FairyAskOptions options = {
+    FairyAgentOptions options = {
         .model = means->model,
-        .context = {.settings = means->settings, .recording = means->recording, .warn = on_warning},
+        .context = {.settings = means->settings, .recording = means->recording},
         .budget = means->budget,
         .selection = (const char *const *)given->select,
         .view = given->view,
         .origin = given->origin,
         .timeout_ms = means->timeout_ms,
-        .on_outcome = cli_edit_outcome,
-        .on_progress = on_progress,
+        .on_event = on_event,
         .data = edit,
         .interrupted = cli_interrupt_watch(),
         .web = means->web ? cli_edit_web(edit) : NULL,

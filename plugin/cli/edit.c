@@ -36,13 +36,18 @@ static gboolean is_same_file(const char *a, const char *b)
     return left != NULL && right != NULL && strcmp(left, right) == 0;
 }
 
+void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome)
+{
+    if (edit->record != NULL) {
+        fairy_record_add(edit->record, outcome);
+    }
+}
+
 void cli_edit_outcome(const FairyOutcome *outcome, gpointer data)
 {
     CliEdit *edit = data;
     cli_report_outcome(outcome, &edit->report);
-    if (edit->record != NULL) {
-        fairy_record_add(edit->record, outcome);
-    }
+    cli_edit_record(edit, outcome);
 }
 
 static void say(const CliEdit *edit, const char *what, const char *path, gint64 since)

@@ -25,6 +25,8 @@ struct _CliEdit {
  * CLI_EXIT_DONE; CLI_EXIT_REFUSED needs no error. */
 typedef int (*CliEditFunc)(CliEdit *edit, GError **error);
 
+/* Keeps it in the journal, where one is kept. */
+void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome);
 /* A FairyOutcomeFunc that reports and records; `data` is a CliEdit. */
 void cli_edit_outcome(const FairyOutcome *outcome, gpointer data);
 

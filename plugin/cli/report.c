@@ -79,61 +79,46 @@ static void print_human(FILE *stream, const FairyOutcome *outcome)
     }
 }
 
-static void print_event(FILE *stream, const FairyOutcome *outcome)
-{
-    cJSON *event = new_event("action");
-    cJSON *members = fairy_outcome_json(outcome);
-    while (members->child != NULL) {
-        cJSON *member = cJSON_DetachItemViaPointer(members, members->child);
-        cJSON_AddItemToObject(event, member->string, member);
-    }
-    cJSON_Delete(members);
-    cli_print_json(stream, event);
-}
-
 void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
 {
     CliReport *report = data;
-    report->counts[outcome->status]++;
+    const FairyEvent event = {.kind = FAIRY_EVENT_ACTION, .outcome = outcome};
+    cli_report_event(report, &event);
+}
+
+static void report_action(const CliReport *report, const FairyOutcome *outcome)
+{
     if (report->lines == CLI_LINES_HUMAN) {
         print_human(report->stream, outcome);
     } else if (report->lines == CLI_LINES_JSON) {
         cli_print_json(report->stream, fairy_outcome_json(outcome));
-    } else if (report->lines == CLI_LINES_EVENTS) {
-        print_event(report->stream, outcome);
     }
 }
 
-static cJSON *progress_event(const FairyProgress *progress)
+static void report_wait(const CliReport *report, const FairyEvent *event)
 {
-    cJSON *event = new_event(fairy_progress_name(progress->kind));
-    cJSON_AddNumberToObject(event, "request", progress->request);
-    if (progress->usage != NULL) {
-        cJSON_AddItemToObject(event, "usage", fairy_usage_json(progress->usage));
-        if (!progress->cost.unknown) {
-            cJSON_AddNumberToObject(event, "cost", progress->cost.usd);
-        }
-    }
-    if (progress->fault != NULL) {
-        cJSON_AddStringToObject(event, "fault", fairy_fault_name(progress->fault->kind));
-        cJSON_AddStringToObject(event, "message", progress->fault->message);
-    }
-    if (progress->kind == FAIRY_PROGRESS_WAIT) {
-        cJSON_AddNumberToObject(event, "waitMs", (double)progress->wait_ms);
-    }
-    return event;
-}
-
-void cli_report_progress(const CliReport *report, const FairyProgress *progress)
-{
-    if (report->lines == CLI_LINES_EVENTS) {
-        cli_print_json(report->stream, progress_event(progress));
-    } else if (progress->kind == FAIRY_PROGRESS_WAIT && report->lines != CLI_LINES_NONE) {
+    if (report->lines != CLI_LINES_NONE) {
         g_autofree char *when =
-            progress->wait_ms < SOON_MS
+            event->wait_ms < SOON_MS
                 ? g_strdup("going on")
-                : g_strdup_printf("trying again in %.1f s", (double)progress->wait_ms / 1000);
-        fprintf(stderr, "fairy: %s; %s\n", progress->fault->message, when);
+                : g_strdup_printf("trying again in %.1f s", (double)event->wait_ms / 1000);
+        fprintf(stderr, "fairy: %s; %s\n", event->fault->message, when);
+    }
+}
+
+void cli_report_event(CliReport *report, const FairyEvent *event)
+{
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        report->counts[event->outcome->status]++;
+    }
+    if (report->lines == CLI_LINES_EVENTS && event->kind != FAIRY_EVENT_REST) {
+        cli_print_json(report->stream, fairy_event_json(event)); /* "end" tells of the rest */
+    } else if (event->kind == FAIRY_EVENT_ACTION) {
+        report_action(report, event->outcome);
+    } else if (event->kind == FAIRY_EVENT_WAIT) {
+        report_wait(report, event);
+    } else if (event->kind == FAIRY_EVENT_WARNING) {
+        cli_print_failure(CLI_EXIT_INPUT, "%s", event->message);
     }
 }
 

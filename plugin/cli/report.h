@@ -23,8 +23,8 @@ CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *
 void cli_report_start(const CliReport *report, const char *command, const char *file);
 /* A FairyOutcomeFunc; `data` is a CliReport. */
 void cli_report_outcome(const FairyOutcome *outcome, gpointer data);
-/* What happens between the actions: for events, and for a person who waits at a terminal. */
-void cli_report_progress(const CliReport *report, const FairyProgress *progress);
+/* Whatever happens while a fairy runs. */
+void cli_report_event(CliReport *report, const FairyEvent *event);
 /* What the run came to, where it asked a model that costs. */
 void cli_report_usage(const CliReport *report, const FairyBudget *budget);
 /* The run is over: tells the path of the output (NULL = none was written) where it is to be told,

@@ -78,9 +78,13 @@ static void drop_unknown(SvgDocument *doc, GPtrArray *selection)
     }
 }
 
-static void log_outcome(const FairyOutcome *outcome, gpointer data)
+static void on_event(const FairyEvent *event, gpointer data)
 {
     GString *words = data;
+    const FairyOutcome *outcome = event->outcome;
+    if (event->kind != FAIRY_EVENT_ACTION) {
+        return;
+    }
     g_autofree char *ids = outcome->shape_ids ? g_strjoinv(", ", outcome->shape_ids) : NULL;
     streams_log("%s: %s: %s %s %s", document_name(), fairy_status_name(outcome->status),
                 outcome->type, ids ? ids : "", outcome->detail ? outcome->detail : "");
@@ -99,11 +103,11 @@ static GBytes *answer(const Request *request, GString *words, GError **error)
         return NULL;
     }
     drop_unknown(doc, request->selection);
-    FairyAskOptions options = {
+    FairyAgentOptions options = {
         .selection = (const char *const *)request->selection->pdata,
         .view = SVG_BOX_EMPTY,
         .timeout_ms = TIMEOUT_MS,
-        .on_outcome = log_outcome,
+        .on_event = on_event,
         .data = words,
     };
     g_autoptr(FairyTurn) turn = fairy_ask(doc, request->prompt, &options, error);

@@ -27,11 +27,13 @@ static SvgBox box_of(SvgDocument *doc, const char *id)
     return box;
 }
 
-static void count_outcome(const FairyOutcome *outcome, gpointer data)
+static void count_outcome(const FairyEvent *event, gpointer data)
 {
     guint *n = data;
-    g_assert_cmpuint(outcome->index, ==, *n);
-    ++*n;
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        g_assert_cmpuint(event->outcome->index, ==, *n);
+        ++*n;
+    }
 }
 
 static void test_done(void)
@@ -39,7 +41,7 @@ static void test_done(void)
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
     guint n = 0;
-    FairyAskOptions options = {.view = SVG_BOX_EMPTY, .on_outcome = count_outcome, .data = &n};
+    FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .on_event = count_outcome, .data = &n};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "align #a and #b to the top", &options, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(fairy_turn_outcomes(turn)->len, ==, 2);
@@ -65,7 +67,7 @@ static void test_origin(void)
 {
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
-    FairyAskOptions options = {.view = SVG_BOX_EMPTY, .origin = {37, -12}};
+    FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .origin = {37, -12}};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "move #a to 50, 60", &options, &error);
     g_assert_no_error(error);
     g_assert_nonnull(turn);
@@ -78,7 +80,7 @@ static void test_selection(void)
     static const char *const picked[] = {"b", NULL};
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
-    FairyAskOptions options = {.view = SVG_BOX_EMPTY, .selection = picked};
+    FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .selection = picked};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "move this 10 down", &options, &error);
     g_assert_no_error(error);
     g_assert_nonnull(turn);
@@ -86,7 +88,7 @@ static void test_selection(void)
     g_assert_cmpfloat(box_of(doc, "a").y, ==, 20);
 }
 
-static void assert_fails(const char *prompt, const FairyAskOptions *options, GQuark domain,
+static void assert_fails(const char *prompt, const FairyAgentOptions *options, GQuark domain,
                          int code, const char *says)
 {
     g_autoptr(SvgDocument) doc = load();
@@ -101,8 +103,8 @@ static void assert_fails(const char *prompt, const FairyAskOptions *options, GQu
 static void test_errors(void)
 {
     static const char *const missing[] = {"c", NULL};
-    FairyAskOptions unknown = {.view = SVG_BOX_EMPTY, .model = "clippy"};
-    FairyAskOptions no_such = {.view = SVG_BOX_EMPTY, .selection = missing};
+    FairyAgentOptions unknown = {.view = SVG_BOX_EMPTY, .model = "clippy"};
+    FairyAgentOptions no_such = {.view = SVG_BOX_EMPTY, .selection = missing};
     assert_fails("help", &unknown, FAIRY_ERROR, FAIRY_ERROR_USAGE, "offline");
     assert_fails("help", &no_such, FAIRY_ERROR, FAIRY_ERROR_USAGE, "selection");
     assert_fails(" \n", NULL, FAIRY_ERROR, FAIRY_ERROR_USAGE, "empty");
@@ -111,16 +113,16 @@ static void test_errors(void)
 static void test_interrupted(void)
 {
     volatile int flag = 1;
-    FairyAskOptions options = {.view = SVG_BOX_EMPTY, .interrupted = &flag};
+    FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .interrupted = &flag};
     assert_fails("delete #a", &options, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted");
 }
 
 static volatile int stop;
 
-static void stop_now(const FairyOutcome *outcome, gpointer data)
+static void stop_now(const FairyEvent *event, gpointer data)
 {
     (void)data;
-    stop = outcome->index == 0;
+    stop = stop || event->kind == FAIRY_EVENT_ACTION;
 }
 
 /* What was finished before the interrupt stays; nothing comes after it. */
@@ -128,7 +130,7 @@ static void test_interrupted_midway(void)
 {
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
-    FairyAskOptions options = {.view = SVG_BOX_EMPTY, .interrupted = &stop, .on_outcome = stop_now};
+    FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .interrupted = &stop, .on_event = stop_now};
     stop = 0;
     g_assert_null(
         fairy_ask(doc, "move #a to 50, 60; move #b to 100, 200; move #a to 0, 0; move #b to 1, 1",
@@ -138,19 +140,18 @@ static void test_interrupted_midway(void)
     g_assert_cmpfloat(box_of(doc, "b").x, ==, 200);
 }
 
-static void wait_a_little(const FairyOutcome *outcome, gpointer data)
+static void wait_a_little(const FairyEvent *event, gpointer data)
 {
-    (void)outcome;
     (void)data;
-    g_usleep(30000);
+    g_usleep(event->kind == FAIRY_EVENT_ACTION ? 30000 : 0);
 }
 
 static void test_timeout(void)
 {
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
-    FairyAskOptions options = {
-        .view = SVG_BOX_EMPTY, .timeout_ms = 20, .on_outcome = wait_a_little};
+    FairyAgentOptions options = {
+        .view = SVG_BOX_EMPTY, .timeout_ms = 20, .on_event = wait_a_little};
     g_assert_null(
         fairy_ask(doc, "move #a to 50, 60; move #b to 100, 200; move #a to 0, 0; move #b to 1, 1",
                   &options, &error));

@@ -73,26 +73,18 @@ typedef struct {
     FairyUsage usage;
 } Asked;
 
-static void on_outcome(const FairyOutcome *outcome, gpointer data)
+static void on_event(const FairyEvent *event, gpointer data)
 {
     Asked *asked = data;
-    g_assert_cmpuint(outcome->index, ==, asked->outcomes);
-    asked->outcomes++;
-}
-
-static void on_warning(const char *message, gpointer data)
-{
-    g_test_message("%s", message);
-    ((Asked *)data)->warnings++;
-}
-
-static void on_progress(const FairyProgress *progress, gpointer data)
-{
-    Asked *asked = data;
-    asked->waits += progress->kind == FAIRY_PROGRESS_WAIT;
-    if (progress->kind == FAIRY_PROGRESS_ANSWERED) {
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        g_assert_cmpuint(event->outcome->index, ==, asked->outcomes);
+        asked->outcomes++;
+    }
+    asked->waits += event->kind == FAIRY_EVENT_WAIT;
+    asked->warnings += event->kind == FAIRY_EVENT_WARNING;
+    if (event->kind == FAIRY_EVENT_ANSWERED) {
         asked->answers++;
-        fairy_usage_add(&asked->usage, progress->usage);
+        fairy_usage_add(&asked->usage, event->usage);
     }
 }
 
@@ -112,15 +104,14 @@ static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
     g_assert_no_error(error);
     asked->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    FairyAskOptions options = {.model = "anthropic/claude-sonnet-5-5",
-                               .context = {.settings = settings, .warn = on_warning, .data = asked},
+    FairyAgentOptions options = {.model = "anthropic/claude-sonnet-5-5",
+                               .context = {.settings = settings},
                                .budget = ways->budget,
                                .retries = ways->retries,
                                .first_retry_ms = ways->first_retry_ms,
                                .view = SVG_BOX_EMPTY,
                                .timeout_ms = ways->timeout_ms,
-                               .on_outcome = on_outcome,
-                               .on_progress = on_progress,
+                               .on_event = on_event,
                                .data = asked};
     g_autoptr(FairyTurn) turn = fairy_ask(asked->doc, "do it", &options, &asked->error);
     g_assert_true(!turn == !!asked->error);

@@ -58,33 +58,31 @@ typedef struct {
     gint64 waited_ms;
 } Result;
 
-static void on_outcome(const FairyOutcome *outcome, gpointer data)
-{
-    g_string_append_printf(((Result *)data)->way, "%u %s %s\n", outcome->index, outcome->type,
-                           fairy_status_name(outcome->status));
-}
-
-static void on_progress(const FairyProgress *progress, gpointer data)
+/* What doesn't hang on time. */
+static void on_event(const FairyEvent *event, gpointer data)
 {
     GString *way = ((Result *)data)->way;
-    ((Result *)data)->waited_ms += progress->wait_ms;
-    g_string_append_printf(way, "request %u: %s", progress->request,
-                           fairy_progress_name(progress->kind));
-    if (progress->fault) {
-        g_string_append_printf(way, " %s: %s", fairy_fault_name(progress->fault->kind),
-                               progress->fault->message);
+    ((Result *)data)->waited_ms += event->wait_ms;
+    if (event->kind == FAIRY_EVENT_PARTIAL || event->kind == FAIRY_EVENT_REST) {
+        return;
     }
-    if (progress->kind == FAIRY_PROGRESS_ANSWERED) {
-        g_autofree char *usage = fairy_usage_text(progress->usage, progress->cost);
+    if (event->kind == FAIRY_EVENT_WARNING) {
+        g_error("%s", event->message);
+    }
+    g_string_append_printf(way, "request %u: %s", event->request, fairy_event_name(event->kind));
+    if (event->outcome) {
+        g_string_append_printf(way, " %u %s %s", event->outcome->index, event->outcome->type,
+                               fairy_status_name(event->outcome->status));
+    }
+    if (event->fault) {
+        g_string_append_printf(way, " %s: %s", fairy_fault_name(event->fault->kind),
+                               event->fault->message);
+    }
+    if (event->kind == FAIRY_EVENT_ANSWERED) {
+        g_autofree char *usage = fairy_usage_text(event->usage, event->cost);
         g_string_append_printf(way, " %s", usage);
     }
     g_string_append_c(way, '\n');
-}
-
-static void on_warn(const char *message, gpointer data)
-{
-    (void)data;
-    g_error("%s", message);
 }
 
 static Result ask(const char *model, FairyRecording *recording, volatile int *interrupted)
@@ -94,13 +92,12 @@ static Result ask(const char *model, FairyRecording *recording, volatile int *in
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
     g_assert_no_error(error);
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    FairyAskOptions options = {
+    FairyAgentOptions options = {
         .model = model,
-        .context = {.settings = settings, .recording = recording, .warn = on_warn},
+        .context = {.settings = settings, .recording = recording},
         .first_retry_ms = 40,
         .view = SVG_BOX_EMPTY,
-        .on_outcome = on_outcome,
-        .on_progress = on_progress,
+        .on_event = on_event,
         .data = &result,
         .interrupted = interrupted};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "make room", &options, &error);

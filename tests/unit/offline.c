@@ -238,9 +238,13 @@ typedef struct {
     const Case *test;
 } Result;
 
-static void on_outcome(const FairyOutcome *outcome, gpointer data)
+static void on_event(const FairyEvent *event, gpointer data)
 {
     Result *result = data;
+    const FairyOutcome *outcome = event->outcome;
+    if (event->kind != FAIRY_EVENT_ACTION) {
+        return;
+    }
     if (outcome->status == FAIRY_REFUSED) {
         g_test_message("refused: %s: %s", outcome->type, outcome->detail);
         g_test_fail();
@@ -423,9 +427,9 @@ static void test_case(gconstpointer data)
     g_autoptr(GString) said = g_string_new(NULL);
     g_autoptr(GPtrArray) before = svg_document_shapes(doc);
     Result result = {.doc = doc, .before = before, .said = said, .test = test};
-    FairyAskOptions options = {.selection = (const char *const *)selection,
+    FairyAgentOptions options = {.selection = (const char *const *)selection,
                                .view = SVG_BOX_EMPTY,
-                               .on_outcome = on_outcome,
+                               .on_event = on_event,
                                .data = &result};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, test->prompt, &options, &error);
     g_assert_no_error(error);

@@ -70,7 +70,8 @@ typedef struct {
     FairyModeId asked;   /* what it is in when a request begins; NONE: it stays, if it is active */
     guint asked_by_user; /* FAIRY_EFFECT_* when the person asks */
     FairyModeEnd end;
-    FairyModeId stopped; /* what it is in when the person stops it; NONE: it stays */
+    FairyModeId stopped;               /* what it is in when the person stops it; NONE: it stays */
+    FairyModeId task_begun, task_over; /* what it is in when a task of its own is; NONE: it stays */
     FairyModeId waiting; /* what a leader is in while others work; NONE: it leads nobody */
 } FairyMode;
 

@@ -34,6 +34,10 @@ gboolean fairy_todos_set(FairyTodos *todos, const char *id, const FairyTodoStatu
                          const char *text, GError **error);
 /* FALSE if there is none with that id. */
 gboolean fairy_todos_remove(FairyTodos *todos, const char *id);
+/* All of them, or those that are done. */
+void fairy_todos_clear(FairyTodos *todos, gboolean done_only);
+/* Another number after each change. */
+guint fairy_todos_version(const FairyTodos *todos);
 /* How many aren't done: while there are any, a run goes on. */
 guint fairy_todos_left(const FairyTodos *todos);
 

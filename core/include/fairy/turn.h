@@ -5,6 +5,7 @@
 #include <fairy/action.h>
 #include <fairy/coords.h>
 #include <fairy/effects.h>
+#include <fairy/mode.h>
 #include <fairy/project.h>
 #include <fairy/todos.h>
 #include <fairy/web.h>
@@ -66,6 +67,13 @@ gboolean fairy_turn_end(FairyTurn *turn, GError **error);
  * made once more: as long as it begins with the actions that were already done, in their order, it
  * is taken as their repetition, and they aren't done twice. */
 void fairy_turn_next(FairyTurn *turn, gboolean repeats);
+/* From now on only what this mode allows is done, the rest refused; NONE, as at first: all is. */
+void fairy_turn_set_mode(FairyTurn *turn, FairyModeId mode);
+/* Nothing more of this reply is done, also of the bytes that are being fed: for who is called back
+ * from within. fairy_turn_next() begins anew. */
+void fairy_turn_stop(FairyTurn *turn);
+/* The action that is being written, as fairy_reader_partial() gives it. */
+const cJSON *fairy_turn_partial(const FairyTurn *turn, guint *index);
 
 /* How many actions still wait for an answer from outside. It comes in the thread-default main
  * context of the feed that asked, or fails within the time for a look-up; until then the outcomes

@@ -1,0 +1,447 @@
+/* A fairy's life: its mode, what was said to it, when it runs and when it rests. */
+#include "agent/agent_priv.h"
+
+#include <fairy/limits.h>
+
+#define POLL_MS 20 /* how often `interrupted`, the deadline and look-ups are looked at */
+
+/* --- telling ---------------------------------------------------------------------------------- */
+
+void fairy_agent_tell(FairyAgent *agent, FairyEvent event)
+{
+    event.request = agent->n_requests;
+    event.mode = agent->mode;
+    if (agent->options.on_event) {
+        agent->options.on_event(&event, agent->options.data);
+    }
+}
+
+void fairy_agent_warn(FairyAgent *agent, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_autofree char *message = g_strdup_vprintf(format, args);
+    va_end(args);
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
+}
+
+void fairy_agent_tell_todos(FairyAgent *agent)
+{
+    guint version = fairy_todos_version(agent->todos);
+    if (version != agent->todos_told) {
+        agent->todos_told = version;
+        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = agent->todos});
+    }
+}
+
+void fairy_agent_pose(FairyAgent *agent, FairyPose pose)
+{
+    if (pose != FAIRY_POSE_KEEP && pose != agent->pose) {
+        agent->pose = pose;
+        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_POSE, .pose = pose});
+    }
+}
+
+static void on_model_warning(const char *message, gpointer data)
+{
+    fairy_agent_tell(data, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
+}
+
+static void appear(FairyAgent *agent)
+{
+    SvgPoint middle = {agent->view.x + agent->view.w / 2, agent->view.y + agent->view.h / 2};
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MOVE, .at = middle});
+    fairy_agent_pose(agent, FAIRY_POSE_POOF);
+}
+
+/* --- modes ------------------------------------------------------------------------------------ */
+
+void fairy_agent_apply(FairyAgent *agent, guint effects)
+{
+    if (effects & FAIRY_EFFECT_STOP_WAITING) {
+        fairy_projects_stop_waiting(agent->projects, agent->name);
+    }
+    if (effects & (FAIRY_EFFECT_CLEAR_TODOS | FAIRY_EFFECT_DROP_DONE)) {
+        fairy_todos_clear(agent->todos, !(effects & FAIRY_EFFECT_CLEAR_TODOS));
+    }
+    if (effects & FAIRY_EFFECT_FORGET_EDITS) {
+        agent->seen = svg_document_version(agent->doc);
+    }
+    if (effects & FAIRY_EFFECT_FORGET_CREATED) {
+        g_hash_table_remove_all(agent->created);
+        g_hash_table_remove_all(agent->faults);
+        agent->n_lints = 0;
+    }
+    fairy_agent_tell_todos(agent);
+}
+
+/* The new mode holds before anybody hears of it. */
+void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
+{
+    guint effects = fairy_mode_effects(agent->mode, mode);
+    if (agent->mode == mode) {
+        return;
+    }
+    agent->mode = mode;
+    fairy_agent_apply(agent, effects);
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
+    if (effects & FAIRY_EFFECT_APPEAR) {
+        appear(agent);
+    }
+    fairy_agent_pose(agent, fairy_mode(mode)->pose);
+}
+
+static gboolean can_be_asked(const FairyAgent *agent)
+{
+    const FairyMode *mode = fairy_mode(agent->mode);
+    return mode->active || mode->asked != FAIRY_MODE_NONE;
+}
+
+/* --- the mailbox ------------------------------------------------------------------------------ */
+
+static void free_input(gpointer data)
+{
+    FairyInput *input = data;
+    g_free((char *)input->text);
+    g_free(input);
+}
+
+static void put(FairyAgent *agent, const FairyInput *input)
+{
+    FairyInput *copy = g_memdup2(input, sizeof *input);
+    copy->text = g_strdup(input->text);
+    g_queue_push_tail(&agent->mailbox, copy);
+}
+
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text)
+{
+    put(agent, &(FairyInput){.text = text, .source = FAIRY_SOURCE_SELF, .view = view});
+    g_free(text);
+}
+
+void fairy_agent_read(FairyAgent *agent, GString *words, gboolean *by_user)
+{
+    FairyInput *input;
+    while ((input = g_queue_pop_head(&agent->mailbox))) {
+        g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
+        *by_user = *by_user || input->source == FAIRY_SOURCE_USER;
+        if (!svg_box_is_empty(input->view)) {
+            agent->view = input->view;
+        }
+        free_input(input);
+    }
+}
+
+/* --- running ---------------------------------------------------------------------------------- */
+
+static gboolean on_poll(gpointer data)
+{
+    FairyAgent *agent = data;
+    if (!fairy_agent_check(agent)) {
+        fairy_agent_look(agent);
+    }
+    return G_SOURCE_CONTINUE; /* rest() destroys it */
+}
+
+void fairy_agent_new_turn(FairyAgent *agent)
+{
+    FairyTurnOptions options = {.on_outcome = fairy_agent_outcome,
+                                .data = agent,
+                                .coords = agent->coords,
+                                .author = agent->name,
+                                .todos = agent->todos,
+                                .web = agent->options.web,
+                                .project = &agent->stand};
+    fairy_turn_free(agent->turn);
+    agent->turn = fairy_turn_new(agent->doc, &options);
+}
+
+static void drop_source(GSource **source)
+{
+    if (*source) {
+        g_source_destroy(*source);
+        g_clear_pointer(source, g_source_unref);
+    }
+}
+
+static void begin(FairyAgent *agent)
+{
+    const FairyAgentOptions *options = &agent->options;
+    agent->running = TRUE;
+    agent->token++;
+    agent->n_requests = agent->n_bad = agent->n_idle = agent->n_lints = 0;
+    agent->retry = (FairyRetry){
+        .most = options->retries ? (guint)MAX(options->retries, 0) : FAIRY_MAX_RETRIES,
+        .first_ms = options->first_retry_ms ? options->first_retry_ms : FAIRY_FIRST_RETRY_MS};
+    agent->deadline =
+        options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
+    agent->fresh = TRUE;
+    agent->optional = FALSE;
+    agent->poll = g_timeout_source_new(POLL_MS);
+    g_source_set_priority(agent->poll, G_PRIORITY_HIGH);
+    g_source_set_callback(agent->poll, on_poll, agent, NULL);
+    g_source_attach(agent->poll, agent->context);
+    fairy_agent_ask_after(agent, FALSE, 0);
+}
+
+static void wake(FairyAgent *agent)
+{
+    if (!agent->running && !g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
+        begin(agent);
+    }
+}
+
+static void drop_run(FairyAgent *agent)
+{
+    agent->token++;
+    fairy_agent_drop_request(agent);
+    drop_source(&agent->next);
+    agent->pending = FAIRY_MODE_NONE;
+}
+
+/* What was asked for is done: that it couldn't be looked over takes nothing of it. */
+static void forgive(FairyAgent *agent, GError **why)
+{
+    if (*why) {
+        fairy_agent_warn(agent, "what was made wasn't looked over again: %s", (*why)->message);
+        g_clear_error(why);
+    }
+}
+
+void fairy_agent_rest(FairyAgent *agent, GError *error)
+{
+    g_autoptr(GError) why = error;
+    if (!agent->running) {
+        return;
+    }
+    drop_run(agent);
+    if (agent->optional && !g_error_matches(why, FAIRY_ERROR, FAIRY_ERROR_CANCELLED)) {
+        forgive(agent, &why);
+    }
+    drop_source(&agent->poll);
+    agent->running = FALSE;
+    const FairyMode *mode = fairy_mode(agent->mode);
+    if (mode->active && mode->stopped != FAIRY_MODE_NONE) {
+        fairy_agent_set_mode(agent, mode->stopped);
+    }
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
+}
+
+void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
+{
+    put(agent, input);
+    wake(agent);
+}
+
+void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input)
+{
+    drop_run(agent);
+    if (mode != FAIRY_MODE_NONE) {
+        fairy_agent_set_mode(agent, mode);
+    }
+    if (input) {
+        put(agent, input);
+    }
+    if (!agent->running) {
+        wake(agent);
+    } else if (!g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
+        agent->n_idle = 0;
+        agent->optional = FALSE;
+        fairy_agent_ask_after(agent, FALSE, 0);
+    } else {
+        fairy_agent_rest(agent, NULL);
+    }
+}
+
+void fairy_agent_stop(FairyAgent *agent)
+{
+    FairyModeId stopped = fairy_mode(agent->mode)->stopped;
+    drop_run(agent);
+    if (stopped != FAIRY_MODE_NONE) {
+        fairy_agent_set_mode(agent, stopped);
+    }
+    fairy_agent_rest(agent, NULL);
+}
+
+/* --- tasks ------------------------------------------------------------------------------------ */
+
+/* While its own answer goes on, the mode changes at its end: what was written after the action
+ * belongs to the mode before. */
+static void change_task(FairyAgent *agent, const FairyTask *task)
+{
+    const FairyMode *mode = fairy_mode(agent->mode);
+    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    FairyModeId next = begun                        ? mode->task_begun
+                       : fairy_task_has_ended(task) ? mode->task_over
+                                                    : FAIRY_MODE_NONE;
+    if (next == FAIRY_MODE_NONE) {
+        return;
+    }
+    if (agent->running) {
+        agent->pending = next;
+    } else {
+        fairy_agent_set_mode(agent, next);
+    }
+    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY, fairy_agent_task_words(task));
+    wake(agent);
+}
+
+void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
+{
+    if (g_strcmp0(told->fairy, agent->name) != 0) {
+        return;
+    }
+    if (told->kind == FAIRY_TOLD_WAIT && told->message) {
+        fairy_agent_say(agent, &(FairyInput){.text = told->message,
+                                             .source = FAIRY_SOURCE_OTHER,
+                                             .view = SVG_BOX_EMPTY});
+    } else if (told->kind == FAIRY_TOLD_TASK) {
+        change_task(agent, fairy_projects_task(agent->projects, told->task));
+    }
+}
+
+static void on_told(const FairyTold *told, gpointer data)
+{
+    fairy_agent_told(data, told);
+}
+
+/* --- a fairy ---------------------------------------------------------------------------------- */
+
+static gboolean check_selection(SvgDocument *doc, const char *const *ids, GError **error)
+{
+    for (; ids && *ids; ids++) {
+        if (svg_document_has_id(doc, *ids)) {
+            continue;
+        }
+        /* Asked for the message, which names ids that look alike. */
+        g_autoptr(GError) unknown = NULL;
+        svg_shape_free(svg_document_shape(doc, *ids, &unknown));
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "the selection: %s", unknown->message);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* What a person has set counts more than the list. */
+static gboolean find_price(FairyAgent *agent, GError **error)
+{
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    const FairySettings *settings = agent->options.context.settings;
+    g_autofree char *name =
+        needs->provider ? fairy_price_setting(needs->provider, needs->model) : NULL;
+    g_autofree char *set = settings && name ? fairy_settings_get(settings, name) : NULL;
+    return fairy_price_find(needs->provider, needs->model, set, &agent->price, error);
+}
+
+static gboolean new_model(FairyAgent *agent, GError **error)
+{
+    const FairyAgentOptions *options = &agent->options;
+    FairyModelContext context = options->context;
+    context.warn = on_model_warning;
+    context.data = agent;
+    agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);
+    return agent->model && find_price(agent, error);
+}
+
+static void init(FairyAgent *agent)
+{
+    const FairyAgentOptions *options = &agent->options;
+    SvgBox page = svg_document_page(agent->doc);
+    double step = fairy_coords_step_for(page);
+    agent->context = g_main_context_ref_thread_default();
+    agent->name = g_strdup(options->name ? options->name : "fairy");
+    agent->coords = fairy_coords_new(options->origin, step);
+    agent->own_todos = options->todos ? NULL : fairy_todos_new();
+    agent->todos = options->todos ? options->todos : agent->own_todos;
+    agent->own_projects = options->projects ? NULL : fairy_projects_new(on_told, agent);
+    agent->projects = options->projects ? options->projects : agent->own_projects;
+    agent->stand = (FairyTurnProject){.projects = agent->projects, .fairy = agent->name};
+    agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
+    agent->view = svg_box_is_empty(options->view) ? page : options->view;
+    agent->seen = svg_document_version(agent->doc);
+    agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    agent->fault.wait_ms = -1;
+    agent->request = (FairyRequest){.doc = agent->doc,
+                                    .selection = options->selection,
+                                    .origin = options->origin,
+                                    .step = step};
+}
+
+FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, GError **error)
+{
+    static const FairyAgentOptions plain = {.view = {0, 0, -1, -1}};
+    options = options ? options : &plain;
+    if (!check_selection(doc, options->selection, error)) {
+        return NULL;
+    }
+    g_autoptr(FairyAgent) agent = g_new0(FairyAgent, 1);
+    agent->doc = doc;
+    agent->options = *options;
+    init(agent);
+    return new_model(agent, error) ? g_steal_pointer(&agent) : NULL;
+}
+
+void fairy_agent_free(FairyAgent *agent)
+{
+    if (!agent) {
+        return;
+    }
+    agent->options.on_event = NULL;
+    if (agent->model) { /* else it was never whole */
+        drop_run(agent);
+    }
+    drop_source(&agent->poll);
+    fairy_model_free(agent->model);
+    fairy_turn_free(agent->turn);
+    fairy_history_free(agent->history);
+    fairy_prompt_free(agent->prompt);
+    fairy_fault_clear(&agent->fault);
+    g_clear_error(&agent->unread);
+    g_queue_clear_full(&agent->mailbox, free_input);
+    fairy_projects_free(agent->own_projects);
+    fairy_todos_free(agent->own_todos);
+    fairy_coords_free(agent->coords);
+    g_hash_table_unref(agent->created);
+    g_hash_table_unref(agent->faults);
+    g_main_context_unref(agent->context);
+    g_free(agent->partial.shown);
+    g_free(agent->words);
+    g_free(agent->name);
+    g_free(agent);
+}
+
+FairyModeId fairy_agent_mode(const FairyAgent *agent)
+{
+    return agent->mode;
+}
+
+gboolean fairy_agent_is_running(const FairyAgent *agent)
+{
+    return agent->running;
+}
+
+guint fairy_agent_waiting(const FairyAgent *agent)
+{
+    return g_queue_get_length((GQueue *)&agent->mailbox);
+}
+
+SvgBox fairy_agent_view(const FairyAgent *agent)
+{
+    return agent->view;
+}
+
+FairyTodos *fairy_agent_todos(const FairyAgent *agent)
+{
+    return agent->todos;
+}
+
+FairyTurn *fairy_agent_turn(const FairyAgent *agent)
+{
+    return agent->turn;
+}
+
+FairyTurn *fairy_agent_take_turn(FairyAgent *agent)
+{
+    return agent->running ? NULL : g_steal_pointer(&agent->turn);
+}

@@ -1,0 +1,106 @@
+/* A fairy and its run, for the files of agent/: agent.c has its life, request.c a request, ends.c
+ * what follows an answer. */
+#pragma once
+
+#include "action/turn_priv.h"
+#include "agent/history.h"
+#include "agent/project_priv.h"
+#include "agent/retry.h"
+
+#include <fairy/agent.h>
+
+struct _FairyAgent {
+    FairyAgentOptions options; /* what is borrowed is used from here */
+    SvgDocument *doc;
+    GMainContext *context;
+    FairyModel *model;
+    FairyPrice price;
+    char *name;
+    FairyCoords *coords; /* of the conversation */
+    FairyTodos *todos, *own_todos;
+    guint todos_told; /* version of them */
+    FairyProjects *projects, *own_projects;
+    FairyTurnProject stand; /* among others */
+    FairyHistory *history;  /* NULL before the first words */
+    GQueue mailbox;         /* of FairyInput *, ours */
+    FairyModeId mode;
+    FairyModeId pending; /* after this answer; NONE: the same */
+    FairyPose pose;      /* that was told */
+    SvgBox view;
+    guint seen;          /* version of the drawing: changes of others since then are told */
+    GHashTable *created; /* set of ids: what it made since the person asked */
+    GHashTable *faults;  /* set of keys: the lints it was told of these */
+
+    /* Of the run. */
+    gboolean running;
+    gboolean fresh; /* its first request begins a new turn */
+    guint64 token;  /* another one: what was under way isn't any more */
+    FairyTurn *turn;
+    GSource *poll, *next;
+    gint64 deadline; /* µs, monotonic; 0 = none */
+    guint n_requests, n_bad, n_idle, n_lints;
+    FairyRetry retry;
+
+    /* Of the request under way, or the last. */
+    gboolean optional; /* nobody asked for it but the program */
+    gboolean again;    /* the next is the same once more */
+    gboolean repeats;  /* its answer may begin with what was done already */
+    char *words;
+    FairyPrompt *prompt; /* NULL = it has to be written */
+    FairyRequest request;
+    FairyReservation *reserved;
+    guint64 n_input;  /* tokens of it */
+    gboolean changed; /* something, by this answer */
+    FairyFault fault; /* how the answer ended */
+    GError *unread;   /* why it can't be read as actions */
+    gboolean replied; /* the answer is over */
+    struct {
+        guint index;
+        char *shown;        /* of the action that is being written, as it was told */
+        gint64 since, told; /* µs, monotonic */
+    } partial;
+};
+
+/* --- agent.c ---------------------------------------------------------------------------------- */
+
+void fairy_agent_tell(FairyAgent *agent, FairyEvent event);
+void fairy_agent_warn(FairyAgent *agent, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* If the list is another than was told. */
+void fairy_agent_tell_todos(FairyAgent *agent);
+/* If it isn't in that pose. */
+void fairy_agent_pose(FairyAgent *agent, FairyPose pose);
+/* FAIRY_EFFECT_*, at once. */
+void fairy_agent_apply(FairyAgent *agent, guint effects);
+/* What its answers are applied by from now on. */
+void fairy_agent_new_turn(FairyAgent *agent);
+/* Puts it into another mode, with what that does. */
+void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
+/* Queues something that the program says, to be read with the next request. Takes `text`. */
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
+/* Takes all that was said out of the mailbox, as lines; the view that it is about is the fairy's
+ * from now on. *by_user: some of it by the person. */
+void fairy_agent_read(FairyAgent *agent, GString *words, gboolean *by_user);
+/* Ends the run; takes `error`. */
+void fairy_agent_rest(FairyAgent *agent, GError *error);
+
+/* --- request.c -------------------------------------------------------------------------------- */
+
+/* Another request after that time, with all that was said until then. With `repeats` a server may
+ * begin its answer with what was done already. Nothing is freed before, so that it can be called
+ * from within an event. */
+void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms);
+/* Nothing more comes of the request under way; what it cost is settled. */
+void fairy_agent_drop_request(FairyAgent *agent);
+/* Whether the run has to end before the answer does; then it has. */
+gboolean fairy_agent_check(FairyAgent *agent);
+/* The answer is over, if it is and nothing from outside is awaited: what comes next. */
+void fairy_agent_look(FairyAgent *agent);
+/* A FairyOutcomeFunc. */
+void fairy_agent_outcome(const FairyOutcome *outcome, gpointer agent);
+
+/* --- ends.c ----------------------------------------------------------------------------------- */
+
+/* What follows a whole answer. */
+void fairy_agent_after_answer(FairyAgent *agent);
+/* To the fairy whose task has begun or is over; the caller's. */
+char *fairy_agent_task_words(const FairyTask *task);

@@ -1,0 +1,263 @@
+/* What follows a whole answer: a row of the table of modes says what is looked at. */
+#include "agent/agent_priv.h"
+#include "stream/quote.h"
+
+#include <fairy/limits.h>
+#include <svg/lint.h>
+
+#define MAX_FAULTS 20 /* that are told at a time */
+
+static const char go_on[] =
+    "Go on with what the person asked for. When it is done, say so with one "
+    "message and ask for nothing more.";
+
+/* --- what the answer asked for ---------------------------------------------------------------- */
+
+static gboolean has_asked(const FairyAgent *agent)
+{
+    return fairy_turn_follow_ups(agent->turn)->len > 0;
+}
+
+static void add_asked(const FairyAgent *agent, GString *why)
+{
+    const GPtrArray *asked = fairy_turn_follow_ups(agent->turn);
+    for (guint i = 0; i < asked->len; i++) {
+        const FairyFollowUp *one = asked->pdata[i];
+        if (one->message) {
+            g_string_append_printf(why, "%s\n", one->message);
+        }
+    }
+}
+
+static void add_todos(const FairyAgent *agent, GString *why)
+{
+    guint left = fairy_todos_left(agent->todos);
+    if (left > 0) {
+        g_string_append_printf(why,
+                               "%u of your list of things to do %s open: do it, or take off "
+                               "what isn't needed any more.\n",
+                               left, left == 1 ? "is" : "are");
+    }
+}
+
+/* --- faults of what was made ------------------------------------------------------------------ */
+
+static char *fault_key(const SvgLint *lint)
+{
+    g_autofree char *ids = g_strjoinv(" ", lint->ids);
+    return g_strconcat(svg_lint_name(lint->type), " ", ids, NULL);
+}
+
+static gboolean is_own(const FairyAgent *agent, const SvgLint *lint)
+{
+    for (guint i = 0; lint->ids[i]; i++) {
+        if (g_hash_table_contains(agent->created, lint->ids[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Those in what it made that it wasn't told of, and those that are still there after it tried. */
+static void add_faults(FairyAgent *agent, GString *why)
+{
+    int rounds = agent->options.lint_rounds ? agent->options.lint_rounds : FAIRY_MAX_LINT_ROUNDS;
+    if (g_hash_table_size(agent->created) == 0 || (int)agent->n_lints >= rounds) {
+        return;
+    }
+    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL);
+    GString *lines = g_string_new(NULL);
+    guint n = 0;
+    for (guint i = 0; i < lints->len && n < MAX_FAULTS; i++) {
+        const SvgLint *lint = lints->pdata[i];
+        g_autofree char *key = fault_key(lint);
+        gboolean told = g_hash_table_contains(agent->faults, key);
+        if (is_own(agent, lint) && (!told || agent->changed)) {
+            g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "",
+                                   lint->message, svg_lint_fix(lint->type));
+            g_hash_table_add(agent->faults, g_steal_pointer(&key));
+            n++;
+        }
+    }
+    if (n > 0) {
+        agent->n_lints++;
+        g_string_append_printf(
+            why,
+            "What you made was looked over, and may have %s:\n%s"
+            "Mend what a person would call wrong, and leave the rest as it is.\n",
+            n == 1 ? "a fault" : "faults", lines->str);
+    }
+    g_string_free(lines, TRUE);
+}
+
+/* --- the ends --------------------------------------------------------------------------------- */
+
+static void end_one_shot(FairyAgent *agent, GString *why)
+{
+    add_todos(agent, why);
+    if (why->len > 0 || has_asked(agent)) {
+        g_string_append(why, go_on);
+    } else {
+        add_faults(agent, why);
+        agent->optional = why->len > 0;
+    }
+}
+
+static guint open_tasks(const FairyAgent *agent, const char *project, GString *names)
+{
+    const GPtrArray *tasks = fairy_projects_tasks(agent->projects);
+    guint n = 0;
+    for (guint i = 0; i < tasks->len; i++) {
+        const FairyTask *task = tasks->pdata[i];
+        gboolean ours = project ? g_strcmp0(task->project, project) == 0
+                                : !task->project && g_strcmp0(task->fairy, agent->name) == 0;
+        if (ours && !fairy_task_has_ended(task)) {
+            g_autofree char *id = fairy_quote(task->id);
+            g_string_append_printf(names, "%s%s", n ? ", " : "", id);
+            n++;
+        }
+    }
+    return n;
+}
+
+static void end_solo(FairyAgent *agent, GString *why)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    guint n = open_tasks(agent, NULL, names);
+    if (n > 0) {
+        g_string_append_printf(why, "%u of your tasks %s open: %s. Start one with start-task.\n", n,
+                               n == 1 ? "is" : "are", names->str);
+    }
+}
+
+static void end_work(FairyAgent *agent, GString *why)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    if (!task) {
+        return;
+    }
+    add_todos(agent, why);
+    g_autofree char *id = fairy_quote(task->id);
+    g_string_append_printf(why,
+                           "You are at the task %s. Go on with it; when it is done, say so with "
+                           "mark-task-done.\n",
+                           id);
+}
+
+/* A leader that waits while somebody works is at rest until it is told. */
+static void end_lead(FairyAgent *agent, GString *why)
+{
+    const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
+    if (!project || fairy_project_is_over(project)) {
+        return;
+    }
+    gboolean stalled = fairy_projects_is_stalled(agent->projects, project->id);
+    gboolean waits = fairy_projects_is_waiting(agent->projects, agent->name);
+    if (waits && !stalled && !has_asked(agent)) {
+        fairy_agent_set_mode(agent, fairy_mode(agent->mode)->waiting);
+        return;
+    }
+    g_autoptr(GString) names = g_string_new(NULL);
+    guint n = open_tasks(agent, project->id, names);
+    if (n == 0) {
+        g_string_append(why, "No task of the project is open. End the project if all is as it was "
+                             "asked, or create what is missing.\n");
+    } else {
+        g_string_append_printf(why,
+                               "%u %s of the project %s open (%s)%s. Go on until each has ended, "
+                               "and then end the project.\n",
+                               n, n == 1 ? "task" : "tasks", n == 1 ? "is" : "are", names->str,
+                               stalled ? ", and nobody is at one" : "");
+    }
+}
+
+static void (*const ends[])(FairyAgent *agent, GString *why) = {
+    [FAIRY_END_ONE_SHOT] = end_one_shot,
+    [FAIRY_END_SOLO] = end_solo,
+    [FAIRY_END_WORK] = end_work,
+    [FAIRY_END_LEAD] = end_lead,
+};
+
+/* --- going on --------------------------------------------------------------------------------- */
+
+/* A model that asks on and does nothing would do so for ever. */
+static void give_up(FairyAgent *agent)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    fairy_agent_warn(agent,
+                     "the model isn't asked again: its last %u answers asked to go on, and changed "
+                     "nothing",
+                     agent->n_idle);
+    if (task) {
+        fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_FAILED,
+                                 "the fairy asked to go on, and changed nothing");
+    }
+    fairy_agent_set_mode(agent, FAIRY_MODE_IDLING);
+    fairy_agent_rest(agent, NULL);
+}
+
+static void rest_idle(FairyAgent *agent)
+{
+    if (fairy_mode(agent->mode)->active) {
+        fairy_agent_set_mode(agent, FAIRY_MODE_IDLING);
+    }
+    fairy_agent_rest(agent, NULL);
+}
+
+/* What the program has to say of this answer; the caller's. "" = nothing. */
+static char *reasons(FairyAgent *agent)
+{
+    GString *why = g_string_new(NULL);
+    FairyModeEnd end = fairy_mode(agent->mode)->end;
+    add_asked(agent, why);
+    if (end != FAIRY_END_NOTHING) {
+        ends[end](agent, why);
+    }
+    if (has_asked(agent) && why->len == 0) {
+        g_string_append(why, go_on);
+    }
+    return g_string_free(why, FALSE);
+}
+
+void fairy_agent_after_answer(FairyAgent *agent)
+{
+    guint64 token = agent->token;
+    if (!fairy_model_needs(agent->model)->prompt) {
+        rest_idle(agent);
+        return;
+    }
+    if (agent->pending != FAIRY_MODE_NONE) {
+        FairyModeId next = agent->pending;
+        agent->pending = FAIRY_MODE_NONE;
+        fairy_agent_set_mode(agent, next);
+    }
+    agent->optional = FALSE;
+    gboolean said = !g_queue_is_empty(&agent->mailbox);
+    g_autofree char *why = said ? NULL : reasons(agent);
+    if (token != agent->token) {
+        return;
+    }
+    agent->n_idle = said || agent->changed ? 0 : agent->n_idle + 1;
+    if (!said && !*why) {
+        rest_idle(agent);
+    } else if (agent->n_idle > FAIRY_MAX_IDLE_ANSWERS) {
+        give_up(agent);
+    } else {
+        if (why) {
+            fairy_agent_remind(agent, SVG_BOX_EMPTY, g_steal_pointer(&why));
+        }
+        fairy_agent_ask_after(agent, FALSE, 0);
+    }
+}
+
+char *fairy_agent_task_words(const FairyTask *task)
+{
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    if (task->state == FAIRY_TASK_IN_PROGRESS) {
+        return g_strdup_printf("You have begun the task %s (%s). Do it now: %s\nWhen it is done, "
+                               "say so with mark-task-done.",
+                               id, title, task->text);
+    }
+    return g_strdup_printf("The task %s (%s) is over: it is %s.", id, title,
+                           fairy_task_state_names[task->state]);
+}

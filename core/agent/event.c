@@ -1,0 +1,95 @@
+/* Events as JSON: each kind has the members that belong to it. */
+#include <fairy/event.h>
+
+const char *fairy_event_name(FairyEventKind kind)
+{
+    static const char *const names[] = {
+        [FAIRY_EVENT_REQUEST] = "request", [FAIRY_EVENT_THINKING] = "thinking",
+        [FAIRY_EVENT_PARTIAL] = "partial", [FAIRY_EVENT_ACTION] = "action",
+        [FAIRY_EVENT_TODOS] = "todos",     [FAIRY_EVENT_ANSWERED] = "answered",
+        [FAIRY_EVENT_WAIT] = "wait",       [FAIRY_EVENT_MODE] = "mode",
+        [FAIRY_EVENT_POSE] = "pose",       [FAIRY_EVENT_MOVE] = "move",
+        [FAIRY_EVENT_WARNING] = "warning", [FAIRY_EVENT_REST] = "rest",
+    };
+    return names[kind];
+}
+
+static void add_string(cJSON *json, const char *name, const char *value)
+{
+    if (value) {
+        cJSON_AddStringToObject(json, name, value);
+    }
+}
+
+static void add_info(cJSON *json, const FairyInfo *info)
+{
+    add_string(json, "icon", fairy_icon_name(info->icon));
+    add_string(json, "pose", fairy_pose_name(info->pose));
+    add_string(json, "description", info->description);
+    add_string(json, "summary", info->summary);
+}
+
+/* The members of an outcome, as `fairy apply --json` prints them. */
+static void add_outcome(cJSON *json, const FairyOutcome *outcome)
+{
+    cJSON *members = fairy_outcome_json(outcome);
+    while (members->child) {
+        cJSON *member = cJSON_DetachItemViaPointer(members, members->child);
+        cJSON_AddItemToObject(json, member->string, member);
+    }
+    cJSON_Delete(members);
+}
+
+static void add_fault(cJSON *json, const FairyFault *fault)
+{
+    cJSON_AddStringToObject(json, "fault", fairy_fault_name(fault->kind));
+    add_string(json, "message", fault->message);
+}
+
+static void add_usage(cJSON *json, const FairyEvent *event)
+{
+    cJSON_AddItemToObject(json, "usage", fairy_usage_json(event->usage));
+    if (!event->cost.unknown) {
+        cJSON_AddNumberToObject(json, "cost", event->cost.usd);
+    }
+}
+
+cJSON *fairy_event_json(const FairyEvent *event)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "event", fairy_event_name(event->kind));
+    if (event->request) {
+        cJSON_AddNumberToObject(json, "request", event->request);
+    }
+    if (event->kind == FAIRY_EVENT_PARTIAL) {
+        cJSON_AddNumberToObject(json, "index", event->index);
+        add_string(json, "type", event->type);
+    } else if (event->kind == FAIRY_EVENT_WAIT) {
+        cJSON_AddNumberToObject(json, "waitMs", (double)event->wait_ms);
+    } else if (event->kind == FAIRY_EVENT_MODE) {
+        add_string(json, "mode", fairy_mode(event->mode)->name);
+    } else if (event->kind == FAIRY_EVENT_POSE) {
+        add_string(json, "pose", fairy_pose_name(event->pose));
+    } else if (event->kind == FAIRY_EVENT_MOVE) {
+        cJSON_AddNumberToObject(json, "x", event->at.x);
+        cJSON_AddNumberToObject(json, "y", event->at.y);
+    }
+    if (event->outcome) {
+        add_outcome(json, event->outcome);
+    }
+    if (event->info) {
+        add_info(json, event->info);
+    }
+    if (event->todos) {
+        cJSON_AddItemToObject(json, "todos", fairy_todos_json(event->todos));
+    }
+    if (event->usage) {
+        add_usage(json, event);
+    }
+    if (event->fault) {
+        add_fault(json, event->fault);
+    }
+    add_string(json, "message", event->message);
+    add_string(json, "error", event->error ? event->error->message : NULL);
+    return json;
+}

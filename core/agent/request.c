@@ -1,0 +1,405 @@
+/* One request of a run and its answer: written, paid for, sent, read while it arrives, and made
+ * once more where that may help. */
+#include "agent/agent_priv.h"
+
+#include <fairy/compose.h>
+#include <fairy/limits.h>
+
+#define PARTIAL_US 40000 /* between two looks at the action that is being written */
+
+/* --- the end of a request --------------------------------------------------------------------- */
+
+/* What has come of an answer was paid for, whole or not. */
+static void settle(FairyAgent *agent, const FairyUsage *said, const FairyFault *fault)
+{
+    FairyUsage usage = *said;
+    if (usage.estimated) {
+        fairy_usage_estimate(&usage, agent->n_input, usage.output);
+    }
+    if (agent->reserved) {
+        fairy_reservation_settle(g_steal_pointer(&agent->reserved), &usage);
+    }
+    FairyCost cost = fairy_price_cost(&agent->price, &usage);
+    fairy_agent_tell(
+        agent,
+        (FairyEvent){.kind = FAIRY_EVENT_ANSWERED, .usage = &usage, .cost = cost, .fault = fault});
+}
+
+void fairy_agent_drop_request(FairyAgent *agent)
+{
+    const FairyUsage *usage = fairy_model_cancel(agent->model);
+    if (usage) {
+        settle(agent, usage, NULL);
+    }
+    if (agent->turn) {
+        fairy_turn_stop(agent->turn);
+    }
+    agent->replied = FALSE;
+    agent->again = FALSE;
+    g_clear_error(&agent->unread);
+}
+
+gboolean fairy_agent_check(FairyAgent *agent)
+{
+    GError *why = NULL;
+    if (!agent->running) {
+        return TRUE;
+    }
+    if (agent->options.interrupted && *agent->options.interrupted) {
+        why = g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted");
+    } else if (agent->deadline && g_get_monotonic_time() >= agent->deadline) {
+        why = g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                          "the reply took longer than the time allowed (%.3g s)",
+                          agent->options.timeout_ms / 1000.0);
+    }
+    if (why) {
+        fairy_agent_rest(agent, why);
+    }
+    return !agent->running;
+}
+
+/* --- sending ---------------------------------------------------------------------------------- */
+
+/* Whether it may ask now; its mode is then one that can. */
+static gboolean enter(FairyAgent *agent)
+{
+    const FairyMode *mode = fairy_mode(agent->mode);
+    if (mode->asked != FAIRY_MODE_NONE) {
+        gboolean plans = mode->asked == FAIRY_MODE_ONE_SHOTTING && agent->options.plans;
+        fairy_agent_set_mode(agent, plans ? FAIRY_MODE_SOLOING : mode->asked);
+    }
+    return fairy_mode(agent->mode)->active;
+}
+
+/* What was said until now is this request's. */
+static void read_words(FairyAgent *agent)
+{
+    GString *words = g_string_new(NULL);
+    gboolean by_user = FALSE;
+    fairy_agent_read(agent, words, &by_user);
+    if (by_user) {
+        fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
+    }
+    if (agent->history) {
+        fairy_history_next(agent->history, words->str);
+    } else {
+        agent->history = fairy_history_new(words->str);
+    }
+    g_free(agent->words);
+    agent->words = g_string_free(words, FALSE);
+    g_clear_pointer(&agent->prompt, fairy_prompt_free);
+}
+
+static gboolean write_prompt(FairyAgent *agent, GError **error)
+{
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    if (!needs->prompt || agent->prompt) {
+        return TRUE;
+    }
+    g_autofree char *no_picture = NULL;
+    FairyComposeOptions options = {.doc = agent->doc,
+                                   .coords = agent->coords,
+                                   .view = agent->view,
+                                   .selection = agent->options.selection,
+                                   .todos = agent->todos,
+                                   .history = fairy_history_speeches(agent->history),
+                                   .words = fairy_history_words(agent->history),
+                                   .needs = needs,
+                                   .no_picture = &no_picture};
+    agent->prompt = fairy_compose(&options, error);
+    if (no_picture && agent->n_requests == 0) {
+        fairy_agent_warn(agent, "the model is asked without a picture of the drawing: %s",
+                         no_picture);
+    }
+    return agent->prompt != NULL;
+}
+
+static gboolean reserve(FairyAgent *agent, GError **error)
+{
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    FairyRequest *request = &agent->request;
+    agent->n_input = 0;
+    if (!agent->prompt) {
+        return TRUE;
+    }
+    agent->n_input = fairy_prompt_tokens(agent->prompt, needs);
+    request->max_output = needs->max_output ? MIN(needs->max_output, FAIRY_USUAL_OUTPUT) : 0;
+    if (agent->options.budget) {
+        agent->reserved = fairy_budget_reserve(agent->options.budget, agent->n_input,
+                                               &request->max_output, &agent->price, error);
+        return agent->reserved != NULL;
+    }
+    return TRUE;
+}
+
+static const FairyModelFuncs model_funcs;
+
+static void send(FairyAgent *agent)
+{
+    agent->n_requests++;
+    agent->changed = FALSE;
+    agent->replied = FALSE;
+    agent->request.words = agent->words;
+    agent->request.view = agent->view;
+    agent->request.prompt = agent->prompt;
+    fairy_turn_set_mode(agent->turn, agent->mode);
+    guint64 token = agent->token;
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
+    if (token == agent->token) {
+        fairy_model_start(agent->model, &agent->request, &model_funcs, agent);
+    }
+}
+
+/* The answer before is history; what it wants to look at is looked at. */
+static void turn_over(FairyAgent *agent)
+{
+    SvgBox view = agent->turn ? fairy_turn_view(agent->turn) : SVG_BOX_EMPTY;
+    if (agent->fresh) {
+        fairy_agent_new_turn(agent);
+    } else {
+        agent->view = svg_box_is_empty(view) ? agent->view : view;
+        fairy_turn_next(agent->turn, agent->repeats);
+    }
+    agent->fresh = FALSE;
+}
+
+static gboolean on_next(gpointer data)
+{
+    FairyAgent *agent = data;
+    g_clear_pointer(&agent->next, g_source_unref);
+    guint64 token = agent->token;
+    gboolean again = agent->again;
+    agent->again = FALSE;
+    if (fairy_agent_check(agent)) {
+        return G_SOURCE_REMOVE;
+    }
+    turn_over(agent);
+    if (!enter(agent)) {
+        fairy_agent_rest(agent, NULL);
+    }
+    if (token == agent->token && !again) {
+        read_words(agent);
+    }
+    GError *error = NULL;
+    if (token == agent->token && !(write_prompt(agent, &error) && reserve(agent, &error))) {
+        fairy_agent_rest(agent, error);
+    }
+    if (token == agent->token) {
+        send(agent);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms)
+{
+    agent->repeats = repeats;
+    agent->next = wait_ms > 0 ? g_timeout_source_new((guint)wait_ms) : g_idle_source_new();
+    g_source_set_callback(agent->next, on_next, agent, NULL);
+    g_source_attach(agent->next, agent->context);
+}
+
+/* --- after an answer -------------------------------------------------------------------------- */
+
+static GError *fault_error(const FairyAgent *agent)
+{
+    return g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", fairy_model_name(agent->model),
+                       agent->fault.message);
+}
+
+static void after_fault(FairyAgent *agent)
+{
+    gint64 wait_ms = 0;
+    guint n = fairy_history_actions(agent->history);
+    FairyNext next = fairy_retry_next(&agent->retry, &agent->fault, n, g_random_double(), &wait_ms);
+    wait_ms = fairy_model_needs(agent->model)->instant ? 0 : wait_ms;
+    if (next == FAIRY_NEXT_STOP) {
+        fairy_agent_rest(agent, fault_error(agent));
+        return;
+    }
+    guint64 token = agent->token;
+    fairy_agent_tell(
+        agent, (FairyEvent){.kind = FAIRY_EVENT_WAIT, .fault = &agent->fault, .wait_ms = wait_ms});
+    if (token != agent->token) {
+        return;
+    }
+    if (next == FAIRY_NEXT_AGAIN) {
+        agent->again = TRUE;
+    } else {
+        fairy_agent_remind(
+            agent, SVG_BOX_EMPTY,
+            g_strdup_printf("Your answer was cut off after action %u. The actions up to it are "
+                            "done; the drawing below is as they left it. Go on with what is left, "
+                            "and don't repeat them.",
+                            n));
+    }
+    fairy_agent_ask_after(agent, TRUE, wait_ms);
+}
+
+/* Taken once as a slip: a model that is told what was wrong mostly does better. */
+static void after_unread(FairyAgent *agent)
+{
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    if (!needs->prompt || ++agent->n_bad >= FAIRY_MAX_BAD_REPLIES) {
+        fairy_agent_rest(agent, g_steal_pointer(&agent->unread));
+        return;
+    }
+    fairy_agent_remind(
+        agent, SVG_BOX_EMPTY,
+        g_strdup_printf("Your answer can't be read: %s. What came before that is done. Answer with "
+                        "one JSON object, {\"actions\":[…]}, and nothing around it; go on with "
+                        "what is left.",
+                        agent->unread->message));
+    g_clear_error(&agent->unread);
+    fairy_agent_ask_after(agent, FALSE, 0);
+}
+
+/* Answers from outside are waited for: they belong to what is told of this answer. */
+void fairy_agent_look(FairyAgent *agent)
+{
+    if (!agent->replied || fairy_turn_awaits(agent->turn) > 0 || fairy_agent_check(agent)) {
+        return;
+    }
+    agent->replied = FALSE;
+    if (agent->unread) {
+        after_unread(agent);
+    } else if (agent->fault.kind != FAIRY_FAULT_NONE) {
+        after_fault(agent);
+    } else {
+        fairy_agent_after_answer(agent);
+    }
+}
+
+/* --- what the model says ---------------------------------------------------------------------- */
+
+/* Tells of the action that is being written where there is more to show than before. */
+static void tell_partial(FairyAgent *agent)
+{
+    gint64 now = g_get_monotonic_time();
+    guint index = 0;
+    const cJSON *args = agent->options.on_event ? fairy_turn_partial(agent->turn, &index) : NULL;
+    gboolean new = index != agent->partial.index || !agent->partial.shown;
+    if (!args || (!new &&now - agent->partial.told < PARTIAL_US)) {
+        return;
+    }
+    const FairyAction *action =
+        fairy_action_find(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(args, "_type")));
+    if (!action) {
+        return;
+    }
+    agent->partial.index = index;
+    agent->partial.told = now;
+    agent->partial.since = new ? now : agent->partial.since;
+    g_auto(FairyInfo) info = {0};
+    fairy_action_info(action, args, FALSE, (guint)((now - agent->partial.since) / 1000), &info);
+    if (new || g_strcmp0(info.description, agent->partial.shown) != 0) {
+        g_free(agent->partial.shown);
+        agent->partial.shown = g_strdup(info.description ? info.description : "");
+        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_PARTIAL,
+                                             .index = index,
+                                             .type = action->name,
+                                             .info = &info});
+    }
+}
+
+static void on_text(const char *text, gsize len, gpointer data)
+{
+    FairyAgent *agent = data;
+    guint64 token = agent->token;
+    if (fairy_agent_check(agent)) {
+        return;
+    }
+    fairy_history_add_text(agent->history, text, len);
+    gboolean fits = fairy_turn_feed(agent->turn, text, len, &agent->unread);
+    if (token != agent->token) {
+        g_clear_error(&agent->unread);
+    } else if (fits) {
+        tell_partial(agent);
+    } else {
+        const FairyUsage *usage = fairy_model_cancel(agent->model);
+        if (usage) {
+            settle(agent, usage, NULL);
+        }
+        agent->replied = token == agent->token;
+        fairy_agent_look(agent);
+    }
+}
+
+static void on_thinking(gpointer data)
+{
+    fairy_agent_tell(data, (FairyEvent){.kind = FAIRY_EVENT_THINKING});
+}
+
+static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
+{
+    FairyAgent *agent = data;
+    guint64 token = agent->token;
+    gboolean whole = fault->kind == FAIRY_FAULT_NONE;
+    fairy_fault_clear(&agent->fault);
+    agent->fault = *fault;
+    agent->fault.message = g_strdup(fault->message);
+    settle(agent, usage, whole ? NULL : &agent->fault);
+    if (token != agent->token || fairy_agent_check(agent)) {
+        return;
+    }
+    if (whole) {
+        fairy_turn_end(agent->turn, &agent->unread);
+    }
+    agent->replied = TRUE;
+    fairy_agent_look(agent);
+}
+
+static const FairyModelFuncs model_funcs = {
+    .text = on_text, .thinking = on_thinking, .done = on_done};
+
+/* --- what became of it ------------------------------------------------------------------------ */
+
+static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
+{
+    gboolean plan =
+        action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
+    gboolean done = outcome->status != FAIRY_REFUSED;
+    agent->changed = agent->changed || (done && (plan || outcome->change));
+    for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
+        g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
+    }
+}
+
+static void tell_place(FairyAgent *agent, const FairyOutcome *outcome)
+{
+    SvgBox box;
+    if (outcome->shape_ids[0] &&
+        svg_document_bounds(agent->doc, outcome->shape_ids[0], &box, NULL)) {
+        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MOVE,
+                                             .at = {box.x + box.w / 2, box.y + box.h / 2}});
+    }
+}
+
+/* The action's own event comes last: who hears it knows where the figure stands. */
+static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
+{
+    g_auto(FairyInfo) info = {0};
+    if (action && outcome->action) {
+        cJSON *args = cJSON_Parse(outcome->action);
+        gint64 since = agent->partial.shown ? g_get_monotonic_time() - agent->partial.since : 0;
+        fairy_action_info(action, args, TRUE, (guint)(since / 1000), &info);
+        cJSON_Delete(args);
+        fairy_agent_pose(agent, info.pose);
+        tell_place(agent, outcome);
+    }
+    g_clear_pointer(&agent->partial.shown, g_free);
+    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
+                                         .outcome = outcome,
+                                         .info = action ? &info : NULL});
+    fairy_agent_tell_todos(agent);
+}
+
+void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data)
+{
+    FairyAgent *agent = data;
+    const FairyAction *action = fairy_action_find(outcome->type);
+    fairy_history_add(agent->history, outcome);
+    note_change(agent, outcome, action);
+    if (agent->options.on_event) {
+        tell_outcome(agent, outcome, action);
+    }
+}

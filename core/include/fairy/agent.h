@@ -1,0 +1,81 @@
+/* One fairy: what it is at, what it was told and hasn't read yet, and its run: a chain of requests
+ * to its model, whose answers are applied to the drawing while they arrive, until nothing is left
+ * to do. It lives in the main context that is the thread's default when it is made, and never
+ * blocks. */
+#pragma once
+
+#include <fairy/budget.h>
+#include <fairy/event.h>
+#include <fairy/model.h>
+
+typedef enum {
+    FAIRY_SOURCE_USER,  /* the person */
+    FAIRY_SOURCE_SELF,  /* the program, for the fairy itself */
+    FAIRY_SOURCE_OTHER, /* another fairy */
+} FairySource;
+
+/* Something that is said to a fairy. */
+typedef struct {
+    const char *text; /* for the model; NULL: `words` */
+    FairySource source;
+    SvgBox view; /* what it is about, in document space; empty: what it looked at before */
+} FairyInput;
+
+typedef struct {
+    const char *model;            /* NULL = "offline" */
+    FairyModelContext context;    /* what it is made with */
+    FairyBudget *budget;          /* borrowed; NULL = no limits */
+    FairyModeId mode;             /* that it begins in; NONE = idling */
+    gboolean plans;               /* asked while idle it plans tasks, instead of doing it at once */
+    const char *name;             /* its id; NULL = "fairy" */
+    const char *const *selection; /* ids, borrowed; may be NULL */
+    SvgBox view;                  /* empty = the page */
+    SvgPoint origin;              /* of model space */
+    guint timeout_ms;             /* of a run; 0 = none */
+    int retries;          /* failures in a row that are borne; 0 = FAIRY_MAX_RETRIES, below: none */
+    guint first_retry_ms; /* 0 = FAIRY_FIRST_RETRY_MS */
+    int lint_rounds;      /* times in a row that it is told of faults in what it made; 0 =
+                             FAIRY_MAX_LINT_ROUNDS, below: none */
+    FairyTodos *todos;    /* as in FairyTurnOptions */
+    const FairyWeb *web;  /* as in FairyTurnOptions */
+    FairyProjects *projects; /* that it shares with others, borrowed; who owns them passes on what
+                                is told (fairy_agent_told()). NULL = its own tasks alone */
+    FairyEventFunc on_event; /* may be NULL */
+    gpointer data;
+    volatile int *interrupted; /* looked at now and then; non-zero ends the run. May be NULL */
+} FairyAgentOptions;
+
+typedef struct _FairyAgent FairyAgent;
+
+/* `doc` and what is borrowed must outlive it. NULL with FAIRY_ERROR_{USAGE,MODEL}. */
+FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, GError **error);
+/* At any time but from within one of its events: what runs ends without a word. Takes NULL. */
+void fairy_agent_free(FairyAgent *agent);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyAgent, fairy_agent_free)
+
+/* Said to it: read with its next request, together with what else was said until then, and never
+ * lost. Begins a run when none is under way and its mode can be asked. */
+void fairy_agent_say(FairyAgent *agent, const FairyInput *input);
+/* What it is doing ends at once: no callback of the request under way comes any more, the action
+ * that is being written is dropped, finished ones stay. Then `mode` (NONE: as before) and `input`
+ * (NULL: nothing new) hold. A run goes on where there is something left to read. Always works, and
+ * twice is as once. */
+void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input);
+/* By the person: it rests, as its mode says, and keeps its list. */
+void fairy_agent_stop(FairyAgent *agent);
+/* For who owns the projects: what has become of tasks, projects and waits. Those of others are left
+ * alone. */
+void fairy_agent_told(FairyAgent *agent, const FairyTold *told);
+
+FairyModeId fairy_agent_mode(const FairyAgent *agent);
+/* A run is under way. */
+gboolean fairy_agent_is_running(const FairyAgent *agent);
+/* How many inputs wait to be read. */
+guint fairy_agent_waiting(const FairyAgent *agent);
+/* What it looks at, in document space. */
+SvgBox fairy_agent_view(const FairyAgent *agent);
+FairyTodos *fairy_agent_todos(const FairyAgent *agent);
+/* Of the last run, until the next begins; NULL before the first. */
+FairyTurn *fairy_agent_turn(const FairyAgent *agent);
+/* The same, the caller's from then on; NULL while a run is under way. */
+FairyTurn *fairy_agent_take_turn(FairyAgent *agent);
