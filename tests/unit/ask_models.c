@@ -1,5 +1,6 @@
 /* Runs with a model at the end of a wire: a server on this machine that answers byte for byte what
  * a script says. */
+#include "common/answers.h"
 #include "common/server.h"
 
 #include <fairy/ask.h>
@@ -31,36 +32,6 @@ static char *reply_of(guint n)
     }
     g_string_append(reply, "]}");
     return g_string_free(reply, FALSE);
-}
-
-/* Appends an answer whose text is `reply`, in pieces of whole characters. */
-static void add_answer(GString *script, const char *reply, const char *steps)
-{
-    g_string_append_printf(script, "answer POST /v1/messages\n%s", steps);
-    g_string_append(script,
-                    "event message_start {\"type\":\"message_start\",\"message\":{\"usage\":"
-                    "{\"input_tokens\":100,\"output_tokens\":1}}}\n"
-                    "event content_block_start {\"type\":\"content_block_start\",\"index\":"
-                    "0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n");
-    for (const char *p = reply; *p;) {
-        const char *end = p;
-        for (guint i = 0; i < 6 && *end; i++) {
-            end = g_utf8_next_char(end);
-        }
-        g_autofree char *piece = g_strndup(p, (gsize)(end - p));
-        cJSON *text = cJSON_CreateString(piece);
-        g_autofree char *quoted = cJSON_PrintUnformatted(text);
-        cJSON_Delete(text);
-        g_string_append_printf(script,
-                               "event content_block_delta {\"type\":\"content_block_delta\","
-                               "\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":%s}}\n",
-                               quoted);
-        p = end;
-    }
-    g_string_append(script,
-                    "event message_delta {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":"
-                    "\"end_turn\"},\"usage\":{\"output_tokens\":50}}\n"
-                    "event message_stop {\"type\":\"message_stop\"}\n");
 }
 
 /* --- one run ---------------------------------------------------------------------------------- */
@@ -105,14 +76,14 @@ static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
     g_assert_no_error(error);
     asked->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     FairyAgentOptions options = {.model = "anthropic/claude-sonnet-5-5",
-                               .context = {.settings = settings},
-                               .budget = ways->budget,
-                               .retries = ways->retries,
-                               .first_retry_ms = ways->first_retry_ms,
-                               .view = SVG_BOX_EMPTY,
-                               .timeout_ms = ways->timeout_ms,
-                               .on_event = on_event,
-                               .data = asked};
+                                 .context = {.settings = settings},
+                                 .budget = ways->budget,
+                                 .retries = ways->retries,
+                                 .first_retry_ms = ways->first_retry_ms,
+                                 .view = SVG_BOX_EMPTY,
+                                 .timeout_ms = ways->timeout_ms,
+                                 .on_event = on_event,
+                                 .data = asked};
     g_autoptr(FairyTurn) turn = fairy_ask(asked->doc, "do it", &options, &asked->error);
     g_assert_true(!turn == !!asked->error);
 }
@@ -156,7 +127,7 @@ static void test_whole(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
     g_autofree char *reply = reply_of(G_N_ELEMENTS(actions));
-    add_answer(script, reply, "");
+    test_answer_add(script, reply, "");
     Asked asked;
     ask(&asked, script->str, &(Ways){0});
     g_assert_no_error(asked.error);
@@ -184,7 +155,7 @@ static void test_killed_for_good(void)
         g_autofree char *steps =
             g_strdup_printf("cut-after %d\n", g_test_rand_int_range(0, BODY_BYTES));
         g_autoptr(GString) script = g_string_new(NULL);
-        add_answer(script, reply, steps);
+        test_answer_add(script, reply, steps);
         Asked asked;
         ask(&asked, script->str, &(Ways){.retries = -1});
         if (asked.error ||
@@ -208,8 +179,8 @@ static void test_killed_and_repeated(void)
         g_autofree char *steps =
             g_strdup_printf("cut-after %d\n", g_test_rand_int_range(0, BODY_BYTES));
         g_autoptr(GString) script = g_string_new(NULL);
-        add_answer(script, reply, steps);
-        add_answer(script, reply, "");
+        test_answer_add(script, reply, steps);
+        test_answer_add(script, reply, "");
         Asked asked;
         ask(&asked, script->str, &(Ways){.first_retry_ms = 1});
         g_assert_no_error(asked.error);
@@ -225,7 +196,7 @@ static void test_killed_and_continued(void)
 {
     g_autofree char *reply = reply_of(G_N_ELEMENTS(actions));
     g_autoptr(GString) first = g_string_new(NULL);
-    add_answer(first, reply, "cut-after 2000\n");
+    test_answer_add(first, reply, "cut-after 2000\n");
     Asked asked;
     ask(&asked, first->str, &(Ways){.retries = -1});
     guint n = asked.outcomes;
@@ -238,7 +209,7 @@ static void test_killed_and_continued(void)
         g_string_append_printf(rest, "%s%s", i > n ? "," : "", actions[i]);
     }
     g_string_append(rest, "]}");
-    add_answer(first, rest->str, "");
+    test_answer_add(first, rest->str, "");
     ask(&asked, first->str, &(Ways){.first_retry_ms = 1});
     g_assert_no_error(asked.error);
     assert_drawing(asked.doc, G_N_ELEMENTS(actions));
@@ -298,15 +269,15 @@ static void test_prose(void)
 {
     g_autofree char *reply = reply_of(2);
     g_autoptr(GString) script = g_string_new(NULL);
-    add_answer(script, "Sure! I'd move the boxes.", "");
-    add_answer(script, reply, "");
+    test_answer_add(script, "Sure! I'd move the boxes.", "");
+    test_answer_add(script, reply, "");
     Asked asked;
     ask(&asked, script->str, &(Ways){0});
     g_assert_no_error(asked.error);
     assert_drawing(asked.doc, 2);
     clear(&asked);
     g_string_truncate(script, 0);
-    add_answer(script, "Sure! I'd move the boxes.", "");
+    test_answer_add(script, "Sure! I'd move the boxes.", "");
     ask(&asked, script->str, &(Ways){0});
     g_assert_error(asked.error, FAIRY_ERROR, FAIRY_ERROR_REPLY);
     g_assert_cmpuint(asked.answers, ==, FAIRY_MAX_BAD_REPLIES);
@@ -317,11 +288,11 @@ static void test_prose(void)
 static void test_follow_up(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    add_answer(script,
-               "{\"actions\":[{\"_type\":\"look-closer\",\"shapeIds\":[\"a\"]},{\"_type\":"
-               "\"delete\",\"shapeId\":\"zzz\"}]}",
-               "");
-    add_answer(script, "{\"actions\":[{\"_type\":\"message\",\"text\":\"ok\"}]}", "");
+    test_answer_add(script,
+                    "{\"actions\":[{\"_type\":\"look-closer\",\"shapeIds\":[\"a\"]},{\"_type\":"
+                    "\"delete\",\"shapeId\":\"zzz\"}]}",
+                    "");
+    test_answer_add(script, "{\"actions\":[{\"_type\":\"message\",\"text\":\"ok\"}]}", "");
     Asked asked;
     ask(&asked, script->str, &(Ways){0});
     g_assert_no_error(asked.error);
@@ -338,9 +309,9 @@ static void test_follow_up(void)
 static void test_idle(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    add_answer(script,
-               "{\"actions\":[{\"_type\":\"update-todo\",\"id\":\"t\",\"text\":\"later\"}]}", "");
-    add_answer(script, "{\"actions\":[{\"_type\":\"message\",\"text\":\"soon\"}]}", "");
+    test_answer_add(
+        script, "{\"actions\":[{\"_type\":\"update-todo\",\"id\":\"t\",\"text\":\"later\"}]}", "");
+    test_answer_add(script, "{\"actions\":[{\"_type\":\"message\",\"text\":\"soon\"}]}", "");
     Asked asked;
     ask(&asked, script->str, &(Ways){0});
     g_assert_no_error(asked.error);
@@ -353,7 +324,7 @@ static void test_budget(void)
 {
     g_autofree char *reply = reply_of(2);
     g_autoptr(GString) script = g_string_new(NULL);
-    add_answer(script, reply, "cut-after 1500\n");
+    test_answer_add(script, reply, "cut-after 1500\n");
     FairyBudgetLimits limits = {.requests = 1, .tokens = -1, .usd = -1, .time_ms = -1};
     g_autoptr(FairyBudget) budget = fairy_budget_new(&limits, NULL, NULL);
     Asked asked;
@@ -370,7 +341,7 @@ static void test_gate(void)
     g_autofree char *reply = reply_of(2);
     g_autoptr(GString) script =
         g_string_new(HEAD("429 Too Many Requests") "header retry-after-ms: 600\nbody {}\n");
-    add_answer(script, reply, "");
+    test_answer_add(script, reply, "");
     Asked asked, other;
     ask(&asked, script->str, &(Ways){.retries = -1});
     g_assert_error(asked.error, FAIRY_ERROR, FAIRY_ERROR_MODEL);
