@@ -3,8 +3,10 @@
 
 #include <glib.h>
 
-/* Monotonic, µs. */
+/* µs: monotonic, or since 1970 in UTC where dates are wanted. */
 typedef gint64 (*FairyClockFunc)(gpointer data);
 
 /* g_get_monotonic_time(). */
 gint64 fairy_clock_machine(gpointer data);
+/* g_get_real_time(). */
+gint64 fairy_clock_date(gpointer data);
