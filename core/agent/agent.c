@@ -75,6 +75,20 @@ void fairy_agent_apply(FairyAgent *agent, guint effects)
     fairy_agent_tell_todos(agent);
 }
 
+/* Whose what is said and done from now on is. */
+static void set_scope(FairyAgent *agent)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
+    const char *const ids[FAIRY_LEVEL_COUNT] = {
+        [FAIRY_LEVEL_PROJECT] = project ? project->id : NULL,
+        [FAIRY_LEVEL_TASK] = task ? task->id : NULL,
+    };
+    FairyLevel level = fairy_mode(agent->mode)->level;
+    level = ids[level] ? level : FAIRY_LEVEL_FAIRY;
+    fairy_memory_set_scope(agent->memory, (FairyScope){.level = level, .id = ids[level]});
+}
+
 /* The new mode holds before anybody hears of it. */
 void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
 {
@@ -83,6 +97,7 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
         return;
     }
     agent->mode = mode;
+    set_scope(agent);
     fairy_agent_apply(agent, effects);
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
     if (effects & FAIRY_EFFECT_APPEAR) {
@@ -103,13 +118,17 @@ static void free_input(gpointer data)
 {
     FairyInput *input = data;
     g_free((char *)input->text);
+    g_free((char *)input->words);
+    g_free((char *)input->from);
     g_free(input);
 }
 
 static void put(FairyAgent *agent, const FairyInput *input)
 {
     FairyInput *copy = g_memdup2(input, sizeof *input);
-    copy->text = g_strdup(input->text);
+    copy->text = g_strdup(input->text ? input->text : input->words);
+    copy->words = g_strdup(input->words);
+    copy->from = g_strdup(input->from);
     g_queue_push_tail(&agent->mailbox, copy);
 }
 
@@ -119,17 +138,22 @@ void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text)
     g_free(text);
 }
 
-void fairy_agent_read(FairyAgent *agent, GString *words, gboolean *by_user)
+gboolean fairy_agent_read(FairyAgent *agent)
 {
     FairyInput *input;
+    gboolean by_user = FALSE;
+    GString *words = g_string_new(NULL);
     while ((input = g_queue_pop_head(&agent->mailbox))) {
+        fairy_memory_add_prompt(agent->memory, input->source, input->from, input->text,
+                                input->words);
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
-        *by_user = *by_user || input->source == FAIRY_SOURCE_USER;
-        if (!svg_box_is_empty(input->view)) {
-            agent->view = input->view;
-        }
+        by_user = by_user || input->source == FAIRY_SOURCE_USER;
+        agent->view = svg_box_is_empty(input->view) ? agent->view : input->view;
         free_input(input);
     }
+    g_free(agent->words);
+    agent->words = g_string_free(words, FALSE);
+    return by_user;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
@@ -271,6 +295,9 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
 {
     const FairyMode *mode = fairy_mode(agent->mode);
     gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    if (fairy_task_has_ended(task)) {
+        fairy_memory_end_task(agent->memory, task);
+    }
     FairyModeId next = begun                        ? mode->task_begun
                        : fairy_task_has_ended(task) ? mode->task_over
                                                     : FAIRY_MODE_NONE;
@@ -286,16 +313,23 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     wake(agent);
 }
 
+static void end_project(FairyAgent *agent, const FairyProject *project)
+{
+    if (project && fairy_project_is_over(project) && fairy_project_member(project, agent->name)) {
+        fairy_memory_end_project(agent->memory, agent->projects, project, agent->name);
+    }
+}
+
 void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
 {
-    if (g_strcmp0(told->fairy, agent->name) != 0) {
-        return;
-    }
-    if (told->kind == FAIRY_TOLD_WAIT && told->message) {
+    gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
+    if (told->kind == FAIRY_TOLD_PROJECT) {
+        end_project(agent, fairy_projects_find(agent->projects, told->project));
+    } else if (told->kind == FAIRY_TOLD_WAIT && mine && told->message) {
         fairy_agent_say(agent, &(FairyInput){.text = told->message,
-                                             .source = FAIRY_SOURCE_OTHER,
+                                             .source = FAIRY_SOURCE_SELF,
                                              .view = SVG_BOX_EMPTY});
-    } else if (told->kind == FAIRY_TOLD_TASK) {
+    } else if (told->kind == FAIRY_TOLD_TASK && mine) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }
 }
@@ -355,6 +389,8 @@ static void init(FairyAgent *agent)
     agent->todos = options->todos ? options->todos : agent->own_todos;
     agent->own_projects = options->projects ? NULL : fairy_projects_new(on_told, agent);
     agent->projects = options->projects ? options->projects : agent->own_projects;
+    agent->own_memory = options->memory ? NULL : fairy_memory_new(NULL, NULL);
+    agent->memory = options->memory ? options->memory : agent->own_memory;
     agent->stand = (FairyTurnProject){.projects = agent->projects, .fairy = agent->name};
     agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
     agent->view = svg_box_is_empty(options->view) ? page : options->view;
@@ -394,7 +430,7 @@ void fairy_agent_free(FairyAgent *agent)
     drop_source(&agent->poll);
     fairy_model_free(agent->model);
     fairy_turn_free(agent->turn);
-    fairy_history_free(agent->history);
+    fairy_memory_free(agent->own_memory);
     fairy_prompt_free(agent->prompt);
     fairy_fault_clear(&agent->fault);
     g_clear_error(&agent->unread);
@@ -434,6 +470,11 @@ SvgBox fairy_agent_view(const FairyAgent *agent)
 FairyTodos *fairy_agent_todos(const FairyAgent *agent)
 {
     return agent->todos;
+}
+
+FairyMemory *fairy_agent_memory(const FairyAgent *agent)
+{
+    return agent->memory;
 }
 
 FairyTurn *fairy_agent_turn(const FairyAgent *agent)

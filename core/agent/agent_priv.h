@@ -3,7 +3,6 @@
 #pragma once
 
 #include "action/turn_priv.h"
-#include "agent/history.h"
 #include "agent/project_priv.h"
 #include "agent/retry.h"
 
@@ -21,8 +20,8 @@ struct _FairyAgent {
     guint todos_told; /* version of them */
     FairyProjects *projects, *own_projects;
     FairyTurnProject stand; /* among others */
-    FairyHistory *history;  /* NULL before the first words */
-    GQueue mailbox;         /* of FairyInput *, ours */
+    FairyMemory *memory, *own_memory;
+    GQueue mailbox; /* of FairyInput *, ours */
     FairyModeId mode;
     FairyModeId pending; /* after this answer; NONE: the same */
     FairyPose pose;      /* that was told */
@@ -42,10 +41,10 @@ struct _FairyAgent {
     FairyRetry retry;
 
     /* Of the request under way, or the last. */
-    gboolean optional; /* nobody asked for it but the program */
-    gboolean again;    /* the next is the same once more */
-    gboolean repeats;  /* its answer may begin with what was done already */
-    char *words;
+    gboolean optional;   /* nobody asked for it but the program */
+    gboolean again;      /* the next is the same once more */
+    gboolean repeats;    /* its answer may begin with what was done already */
+    char *words;         /* that it answers */
     FairyPrompt *prompt; /* NULL = it has to be written */
     FairyRequest request;
     FairyReservation *reserved;
@@ -77,9 +76,9 @@ void fairy_agent_new_turn(FairyAgent *agent);
 void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
 /* Queues something that the program says, to be read with the next request. Takes `text`. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
-/* Takes all that was said out of the mailbox, as lines; the view that it is about is the fairy's
- * from now on. *by_user: some of it by the person. */
-void fairy_agent_read(FairyAgent *agent, GString *words, gboolean *by_user);
+/* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
+ * fairy's from now on. TRUE: some of it is the person's. */
+gboolean fairy_agent_read(FairyAgent *agent);
 /* Ends the run; takes `error`. */
 void fairy_agent_rest(FairyAgent *agent, GError *error);
 

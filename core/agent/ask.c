@@ -31,7 +31,7 @@ static FairyTurn *run_in(GMainContext *context, SvgDocument *doc, const char *wo
         return NULL;
     }
     run.loop = g_main_loop_new(context, FALSE);
-    fairy_agent_say(agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
+    fairy_agent_say(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     g_main_loop_run(run.loop);
     g_main_loop_unref(run.loop);
     if (run.error) {

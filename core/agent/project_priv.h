@@ -70,7 +70,5 @@ void fairy_projects_tell_wait(FairyProjects *projects, const FairyWait *wait, Fa
 void fairy_projects_deliver(FairyProjects *projects);
 /* "a", "b" and 3 more, quoted; the caller's. */
 char *fairy_ids_words(const GPtrArray *ids, const char *last_word);
-/* At most that many bytes of it, of whole characters; NULL for NULL. The caller's. */
-char *fairy_text_head(const char *text, gsize most);
 /* `"a" is done`: what can be said of a task in a sentence; the caller's. */
 char *fairy_task_words(const FairyTask *task);

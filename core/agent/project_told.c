@@ -8,15 +8,6 @@
 
 /* --- words ------------------------------------------------------------------------------------ */
 
-char *fairy_text_head(const char *text, gsize most)
-{
-    if (!text || strlen(text) <= most) {
-        return g_strdup(text);
-    }
-    const char *end = g_utf8_find_prev_char(text, text + most + 1);
-    return g_strndup(text, end ? (gsize)(end - text) : 0);
-}
-
 char *fairy_ids_words(const GPtrArray *ids, const char *last_word)
 {
     guint n = ids->len > NAMED_IDS ? NAMED_IDS : ids->len;

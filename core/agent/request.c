@@ -74,19 +74,9 @@ static gboolean enter(FairyAgent *agent)
 /* What was said until now is this request's. */
 static void read_words(FairyAgent *agent)
 {
-    GString *words = g_string_new(NULL);
-    gboolean by_user = FALSE;
-    fairy_agent_read(agent, words, &by_user);
-    if (by_user) {
+    if (fairy_agent_read(agent)) {
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
     }
-    if (agent->history) {
-        fairy_history_next(agent->history, words->str);
-    } else {
-        agent->history = fairy_history_new(words->str);
-    }
-    g_free(agent->words);
-    agent->words = g_string_free(words, FALSE);
     g_clear_pointer(&agent->prompt, fairy_prompt_free);
 }
 
@@ -102,8 +92,8 @@ static gboolean write_prompt(FairyAgent *agent, GError **error)
                                    .view = agent->view,
                                    .selection = agent->options.selection,
                                    .todos = agent->todos,
-                                   .history = fairy_history_speeches(agent->history),
-                                   .words = fairy_history_words(agent->history),
+                                   .history = fairy_memory_speeches(agent->memory),
+                                   .words = fairy_memory_words(agent->memory),
                                    .needs = needs,
                                    .no_picture = &no_picture};
     agent->prompt = fairy_compose(&options, error);
@@ -209,8 +199,9 @@ static GError *fault_error(const FairyAgent *agent)
 static void after_fault(FairyAgent *agent)
 {
     gint64 wait_ms = 0;
-    guint n = fairy_history_actions(agent->history);
+    guint n = fairy_memory_actions(agent->memory);
     FairyNext next = fairy_retry_next(&agent->retry, &agent->fault, n, g_random_double(), &wait_ms);
+    fairy_memory_end(agent->memory, FALSE);
     wait_ms = fairy_model_needs(agent->model)->instant ? 0 : wait_ms;
     if (next == FAIRY_NEXT_STOP) {
         fairy_agent_rest(agent, fault_error(agent));
@@ -239,6 +230,7 @@ static void after_fault(FairyAgent *agent)
 static void after_unread(FairyAgent *agent)
 {
     const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    fairy_memory_end(agent->memory, TRUE);
     if (!needs->prompt || ++agent->n_bad >= FAIRY_MAX_BAD_REPLIES) {
         fairy_agent_rest(agent, g_steal_pointer(&agent->unread));
         return;
@@ -265,6 +257,7 @@ void fairy_agent_look(FairyAgent *agent)
     } else if (agent->fault.kind != FAIRY_FAULT_NONE) {
         after_fault(agent);
     } else {
+        fairy_memory_end(agent->memory, TRUE);
         fairy_agent_after_answer(agent);
     }
 }
@@ -308,7 +301,7 @@ static void on_text(const char *text, gsize len, gpointer data)
     if (fairy_agent_check(agent)) {
         return;
     }
-    fairy_history_add_text(agent->history, text, len);
+    fairy_memory_add_text(agent->memory, text, len);
     gboolean fits = fairy_turn_feed(agent->turn, text, len, &agent->unread);
     if (token != agent->token) {
         g_clear_error(&agent->unread);
@@ -397,7 +390,7 @@ void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data)
 {
     FairyAgent *agent = data;
     const FairyAction *action = fairy_action_find(outcome->type);
-    fairy_history_add(agent->history, outcome);
+    fairy_memory_add(agent->memory, outcome);
     note_change(agent, outcome, action);
     if (agent->options.on_event) {
         tell_outcome(agent, outcome, action);

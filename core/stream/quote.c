@@ -1,6 +1,8 @@
 /* Foreign text in our messages: whatever it holds, the message stays one short line. */
 #include "stream/quote.h"
 
+#include <string.h>
+
 #define SHOWN 40 /* characters */
 
 char *fairy_quote_most(const char *text, guint most)
@@ -27,4 +29,13 @@ char *fairy_one_line(const char *text)
         *p = g_ascii_iscntrl(*p) ? ' ' : *p;
     }
     return line;
+}
+
+char *fairy_text_head(const char *text, gsize most)
+{
+    if (!text || strlen(text) <= most) {
+        return g_strdup(text);
+    }
+    const char *end = g_utf8_find_prev_char(text, text + most + 1);
+    return g_strndup(text, end ? (gsize)(end - text) : 0);
 }

@@ -153,7 +153,7 @@ static void test_mailbox(void)
     wait_for_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request move:ok request move:ok idling rest ");
-    g_assert_nonnull(strstr(body(&scene, 0), "one\\ntwo"));
+    g_assert_nonnull(strstr(body(&scene, 0), "one\\n\\ntwo"));
     g_assert_nonnull(strstr(body(&scene, 1), "and the other"));
     g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
 }
@@ -240,7 +240,7 @@ static void test_standing_by(void)
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request move:ok standing-by rest idling one-shotting request "
                     "move:ok idling rest ");
-    g_assert_nonnull(strstr(body(&scene, 1), "later\\nand this"));
+    g_assert_nonnull(strstr(body(&scene, 1), "later\\n\\nand this"));
 }
 
 /* --- errors ----------------------------------------------------------------------------------- */

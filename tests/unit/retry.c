@@ -1,7 +1,5 @@
-/* When a request is made again, and when not; what a model is told of what came before. */
+/* When a request is made again, and when not. */
 #include "agent/retry.h"
-
-#include "agent/history.h"
 
 #include <fairy/limits.h>
 
@@ -89,58 +87,6 @@ static void test_progress(void)
     g_assert_cmpint(retry.waited_ms, <=, FAIRY_MAX_RETRY_WAIT_MS);
 }
 
-/* --- the history ------------------------------------------------------------------------------ */
-
-static const char *text_of(const GPtrArray *speeches, guint i)
-{
-    const FairySpeech *speech = speeches->pdata[i];
-    g_assert_cmpint(speech->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
-    return ((const FairyPiece *)speech->pieces->pdata[0])->text;
-}
-
-static void add(FairyHistory *history, const char *type, FairyStatus status, const char *detail,
-                const char *action)
-{
-    FairyOutcome outcome = {
-        .type = (char *)type, .status = status, .detail = (char *)detail, .action = (char *)action};
-    fairy_history_add(history, &outcome);
-}
-
-static void test_history(void)
-{
-    FairyHistory *history = fairy_history_new("make it neat");
-    const GPtrArray *speeches = fairy_history_speeches(history);
-    g_assert_cmpuint(speeches->len, ==, 0);
-    g_assert_cmpstr(fairy_history_words(history), ==, "make it neat");
-    add(history, "move", FAIRY_OK, NULL, "{\"_type\":\"move\"}");
-    add(history, "delete", FAIRY_REFUSED, "\"a\" is locked", "{\"_type\":\"delete\"}");
-    g_assert_cmpuint(fairy_history_actions(history), ==, 2);
-    fairy_history_next(history, "Go on.");
-    g_assert_cmpuint(fairy_history_actions(history), ==, 0);
-    g_assert_cmpuint(speeches->len, ==, 2);
-    g_assert_cmpstr(text_of(speeches, 0), ==, "make it neat");
-    g_assert_cmpstr(text_of(speeches, 1), ==,
-                    "{\"actions\":[{\"_type\":\"move\"},{\"_type\":\"delete\"}]}");
-    g_assert_cmpstr(fairy_history_words(history), ==,
-                    "What became of it:\n- action 2 (delete) refused: \"a\" is locked\nGo on.");
-    fairy_history_free(history);
-}
-
-/* An answer that was no list of actions is shown again, up to a size, as valid text. */
-static void test_history_of_prose(void)
-{
-    FairyHistory *history = fairy_history_new("x");
-    for (guint i = 0; i < FAIRY_MAX_KEPT_ANSWER; i++) {
-        fairy_history_add_text(history, "ä", 2);
-    }
-    fairy_history_next(history, "In JSON, please.");
-    const char *answer = text_of(fairy_history_speeches(history), 1);
-    g_assert_cmpuint(strlen(answer), ==, FAIRY_MAX_KEPT_ANSWER);
-    g_assert_true(g_utf8_validate(answer, -1, NULL));
-    g_assert_cmpstr(fairy_history_words(history), ==, "In JSON, please.");
-    fairy_history_free(history);
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -150,7 +96,5 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/retry/B30-error-loop", test_b30_error_loop);
     g_test_add_func("/retry/progress", test_progress);
-    g_test_add_func("/history/speeches", test_history);
-    g_test_add_func("/history/prose", test_history_of_prose);
     return g_test_run();
 }

@@ -6,19 +6,16 @@
 
 #include <fairy/budget.h>
 #include <fairy/event.h>
+#include <fairy/memory.h>
 #include <fairy/model.h>
-
-typedef enum {
-    FAIRY_SOURCE_USER,  /* the person */
-    FAIRY_SOURCE_SELF,  /* the program, for the fairy itself */
-    FAIRY_SOURCE_OTHER, /* another fairy */
-} FairySource;
 
 /* Something that is said to a fairy. */
 typedef struct {
-    const char *text; /* for the model; NULL: `words` */
+    const char *text;  /* for the model; NULL: `words` */
+    const char *words; /* for the person; may be NULL */
     FairySource source;
-    SvgBox view; /* what it is about, in document space; empty: what it looked at before */
+    const char *from; /* id of the other fairy; else NULL */
+    SvgBox view;      /* what it is about, in document space; empty: what it looked at before */
 } FairyInput;
 
 typedef struct {
@@ -38,6 +35,7 @@ typedef struct {
                              FAIRY_MAX_LINT_ROUNDS, below: none */
     FairyTodos *todos;    /* as in FairyTurnOptions */
     const FairyWeb *web;  /* as in FairyTurnOptions */
+    FairyMemory *memory;  /* what it remembers, borrowed; NULL = nothing yet */
     FairyProjects *projects; /* that it shares with others, borrowed; who owns them passes on what
                                 is told (fairy_agent_told()). NULL = its own tasks alone */
     FairyEventFunc on_event; /* may be NULL */
@@ -74,6 +72,8 @@ gboolean fairy_agent_is_running(const FairyAgent *agent);
 guint fairy_agent_waiting(const FairyAgent *agent);
 /* What it looks at, in document space. */
 SvgBox fairy_agent_view(const FairyAgent *agent);
+/* The agent's, or that of the options. */
+FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);
 /* Of the last run, until the next begins; NULL before the first. */
 FairyTurn *fairy_agent_turn(const FairyAgent *agent);

@@ -73,6 +73,10 @@
 #define FAIRY_MAX_TITLE      200 /* bytes of a project's or task's name */
 #define FAIRY_MAX_PLAN_BYTES (16u << 10) /* of a plan, a description, a task's text, a reason */
 
+/* What a fairy remembers. */
+#define FAIRY_HISTORY_TOKENS    32000 /* of a prompt: what was said before */
+#define FAIRY_MAX_SUMMARY_BYTES 4096  /* of what is told in place of the oldest of it */
+
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */
 #define FAIRY_MAX_DRAWING_BYTES (64u << 20)  /* kept of one drawing */

@@ -71,7 +71,8 @@ void fairy_memory_set_scope(FairyMemory *memory, FairyScope scope);
 FairyScope fairy_memory_scope(const FairyMemory *memory);
 
 /* New words to answer: `text` for the model, `words` for the person (may be NULL), `from` the id of
- * the other fairy (else NULL). An answer under way is over, as fairy_memory_end() with FALSE. */
+ * the other fairy (else NULL); of more than FAIRY_MAX_STRING_BYTES the beginning. An answer under
+ * way is over, as fairy_memory_end() with FALSE. */
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
                              const char *text, const char *words);
 /* An action of the answer that is being given. */

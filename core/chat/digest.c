@@ -1,0 +1,95 @@
+/* Keeps what is shown within its budget: the oldest gives way to one summary. */
+#include "chat/memory_priv.h"
+
+#include <fairy/limits.h>
+#include <fairy/tokens.h>
+
+#include <string.h>
+
+#define AROUND 12 /* tokens */
+
+static gsize tokens_of(const char *text)
+{
+    return text ? fairy_tokens(text, strlen(text)) : 0;
+}
+
+/* With what stands around it: a line about what became of an action, an answer's brackets. */
+static gsize item_tokens(const FairyMemoryItem *item)
+{
+    if (item->kind != FAIRY_MEMORY_ACTION) {
+        return tokens_of(item->text) + AROUND;
+    }
+    gsize lines = (item->status != FAIRY_OK) + (item->data != NULL);
+    gsize told = item->status != FAIRY_OK ? tokens_of(item->detail) : 0;
+    return tokens_of(fairy_memory_action_text(item)) + 1 + told + tokens_of(item->data) +
+           lines * (tokens_of(item->type) + AROUND);
+}
+
+/* The start of the run of items that ends before `end`: words, or an answer. */
+static guint run_start(const GPtrArray *shown, guint end, gboolean told)
+{
+    while (end > 0 && fairy_memory_is_told(shown->pdata[end - 1]) == told) {
+        end--;
+    }
+    return end;
+}
+
+/* The person's latest words; the end if there are none. */
+static guint latest_words(const GPtrArray *shown)
+{
+    for (guint i = shown->len; i > 0; i--) {
+        const FairyMemoryItem *item = shown->pdata[i - 1];
+        if (item->kind == FAIRY_MEMORY_PROMPT && item->source == FAIRY_SOURCE_USER) {
+            return i - 1;
+        }
+    }
+    return shown->len;
+}
+
+/* How many from the start may be summarised: none since the person's latest words, and none of the
+ * last answer, what became of which is about to be told, and of what it answers. */
+static guint n_old(const GPtrArray *shown)
+{
+    guint now = run_start(shown, shown->len, TRUE);
+    guint answer = run_start(shown, now, FALSE);
+    return MIN(latest_words(shown), run_start(shown, answer, TRUE));
+}
+
+/* Whether an exchange begins here: words after an answer. */
+static gboolean begins(const GPtrArray *shown, guint i)
+{
+    return i > 0 && fairy_memory_is_told(shown->pdata[i]) &&
+           !fairy_memory_is_told(shown->pdata[i - 1]);
+}
+
+static void add_digest(FairyMemory *memory, guint until)
+{
+    g_autoptr(FairyTally) tally = fairy_tally_new();
+    fairy_tally_add(tally, memory, memory->scope, until);
+    gsize most = MIN(memory->budget, FAIRY_MAX_SUMMARY_BYTES);
+    g_autofree char *text = fairy_tally_text(tally, TRUE, most);
+    FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_SUMMARY, memory->scope);
+    item->text = g_strdup_printf("What was said and done before this is left out: %s", text);
+    item->until = until;
+    fairy_memory_append(memory, item);
+}
+
+void fairy_memory_fit(FairyMemory *memory)
+{
+    g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, memory->scope);
+    gsize left = 0;
+    for (guint i = 0; i < shown->len; i++) {
+        left += item_tokens(shown->pdata[i]);
+    }
+    if (left <= memory->budget) {
+        return;
+    }
+    guint n = 0, most = n_old(shown);
+    for (; n < most && (left > memory->budget / 2 || !begins(shown, n)); n++) {
+        left -= item_tokens(shown->pdata[n]);
+    }
+    const FairyMemoryItem *last = n ? shown->pdata[n - 1] : NULL;
+    if (last && !fairy_memory_is_digest(last)) {
+        add_digest(memory, last->number);
+    }
+}

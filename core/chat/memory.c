@@ -1,0 +1,222 @@
+/* What a fairy remembers: items, in the order in which they came. */
+#include "chat/memory_priv.h"
+#include "stream/quote.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+const char *const fairy_memory_kind_names[] = {
+    [FAIRY_MEMORY_PROMPT] = "prompt",   [FAIRY_MEMORY_ACTION] = "action",
+    [FAIRY_MEMORY_TEXT] = "text",       [FAIRY_MEMORY_TRANSITION] = "transition",
+    [FAIRY_MEMORY_SUMMARY] = "summary", NULL,
+};
+
+const char *const fairy_source_names[] = {
+    [FAIRY_SOURCE_USER] = "user",
+    [FAIRY_SOURCE_SELF] = "self",
+    [FAIRY_SOURCE_OTHER] = "other",
+    NULL,
+};
+
+/* --- items ------------------------------------------------------------------------------------ */
+
+static FairyScope own_scope(FairyMemory *memory, FairyScope scope)
+{
+    return (FairyScope){scope.level, scope.level == FAIRY_LEVEL_FAIRY
+                                         ? NULL
+                                         : g_string_chunk_insert_const(memory->ids, scope.id)};
+}
+
+gboolean fairy_scope_equal(FairyScope a, FairyScope b)
+{
+    return a.level == b.level && g_strcmp0(a.id, b.id) == 0;
+}
+
+gboolean fairy_memory_is_told(const FairyMemoryItem *item)
+{
+    return item->kind != FAIRY_MEMORY_ACTION && item->kind != FAIRY_MEMORY_TEXT;
+}
+
+gboolean fairy_memory_is_digest(const FairyMemoryItem *item)
+{
+    return item->kind == FAIRY_MEMORY_SUMMARY && item->until > 0;
+}
+
+const char *fairy_memory_action_text(const FairyMemoryItem *item)
+{
+    return item->action ? item->action : "{}";
+}
+
+FairyMemoryItem *fairy_memory_item_new(FairyMemory *memory, FairyMemoryKind kind, FairyScope scope)
+{
+    guint n = memory->items->len;
+    FairyMemoryItem *item = g_new0(FairyMemoryItem, 1);
+    item->number = n ? ((FairyMemoryItem *)memory->items->pdata[n - 1])->number + 1 : 1;
+    item->time = memory->clock(memory->data);
+    item->kind = kind;
+    item->scope = own_scope(memory, scope);
+    return item;
+}
+
+void fairy_memory_item_free(FairyMemoryItem *item)
+{
+    if (item) {
+        g_free(item->text);
+        g_free(item->words);
+        g_free(item->from);
+        g_free(item->type);
+        g_free(item->action);
+        g_free(item->detail);
+        g_free(item->data);
+        g_strfreev(item->made);
+        g_free(item);
+    }
+}
+
+void fairy_memory_append(FairyMemory *memory, FairyMemoryItem *item)
+{
+    g_ptr_array_add(memory->items, item);
+    if (fairy_memory_is_told(item)) {
+        g_clear_pointer(&memory->said, fairy_prompt_free);
+    }
+}
+
+static void free_item(gpointer item)
+{
+    fairy_memory_item_free(item);
+}
+
+FairyMemory *fairy_memory_new(FairyClockFunc clock, gpointer data)
+{
+    FairyMemory *memory = g_new0(FairyMemory, 1);
+    memory->clock = clock ? clock : fairy_clock_date;
+    memory->data = data;
+    memory->items = g_ptr_array_new_with_free_func(free_item);
+    memory->ids = g_string_chunk_new(256);
+    memory->budget = FAIRY_HISTORY_TOKENS;
+    memory->text = g_string_new(NULL);
+    return memory;
+}
+
+void fairy_memory_free(FairyMemory *memory)
+{
+    if (memory) {
+        g_ptr_array_unref(memory->items);
+        g_string_chunk_free(memory->ids);
+        g_string_free(memory->text, TRUE);
+        fairy_prompt_free(memory->said);
+        g_free(memory->words);
+        g_free(memory);
+    }
+}
+
+const GPtrArray *fairy_memory_items(const FairyMemory *memory)
+{
+    return memory->items;
+}
+
+void fairy_memory_set_scope(FairyMemory *memory, FairyScope scope)
+{
+    memory->scope = own_scope(memory, scope);
+    g_clear_pointer(&memory->said, fairy_prompt_free);
+}
+
+FairyScope fairy_memory_scope(const FairyMemory *memory)
+{
+    return memory->scope;
+}
+
+void fairy_memory_set_budget(FairyMemory *memory, gsize tokens)
+{
+    memory->budget = tokens;
+}
+
+/* --- what happens ----------------------------------------------------------------------------- */
+
+static char *words_of(const char *text)
+{
+    g_autofree char *head = fairy_text_head(text, FAIRY_MAX_STRING_BYTES);
+    return head ? g_utf8_make_valid(head, -1) : NULL;
+}
+
+void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
+                             const char *text, const char *words)
+{
+    fairy_memory_end(memory, FALSE);
+    FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_PROMPT, memory->scope);
+    item->source = source;
+    item->from = source == FAIRY_SOURCE_OTHER ? g_strdup(from) : NULL;
+    item->text = words_of(text);
+    item->words = words_of(words);
+    fairy_memory_append(memory, item);
+    fairy_memory_fit(memory);
+}
+
+/* One that is too long is kept as its name. */
+static char *action_of(const FairyOutcome *outcome)
+{
+    if (!outcome->action || strlen(outcome->action) <= FAIRY_MAX_KEPT_ACTION) {
+        return g_strdup(outcome->action);
+    }
+    cJSON *name = cJSON_CreateString(outcome->type);
+    g_autofree char *quoted = cJSON_PrintUnformatted(name);
+    cJSON_Delete(name);
+    return g_strdup_printf("{\"_type\":%s}", quoted);
+}
+
+/* Longer than any model could read: it is told that, and can ask for less. */
+static char *data_of(const FairyOutcome *outcome)
+{
+    char *data = outcome->data ? cJSON_PrintUnformatted(outcome->data) : NULL;
+    if (data && strlen(data) > FAIRY_MAX_STRING_BYTES) {
+        g_free(data);
+        return g_strdup("\"the answer is too long to be told\"");
+    }
+    return data;
+}
+
+void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome)
+{
+    FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_ACTION, memory->scope);
+    item->type = g_strdup(outcome->type);
+    item->action = action_of(outcome);
+    item->status = outcome->status;
+    item->detail = fairy_text_head(outcome->detail, FAIRY_MAX_KEPT_WORDS);
+    item->data = data_of(outcome);
+    if (outcome->change && outcome->change->added && outcome->change->added[0]) {
+        item->made = g_strdupv(outcome->change->added);
+    }
+    fairy_memory_append(memory, item);
+    memory->n_actions++;
+}
+
+void fairy_memory_add_text(FairyMemory *memory, const char *text, gsize len)
+{
+    gsize room = FAIRY_MAX_KEPT_ANSWER - MIN(memory->text->len, FAIRY_MAX_KEPT_ANSWER);
+    g_string_append_len(memory->text, text, (gssize)MIN(len, room));
+}
+
+guint fairy_memory_actions(const FairyMemory *memory)
+{
+    return memory->n_actions;
+}
+
+void fairy_memory_end(FairyMemory *memory, gboolean whole)
+{
+    if (whole && memory->n_actions == 0) {
+        FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_TEXT, memory->scope);
+        item->text = memory->text->len
+                         ? g_utf8_make_valid(memory->text->str, (gssize)memory->text->len)
+                         : g_strdup("{\"actions\":[]}");
+        fairy_memory_append(memory, item);
+    }
+    g_string_truncate(memory->text, 0);
+    memory->n_actions = 0;
+}
+
+void fairy_memory_next(FairyMemory *memory, const char *why)
+{
+    fairy_memory_end(memory, TRUE);
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, why, NULL);
+}

@@ -1,0 +1,174 @@
+/* What is shown of a memory, and the words in which a model is told of it. */
+#include "chat/memory_priv.h"
+
+/* Speeches, as they come to be. */
+typedef struct {
+    FairyPrompt *said;
+    GString *words;   /* of the user's turn: paragraphs */
+    GString *actions; /* of the answer: JSON objects with commas between */
+    GString *results; /* of them what isn't plainly done: a line each */
+    GString *text;    /* of an answer without actions */
+    guint n_actions;
+} Speaker;
+
+/* --- what is shown ---------------------------------------------------------------------------- */
+
+static const FairyMemoryItem *last_digest(const FairyMemory *memory, FairyScope scope)
+{
+    for (guint i = memory->items->len; i > 0; i--) {
+        const FairyMemoryItem *item = memory->items->pdata[i - 1];
+        if (fairy_memory_is_digest(item) && fairy_scope_equal(item->scope, scope)) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope)
+{
+    GPtrArray *shown = g_ptr_array_new();
+    const FairyMemoryItem *digest = last_digest(memory, scope);
+    if (digest) {
+        g_ptr_array_add(shown, (gpointer)digest);
+    }
+    for (guint i = 0; i < memory->items->len; i++) {
+        FairyMemoryItem *item = memory->items->pdata[i];
+        if ((!digest || item->number > digest->until) && !fairy_memory_is_digest(item) &&
+            fairy_scope_equal(item->scope, scope)) {
+            g_ptr_array_add(shown, item);
+        }
+    }
+    return shown;
+}
+
+/* --- the words -------------------------------------------------------------------------------- */
+
+static void add_speech(Speaker *speaker, FairyRole role, const char *name, char *text)
+{
+    fairy_speech_text(fairy_prompt_speech(speaker->said, role), name, text);
+}
+
+static void add_user(Speaker *speaker)
+{
+    add_speech(speaker, FAIRY_ROLE_USER, "words", g_strdup(speaker->words->str));
+    g_string_truncate(speaker->words, 0);
+}
+
+static void add_answer(Speaker *speaker)
+{
+    if (speaker->n_actions == 0 && speaker->text->len == 0) {
+        return;
+    }
+    char *answer = speaker->n_actions ? g_strdup_printf("{\"actions\":[%s]}", speaker->actions->str)
+                                      : g_strdup(speaker->text->str);
+    add_speech(speaker, FAIRY_ROLE_ASSISTANT, "answer", answer);
+    g_string_truncate(speaker->actions, 0);
+    g_string_truncate(speaker->text, 0);
+    speaker->n_actions = 0;
+}
+
+/* Who says it: nothing for the person. */
+static void append_tag(GString *words, const FairyMemoryItem *item)
+{
+    if (item->kind != FAIRY_MEMORY_PROMPT || item->source == FAIRY_SOURCE_SELF) {
+        g_string_append(words, FAIRY_MEMORY_AUTOMATIC);
+    } else if (item->source == FAIRY_SOURCE_OTHER) {
+        g_string_append_printf(words, "(from the fairy %s) ", item->from ? item->from : "");
+    }
+}
+
+/* A paragraph of the user's turn; what became of the actions is a part of what is automatic. */
+static void tell(Speaker *speaker, const FairyMemoryItem *item)
+{
+    add_answer(speaker);
+    GString *words = speaker->words;
+    g_string_append(words, words->len ? "\n\n" : "");
+    if (speaker->results->len) {
+        gboolean person = item->kind == FAIRY_MEMORY_PROMPT && item->source != FAIRY_SOURCE_SELF;
+        g_string_append_printf(words, FAIRY_MEMORY_AUTOMATIC "What became of it:\n%s",
+                               speaker->results->str);
+        g_string_truncate(speaker->results, 0);
+        g_string_append(words, person ? "\n" : "");
+        if (!person) {
+            g_string_append(words, item->text);
+            return;
+        }
+    }
+    append_tag(words, item);
+    g_string_append(words, item->text);
+}
+
+static void add_action(Speaker *speaker, const FairyMemoryItem *item)
+{
+    guint n = ++speaker->n_actions;
+    g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "",
+                           fairy_memory_action_text(item));
+    if (item->status != FAIRY_OK) {
+        g_string_append_printf(speaker->results, "- action %u (%s) %s: %s\n", n, item->type,
+                               fairy_status_name(item->status), item->detail ? item->detail : "");
+    }
+    if (item->data) {
+        g_string_append_printf(speaker->results, "- action %u (%s) answers: %s\n", n, item->type,
+                               item->data);
+    }
+}
+
+static void answer(Speaker *speaker, const FairyMemoryItem *item)
+{
+    if (speaker->words->len) {
+        add_user(speaker);
+    } else if (speaker->said->speeches->len == 0 && speaker->n_actions == 0 &&
+               speaker->text->len == 0) {
+        /* A conversation begins with the user. */
+        add_speech(speaker, FAIRY_ROLE_USER, "words",
+                   g_strdup(FAIRY_MEMORY_AUTOMATIC "This is what you did first."));
+    }
+    if (item->kind == FAIRY_MEMORY_ACTION) {
+        add_action(speaker, item);
+    } else {
+        g_string_append(speaker->text, item->text);
+    }
+}
+
+/* How many of them come before the answer that is under way. */
+static guint n_settled(const GPtrArray *shown)
+{
+    guint n = shown->len;
+    while (n > 0 && !fairy_memory_is_told(shown->pdata[n - 1])) {
+        n--;
+    }
+    return n;
+}
+
+static void render(FairyMemory *memory)
+{
+    if (memory->said) {
+        return;
+    }
+    Speaker speaker = {fairy_prompt_new(), g_string_new(NULL), g_string_new(NULL),
+                       g_string_new(NULL), g_string_new(NULL), 0};
+    g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, memory->scope);
+    guint n = n_settled(shown);
+    for (guint i = 0; i < n; i++) {
+        const FairyMemoryItem *item = shown->pdata[i];
+        (fairy_memory_is_told(item) ? tell : answer)(&speaker, item);
+    }
+    g_string_free(speaker.actions, TRUE);
+    g_string_free(speaker.results, TRUE);
+    g_string_free(speaker.text, TRUE);
+    g_free(memory->words);
+    memory->words = g_string_free(speaker.words, FALSE);
+    memory->said = speaker.said;
+}
+
+const GPtrArray *fairy_memory_speeches(FairyMemory *memory)
+{
+    render(memory);
+    return memory->said->speeches;
+}
+
+const char *fairy_memory_words(FairyMemory *memory)
+{
+    render(memory);
+    return memory->words;
+}
