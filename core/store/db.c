@@ -94,7 +94,7 @@ static void bind_bytes(FairyDb *db, sqlite3_stmt *statement, int at, GBytes *byt
     if (!bytes || len > G_MAXINT) {
         db->lib->sqlite3_bind_null(statement, at);
     } else {
-        db->lib->sqlite3_bind_blob(statement, at, data ? data : "", (int)len, SQLITE_TRANSIENT);
+        db->lib->sqlite3_bind_blob(statement, at, data ? data : "", (int)len, SQLITE_STATIC);
     }
 }
 

@@ -18,8 +18,8 @@ void fairy_db_close(FairyDb *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)
 
 /* A statement with its values: `types` has a letter for each that is bound to the ?s of `sql`, a
- * literal: i = gint64, s = const char * or NULL, b = GBytes * or NULL. NULL with
- * FAIRY_ERROR_JOURNAL. The database's; for one of the three below. */
+ * literal: i = gint64, s = const char * or NULL, b = GBytes * or NULL, which must live until it has
+ * run. NULL with FAIRY_ERROR_JOURNAL. The database's; for one of the three below. */
 sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const char *types, ...);
 
 /* Runs it: (db, error, sql, types, values…). FALSE with FAIRY_ERROR_JOURNAL. */

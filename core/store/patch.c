@@ -21,25 +21,27 @@ static void put_number(GByteArray *out, gsize value)
     } while (value);
 }
 
-GBytes *fairy_patch_pack(const GArray *replacements)
+void fairy_packer_add(FairyPacker *packer, const SvgReplacement *at)
 {
-    GByteArray *out = g_byte_array_new();
-    gsize end = 0;
-    for (guint i = 0; i < replacements->len; i++) {
-        const SvgReplacement *at = &g_array_index(replacements, SvgReplacement, i);
-        GBytes *const runs[] = {at->head, at->old, at->new_, at->tail};
-        put_number(out, at->offset - end);
-        for (guint k = 0; k < G_N_ELEMENTS(runs); k++) {
-            put_number(out, g_bytes_get_size(runs[k]));
-        }
-        for (guint k = 0; k < G_N_ELEMENTS(runs); k++) {
-            gsize len;
-            const guint8 *data = g_bytes_get_data(runs[k], &len);
-            g_byte_array_append(out, data, (guint)len);
-        }
-        end = at->offset + g_bytes_get_size(at->old);
+    const SvgPiece *const runs[] = {&at->head, &at->old, &at->new_, &at->tail};
+    if (!packer->bytes) {
+        packer->bytes = g_byte_array_new();
     }
-    return g_byte_array_free_to_bytes(out);
+    put_number(packer->bytes, at->offset - packer->end);
+    for (guint i = 0; i < G_N_ELEMENTS(runs); i++) {
+        put_number(packer->bytes, runs[i]->len);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(runs); i++) {
+        g_byte_array_append(packer->bytes, (const guint8 *)runs[i]->at, (guint)runs[i]->len);
+    }
+    packer->end = at->offset + at->old.len;
+}
+
+GBytes *fairy_packer_take(FairyPacker *packer)
+{
+    GByteArray *bytes = packer->bytes ? packer->bytes : g_byte_array_new();
+    *packer = (FairyPacker){0};
+    return g_byte_array_free_to_bytes(bytes);
 }
 
 /* --- unpacking -------------------------------------------------------------------------------- */

@@ -4,8 +4,16 @@
 
 #include <svg/journal.h>
 
-/* The patch of some SvgReplacements, as svg_document_replacements() gives them. */
-GBytes *fairy_patch_pack(const GArray *replacements);
+/* A patch in the making; begin with zeros. */
+typedef struct {
+    GByteArray *bytes;
+    gsize end; /* of what the last one replaced */
+} FairyPacker;
+
+/* One more, as svg_document_replacements() tells them. */
+void fairy_packer_add(FairyPacker *packer, const SvgReplacement *at);
+/* The patch, the caller's; the packer is as it was at the beginning. */
+GBytes *fairy_packer_take(FairyPacker *packer);
 
 typedef enum {
     FAIRY_PATCH_APPLIED,

@@ -10,7 +10,9 @@
 #define N(value) ((gint64)(value))
 
 typedef struct {
-    char *type, *action, *outcome, *detail, *author, *changes;
+    GRefString *type, *author;
+    const char *outcome;
+    char *action, *detail, *changes;
 } Item;
 
 struct _FairyRecord {
@@ -24,11 +26,10 @@ struct _FairyRecord {
 static void item_free(gpointer data)
 {
     Item *item = data;
-    g_free(item->type);
+    g_ref_string_release(item->type);
+    g_ref_string_release(item->author);
     g_free(item->action);
-    g_free(item->outcome);
     g_free(item->detail);
-    g_free(item->author);
     g_free(item->changes);
     g_free(item);
 }
@@ -93,10 +94,10 @@ void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome)
     for (guint depth = svg_document_undo_depth(record->doc); record->depth < depth;
          record->depth++) {
         Item *item = g_new0(Item, 1);
-        item->type = g_strdup(outcome->type);
-        item->outcome = g_strdup(fairy_status_name(outcome->status));
+        item->type = g_ref_string_acquire(outcome->type);
+        item->author = g_ref_string_new_intern(outcome->change ? outcome->change->author : "fairy");
+        item->outcome = fairy_status_name(outcome->status);
         item->detail = copy_words(outcome->detail);
-        item->author = g_strdup(outcome->change ? outcome->change->author : "fairy");
         item->changes = print_changes(outcome->change);
         if (outcome->action && strlen(outcome->action) <= FAIRY_MAX_KEPT_ACTION) {
             item->action = g_strdup(outcome->action);
@@ -114,49 +115,90 @@ static gint64 size_of(const Item *item, GBytes *patch)
                     (item->detail ? strlen(item->detail) : 0) + 64);
 }
 
-static gboolean add_entries(const FairyRecord *record, FairyDrawing *drawing, GPtrArray *steps,
-                            gint64 *size, GError **error)
+/* What is written while the replacements are told. */
+typedef struct {
+    const FairyRecord *record;
+    FairyDrawing *drawing;
+    FairyPacker packer;
+    guint n;       /* entries that are in the journal */
+    gint64 size;   /* of what is kept */
+    GBytes *whole; /* the turn's patch, where it has several entries */
+    GError *error;
+} Keeping;
+
+static gboolean add_entry(Keeping *keeping)
 {
-    for (guint i = 0; i < record->items->len; i++) {
-        const Item *item = record->items->pdata[i];
-        g_autoptr(GBytes) patch = fairy_patch_pack(steps->pdata[i]);
-        *size += size_of(item, patch);
-        if (!fairy_db_run(
-                drawing->db, error,
-                "INSERT INTO entries (document, number, turn, state, author, type, action,"
-                " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-                "iiissssssb", drawing->id, N(drawing->last_entry + 1 + i),
-                N(drawing->last_turn + 1), item->author, item->type, item->action, item->outcome,
-                item->detail, item->changes, patch)) {
-            return FALSE;
-        }
+    const Item *item = keeping->record->items->pdata[keeping->n];
+    FairyDrawing *drawing = keeping->drawing;
+    g_autoptr(GBytes) patch = fairy_packer_take(&keeping->packer);
+    keeping->size += size_of(item, patch);
+    keeping->n++;
+    return fairy_db_run(
+        drawing->db, &keeping->error,
+        "INSERT INTO entries (document, number, turn, state, author, type, action,"
+        " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
+        "iiissssssb", drawing->id, N(drawing->last_entry + keeping->n), N(drawing->last_turn + 1),
+        item->author, item->type, item->action, item->outcome, item->detail, item->changes, patch);
+}
+
+static gboolean on_replacement(const SvgReplacement *at, gpointer data)
+{
+    Keeping *keeping = data;
+    guint n = keeping->record->items->len;
+    if (keeping->n == n && n == 1) {
+        return TRUE;
     }
+    if (at) {
+        fairy_packer_add(&keeping->packer, at);
+        return TRUE;
+    }
+    if (keeping->n < n) {
+        return add_entry(keeping);
+    }
+    keeping->whole = fairy_packer_take(&keeping->packer);
+    keeping->size += (gint64)g_bytes_get_size(keeping->whole);
     return TRUE;
 }
 
-/* Entries and turn. A turn of several has a patch of its own. */
-static gboolean add_turn(const FairyRecord *record, FairyDrawing *drawing, GPtrArray *steps,
-                         const FairyPending *pending, GError **error)
+static gboolean add_entries(Keeping *keeping, GError **error)
 {
-    guint n = record->items->len;
-    g_autoptr(GBytes) patch = n > 1 ? fairy_patch_pack(steps->pdata[n]) : NULL;
-    gint64 size = patch ? (gint64)g_bytes_get_size(patch) : 0;
-    size += record->words ? (gint64)strlen(record->words) : 0;
-    if (!add_entries(record, drawing, steps, &size, error) ||
+    const FairyRecord *record = keeping->record;
+    if (svg_document_replacements(record->doc, record->start, record->depth,
+                                  FAIRY_MAX_DRAWING_BYTES, on_replacement, keeping)) {
+        return TRUE;
+    }
+    if (keeping->error) {
+        g_propagate_error(error, g_steal_pointer(&keeping->error));
+    } else {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                    "it changed more than the %u MB that the journal keeps of a drawing",
+                    FAIRY_MAX_DRAWING_BYTES >> 20);
+    }
+    return FALSE;
+}
+
+/* Entries and turn. */
+static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError **error)
+{
+    const FairyRecord *record = keeping->record;
+    FairyDrawing *drawing = keeping->drawing;
+    keeping->size = record->words ? (gint64)strlen(record->words) : 0;
+    if (!add_entries(keeping, error) ||
         !fairy_db_run(drawing->db, error,
                       "INSERT INTO turns (document, number, time, command, model, words, before,"
                       " after, entries, size, patch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                       "iiisssssiib", drawing->id, N(drawing->last_turn + 1), g_get_real_time(),
                       record->command, record->model, record->words, pending->before,
-                      pending->after, N(n), size, patch)) {
+                      pending->after, N(keeping->n), keeping->size, keeping->whole)) {
         return FALSE;
     }
-    drawing->last_entry += n;
+    drawing->last_entry += keeping->n;
     drawing->last_turn++;
     return fairy_db_run(drawing->db, error,
                         "UPDATE documents SET last_entry = ?, last_turn = ?, size = size + ?"
                         " WHERE id = ?",
-                        "iiii", N(drawing->last_entry), N(drawing->last_turn), size, drawing->id) &&
+                        "iiii", N(drawing->last_entry), N(drawing->last_turn), keeping->size,
+                        drawing->id) &&
            fairy_pending_add(drawing, pending, error) &&
            fairy_drawing_prune(drawing, drawing->last_turn, FAIRY_MAX_DRAWING_BYTES,
                                FAIRY_MAX_JOURNAL_BYTES, error);
@@ -183,15 +225,11 @@ static gboolean add(const FairyRecord *record, FairyDrawing *drawing, gboolean g
     if (!record->items->len) {
         return fairy_pending_add(drawing, &pending, error);
     }
-    g_autoptr(GPtrArray) steps = svg_document_replacements(record->doc, record->start,
-                                                           record->depth, FAIRY_MAX_DRAWING_BYTES);
-    if (!steps) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
-                    "it changed more than the %u MB that the journal keeps of a drawing",
-                    FAIRY_MAX_DRAWING_BYTES >> 20);
-        return FALSE;
-    }
-    return add_turn(record, drawing, steps, &pending, error);
+    Keeping keeping = {.record = record, .drawing = drawing};
+    gboolean good = add_turn(&keeping, &pending, error);
+    g_bytes_unref(keeping.whole);
+    g_bytes_unref(fairy_packer_take(&keeping.packer));
+    return good;
 }
 
 /* Says what is about to be written. A file that is replaced is synced, and so is this; else neither

@@ -10,6 +10,9 @@ typedef struct {
     gsize *sums;     /* Fenwick tree over their lengths, from 1 */
     guint *ranks;    /* slot → place in order */
     guint n;
+    GString *old, *text, *head, *tail; /* of the replacement that is being made */
+    SvgReplacementFunc func;
+    gpointer data;
 } State;
 
 /* --- lengths ---------------------------------------------------------------------------------- */
@@ -66,7 +69,14 @@ static void copy_bytes(const State *state, gsize from, gsize to, GString *out)
 static State state_of(const SvgWeave *weave)
 {
     guint n = weave->slots->len;
-    State state = {g_new0(SvgSlice, n), g_new0(gsize, n + 1), g_new0(guint, n), n};
+    State state = {.texts = g_new0(SvgSlice, n),
+                   .sums = g_new0(gsize, n + 1),
+                   .ranks = g_new0(guint, n),
+                   .n = n,
+                   .old = g_string_new(NULL),
+                   .text = g_string_new(NULL),
+                   .head = g_string_new(NULL),
+                   .tail = g_string_new(NULL)};
     guint slot = 0;
     for (guint rank = 0; rank < n; rank++) {
         const SvgSlot *at = &g_array_index(weave->slots, SvgSlot, slot);
@@ -88,23 +98,13 @@ static void state_clear(State *state)
     g_free(state->texts);
     g_free(state->sums);
     g_free(state->ranks);
+    g_string_free(state->old, TRUE);
+    g_string_free(state->text, TRUE);
+    g_string_free(state->head, TRUE);
+    g_string_free(state->tail, TRUE);
 }
 
 /* --- replacements ----------------------------------------------------------------------------- */
-
-static GBytes *bytes_of(const char *text, gsize len)
-{
-    return g_bytes_new(text, len);
-}
-
-static void clear_replacement(gpointer data)
-{
-    SvgReplacement *at = data;
-    g_bytes_unref(at->old);
-    g_bytes_unref(at->new_);
-    g_bytes_unref(at->head);
-    g_bytes_unref(at->tail);
-}
 
 /* What both have at an end is left out, so that a changed attribute is its value. */
 static gsize common_head(const GString *a, const GString *b)
@@ -125,26 +125,35 @@ static gsize common_tail(const GString *a, const GString *b, gsize head)
     return n;
 }
 
-/* `old` at `offset` became `text`. */
-static void add(GArray *out, const State *state, gsize offset, const GString *old,
-                const GString *text)
+static SvgPiece piece_of(const GString *text, gsize from, gsize to)
 {
+    return (SvgPiece){text->str + from, to - from};
+}
+
+/* state->old at `offset` became state->text; both are empty from here on. */
+static gboolean tell(const State *state, gsize offset)
+{
+    const GString *old = state->old, *text = state->text;
     gsize head = common_head(old, text), tail = common_tail(old, text, head);
     gsize from = offset + head, end = offset + old->len - tail;
-    if (head + tail == old->len && head + tail == text->len) {
-        return;
+    gboolean good = TRUE;
+    if (head + tail < old->len || head + tail < text->len) {
+        copy_bytes(state, from > SVG_CONTEXT ? from - SVG_CONTEXT : 0, from, state->head);
+        copy_bytes(state, end, end + SVG_CONTEXT, state->tail);
+        SvgReplacement made = {
+            .offset = from,
+            .old = piece_of(old, head, old->len - tail),
+            .new_ = piece_of(text, head, text->len - tail),
+            .head = piece_of(state->head, 0, state->head->len),
+            .tail = piece_of(state->tail, 0, state->tail->len),
+        };
+        good = state->func(&made, state->data);
     }
-    g_autoptr(GString) before = g_string_new(NULL), behind = g_string_new(NULL);
-    copy_bytes(state, from > SVG_CONTEXT ? from - SVG_CONTEXT : 0, from, before);
-    copy_bytes(state, end, end + SVG_CONTEXT, behind);
-    SvgReplacement made = {
-        .offset = from,
-        .old = bytes_of(old->str + head, old->len - head - tail),
-        .new_ = bytes_of(text->str + head, text->len - head - tail),
-        .head = bytes_of(before->str, before->len),
-        .tail = bytes_of(behind->str, behind->len),
-    };
-    g_array_append_val(out, made);
+    g_string_truncate(state->old, 0);
+    g_string_truncate(state->text, 0);
+    g_string_truncate(state->head, 0);
+    g_string_truncate(state->tail, 0);
+    return good;
 }
 
 typedef struct {
@@ -159,11 +168,8 @@ static gint by_rank(gconstpointer a, gconstpointer b)
 }
 
 /* Writes with less than SVG_CONTEXT bytes between them are one replacement. */
-static GArray *replacements(const State *state, GArray *changes)
+static gboolean tell_all(const State *state, GArray *changes)
 {
-    GArray *out = g_array_new(FALSE, FALSE, sizeof(SvgReplacement));
-    g_array_set_clear_func(out, clear_replacement);
-    g_autoptr(GString) old = g_string_new(NULL), text = g_string_new(NULL);
     gsize start = 0, end = 0;
     g_array_sort(changes, by_rank);
     for (guint i = 0; i < changes->len; i++) {
@@ -171,24 +177,23 @@ static GArray *replacements(const State *state, GArray *changes)
         SvgSlice was = state->texts[change->rank];
         gsize at = offset_of(state, change->rank);
         if (i > 0 && at - end < SVG_CONTEXT) {
-            copy_bytes(state, end, at, old);
-            copy_bytes(state, end, at, text);
+            copy_bytes(state, end, at, state->old);
+            copy_bytes(state, end, at, state->text);
         } else {
-            add(out, state, start, old, text);
-            g_string_truncate(old, 0);
-            g_string_truncate(text, 0);
+            if (!tell(state, start)) {
+                return FALSE;
+            }
             start = at;
         }
-        g_string_append_len(old, was.at, (gssize)was.len);
-        g_string_append_len(text, change->text.at, (gssize)change->text.len);
+        g_string_append_len(state->old, was.at, (gssize)was.len);
+        g_string_append_len(state->text, change->text.at, (gssize)change->text.len);
         end = at + was.len;
     }
-    add(out, state, start, old, text);
-    return out;
+    return tell(state, start) && state->func(NULL, state->data);
 }
 
 /* The writes of a commit, and the state after them. */
-static GArray *next(State *state, const SvgWeave *weave, guint from, guint to)
+static gboolean next(State *state, const SvgWeave *weave, guint from, guint to)
 {
     g_autoptr(GArray) changes = g_array_sized_new(FALSE, FALSE, sizeof(Change), to - from);
     for (guint i = from; i < to; i++) {
@@ -196,16 +201,16 @@ static GArray *next(State *state, const SvgWeave *weave, guint from, guint to)
         Change change = {state->ranks[write->slot], write->new_};
         g_array_append_val(changes, change);
     }
-    GArray *out = replacements(state, changes);
+    gboolean good = tell_all(state, changes);
     for (guint i = 0; i < changes->len; i++) {
         const Change *change = &g_array_index(changes, Change, i);
         set_text(state, change->rank, change->text);
     }
-    return out;
+    return good;
 }
 
 /* From the first state to the last, at one go. */
-static GArray *whole(State *state, const SvgWeave *weave)
+static gboolean whole(State *state, const SvgWeave *weave)
 {
     g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(Change));
     for (guint i = 0; i < weave->slots->len; i++) {
@@ -216,24 +221,27 @@ static GArray *whole(State *state, const SvgWeave *weave)
             set_text(state, change.rank, slot->first);
         }
     }
-    return replacements(state, changes);
+    return tell_all(state, changes);
 }
 
-GPtrArray *svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes)
+gboolean svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes,
+                                   SvgReplacementFunc func, gpointer data)
 {
     g_autoptr(SvgWeave) weave = svg_weave_new(doc, from, to, max_bytes);
     if (!weave) {
-        return NULL;
+        return FALSE;
     }
-    GPtrArray *out = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     State state = state_of(weave);
+    state.func = func;
+    state.data = data;
     guint start = 0;
-    for (guint i = 0; i < weave->ends->len; i++) {
+    gboolean good = TRUE;
+    for (guint i = 0; good && i < weave->ends->len; i++) {
         guint end = g_array_index(weave->ends, guint, i);
-        g_ptr_array_add(out, next(&state, weave, start, end));
+        good = next(&state, weave, start, end);
         start = end;
     }
-    g_ptr_array_add(out, whole(&state, weave));
+    good = good && whole(&state, weave);
     state_clear(&state);
-    return out;
+    return good;
 }

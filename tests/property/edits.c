@@ -82,52 +82,68 @@ static void check_patches(SvgDocument *doc, GPtrArray *states, GRand *rand, cons
     }
 }
 
-static void assert_has(GBytes *state, gsize offset, GBytes *part)
+/* A walk from one state to the next, by what is told of it. */
+typedef struct {
+    GPtrArray *states;
+    guint from, to, at; /* at == to: what comes now is from `from` to `to` */
+    GString *out;       /* the next, as far as it is told */
+    gsize end;          /* in the state before it */
+    const char *file;
+} Told;
+
+static void assert_has(GBytes *state, gsize offset, SvgPiece part)
 {
-    gsize len, size;
-    const char *data = g_bytes_get_data(state, &size), *text = g_bytes_get_data(part, &len);
+    gsize size;
+    const char *data = g_bytes_get_data(state, &size);
     g_assert_cmpuint(offset, <=, size);
-    g_assert_cmpuint(len, <=, size - offset);
-    g_assert_cmpmem(data + offset, len, text, len);
+    g_assert_cmpuint(part.len, <=, size - offset);
+    g_assert_cmpmem(data + offset, part.len, part.at, part.len);
 }
 
-/* What it becomes; the bytes that are replaced, and those around them, must be there. */
-static GBytes *replace(GBytes *state, const GArray *replacements)
+static void copy_to(Told *told, GBytes *state, gsize offset)
 {
-    g_autoptr(GArray) patch = g_array_new(FALSE, FALSE, sizeof(SvgHunk));
-    gsize end = 0;
-    for (guint i = 0; i < replacements->len; i++) {
-        const SvgReplacement *at = &g_array_index(replacements, SvgReplacement, i);
-        gsize len = g_bytes_get_size(at->old), head = g_bytes_get_size(at->head);
-        gsize tail = g_bytes_get_size(at->tail), size = g_bytes_get_size(state);
-        g_assert_true(i == 0 || at->offset - end >= SVG_CONTEXT);
-        g_assert_cmpuint(head, ==, MIN(at->offset, SVG_CONTEXT));
-        g_assert_cmpuint(tail, ==, MIN(size - at->offset - len, SVG_CONTEXT));
-        g_assert_true(len || g_bytes_get_size(at->new_));
+    const char *data = g_bytes_get_data(state, NULL);
+    g_string_append_len(told->out, data + told->end, (gssize)(offset - told->end));
+}
+
+/* The bytes that are replaced, and those around them, must be there. */
+static gboolean on_replacement(const SvgReplacement *at, gpointer data)
+{
+    Told *told = data;
+    GBytes *state = told->states->pdata[told->at < told->to ? told->at : told->from];
+    gsize size = g_bytes_get_size(state);
+    if (at) {
+        gsize behind = at->offset + at->old.len;
+        g_assert_true(told->end == 0 || at->offset - told->end >= SVG_CONTEXT);
+        g_assert_cmpuint(at->head.len, ==, MIN(at->offset, SVG_CONTEXT));
+        g_assert_cmpuint(at->tail.len, ==, MIN(size - behind, SVG_CONTEXT));
+        g_assert_true(at->old.len || at->new_.len);
         assert_has(state, at->offset, at->old);
-        assert_has(state, at->offset - head, at->head);
-        assert_has(state, at->offset + len, at->tail);
-        end = at->offset + len;
-        SvgHunk hunk = {at->offset, len, at->new_};
-        g_array_append_val(patch, hunk);
+        assert_has(state, at->offset - at->head.len, at->head);
+        assert_has(state, behind, at->tail);
+        copy_to(told, state, at->offset);
+        g_string_append_len(told->out, at->new_.at, (gssize)at->new_.len);
+        told->end = behind;
+        return TRUE;
     }
-    GBytes *out = svg_patch_apply(patch, state, NULL);
-    g_assert_nonnull(out);
-    return out;
+    copy_to(told, state, size);
+    g_autoptr(GBytes) got = g_bytes_new(told->out->str, told->out->len);
+    assert_same(got, told->states->pdata[told->at < told->to ? told->at + 1 : told->to],
+                "replacements don't give the next state", told->file);
+    g_string_truncate(told->out, 0);
+    told->end = 0;
+    told->at++;
+    return TRUE;
 }
 
 static void check_replacements(SvgDocument *doc, GPtrArray *states, GRand *rand, const char *file)
 {
     guint to = (guint)g_rand_int_range(rand, 0, (gint)states->len);
     guint from = (guint)g_rand_int_range(rand, 0, (gint)to + 1);
-    g_autoptr(GPtrArray) steps = svg_document_replacements(doc, from, to, G_MAXSIZE);
-    g_assert_cmpuint(steps->len, ==, to - from + 1);
-    for (guint i = from; i < to; i++) {
-        g_autoptr(GBytes) got = replace(states->pdata[i], steps->pdata[i - from]);
-        assert_same(got, states->pdata[i + 1], "replacements don't give the next state", file);
-    }
-    g_autoptr(GBytes) last = replace(states->pdata[from], steps->pdata[to - from]);
-    assert_same(last, states->pdata[to], "replacements don't give the last state", file);
+    g_autoptr(GString) out = g_string_new(NULL);
+    Told told = {.states = states, .from = from, .to = to, .at = from, .out = out, .file = file};
+    g_assert_true(svg_document_replacements(doc, from, to, G_MAXSIZE, on_replacement, &told));
+    g_assert_cmpuint(told.at, ==, to + 1);
     g_autoptr(GBytes) now = print(doc);
     assert_same(now, states->pdata[states->len - 1], "asking changed the document", file);
 }

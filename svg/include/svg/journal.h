@@ -61,19 +61,29 @@ GBytes *svg_patch_apply(const GArray *patch, GBytes *bytes, GError **error);
 
 #define SVG_CONTEXT 96 /* bytes kept on each side of a replacement */
 
+typedef struct {
+    const char *at; /* not NUL-terminated */
+    gsize len;
+} SvgPiece;
+
 /* `old` at `offset` became `new_`; `head` and `tail` are what stands before and behind it, in both
  * states: SVG_CONTEXT bytes, fewer at the ends of the file. Enough to take it back, or do it again,
  * in a file that has changed elsewhere. */
 typedef struct {
     gsize offset; /* in the UTF-8 bytes before */
-    GBytes *old, *new_, *head, *tail;
+    SvgPiece old, new_, head, tail;
 } SvgReplacement;
 
-/* What each commit from undo depth `from` to `to` did to the UTF-8 bytes: GArrays of SvgReplacement
- * by offset, further than SVG_CONTEXT from each other; and at the end another one for all of them
- * together. Takes time for the document once, and for each commit for what it changed. NULL when
- * they would take more than `max_bytes`. Free with g_ptr_array_unref(). */
-GPtrArray *svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes);
+/* `at` is good during the call; NULL: those of a commit are complete. FALSE stops. */
+typedef gboolean (*SvgReplacementFunc)(const SvgReplacement *at, gpointer data);
+
+/* Tells what each commit from undo depth `from` to `to` did to the UTF-8 bytes: replacements by
+ * offset, further than SVG_CONTEXT from each other; and after them, in the same way, what all of
+ * them did together. Takes time for the document once, and for each commit for what it changed.
+ * FALSE when `func` stopped it, or, before it was called, when they would take more than
+ * `max_bytes`. */
+gboolean svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes,
+                                   SvgReplacementFunc func, gpointer data);
 
 /* Length and checksums (zlib's CRC-32 and Adler-32, in hex) of svg_document_print_utf8(): of the
  * text, however it is encoded and packed. It tells states apart, and proves nothing. The caller's.
