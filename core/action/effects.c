@@ -25,6 +25,7 @@ void fairy_follow_up_free(FairyFollowUp *follow_up)
 {
     if (follow_up) {
         g_free(follow_up->message);
+        cJSON_Delete(follow_up->data);
         g_free(follow_up);
     }
 }

@@ -29,9 +29,9 @@ struct _FairyTurn {
     FairyTurnOptions options; /* what is borrowed is used from here */
     FairyReader *reader;
     FairyModeId mode;
-    gboolean stopped; /* by fairy_turn_stop(): until the next reply */
-    GPtrArray *outcomes;
-    guint n_actions;
+    gboolean stopped;    /* by fairy_turn_stop(): until the next reply */
+    GPtrArray *outcomes; /* that nobody was told of */
+    guint n_actions, n_told;
     gboolean refusals;
     GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
     guint repeated; /* how many of them have come again; beyond their number: none may any more */
@@ -223,7 +223,8 @@ static gboolean commit(FairyTurn *turn, FairyOutcome *outcome, GError **error)
     if (!outcome->change) {
         return FALSE;
     }
-    turn->n_undo += svg_document_undo_depth(turn->doc) > depth;
+    outcome->wrote = svg_document_undo_depth(turn->doc) > depth;
+    turn->n_undo += outcome->wrote;
     if (svg_change_is_empty(outcome->change)) {
         g_clear_pointer(&outcome->change, svg_change_free);
     }
@@ -274,7 +275,9 @@ static void take_effects(FairyTurn *turn, FairyOutcome *outcome)
     outcome->data = g_steal_pointer(&turn->answer);
     if (turn->follow_up) {
         turn->follow_up->index = outcome->index;
-        turn->follow_up->data = turn->follow_up->kind == FAIRY_FOLLOW_DATA ? outcome->data : NULL;
+        turn->follow_up->data = turn->follow_up->kind == FAIRY_FOLLOW_DATA
+                                    ? cJSON_Duplicate(outcome->data, TRUE)
+                                    : NULL;
         fairy_follow_ups_add(turn->follow_ups, g_steal_pointer(&turn->follow_up));
     }
     if (turn->asked) {
@@ -335,16 +338,19 @@ static gboolean is_awaited(const FairyTurn *turn, const FairyOutcome *outcome)
     return FALSE;
 }
 
+/* A reply may have a great many actions: what was told isn't kept, too. */
 static void tell(FairyTurn *turn)
 {
     while (turn->untold.head && !is_awaited(turn, turn->untold.head->data)) {
         FairyOutcome *outcome = g_queue_pop_head(&turn->untold);
-        g_ptr_array_add(turn->outcomes, outcome);
+        turn->n_told++;
         if (turn->options.on_outcome) {
             turn->options.on_outcome(outcome, turn->options.data);
+            fairy_outcome_free(outcome);
+        } else {
+            g_clear_pointer(&outcome->change, svg_change_free);
+            g_ptr_array_add(turn->outcomes, outcome);
         }
-        g_clear_pointer(&outcome->action, cJSON_free);
-        g_clear_pointer(&outcome->change, svg_change_free);
     }
 }
 
@@ -367,7 +373,7 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
         outcome->data = data;
         FairyFollowUp *follow_up = fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL);
         follow_up->index = outcome->index;
-        follow_up->data = data;
+        follow_up->data = cJSON_Duplicate(data, TRUE);
         fairy_follow_ups_add(turn->follow_ups, follow_up);
     }
     tell(turn);
@@ -564,6 +570,11 @@ FairyTodos *fairy_turn_todos(const FairyTurn *turn)
 const GPtrArray *fairy_turn_outcomes(const FairyTurn *turn)
 {
     return turn->outcomes;
+}
+
+guint fairy_turn_told(const FairyTurn *turn)
+{
+    return turn->n_told;
 }
 
 gboolean fairy_turn_has_refusals(const FairyTurn *turn)

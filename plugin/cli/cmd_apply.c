@@ -79,7 +79,7 @@ static int code_for(const FairyTurn *turn, const GError *error)
     if (!g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         return cli_exit_code(error);
     }
-    return fairy_turn_outcomes(turn)->len > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
+    return fairy_turn_told(turn) > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
 }
 
 static int apply(CliEdit *edit, GError **error)

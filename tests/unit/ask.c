@@ -44,7 +44,7 @@ static void test_done(void)
     FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .on_event = count_outcome, .data = &n};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "align #a and #b to the top", &options, &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(fairy_turn_outcomes(turn)->len, ==, 2);
+    g_assert_cmpuint(fairy_turn_told(turn), ==, 2);
     g_assert_cmpuint(n, ==, 2);
     g_assert_cmpfloat(box_of(doc, "b").y, ==, 20);
     fairy_turn_undo(turn);

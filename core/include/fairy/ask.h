@@ -4,9 +4,10 @@
 #include <fairy/agent.h>
 
 /* Runs a main loop of its own until the fairy rests; `options` may be NULL. Returns the finished
- * turn: its outcomes tell what happened. NULL on error (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}:
- * USAGE for an empty prompt, an unknown model or selected id, BUDGET for the timeout and the
- * budget; FAIRY_ERROR_CANCELLED when interrupted): what was finished stays in `doc`. The caller's.
+ * turn, without its outcomes, which are events. NULL on error
+ * (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}: USAGE for an empty prompt, an unknown model or selected
+ * id, BUDGET for the timeout and the budget; FAIRY_ERROR_CANCELLED when interrupted): what was
+ * finished stays in `doc`. The caller's.
  */
 FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptions *options,
                      GError **error);

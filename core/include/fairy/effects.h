@@ -22,5 +22,5 @@ typedef struct {
     guint index;   /* of the action in the reply */
     SvgBox bounds; /* what to look at, in document space; empty = what was looked at before */
     char *message; /* to the fairy, sentences; numbers are those of model space. NULL for data */
-    const cJSON *data; /* FAIRY_FOLLOW_DATA: that of the action's outcome */
+    cJSON *data;   /* FAIRY_FOLLOW_DATA: as in the action's outcome */
 } FairyFollowUp;

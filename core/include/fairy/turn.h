@@ -26,6 +26,7 @@ typedef struct {
     /* Only while on_outcome is called: */
     SvgChange *change; /* NULL when refused or when it edits nothing */
     char *action;      /* as JSON, as it came */
+    gboolean wrote;    /* it made a commit, if only of what no shape shows */
 } FairyOutcome;
 
 /* Where a fairy stands among others: what actions about tasks and projects work on. */
@@ -41,7 +42,8 @@ typedef struct {
     SvgPoint origin;    /* of model space, in document space */
     double step;        /* document units per model unit; 0 = fairy_coords_new_document() */
     const char *author; /* NULL = "fairy" */
-    FairyOutcomeFunc on_outcome; /* called once per action, in order; may be NULL */
+    FairyOutcomeFunc on_outcome; /* called once per action, in order; then the outcome is gone.
+                                    NULL = they are kept */
     gpointer data;
     FairyCoords *coords; /* what the model was shown; borrowed, and then `origin` and `step`
                             don't count. NULL = nothing */
@@ -83,7 +85,9 @@ guint fairy_turn_awaits(const FairyTurn *turn);
  * `*interrupted` (may be NULL), which is looked at now and then, ended it. */
 gboolean fairy_turn_wait(FairyTurn *turn, volatile const int *interrupted);
 
-/* FairyOutcome, one per action so far, but for those held back; the turn's. */
+/* How many outcomes there are so far, but for those held back. */
+guint fairy_turn_told(const FairyTurn *turn);
+/* They themselves (FairyOutcome), the turn's; none where on_outcome is told of them. */
 const GPtrArray *fairy_turn_outcomes(const FairyTurn *turn);
 /* Whether any was refused. */
 gboolean fairy_turn_has_refusals(const FairyTurn *turn);
