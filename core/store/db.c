@@ -34,7 +34,7 @@ static const char *const schema[] = {
     "ALTER TABLE documents ADD COLUMN anew INTEGER NOT NULL DEFAULT 0;",
 };
 
-enum { LOG_PAGES = 200 };
+enum { LOG_PAGES = 200 }; /* until they are copied to the file */
 
 struct _FairyDb {
     const FairySqlite *lib;
@@ -98,6 +98,15 @@ static void bind_bytes(FairyDb *db, sqlite3_stmt *statement, int at, GBytes *byt
     }
 }
 
+static void bind_zeros(FairyDb *db, sqlite3_stmt *statement, int at, gint64 n)
+{
+    if (n > 0 && n <= G_MAXINT) {
+        db->lib->sqlite3_bind_zeroblob(statement, at, (int)n);
+    } else {
+        db->lib->sqlite3_bind_null(statement, at);
+    }
+}
+
 sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const char *types, ...)
 {
     sqlite3_stmt *statement = prepare(db, sql, error);
@@ -109,6 +118,8 @@ sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const 
         } else if (types[i] == 's') {
             db->lib->sqlite3_bind_text(statement, i + 1, va_arg(args, const char *), -1,
                                        SQLITE_TRANSIENT);
+        } else if (types[i] == 'z') {
+            bind_zeros(db, statement, i + 1, va_arg(args, gint64));
         } else {
             bind_bytes(db, statement, i + 1, va_arg(args, GBytes *));
         }
@@ -183,6 +194,45 @@ void fairy_rows_free(FairyRows *rows)
         rows->db->lib->sqlite3_reset(rows->statement);
         g_free(rows);
     }
+}
+
+/* --- blobs ------------------------------------------------------------------------------------ */
+
+struct _FairyBlob {
+    FairyDb *db;
+    sqlite3_blob *handle;
+    int offset;
+    gboolean failed;
+};
+
+FairyBlob *fairy_blob_open(FairyDb *db, const char *table, const char *column, GError **error)
+{
+    sqlite3_blob *handle = NULL;
+    if (db->lib->sqlite3_blob_open(db->handle, "main", table, column,
+                                   db->lib->sqlite3_last_insert_rowid(db->handle), 1,
+                                   &handle) != SQLITE_OK) {
+        fail(db, error);
+        return NULL;
+    }
+    FairyBlob *blob = g_new0(FairyBlob, 1);
+    blob->db = db;
+    blob->handle = handle;
+    return blob;
+}
+
+void fairy_blob_write(FairyBlob *blob, gconstpointer bytes, gsize len)
+{
+    blob->failed = blob->failed || blob->db->lib->sqlite3_blob_write(blob->handle, bytes, (int)len,
+                                                                     blob->offset) != SQLITE_OK;
+    blob->offset += (int)len;
+}
+
+gboolean fairy_blob_close(FairyBlob *blob, GError **error)
+{
+    gboolean good = !blob->failed || fail(blob->db, error);
+    blob->db->lib->sqlite3_blob_close(blob->handle);
+    g_free(blob);
+    return good;
 }
 
 /* --- transactions ----------------------------------------------------------------------------- */
@@ -304,7 +354,8 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
      * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     lib->sqlite3_wal_autocheckpoint(db->handle, LOG_PAGES);
-    if (!migrate(db, error)) {
+    /* Of a large turn nothing is read again. */
+    if (!fairy_db_run(db, error, "PRAGMA cache_size = -256", "") || !migrate(db, error)) {
         return FALSE;
     }
     *out = g_steal_pointer(&db);

@@ -18,8 +18,9 @@ void fairy_db_close(FairyDb *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)
 
 /* A statement with its values: `types` has a letter for each that is bound to the ?s of `sql`, a
- * literal: i = gint64, s = const char * or NULL, b = GBytes * or NULL, which must live until it has
- * run. NULL with FAIRY_ERROR_JOURNAL. The database's; for one of the three below. */
+ * literal: i = gint64, s = const char * or NULL, b = GBytes * or NULL, z = gint64: a blob of so
+ * many zeros, NULL for 0. Bytes must live until it has run. NULL with FAIRY_ERROR_JOURNAL. The
+ * database's; for one of the three below. */
 sqlite3_stmt *fairy_db_bind(FairyDb *db, GError **error, const char *sql, const char *types, ...);
 
 /* Runs it: (db, error, sql, types, values…). FALSE with FAIRY_ERROR_JOURNAL. */
@@ -45,6 +46,16 @@ GBytes *fairy_rows_blob(FairyRows *rows, int column);
 /* Takes NULL. */
 void fairy_rows_free(FairyRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRows, fairy_rows_free)
+
+/* A blob that is written bit by bit, so that it is never in memory as a whole: that in `column` of
+ * the row that was inserted last, into `table`. It has the size it has. NULL with
+ * FAIRY_ERROR_JOURNAL. */
+typedef struct _FairyBlob FairyBlob;
+FairyBlob *fairy_blob_open(FairyDb *db, const char *table, const char *column, GError **error);
+/* Behind what was written before. When it fails, so does fairy_blob_close(). */
+void fairy_blob_write(FairyBlob *blob, gconstpointer bytes, gsize len);
+/* FALSE with FAIRY_ERROR_JOURNAL when not all was written. */
+gboolean fairy_blob_close(FairyBlob *blob, GError **error);
 
 /* A transaction that writes. `lasting`: it is on the disk when it ends, whatever happens to the
  * machine; else only whatever happens to this process. */

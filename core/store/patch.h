@@ -10,7 +10,7 @@ typedef struct {
     gsize end; /* of what the last one replaced */
 } FairyPacker;
 
-/* One more, as svg_document_replacements() tells them. */
+/* One more, as an SvgTrace tells them. */
 void fairy_packer_add(FairyPacker *packer, const SvgReplacement *at);
 /* The patch, the caller's; the packer is as it was at the beginning. */
 GBytes *fairy_packer_take(FairyPacker *packer);

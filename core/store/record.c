@@ -9,30 +9,13 @@
 
 #define N(value) ((gint64)(value))
 
-typedef struct {
-    GRefString *type, *author;
-    const char *outcome;
-    char *action, *detail, *changes;
-} Item;
-
 struct _FairyRecord {
     SvgDocument *doc;
     char *command, *model, *words;
-    char *before; /* digest of the text as it was read */
-    guint start, depth;
-    GPtrArray *items; /* Item, one for each commit */
+    char *before;   /* digest of the text as it was read */
+    guint start, n; /* undo depth then, and commits since */
+    GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
 };
-
-static void item_free(gpointer data)
-{
-    Item *item = data;
-    g_ref_string_release(item->type);
-    g_ref_string_release(item->author);
-    g_free(item->action);
-    g_free(item->detail);
-    g_free(item->changes);
-    g_free(item);
-}
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
 static char *copy_words(const char *text)
@@ -53,8 +36,8 @@ FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info)
     record->model = g_strdup(info->model);
     record->words = copy_words(info->words);
     record->before = svg_document_digest(doc);
-    record->start = record->depth = svg_document_undo_depth(doc);
-    record->items = g_ptr_array_new_with_free_func(item_free);
+    record->start = svg_document_undo_depth(doc);
+    record->told = g_string_new(NULL);
     return record;
 }
 
@@ -65,7 +48,7 @@ void fairy_record_free(FairyRecord *record)
         g_free(record->model);
         g_free(record->words);
         g_free(record->before);
-        g_ptr_array_unref(record->items);
+        g_string_free(record->told, TRUE);
         g_free(record);
     }
 }
@@ -73,7 +56,7 @@ void fairy_record_free(FairyRecord *record)
 static void add_ids(cJSON *json, const char *name, char *const *ids)
 {
     cJSON *list = cJSON_AddArrayToObject(json, name);
-    for (; ids && *ids; ids++) {
+    for (; *ids; ids++) {
         cJSON_AddItemToArray(list, cJSON_CreateString(*ids));
     }
 }
@@ -81,123 +64,160 @@ static void add_ids(cJSON *json, const char *name, char *const *ids)
 static char *print_changes(const SvgChange *change)
 {
     cJSON *json = cJSON_CreateObject();
-    add_ids(json, "added", change ? change->added : NULL);
-    add_ids(json, "changed", change ? change->changed : NULL);
-    add_ids(json, "removed", change ? change->removed : NULL);
+    add_ids(json, "added", change->added);
+    add_ids(json, "changed", change->changed);
+    add_ids(json, "removed", change->removed);
     char *text = cJSON_PrintUnformatted(json);
     cJSON_Delete(json);
     return text;
 }
 
+static void tell(FairyRecord *record, const char *text)
+{
+    g_string_append(record->told, text ? text : "");
+    g_string_append_c(record->told, '\0');
+}
+
 void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome)
 {
-    for (guint depth = svg_document_undo_depth(record->doc); record->depth < depth;
-         record->depth++) {
-        Item *item = g_new0(Item, 1);
-        item->type = g_ref_string_acquire(outcome->type);
-        item->author = g_ref_string_new_intern(outcome->change ? outcome->change->author : "fairy");
-        item->outcome = fairy_status_name(outcome->status);
-        item->detail = copy_words(outcome->detail);
-        item->changes = print_changes(outcome->change);
-        if (outcome->action && strlen(outcome->action) <= FAIRY_MAX_KEPT_ACTION) {
-            item->action = g_strdup(outcome->action);
-        }
-        g_ptr_array_add(record->items, item);
+    if (!outcome->wrote) {
+        return;
     }
+    const char *action = outcome->action;
+    g_autofree char *detail = copy_words(outcome->detail);
+    record->n++;
+    tell(record, outcome->type);
+    tell(record, fairy_status_name(outcome->status));
+    tell(record, detail);
+    tell(record, action && strlen(action) <= FAIRY_MAX_KEPT_ACTION ? action : NULL);
 }
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
-static gint64 size_of(const Item *item, GBytes *patch)
-{
-    return (gint64)(g_bytes_get_size(patch) + strlen(item->changes) +
-                    (item->action ? strlen(item->action) : 0) +
-                    (item->detail ? strlen(item->detail) : 0) + 64);
-}
-
-/* What is written while the replacements are told. */
+/* What is written into the journal, entry by entry. */
 typedef struct {
     const FairyRecord *record;
     FairyDrawing *drawing;
-    FairyPacker packer;
-    guint n;       /* entries that are in the journal */
-    gint64 size;   /* of what is kept */
-    GBytes *whole; /* the turn's patch, where it has several entries */
-    GError *error;
+    SvgTrace *trace;
+    const char *told; /* of those that aren't in it yet */
+    gint64 size;      /* of what is kept */
 } Keeping;
 
-static gboolean add_entry(Keeping *keeping)
+static const char *next_told(Keeping *keeping)
 {
-    const Item *item = keeping->record->items->pdata[keeping->n];
-    FairyDrawing *drawing = keeping->drawing;
-    g_autoptr(GBytes) patch = fairy_packer_take(&keeping->packer);
-    keeping->size += size_of(item, patch);
-    keeping->n++;
-    return fairy_db_run(
-        drawing->db, &keeping->error,
-        "INSERT INTO entries (document, number, turn, state, author, type, action,"
-        " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-        "iiissssssb", drawing->id, N(drawing->last_entry + keeping->n), N(drawing->last_turn + 1),
-        item->author, item->type, item->action, item->outcome, item->detail, item->changes, patch);
+    const char *text = keeping->told;
+    gsize len = strlen(text);
+    keeping->told += len + 1;
+    keeping->size += (gint64)len;
+    return len ? text : NULL;
 }
 
-static gboolean on_replacement(const SvgReplacement *at, gpointer data)
+static void pack(const SvgReplacement *at, gpointer packer)
 {
-    Keeping *keeping = data;
-    guint n = keeping->record->items->len;
-    if (keeping->n == n && n == 1) {
-        return TRUE;
-    }
-    if (at) {
-        fairy_packer_add(&keeping->packer, at);
-        return TRUE;
-    }
-    if (keeping->n < n) {
-        return add_entry(keeping);
-    }
-    keeping->whole = fairy_packer_take(&keeping->packer);
-    keeping->size += (gint64)g_bytes_get_size(keeping->whole);
-    return TRUE;
+    fairy_packer_add(packer, at);
 }
 
-static gboolean add_entries(Keeping *keeping, GError **error)
+static gboolean add_entry(Keeping *keeping, guint i, GError **error)
 {
     const FairyRecord *record = keeping->record;
-    if (svg_document_replacements(record->doc, record->start, record->depth,
-                                  FAIRY_MAX_DRAWING_BYTES, on_replacement, keeping)) {
-        return TRUE;
-    }
-    if (keeping->error) {
-        g_propagate_error(error, g_steal_pointer(&keeping->error));
-    } else {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
-                    "it changed more than the %u MB that the journal keeps of a drawing",
-                    FAIRY_MAX_DRAWING_BYTES >> 20);
-    }
-    return FALSE;
+    FairyDrawing *drawing = keeping->drawing;
+    FairyPacker packer = {0};
+    svg_trace_next(keeping->trace, pack, &packer);
+    g_autoptr(GBytes) patch = fairy_packer_take(&packer);
+    g_autoptr(SvgChange) change = svg_document_change(record->doc, record->start + i);
+    g_autofree char *changes = print_changes(change);
+    const char *type = next_told(keeping), *outcome = next_told(keeping);
+    const char *detail = next_told(keeping), *action = next_told(keeping);
+    keeping->size += (gint64)(g_bytes_get_size(patch) + strlen(changes) + 64);
+    return fairy_db_run(
+        drawing->db, error,
+        "INSERT INTO entries (document, number, turn, state, author, type, action,"
+        " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
+        "iiissssssb", drawing->id, N(drawing->last_entry + 1 + i), N(drawing->last_turn + 1),
+        change->author, type, action, outcome, detail, changes, patch);
 }
 
-/* Entries and turn. */
+/* A patch on its way: measured, or into the journal. */
+typedef struct {
+    FairyPacker packer;
+    gint64 size;
+    FairyBlob *blob; /* NULL: it is measured */
+} Pouring;
+
+static void pour(const SvgReplacement *at, gpointer data)
+{
+    Pouring *pouring = data;
+    fairy_packer_add(&pouring->packer, at);
+    GByteArray *bytes = pouring->packer.bytes;
+    pouring->size += bytes->len;
+    if (pouring->blob) {
+        fairy_blob_write(pouring->blob, bytes->data, bytes->len);
+    }
+    g_byte_array_set_size(bytes, 0);
+}
+
+static gint64 pour_all(SvgTrace *trace, FairyBlob *blob)
+{
+    Pouring pouring = {.blob = blob};
+    svg_trace_all(trace, pour, &pouring);
+    g_bytes_unref(fairy_packer_take(&pouring.packer));
+    return pouring.size;
+}
+
+/* A turn of several entries has a patch of its own. */
 static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError **error)
 {
     const FairyRecord *record = keeping->record;
-    FairyDrawing *drawing = keeping->drawing;
-    keeping->size = record->words ? (gint64)strlen(record->words) : 0;
-    if (!add_entries(keeping, error) ||
-        !fairy_db_run(drawing->db, error,
+    FairyDb *db = keeping->drawing->db;
+    gint64 whole = record->n > 1 ? pour_all(keeping->trace, NULL) : 0;
+    keeping->size += whole + (record->words ? (gint64)strlen(record->words) : 0);
+    if (!fairy_db_run(db, error,
                       "INSERT INTO turns (document, number, time, command, model, words, before,"
                       " after, entries, size, patch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                      "iiisssssiib", drawing->id, N(drawing->last_turn + 1), g_get_real_time(),
-                      record->command, record->model, record->words, pending->before,
-                      pending->after, N(keeping->n), keeping->size, keeping->whole)) {
+                      "iiisssssiiz", keeping->drawing->id, N(keeping->drawing->last_turn + 1),
+                      g_get_real_time(), record->command, record->model, record->words,
+                      pending->before, pending->after, N(record->n), keeping->size, whole)) {
         return FALSE;
     }
-    drawing->last_entry += keeping->n;
+    FairyBlob *blob = whole ? fairy_blob_open(db, "turns", "patch", error) : NULL;
+    if (blob) {
+        pour_all(keeping->trace, blob);
+    }
+    return blob ? fairy_blob_close(blob, error) : !whole;
+}
+
+static gboolean add_all(Keeping *keeping, const FairyPending *pending, GError **error)
+{
+    for (guint i = 0; i < keeping->record->n; i++) {
+        if (!add_entry(keeping, i, error)) {
+            return FALSE;
+        }
+    }
+    return add_turn(keeping, pending, error);
+}
+
+/* Entries and turn. */
+static gboolean keep(const FairyRecord *record, FairyDrawing *drawing, const FairyPending *pending,
+                     GError **error)
+{
+    g_autoptr(SvgTrace) trace = svg_trace_new(record->doc, record->start, record->start + record->n,
+                                              FAIRY_MAX_DRAWING_BYTES);
+    if (!trace) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                    "it changed more than the %u MB that the journal keeps of a drawing",
+                    FAIRY_MAX_DRAWING_BYTES >> 20);
+        return FALSE;
+    }
+    Keeping keeping = {record, drawing, trace, record->told->str, 0};
+    if (!add_all(&keeping, pending, error)) {
+        return FALSE;
+    }
+    drawing->last_entry += record->n;
     drawing->last_turn++;
     return fairy_db_run(drawing->db, error,
                         "UPDATE documents SET last_entry = ?, last_turn = ?, size = size + ?"
                         " WHERE id = ?",
-                        "iiii", N(drawing->last_entry), N(drawing->last_turn), keeping->size,
+                        "iiii", N(drawing->last_entry), N(drawing->last_turn), keeping.size,
                         drawing->id) &&
            fairy_pending_add(drawing, pending, error) &&
            fairy_drawing_prune(drawing, drawing->last_turn, FAIRY_MAX_DRAWING_BYTES,
@@ -210,7 +230,7 @@ static FairyPending pending_of(const FairyRecord *record, const FairyDrawing *dr
     return (FairyPending){
         .kind = goes_on ? FAIRY_PENDING_TURN : FAIRY_PENDING_ANEW,
         .first = drawing->last_entry + 1,
-        .last = drawing->last_entry + record->items->len,
+        .last = drawing->last_entry + record->n,
         .before = g_strdup(record->before),
         .after = svg_document_digest(record->doc),
         .drift = goes_on ? fairy_drawing_drift(drawing, record->before) : drawing->drift,
@@ -222,14 +242,8 @@ static gboolean add(const FairyRecord *record, FairyDrawing *drawing, gboolean g
                     GError **error)
 {
     g_auto(FairyPending) pending = pending_of(record, drawing, goes_on);
-    if (!record->items->len) {
-        return fairy_pending_add(drawing, &pending, error);
-    }
-    Keeping keeping = {.record = record, .drawing = drawing};
-    gboolean good = add_turn(&keeping, &pending, error);
-    g_bytes_unref(keeping.whole);
-    g_bytes_unref(fairy_packer_take(&keeping.packer));
-    return good;
+    return record->n > 0 ? keep(record, drawing, &pending, error)
+                         : fairy_pending_add(drawing, &pending, error);
 }
 
 /* Says what is about to be written. A file that is replaced is synced, and so is this; else neither
@@ -239,7 +253,7 @@ static FairyDrawing *announce(const FairyRecord *record, const char *path, gbool
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDrawing) drawing = NULL;
-    gboolean create = record->items->len > 0;
+    gboolean create = record->n > 0;
     if (!canonical || (!create && goes_on) || !fairy_db_open(create, db, error) || !*db ||
         !fairy_drawing_find(*db, canonical, create, &drawing, error) || !drawing ||
         !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, goes_on, error)) {

@@ -12,6 +12,10 @@
     F(sqlite3_bind_int64)         \
     F(sqlite3_bind_null)          \
     F(sqlite3_bind_text)          \
+    F(sqlite3_bind_zeroblob)      \
+    F(sqlite3_blob_close)         \
+    F(sqlite3_blob_open)          \
+    F(sqlite3_blob_write)         \
     F(sqlite3_busy_timeout)       \
     F(sqlite3_close_v2)           \
     F(sqlite3_column_blob)        \
@@ -23,6 +27,7 @@
     F(sqlite3_errmsg)             \
     F(sqlite3_exec)               \
     F(sqlite3_finalize)           \
+    F(sqlite3_last_insert_rowid)  \
     F(sqlite3_libversion)         \
     F(sqlite3_open_v2)            \
     F(sqlite3_prepare_v2)         \

@@ -9,9 +9,11 @@ enum { BEFORE, OPEN, TAIL, CLOSE, N_PARTS };
 static const gsize parts[N_PARTS] = {offsetof(SvgNode, before), offsetof(SvgNode, open),
                                      offsetof(SvgNode, tail), offsetof(SvgNode, close)};
 
-/* A node's slots; all 0 when it has no place. */
+/* A node's slots; all 0 when it has no place. Most nodes are written to in their start tags alone,
+ * and have no more than one. */
 typedef struct {
     guint at[N_PARTS];
+    gboolean whole; /* it has all */
 } Places;
 
 typedef struct {
@@ -31,12 +33,13 @@ static SvgSlot *slot_at(const Weaver *weaver, guint i)
 
 static void write_slot(Weaver *weaver, guint slot, SvgSlice text)
 {
-    SvgWrite write = {slot, slot_at(weaver, slot)->now, text};
-    if (write.old.len + text.len > weaver->room) {
+    SvgWrite write = {slot, text};
+    gsize size = slot_at(weaver, slot)->now.len + text.len;
+    if (size > weaver->room) {
         weaver->full = TRUE;
         return;
     }
-    weaver->room -= write.old.len + text.len;
+    weaver->room -= size;
     g_array_append_val(weaver->weave->writes, write);
     slot_at(weaver, slot)->now = text;
 }
@@ -73,7 +76,7 @@ static guint add_constant(Weaver *weaver, guint after, SvgSlice text)
     if (weaver->first) {
         last->first = last->now;
     } else {
-        g_array_index(weaver->weave->writes, SvgWrite, weaver->weave->writes->len - 1).new_ =
+        g_array_index(weaver->weave->writes, SvgWrite, weaver->weave->writes->len - 1).text =
             last->now;
     }
     return after;
@@ -88,7 +91,7 @@ static guint lay_part(Weaver *weaver, guint after, const SvgNode *node, guint pa
 {
     SvgSlice text = G_STRUCT_MEMBER(SvgSlice, node, parts[part]);
     Places *own = places_of(weaver, node);
-    if (!own) {
+    if (!own || (part != OPEN && !own->whole)) {
         return add_constant(weaver, after, text);
     }
     return own->at[part] = add_slot(weaver, after, text, FALSE);
@@ -134,7 +137,7 @@ static gboolean is_attached(const Weaver *weaver, const SvgNode *node)
 static gboolean has_no_place(const Weaver *weaver, const SvgNode *node)
 {
     const Places *own = places_of(weaver, node);
-    return own && !own->at[CLOSE];
+    return own && !own->at[OPEN];
 }
 
 static void empty(Weaver *weaver, guint slot)
@@ -149,7 +152,7 @@ static void empty(Weaver *weaver, guint slot)
 static void clear(Weaver *weaver, const SvgNode *node)
 {
     Places *own = places_of(weaver, node);
-    if (!own->at[CLOSE]) {
+    if (!own->at[OPEN]) {
         return;
     }
     if (node->first) {
@@ -160,7 +163,7 @@ static void clear(Weaver *weaver, const SvgNode *node)
     for (guint part = 0; part < N_PARTS; part++) {
         empty(weaver, own->at[part]);
     }
-    *own = (Places){{0}};
+    *own = (Places){.whole = TRUE};
 }
 
 /* The slots of a subtree that came in: those of the outermost node around it that has none yet, and
@@ -203,6 +206,9 @@ static void follow(Weaver *weaver, const SvgLog *log)
         const SvgNode *node = svg_log_node(log, i);
         const Places *own = is_attached(weaver, node) ? places_of(weaver, node) : NULL;
         for (guint part = 0; own && part < N_PARTS; part++) {
+            if (!own->at[part]) {
+                continue;
+            }
             SvgSlice text = G_STRUCT_MEMBER(SvgSlice, node, parts[part]);
             SvgSlice now = slot_at(weaver, own->at[part])->now;
             if (text.at != now.at || text.len != now.len) {
@@ -213,6 +219,7 @@ static void follow(Weaver *weaver, const SvgLog *log)
     g_array_append_val(weaver->weave->ends, weaver->weave->writes->len);
 }
 
+/* Where something moved, also those beside it, and what came back to where it was, are whole. */
 static void mark_nodes(Weaver *weaver, const SvgLog *log)
 {
     for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
@@ -220,6 +227,9 @@ static void mark_nodes(Weaver *weaver, const SvgLog *log)
         if (node->seen != weaver->mark) {
             node->seen = weaver->mark;
             g_hash_table_insert(weaver->places, node, g_new0(Places, 1));
+        }
+        if (i < log->n_nodes || log->n_moved > 0) {
+            places_of(weaver, node)->whole = TRUE;
         }
     }
 }

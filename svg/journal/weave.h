@@ -6,14 +6,14 @@
 
 /* A place for bytes. In a state in which it has nothing to hold it is empty. */
 typedef struct {
-    SvgSlice first, now; /* what it holds in the first state, and in the last */
+    SvgSlice first, now; /* what it holds in the first state, and in the one reached */
     guint next;          /* the slot behind it; 0 = it is the last */
     gboolean constant;   /* of nodes that no commit wrote to */
 } SvgSlot;
 
 typedef struct {
     guint slot;
-    SvgSlice old, new_;
+    SvgSlice text; /* that it holds from then on */
 } SvgWrite;
 
 typedef struct {
@@ -22,7 +22,8 @@ typedef struct {
     GArray *ends;   /* guint: for each commit, where its writes end */
 } SvgWeave;
 
-/* NULL when the writes hold more than `max_bytes`. The bytes are the document's. */
+/* At the last state. NULL when the writes hold more than `max_bytes`. The bytes are the document's.
+ */
 SvgWeave *svg_weave_new(SvgDocument *doc, guint from, guint to, gsize max_bytes);
 /* Takes NULL. */
 void svg_weave_free(SvgWeave *weave);

@@ -82,13 +82,11 @@ static void check_patches(SvgDocument *doc, GPtrArray *states, GRand *rand, cons
     }
 }
 
-/* A walk from one state to the next, by what is told of it. */
+/* The next state, as far as it is told, from the one before it. */
 typedef struct {
-    GPtrArray *states;
-    guint from, to, at; /* at == to: what comes now is from `from` to `to` */
-    GString *out;       /* the next, as far as it is told */
-    gsize end;          /* in the state before it */
-    const char *file;
+    GBytes *state;
+    GString *next;
+    gsize end; /* in the state before */
 } Told;
 
 static void assert_has(GBytes *state, gsize offset, SvgPiece part)
@@ -100,50 +98,52 @@ static void assert_has(GBytes *state, gsize offset, SvgPiece part)
     g_assert_cmpmem(data + offset, part.len, part.at, part.len);
 }
 
-static void copy_to(Told *told, GBytes *state, gsize offset)
+static void copy_to(Told *told, gsize offset)
 {
-    const char *data = g_bytes_get_data(state, NULL);
-    g_string_append_len(told->out, data + told->end, (gssize)(offset - told->end));
+    const char *data = g_bytes_get_data(told->state, NULL);
+    g_string_append_len(told->next, data + told->end, (gssize)(offset - told->end));
 }
 
 /* The bytes that are replaced, and those around them, must be there. */
-static gboolean on_replacement(const SvgReplacement *at, gpointer data)
+static void on_replacement(const SvgReplacement *at, gpointer data)
 {
     Told *told = data;
-    GBytes *state = told->states->pdata[told->at < told->to ? told->at : told->from];
-    gsize size = g_bytes_get_size(state);
-    if (at) {
-        gsize behind = at->offset + at->old.len;
-        g_assert_true(told->end == 0 || at->offset - told->end >= SVG_CONTEXT);
-        g_assert_cmpuint(at->head.len, ==, MIN(at->offset, SVG_CONTEXT));
-        g_assert_cmpuint(at->tail.len, ==, MIN(size - behind, SVG_CONTEXT));
-        g_assert_true(at->old.len || at->new_.len);
-        assert_has(state, at->offset, at->old);
-        assert_has(state, at->offset - at->head.len, at->head);
-        assert_has(state, behind, at->tail);
-        copy_to(told, state, at->offset);
-        g_string_append_len(told->out, at->new_.at, (gssize)at->new_.len);
-        told->end = behind;
-        return TRUE;
-    }
-    copy_to(told, state, size);
-    g_autoptr(GBytes) got = g_bytes_new(told->out->str, told->out->len);
-    assert_same(got, told->states->pdata[told->at < told->to ? told->at + 1 : told->to],
-                "replacements don't give the next state", told->file);
-    g_string_truncate(told->out, 0);
-    told->end = 0;
-    told->at++;
-    return TRUE;
+    gsize size = g_bytes_get_size(told->state), behind = at->offset + at->old.len;
+    g_assert_true(told->end == 0 || at->offset - told->end >= SVG_CONTEXT);
+    g_assert_cmpuint(at->head.len, ==, MIN(at->offset, SVG_CONTEXT));
+    g_assert_cmpuint(at->tail.len, ==, MIN(size - behind, SVG_CONTEXT));
+    g_assert_true(at->old.len || at->new_.len);
+    assert_has(told->state, at->offset, at->old);
+    assert_has(told->state, at->offset - at->head.len, at->head);
+    assert_has(told->state, behind, at->tail);
+    copy_to(told, at->offset);
+    g_string_append_len(told->next, at->new_.at, (gssize)at->new_.len);
+    told->end = behind;
 }
 
-static void check_replacements(SvgDocument *doc, GPtrArray *states, GRand *rand, const char *file)
+static void assert_told(Told *told, GBytes *next, const char *file)
+{
+    copy_to(told, g_bytes_get_size(told->state));
+    g_autoptr(GBytes) got = g_string_free_to_bytes(told->next);
+    assert_same(got, next, "replacements don't give the next state", file);
+}
+
+static void check_trace(SvgDocument *doc, GPtrArray *states, GRand *rand, const char *file)
 {
     guint to = (guint)g_rand_int_range(rand, 0, (gint)states->len);
     guint from = (guint)g_rand_int_range(rand, 0, (gint)to + 1);
-    g_autoptr(GString) out = g_string_new(NULL);
-    Told told = {.states = states, .from = from, .to = to, .at = from, .out = out, .file = file};
-    g_assert_true(svg_document_replacements(doc, from, to, G_MAXSIZE, on_replacement, &told));
-    g_assert_cmpuint(told.at, ==, to + 1);
+    g_autoptr(SvgTrace) trace = svg_trace_new(doc, from, to, G_MAXSIZE);
+    for (guint i = from; i < to; i++) {
+        Told told = {.state = states->pdata[i], .next = g_string_new(NULL)};
+        g_assert_true(svg_trace_next(trace, on_replacement, &told));
+        assert_told(&told, states->pdata[i + 1], file);
+    }
+    for (guint i = 0; i < 2; i++) {
+        Told told = {.state = states->pdata[from], .next = g_string_new(NULL)};
+        g_assert_false(svg_trace_next(trace, on_replacement, &told));
+        svg_trace_all(trace, on_replacement, &told);
+        assert_told(&told, states->pdata[to], file);
+    }
     g_autoptr(GBytes) now = print(doc);
     assert_same(now, states->pdata[states->len - 1], "asking changed the document", file);
 }
@@ -216,7 +216,7 @@ static void torture(const char *file, guint32 seed)
     check_parses(doc, file);
     check_patches(doc, states, rand, file);
     for (guint i = 0; i < 4; i++) {
-        check_replacements(doc, states, rand, file);
+        check_trace(doc, states, rand, file);
     }
     check_undo(doc, states, file);
 }

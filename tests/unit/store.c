@@ -25,24 +25,23 @@ typedef struct {
     GBytes *patch;
 } Change;
 
-/* A patch for each commit, and one of all together. */
-static gboolean pack(const SvgReplacement *at, gpointer data)
+static void pack(const SvgReplacement *at, gpointer packer)
 {
-    GPtrArray *patches = data;
-    static FairyPacker packer;
-    if (at) {
-        fairy_packer_add(&packer, at);
-    } else {
-        g_ptr_array_add(patches, fairy_packer_take(&packer));
-    }
-    return TRUE;
+    fairy_packer_add(packer, at);
 }
 
+/* A patch for each commit, and one of all together. */
 static GPtrArray *patches_of(SvgDocument *doc)
 {
     GPtrArray *patches = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-    g_assert_true(
-        svg_document_replacements(doc, 0, svg_document_undo_depth(doc), 4096, pack, patches));
+    g_autoptr(SvgTrace) trace = svg_trace_new(doc, 0, svg_document_undo_depth(doc), 4096);
+    g_assert_nonnull(trace);
+    FairyPacker packer = {0};
+    while (svg_trace_next(trace, pack, &packer)) {
+        g_ptr_array_add(patches, fairy_packer_take(&packer));
+    }
+    svg_trace_all(trace, pack, &packer);
+    g_ptr_array_add(patches, fairy_packer_take(&packer));
     return patches;
 }
 
@@ -477,32 +476,16 @@ static void test_limits(void)
     end(other);
 }
 
-static gboolean never(const SvgReplacement *at, gpointer data)
-{
-    (void)at, (void)data;
-    g_assert_not_reached();
-}
-
-static gboolean stop(const SvgReplacement *at, gpointer data)
-{
-    (void)at;
-    guint *left = data;
-    return --*left > 0;
-}
-
 /* More than the journal keeps: the drawing is written all the same. */
 static void test_too_much(void)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
     fairy_turn_feed(turn, moves, strlen(moves), NULL);
-    g_assert_false(svg_document_replacements(doc, 0, 2, 20, never, NULL));
+    g_assert_null(svg_trace_new(doc, 0, 2, 20));
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);
     g_autoptr(GPtrArray) patches = patches_of(doc);
     g_assert_cmpuint(patches->len, ==, 3);
-    guint left = 2;
-    g_assert_false(svg_document_replacements(doc, 0, 2, 4096, stop, &left));
-    g_assert_cmpuint(left, ==, 0);
     g_autoptr(GBytes) again = svg_document_print_utf8(doc);
     g_assert_true(g_bytes_equal(text, again));
 }

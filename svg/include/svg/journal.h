@@ -74,16 +74,24 @@ typedef struct {
     SvgPiece old, new_, head, tail;
 } SvgReplacement;
 
-/* `at` is good during the call; NULL: those of a commit are complete. FALSE stops. */
-typedef gboolean (*SvgReplacementFunc)(const SvgReplacement *at, gpointer data);
+/* What some commits did to the UTF-8 bytes, told one after the other. */
+typedef struct _SvgTrace SvgTrace;
 
-/* Tells what each commit from undo depth `from` to `to` did to the UTF-8 bytes: replacements by
- * offset, further than SVG_CONTEXT from each other; and after them, in the same way, what all of
- * them did together. Takes time for the document once, and for each commit for what it changed.
- * FALSE when `func` stopped it, or, before it was called, when they would take more than
- * `max_bytes`. */
-gboolean svg_document_replacements(SvgDocument *doc, guint from, guint to, gsize max_bytes,
-                                   SvgReplacementFunc func, gpointer data);
+/* Of the commits from undo depth `from` to `to`. Takes time for the document once, and for each
+ * commit for what it changed. Nothing may be done to `doc` as long as it exists. NULL when the
+ * replacements would take more than `max_bytes`. */
+SvgTrace *svg_trace_new(SvgDocument *doc, guint from, guint to, gsize max_bytes);
+/* Takes NULL. */
+void svg_trace_free(SvgTrace *trace);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgTrace, svg_trace_free)
+
+/* `at` is good during the call. */
+typedef void (*SvgReplacementFunc)(const SvgReplacement *at, gpointer data);
+/* What the next commit did: replacements by offset, further than SVG_CONTEXT from each other. FALSE
+ * when there is no other. */
+gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data);
+/* After the last: in the same way, what all of them did together; as often as it is asked. */
+void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data);
 
 /* Length and checksums (zlib's CRC-32 and Adler-32, in hex) of svg_document_print_utf8(): of the
  * text, however it is encoded and packed. It tells states apart, and proves nothing. The caller's.
