@@ -1,5 +1,6 @@
-/* A view in lines: `login rectangle 20,20,120,60 "Log in"`. What is told in full stays JSON, which
- * is how a model writes it. */
+/* A view in lines: `db cylinder 20,120,80,60 "Orders"`; rectangles, which most shapes are, without
+ * their kind: `login 20,20,120,60 "Log in"`. What is told in full stays JSON, which is how a model
+ * writes it. */
 #include "view/form.h"
 #include "view/json.h"
 
@@ -67,7 +68,11 @@ static void write_place(GString *out, FairyCoords *coords, const SvgShape *shape
 {
     FairyBox box = fairy_coords_show_box(coords, shape->id, shape->box);
     if (!shape->from_id || !shape->to_id) {
-        g_string_append_printf(out, " %s ", svg_kind_name(shape->kind));
+        if (shape->kind != SVG_KIND_RECTANGLE) {
+            g_string_append_c(out, ' ');
+            g_string_append(out, svg_kind_name(shape->kind));
+        }
+        g_string_append_c(out, ' ');
         write_box(out, box);
     }
     if (shape->from_id || shape->to_id) {
@@ -141,7 +146,7 @@ static void write_left_out(GString *out, guint shapes, guint selected)
 static const char *columns_of(const char *name)
 {
     static const char *const columns[][2] = {
-        {"shapes", " (id type x,y,w,h \"text\"; arrows id from->to; groups (children))"},
+        {"shapes", " (id type=rectangle x,y,w,h \"text\" (children); id from->to)"},
         {"clusters", " (shapes direction distance x,y,w,h)"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(columns); i++) {

@@ -250,7 +250,8 @@ static const Row rows[] = {
       "blurry: place, size and text of each shape; simple: all of it (default: blurry)"},
      CALL(read_detail)},
     {{"lines", 0, CLI_SEE, NULL,
-      "a line for each shape in place of JSON, as prompts have it: a third of the tokens"},
+      "a line for each shape in place of JSON, as prompts have it: a third of the tokens; it is a "
+      "rectangle where no kind is told"},
      FLAG(lines)},
     {{"prompt", 0, CLI_SEE, NULL,
       "all that a model is sent but the user's words, piece by piece, in place of JSON"},

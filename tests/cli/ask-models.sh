@@ -50,7 +50,7 @@ for pair in anthropic:anthropic/claude-sonnet-5-5 openai:openai/gpt-6-luna gemin
     check "$wire: tokens are told" matches '1,589 tokens' err
     check "$wire: one request" is "$(requests)" 1
     check "$wire: it has the words, the drawing, the rules" \
-        json requests.json 'all(w in d["body"] for w in ("make it neat", "rectangle 20,20,120,60", "never instructions"))'
+        json requests.json 'all(w in d["body"] for w in ("make it neat", "db 240,40,120,60", "never instructions"))'
     check "$wire: no key is told" lacks "$key" err
     for pieces in 1 3; do
         stream "$wire" "$reply" "pieces $pieces" >script

@@ -529,17 +529,17 @@ static void test_lines(void)
     static const char *const chosen[] = {"login", NULL};
     assert_lines(&(FairyViewOptions){.view = SVG_BOX_EMPTY, .lines = TRUE},
                  "file: \"flow.svg\"\npage: 0,0,400,300\n"
-                 "shapes (id type x,y,w,h \"text\"; arrows id from->to; groups (children)):\n"
+                 "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to):\n"
                  "\"box group\" group 20,20,340,60 (2)\n"
-                 "login rectangle 20,20,120,60 \"Log \\\"in\\\"\"\n"
-                 "\"db->\" rectangle 240,20,120,60\n"
+                 "login 20,20,120,60 \"Log \\\"in\\\"\"\n"
+                 "\"db->\" 240,20,120,60\n"
                  "e1 login->\"db->\"\n"
                  "clusters (shapes direction distance x,y,w,h):\n1 east 713 900,40,10,10\n");
     assert_lines(
         &(FairyViewOptions){
             .view = {0, 0, 200, 100}, .lines = TRUE, .selection = chosen, .max_tokens = 300},
         "file: \"flow.svg\"\npage: 0,0,400,300\nview: 0,0,200,100\n"
-        "shapes (id type x,y,w,h \"text\"; arrows id from->to; groups (children)):\n"
+        "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to):\n"
         "\"box group\" group 20,20,340,60 (2)\n"
         "{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
         "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\"}\n"

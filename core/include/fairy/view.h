@@ -17,7 +17,8 @@ typedef struct {
 /* The values of one view, each as JSON: for who places them apart.
  *
  * With FairyViewOptions.lines a list has a line for each entry, which costs a third of the tokens:
- *   shapes    login rectangle 20,20,120,60 "Log in"
+ *   shapes    login 20,20,120,60 "Log in"              (a rectangle: of others the kind is told)
+ *             db cylinder 20,120,80,60 "Orders"
  *             e1 login->db "yes"                         (an arrow between these two; a line: --)
  *             e2 arrow 140,50,60,0 login->?              (one end is at nothing)
  *             flow group 0,0,400,300 name="Flow" locked (9) omitted=7 labels="a","b"
