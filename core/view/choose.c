@@ -174,10 +174,11 @@ static guint *find_hosts(const FairyItems *items)
     return hosts;
 }
 
-/* The number of shapes that aren't listed. */
-static guint stand_for_rest(FairyItems *items, const guint *hosts)
+/* The number of shapes that aren't listed; whether some have words that a group may tell. */
+static guint stand_for_rest(FairyItems *items, const guint *hosts, gboolean *worded)
 {
     guint omitted = 0;
+    *worded = FALSE;
     for (guint i = 0; i < items->items->len; i++) {
         const FairyItem *item = fairy_item(items, i);
         if (item->group || item->listed) {
@@ -188,6 +189,7 @@ static guint stand_for_rest(FairyItems *items, const guint *hosts)
             g_array_append_val(items->loose, item->box);
         } else {
             fairy_item(items, hosts[i])->omitted++;
+            *worded |= item->label.len > 0;
         }
     }
     return omitted;
@@ -230,8 +232,9 @@ guint fairy_items_choose(FairyItems *items, gsize tokens)
         purse.used = tokens ? cost_of_all(items) : 0;
     }
     guint *hosts = find_hosts(items);
-    guint omitted = stand_for_rest(items, hosts);
-    if (omitted > items->loose->len) {
+    gboolean worded;
+    guint omitted = stand_for_rest(items, hosts, &worded);
+    if (worded) {
         purse.order = rank(items);
         label_groups(&purse, hosts);
     }

@@ -2,6 +2,7 @@
 #include <fairy/coords.h>
 
 #include <math.h>
+#include <string.h>
 
 /* What is remembered of a shape. */
 static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "y2", "bend"};
@@ -9,6 +10,7 @@ static const char *const properties[] = {"x", "y", "w", "h", "x1", "y1", "x2", "
 typedef struct {
     guint known; /* bit i: property i */
     double exact[G_N_ELEMENTS(properties)];
+    char id[]; /* of the shape */
 } Shown;
 
 struct _FairyCoords {
@@ -30,7 +32,7 @@ FairyCoords *fairy_coords_new(SvgPoint origin, double step)
     coords->origin = origin;
     coords->step = isfinite(step) && step > 0 ? step : 1;
     coords->per_unit = 1;
-    coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    coords->shown = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
     return coords;
 }
 
@@ -123,8 +125,11 @@ static Shown *shown_of(FairyCoords *coords, const char *id)
 {
     Shown *shown = g_hash_table_lookup(coords->shown, id);
     if (!shown) {
-        shown = g_new0(Shown, 1);
-        g_hash_table_insert(coords->shown, g_strdup(id), shown);
+        gsize size = strlen(id) + 1;
+        shown = g_malloc(sizeof *shown + size);
+        shown->known = 0;
+        memcpy(shown->id, id, size);
+        g_hash_table_insert(coords->shown, shown->id, shown);
     }
     return shown;
 }

@@ -8,6 +8,18 @@
 #define MAX_EXACT 1e15 /* 15 digits: any such number is told by them */
 #define LEAST     1e-4 /* below it, numbers are written with an exponent */
 
+/* As g_string_append_len(), which is called too often for what it does beside copying. */
+static inline void append(GString *out, const char *text, gsize len)
+{
+    if (out->len + len < out->allocated_len) {
+        memcpy(out->str + out->len, text, len);
+        out->len += len;
+        out->str[out->len] = '\0';
+    } else {
+        g_string_append_len(out, text, (gssize)len);
+    }
+}
+
 static void append_escaped(GString *out, guchar c)
 {
     static const char plain[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
@@ -29,7 +41,7 @@ void fairy_json_string(GString *out, const char *text)
         if (c >= ' ' && c != '"' && c != '\\') {
             continue;
         }
-        g_string_append_len(out, from, at - from);
+        append(out, from, (gsize)(at - from));
         if (!c) {
             break;
         }
@@ -64,7 +76,7 @@ static void append_decimal(GString *out, double value, guint decimals)
     if (value < 0) {
         *--at = '-';
     }
-    g_string_append_len(out, at, digits + sizeof digits - at);
+    append(out, at, (gsize)(digits + sizeof digits - at));
 }
 
 static gboolean append_short(GString *out, double value)
@@ -106,8 +118,8 @@ void fairy_json_name(GString *out, const char *name)
         g_string_append_c(out, ',');
     }
     g_string_append_c(out, '"');
-    g_string_append(out, name);
-    g_string_append(out, "\":");
+    append(out, name, strlen(name));
+    append(out, "\":", 2);
 }
 
 void fairy_json_add_string(GString *out, const char *name, const char *text)

@@ -88,7 +88,7 @@ static gboolean is_friend(const Arrows *arrows, guint arrow, guint thing, SvgPoi
         return TRUE;
     }
     track = svg_linter_track(arrows->linter, thing);
-    return svg_track_nearest(track, at).distance <= arrows->near;
+    return svg_track_distance(track, at) <= arrows->near;
 }
 
 /* Where there is too much to look at, there is one. */

@@ -146,7 +146,7 @@ static gboolean is_on_stroke(Contrast *contrast, guint text, SvgPoint p)
         g_autoptr(GArray) track = svg_linter_track(contrast->linter, found[i]);
 
         if (found[i] < text &&
-            svg_track_nearest(track, p).distance <= half_stroke(contrast->linter, found[i])) {
+            svg_track_distance(track, p) <= half_stroke(contrast->linter, found[i])) {
             return TRUE;
         }
     }

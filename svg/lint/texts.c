@@ -84,9 +84,8 @@ static Excess excess_of_line(SvgLinter *linter, guint shape, SvgBox ink)
     Excess worst = {0, NULL};
 
     for (guint i = 0; track && i < G_N_ELEMENTS(ends); i++) {
-        double by = svg_track_encloses(track, ends[i].end)
-                        ? 0
-                        : svg_track_nearest(track, ends[i].end).distance;
+        double by =
+            svg_track_encloses(track, ends[i].end) ? 0 : svg_track_distance(track, ends[i].end);
 
         worst = by > worst.by ? (Excess){by, ends[i].where} : worst;
     }

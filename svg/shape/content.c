@@ -71,7 +71,8 @@ static gboolean is_block(const SvgNode *node)
                                          "h1", "h2",  "h3",       "h4",      "h5",
                                          "h6", "pre", "flowPara", "flowDiv", NULL};
 
-    return node && node->name && g_strv_contains(blocks, local_name(node));
+    return node && node->name && svg_node_tag(node) != SVG_TAG_TSPAN &&
+           g_strv_contains(blocks, local_name(node));
 }
 
 /* Whether the content of `node` is read. */
@@ -80,13 +81,11 @@ static gboolean enter(Words *words, const SvgNode *node)
     static const char *const skipped[] = {"title", "desc",       "style",    "script",
                                           "head",  "flowRegion", "metadata", NULL};
 
-    if (g_strv_contains(skipped, local_name(node))) {
-        return FALSE;
-    }
     if (svg_node_tag(node) == SVG_TAG_TSPAN) {
         enter_tspan(words, node);
+        return TRUE;
     }
-    return TRUE;
+    return !g_strv_contains(skipped, local_name(node));
 }
 
 static char *read_words(SvgNode *top)

@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
     int exponent;
-    double per_unit; /* squares; exact, as the size is a power of two */
+    double per_unit;
 } Layer;
 
 struct _SvgGrid {
@@ -37,6 +37,12 @@ struct _SvgGrid {
     guint n_layers;
 };
 
+/* What goes into a grid. */
+typedef struct {
+    Item *items;
+    guint n;
+} Load;
+
 /* The exponent of the smallest square that is no smaller than the box. */
 static int layer_of(SvgBox box)
 {
@@ -46,9 +52,16 @@ static int layer_of(SvgBox box)
     return CLAMP(exponent, LOWEST, HIGHEST);
 }
 
+/* How many squares are as long as a unit: exact, for it is a power of two. */
+static inline double squares_per_unit(int layer)
+{
+    return layer < 0 ? (double)(G_GINT64_CONSTANT(1) << -layer)
+                     : 1.0 / (double)(G_GINT64_CONSTANT(1) << layer);
+}
+
 static gint64 square_at(double place, double per_unit)
 {
-    double at = CLAMP(place * per_unit, -MOST_SQUARES, MOST_SQUARES);
+    double at = MIN(MAX(place * per_unit, -MOST_SQUARES), MOST_SQUARES);
     gint64 square = (gint64)at;
 
     return (double)square > at ? square - 1 : square;
@@ -82,7 +95,7 @@ static guint add_once(guint *out, guint n, guint bucket)
 static guint buckets_of(const SvgGrid *grid, const Item *item, guint *out)
 {
     SvgBox box = item->box;
-    double per_unit = ldexp(1, -item->layer);
+    double per_unit = squares_per_unit(item->layer);
     gint64 columns[2] = {square_at(box.x, per_unit), square_at(box.x + box.w, per_unit)};
     gint64 rows[2] = {square_at(box.y, per_unit), square_at(box.y + box.h, per_unit)};
     guint n = 0;
@@ -105,14 +118,14 @@ static int compare_areas(gconstpointer a, gconstpointer b, gpointer data)
 }
 
 /* Which buckets items lie in; counts what goes into each of them. */
-static Place *place(SvgGrid *grid, const GArray *all, guint *n_places)
+static Place *place(SvgGrid *grid, const Load *load, guint *n_places)
 {
-    Place *places = svg_memory_new((4 * (gsize)all->len + 1) * sizeof *places); /* never NULL */
+    Place *places = svg_memory_new((4 * (gsize)load->n + 1) * sizeof *places); /* never NULL */
     guint buckets[4];
 
     *n_places = 0;
-    for (guint i = 0; i < all->len; i++) {
-        guint n = buckets_of(grid, &g_array_index(all, Item, i), buckets);
+    for (guint i = 0; i < load->n; i++) {
+        guint n = buckets_of(grid, &load->items[i], buckets);
 
         for (guint k = 0; k < n; k++) {
             places[(*n_places)++] = (Place){i, buckets[k]};
@@ -123,17 +136,17 @@ static Place *place(SvgGrid *grid, const GArray *all, guint *n_places)
 }
 
 /* From the end of each bucket backwards. */
-static void fill(SvgGrid *grid, const GArray *all)
+static void fill(SvgGrid *grid, const Load *load)
 {
     guint n;
-    g_autofree Place *places = place(grid, all, &n);
+    g_autofree Place *places = place(grid, load, &n);
 
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
     grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
     for (guint i = n; i-- > 0;) {
-        grid->items[--grid->start[places[i].bucket]] = g_array_index(all, Item, places[i].item);
+        grid->items[--grid->start[places[i].bucket]] = load->items[places[i].item];
     }
 }
 
@@ -170,9 +183,9 @@ static gboolean fits(SvgBox box)
 }
 
 /* The boxes that aren't left out, and the layers they are in. */
-static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margin)
+static Load read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margin)
 {
-    GArray *all = svg_memory_array_new(sizeof(Item), n);
+    Load load = {svg_memory_new(((gsize)n + 1) * sizeof(Item)), 0}; /* never NULL */
     guint64 used = 0;
 
     for (guint i = 0; i < n; i++) {
@@ -183,29 +196,30 @@ static GArray *read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double ma
 
             item.layer = layer_of(item.box);
             used |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
-            g_array_append_val(all, item);
+            load.items[load.n++] = item;
         }
     }
     for (int layer = LOWEST; layer <= HIGHEST; layer++) {
         if (used >> (layer - LOWEST) & 1) {
-            grid->layers[grid->n_layers++] = (Layer){layer, ldexp(1, -layer)};
+            grid->layers[grid->n_layers++] = (Layer){layer, squares_per_unit(layer)};
         }
     }
-    return all;
+    return load;
 }
 
 SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
-    g_autoptr(GArray) all = read_boxes(grid, boxes, n, margin);
+    Load load = read_boxes(grid, boxes, n, margin);
     guint buckets = 1 << (2 * BLOCK_BITS);
 
-    while (buckets < all->len) {
+    while (buckets < load.n) {
         buckets *= 2;
     }
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
-    fill(grid, all);
+    fill(grid, &load);
+    g_free(load.items);
     sort(grid);
     return grid;
 }

@@ -14,11 +14,6 @@ double svg_px(SvgDocument *doc)
     return scale > 0 ? 1 / scale : 1;
 }
 
-SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
-{
-    return &g_array_index(scene->entries, SvgEntry, index);
-}
-
 guint svg_entry_owner(const SvgEntry *entry)
 {
     return entry->labels != SVG_NO_ENTRY    ? entry->labels

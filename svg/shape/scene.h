@@ -76,7 +76,10 @@ void svg_scene_free(SvgScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgScene, svg_scene_free)
 /* A px in document units; 1 for a drawing without size. */
 double svg_px(SvgDocument *doc);
-SvgEntry *svg_scene_entry(const SvgScene *scene, guint index);
+static inline SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
+{
+    return &g_array_index(scene->entries, SvgEntry, index);
+}
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define PIECES      16        /* of a curve */
-#define ROUND       48        /* corners of an ellipse */
+#define QUARTER     12        /* corners of a quarter of an ellipse */
 #define LOOKS       8         /* in a box's longer side */
 #define MOST_LOOKS  512       /* at one stretch */
 #define MOST_POINTS 4096      /* of one track: what goes on is left out */
@@ -51,15 +51,44 @@ static void draw_rectangle(GArray *points, const SvgRoundedBox *rect, SvgMatrix 
     }
 }
 
+/* Of the unit circle, clockwise on screen from its right end on. */
+static SvgUserPoint corner_of_circle(guint corner)
+{
+    static const double cosines[QUARTER + 1] = {
+        1,
+        0.99144486137381038,
+        0.96592582628906831,
+        0.92387953251128674,
+        0.86602540378443865,
+        0.79335334029123517,
+        G_SQRT2 / 2,
+        0.60876142900872066,
+        0.5,
+        0.38268343236508977,
+        0.25881904510252074,
+        0.13052619222005157,
+        0,
+    };
+    double along = cosines[corner % QUARTER], across = cosines[QUARTER - corner % QUARTER];
+    const SvgUserPoint quarters[] = {
+        {along, across}, {-across, along}, {-along, -across}, {across, -along}};
+
+    return quarters[corner / QUARTER % G_N_ELEMENTS(quarters)];
+}
+
 /* A part of an ellipse, in quarters from its right end on. */
 static void draw_round(GArray *points, SvgMatrix matrix, SvgUserPoint center, SvgUserPoint radii,
                        guint first, guint quarters)
 {
-    for (guint i = 0; i <= quarters * ROUND / 4; i++) {
-        double angle = first * G_PI_2 + 2 * G_PI * i / ROUND;
-        SvgUserPoint at = {center.x + radii.x * cos(angle), center.y + radii.y * sin(angle)};
+    guint begun = points->len, n = quarters * QUARTER + 1;
 
-        put(points, svg_matrix_to_document(matrix, at), points->len == 0);
+    g_array_set_size(points, begun + n);
+    for (guint i = 0; i < n; i++) {
+        SvgUserPoint unit = corner_of_circle(first * QUARTER + i);
+        SvgUserPoint at = {center.x + radii.x * unit.x, center.y + radii.y * unit.y};
+
+        g_array_index(points, SvgTrackPoint, begun + i) =
+            (SvgTrackPoint){svg_matrix_to_document(matrix, at), begun + i == 0};
     }
 }
 
@@ -220,6 +249,25 @@ SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p)
     return best;
 }
 
+double svg_track_distance(const GArray *track, SvgPoint p)
+{
+    double best = INFINITY; /* its square */
+
+    for (guint i = 1; i < track->len; i++) {
+        const SvgTrackPoint *b = &g_array_index(track, SvgTrackPoint, i);
+        SvgPoint a = g_array_index(track, SvgTrackPoint, i - 1).at;
+
+        if (!b->first) {
+            double t = nearest_on(a, b->at, p);
+            double dx = a.x + t * (b->at.x - a.x) - p.x, dy = a.y + t * (b->at.y - a.y) - p.y;
+            double square = dx * dx + dy * dy;
+
+            best = square < best ? square : best;
+        }
+    }
+    return sqrt(best);
+}
+
 /* No place between a and b is nearer to the box. */
 static double gap_to(SvgBox box, SvgPoint a, SvgPoint b)
 {
@@ -302,7 +350,7 @@ double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
         return svg_box_holds(box, p) ? MIN(across, down) : svg_box_distance(box, p);
     }
     track = svg_scene_track(scene, index);
-    return svg_track_nearest(track, p).distance;
+    return svg_track_distance(track, p);
 }
 
 gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p)

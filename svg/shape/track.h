@@ -27,6 +27,8 @@ double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p);
 gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p);
 /* The nearest place to `p`. */
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
+/* How far that is away, which is quicker to tell. */
+double svg_track_distance(const GArray *track, SvgPoint p);
 /* The same to a box; 0 away where it crosses it. Looks at places a part of the box's size apart. */
 SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box);
 /* Whether `p` is inside, by the even-odd rule; a part that is open counts as closed. */

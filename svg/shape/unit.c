@@ -269,11 +269,11 @@ static gboolean is_short(const Members *m, const SvgEntry *tip)
 }
 
 /* Adds a tip that lies at one of the ends, or at a tip that does. */
-static gboolean add_head(const Members *m, Ends *ends, const SvgEntry *tip)
+static gboolean add_head(Ends *ends, const SvgEntry *tip)
 {
     double side = svg_box_side(tip->box), near = HEAD_AWAY * side;
 
-    for (guint i = 0; i < 2 && is_short(m, tip); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(ends->at); i++) {
         if (svg_box_touches(svg_box_grown(ends->at[i], near, near), tip->box)) {
             ends->at[i] = svg_box_union(ends->at[i], tip->box);
             return TRUE;
@@ -295,12 +295,13 @@ static gboolean order_heads(const Members *m, guint line, guint *heads)
         taken = 0;
         for (guint i = 0; i < m->n_others; i++) {
             guint index = m->others[i];
+            const SvgEntry *other = member(m, index);
 
             if (index == line || is_among(heads, n, index)) {
                 continue;
             }
-            if (runs_beside(m, entry, member(m, index)) ||
-                (!has_words_in(m, member(m, index)->box) && add_head(m, &ends, member(m, index)))) {
+            if (runs_beside(m, entry, other) ||
+                (is_short(m, other) && !has_words_in(m, other->box) && add_head(&ends, other))) {
                 heads[n++] = index;
                 taken++;
             }
