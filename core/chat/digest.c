@@ -1,5 +1,6 @@
 /* Keeps what is shown within its budget: the oldest gives way to one summary. */
 #include "chat/memory_priv.h"
+#include "chat/tally.h"
 
 #include <fairy/limits.h>
 #include <fairy/tokens.h>
@@ -62,15 +63,37 @@ static gboolean begins(const GPtrArray *shown, guint i)
            !fairy_memory_is_told(shown->pdata[i - 1]);
 }
 
+/* The sums of what the digest before stood for, and of what came after it. */
+static void count_up_to(FairyTally *tally, const FairyMemory *memory, guint until)
+{
+    const FairyMemoryItem *before = fairy_memory_digest(memory, memory->scope);
+    if (before) {
+        cJSON *sums = before->sums ? cJSON_Parse(before->sums) : NULL;
+        fairy_tally_add_json(tally, sums);
+        cJSON_Delete(sums);
+    }
+    for (guint i = 0; i < memory->items->len; i++) {
+        const FairyMemoryItem *item = memory->items->pdata[i];
+        if (item->number <= until && (!before || item->number > before->until) &&
+            fairy_scope_equal(item->scope, memory->scope)) {
+            fairy_tally_add(tally, item);
+        }
+    }
+}
+
 static void add_digest(FairyMemory *memory, guint until)
 {
-    g_autoptr(FairyTally) tally = fairy_tally_new();
-    fairy_tally_add(tally, memory, memory->scope, until);
+    g_auto(FairyTally) tally;
+    fairy_tally_init(&tally);
+    count_up_to(&tally, memory, until);
     gsize most = MIN(memory->budget, FAIRY_MAX_SUMMARY_BYTES);
-    g_autofree char *text = fairy_tally_text(tally, TRUE, most);
+    g_autofree char *text = fairy_tally_text(&tally, TRUE, most);
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_SUMMARY, memory->scope);
     item->text = g_strdup_printf("What was said and done before this is left out: %s", text);
     item->until = until;
+    cJSON *sums = fairy_tally_json(&tally);
+    item->sums = cJSON_PrintUnformatted(sums);
+    cJSON_Delete(sums);
     fairy_memory_append(memory, item);
 }
 

@@ -69,6 +69,7 @@ void fairy_memory_item_free(FairyMemoryItem *item)
         g_free(item->action);
         g_free(item->detail);
         g_free(item->data);
+        g_free(item->sums);
         g_strfreev(item->made);
         g_free(item);
     }

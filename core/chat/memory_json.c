@@ -6,8 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_BYTES  (3 * FAIRY_MAX_STRING_BYTES) /* of a text: what was no UTF-8 became longer */
-#define MOST_NUMBER 9e15                         /* that a double holds exactly */
+#define MOST_BYTES \
+    (3 * (gsize)FAIRY_MAX_STRING_BYTES) /* of a text: what was no UTF-8 became longer */
+#define MOST_NUMBER 9e15                /* that a double holds exactly */
 
 /* The texts of an item; `json`: the text is JSON. */
 static const struct {
@@ -22,6 +23,7 @@ static const struct {
     {"detail", G_STRUCT_OFFSET(FairyMemoryItem, detail), FALSE},
     {"action", G_STRUCT_OFFSET(FairyMemoryItem, action), TRUE},
     {"data", G_STRUCT_OFFSET(FairyMemoryItem, data), TRUE},
+    {"sums", G_STRUCT_OFFSET(FairyMemoryItem, sums), TRUE},
 };
 
 /* --- writing ---------------------------------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct {
 
 /* --- what is shown ---------------------------------------------------------------------------- */
 
-static const FairyMemoryItem *last_digest(const FairyMemory *memory, FairyScope scope)
+const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope)
 {
     for (guint i = memory->items->len; i > 0; i--) {
         const FairyMemoryItem *item = memory->items->pdata[i - 1];
@@ -27,7 +27,7 @@ static const FairyMemoryItem *last_digest(const FairyMemory *memory, FairyScope 
 GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope)
 {
     GPtrArray *shown = g_ptr_array_new();
-    const FairyMemoryItem *digest = last_digest(memory, scope);
+    const FairyMemoryItem *digest = fairy_memory_digest(memory, scope);
     if (digest) {
         g_ptr_array_add(shown, (gpointer)digest);
     }

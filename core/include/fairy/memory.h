@@ -53,6 +53,7 @@ typedef struct {
     char **made;  /* ids of shapes that it made, NULL-terminated; NULL = none */
     /* Of a summary: */
     guint until; /* stands for all items of its scope up to this number; 0: of a task or project */
+    char *sums;  /* then: what the next such summary counts on with, as JSON; else NULL */
 } FairyMemoryItem;
 
 typedef struct _FairyMemory FairyMemory;
