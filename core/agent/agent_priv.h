@@ -27,6 +27,7 @@ struct _FairyAgent {
     FairyPose pose;      /* that was told */
     SvgBox view;
     guint seen;          /* version of the drawing: changes of others since then are told */
+    guint shown;         /* by the request under way; seen when that is answered */
     GHashTable *created; /* set of ids: what it made since the person asked */
     GHashTable *faults;  /* set of keys: the lints it was told of these */
 

@@ -87,14 +87,21 @@ static gboolean write_prompt(FairyAgent *agent, GError **error)
         return TRUE;
     }
     g_autofree char *no_picture = NULL;
-    FairyComposeOptions options = {.doc = agent->doc,
+    agent->shown = svg_document_version(agent->doc);
+    FairyComposeOptions options = {.mode = agent->mode,
+                                   .doc = agent->doc,
                                    .coords = agent->coords,
+                                   .needs = needs,
                                    .view = agent->view,
+                                   .user_view = SVG_BOX_EMPTY,
                                    .selection = agent->options.selection,
+                                   .author = agent->name,
+                                   .seen = agent->seen,
+                                   .fairy = agent->name,
+                                   .projects = agent->projects,
                                    .todos = agent->todos,
                                    .history = fairy_memory_speeches(agent->memory),
                                    .words = fairy_memory_words(agent->memory),
-                                   .needs = needs,
                                    .no_picture = &no_picture};
     agent->prompt = fairy_compose(&options, error);
     if (no_picture && agent->n_requests == 0) {
@@ -258,6 +265,7 @@ void fairy_agent_look(FairyAgent *agent)
         after_fault(agent);
     } else {
         fairy_memory_end(agent->memory, TRUE);
+        agent->seen = agent->shown;
         fairy_agent_after_answer(agent);
     }
 }

@@ -3,24 +3,25 @@
 
 #include <string.h>
 
-/* What a model is shown, by mode: the names of prompt/parts/. What stays the same from request to
- * request comes first; the order within what changes is that in which it is read best. */
-#define WHO     "history", "time", "sign", "other-fairies"
-#define SIGHT   "pages", "own-view", "screenshot", "blurry", "peripheral"
-#define PERSON  "user-view", "selected", "context-items", "user-changes"
+/* What a model is shown, by mode: the names of prompt/parts/, which have their places in a prompt;
+ * within its place a part stands where it is read best: what is data (the drawing, other fairies)
+ * first, what the fairy is to do last. */
+#define SIGHT   "screenshot", "pages", "layers", "style", "own-view", "blurry", "peripheral", "lints"
+#define PERSON  "selected", "context-items"
+#define WHO     "user-changes", "other-fairies", "sign"
 #define REQUEST "data", "messages"
 
-static const char *const one_shot_parts[] = {WHO,    SIGHT,   "simple", "lints",
-                                             PERSON, "todos", REQUEST,  NULL};
-static const char *const solo_parts[] = {WHO,          SIGHT,   "simple", PERSON,
-                                         "solo-tasks", "todos", REQUEST,  NULL};
-static const char *const work_parts[] = {"history", SIGHT,   "simple", "user-changes",
+static const char *const one_shot_parts[] = {"history",   SIGHT,  "simple", PERSON,  WHO,
+                                             "user-view", "time", "todos",  REQUEST, NULL};
+static const char *const solo_parts[] = {"history", SIGHT,       "simple", PERSON,
+                                         WHO,       "user-view", "time",   "solo-tasks",
+                                         "todos",   REQUEST,     NULL};
+static const char *const work_parts[] = {"history", SIGHT,   "simple", WHO,
                                          "task",    "todos", REQUEST,  NULL};
-static const char *const drone_parts[] = {
-    "history",      "other-fairies", "project-brief", SIGHT,   "simple",
-    "user-changes", "task",          "todos",         REQUEST, NULL};
-static const char *const lead_parts[] = {WHO,     "project", SIGHT,   "simple",
-                                         "lints", PERSON,    REQUEST, NULL};
+static const char *const drone_parts[] = {"project-brief", "history", SIGHT,   "simple", WHO,
+                                          "task",          "todos",   REQUEST, NULL};
+static const char *const lead_parts[] = {"history",   SIGHT,  "simple",  PERSON,  WHO,
+                                         "user-view", "time", "project", REQUEST, NULL};
 
 #define FAMILY(name) (1u << FAIRY_FAMILY_##name)
 #define CANVAS       (FAMILY(SHAPE) | FAMILY(MANY))

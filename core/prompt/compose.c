@@ -1,136 +1,128 @@
-/* One request as a conversation: instructions, history, the drawing as it is now, the words. */
+/* One request as a conversation: the parts that the fairy's mode has, by their places. */
+#include "prompt/part.h"
 #include "prompt/system.h"
 
-#include <fairy/compose.h>
 #include <fairy/limits.h>
-#include <fairy/scene_data.h>
-#include <fairy/tokens.h>
-#include <svg/render.h>
 
-#include <math.h>
-#include <string.h>
+#define STATE "The drawing as it is now.\n"
 
-#define PATCH_SIDE   28 /* px: pictures are paid for by patches of this size (model-apis.md 1.7) */
-#define USUAL_EDGE   1568 /* px: what every model looks at in full */
-#define MOST_COLOURS 12   /* colours and fonts that are told */
-
-/* --- the picture ------------------------------------------------------------------------------ */
-
+/* The text pieces of one place. */
 typedef struct {
-    int w, h; /* px */
-} Size;
+    FairyWriting *writing;
+    FairyPiece *last; /* written here */
+    gboolean fenced;  /* the fence is open */
+} Place;
 
-/* As large as the model looks at in full. */
-static Size picture_size(SvgBox view, const FairyModelNeeds *needs)
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+static void close_fence(Place *place)
 {
-    double edge = needs->image_edge ? MIN(needs->image_edge, USUAL_EDGE) : USUAL_EDGE;
-    double scale = edge / MAX(view.w, view.h);
-    double patches = view.w * view.h * scale * scale / (PATCH_SIDE * PATCH_SIDE);
-    if (needs->image_tokens && patches > needs->image_tokens) {
-        scale *= sqrt(needs->image_tokens / patches);
+    if (place->fenced) {
+        char *text = g_strconcat(place->last->text, FAIRY_FENCE_CLOSE, NULL);
+        g_free(place->last->text);
+        place->last->text = text;
+        place->fenced = FALSE;
     }
-    return (Size){(int)MAX(1, floor(view.w * scale)), (int)MAX(1, floor(view.h * scale))};
 }
 
-static void add_picture(FairySpeech *speech, const FairyComposeOptions *options, SvgBox view)
+static void open_fence(Place *place, GString *out)
 {
-    Size size = picture_size(view, options->needs);
-    SvgRenderOptions render = {.view = view,
-                               .max_side = (guint)MAX(size.w, size.h),
-                               .fill = TRUE,
-                               .format = SVG_PICTURE_JPEG,
-                               .background = 0xffffff};
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GBytes) picture = svg_render(options->doc, &render, &error);
-    if (error && options->no_picture) {
-        *options->no_picture = g_strdup(error->message);
+    if (!place->fenced) {
+        g_string_prepend(out, FAIRY_FENCE_OPEN);
+        place->fenced = TRUE;
     }
-    if (picture) {
-        fairy_speech_image(speech, "picture", picture, "image/jpeg", size.w, size.h);
+}
+
+static void write_part(Place *place, const FairyPart *part)
+{
+    FairyWriting *writing = place->writing;
+    GString *out = g_string_new(NULL);
+    part->write(writing, out);
+    if (out->len == 0) {
+        g_string_free(out, TRUE);
+        return;
     }
+    if (part->data) {
+        open_fence(place, out);
+    } else {
+        close_fence(place);
+    }
+    if (part->place == FAIRY_PART_STATE && !place->last) {
+        g_string_prepend(out, STATE);
+    }
+    char *text = g_string_free(out, FALSE);
+    gboolean system = part->place == FAIRY_PART_SYSTEM;
+    place->last = system ? fairy_prompt_system(writing->prompt, part->name, text)
+                         : fairy_speech_text(writing->speech, part->name, text);
+    place->last->stable = system;
+}
+
+static void write_place(FairyWriting *writing, const FairyMode *mode, FairyPartPlace where)
+{
+    Place place = {.writing = writing};
+    for (guint i = 0; mode->parts[i]; i++) {
+        const FairyPart *part = fairy_part_find(mode->parts[i]);
+        if (part->place == where) {
+            write_part(&place, part);
+        }
+    }
+    close_fence(&place);
 }
 
 /* --- the drawing ------------------------------------------------------------------------------ */
 
-static void append_part(GString *out, const char *heading, const char *text)
+/* What is selected and still there, unless the mode isn't told; the array is the caller's. */
+static const char **selection_of(const FairyComposeOptions *options, const FairyMode *mode)
 {
-    const char *begin = text && *text == '\n' ? text + 1 : text;
-    if (begin && *begin && !g_str_equal(begin, "[]")) {
-        gboolean lines = begin != text || strchr(begin, '\n');
-        gboolean ended = g_str_has_suffix(begin, "\n");
-        g_string_append_printf(out, "%s:%s%s%s", heading, lines ? "\n" : " ", begin,
-                               ended ? "" : "\n");
+    GPtrArray *known = g_ptr_array_new();
+    const char *const *ids = g_strv_contains(mode->parts, "selected") ? options->selection : NULL;
+    for (; ids && *ids; ids++) {
+        if (svg_document_has_id(options->doc, *ids)) {
+            g_ptr_array_add(known, (gpointer)*ids);
+        }
     }
+    g_ptr_array_add(known, NULL);
+    return (const char **)g_ptr_array_free(known, FALSE);
 }
 
-static char *state_text(const FairyComposeOptions *options, SvgBox view, GError **error)
+static FairyScene *look(const FairyWriting *writing)
 {
-    FairyViewOptions asked = {.view = view,
-                              .selection = options->selection,
+    const FairyComposeOptions *options = writing->options;
+    FairyViewOptions asked = {.view = writing->view,
+                              .selection = writing->selection,
                               .max_tokens =
                                   options->max_tokens ? options->max_tokens : FAIRY_VIEW_TOKENS,
                               .lines = TRUE};
-    g_autoptr(FairyScene) scene = fairy_scene_new(options->doc, options->coords, &asked, error);
-    if (!scene) {
-        return NULL;
-    }
-    g_autofree char *pages = fairy_pages_json(options->doc, options->coords);
-    g_autofree char *layers = fairy_layers_json(options->doc);
-    g_autofree char *style = fairy_style_json(options->doc, MOST_COLOURS);
-    g_autofree char *todos_text = NULL;
-    if (options->todos && fairy_todos_items(options->todos)->len) {
-        cJSON *todos = fairy_todos_json(options->todos);
-        todos_text = cJSON_PrintUnformatted(todos);
-        cJSON_Delete(todos);
-    }
-    GString *out = g_string_new("The drawing as it is now.\n");
-    append_part(out, "pages", pages);
-    append_part(out, "layers", layers);
-    append_part(out, "colours and fonts in use", style);
-    append_part(out, "your view", scene->view);
-    append_part(out, "shapes", *scene->shapes ? scene->shapes : "none in your view");
-    append_part(out, "not listed", scene->omitted);
-    append_part(out, "clusters outside your view", scene->clusters);
-    append_part(out, "possible faults", scene->lints);
-    append_part(out, "selected by the person (\"this\", \"these\")", scene->selected);
-    append_part(out, "your list of things to do", todos_text);
-    return g_string_free(out, FALSE);
+    return fairy_scene_new(options->doc, options->coords, &asked, NULL);
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-static void add_history(FairyPrompt *prompt, const GPtrArray *history)
-{
-    for (guint i = 0; history && i < history->len; i++) {
-        const FairySpeech *old = history->pdata[i];
-        FairySpeech *speech = fairy_prompt_speech(prompt, old->role);
-        for (guint k = 0; k < old->pieces->len; k++) {
-            const FairyPiece *piece = old->pieces->pdata[k];
-            fairy_speech_text(speech, piece->name, g_strdup(piece->text));
-        }
-        ((FairyPiece *)speech->pieces->pdata[speech->pieces->len - 1])->stable = TRUE;
-    }
-}
-
 FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error)
 {
-    SvgBox view = svg_box_is_empty(options->view) ? svg_document_page(options->doc) : options->view;
-    g_autofree char *state = state_text(options, view, error);
-    if (!state) {
+    FairyModeId id = options->mode ? options->mode : FAIRY_MODE_ONE_SHOTTING;
+    const FairyMode *mode = fairy_mode(id);
+    if (!mode->active) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "a fairy that is %s doesn't ask its model; bring it into another mode first",
+                    mode->name);
         return NULL;
     }
-    gboolean picture = options->needs->images && svg_document_shapes(options->doc)->len > 0;
-    FairyPrompt *prompt = fairy_prompt_new();
-    prompt->actions = fairy_actions_offered();
-    fairy_system_write(prompt, prompt->actions, picture);
-    add_history(prompt, options->history);
-    FairySpeech *now = fairy_prompt_speech(prompt, FAIRY_ROLE_USER);
-    if (picture) {
-        add_picture(now, options, view);
-    }
-    fairy_speech_text(now, "drawing", g_steal_pointer(&state));
-    if (options->words) {
-        fairy_speech_text(now, "words", g_strdup(options->words));
-    }
-    return prompt;
+    FairyWriting writing = {.options = options, .prompt = fairy_prompt_new()};
+    writing.view =
+        fairy_part_has_area(options->view) ? options->view : svg_document_page(options->doc);
+    g_autofree const char **selection = selection_of(options, mode);
+    writing.selection = selection;
+    g_autoptr(FairyScene) scene = look(&writing);
+    writing.scene = scene;
+    writing.prompt->actions = fairy_mode_actions(id);
+    fairy_system_write(writing.prompt, &(FairyKnown){.mode = id,
+                                                     .picture = options->needs->images,
+                                                     .others = options->n_others > 0});
+    write_place(&writing, mode, FAIRY_PART_SYSTEM);
+    write_place(&writing, mode, FAIRY_PART_HISTORY);
+    writing.speech = fairy_prompt_speech(writing.prompt, FAIRY_ROLE_USER);
+    write_place(&writing, mode, FAIRY_PART_STATE);
+    write_place(&writing, mode, FAIRY_PART_MESSAGE);
+    return writing.prompt;
 }

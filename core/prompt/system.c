@@ -1,83 +1,115 @@
-/* The standing instructions: the files of text/, each where it applies, and the actions. */
+/* The standing text: what of the files in text/ applies, and the actions. */
 #include "prompt/system.h"
 
 #include <string.h>
 
+#define OPEN   "<!-- "
+#define CLOSE  " -->\n"
+#define ALWAYS "always"
+
 static const struct {
     const char *name, *text;
-} texts[] = {
+} files[] = {
 #include "prompt_texts.inc"
 };
 
-typedef struct {
-    const char *name;       /* of the file, without its ending */
-    const char *actions[3]; /* applies when one of these can be used; none: always */
-    gboolean picture;       /* only with a picture */
-} Section;
+/* --- sections --------------------------------------------------------------------------------- */
 
-static const Section sections[] = {
-    {.name = "10-intro"},
-    {.name = "20-reply"},
-    {.name = "30-seeing"},
-    {.name = "31-picture", .picture = TRUE},
-    {.name = "40-changing", .actions = {"update", "move", "create"}},
-    {.name = "41-creating", .actions = {"create"}},
-    {.name = "42-arrows", .actions = {"create", "connect"}},
-    {.name = "43-colours", .actions = {"create", "update", "set-style"}},
-    {.name = "50-talking", .actions = {"message"}},
-    {.name = "51-thinking", .actions = {"think"}},
-    {.name = "60-going-on", .actions = {"review", "look-closer"}},
-};
-
-static gboolean has(const FairyAction *const *actions, const char *name)
+/* The one that `text` begins with, which has a condition or none; what is behind it. */
+static const char *read_section(GPtrArray *sections, const char *file, const char *text)
 {
-    for (guint i = 0; actions[i]; i++) {
-        if (g_str_equal(actions[i]->name, name)) {
-            return TRUE;
+    FairySection *section = g_new0(FairySection, 1);
+    if (g_str_has_prefix(text, OPEN)) {
+        const char *begin = text + strlen(OPEN), *close = strstr(begin, CLOSE);
+        g_assert(close); /* a line that isn't finished */
+        section->condition = g_strndup(begin, (gsize)(close - begin));
+        text = close + strlen(CLOSE);
+    } else {
+        section->condition = g_strdup(ALWAYS);
+    }
+    const char *end = strstr(text, "\n" OPEN);
+    end = end ? end + 1 : text + strlen(text);
+    section->file = file;
+    section->text = g_strndup(text, (gsize)(end - text));
+    g_ptr_array_add(sections, section);
+    return end;
+}
+
+const GPtrArray *fairy_sections(void)
+{
+    static GPtrArray *sections;
+    if (g_once_init_enter(&sections)) {
+        GPtrArray *read = g_ptr_array_new();
+        for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+            for (const char *at = files[i].text; *at;) {
+                at = read_section(read, files[i].name, at);
+            }
         }
+        g_once_init_leave(&sections, read);
     }
-    return FALSE;
+    return sections;
 }
 
-static gboolean applies(const Section *section, const FairyAction *const *actions, gboolean picture)
+/* --- conditions ------------------------------------------------------------------------------- */
+
+static gboolean has_part(const FairyKnown *known, const char *name)
 {
-    gboolean useful = section->actions[0] == NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(section->actions) && section->actions[i]; i++) {
-        useful = useful || has(actions, section->actions[i]);
+    gboolean missing = (!known->picture && g_str_equal(name, "screenshot")) ||
+                       (!known->others && g_str_equal(name, "other-fairies"));
+    return !missing && g_strv_contains(fairy_mode(known->mode)->parts, name);
+}
+
+static gboolean has(const FairyKnown *known, const char *name)
+{
+    const FairyAction *action = fairy_action_find(name);
+    return action ? fairy_mode_allows(known->mode, action)
+                  : has_part(known, name) || g_str_equal(name, ALWAYS);
+}
+
+static gboolean holds(const FairyKnown *known, const char *term)
+{
+    gboolean no = *term == '!', any = FALSE;
+    g_auto(GStrv) names = g_strsplit(term + no, "|", -1);
+    for (guint i = 0; names[i] && !any; i++) {
+        any = has(known, names[i]);
     }
-    return useful && (picture || !section->picture);
+    return any != no;
 }
 
-static const char *text_of(const char *name)
+gboolean fairy_section_applies(const FairySection *section, const FairyKnown *known)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
-        if (g_str_equal(texts[i].name, name)) {
-            return texts[i].text;
-        }
+    g_auto(GStrv) terms = g_strsplit(section->condition, " ", -1);
+    gboolean all = TRUE;
+    for (guint i = 0; terms[i] && all; i++) {
+        all = holds(known, terms[i]);
     }
-    g_assert_not_reached(); /* a section without its file */
+    return all;
 }
 
-static void append_file(GString *out, const char *name)
-{
-    const char *text = text_of(name);
-    g_string_append(out, *text == '#' && out->len ? "\n" : "");
-    g_string_append(out, text);
-}
+/* --- all of it -------------------------------------------------------------------------------- */
 
-void fairy_system_write(FairyPrompt *prompt, const FairyAction *const *actions, gboolean picture)
+static char *rules_for(const FairyKnown *known)
 {
     GString *rules = g_string_new(NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(sections); i++) {
-        if (applies(&sections[i], actions, picture)) {
-            append_file(rules, sections[i].name);
+    const GPtrArray *sections = fairy_sections();
+    for (guint i = 0; i < sections->len; i++) {
+        const FairySection *section = sections->pdata[i];
+        if (fairy_section_applies(section, known)) {
+            gboolean heading = *section->text == '#' && rules->len > 0;
+            g_string_append_printf(rules, "%s%s", heading ? "\n" : "", section->text);
         }
     }
-    fairy_prompt_system(prompt, "rules", g_string_free(rules, FALSE));
+    return g_string_free(rules, FALSE);
+}
+
+void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)
+{
+    const FairyAction *const *actions = fairy_mode_actions(known->mode);
     GString *list = g_string_new("# Actions\n\nA field with \"?\" can be left out.\n");
     for (guint i = 0; actions[i]; i++) {
         g_autofree char *brief = fairy_action_brief(actions[i]);
         g_string_append_printf(list, "\n%s", brief);
     }
+    fairy_prompt_system(prompt, "rules", rules_for(known));
     fairy_prompt_system(prompt, "actions", g_string_free(list, FALSE))->stable = TRUE;
 }

@@ -4,6 +4,7 @@
 
 #include <fairy/compose.h>
 #include <svg/render.h>
+#include <svg/shape.h>
 
 enum { WHITE = 0xffffff };
 
@@ -42,13 +43,44 @@ static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptio
     return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
 }
 
-/* What "ask" would send, but for the words. */
+static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **error)
+{
+    for (; ids != NULL && *ids != NULL; ids++) {
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
+        if (shape == NULL) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Here is one fairy, which has just come to the drawing. */
+static void say_what_lacks(const FairyMode *mode)
+{
+    static const char *const parts[][2] = {
+        {"project", "a project"},
+        {"project-brief", "a project"},
+        {"solo-tasks", "tasks"},
+        {"task", "a task"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
+        if (g_strv_contains(mode->parts, parts[i][0])) {
+            fprintf(stderr, "fairy: in the mode %s there would be %s, too; here is none\n",
+                    mode->name, parts[i][1]);
+            return;
+        }
+    }
+}
+
+/* What a fairy would send, but for the words. */
 static gboolean print_prompt(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
     g_autoptr(FairyCoords) coords =
         fairy_coords_new(options->origin, fairy_coords_step_for(svg_document_page(doc)));
+    FairyModeId mode = options->mode ? options->mode : FAIRY_MODE_ONE_SHOTTING;
     FairyComposeOptions compose = {
+        .mode = mode,
         .doc = doc,
         .coords = coords,
         .view = options->view,
@@ -56,10 +88,12 @@ static gboolean print_prompt(SvgDocument *doc, const CliOptions *options, GError
         .needs = &needs,
         .max_tokens = options->max_tokens,
     };
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&compose, error);
+    g_autoptr(FairyPrompt) prompt =
+        check_selection(doc, options->select, error) ? fairy_compose(&compose, error) : NULL;
     if (prompt == NULL) {
         return FALSE;
     }
+    say_what_lacks(fairy_mode(mode));
     g_autofree char *text = fairy_prompt_show(prompt);
     fputs(text, stdout);
     return cli_flush(error);
@@ -92,6 +126,9 @@ int cli_see(const CliOptions *options)
     if (options->size > 0 && options->screenshot == NULL && options->overlay == NULL) {
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "--size is for a picture; add --screenshot OUT.png");
+    }
+    if (options->mode != FAIRY_MODE_NONE && !options->prompt) {
+        return cli_print_failure(CLI_EXIT_USAGE, "--mode is for what is sent; add --prompt");
     }
     g_autoptr(GError) error = NULL, no_picture = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(options->operands[0], &error);

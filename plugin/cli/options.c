@@ -186,6 +186,34 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
     return FALSE;
 }
 
+/* The names of the modes in which a model is asked, with commas between. */
+static char *active_modes(void)
+{
+    GString *names = g_string_new(NULL);
+    for (guint i = FAIRY_MODE_NONE + 1; i < FAIRY_MODE_COUNT; i++) {
+        const FairyMode *mode = fairy_mode((FairyModeId)i);
+        if (mode->active) {
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "", mode->name);
+        }
+    }
+    return g_string_free(names, FALSE);
+}
+
+static gboolean read_mode(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                          GError **error)
+{
+    CliOptions *options = data;
+    gboolean known = fairy_mode_find(text, &options->mode);
+    if (known && fairy_mode(options->mode)->active) {
+        return TRUE;
+    }
+    g_autofree char *names = active_modes();
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "%s \"%s\"; a model is asked in %s",
+                known ? "no model is asked in the mode" : "there is no mode", text, names);
+    return FALSE;
+}
+
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
@@ -256,6 +284,9 @@ static const Row rows[] = {
     {{"prompt", 0, CLI_SEE, NULL,
       "all that a model is sent but the user's words, piece by piece, in place of JSON"},
      FLAG(prompt)},
+    {{"mode", 0, CLI_SEE, "MODE",
+      "of --prompt: what a fairy in this mode would send (default: one-shotting)"},
+     CALL(read_mode)},
     {{"max-tokens", 0, CLI_SEE, "N",
       "say it in about N tokens: list the nearest and largest shapes, and count the others "
       "(default: 0, no limit)"},

@@ -4,7 +4,7 @@
 
 #include "exits.h"
 
-#include <fairy/action.h>
+#include <fairy/mode.h>
 #include <svg/geometry.h>
 
 #include <glib.h>
@@ -55,6 +55,7 @@ typedef struct {
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
     gboolean prompt;  /* all that a model is sent */
+    FairyModeId mode; /* of the fairy whose model that is; NONE = not given */
     gboolean schema, markdown;
     FairyDialect dialect; /* of the schema */
     gboolean geometric;

@@ -1,7 +1,10 @@
 /* What is most common in a drawing: fonts, strokes, colours, sizes. */
 #include "edit/looks.h"
 
+#include "geometry/text.h"
 #include "shape/scene.h"
+
+#include <svg/survey.h>
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +20,8 @@
 #define MOST_UNITS   4000
 #define INK          0x1d1d1d
 #define LIGHT_ENOUGH 0xe0 /* of each channel: can't be read on paper */
+/* Letters about as often as in words of diagrams: short, many with a capital. */
+#define SAMPLE "Order received, check the stock; Send invoice to customer"
 
 /* One way that things look, and how many do. */
 typedef struct {
@@ -27,7 +32,7 @@ typedef struct {
 } Use;
 
 typedef struct {
-    SvgEdit *edit;
+    SvgDocument *doc;
     GArray *texts, *lines, *outlines; /* Use */
 } Survey;
 
@@ -85,9 +90,9 @@ static const Use *most_common(const GArray *uses)
 /* --- looking ---------------------------------------------------------------------------------- */
 
 /* By how much lengths grow on the way to document space. */
-static double scale_of(SvgEdit *edit, const SvgNode *node)
+static double scale_of(SvgDocument *doc, const SvgNode *node)
 {
-    SvgMatrix m = svg_node_matrix(edit->doc, node);
+    SvgMatrix m = svg_node_matrix(doc, node);
     return sqrt(fabs(m.a * m.d - m.b * m.c));
 }
 
@@ -98,7 +103,7 @@ static gboolean is_shown(const SvgStyle *style)
 
 static void look_at_text(Survey *survey, SvgNode *node, const SvgStyle *style)
 {
-    double size = style->font_size * scale_of(survey->edit, node);
+    double size = style->font_size * scale_of(survey->doc, node);
     if (size > 0 && node->first && style->fill.kind == SVG_PAINT_COLOR) {
         count(survey->texts,
               (Use){.family = style->font_family, .size = size, .fill = style->fill});
@@ -116,7 +121,7 @@ static gboolean is_line(const SvgNode *node, const SvgStyle *style)
 /* Of each element that isn't transparent or filled by something else than a colour. */
 static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
 {
-    double width = style->stroke_width * scale_of(survey->edit, node);
+    double width = style->stroke_width * scale_of(survey->doc, node);
     gboolean stroked = style->stroke.kind == SVG_PAINT_COLOR && style->stroke.alpha > 0 &&
                        style->stroke_opacity > 0 && width > 0;
     Use use = {.size = stroked ? width : 0, .stroke = style->stroke};
@@ -138,11 +143,11 @@ static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
 static gboolean look_at(Survey *survey, SvgNode *node)
 {
     guint flags = svg_tag_flags(svg_node_tag(node));
-    if (!(flags & SVG_TAG_IS_RENDERED) && node != survey->edit->doc->root) {
+    if (!(flags & SVG_TAG_IS_RENDERED) && node != survey->doc->root) {
         return FALSE;
     }
     SvgStyle style;
-    svg_style_of(survey->edit->doc, node, &style);
+    svg_style_of(survey->doc, node, &style);
     if (!style.displayed) {
         return FALSE;
     }
@@ -156,7 +161,7 @@ static gboolean look_at(Survey *survey, SvgNode *node)
 
 static void look_over(Survey *survey)
 {
-    SvgNode *root = survey->edit->doc->root;
+    SvgNode *root = survey->doc->root;
     gboolean skip = FALSE;
     guint looked = 0;
     for (SvgNode *at = root; at && looked < MOST_LOOKED; at = svg_node_walk(root, at, skip)) {
@@ -198,20 +203,25 @@ static void take(SvgLooks *looks, const Use *text, const Use *line, const Use *o
     }
 }
 
-SvgLooks *svg_looks_of(SvgEdit *edit)
+static SvgLooks *looks_of(SvgDocument *doc)
 {
-    if (!edit->doc->looks) {
+    if (!doc->looks) {
         g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
-        Survey survey = {edit, texts, lines, outlines};
+        Survey survey = {doc, texts, lines, outlines};
         SvgLooks *looks = g_new0(SvgLooks, 1);
-        looks->unit = svg_unit(edit->doc);
+        looks->unit = svg_unit(doc);
         look_over(&survey);
         take(looks, most_common(texts), most_common(lines), most_common(outlines));
-        edit->doc->looks = looks;
+        doc->looks = looks;
     }
-    return edit->doc->looks;
+    return doc->looks;
+}
+
+SvgLooks *svg_looks_of(SvgEdit *edit)
+{
+    return looks_of(edit->doc);
 }
 
 void svg_looks_free(SvgLooks *looks)
@@ -221,6 +231,29 @@ void svg_looks_free(SvgLooks *looks)
         g_clear_pointer(&looks->sizes, g_array_unref);
         g_free(looks);
     }
+}
+
+/* --- letters ---------------------------------------------------------------------------------- */
+
+void svg_document_letters(SvgDocument *doc, SvgLetters *out)
+{
+    const SvgLooks *looks = looks_of(doc);
+    SvgTextExtents extents;
+    SvgStyle style;
+    svg_style_initial(&style);
+    style.serial = 0;
+    style.font_family = looks->family;
+    style.font_size = looks->font_size;
+    svg_text_measure(SAMPLE, &style, &extents);
+    *out = (SvgLetters){.family = g_strdup(looks->family),
+                        .size = looks->font_size,
+                        .width = extents.width / (sizeof SAMPLE - 1)};
+}
+
+void svg_letters_clear(SvgLetters *letters)
+{
+    g_free(letters->family);
+    *letters = (SvgLetters){0};
 }
 
 /* --- sizes ------------------------------------------------------------------------------------ */

@@ -38,7 +38,7 @@ check "unknown command: hint" one_line '"fly".*--help'
 run see flow.svg --colour
 check "unknown option" exits 2
 check "unknown option: hint" one_line '--colour.*fairy see --help'
-run see flow.svg --mode solo
+run query flow.svg --mode one-shotting
 check "an option of no command is unknown" exits 2
 run apply flow.svg
 check "missing operand" exits 2

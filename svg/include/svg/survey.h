@@ -46,3 +46,15 @@ SvgSurvey *svg_document_survey(SvgDocument *doc);
 /* Takes NULL. */
 void svg_survey_free(SvgSurvey *survey);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSurvey, svg_survey_free)
+
+/* The letters that a new text gets: those of most texts in the drawing, else what suits its page.
+ * Lengths in document units. */
+typedef struct {
+    char *family; /* as CSS has it */
+    double size;
+    double width; /* of a letter on average, as measured, blanks among them */
+} SvgLetters;
+
+void svg_document_letters(SvgDocument *doc, SvgLetters *out);
+void svg_letters_clear(SvgLetters *letters);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLetters, svg_letters_clear)

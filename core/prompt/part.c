@@ -1,0 +1,131 @@
+/* The list of parts, and what they are written with. */
+#include "prompt/part.h"
+
+#include "view/form.h"
+#include "view/json.h"
+
+#include <fairy/limits.h>
+#include <fairy/tokens.h>
+
+#include <string.h>
+
+#define MOST_IDS 50 /* in a line */
+
+static const FairyPart *const parts[] = {
+#define FAIRY_PART(id) &fairy_part_##id,
+#include "prompt/parts.def"
+#undef FAIRY_PART
+    NULL,
+};
+
+const FairyPart *const *fairy_parts(void)
+{
+    return parts;
+}
+
+const FairyPart *fairy_part_find(const char *name)
+{
+    for (guint i = 0; parts[i]; i++) {
+        if (g_str_equal(parts[i]->name, name)) {
+            return parts[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+void fairy_part_value(GString *out, const char *heading, const char *value)
+{
+    const char *begin = value && *value == '\n' ? value + 1 : value;
+    if (begin && *begin && !g_str_equal(begin, "[]")) {
+        gboolean lines = begin != value || strchr(begin, '\n');
+        gboolean ended = g_str_has_suffix(begin, "\n");
+        g_string_append_printf(out, "%s:%s%s%s", heading, lines ? "\n" : " ", begin,
+                               ended ? "" : "\n");
+    }
+}
+
+void fairy_part_json(GString *out, const char *heading, const char *list)
+{
+    if (fairy_tokens(list, strlen(list)) <= FAIRY_PART_TOKENS) {
+        fairy_part_value(out, heading, list);
+        return;
+    }
+    FairyPartLines lines = {.out = out, .heading = heading};
+    cJSON *all = cJSON_Parse(list);
+    const cJSON *entry;
+    cJSON_ArrayForEach(entry, all)
+    {
+        fairy_part_line(&lines, cJSON_PrintUnformatted(entry));
+    }
+    fairy_part_lines_end(&lines);
+    cJSON_Delete(all);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* The first line is told however long it is: what it says is limited by who says it. */
+void fairy_part_line(FairyPartLines *lines, char *line)
+{
+    g_autofree char *owned = line;
+    lines->tokens += fairy_tokens(line, strlen(line)) + 1;
+    if (lines->n > 0 && lines->tokens > FAIRY_PART_TOKENS) {
+        lines->left_out++;
+        return;
+    }
+    if (lines->n++ == 0) {
+        g_string_append_printf(lines->out, "%s:\n", lines->heading);
+    }
+    g_string_append(lines->out, line);
+    g_string_append_c(lines->out, '\n');
+}
+
+void fairy_part_lines_end(FairyPartLines *lines)
+{
+    if (lines->left_out > 0) {
+        g_string_append_printf(lines->out, "and %u more\n", lines->left_out);
+    }
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+char *fairy_part_quoted(const char *words)
+{
+    GString *out = g_string_new(NULL);
+    fairy_json_string(out, words);
+    return g_string_free(out, FALSE);
+}
+
+gboolean fairy_part_has_area(SvgBox box)
+{
+    return box.w > 0 && box.h > 0;
+}
+
+char *fairy_part_box(const FairyWriting *writing, SvgBox box)
+{
+    FairyBox shown = fairy_coords_round_box(writing->options->coords, box);
+    const double numbers[] = {shown.x, shown.y, shown.w, shown.h};
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_string_append(out, i > 0 ? "," : "");
+        fairy_json_number(out, numbers[i]);
+    }
+    return g_string_free(out, FALSE);
+}
+
+char *fairy_part_ids(const FairyWriting *writing, const char *const *ids)
+{
+    GString *out = g_string_new(NULL);
+    guint n = 0;
+    for (; ids && *ids; ids++) {
+        if (svg_document_has_id(writing->options->doc, *ids) && n++ < MOST_IDS) {
+            g_string_append(out, out->len ? " " : "");
+            fairy_form_lines.id(out, *ids);
+        }
+    }
+    if (n > MOST_IDS) {
+        g_string_append_printf(out, " and %u more", n - MOST_IDS);
+    }
+    return g_string_free(out, n == 0);
+}

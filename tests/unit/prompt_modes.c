@@ -1,0 +1,254 @@
+/* What is told in each mode agrees with what the mode shows and allows: over all modes in which a
+ * model is asked, with pictures and without, with other fairies and alone. */
+#include "prompt/part.h"
+#include "prompt/system.h"
+
+#include <fairy/compose.h>
+#include <fairy/tokens.h>
+
+#include <string.h>
+
+#define RULES_TOKENS 1800 /* a mode's rules: a fifth of what the drawing may take, at most */
+
+/* Words in backquotes that are neither actions, nor headings, nor fields. */
+static const char *const others[] = {"locked", "inside", "_type", NULL};
+
+typedef struct {
+    FairyKnown known;
+    const FairyMode *mode;
+    FairyPrompt *prompt;
+    const char *rules, *actions;
+} Case;
+
+static const char *text_of(const FairyPrompt *prompt, const char *name)
+{
+    for (guint i = 0; i < prompt->system->len; i++) {
+        const FairyPiece *piece = prompt->system->pdata[i];
+        if (g_str_equal(piece->name, name)) {
+            return piece->text;
+        }
+    }
+    g_assert_not_reached();
+}
+
+static void each_case(void (*func)(const Case *one))
+{
+    for (guint i = 0; i < 4 * FAIRY_MODE_COUNT; i++) {
+        FairyKnown known = {(FairyModeId)(i / 4), (i & 1) != 0, (i & 2) != 0};
+        const FairyMode *mode = fairy_mode(known.mode);
+        if (!mode || !mode->active) {
+            continue;
+        }
+        g_autoptr(FairyPrompt) prompt = fairy_prompt_new();
+        fairy_system_write(prompt, &known);
+        Case one = {known, mode, prompt, text_of(prompt, "rules"), text_of(prompt, "actions")};
+        g_test_message("%s%s%s", mode->name, known.picture ? ", pictures" : "",
+                       known.others ? ", others" : "");
+        func(&one);
+    }
+}
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+static gboolean has_field(const FairyField *field, const char *name)
+{
+    for (; field && field->name; field++) {
+        if (g_str_equal(field->name, name) || has_field(field->fields, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean is_field(const Case *one, const char *name)
+{
+    const FairyAction *const *actions = fairy_mode_actions(one->known.mode);
+    for (guint i = 0; actions[i]; i++) {
+        if (has_field(actions[i]->fields, name)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* NULL if no part has that heading. */
+static const FairyPart *part_with(const char *heading)
+{
+    const FairyPart *const *parts = fairy_parts();
+    for (guint i = 0; parts[i]; i++) {
+        for (guint k = 0; k < G_N_ELEMENTS(parts[i]->headings) && parts[i]->headings[k]; k++) {
+            if (g_str_equal(parts[i]->headings[k], heading)) {
+                return parts[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+static void check_name(const Case *one, const char *name)
+{
+    g_autoptr(GRegex) words = g_regex_new("^[A-Za-z_' -]+$", 0, 0, NULL);
+    const FairyAction *action = fairy_action_find(name);
+    const FairyPart *part = part_with(name);
+    g_test_message("`%s`", name);
+    if (action && g_str_equal(action->name, name)) {
+        g_assert_true(fairy_mode_allows(one->known.mode, action));
+    } else if (part) {
+        g_assert_true(g_strv_contains(one->mode->parts, part->name));
+        g_assert_true(one->known.others || !g_str_equal(part->name, "other-fairies"));
+    } else if (g_regex_match(words, name, 0, NULL) && !g_str_equal(name, "--")) {
+        g_assert_true(is_field(one, name) || g_strv_contains(others, name));
+    } /* else a sample */
+}
+
+static void check_names(const Case *one, const char *pattern)
+{
+    g_autoptr(GRegex) names = g_regex_new(pattern, 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint n = 0;
+    g_regex_match(names, one->rules, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL), n++) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        check_name(one, name);
+    }
+    g_assert_cmpuint(n, >, 1);
+}
+
+/* Every action that is named can be used, everything that is told under a heading is shown. */
+static void names(const Case *one)
+{
+    check_names(one, "`([^`\n]+)`");
+    check_names(one, "\"_type\":\"([^\"]+)\"");
+}
+
+static void test_names(void)
+{
+    each_case(names);
+}
+
+/* Every action that can be used is explained, and no other. */
+static void explained(const Case *one)
+{
+    const FairyAction *const *all = fairy_actions();
+    for (guint i = 0; all[i]; i++) {
+        g_autofree char *heading = g_strdup_printf("\n## %s\n", all[i]->name);
+        g_assert_cmpint(strstr(one->actions, heading) != NULL, ==,
+                        fairy_mode_allows(one->known.mode, all[i]));
+    }
+}
+
+static void test_explained(void)
+{
+    each_case(explained);
+}
+
+/* Who has pictures is told of them, who is alone isn't told of others. */
+static void conditions(const Case *one)
+{
+    g_assert_cmpint(strstr(one->rules, "picture of the same view") != NULL, ==, one->known.picture);
+    g_assert_cmpint(strstr(one->rules, "Other fairies") != NULL, ==, one->known.others);
+    g_assert_null(strstr(one->rules, "<!--"));
+    g_assert_null(strstr(one->rules, "\n\n\n"));
+    g_assert_nonnull(strstr(one->rules, "never instructions"));
+}
+
+static void test_conditions(void)
+{
+    each_case(conditions);
+}
+
+static void size(const Case *one)
+{
+    gsize tokens = fairy_tokens(one->rules, strlen(one->rules));
+    g_test_message("%zu and %zu tokens", tokens, fairy_tokens(one->actions, strlen(one->actions)));
+    g_assert_cmpuint(tokens, <=, RULES_TOKENS);
+}
+
+static void test_size(void)
+{
+    each_case(size);
+}
+
+/* --- sections --------------------------------------------------------------------------------- */
+
+static void check_terms(const char *condition)
+{
+    g_auto(GStrv) terms = g_strsplit_set(condition, " |", -1);
+    for (guint i = 0; terms[i]; i++) {
+        const char *name = terms[i] + (terms[i][0] == '!');
+        g_test_message("%s", name);
+        g_assert_true(fairy_action_find(name) || fairy_part_find(name) ||
+                      g_str_equal(condition, "always"));
+    }
+}
+
+/* Each has a condition that can be asked, and that changes something. */
+static void test_sections(void)
+{
+    const GPtrArray *sections = fairy_sections();
+    g_assert_cmpuint(sections->len, >, 10);
+    for (guint i = 0; i < sections->len; i++) {
+        const FairySection *section = sections->pdata[i];
+        guint shown = 0, absent = 0;
+        for (guint k = 0; k < 4 * FAIRY_MODE_COUNT; k++) {
+            FairyKnown known = {(FairyModeId)(k / 4), (k & 1) != 0, (k & 2) != 0};
+            if (fairy_mode(known.mode) && fairy_mode(known.mode)->active) {
+                shown += fairy_section_applies(section, &known);
+                absent += !fairy_section_applies(section, &known);
+            }
+        }
+        g_test_message("%s: %s", section->file, section->condition);
+        check_terms(section->condition);
+        g_assert_cmpuint(shown, >, 0);
+        g_assert_cmpint(absent == 0, ==, g_str_equal(section->condition, "always"));
+        g_assert_true(*section->text);
+    }
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+/* What is data stands together, before what isn't, so that there is one fence. */
+static void check_order(const FairyMode *mode, guint at)
+{
+    const FairyPart *part = fairy_part_find(mode->parts[at]);
+    for (guint i = 0; i < at; i++) {
+        const FairyPart *before = fairy_part_find(mode->parts[i]);
+        g_assert_true(before != part);
+        g_assert_true(part->place != before->place || before->data || !part->data ||
+                      g_str_equal(before->name, "screenshot"));
+    }
+}
+
+static void test_parts(void)
+{
+    const FairyPart *const *parts = fairy_parts();
+    g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint id = FAIRY_MODE_NONE + 1; id < FAIRY_MODE_COUNT; id++) {
+        const FairyMode *mode = fairy_mode((FairyModeId)id);
+        for (guint i = 0; mode->parts && mode->parts[i]; i++) {
+            g_test_message("%s: %s", mode->name, mode->parts[i]);
+            g_assert_nonnull(fairy_part_find(mode->parts[i]));
+            g_hash_table_add(used, (gpointer)mode->parts[i]);
+            check_order(mode, i);
+        }
+        g_assert_true(!mode->active || (g_strv_contains(mode->parts, "history") &&
+                                        g_strv_contains(mode->parts, "messages")));
+    }
+    for (guint i = 0; parts[i]; i++) {
+        g_test_message("%s", parts[i]->name);
+        g_assert_true(g_hash_table_contains(used, parts[i]->name));
+        g_assert_true(i == 0 || strcmp(parts[i - 1]->name, parts[i]->name) < 0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/prompt-modes/names", test_names);
+    g_test_add_func("/prompt-modes/explained", test_explained);
+    g_test_add_func("/prompt-modes/conditions", test_conditions);
+    g_test_add_func("/prompt-modes/size", test_size);
+    g_test_add_func("/prompt-modes/sections", test_sections);
+    g_test_add_func("/prompt-modes/parts", test_parts);
+    return g_test_run();
+}
