@@ -1,0 +1,323 @@
+/* Random lives of fairies that are asked, interrupted, stopped, sent into other modes, failed by
+ * their model and let go at any point, while a person edits the drawing. After each step of the
+ * main loop the drawing is as the last whole action or edit left it; in the end nobody is stuck,
+ * and everything that was said was read once, or waits to be.
+ *
+ * TEST_SEED repeats a run; TEST_RUNS says how many lives. */
+#include "common/recordings.h"
+
+#include <fairy/agent.h>
+#include <svg/edit.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#define RUNS       600 /* lives */
+#define RECORDINGS 25   /* that models answer from */
+#define ANSWERS    24   /* of each */
+#define MOST_STEPS 20000
+
+static const char drawing[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
+    "<rect id='a' x='20' y='20' width='100' height='40' fill='none' stroke='black'/>\n"
+    "<rect id='b' x='200' y='30' width='100' height='40' fill='none' stroke='black'/>\n"
+    "</svg>\n";
+
+/* What models do: work, plan, look, nonsense. */
+static const char *const actions[] = {
+    "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":%u,\"y\":12}",
+    "{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"dx\":%u,\"dy\":-3}",
+    "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"n%u\",\"x\":20,\"y\":90,"
+    "\"w\":60,\"h\":30,\"text\":\"Gr\xc3\xbc\xc3\x9f\x65\"}}",
+    "{\"_type\":\"create\",\"shape\":{\"_type\":\"text\",\"x\":38%u,\"y\":90,\"text\":\"beyond\"}}",
+    "{\"_type\":\"delete\",\"shapeId\":\"n%u\"}",
+    "{\"_type\":\"update-todo\",\"id\":\"t%u\",\"text\":\"this\",\"status\":\"todo\"}",
+    "{\"_type\":\"update-todo\",\"id\":\"t%u\",\"text\":\"that\",\"status\":\"done\"}",
+    "{\"_type\":\"delete-todos\",\"ids\":[\"t%u\"]}",
+    "{\"_type\":\"review\",\"x\":%u,\"y\":0,\"w\":100,\"h\":100}",
+    "{\"_type\":\"set-view\",\"x\":%u,\"y\":0,\"w\":100,\"h\":100}",
+    "{\"_type\":\"look-closer\",\"shapeIds\":[\"n%u\",\"a\"]}",
+    "{\"_type\":\"create-task\",\"taskId\":\"k%u\",\"title\":\"T\",\"text\":\"Do.\",\"x\":0,\"y\":0,"
+    "\"w\":200,\"h\":200}",
+    "{\"_type\":\"start-task\",\"taskId\":\"k%u\"}",
+    "{\"_type\":\"mark-task-done\",\"intent\":\"%u\"}",
+    "{\"_type\":\"message\",\"text\":\"hm %u\"}",
+    "{\"_type\":\"nonsense\",\"n\":%u}",
+};
+
+typedef struct {
+    GRand *rand;
+    char *recordings[RECORDINGS];
+    SvgDocument *doc;
+    FairyAgent *agent;
+    char *state;  /* of the drawing, after the last whole change */
+    guint n_said; /* words that are looked for in the end */
+    guint depth;  /* of calls from within events */
+    guint n_rests, n_actions, n_errors;
+} World;
+
+static guint below(World *w, guint n)
+{
+    return n ? (guint)g_rand_int_range(w->rand, 0, (gint32)n) : 0;
+}
+
+/* --- what models answer ----------------------------------------------------------------------- */
+
+static char *some_reply(World *w)
+{
+    GString *reply = g_string_new("{\"actions\":[");
+    for (guint i = 0, n = below(w, 6); i < n; i++) {
+        const char *action = actions[below(w, G_N_ELEMENTS(actions))];
+        g_auto(GStrv) halves = g_strsplit(action, "%u", 2);
+        g_string_append_printf(reply, "%s%s%u%s", i ? "," : "", halves[0], below(w, 4), halves[1]);
+    }
+    g_string_append(reply, "]}");
+    if (below(w, 8) == 0) {
+        g_string_truncate(reply, below(w, (guint)reply->len));
+        g_autofree char *valid = g_utf8_make_valid(reply->str, -1);
+        g_string_assign(reply, valid);
+    }
+    return g_string_free(reply, FALSE);
+}
+
+static void record_line(FairyRecording *recording, guint number, const char *text, gboolean last)
+{
+    cJSON *line = cJSON_CreateObject(), *message = cJSON_AddObjectToObject(line, "message");
+    cJSON_AddStringToObject(message, "role", "assistant");
+    cJSON_AddStringToObject(message, "content", text);
+    cJSON_AddBoolToObject(line, "done", last);
+    if (last) {
+        cJSON_AddStringToObject(line, "done_reason", "stop");
+        cJSON_AddNumberToObject(line, "prompt_eval_count", 10);
+        cJSON_AddNumberToObject(line, "eval_count", 10);
+    }
+    g_autofree char *json = cJSON_PrintUnformatted(line);
+    g_autofree char *bytes = g_strconcat(json, "\n", NULL);
+    fairy_recording_bytes(recording, number, bytes, strlen(bytes));
+    cJSON_Delete(line);
+}
+
+static void record_answer(World *w, FairyRecording *recording, const FairyProfile *profile)
+{
+    static const char *const headers[] = {"content-type: application/x-ndjson", NULL};
+    FairyRecordingRequest request = {.model = "ollama/m",
+                                     .profile = profile,
+                                     .method = "POST",
+                                     .url = "/api/chat",
+                                     .body = "{}"};
+    guint number = fairy_recording_request(recording, &request);
+    gboolean fails = below(w, 12) == 0;
+    g_autofree char *reply = some_reply(w);
+    fairy_recording_head(recording, number, fails && below(w, 2) ? 500 : 200, headers);
+    for (const char *p = reply; *p;) {
+        const char *end = p;
+        for (guint n = 1 + below(w, 20); n > 0 && *end; n--) {
+            end = g_utf8_next_char(end);
+        }
+        g_autofree char *piece = g_strndup(p, (gsize)(end - p));
+        record_line(recording, number, piece, FALSE);
+        p = end;
+    }
+    if (!fails) {
+        record_line(recording, number, "", TRUE);
+    }
+    fairy_recording_end(recording, number, &(FairyFault){.wait_ms = -1});
+}
+
+static void record(World *w)
+{
+    FairyProfile profile = {.provider = fairy_provider_find("ollama"),
+                            .model = (char *)"m",
+                            .base = (char *)"http://127.0.0.1:11434",
+                            .json = FAIRY_JSON_OBJECT};
+    for (guint i = 0; i < RECORDINGS; i++) {
+        g_autofree char *path = test_recording_path();
+        FairyRecording *recording = test_record(path, NULL);
+        for (guint k = 0; k < ANSWERS; k++) {
+            record_answer(w, recording, &profile);
+        }
+        test_recording_close(recording);
+        w->recordings[i] = g_strconcat("replay:", path, NULL);
+    }
+}
+
+/* --- a life ----------------------------------------------------------------------------------- */
+
+static char *print(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+static void keep(World *w)
+{
+    g_free(w->state);
+    w->state = print(w->doc);
+}
+
+static void person_edits(World *w)
+{
+    SvgEdit *edit = svg_edit_begin(w->doc, "user");
+    g_autoptr(GError) error = NULL;
+    svg_edit_move(edit, "b", (SvgPoint){below(w, 300), below(w, 200)}, SVG_ANCHOR_CENTER, &error);
+    svg_change_free(svg_edit_commit(edit, &error));
+    g_assert_no_error(error);
+    keep(w);
+}
+
+static FairyInput words(World *w, char *text, gsize size)
+{
+    g_snprintf(text, size, "<words %u>", w->n_said++);
+    return (FairyInput){.text = text,
+                        .source = (FairySource)below(w, 3),
+                        .from = "other",
+                        .view = below(w, 4) ? SVG_BOX_EMPTY : (SvgBox){10, 10, 100, 80}};
+}
+
+/* One of the things that can happen to a fairy from outside. */
+static void disturb(World *w, gboolean inside)
+{
+    char text[32];
+    switch (below(w, 6)) {
+    case 0: {
+        FairyInput input = words(w, text, sizeof text);
+        fairy_agent_say(w->agent, &input);
+        break;
+    }
+    case 1: {
+        FairyInput input = words(w, text, sizeof text);
+        fairy_agent_interrupt(w->agent, FAIRY_MODE_NONE, &input);
+        break;
+    }
+    case 2: {
+        FairyModeId mode = (FairyModeId)below(w, FAIRY_MODE_COUNT);
+        FairyInput input = words(w, text, sizeof text);
+        fairy_agent_interrupt(w->agent, mode, &input);
+        break;
+    }
+    case 3:
+        fairy_agent_interrupt(w->agent, (FairyModeId)below(w, FAIRY_MODE_COUNT), NULL);
+        break;
+    case 4:
+        fairy_agent_stop(w->agent);
+        break;
+    default:
+        if (!inside) {
+            person_edits(w);
+        }
+    }
+}
+
+static void on_event(const FairyEvent *event, gpointer data)
+{
+    World *w = data;
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        w->n_actions++;
+        keep(w);
+    } else if (event->kind == FAIRY_EVENT_REST) {
+        w->n_rests++;
+        w->n_errors += event->error != NULL;
+    }
+    if (w->depth == 0 && below(w, 60) == 0) {
+        w->depth++;
+        disturb(w, TRUE);
+        w->depth--;
+    }
+}
+
+static void check_drawing(World *w)
+{
+    g_autofree char *now = print(w->doc);
+    g_assert_cmpstr(now, ==, w->state);
+}
+
+static void run_on(World *w, guint steps)
+{
+    for (guint i = 0; i < steps && fairy_agent_is_running(w->agent); i++) {
+        g_main_context_iteration(NULL, TRUE);
+        check_drawing(w);
+    }
+}
+
+/* Read once, or still waiting. */
+static void check_words(World *w)
+{
+    const GPtrArray *items = fairy_memory_items(fairy_agent_memory(w->agent));
+    g_autofree guint *times = g_new0(guint, w->n_said);
+    guint read = 0;
+    for (guint i = 0; i < items->len; i++) {
+        const FairyMemoryItem *item = items->pdata[i];
+        guint n;
+        if (item->kind == FAIRY_MEMORY_PROMPT && sscanf(item->text, "<words %u>", &n) == 1) {
+            g_assert_cmpuint(++times[n], ==, 1);
+            read++;
+        }
+    }
+    guint waiting = 0;
+    g_assert_cmpuint(read, <=, w->n_said);
+    waiting = w->n_said - read;
+    g_assert_cmpuint(waiting, <=, fairy_agent_waiting(w->agent));
+}
+
+static void live(World *w)
+{
+    g_autoptr(GError) error = NULL;
+    FairyAgentOptions options = {.model = w->recordings[below(w, RECORDINGS)],
+                                 .plans = below(w, 2) == 0,
+                                 .view = SVG_BOX_EMPTY,
+                                 .on_event = on_event,
+                                 .data = w};
+    w->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    w->n_said = 0;
+    keep(w);
+    w->agent = fairy_agent_new(w->doc, &options, &error);
+    g_assert_no_error(error);
+    char text[32];
+    FairyInput first = words(w, text, sizeof text);
+    fairy_agent_say(w->agent, &first);
+    for (guint n = below(w, 5); n > 0; n--) {
+        run_on(w, below(w, 60));
+        disturb(w, FALSE);
+        check_drawing(w);
+    }
+    if (below(w, 4) > 0) { /* else it is let go as it is */
+        run_on(w, MOST_STEPS);
+        g_assert_false(fairy_agent_is_running(w->agent));
+    }
+    check_words(w);
+    fairy_agent_free(w->agent);
+    check_drawing(w);
+    svg_document_free(w->doc);
+}
+
+static void test_lives(void)
+{
+    const char *seed = g_getenv("TEST_SEED"), *runs = g_getenv("TEST_RUNS");
+    guint32 number = seed ? (guint32)g_ascii_strtoull(seed, NULL, 10) : g_random_int();
+    guint n = runs ? (guint)g_ascii_strtoull(runs, NULL, 10) : RUNS;
+    g_test_message("TEST_SEED=%u", number);
+    World w = {.rand = g_rand_new_with_seed(number)};
+    record(&w);
+    for (guint i = 0; i < n; i++) {
+        live(&w);
+    }
+    g_test_message("%u lives: %u actions, %u rests, %u of them with an error", n, w.n_actions,
+                   w.n_rests, w.n_errors);
+    g_assert_cmpuint(w.n_actions, >, n / 2);
+    g_assert_cmpuint(w.n_errors, >, 0);
+    for (guint i = 0; i < RECORDINGS; i++) {
+        g_free(w.recordings[i]);
+    }
+    g_free(w.state);
+    g_rand_free(w.rand);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    test_recordings_begin();
+    g_test_add_func("/interrupts/lives", test_lives);
+    int failed = g_test_run();
+    svg_cleanup();
+    return failed;
+}
