@@ -97,6 +97,11 @@ static gboolean are_alike(const SvgNode *a, const SvgNode *b)
            a->removed == b->removed;
 }
 
+static SvgLogTag tag_of(SvgNode *node, const SvgNode *state)
+{
+    return (SvgLogTag){node, state->attrs, state->open.at, (guint)state->open.len, state->n_attrs};
+}
+
 static void set_tags_apart(SvgLog *log)
 {
     SvgLogNode *nodes = log->nodes;
@@ -105,8 +110,7 @@ static void set_tags_apart(SvgLog *log)
     for (guint i = 0; i < log->n_nodes; i++) {
         const SvgNode *copy = &nodes[i].copy;
         if (are_alike(nodes[i].node, copy)) {
-            log->tags[log->n_tags++] =
-                (SvgLogTag){nodes[i].node, copy->attrs, copy->open, copy->n_attrs};
+            log->tags[log->n_tags++] = tag_of(nodes[i].node, copy);
         } else {
             nodes[kept++] = nodes[i];
         }
@@ -155,9 +159,9 @@ static void swap_tag(SvgDocument *doc, SvgLogTag *entry)
 {
     SvgNode *node = entry->node;
     svg_index_touched(doc, node);
-    SvgLogTag other = {node, node->attrs, node->open, node->n_attrs};
+    SvgLogTag other = tag_of(node, node);
     node->attrs = entry->attrs;
-    node->open = entry->open;
+    node->open = (SvgSlice){entry->open, entry->len};
     node->n_attrs = entry->n_attrs;
     *entry = other;
 }

@@ -16,8 +16,8 @@ typedef struct {
 typedef struct {
     SvgNode *node;
     const SvgAttr *attrs;
-    SvgSlice open;
-    guint n_attrs;
+    const char *open;
+    guint len, n_attrs; /* of `open`; of `attrs` */
 } SvgLogTag;
 
 typedef struct {

@@ -16,11 +16,12 @@ struct _SvgTrace {
     GString *old, *text, *head, *tail; /* of the replacement that is being made */
 };
 
-/* Of the replacements. */
+/* What is being told: old and text, above, are those of the bytes from `start` to `end`. */
 typedef struct {
     SvgReplacementFunc func;
     gpointer data;
-} Listener;
+    gsize start, end;
+} Replacing;
 
 static SvgSlot *slot_of(const SvgTrace *trace, guint rank)
 {
@@ -123,12 +124,12 @@ static SvgPiece piece_of(const GString *text, gsize from, gsize to)
     return (SvgPiece){text->str + from, to - from};
 }
 
-/* trace->old at `offset` became trace->text; both are empty from here on. */
-static void tell(const SvgTrace *trace, gsize offset, const Listener *to)
+/* trace->old became trace->text; both are empty from here on. */
+static void tell(const SvgTrace *trace, const Replacing *replacing)
 {
     const GString *old = trace->old, *text = trace->text;
     gsize head = common_head(old, text), tail = common_tail(old, text, head);
-    gsize from = offset + head, end = offset + old->len - tail;
+    gsize from = replacing->start + head, end = replacing->end - tail;
     if (head + tail < old->len || head + tail < text->len) {
         copy_bytes(trace, from > SVG_CONTEXT ? from - SVG_CONTEXT : 0, from, trace->head);
         copy_bytes(trace, end, end + SVG_CONTEXT, trace->tail);
@@ -139,7 +140,7 @@ static void tell(const SvgTrace *trace, gsize offset, const Listener *to)
             .head = piece_of(trace->head, 0, trace->head->len),
             .tail = piece_of(trace->tail, 0, trace->tail->len),
         };
-        to->func(&made, to->data);
+        replacing->func(&made, replacing->data);
     }
     g_string_truncate(trace->old, 0);
     g_string_truncate(trace->text, 0);
@@ -158,27 +159,22 @@ static gint by_rank(gconstpointer a, gconstpointer b)
     return left->rank < right->rank ? -1 : left->rank > right->rank;
 }
 
-/* Writes with less than SVG_CONTEXT bytes between them are one replacement. */
-static void tell_all(const SvgTrace *trace, GArray *changes, const Listener *to)
+/* The next in order. Changes with less than SVG_CONTEXT bytes between them are one replacement. */
+static void add(const SvgTrace *trace, Change change, Replacing *replacing)
 {
-    gsize start = 0, end = 0;
-    g_array_sort(changes, by_rank);
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = &g_array_index(changes, Change, i);
-        SvgSlice was = text_of(trace, change->rank);
-        gsize at = offset_of(trace, change->rank);
-        if (i > 0 && at - end < SVG_CONTEXT) {
-            copy_bytes(trace, end, at, trace->old);
-            copy_bytes(trace, end, at, trace->text);
-        } else {
-            tell(trace, start, to);
-            start = at;
-        }
-        g_string_append_len(trace->old, was.at, (gssize)was.len);
-        g_string_append_len(trace->text, change->text.at, (gssize)change->text.len);
-        end = at + was.len;
+    SvgSlice was = text_of(trace, change.rank);
+    gsize at = offset_of(trace, change.rank);
+    gboolean more = trace->old->len || trace->text->len;
+    if (more && at - replacing->end < SVG_CONTEXT) {
+        copy_bytes(trace, replacing->end, at, trace->old);
+        copy_bytes(trace, replacing->end, at, trace->text);
+    } else {
+        tell(trace, replacing);
+        replacing->start = at;
     }
-    tell(trace, start, to);
+    g_string_append_len(trace->old, was.at, (gssize)was.len);
+    g_string_append_len(trace->text, change.text.at, (gssize)change.text.len);
+    replacing->end = at + was.len;
 }
 
 gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
@@ -193,10 +189,15 @@ gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
     g_autoptr(GArray) changes = g_array_sized_new(FALSE, FALSE, sizeof(Change), to - from);
     for (guint i = from; i < to; i++) {
         const SvgWrite *write = &g_array_index(weave->writes, SvgWrite, i);
-        Change change = {trace->ranks[write->slot], write->text};
+        Change change = {trace->ranks[write->slot], {write->at, write->len}};
         g_array_append_val(changes, change);
     }
-    tell_all(trace, changes, &(Listener){func, data});
+    g_array_sort(changes, by_rank);
+    Replacing replacing = {.func = func, .data = data};
+    for (guint i = 0; i < changes->len; i++) {
+        add(trace, g_array_index(changes, Change, i), &replacing);
+    }
+    tell(trace, &replacing);
     for (guint i = 0; i < changes->len; i++) {
         const Change *change = &g_array_index(changes, Change, i);
         set_text(trace, change->rank, change->text);
@@ -208,17 +209,16 @@ gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 {
     g_return_if_fail(trace->n_told == trace->weave->ends->len);
-    g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(Change));
+    trace->first = TRUE;
+    add_up(trace);
+    Replacing replacing = {.func = func, .data = data};
     for (guint rank = 0; rank < trace->n; rank++) {
         const SvgSlot *slot = slot_of(trace, rank);
         if (slot->first.at != slot->now.at || slot->first.len != slot->now.len) {
-            Change change = {rank, slot->now};
-            g_array_append_val(changes, change);
+            add(trace, (Change){rank, slot->now}, &replacing);
         }
     }
-    trace->first = TRUE;
-    add_up(trace);
-    tell_all(trace, changes, &(Listener){func, data});
+    tell(trace, &replacing);
 }
 
 /* --- making it -------------------------------------------------------------------------------- */

@@ -19,10 +19,11 @@ typedef struct {
 typedef struct {
     SvgWeave *weave;
     SvgDocument *doc;
-    GHashTable *places; /* SvgNode → Places, of those that were written to */
-    guint32 mark;       /* which they carry */
-    gboolean first;     /* the first state is being laid out */
-    gsize room;         /* bytes that may still be written */
+    GArray *places;    /* Places, of the nodes that were written to */
+    GHashTable *nodes; /* SvgNode → which of them, from 1 */
+    guint32 mark;      /* which the nodes carry */
+    gboolean first;    /* the first state is being laid out */
+    gsize room;        /* bytes that may still be written */
     gboolean full;
 } Weaver;
 
@@ -33,7 +34,7 @@ static SvgSlot *slot_at(const Weaver *weaver, guint i)
 
 static void write_slot(Weaver *weaver, guint slot, SvgSlice text)
 {
-    SvgWrite write = {slot, text};
+    SvgWrite write = {slot, (guint)text.len, text.at};
     gsize size = slot_at(weaver, slot)->now.len + text.len;
     if (size > weaver->room) {
         weaver->full = TRUE;
@@ -76,15 +77,17 @@ static guint add_constant(Weaver *weaver, guint after, SvgSlice text)
     if (weaver->first) {
         last->first = last->now;
     } else {
-        g_array_index(weaver->weave->writes, SvgWrite, weaver->weave->writes->len - 1).text =
-            last->now;
+        g_array_index(weaver->weave->writes, SvgWrite, weaver->weave->writes->len - 1).len =
+            (guint)last->now.len;
     }
     return after;
 }
 
 static Places *places_of(const Weaver *weaver, const SvgNode *node)
 {
-    return node->seen == weaver->mark ? g_hash_table_lookup(weaver->places, node) : NULL;
+    guint i =
+        node->seen == weaver->mark ? GPOINTER_TO_UINT(g_hash_table_lookup(weaver->nodes, node)) : 0;
+    return i ? &g_array_index(weaver->places, Places, i - 1) : NULL;
 }
 
 static guint lay_part(Weaver *weaver, guint after, const SvgNode *node, guint part)
@@ -226,7 +229,8 @@ static void mark_nodes(Weaver *weaver, const SvgLog *log)
         SvgNode *node = svg_log_node(log, i);
         if (node->seen != weaver->mark) {
             node->seen = weaver->mark;
-            g_hash_table_insert(weaver->places, node, g_new0(Places, 1));
+            g_array_set_size(weaver->places, weaver->places->len + 1);
+            g_hash_table_insert(weaver->nodes, node, GUINT_TO_POINTER(weaver->places->len));
         }
         if (i < log->n_nodes || log->n_moved > 0) {
             places_of(weaver, node)->whole = TRUE;
@@ -234,13 +238,28 @@ static void mark_nodes(Weaver *weaver, const SvgLog *log)
     }
 }
 
+/* Memory for about as much as there will be: arrays that double leave holes. */
+static SvgWeave *weave_new(guint n_nodes, guint n_writes, guint n_commits)
+{
+    SvgWeave *weave = g_new0(SvgWeave, 1);
+    weave->slots = g_array_sized_new(FALSE, TRUE, sizeof(SvgSlot), 2 * n_nodes + 2);
+    weave->writes = g_array_sized_new(FALSE, FALSE, sizeof(SvgWrite), n_writes);
+    weave->ends = g_array_sized_new(FALSE, FALSE, sizeof(guint), n_commits);
+    g_array_set_size(weave->slots, 1);
+    return weave;
+}
+
 static void weave_states(Weaver *weaver, guint from, guint to)
 {
     SvgDocument *doc = weaver->doc;
+    guint n = 0;
     for (guint i = doc->done->len; i > from; i--) {
-        mark_nodes(weaver, doc->done->pdata[i - 1]);
-        svg_log_swap(doc, doc->done->pdata[i - 1], FALSE);
+        SvgLog *log = doc->done->pdata[i - 1];
+        mark_nodes(weaver, log);
+        svg_log_swap(doc, log, FALSE);
+        n += log->n_nodes + log->n_tags;
     }
+    weaver->weave = weave_new(weaver->places->len, n, to - from);
     weaver->first = TRUE;
     add_constant(weaver, lay(weaver, 0, doc->root), doc->epilog);
     weaver->first = FALSE;
@@ -254,20 +273,17 @@ static void weave_states(Weaver *weaver, guint from, guint to)
 
 SvgWeave *svg_weave_new(SvgDocument *doc, guint from, guint to, gsize max_bytes)
 {
-    SvgWeave *weave = g_new0(SvgWeave, 1);
-    weave->slots = g_array_new(FALSE, TRUE, sizeof(SvgSlot));
-    weave->writes = g_array_new(FALSE, FALSE, sizeof(SvgWrite));
-    weave->ends = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_array_set_size(weave->slots, 1);
-    Weaver weaver = {.weave = weave, .doc = doc, .room = max_bytes};
-    weaver.places = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    Weaver weaver = {.doc = doc, .room = max_bytes};
+    weaver.places = g_array_new(FALSE, TRUE, sizeof(Places));
+    weaver.nodes = g_hash_table_new(NULL, NULL);
     weaver.mark = svg_document_next_mark(doc);
     weave_states(&weaver, from, to);
-    g_hash_table_unref(weaver.places);
+    g_array_unref(weaver.places);
+    g_hash_table_unref(weaver.nodes);
     if (weaver.full) {
-        g_clear_pointer(&weave, svg_weave_free);
+        g_clear_pointer(&weaver.weave, svg_weave_free);
     }
-    return weave;
+    return weaver.weave;
 }
 
 void svg_weave_free(SvgWeave *weave)

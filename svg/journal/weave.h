@@ -12,8 +12,8 @@ typedef struct {
 } SvgSlot;
 
 typedef struct {
-    guint slot;
-    SvgSlice text; /* that it holds from then on */
+    guint slot, len; /* of what it holds from then on */
+    const char *at;
 } SvgWrite;
 
 typedef struct {
