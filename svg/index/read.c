@@ -65,6 +65,7 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
     svg_ink_read(reading->doc, style, matrix, &entry->drawn);
     index->folds += entry->drawn.fold != SVG_FOLD_NONE;
     entry->parent = node->parent;
+    node->written = 0; /* what comes now is another state: an array of its own tells */
     entry->attrs = node->attrs;
     entry->n_attrs = node->n_attrs;
     entry->pass = index->pass;

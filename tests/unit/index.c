@@ -61,6 +61,19 @@ static void test_areas(void)
     assert_at(doc, 50, 50, "c");
 }
 
+/* What an edit has written is looked at, and then it writes again. */
+static void test_within_an_edit(void)
+{
+    g_autoptr(SvgDocument) doc = parse(THREE "</svg>");
+    assert_touching(doc, 0, 0, 1, 1, "a");
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    for (guint i = 1; i < 4; i++) {
+        SvgPoint to = {20.0 * i, 80};
+        g_assert_true(svg_edit_move(edit, "a", to, SVG_ANCHOR_TOP_LEFT, NULL));
+        assert_touching(doc, to.x + 4, to.y + 4, 1, 1, "a");
+    }
+}
+
 /* A clone shows a group: what is taken out of that is taken out of the clone, too. */
 static void test_clones_of_groups(void)
 {
@@ -252,6 +265,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/index/areas", test_areas);
+    g_test_add_func("/index/within-an-edit", test_within_an_edit);
     g_test_add_func("/index/clones-of-groups", test_clones_of_groups);
     g_test_add_func("/index/shared-filters", test_shared_filters);
     g_test_add_func("/index/what-is-not-drawn", test_what_is_not_drawn);
