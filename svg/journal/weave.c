@@ -19,11 +19,10 @@ typedef struct {
 typedef struct {
     SvgWeave *weave;
     SvgDocument *doc;
-    GArray *places;    /* Places, of the nodes that were written to */
-    GHashTable *nodes; /* SvgNode → which of them, from 1 */
-    guint32 mark;      /* which the nodes carry */
-    gboolean first;    /* the first state is being laid out */
-    gsize room;        /* bytes that may still be written */
+    GArray *places; /* Places, of the nodes that were written to */
+    guint32 mark;   /* that the first of these nodes carries; the others those after it */
+    gboolean first; /* the first state is being laid out */
+    gsize room;     /* bytes that may still be written */
     gboolean full;
 } Weaver;
 
@@ -85,9 +84,9 @@ static guint add_constant(Weaver *weaver, guint after, SvgSlice text)
 
 static Places *places_of(const Weaver *weaver, const SvgNode *node)
 {
-    guint i =
-        node->seen == weaver->mark ? GPOINTER_TO_UINT(g_hash_table_lookup(weaver->nodes, node)) : 0;
-    return i ? &g_array_index(weaver->places, Places, i - 1) : NULL;
+    return node->seen >= weaver->mark
+               ? &g_array_index(weaver->places, Places, node->seen - weaver->mark)
+               : NULL;
 }
 
 static guint lay_part(Weaver *weaver, guint after, const SvgNode *node, guint part)
@@ -227,10 +226,9 @@ static void mark_nodes(Weaver *weaver, const SvgLog *log)
 {
     for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
         SvgNode *node = svg_log_node(log, i);
-        if (node->seen != weaver->mark) {
-            node->seen = weaver->mark;
-            g_array_set_size(weaver->places, weaver->places->len + 1);
-            g_hash_table_insert(weaver->nodes, node, GUINT_TO_POINTER(weaver->places->len));
+        if (node->seen < weaver->mark) {
+            node->seen = svg_document_next_mark(weaver->doc);
+            g_array_set_size(weaver->places, node->seen - weaver->mark + 1);
         }
         if (i < log->n_nodes || log->n_moved > 0) {
             places_of(weaver, node)->whole = TRUE;
@@ -275,11 +273,9 @@ SvgWeave *svg_weave_new(SvgDocument *doc, guint from, guint to, gsize max_bytes)
 {
     Weaver weaver = {.doc = doc, .room = max_bytes};
     weaver.places = g_array_new(FALSE, TRUE, sizeof(Places));
-    weaver.nodes = g_hash_table_new(NULL, NULL);
-    weaver.mark = svg_document_next_mark(doc);
+    weaver.mark = svg_document_next_mark(doc) + 1;
     weave_states(&weaver, from, to);
     g_array_unref(weaver.places);
-    g_hash_table_unref(weaver.nodes);
     if (weaver.full) {
         g_clear_pointer(&weaver.weave, svg_weave_free);
     }
