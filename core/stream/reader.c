@@ -155,7 +155,7 @@ static gboolean check_state(const FairyReader *reader, GError **error)
     return TRUE;
 }
 
-gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GError **error)
+static gboolean feed_any(FairyReader *reader, const char *bytes, gsize len, GError **error)
 {
     gsize room = FAIRY_MAX_REPLY_BYTES - reader->fed;
     if (reader->state != FAIRY_AT_FAILED) {
@@ -165,6 +165,32 @@ gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GE
         stop(reader, g_strdup_printf("the reply is longer than %u bytes", FAIRY_MAX_REPLY_BYTES));
     }
     return check_state(reader, error);
+}
+
+/* The short way of a piece that starts inside of a string, where nothing has to be kept: most of a
+ * long one end there, too. Returns how many bytes it took. */
+static gsize feed_text(FairyReader *reader, const char *bytes, gsize len)
+{
+    gsize room = FAIRY_MAX_REPLY_BYTES - reader->fed;
+    if (reader->state != FAIRY_AT_STRING || reader->back->len || len == 0 || len > room) {
+        return 0;
+    }
+    gsize n = fairy_text_push(&reader->text, bytes, len);
+    reader->fed += n;
+    if (reader->text.result != FAIRY_TEXT_MORE) {
+        fairy_reader_end_string(reader, (guchar)bytes[n - 1]);
+    }
+    if (reader->problem) {
+        handle_problem(reader);
+    }
+    return n;
+}
+
+gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GError **error)
+{
+    gsize n = feed_text(reader, bytes, len);
+    return (n == len && reader->state == FAIRY_AT_STRING) ||
+           feed_any(reader, bytes + n, len - n, error);
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */

@@ -74,6 +74,8 @@ struct _FairyReader {
 /* Reads bytes until it must be told what became of them: at an error, where a guess begins or ends,
  * before the root. Returns how many, at least one. */
 gsize fairy_reader_advance(FairyReader *reader, const char *bytes, gsize len);
+/* After fairy_text_push(): what became of the string whose newest byte is `last`. */
+void fairy_reader_end_string(FairyReader *reader, guchar last);
 /* Makes the byte just read an error. */
 void fairy_reader_fail(FairyReader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
 

@@ -137,7 +137,7 @@ static void read_comma_or_end(FairyReader *reader, guchar b)
     }
 }
 
-static void end_string(FairyReader *reader, guchar last)
+void fairy_reader_end_string(FairyReader *reader, guchar last)
 {
     switch (reader->text.result) {
     case FAIRY_TEXT_MORE:
@@ -161,7 +161,7 @@ static gsize read_string(FairyReader *reader, const char *bytes, gsize len)
 {
     gsize n = fairy_text_push(&reader->text, bytes, len);
     if (reader->text.result != FAIRY_TEXT_MORE) {
-        end_string(reader, (guchar)bytes[n - 1]);
+        fairy_reader_end_string(reader, (guchar)bytes[n - 1]);
     }
     return n;
 }

@@ -4,10 +4,13 @@
 
 #include <fairy/limits.h>
 
+#include <cjson/cJSON.h>
+
 #include <string.h>
 
 #define REPLACEMENT 0xFFFD
-#define STRIDE      256 /* bytes for which room is made at once */
+#define LONG_TEXT   4096 /* bytes from which on one is given away, not copied */
+#define STRIDE      64   /* bytes read at once: again, where they aren't UTF-8 */
 
 void fairy_text_init(FairyText *text)
 {
@@ -113,9 +116,16 @@ static FairyTextResult push_plain(FairyText *text, guchar b)
     return FAIRY_TEXT_MORE;
 }
 
+/* What "\b" stands for; 0 if it is more than one byte or none. */
+static char unescape(guchar b)
+{
+    static const char meanings[256] = {['"'] = '"',  ['\\'] = '\\', ['/'] = '/',  ['b'] = '\b',
+                                       ['f'] = '\f', ['n'] = '\n',  ['r'] = '\r', ['t'] = '\t'};
+    return meanings[b];
+}
+
 static FairyTextResult push_escape(FairyText *text, guchar b)
 {
-    static const char escapes[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
     if (b == 'u') {
         text->mode = FAIRY_TEXT_UNICODE;
         text->code = text->n_digits = 0;
@@ -123,11 +133,9 @@ static FairyTextResult push_escape(FairyText *text, guchar b)
     }
     text->mode = FAIRY_TEXT_PLAIN;
     flush_surrogate(text);
-    for (const char *e = escapes; *e; e += 2) {
-        if ((guchar)e[0] == b) {
-            g_string_append_c(text->out, e[1]);
-            return FAIRY_TEXT_MORE;
-        }
+    if (unescape(b)) {
+        g_string_append_c(text->out, unescape(b));
+        return FAIRY_TEXT_MORE;
     }
     return push_plain(text, b);
 }
@@ -175,6 +183,95 @@ static FairyTextResult push_byte(FairyText *text, guchar b)
                                                                                 : result;
 }
 
+/* --- runs: many bytes at once ----------------------------------------------------------------- */
+
+#define EACH(byte) (G_GUINT64_CONSTANT(0x0101010101010101) * (byte))
+
+/* The first is the lowest. */
+static guint64 copy_eight(char *to, const char *bytes)
+{
+    guint64 eight;
+    memcpy(&eight, bytes, sizeof eight);
+    memcpy(to, &eight, sizeof eight);
+    return GUINT64_FROM_LE(eight);
+}
+
+static guint64 copy_four(char *to, const char *bytes)
+{
+    guint32 four;
+    memcpy(&four, bytes, sizeof four);
+    memcpy(to, &four, sizeof four);
+    return GUINT32_FROM_LE(four);
+}
+
+/* Marks, by its highest bit, the first of eight bytes that is a control character, a quote or a
+ * backslash; what follows it may be marked for nothing. Where a byte is less than what is
+ * subtracted, the borrow sets that bit (H. S. Warren, Hacker's Delight, 6-1). */
+static guint64 mark_special(guint64 eight)
+{
+    guint64 quote = (eight ^ EACH('"')) - EACH(1), backslash = (eight ^ EACH('\\')) - EACH(1);
+    return ((eight - EACH(0x20)) | quote | backslash) & ~eight & EACH(0x80);
+}
+
+static gsize find_mark(guint64 marks)
+{
+    return (gsize)__builtin_ctzll(marks) / 8;
+}
+
+/* These two copy bytes up to the first special one, and return how many; all they have seen goes
+ * into `all`. This one has fewer than 4. */
+static gsize copy_bytes(char *to, const char *bytes, gsize len, guint64 *all)
+{
+    gsize n = 0;
+    for (; n < len && (guchar)bytes[n] >= 0x20 && bytes[n] != '"' && bytes[n] != '\\'; n++) {
+        to[n] = bytes[n];
+        *all |= (guchar)bytes[n];
+    }
+    return n;
+}
+
+/* 4 to 15: some are copied twice, so that no branch depends on how many there are. The length of a
+ * piece can't be foreseen, and guessing it wrong would take longer than all the rest. */
+static gsize copy_few(char *to, const char *bytes, gsize len, guint64 *all)
+{
+    gsize second = len / 8 * 4, last = len - 4, third = last - second;
+    guint64 front = copy_four(to, bytes) | copy_four(to + second, bytes + second) << 32;
+    guint64 back = copy_four(to + third, bytes + third) | copy_four(to + last, bytes + last) << 32;
+    *all |= front | back;
+    guint64 marks = mark_special(front);
+    if (marks) {
+        return find_mark(marks);
+    }
+    marks = mark_special(back);
+    return marks ? third + find_mark(marks) : len;
+}
+
+/* Apart from the others, which seldom need it, and would have its stack to guard. */
+static G_GNUC_NO_INLINE gsize count_valid(const char *bytes, gsize len)
+{
+    const char *end;
+    g_utf8_validate_len(bytes, len, &end);
+    return (gsize)(end - bytes);
+}
+
+/* Copies bytes up to the first that is special, or isn't part of a whole character, and returns how
+ * many. */
+static gsize copy_plain(char *to, const char *bytes, gsize len)
+{
+    gsize n = 0;
+    guint64 all = 0, marks = 0;
+    for (; len - n >= 16 && !marks; n += marks ? find_mark(marks) : 8) {
+        guint64 eight = copy_eight(to + n, bytes + n);
+        marks = mark_special(eight);
+        all |= eight;
+    }
+    if (!marks) {
+        n += len - n < 4 ? copy_bytes(to + n, bytes + n, len - n, &all)
+                         : copy_few(to + n, bytes + n, len - n, &all);
+    }
+    return all & EACH(0x80) ? count_valid(bytes, n) : n;
+}
+
 /* Where `n` more bytes of the text go. */
 static char *make_room(GString *out, gsize n)
 {
@@ -186,95 +283,24 @@ static char *make_room(GString *out, gsize n)
     return out->str + len;
 }
 
-#define EACH(byte) (G_GUINT64_CONSTANT(0x0101010101010101) * (byte))
-
-/* The first is the lowest. */
-static guint64 load_eight(const char *bytes)
-{
-    guint64 eight;
-    memcpy(&eight, bytes, sizeof eight);
-    return GUINT64_FROM_LE(eight);
-}
-
-static guint64 load_four(const char *bytes)
-{
-    guint32 four;
-    memcpy(&four, bytes, sizeof four);
-    return GUINT32_FROM_LE(four);
-}
-
-/* 1 to 7, and quotes behind them. Some are loaded twice: to the same place. */
-static guint64 load_few(const char *bytes, gsize len)
-{
-    guint64 few = EACH('"') << 8 * len;
-    if (len >= 4) {
-        return few | load_four(bytes) | load_four(bytes + len - 4) << 8 * (len - 4);
-    }
-    return few | (guchar)bytes[0] | (guint64)(guchar)bytes[len / 2] << 8 * (len / 2) |
-           (guint64)(guchar)bytes[len - 1] << 8 * (len - 1);
-}
-
-/* How many of eight bytes come before one that doesn't stand for itself: a control character, a
- * quote, a backslash, what isn't ASCII. Where a byte is less than what is subtracted, the borrow
- * sets its highest bit (H. S. Warren, Hacker's Delight, 6-1). */
-static gsize count_plain(guint64 eight)
-{
-    guint64 quote = (eight ^ EACH('"')) - EACH(1), backslash = (eight ^ EACH('\\')) - EACH(1);
-    guint64 other = ((eight - EACH(0x20)) | quote | backslash | eight) & EACH(0x80);
-    return other ? (gsize)__builtin_ctzll(other) / 8 : 8;
-}
-
-/* Copies bytes up to the first that doesn't stand for itself, and returns how many. Up to eight
- * more are written behind them. */
-static gsize copy_plain(char *to, const char *bytes, gsize len)
-{
-    gsize n = 0, plain = 8;
-    while (plain == 8 && n < len) {
-        guint64 eight = len - n < 8 ? load_few(bytes + n, len - n) : load_eight(bytes + n);
-        guint64 written = GUINT64_TO_LE(eight);
-        memcpy(to + n, &written, sizeof written);
-        n += plain = count_plain(eight);
-    }
-    return n;
-}
-
-/* Copies the UTF-8 sequence at the start, and returns its length: 0 when it isn't one, or not yet
- * whole. */
-static gsize copy_sequence(char *to, const char *bytes, gsize len)
-{
-    const Lead *lead = len && (guchar)*bytes >= 0x80 ? find_lead((guchar)*bytes) : NULL;
-    if (!lead || lead->need >= len || (guchar)bytes[1] < lead->lowest ||
-        (guchar)bytes[1] > lead->highest) {
-        return 0;
-    }
-    to[0] = bytes[0];
-    for (gsize i = 1; i <= lead->need; i++) {
-        if (((guchar)bytes[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-        to[i] = bytes[i];
-    }
-    return lead->need + 1u;
-}
-
-/* Takes the first characters that stand for themselves and are whole, and returns how many bytes.
- * What goes over the limit is left to push_byte(), so that it is the same byte however they were
- * split. */
+/* Takes plain bytes and short escapes, and returns how many bytes. What goes over the limit is left
+ * to push_byte(), so that it is the same byte however they were split. */
 static gsize push_run(FairyText *text, const char *bytes, gsize len)
 {
     if (text->mode != FAIRY_TEXT_PLAIN || text->need || text->high) {
         return 0;
     }
-    gsize n = 0, more;
     len = MIN(MIN(len, STRIDE), FAIRY_MAX_STRING_BYTES - text->out->len);
-    char *to = make_room(text->out, len + 8);
-    do {
-        n += copy_plain(to + n, bytes + n, len - n);
-        more = copy_sequence(to + n, bytes + n, len - n);
-        n += more;
-    } while (more);
-    to[n] = '\0';
-    text->out->len += n;
+    char *to = make_room(text->out, len);
+    gsize n = copy_plain(to, bytes, len), shorter = 0;
+    while (len - n >= 2 && bytes[n] == '\\' && unescape((guchar)bytes[n + 1])) {
+        to[n - shorter] = unescape((guchar)bytes[n + 1]);
+        n += 2;
+        shorter++;
+        n += copy_plain(to + n - shorter, bytes + n, len - n);
+    }
+    to[n - shorter] = '\0';
+    text->out->len += n - shorter;
     return n;
 }
 
@@ -282,11 +308,22 @@ gsize fairy_text_push(FairyText *text, const char *bytes, gsize len)
 {
     gsize n = 0;
     text->result = FAIRY_TEXT_MORE;
-    while (n < len && text->result == FAIRY_TEXT_MORE) {
-        n += push_run(text, bytes + n, len - n);
-        if (n < len) {
-            text->result = push_byte(text, (guchar)bytes[n++]);
-        }
+    while (text->result == FAIRY_TEXT_MORE && (n += push_run(text, bytes + n, len - n)) < len) {
+        text->result = push_byte(text, (guchar)bytes[n++]);
     }
     return n;
+}
+
+char *fairy_text_take(FairyText *text)
+{
+    if (text->out->len < LONG_TEXT) {
+        char *copy = cJSON_malloc(text->out->len + 1);
+        if (!copy) {
+            g_error("out of memory for a string of a reply");
+        }
+        return memcpy(copy, text->out->str, text->out->len + 1);
+    }
+    char *taken = g_string_free(text->out, FALSE);
+    text->out = g_string_new(NULL);
+    return taken;
 }

@@ -28,6 +28,9 @@ void fairy_text_init(FairyText *text);
 void fairy_text_finish(FairyText *text);
 /* After an opening quote. */
 void fairy_text_start(FairyText *text);
-/* Reads up to `len` (> 0) bytes and returns how many; stops after the byte that gives any other
+/* Reads up to `len` (> 0) bytes, and returns how many; stops after the byte that gives any other
  * result than FAIRY_TEXT_MORE. */
 gsize fairy_text_push(FairyText *text, const char *bytes, gsize len);
+/* The text, whole: the caller's, to be freed by cJSON. A long one isn't copied, which rests on both
+ * GLib and cJSON taking their memory from malloc(). */
+char *fairy_text_take(FairyText *text);

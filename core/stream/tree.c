@@ -23,15 +23,6 @@ static cJSON *checked(cJSON *node)
     return node;
 }
 
-static char *copy_text(const GString *text)
-{
-    char *copy = cJSON_malloc(text->len + 1);
-    if (!copy) {
-        g_error("out of memory for a string of a reply");
-    }
-    return memcpy(copy, text->str, text->len + 1);
-}
-
 /* --- members ---------------------------------------------------------------------------------- */
 
 static guint64 name_bit(const char *name)
@@ -278,7 +269,7 @@ void fairy_tree_close_text(FairyReader *reader)
 {
     cJSON *node = g_steal_pointer(&reader->open_text);
     node->type &= ~cJSON_IsReference;
-    node->valuestring = copy_text(reader->text.out);
+    node->valuestring = fairy_text_take(&reader->text);
     if (is_type(reader, node->string)) {
         reader->typed = TRUE;
         if (reader->listed && reader->tentative) {
@@ -291,7 +282,7 @@ void fairy_tree_close_text(FairyReader *reader)
 void fairy_tree_close_key(FairyReader *reader)
 {
     cJSON_free(reader->key);
-    reader->key = copy_text(reader->text.out);
+    reader->key = fairy_text_take(&reader->text);
     reader->state = FAIRY_AT_COLON;
 }
 

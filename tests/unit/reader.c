@@ -122,7 +122,7 @@ static void test_text(void)
     run_cases(cases, G_N_ELEMENTS(cases));
 }
 
-/* Any byte at any place of a text, which is read eight bytes at a time. */
+/* Any byte at any place of a text, which is read many bytes at a time. */
 static void test_text_bytes(void)
 {
     for (guint byte = 1; byte < 256; byte++) {
@@ -140,6 +140,29 @@ static void test_text_bytes(void)
                 g_assert_cmpstr(each, ==, want);
             }
         }
+    }
+}
+
+/* What doesn't stand for itself, between plain texts of many lengths, in pieces of many sizes. */
+static void test_text_runs(void)
+{
+    static const Case units[] = {
+        {"\\n", "\\n"},           {"\\\"\\\\", "\\\"\\\\"},
+        {"\\u00e9", "é"},         {"é–🧚", "é–🧚"},
+        {"\xFF", "\xEF\xBF\xBD"}, {"\xE2\x82", "\xEF\xBF\xBD"},
+        {"\t\\t", "\\t\\t"},
+    };
+    static const char *const plain = "abcdefghijklmnopqrstuvwxyz";
+    static const gsize steps[] = {1, 3, 5, 8, 13, 16, 20, 24, 100};
+    for (guint i = 0; i < G_N_ELEMENTS(units) * 20 * 20; i++) {
+        const Case *unit = &units[i / 400];
+        int before = (int)(i / 20 % 20), after = (int)(i % 20);
+        g_autofree char *text =
+            g_strdup_printf(T("%.*s%s%.*s"), before, plain, unit->text, after, plain);
+        g_autofree char *want =
+            g_strdup_printf(S("%.*s%s%.*s"), before, plain, unit->expected, after, plain);
+        g_autofree char *log = reader_log(text, strlen(text), steps[i % G_N_ELEMENTS(steps)]);
+        g_assert_cmpstr(log, ==, want);
     }
 }
 
@@ -508,6 +531,30 @@ static void keep(guint index, cJSON *action, gpointer data)
     *(cJSON **)data = action;
 }
 
+/* Long texts, names too, belong to their action: they stay as they are when others are read, and
+ * when the reader is gone. */
+static void test_long_texts_last(void)
+{
+    static const FairyReaderFuncs funcs = {.action = keep};
+    g_autofree char *name = g_strnfill(5000, 'n'), *text = g_strnfill(70000, 't');
+    g_autofree char *reply =
+        g_strdup_printf("[{\"_type\":\"a\",\"%s\":\"%s\",\"s\":\"short\",\"l\":[\"%s\",\"%s\"]}]",
+                        name, text, text, name);
+    cJSON *action = NULL;
+    FairyReader *reader = fairy_reader_new(&funcs, &action);
+    for (gsize i = 0, len = strlen(reply); i < len; i += 7) {
+        g_assert_true(fairy_reader_feed(reader, reply + i, MIN(7, len - i), NULL));
+        fairy_reader_partial(reader, NULL);
+    }
+    fairy_reader_free(reader);
+    g_assert_cmpstr(cJSON_GetObjectItem(action, name)->valuestring, ==, text);
+    g_assert_cmpstr(cJSON_GetObjectItem(action, "s")->valuestring, ==, "short");
+    const cJSON *list = cJSON_GetObjectItem(action, "l");
+    g_assert_cmpstr(list->child->valuestring, ==, text);
+    g_assert_cmpstr(list->child->next->valuestring, ==, name);
+    cJSON_Delete(action);
+}
+
 /* Every number is what strtod() makes of its digits, to the last bit. */
 static void test_numbers(void)
 {
@@ -604,6 +651,8 @@ int main(int argc, char **argv)
     g_test_add_func("/reader/elements", test_elements);
     g_test_add_func("/reader/text", test_text);
     g_test_add_func("/reader/text/bytes", test_text_bytes);
+    g_test_add_func("/reader/text/runs", test_text_runs);
+    g_test_add_func("/reader/text/long", test_long_texts_last);
     g_test_add_func("/reader/tolerances", test_tolerances);
     g_test_add_func("/reader/errors", test_errors);
     g_test_add_func("/reader/cut-off", test_cut_off);
