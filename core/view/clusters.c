@@ -215,6 +215,7 @@ typedef struct {
     guint side;          /* cells in a row, and in a column */
     double left, top;    /* of the first one */
     double across, down; /* cells per unit */
+    guint64 parts;       /* of all boxes */
 } Cells;
 
 /* The cells of a box; the last ones are in it. */
@@ -262,7 +263,8 @@ static Cells choose_cells(const Span *spans, guint n)
     for (;; cells.side /= 2) {
         cells.across = all.to > all.from ? cells.side / (all.to - all.from) : 0;
         cells.down = all.bottom > all.top ? cells.side / (all.bottom - all.top) : 0;
-        if (cells.side == 1 || count_parts(&cells, spans, n) <= MAX_PARTS * (guint64)n) {
+        cells.parts = cells.side == 1 ? n : count_parts(&cells, spans, n);
+        if (cells.parts <= MAX_PARTS * (guint64)n) {
             return cells;
         }
     }
@@ -299,15 +301,15 @@ typedef struct {
     guint cell, box;
 } Piece;
 
-static GArray *cut(const Cells *cells, const Span *spans, guint n)
+/* cells->parts of them. */
+static Piece *cut(const Cells *cells, const Span *spans, guint n)
 {
-    GArray *pieces = g_array_sized_new(FALSE, FALSE, sizeof(Piece), 2 * n);
+    Piece *pieces = g_new(Piece, cells->parts), *next = pieces;
     for (guint i = 0; i < n; i++) {
         Part part = part_of(cells, &spans[i]);
         for (guint y = part.top; y <= part.bottom; y++) {
             for (guint x = part.left; x <= part.right; x++) {
-                Piece piece = {y * cells->side + x, i};
-                g_array_append_val(pieces, piece);
+                *next++ = (Piece){y * cells->side + x, i};
             }
         }
     }
@@ -315,18 +317,18 @@ static GArray *cut(const Cells *cells, const Span *spans, guint n)
 }
 
 /* The boxes by their cells; those of cell c are from (*starts)[c] up to (*starts)[c + 1]. */
-static guint *sort_by_cell(const GArray *pieces, guint n_cells, guint **starts)
+static guint *sort_by_cell(const Cells *cells, const Piece *pieces, guint **starts)
 {
-    guint *boxes = g_new(guint, pieces->len), *next = g_new0(guint, n_cells + 2);
-    for (guint i = 0; i < pieces->len; i++) {
-        next[g_array_index(pieces, Piece, i).cell + 2]++;
+    guint n_cells = cells->side * cells->side;
+    guint *boxes = g_new(guint, cells->parts), *next = g_new0(guint, n_cells + 2);
+    for (guint64 i = 0; i < cells->parts; i++) {
+        next[pieces[i].cell + 2]++;
     }
     for (guint c = 0; c < n_cells; c++) {
         next[c + 2] += next[c + 1];
     }
-    for (guint i = 0; i < pieces->len; i++) {
-        Piece piece = g_array_index(pieces, Piece, i);
-        boxes[next[piece.cell + 1]++] = piece.box;
+    for (guint64 i = 0; i < cells->parts; i++) {
+        boxes[next[pieces[i].cell + 1]++] = pieces[i].box;
     }
     *starts = next;
     return boxes;
@@ -336,11 +338,10 @@ static guint *sort_by_cell(const GArray *pieces, guint n_cells, guint **starts)
 static void join_touching(const Span *spans, guint n, guint *parents)
 {
     Cells cells = choose_cells(spans, n);
-    guint n_cells = cells.side * cells.side;
-    g_autoptr(GArray) pieces = cut(&cells, spans, n);
+    g_autofree Piece *pieces = cut(&cells, spans, n);
     guint *starts;
-    guint *boxes = sort_by_cell(pieces, n_cells, &starts);
-    for (guint c = 0; c < n_cells; c++) {
+    guint *boxes = sort_by_cell(&cells, pieces, &starts);
+    for (guint c = 0; c < cells.side * cells.side; c++) {
         guint len = starts[c + 1] - starts[c];
         (len <= FEW ? join_each : join_many)(spans, boxes + starts[c], len, parents);
     }

@@ -106,7 +106,7 @@ static SvgGrid *grid_of_painted(const SvgLinter *linter)
 static double half_stroke(const SvgLinter *linter, guint thing)
 {
     const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
-    SvgMatrix m = svg_node_matrix(linter->doc, entry->node);
+    SvgMatrix m = svg_scene_matrix(linter->scene, entry);
     SvgStyle style;
 
     svg_style_of(linter->doc, entry->node, &style);
@@ -245,7 +245,7 @@ static void note_words(const SvgStyle *style, gpointer data)
 
 static gboolean is_large(const SvgLinter *linter, guint text, const Words *words)
 {
-    SvgMatrix m = svg_node_matrix(linter->doc, svg_scene_entry(linter->scene, text)->node);
+    SvgMatrix m = svg_scene_matrix(linter->scene, svg_scene_entry(linter->scene, text));
     double px = words->size * sqrt(fabs(m.a * m.d - m.b * m.c)) / linter->px;
 
     return px >= LARGE_PX || (words->bold && px >= LARGE_PX * 14.0 / 18);

@@ -386,13 +386,13 @@ static gboolean follows_path(const SvgNode *text)
 
 gboolean svg_linter_is_upright(const SvgLinter *linter, guint thing)
 {
-    const SvgNode *node = svg_scene_entry(linter->scene, thing)->node;
-    SvgMatrix m = svg_node_matrix(linter->doc, node);
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    SvgMatrix m = svg_scene_matrix(linter->scene, entry);
     double scale = hypot(m.a, m.b) + hypot(m.c, m.d), least = 1e-3 * scale;
 
     return ((fabs(m.b) <= least && fabs(m.c) <= least) ||
             (fabs(m.a) <= least && fabs(m.d) <= least)) &&
-           !follows_path(node);
+           !follows_path(entry->node);
 }
 
 static gboolean has_own_words(const SvgNode *node)

@@ -6,6 +6,7 @@
 #include "shape/unit.h"
 
 #include <math.h>
+#include <string.h>
 
 double svg_px(SvgDocument *doc)
 {
@@ -45,12 +46,6 @@ typedef struct {
     GArray *open;    /* guint: the containers around what was found last, from the outside in */
     gboolean locked; /* everything is */
 } Collector;
-
-/* An entry, and what it takes to read its kind. */
-typedef struct {
-    guint entry;
-    SvgMatrix matrix;
-} Unread;
 
 static SvgEntry new_entry(SvgNode *node)
 {
@@ -125,6 +120,18 @@ static guint open_container(Collector *collector, SvgNode *node)
     return last;
 }
 
+/* What follows in the drawing mostly has the same one. */
+static guint add_matrix(GArray *matrices, SvgMatrix matrix)
+{
+    guint n = matrices->len;
+
+    if (n > 0 && memcmp(&g_array_index(matrices, SvgMatrix, n - 1), &matrix, sizeof matrix) == 0) {
+        return n - 1;
+    }
+    g_array_append_val(matrices, matrix);
+    return n;
+}
+
 /* Containers are found after what is in them, which is when they are complete. */
 static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
                     const SvgTrail *trail, gpointer data)
@@ -148,10 +155,9 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     entry->rotation = entry->upright ? 0 : atan2(matrix.b, matrix.a) * (180 / G_PI);
     entry->beyond = scene->entries->len;
     entry->last_link = index;
+    entry->matrix = add_matrix(scene->matrices, matrix);
     if (!svg_entry_read_quick(scene->doc, entry, matrix, trail)) {
-        Unread unread = {index, matrix};
-
-        g_array_append_val(scene->unread, unread);
+        g_array_append_val(scene->unread, index);
     }
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
@@ -161,9 +167,9 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
 static void read_kinds(SvgScene *scene)
 {
     for (guint i = 0; i < scene->unread->len; i++) {
-        const Unread *unread = &g_array_index(scene->unread, Unread, i);
+        SvgEntry *entry = svg_scene_entry(scene, g_array_index(scene->unread, guint, i));
 
-        svg_entry_read_kind(scene->doc, svg_scene_entry(scene, unread->entry), unread->matrix);
+        svg_entry_read_kind(scene->doc, entry, svg_scene_matrix(scene, entry));
     }
     g_clear_pointer(&scene->unread, g_array_unref);
 }
@@ -193,7 +199,8 @@ static Collector collector_new(SvgDocument *doc, guint n)
 
     scene->doc = doc;
     scene->entries = svg_memory_array_new(sizeof(SvgEntry), n);
-    scene->unread = g_array_new(FALSE, FALSE, sizeof(Unread));
+    scene->matrices = g_array_new(FALSE, FALSE, sizeof(SvgMatrix));
+    scene->unread = g_array_new(FALSE, FALSE, sizeof(guint));
     scene->box = SVG_BOX_EMPTY;
     scene->about = SVG_NO_ENTRY;
     return (Collector){.scene = scene,
@@ -293,6 +300,7 @@ void svg_scene_forget(SvgDocument *doc)
 void svg_scene_free(SvgScene *scene)
 {
     g_array_unref(scene->entries);
+    g_array_unref(scene->matrices);
     g_clear_pointer(&scene->unread, g_array_unref);
     g_clear_pointer(&scene->index, g_hash_table_unref);
     g_clear_pointer(&scene->tracks, g_hash_table_unref);

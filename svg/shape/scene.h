@@ -42,6 +42,7 @@ typedef struct {
     guint next_label; /* of a text that labels: the next one of the same shape */
     guint from, to;   /* arrows: what they touch */
     guint holds;      /* closed outlines in its box, up to some number; once they are counted */
+    guint matrix;     /* its own, among those of the scene */
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
@@ -52,11 +53,12 @@ typedef struct {
 typedef struct _SvgScene SvgScene;
 struct _SvgScene {
     SvgDocument *doc;
-    GArray *entries;    /* SvgEntry */
-    GArray *unread;     /* entries whose kinds take time, until they are read; then NULL */
-    GHashTable *index;  /* SvgNode * → index + 1; made on first use */
-    SvgBox box;         /* of all; in a part of the drawing, something that is surely in it */
-    SvgGrid *outlines;  /* the closed ones, while labels are looked for */
+    GArray *entries;   /* SvgEntry */
+    GArray *matrices;  /* SvgMatrix: user space of entries → document space, each once in a row */
+    GArray *unread;    /* entries whose kinds take time, until they are read; then NULL */
+    GHashTable *index; /* SvgNode * → index + 1; made on first use */
+    SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
+    SvgGrid *outlines; /* the closed ones, while labels are looked for */
     GHashTable *tracks; /* index + 1 → those of svg_scene_track(), while they aren't many */
     guint track_points; /* in them */
     gboolean counted;   /* what entries hold */
@@ -79,6 +81,11 @@ double svg_px(SvgDocument *doc);
 static inline SvgEntry *svg_scene_entry(const SvgScene *scene, guint index)
 {
     return &g_array_index(scene->entries, SvgEntry, index);
+}
+/* Of its user space. */
+static inline SvgMatrix svg_scene_matrix(const SvgScene *scene, const SvgEntry *entry)
+{
+    return g_array_index(scene->matrices, SvgMatrix, entry->matrix);
 }
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);

@@ -139,10 +139,10 @@ static gboolean has_segments(SvgTag tag)
 }
 
 /* Of what has no segments, and may not be as its box says. FALSE when it can't be read. */
-static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *entry)
+static gboolean draw_turned(GArray *points, SvgDocument *doc, const SvgEntry *entry,
+                            SvgMatrix matrix)
 {
     SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
-    SvgMatrix matrix = svg_node_matrix(doc, entry->node);
     SvgRoundedBox rect;
 
     if (entry->tag == SVG_TAG_CIRCLE || entry->tag == SVG_TAG_ELLIPSE) {
@@ -172,17 +172,18 @@ static gboolean has_own_box(const SvgEntry *entry)
     return entry->upright && !entry->joined && entry->kind != SVG_KIND_TEXT;
 }
 
-GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
+/* `matrix` is the entry's. */
+static GArray *draw_entry(SvgDocument *doc, const SvgEntry *entry, SvgMatrix matrix)
 {
     GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(SvgTrackPoint), USUAL);
     gboolean own_box = has_own_box(entry);
 
     if (has_segments(entry->tag)) {
-        Drawer drawer = {points, svg_node_matrix(doc, entry->node)};
+        Drawer drawer = {points, matrix};
         SvgLengthContext viewport = svg_element_viewport(doc, entry->node);
 
         svg_node_each_segment(entry->node, &viewport, draw, &drawer);
-    } else if (own_box || !draw_turned(points, doc, entry)) {
+    } else if (own_box || !draw_turned(points, doc, entry, matrix)) {
         SvgBox box = own_box ? entry->box : svg_node_box(doc, entry->node);
 
         (entry->kind == SVG_KIND_ELLIPSE ? draw_ellipse : draw_box)(points, box);
@@ -190,15 +191,25 @@ GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
     return points;
 }
 
+GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
+{
+    gboolean only_box = has_own_box(entry) && !has_segments(entry->tag);
+
+    return draw_entry(doc, entry,
+                      only_box ? SVG_MATRIX_IDENTITY : svg_node_matrix(doc, entry->node));
+}
+
 GArray *svg_scene_track(SvgScene *scene, guint index)
 {
     gpointer key = GUINT_TO_POINTER(index + 1);
     GArray *track = scene->tracks ? g_hash_table_lookup(scene->tracks, key) : NULL;
+    const SvgEntry *entry;
 
     if (track) {
         return g_array_ref(track);
     }
-    track = svg_track_of(scene->doc, svg_scene_entry(scene, index));
+    entry = svg_scene_entry(scene, index);
+    track = draw_entry(scene->doc, entry, svg_scene_matrix(scene, entry));
     if (!scene->tracks || scene->track_points > MOST_KEPT) {
         g_clear_pointer(&scene->tracks, g_hash_table_unref);
         scene->tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
