@@ -275,7 +275,7 @@ static void read_arrows(Arrows *arrows, gboolean everywhere)
         const SvgEntry *entry = entry_at(arrows, i);
 
         if (entry->kind == SVG_KIND_ARROW && (everywhere || is_near(arrows, entry, i)) &&
-            svg_node_tag(entry->node) != SVG_TAG_USE && svg_linter_counts(arrows->linter, i) &&
+            entry->tag != SVG_TAG_USE && svg_linter_counts(arrows->linter, i) &&
             !is_picture(arrows, entry)) {
             read_arrow(arrows, i);
         }

@@ -160,7 +160,7 @@ static Cover cover_at(const Contrast *contrast, guint thing, SvgPoint p, Color *
                       double *alpha)
 {
     const SvgEntry *entry = entry_at(contrast, thing);
-    SvgTag tag = svg_node_tag(entry->node);
+    SvgTag tag = entry->tag;
     g_autoptr(GArray) track = NULL;
     SvgStyle style;
 

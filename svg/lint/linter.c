@@ -15,43 +15,15 @@
 
 /* --- who is looked at ------------------------------------------------------------------------- */
 
-/* Nearly no element says anything of it, which is quickly seen. */
-static gboolean may_have_opacity(const SvgNode *node, gboolean styled)
-{
-    gboolean may = styled;
-
-    for (guint i = 0; i < node->n_attrs && !may; i++) {
-        const SvgAttr *attr = &node->attrs[i];
-
-        may = attr->name->is_style &&
-              (attr->name->property == SVG_PROPERTY_OPACITY ||
-               (strcmp(attr->name->str, "style") == 0 && strstr(attr->value, "opacity")));
-    }
-    return may;
-}
-
-static double own_opacity(SvgDocument *doc, const SvgNode *node, gboolean styled)
-{
-    const char *text =
-        may_have_opacity(node, styled) ? svg_style_declared(doc, node, SVG_PROPERTY_OPACITY) : NULL;
-    const SvgLengthContext percent_of = {1, 1, 1};
-    double opacity;
-
-    return text && svg_length_parse(text, &percent_of, SVG_AXIS_X, &opacity) ? CLAMP(opacity, 0, 1)
-                                                                             : 1;
-}
-
 /* Parents come before their children. */
 static void read_opacities(SvgLinter *linter)
 {
-    gboolean styled = svg_style_in_sheets(linter->doc, SVG_PROPERTY_OPACITY);
-
     for (guint i = 0; i < linter->n; i++) {
         const SvgEntry *entry = svg_scene_entry(linter->scene, i);
         gboolean top = entry->parent == SVG_NO_ENTRY;
 
-        linter->facts[i].opacity = own_opacity(linter->doc, entry->node, styled) *
-                                   (top ? 1 : linter->facts[entry->parent].opacity);
+        linter->facts[i].opacity =
+            entry->opacity * (top ? 1 : linter->facts[entry->parent].opacity);
     }
 }
 
@@ -63,10 +35,9 @@ static gboolean is_stand_in(const SvgNode *text)
 
 static gboolean is_text(const SvgEntry *entry)
 {
-    SvgTag tag = svg_node_tag(entry->node);
-
-    return entry->kind == SVG_KIND_TEXT && (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) &&
-           entry->visible && !svg_box_is_empty(entry->box) && !is_stand_in(entry->node);
+    return entry->kind == SVG_KIND_TEXT &&
+           (entry->tag == SVG_TAG_TEXT || entry->tag == SVG_TAG_FLOW_ROOT) && entry->visible &&
+           !svg_box_is_empty(entry->box) && !is_stand_in(entry->node);
 }
 
 static gboolean is_outline(const SvgEntry *entry)

@@ -65,7 +65,7 @@ static gboolean may_be_stray(const SvgLinter *linter, guint thing)
 static gboolean has_no_size(const SvgLinter *linter, guint thing)
 {
     const SvgEntry *entry = entry_at(linter, thing);
-    SvgTag tag = svg_node_tag(entry->node);
+    SvgTag tag = entry->tag;
     gboolean flat = svg_box_is_empty(entry->box) || entry->box.w == 0 || entry->box.h == 0;
 
     return flat && (tag == SVG_TAG_RECT || tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE);
@@ -103,7 +103,7 @@ static gboolean is_extent(const SvgLinter *linter, const SvgEntry *entry)
 static gboolean is_unpainted(const SvgLinter *linter, guint thing)
 {
     const SvgEntry *entry = entry_at(linter, thing);
-    gboolean leaf = (svg_tag_flags(svg_node_tag(entry->node)) & SVG_TAG_IS_SHAPE) != 0;
+    gboolean leaf = (svg_tag_flags(entry->tag) & SVG_TAG_IS_SHAPE) != 0;
 
     if (entry->fill.kind != SVG_PAINT_NONE || entry->stroke.kind != SVG_PAINT_NONE ||
         !svg_linter_counts(linter, thing)) {
@@ -136,7 +136,7 @@ static gboolean is_opaque(const SvgLinter *linter, guint shape)
     SvgStyle style;
 
     if (entry->fill.kind != SVG_PAINT_COLOR || entry->kind == SVG_KIND_DRAW ||
-        svg_node_tag(entry->node) == SVG_TAG_USE || linter->facts[shape].opacity < 1) {
+        entry->tag == SVG_TAG_USE || linter->facts[shape].opacity < 1) {
         return FALSE;
     }
     svg_style_of(linter->doc, entry->node, &style);

@@ -29,10 +29,9 @@ static gboolean may_be_part(const Figure *figure, const SvgEntry *entry, guint p
 {
     gboolean drawn = entry->closed || entry->kind == SVG_KIND_IMAGE || svg_entry_is_stroke(entry);
 
-    return is_free(entry) && drawn && svg_node_tag(entry->node) != SVG_TAG_USE &&
-           entry->parent == parent && entry->label == SVG_NO_ENTRY &&
-           entry->kind != SVG_KIND_TEXT && !entry->head_start && !entry->head_end &&
-           MAX(entry->box.w, entry->box.h) <= figure->most &&
+    return is_free(entry) && drawn && entry->tag != SVG_TAG_USE && entry->parent == parent &&
+           entry->label == SVG_NO_ENTRY && entry->kind != SVG_KIND_TEXT && !entry->head_start &&
+           !entry->head_end && MAX(entry->box.w, entry->box.h) <= figure->most &&
            (figure->n == 0 || svg_box_touches(figure->box, entry->box));
 }
 

@@ -79,6 +79,7 @@ static void see(SvgEntry *entry, SvgBox box, const SvgStyle *style)
     entry->box = box;
     entry->fill = seen_paint(&style->fill, style->fill_opacity);
     entry->stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0);
+    entry->opacity = style->opacity;
     entry->visible = style->visible;
     entry->head_start = style->has_markers[0];
     entry->head_end = style->has_markers[2];
@@ -159,6 +160,8 @@ static void collect(SvgNode *node, const SvgBounds *bounds, const SvgStyle *styl
     if (!svg_entry_read_quick(scene->doc, entry, matrix, trail)) {
         g_array_append_val(scene->unread, index);
     }
+    entry->may_be_unit = entry->kind == SVG_KIND_GROUP && entry->beyond > index + 1 &&
+                         svg_unit_may_be(node); /* while what is in it is at hand */
     scene->box = svg_box_union(scene->box, bounds->geometric);
 }
 
@@ -250,7 +253,7 @@ static void decide_what_is_listed(SvgScene *scene)
         SvgEntry *entry = svg_scene_entry(scene, i);
         gboolean group = entry->kind == SVG_KIND_GROUP;
 
-        entry->merged = group && entry->n_children == 1 && svg_unit_may_be(entry->node);
+        entry->merged = entry->may_be_unit && entry->n_children == 1;
         entry->listed = group ? entry->n_children > 0 && !entry->merged
                               : entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
         entry->listed &= entry->box.w > 0 || entry->box.h > 0;

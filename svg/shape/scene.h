@@ -22,12 +22,13 @@ typedef struct {
     guint8 closed;     /* an outline that can hold a label, or an arrow can end at */
     guint8 head_start; /* has a marker at its first point */
     guint8 head_end;
-    guint8 traced;   /* what its outline is, and where it ends, is told already */
-    guint8 listed;   /* is a shape of its own */
-    guint8 turned;   /* a line whose ends were swapped after its heads were found */
-    guint8 at_start; /* a head: of the end that was the start then */
-    guint8 in_unit;  /* stands for a group with its words, if there are any */
-    guint8 merged;   /* a group that stands for the one shape in it, which is listed instead */
+    guint8 traced;      /* what its outline is, and where it ends, is told already */
+    guint8 listed;      /* is a shape of its own */
+    guint8 turned;      /* a line whose ends were swapped after its heads were found */
+    guint8 at_start;    /* a head: of the end that was the start then */
+    guint8 in_unit;     /* stands for a group with its words, if there are any */
+    guint8 may_be_unit; /* a group that may stand for one thing, by its size */
+    guint8 merged;      /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
     guint8 upright;   /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;    /* `box` is that of all that belongs to it */
@@ -43,6 +44,7 @@ typedef struct {
     guint from, to;   /* arrows: what they touch */
     guint holds;      /* closed outlines in its box, up to some number; once they are counted */
     guint matrix;     /* its own, among those of the scene */
+    double opacity;   /* its own, as a whole */
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */

@@ -376,23 +376,17 @@ static gboolean is_whole(const SvgScene *scene, const SvgNode *group)
     return scene->about == SVG_NO_ENTRY || (scene->group && svg_node_contains(scene->group, group));
 }
 
-static gboolean may_be_unit(const SvgScene *scene, guint group)
-{
-    const SvgEntry *entry = svg_scene_entry(scene, group);
-    guint n = entry->beyond - group - 1;
-
-    return entry->kind == SVG_KIND_GROUP && n > 0 && n < MAX_SEEN && is_whole(scene, entry->node) &&
-           svg_unit_may_be(entry->node);
-}
-
 static void find(SvgScene *scene, gboolean (*take)(const Members *members))
 {
     Members members = {.scene = scene, .px = svg_px(scene->doc)};
 
     members.head = svg_unit_longest_head(scene->doc);
     for (guint i = 0; i < scene->entries->len; i++) {
-        if (may_be_unit(scene, i) && read_members(scene, i, &members) && take(&members)) {
-            i = svg_scene_entry(scene, i)->beyond - 1;
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->may_be_unit && is_whole(scene, entry->node) &&
+            read_members(scene, i, &members) && take(&members)) {
+            i = entry->beyond - 1;
         }
     }
 }
