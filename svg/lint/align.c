@@ -28,6 +28,12 @@ typedef struct {
     guint8 near_miss;
 } Pair;
 
+typedef struct {
+    GArray *all;      /* Pair */
+    guint in_line[2]; /* how many, by `across` */
+    guint others[2];  /* … that aren't nearly, either */
+} Pairs;
+
 static const SvgEntry *entry_at(const SvgLinter *linter, guint index)
 {
     return svg_scene_entry(linter->scene, index);
@@ -121,7 +127,7 @@ static gboolean is_near_miss(const SvgLinter *linter, Span a, Span b, double sid
            fabs(steps[1]) <= MIN(MOST_PX * linter->px, MOST_SHARE * side);
 }
 
-static void add_pair(const SvgLinter *linter, GArray *pairs, guint a, gboolean across)
+static void add_pair(const SvgLinter *linter, Pairs *pairs, guint a, gboolean across)
 {
     Pair pair = {a, next_to(linter, a, across), across, FALSE, FALSE};
     SvgBox p, q;
@@ -140,37 +146,39 @@ static void add_pair(const SvgLinter *linter, GArray *pairs, guint a, gboolean a
         pair.in_line = nearest(steps) <= IN_LINE_PX * linter->px;
         pair.near_miss =
             !pair.in_line && is_near_miss(linter, first, second, MIN(MIN(p.w, p.h), MIN(q.w, q.h)));
-        g_array_append_val(pairs, pair);
+        pairs->in_line[across] += pair.in_line;
+        pairs->others[across] += !pair.in_line && !pair.near_miss;
+        g_array_append_val(pairs->all, pair);
     }
 }
 
-/* Of shapes near the view, or all. */
-static GArray *find_pairs(const SvgLinter *linter, gboolean everywhere)
+/* Where neighbours are in line only now and then, it means nothing that two of them nearly are.
+ * Rows and columns are different things: programs that lay graphs out make rows, but no columns.
+ * With `left` pairs to come, which may all be in line: whether it can still be tidy. */
+static gboolean is_tidy(const Pairs *pairs, gboolean across, guint left)
 {
-    GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
+    guint in_line = pairs->in_line[across] + left;
 
+    return in_line >= TIDY * (in_line + pairs->others[across]);
+}
+
+/* Of shapes near the view; or all, as long as that may make a difference. */
+static void find_pairs(const SvgLinter *linter, Pairs *pairs, gboolean everywhere)
+{
+    guint left = linter->n_nodes;
+
+    *pairs = (Pairs){.all = pairs->all};
+    g_array_set_size(pairs->all, 0);
     for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
         if ((everywhere || linter->facts[i].near) && is_looked_at(linter, i)) {
             add_pair(linter, pairs, i, FALSE);
             add_pair(linter, pairs, i, TRUE);
         }
+        left -= linter->facts[i].node;
+        if (everywhere && !is_tidy(pairs, FALSE, left) && !is_tidy(pairs, TRUE, left)) {
+            return;
+        }
     }
-    return pairs;
-}
-
-/* Where neighbours are in line only now and then, it means nothing that two of them nearly are.
- * Rows and columns are different things: programs that lay graphs out make rows, but no columns. */
-static gboolean is_tidy(const GArray *pairs, gboolean across)
-{
-    guint in_line = 0, others = 0;
-
-    for (guint i = 0; i < pairs->len; i++) {
-        const Pair *pair = &g_array_index(pairs, Pair, i);
-
-        in_line += pair->across == across && pair->in_line;
-        others += pair->across == across && !pair->in_line && !pair->near_miss;
-    }
-    return in_line >= TIDY * (in_line + others);
 }
 
 static gboolean has_near_miss(const GArray *pairs)
@@ -202,22 +210,20 @@ static void report_pair(SvgLinter *linter, const Pair *pair)
 
 void svg_lint_near_miss(SvgLinter *linter)
 {
-    g_autoptr(GArray) pairs = find_pairs(linter, FALSE);
-    gboolean tidy[2];
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Pair));
+    Pairs pairs = {.all = all};
 
-    if (!has_near_miss(pairs)) {
+    find_pairs(linter, &pairs, FALSE);
+    if (!has_near_miss(all)) {
         return;
     }
     if (linter->partial) {
-        g_array_unref(pairs);
-        pairs = find_pairs(linter, TRUE);
+        find_pairs(linter, &pairs, TRUE);
     }
-    tidy[FALSE] = is_tidy(pairs, FALSE);
-    tidy[TRUE] = is_tidy(pairs, TRUE);
-    for (guint i = 0; i < pairs->len; i++) {
-        const Pair *pair = &g_array_index(pairs, Pair, i);
+    for (guint i = 0; i < all->len; i++) {
+        const Pair *pair = &g_array_index(all, Pair, i);
 
-        if (pair->near_miss && tidy[pair->across]) {
+        if (pair->near_miss && is_tidy(&pairs, pair->across, 0)) {
             report_pair(linter, pair);
         }
     }
