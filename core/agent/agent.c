@@ -180,14 +180,6 @@ void fairy_agent_new_turn(FairyAgent *agent)
     agent->turn = fairy_turn_new(agent->doc, &options);
 }
 
-static void drop_source(GSource **source)
-{
-    if (*source) {
-        g_source_destroy(*source);
-        g_clear_pointer(source, g_source_unref);
-    }
-}
-
 static void begin(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
@@ -215,12 +207,14 @@ static void wake(FairyAgent *agent)
     }
 }
 
-static void drop_run(FairyAgent *agent)
+/* FALSE when somebody who heard of it took over: then all is as that one wants it. */
+static gboolean drop_run(FairyAgent *agent)
 {
-    agent->token++;
-    fairy_agent_drop_request(agent);
-    drop_source(&agent->next);
+    guint64 token = ++agent->token;
+    fairy_agent_drop_source(&agent->next);
     agent->pending = FAIRY_MODE_NONE;
+    fairy_agent_drop_request(agent);
+    return token == agent->token;
 }
 
 /* What was asked for is done: that it couldn't be looked over takes nothing of it. */
@@ -235,18 +229,24 @@ static void forgive(FairyAgent *agent, GError **why)
 void fairy_agent_rest(FairyAgent *agent, GError *error)
 {
     g_autoptr(GError) why = error;
-    if (!agent->running) {
+    if (!agent->running || !drop_run(agent)) {
         return;
     }
-    drop_run(agent);
+    guint64 token = agent->token;
     if (agent->optional && !g_error_matches(why, FAIRY_ERROR, FAIRY_ERROR_CANCELLED)) {
         forgive(agent, &why);
     }
-    drop_source(&agent->poll);
+    if (token != agent->token) {
+        return;
+    }
+    fairy_agent_drop_source(&agent->poll);
     agent->running = FALSE;
     const FairyMode *mode = fairy_mode(agent->mode);
     if (mode->active && mode->stopped != FAIRY_MODE_NONE) {
         fairy_agent_set_mode(agent, mode->stopped);
+    }
+    if (agent->running) {
+        return; /* another has begun */
     }
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
 }
@@ -257,15 +257,9 @@ void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
     wake(agent);
 }
 
-void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input)
+/* Where it is, words are kept, and it can go on from. */
+static void take_up(FairyAgent *agent)
 {
-    drop_run(agent);
-    if (mode != FAIRY_MODE_NONE) {
-        fairy_agent_set_mode(agent, mode);
-    }
-    if (input) {
-        put(agent, input);
-    }
     if (!agent->running) {
         wake(agent);
     } else if (!g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
@@ -277,14 +271,36 @@ void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput
     }
 }
 
+void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input)
+{
+    if (input) {
+        put(agent, input);
+    }
+    if (!drop_run(agent)) {
+        return;
+    }
+    guint64 token = agent->token;
+    if (mode != FAIRY_MODE_NONE) {
+        fairy_agent_set_mode(agent, mode);
+    }
+    if (token == agent->token) {
+        take_up(agent);
+    }
+}
+
 void fairy_agent_stop(FairyAgent *agent)
 {
     FairyModeId stopped = fairy_mode(agent->mode)->stopped;
-    drop_run(agent);
+    if (!drop_run(agent)) {
+        return;
+    }
+    guint64 token = agent->token;
     if (stopped != FAIRY_MODE_NONE) {
         fairy_agent_set_mode(agent, stopped);
     }
-    fairy_agent_rest(agent, NULL);
+    if (token == agent->token) {
+        fairy_agent_rest(agent, NULL);
+    }
 }
 
 /* --- tasks ------------------------------------------------------------------------------------ */
@@ -427,7 +443,7 @@ void fairy_agent_free(FairyAgent *agent)
     if (agent->model) { /* else it was never whole */
         drop_run(agent);
     }
-    drop_source(&agent->poll);
+    fairy_agent_drop_source(&agent->poll);
     fairy_model_free(agent->model);
     fairy_turn_free(agent->turn);
     fairy_memory_free(agent->own_memory);

@@ -89,6 +89,8 @@ void fairy_agent_rest(FairyAgent *agent, GError *error);
  * begin its answer with what was done already. Nothing is freed before, so that it can be called
  * from within an event. */
 void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms);
+/* Sets it to NULL, which it may be. */
+void fairy_agent_drop_source(GSource **source);
 /* Nothing more comes of the request under way; what it cost is settled. */
 void fairy_agent_drop_request(FairyAgent *agent);
 /* Whether the run has to end before the answer does; then it has. */

@@ -187,8 +187,17 @@ static gboolean on_next(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+void fairy_agent_drop_source(GSource **source)
+{
+    if (*source) {
+        g_source_destroy(*source);
+        g_clear_pointer(source, g_source_unref);
+    }
+}
+
 void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms)
 {
+    fairy_agent_drop_source(&agent->next);
     agent->repeats = repeats;
     agent->next = wait_ms > 0 ? g_timeout_source_new((guint)wait_ms) : g_idle_source_new();
     g_source_set_callback(agent->next, on_next, agent, NULL);

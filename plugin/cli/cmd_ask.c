@@ -58,6 +58,8 @@ static int ask(CliEdit *edit, GError **error)
         .view = given->view,
         .origin = given->origin,
         .timeout_ms = means->timeout_ms,
+        .plans = given->mode == FAIRY_MODE_SOLOING,
+        .lint_rounds = given->lint_rounds,
         .on_event = on_event,
         .data = edit,
         .interrupted = cli_interrupt_watch(),

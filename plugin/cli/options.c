@@ -117,6 +117,19 @@ static gboolean read_limit(const char *name, const char *text, gint64 *limit, GE
     return TRUE;
 }
 
+static gboolean read_lint_rounds(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                                 GError **error)
+{
+    guint64 rounds = 0;
+    if (!g_ascii_string_to_unsigned(text, 10, 0, 100, &rounds, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "\"%s\" is no number of rounds; it is a whole number from 0 to 100", text);
+        return FALSE;
+    }
+    ((CliOptions *)data)->lint_rounds = rounds == 0 ? -1 : (int)rounds;
+    return TRUE;
+}
+
 static gboolean read_max_requests(const char *name, const char *text, gpointer data, GError **error)
 {
     return read_limit(name, text, &((CliOptions *)data)->max_requests, error);
@@ -214,6 +227,31 @@ static gboolean read_mode(G_GNUC_UNUSED const char *name, const char *text, gpoi
     return FALSE;
 }
 
+/* How a run is done, by the names that people know. */
+static const struct {
+    const char *name;
+    FairyModeId mode; /* that asking puts the fairy into */
+} ways[] = {
+    {"auto", FAIRY_MODE_NONE},
+    {"one-shot", FAIRY_MODE_ONE_SHOTTING},
+    {"solo", FAIRY_MODE_SOLOING},
+};
+
+static gboolean read_way(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
+                         GError **error)
+{
+    CliOptions *options = data;
+    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
+        if (strcmp(ways[i].name, text) == 0) {
+            options->mode = ways[i].mode;
+            return TRUE;
+        }
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "there is no mode \"%s\"; there are auto, one-shot, solo", text);
+    return FALSE;
+}
+
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
@@ -272,6 +310,14 @@ static const Row rows[] = {
       "give up after S seconds; what was finished is written (default: " G_STRINGIFY(
           FAIRY_DEFAULT_TIME_S) ")"},
      CALL(read_timeout)},
+    {{"mode", 0, CLI_ASK, "MODE",
+      "one-shot: do it at once; solo: plan tasks first, and do one after the other (default: auto, "
+      "which is one-shot)"},
+     CALL(read_way)},
+    {{"lint-rounds", 0, CLI_ASK, "N",
+      "where measuring finds faults in what was made, ask the model to mend them at most N times "
+      "(default: " G_STRINGIFY(FAIRY_MAX_LINT_ROUNDS) ")"},
+     CALL(read_lint_rounds)},
     {{"no-web", 0, CLI_EDITS, NULL, "look nothing up outside: refuse actions that would"},
      FLAG(no_web)},
     {{"detail", 0, CLI_SEE, "LEVEL",

@@ -55,7 +55,8 @@ typedef struct {
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
     gboolean prompt;  /* all that a model is sent */
-    FairyModeId mode; /* of the fairy whose model that is; NONE = not given */
+    FairyModeId mode; /* of the fairy that is asked, or whose prompt is shown; NONE = not given */
+    int lint_rounds;  /* as in FairyAgentOptions */
     gboolean schema, markdown;
     FairyDialect dialect; /* of the schema */
     gboolean geometric;

@@ -106,8 +106,21 @@ static void report_wait(const CliReport *report, const FairyEvent *event)
     }
 }
 
+static gboolean prints(FairyEventKind kind)
+{
+    return kind == FAIRY_EVENT_ACTION || kind == FAIRY_EVENT_WAIT || kind == FAIRY_EVENT_WARNING ||
+           kind == FAIRY_EVENT_REST;
+}
+
 void cli_report_event(CliReport *report, const FairyEvent *event)
 {
+    if (report->live == NULL && report->lines == CLI_LINES_HUMAN) {
+        report->live = cli_live_new();
+    }
+    if (prints(event->kind)) {
+        cli_live_clear(report->live);
+    }
+    cli_live_event(report->live, event);
     if (event->kind == FAIRY_EVENT_ACTION) {
         report->counts[event->outcome->status]++;
     }
@@ -151,6 +164,7 @@ static void print_end_event(const CliReport *report, const char *output, int cod
 void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,
                     const GError *error)
 {
+    cli_live_free(report->live);
     g_autofree char *shown = output != NULL ? g_utf8_make_valid(output, -1) : NULL;
     if (report->lines == CLI_LINES_EVENTS) {
         print_end_event(report, shown, code, error);

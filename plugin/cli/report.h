@@ -1,6 +1,7 @@
 /* What is said during a run: a line per action, errors, and the end. */
 #pragma once
 
+#include "live.h"
 #include "options.h"
 
 #include <fairy/ask.h>
@@ -14,6 +15,7 @@ typedef struct {
     gboolean json_output; /* the output's path is told as JSON too */
     FILE *stream;         /* of the lines */
     guint counts[3];      /* by FairyStatus */
+    CliLive *live;        /* NULL = no line that comes and goes */
 } CliReport;
 
 /* `lines` unless the options say other; where they go follows from that and from `output` ("-": not
@@ -23,7 +25,8 @@ CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *
 void cli_report_start(const CliReport *report, const char *command, const char *file);
 /* A FairyOutcomeFunc; `data` is a CliReport. */
 void cli_report_outcome(const FairyOutcome *outcome, gpointer data);
-/* Whatever happens while a fairy runs. */
+/* Whatever happens while a fairy runs; from the first on there may be a line on the terminal that
+ * tells of it, until cli_report_usage() or cli_report_end(). */
 void cli_report_event(CliReport *report, const FairyEvent *event);
 /* What the run came to, where it asked a model that costs. */
 void cli_report_usage(const CliReport *report, const FairyBudget *budget);

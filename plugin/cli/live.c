@@ -1,0 +1,120 @@
+/* The line that comes and goes. */
+#include "live.h"
+
+#include <fairy/todos.h>
+
+#include <sys/ioctl.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { USUAL_WIDTH = 80 };
+
+struct _CliLive {
+    gboolean shown;
+    char *doing;
+    guint todos, done;
+    double usd; /* of what was answered */
+    gboolean unknown;
+};
+
+CliLive *cli_live_new(void)
+{
+    const char *term = g_getenv("TERM");
+    gboolean able = isatty(STDERR_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+    return able ? g_new0(CliLive, 1) : NULL;
+}
+
+void cli_live_free(CliLive *live)
+{
+    cli_live_clear(live);
+    if (live != NULL) {
+        g_free(live->doing);
+        g_free(live);
+    }
+}
+
+void cli_live_clear(CliLive *live)
+{
+    if (live != NULL && live->shown) {
+        fputs("\r\033[K", stderr);
+        fflush(stderr);
+        live->shown = FALSE;
+    }
+}
+
+static guint width(void)
+{
+    struct winsize size = {0};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col
+                                                                           : USUAL_WIDTH;
+}
+
+/* As much of `text` as goes into `cells`, and nothing that moves the cursor; the caller's. */
+static char *fit(const char *text, guint cells)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    GString *out = g_string_new(NULL);
+    for (const char *p = valid; *p != '\0'; p = g_utf8_next_char(p)) {
+        gunichar c = g_utf8_get_char(p);
+        guint wide = g_unichar_iswide(c) ? 2 : g_unichar_iszerowidth(c) ? 0 : 1;
+        if (wide > cells) {
+            break;
+        }
+        cells -= wide;
+        g_string_append_unichar(out, g_unichar_isprint(c) ? c : ' ');
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void show(CliLive *live)
+{
+    g_autoptr(GString) tail = g_string_new(NULL);
+    if (live->todos > 0) {
+        g_string_append_printf(tail, "  [%u of %u done]", live->done, live->todos);
+    }
+    if (live->usd > 0) {
+        g_string_append_printf(tail, "  %s$%.4f", live->unknown ? "at least " : "", live->usd);
+    }
+    guint room = width() - 1;
+    g_autofree char *end = fit(tail->str, room / 2);
+    g_autofree char *text = fit(live->doing, room - (guint)strlen(end));
+    fprintf(stderr, "\r\033[K%s%s", text, end);
+    fflush(stderr);
+    live->shown = TRUE;
+}
+
+static void doing(CliLive *live, char *text)
+{
+    g_free(live->doing);
+    live->doing = text;
+    show(live);
+}
+
+static void count(CliLive *live, const FairyTodos *todos)
+{
+    live->todos = fairy_todos_items(todos)->len;
+    live->done = live->todos - fairy_todos_left(todos);
+}
+
+void cli_live_event(CliLive *live, const FairyEvent *event)
+{
+    if (live == NULL) {
+        return;
+    }
+    if (event->kind == FAIRY_EVENT_REQUEST) {
+        doing(live, event->request > 1 ? g_strdup_printf("asking (%u) …", event->request)
+                                       : g_strdup("asking …"));
+    } else if (event->kind == FAIRY_EVENT_THINKING) {
+        doing(live, g_strdup("thinking …"));
+    } else if (event->kind == FAIRY_EVENT_PARTIAL) {
+        const char *text = event->info->description;
+        doing(live, g_strdup_printf("%s …", text != NULL && *text != '\0' ? text : event->type));
+    } else if (event->kind == FAIRY_EVENT_ANSWERED) {
+        live->unknown = live->unknown || event->cost.unknown;
+        live->usd += event->cost.unknown ? 0 : event->cost.usd;
+    } else if (event->kind == FAIRY_EVENT_TODOS) {
+        count(live, event->todos);
+    }
+}
