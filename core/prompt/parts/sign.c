@@ -10,11 +10,11 @@ static char *signs_of(const FairySign *sign)
     }
     if (g_strcmp0(sign->sun, sign->moon ? sign->moon : sign->sun) == 0 &&
         g_strcmp0(sign->sun, sign->rising ? sign->rising : sign->sun) == 0) {
-        return g_strdup_printf("wholly %s", sign->sun);
+        return g_strdup_printf("of the character of %s", sign->sun);
     }
-    return g_strdup_printf("sun %s%s%s%s%s", sign->sun, sign->moon ? ", moon " : "",
-                           sign->moon ? sign->moon : "", sign->rising ? ", rising " : "",
-                           sign->rising ? sign->rising : "");
+    return g_strdup_printf("of the character of sun %s%s%s%s%s", sign->sun,
+                           sign->moon ? ", moon " : "", sign->moon ? sign->moon : "",
+                           sign->rising ? ", rising " : "", sign->rising ? sign->rising : "");
 }
 
 static void write_part(const FairyWriting *writing, GString *out)
