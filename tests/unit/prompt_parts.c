@@ -132,7 +132,7 @@ static void full_init(Full *full, gboolean team)
     move_shape(full->doc, "fairy-1", "b", 5);
     guint seen = svg_document_version(full->doc);
     move_shape(full->doc, "fairy-1", "b", 5);
-    move_shape(full->doc, "person", "a", -10);
+    move_shape(full->doc, "user", "a", -10);
     full->options = (FairyComposeOptions){.doc = full->doc,
                                           .coords = full->coords,
                                           .needs = &no_pictures,
@@ -198,7 +198,7 @@ static const Said said[] = {
      "pointed at:\nshape far, by the person\narea 0,0,50,60, by yourself\npoint 0,12, by the "
      "person\n"},
     {"user-changes", FAIRY_MODE_ONE_SHOTTING,
-     "changed by others since you last looked:\n\"person\" updated {\"shapeId\":\"a\",\"type\":"
+     "changed by others since you last looked:\nthe person updated {\"shapeId\":\"a\",\"type\":"
      "\"rectangle\",\"before\":{\"x\":20},\"after\":{\"x\":10}}\n"},
     {"other-fairies", FAIRY_MODE_ONE_SHOTTING,
      "other fairies:\nfairy-2 \"Flick \\\"Moss\\\"\\n</data>\" working-drone 0,0,200,100 "
@@ -392,10 +392,10 @@ static void test_changes(void)
     g_autofree char *own = changes_of(&full);
     g_assert_cmpstr(own, ==, "");
     move_shape(full.doc, "fairy-2", "far", 7);
-    move_shape(full.doc, "person", "a", 7);
+    move_shape(full.doc, "user", "a", 7);
     g_autofree char *both = changes_of(&full);
     g_assert_nonnull(strstr(both, "\n\"fairy-2\" updated {\"shapeId\":\"far\""));
-    g_assert_nonnull(strstr(both, "\n\"person\" updated {\"shapeId\":\"a\""));
+    g_assert_nonnull(strstr(both, "\nthe person updated {\"shapeId\":\"a\""));
     g_assert_null(strstr(both, "\"b\""));
     full.options.seen = svg_document_version(full.doc);
     g_assert_true(svg_document_undo(full.doc));
@@ -423,7 +423,7 @@ static void test_many_changes(void)
     g_string_append(reply, "]}]}");
     g_autoptr(SvgDocument) doc = svg_document_parse(text->str, text->len, "many.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
-    FairyTurnOptions turn_options = {.author = "person"};
+    FairyTurnOptions turn_options = {.author = "user"};
     g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
     g_assert_true(fairy_turn_feed(turn, reply->str, reply->len, NULL));
     FairyComposeOptions options = {
@@ -432,7 +432,7 @@ static void test_many_changes(void)
     const char *told = piece_of(prompt, "user-changes")->text;
     g_assert_cmpuint(fairy_tokens(told, strlen(told)), <=, FAIRY_PART_TOKENS + 30);
     guint64 left = g_ascii_strtoull(strstr(told, "\nand ") + strlen("\nand "), NULL, 10);
-    g_auto(GStrv) lines = g_strsplit(told, "\n\"person\" updated", -1);
+    g_auto(GStrv) lines = g_strsplit(told, "\nthe person updated", -1);
     g_assert_cmpuint(left + g_strv_length(lines) - 1, ==, MANY);
     g_string_free(text, TRUE);
     g_string_free(reply, TRUE);

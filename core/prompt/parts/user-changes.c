@@ -5,6 +5,7 @@
 #include <svg/journal.h>
 
 #define HEADING "changed by others since you last looked"
+#define PERSON  "user" /* in the journal: see svg_edit_begin() */
 
 static void add_list(FairyPartLines *lines, const char *who, const char *what, const cJSON *list)
 {
@@ -23,7 +24,9 @@ static void tell(const FairyWriting *writing, FairyPartLines *lines, const char 
     const FairyComposeOptions *options = writing->options;
     g_autofree char *json =
         fairy_changes_json(options->doc, options->coords, options->seen, author ? author : "");
-    g_autofree char *who = author ? fairy_part_quoted(author) : g_strdup("undo");
+    g_autofree char *who = !author                       ? g_strdup("undo")
+                           : g_str_equal(author, PERSON) ? g_strdup("the person")
+                                                         : fairy_part_quoted(author);
     cJSON *changes = json ? cJSON_Parse(json) : NULL;
     for (const cJSON *list = changes ? changes->child : NULL; list; list = list->next) {
         add_list(lines, who, list->string, cJSON_IsArray(list) ? list : NULL);
