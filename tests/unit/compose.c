@@ -109,7 +109,7 @@ static void test_picture(void)
     g_assert_cmpstr(picture->name, ==, "picture");
     g_assert_cmpstr(picture->media_type, ==, "image/jpeg");
     g_assert_cmpint(picture->width, <=, 800);
-    g_assert_cmpint(picture->width * picture->height, <=, 300 * 28 * 28);
+    g_assert_cmpint((gint64)picture->width * picture->height, <=, 300L * 28 * 28);
     const guint8 *bytes = g_bytes_get_data(picture->image, NULL);
     g_assert_cmphex(bytes[0] << 8 | bytes[1], ==, 0xffd8);
     g_assert_nonnull(strstr(find(prompt->system, "rules")->text, "picture"));
