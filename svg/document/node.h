@@ -68,17 +68,19 @@ typedef struct {
 
 typedef struct _SvgNode SvgNode;
 struct _SvgNode {
+    /* Its state, which the log of a transaction keeps, up to `flags`. */
     SvgNode *parent, *prev, *next, *first, *last;
     const SvgName *name; /* NULL: a text node */
     const char *text;    /* text nodes: decoded */
     const SvgAttr *attrs;
     guint n_attrs;
-    guint line; /* in the source; 0 for new elements */
+    guint line : 30;   /* in the source; 0 for new elements */
+    guint foreign : 1; /* came out of an &entity;: has no bytes of its own, can't be changed */
+    guint removed : 1; /* no longer in the tree */
     const char
         *id; /* unique in the document: its own, or derived (see ids.h); NULL until derived */
     SvgSlice before, open, tail, close;
-    guint8 foreign; /* came out of an &entity;: has no bytes of its own, can't be changed */
-    guint8 removed; /* no longer in the tree */
+
     guint8 flags;   /* lock/guard.c */
     guint8 written; /* splice.c: what of it may be written again in the same transaction */
     guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */

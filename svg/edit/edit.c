@@ -41,6 +41,7 @@ void svg_edit_abort(SvgEdit *edit)
         return;
     }
     SvgLog *log = g_steal_pointer(&edit->doc->open);
+    svg_log_seal(log, edit->added, edit->changed, edit->removed);
     svg_log_swap(edit->doc, log, FALSE);
     svg_log_free(log);
     edit_free(edit);
@@ -54,9 +55,9 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
         return NULL;
     }
     SvgLog *log = g_steal_pointer(&doc->open);
-    svg_document_style_changed(doc, log);
     gboolean wrote = log->n_nodes > 0;
     svg_log_seal(log, edit->added, edit->changed, edit->removed);
+    svg_document_style_changed(doc, log);
     log->version = doc->version + wrote;
     SvgChange *change = svg_change_new(log);
     if (wrote) {

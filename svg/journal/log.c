@@ -1,4 +1,4 @@
-/* Copies of nodes, swapped in and out. */
+/* What nodes were, swapped in and out. */
 #include "journal/log.h"
 
 #include "document/document_priv.h"
@@ -21,10 +21,9 @@ void svg_log_free(SvgLog *log)
     }
     g_ref_string_release(log->author);
     g_free(log->nodes);
-    g_free(log->tags);
+    g_free(log->kept);
     g_free(log->ids);
     g_free(log->moved);
-    g_free(log->shapes);
     g_free(log);
 }
 
@@ -64,11 +63,6 @@ void svg_log_moved(SvgDocument *doc, SvgNode *node)
     }
 }
 
-SvgNode *svg_log_node(const SvgLog *log, guint i)
-{
-    return i < log->n_nodes ? log->nodes[i].node : log->tags[i - log->n_nodes].node;
-}
-
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
     SvgLogId entry = {id, g_hash_table_lookup(doc->ids, id), node};
@@ -82,102 +76,115 @@ void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
-static gboolean same(SvgSlice a, SvgSlice b)
+#define WORD(field) (offsetof(SvgNode, field) / sizeof(gsize))
+#define N_WORDS     WORD(flags)
+
+enum { HEAD = 2 }; /* words of an entry: the node, which words follow */
+
+typedef struct {
+    gsize at[N_WORDS];
+} Words;
+
+G_STATIC_ASSERT(offsetof(SvgNode, flags) == sizeof(Words) && N_WORDS <= 32);
+
+static Words words_of(const SvgNode *node)
 {
-    return a.at == b.at && a.len == b.len;
+    Words words;
+    memcpy(&words, node, sizeof words);
+    return words;
 }
 
-/* But for their start tags. */
-static gboolean are_alike(const SvgNode *a, const SvgNode *b)
+static guint changed_words(const Words *a, const Words *b)
 {
-    return a->parent == b->parent && a->prev == b->prev && a->next == b->next &&
-           a->first == b->first && a->last == b->last && a->name == b->name && a->text == b->text &&
-           a->line == b->line && a->id == b->id && same(a->before, b->before) &&
-           same(a->tail, b->tail) && same(a->close, b->close) && a->foreign == b->foreign &&
-           a->removed == b->removed;
-}
-
-static SvgLogTag tag_of(SvgNode *node, const SvgNode *state)
-{
-    return (SvgLogTag){node, state->attrs, state->open.at, (guint)state->open.len, state->n_attrs};
-}
-
-static void set_tags_apart(SvgLog *log)
-{
-    SvgLogNode *nodes = log->nodes;
-    guint kept = 0;
-    log->tags = g_new(SvgLogTag, log->n_nodes);
-    for (guint i = 0; i < log->n_nodes; i++) {
-        const SvgNode *copy = &nodes[i].copy;
-        if (are_alike(nodes[i].node, copy)) {
-            log->tags[log->n_tags++] = tag_of(nodes[i].node, copy);
-        } else {
-            nodes[kept++] = nodes[i];
-        }
+    guint changed = 0;
+    for (guint i = 0; i < N_WORDS; i++) {
+        changed |= (guint)(a->at[i] != b->at[i]) << i;
     }
-    log->n_nodes = kept;
+    return changed;
 }
 
-static void append(SvgLog *log, guint *n, const GPtrArray *ids)
+static gsize *keep_node(gsize *at, const SvgLogNode *entry)
 {
-    guint before = log->n_added + log->n_changed + log->n_removed;
-    for (guint i = 0; i < ids->len; i++) {
-        log->shapes[before + i] = ids->pdata[i];
+    Words was = words_of(&entry->copy), is = words_of(entry->node);
+    guint changed = changed_words(&was, &is);
+    *at++ = (gsize)entry->node;
+    *at++ = changed;
+    for (; changed; changed &= changed - 1) {
+        *at++ = was.at[__builtin_ctz(changed)];
     }
+    return at;
+}
+
+static const char **keep_ids(const char **at, guint *n, const GPtrArray *ids)
+{
     *n = ids->len;
+    for (guint i = 0; i < ids->len; i++) {
+        *at++ = ids->pdata[i];
+    }
+    return at;
 }
 
 void svg_log_seal(SvgLog *log, const GPtrArray *added, const GPtrArray *changed,
                   const GPtrArray *removed)
 {
-    set_tags_apart(log);
-    log->nodes = g_renew(SvgLogNode, log->nodes, log->n_nodes);
-    log->tags = g_renew(SvgLogTag, log->tags, log->n_tags);
+    gsize most = (gsize)log->n_nodes * (HEAD + N_WORDS);
+    gsize *end = log->kept = g_new(gsize, most + 1);
+    for (guint i = 0; i < log->n_nodes; i++) {
+        end = keep_node(end, &log->nodes[i]);
+    }
+    gsize n = (gsize)(end - log->kept), n_ids = added->len + changed->len + removed->len;
+    log->kept = g_renew(gsize, log->kept, n + MAX(n_ids, 1));
+    log->shapes = (const char **)(log->kept + n);
+    const char **at = keep_ids(log->shapes, &log->n_added, added);
+    at = keep_ids(at, &log->n_changed, changed);
+    keep_ids(at, &log->n_removed, removed);
+    g_clear_pointer(&log->nodes, g_free);
     log->ids = g_renew(SvgLogId, log->ids, log->n_ids);
     log->moved = g_renew(SvgNode *, log->moved, log->n_moved);
-    log->shapes = g_new(const char *, (gsize)added->len + changed->len + removed->len + 1);
-    append(log, &log->n_added, added);
-    append(log, &log->n_changed, changed);
-    append(log, &log->n_removed, removed);
+}
+
+gboolean svg_log_next(const SvgLog *log, gsize **at, SvgLogEntry *out)
+{
+    gsize *head = *at ? *at : log->kept;
+    if (head == (gsize *)log->shapes) {
+        return FALSE;
+    }
+    *out = (SvgLogEntry){(SvgNode *)head[0], (guint)head[1], head + HEAD};
+    *at = out->words + __builtin_popcount(out->changed);
+    return TRUE;
+}
+
+gboolean svg_log_is_tag(const SvgLogEntry *entry)
+{
+    guint tag = 1u << WORD(attrs) | 1u << WORD(n_attrs) | 1u << WORD(open) | 2u << WORD(open);
+    return (entry->changed & ~tag) == 0;
 }
 
 /* --- swapping --------------------------------------------------------------------------------- */
 
-static void swap_node(SvgDocument *doc, SvgLogNode *entry)
+/* Marks, lock flags and places belong to the node, not to its state. */
+static void swap_node(SvgDocument *doc, const SvgLogEntry *entry)
 {
-    SvgNode other = entry->copy;
+    gsize *at = entry->words;
     svg_index_touched(doc, entry->node);
-    entry->copy = *entry->node;
-    *entry->node = other;
-    /* Marks, lock flags and places belong to the node, not to its state. */
-    entry->node->seen = entry->copy.seen;
-    entry->node->place = entry->copy.place;
-    entry->node->flags = entry->copy.flags;
-}
-
-static void swap_tag(SvgDocument *doc, SvgLogTag *entry)
-{
-    SvgNode *node = entry->node;
-    svg_index_touched(doc, node);
-    SvgLogTag other = tag_of(node, node);
-    node->attrs = entry->attrs;
-    node->open = (SvgSlice){entry->open, entry->len};
-    node->n_attrs = entry->n_attrs;
-    *entry = other;
+    for (guint left = entry->changed; left; left &= left - 1) {
+        gpointer word = G_STRUCT_MEMBER_P(entry->node, (gsize)__builtin_ctz(left) * sizeof(gsize));
+        gsize other = *at;
+        memcpy(at++, word, sizeof other);
+        memcpy(word, &other, sizeof other);
+    }
 }
 
 void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
 {
     svg_scene_forget(doc);
-    for (guint i = 0; i < log->n_nodes; i++) {
-        swap_node(doc, &log->nodes[i]);
-    }
-    for (guint i = 0; i < log->n_tags; i++) {
-        swap_tag(doc, &log->tags[i]);
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        swap_node(doc, &entry);
     }
     for (guint i = 0; i < log->n_ids; i++) {
-        const SvgLogId *entry = &log->ids[redo ? i : log->n_ids - 1 - i];
-        svg_ids_set(doc->ids, entry->id, redo ? entry->after : entry->before);
+        const SvgLogId *id = &log->ids[redo ? i : log->n_ids - 1 - i];
+        svg_ids_set(doc->ids, id->id, redo ? id->after : id->before);
     }
     svg_style_tree_changed(doc);
     svg_document_style_changed(doc, log);
@@ -202,8 +209,9 @@ static gboolean concerns_sheets(SvgNode *top)
 
 void svg_document_style_changed(SvgDocument *doc, const SvgLog *log)
 {
-    for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
-        if (concerns_sheets(svg_log_node(log, i))) {
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (concerns_sheets(entry.node)) {
             svg_style_invalidate(doc);
             return;
         }

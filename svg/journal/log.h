@@ -1,6 +1,7 @@
 /* What a transaction overwrote: a copy of every node it wrote to, taken before the first write, and
- * the former owner of every id it gave away. Swapping the copies with the nodes undoes the
- * transaction; swapping again redoes it. Private to svg/. */
+ * the former owner of every id it gave away. When it is over, what is left of the copies are the
+ * words that were changed. Swapping them with those of the nodes undoes the transaction; swapping
+ * again redoes it. Private to svg/. */
 #pragma once
 
 #include "document/node.h"
@@ -9,16 +10,8 @@
 
 typedef struct {
     SvgNode *node;
-    SvgNode copy; /* the node's other state */
+    SvgNode copy; /* as it was */
 } SvgLogNode;
-
-/* The same of a node whose start tag alone was written to, as most are: a fourth of that. */
-typedef struct {
-    SvgNode *node;
-    const SvgAttr *attrs;
-    const char *open;
-    guint len, n_attrs; /* of `open`; of `attrs` */
-} SvgLogTag;
 
 typedef struct {
     const char *id;
@@ -29,13 +22,13 @@ typedef struct {
     GRefString *author;
     guint32 number; /* of the transaction */
     guint version;  /* of the document after the commit */
-    guint n_nodes, n_tags, n_ids, n_moved;
-    SvgLogNode *nodes;
-    SvgLogTag *tags;     /* none until the commit */
+    guint n_nodes, n_ids, n_moved;
+    SvgLogNode *nodes;   /* NULL once the transaction is over */
+    gsize *kept;         /* from then on: see svg_log_next() */
     SvgLogId *ids;       /* in order */
     SvgNode **moved;     /* that were put in or taken out; again each time */
-    const char **shapes; /* ids, the document's: those that were added, changed, removed; NULL
-                            until the commit */
+    const char **shapes; /* ids, the document's: those that were added, changed, removed; behind
+                            what is kept */
     guint n_added, n_changed, n_removed;
 } SvgLog;
 
@@ -57,8 +50,17 @@ void svg_log_moved(SvgDocument *doc, SvgNode *node);
  * shapes, the document's. */
 void svg_log_seal(SvgLog *log, const GPtrArray *added, const GPtrArray *changed,
                   const GPtrArray *removed);
-/* The i-th of n_nodes + n_tags nodes that it wrote to. */
-SvgNode *svg_log_node(const SvgLog *log, guint i);
+/* One of the n_nodes nodes that a transaction which is over wrote to. */
+typedef struct {
+    SvgNode *node;
+    guint changed; /* bits: which words of its state */
+    gsize *words;  /* what they are in the other state */
+} SvgLogEntry;
+
+/* Begin with *at = NULL. FALSE at the end. */
+gboolean svg_log_next(const SvgLog *log, gsize **at, SvgLogEntry *out);
+/* Nothing but its start tag is another. */
+gboolean svg_log_is_tag(const SvgLogEntry *entry);
 /* The record of a transaction that is over; svg_change_free(). */
 SvgChange *svg_change_new(const SvgLog *log);
 /* Gives `id` to `node` (NULL: to nobody) in the document's index. */

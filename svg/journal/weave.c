@@ -204,8 +204,9 @@ static void follow(Weaver *weaver, const SvgLog *log)
             place(weaver, node);
         }
     }
-    for (guint i = 0; i < log->n_nodes + log->n_tags && !weaver->full; i++) {
-        const SvgNode *node = svg_log_node(log, i);
+    SvgLogEntry entry;
+    for (gsize *at = NULL; !weaver->full && svg_log_next(log, &at, &entry);) {
+        const SvgNode *node = entry.node;
         const Places *own = is_attached(weaver, node) ? places_of(weaver, node) : NULL;
         for (guint part = 0; own && part < N_PARTS; part++) {
             if (!own->at[part]) {
@@ -224,13 +225,14 @@ static void follow(Weaver *weaver, const SvgLog *log)
 /* Where something moved, also those beside it, and what came back to where it was, are whole. */
 static void mark_nodes(Weaver *weaver, const SvgLog *log)
 {
-    for (guint i = 0; i < log->n_nodes + log->n_tags; i++) {
-        SvgNode *node = svg_log_node(log, i);
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        SvgNode *node = entry.node;
         if (node->seen < weaver->mark) {
             node->seen = svg_document_next_mark(weaver->doc);
             g_array_set_size(weaver->places, node->seen - weaver->mark + 1);
         }
-        if (i < log->n_nodes || log->n_moved > 0) {
+        if (!svg_log_is_tag(&entry) || log->n_moved > 0) {
             places_of(weaver, node)->whole = TRUE;
         }
     }
@@ -255,7 +257,7 @@ static void weave_states(Weaver *weaver, guint from, guint to)
         SvgLog *log = doc->done->pdata[i - 1];
         mark_nodes(weaver, log);
         svg_log_swap(doc, log, FALSE);
-        n += log->n_nodes + log->n_tags;
+        n += log->n_nodes;
     }
     weaver->weave = weave_new(weaver->places->len, n, to - from);
     weaver->first = TRUE;
