@@ -44,8 +44,9 @@ typedef struct {
     SvgWantedFunc wanted; /* may be NULL: all are */
     SvgBoundsFunc func;   /* may be NULL */
     gpointer data;
-    GArray *items;    /* SvgItemBounds; NULL: only what is drawn is walked */
-    SvgBounds bounds; /* of the top */
+    const SvgBox *area; /* as SvgTrail.area */
+    GArray *items;      /* SvgItemBounds; NULL: only what is drawn is walked */
+    SvgBounds bounds;   /* of the top */
 } Walk;
 
 static Frame *top_frame(Walk *walk)
@@ -233,6 +234,7 @@ static void enter(Walk *walk, Place *at, const SvgContext *self)
                                  : NULL;
 
     trail.n_parts = 0;
+    trail.area = walk->area;
     if (known) {
         at->known = TRUE;
         bounds = *known;
@@ -540,7 +542,13 @@ SvgBox svg_node_box(SvgDocument *doc, SvgNode *node)
 
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
 {
-    Walk walk = {.doc = doc, .func = func, .data = data};
+    svg_document_each_bounds_for(doc, NULL, func, data);
+}
+
+void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func,
+                                  gpointer data)
+{
+    Walk walk = {.doc = doc, .func = func, .data = data, .area = area};
 
     ask_all(&walk);
 }

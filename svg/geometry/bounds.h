@@ -53,6 +53,10 @@ typedef void (*SvgBoundsFunc)(SvgNode *node, const SvgBounds *bounds, const SvgS
 /* Calls `func` for every rendered element of the document in document order, once its bounds are
  * known (containers after their children), in one pass. */
 void svg_document_each_bounds(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
+/* The same for who asks what paints in `area`: visual boxes may lack what lies elsewhere and takes
+ * time to tell. */
+void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func,
+                                  gpointer data);
 /* The same for one subtree; its bounds. Nothing is called when it isn't rendered. */
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data);
 

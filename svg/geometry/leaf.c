@@ -216,7 +216,8 @@ static SvgBounds outline_bounds(const SvgNode *node, const SvgContext *self,
     svg_tracer_init(&traced.tracer, stroke);
     traced.trail = trail;
     if (trail) {
-        *trail = (SvgTrail){.n_parts = 0};
+        *trail = (SvgTrail){.area = trail->area};
+        traced.tracer.area = trail->area;
         svg_node_each_segment(node, &self->viewport, trace_and_follow, &traced);
     } else {
         svg_node_each_segment(node, &self->viewport, svg_tracer_add, &traced.tracer);

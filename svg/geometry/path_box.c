@@ -17,6 +17,14 @@ static double mix(double a, double b, double t)
     return a * (1 - t) + b * t;
 }
 
+static SvgBox box_of(const SvgRanges *r)
+{
+    if (r->x.lo > r->x.hi) {
+        return SVG_BOX_EMPTY;
+    }
+    return (SvgBox){r->x.lo, r->y.lo, r->x.hi - r->x.lo, r->y.hi - r->y.lo};
+}
+
 /* The extremum between two ends, where there is one; so below. */
 static void add_quad(SvgRange *range, double a, double b, double c)
 {
@@ -249,11 +257,21 @@ static void drop_covered(SvgTracer *tracer)
     tracer->n_pending = kept;
 }
 
+/* The pen held in the curve's box doesn't come near the area that matters. */
+static gboolean is_away(const SvgTracer *tracer, const SvgRanges *box)
+{
+    SvgPoint reach = svg_stroke_reach(tracer->stroke);
+
+    return tracer->area &&
+           !svg_box_touches(svg_box_grown(box_of(box), reach.x, reach.y), *tracer->area);
+}
+
 /* Cusps are expensive to find, and hardly ever stick out of the whole: they are looked for last,
  * where they still might. */
 static void expect_cusps(SvgTracer *tracer, const SvgSegment *s, const SvgRanges *box)
 {
-    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, box)) {
+    if (s->kind == SVG_SEG_LINE || s->kind == SVG_SEG_CLOSE || is_covered(tracer, box) ||
+        is_away(tracer, box)) {
         return;
     }
     if (tracer->n_pending == SVG_MAX_PENDING) {
@@ -322,6 +340,7 @@ static void end_subpath(SvgTracer *tracer, gboolean closed)
 void svg_tracer_init(SvgTracer *tracer, const SvgStroke *stroke)
 {
     tracer->stroke = stroke;
+    tracer->area = NULL;
     tracer->drawn = tracer->moves = tracer->smooth = tracer->edge = RANGES_EMPTY;
     tracer->at = (SvgPoint){0, 0};
     tracer->begin = tracer->end = (SvgUserPoint){0, 0};
@@ -391,14 +410,6 @@ void svg_tracer_add(const SvgSegment *segment, SvgUserPoint from, gpointer data)
     if (segment->kind == SVG_SEG_CLOSE) {
         end_subpath(tracer, TRUE);
     }
-}
-
-static SvgBox box_of(const SvgRanges *r)
-{
-    if (r->x.lo > r->x.hi) {
-        return SVG_BOX_EMPTY;
-    }
-    return (SvgBox){r->x.lo, r->y.lo, r->x.hi - r->x.lo, r->y.hi - r->y.lo};
 }
 
 static void widen(SvgRange *range, double by)

@@ -36,8 +36,9 @@ typedef struct {
 
 typedef struct {
     const SvgStroke *stroke;
-    SvgRanges drawn;  /* ends of what is drawn */
-    SvgRanges moves;  /* MOVEs, which count when nothing is drawn */
+    const SvgBox *area; /* as SvgTrail.area */
+    SvgRanges drawn;    /* ends of what is drawn */
+    SvgRanges moves;    /* MOVEs, which count when nothing is drawn */
     SvgRanges smooth; /* points that a round pen goes over: extrema of curves, round joins, caps */
     SvgRanges edge;   /* of the stroke otherwise */
     SvgPoint at;      /* the end of the segment before */

@@ -115,6 +115,7 @@ typedef struct {
     gboolean in_part;
     SvgSegment first, last; /* that are drawn, */
     SvgUserPoint first_from, last_from;
+    const SvgBox *area; /* beyond it, the visual box needn't be exact; NULL = everywhere */
 } SvgTrail;
 
 /* An SvgSegmentFunc; `data` is the trail. */

@@ -21,7 +21,7 @@ struct _SvgIndex *svg_index_current(SvgDocument *doc)
         g_clear_pointer(&doc->index, svg_index_free);
     }
     if (!doc->index) {
-        doc->index = svg_index_read_all(doc, NULL, NULL);
+        doc->index = svg_index_read_all(doc, NULL, NULL, NULL);
     }
     return doc->index;
 }
@@ -31,10 +31,15 @@ gboolean svg_index_is_made(SvgDocument *doc)
     return doc->index != NULL;
 }
 
-void svg_index_make(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
+void svg_index_make_for(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func, gpointer data)
 {
     g_return_if_fail(!doc->index);
-    doc->index = svg_index_read_all(doc, func, data);
+    doc->index = svg_index_read_all(doc, area, func, data);
+}
+
+void svg_index_drop(SvgDocument *doc)
+{
+    g_clear_pointer(&doc->index, svg_index_free);
 }
 
 /* --- bounds ----------------------------------------------------------------------------------- */

@@ -138,7 +138,8 @@ static void scan(SvgDocument *doc, struct _SvgIndex *index)
     }
 }
 
-struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpointer data)
+struct _SvgIndex *svg_index_read_all(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func,
+                                     gpointer data)
 {
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
     Reading reading = {doc, index, func, data};
@@ -147,7 +148,7 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpoin
     index->touched = g_hash_table_new(NULL, NULL);
     index->sheets = g_ptr_array_new();
     scan(doc, index);
-    svg_document_each_bounds(doc, read_one, &reading);
+    svg_document_each_bounds_for(doc, area, read_one, &reading);
     /* Elements come one after the other, those around them later: that is as good an order. */
     index->ordered = TRUE;
     return index;

@@ -63,8 +63,10 @@ gboolean svg_index_refresh(SvgDocument *doc, struct _SvgIndex *index);
 
 /* Reads a subtree that is drawn; places of entries may change. */
 void svg_index_read(SvgDocument *doc, struct _SvgIndex *index, SvgNode *top);
-/* The whole document; `func` (may be NULL) is told what svg_document_each_bounds() tells. */
-struct _SvgIndex *svg_index_read_all(SvgDocument *doc, SvgBoundsFunc func, gpointer data);
+/* The whole document; `area` and `func` (may be NULL) are those of svg_document_each_bounds_for().
+ */
+struct _SvgIndex *svg_index_read_all(SvgDocument *doc, const SvgBox *area, SvgBoundsFunc func,
+                                     gpointer data);
 /* The subtree holds what makes an index of all it was: a style sheet, elements that are drawn in
  * some languages only. */
 gboolean svg_index_is_special(const SvgNode *node);

@@ -2,6 +2,7 @@
  * way the helper can end into a picture or a sentence. */
 #include "document/document_priv.h"
 #include "document/installed.h"
+#include "index/index.h"
 #include "render/client.h"
 #include "render/part.h"
 #include "render/process.h"
@@ -350,12 +351,12 @@ static SvgRender *feed(SvgRender *render, GString *copies, gboolean whole)
     return render;
 }
 
-/* What a band shows and some pixels more: edges are softened. */
-static SvgBox band_area(const SvgRender *render, guint i)
+/* What a band of `n` shows and some pixels more: edges are softened. */
+static SvgBox band_area(const SvgRender *render, guint i, guint n)
 {
     SvgBox view = render->options.view;
     PictureSize size = render->size;
-    guint from = size.h * i / render->n_bands, to = size.h * (i + 1) / render->n_bands;
+    guint from = size.h * i / n, to = size.h * (i + 1) / n;
     double x_unit = view.w / size.w, y_unit = view.h / size.h;
     return (SvgBox){view.x - MARGIN_PX * x_unit, view.y + (from - (double)MARGIN_PX) * y_unit,
                     view.w + 2 * MARGIN_PX * x_unit, (to - from + 2.0 * MARGIN_PX) * y_unit};
@@ -366,7 +367,7 @@ static gboolean print_copies(SvgRender *render, SvgDocument *doc, GString *out, 
 {
     guint n = svg_part_is_whole(doc) ? 1 : render->n_bands;
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i));
+        g_autoptr(GBytes) part = svg_part_print(doc, band_area(render, i, render->n_bands));
         g_string_append_len(out, "", i > 0); /* a NUL */
         if (!svg_view_copy(part, render->options.view, out, error)) {
             return FALSE;
@@ -385,11 +386,14 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (!render) {
         return NULL;
     }
-    if (complete.shapes_next) {
-        svg_scene_look(doc); /* while the helper loads its libraries */
-    }
+    SvgBox all = band_area(render, 0, 1);
+    /* While the helper loads its libraries. */
+    gboolean looked = complete.shapes_next && svg_scene_look(doc, all);
     GString *copies = g_string_new(NULL);
     gboolean printed = print_copies(render, doc, copies, error);
+    if (looked) {
+        svg_index_drop(doc);
+    }
     return feed(render, copies, printed);
 }
 

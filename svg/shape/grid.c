@@ -1,12 +1,13 @@
-/* A hashed grid with one layer of squares per power of two. */
+/* A hashed grid with one layer of squares for every second power of two: fewer would put too much
+ * into each of them, more would be too many places to look at. */
 #include "shape/grid.h"
 
 #include "document/arena.h"
 
 #include <math.h>
 
-#define LOWEST   (-24) /* exponents of the smallest and the largest square */
-#define HIGHEST  39
+#define LOWEST   (-24) /* exponents of the smallest and the largest square: even ones */
+#define HIGHEST  38
 #define MAX_SEEN 512 /* boxes looked at in one square; more are stacked in one place */
 #define FEW      16  /* items that are sorted one by one */
 
@@ -43,13 +44,13 @@ typedef struct {
     guint n;
 } Load;
 
-/* The exponent of the smallest square that is no smaller than the box. */
+/* The exponent of the smallest squares that are no smaller than the box. */
 static int layer_of(SvgBox box)
 {
     int exponent;
 
     frexp(MAX(box.w, box.h), &exponent);
-    return CLAMP(exponent, LOWEST, HIGHEST);
+    return CLAMP((exponent + 1) & ~1, LOWEST, HIGHEST);
 }
 
 /* How many squares are as long as a unit: exact, for it is a power of two. */

@@ -233,14 +233,17 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
     return scene;
 }
 
-void svg_scene_look(SvgDocument *doc)
+gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
 {
-    if (!doc->seen && !svg_index_is_made(doc)) {
-        Collector collector = collector_new(doc, doc->n_elements);
+    Collector collector;
 
-        svg_index_make(doc, collect, &collector);
-        doc->seen = collected(&collector);
+    if (doc->seen || doc->scene || svg_index_is_made(doc)) {
+        return FALSE;
     }
+    collector = collector_new(doc, doc->n_elements);
+    svg_index_make_for(doc, &area, collect, &collector);
+    doc->seen = collected(&collector);
+    return TRUE;
 }
 
 /* --- what is listed --------------------------------------------------------------------------- */

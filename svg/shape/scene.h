@@ -69,9 +69,10 @@ struct _SvgScene {
     gboolean doubtful;  /* the part doesn't tell what belongs to `about` */
 };
 
-/* A picture is made, and a list of shapes will be asked for: reads the drawing for both at once,
- * unless it was read for pictures already. */
-void svg_scene_look(SvgDocument *doc);
+/* A picture of `area` is made, and a list of shapes will be asked for: reads the drawing for both
+ * at once, unless it was read for pictures already. TRUE when it did; then the index is to be
+ * dropped when the picture has what it needs: see svg_index_make_for(). */
+gboolean svg_scene_look(SvgDocument *doc, SvgBox area);
 /* Everything, kept until something changes. The document's. */
 SvgScene *svg_scene_of(SvgDocument *doc);
 /* Something changes; journal/log.c calls it for every write. */

@@ -276,6 +276,35 @@ static void test_shapes_next(void)
     }
 }
 
+static GBytes *picture_of(SvgDocument *doc, SvgBox view, gboolean shapes_next)
+{
+    g_autoptr(GError) error = NULL;
+    SvgRenderOptions options = options_for(view.x, view.y, view.w, view.h);
+    options.shapes_next = shapes_next;
+    GBytes *picture = svg_render(doc, &options, &error);
+    g_assert_no_error(error);
+    return picture;
+}
+
+/* What isn't looked at closely for a view, as it lies elsewhere, is in the picture of the next. */
+static void test_shapes_next_elsewhere(void)
+{
+    const char *text = "<svg viewBox='0 0 400 200'><rect id='a' width='100' height='50'/>"
+                       "<path d='M250 150C250 90 256 90 256 150' fill='none' stroke='red' "
+                       "stroke-width='70'/><path d='M40 80C40 50 42 50 42 80' fill='none' "
+                       "stroke='blue' stroke-width='60'/></svg>";
+    const SvgBox views[] = {{0, 0, 120, 60}, {190, 20, 120, 60}, {0, 0, 400, 200}};
+    for (gsize i = 0; i < G_N_ELEMENTS(views); i++) {
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", NULL);
+        for (gsize k = 0; k < G_N_ELEMENTS(views); k++) {
+            g_autoptr(SvgDocument) other = svg_document_parse(text, strlen(text), "a.svg", NULL);
+            g_autoptr(GBytes) expected = picture_of(other, views[(i + k) % 3], FALSE);
+            g_autoptr(GBytes) found = picture_of(doc, views[(i + k) % 3], k == 0);
+            g_assert_true(g_bytes_equal(found, expected));
+        }
+    }
+}
+
 static void test_bad_views(void)
 {
     static const struct {
@@ -714,6 +743,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/document", test_document);
     g_test_add_func("/render/start-and-finish", test_start_and_finish);
     g_test_add_func("/render/shapes-next", test_shapes_next);
+    g_test_add_func("/render/shapes-next-elsewhere", test_shapes_next_elsewhere);
     g_test_add_func("/render/bad-views", test_bad_views);
     g_test_add_func("/render/background", test_background);
     g_test_add_func("/render/noise", test_noise);
