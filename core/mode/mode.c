@@ -13,9 +13,8 @@
 
 static const char *const one_shot_parts[] = {"history",   SIGHT,  "simple", PERSON,  WHO,
                                              "user-view", "time", "todos",  REQUEST, NULL};
-static const char *const solo_parts[] = {"history", SIGHT,       "simple", PERSON,
-                                         WHO,       "user-view", "time",   "solo-tasks",
-                                         "todos",   REQUEST,     NULL};
+static const char *const solo_parts[] = {"history",   SIGHT,  "simple",     PERSON,  WHO,
+                                         "user-view", "time", "solo-tasks", REQUEST, NULL};
 static const char *const work_parts[] = {"history", SIGHT,   "simple", WHO,
                                          "task",    "todos", REQUEST,  NULL};
 static const char *const drone_parts[] = {"project-brief", "history", SIGHT,   "simple", WHO,
@@ -26,8 +25,7 @@ static const char *const lead_parts[] = {"history",   SIGHT,  "simple",  PERSON,
 #define FAMILY(name) (1u << FAIRY_FAMILY_##name)
 #define CANVAS       (FAMILY(SHAPE) | FAMILY(MANY))
 
-static const char *const solo_actions[] = {
-    "message", "think", "create-task", "start-task", "update-todo", "delete-todos", NULL};
+static const char *const solo_actions[] = {"message", "think", "create-task", "start-task", NULL};
 static const char *const work_actions[] = {
     "think",          "review", "update-todo", "delete-todos",
     "mark-task-done", "count",  "look-closer", NULL};

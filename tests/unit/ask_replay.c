@@ -92,14 +92,13 @@ static Result ask(const char *model, FairyRecording *recording, volatile int *in
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
     g_assert_no_error(error);
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    FairyAgentOptions options = {
-        .model = model,
-        .context = {.settings = settings, .recording = recording},
-        .first_retry_ms = 40,
-        .view = SVG_BOX_EMPTY,
-        .on_event = on_event,
-        .data = &result,
-        .interrupted = interrupted};
+    FairyAgentOptions options = {.model = model,
+                                 .context = {.settings = settings, .recording = recording},
+                                 .first_retry_ms = 40,
+                                 .view = SVG_BOX_EMPTY,
+                                 .on_event = on_event,
+                                 .data = &result,
+                                 .interrupted = interrupted};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, "make room", &options, &error);
     g_assert_true(!turn == !!error);
     result.error = error ? g_strdup(error->message) : NULL;

@@ -115,8 +115,8 @@ static const Right rights[] = {
      "message think review set-view look-closer create move connect clear group "
      "create-page country-info update-todo add-detail",
      "create-task start-task mark-task-done start-project end-project unknown"},
-    {"soloing", "message think set-view look-closer count create-task start-task update-todo",
-     "create move mark-task-done start-project review"},
+    {"soloing", "message think set-view look-closer count create-task start-task",
+     "create move mark-task-done start-project review update-todo"},
     {"working-solo", "think create move label pen mark-task-done update-todo look-closer review",
      "message set-view create-task start-task end-project create-page country-info"},
     {"working-drone", "think create mark-task-done", "message set-view start-task start-project"},

@@ -428,9 +428,9 @@ static void test_case(gconstpointer data)
     g_autoptr(GPtrArray) before = svg_document_shapes(doc);
     Result result = {.doc = doc, .before = before, .said = said, .test = test};
     FairyAgentOptions options = {.selection = (const char *const *)selection,
-                               .view = SVG_BOX_EMPTY,
-                               .on_event = on_event,
-                               .data = &result};
+                                 .view = SVG_BOX_EMPTY,
+                                 .on_event = on_event,
+                                 .data = &result};
     g_autoptr(FairyTurn) turn = fairy_ask(doc, test->prompt, &options, &error);
     g_assert_no_error(error);
     g_assert_nonnull(turn);
