@@ -397,7 +397,7 @@ static void init(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
     SvgBox page = svg_document_page(agent->doc);
-    double step = fairy_coords_step_for(page);
+    double step = options->step > 0 ? options->step : fairy_coords_step_for(page);
     agent->context = g_main_context_ref_thread_default();
     agent->name = g_strdup(options->name ? options->name : "fairy");
     agent->coords = fairy_coords_new(options->origin, step);

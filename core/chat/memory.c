@@ -133,6 +133,15 @@ void fairy_memory_set_budget(FairyMemory *memory, gsize tokens)
     memory->budget = tokens;
 }
 
+void fairy_memory_shift(FairyMemory *memory, guint from, guint by)
+{
+    for (guint i = 0; i < memory->items->len; i++) {
+        FairyMemoryItem *item = memory->items->pdata[i];
+        item->number += item->number >= from ? by : 0;
+        item->until += item->until > 0 && item->until >= from ? by : 0;
+    }
+}
+
 /* --- what happens ----------------------------------------------------------------------------- */
 
 static char *words_of(const char *text)
@@ -183,7 +192,8 @@ void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome)
     item->type = g_strdup(outcome->type);
     item->action = action_of(outcome);
     item->status = outcome->status;
-    item->detail = fairy_text_head(outcome->detail, FAIRY_MAX_KEPT_WORDS);
+    item->detail =
+        outcome->status == FAIRY_OK ? NULL : fairy_text_head(outcome->detail, FAIRY_MAX_KEPT_WORDS);
     item->data = data_of(outcome);
     if (outcome->change && outcome->change->added && outcome->change->added[0]) {
         item->made = g_strdupv(outcome->change->added);
@@ -220,4 +230,21 @@ void fairy_memory_next(FairyMemory *memory, const char *why)
 {
     fairy_memory_end(memory, TRUE);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, why, NULL);
+}
+
+/* --- for people ------------------------------------------------------------------------------- */
+
+char *fairy_memory_item_line(const FairyMemoryItem *item)
+{
+    if (item->kind != FAIRY_MEMORY_ACTION) {
+        return fairy_one_line(item->words ? item->words : item->text);
+    }
+    const FairyAction *action = fairy_action_find(item->type);
+    cJSON *args = item->action ? cJSON_Parse(item->action) : NULL;
+    g_auto(FairyInfo) info = {0};
+    if (action && args) {
+        fairy_action_info(action, args, TRUE, 0, &info);
+    }
+    cJSON_Delete(args);
+    return fairy_one_line(info.description && *info.description ? info.description : item->type);
 }

@@ -8,7 +8,6 @@
 
 #define MOST_BYTES \
     (3 * (gsize)FAIRY_MAX_STRING_BYTES) /* of a text: what was no UTF-8 became longer */
-#define MOST_NUMBER 9e15                /* that a double holds exactly */
 
 /* The texts of an item; `json`: the text is JSON. */
 static const struct {
@@ -36,11 +35,19 @@ static void write_strings(cJSON *json, const char *name, char *const *strings)
     }
 }
 
+/* What a person says is mostly what the model is told. */
+static gboolean is_said_already(const FairyMemoryItem *item, const char *text)
+{
+    return text == item->words && item->kind == FAIRY_MEMORY_PROMPT &&
+           item->source == FAIRY_SOURCE_USER && g_str_equal(text, item->text);
+}
+
 cJSON *fairy_memory_item_json(const FairyMemoryItem *item)
 {
     cJSON *json = cJSON_CreateObject();
+    g_autofree char *time = fairy_date_text(item->time);
     cJSON_AddNumberToObject(json, "number", item->number);
-    cJSON_AddNumberToObject(json, "time", (double)item->time);
+    cJSON_AddStringToObject(json, "time", time);
     cJSON_AddStringToObject(json, "kind", fairy_memory_kind_names[item->kind]);
     cJSON_AddStringToObject(json, "level", fairy_level_name(item->scope.level));
     if (item->scope.id) {
@@ -51,7 +58,7 @@ cJSON *fairy_memory_item_json(const FairyMemoryItem *item)
     }
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         const char *text = G_STRUCT_MEMBER(const char *, item, texts[i].offset);
-        if (text) {
+        if (text && !is_said_already(item, text)) {
             cJSON_AddItemToObject(json, texts[i].name,
                                   texts[i].json ? cJSON_Parse(text) : cJSON_CreateString(text));
         }
@@ -198,6 +205,9 @@ static gboolean read_kind(FairyMemoryItem *item, const cJSON *json, GError **err
     if (source < 0 || status < 0) {
         return fail(error, "needs who said it, or what became of it");
     }
+    if (prompt && source == FAIRY_SOURCE_USER && !item->words) {
+        item->words = g_strdup(item->text);
+    }
     return (until == -1 || (until > 0 && item->kind == FAIRY_MEMORY_SUMMARY)) ||
            fail(error, "stands for items that don't come before it");
 }
@@ -206,9 +216,9 @@ gboolean fairy_memory_read(FairyMemory *memory, const cJSON *json, GError **erro
 {
     FairyScope scope;
     int kind = choice_of(json, "kind", kind_name, FAIRY_MEMORY_KIND_COUNT);
-    gint64 number = number_of(json, "number", G_MAXUINT / 2),
-           time = number_of(json, "time", MOST_NUMBER);
-    if (kind < 0 || time < 0) {
+    gint64 number = number_of(json, "number", G_MAXUINT / 2), time = 0;
+    const char *date = text_of(json, "time");
+    if (kind < 0 || !date || !fairy_date_read(date, &time)) {
         return fail(error, "needs a kind and a time");
     }
     if (!read_scope(json, &scope, error)) {

@@ -67,13 +67,18 @@ static void add_answer(Speaker *speaker)
     speaker->n_actions = 0;
 }
 
+static gboolean is_automatic(const FairyMemoryItem *item)
+{
+    return !item->from && (item->kind != FAIRY_MEMORY_PROMPT || item->source != FAIRY_SOURCE_USER);
+}
+
 /* Who says it: nothing for the person. */
 static void append_tag(GString *words, const FairyMemoryItem *item)
 {
-    if (item->kind != FAIRY_MEMORY_PROMPT || item->source == FAIRY_SOURCE_SELF) {
+    if (item->from) {
+        g_string_append_printf(words, "(from the fairy %s) ", item->from);
+    } else if (is_automatic(item)) {
         g_string_append(words, FAIRY_MEMORY_AUTOMATIC);
-    } else if (item->source == FAIRY_SOURCE_OTHER) {
-        g_string_append_printf(words, "(from the fairy %s) ", item->from ? item->from : "");
     }
 }
 
@@ -83,18 +88,16 @@ static void tell(Speaker *speaker, const FairyMemoryItem *item)
     add_answer(speaker);
     GString *words = speaker->words;
     g_string_append(words, words->len ? "\n\n" : "");
-    if (speaker->results->len) {
-        gboolean person = item->kind == FAIRY_MEMORY_PROMPT && item->source != FAIRY_SOURCE_SELF;
+    gboolean head = speaker->results->len > 0;
+    if (head) {
         g_string_append_printf(words, FAIRY_MEMORY_AUTOMATIC "What became of it:\n%s",
                                speaker->results->str);
         g_string_truncate(speaker->results, 0);
-        g_string_append(words, person ? "\n" : "");
-        if (!person) {
-            g_string_append(words, item->text);
-            return;
-        }
     }
-    append_tag(words, item);
+    if (!head || !is_automatic(item)) {
+        g_string_append(words, head ? "\n" : "");
+        append_tag(words, item);
+    }
     g_string_append(words, item->text);
 }
 

@@ -44,7 +44,6 @@ void fairy_memory_end_task(FairyMemory *memory, const FairyTask *task)
         [FAIRY_TASK_CANCELLED] = "cancelled", [FAIRY_TASK_DELETED] = "dropped",
         [FAIRY_TASK_LOST] = "lost",
     };
-    fairy_memory_end(memory, FALSE);
     FairyScope outer = {task->project ? FAIRY_LEVEL_PROJECT : FAIRY_LEVEL_FAIRY, task->project};
     g_auto(FairyTally) tally;
     fairy_tally_init(&tally);
@@ -135,7 +134,6 @@ static char *project_text(const FairyProject *project, gboolean leads, guint n_d
 void fairy_memory_end_project(FairyMemory *memory, const FairyProjects *projects,
                               const FairyProject *project, const char *fairy)
 {
-    fairy_memory_end(memory, FALSE);
     g_auto(FairyTally) tally;
     fairy_tally_init(&tally);
     guint n_done = count_project(&tally, memory, projects, project, fairy);

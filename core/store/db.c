@@ -12,7 +12,8 @@
 /* The step from each version of the schema to the next; PRAGMA user_version is how many were done.
  * Dates are µs, digests hex. entries.state is FairyEntryState, or 3 while it is pending. Entries up
  * to documents.drift don't say exactly where their bytes are: something else changed the file
- * since. Entries up to documents.anew are gone: the file was written anew.
+ * since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
+ * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -32,7 +33,18 @@ static const char *const schema[] = {
     " first INTEGER NOT NULL, last INTEGER NOT NULL, before TEXT NOT NULL, after TEXT NOT NULL,"
     " drift INTEGER NOT NULL);",
     "ALTER TABLE documents ADD COLUMN anew INTEGER NOT NULL DEFAULT 0;",
+    "CREATE TABLE sessions (id INTEGER PRIMARY KEY, document INTEGER NOT NULL, name TEXT NOT NULL,"
+    " begun INTEGER NOT NULL, used INTEGER NOT NULL, runs INTEGER NOT NULL DEFAULT 0,"
+    " items INTEGER NOT NULL DEFAULT 0, dropped INTEGER NOT NULL DEFAULT 0,"
+    " size INTEGER NOT NULL DEFAULT 0, last_item INTEGER NOT NULL DEFAULT 0,"
+    " shown_after INTEGER NOT NULL DEFAULT 0, state TEXT NOT NULL DEFAULT '{}',"
+    " UNIQUE (document, name));"
+    "CREATE INDEX sessions_by_use ON sessions (used);"
+    "CREATE TABLE items (session INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL,"
+    " item TEXT NOT NULL, PRIMARY KEY (session, number));",
 };
+
+#define POLL_US 5000
 
 enum { LOG_PAGES = 200 }; /* until they are copied to the file */
 
@@ -309,6 +321,24 @@ static gboolean bring_up(FairyDb *db, GError **error)
     return TRUE;
 }
 
+/* Two that make the file at the same time are in each other's way, and SQLite tells one of them so
+ * at once. */
+static gboolean use_log(FairyDb *db, GError **error)
+{
+    gint64 end = g_get_monotonic_time() + (gint64)FAIRY_MAX_DATABASE_MS * 1000;
+    for (;;) {
+        g_autoptr(GError) local = NULL;
+        if (fairy_db_run(db, &local, "PRAGMA journal_mode = WAL", "")) {
+            return TRUE;
+        }
+        if (db->lib->sqlite3_errcode(db->handle) != SQLITE_BUSY || g_get_monotonic_time() > end) {
+            g_propagate_error(error, g_steal_pointer(&local));
+            return FALSE;
+        }
+        g_usleep(POLL_US);
+    }
+}
+
 static gboolean migrate(FairyDb *db, GError **error)
 {
     gint64 version = version_of(db);
@@ -327,8 +357,8 @@ static gboolean migrate(FairyDb *db, GError **error)
     }
     /* Small pages: an entry writes a few bytes to each of some, and they are written whole. */
     return (version > 0 || fairy_db_run(db, error, "PRAGMA page_size = 1024", "")) &&
-           fairy_db_run(db, error, "PRAGMA journal_mode = WAL", "") &&
-           fairy_db_begin(db, TRUE, error) && bring_up(db, error) && fairy_db_commit(db, error);
+           use_log(db, error) && fairy_db_begin(db, TRUE, error) && bring_up(db, error) &&
+           fairy_db_commit(db, error);
 }
 
 gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)

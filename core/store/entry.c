@@ -3,6 +3,7 @@
 
 #include "store/claim.h"
 
+#include <fairy/clock.h>
 #include <svg/error.h>
 
 #include <string.h>
@@ -70,13 +71,10 @@ static void add_text(cJSON *json, const char *name, const char *text)
 cJSON *fairy_entry_json(const FairyEntry *entry)
 {
     cJSON *json = cJSON_CreateObject(), *list;
-    g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc(entry->time / G_USEC_PER_SEC);
-    g_autoptr(GDateTime) time =
-        seconds ? g_date_time_add(seconds, entry->time % G_USEC_PER_SEC) : NULL;
-    g_autofree char *shown = time ? g_date_time_format_iso8601(time) : NULL;
+    g_autofree char *time = fairy_date_text(entry->time);
     cJSON_AddNumberToObject(json, "id", entry->id);
     cJSON_AddNumberToObject(json, "turn", entry->turn);
-    add_text(json, "time", shown);
+    add_text(json, "time", time);
     add_text(json, "author", entry->author);
     add_text(json, "command", entry->command);
     add_text(json, "model", entry->model);

@@ -28,6 +28,7 @@ typedef struct {
     const char *const *selection; /* ids, borrowed; may be NULL */
     SvgBox view;                  /* empty = the page */
     SvgPoint origin;              /* of model space */
+    double step;                  /* of it; 0 = as suits the page */
     guint timeout_ms;             /* of a run; 0 = none */
     int retries;          /* failures in a row that are borne; 0 = FAIRY_MAX_RETRIES, below: none */
     guint first_retry_ms; /* 0 = FAIRY_FIRST_RETRY_MS */

@@ -116,18 +116,26 @@ const GPtrArray *fairy_memory_speeches(FairyMemory *memory);
 const char *fairy_memory_words(FairyMemory *memory);
 #define FAIRY_MEMORY_AUTOMATIC "(automatic) "
 
+/* What a person is shown of an item: words, or what a chat shows of the action ("Aligned 3
+ * shapes"), in one line. The caller's. */
+char *fairy_memory_item_line(const FairyMemoryItem *item);
+
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 /* FairyMemoryItem, all of them, oldest first; the memory's. */
 const GPtrArray *fairy_memory_items(const FairyMemory *memory);
-/* {"number":…,"time":…,"kind":"action","level":"task","id":…,…}: fields as above, what there is
- * none of is left out; the action and its data as JSON. The caller's. */
+/* {"number":…,"time":"2026-…Z","kind":"action","level":"task","id":…,…}: fields as above, what
+ * there is none of is left out, and `words` of the person when the model was told the same; the
+ * action and its data as JSON. The caller's. */
 cJSON *fairy_memory_item_json(const FairyMemoryItem *item);
 /* A list of all. The caller's. */
 cJSON *fairy_memory_json(const FairyMemory *memory);
 /* Adds an item that was kept, after those that are there. FALSE with FAIRY_ERROR_JOURNAL, adding
  * nothing, when it isn't one, or its number isn't larger than theirs. */
 gboolean fairy_memory_read(FairyMemory *memory, const cJSON *json, GError **error);
+/* Items from that number on, and what stands for some of them, get larger numbers, by so much:
+ * where they are kept, somebody else put others before them. */
+void fairy_memory_shift(FairyMemory *memory, guint from, guint by);
 /* A memory of the items of such a list. NULL with FAIRY_ERROR_JOURNAL. */
 FairyMemory *fairy_memory_from_json(const cJSON *json, FairyClockFunc clock, gpointer data,
                                     GError **error);

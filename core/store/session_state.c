@@ -1,0 +1,178 @@
+/* What a session goes on with, as JSON. */
+#include "store/session_state.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void put_text(cJSON *json, const char *name, const char *text)
+{
+    if (text) {
+        cJSON_AddStringToObject(json, name, text);
+    }
+}
+
+static void put_view(cJSON *json, SvgBox view)
+{
+    if (!svg_box_is_empty(view)) {
+        cJSON *box = cJSON_AddObjectToObject(json, "view");
+        cJSON_AddNumberToObject(box, "x", view.x);
+        cJSON_AddNumberToObject(box, "y", view.y);
+        cJSON_AddNumberToObject(box, "w", view.w);
+        cJSON_AddNumberToObject(box, "h", view.h);
+    }
+}
+
+static void put_space(cJSON *json, const FairySession *session)
+{
+    cJSON *origin = cJSON_AddObjectToObject(json, "origin");
+    cJSON_AddNumberToObject(origin, "x", session->origin.x);
+    cJSON_AddNumberToObject(origin, "y", session->origin.y);
+    if (session->step > 0) {
+        cJSON_AddNumberToObject(json, "step", session->step);
+    }
+}
+
+static void put_spent(cJSON *json, const FairySession *session)
+{
+    cJSON_AddNumberToObject(json, "requests", (double)session->n_requests);
+    cJSON_AddItemToObject(json, "usage", fairy_usage_json(&session->usage));
+    cJSON_AddNumberToObject(json, "usd", session->cost.usd);
+    if (session->cost.unknown) {
+        cJSON_AddTrueToObject(json, "priceUnknown");
+    }
+}
+
+static void put_state(cJSON *json, const FairySession *session)
+{
+    put_text(json, "model", session->model);
+    cJSON_AddStringToObject(json, "mode", fairy_mode(session->mode)->name);
+    put_space(json, session);
+    put_view(json, session->view);
+    put_text(json, "digest", session->digest);
+    if (fairy_todos_items(session->todos)->len) {
+        cJSON_AddItemToObject(json, "todos", fairy_todos_json(session->todos));
+    }
+    if (session->contexts) {
+        cJSON_AddItemToObject(json, "contexts", cJSON_Duplicate(session->contexts, TRUE));
+    }
+    put_spent(json, session);
+}
+
+char *fairy_session_print_state(const FairySession *session)
+{
+    cJSON *json = cJSON_CreateObject();
+    put_state(json, session);
+    char *text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    return text;
+}
+
+cJSON *fairy_session_json(const FairySession *session)
+{
+    cJSON *json = cJSON_CreateObject();
+    g_autofree char *begun = fairy_date_text(session->begun),
+                    *used = fairy_date_text(session->used);
+    g_autofree char *path = session->document ? g_filename_display_name(session->document) : NULL;
+    put_text(json, "document", path);
+    cJSON_AddStringToObject(json, "name", session->name);
+    cJSON_AddStringToObject(json, "begun", begun);
+    cJSON_AddStringToObject(json, "used", used);
+    cJSON_AddNumberToObject(json, "runs", session->n_runs);
+    cJSON_AddNumberToObject(json, "items", session->n_items);
+    cJSON_AddNumberToObject(json, "dropped", session->n_dropped);
+    put_state(json, session);
+    if (session->memory) {
+        cJSON_AddItemToObject(json, "chat", fairy_memory_json(session->memory));
+    }
+    return json;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static const cJSON *item_of(const cJSON *json, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(json, name);
+}
+
+/* A finite number; 0 for none. */
+static double number_of(const cJSON *json, const char *name)
+{
+    const cJSON *item = item_of(json, name);
+    return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? item->valuedouble : 0;
+}
+
+static guint64 count_of(const cJSON *json, const char *name)
+{
+    double value = number_of(json, name);
+    return value >= 0 && value < 1e18 ? (guint64)value : 0;
+}
+
+static void read_usage(FairySession *session, const cJSON *json)
+{
+    const cJSON *usage = item_of(json, "usage");
+    session->n_requests = count_of(json, "requests");
+    session->usage = (FairyUsage){
+        .input = count_of(usage, "input"),
+        .cache_read = count_of(usage, "cacheRead"),
+        .cache_write = count_of(usage, "cacheWrite"),
+        .output = count_of(usage, "output"),
+        .thinking = count_of(usage, "thinking"),
+        .estimated = cJSON_IsTrue(item_of(usage, "estimated")),
+    };
+    session->cost = (FairyCost){.usd = MAX(number_of(json, "usd"), 0),
+                                .unknown = cJSON_IsTrue(item_of(json, "priceUnknown"))};
+}
+
+static void read_todos(FairySession *session, const cJSON *json)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, item_of(json, "todos"))
+    {
+        const char *id = cJSON_GetStringValue(item_of(item, "id"));
+        const char *status = cJSON_GetStringValue(item_of(item, "status"));
+        const char *text = cJSON_GetStringValue(item_of(item, "text"));
+        FairyTodoStatus known = FAIRY_TODO_OPEN;
+        for (guint i = 0; status && fairy_todo_status_names[i]; i++) {
+            known = g_str_equal(fairy_todo_status_names[i], status) ? (FairyTodoStatus)i : known;
+        }
+        if (id && text) {
+            fairy_todos_set(session->todos, id, &known, text, NULL);
+        }
+    }
+}
+
+static void read_view(FairySession *session, const cJSON *json)
+{
+    const cJSON *box = item_of(json, "view");
+    SvgBox view = {number_of(box, "x"), number_of(box, "y"), number_of(box, "w"),
+                   number_of(box, "h")};
+    session->view = view.w > 0 && view.h > 0 ? view : SVG_BOX_EMPTY;
+}
+
+gboolean fairy_session_read_state(FairySession *session, const char *text, GError **error)
+{
+    cJSON *json = text ? cJSON_Parse(text) : NULL;
+    if (!cJSON_IsObject(json)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                    "the session \"%s\" can't be read: its state is no JSON object", session->name);
+        cJSON_Delete(json);
+        return FALSE;
+    }
+    const cJSON *origin = item_of(json, "origin"), *contexts = item_of(json, "contexts");
+    const char *mode = cJSON_GetStringValue(item_of(json, "mode"));
+    session->origin = (SvgPoint){number_of(origin, "x"), number_of(origin, "y")};
+    session->step = MAX(number_of(json, "step"), 0);
+    session->model = g_strdup(cJSON_GetStringValue(item_of(json, "model")));
+    session->digest = g_strdup(cJSON_GetStringValue(item_of(json, "digest")));
+    session->contexts = cJSON_IsArray(contexts) ? cJSON_Duplicate(contexts, TRUE) : NULL;
+    if (!mode || !fairy_mode_find(mode, &session->mode)) {
+        session->mode = FAIRY_MODE_IDLING;
+    }
+    read_view(session, json);
+    read_todos(session, json);
+    read_usage(session, json);
+    cJSON_Delete(json);
+    return TRUE;
+}
