@@ -2,6 +2,7 @@
 #include "commands.h"
 #include "edit.h"
 #include "interrupt.h"
+#include "talk.h"
 
 #include <fairy/ask.h>
 #include <fairy/recording.h>
@@ -33,6 +34,9 @@ static void on_event(const FairyEvent *event, gpointer data)
     CliEdit *edit = data;
     if (event->kind == FAIRY_EVENT_ACTION) {
         cli_edit_record(edit, event->outcome);
+    }
+    if (edit->session != NULL) {
+        edit->session->mode = event->mode;
     }
     cli_report_event(&edit->report, event);
 }
@@ -66,7 +70,9 @@ static int ask(CliEdit *edit, GError **error)
         .web = means->web ? cli_edit_web(edit) : NULL,
     };
     g_autoptr(GError) local = NULL;
+    cli_talk_begin(edit, means->model, &options);
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
+    cli_talk_note(edit, means->model, means->budget);
     cli_report_usage(&edit->report, means->budget);
     int code = cli_exit_code(local);
     if (local != NULL) {
@@ -175,6 +181,14 @@ int cli_ask(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE,
                                  "the prompt is empty; say what should change, e.g. "
                                  "\"align the red boxes left\"");
+    }
+    if (options->session != NULL && options->no_session) {
+        return cli_print_failure(CLI_EXIT_USAGE,
+                                 "--session and --no-session exclude each other; keep one");
+    }
+    g_autoptr(GError) error = NULL;
+    if (options->session != NULL && !fairy_session_check_name(options->session, &error)) {
+        return cli_print_error(error);
     }
     return run(options, words);
 }

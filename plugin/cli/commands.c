@@ -12,7 +12,8 @@ const CliCommand cli_commands[] = {
      "commands. \"fairy models\" lists the others. They are sent PROMPT, the shapes in view as text, and a "
      "picture of the view (\"fairy see --prompt\"), and asked again where that helps: when something went "
      "wrong that may pass, when an answer broke off, when they ask for another look. What that may "
-     "cost is limited, and told at the end.",
+     "cost is limited, and told at the end. They are also told what was said and done in this drawing before "
+     "(\"fairy sessions\"); --session NAME keeps that apart, and --no-session keeps and tells nothing.",
      "fairy ask flow.svg \"align the red boxes left\"\n"
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
      "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
@@ -92,6 +93,23 @@ const CliCommand cli_commands[] = {
      "fairy show flow.svg 3\n"
      "fairy show flow.svg 3 -o changed.png",
      cli_show},
+    {"sessions", CLI_SESSIONS, "[list|show|export|delete] [FILE]", 0, 2,
+     "list, show, export or delete what was said about drawings",
+     "What is said with \"fairy ask\" is kept, a session for each drawing, or several that \"--session NAME\" "
+     "tells apart: the words, each action and what became of it, the origin, the list of things to do, what it cost. The next "
+     "\"fairy ask\" goes on with it: the model is told what was said and done before, the oldest in a summary. Nothing is told to "
+     "offline, which reads the last words alone, nor to replay:FILE. A session goes where the drawing goes: \"fairy ask flow.svg\" "
+     "that writes flow.fairy.svg is kept with flow.fairy.svg, where the changes are, and asking flow.svg again begins "
+     "from what was said about that. A run that wrote nothing isn't kept, only what it cost.\n"
+     "\n"
+     "\"list\" (or no word) has a line for each session, of FILE or of all drawings; \"show\" prints one, line by line; \"export\" prints all "
+     "of it as Markdown; with --json it is JSON. \"delete\" takes it out; the drawing, and what can be undone, stay. It is in the "
+     "journal (\"fairy log\"), which \"--no-session\" keeps out of, too. At most 16 MB are kept of a session, and 128 MB of all; the oldest goes.",
+     "fairy sessions\n"
+     "fairy sessions show flow.svg\n"
+     "fairy sessions export flow.svg --session review >review.md\n"
+     "fairy sessions delete flow.svg",
+     cli_sessions},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",
      "Without NAME: every action with a line about it. With NAME: its manual, with its fields and "
      "an example. --schema prints a JSON schema in place of that, for who makes a model write "

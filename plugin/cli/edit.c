@@ -2,6 +2,7 @@
 #include "edit.h"
 
 #include "interrupt.h"
+#include "talk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +98,8 @@ static gboolean keep_and_write(CliEdit *edit, GError **error)
     g_autofree char *warning = NULL;
     gboolean good = fairy_record_save(edit->record, edit->output, edit->goes_on, write_drawing,
                                       edit, &warning, error);
-    if (warning != NULL) {
+    edit->warned = warning != NULL;
+    if (edit->warned) {
         cli_print_failure(CLI_EXIT_DONE, "%s", warning);
     }
     return good;
@@ -144,15 +146,19 @@ static int run(CliEdit *edit, CliEditFunc func, GError **error)
     volatile int *interrupted = cli_interrupt_watch();
     int code = func(edit, error);
     if (!cli_exit_writes(code)) {
+        cli_talk_end(edit, FALSE);
         return code;
     }
     if (*interrupted) {
+        cli_talk_end(edit, FALSE);
         g_clear_error(error);
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted; nothing was written");
         return CLI_EXIT_INTERRUPTED;
     }
     g_autoptr(GError) local = NULL;
-    if (save(edit, &local)) {
+    gboolean saved = save(edit, &local);
+    cli_talk_end(edit, saved);
+    if (saved) {
         return code;
     }
     g_clear_error(error);
@@ -197,6 +203,7 @@ int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLine
     if (error != NULL) {
         cli_print_error(error);
     }
+    fairy_session_free(edit.session);
     fairy_record_free(edit.record);
     fairy_claim_free(edit.claim);
     svg_document_free(edit.doc);

@@ -54,6 +54,7 @@ static gboolean read_origin(const char *name, const char *text, gpointer data, G
         return FALSE;
     }
     ((CliOptions *)data)->origin = (SvgPoint){n[0], n[1]};
+    ((CliOptions *)data)->has_origin = TRUE;
     return TRUE;
 }
 
@@ -370,6 +371,12 @@ static const Row rows[] = {
      FLAG(json)},
     {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
      FLAG(events)},
+    {{"session", 0, CLI_ASK, "NAME",
+      "go on with what was said of the drawing under NAME (default: default)"},
+     FILE_NAME(session)},
+    {{"session", 0, CLI_SESSIONS, "NAME", "which of the drawing's sessions (default: default)"},
+     FILE_NAME(session)},
+    {{"json", 0, CLI_SESSIONS, NULL, "a line of JSON per session"}, FLAG(json)},
     {{"no-session", 0, CLI_EDITS, NULL,
       "keep nothing of this run but the drawing: it can't be undone later"},
      FLAG(no_session)},
@@ -469,6 +476,7 @@ void cli_options_clear(CliOptions *options)
     g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->record);
+    g_free(options->session);
     g_free(options->screenshot);
     g_free(options->overlay);
     g_strfreev(options->operands);

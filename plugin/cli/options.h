@@ -24,11 +24,12 @@ enum {
     CLI_CONFIG = 1 << 10,
     CLI_MODELS = 1 << 11,
     CLI_DOCTOR = 1 << 12,
+    CLI_SESSIONS = 1 << 13,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
-              CLI_LOG | CLI_SHOW,
+              CLI_LOG | CLI_SHOW | CLI_SESSIONS,
 };
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = -2 };
@@ -38,9 +39,10 @@ typedef struct {
     gboolean in_place; /* -i */
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
-    char **select; /* ids; NULL = none */
-    char *model;   /* NULL = as the settings say */
-    char *record;  /* NULL = no recording */
+    gboolean has_origin; /* it was given */
+    char **select;       /* ids; NULL = none */
+    char *model;         /* NULL = as the settings say */
+    char *record;        /* NULL = no recording */
     gboolean record_pictures;
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
@@ -62,6 +64,7 @@ typedef struct {
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */
     gboolean query_all, query_x, query_y, query_width, query_height;
+    char *session; /* NULL = the default one */
     gboolean no_session;
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */

@@ -1,0 +1,175 @@
+/* fairy sessions: what was said about drawings. */
+#include "commands.h"
+#include "entries.h"
+#include "report.h"
+
+#include <fairy/session.h>
+
+#include <string.h>
+
+static const char *name_of(const CliOptions *options)
+{
+    return options->session != NULL ? options->session : FAIRY_SESSION_DEFAULT;
+}
+
+static char *time_text(gint64 time)
+{
+    g_autoptr(GDateTime) date = g_date_time_new_from_unix_local(time / G_USEC_PER_SEC);
+    return date != NULL ? g_date_time_format(date, "%Y-%m-%d %H:%M") : g_strdup("");
+}
+
+/* ", offline", ", 12,310 tokens, about $0.04" */
+static void print_means(const FairySession *session)
+{
+    g_autofree char *model = cli_one_line(session->model);
+    if (*model != '\0') {
+        printf(", %s", model);
+    }
+    if (fairy_usage_tokens(&session->usage) > 0) {
+        g_autofree char *spent = fairy_usage_text(&session->usage, session->cost);
+        printf(", %s", spent);
+    }
+    putchar('\n');
+}
+
+static void print_session(const FairySession *session)
+{
+    g_autofree char *path = cli_one_line(session->document), *name = cli_one_line(session->name);
+    g_autofree char *used = time_text(session->used);
+    printf("%s: %s, %u run%s, %u item%s, %s", path, name, session->n_runs,
+           session->n_runs == 1 ? "" : "s", session->n_items, session->n_items == 1 ? "" : "s",
+           used);
+    print_means(session);
+}
+
+static int list(const CliOptions *options, const char *file)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) all = fairy_sessions_list(file, &error);
+    if (all == NULL) {
+        return cli_print_error(error);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        const FairySession *session = all->pdata[i];
+        if (options->session != NULL && strcmp(options->session, session->name) != 0) {
+            continue;
+        }
+        if (options->json) {
+            cli_print_json(stdout, fairy_session_json(session));
+        } else {
+            print_session(session);
+        }
+    }
+    return CLI_EXIT_DONE;
+}
+
+/* --- one of them ------------------------------------------------------------------------------ */
+
+static const char *who_says(const FairyMemoryItem *item)
+{
+    gboolean fairy = item->kind == FAIRY_MEMORY_ACTION || item->kind == FAIRY_MEMORY_TEXT;
+    gboolean user = item->kind == FAIRY_MEMORY_PROMPT && item->source == FAIRY_SOURCE_USER;
+    return fairy ? "fairy" : user ? "you" : item->from != NULL ? item->from : "automatic";
+}
+
+static void print_item(const FairyMemoryItem *item)
+{
+    g_autofree char *when = time_text(item->time), *who = cli_one_line(who_says(item));
+    g_autofree char *line = fairy_memory_item_line(item);
+    printf("%s  %s: %s", when, who, line);
+    if (item->status != FAIRY_OK) {
+        g_autofree char *detail = cli_one_line(item->detail), *type = cli_one_line(item->type);
+        printf(" (%s, %s: %s)", type, fairy_status_name(item->status), detail);
+    }
+    putchar('\n');
+}
+
+static void print_chat(const FairySession *session)
+{
+    const GPtrArray *todos = fairy_todos_items(session->todos);
+    const GPtrArray *items = fairy_memory_items(session->memory);
+    print_session(session);
+    for (guint i = 0; i < todos->len; i++) {
+        const FairyTodo *todo = todos->pdata[i];
+        g_autofree char *text = cli_one_line(todo->text);
+        printf("to do: %s (%s)\n", text, fairy_todo_status_names[todo->status]);
+    }
+    if (session->n_dropped > 0) {
+        printf("%u older items aren't kept any more\n", session->n_dropped);
+    }
+    for (guint i = 0; i < items->len; i++) {
+        print_item(items->pdata[i]);
+    }
+}
+
+static int print_whole(const CliOptions *options, const char *file, gboolean markdown)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairySession) session = fairy_session_read(file, name_of(options), &error);
+    if (session == NULL) {
+        return cli_print_error(error);
+    }
+    if (options->json) {
+        cli_print_json(stdout, fairy_session_json(session));
+    } else if (markdown) {
+        g_autofree char *text = fairy_session_markdown(session);
+        fputs(text, stdout);
+    } else {
+        print_chat(session);
+    }
+    return CLI_EXIT_DONE;
+}
+
+static int show(const CliOptions *options, const char *file)
+{
+    return print_whole(options, file, FALSE);
+}
+
+static int export(const CliOptions *options, const char *file)
+{
+    return print_whole(options, file, TRUE);
+}
+
+static int delete (const CliOptions *options, const char *file)
+{
+    g_autoptr(GError) error = NULL;
+    if (!fairy_session_delete(file, name_of(options), &error)) {
+        return cli_print_error(error);
+    }
+    return CLI_EXIT_DONE;
+}
+
+/* --- the words -------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *word;
+    gboolean needs_file;
+    int (*run)(const CliOptions *options, const char *file);
+} verbs[] = {
+    {"list", FALSE, list},
+    {"show", TRUE, show},
+    {"export", TRUE, export},
+    {"delete", TRUE, delete},
+};
+
+int cli_sessions(const CliOptions *options)
+{
+    char **names = options->operands;
+    for (gsize i = 0; names[0] != NULL && i < G_N_ELEMENTS(verbs); i++) {
+        if (strcmp(verbs[i].word, names[0]) != 0) {
+            continue;
+        }
+        if (names[1] != NULL || !verbs[i].needs_file) {
+            return verbs[i].run(options, names[1]);
+        }
+        return cli_print_failure(CLI_EXIT_USAGE,
+                                 "sessions %s takes a FILE; \"fairy sessions --help\" tells how",
+                                 names[0]);
+    }
+    if (names[0] != NULL && names[1] != NULL) {
+        g_autofree char *word = cli_one_line(names[0]);
+        return cli_print_failure(
+            CLI_EXIT_USAGE, "sessions can't \"%s\"; it can list, show, export and delete", word);
+    }
+    return list(options, names[0]);
+}
