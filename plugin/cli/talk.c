@@ -23,11 +23,13 @@ static gboolean is_another(const CliEdit *edit)
 
 static void go_on(CliEdit *edit, FairyAgentOptions *options)
 {
-    const FairySession *session = edit->session;
-    if (!edit->options->has_origin) {
-        options->origin = session->origin;
-        options->step = session->step;
+    FairySession *session = edit->session;
+    if (edit->options->has_origin || session->step <= 0) {
+        session->origin = options->origin;
+        session->step = fairy_coords_step_for(svg_document_page(edit->doc));
     }
+    options->origin = session->origin;
+    options->step = session->step;
     fairy_todos_clear(session->todos, TRUE);
     options->todos = session->todos;
     if (session->mode == FAIRY_MODE_ONE_SHOTTING_PAUSING) {
@@ -75,10 +77,6 @@ void cli_talk_note(CliEdit *edit, const char *model, const FairyBudget *budget)
     g_free(session->model);
     session->model = g_strdup(model);
     session->view = edit->options->view;
-    if (listens(model) && edit->options->has_origin) {
-        session->origin = edit->options->origin;
-    }
-    session->step = fairy_coords_step_for(svg_document_page(edit->doc));
 }
 
 void cli_talk_end(CliEdit *edit, gboolean written)

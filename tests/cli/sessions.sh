@@ -155,6 +155,15 @@ run ask - "to nowhere" -o - --model offline
 run sessions
 check "standard output has no session" lacks 'nowhere' out
 
+# --- the origin stays -------------------------------------------------------------------------------
+answers "$(message a)" "$(message b)" "$(message c)"
+cp original.svg origin.svg
+run ask origin.svg "one" -i --model $model --origin 100,50
+run ask origin.svg "two" -i --model $model
+run ask origin.svg "three" -i --model $model --session other
+check "the origin stays in its session" json requests.json \
+    '["login -80,-30" in r["body"] for r in d] == [True, True, False]'
+
 # --- who isn't told ---------------------------------------------------------------------------------
 answers "$(message one)"
 rm -rf "${XDG_STATE_HOME:?}/fairies"
