@@ -100,8 +100,7 @@ const CliCommand cli_commands[] = {
      "\"fairy ask\" goes on with it: the model is told what was said and done before, the oldest in a summary. Nothing is told to "
      "offline, which reads the last words alone, nor to replay:FILE. A session goes where the drawing goes: \"fairy ask flow.svg\" "
      "that writes flow.fairy.svg is kept with flow.fairy.svg, where the changes are, and asking flow.svg again begins "
-     "from what was said about that. A run that wrote nothing isn't kept, only what it cost.\n"
-     "\n"
+     "from what was said about that. A run that wrote nothing isn't kept, only what it cost. "
      "\"list\" (or no word) has a line for each session, of FILE or of all drawings; \"show\" prints one, line by line; \"export\" prints all "
      "of it as Markdown; with --json it is JSON. \"delete\" takes it out; the drawing, and what can be undone, stay. It is in the "
      "journal (\"fairy log\"), which \"--no-session\" keeps out of, too. At most 16 MB are kept of a session, and 128 MB of all; the oldest goes.",
