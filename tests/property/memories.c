@@ -5,7 +5,8 @@
  *   - the speeches are the user's and the assistant's by turns, and the words are the last;
  *   - they begin with those of the request before, unless something was summed up;
  *   - they are within the budget, as far as something can be summed up;
- *   - all of it is kept, and what is read back is told in the same words.
+ *   - all of it is kept, and what is read back is told in the same words; what was damaged
+ * meanwhile is refused, or can be told.
  *
  * TEST_SEED repeats a run. */
 #include <fairy/memory.h>
@@ -30,6 +31,7 @@ typedef struct {
     GPtrArray *before[SCOPES]; /* what was said in each, char *, the last words with it */
     guint summaries[SCOPES];   /* how many there were then */
     guint n_over;              /* how often it was over the budget */
+    guint n_read;              /* how many damaged ones could be read */
 } World;
 
 static guint below(World *w, gint32 n)
@@ -229,6 +231,32 @@ static void check_kept(const World *w)
     g_assert_cmpuint(fairy_memory_speeches(again)->len, ==, fairy_memory_speeches(w->memory)->len);
 }
 
+/* What was damaged is refused with a reason, or can be told. */
+static void check_damaged(World *w)
+{
+    cJSON *json = fairy_memory_json(w->memory);
+    g_autofree char *text = cJSON_PrintUnformatted(json);
+    cJSON_Delete(json);
+    gsize len = strlen(text);
+    for (guint i = 0; i < 40; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *damaged = g_strdup(text);
+        for (guint n = 1 + below(w, 3); n > 0; n--) {
+            damaged[below(w, (gint32)len)] = "0192\"{}[]:,aeilnst-"[below(w, 19)];
+        }
+        json = cJSON_Parse(damaged);
+        g_autoptr(FairyMemory) again = fairy_memory_from_json(json, NULL, NULL, &error);
+        cJSON_Delete(json);
+        g_assert_true(again ? !error : error != NULL);
+        if (again) {
+            fairy_memory_set_budget(again, BUDGET / 2);
+            fairy_memory_next(again, "Go on.");
+            g_assert_nonnull(fairy_memory_speeches(again));
+            w->n_read++;
+        }
+    }
+}
+
 static void live(GRand *rand)
 {
     World w = {.memory = fairy_memory_new(NULL, NULL), .rand = rand};
@@ -251,6 +279,8 @@ static void live(GRand *rand)
     g_assert_cmpuint(n_summaries, >, 0);
     g_assert_cmpuint(w.n_over, <, STEPS / 10);
     check_kept(&w);
+    check_damaged(&w);
+    g_assert_cmpuint(w.n_read, >, 0);
     fairy_memory_free(w.memory);
 }
 
