@@ -232,5 +232,7 @@ int main(int argc, char **argv)
     g_test_add_func("/ask-replay/key", test_key);
     g_test_add_func("/ask-replay/interrupted", test_interrupted);
     g_test_add_func("/ask-replay/unreached", test_unreached);
-    return g_test_run();
+    int failed = g_test_run();
+    svg_cleanup();
+    return failed;
 }
