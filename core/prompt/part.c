@@ -68,17 +68,15 @@ void fairy_part_json(GString *out, const char *heading, const char *list)
 /* The first line is told however long it is: what it says is limited by who says it. */
 void fairy_part_line(FairyPartLines *lines, char *line)
 {
-    g_autofree char *owned = line;
     lines->tokens += fairy_tokens(line, strlen(line)) + 1;
     if (lines->n > 0 && lines->tokens > FAIRY_PART_TOKENS) {
         lines->left_out++;
-        return;
+    } else {
+        g_string_append_printf(lines->out, "%s%s%s\n", lines->n == 0 ? lines->heading : "",
+                               lines->n == 0 ? ":\n" : "", line);
+        lines->n++;
     }
-    if (lines->n++ == 0) {
-        g_string_append_printf(lines->out, "%s:\n", lines->heading);
-    }
-    g_string_append(lines->out, line);
-    g_string_append_c(lines->out, '\n');
+    g_free(line);
 }
 
 void fairy_part_lines_end(FairyPartLines *lines)

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define RUNS       600 /* lives */
-#define RECORDINGS 25   /* that models answer from */
-#define ANSWERS    24   /* of each */
+#define RECORDINGS 25  /* that models answer from */
+#define ANSWERS    24  /* of each */
 #define MOST_STEPS 20000
 
 static const char drawing[] =
