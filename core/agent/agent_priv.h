@@ -97,8 +97,8 @@ void fairy_agent_drop_request(FairyAgent *agent);
 gboolean fairy_agent_check(FairyAgent *agent);
 /* The answer is over, if it is and nothing from outside is awaited: what comes next. */
 void fairy_agent_look(FairyAgent *agent);
-/* A FairyOutcomeFunc. */
-void fairy_agent_outcome(const FairyOutcome *outcome, gpointer agent);
+/* A FairyOutcomeFunc; `data` is the agent. */
+void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data);
 
 /* --- ends.c ----------------------------------------------------------------------------------- */
 

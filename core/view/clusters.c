@@ -304,7 +304,7 @@ typedef struct {
 /* cells->parts of them. */
 static Piece *cut(const Cells *cells, const Span *spans, guint n)
 {
-    Piece *pieces = g_new(Piece, cells->parts), *next = pieces;
+    Piece *pieces = g_new0(Piece, cells->parts), *next = pieces;
     for (guint i = 0; i < n; i++) {
         Part part = part_of(cells, &spans[i]);
         for (guint y = part.top; y <= part.bottom; y++) {

@@ -58,9 +58,9 @@ typedef struct {
     FairyLevel level;
     gboolean active;            /* may ask its model */
     FairyPose pose;             /* on entry */
-    const char *const *parts;   /* of the prompt, in order; NULL unless active */
     guint families;             /* 1 << FairyFamily: all their actions are allowed */
     const char *const *actions; /* and these; NULL = none */
+    const char *const *parts;   /* of the prompt, in order; NULL unless active */
     guint enter, exit;          /* FAIRY_EFFECT_*, always */
     struct {
         FairyModeId mode;
