@@ -338,9 +338,10 @@ static guint *sort_by_cell(const Cells *cells, const Piece *pieces, guint **star
 static void join_touching(const Span *spans, guint n, guint *parents)
 {
     Cells cells = choose_cells(spans, n);
-    g_autofree Piece *pieces = cut(&cells, spans, n);
+    Piece *pieces = cut(&cells, spans, n);
     guint *starts;
     guint *boxes = sort_by_cell(&cells, pieces, &starts);
+    g_free(pieces);
     for (guint c = 0; c < cells.side * cells.side; c++) {
         guint len = starts[c + 1] - starts[c];
         (len <= FEW ? join_each : join_many)(spans, boxes + starts[c], len, parents);

@@ -121,12 +121,18 @@ static guint open_container(Collector *collector, SvgNode *node)
     return last;
 }
 
+static gboolean is_same(const SvgMatrix *a, const SvgMatrix *b)
+{
+    return a->a == b->a && a->b == b->b && a->c == b->c && a->d == b->d && a->e == b->e &&
+           a->f == b->f;
+}
+
 /* What follows in the drawing mostly has the same one. */
 static guint add_matrix(GArray *matrices, SvgMatrix matrix)
 {
     guint n = matrices->len;
 
-    if (n > 0 && memcmp(&g_array_index(matrices, SvgMatrix, n - 1), &matrix, sizeof matrix) == 0) {
+    if (n > 0 && is_same(&g_array_index(matrices, SvgMatrix, n - 1), &matrix)) {
         return n - 1;
     }
     g_array_append_val(matrices, matrix);

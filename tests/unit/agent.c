@@ -15,7 +15,7 @@ static const char drawing[] =
     "</svg>\n";
 
 #define MOVE(id, x) "{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" #x ",\"y\":100}"
-#define TODO(id, status) \
+#define ITEM(id, status) \
     "{\"_type\":\"update-todo\",\"id\":\"" id "\",\"text\":\"t\",\"status\":\"" status "\"}"
 #define REPLY(actions) "{\"actions\":[" actions "]}"
 
@@ -200,8 +200,8 @@ static void stop(FairyAgent *agent)
 static void test_stop(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(TODO("x", "todo") "," MOVE("a", 60) "," MOVE("a", 70)), "");
-    test_answer_add(script, REPLY(TODO("x", "done") "," MOVE("b", 70)), "");
+    test_answer_add(script, REPLY(ITEM("x", "todo") "," MOVE("a", 60) "," MOVE("a", 70)), "");
+    test_answer_add(script, REPLY(ITEM("x", "done") "," MOVE("b", 70)), "");
     g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = stop};
     scene_open(&scene, script->str, (FairyAgentOptions){0});
     say(scene.agent, "one");
