@@ -1,0 +1,46 @@
+#!/bin/bash
+# `fairy ask --events`: a line of JSON for all that happens, with the members that core/agent/README.md lists.
+# shellcheck source=support/lib.sh
+. "$(dirname "$0")/support/lib.sh"
+
+support=$fixtures/../cli/support
+server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
+servers=()
+trap 'kill "${servers[@]}" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME"' EXIT
+export ANTHROPIC_API_KEY=sk-test-a1b2c3d4e5f6
+
+# serve SCRIPT: what Anthropic answers.
+serve() {
+    mkfifo port.$$
+    "$server" "$1" >port.$$ &
+    servers+=($!)
+    read -r port <port.$$
+    rm port.$$
+    export ANTHROPIC_BASE_URL=http://127.0.0.1:$port
+}
+stream() { python3 -B "$support/stream.py" "$@"; }
+events=(python3 -B "$support/events.py")
+
+flow >flow.svg
+first='{"actions":[{"_type":"update-todo","id":"t","text":"Move it"},{"_type":"create","shape":{"_type":"rectangle","shapeId":"new","x":20,"y":250,"w":80,"h":30,"text":"New"}},{"_type":"nonsense"},{"_type":"set-view","x":0,"y":0,"w":100,"h":100}]}'
+second='{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"update-todo","id":"t","status":"done"},{"_type":"message","text":"All of it is done."}]}'
+{ printf 'answer POST /v1/messages\nstatus 429 Too Many\nheader content-type: application/json\nheader retry-after: 0\nbody {}\n'
+    stream anthropic "$first"; stream anthropic "$second" "pieces 40"; } >script
+serve script
+run ask flow.svg "make it neat" --model anthropic/claude-sonnet-5-5 --events -o out.svg --lint-rounds 0
+check "exit" exits 3
+cp out events.json
+check "each has the members that it should, and no others" "${events[@]}" members events.json
+check "their order" "${events[@]}" order events.json
+check "what a person reads grows" "${events[@]}" grows events.json
+check "the drawing is written" [ -s out.svg ]
+
+run ask flow.svg "move login 5 right" --model offline --events -o out.svg
+cp out events.json
+check "offline: the same members" "${events[@]}" members events.json
+check "offline: begins idle, ends idle" json events.json '[e["mode"] for e in d if e["event"] == "mode"] == ["one-shotting", "idling"]'
+run apply flow.svg - --events -o out.svg <<<"$second"
+cp out events.json
+check "apply: the same members" "${events[@]}" members events.json
+
+finish
