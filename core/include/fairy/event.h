@@ -47,5 +47,6 @@ typedef struct {
 
 typedef void (*FairyEventFunc)(const FairyEvent *event, gpointer data);
 
-/* {"event":"action","request":1,…}: agent/README.md lists the members of each kind. The caller's. */
+/* {"event":"action","request":1,…}: agent/README.md lists the members of each kind. The caller's.
+ */
 cJSON *fairy_event_json(const FairyEvent *event);
