@@ -226,7 +226,7 @@ static void forgive(FairyAgent *agent, GError **why)
     }
 }
 
-void fairy_agent_rest(FairyAgent *agent, GError *error)
+void fairy_agent_end(FairyAgent *agent, GError *error)
 {
     g_autoptr(GError) why = error;
     if (!agent->running || !drop_run(agent)) {
@@ -249,6 +249,16 @@ void fairy_agent_rest(FairyAgent *agent, GError *error)
         return; /* another has begun */
     }
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
+}
+
+/* What was said when it was about to rest is read all the same. */
+void fairy_agent_rest(FairyAgent *agent, GError *error)
+{
+    gboolean done = !error;
+    fairy_agent_end(agent, error);
+    if (done) {
+        wake(agent);
+    }
 }
 
 void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
@@ -299,7 +309,7 @@ void fairy_agent_stop(FairyAgent *agent)
         fairy_agent_set_mode(agent, stopped);
     }
     if (token == agent->token) {
-        fairy_agent_rest(agent, NULL);
+        fairy_agent_end(agent, NULL);
     }
 }
 

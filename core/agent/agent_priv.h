@@ -80,7 +80,9 @@ void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
 /* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
  * fairy's from now on. TRUE: some of it is the person's. */
 gboolean fairy_agent_read(FairyAgent *agent);
-/* Ends the run; takes `error`. */
+/* Ends the run, whatever waits to be read; takes `error`. */
+void fairy_agent_end(FairyAgent *agent, GError *error);
+/* The same; without an error what was said meanwhile begins another. */
 void fairy_agent_rest(FairyAgent *agent, GError *error);
 
 /* --- request.c -------------------------------------------------------------------------------- */

@@ -193,7 +193,7 @@ static void give_up(FairyAgent *agent)
                                  "the fairy asked to go on, and changed nothing");
     }
     fairy_agent_set_mode(agent, FAIRY_MODE_IDLING);
-    fairy_agent_rest(agent, NULL);
+    fairy_agent_end(agent, NULL);
 }
 
 static void rest_idle(FairyAgent *agent)
@@ -222,7 +222,7 @@ static char *reasons(FairyAgent *agent)
 void fairy_agent_after_answer(FairyAgent *agent)
 {
     guint64 token = agent->token;
-    if (!fairy_model_needs(agent->model)->prompt) {
+    if (!fairy_model_needs(agent->model)->prompt && g_queue_is_empty(&agent->mailbox)) {
         rest_idle(agent);
         return;
     }

@@ -18,17 +18,6 @@ typedef struct {
     gboolean web;
 } Means;
 
-static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **error)
-{
-    for (; ids != NULL && *ids != NULL; ids++) {
-        g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
-        if (shape == NULL) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 static void on_event(const FairyEvent *event, gpointer data)
 {
     CliEdit *edit = data;
@@ -51,7 +40,7 @@ static int ask(CliEdit *edit, GError **error)
 {
     const CliOptions *given = edit->options;
     const Means *means = edit->data;
-    if (!check_selection(edit->doc, given->select, error)) {
+    if (!cli_check_selection(edit->doc, given->select, error)) {
         return CLI_EXIT_INPUT;
     }
     FairyAgentOptions options = {

@@ -1,5 +1,6 @@
 /* fairy see: what a model would see. */
 #include "commands.h"
+#include "edit.h"
 #include "report.h"
 
 #include <fairy/compose.h>
@@ -43,17 +44,6 @@ static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptio
     return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
 }
 
-static gboolean check_selection(SvgDocument *doc, char *const *ids, GError **error)
-{
-    for (; ids != NULL && *ids != NULL; ids++) {
-        g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
-        if (shape == NULL) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
 /* Here is one fairy, which has just come to the drawing. */
 static void say_what_lacks(const FairyMode *mode)
 {
@@ -89,7 +79,7 @@ static gboolean print_prompt(SvgDocument *doc, const CliOptions *options, GError
         .max_tokens = options->max_tokens,
     };
     g_autoptr(FairyPrompt) prompt =
-        check_selection(doc, options->select, error) ? fairy_compose(&compose, error) : NULL;
+        cli_check_selection(doc, options->select, error) ? fairy_compose(&compose, error) : NULL;
     if (prompt == NULL) {
         return FALSE;
     }

@@ -49,6 +49,13 @@ static int list(const CliOptions *options, const char *file)
     if (all == NULL) {
         return cli_print_error(error);
     }
+    if (all->len == 0 && file != NULL && !g_file_test(file, G_FILE_TEST_EXISTS)) {
+        g_autofree char *shown = cli_one_line(file);
+        return cli_print_failure(CLI_EXIT_INPUT,
+                                 "there is no file \"%s\", and no session of one; a word is list, "
+                                 "show, export or delete",
+                                 shown);
+    }
     for (guint i = 0; i < all->len; i++) {
         const FairySession *session = all->pdata[i];
         if (options->session != NULL && strcmp(options->session, session->name) != 0) {

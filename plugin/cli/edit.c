@@ -37,6 +37,17 @@ static gboolean is_same_file(const char *a, const char *b)
     return left != NULL && right != NULL && strcmp(left, right) == 0;
 }
 
+gboolean cli_check_selection(SvgDocument *doc, char *const *ids, GError **error)
+{
+    for (; ids != NULL && *ids != NULL; ids++) {
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
+        if (shape == NULL) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome)
 {
     if (edit->record != NULL) {

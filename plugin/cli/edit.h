@@ -33,6 +33,8 @@ void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome);
 /* A FairyOutcomeFunc that reports and records; `data` is a CliEdit. */
 void cli_edit_outcome(const FairyOutcome *outcome, gpointer data);
 
+/* Whether all of these shapes are there; `ids` may be NULL. */
+gboolean cli_check_selection(SvgDocument *doc, char *const *ids, GError **error);
 /* The whole command, which `info` names. Returns the exit code. */
 int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
                  CliEditFunc func, gpointer data);

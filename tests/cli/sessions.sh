@@ -242,4 +242,7 @@ run sessions flow.svg
 check "an older journal: gets them" matches 'default, 1 run,' out
 run undo flow.svg
 check "an older journal: undo" exits 0
+run sessions frob
+check "a word that is no file and no verb" exits 1
+check "a word that is no file and no verb: said" one_line 'no file "frob".*list, show, export or delete'
 finish

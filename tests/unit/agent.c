@@ -68,7 +68,7 @@ static void scene_open(Scene *scene, const char *script, FairyAgentOptions optio
     scene->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     scene->way = g_string_new(NULL);
     scene->faults = g_string_new(NULL);
-    options.model = "anthropic/claude-sonnet-5-5";
+    options.model = options.model ? options.model : "anthropic/claude-sonnet-5-5";
     options.context.settings = scene->settings;
     options.view = SVG_BOX_EMPTY;
     options.on_event = on_event;
@@ -157,6 +157,23 @@ static void test_mailbox(void)
                     "one-shotting request move:ok request move:ok idling rest ");
     g_assert_true(was_asked(&scene, 0, "one\\n\\ntwo"));
     g_assert_true(was_asked(&scene, 1, "and the other"));
+    g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
+}
+
+static void move_more(FairyAgent *agent)
+{
+    say(agent, "move #b to 70, 30");
+}
+
+/* The same of a model that reads no prompt; and of what is said when it was about to rest. */
+static void test_late_words(gconstpointer when)
+{
+    g_auto(Scene) scene = {.when = *(const FairyEventKind *)when, .nth = 2, .then = move_more};
+    scene_open(&scene, "", (FairyAgentOptions){.model = "offline"});
+    say(scene.agent, "move #a to 50, 20");
+    wait_for_rest(&scene);
+    g_assert_cmpfloat(x_of(&scene, "a"), ==, 50);
+    g_assert_cmpfloat(x_of(&scene, "b"), ==, 70);
     g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
 }
 
@@ -387,6 +404,9 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/agent/one-shot", test_one_shot);
     g_test_add_func("/agent/mailbox", test_mailbox);
+    static const FairyEventKind moments[] = {FAIRY_EVENT_ACTION, FAIRY_EVENT_MODE};
+    g_test_add_data_func("/agent/late-words/answering", &moments[0], test_late_words);
+    g_test_add_data_func("/agent/late-words/resting", &moments[1], test_late_words);
     g_test_add_func("/agent/take-over", test_take_over);
     g_test_add_func("/agent/stop", test_stop);
     g_test_add_func("/agent/standing-by", test_standing_by);
