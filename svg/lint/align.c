@@ -67,10 +67,10 @@ static gboolean are_alike(SvgBox a, SvgBox b)
 }
 
 /* The node at `p`, in the same container as `from`. */
-static guint node_at(const SvgLinter *linter, SvgPoint p, guint from)
+static guint node_at(SvgLinter *linter, SvgPoint p, guint from)
 {
     guint found[SVG_LINT_NEAR];
-    guint n = svg_grid_at(linter->outlines, p, found, SVG_LINT_NEAR);
+    guint n = svg_grid_at(svg_linter_nodes(linter), p, found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         if (found[i] != from && is_looked_at(linter, found[i]) &&
@@ -82,7 +82,7 @@ static guint node_at(const SvgLinter *linter, SvgPoint p, guint from)
 }
 
 /* The first node to the right of it, or below it. */
-static guint next_to(const SvgLinter *linter, guint from, gboolean across)
+static guint next_to(SvgLinter *linter, guint from, gboolean across)
 {
     SvgBox box = entry_at(linter, from)->box;
     SvgPoint at = svg_box_center(box);
@@ -127,7 +127,7 @@ static gboolean is_near_miss(const SvgLinter *linter, Span a, Span b, double sid
            fabs(steps[1]) <= MIN(MOST_PX * linter->px, MOST_SHARE * side);
 }
 
-static void add_pair(const SvgLinter *linter, Pairs *pairs, guint a, gboolean across)
+static void add_pair(SvgLinter *linter, Pairs *pairs, guint a, gboolean across)
 {
     Pair pair = {a, next_to(linter, a, across), across, FALSE, FALSE};
     SvgBox p, q;
@@ -163,7 +163,7 @@ static gboolean is_tidy(const Pairs *pairs, gboolean across, guint left)
 }
 
 /* Of shapes near the view; or all, as long as that may make a difference. */
-static void find_pairs(const SvgLinter *linter, Pairs *pairs, gboolean everywhere)
+static void find_pairs(SvgLinter *linter, Pairs *pairs, gboolean everywhere)
 {
     guint left = linter->n_nodes;
 
@@ -213,7 +213,7 @@ void svg_lint_near_miss(SvgLinter *linter)
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Pair));
     Pairs pairs = {.all = all};
 
-    find_pairs(linter, &pairs, FALSE);
+    find_pairs(linter, &pairs, !linter->partial);
     if (!has_near_miss(all)) {
         return;
     }

@@ -88,19 +88,11 @@ static gboolean paints_area(const SvgEntry *entry)
             entry->kind == SVG_KIND_UNKNOWN);
 }
 
-static SvgGrid *grid_of_painted(const SvgLinter *linter)
+static SvgBox box_of_painted(const SvgLinter *linter, guint thing)
 {
-    SvgBox *boxes = g_new(SvgBox, MAX(linter->n, 1));
-    SvgGrid *grid;
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
 
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-
-        boxes[i] = paints_area(entry) ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, linter->n, 0);
-    g_free(boxes);
-    return grid;
+    return paints_area(entry) ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
 }
 
 static double half_stroke(const SvgLinter *linter, guint thing)
@@ -113,26 +105,15 @@ static double half_stroke(const SvgLinter *linter, guint thing)
     return style.stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
 }
 
-static SvgGrid *grid_of_wide(const SvgLinter *linter)
+static SvgBox box_of_wide(const SvgLinter *linter, guint thing)
 {
-    SvgBox *boxes = g_new(SvgBox, MAX(linter->n, 1));
-    SvgGrid *grid;
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    gboolean stroked = entry->visible && svg_box_touches(entry->box, linter->around) &&
+                       entry->stroke.kind != SVG_PAINT_NONE && entry->kind != SVG_KIND_TEXT &&
+                       entry->kind != SVG_KIND_GROUP;
+    double half = stroked ? half_stroke(linter, thing) : 0;
 
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-        gboolean stroked = entry->visible && svg_box_touches(entry->box, linter->around) &&
-                           entry->stroke.kind != SVG_PAINT_NONE && entry->kind != SVG_KIND_TEXT &&
-                           entry->kind != SVG_KIND_GROUP;
-        double half = stroked ? half_stroke(linter, i) : 0;
-
-        boxes[i] = half * 2 < WIDE_PX * linter->px
-                       ? SVG_BOX_EMPTY
-                       : (SvgBox){entry->box.x - half, entry->box.y - half, entry->box.w + 2 * half,
-                                  entry->box.h + 2 * half};
-    }
-    grid = svg_grid_new(boxes, linter->n, 0);
-    g_free(boxes);
-    return grid;
+    return half * 2 < WIDE_PX * linter->px ? SVG_BOX_EMPTY : svg_box_grown(entry->box, half, half);
 }
 
 /* A wide stroke may be what the text stands on. */
@@ -140,7 +121,8 @@ static gboolean is_on_stroke(Contrast *contrast, guint text, SvgPoint p)
 {
     guint found[SVG_LINT_NEAR], n;
 
-    contrast->wide = contrast->wide ? contrast->wide : grid_of_wide(contrast->linter);
+    contrast->wide =
+        contrast->wide ? contrast->wide : svg_linter_grid(contrast->linter, box_of_wide);
     n = svg_grid_at(contrast->wide, p, found, SVG_LINT_NEAR);
     for (guint i = 0; i < n; i++) {
         g_autoptr(GArray) track = svg_linter_track(contrast->linter, found[i]);
@@ -382,7 +364,8 @@ void svg_lint_low_contrast(SvgLinter *linter)
     }
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
-            contrast.painted = contrast.painted ? contrast.painted : grid_of_painted(linter);
+            contrast.painted =
+                contrast.painted ? contrast.painted : svg_linter_grid(linter, box_of_painted);
             check_text(&contrast, i);
         }
     }

@@ -74,19 +74,11 @@ static void find_roles(SvgLinter *linter)
     }
 }
 
-static SvgGrid *grid_of_outlines(const SvgLinter *linter)
+static SvgBox box_of_outline(const SvgLinter *linter, guint thing)
 {
-    SvgBox *boxes = svg_memory_new(MAX(linter->n, 1) * sizeof *boxes);
-    SvgGrid *grid;
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
 
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-
-        boxes[i] = is_outline(entry) ? entry->box : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, linter->n, 0);
-    g_free(boxes);
-    return grid;
+    return is_outline(entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
 /* The smallest node around each; of two that are the same, the one that is painted first. */
@@ -115,7 +107,7 @@ static void find_holder(SvgLinter *linter, guint node)
 static void find_nodes(SvgLinter *linter)
 {
     find_roles(linter);
-    linter->outlines = grid_of_outlines(linter);
+    linter->outlines = svg_linter_grid(linter, box_of_outline);
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].node) {
             linter->n_nodes++;
@@ -179,6 +171,7 @@ void svg_linter_clear(SvgLinter *linter)
 {
     g_clear_pointer(&linter->outlines, svg_grid_free);
     g_clear_pointer(&linter->texts, svg_grid_free);
+    g_clear_pointer(&linter->nodes, svg_grid_free);
     g_clear_pointer(&linter->facts, g_free);
     g_clear_pointer(&linter->fonts, g_hash_table_unref);
     g_clear_pointer(&linter->styled, g_array_unref);
@@ -314,20 +307,44 @@ SvgBox svg_linter_box(const SvgLinter *linter, guint thing)
     return svg_box_touches(box, linter->around) ? box : SVG_BOX_EMPTY;
 }
 
+SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgLintBoxFunc box_of)
+{
+    SvgBox *boxes = svg_memory_new(MAX(linter->n, 1) * sizeof *boxes);
+
+    for (guint i = 0; i < linter->n; i++) {
+        boxes[i] = box_of(linter, i);
+    }
+    SvgGrid *grid = svg_grid_new(boxes, linter->n, 0);
+    g_free(boxes);
+    return grid;
+}
+
+static SvgBox box_of_text(const SvgLinter *linter, guint thing)
+{
+    gboolean looked_at = linter->facts[thing].text && svg_linter_counts(linter, thing);
+
+    return looked_at ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
+}
+
 const SvgGrid *svg_linter_texts(SvgLinter *linter)
 {
-    SvgBox *boxes = linter->texts ? NULL : g_new(SvgBox, MAX(linter->n, 1));
-
-    for (guint i = 0; boxes && i < linter->n; i++) {
-        gboolean looked_at = linter->facts[i].text && svg_linter_counts(linter, i);
-
-        boxes[i] = looked_at ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
+    if (!linter->texts) {
+        linter->texts = svg_linter_grid(linter, box_of_text);
     }
-    if (boxes) {
-        linter->texts = svg_grid_new(boxes, linter->n, 0);
-    }
-    g_free(boxes);
     return linter->texts;
+}
+
+static SvgBox box_of_node(const SvgLinter *linter, guint thing)
+{
+    return linter->facts[thing].node ? svg_scene_entry(linter->scene, thing)->box : SVG_BOX_EMPTY;
+}
+
+const SvgGrid *svg_linter_nodes(SvgLinter *linter)
+{
+    if (!linter->nodes) {
+        linter->nodes = svg_linter_grid(linter, box_of_node);
+    }
+    return linter->nodes;
 }
 
 SvgBox svg_linter_ink(SvgLinter *linter, guint text)

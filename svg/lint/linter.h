@@ -34,7 +34,8 @@ typedef struct {
     gboolean partial;  /* there are things that aren't near the view */
     guint n_nodes;
     SvgGrid *outlines; /* the closed ones that aren't tips of arrows */
-    SvgGrid *texts;    /* NULL until asked for: svg_linter_texts() */
+    SvgGrid *texts;    /* NULL until asked for: svg_linter_texts(), */
+    SvgGrid *nodes;    /* svg_linter_nodes() */
     GHashTable
         *fonts;     /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GArray *styled; /* private to linter.c, and so is … */
@@ -84,6 +85,12 @@ SvgBox svg_linter_box(const SvgLinter *linter, guint thing);
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts that may be warned about, as far as they touch `around`. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
+/* All nodes. The linter's. */
+const SvgGrid *svg_linter_nodes(SvgLinter *linter);
+/* Where a thing lies; empty boxes are left out of a grid. */
+typedef SvgBox (*SvgLintBoxFunc)(const SvgLinter *linter, guint thing);
+/* The caller's. */
+SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgLintBoxFunc box_of);
 /* Where its letters are: the visual box. */
 SvgBox svg_linter_ink(SvgLinter *linter, guint text);
 /* The boxes (SvgBox) of the letters of its parts, where it has <tspan>s that hold all of them; else

@@ -89,19 +89,6 @@ static void compare_shapes(SvgLinter *linter, guint a, guint b)
                       "%s and %s overlap by %s by %s units.", first, second, w, h);
 }
 
-static SvgGrid *grid_of_nodes(const SvgLinter *linter)
-{
-    SvgBox *boxes = g_new(SvgBox, MAX(linter->n, 1));
-    SvgGrid *grid;
-
-    for (guint i = 0; i < linter->n; i++) {
-        boxes[i] = linter->facts[i].node ? svg_linter_box(linter, i) : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, linter->n, 0);
-    g_free(boxes);
-    return grid;
-}
-
 static void corners_of(SvgBox box, SvgPoint corners[4])
 {
     for (guint i = 0; i < 4; i++) {
@@ -136,7 +123,7 @@ static gboolean has_corner_in(SvgBox box, SvgBox other)
     return FALSE;
 }
 
-static void look_around(SvgLinter *linter, const SvgGrid *grid, guint shape)
+static void look_around(SvgLinter *linter, guint shape)
 {
     SvgBox box = svg_scene_entry(linter->scene, shape)->box;
     SvgPoint corners[4];
@@ -144,7 +131,7 @@ static void look_around(SvgLinter *linter, const SvgGrid *grid, guint shape)
 
     corners_of(box, corners);
     for (guint i = 0; i < 4; i++) {
-        guint n = svg_grid_at(grid, corners[i], found, SVG_LINT_NEAR);
+        guint n = svg_grid_at(svg_linter_nodes(linter), corners[i], found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < n; k++) {
             SvgBox other = svg_scene_entry(linter->scene, found[k])->box;
@@ -161,11 +148,9 @@ static void look_around(SvgLinter *linter, const SvgGrid *grid, guint shape)
 
 void svg_lint_overlapping_shapes(SvgLinter *linter)
 {
-    g_autoptr(SvgGrid) grid = linter->n_nodes > 1 ? grid_of_nodes(linter) : NULL;
-
-    for (guint i = 0; grid && i < linter->n; i++) {
+    for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
         if (linter->facts[i].near && may_overlap_by_accident(linter, i)) {
-            look_around(linter, grid, i);
+            look_around(linter, i);
         }
     }
 }

@@ -11,7 +11,7 @@
 #define MAX_SEEN 512 /* boxes looked at in one square; more are stacked in one place */
 #define FEW      16  /* items that are sorted one by one */
 
-#define MOST_SQUARES 1e15 /* in a row; what lies beyond is in the last one */
+#define MOST_SQUARES 4e18 /* in a row; what lies beyond is in the last one */
 #define BLOCK_BITS   3    /* squares in the row of a block: a power of two */
 #define BLOCK_MASK   ((1 << BLOCK_BITS) - 1)
 
@@ -22,20 +22,20 @@ typedef struct {
 } Item;
 
 typedef struct {
+    gint64 column, row;
+} Square;
+
+typedef struct {
     guint32 item, bucket;
 } Place;
 
-typedef struct {
-    int exponent;
-    double per_unit;
-} Layer;
-
 struct _SvgGrid {
-    guint mask;                         /* buckets - 1 */
-    guint32 *start;                     /* by bucket, into items; one more at the end */
-    Item *items;                        /* smallest first */
-    Layer layers[HIGHEST - LOWEST + 1]; /* that are used */
+    guint mask;                       /* buckets - 1 */
+    guint32 *start;                   /* by bucket, into items; one more at the end */
+    Item *items;                      /* smallest first */
+    int layers[HIGHEST - LOWEST + 1]; /* that are used, the finest first: exponents */
     guint n_layers;
+    double per_unit; /* how many of the finest squares are as long as a unit */
 };
 
 /* What goes into a grid. */
@@ -53,28 +53,35 @@ static int layer_of(SvgBox box)
     return CLAMP((exponent + 1) & ~1, LOWEST, HIGHEST);
 }
 
-/* How many squares are as long as a unit: exact, for it is a power of two. */
-static inline double squares_per_unit(int layer)
-{
-    return layer < 0 ? (double)(G_GINT64_CONSTANT(1) << -layer)
-                     : 1.0 / (double)(G_GINT64_CONSTANT(1) << layer);
-}
-
-static gint64 square_at(double place, double per_unit)
+static inline gint64 steps_to(double place, double per_unit)
 {
     double at = MIN(MAX(place * per_unit, -MOST_SQUARES), MOST_SQUARES);
-    gint64 square = (gint64)at;
+    gint64 steps = (gint64)at;
 
-    return (double)square > at ? square - 1 : square;
+    return (double)steps > at ? steps - 1 : steps;
+}
+
+/* Of the finest layer. */
+static inline Square square_at(const SvgGrid *grid, double x, double y)
+{
+    return (Square){steps_to(x, grid->per_unit), steps_to(y, grid->per_unit)};
+}
+
+/* Larger squares are made of whole smaller ones. */
+static inline Square square_around(const SvgGrid *grid, Square finest, int layer)
+{
+    int shift = layer - grid->layers[0];
+
+    return (Square){finest.column >> shift, finest.row >> shift};
 }
 
 /* Neighbours have neighbouring buckets, for questions come in the order of the drawing; blocks of
  * them lie anywhere. */
-static guint bucket_of(const SvgGrid *grid, int layer, gint64 column, gint64 row)
+static inline guint bucket_of(const SvgGrid *grid, int layer, Square at)
 {
-    guint64 block_x = (guint64)(column >> BLOCK_BITS), block_y = (guint64)(row >> BLOCK_BITS);
+    guint64 block_x = (guint64)(at.column >> BLOCK_BITS), block_y = (guint64)(at.row >> BLOCK_BITS);
     guint64 hash;
-    guint inside = (guint)((row & BLOCK_MASK) << BLOCK_BITS | (column & BLOCK_MASK));
+    guint inside = (guint)((at.row & BLOCK_MASK) << BLOCK_BITS | (at.column & BLOCK_MASK));
 
     hash = (block_x ^ (guint64)(layer - LOWEST) << 56) * G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
     hash = (hash ^ (hash >> 29) ^ block_y) * G_GUINT64_CONSTANT(0xbf58476d1ce4e5b9);
@@ -96,15 +103,15 @@ static guint add_once(guint *out, guint n, guint bucket)
 static guint buckets_of(const SvgGrid *grid, const Item *item, guint *out)
 {
     SvgBox box = item->box;
-    double per_unit = squares_per_unit(item->layer);
-    gint64 columns[2] = {square_at(box.x, per_unit), square_at(box.x + box.w, per_unit)};
-    gint64 rows[2] = {square_at(box.y, per_unit), square_at(box.y + box.h, per_unit)};
+    Square first = square_around(grid, square_at(grid, box.x, box.y), item->layer);
+    Square last = square_around(grid, square_at(grid, box.x + box.w, box.y + box.h), item->layer);
     guint n = 0;
 
-    for (guint i = 0; i < (columns[0] == columns[1] ? 1 : 2); i++) {
-        for (guint j = 0; j < (rows[0] == rows[1] ? 1 : 2); j++) {
-            n = add_once(out, n, bucket_of(grid, item->layer, columns[i], rows[j]));
-        }
+    n = add_once(out, n, bucket_of(grid, item->layer, first));
+    if (first.column != last.column || first.row != last.row) {
+        n = add_once(out, n, bucket_of(grid, item->layer, (Square){first.column, last.row}));
+        n = add_once(out, n, bucket_of(grid, item->layer, (Square){last.column, first.row}));
+        n = add_once(out, n, bucket_of(grid, item->layer, last));
     }
     return n;
 }
@@ -202,9 +209,10 @@ static Load read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margi
     }
     for (int layer = LOWEST; layer <= HIGHEST; layer++) {
         if (used >> (layer - LOWEST) & 1) {
-            grid->layers[grid->n_layers++] = (Layer){layer, squares_per_unit(layer)};
+            grid->layers[grid->n_layers++] = layer;
         }
     }
+    grid->per_unit = ldexp(1, -grid->layers[0]); /* exact */
     return load;
 }
 
@@ -240,12 +248,12 @@ static inline gboolean holds(SvgBox box, SvgPoint p)
 
 guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
 {
+    Square finest = square_at(grid, p.x, p.y);
     guint n = 0;
 
     for (guint i = 0; i < grid->n_layers; i++) {
-        int layer = grid->layers[i].exponent;
-        double per_unit = grid->layers[i].per_unit;
-        guint bucket = bucket_of(grid, layer, square_at(p.x, per_unit), square_at(p.y, per_unit));
+        int layer = grid->layers[i];
+        guint bucket = bucket_of(grid, layer, square_around(grid, finest, layer));
         const Item *item = grid->items + grid->start[bucket];
         const Item *end =
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
