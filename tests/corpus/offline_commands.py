@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Says fifty things to the model "offline" about ten drawings of other people's (offline_commands.txt), and looks whether
+what was meant happened, and nothing else. Exits with 1 when fewer than 45 did, or when one that wasn't understood changed
+anything or ended as if it had been."""
+import argparse
+import glob
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from programs import program
+from told.checks import CHECKS
+from told.drawing import Change
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+KERNEL = "/usr/share/doc/linux-doc*/html/_images/{}.svg"
+GRAPHVIZ = "/usr/share/doc/graphviz/examples/graphs/*/{}.gv"
+NEEDED = ("dot", "rsvg-convert", "convert")
+ASKED, REFUSED = 45, 3
+
+
+def drawing(name, folder):
+    """The path of a copy of the drawing; None when its package isn't here."""
+    path = os.path.join(folder, name + ".svg")
+    figure, graph = (glob.glob(pattern.format(glob.escape(name))) for pattern in (KERNEL, GRAPHVIZ))
+    if name == "mermaid":
+        shutil.copy(os.path.join(HERE, "../fixtures/mermaid-readme.svg"), path)
+    elif figure:
+        shutil.copy(figure[0], path)
+    elif graph:
+        subprocess.run(["dot", "-Tsvg", graph[0], "-o", path], check=True, stderr=subprocess.DEVNULL)
+    return path if os.path.exists(path) else None
+
+
+def read_commands(path):
+    """(drawing, words, [check])"""
+    commands, name = [], None
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("["):
+                name = line.strip()[1:-1]
+            elif line.startswith(" "):
+                commands[-1][2].append(shlex.split(line))
+            elif line.strip() and not line.startswith("#"):
+                commands.append((name, line.strip(), []))
+    return commands
+
+
+def read_bytes(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def say(fairy, path, words, folder):
+    """What it says and its exit code; the drawing is changed in place."""
+    said, code = "", 0
+    for part in words.split(" && "):
+        done = subprocess.run([fairy, "ask", path, part, "-i", "--model", "offline"], capture_output=True, text=True,
+                              env=dict(os.environ, XDG_STATE_HOME=os.path.join(folder, "state")), timeout=60, check=False)
+        said, code = said + done.stderr, done.returncode
+    return said, code
+
+
+def judge(change, checks):
+    """`done`, `no` (not understood, nothing changed) or `wrong`, and why."""
+    if change.code == REFUSED and change.same:
+        return "no", change.said.strip()
+    if checks == [["no"]]:
+        return "wrong", "it can't be understood, and " + ("it doesn't say so" if change.same else "the drawing changed")
+    try:
+        for name, *words in checks:
+            CHECKS[name](change, *words)
+        trouble = None if change.same else change.others_changed()
+    except (AssertionError, KeyError, StopIteration) as error:
+        trouble = f"{name}: {error}"
+    if trouble:
+        return "wrong", trouble
+    return ("done", "") if change.code == 0 else ("wrong", f"it ended with {change.code}")
+
+
+def parse():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("fairy")
+    parser.add_argument("numbers", nargs="*", type=int, help="of the commands to try (default: all)")
+    parser.add_argument("--commands", default=os.path.join(HERE, "offline_commands.txt"))
+    parser.add_argument("--keep", metavar="FOLDER", help="leave the changed drawings there")
+    return parser.parse_args()
+
+
+def main():
+    options = parse()
+    missing = [name for name in NEEDED if not program(name)]
+    if missing:
+        print(f"left out: {', '.join(missing)} not here")
+        sys.exit(77)
+    fairy = os.path.abspath(options.fairy)
+    counts = {"done": 0, "no": 0, "wrong": 0}
+    commands = read_commands(options.commands)
+    with tempfile.TemporaryDirectory(prefix="told-") as folder:
+        for number, (name, words, checks) in enumerate(commands, 1):
+            if options.numbers and number not in options.numbers:
+                continue
+            path = drawing(name, folder)
+            if not path:
+                print(f"left out: the drawing {name} isn't here")
+                sys.exit(77)
+            before = read_bytes(path)
+            said, code = say(fairy, path, words, folder)
+            verdict, why = judge(Change(fairy, before, read_bytes(path), said, code), checks)
+            counts[verdict] += 1
+            print(f"{number:>3}  {verdict:<6}{name:<21}{words}" + (f"\n{'':<12}{why}" if why else ""), flush=True)
+            if options.keep:
+                os.makedirs(options.keep, exist_ok=True)
+                shutil.copy(path, os.path.join(options.keep, f"{number:02}-{name}.svg"))
+    print(", ".join(f"{n} {verdict}" for verdict, n in counts.items()))
+    wrong = counts["wrong"] > 0
+    sys.exit(not options.numbers and (wrong or counts["done"] < ASKED * len(commands) // 50))
+
+
+if __name__ == "__main__":
+    main()
