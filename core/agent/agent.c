@@ -185,7 +185,7 @@ static void begin(FairyAgent *agent)
     const FairyAgentOptions *options = &agent->options;
     agent->running = TRUE;
     agent->token++;
-    agent->n_requests = agent->n_bad = agent->n_idle = agent->n_lints = 0;
+    agent->n_requests = agent->n_bad = agent->n_idle = agent->n_lints = agent->n_corrections = 0;
     agent->retry = (FairyRetry){
         .most = options->retries ? (guint)MAX(options->retries, 0) : FAIRY_MAX_RETRIES,
         .first_ms = options->first_retry_ms ? options->first_retry_ms : FAIRY_FIRST_RETRY_MS};

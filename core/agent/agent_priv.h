@@ -38,7 +38,7 @@ struct _FairyAgent {
     FairyTurn *turn;
     GSource *poll, *next;
     gint64 deadline; /* µs, monotonic; 0 = none */
-    guint n_requests, n_bad, n_idle, n_lints;
+    guint n_requests, n_bad, n_idle, n_lints, n_corrections;
     FairyRetry retry;
 
     /* Of the request under way, or the last. */
@@ -51,6 +51,7 @@ struct _FairyAgent {
     FairyReservation *reserved;
     guint64 n_input;  /* tokens of it */
     gboolean changed; /* something, by this answer */
+    guint n_refused;  /* of its actions */
     FairyFault fault; /* how the answer ended */
     GError *unread;   /* why it can't be read as actions */
     gboolean replied; /* the answer is over */

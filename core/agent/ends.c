@@ -90,6 +90,23 @@ static void add_faults(FairyAgent *agent, GString *why)
     g_string_free(lines, TRUE);
 }
 
+/* --- what was refused ------------------------------------------------------------------------- */
+
+/* Most of it can be done in another way, by who knows why it was refused. */
+static void add_refused(FairyAgent *agent, GString *why)
+{
+    agent->n_corrections = agent->n_refused > 0 ? agent->n_corrections : 0;
+    if (agent->n_refused > 0 && why->len == 0 && agent->n_corrections < FAIRY_MAX_CORRECTIONS) {
+        agent->n_corrections++;
+        agent->optional = TRUE;
+        g_string_append_printf(why,
+                               "%u of your actions %s refused; the others are done. Do what %s "
+                               "meant for in a way that can be done, or say why it can't be.\n",
+                               agent->n_refused, agent->n_refused == 1 ? "was" : "were",
+                               agent->n_refused == 1 ? "it was" : "they were");
+    }
+}
+
 /* --- the ends --------------------------------------------------------------------------------- */
 
 static void end_one_shot(FairyAgent *agent, GString *why)
@@ -216,6 +233,7 @@ static char *reasons(FairyAgent *agent)
     if (has_asked(agent) && why->len == 0) {
         g_string_append(why, go_on);
     }
+    add_refused(agent, why);
     return g_string_free(why, FALSE);
 }
 

@@ -135,6 +135,7 @@ static void send(FairyAgent *agent)
 {
     agent->n_requests++;
     agent->changed = FALSE;
+    agent->n_refused = 0;
     agent->replied = FALSE;
     agent->request.words = agent->words;
     agent->request.view = agent->view;
@@ -369,6 +370,7 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
         action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
     gboolean done = outcome->status != FAIRY_REFUSED;
     agent->changed = agent->changed || (done && (plan || outcome->change));
+    agent->n_refused += !done;
     for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
         g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
     }

@@ -293,12 +293,15 @@ static void test_not_allowed(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
     test_answer_add(script, REPLY(CREATE_TASK "," MOVE("a", 60)), "");
+    test_answer_add(script, REPLY(MOVE("a", 70)), "");
     g_auto(Scene) scene = {0};
     scene_open(&scene, script->str, (FairyAgentOptions){0});
     say(scene.agent, "one");
     wait_for_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==,
-                    "one-shotting request create-task:refused move:ok idling rest ");
+                    "one-shotting request create-task:refused move:ok request move:ok idling "
+                    "rest ");
+    g_assert_true(was_asked(&scene, 1, "1 of your actions was refused"));
     g_assert_nonnull(strstr(scene.faults->str, "create-task can't be used while you are "
                                                "one-shotting; use "));
 }

@@ -31,6 +31,7 @@
 #define FAIRY_MAX_BAD_REPLIES   2     /* answers of a run that aren't actions */
 #define FAIRY_MAX_IDLE_ANSWERS  3     /* in a row, that change nothing and ask on */
 #define FAIRY_MAX_LINT_ROUNDS   2     /* in a row, told of faults in what was made */
+#define FAIRY_MAX_CORRECTIONS   2     /* in a row, asked again because actions were refused */
 #define FAIRY_MAX_KEPT_ANSWER   (4u << 10) /* bytes of such an answer that are shown again */
 #define FAIRY_LOCAL_HEAD_MS \
     600000 /* until a server on this machine answers, which may load a model */
