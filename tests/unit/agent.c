@@ -1,187 +1,75 @@
 /* A fairy over several runs: its modes, what is said to it at any time, interruptions. The model is
  * at the end of a wire. */
-#include "common/answers.h"
-#include "common/server.h"
+#include "common/scene.h"
 
-#include <fairy/agent.h>
 #include <fairy/limits.h>
 
 #include <string.h>
-
-static const char drawing[] =
-    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
-    "<rect id='a' x='20' y='20' width='100' height='40' fill='none' stroke='black'/>\n"
-    "<rect id='b' x='200' y='30' width='100' height='40' fill='none' stroke='black'/>\n"
-    "</svg>\n";
-
-#define MOVE(id, x) "{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" #x ",\"y\":100}"
-#define ITEM(id, status) \
-    "{\"_type\":\"update-todo\",\"id\":\"" id "\",\"text\":\"t\",\"status\":\"" status "\"}"
-#define REPLY(actions) "{\"actions\":[" actions "]}"
-
-typedef struct {
-    TestServer *server;
-    FairySettings *settings;
-    SvgDocument *doc;
-    FairyAgent *agent;
-    FairyBudget *budget;
-    GString *way;    /* "one-shotting move:ok idling rest " */
-    GString *faults; /* messages of warnings and errors */
-    /* When this event comes for the nth time, `then` is done; FAIRY_EVENT_REST at 0: never. */
-    FairyEventKind when;
-    guint nth;
-    void (*then)(FairyAgent *agent);
-} Scene;
-
-static void on_event(const FairyEvent *event, gpointer data)
-{
-    Scene *scene = data;
-    if (event->kind == FAIRY_EVENT_MODE) {
-        g_string_append_printf(scene->way, "%s ", fairy_mode(event->mode)->name);
-    } else if (event->kind == FAIRY_EVENT_ACTION) {
-        g_string_append_printf(scene->way, "%s:%s ", event->outcome->type,
-                               fairy_status_name(event->outcome->status));
-        g_string_append_printf(scene->faults, "%s\n",
-                               event->outcome->detail ? event->outcome->detail : "");
-    } else if (event->kind == FAIRY_EVENT_REQUEST || event->kind == FAIRY_EVENT_REST) {
-        g_string_append_printf(scene->way, "%s%s ", fairy_event_name(event->kind),
-                               event->error ? ":error" : "");
-    }
-    if (event->message || event->error) {
-        g_string_append_printf(scene->faults, "%s\n",
-                               event->message ? event->message : event->error->message);
-    }
-    if (scene->then && event->kind == scene->when && --scene->nth == 0) {
-        scene->then(scene->agent);
-    }
-}
-
-static void scene_open(Scene *scene, const char *script, FairyAgentOptions options)
-{
-    g_autoptr(GError) error = NULL;
-    scene->server = test_server_new(script, 0, &error);
-    g_assert_no_error(error);
-    g_setenv("ANTHROPIC_BASE_URL", test_server_base(scene->server), TRUE);
-    g_setenv("ANTHROPIC_API_KEY", "sk-ant-secret", TRUE);
-    scene->settings = fairy_settings_load(&error);
-    g_assert_no_error(error);
-    scene->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    scene->way = g_string_new(NULL);
-    scene->faults = g_string_new(NULL);
-    options.model = options.model ? options.model : "anthropic/claude-sonnet-5-5";
-    options.context.settings = scene->settings;
-    options.view = SVG_BOX_EMPTY;
-    options.on_event = on_event;
-    options.data = scene;
-    scene->agent = fairy_agent_new(scene->doc, &options, &error);
-    g_assert_no_error(error);
-}
-
-static void scene_close(Scene *scene)
-{
-    fairy_agent_free(scene->agent);
-    svg_document_free(scene->doc);
-    fairy_settings_free(scene->settings);
-    test_server_free(scene->server);
-    g_string_free(scene->way, TRUE);
-    g_string_free(scene->faults, TRUE);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scene, scene_close)
-
-static void say(FairyAgent *agent, const char *words)
-{
-    fairy_agent_say(agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
-}
-
-static void wait_for_rest(Scene *scene)
-{
-    gint64 end = g_get_monotonic_time() + 20 * G_TIME_SPAN_SECOND;
-    while (fairy_agent_is_running(scene->agent) && g_get_monotonic_time() < end) {
-        g_main_context_iteration(NULL, TRUE);
-    }
-    g_assert_false(fairy_agent_is_running(scene->agent));
-}
-
-static double x_of(Scene *scene, const char *id)
-{
-    SvgBox box = SVG_BOX_EMPTY;
-    g_assert_true(svg_document_bounds(scene->doc, id, &box, NULL));
-    return box.x;
-}
-
-static gboolean was_asked(Scene *scene, guint n, const char *words)
-{
-    gsize len;
-    const char *bytes = g_bytes_get_data(test_server_request(scene->server, n)->body, &len);
-    return g_strstr_len(bytes, (gssize)len, words) != NULL;
-}
 
 /* --- runs ------------------------------------------------------------------------------------- */
 
 static void test_one_shot(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(MOVE("a", 50)), "");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "first");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("a", 50)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_say(&scene, "first");
+    test_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==, "one-shotting request move:ok idling rest ");
-    say(scene.agent, "second");
-    wait_for_rest(&scene);
-    g_assert_cmpfloat(x_of(&scene, "b"), ==, 70);
+    test_say(&scene, "second");
+    test_rest(&scene);
+    g_assert_cmpfloat(test_x(&scene, "b"), ==, 70);
     /* what was said and done before is still known */
-    g_assert_true(was_asked(&scene, 1, "first"));
-    g_assert_true(was_asked(&scene, 1, "\\\"x\\\":50"));
+    g_assert_true(test_was_asked(&scene, 1, "first"));
+    g_assert_true(test_was_asked(&scene, 1, "\\\"x\\\":50"));
 }
 
 /* Said while it works: read with the next request, also when the answer wanted none. */
-static void say_more(FairyAgent *agent)
+static void say_more(TestScene *scene)
 {
-    say(agent, "and the other");
+    test_say(scene, "and the other");
 }
 
 static void test_mailbox(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(MOVE("a", 50)), "");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 1, .then = say_more};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    say(scene.agent, "two");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("a", 50)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 1, .then = say_more};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_say(&scene, "one");
+    test_ask(&scene, "two");
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request move:ok request move:ok idling rest ");
-    g_assert_true(was_asked(&scene, 0, "one\\n\\ntwo"));
-    g_assert_true(was_asked(&scene, 1, "and the other"));
+    g_assert_true(test_was_asked(&scene, 0, "one\\n\\ntwo"));
+    g_assert_true(test_was_asked(&scene, 1, "and the other"));
     g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
 }
 
-static void move_more(FairyAgent *agent)
+static void move_more(TestScene *scene)
 {
-    say(agent, "move #b to 70, 30");
+    test_say(scene, "move #b to 70, 30");
 }
 
 /* The same of a model that reads no prompt; and of what is said when it was about to rest. */
 static void test_late_words(gconstpointer when)
 {
-    g_auto(Scene) scene = {.when = *(const FairyEventKind *)when, .nth = 2, .then = move_more};
-    scene_open(&scene, "", (FairyAgentOptions){.model = "offline"});
-    say(scene.agent, "move #a to 50, 20");
-    wait_for_rest(&scene);
-    g_assert_cmpfloat(x_of(&scene, "a"), ==, 50);
-    g_assert_cmpfloat(x_of(&scene, "b"), ==, 70);
+    g_auto(TestScene) scene = {.when = *(const FairyEventKind *)when, .nth = 2, .then = move_more};
+    test_scene_open(&scene, "", (FairyAgentOptions){.model = "offline"});
+    test_say(&scene, "move #a to 50, 20");
+    test_rest(&scene);
+    g_assert_cmpfloat(test_x(&scene, "a"), ==, 50);
+    g_assert_cmpfloat(test_x(&scene, "b"), ==, 70);
     g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
 }
 
 /* --- interruptions ---------------------------------------------------------------------------- */
 
-static void take_over(FairyAgent *agent)
+static void take_over(TestScene *scene)
 {
-    fairy_agent_interrupt(agent, FAIRY_MODE_NONE,
+    fairy_agent_interrupt(scene->agent, FAIRY_MODE_NONE,
                           &(FairyInput){.text = "no, the other one", .view = SVG_BOX_EMPTY});
 }
 
@@ -190,76 +78,77 @@ static void take_over(FairyAgent *agent)
 static void test_take_over(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(MOVE("a", 50) "," MOVE("a", 60) "," MOVE("a", 70)), "");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = take_over};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
+    test_answer_add(
+        script, TEST_REPLY(TEST_MOVE("a", 50) "," TEST_MOVE("a", 60) "," TEST_MOVE("a", 70)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = take_over};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_say(&scene, "one");
     gint64 begun = g_get_monotonic_time();
-    wait_for_rest(&scene);
+    test_rest(&scene);
     g_assert_cmpint(g_get_monotonic_time() - begun, <, 10 * G_TIME_SPAN_SECOND);
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request move:ok move:ok request move:ok idling rest ");
-    g_assert_cmpfloat(x_of(&scene, "a"), ==, 60);
-    g_assert_cmpfloat(x_of(&scene, "b"), ==, 70);
-    g_assert_true(was_asked(&scene, 1, "no, the other one"));
-    g_assert_true(was_asked(&scene, 1, "\\\"x\\\":60"));
-    g_assert_false(was_asked(&scene, 1, "\\\"x\\\":70"));
+    g_assert_cmpfloat(test_x(&scene, "a"), ==, 60);
+    g_assert_cmpfloat(test_x(&scene, "b"), ==, 70);
+    g_assert_true(test_was_asked(&scene, 1, "no, the other one"));
+    g_assert_true(test_was_asked(&scene, 1, "\\\"x\\\":60"));
+    g_assert_false(test_was_asked(&scene, 1, "\\\"x\\\":70"));
 }
 
-static void stop(FairyAgent *agent)
+static void stop(TestScene *scene)
 {
-    fairy_agent_stop(agent);
-    fairy_agent_stop(agent);
+    fairy_agent_stop(scene->agent);
+    fairy_agent_stop(scene->agent);
 }
 
 /* The list is kept, and what is said then goes on with it. */
 static void test_stop(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(ITEM("x", "todo") "," MOVE("a", 60) "," MOVE("a", 70)), "");
-    test_answer_add(script, REPLY(ITEM("x", "done") "," MOVE("b", 70)), "");
-    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = stop};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(
+        script, TEST_REPLY(TEST_TODO("x", "todo") "," TEST_MOVE("a", 60) "," TEST_MOVE("a", 70)),
+        "");
+    test_answer_add(script, TEST_REPLY(TEST_TODO("x", "done") "," TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = stop};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request update-todo:ok move:ok one-shotting-pausing rest ");
     g_assert_cmpuint(fairy_todos_left(fairy_agent_todos(scene.agent)), ==, 1);
     g_string_truncate(scene.way, 0);
-    say(scene.agent, "go on");
-    wait_for_rest(&scene);
+    test_say(&scene, "go on");
+    test_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==, "one-shotting request update-todo:ok move:ok idling rest ");
-    g_assert_cmpfloat(x_of(&scene, "a"), ==, 60);
+    g_assert_cmpfloat(test_x(&scene, "a"), ==, 60);
     g_assert_cmpuint(fairy_todos_items(fairy_agent_todos(scene.agent))->len, ==, 0);
 }
 
-static void to_standing_by(FairyAgent *agent)
+static void to_standing_by(TestScene *scene)
 {
-    fairy_agent_interrupt(agent, FAIRY_MODE_STANDING_BY,
+    fairy_agent_interrupt(scene->agent, FAIRY_MODE_STANDING_BY,
                           &(FairyInput){.text = "later", .view = SVG_BOX_EMPTY});
-    fairy_agent_interrupt(agent, FAIRY_MODE_STANDING_BY, NULL);
+    fairy_agent_interrupt(scene->agent, FAIRY_MODE_STANDING_BY, NULL);
 }
 
 /* What is said to who can't be asked waits, and isn't lost by further interruptions. */
 static void test_standing_by(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(MOVE("a", 60) "," MOVE("a", 70)), "");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 1, .then = to_standing_by};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
-    say(scene.agent, "and this");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("a", 60) "," TEST_MOVE("a", 70)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 1, .then = to_standing_by};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
+    test_say(&scene, "and this");
     g_assert_false(fairy_agent_is_running(scene.agent));
     g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 2);
     fairy_agent_interrupt(scene.agent, FAIRY_MODE_IDLING, NULL);
-    wait_for_rest(&scene);
+    test_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request move:ok standing-by rest idling one-shotting request "
                     "move:ok idling rest ");
-    g_assert_true(was_asked(&scene, 1, "later\\n\\nand this"));
+    g_assert_true(test_was_asked(&scene, 1, "later\\n\\nand this"));
 }
 
 /* --- errors ----------------------------------------------------------------------------------- */
@@ -267,41 +156,31 @@ static void test_standing_by(void)
 /* A run that failed leaves a fairy that can be asked again. */
 static void test_error(void)
 {
-    g_autoptr(GString) script = g_string_new(
-        "answer POST /v1/messages\nstatus 401 Unauthorized\nheader content-type: application/json\n"
-        "body {\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"message\":\"no\"}}"
-        "\n");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    g_autoptr(GString) script = g_string_new(TEST_ANSWER_401);
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_cmpstr(scene.way->str, ==, "one-shotting request one-shotting-pausing rest:error ");
-    say(scene.agent, "two");
-    wait_for_rest(&scene);
-    g_assert_cmpfloat(x_of(&scene, "b"), ==, 70);
-    g_assert_true(was_asked(&scene, 1, "one"));
+    test_ask(&scene, "two");
+    g_assert_cmpfloat(test_x(&scene, "b"), ==, 70);
+    g_assert_true(test_was_asked(&scene, 1, "one"));
 }
 
 /* --- modes ------------------------------------------------------------------------------------ */
 
-#define CREATE_TASK                                                                        \
-    "{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"Move\",\"text\":\"Move b.\"," \
-    "\"x\":0,\"y\":0,\"w\":400,\"h\":300}"
-
 static void test_not_allowed(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(CREATE_TASK "," MOVE("a", 60)), "");
-    test_answer_add(script, REPLY(MOVE("a", 70)), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(TEST_PLAN("t") "," TEST_MOVE("a", 60)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("a", 70)), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_cmpstr(scene.way->str, ==,
                     "one-shotting request create-task:refused move:ok request move:ok idling "
                     "rest ");
-    g_assert_true(was_asked(&scene, 1, "1 of your actions was refused"));
+    g_assert_true(test_was_asked(&scene, 1, "1 of your actions was refused"));
     g_assert_nonnull(strstr(scene.faults->str, "create-task can't be used while you are "
                                                "one-shotting; use "));
 }
@@ -310,31 +189,29 @@ static void test_not_allowed(void)
 static void test_solo(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(CREATE_TASK ",{\"_type\":\"start-task\",\"taskId\":\"t\"}"), "");
-    test_answer_add(script, REPLY(MOVE("b", 70)), "");
-    test_answer_add(script, REPLY("{\"_type\":\"mark-task-done\"}," MOVE("b", 80)), "");
-    test_answer_add(script, REPLY("{\"_type\":\"message\",\"text\":\"Done.\"}"), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){.plans = TRUE});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(TEST_PLAN("t") "," TEST_START("t")), "");
+    test_answer_add(script, TEST_REPLY(TEST_MOVE("b", 70)), "");
+    test_answer_add(script, TEST_REPLY(TEST_DONE "," TEST_MOVE("b", 80)), "");
+    test_answer_add(script, TEST_REPLY(TEST_MESSAGE), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){.plans = TRUE});
+    test_ask(&scene, "one");
     g_assert_cmpstr(scene.way->str, ==,
                     "soloing request create-task:ok start-task:ok working-solo "
                     "request move:ok request mark-task-done:ok move:ok soloing "
                     "request message:ok idling rest ");
-    g_assert_true(was_asked(&scene, 1, "Move b."));
+    g_assert_true(test_was_asked(&scene, 1, "Move b."));
 }
 
 /* A task that isn't worked at has failed, instead of being asked for ever. */
 static void test_solo_idle(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(CREATE_TASK ",{\"_type\":\"start-task\",\"taskId\":\"t\"}"), "");
-    test_answer_add(script, REPLY("{\"_type\":\"think\",\"text\":\"Hm.\"}"), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){.plans = TRUE});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(TEST_PLAN("t") "," TEST_START("t")), "");
+    test_answer_add(script, TEST_REPLY("{\"_type\":\"think\",\"text\":\"Hm.\"}"), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){.plans = TRUE});
+    test_ask(&scene, "one");
     g_assert_cmpuint(test_server_requests(scene.server), ==, FAIRY_MAX_IDLE_ANSWERS + 2);
     g_assert_cmpint(fairy_agent_mode(scene.agent), ==, FAIRY_MODE_IDLING);
     g_assert_nonnull(strstr(scene.faults->str, "isn't asked again"));
@@ -351,39 +228,36 @@ static void test_solo_idle(void)
 static void test_faults(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(OUTSIDE), "");
-    test_answer_add(script, REPLY("{\"_type\":\"offset\",\"shapeIds\":[\"e\"],\"dx\":5,\"dy\":0}"),
-                    "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(OUTSIDE), "");
+    test_answer_add(
+        script, TEST_REPLY("{\"_type\":\"offset\",\"shapeIds\":[\"e\"],\"dx\":5,\"dy\":0}"), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_cmpuint(test_server_requests(scene.server), ==, 1 + FAIRY_MAX_LINT_ROUNDS);
-    g_assert_true(was_asked(&scene, 1, "may have a fault"));
-    g_assert_true(was_asked(&scene, 2, "still: "));
+    g_assert_true(test_was_asked(&scene, 1, "may have a fault"));
+    g_assert_true(test_was_asked(&scene, 2, "still: "));
 }
 
 /* Who finds nothing to mend isn't asked again. */
 static void test_faults_left(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(OUTSIDE), "");
-    test_answer_add(script, REPLY(""), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(OUTSIDE), "");
+    test_answer_add(script, TEST_REPLY(""), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_cmpuint(test_server_requests(scene.server), ==, 2);
 }
 
 static void test_no_rounds(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(OUTSIDE), "");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){.lint_rounds = -1});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(OUTSIDE), "");
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){.lint_rounds = -1});
+    test_ask(&scene, "one");
     g_assert_cmpuint(test_server_requests(scene.server), ==, 1);
 }
 
@@ -391,13 +265,11 @@ static void test_no_rounds(void)
 static void test_faults_error(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add(script, REPLY(OUTSIDE), "");
-    g_string_append(script, "answer POST /v1/messages\nstatus 401 Unauthorized\n"
-                            "header content-type: application/json\nbody {}\n");
-    g_auto(Scene) scene = {0};
-    scene_open(&scene, script->str, (FairyAgentOptions){0});
-    say(scene.agent, "one");
-    wait_for_rest(&scene);
+    test_answer_add(script, TEST_REPLY(OUTSIDE), "");
+    g_string_append(script, TEST_ANSWER_401);
+    g_auto(TestScene) scene = {0};
+    test_scene_open(&scene, script->str, (FairyAgentOptions){0});
+    test_ask(&scene, "one");
     g_assert_true(g_str_has_suffix(scene.way->str, "rest "));
     g_assert_nonnull(strstr(scene.faults->str, "wasn't looked over again"));
 }
