@@ -98,7 +98,7 @@ void test_scene_close(TestScene *scene)
     fairy_agent_free(scene->agent);
     svg_document_free(scene->doc);
     fairy_settings_free(scene->settings);
-    test_server_free(scene->server);
+    g_clear_pointer(&scene->server, test_server_free);
     g_string_free(scene->way, TRUE);
     g_string_free(scene->faults, TRUE);
 }
