@@ -25,6 +25,7 @@ struct _FairyRecording {
      * secret. */
     GHashTable *held;
     GError *error;
+    char *ended; /* why the run did early; NULL = it is done */
 };
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -197,6 +198,7 @@ gboolean fairy_recording_close(FairyRecording *recording, GError **error)
     fairy_secrets_free(recording->secrets);
     g_hash_table_unref(recording->held);
     g_free(recording->path);
+    g_free(recording->ended);
     g_free(recording);
     return whole;
 }
@@ -338,6 +340,14 @@ void fairy_recording_end(FairyRecording *recording, guint number, const FairyFau
     put(recording, line);
 }
 
+void fairy_recording_ended(FairyRecording *recording, const char *why)
+{
+    if (recording) {
+        g_free(recording->ended);
+        recording->ended = g_strdup(why);
+    }
+}
+
 void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost)
 {
     if (recording) {
@@ -346,6 +356,7 @@ void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, F
         cJSON_AddItemToObject(line, "usage", fairy_usage_json(usage));
         cJSON_AddNumberToObject(line, "usd", cost.usd);
         cJSON_AddBoolToObject(line, "priceUnknown", cost.unknown);
+        add_text(line, "ended", recording->ended);
         put(recording, line);
     }
 }

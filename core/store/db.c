@@ -14,6 +14,7 @@
  * to documents.drift don't say exactly where their bytes are: something else changed the file
  * since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
  * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
+ * turns.ended is why a run ended before it was done, NULL when it was.
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -42,6 +43,7 @@ static const char *const schema[] = {
     "CREATE INDEX sessions_by_use ON sessions (used);"
     "CREATE TABLE items (session INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL,"
     " item TEXT NOT NULL, PRIMARY KEY (session, number));",
+    "ALTER TABLE turns ADD COLUMN ended TEXT;",
 };
 
 #define POLL_US 5000

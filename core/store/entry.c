@@ -29,6 +29,7 @@ void fairy_entry_free(FairyEntry *entry)
     g_free(entry->command);
     g_free(entry->model);
     g_free(entry->words);
+    g_free(entry->ended);
     g_free(entry->type);
     g_free(entry->action);
     g_free(entry->outcome);
@@ -79,6 +80,7 @@ cJSON *fairy_entry_json(const FairyEntry *entry)
     add_text(json, "command", entry->command);
     add_text(json, "model", entry->model);
     add_text(json, "words", entry->words);
+    add_text(json, "ended", entry->ended);
     add_text(json, "type", entry->type);
     if (entry->action) {
         cJSON_AddItemToObject(json, "action", cJSON_Parse(entry->action));
@@ -117,6 +119,7 @@ static FairyEntry *read_entry(FairyRows *rows)
         .changes = changes ? cJSON_Parse(changes) : NULL,
         .before = fairy_rows_text(rows, 13),
         .after = fairy_rows_text(rows, 14),
+        .ended = fairy_rows_text(rows, 15),
     };
     return entry;
 }
@@ -129,7 +132,7 @@ GPtrArray *fairy_entries_read(FairyDrawing *drawing, guint first, guint last, gu
     g_autoptr(FairyRows) rows = fairy_db_query(
         drawing->db, &local,
         "SELECT e.number, e.turn, t.time, e.author, t.command, t.model, t.words, e.type, e.action,"
-        " e.outcome, e.detail, e.state, e.changes, t.before, t.after"
+        " e.outcome, e.detail, e.state, e.changes, t.before, t.after, t.ended"
         " FROM entries e JOIN turns t ON t.document = e.document AND t.number = e.turn"
         " WHERE e.document = ? AND e.number BETWEEN ? AND ? AND (1 << e.state) & ?"
         " ORDER BY e.number DESC",

@@ -12,6 +12,7 @@
 struct _FairyRecord {
     SvgDocument *doc;
     char *command, *model, *words;
+    char *ended;    /* NULL: the run is done */
     char *before;   /* digest of the text as it was read */
     guint start, n; /* undo depth then, and commits since */
     GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
@@ -47,10 +48,17 @@ void fairy_record_free(FairyRecord *record)
         g_free(record->command);
         g_free(record->model);
         g_free(record->words);
+        g_free(record->ended);
         g_free(record->before);
         g_string_free(record->told, TRUE);
         g_free(record);
     }
+}
+
+void fairy_record_end(FairyRecord *record, const char *why)
+{
+    g_free(record->ended);
+    record->ended = g_strdup(why);
 }
 
 static void add_ids(cJSON *json, const char *name, char *const *ids)
@@ -173,10 +181,12 @@ static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError *
     keeping->size += whole + (record->words ? (gint64)strlen(record->words) : 0);
     if (!fairy_db_run(db, error,
                       "INSERT INTO turns (document, number, time, command, model, words, before,"
-                      " after, entries, size, patch) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                      "iiisssssiiz", keeping->drawing->id, N(keeping->drawing->last_turn + 1),
+                      " after, ended, entries, size, patch)"
+                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                      "iiissssssiiz", keeping->drawing->id, N(keeping->drawing->last_turn + 1),
                       g_get_real_time(), record->command, record->model, record->words,
-                      pending->before, pending->after, N(record->n), keeping->size, whole)) {
+                      pending->before, pending->after, record->ended, N(record->n), keeping->size,
+                      whole)) {
         return FALSE;
     }
     FairyBlob *blob = whole ? fairy_blob_open(db, "turns", "patch", error) : NULL;

@@ -28,12 +28,24 @@ static void on_event(const FairyEvent *event, gpointer data)
         edit->session->mode = event->mode;
     }
     cli_report_event(&edit->report, event);
+    fflush(edit->report.stream); /* whoever reads it wants to know now */
 }
 
 static void on_warning(const char *message, gpointer data)
 {
     (void)data;
     cli_print_failure(CLI_EXIT_INPUT, "%s", message);
+}
+
+/* What is kept of the run says that it wasn't done. */
+static void note_end(const CliEdit *edit, int code)
+{
+    const Means *means = edit->data;
+    const char *why = cli_exit_word(code);
+    if (edit->record != NULL) {
+        fairy_record_end(edit->record, why);
+    }
+    fairy_recording_ended(means->recording, why);
 }
 
 static int ask(CliEdit *edit, GError **error)
@@ -59,11 +71,16 @@ static int ask(CliEdit *edit, GError **error)
         .web = means->web ? cli_edit_web(edit) : NULL,
     };
     g_autoptr(GError) local = NULL;
+    edit->stops_cleanly = TRUE;
+    if (!given->quiet) {
+        cli_interrupt_tell();
+    }
     cli_talk_begin(edit, means->model, &options);
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
     cli_talk_note(edit, means->model, means->budget);
     cli_report_usage(&edit->report, means->budget);
     int code = cli_exit_code(local);
+    note_end(edit, code);
     if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
     } else if (fairy_turn_has_refusals(turn)) {

@@ -12,7 +12,8 @@ const CliCommand cli_commands[] = {
      "commands. \"fairy models\" lists the others. They are sent PROMPT, the shapes in view as text, and a "
      "picture of the view (\"fairy see --prompt\"), and asked again where that helps: when something went "
      "wrong that may pass, when an answer broke off, when they ask for another look. What that may "
-     "cost is limited, and told at the end. They are also told what was said and done in this drawing before "
+     "cost is limited, and told at the end. Ctrl-C ends a run, and what was finished is written; pressed once more "
+     "it stops at once, and nothing is. They are also told what was said and done in this drawing before "
      "(\"fairy sessions\"); --session NAME keeps that apart, and --no-session keeps and tells nothing.",
      "fairy ask flow.svg \"align the red boxes left\"\n"
      "fairy ask flow.svg \"connect Login to Database\" -i\n"

@@ -86,10 +86,12 @@ static gboolean load(CliEdit *edit, GError **error)
 static gboolean write_drawing(gpointer data, GError **error)
 {
     CliEdit *edit = data;
-    if (edit->options->in_place || strcmp(edit->output, "-") == 0) {
-        return svg_document_save(edit->doc, edit->output, error);
-    }
-    return svg_document_save_as(edit->doc, edit->output, error);
+    gboolean keeps_mode = edit->options->in_place || strcmp(edit->output, "-") == 0;
+    cli_interrupt_hold();
+    gboolean good = keeps_mode ? svg_document_save(edit->doc, edit->output, error)
+                               : svg_document_save_as(edit->doc, edit->output, error);
+    cli_interrupt_release();
+    return good;
 }
 
 static gboolean keep_and_write(CliEdit *edit, GError **error)
@@ -149,6 +151,44 @@ static gboolean begin(CliEdit *edit, GError **error)
     return TRUE;
 }
 
+/* An interruption writes what was done until then, where there is something. */
+static gboolean writes(const CliEdit *edit, int code)
+{
+    return cli_exit_writes(code) || (code == CLI_EXIT_INTERRUPTED && edit->stops_cleanly &&
+                                     svg_document_is_changed(edit->doc));
+}
+
+static int interrupt(GError **error)
+{
+    g_clear_error(error);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted; nothing was written");
+    return CLI_EXIT_INTERRUPTED;
+}
+
+/* What became of what was finished. */
+static void explain(const CliEdit *edit, int code, GError **error)
+{
+    if (code == CLI_EXIT_INTERRUPTED && edit->written) {
+        g_clear_error(error);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED,
+                    "interrupted; what was finished is in %s", edit->output);
+    } else if (code == CLI_EXIT_INTERRUPTED) {
+        interrupt(error);
+    }
+}
+
+static int write_result(CliEdit *edit, int code, GError **error)
+{
+    g_autoptr(GError) local = NULL;
+    edit->written = save(edit, &local);
+    if (edit->written) {
+        return code;
+    }
+    g_clear_error(error);
+    g_propagate_error(error, g_steal_pointer(&local));
+    return CLI_EXIT_INPUT;
+}
+
 static int run(CliEdit *edit, CliEditFunc func, GError **error)
 {
     if (!begin(edit, error)) {
@@ -156,25 +196,15 @@ static int run(CliEdit *edit, CliEditFunc func, GError **error)
     }
     volatile int *interrupted = cli_interrupt_watch();
     int code = func(edit, error);
-    if (!cli_exit_writes(code)) {
-        cli_talk_end(edit, FALSE);
-        return code;
+    if (*interrupted && !edit->stops_cleanly && cli_exit_writes(code)) {
+        code = interrupt(error);
     }
-    if (*interrupted) {
-        cli_talk_end(edit, FALSE);
-        g_clear_error(error);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted; nothing was written");
-        return CLI_EXIT_INTERRUPTED;
+    if (writes(edit, code)) {
+        code = write_result(edit, code, error);
     }
-    g_autoptr(GError) local = NULL;
-    gboolean saved = save(edit, &local);
-    cli_talk_end(edit, saved);
-    if (saved) {
-        return code;
-    }
-    g_clear_error(error);
-    g_propagate_error(error, g_steal_pointer(&local));
-    return CLI_EXIT_INPUT;
+    cli_talk_end(edit, edit->written);
+    explain(edit, code, error);
+    return code;
 }
 
 static gboolean check_output(const CliOptions *options, const char *file, GError **error)
@@ -209,8 +239,7 @@ int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLine
     edit.report = cli_report_new(options, lines, edit.output);
     cli_report_start(&edit.report, info->command, file);
     int code = run(&edit, func, &error);
-    cli_report_end(&edit.report, cli_exit_writes(code) ? edit.output : NULL, !edit.told, code,
-                   error);
+    cli_report_end(&edit.report, edit.written ? edit.output : NULL, !edit.told, code, error);
     if (error != NULL) {
         cli_print_error(error);
     }

@@ -15,13 +15,15 @@ struct _CliEdit {
     gboolean told;    /* the person named the output themselves */
     CliReport report;
     SvgDocument *doc;
-    gboolean goes_on;      /* the output is the file that was read */
-    FairyClaim *claim;     /* on the output; NULL = not yet, or it is standard output */
-    FairyRecord *record;   /* for the journal; NULL: none is kept */
-    gboolean warned;       /* that nothing can be kept */
-    FairySession *session; /* what is said; NULL: it isn't kept, or the command talks to nobody */
-    FairySpent spent;      /* by the run, for the session */
-    gpointer data;         /* the command's own */
+    gboolean goes_on;       /* the output is the file that was read */
+    FairyClaim *claim;      /* on the output; NULL = not yet, or it is standard output */
+    FairyRecord *record;    /* for the journal; NULL: none is kept */
+    gboolean stops_cleanly; /* when it is interrupted, what was finished is written */
+    gboolean written;       /* the drawing is */
+    gboolean warned;        /* that nothing can be kept */
+    FairySession *session;  /* what is said; NULL: it isn't kept, or the command talks to nobody */
+    FairySpent spent;       /* by the run, for the session */
+    gpointer data;          /* the command's own */
 };
 
 /* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is

@@ -51,12 +51,16 @@ void cli_print_turn(FILE *out, const FairyEntry *entry)
     g_autofree char *shown = time != NULL ? g_date_time_format(time, "%Y-%m-%d %H:%M:%S") : NULL;
     g_autofree char *author = cli_one_line(entry->author), *model = cli_one_line(entry->model);
     g_autofree char *words = cli_one_line(entry->words), *command = cli_one_line(entry->command);
+    g_autofree char *ended = cli_one_line(entry->ended);
     fprintf(out, "turn %u  %s  %s, %s", entry->turn, shown != NULL ? shown : "", author, command);
     if (*model != '\0') {
         fprintf(out, ", %s", model);
     }
     if (*words != '\0') {
         fprintf(out, ": %s", words);
+    }
+    if (*ended != '\0') {
+        fprintf(out, " (%s)", ended);
     }
     fputc('\n', out);
 }

@@ -26,6 +26,14 @@ int cli_exit_code(const GError *error)
     return CLI_EXIT_INPUT;
 }
 
+const char *cli_exit_word(int code)
+{
+    return code == CLI_EXIT_DONE || code == CLI_EXIT_REFUSED ? NULL
+           : code == CLI_EXIT_BUDGET                         ? "budget"
+           : code == CLI_EXIT_INTERRUPTED                    ? "interrupted"
+                                                             : "failed";
+}
+
 gboolean cli_exit_writes(int code)
 {
     return code == CLI_EXIT_DONE || code == CLI_EXIT_REFUSED || code == CLI_EXIT_BUDGET;

@@ -1,9 +1,17 @@
-/* Ctrl-C. */
+/* Being interrupted: by Ctrl-C (SIGINT), or by who ends programs (SIGTERM). */
 #pragma once
 
-/* From now on SIGINT ends the program with CLI_EXIT_INTERRUPTED; a write to a closed pipe, or
- * beyond the size a file may have, fails instead of killing. */
+#include <glib.h>
+
+/* Once, before anything is begun: an interruption ends the program, and a write that fails is an
+ * error and no signal. */
 void cli_interrupt_init(void);
-/* From now on the first SIGINT sets the flag that is returned, so that the run can end in order; a
- * second one kills. */
+/* From now on the first interruption is noted: the number becomes non-zero. The second ends the
+ * program at once, with CLI_EXIT_INTERRUPTED and the terminal's line cleared. */
 volatile int *cli_interrupt_watch(void);
+/* The first Ctrl-C tells on a terminal that another one ends the program at once. */
+void cli_interrupt_tell(void);
+/* Between these the program doesn't end: what is being written is written, and nothing of it is
+ * left lying about. */
+void cli_interrupt_hold(void);
+void cli_interrupt_release(void);

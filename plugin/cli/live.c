@@ -19,11 +19,15 @@ struct _CliLive {
     gboolean unknown;
 };
 
-CliLive *cli_live_new(void)
+gboolean cli_live_is_able(void)
 {
     const char *term = g_getenv("TERM");
-    gboolean able = isatty(STDERR_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
-    return able ? g_new0(CliLive, 1) : NULL;
+    return isatty(STDERR_FILENO) && term != NULL && strcmp(term, "dumb") != 0;
+}
+
+CliLive *cli_live_new(void)
+{
+    return cli_live_is_able() ? g_new0(CliLive, 1) : NULL;
 }
 
 void cli_live_free(CliLive *live)
@@ -38,7 +42,7 @@ void cli_live_free(CliLive *live)
 void cli_live_clear(CliLive *live)
 {
     if (live != NULL && live->shown) {
-        fputs("\r\033[K", stderr);
+        fputs(CLI_LIVE_CLEAR, stderr);
         fflush(stderr);
         live->shown = FALSE;
     }
@@ -80,7 +84,7 @@ static void show(CliLive *live)
     guint room = width() - 1;
     g_autofree char *end = fit(tail->str, room / 2);
     g_autofree char *text = fit(live->doing, room - (guint)strlen(end));
-    fprintf(stderr, "\r\033[K%s%s", text, end);
+    fprintf(stderr, CLI_LIVE_CLEAR "%s%s", text, end);
     fflush(stderr);
     live->shown = TRUE;
 }

@@ -5,7 +5,12 @@
 
 typedef struct _CliLive CliLive;
 
-/* NULL where standard error is no terminal that can take back a line. All others take NULL. */
+#define CLI_LIVE_CLEAR "\r\033[K" /* what takes back the line */
+
+/* Whether standard error is a terminal that can take back a line. */
+gboolean cli_live_is_able(void);
+
+/* NULL where that isn't so. All others take NULL. */
 CliLive *cli_live_new(void);
 void cli_live_free(CliLive *live);
 /* What happened. */

@@ -235,7 +235,7 @@ check "a damaged journal: list" one_line 'journal.db'
 rm -rf "${XDG_STATE_HOME:?}/fairies"
 run ask flow.svg "hello" -i
 python3 -c 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1])
-c.execute("drop table sessions"); c.execute("drop table items"); c.execute("pragma user_version = 2"); c.commit()' "$database"
+c.execute("drop table sessions"); c.execute("drop table items"); c.execute("alter table turns drop column ended"); c.execute("pragma user_version = 2"); c.commit()' "$database"
 run ask flow.svg "delete db" -i
 check "an older journal: exit" exits 0
 run sessions flow.svg

@@ -428,6 +428,7 @@ static void test_migrates(void)
     change_file("INSERT INTO documents (path, digest) VALUES ('/older.svg', 'd')");
     change_file("DROP TABLE sessions");
     change_file("DROP TABLE items");
+    change_file("ALTER TABLE turns DROP COLUMN ended");
     change_file("PRAGMA user_version = 2");
     g_autoptr(GPtrArray) none = fairy_sessions_list(NULL, NULL);
     g_assert_cmpuint(none->len, ==, 0);

@@ -49,6 +49,8 @@ typedef struct {
 FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info);
 /* The latest outcome: an entry, if its action changed the document. */
 void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome);
+/* The run ends before it is done: why, in a word ("interrupted"); NULL: it is done. */
+void fairy_record_end(FairyRecord *record, const char *why);
 /* Takes NULL. */
 void fairy_record_free(FairyRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecord, fairy_record_free)
@@ -80,6 +82,7 @@ typedef struct {
     char *command;  /* "ask" */
     char *model;    /* NULL = none */
     char *words;    /* NULL = none */
+    char *ended;    /* "interrupted", "budget": why its run ended early; NULL = it was done */
     char *type;     /* of the action */
     char *action;   /* as JSON; NULL when it was longer than FAIRY_MAX_KEPT_ACTION */
     char *outcome;  /* "ok", "adjusted" */
@@ -94,8 +97,8 @@ void fairy_entry_free(FairyEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyEntry, fairy_entry_free)
 /* All ids of `changes`, each once, NULL-terminated; the caller's. */
 char **fairy_entry_shapes(const FairyEntry *entry);
-/* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"type":…,
- * "action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
+/* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"ended":…,
+ * "type":…,"action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
  * "after":…,"state":…}; what
  * there is none of is left out. The caller's. */
 cJSON *fairy_entry_json(const FairyEntry *entry);

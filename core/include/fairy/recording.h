@@ -23,6 +23,8 @@ typedef struct {
  * empty; it may be a pipe. `options` may be NULL. NULL with FAIRY_ERROR_RECORDING. */
 FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOptions *options,
                                     GError **error);
+/* The run ends before it is done: why, in a word ("interrupted"); for the next. Takes NULL. */
+void fairy_recording_ended(FairyRecording *recording, const char *why);
 /* The run is over: what it came to. Takes NULL. */
 void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost);
 /* Ends the file, and frees. FALSE with FAIRY_ERROR_RECORDING when it isn't whole. Takes NULL. */
