@@ -208,7 +208,8 @@ static gboolean move_heads(SvgEdit *edit, const SvgLineEnd *end, const Step *ste
         svg_matrix_multiply(step->turn, svg_matrix_translation(-end->tip.x, -end->tip.y)));
     for (guint i = 0; i < G_N_ELEMENTS(end->heads) && end->heads[i]; i++) {
         SvgNode *head = end->heads[i];
-        if (!svg_locks_allow_change(edit->doc, head, NULL)) {
+        gboolean deleted = !svg_node_contains(edit->doc->root, head);
+        if (deleted || !svg_locks_allow_change(edit->doc, head, NULL)) {
             continue;
         }
         gboolean moved = svg_matrix_is_translation(m)

@@ -103,6 +103,22 @@ static void test_heads_follow(void)
     g_assert_cmpfloat(box.h, >, 9);
 }
 
+/* What was deleted since isn't moved along. */
+static void test_deleted_heads_stay_away(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(TWO "<g><path id='e' d='M180 120L290 120' stroke='red' fill='none'/>"
+                  "<polygon id='h' points='290,116 300,120 290,124'/></g>");
+    offset(doc, (const char *const[]){"b", NULL}, 0, 10);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_delete(edit, "h", NULL));
+    commit(edit);
+    offset(doc, (const char *const[]){"b", NULL}, 0, 110);
+    /* 45 degrees, and as far from the tip as before. */
+    assert_contains(
+        doc, "<g><path id='e' d='M180 120L292.9289322 232.9289322' stroke='red' fill='none'/></g>");
+}
+
 /* A head may be large where the page is: its line ends far from the shape. */
 static void test_large_heads_follow(void)
 {
@@ -943,6 +959,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edit/lines-follow", test_lines_follow);
     g_test_add_func("/edit/heads-follow", test_heads_follow);
+    g_test_add_func("/edit/heads-deleted", test_deleted_heads_stay_away);
     g_test_add_func("/edit/large-heads-follow", test_large_heads_follow);
     g_test_add_func("/edit/lines-moved-along", test_lines_moved_along);
     g_test_add_func("/edit/move/anchors", test_move_anchors);
