@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#define FEW 8 /* elements that are measured one by one */
+
 static const SvgPxBox NOTHING = {0, 0, -1, -1};
 
 static SvgPxBox to_px(SvgMatrix fit, SvgBox box)
@@ -74,7 +76,8 @@ static GArray *find_all(SvgDocument *doc, const char *const *ids, GError **error
     return found;
 }
 
-static void take_bounds(SvgDocument *doc, GArray *wanted)
+/* For many it is cheaper to measure everything once. */
+static void measure_all(SvgDocument *doc, GArray *wanted)
 {
     g_autoptr(GArray) items = svg_document_item_bounds(doc);
     g_autoptr(GHashTable) bounds = g_hash_table_new(NULL, NULL);
@@ -88,10 +91,22 @@ static void take_bounds(SvgDocument *doc, GArray *wanted)
         SvgItemBounds *item = &g_array_index(wanted, SvgItemBounds, i);
         const SvgBounds *known = g_hash_table_lookup(bounds, item->node);
 
-        if (known) {
-            item->bounds = *known;
-        }
+        item->bounds = known ? *known : SVG_BOUNDS_EMPTY;
     }
+}
+
+/* FALSE when one is no element of its own to measure: a line of a text. */
+static gboolean measure_each(SvgDocument *doc, GArray *wanted)
+{
+    gboolean found = TRUE;
+
+    for (guint i = 0; found && i < wanted->len; i++) {
+        SvgItemBounds *item = &g_array_index(wanted, SvgItemBounds, i);
+
+        item->bounds = svg_node_bounds(doc, item->node);
+        found = !svg_box_is_empty(item->bounds.visual);
+    }
+    return found;
 }
 
 gboolean svg_document_query_ids(SvgDocument *doc, const char *const *ids, SvgQueryFunc func,
@@ -103,7 +118,9 @@ gboolean svg_document_query_ids(SvgDocument *doc, const char *const *ids, SvgQue
     if (!wanted) {
         return FALSE;
     }
-    take_bounds(doc, wanted);
+    if (wanted->len > FEW || !measure_each(doc, wanted)) {
+        measure_all(doc, wanted);
+    }
     fit = svg_document_px_matrix(doc);
     for (guint i = 0; i < wanted->len; i++) {
         report(doc, &g_array_index(wanted, SvgItemBounds, i), fit, func, data);

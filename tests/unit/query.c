@@ -136,6 +136,28 @@ static void test_ids(void)
     g_assert_cmpuint(boxes->len, ==, 0);
 }
 
+/* Asked for alone, each has the box that it has in the list of all: lines of texts, clones, what is
+ * clipped, hidden or nowhere. */
+static void test_alone(void)
+{
+    g_autoptr(SvgDocument) doc = parse(
+        "viewBox='0 0 100 50' width='200' height='100'",
+        "<defs><rect id='r' width='4' height='5'/><clipPath id='k'><rect width='3' "
+        "height='3'/></clipPath></defs><g id='g' transform='scale(2)' clip-path='url(#k)'><path "
+        "id='p' d='M1 1h9v9z' stroke='red'/><use id='u' href='#r' x='7'/></g><text id='t' y='20'><tspan id='s'>one</tspan><tspan id='w' x='0' "
+        "y='40'>two</tspan></text><circle id='c' r='4' display='none'/><g id='e'/>");
+    static const char *const ids[] = {"r", "g", "p", "u", "t", "s", "w", "c", "e"};
+    const char *all[G_N_ELEMENTS(ids) + 1] = {NULL};
+    g_autoptr(GString) apart = g_string_new(NULL), together = g_string_new(NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
+        all[i] = ids[i];
+        svg_document_query_ids(doc, (const char *const[]){ids[i], NULL}, add_all, apart, NULL);
+    }
+    svg_document_query_ids(doc, all, add_all, together, NULL);
+    g_assert_cmpstr(apart->str, ==, together->str);
+    g_assert_nonnull(strstr(apart->str, "tspan:0,"));
+}
+
 /* What overflows is no box; nothing overflows the stack. */
 static void test_limits(void)
 {
@@ -169,6 +191,7 @@ int main(int argc, char **argv)
     g_test_add_func("/query/hidden-do-not-count", test_hidden_do_not_count);
     g_test_add_func("/query/pixels", test_pixels);
     g_test_add_func("/query/ids", test_ids);
+    g_test_add_func("/query/alone", test_alone);
     g_test_add_func("/query/limits", test_limits);
     int status = g_test_run();
     svg_cleanup();
