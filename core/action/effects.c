@@ -4,10 +4,9 @@
 const char *fairy_follow_up_name(FairyFollowUpKind kind)
 {
     static const char *const names[] = {
-        [FAIRY_FOLLOW_REVIEW] = "review",
-        [FAIRY_FOLLOW_DETAIL] = "detail",
-        [FAIRY_FOLLOW_VIEW] = "view",
-        [FAIRY_FOLLOW_DATA] = "data",
+        [FAIRY_FOLLOW_REVIEW] = "review", [FAIRY_FOLLOW_DETAIL] = "detail",
+        [FAIRY_FOLLOW_VIEW] = "view",     [FAIRY_FOLLOW_DATA] = "data",
+        [FAIRY_FOLLOW_CLOSER] = "closer",
     };
     return names[kind];
 }

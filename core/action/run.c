@@ -140,6 +140,11 @@ gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error)
     return fairy_turn_follow(turn, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, error);
 }
 
+gboolean fairy_turn_shows(FairyTurn *turn)
+{
+    return turn->options.shows;
+}
+
 static void on_looked_up(cJSON *data, const GError *error, gpointer user_data);
 
 gboolean fairy_turn_look_up(FairyTurn *turn, const FairySite *site, const char *what,

@@ -34,24 +34,9 @@ void fairy_agent_tell_todos(FairyAgent *agent)
     }
 }
 
-void fairy_agent_pose(FairyAgent *agent, FairyPose pose)
-{
-    if (pose != FAIRY_POSE_KEEP && pose != agent->pose) {
-        agent->pose = pose;
-        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_POSE, .pose = pose});
-    }
-}
-
 static void on_model_warning(const char *message, gpointer data)
 {
     fairy_agent_tell(data, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
-}
-
-static void appear(FairyAgent *agent)
-{
-    SvgPoint middle = {agent->view.x + agent->view.w / 2, agent->view.y + agent->view.h / 2};
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MOVE, .at = middle});
-    fairy_agent_pose(agent, FAIRY_POSE_POOF);
 }
 
 /* --- modes ------------------------------------------------------------------------------------ */
@@ -101,7 +86,7 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
     fairy_agent_apply(agent, effects);
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
     if (effects & FAIRY_EFFECT_APPEAR) {
-        appear(agent);
+        fairy_agent_appear(agent);
     }
     fairy_agent_pose(agent, fairy_mode(mode)->pose);
 }
@@ -142,17 +127,22 @@ gboolean fairy_agent_read(FairyAgent *agent)
 {
     FairyInput *input;
     gboolean by_user = FALSE;
+    SvgBox view = SVG_BOX_EMPTY;
     GString *words = g_string_new(NULL);
     while ((input = g_queue_pop_head(&agent->mailbox))) {
         fairy_memory_add_prompt(agent->memory, input->source, input->from, input->text,
                                 input->words);
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
-        by_user = by_user || input->source == FAIRY_SOURCE_USER;
-        agent->view = svg_box_is_empty(input->view) ? agent->view : input->view;
+        if (input->source == FAIRY_SOURCE_USER) {
+            fairy_projects_hear(agent->projects, agent->name, input->text);
+            by_user = TRUE;
+        }
+        view = svg_box_is_empty(input->view) ? view : input->view;
         free_input(input);
     }
     g_free(agent->words);
     agent->words = g_string_free(words, FALSE);
+    fairy_agent_look_at(agent, view);
     return by_user;
 }
 
@@ -175,7 +165,8 @@ void fairy_agent_new_turn(FairyAgent *agent)
                                 .author = agent->name,
                                 .todos = agent->todos,
                                 .web = agent->options.web,
-                                .project = &agent->stand};
+                                .project = &agent->stand,
+                                .shows = TRUE};
     fairy_turn_free(agent->turn);
     agent->turn = fairy_turn_new(agent->doc, &options);
 }
@@ -198,6 +189,9 @@ static void begin(FairyAgent *agent)
     g_source_set_callback(agent->poll, on_poll, agent, NULL);
     g_source_attach(agent->poll, agent->context);
     fairy_agent_ask_after(agent, FALSE, 0);
+    if (!agent->known) {
+        fairy_agent_appear(agent); /* last: who hears of it may interrupt */
+    }
 }
 
 static void wake(FairyAgent *agent)
@@ -423,6 +417,7 @@ static void init(FairyAgent *agent)
     agent->seen = svg_document_version(agent->doc);
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    agent->closer = g_ptr_array_new_with_free_func(g_free);
     agent->fault.wait_ms = -1;
     agent->request = (FairyRequest){.doc = agent->doc,
                                     .selection = options->selection,
@@ -441,7 +436,11 @@ FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, 
     agent->doc = doc;
     agent->options = *options;
     init(agent);
-    return new_model(agent, error) ? g_steal_pointer(&agent) : NULL;
+    if (!new_model(agent, error)) {
+        return NULL;
+    }
+    fairy_agent_draw_character(agent);
+    return g_steal_pointer(&agent);
 }
 
 void fairy_agent_free(FairyAgent *agent)
@@ -450,6 +449,9 @@ void fairy_agent_free(FairyAgent *agent)
         return;
     }
     agent->options.on_event = NULL;
+    if (agent->options.company) {
+        g_ptr_array_remove(agent->options.company, agent);
+    }
     if (agent->model) { /* else it was never whole */
         drop_run(agent);
     }
@@ -466,6 +468,8 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_coords_free(agent->coords);
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
+    g_ptr_array_unref(agent->closer);
+    g_clear_pointer(&agent->request.time, g_date_time_unref);
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);
     g_free(agent->words);

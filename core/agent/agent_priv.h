@@ -15,6 +15,9 @@ struct _FairyAgent {
     FairyModel *model;
     FairyPrice price;
     char *name;
+    FairyCharacter character;
+    gboolean known;      /* it was told who it is */
+    SvgPoint at;         /* where the figure stands, document space */
     FairyCoords *coords; /* of the conversation */
     FairyTodos *todos, *own_todos;
     guint todos_told; /* version of them */
@@ -30,6 +33,7 @@ struct _FairyAgent {
     guint shown;         /* by the request under way; seen when that is answered */
     GHashTable *created; /* set of ids: what it made since the person asked */
     GHashTable *faults;  /* set of keys: the lints it was told of these */
+    GPtrArray *closer;   /* ids that it looks closer at, the latest first */
 
     /* Of the run. */
     gboolean running;
@@ -68,8 +72,6 @@ void fairy_agent_tell(FairyAgent *agent, FairyEvent event);
 void fairy_agent_warn(FairyAgent *agent, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* If the list is another than was told. */
 void fairy_agent_tell_todos(FairyAgent *agent);
-/* If it isn't in that pose. */
-void fairy_agent_pose(FairyAgent *agent, FairyPose pose);
 /* FAIRY_EFFECT_*, at once. */
 void fairy_agent_apply(FairyAgent *agent, guint effects);
 /* What its answers are applied by from now on. */
@@ -85,6 +87,26 @@ gboolean fairy_agent_read(FairyAgent *agent);
 void fairy_agent_end(FairyAgent *agent, GError *error);
 /* The same; without an error what was said meanwhile begins another. */
 void fairy_agent_rest(FairyAgent *agent, GError *error);
+
+/* --- figure.c --------------------------------------------------------------------------------- */
+
+/* Who it is, among its company, where it has its place from then on. */
+void fairy_agent_draw_character(FairyAgent *agent);
+/* It comes to where others aren't; who it is is told before, once. */
+void fairy_agent_appear(FairyAgent *agent);
+/* If it isn't in that pose. */
+void fairy_agent_pose(FairyAgent *agent, FairyPose pose);
+/* From now on it looks at that, and goes there; empty: as before. */
+void fairy_agent_look_at(FairyAgent *agent, SvgBox view);
+/* It stands where these shapes are, if they are anywhere. */
+void fairy_agent_work_at(FairyAgent *agent, char *const *ids);
+
+/* --- brief.c ---------------------------------------------------------------------------------- */
+
+/* Unless it is written, or the model reads none. */
+gboolean fairy_agent_write_prompt(FairyAgent *agent, GError **error);
+/* These are told in full until the person says something new. */
+void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 
 /* --- request.c -------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 const char *fairy_event_name(FairyEventKind kind)
 {
     static const char *const names[] = {
+        [FAIRY_EVENT_FAIRY] = "fairy",     [FAIRY_EVENT_GESTURE] = "gesture",
         [FAIRY_EVENT_REQUEST] = "request", [FAIRY_EVENT_THINKING] = "thinking",
         [FAIRY_EVENT_PARTIAL] = "partial", [FAIRY_EVENT_ACTION] = "action",
         [FAIRY_EVENT_TODOS] = "todos",     [FAIRY_EVENT_ANSWERED] = "answered",
@@ -40,6 +41,17 @@ static void add_outcome(cJSON *json, const FairyOutcome *outcome)
     cJSON_Delete(members);
 }
 
+static void add_character(cJSON *json, const FairyEvent *event)
+{
+    const FairySign *sign = &event->character->sign;
+    cJSON_AddStringToObject(json, "id", event->fairy);
+    cJSON_AddStringToObject(json, "name", event->character->name);
+    cJSON *signs = cJSON_AddObjectToObject(json, "sign");
+    cJSON_AddStringToObject(signs, "sun", sign->sun);
+    cJSON_AddStringToObject(signs, "moon", sign->moon);
+    cJSON_AddStringToObject(signs, "rising", sign->rising);
+}
+
 static void add_fault(cJSON *json, const FairyFault *fault)
 {
     cJSON_AddStringToObject(json, "fault", fairy_fault_name(fault->kind));
@@ -61,7 +73,9 @@ cJSON *fairy_event_json(const FairyEvent *event)
     if (event->request) {
         cJSON_AddNumberToObject(json, "request", event->request);
     }
-    if (event->kind == FAIRY_EVENT_PARTIAL) {
+    if (event->kind == FAIRY_EVENT_FAIRY) {
+        add_character(json, event);
+    } else if (event->kind == FAIRY_EVENT_PARTIAL) {
         cJSON_AddNumberToObject(json, "index", event->index);
         add_string(json, "type", event->type);
     } else if (event->kind == FAIRY_EVENT_WAIT) {
@@ -70,6 +84,9 @@ cJSON *fairy_event_json(const FairyEvent *event)
         add_string(json, "mode", fairy_mode(event->mode)->name);
     } else if (event->kind == FAIRY_EVENT_POSE) {
         add_string(json, "pose", fairy_pose_name(event->pose));
+    } else if (event->kind == FAIRY_EVENT_GESTURE) {
+        add_string(json, "gesture", fairy_pose_name(event->pose));
+        cJSON_AddNumberToObject(json, "ms", event->ms);
     } else if (event->kind == FAIRY_EVENT_MOVE) {
         cJSON_AddNumberToObject(json, "x", event->at.x);
         cJSON_AddNumberToObject(json, "y", event->at.y);

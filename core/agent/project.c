@@ -42,6 +42,7 @@ void fairy_project_free(gpointer data)
     g_free(project->description);
     g_free(project->plan);
     g_free(project->color);
+    g_free(project->asked);
     g_free(project->reason);
     g_ptr_array_unref(project->members);
     g_free(project);
@@ -54,6 +55,7 @@ FairyProject *fairy_project_new(const char *id, const char *const *fairies)
     project->title = g_strdup("");
     project->description = g_strdup("");
     project->plan = g_strdup("");
+    project->asked = g_strdup("");
     project->members = g_ptr_array_new_with_free_func(free_member);
     FairyMemberRole leads = g_strv_length((char **)fairies) == 2 ? FAIRY_MEMBER_DUO_ORCHESTRATOR
                                                                  : FAIRY_MEMBER_ORCHESTRATOR;

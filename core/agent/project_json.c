@@ -27,6 +27,7 @@ static void project_json(cJSON *json, gconstpointer data)
     put(json, "description", project->description);
     put(json, "color", project->color);
     put(json, "plan", project->plan);
+    put(json, "asked", project->asked);
     put(json, "reason", project->reason);
     cJSON *members = cJSON_AddArrayToObject(json, "members");
     for (guint i = 0; i < project->members->len; i++) {
@@ -196,7 +197,8 @@ static gboolean read_plan(FairyProject *project, const cJSON *json, GError **err
 
 static gboolean read_project(FairyProjects *projects, const cJSON *json, GError **error)
 {
-    const char *id = text_of(json, "id"), *reason = text_of(json, "reason");
+    const char *id = text_of(json, "id"), *reason = text_of(json, "reason"),
+               *asked = text_of(json, "asked");
     int state = choice_of(json, "state", fairy_project_state_names);
     g_autoptr(GPtrArray) fairies = members_of(json);
     if (!is_name(id) || state < 0 || !fairies) {
@@ -210,6 +212,10 @@ static gboolean read_project(FairyProjects *projects, const cJSON *json, GError 
         fairy_member_role_names);
     project->state = (FairyProjectState)state;
     project->reason = fairy_text_head(reason, FAIRY_MAX_PLAN_BYTES);
+    if (asked) {
+        g_free(project->asked);
+        project->asked = fairy_text_head(asked, FAIRY_MAX_PLAN_BYTES);
+    }
     if (!read_plan(project, json, error) ||
         (!is_apart(projects, project) &&
          !fail(error, "project", id, "has the id, the colour or a member of another"))) {

@@ -2,6 +2,8 @@
 #include "agent/project_priv.h"
 #include "stream/quote.h"
 
+#include <fairy/limits.h>
+
 #include <string.h>
 
 #define NAMED_IDS 8 /* in a sentence; the rest are counted */
@@ -125,4 +127,18 @@ void fairy_projects_deliver(FairyProjects *projects)
         free_told(told);
     }
     projects->telling = FALSE;
+}
+
+/* --- hearing ---------------------------------------------------------------------------------- */
+
+void fairy_projects_hear(FairyProjects *projects, const char *fairy, const char *words)
+{
+    FairyProject *project = fairy_projects_live(projects, fairy);
+    if (project && project->state == FAIRY_PROJECT_NEW &&
+        g_str_equal(fairy_project_leader(project), fairy)) {
+        g_autofree char *all =
+            g_strdup_printf("%s%s%s", project->asked, *project->asked ? "\n" : "", words);
+        g_free(project->asked);
+        project->asked = fairy_text_head(all, FAIRY_MAX_PLAN_BYTES);
+    }
 }

@@ -2,7 +2,6 @@
  * once more where that may help. */
 #include "agent/agent_priv.h"
 
-#include <fairy/compose.h>
 #include <fairy/limits.h>
 
 #define PARTIAL_US 40000 /* between two looks at the action that is being written */
@@ -75,40 +74,10 @@ static gboolean enter(FairyAgent *agent)
 static void read_words(FairyAgent *agent)
 {
     if (fairy_agent_read(agent)) {
+        g_ptr_array_set_size(agent->closer, 0);
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
     }
     g_clear_pointer(&agent->prompt, fairy_prompt_free);
-}
-
-static gboolean write_prompt(FairyAgent *agent, GError **error)
-{
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
-    if (!needs->prompt || agent->prompt) {
-        return TRUE;
-    }
-    g_autofree char *no_picture = NULL;
-    agent->shown = svg_document_version(agent->doc);
-    FairyComposeOptions options = {.mode = agent->mode,
-                                   .doc = agent->doc,
-                                   .coords = agent->coords,
-                                   .needs = needs,
-                                   .view = agent->view,
-                                   .user_view = SVG_BOX_EMPTY,
-                                   .selection = agent->options.selection,
-                                   .author = agent->name,
-                                   .seen = agent->seen,
-                                   .fairy = agent->name,
-                                   .projects = agent->projects,
-                                   .todos = agent->todos,
-                                   .history = fairy_memory_speeches(agent->memory),
-                                   .words = fairy_memory_words(agent->memory),
-                                   .no_picture = &no_picture};
-    agent->prompt = fairy_compose(&options, error);
-    if (no_picture && agent->n_requests == 0) {
-        fairy_agent_warn(agent, "the model is asked without a picture of the drawing: %s",
-                         no_picture);
-    }
-    return agent->prompt != NULL;
 }
 
 static gboolean reserve(FairyAgent *agent, GError **error)
@@ -144,6 +113,9 @@ static void send(FairyAgent *agent)
     guint64 token = agent->token;
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
     if (token == agent->token) {
+        fairy_agent_pose(agent, fairy_mode(agent->mode)->pose);
+    }
+    if (token == agent->token) {
         fairy_model_start(agent->model, &agent->request, &model_funcs, agent);
     }
 }
@@ -151,14 +123,14 @@ static void send(FairyAgent *agent)
 /* The answer before is history; what it wants to look at is looked at. */
 static void turn_over(FairyAgent *agent)
 {
-    SvgBox view = agent->turn ? fairy_turn_view(agent->turn) : SVG_BOX_EMPTY;
+    SvgBox view = agent->turn && !agent->fresh ? fairy_turn_view(agent->turn) : SVG_BOX_EMPTY;
     if (agent->fresh) {
         fairy_agent_new_turn(agent);
     } else {
-        agent->view = svg_box_is_empty(view) ? agent->view : view;
         fairy_turn_next(agent->turn, agent->repeats);
     }
     agent->fresh = FALSE;
+    fairy_agent_look_at(agent, view);
 }
 
 static gboolean on_next(gpointer data)
@@ -172,14 +144,15 @@ static gboolean on_next(gpointer data)
         return G_SOURCE_REMOVE;
     }
     turn_over(agent);
-    if (!enter(agent)) {
+    if (token == agent->token && !enter(agent)) {
         fairy_agent_rest(agent, NULL);
     }
     if (token == agent->token && !again) {
         read_words(agent);
     }
     GError *error = NULL;
-    if (token == agent->token && !(write_prompt(agent, &error) && reserve(agent, &error))) {
+    if (token == agent->token &&
+        !(fairy_agent_write_prompt(agent, &error) && reserve(agent, &error))) {
         fairy_agent_rest(agent, error);
     }
     if (token == agent->token) {
@@ -225,8 +198,12 @@ static void after_fault(FairyAgent *agent)
         return;
     }
     guint64 token = agent->token;
-    fairy_agent_tell(
-        agent, (FairyEvent){.kind = FAIRY_EVENT_WAIT, .fault = &agent->fault, .wait_ms = wait_ms});
+    fairy_agent_pose(agent, FAIRY_POSE_WAITING);
+    if (token == agent->token) {
+        fairy_agent_tell(
+            agent,
+            (FairyEvent){.kind = FAIRY_EVENT_WAIT, .fault = &agent->fault, .wait_ms = wait_ms});
+    }
     if (token != agent->token) {
         return;
     }
@@ -337,7 +314,12 @@ static void on_text(const char *text, gsize len, gpointer data)
 
 static void on_thinking(gpointer data)
 {
-    fairy_agent_tell(data, (FairyEvent){.kind = FAIRY_EVENT_THINKING});
+    FairyAgent *agent = data;
+    guint64 token = agent->token;
+    fairy_agent_pose(agent, FAIRY_POSE_THINKING);
+    if (token == agent->token) {
+        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_THINKING});
+    }
 }
 
 static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
@@ -376,16 +358,6 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     }
 }
 
-static void tell_place(FairyAgent *agent, const FairyOutcome *outcome)
-{
-    SvgBox box;
-    if (outcome->shape_ids[0] &&
-        svg_document_bounds(agent->doc, outcome->shape_ids[0], &box, NULL)) {
-        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MOVE,
-                                             .at = {box.x + box.w / 2, box.y + box.h / 2}});
-    }
-}
-
 /* The action's own event comes last: who hears it knows where the figure stands. */
 static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
 {
@@ -396,7 +368,7 @@ static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const F
         fairy_action_info(action, args, TRUE, (guint)(since / 1000), &info);
         cJSON_Delete(args);
         fairy_agent_pose(agent, info.pose);
-        tell_place(agent, outcome);
+        fairy_agent_work_at(agent, outcome->shape_ids);
     }
     g_clear_pointer(&agent->partial.shown, g_free);
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
@@ -405,11 +377,26 @@ static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const F
     fairy_agent_tell_todos(agent);
 }
 
+static gboolean looks_closer(const FairyAgent *agent, const FairyOutcome *outcome)
+{
+    const GPtrArray *asked = fairy_turn_follow_ups(agent->turn);
+    for (guint i = asked->len; i > 0; i--) {
+        const FairyFollowUp *one = asked->pdata[i - 1];
+        if (one->index == outcome->index) {
+            return one->kind == FAIRY_FOLLOW_CLOSER;
+        }
+    }
+    return FALSE;
+}
+
 void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data)
 {
     FairyAgent *agent = data;
     const FairyAction *action = fairy_action_find(outcome->type);
     fairy_memory_add(agent->memory, outcome);
+    if (looks_closer(agent, outcome)) {
+        fairy_agent_look_closer(agent, outcome->shape_ids);
+    }
     note_change(agent, outcome, action);
     if (agent->options.on_event) {
         tell_outcome(agent, outcome, action);

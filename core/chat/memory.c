@@ -108,6 +108,7 @@ void fairy_memory_free(FairyMemory *memory)
         g_string_free(memory->text, TRUE);
         fairy_prompt_free(memory->said);
         g_free(memory->words);
+        cJSON_Delete(memory->answers);
         g_free(memory);
     }
 }

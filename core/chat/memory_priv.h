@@ -14,6 +14,7 @@ struct _FairyMemory {
     guint n_actions;
     FairyPrompt *said; /* what was rendered; NULL = it has to be */
     char *words;
+    cJSON *answers; /* to the last actions; NULL = none */
 };
 
 /* Not yet added; its scope's id is the memory's. */

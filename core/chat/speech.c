@@ -7,6 +7,7 @@ typedef struct {
     GString *words;   /* of the user's turn: paragraphs */
     GString *actions; /* of the answer: JSON objects with commas between */
     GString *results; /* of them what isn't plainly done: a line each */
+    GString *answers; /* to them: JSON objects, a line each */
     GString *text;    /* of an answer without actions */
     guint n_actions;
 } Speaker;
@@ -48,8 +49,16 @@ static void add_speech(Speaker *speaker, FairyRole role, const char *name, char 
     fairy_speech_text(fairy_prompt_speech(speaker->said, role), name, text);
 }
 
+/* What was answered is data: in the request that it was for it stands in a place of its own, and
+ * from then on behind the words. */
 static void add_user(Speaker *speaker)
 {
+    if (speaker->answers->len) {
+        g_string_append_printf(speaker->words,
+                               "\n\n" FAIRY_FENCE_OPEN FAIRY_DATA_HEADING ":\n%s" FAIRY_FENCE_CLOSE,
+                               speaker->answers->str);
+        g_string_truncate(speaker->answers, 0);
+    }
     add_speech(speaker, FAIRY_ROLE_USER, "words", g_strdup(speaker->words->str));
     g_string_truncate(speaker->words, 0);
 }
@@ -111,8 +120,8 @@ static void add_action(Speaker *speaker, const FairyMemoryItem *item)
                                fairy_status_name(item->status), item->detail ? item->detail : "");
     }
     if (item->data) {
-        g_string_append_printf(speaker->results, "- action %u (%s) answers: %s\n", n, item->type,
-                               item->data);
+        g_string_append_printf(speaker->answers, "{\"action\":%u,\"type\":\"%s\",\"answer\":%s}\n",
+                               n, item->type, item->data);
     }
 }
 
@@ -143,13 +152,29 @@ static guint n_settled(const GPtrArray *shown)
     return n;
 }
 
+/* A JSON value a line, as a list; NULL for none. */
+static cJSON *read_lines(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    cJSON *list = *text ? cJSON_CreateArray() : NULL;
+    for (guint i = 0; list && lines[i]; i++) {
+        cJSON_AddItemToArray(list, cJSON_Parse(lines[i]));
+    }
+    return list;
+}
+
 static void render(FairyMemory *memory)
 {
     if (memory->said) {
         return;
     }
-    Speaker speaker = {fairy_prompt_new(), g_string_new(NULL), g_string_new(NULL),
-                       g_string_new(NULL), g_string_new(NULL), 0};
+    Speaker speaker = {fairy_prompt_new(),
+                       g_string_new(NULL),
+                       g_string_new(NULL),
+                       g_string_new(NULL),
+                       g_string_new(NULL),
+                       g_string_new(NULL),
+                       0};
     g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, memory->scope);
     guint n = n_settled(shown);
     for (guint i = 0; i < n; i++) {
@@ -160,7 +185,10 @@ static void render(FairyMemory *memory)
     g_string_free(speaker.results, TRUE);
     g_string_free(speaker.text, TRUE);
     g_free(memory->words);
+    cJSON_Delete(memory->answers);
     memory->words = g_string_free(speaker.words, FALSE);
+    memory->answers = read_lines(speaker.answers->str);
+    g_string_free(speaker.answers, TRUE);
     memory->said = speaker.said;
 }
 
@@ -174,4 +202,10 @@ const char *fairy_memory_words(FairyMemory *memory)
 {
     render(memory);
     return memory->words;
+}
+
+const cJSON *fairy_memory_answers(FairyMemory *memory)
+{
+    render(memory);
+    return memory->answers;
 }

@@ -199,7 +199,8 @@ static void begin(Wired *self)
                                       .method = "POST",
                                       .url = self->wire->url,
                                       .headers = (const char *const *)self->wire->headers,
-                                      .body = self->wire->body};
+                                      .body = self->wire->body,
+                                      .time = self->request->time};
     self->recorded = fairy_recording_request(self->recording, &recorded);
     gsize len = strlen(self->wire->body);
     g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);

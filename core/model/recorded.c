@@ -40,6 +40,7 @@ static void free_request(gpointer data)
     g_free(request->is.model);
     g_free(request->is.digest);
     g_clear_pointer(&request->is.profile, fairy_profile_free);
+    g_clear_pointer(&request->is.time, g_date_time_unref);
     g_array_unref(request->lines);
     g_free(request);
 }
@@ -203,9 +204,15 @@ static gboolean read_request(FairyRecorded *recorded, const cJSON *json, guint l
                            "\"model\", \"wire\" and \"profile\" name no model that is known");
         }
     }
+    const char *time = text_in(json, "time");
     Request *request = g_new0(Request, 1);
-    request->is = (FairyRecordedRequest){line, MAX(0, number_in(json, "at", 1e12)), g_strdup(model),
-                                         profile, g_strdup(digest)};
+    request->is =
+        (FairyRecordedRequest){.line = line,
+                               .at = MAX(0, number_in(json, "at", 1e12)),
+                               .model = g_strdup(model),
+                               .profile = profile,
+                               .digest = g_strdup(digest),
+                               .time = time ? g_date_time_new_from_iso8601(time, NULL) : NULL};
     request->lines = g_array_new(FALSE, FALSE, sizeof(Line));
     g_ptr_array_add(recorded->requests, request);
     return TRUE;

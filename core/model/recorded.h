@@ -29,6 +29,7 @@ typedef struct {
     char *model;
     FairyProfile *profile; /* NULL: bytes are the reply */
     char *digest;          /* fairy_body_digest() */
+    GDateTime *time;       /* that it told; NULL = none */
 } FairyRecordedRequest;
 
 guint fairy_recorded_requests(const FairyRecorded *recorded);

@@ -175,6 +175,11 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
     return recording;
 }
 
+guint64 fairy_recording_seed(const FairyRecording *recording)
+{
+    return recording->options.seed;
+}
+
 void fairy_recording_hide(FairyRecording *recording, const char *secret)
 {
     if (recording) {
@@ -272,6 +277,10 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
     add_text(line, "url", url);
     if (request->headers) {
         add_headers(line, request->headers);
+    }
+    if (request->time) {
+        g_autofree char *told = g_date_time_format_iso8601(request->time);
+        cJSON_AddStringToObject(line, "time", told);
     }
     add_body(recording, line, request->body);
     put(recording, line);

@@ -14,6 +14,7 @@ typedef struct {
     const char *method, *url;    /* may be NULL */
     const char *const *headers;  /* "name: value"; may be NULL */
     const char *body;            /* JSON; may be NULL */
+    GDateTime *time;             /* that it tells; NULL = none */
 } FairyRecordingRequest;
 
 /* What is asked of a model that reads no prompt, as a body; the caller's. */

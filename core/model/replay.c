@@ -104,6 +104,7 @@ static void record_request(Replay *self, const FairyRecordedRequest *recorded,
         .url = wire ? wire->url : NULL,
         .headers = wire ? (const char *const *)wire->headers : NULL,
         .body = wire ? wire->body : NULL,
+        .time = recorded->time,
     };
     self->recording = fairy_recording_request(self->context.recording, &request);
 }
@@ -310,6 +311,8 @@ static void read_needs(Replay *self)
         self->needs = fairy_profile_needs(first->profile);
         self->needs.instant = !self->timed;
     }
+    self->needs.recorded = TRUE;
+    self->needs.seed = fairy_recorded_seed(self->recorded);
 }
 
 static gpointer replay_open(const char *name, const FairyModelContext *context, GError **error)
@@ -337,9 +340,12 @@ static gpointer replay_open(const char *name, const FairyModelContext *context, 
     return self;
 }
 
+/* Asked each time: each request has a time of its own. */
 static const FairyModelNeeds *replay_needs(gpointer state)
 {
-    const Replay *self = state;
+    Replay *self = state;
+    gboolean more = self->number < fairy_recorded_requests(self->recorded);
+    self->needs.time = more ? fairy_recorded_request(self->recorded, self->number + 1)->time : NULL;
     return &self->needs;
 }
 
@@ -375,6 +381,18 @@ static void replay_close(gpointer state)
     g_clear_pointer(&self->answer, fairy_answer_free);
     fairy_recorded_free(self->recorded);
     g_free(self);
+}
+
+gboolean fairy_replay_seed(const char *model, guint64 *seed)
+{
+    gboolean strict = FALSE, timed = FALSE;
+    const char *path;
+    g_autoptr(FairyRecorded) recorded = NULL;
+    if (replay_takes(model) && read_name(model, &strict, &timed, &path)) {
+        recorded = fairy_recorded_open(path, NULL);
+    }
+    *seed = recorded ? fairy_recorded_seed(recorded) : 0;
+    return recorded != NULL;
 }
 
 const FairyModelRow fairy_model_replay = {

@@ -69,7 +69,7 @@ void fairy_part_json(GString *out, const char *heading, const char *list)
 void fairy_part_line(FairyPartLines *lines, char *line)
 {
     lines->tokens += fairy_tokens(line, strlen(line)) + 1;
-    if (lines->n > 0 && lines->tokens > FAIRY_PART_TOKENS) {
+    if (lines->n > 0 && lines->tokens > (lines->most ? lines->most : FAIRY_PART_TOKENS)) {
         lines->left_out++;
     } else {
         g_string_append_printf(lines->out, "%s%s%s\n", lines->n == 0 ? lines->heading : "",

@@ -41,11 +41,6 @@ const FairyPart *fairy_part_find(const char *name);
 #include "prompt/parts.def"
 #undef FAIRY_PART
 
-/* The lines around what is data: no line of data is like them, as all words in it are JSON strings.
- */
-#define FAIRY_FENCE_OPEN  "<data>\n"
-#define FAIRY_FENCE_CLOSE "</data>\n"
-
 /* --- for parts -------------------------------------------------------------------------------- */
 
 /* "heading: value", or the value on lines of its own where it begins with the end of one. Nothing
@@ -58,6 +53,7 @@ void fairy_part_json(GString *out, const char *heading, const char *list);
 typedef struct {
     GString *out;
     const char *heading;
+    gsize most; /* tokens; 0 = FAIRY_PART_TOKENS */
     gsize tokens;
     guint n, left_out;
 } FairyPartLines;

@@ -300,7 +300,7 @@ static void test_follow_up(void)
     const TestRequest *second = test_server_request(asked.server, 1);
     g_autofree char *body =
         g_strndup(g_bytes_get_data(second->body, NULL), g_bytes_get_size(second->body));
-    g_assert_nonnull(strstr(body, "action 1 (look-closer) answers"));
+    g_assert_nonnull(strstr(body, "in full:\\n{\\\"shapeId\\\":\\\"a\\\""));
     g_assert_nonnull(strstr(body, "action 2 (delete) refused"));
     clear(&asked);
 }

@@ -116,12 +116,21 @@ static void test_data_and_person(void)
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action, .data = data});
     cJSON_Delete(data);
     person(memory, "and red ones?");
-    g_assert_cmpstr(fairy_memory_words(memory), ==,
-                    "(automatic) What became of it:\n- action 1 (count) answers: {\"n\":3}\n\n"
-                    "and red ones?");
+    g_assert_cmpstr(fairy_memory_words(memory), ==, "and red ones?");
+    cJSON *answers = cJSON_Parse("[{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}]");
+    g_assert_true(cJSON_Compare(fairy_memory_answers(memory), answers, TRUE));
+    cJSON_Delete(answers);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "fairy-2", "I am done", NULL);
     g_assert_true(g_str_has_suffix(fairy_memory_words(memory),
                                    "and red ones?\n\n(from the fairy fairy-2) I am done"));
+    /* Later it is behind these words, as data; what is answered now is nothing. */
+    fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
+    person(memory, "thanks");
+    g_assert_cmpstr(text_of(fairy_memory_speeches(memory), 2), ==,
+                    "and red ones?\n\n(from the fairy fairy-2) I am done\n\n<data>\nwhat you "
+                    "looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}\n"
+                    "</data>\n");
+    g_assert_null(fairy_memory_answers(memory));
 }
 
 /* An answer that was no list of actions is shown again, up to a size, as valid text. */

@@ -23,8 +23,23 @@ typedef struct {
     guint n, left_out;
 } Listing;
 
+/* Where they are shown it is enough to say which. */
+static void name_shape(Listing *listing, const SvgShape *shape)
+{
+    if (listing->n < FAIRY_MAX_CLOSER) {
+        fairy_turn_touch(listing->turn, shape->id);
+        listing->n++;
+    } else {
+        listing->left_out++;
+    }
+}
+
 static void add_shape(Listing *listing, const SvgShape *shape)
 {
+    if (fairy_turn_shows(listing->turn)) {
+        name_shape(listing, shape);
+        return;
+    }
     gsize before = listing->out->len;
     g_string_append(listing->out, listing->n > 0 ? "," : "");
     fairy_shape_json(listing->out, fairy_turn_coords(listing->turn), shape, FAIRY_DETAIL_SIMPLE,
@@ -79,6 +94,28 @@ static void add_children(Listing *listing, const char *const *ids)
     }
 }
 
+static gboolean answer(Listing *listing, GError **error)
+{
+    GString *out = listing->out;
+    g_string_append(out, "]}");
+    if (listing->left_out > 0) {
+        fairy_turn_note(listing->turn,
+                        "left out %u more, as an answer has at most %u bytes; ask for fewer",
+                        listing->left_out, FAIRY_MAX_DATA_BYTES);
+    }
+    return fairy_turn_answer(listing->turn, cJSON_ParseWithLength(out->str, out->len), error);
+}
+
+static gboolean show(Listing *listing, GError **error)
+{
+    if (listing->left_out > 0) {
+        fairy_turn_note(listing->turn, "left out %u more, as at most %u are shown; ask for fewer",
+                        listing->left_out, FAIRY_MAX_CLOSER);
+    }
+    return fairy_turn_follow(listing->turn, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
+                             g_strdup("What you asked to see stands under \"in full\"."), error);
+}
+
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 {
     g_autofree const char **ids =
@@ -94,12 +131,7 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
         add_children(&listing, ids);
     }
-    g_string_append(out, "]}");
-    if (listing.left_out > 0) {
-        fairy_turn_note(turn, "left out %u more, as an answer has at most %u bytes; ask for fewer",
-                        listing.left_out, FAIRY_MAX_DATA_BYTES);
-    }
-    return fairy_turn_answer(turn, cJSON_ParseWithLength(out->str, out->len), error);
+    return fairy_turn_shows(turn) ? show(&listing, error) : answer(&listing, error);
 }
 
 const FairyAction fairy_action_look_closer = {
@@ -108,7 +140,7 @@ const FairyAction fairy_action_look_closer = {
     .summary = "See shapes in full",
     .manual = "A list of shapes tells place, size and text; this answers with all there is to "
               "tell of the shapes named: exact colours, how they are filled, names, the ends of "
-              "arrows. Asks for another request, which has the answer as data. Changes nothing.",
+              "arrows. Asks for another request, which has it. Changes nothing.",
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <fairy/budget.h>
+#include <fairy/compose.h>
 #include <fairy/event.h>
 #include <fairy/memory.h>
 #include <fairy/model.h>
@@ -19,17 +20,23 @@ typedef struct {
 } FairyInput;
 
 typedef struct {
-    const char *model;            /* NULL = "offline" */
-    FairyModelContext context;    /* what it is made with */
-    FairyBudget *budget;          /* borrowed; NULL = no limits */
-    FairyModeId mode;             /* that it begins in; NONE = idling */
-    gboolean plans;               /* asked while idle it plans tasks, instead of doing it at once */
-    const char *name;             /* its id; NULL = "fairy" */
-    const char *const *selection; /* ids, borrowed; may be NULL */
-    SvgBox view;                  /* empty = the page */
-    SvgPoint origin;              /* of model space */
-    double step;                  /* of it; 0 = as suits the page */
-    guint timeout_ms;             /* of a run; 0 = none */
+    const char *model;         /* NULL = "offline" */
+    FairyModelContext context; /* what it is made with */
+    FairyBudget *budget;       /* borrowed; NULL = no limits */
+    FairyModeId mode;          /* that it begins in; NONE = idling */
+    gboolean plans;            /* asked while idle it plans tasks, instead of doing it at once */
+    const char *name;          /* its id; NULL = "fairy" */
+    guint64 seed;              /* who it is: fairy_character(); where it is recorded, or was,
+                                     the recording's counts */
+    GPtrArray *company;        /* FairyAgent of all at the drawing, borrowed: it puts itself in and
+                                  takes itself out. NULL = it is alone */
+    const char *const *selection;    /* ids, borrowed; may be NULL */
+    const FairyContextItem *pointed; /* what the person pointed at, borrowed */
+    guint n_pointed;
+    SvgBox view;          /* what the person looks at, and it begins with; empty = the page */
+    SvgPoint origin;      /* of model space */
+    double step;          /* of it; 0 = as suits the page */
+    guint timeout_ms;     /* of a run; 0 = none */
     int retries;          /* failures in a row that are borne; 0 = FAIRY_MAX_RETRIES, below: none */
     guint first_retry_ms; /* 0 = FAIRY_FIRST_RETRY_MS */
     int lint_rounds;      /* times in a row that it is told of faults in what it made; 0 =
@@ -71,6 +78,10 @@ FairyModeId fairy_agent_mode(const FairyAgent *agent);
 gboolean fairy_agent_is_running(const FairyAgent *agent);
 /* How many inputs wait to be read. */
 guint fairy_agent_waiting(const FairyAgent *agent);
+/* Who it is; the agent's. */
+const FairyCharacter *fairy_agent_character(const FairyAgent *agent);
+/* Where it stands, in document space. */
+SvgPoint fairy_agent_place(const FairyAgent *agent);
 /* What it looks at, in document space. */
 SvgBox fairy_agent_view(const FairyAgent *agent);
 /* The agent's, or that of the options. */

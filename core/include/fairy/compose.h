@@ -3,6 +3,7 @@
  * to request stands first. Which parts there are is told by the fairy's mode. */
 #pragma once
 
+#include <fairy/character.h>
 #include <fairy/mode.h>
 #include <fairy/model.h>
 #include <fairy/project.h>
@@ -20,19 +21,13 @@ typedef struct {
 
 typedef enum { FAIRY_CONTEXT_SHAPES, FAIRY_CONTEXT_AREA, FAIRY_CONTEXT_POINT } FairyContextKind;
 
-/* What a request is about, because somebody pointed at it. */
+/* What a request is about, because the person pointed at it. */
 typedef struct {
     FairyContextKind kind;
-    gboolean own;              /* the fairy chose it itself; else the person did */
     const char *const *shapes; /* ids, one or more */
     SvgBox area;               /* document space, as is: */
     SvgPoint point;
 } FairyContextItem;
-
-/* Three signs of the zodiac: what character a fairy has. NULL, or alike, where it has only one. */
-typedef struct {
-    const char *sun, *moon, *rising;
-} FairySign;
 
 /* What there is to tell. All is borrowed, and all but `doc`, `coords` and `needs` may be left out:
  * of what isn't there nothing is told. Ids of shapes that are gone are skipped. */
@@ -52,12 +47,11 @@ typedef struct {
     const char *author; /* the fairy's, in the journal; NULL: of changes nothing is told */
     guint seen;         /* version of `doc` that it saw last: what others did since is told */
 
-    const char *fairy, *name; /* its id and name */
-    const FairySign *sign;
+    const char *fairy;               /* its id */
+    const FairyCharacter *character; /* who it is */
     const FairyOther *others;
     guint n_others;
     const FairyProjects *projects; /* with those of `fairy`, and its tasks */
-    const char *asked;             /* the person's words that the project is about */
     const FairyTodos *todos;
     GDateTime *time;
 

@@ -11,9 +11,10 @@ typedef enum {
     FAIRY_FOLLOW_DETAIL, /* go on drawing */
     FAIRY_FOLLOW_VIEW,   /* look at another part */
     FAIRY_FOLLOW_DATA,   /* an answer is there to be read */
+    FAIRY_FOLLOW_CLOSER, /* see the outcome's shapes in full */
 } FairyFollowUpKind;
 
-/* "review", "detail", "view", "data" */
+/* "review", "detail", "view", "data", "closer" */
 const char *fairy_follow_up_name(FairyFollowUpKind kind);
 
 /* One reason for another request. */

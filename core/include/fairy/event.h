@@ -2,12 +2,14 @@
  * --events`, a terminal, a window. */
 #pragma once
 
+#include <fairy/character.h>
 #include <fairy/fault.h>
 #include <fairy/mode.h>
 #include <fairy/turn.h>
 #include <fairy/usage.h>
 
 typedef enum {
+    FAIRY_EVENT_FAIRY,    /* who it is: once, before it runs first */
     FAIRY_EVENT_REQUEST,  /* a request is sent */
     FAIRY_EVENT_THINKING, /* the model is at work, and says nothing yet */
     FAIRY_EVENT_PARTIAL,  /* more of an action was written, so that there is more to show of it */
@@ -17,32 +19,36 @@ typedef enum {
     FAIRY_EVENT_WAIT,     /* something went wrong, and it is tried again */
     FAIRY_EVENT_MODE,     /* the fairy is in another mode */
     FAIRY_EVENT_POSE,     /* the figure is in another pose */
+    FAIRY_EVENT_GESTURE,  /* for a moment it is in another, whatever its pose becomes meanwhile */
     FAIRY_EVENT_MOVE,     /* the figure is at another place */
     FAIRY_EVENT_WARNING,  /* something isn't as it should be, and goes on */
     FAIRY_EVENT_REST,     /* the run is over */
 } FairyEventKind;
 
-/* "request", "thinking", "partial", "action" … */
+/* "fairy", "request", "thinking", "partial", "action" … */
 const char *fairy_event_name(FairyEventKind kind);
 
 /* What doesn't belong to the kind is NULL or 0. Borrowed while it is told. */
 typedef struct {
     FairyEventKind kind;
-    guint request;               /* number of the request under way, from 1; 0 before the first */
-    FairyModeId mode;            /* that the fairy is in; MODE: the new one */
-    guint index;                 /* PARTIAL: of the action in its answer, from 0 */
-    const char *type;            /* PARTIAL: the action's name */
-    const FairyInfo *info;       /* PARTIAL, ACTION: what a chat shows of it */
-    const FairyOutcome *outcome; /* ACTION */
-    const FairyTodos *todos;     /* TODOS */
-    const FairyUsage *usage;     /* ANSWERED: of this request */
-    FairyCost cost;              /* ANSWERED: likewise */
-    const FairyFault *fault;     /* ANSWERED, WAIT: what was wrong; NULL = nothing */
-    gint64 wait_ms;              /* WAIT */
-    FairyPose pose;              /* POSE */
-    SvgPoint at;                 /* MOVE: in document space */
-    const char *message;         /* WARNING: a line for the person */
-    const GError *error;         /* REST: why it ended before it was done; NULL = it is done */
+    guint request;     /* number of the request under way, from 1; 0 before the first */
+    FairyModeId mode;  /* that the fairy is in; MODE: the new one */
+    const char *fairy; /* FAIRY: its id */
+    const FairyCharacter *character; /* FAIRY */
+    guint index;                     /* PARTIAL: of the action in its answer, from 0 */
+    const char *type;                /* PARTIAL: the action's name */
+    const FairyInfo *info;           /* PARTIAL, ACTION: what a chat shows of it */
+    const FairyOutcome *outcome;     /* ACTION */
+    const FairyTodos *todos;         /* TODOS */
+    const FairyUsage *usage;         /* ANSWERED: of this request */
+    FairyCost cost;                  /* ANSWERED: likewise */
+    const FairyFault *fault;         /* ANSWERED, WAIT: what was wrong; NULL = nothing */
+    gint64 wait_ms;                  /* WAIT */
+    FairyPose pose;                  /* POSE, GESTURE */
+    guint ms;                        /* GESTURE: how long it takes */
+    SvgPoint at;                     /* MOVE: in document space */
+    const char *message;             /* WARNING: a line for the person */
+    const GError *error;             /* REST: why it ended before it was done; NULL = it is done */
 } FairyEvent;
 
 typedef void (*FairyEventFunc)(const FairyEvent *event, gpointer data);

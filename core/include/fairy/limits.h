@@ -24,6 +24,8 @@
 /* Asking models. */
 #define FAIRY_VIEW_TOKENS       12000 /* of a prompt: what is told of the drawing */
 #define FAIRY_PART_TOKENS       2000  /* of any other list in it; the rest is counted */
+#define FAIRY_DATA_TOKENS       16000 /* of what was looked up */
+#define FAIRY_MAX_CLOSER        100   /* shapes that are looked closer at */
 #define FAIRY_MAX_RETRIES       3     /* failures in a row */
 #define FAIRY_FIRST_RETRY_MS    500   /* at most until the first; then twice as long each time */
 #define FAIRY_MAX_RETRY_WAIT_MS 60000 /* waited in all before asking again */

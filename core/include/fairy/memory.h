@@ -114,6 +114,9 @@ const GPtrArray *fairy_memory_speeches(FairyMemory *memory);
  * isn't the person's begins with FAIRY_MEMORY_AUTOMATIC or names the fairy. The memory's likewise;
  * "" before anything was told. */
 const char *fairy_memory_words(FairyMemory *memory);
+/* What the actions before them answered, a list of {"action":2,"type":"count","answer":…}; later it
+ * stands behind these words. The memory's likewise; NULL = nothing. */
+const cJSON *fairy_memory_answers(FairyMemory *memory);
 #define FAIRY_MEMORY_AUTOMATIC "(automatic) "
 
 /* What a person is shown of an item: words, or what a chat shows of the action ("Aligned 3

@@ -19,6 +19,7 @@ typedef struct {
     SvgBox view; /* document space */
     /* All of that as a conversation; NULL for a model that doesn't read it. */
     const FairyPrompt *prompt;
+    GDateTime *time;  /* that `prompt` tells; NULL = none */
     guint max_output; /* tokens of the answer; 0 = as many as the model may write */
 } FairyRequest;
 
@@ -62,6 +63,9 @@ typedef struct {
     guint max_output;               /* tokens of an answer; 0 = not known */
     gboolean instant;             /* what goes wrong passes at once: there is nothing to wait for */
     const char *provider, *model; /* for the price; NULL = it costs nothing */
+    gboolean recorded;            /* it answers as it once did, to requests that tell: */
+    GDateTime *time;              /* this time, the next of them; NULL = none. The model's */
+    guint64 seed;                 /* the fairy of this number */
 } FairyModelNeeds;
 
 /* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there

@@ -32,6 +32,7 @@ typedef struct {
     char *id;
     char *title, *description, *plan; /* "" before it has begun */
     char *color;                      /* of fairy_project_colors; NULL before it has begun */
+    char *asked;                      /* the person's words that it is about; "" when not known */
     FairyProjectState state;
     char *reason;       /* why it was aborted or cancelled; may be NULL */
     GPtrArray *members; /* FairyMember; the leader is the first */
@@ -159,6 +160,9 @@ gboolean fairy_projects_add(FairyProjects *projects, const char *id, const char 
 typedef struct {
     const char *title, *description, *color, *plan;
 } FairyProjectPlan;
+/* The person said this to the fairy: of the project that it leads, as long as that hasn't begun,
+ * these words are what it is about, behind those before. */
+void fairy_projects_hear(FairyProjects *projects, const char *fairy, const char *words);
 /* The leader begins it. */
 gboolean fairy_projects_begin(FairyProjects *projects, const char *leader,
                               const FairyProjectPlan *plan, GError **error);

@@ -7,7 +7,7 @@
 #include <fairy/model.h>
 
 typedef struct {
-    guint64 seed;         /* of what is random in the run */
+    guint64 seed;         /* of the fairy: fairy_character() */
     gboolean pictures;    /* kept as they were sent; else their size and digest */
     gboolean no_bodies;   /* of requests: only their digests are kept */
     FairyClockFunc clock; /* NULL = the machine's */
@@ -25,6 +25,11 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
                                     GError **error);
 /* The run ends before it is done: why, in a word ("interrupted"); for the next. Takes NULL. */
 void fairy_recording_ended(FairyRecording *recording, const char *why);
+/* That of the recording which the model of this name answers from; FALSE where it is another model,
+ * or the recording can't be read. */
+gboolean fairy_replay_seed(const char *model, guint64 *seed);
+/* As it was made with. */
+guint64 fairy_recording_seed(const FairyRecording *recording);
 /* The run is over: what it came to. Takes NULL. */
 void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost);
 /* Ends the file, and frees. FALSE with FAIRY_ERROR_RECORDING when it isn't whole. Takes NULL. */

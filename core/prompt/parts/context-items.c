@@ -34,8 +34,7 @@ static void write_part(const FairyWriting *writing, GString *out)
         const FairyContextItem *item = &writing->options->context[i];
         g_autofree char *place = place_of(writing, item);
         if (place) {
-            fairy_part_line(&lines, g_strdup_printf("%s %s, by %s", kind_of(item), place,
-                                                    item->own ? "yourself" : "the person"));
+            fairy_part_line(&lines, g_strdup_printf("%s %s", kind_of(item), place));
         }
     }
     fairy_part_lines_end(&lines);

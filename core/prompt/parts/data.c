@@ -1,11 +1,11 @@
-/* What look-ups answered. */
+/* What was asked of the program, or outside, and answered. */
 #include "prompt/part.h"
 
-#define HEADING "what you looked up"
+#include <fairy/limits.h>
 
 static void write_part(const FairyWriting *writing, GString *out)
 {
-    FairyPartLines lines = {.out = out, .heading = HEADING};
+    FairyPartLines lines = {.out = out, .heading = FAIRY_DATA_HEADING, .most = FAIRY_DATA_TOKENS};
     const cJSON *answer;
     cJSON_ArrayForEach(answer, writing->options->data)
     {
@@ -18,6 +18,6 @@ const FairyPart fairy_part_data = {
     .name = "data",
     .place = FAIRY_PART_MESSAGE,
     .data = TRUE,
-    .headings = {HEADING},
+    .headings = {FAIRY_DATA_HEADING},
     .write = write_part,
 };

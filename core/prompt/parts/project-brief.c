@@ -14,10 +14,10 @@ static void write_part(const FairyWriting *writing, GString *out)
     }
     g_autofree char *title = fairy_part_quoted(project->title),
                     *description = fairy_part_quoted(project->description),
-                    *asked = options->asked ? fairy_part_quoted(options->asked) : NULL;
+                    *asked = fairy_part_quoted(project->asked);
     fairy_part_value(out, HEADING, title);
     fairy_part_value(out, "what all are told", *project->description ? description : NULL);
-    fairy_part_value(out, "what the person asked for", asked);
+    fairy_part_value(out, "what the person asked for", *project->asked ? asked : NULL);
 }
 
 const FairyPart fairy_part_project_brief = {

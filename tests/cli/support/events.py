@@ -9,6 +9,7 @@ NUMBER = (int, float)
 MEMBERS = {
     "start": ({"command": str, "file": str}, {}),
     "end": ({"exit": int, "ok": int, "adjusted": int, "refused": int}, {"output": str, "error": str}),
+    "fairy": ({"id": str, "name": str, "sign": dict}, {}),
     "request": ({}, {}),
     "thinking": ({}, {}),
     "partial": ({"index": int, "type": str}, INFO),
@@ -18,6 +19,7 @@ MEMBERS = {
     "wait": ({"waitMs": NUMBER, **FAULT}, {}),
     "mode": ({"mode": str}, {}),
     "pose": ({"pose": str}, {}),
+    "gesture": ({"gesture": str, "ms": int}, {}),
     "move": ({"x": NUMBER, "y": NUMBER}, {}),
     "warning": ({"message": str}, {}),
 }
@@ -43,6 +45,14 @@ def order(events):
     kinds = [event["event"] for event in events]
     if kinds[0] != "start" or kinds[-1] != "end":
         fail("it doesn't begin with start and end with end:", kinds)
+    if kinds[1:4] != ["fairy", "move", "gesture"] or kinds.count("fairy") != 1:
+        fail("it comes first, and says who it is:", kinds)
+    places = [(event["x"], event["y"]) for event in events if event["event"] == "move"]
+    if (100, 60) not in places:
+        fail("it isn't where it moved a shape to:", places)
+    poses = [event["pose"] for event in events if event["event"] == "pose"]
+    if poses[0] != "active" or "waiting" not in poses or "working" not in poses or poses[-1] != "idle":
+        fail("the poses:", poses)
     if kinds.count("request") != 3 or kinds.count("answered") != 3 or kinds.count("wait") != 1:
         fail("three requests, one of them again:", kinds)
     if [event["index"] for event in events if event["event"] == "action"] != list(range(7)):
