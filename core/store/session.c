@@ -171,6 +171,17 @@ static gboolean load(const char *path, const char *name, gboolean whole, FairySe
     return TRUE;
 }
 
+/* That of the session which is kept, or that it will have. */
+static guint64 seed_of(const char *path, const char *name)
+{
+    g_autoptr(FairyDb) db = NULL;
+    g_autoptr(FairySession) kept = NULL;
+    Row row;
+    gboolean found = path && fairy_db_open(FALSE, &db, NULL) && db &&
+                     find(db, path, name, &kept, &row, NULL) && kept;
+    return found ? kept->seed : fairy_character_seed(path, name);
+}
+
 FairySession *fairy_session_open(const char *path, const char *name, gboolean remember,
                                  GError **error)
 {
@@ -182,6 +193,7 @@ FairySession *fairy_session_open(const char *path, const char *name, gboolean re
     }
     if (!session) {
         session = session_new();
+        session->seed = remember ? fairy_character_seed(canonical, name) : seed_of(canonical, name);
         session->document = g_steal_pointer(&canonical);
         session->name = g_strdup(name);
         session->unread = !remember;
@@ -349,6 +361,7 @@ static void adopt(FairySession *session, FairySession *kept)
 {
     session->origin = kept->origin;
     session->step = kept->step;
+    session->seed = kept->seed;
     session->mode = kept->mode;
     session->view = kept->view;
     FairyTodos *todos = session->todos;

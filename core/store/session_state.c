@@ -51,6 +51,8 @@ static void put_state(cJSON *json, const FairySession *session)
     put_space(json, session);
     put_view(json, session->view);
     put_text(json, "digest", session->digest);
+    g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, session->seed);
+    cJSON_AddStringToObject(json, "seed", seed); /* not every reader has whole numbers as large */
     if (fairy_todos_items(session->todos)->len) {
         cJSON_AddItemToObject(json, "todos", fairy_todos_json(session->todos));
     }
@@ -167,6 +169,10 @@ gboolean fairy_session_read_state(FairySession *session, const char *text, GErro
     session->model = g_strdup(cJSON_GetStringValue(item_of(json, "model")));
     session->digest = g_strdup(cJSON_GetStringValue(item_of(json, "digest")));
     session->contexts = cJSON_IsArray(contexts) ? cJSON_Duplicate(contexts, TRUE) : NULL;
+    const char *seed = cJSON_GetStringValue(item_of(json, "seed"));
+    if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &session->seed, NULL)) {
+        session->seed = fairy_character_seed(session->document, session->name);
+    }
     if (!mode || !fairy_mode_find(mode, &session->mode)) {
         session->mode = FAIRY_MODE_IDLING;
     }

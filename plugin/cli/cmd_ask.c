@@ -1,5 +1,6 @@
 /* fairy ask: a model changes a drawing. */
 #include "commands.h"
+#include "context.h"
 #include "edit.h"
 #include "interrupt.h"
 #include "talk.h"
@@ -48,18 +49,34 @@ static void note_end(const CliEdit *edit, int code)
     fairy_recording_ended(means->recording, why);
 }
 
+/* A replay that is recorded has the fairy of the recording. */
+static gboolean start_recording(Means *means, const CliOptions *options, guint64 seed,
+                                GError **error)
+{
+    FairyRecordingOptions recording = {.pictures = options->record_pictures, .failed = on_warning};
+    if (options->record == NULL) {
+        return TRUE;
+    }
+    recording.seed = fairy_replay_seed(means->model, &recording.seed) ? recording.seed : seed;
+    means->recording = fairy_recording_new(options->record, &recording, error);
+    return means->recording != NULL;
+}
+
 static int ask(CliEdit *edit, GError **error)
 {
     const CliOptions *given = edit->options;
-    const Means *means = edit->data;
-    if (!cli_check_selection(edit->doc, given->select, error)) {
+    Means *means = edit->data;
+    g_autoptr(GArray) context = cli_context_read(edit->doc, given->context, error);
+    if (context == NULL || !cli_check_selection(edit->doc, given->select, error)) {
         return CLI_EXIT_INPUT;
     }
     FairyAgentOptions options = {
         .model = means->model,
-        .context = {.settings = means->settings, .recording = means->recording},
+        .context = {.settings = means->settings},
         .budget = means->budget,
         .selection = (const char *const *)given->select,
+        .pointed = (const FairyContextItem *)(gpointer)context->data,
+        .n_pointed = context->len,
         .view = given->view,
         .origin = given->origin,
         .timeout_ms = means->timeout_ms,
@@ -76,6 +93,11 @@ static int ask(CliEdit *edit, GError **error)
         cli_interrupt_tell();
     }
     cli_talk_begin(edit, means->model, &options);
+    if (!start_recording(means, given, options.seed, error)) {
+        g_clear_pointer(&edit->session, fairy_session_free);
+        return CLI_EXIT_INPUT;
+    }
+    options.context.recording = means->recording;
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
     cli_talk_note(edit, means->model, means->budget);
     cli_report_usage(&edit->report, means->budget);
@@ -118,18 +140,6 @@ static FairyBudget *new_budget(const CliOptions *given, const FairySettings *set
     return fairy_budget_new(&limits, NULL, NULL);
 }
 
-static gboolean start_recording(Means *means, const CliOptions *options, GError **error)
-{
-    FairyRecordingOptions recording = {
-        .seed = g_random_int(),
-        .pictures = options->record_pictures,
-        .failed = on_warning,
-    };
-    means->recording =
-        options->record != NULL ? fairy_recording_new(options->record, &recording, error) : NULL;
-    return options->record == NULL || means->recording != NULL;
-}
-
 static gboolean find_means(Means *means, const CliOptions *options, GError **error)
 {
     means->settings = fairy_settings_load(error);
@@ -146,7 +156,7 @@ static gboolean find_means(Means *means, const CliOptions *options, GError **err
     if (options->timeout_ms == 0 && fairy_settings_number(means->settings, "timeout", &seconds)) {
         means->timeout_ms = (guint)(seconds * 1000);
     }
-    return start_recording(means, options, error);
+    return TRUE;
 }
 
 static void clear_means(Means *means)

@@ -2,8 +2,9 @@
 #include "commands.h"
 #include "edit.h"
 #include "report.h"
+#include "see_prompt.h"
 
-#include <fairy/compose.h>
+#include <fairy/view.h>
 #include <svg/render.h>
 #include <svg/shape.h>
 
@@ -44,51 +45,6 @@ static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptio
     return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
 }
 
-/* Here is one fairy, which has just come to the drawing. */
-static void say_what_lacks(const FairyMode *mode)
-{
-    static const char *const parts[][2] = {
-        {"project", "a project"},
-        {"project-brief", "a project"},
-        {"solo-tasks", "tasks"},
-        {"task", "a task"},
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
-        if (g_strv_contains(mode->parts, parts[i][0])) {
-            fprintf(stderr, "fairy: in the mode %s there would be %s, too; here is none\n",
-                    mode->name, parts[i][1]);
-            return;
-        }
-    }
-}
-
-/* What a fairy would send, but for the words. */
-static gboolean print_prompt(SvgDocument *doc, const CliOptions *options, GError **error)
-{
-    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
-    g_autoptr(FairyCoords) coords =
-        fairy_coords_new(options->origin, fairy_coords_step_for(svg_document_page(doc)));
-    FairyModeId mode = options->mode ? options->mode : FAIRY_MODE_ONE_SHOTTING;
-    FairyComposeOptions compose = {
-        .mode = mode,
-        .doc = doc,
-        .coords = coords,
-        .view = options->view,
-        .selection = (const char *const *)options->select,
-        .needs = &needs,
-        .max_tokens = options->max_tokens,
-    };
-    g_autoptr(FairyPrompt) prompt =
-        cli_check_selection(doc, options->select, error) ? fairy_compose(&compose, error) : NULL;
-    if (prompt == NULL) {
-        return FALSE;
-    }
-    say_what_lacks(fairy_mode(mode));
-    g_autofree char *text = fairy_prompt_show(prompt);
-    fputs(text, stdout);
-    return cli_flush(error);
-}
-
 static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **error)
 {
     g_autoptr(FairyCoords) coords =
@@ -111,14 +67,30 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
     return cli_flush(error);
 }
 
-int cli_see(const CliOptions *options)
+/* What is for something else than is asked; NULL = nothing. */
+static const char *misfit(const CliOptions *options)
 {
     if (options->size > 0 && options->screenshot == NULL && options->overlay == NULL) {
-        return cli_print_failure(CLI_EXIT_USAGE,
-                                 "--size is for a picture; add --screenshot OUT.png");
+        return "--size is for a picture; add --screenshot OUT.png";
     }
-    if (options->mode != FAIRY_MODE_NONE && !options->prompt) {
-        return cli_print_failure(CLI_EXIT_USAGE, "--mode is for what is sent; add --prompt");
+    if (options->prompt) {
+        return options->session != NULL && options->no_session
+                   ? "--session and --no-session exclude each other; keep one"
+                   : NULL;
+    }
+    return options->mode != FAIRY_MODE_NONE ? "--mode is for what is sent; add --prompt"
+           : options->context != NULL       ? "--context is for what is sent; add --prompt"
+           : options->projects != NULL      ? "--projects is for what is sent; add --prompt"
+           : options->session != NULL       ? "--session is for what is sent; add --prompt"
+           : options->operands[1] != NULL   ? "PROMPT is for what is sent; add --prompt"
+                                            : NULL;
+}
+
+int cli_see(const CliOptions *options)
+{
+    const char *why = misfit(options);
+    if (why != NULL) {
+        return cli_print_failure(CLI_EXIT_USAGE, "%s", why);
     }
     g_autoptr(GError) error = NULL, no_picture = NULL;
     g_autoptr(SvgDocument) doc = svg_document_load(options->operands[0], &error);
@@ -128,7 +100,7 @@ int cli_see(const CliOptions *options)
     SvgRender *picture =
         options->screenshot != NULL ? start_picture(doc, options, &no_picture) : NULL;
     gboolean described =
-        options->prompt ? print_prompt(doc, options, &error) : describe(doc, options, &error);
+        options->prompt ? cli_see_prompt(doc, options, &error) : describe(doc, options, &error);
     gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
     if (described && options->overlay != NULL) {
         described = save_overlay(doc, options, &error);

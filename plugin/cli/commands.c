@@ -29,15 +29,17 @@ const CliCommand cli_commands[] = {
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",
      cli_apply},
-    {"see", CLI_SEE, "FILE", 1, 1, "print what a model would see in FILE, as JSON",
+    {"see", CLI_SEE, "FILE [PROMPT]", 1, 2, "print what a model would see in FILE, as JSON",
      "Shapes that touch the view are listed one by one, with place, size and text; the rest as "
      "clusters, with the direction in which they lie. What is too small for the view, or for "
-     "--max-tokens, is counted by the group it is in. --prompt prints all that a model is sent, which goes "
-     "by what the fairy is at: working alone, planning, at a task, leading others (--mode). --screenshot draws the view as well; --overlay draws frames, "
+     "--max-tokens, is counted by the group it is in. --prompt prints all that a model is sent when it is "
+     "asked PROMPT, with what was said of the drawing before; which goes "
+     "by what the fairy is at: working alone, planning, at a task, leading others (--mode, --projects). --screenshot draws the view as well; --overlay draws frames, "
      "names and connections of what was read over it, to check that it was read right.",
      "fairy see flow.svg\n"
      "fairy see flow.svg --select login --lines --max-tokens 2000\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800\n"
+     "fairy see flow.svg \"make this red\" --prompt --context login\n"
      "fairy see flow.svg --prompt --mode soloing\n"
      "fairy see flow.svg --overlay read.png",
      cli_see},

@@ -13,6 +13,7 @@ enum { USUAL_WIDTH = 80 };
 
 struct _CliLive {
     gboolean shown;
+    const char *name; /* the fairy's; NULL = not known yet */
     char *doing;
     guint todos, done;
     double usd; /* of what was answered */
@@ -92,7 +93,8 @@ static void show(CliLive *live)
 static void doing(CliLive *live, char *text)
 {
     g_free(live->doing);
-    live->doing = text;
+    live->doing = live->name != NULL ? g_strdup_printf("%s: %s", live->name, text) : g_strdup(text);
+    g_free(text);
     show(live);
 }
 
@@ -107,7 +109,9 @@ void cli_live_event(CliLive *live, const FairyEvent *event)
     if (live == NULL) {
         return;
     }
-    if (event->kind == FAIRY_EVENT_REQUEST) {
+    if (event->kind == FAIRY_EVENT_FAIRY) {
+        live->name = event->character->name;
+    } else if (event->kind == FAIRY_EVENT_REQUEST) {
         doing(live, event->request > 1 ? g_strdup_printf("asking (%u) …", event->request)
                                        : g_strdup("asking …"));
     } else if (event->kind == FAIRY_EVENT_THINKING) {

@@ -287,6 +287,10 @@ static const Row rows[] = {
      CALL(read_view)},
     {{"select", 0, CLI_ASK | CLI_SEE, "ID", "a shape that is selected; can be given again"},
      WORDS(select)},
+    {{"context", 0, CLI_ASK | CLI_SEE, "WHERE",
+      "what is meant by \"here\" and \"this\": shapes (ID[,ID...]), a point (X,Y) or an area "
+      "(X,Y,W,H); can be given again"},
+     WORDS(context)},
     {{"origin", 0, CLI_EDITS | CLI_SEE, "X,Y",
       "the point from which coordinates are counted (default: 0,0)"},
      CALL(read_origin)},
@@ -329,11 +333,15 @@ static const Row rows[] = {
       "rectangle where no kind is told"},
      FLAG(lines)},
     {{"prompt", 0, CLI_SEE, NULL,
-      "all that a model is sent but the user's words, piece by piece, in place of JSON"},
+      "all that a model is sent when it is asked PROMPT, piece by piece, in place of JSON"},
      FLAG(prompt)},
     {{"mode", 0, CLI_SEE, "MODE",
       "of --prompt: what a fairy in this mode would send (default: one-shotting)"},
      CALL(read_mode)},
+    {{"projects", 0, CLI_SEE, "FILE",
+      "of --prompt: the tasks and projects that fairies are at, as JSON; the prompt is that of one who "
+      "is in MODE in them"},
+     FILE_NAME(projects)},
     {{"max-tokens", 0, CLI_SEE, "N",
       "say it in about N tokens: list the nearest and largest shapes, and count the others "
       "(default: 0, no limit)"},
@@ -371,12 +379,14 @@ static const Row rows[] = {
      FLAG(json)},
     {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
      FLAG(events)},
-    {{"session", 0, CLI_ASK, "NAME",
+    {{"session", 0, CLI_ASK | CLI_SEE, "NAME",
       "go on with what was said of the drawing under NAME (default: default)"},
      FILE_NAME(session)},
     {{"session", 0, CLI_SESSIONS, "NAME", "which of the drawing's sessions (default: default)"},
      FILE_NAME(session)},
     {{"json", 0, CLI_SESSIONS, NULL, "a line of JSON per session"}, FLAG(json)},
+    {{"no-session", 0, CLI_SEE, NULL, "of --prompt: as if nothing had been said so far"},
+     FLAG(no_session)},
     {{"no-session", 0, CLI_EDITS, NULL,
       "keep nothing of this run but the drawing: it can't be undone later"},
      FLAG(no_session)},
@@ -466,17 +476,20 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
     if (options->operands == NULL) {
         options->operands = g_new0(char *, 1);
     }
-    return check_text(options->select, error) && check_text(options->query_id, error);
+    return check_text(options->select, error) && check_text(options->context, error) &&
+           check_text(options->query_id, error);
 }
 
 void cli_options_clear(CliOptions *options)
 {
     g_free(options->output);
     g_strfreev(options->select);
+    g_strfreev(options->context);
     g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->record);
     g_free(options->session);
+    g_free(options->projects);
     g_free(options->screenshot);
     g_free(options->overlay);
     g_strfreev(options->operands);

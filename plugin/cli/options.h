@@ -41,6 +41,7 @@ typedef struct {
     SvgPoint origin;
     gboolean has_origin; /* it was given */
     char **select;       /* ids; NULL = none */
+    char **context;      /* what was pointed at, as cli_context_read() takes it; NULL = nothing */
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
     gboolean record_pictures;
@@ -57,6 +58,7 @@ typedef struct {
     guint max_tokens; /* 0 = as many as it takes */
     gboolean lines;   /* in place of JSON */
     gboolean prompt;  /* all that a model is sent */
+    char *projects;   /* file with those that the fairy is in; NULL = none */
     FairyModeId mode; /* of the fairy that is asked, or whose prompt is shown; NONE = not given */
     int lint_rounds;  /* as in FairyAgentOptions */
     gboolean schema, markdown;

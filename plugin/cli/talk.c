@@ -44,14 +44,17 @@ void cli_talk_begin(CliEdit *edit, const char *model, FairyAgentOptions *options
 {
     g_autoptr(GError) error = NULL;
     const char *name = edit->options->session;
-    gboolean remember = listens(model);
-    if (edit->options->no_session) {
-        return;
-    }
-    edit->session =
+    gboolean remember = listens(model) && !edit->options->no_session;
+    FairySession *session =
         fairy_session_open(strcmp(edit->file, "-") == 0 ? NULL : edit->file,
                            name != NULL ? name : FAIRY_SESSION_DEFAULT, remember, &error);
-    if (edit->session == NULL) {
+    options->seed = session != NULL ? session->seed : 0;
+    if (edit->options->no_session) {
+        fairy_session_free(session);
+        return;
+    }
+    edit->session = session;
+    if (session == NULL) {
         /* Without the journal the end of the run tells why; here what that means for it. */
         if (remember) {
             cli_print_failure(CLI_EXIT_DONE, "the fairy doesn't know what was said before: %s",
@@ -63,6 +66,14 @@ void cli_talk_begin(CliEdit *edit, const char *model, FairyAgentOptions *options
     if (remember) {
         go_on(edit, options);
     }
+}
+
+/* As it was given; NULL for nothing. */
+static cJSON *contexts_of(char *const *words)
+{
+    return words != NULL ? cJSON_CreateStringArray((const char *const *)words,
+                                                   (int)g_strv_length((char **)words))
+                         : NULL;
 }
 
 void cli_talk_note(CliEdit *edit, const char *model, const FairyBudget *budget)
@@ -77,6 +88,8 @@ void cli_talk_note(CliEdit *edit, const char *model, const FairyBudget *budget)
     g_free(session->model);
     session->model = g_strdup(model);
     session->view = edit->options->view;
+    cJSON_Delete(session->contexts);
+    session->contexts = contexts_of(edit->options->context);
 }
 
 void cli_talk_end(CliEdit *edit, gboolean written)

@@ -39,6 +39,13 @@ run ask flow.svg "move login 5 right" --model offline --events -o out.svg
 cp out events.json
 check "offline: the same members" "${events[@]}" members events.json
 check "offline: begins idle, ends idle" json events.json '[e["mode"] for e in d if e["event"] == "mode"] == ["one-shotting", "idling"]'
+cp events.json first.json
+run ask flow.svg "move login 5 left" --model offline --events -o out2.svg
+cp out events.json
+check "the same fairy for the same conversation" json events.json '[e["name"] for e in d if e["event"] == "fairy"] == [json.loads(l)["name"] for l in open("first.json") if "\"fairy\"" in l]'
+cp flow.svg other.svg
+for i in 1 2 3 4 5 6; do run ask flow.svg "move login 5 left" --model offline --events -o - --session "s$i"; grep '"event":"fairy"' err; done >names
+check "others for others" test "$(sort -u names | wc -l)" -ge 3
 run apply flow.svg - --events -o out.svg <<<"$second"
 cp out events.json
 check "apply: the same members" "${events[@]}" members events.json

@@ -52,6 +52,90 @@ run see flow.svg --mode soloing
 check "--mode without --prompt" exits 2
 check "--mode without --prompt: says so" one_line '--prompt'
 
+# --- what a run would tell besides ----------------------------------------------------------------------
+run see flow.svg "make this red" --prompt --context login --context db,note --context 10,20 --context 0,0,50.4,60
+check "--context: exit" exits 0
+check "--context: shapes, a point, an area" matches '^pointed at:$' out
+check "--context: a shape" matches '^shape login$' out
+check "--context: shapes" matches '^shapes db note$' out
+check "--context: a point" matches '^point 10,20$' out
+check "--context: an area" matches '^area 0,0,50,60$' out
+check "--context: in full" matches '^\{"shapeId":"note"' out
+check "the words are last" test "$(tail -n 3 out | head -n 1)" = "make this red"
+check "who it is" matches '^you: [A-Z][a-z]+, the fairy fairy, sun in [A-Z]' out
+check "when" matches '^time: [A-Z][a-z]+day, 20[0-9-]+ [0-9:]+ UTC[+-]' out
+run see flow.svg --prompt --view 0,0,100,80
+check "what the person looks at" matches "^the person's view: 0,0,100,80$" out
+for bad in nowhere login,nowhere 1,2,3 0,0,0,5; do
+    run see flow.svg --prompt --context "$bad"
+    check "--context $bad" [ "$code" -ne 0 ]
+    check "--context $bad: says why" one_line 'no element|nowhere|area'
+done
+run see flow.svg --context login
+check "--context without --prompt" exits 2
+run see flow.svg "make it red"
+check "words without --prompt" exits 2
+run see flow.svg --prompt --session a --no-session
+check "--session and --no-session" exits 2
+
+# As the next `ask` would go on: the same fairy, and what was said.
+run ask flow.svg "move login 5 right" --model offline -i
+run see flow.svg "and back" --prompt
+check "goes on with what was said" matches '^=== user: words ' out
+check "goes on with what was done" matches '"_type":"(move|offset)"' out
+name=$(sed -nE 's/^you: ([A-Za-z]+),.*/\1/p' out)
+run ask flow.svg "move login 5 left" --model offline -i --events
+check "by the same fairy" json out "[e['name'] for e in d if e['event'] == 'fairy'] == ['$name']"
+run see flow.svg "and back" --prompt --no-session
+check "--no-session: nothing was said" lacks '^=== user: words ' out
+check "--no-session: by the same fairy" matches "^you: $name," out
+cp original.svg flow.svg
+
+# --- in projects -----------------------------------------------------------------------------------------
+cat >team.json <<'END'
+{"projects":[{"id":"p","state":"open","title":"Order flow","description":"Blue boxes, 12 px gaps","color":"blue","plan":"First the boxes, then the arrows","asked":"Draw how orders go",
+  "members":[{"fairy":"lead","role":"orchestrator"},{"fairy":"one","role":"drone"},{"fairy":"two","role":"drone"}]}],
+ "tasks":[{"id":"boxes","state":"in-progress","fairy":"one","project":"p","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100},
+          {"id":"arrows","state":"todo","fairy":"two","project":"p","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],
+ "waits":[{"fairy":"lead","until":"any","tasks":["boxes"]}]}
+END
+cat >duo.json <<'END'
+{"projects":[{"id":"p","state":"open","title":"Order flow","description":"Blue boxes","color":"blue","plan":"","asked":"Draw how orders go",
+  "members":[{"fairy":"lead","role":"duo-orchestrator"},{"fairy":"one","role":"drone"}]}],
+ "tasks":[{"id":"boxes","state":"in-progress","fairy":"lead","project":"p","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100}],"waits":[]}
+END
+sed 's/"state":"in-progress"/"state":"todo"/' duo.json >pair.json
+cat >own.json <<'END'
+{"projects":[],"tasks":[{"id":"boxes","state":"in-progress","fairy":"fairy","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100},
+                        {"id":"arrows","state":"todo","fairy":"fairy","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],"waits":[]}
+END
+# sees MODE FILE PATTERN…: all of them stand in the prompt.
+sees() {
+    local mode=$1
+    run see flow.svg --prompt --mode "$mode" --projects "$2"
+    check "$mode in $2: exit" exits 0
+    check "$mode in $2: nothing on stderr" lines 0 err
+    shift 2
+    for pattern; do check "$mode: $pattern" matches "$pattern" out; done
+}
+sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "First the boxes' '^lead orchestrator$' \
+    '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: [A-Z][a-z]+, the fairy lead,' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
+check "all have names of their own" test "$(sed -nE 's/^you: ([A-Z][a-z]+),.*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
+sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
+    '^arrows todo two' '^your view: 0,100,200,100$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: [A-Z][a-z]+, the fairy one,'
+sees working-orchestrator duo.json '^The project you work in: "Order flow"$' '^your task: boxes' '^one "[A-Z][a-z]+" standing-by$'
+sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes todo lead' '^lead duo-orchestrator$'
+sees working-solo own.json '^your task: boxes' '^arrows todo fairy'
+sees soloing <(sed 's/in-progress/todo/' own.json) '^your tasks:$' '^boxes todo fairy'
+run see flow.svg --prompt --mode soloing --projects team.json
+check "nobody is in that mode" exits 2
+check "nobody is in that mode: says so" one_line 'soloing'
+run see flow.svg --prompt --projects nowhere.json
+check "no such projects" one_line 'nowhere.json'
+echo '{"projects":[{}]}' >bad.json
+run see flow.svg --prompt --mode soloing --projects bad.json
+check "bad projects: says which" one_line 'bad.json.*project'
+
 # A drawing without shapes has no picture, and the rest is as ever.
 echo '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>' >blank.svg
 run see blank.svg --prompt

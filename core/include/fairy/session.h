@@ -11,6 +11,7 @@
  * are dropped, beyond FAIRY_MAX_SESSIONS_BYTES whole sessions. */
 #pragma once
 
+#include <fairy/character.h>
 #include <fairy/journal.h>
 #include <fairy/memory.h>
 #include <fairy/usage.h>
@@ -30,6 +31,7 @@ typedef struct {
     /* To go on with; the owner of the session may change it. */
     SvgPoint origin; /* of model space */
     double step;     /* of it; 0 = not set yet */
+    guint64 seed;    /* of the fairy that it is held with: fairy_character() */
     FairyTodos *todos;
     cJSON *contexts; /* what the person pointed at, a list; NULL = nothing */
     FairyModeId mode;
