@@ -93,8 +93,7 @@ SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor)
 static gboolean move_to(SvgEdit *edit, SvgNode *node, SvgBox box, double x, double y,
                         GError **error)
 {
-    return svg_edit_check_number("x", x, error) && svg_edit_check_number("y", y, error) &&
-           svg_shape_move_by(edit, node, x - box.x, y - box.y, error) &&
+    return svg_shape_move_by(edit, node, x - box.x, y - box.y, error) &&
            svg_connector_settle(edit, node, error);
 }
 
@@ -102,7 +101,9 @@ gboolean svg_edit_move(SvgEdit *edit, const char *id, SvgPoint to, SvgAnchor anc
 {
     SvgBox box;
     SvgNode *node = find_movable(edit, id, error);
-    if (!node || !box_of(edit, node, &box, error)) {
+    if (!node || !box_of(edit, node, &box, error) ||
+        !svg_edit_check_place(edit, "x", to.x, error) ||
+        !svg_edit_check_place(edit, "y", to.y, error)) {
         return FALSE;
     }
     SvgPoint at = svg_anchor_point(box, anchor);

@@ -19,7 +19,7 @@ static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **err
 }
 
 /* Every number that is given lies in range, and sizes are above 0. */
-gboolean svg_check_spec(const SvgSpec *spec, GError **error)
+gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error)
 {
     const struct {
         const char *name;
@@ -44,7 +44,7 @@ gboolean svg_check_spec(const SvgSpec *spec, GError **error)
         if (!(spec->given & numbers[i].given) || endless) {
             continue;
         }
-        if (!svg_edit_check_number(numbers[i].name, numbers[i].value, error)) {
+        if (!svg_edit_check_place(edit, numbers[i].name, numbers[i].value, error)) {
             return FALSE;
         }
         if (numbers[i].positive && numbers[i].value <= 0) {
@@ -254,7 +254,7 @@ static gboolean check_new(SvgEdit *edit, const SvgSpec *spec, GError **error)
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "the id \"%s\" is taken", spec->id);
         return FALSE;
     }
-    return svg_check_spec(spec, error);
+    return svg_check_spec(edit, spec, error);
 }
 
 const char *svg_edit_create(SvgEdit *edit, const SvgSpec *spec, GError **error)
@@ -287,8 +287,8 @@ const char *svg_edit_pen(SvgEdit *edit, const SvgSpec *spec, const SvgPen *pen, 
         return NULL;
     }
     for (guint i = 0; i < pen->n; i++) {
-        if (!svg_edit_check_number("x", pen->points[i].x, error) ||
-            !svg_edit_check_number("y", pen->points[i].y, error)) {
+        if (!svg_edit_check_place(edit, "x", pen->points[i].x, error) ||
+            !svg_edit_check_place(edit, "y", pen->points[i].y, error)) {
             return NULL;
         }
     }

@@ -35,16 +35,25 @@ static void edit_free(SvgEdit *edit)
     g_free(edit);
 }
 
-void svg_edit_abort(SvgEdit *edit)
+static SvgLog *close_log(SvgEdit *edit)
 {
-    if (!edit) {
-        return;
-    }
     SvgLog *log = g_steal_pointer(&edit->doc->open);
     svg_log_seal(log, edit->added, edit->changed, edit->removed);
+    return log;
+}
+
+static void roll_back(SvgEdit *edit, SvgLog *log)
+{
     svg_log_swap(edit->doc, log, FALSE);
     svg_log_free(log);
     edit_free(edit);
+}
+
+void svg_edit_abort(SvgEdit *edit)
+{
+    if (edit) {
+        roll_back(edit, close_log(edit));
+    }
 }
 
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
@@ -54,10 +63,13 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
         svg_edit_abort(edit);
         return NULL;
     }
-    SvgLog *log = g_steal_pointer(&doc->open);
+    SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
-    svg_log_seal(log, edit->added, edit->changed, edit->removed);
     svg_document_style_changed(doc, log);
+    if (!svg_reach_guard(doc, log, error)) {
+        roll_back(edit, log);
+        return NULL;
+    }
     log->version = doc->version + wrote;
     SvgChange *change = svg_change_new(log);
     if (wrote) {
@@ -186,6 +198,18 @@ gboolean svg_edit_check_number(const char *what, double value, GError **error)
     }
     g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "%s is %g; it must lie between -%g and %g",
                 what, value, SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
+    return FALSE;
+}
+
+gboolean svg_edit_check_place(SvgEdit *edit, const char *what, double value, GError **error)
+{
+    double reach = svg_document_reach(edit->doc);
+    if (value >= -reach && value <= reach) {
+        return TRUE;
+    }
+    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                "%s is %g; in a drawing of this size it must lie between -%g and %g", what, value,
+                reach, reach);
     return FALSE;
 }
 

@@ -31,13 +31,16 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
 /* The same with their labels and decoration, in document order; what of these may not be changed
  * is left out and named in the note, too: order.c. */
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error);
-/* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE. */
+/* FALSE with SVG_ERROR_INVALID unless finite and within SVG_MAX_COORDINATE: for what says by how
+ * much. */
 gboolean svg_edit_check_number(const char *what, double value, GError **error);
+/* The same within the drawing's reach: for what says where, or how large. */
+gboolean svg_edit_check_place(SvgEdit *edit, const char *what, double value, GError **error);
 /* FALSE with SVG_ERROR_INVALID unless it is a name that people can read on one line: not blank, not
  * longer than 200 bytes. `what` begins the message: "a layer's name". */
 gboolean svg_edit_check_name(const char *what, const char *name, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
-gboolean svg_check_spec(const SvgSpec *spec, GError **error);
+gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error);
 /* Adds a clause to the note. */
 void svg_edit_remark(SvgEdit *edit, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The shape was changed: it goes into the record, and an id into the file if it has none. */
@@ -49,6 +52,16 @@ void svg_edit_removed(SvgEdit *edit, SvgNode *node);
 
 /* Where the anchor lies on the box. */
 SvgPoint svg_anchor_point(SvgBox box, SvgAnchor anchor);
+
+/* --- reach.c: how far ------------------------------------------------------------------------- */
+
+/* FALSE with SVG_ERROR_INVALID when `node`, whose box was `before`, would reach further beyond the
+ * drawing's reach with the box `after`. */
+gboolean svg_reach_check(SvgDocument *doc, SvgNode *node, SvgBox before, SvgBox after,
+                         GError **error);
+/* The same for everything a transaction changed, its clones among them, and for dashes. It is over,
+ * and as it was when this returns. */
+gboolean svg_reach_guard(SvgDocument *doc, SvgLog *log, GError **error);
 
 /* --- transform.c: one element ----------------------------------------------------------------- */
 

@@ -57,17 +57,17 @@ static SvgBox place_beside(SvgEdit *edit, const GPtrArray *pages)
     return (SvgBox){right + GAP_PX * svg_px(edit->doc), last->box.y, last->box.w, last->box.h};
 }
 
-static gboolean check_box(SvgBox box, GError **error)
+static gboolean check_box(SvgEdit *edit, SvgBox box, GError **error)
 {
     if (box.w <= 0 || box.h <= 0) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "the drawing says no size, so a page of it has none; draw something first");
         return FALSE;
     }
-    return svg_edit_check_number("the page's x", box.x, error) &&
-           svg_edit_check_number("the page's y", box.y, error) &&
-           svg_edit_check_number("its right edge", box.x + box.w, error) &&
-           svg_edit_check_number("its lower edge", box.y + box.h, error);
+    return svg_edit_check_place(edit, "the page's x", box.x, error) &&
+           svg_edit_check_place(edit, "the page's y", box.y, error) &&
+           svg_edit_check_place(edit, "its right edge", box.x + box.w, error) &&
+           svg_edit_check_place(edit, "its lower edge", box.y + box.h, error);
 }
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -97,7 +97,7 @@ const char *svg_edit_create_page(SvgEdit *edit, const char *name, SvgBox *box, G
     }
     SvgNode *view = find_namedview(edit);
     *box = place_beside(edit, pages);
-    if (!svg_locks_allow_children(edit->doc, view, error) || !check_box(*box, error)) {
+    if (!svg_locks_allow_children(edit->doc, view, error) || !check_box(edit, *box, error)) {
         return NULL;
     }
     const SvgPage *first = pages->pdata[0];

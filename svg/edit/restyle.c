@@ -325,7 +325,7 @@ static gboolean check_range(const char *what, double value, double least, double
     return FALSE;
 }
 
-static gboolean check(const SvgStyling *styling, Given *out, GError **error)
+static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GError **error)
 {
     guint given = styling->given;
     *out = (Given){.styling = styling};
@@ -334,11 +334,11 @@ static gboolean check(const SvgStyling *styling, Given *out, GError **error)
         return FALSE;
     }
     return (!(given & SVG_STYLING_STROKE_WIDTH) ||
-            check_range("the stroke's width", styling->stroke_width, 0, SVG_MAX_COORDINATE,
-                        error)) &&
+            check_range("the stroke's width", styling->stroke_width, 0,
+                        svg_document_reach(edit->doc), error)) &&
            (!(given & SVG_STYLING_OPACITY) ||
             check_range("opacity", styling->opacity, 0, 1, error)) &&
-           svg_styling_check_font(styling, error) &&
+           svg_styling_check_font(edit, styling, error) &&
            (!styling->stroke || read_ink(styling->stroke, &out->stroke, error)) &&
            (!styling->fill || read_ink(styling->fill, &out->fill, error));
 }
@@ -349,7 +349,7 @@ gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyl
     Given given;
     guint n = 0;
     g_autoptr(GPtrArray) shapes =
-        check(styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
+        check(edit, styling, &given, error) ? svg_edit_find_all(edit, ids, error) : NULL;
     for (guint i = 0; shapes && i < shapes->len; i++) {
         if (!restyle(edit, shapes->pdata[i], &given, &n, error)) {
             return FALSE;

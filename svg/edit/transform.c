@@ -162,28 +162,12 @@ static gboolean compose(SvgEdit *edit, SvgNode *node, const SvgPlace *place, Svg
     return svg_place_write(edit, node, place, svg_matrix_multiply(in_parent(place, m), own), error);
 }
 
-static gboolean is_in_reach(SvgBox box)
-{
-    return box.x >= -SVG_MAX_COORDINATE && box.y >= -SVG_MAX_COORDINATE &&
-           box.x + box.w <= SVG_MAX_COORDINATE && box.y + box.h <= SVG_MAX_COORDINATE;
-}
-
-/* Many small steps lead as far as a large one, and where numbers are huge other programs hang. */
+/* Before anything is written: what follows a shape needn't follow it there. */
 static gboolean check_reach(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
 {
     SvgBox now = svg_node_box(edit->doc, node);
-    if (svg_box_is_empty(now) || !is_in_reach(now)) {
-        return TRUE;
-    }
     SvgBox then = svg_matrix_box_to_document(m, (SvgUserBox){now.x, now.y, now.w, now.h});
-    if (is_in_reach(then)) {
-        return TRUE;
-    }
-    g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                "\"%s\" would reach from %g, %g to %g, %g; it must stay between -%g and %g",
-                svg_node_id(edit->doc, node), then.x, then.y, then.x + then.w, then.y + then.h,
-                SVG_MAX_COORDINATE, SVG_MAX_COORDINATE);
-    return FALSE;
+    return svg_box_is_empty(now) || svg_reach_check(edit->doc, node, now, then, error);
 }
 
 gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)

@@ -28,7 +28,7 @@ static gboolean is_family(const char *text)
     return letter && strlen(text) <= MAX_FAMILY;
 }
 
-gboolean svg_styling_check_font(const SvgStyling *styling, GError **error)
+gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError **error)
 {
     const char *family = styling->font_family;
     if (family && !(g_utf8_validate(family, -1, NULL) && is_family(family))) {
@@ -38,10 +38,10 @@ gboolean svg_styling_check_font(const SvgStyling *styling, GError **error)
         return FALSE;
     }
     if ((styling->given & SVG_STYLING_FONT_SIZE) &&
-        !(styling->font_size > 0 && styling->font_size <= SVG_MAX_COORDINATE)) {
+        !(styling->font_size > 0 && styling->font_size <= svg_document_reach(edit->doc))) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "the font size is %g; it must be above 0, and at most %g", styling->font_size,
-                    SVG_MAX_COORDINATE);
+                    svg_document_reach(edit->doc));
         return FALSE;
     }
     return TRUE;

@@ -315,7 +315,7 @@ static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
 {
     SvgNode *node = svg_edit_find_free(edit, id, error);
-    if (!node || !svg_check_spec(spec, error)) {
+    if (!node || !svg_check_spec(edit, spec, error)) {
         return FALSE;
     }
     SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;

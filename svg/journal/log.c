@@ -160,6 +160,11 @@ gboolean svg_log_is_tag(const SvgLogEntry *entry)
     return (entry->changed & ~tag) == 0;
 }
 
+gboolean svg_log_is_shown(const SvgLogEntry *entry)
+{
+    return (entry->changed & (1u << WORD(attrs) | 1u << WORD(text) | 1u << WORD(parent))) != 0;
+}
+
 /* --- swapping --------------------------------------------------------------------------------- */
 
 /* Marks, lock flags and places belong to the node, not to its state. */

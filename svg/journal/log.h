@@ -61,6 +61,8 @@ typedef struct {
 gboolean svg_log_next(const SvgLog *log, gsize **at, SvgLogEntry *out);
 /* Nothing but its start tag is another. */
 gboolean svg_log_is_tag(const SvgLogEntry *entry);
+/* Its attributes, its words or its parent are others, and not only what it stands beside. */
+gboolean svg_log_is_shown(const SvgLogEntry *entry);
 /* The record of a transaction that is over; svg_change_free(). */
 SvgChange *svg_change_new(const SvgLog *log);
 /* Gives `id` to `node` (NULL: to nobody) in the document's index. */

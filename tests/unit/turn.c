@@ -248,7 +248,7 @@ static void test_taken_ids_forgotten(void)
         "[{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"a\","
         "\"x\":0,\"y\":0,\"w\":1e300,\"h\":1}},"
         "{\"_type\":\"offset\",\"shapeIds\":[\"a\"],\"offsetX\":1,\"offsetY\":0}]",
-        "0 create refused [] w is 1e+300; it must lie between -1e+09 and 1e+09\n1 offset ok [a]\n");
+        "0 create refused [] w is 1e+300; in a drawing of this size it must lie between -800000 and 800000\n1 offset ok [a]\n");
     expect_outcomes(
         "[" CREATE("a") ",{\"_type\":\"delete\",\"shapeId\":\"a\"},"
                         "{\"_type\":\"offset\",\"shapeIds\":[\"a\"],\"offsetX\":1,\"offsetY\":0}]",

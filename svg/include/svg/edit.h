@@ -11,7 +11,8 @@
  * Coordinates and sizes are in document space. Verbs that take several ids leave locked shapes
  * where they are, and say so in svg_edit_note(); they fail with SVG_ERROR_LOCKED when all are
  * locked. Unknown ids fail with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave
- * ±SVG_MAX_COORDINATE, fail with SVG_ERROR_INVALID. */
+ * ±SVG_MAX_COORDINATE, fail with SVG_ERROR_INVALID; so does what would put something beyond the
+ * drawing's reach. */
 #pragma once
 
 #include <svg/journal.h>
@@ -22,14 +23,20 @@ typedef struct _SvgEdit SvgEdit;
 /* `author` is kept in the change record: "user", or a fairy's name. The document must outlive it.
  */
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
-/* Ends the edit. NULL with SVG_ERROR_LOCKED when the guard found a locked element changed; all is
- * rolled back then. An edit that changed nothing gives a record with no shapes. The caller's. */
+/* Ends the edit. NULL with SVG_ERROR_LOCKED when the guard found a locked element changed, or with
+ * SVG_ERROR_INVALID when something would be beyond the reach; all is rolled back then. An edit that
+ * changed nothing gives a record with no shapes. The caller's. */
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 /* Ends the edit and puts back the exact state before it. Takes NULL. */
 void svg_edit_abort(SvgEdit *edit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEdit, svg_edit_abort)
 
 SvgDocument *svg_edit_document(SvgEdit *edit);
+/* No edit puts anything further from the origin, in x or y: a thousand times the longer side of the
+ * page, SVG_LEAST_REACH at least, SVG_MAX_COORDINATE at most. Nor does it draw a line with more
+ * than SVG_MAX_DASHES dashes. Other programs hang on such drawings. What is further out already, or
+ * has more of them, may be changed as long as that isn't made worse. */
+double svg_document_reach(SvgDocument *doc);
 /* What a verb did other than it was asked, as a clause ("kept locked: bg"); NULL if nothing.
  * Borrowed until the next verb. */
 const char *svg_edit_note(SvgEdit *edit);
