@@ -342,9 +342,13 @@ static void write_make(const FairyPlan *plan, cJSON *shape, const FairyMake *mak
     if (svg_kind_flags(make->kind) & SVG_KIND_GEO) {
         add_length(plan, shape, "w", make->box.w);
         add_length(plan, shape, "h", make->box.h);
-        cJSON_AddStringToObject(shape, "fill", make->fill ? make->fill : "none");
     }
-    cJSON_AddStringToObject(shape, "color", make->color ? make->color : "black");
+    if (make->fill) {
+        cJSON_AddStringToObject(shape, "fill", make->fill);
+    }
+    if (make->color) {
+        cJSON_AddStringToObject(shape, "color", make->color);
+    }
     if (make->text && *make->text) {
         cJSON_AddStringToObject(shape, "text", make->text);
     }

@@ -214,6 +214,15 @@ static gboolean bind_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
     return !(spec->given & SVG_SPEC_SQUARE) || svg_connector_make_square(edit, node, error);
 }
 
+/* That of the drawing's arrows, where it looks like them. */
+static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+{
+    const char *common = svg_paint_is_common(spec) ? svg_looks_head(edit) : NULL;
+    g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
+    g_autofree char *head = g_strdup_printf("url(#%s)", common ? common : svg_arrowhead(edit, css));
+    svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
+}
+
 static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
     SvgNode *shapes[2] = {NULL, NULL};
@@ -233,9 +242,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     if (arrow) {
-        g_autofree char *css = svg_declarations_get(svg_node_attr(node, "style"), "stroke");
-        g_autofree char *head = g_strdup_printf("url(#%s)", svg_arrowhead(edit, css));
-        svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
+        add_head(edit, node, spec);
     }
     const char *id = insert(edit, spot, node, spec);
     if (!bind_ends(edit, node, spec, shapes, error) ||

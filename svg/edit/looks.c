@@ -25,15 +25,16 @@
 
 /* One way that things look, and how many do. */
 typedef struct {
-    const char *family;
-    double size; /* of the font; else the width of the stroke */
+    const char *family; /* of a text */
+    const char *head;   /* of an arrow: the id of the marker at its end */
+    double size;        /* of the font; else the width of the stroke */
     SvgPaint fill, stroke;
     guint n;
 } Use;
 
 typedef struct {
     SvgDocument *doc;
-    GArray *texts, *lines, *outlines; /* Use */
+    GArray *texts, *lines, *arrows, *outlines; /* Use; arrows are lines, too */
 } Survey;
 
 /* --- the scale -------------------------------------------------------------------------------- */
@@ -58,7 +59,8 @@ static gboolean same_paint(const SvgPaint *a, const SvgPaint *b)
 static gboolean same_use(const Use *a, const Use *b)
 {
     return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) && same_paint(&a->fill, &b->fill) &&
-           same_paint(&a->stroke, &b->stroke) && g_strcmp0(a->family, b->family) == 0;
+           same_paint(&a->stroke, &b->stroke) && g_strcmp0(a->family, b->family) == 0 &&
+           g_strcmp0(a->head, b->head) == 0;
 }
 
 static void count(GArray *uses, Use use)
@@ -118,6 +120,18 @@ static gboolean is_line(const SvgNode *node, const SvgStyle *style)
     return tag == SVG_TAG_LINE || (open && style->fill.kind == SVG_PAINT_NONE);
 }
 
+static void look_at_line(Survey *survey, const SvgStyle *style, Use use)
+{
+    if (use.stroke.kind == SVG_PAINT_NONE) {
+        return;
+    }
+    count(survey->lines, use);
+    use.head = style->marker[2];
+    if (use.head) {
+        count(survey->arrows, use);
+    }
+}
+
 /* Of each element that isn't transparent or filled by something else than a colour. */
 static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
 {
@@ -127,9 +141,7 @@ static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
     Use use = {.size = stroked ? width : 0, .stroke = style->stroke};
     use.stroke.kind = stroked ? SVG_PAINT_COLOR : SVG_PAINT_NONE;
     if (is_line(node, style)) {
-        if (stroked) {
-            count(survey->lines, use);
-        }
+        look_at_line(survey, style, use);
         return;
     }
     gboolean plain = style->fill.kind != SVG_PAINT_SERVER && style->fill_opacity == 1 &&
@@ -190,17 +202,23 @@ static void take(SvgLooks *looks, const Use *text, const Use *line, const Use *o
     looks->family = g_strdup(text && text->family ? text->family : "sans-serif");
     looks->font_size = text ? text->size : FONT_PX * looks->unit;
     looks->ink = text && is_readable(text->fill.rgb) ? text->fill.rgb : INK;
-    looks->has_line = line != NULL;
     looks->has_outline = outline != NULL;
     looks->outline_width = outline && outline->size > 0 ? outline->size : line ? line->size : width;
-    looks->line_width = line ? line->size : looks->outline_width;
-    if (line) {
-        looks->line = line->stroke.rgb;
-    }
     if (outline) {
         looks->fill = plain(outline->fill);
         looks->stroke = plain(outline->stroke);
     }
+}
+
+static SvgLineLook line_look(const Use *use)
+{
+    return (SvgLineLook){TRUE, use->size, use->stroke.rgb, g_strdup(use->head)};
+}
+
+static void take_lines(SvgLooks *looks, const Use *line, const Use *arrow)
+{
+    looks->line = line ? line_look(line) : (SvgLineLook){.width = looks->outline_width};
+    looks->arrow = arrow ? line_look(arrow) : looks->line;
 }
 
 static SvgLooks *looks_of(SvgDocument *doc)
@@ -208,12 +226,14 @@ static SvgLooks *looks_of(SvgDocument *doc)
     if (!doc->looks) {
         g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
+        g_autoptr(GArray) arrows = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
-        Survey survey = {doc, texts, lines, outlines};
+        Survey survey = {doc, texts, lines, arrows, outlines};
         SvgLooks *looks = g_new0(SvgLooks, 1);
         looks->unit = svg_unit(doc);
         look_over(&survey);
         take(looks, most_common(texts), most_common(lines), most_common(outlines));
+        take_lines(looks, most_common(lines), most_common(arrows));
         doc->looks = looks;
     }
     return doc->looks;
@@ -224,10 +244,18 @@ SvgLooks *svg_looks_of(SvgEdit *edit)
     return looks_of(edit->doc);
 }
 
+const char *svg_looks_head(SvgEdit *edit)
+{
+    const char *id = svg_looks_of(edit)->arrow.head;
+    SvgNode *marker = id ? svg_document_find(edit->doc, id) : NULL;
+    return marker && svg_node_tag(marker) == SVG_TAG_MARKER ? id : NULL;
+}
+
 void svg_looks_free(SvgLooks *looks)
 {
     if (looks) {
         g_free(looks->family);
+        g_free(looks->arrow.head);
         g_clear_pointer(&looks->sizes, g_array_unref);
         g_free(looks);
     }

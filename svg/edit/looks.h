@@ -7,18 +7,25 @@
  * of more px than a screen shows, or of next to none, it goes with the page. */
 double svg_unit(SvgDocument *doc);
 
+/* Lines, and arrows by themselves where some have a marker at their end. */
+typedef struct {
+    gboolean known; /* there are some to look like */
+    double width;   /* of outlines when there are no lines */
+    guint32 rgb;
+    char *head; /* the id of an arrow's marker; NULL if it is none that has one */
+} SvgLineLook;
+
 /* The most common of what is drawn; lengths in document units. */
 struct _SvgLooks {
     double unit;  /* what a px is on a page of usual size: see svg_unit() */
     char *family; /* of text */
     double font_size;
-    guint32 ink;       /* the colour of text, 0xRRGGBB */
-    double line_width; /* of lines, and of outlines when there are no lines */
+    guint32 ink; /* the colour of text, 0xRRGGBB */
+    SvgLineLook line, arrow;
     double outline_width;
-    gboolean has_line, has_outline; /* there are some to look like: */
-    guint32 line;                   /* their colour */
-    SvgPaint fill, stroke;          /* of outlines; server is NULL */
-    GArray *sizes; /* SvgSized: outlines to take a size from; NULL until asked for */
+    gboolean has_outline;  /* there are some to look like: */
+    SvgPaint fill, stroke; /* of outlines; server is NULL */
+    GArray *sizes;         /* SvgSized: outlines to take a size from; NULL until asked for */
 };
 
 typedef struct {
@@ -30,6 +37,8 @@ typedef struct {
 SvgLooks *svg_looks_of(SvgEdit *edit);
 /* Takes NULL. */
 void svg_looks_free(SvgLooks *looks);
+/* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
+const char *svg_looks_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;
  * FALSE, leaving it, when there are none. */
 gboolean svg_looks_size(SvgEdit *edit, SvgKind kind, SvgPoint at, double *w, double *h);

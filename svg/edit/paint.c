@@ -145,18 +145,29 @@ typedef struct {
     double width;
 } Paints;
 
+/* NULL for what is no line. */
+static const SvgLineLook *look_of_line(const SvgLooks *looks, SvgKind kind)
+{
+    gboolean line = is_stroked_only(kind) || kind == SVG_KIND_DRAW;
+    return kind == SVG_KIND_ARROW ? &looks->arrow : line ? &looks->line : NULL;
+}
+
+gboolean svg_paint_is_common(const SvgSpec *spec)
+{
+    return !spec->color && !(spec->given & SVG_SPEC_FILL) && spec->kind != SVG_KIND_NOTE;
+}
+
 /* Of a shape that nothing is said about: what others of its sort have. FALSE when there are none.
  */
 static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
 {
     const SvgLooks *looks = svg_looks_of(edit);
-    gboolean line = is_stroked_only(spec->kind) || spec->kind == SVG_KIND_DRAW;
-    if (spec->color || spec->given & SVG_SPEC_FILL || spec->kind == SVG_KIND_NOTE ||
-        !(line ? looks->has_line : looks->has_outline)) {
+    const SvgLineLook *line = look_of_line(looks, spec->kind);
+    if (!svg_paint_is_common(spec) || !(line ? line->known : looks->has_outline)) {
         return FALSE;
     }
     out->fill = line ? g_strdup("none") : rgb_css(&looks->fill);
-    out->stroke = line ? g_strdup_printf("#%06x", looks->line) : rgb_css(&looks->stroke);
+    out->stroke = line ? g_strdup_printf("#%06x", line->rgb) : rgb_css(&looks->stroke);
     return TRUE;
 }
 
@@ -191,12 +202,12 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
         return ink != NULL;
     }
     const SvgLooks *looks = svg_looks_of(edit);
-    gboolean line = is_stroked_only(spec->kind) || spec->kind == SVG_KIND_DRAW;
+    const SvgLineLook *line = look_of_line(looks, spec->kind);
     char width[SVG_NUMBER_SIZE];
     Paints paints = {0};
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
     if (good) {
-        svg_number_print(line ? looks->line_width : looks->outline_width, width);
+        svg_number_print(line ? line->width : looks->outline_width, width);
         gboolean bare = g_str_equal(paints.stroke, "none");
         g_autofree char *style = g_strdup_printf(
             "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,

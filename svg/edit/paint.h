@@ -9,6 +9,8 @@ void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, con
 
 /* Paints a shape of our own from scratch: stroke, and a fill made from the same colour. */
 gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);
+/* Nothing is said about its colours: it looks as others of its sort do, where there are some. */
+gboolean svg_paint_is_common(const SvgSpec *spec);
 /* Changes colour and fill of an existing shape, or of everything free in a group; only what
  * spec->color and SVG_SPEC_FILL ask for. */
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);

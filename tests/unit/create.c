@@ -414,6 +414,40 @@ static void test_looks(void)
         strstr(out, "font-size:11px;font-family:Georgia;text-anchor:start;fill:#222222"));
 }
 
+/* New arrows are those of the drawing, heads included; one in a colour of its own has a head of
+ * that colour. */
+static void test_arrows_alike(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<defs><marker id='tip'><path d='M0,0 8,4 0,8z' fill='#495057'/></marker></defs>"
+              "<path d='M 70,15 H 100' fill='none' stroke='#008000' stroke-width='4'/>"
+              "<path d='M 70,35 H 100' fill='none' stroke='#008000' stroke-width='4'/>"
+              "<path id='old' d='M 70,65 H 100' fill='none' stroke='#495057' stroke-width='3' "
+              "style='marker-end:url(#tip)'/>");
+    SvgSpec arrow = {.given = SVG_SPEC_ENDS, .kind = SVG_KIND_ARROW, .id = "a", .x2 = 50};
+    SvgSpec red = {
+        .given = SVG_SPEC_ENDS, .kind = SVG_KIND_ARROW, .id = "r", .x2 = 50, .color = "red"};
+    SvgSpec line = {.given = SVG_SPEC_ENDS, .kind = SVG_KIND_LINE, .id = "l", .x2 = 50};
+    create(doc, &arrow);
+    create(doc, &red);
+    create(doc, &line);
+    g_autofree char *out = print(doc);
+    g_assert_nonnull(strstr(out, "stroke:#495057;stroke-width:3;marker-end:url(#tip)\" id=\"a\""));
+    g_assert_nonnull(
+        strstr(out, "stroke:#e03131;stroke-width:3;marker-end:url(#arrowhead-e03131)\" id=\"r\""));
+    g_assert_nonnull(strstr(out, "stroke:#008000;stroke-width:4\" id=\"l\""));
+}
+
+static void test_missing_heads(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<path d='M 70,65 H 100' fill='none' stroke='#495057' "
+                                       "style='marker-end:url(#gone)'/>");
+    SvgSpec arrow = {.given = SVG_SPEC_ENDS, .kind = SVG_KIND_ARROW, .id = "a", .x2 = 50};
+    create(doc, &arrow);
+    g_autofree char *out = print(doc);
+    g_assert_nonnull(strstr(out, "marker-end:url(#arrowhead-495057)\" id=\"a\""));
+}
+
 static guint count(const char *text, const char *part)
 {
     guint n = 0;
@@ -732,6 +766,8 @@ int main(int argc, char **argv)
     g_test_add_func("/create/wrapping", test_wrapping);
     g_test_add_func("/create/scale", test_scale);
     g_test_add_func("/create/looks", test_looks);
+    g_test_add_func("/create/arrows-alike", test_arrows_alike);
+    g_test_add_func("/create/missing-heads", test_missing_heads);
     g_test_add_func("/create/pattern", test_pattern);
     g_test_add_func("/create/places", test_places);
     g_test_add_func("/create/places/above-words", test_above_words);
