@@ -96,6 +96,10 @@ gboolean fairy_words_is_stop(const char *word);
 int fairy_words_ordinal(const char *word);
 /* 0–20; −1 for any other word. */
 int fairy_words_number(const char *word);
+/* Adds every word of the vocabulary to a set of strings. */
+void fairy_words_add_all(GHashTable *words);
+/* Whether CSS has a colour of that name. */
+gboolean fairy_words_is_css(const char *word);
 gboolean fairy_words_in(const char *word, const char *const *list);
 
 /* Those of a kind, or of a colour as people call it: by the narrowest sense of the word in which
@@ -124,6 +128,7 @@ typedef struct {
 
     cJSON *actions;
     GString *said;   /* sentences of the closing message */
+    GPtrArray *refused; /* char *: sentences about what wasn't done */
     char *problem;   /* why the current clause can't be done; NULL */
     gboolean lost;   /* a clause wasn't understood */
     gboolean listed; /* the latest selection named its shapes one by one */
@@ -143,6 +148,8 @@ char *fairy_plan_reply(FairyPlan *plan);
 void fairy_plan_index(FairyPlan *plan, SvgShape *shape);
 /* Says why the clause can't be done; the first reason counts. Always FALSE. */
 gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Commands for those who ask what can be said. */
+extern const char fairy_examples[];
 /* Adds a sentence to the closing message. */
 void fairy_plan_say(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails
@@ -156,6 +163,12 @@ char *fairy_plan_count(const GPtrArray *shapes);
 char *fairy_shape_title(const SvgShape *shape);
 /* Titles of the first few, "and 7 more". The caller's. */
 char *fairy_plan_titles(const GPtrArray *shapes);
+/* The first `most`. */
+char *fairy_plan_some_titles(const GPtrArray *shapes, guint most);
+/* The words of all labels and names, in lower case: a set. */
+GHashTable *fairy_plan_words(const FairyPlan *plan);
+/* The arrows and lines at any of `shapes`. */
+GPtrArray *fairy_plan_links(const FairyPlan *plan, const GPtrArray *shapes);
 
 /* --- actions (offline_actions.c) -------------------------------------------------------------- */
 
@@ -191,6 +204,19 @@ typedef struct {
 } FairyMake;
 /* The new shape, the plan's. `stem` is what its id starts with. */
 SvgShape *fairy_plan_make(FairyPlan *plan, const FairyMake *make, const char *stem);
+
+/* Exact looks; what is NULL, NAN or 0 stays. */
+typedef struct {
+    const char *stroke, *fill, *dash;
+    double width, opacity; /* of the stroke, in document units; of the whole shape */
+    int bold, italic;      /* −1 not */
+} FairyStyle;
+void fairy_plan_style(FairyPlan *plan, SvgShape *shape, const FairyStyle *style);
+/* The same for the words on the shape. */
+void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *style);
+/* `name` may be NULL. */
+void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name);
+void fairy_plan_ungroup(FairyPlan *plan, SvgShape *group);
 
 /* --- geometry of the plan (offline_plan.c) ---------------------------------------------------- */
 
@@ -230,6 +256,43 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
  * nothing is left. */
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
+/* --- looks (offline_look.c) and sizes (offline_size.c) ------------------------------------------ */
+
+typedef enum { FAIRY_ON_WHOLE, FAIRY_ON_OUTLINE, FAIRY_ON_LETTERS, FAIRY_ON_FILL } FairyLookPart;
+
+/* What a shape is to look like; what wasn't said is NULL, NAN or 0. */
+typedef struct {
+    FairyLookPart on;
+    char *color;
+    const char *fill; /* what an action's `fill` takes */
+    const char *dash; /* "solid", "dashed", "dotted" */
+    double opacity;
+    double width, width_by; /* of outlines and lines: document units; times */
+    int bold, italic;       /* −1 not */
+} FairyLook;
+void fairy_look_init(FairyLook *look);
+void fairy_look_clear(FairyLook *look);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyLook, fairy_look_clear)
+/* Steps over "the outline of", "the text on" …; FAIRY_ON_WHOLE when there is none. */
+FairyLookPart fairy_words_part(FairyCursor *c);
+/* "red", "dashed and thicker", "filled with green", "half transparent". Adds to `look`. */
+gboolean fairy_words_look(FairyCursor *c, FairyLook *look);
+/* One word of it that isn't a colour: "dashed", "thick", "bold". */
+gboolean fairy_words_adjective(FairyCursor *c, FairyLook *look);
+/* Ends the clause: gives the shapes the look, and says so. */
+gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const FairyLook *look);
+
+typedef struct {
+    double sx, sy;  /* factors */
+    double w, h;    /* or a size; NAN keeps */
+    gboolean match; /* the size of another shape, or of the largest */
+    gboolean match_w, match_h;
+} FairySize;
+/* "bigger", "twice as wide", "120x60", "the same size as Login". */
+gboolean fairy_words_size(FairyPlan *plan, FairyCursor *c, FairySize *size);
+/* Ends the clause: resizes the shapes, and says so. */
+gboolean fairy_size_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, FairySize *size);
+
 /* --- commands --------------------------------------------------------------------------------- */
 
 /* Does one clause; the cursor stands after the verb. `variant` is the verb table's. FALSE with a
@@ -237,16 +300,39 @@ gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
  */
 typedef gboolean (*FairyCommandFunc)(FairyPlan *plan, FairyCursor *c, int variant);
 
-/* offline_arrange.c */
+/* --- verbs (offline_verbs.c) --- */
+enum {
+    FAIRY_VERB_NOUN = 1 << 0, /* also a noun or adjective: begins a clause only before its object */
+};
+typedef struct {
+    const char *phrase;
+    FairyCommandFunc run;
+    int variant;
+    guint flags;
+} FairyVerb;
+/* Steps over a verb; NULL when there is none. */
+const FairyVerb *fairy_verb_find(FairyCursor *c);
+/* The same for "removed", "moved" … */
+const FairyVerb *fairy_verb_find_done(FairyCursor *c);
+/* Phrases that mean nothing at the start and at the end of a clause. */
+extern const char *const fairy_lead_fillers[], *const fairy_tail_fillers[];
+/* Puts right what is misspelt by a letter, unless the drawing has such a word. */
+void fairy_respell(const FairyPlan *plan, GArray *tokens);
+
+/* offline_move.c */
 gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant);
+/* offline_align.c */
 gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant);
+/* offline_arrange.c */
 gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_change.c */
+/* offline_delete.c, offline_group.c, offline_change.c, offline_look.c, offline_size.c */
 gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_group(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_thicken(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant);
@@ -266,9 +352,11 @@ gboolean fairy_command_connect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_reverse(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_commands.c */
+/* offline_ask.c */
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_links(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_undo(FairyPlan *plan, FairyCursor *c, int variant);
 
 /* "right of", "below", "next to" … and the gap written before it. FALSE when there is none. */
 typedef struct {

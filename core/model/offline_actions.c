@@ -250,20 +250,99 @@ static cJSON *add_update(FairyPlan *plan, const SvgShape *shape)
     return update;
 }
 
+static const char *palette_name(const char *color)
+{
+    const char *const *names = svg_palette_names();
+    for (guint i = 0; names[i]; i++) {
+        if (g_str_equal(names[i], color)) {
+            return names[i];
+        }
+    }
+    return svg_palette_nearest(color);
+}
+
 void fairy_plan_color(FairyPlan *plan, SvgShape *shape, const char *color, const char *fill)
 {
     cJSON *update = add_update(plan, shape);
     if (color) {
         cJSON_AddStringToObject(update, "color", color);
-        const char *name = color[0] == '#' ? svg_palette_nearest(color) : NULL;
-        for (guint i = 0; !name && svg_palette_names()[i]; i++) {
-            name = g_str_equal(svg_palette_names()[i], color) ? svg_palette_names()[i] : NULL;
-        }
+        const char *name = palette_name(color);
         shape->color = name ? name : shape->color;
     }
     if (fill) {
         cJSON_AddStringToObject(update, "fill", fill);
     }
+}
+
+static cJSON *add_style(FairyPlan *plan, const char *id, const FairyStyle *style)
+{
+    cJSON *action = add_action(plan, "set-style");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(action, "shapeIds"), cJSON_CreateString(id));
+    const struct {
+        const char *name, *value;
+    } words[] = {{"stroke", style->stroke}, {"fill", style->fill}, {"dash", style->dash}};
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (words[i].value) {
+            cJSON_AddStringToObject(action, words[i].name, words[i].value);
+        }
+    }
+    if (!isnan(style->width)) {
+        add_length(plan, action, "strokeWidth", style->width);
+    }
+    if (!isnan(style->opacity)) {
+        cJSON_AddNumberToObject(action, "opacity", style->opacity);
+    }
+    if (style->bold) {
+        cJSON_AddBoolToObject(action, "bold", style->bold > 0);
+    }
+    if (style->italic) {
+        cJSON_AddBoolToObject(action, "italic", style->italic > 0);
+    }
+    return action;
+}
+
+static gboolean is_empty_style(const FairyStyle *style)
+{
+    return !style->stroke && !style->fill && !style->dash && isnan(style->width) &&
+           isnan(style->opacity) && !style->bold && !style->italic;
+}
+
+void fairy_plan_style(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
+{
+    if (is_empty_style(style)) {
+        return;
+    }
+    add_style(plan, shape->id, style);
+    if (style->fill) {
+        g_free(shape->fill);
+        shape->fill = svg_palette_css(style->fill, FALSE);
+    }
+    const char *color = style->fill ? style->fill : style->stroke;
+    const char *name = color ? palette_name(color) : NULL;
+    shape->color = name ? name : shape->color;
+    shape->dashed = style->dash ? !g_str_equal(style->dash, "solid") : shape->dashed;
+    shape->stroke_width = isnan(style->width) ? shape->stroke_width : style->width;
+}
+
+void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
+{
+    if (!is_empty_style(style)) {
+        add_style(plan, shape->label_id ? shape->label_id : shape->id, style);
+    }
+}
+
+void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name)
+{
+    cJSON *action = add_action(plan, "group");
+    add_ids(action, shapes);
+    if (name) {
+        cJSON_AddStringToObject(action, "label", name);
+    }
+}
+
+void fairy_plan_ungroup(FairyPlan *plan, SvgShape *group)
+{
+    cJSON_AddStringToObject(add_action(plan, "ungroup"), "shapeId", group->id);
 }
 
 static void add_id(cJSON *object, const char *name, const char *id)

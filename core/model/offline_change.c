@@ -1,474 +1,8 @@
-/* Commands that change or remove shapes: delete, make, colour, fill, resize, rotate, flip. */
+/* make: a look, a size, another kind. */
 #include "model/offline.h"
 
 #include <math.h>
 #include <string.h>
-
-/* --- delete ----------------------------------------------------------------------------------- */
-
-/* "the label of X", "the text from X", "X's label": what is to be taken off; −1 when it is X
- * itself. */
-static int read_part(FairyCursor *c)
-{
-    static const char *const labels[] = {"the labels of",  "the label of",
-                                         "the text of",    "the labels from",
-                                         "the label from", "the text from",
-                                         "the label on",   "the text on",
-                                         "labels from",    "text from",
-                                         "labels of",      "the labels on",
-                                         "the text in",    NULL};
-    static const char *const fills[] = {"the fill of",         "the fill from",
-                                        "the fills of",        "fill from",
-                                        "the background of",   "the fills from",
-                                        "the background from", "the colour of",
-                                        "the color of",        NULL};
-    if (fairy_cursor_accept_any(c, labels) >= 0) {
-        return 0;
-    }
-    return fairy_cursor_accept_any(c, fills) >= 0 ? 1 : -1;
-}
-
-static int read_owned_part(FairyCursor *c)
-{
-    FairyCursor try = *c;
-    if (!fairy_cursor_accept(&try, "'s")) {
-        return -1;
-    }
-    int part = fairy_cursor_accept_any(&try, (const char *const[]){"label", "text", "fill", NULL});
-    if (part >= 0) {
-        *c = try;
-    }
-    return part < 0 ? -1 : part == 2;
-}
-
-gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    int part = read_part(c);
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
-    if (!shapes) {
-        return FALSE;
-    }
-    part = part >= 0 ? part : read_owned_part(c);
-    if (!fairy_plan_ends(plan, c) || variant < 0) {
-        return FALSE;
-    }
-    g_autofree char *count = fairy_plan_count(shapes);
-    if (part >= 0) {
-        for (guint i = 0; i < shapes->len; i++) {
-            if (part == 0) {
-                fairy_plan_label(plan, shapes->pdata[i], "");
-            } else {
-                fairy_plan_color(plan, shapes->pdata[i], NULL, "none");
-            }
-        }
-        fairy_plan_say(plan, "Removed the %s of %s.", part ? "fill" : "label", count);
-        fairy_plan_remember(plan, shapes);
-        return TRUE;
-    }
-    g_autoptr(GPtrArray) outer = g_ptr_array_new();
-    for (guint i = 0; i < shapes->len; i++) {
-        gboolean inside = FALSE;
-        for (guint k = 0; k < shapes->len && !inside; k++) {
-            const SvgShape *other = shapes->pdata[k];
-            inside = other->n_children && fairy_plan_is_inside(plan, shapes->pdata[i], other);
-        }
-        if (!inside) {
-            g_ptr_array_add(outer, shapes->pdata[i]);
-        }
-    }
-    for (guint i = 0; i < outer->len; i++) {
-        fairy_plan_delete(plan, outer->pdata[i]);
-    }
-    fairy_plan_say(plan, "Deleted %s.", count);
-    return TRUE;
-}
-
-/* --- colours ---------------------------------------------------------------------------------- */
-
-typedef struct {
-    char *color;
-    const char *fill;
-} Paint;
-
-static void paint_clear(Paint *paint)
-{
-    g_free(paint->color);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Paint, paint_clear)
-
-static const char *const no_fill[] = {"no fill",  "none",      "nothing",  "transparent",
-                                      "unfilled", "no colour", "no color", "see-through",
-                                      "hollow",   NULL};
-
-/* "red", "solid blue", "no fill", "filled with green", "a red outline". */
-static gboolean read_paint(FairyCursor *c, Paint *paint)
-{
-    static const char *const before[] = {"to be",     "to",     "in",    "with",
-                                         "as",        "into",   "a",     "the colour",
-                                         "the color", "colour", "color", NULL};
-    static const char *const filled[] = {"filled with", "filled in", "filled", "solid", NULL};
-    static const char *const after[] = {"filled", "fill", "solid", "background", NULL};
-    static const char *const outline[] = {"outline", "outlines", "border", "borders",
-                                          "stroke",  "strokes",  NULL};
-    FairyCursor try = *c;
-    fairy_cursor_skip(&try, before);
-    if (fairy_cursor_accept_any(&try, no_fill) >= 0) {
-        paint->fill = "none";
-        *c = try;
-        return TRUE;
-    }
-    if (fairy_cursor_accept_any(&try, filled) >= 0) {
-        paint->fill = "solid";
-    }
-    g_free(paint->color);
-    paint->color = fairy_words_color(&try);
-    if (!paint->color) {
-        return FALSE;
-    }
-    if (fairy_cursor_accept_any(&try, after) >= 0) {
-        paint->fill = "solid";
-    }
-    fairy_cursor_accept_any(&try, outline);
-    *c = try;
-    return TRUE;
-}
-
-static gboolean do_paint(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const Paint *paint)
-{
-    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
-        return FALSE;
-    }
-    for (guint i = 0; i < shapes->len; i++) {
-        fairy_plan_color(plan, shapes->pdata[i], paint->color, paint->fill);
-    }
-    g_autofree char *count = fairy_plan_count(shapes);
-    if (paint->color) {
-        fairy_plan_say(plan, "Made %s %s.", count, paint->color);
-    } else {
-        fairy_plan_say(plan, "Took the fill from %s.", count);
-    }
-    fairy_plan_remember(plan, shapes);
-    return TRUE;
-}
-
-static gboolean fail_color(FairyPlan *plan)
-{
-    g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
-    return fairy_plan_fail(plan, "Which colour? There is %s, any CSS name, and #rrggbb.", names);
-}
-
-gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    g_auto(Paint) paint = {0};
-    FairyCursor first = *c;
-    gboolean leading =
-        read_paint(&first, &paint) && g_str_equal(fairy_cursor_word(&first, 0), "the");
-    if (leading) {
-        *c = first;
-    } else {
-        g_clear_pointer(&paint.color, g_free);
-        paint.fill = NULL;
-    }
-    fairy_cursor_accept_any(c, (const char *const[]){"the outline of", "the outlines of",
-                                                     "the border of", "the borders of",
-                                                     "the stroke of", NULL});
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
-    if (!shapes) {
-        return FALSE;
-    }
-    if ((!leading && !read_paint(c, &paint)) || variant < 0) {
-        return fail_color(plan);
-    }
-    return do_paint(plan, c, shapes, &paint);
-}
-
-gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    fairy_cursor_accept(c, "in");
-    g_autoptr(GPtrArray) shapes =
-        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
-    g_auto(Paint) paint = {0};
-    if (!shapes) {
-        return FALSE;
-    }
-    if (!read_paint(c, &paint) || variant < 0) {
-        return fail_color(plan);
-    }
-    paint.fill = paint.color ? "solid" : "none";
-    return do_paint(plan, c, shapes, &paint);
-}
-
-/* --- sizes ------------------------------------------------------------------------------------ */
-
-typedef struct {
-    double sx, sy;  /* factors */
-    double w, h;    /* or a size; NAN keeps */
-    gboolean match; /* the size of another shape, or of the largest */
-    gboolean match_w, match_h;
-} Size;
-
-static const struct {
-    const char *phrase;
-    double sx, sy; /* for a factor f: 1 = stays, 2 = times f, 0.5 = divided by f */
-} growth[] = {
-    {"bigger", 2, 2},    {"larger", 2, 2},     {"smaller", 0.5, 0.5}, {"wider", 2, 1},
-    {"broader", 2, 1},   {"narrower", 0.5, 1}, {"taller", 1, 2},      {"higher", 1, 2},
-    {"shorter", 1, 0.5}, {"thinner", 0.5, 1},
-};
-
-static double grown(double how, double factor, gboolean percent, double by)
-{
-    if (how > 1) {
-        return percent ? 1 + by / 100 : factor;
-    }
-    if (how < 1) {
-        return percent ? 1 - by / 100 : 1 / factor;
-    }
-    return 1;
-}
-
-/* "twice as", "3 times", "half as", "2x": the factor before or instead of "bigger". */
-static gboolean read_times(FairyCursor *c, double *factor)
-{
-    static const struct {
-        const char *phrase;
-        double factor;
-    } times[] = {
-        {"twice as", 2},   {"twice the", 2},  {"twice", 2},      {"three times", 3},
-        {"half as", 0.5},  {"half the", 0.5}, {"half its", 0.5}, {"half their", 0.5},
-        {"double the", 2}, {"double", 2},     {"half", 0.5},     {"triple", 3},
-        {"much", 1.5},     {"a lot", 1.5},    {"slightly", 1.1}, {"a bit", 1.1},
-        {"a little", 1.1},
-    };
-    for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
-        if (fairy_cursor_accept(c, times[i].phrase)) {
-            *factor = times[i].factor;
-            fairy_cursor_accept(c, "as");
-            return TRUE;
-        }
-    }
-    const FairyToken *token = fairy_cursor_peek(c, 0);
-    FairyCursor try = *c;
-    double number = 0;
-    if (token && fairy_cursor_number(&try, &number) && number > 0 &&
-        (token->suffix == 'x' || fairy_cursor_accept(&try, "times"))) {
-        *factor = number;
-        fairy_cursor_accept_any(&try, (const char *const[]){"as", "the", NULL});
-        *c = try;
-        return TRUE;
-    }
-    return FALSE;
-}
-
-/* "20% bigger", "bigger by 50%", "twice as large", "wider". */
-static gboolean read_growth(FairyCursor *c, Size *size)
-{
-    static const char *const plain[] = {
-        "big",      "large",   "size",     "the size", "as big",        "as large", "their size",
-        "its size", "in size", "as small", "small",    "original size", NULL};
-    FairyCursor try = *c;
-    double factor = 1.25, by = 0;
-    const FairyToken *token = fairy_cursor_peek(&try, 0);
-    gboolean percent = token && token->suffix == '%' && fairy_cursor_number(&try, &by);
-    gboolean timed = !percent && read_times(&try, &factor);
-    for (gsize i = 0; i < G_N_ELEMENTS(growth); i++) {
-        if (!fairy_cursor_accept(&try, growth[i].phrase)) {
-            continue;
-        }
-        FairyCursor after = try;
-        fairy_cursor_accept(&after, "by");
-        token = fairy_cursor_peek(&after, 0);
-        if (!percent && !timed && token && token->suffix && fairy_cursor_number(&after, &by)) {
-            percent = token->suffix == '%';
-            factor = percent ? factor : by;
-            try = after;
-        }
-        size->sx = grown(growth[i].sx, factor, percent, by);
-        size->sy = grown(growth[i].sy, factor, percent, by);
-        *c = try;
-        return size->sx > 0 && size->sy > 0;
-    }
-    gboolean x =
-        timed && fairy_cursor_accept_any(&try, (const char *const[]){"wide", "width", NULL}) >= 0;
-    gboolean y =
-        timed && !x &&
-        fairy_cursor_accept_any(&try, (const char *const[]){"tall", "high", "height", NULL}) >= 0;
-    if (timed && !x && !y) {
-        fairy_cursor_accept_any(&try, plain);
-    }
-    if (timed) {
-        size->sx = y ? 1 : factor;
-        size->sy = x ? 1 : factor;
-        *c = try;
-    }
-    return timed;
-}
-
-/* "to 120 x 60", "120 wide", "to 50%", "by 2", "a width of 120". */
-static gboolean read_measures(FairyCursor *c, Size *size)
-{
-    FairyCursor try = *c;
-    gboolean by = fairy_cursor_accept(&try, "by");
-    fairy_cursor_accept_any(&try, (const char *const[]){"up to", "down to", "to a size of", "to",
-                                                        "a size of", "up by", NULL});
-    FairyCursor named = try;
-    int which = fairy_cursor_accept_any(
-        &named, (const char *const[]){"a width of", "width", "a height of", "height", NULL});
-    double value = 0, other = 0;
-    if (which >= 0 && fairy_cursor_number(&named, &value) && value > 0) {
-        *(which < 2 ? &size->w : &size->h) = value;
-        *c = named;
-        return TRUE;
-    }
-    if (fairy_cursor_pair(&try, &size->w, &size->h)) {
-        *c = try;
-        return size->w > 0 && size->h > 0;
-    }
-    const FairyToken *token = fairy_cursor_peek(&try, 0);
-    if (!token || !fairy_cursor_number(&try, &value) || value <= 0) {
-        return FALSE;
-    }
-    int unit = fairy_cursor_accept_any(
-        &try, (const char *const[]){"wide", "tall", "high", "percent", "times", NULL});
-    size->w = size->h = NAN;
-    if (unit == 0) {
-        size->w = value;
-        FairyCursor more = try;
-        fairy_cursor_accept(&more, "and");
-        if (fairy_cursor_number(&more, &other) && other > 0 &&
-            fairy_cursor_accept_any(&more, (const char *const[]){"tall", "high", NULL}) >= 0) {
-            size->h = other;
-            try = more;
-        }
-    } else if (unit == 1 || unit == 2) {
-        size->h = value;
-    } else if (token->suffix == '%' || unit == 3) {
-        size->sx = size->sy = value / 100;
-    } else if (by || token->suffix == 'x' || unit == 4) {
-        size->sx = size->sy = value;
-    } else {
-        return FALSE;
-    }
-    fairy_cursor_accept_any(
-        &try, (const char *const[]){"of its size", "of their size", "of the size", NULL});
-    *c = try;
-    return TRUE;
-}
-
-/* "the same size", "the same width as Login" */
-static gboolean read_match(FairyPlan *plan, FairyCursor *c, Size *size)
-{
-    static const char *const same[] = {"all the same", "the same", "same",     "equal in",
-                                       "equally",      "as",       "of equal", NULL};
-    static const char *const kinds[] = {"size", "width", "height", "wide", "tall",
-                                        "high", "big",   "large",  NULL};
-    FairyCursor try = *c;
-    if (fairy_cursor_accept_any(&try, same) < 0) {
-        return FALSE;
-    }
-    int kind = fairy_cursor_accept_any(&try, kinds);
-    if (kind < 0) {
-        return FALSE;
-    }
-    size->match = TRUE;
-    size->match_w = kind != 2 && kind != 4 && kind != 5;
-    size->match_h = kind != 1 && kind != 3;
-    if (fairy_cursor_accept(&try, "as")) {
-        SvgShape *like = fairy_select_one(plan, &try, FAIRY_SELECT_LOCKED);
-        if (!like) {
-            return FALSE;
-        }
-        size->w = size->match_w ? like->box.w : NAN;
-        size->h = size->match_h ? like->box.h : NAN;
-    }
-    *c = try;
-    return TRUE;
-}
-
-static gboolean read_size(FairyPlan *plan, FairyCursor *c, Size *size)
-{
-    *size = (Size){.sx = 1, .sy = 1, .w = NAN, .h = NAN};
-    return read_growth(c, size) || read_measures(c, size) || read_match(plan, c, size);
-}
-
-static double factor_to(double wanted, double now)
-{
-    return isnan(wanted) || now <= 0 ? 1 : wanted / now;
-}
-
-/* Each shape about its own middle, so that a layout stays; a given size keeps the top left corner.
- */
-static void resize_each(FairyPlan *plan, const GPtrArray *shapes, const Size *size)
-{
-    gboolean factors = isnan(size->w) && isnan(size->h);
-    for (guint i = 0; i < shapes->len; i++) {
-        SvgShape *shape = shapes->pdata[i];
-        double sx = factors ? size->sx : factor_to(size->w, shape->box.w);
-        double sy = factors ? size->sy : factor_to(size->h, shape->box.h);
-        if (fabs(sx - 1) < 1e-9 && fabs(sy - 1) < 1e-9) {
-            continue;
-        }
-        g_autoptr(GPtrArray) one = g_ptr_array_new();
-        g_ptr_array_add(one, shape);
-        SvgPoint corner = {shape->box.x, shape->box.y};
-        fairy_plan_resize(plan, one, sx, sy,
-                          factors || size->match ? svg_box_center(shape->box) : corner);
-    }
-}
-
-static gboolean do_resize(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, Size *size)
-{
-    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
-        return FALSE;
-    }
-    if (size->match && isnan(size->w) && isnan(size->h)) {
-        for (guint i = 0; i < shapes->len; i++) {
-            SvgBox b = ((const SvgShape *)shapes->pdata[i])->box;
-            size->w = size->match_w ? fmax(size->w, b.w) : NAN;
-            size->h = size->match_h ? fmax(size->h, b.h) : NAN;
-        }
-    }
-    g_autofree char *count = fairy_plan_count(shapes);
-    resize_each(plan, shapes, size);
-    fairy_plan_say(plan, "Resized %s.", count);
-    fairy_plan_remember(plan, shapes);
-    return TRUE;
-}
-
-/* `variant`: 0 resize, 1 enlarge, 2 shrink, 3 double, 4 halve */
-gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    static const double factors[] = {1, 1.25, 0.8, 2, 0.5};
-    fairy_cursor_accept_any(c, (const char *const[]){"up", "down", "the size of", NULL});
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
-    if (!shapes) {
-        return FALSE;
-    }
-    Size size;
-    FairyCursor try = *c;
-    fairy_cursor_accept_any(&try, (const char *const[]){"in size", "to be", "up", "down", NULL});
-    gboolean by = g_str_equal(fairy_cursor_word(&try, 0), "by");
-    const FairyToken *amount = fairy_cursor_peek(&try, by ? 1 : 0);
-    gboolean percent = amount && amount->suffix == '%' && by;
-    if (!read_size(plan, &try, &size)) {
-        if (plan->problem || variant == 0) {
-            return fairy_plan_fail(plan,
-                                   "To which size? Say \"to 120x60\", \"to 50%%\", or \"by 2\".");
-        }
-        size = (Size){.sx = factors[variant], .sy = factors[variant], .w = NAN, .h = NAN};
-        try = *c;
-    } else if (percent && variant > 0) {
-        double by_percent = amount->value / 100;
-        size.sx = size.sy = variant == 2 ? 1 - by_percent : 1 + by_percent;
-    }
-    if (size.sx <= 0 || size.sy <= 0) {
-        return fairy_plan_fail(plan, "A shape can't shrink by 100%% or more.");
-    }
-    *c = try;
-    return do_resize(plan, c, shapes, &size);
-}
-
-/* --- make ------------------------------------------------------------------------------------- */
 
 static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shapes)
 {
@@ -506,6 +40,17 @@ static gboolean make_kind(FairyPlan *plan, FairyCursor *c, const GPtrArray *shap
     return TRUE;
 }
 
+static gboolean all_lines(const GPtrArray *shapes)
+{
+    for (guint i = 0; i < shapes->len; i++) {
+        SvgKind kind = ((const SvgShape *)shapes->pdata[i])->kind;
+        if (kind != SVG_KIND_ARROW && kind != SVG_KIND_LINE) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* "make X red", "make X bigger", "make X a circle"; "make a box" is for fairy_command_add(). */
 gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
 {
@@ -530,10 +75,7 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
         }
         g_clear_pointer(&plan->problem, g_free);
     }
-    fairy_cursor_accept_any(c,
-                            (const char *const[]){"the outline of", "the outlines of",
-                                                  "the border of", "the borders of", "the fill of",
-                                                  "the colour of", "the color of", NULL});
+    FairyLookPart part = fairy_words_part(c);
     FairyCursor none = {c->source, c->tokens, 0, 0}; /* "X should be red": X was read before */
     g_autoptr(GPtrArray) shapes =
         fairy_select(plan, variant == 2 ? &none : c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
@@ -541,16 +83,22 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     fairy_cursor_accept_any(c, (const char *const[]){"all", "be", "to be", "look", NULL});
-    Size size;
+    FairySize size;
     FairyCursor try = *c;
-    if (read_size(plan, &try, &size)) {
-        *c = try;
-        return do_resize(plan, c, shapes, &size);
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    look.on = part;
+    if ((part != FAIRY_ON_WHOLE || all_lines(shapes)) && fairy_words_look(&try, &look)) {
+        *c = try; /* a line gets thinner in another way than a box */
+        return fairy_look_give(plan, c, shapes, &look);
     }
-    g_auto(Paint) paint = {0};
-    if (!plan->problem && read_paint(&try, &paint)) {
+    if (fairy_words_size(plan, &try, &size)) {
         *c = try;
-        return do_paint(plan, c, shapes, &paint);
+        return fairy_size_give(plan, c, shapes, &size);
+    }
+    if (!plan->problem && fairy_words_look(&try, &look)) {
+        *c = try;
+        return fairy_look_give(plan, c, shapes, &look);
     }
     if (!plan->problem && make_kind(plan, c, shapes)) {
         return TRUE;
@@ -558,77 +106,4 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     return fairy_plan_fail(
         plan,
         "Made how? I can make shapes a colour, bigger, smaller, \"120x60\", \"the same size\" or another kind.");
-}
-
-/* --- rotate, flip ----------------------------------------------------------------------------- */
-
-gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    static const char *const back[] = {"counterclockwise",
-                                       "anticlockwise",
-                                       "counter-clockwise",
-                                       "anti-clockwise",
-                                       "counter clockwise",
-                                       "anti clockwise",
-                                       "to the left",
-                                       "left",
-                                       NULL};
-    static const char *const forth[] = {"clockwise", "to the right", "right", NULL};
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
-    double degrees = 90;
-    if (!shapes) {
-        return FALSE;
-    }
-    gboolean counter = fairy_cursor_accept_any(c, back) >= 0;
-    fairy_cursor_accept_any(c, forth);
-    fairy_cursor_accept(c, "by");
-    if (fairy_cursor_accept(c, "upside down") || fairy_cursor_accept(c, "around") ||
-        fairy_cursor_accept(c, "half a turn")) {
-        degrees = 180;
-    } else if (!fairy_cursor_accept(c, "a quarter turn")) {
-        fairy_cursor_number(c, &degrees);
-    }
-    fairy_cursor_accept_any(c, (const char *const[]){"degrees", "degree", "deg", NULL});
-    counter = fairy_cursor_accept_any(c, back) >= 0 || counter;
-    fairy_cursor_accept_any(c, forth);
-    if (!fairy_plan_ends(plan, c) || variant < 0) {
-        return FALSE;
-    }
-    if (fmod(degrees, 360) == 0) {
-        return fairy_plan_fail(plan, "Turning by %g degrees changes nothing.", degrees);
-    }
-    for (guint i = 0; i < shapes->len; i++) {
-        g_autoptr(GPtrArray) one = g_ptr_array_new();
-        SvgShape *shape = shapes->pdata[i];
-        g_ptr_array_add(one, shape);
-        fairy_plan_rotate(plan, one, counter ? -degrees : degrees, svg_box_center(shape->box));
-    }
-    g_autofree char *count = fairy_plan_count(shapes);
-    fairy_plan_say(plan, "Rotated %s.", count);
-    fairy_plan_remember(plan, shapes);
-    return TRUE;
-}
-
-gboolean fairy_command_flip(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
-    if (!shapes) {
-        return FALSE;
-    }
-    SvgDirection direction = SVG_DIRECTION_HORIZONTAL;
-    fairy_words_direction(c, &direction);
-    if (!fairy_plan_ends(plan, c) || variant < 0) {
-        return FALSE;
-    }
-    gboolean across = direction == SVG_DIRECTION_HORIZONTAL;
-    for (guint i = 0; i < shapes->len; i++) {
-        g_autoptr(GPtrArray) one = g_ptr_array_new();
-        SvgShape *shape = shapes->pdata[i];
-        g_ptr_array_add(one, shape);
-        fairy_plan_resize(plan, one, across ? -1 : 1, across ? 1 : -1, svg_box_center(shape->box));
-    }
-    g_autofree char *count = fairy_plan_count(shapes);
-    fairy_plan_say(plan, "Flipped %s.", count);
-    fairy_plan_remember(plan, shapes);
-    return TRUE;
 }

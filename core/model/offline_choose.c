@@ -2,14 +2,37 @@
 #include "model/offline_wanted.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MAX_WRAPPERS 32 /* groups in groups that are opened */
+#define NEAR_COLOR   0.1 /* of black to white: looks the same */
+#define LINES        (FAIRY_KIND_BIT(SVG_KIND_LINE) | FAIRY_KIND_BIT(SVG_KIND_ARROW))
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
+/* How far apart two colours are, by their hue most of all: 0 … about 1. */
+static double color_distance(const char *a, const char *b)
+{
+    guint p = (guint)strtoul(a + 1, NULL, 16), q = (guint)strtoul(b + 1, NULL, 16);
+    double sum = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        double d = ((int)(p >> shift & 0xff) - (int)(q >> shift & 0xff)) / 255.0;
+        sum += d * d;
+    }
+    return sqrt(sum / 3);
+}
+
+static gboolean is_near_color(const char *css, const char *color)
+{
+    return css && css[0] == '#' && color[0] == '#' && color_distance(css, color) < NEAR_COLOR;
+}
+
 static gboolean has_color(const SvgShape *shape, const char *color, int effort)
 {
+    if (effort == 0 && color[0] == '#') {
+        return is_near_color(shape->fill, color) || is_near_color(shape->stroke, color);
+    }
     const char *name = color[0] == '#' ? svg_palette_nearest(color) : color;
     if (!name) {
         return FALSE;
@@ -45,12 +68,19 @@ GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color)
     return shapes;
 }
 
+/* A square on its corner is a diamond. */
+static SvgKind seen_kind(const SvgShape *shape)
+{
+    double corner = fabs(fmod(fabs(shape->rotation), 90) - 45);
+    return shape->kind == SVG_KIND_RECTANGLE && corner < 10 ? SVG_KIND_DIAMOND : shape->kind;
+}
+
 static gboolean fits_noun(const SvgShape *shape, const FairyNoun *noun, guint kinds)
 {
     if (noun->flags & FAIRY_NOUN_LAYER) {
         return shape->layer;
     }
-    if (shape->layer || !(FAIRY_KIND_BIT(shape->kind) & kinds)) {
+    if (shape->layer || !(FAIRY_KIND_BIT(seen_kind(shape)) & kinds)) {
         return FALSE;
     }
     return !(noun->flags & FAIRY_NOUN_EVEN) ||
@@ -95,6 +125,9 @@ static gboolean fits_state(const SvgShape *shape, const FairyWanted *w)
     gboolean text = shape->text && *shape->text;
     if ((w->labelled > 0 && !text) || (w->labelled < 0 && text) ||
         (w->labelled && shape->kind == SVG_KIND_GROUP)) {
+        return FALSE;
+    }
+    if (w->dashed && (shape->stroke_width <= 0 || (w->dashed > 0) != (shape->dashed != FALSE))) {
         return FALSE;
     }
     return !w->locked || (w->locked > 0) == (shape->locked != FALSE);
@@ -335,7 +368,12 @@ static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
                 return g_steal_pointer(&made);
             }
         }
-        shapes = fairy_shapes_keep_noun(shapes, w->noun);
+        FairyNoun noun = *w->noun;
+        if (w->dashed && noun.kinds & LINES) { /* arrows are lines as well */
+            noun.kinds |= LINES | FAIRY_KIND_BIT(SVG_KIND_DRAW);
+            keep_if(shapes, fits_state, w);
+        }
+        shapes = fairy_shapes_keep_noun(shapes, &noun);
         keep_labelled(shapes, w->noun);
     } else if (all) {
         keep_outermost(plan, shapes);

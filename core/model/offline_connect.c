@@ -9,6 +9,7 @@ typedef struct {
     char *color, *text;
     gboolean label_ends; /* "with labelled arrows" */
     gboolean line;       /* no arrowhead */
+    FairyLook look;      /* but for the colour */
 } LinkStyle;
 
 static void link_style_clear(LinkStyle *style)
@@ -62,11 +63,16 @@ static gboolean read_style(FairyCursor *c, LinkStyle *style)
                     fairy_cursor_accept(&try, "by");
     fairy_cursor_accept_any(&try, (const char *const[]){"a", "an", "the", NULL});
     gboolean ends = fairy_cursor_accept(&try, "labelled") || fairy_cursor_accept(&try, "labeled");
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    gboolean look_first = fairy_words_adjective(&try, &look);
     g_autofree char *color = fairy_words_color(&try);
+    look_first = fairy_words_adjective(&try, &look) || look_first;
     int noun = fairy_cursor_accept_any(&try, nouns);
     if (with && noun >= 0) {
         style->line = noun == 2 || noun == 3;
         style->label_ends = style->label_ends || ends;
+        style->look = look_first ? look : style->look;
         if (color) {
             g_free(style->color);
             style->color = g_steal_pointer(&color);
@@ -121,7 +127,10 @@ static void link_pair(FairyPlan *plan, SvgShape *from, SvgShape *to, const LinkS
     make.text = style->text ? style->text : ends;
     g_autofree char *stem =
         g_strdup_printf("%s-%.16s-%.16s", style->line ? "line" : "arrow", from->id, to->id);
-    g_ptr_array_add(made, fairy_plan_make(plan, &make, stem));
+    SvgShape *link = fairy_plan_make(plan, &make, stem);
+    FairyStyle look = {.dash = style->look.dash, .width = NAN, .opacity = NAN};
+    fairy_plan_style(plan, link, &look);
+    g_ptr_array_add(made, link);
 }
 
 /* From every shape of `from` to every shape of `to`. */

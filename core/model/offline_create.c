@@ -9,6 +9,7 @@
 typedef struct {
     SvgKind kind;
     gboolean even; /* a square, a circle */
+    gboolean attach; /* "to X" says where */
     guint count;
     char *color;
     const char *fill;
@@ -223,10 +224,11 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
         return TRUE;
     }
     try = *c;
-    FairyRelation relation;
+    FairyRelation relation = {.side = SVG_SIDE_RIGHT, .gap = NAN};
+    gboolean attached = wish->attach && fairy_cursor_accept_any(&try, (const char *const[]){"to", "onto", "on", "at", NULL}) >= 0;
     fairy_cursor_accept_any(&try,
                             (const char *const[]){"and place it", "placed", "and put it", NULL});
-    if (wish->references || !fairy_words_relation(&try, &relation)) {
+    if (wish->references || (!attached && !fairy_words_relation(&try, &relation))) {
         return FALSE;
     }
     guint flags =
@@ -599,7 +601,8 @@ static gboolean read_kind(FairyPlan *plan, FairyCursor *c, Wish *wish, int varia
 
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    g_auto(Wish) wish = {.count = 1, .w = NAN, .h = NAN, .gap = NAN};
+    g_auto(Wish) wish = {
+        .count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
     wish.labels = g_ptr_array_new_with_free_func(g_free);
     gboolean labelled = FALSE, done = FALSE;
     read_before_noun(c, &wish, &labelled);

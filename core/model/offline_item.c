@@ -100,6 +100,36 @@ static gboolean take_name(FairyPlan *plan, FairyWanted *w, const char *name, Mat
     return TRUE;
 }
 
+/* "ports" where labels say "Port #1", "Port #2": all of them. */
+static gboolean take_plural_name(FairyPlan *plan, FairyWanted *w, const char *name)
+{
+    gsize len = strlen(name);
+    g_autofree char *one = g_strdup(name);
+    if (len < 4 || g_ascii_tolower(name[len - 1]) != 's') {
+        return FALSE;
+    }
+    one[len - 1] = '\0';
+    if (!take_name(plan, w, one, MATCH_WORD)) {
+        return FALSE;
+    }
+    w->plural = TRUE;
+    return TRUE;
+}
+
+/* Not only those that fit best. */
+static gboolean take_all_named(const FairyPlan *plan, FairyWanted *w, const char *name)
+{
+    g_autofree char *wanted = fairy_fold(name, -1);
+    g_ptr_array_set_size(w->named, 0);
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        if (match_text(shape->text, wanted) != MATCH_NONE) {
+            g_ptr_array_add(w->named, shape);
+        }
+    }
+    return w->named->len > 0;
+}
+
 static gboolean fail_unknown(FairyPlan *plan, const char *name)
 {
     g_autoptr(GPtrArray) labelled = g_ptr_array_new();
@@ -133,10 +163,11 @@ static guint name_words(const FairyCursor *c)
 static gboolean read_bare_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
 {
     guint most = name_words(c);
-    for (MatchLevel level = MATCH_EXACT; level > MATCH_NONE; level--) {
+    for (int level = MATCH_EXACT; level > MATCH_NONE; level--) {
         for (guint n = most; n > 0; n--) {
             g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
-            if (take_name(plan, w, name, level)) {
+            gboolean plural = level == MATCH_WORD && take_plural_name(plan, w, name);
+            if (plural || take_name(plan, w, name, (MatchLevel)level)) {
                 c->pos += n;
                 return TRUE;
             }
@@ -263,19 +294,26 @@ static gboolean read_flag(FairyCursor *c, FairyWanted *w)
 {
     static const struct {
         const char *phrase;
-        int labelled, locked;
+        int labelled, locked, dashed;
     } adjectives[] = {
-        {"unlabelled", -1, 0}, {"unlabeled", -1, 0}, {"untitled", -1, 0}, {"unnamed", -1, 0},
-        {"empty", -1, 0},      {"blank", -1, 0},     {"locked", 0, 1},    {"unlocked", 0, -1},
+        {"unlabelled", -1, 0, 0}, {"unlabeled", -1, 0, 0}, {"untitled", -1, 0, 0},
+        {"unnamed", -1, 0, 0},    {"empty", -1, 0, 0},     {"blank", -1, 0, 0},
+        {"locked", 0, 1, 0},      {"unlocked", 0, -1, 0},  {"dashed", 0, 0, 1},
+        {"dotted", 0, 0, 1},      {"broken", 0, 0, 1},     {"solid", 0, 0, -1},
+        {"continuous", 0, 0, -1}, {"unbroken", 0, 0, -1},
     };
+    FairyCursor try = *c;
     for (gsize i = 0; i < G_N_ELEMENTS(adjectives); i++) {
-        if (fairy_cursor_accept(c, adjectives[i].phrase)) {
+        if (fairy_cursor_accept(&try, adjectives[i].phrase) &&
+            (!adjectives[i].dashed || noun_follows(&try))) {
             w->labelled = adjectives[i].labelled ? adjectives[i].labelled : w->labelled;
             w->locked = adjectives[i].locked ? adjectives[i].locked : w->locked;
+            w->dashed = adjectives[i].dashed ? adjectives[i].dashed : w->dashed;
+            *c = try;
             return w->read = TRUE;
         }
+        try = *c;
     }
-    FairyCursor try = *c;
     static const char *const with_text[] = {"labelled", "labeled", NULL};
     if (fairy_cursor_accept_any(&try, with_text) >= 0 &&
         fairy_noun_find(fairy_cursor_word(&try, 0), NULL)) {
@@ -427,6 +465,46 @@ static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, Fair
     return TRUE;
 }
 
+/* "with BSD in its name", "whose label has BSD", "that say BSD": each that has the words. */
+static gboolean read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed)
+{
+    static const char *const having[] = {"whose name contains", "whose name has",   "whose label contains",
+                                         "whose label has",     "whose text contains", "whose name is",
+                                         "whose label is",      "that say",         "which say",
+                                         "that says",           "which says",       "that contain",
+                                         "that contains",       "which contain",    "which contains",
+                                         "containing",          "that have",        "that has", "saying",
+                                         "with",                NULL};
+    static const char *const in_name[] = {"in its name",   "in their name",   "in their names",
+                                          "in the name",   "in its label",    "in their label",
+                                          "in their labels", "in the label",  "in its text",
+                                          "in their text", "in the text",     "in it", "in them", "in the title",
+                                          "on it", "on them", NULL};
+    FairyCursor try = *c;
+    int how = fairy_cursor_accept_any(&try, having);
+    fairy_cursor_accept_any(&try, (const char *const[]){"the word", "the words", "the text", NULL});
+    guint end = try.pos;
+    while (how >= 0 && end < try.end && !(end > try.pos && try.tokens[end].type == FAIRY_TOKEN_WORD &&
+                                          fairy_words_is_stop(try.tokens[end].text))) {
+        end++;
+    }
+    FairyCursor after = {try.source, try.tokens, end, try.end};
+    gboolean said = how >= 0 && fairy_cursor_accept_any(&after, in_name) >= 0;
+    if (how < 0 || end == try.pos || (how >= 16 && !said)) {
+        return FALSE;
+    }
+    if (!said) { /* a name as everywhere, then: the longest that fits */
+        return FALSE;
+    }
+    g_autofree char *name = fairy_cursor_raw(&try, end);
+    if (!take_name(plan, w, name, MATCH_PART) || !take_all_named(plan, w, name)) {
+        *failed = TRUE;
+        return fail_unknown(plan, name);
+    }
+    *c = after;
+    return TRUE;
+}
+
 static SvgShape *read_end(FairyPlan *plan, FairyCursor *c)
 {
     static const char *const articles[] = {"the", NULL};
@@ -487,6 +565,12 @@ static gboolean read_qualifier(FairyPlan *plan, FairyCursor *c, guint flags, Fai
                                gboolean *failed)
 {
     guint arrows = FAIRY_KIND_BIT(SVG_KIND_ARROW);
+    if (read_having(plan, c, w, failed)) {
+        return TRUE;
+    }
+    if (*failed) {
+        return FALSE;
+    }
     if ((!(flags & FAIRY_SELECT_NO_PLACE) && read_place(c, w)) ||
         read_labelled(plan, c, flags, w, failed)) {
         return TRUE;

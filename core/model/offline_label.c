@@ -273,16 +273,21 @@ gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     double first = 1;
+    SvgDirection direction = SVG_DIRECTION_VERTICAL;
+    gboolean along = FALSE;
     fairy_cursor_accept_any(c, (const char *const[]){"in reading order", "in order", NULL});
+    along = fairy_words_direction(c, &direction);
     if (fairy_cursor_accept_any(c, (const char *const[]){"starting from", "starting at",
                                                          "starting with", "from", NULL}) >= 0 &&
         !fairy_cursor_number(c, &first)) {
         return fairy_plan_fail(plan, "Starting from which number?");
     }
+    along = fairy_words_direction(c, &direction) || along;
     if (!fairy_plan_ends(plan, c) || variant < 0) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) order = fairy_shapes_reading_order(shapes);
+    g_autoptr(GPtrArray) order = along ? fairy_shapes_sorted(shapes, direction)
+                                       : fairy_shapes_reading_order(shapes);
     for (guint i = 0; i < order->len; i++) {
         SvgShape *shape = order->pdata[i];
         const char *old = shape->text ? without_number(shape->text) : "";
@@ -312,7 +317,11 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant)
     g_autofree char *to = fairy_cursor_raw(&new_words, new_words.end);
     c->pos += 3;
     g_autoptr(GPtrArray) shapes = NULL;
-    if (fairy_cursor_accept_any(c, (const char *const[]){"in", "on", NULL}) >= 0) {
+    static const char *const everywhere[] = {"everywhere",     "in all labels",   "in every label",
+                                             "in all texts",   "in the drawing",  "in this drawing",
+                                             "in the diagram", "in everything", "in all boxes",  "throughout", NULL};
+    gboolean all = fairy_cursor_accept_any(c, everywhere) >= 0;
+    if (!all && fairy_cursor_accept_any(c, (const char *const[]){"in", "on", NULL}) >= 0) {
         shapes = fairy_select(plan, c, 0);
         if (!shapes) {
             return FALSE;

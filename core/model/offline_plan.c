@@ -80,6 +80,7 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
     plan->made = g_ptr_array_new();
     plan->actions = cJSON_CreateArray();
     plan->said = g_string_new(NULL);
+    plan->refused = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < shapes->len; i++) {
         fairy_plan_index(plan, shapes->pdata[i]);
     }
@@ -107,17 +108,28 @@ void fairy_plan_free(FairyPlan *plan)
     g_ptr_array_unref(plan->gone);
     cJSON_Delete(plan->actions);
     g_string_free(plan->said, TRUE);
+    g_ptr_array_unref(plan->refused);
     g_free(plan->problem);
     g_free(plan);
 }
 
+static void add_words(FairyPlan *plan, const char *type, const char *name, const char *words)
+{
+    cJSON *action = cJSON_CreateObject();
+    cJSON_AddStringToObject(action, "_type", type);
+    cJSON_AddStringToObject(action, name, words);
+    cJSON_AddItemToArray(plan->actions, action);
+}
+
 char *fairy_plan_reply(FairyPlan *plan)
 {
-    g_autofree char *text = g_strstrip(g_strdup(plan->said->str));
-    cJSON *message = cJSON_CreateObject();
-    cJSON_AddStringToObject(message, "_type", "message");
-    cJSON_AddStringToObject(message, "text", *text ? text : "There was nothing to do.");
-    cJSON_AddItemToArray(plan->actions, message);
+    for (guint i = 0; i < plan->refused->len; i++) {
+        add_words(plan, "unknown", "why", plan->refused->pdata[i]);
+    }
+    if (plan->said->len || !plan->refused->len) {
+        add_words(plan, "message", "text",
+                  plan->said->len ? plan->said->str : "There was nothing to do.");
+    }
     char *actions = cJSON_PrintUnformatted(plan->actions);
     char *reply = g_strdup_printf("{\"actions\":%s}", actions);
     cJSON_free(actions);
@@ -198,14 +210,19 @@ char *fairy_shape_title(const SvgShape *shape)
 
 char *fairy_plan_titles(const GPtrArray *shapes)
 {
+    return fairy_plan_some_titles(shapes, MAX_SHOWN_TITLES);
+}
+
+char *fairy_plan_some_titles(const GPtrArray *shapes, guint most)
+{
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < shapes->len && i < MAX_SHOWN_TITLES; i++) {
+    for (guint i = 0; i < shapes->len && i < most; i++) {
         g_autofree char *title = fairy_shape_title(shapes->pdata[i]);
         const char *join = i == 0 ? "" : i + 1 == shapes->len ? " and " : ", ";
         g_string_append_printf(out, "%s%s", join, title);
     }
-    if (shapes->len > MAX_SHOWN_TITLES) {
-        g_string_append_printf(out, " and %u more", shapes->len - MAX_SHOWN_TITLES);
+    if (shapes->len > most) {
+        g_string_append_printf(out, " and %u more", shapes->len - most);
     }
     return g_string_free(out, FALSE);
 }
@@ -223,6 +240,41 @@ char *fairy_plan_count(const GPtrArray *shapes)
         return g_strdup_printf("the %s %s", word, title);
     }
     return g_strdup_printf("%u %s%s", shapes->len, word, g_str_has_suffix(word, "x") ? "es" : "s");
+}
+
+/* --- what is known of it ---------------------------------------------------------------------- */
+
+GHashTable *fairy_plan_words(const FairyPlan *plan)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter iter;
+    gpointer name = NULL;
+    g_hash_table_iter_init(&iter, plan->names);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        g_autoptr(GArray) tokens = fairy_lex(name);
+        for (guint i = 0; i < tokens->len; i++) {
+            g_hash_table_add(words, g_strdup(g_array_index(tokens, FairyToken, i).text));
+        }
+    }
+    return words;
+}
+
+GPtrArray *fairy_plan_links(const FairyPlan *plan, const GPtrArray *shapes)
+{
+    g_autoptr(GHashTable) ids = g_hash_table_new(g_str_hash, g_str_equal);
+    GPtrArray *links = g_ptr_array_new();
+    for (guint i = 0; i < shapes->len; i++) {
+        g_hash_table_add(ids, ((SvgShape *)shapes->pdata[i])->id);
+    }
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        gboolean at = (shape->from_id && g_hash_table_contains(ids, shape->from_id)) ||
+                      (shape->to_id && g_hash_table_contains(ids, shape->to_id));
+        if (at && !g_hash_table_contains(ids, shape->id)) {
+            g_ptr_array_add(links, shape);
+        }
+    }
+    return links;
 }
 
 /* --- geometry --------------------------------------------------------------------------------- */

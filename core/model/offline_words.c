@@ -49,6 +49,10 @@ static const FairyNoun nouns[] = {
     {"title", BIT(TEXT), 0, 0},
     {"heading", BIT(TEXT), 0, 0},
     {"note", BIT(NOTE), BIT(TEXT), 0},
+    {"remark", BIT(TEXT), BIT(NOTE), 0},
+    {"comment", BIT(TEXT), BIT(NOTE), 0},
+    {"footnote", BIT(TEXT), 0, 0},
+    {"sentence", BIT(TEXT), 0, 0},
     {"sticky", BIT(NOTE), 0, 0},
     {"image", BIT(IMAGE), 0, 0},
     {"picture", BIT(IMAGE), 0, 0},
@@ -77,11 +81,10 @@ static const struct {
 } color_words[] = {
     {"gray", "grey"},
     {"purple", "violet"},
-    {"pink", "light-violet"},
+    {"pink", "#ffc0cb"},
     {"lilac", "light-violet"},
     {"lavender", "light-violet"},
     {"light purple", "light-violet"},
-    {"light pink", "light-violet"},
     {"salmon", "light-red"},
     {"sky blue", "light-blue"},
     {"lime", "light-green"},
@@ -179,6 +182,36 @@ static const char *const number_words[] = {
 static const char *const ordinal_words[] = {
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 };
+
+void fairy_words_add_all(GHashTable *words)
+{
+    static const char *const shades[] = {"light", "bright", "pastel", "outline", "border",
+                                         "dashed", "dotted", "thicker", "thinner", "transparent",
+                                         "larger", "bigger", "smaller", "there", "these",
+                                         "those", "their", "where", "which", NULL};
+    const char *const *const lists[] = {stop_words, svg_palette_names(), shades};
+    for (gsize i = 0; i < G_N_ELEMENTS(nouns); i++) {
+        g_hash_table_add(words, g_strdup(nouns[i].word));
+        g_hash_table_add(words, g_strconcat(nouns[i].word, "s", NULL));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(color_words); i++) {
+        g_hash_table_add(words, g_strdup(color_words[i].said));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(number_words); i++) {
+        g_hash_table_add(words, g_strdup(number_words[i]));
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(lists); i++) {
+        for (guint k = 0; lists[i][k]; k++) {
+            g_hash_table_add(words, g_strdup(lists[i][k]));
+        }
+    }
+}
+
+gboolean fairy_words_is_css(const char *word)
+{
+    g_autofree char *css = svg_palette_css(word, FALSE);
+    return css != NULL;
+}
 
 gboolean fairy_words_in(const char *word, const char *const *list)
 {

@@ -74,11 +74,19 @@ static SvgPaint seen_paint(const SvgPaint *paint, double opacity)
     return seen;
 }
 
+/* "none" and dashes of no length are none. */
+static gboolean has_dashes(const SvgStyle *style)
+{
+    return style->dashes && strpbrk(style->dashes, "123456789") != NULL;
+}
+
 static void see(SvgEntry *entry, SvgBox box, const SvgStyle *style)
 {
     entry->box = box;
     entry->fill = seen_paint(&style->fill, style->fill_opacity);
     entry->stroke = seen_paint(&style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0);
+    entry->stroke_width = (float)style->stroke_width;
+    entry->dashed = has_dashes(style);
     entry->opacity = style->opacity;
     entry->visible = style->visible;
     entry->head_start = style->has_markers[0];

@@ -32,6 +32,7 @@ typedef struct {
     guint8 locked;
     guint8 upright;   /* its axes are those of the document: neither turned nor skewed */
     guint8 joined;    /* `box` is that of all that belongs to it */
+    guint8 dashed;    /* its outline, or it as a line */
     guint labels;     /* of a text: what it labels */
     guint head_of;    /* of a separate arrow tip: its arrow */
     guint part_of;    /* of decoration: the shape it belongs to */
@@ -44,6 +45,7 @@ typedef struct {
     guint from, to;   /* arrows: what they touch */
     guint holds;      /* closed outlines in its box, up to some number; once they are counted */
     guint matrix;     /* its own, among those of the scene */
+    float stroke_width; /* user units */
     double opacity;   /* its own, as a whole */
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */

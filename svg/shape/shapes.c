@@ -8,6 +8,7 @@
 #include <svg/error.h>
 #include <svg/shape.h>
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_PARTS 8 /* shapes; to be asked about more, it is cheaper to read the whole drawing */
@@ -80,8 +81,11 @@ static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
     return node && svg_node_tag(node) == SVG_TAG_PATTERN;
 }
 
-static void fill_paint(SvgDocument *doc, SvgShape *shape, const SvgEntry *entry)
+static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
 {
+    SvgDocument *doc = scene->doc;
+    SvgMatrix m = svg_scene_matrix(scene, entry);
+
     if (entry->kind == SVG_KIND_GROUP || entry->kind == SVG_KIND_IMAGE ||
         entry->kind == SVG_KIND_UNKNOWN) {
         return;
@@ -91,6 +95,10 @@ static void fill_paint(SvgDocument *doc, SvgShape *shape, const SvgEntry *entry)
         shape->pattern = is_pattern(doc, &entry->fill);
     }
     shape->stroke = paint_css(&entry->stroke);
+    if (entry->stroke.kind != SVG_PAINT_NONE) {
+        shape->stroke_width = (double)entry->stroke_width * sqrt(fabs(m.a * m.d - m.b * m.c));
+        shape->dashed = entry->dashed;
+    }
     shape->color = color_name(shape);
 }
 
@@ -188,7 +196,7 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
 
     read_outside(scene, index, shape);
     read_inside(scene, index, shape);
-    fill_paint(scene->doc, shape, svg_scene_entry(scene, index));
+    fill_paint(scene, shape, svg_scene_entry(scene, index));
     for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
         *ids[i] = g_strdup(*ids[i]);
     }
@@ -224,7 +232,7 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
         if (svg_box_touches(entry->box, view)) {
             read_inside(scene, i, &shape);
             if (painted) {
-                fill_paint(doc, &shape, entry);
+                fill_paint(scene, &shape, entry);
             }
         }
         func(&shape, data);

@@ -1,15 +1,25 @@
 /* No action at all. */
 #include "action/action_list.h"
+#include "action/args.h"
 #include "action/turn_priv.h"
 
+#include <fairy/error.h>
+
 static const FairyField fields[] = {
+    {.name = "why",
+     .type = FAIRY_STRING,
+     .flags = FAIRY_FIELD_OPTIONAL,
+     .doc = "what of the request can't be done, and why not: a sentence for the user"},
     {.name = NULL},
 };
 
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 {
-    (void)args;
-    (void)error;
+    const char *why = fairy_args_string(args, "why");
+    if (why && *why) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
+        return FALSE;
+    }
     fairy_turn_say(turn, "nothing was asked for, and nothing was done");
     return TRUE;
 }
@@ -19,7 +29,7 @@ const FairyAction fairy_action_unknown = {
     .family = FAIRY_FAMILY_INTERNAL,
     .summary = "Do nothing",
     .manual = "What a model writes that has no action in mind. It is recorded, so that the model "
-              "sees that nothing came of it. A type that doesn't exist is refused, with the names "
+              "sees that nothing came of it. With why, it is refused for that reason. A type that doesn't exist is refused, with the names "
               "that are near.",
     .example = "{\"_type\":\"unknown\"}",
     .fields = fields,

@@ -40,6 +40,8 @@ typedef struct {
     double bend;         /* of those that are one curve: how far its middle is off the straight line
                             from start to end; > 0 is left of that way, as seen on screen */
     gboolean pattern;    /* `fill` is a <pattern> */
+    gboolean dashed;     /* the outline or line is dashed or dotted */
+    double stroke_width; /* document units; 0 where there is no stroke */
     double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
                          0 for lines and arrows, whose ends tell */
     guint n_children; /* groups and layers */

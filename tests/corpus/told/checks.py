@@ -31,7 +31,7 @@ def went_along(change, shape):
     by = middle(now)[0] - middle(was)[0], middle(now)[1] - middle(was)[1]
     for part in change.parts(shape):
         after = change.now(part.key)
-        if part.children or not after or not after.box or part.name in ("tspan", "path", "line", "polyline"):
+        if part.children or not after or not after.box or part.name in ("tspan", "path", "line", "polyline") or not part.is_painted():
             continue
         moved = middle(after.box)[0] - middle(part.box)[0], middle(after.box)[1] - middle(part.box)[1]
         assert abs(moved[0] - by[0]) < 2 and abs(moved[1] - by[1]) < 2, f"{part.name} {part.key} stayed behind {shape['words']!r}"
@@ -48,9 +48,12 @@ def fill(change, color, *names):
     known = [name for name in names if any(s["words"].lower() == name.lower() for s in change.before.shapes)]
     change.allow(every(change, known))
     wanted = {s["key"] for s in every(change, known)}
+    boxes_of_wanted = [change.element(s).box for s in every(change, known)]
     for shape in change.before.shapes:  # and no other figure has become so
         now = change.now(shape["key"])
         if shape["words"] and shape["type"] not in ("arrow", "line", "text", "group") and shape["key"] not in wanted and now and now.box:
+            if any(inside(box, grown(change.element(shape).box)) for box in boxes_of_wanted):
+                continue
             was, is_now = (main_color(state, box) for state, box in ((change.before, change.element(shape).box), (change.after, now.box)))
             assert was == is_now or not is_color(is_now, color), f"{shape['words']!r} became {color}, too"
 

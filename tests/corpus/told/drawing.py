@@ -47,7 +47,11 @@ class Element:
 
     def look(self):
         """All that the file says of it, and nothing of where."""
-        return self.name, tuple(sorted((k, v) for k, v in self.attributes.items() if k != "id")), " ".join(self.text.split())
+        said = sorted((k, v) for k, v in self.attributes.items() if k != "id" and not k.startswith("xmlns"))
+        return self.name, tuple(said), " ".join(self.text.split())
+
+    def is_painted(self):
+        return self.style("fill") != "none" or (self.style("stroke") or "none") != "none"
 
 
 def read_elements(text):
@@ -209,8 +213,8 @@ class Change:
         """An arrow, its head, and its words."""
         box = self.element(arrow).box
         wide = grown(box, 14)
-        self.allowed |= {e.key for e in self.before.elements if e.box and not e.is_defined() and inside(e.box, wide)
-                         and e.name not in ("rect", "ellipse", "circle")}
+        self.allowed |= {e.key for e in self.before.elements if e.box and not e.is_defined() and e.name not in ("rect", "ellipse", "circle")
+                         and (inside(e.box, wide) or (max(e.box[2:]) < 22 and inside(e.box, grown(box, 24))))}
         self.places.append(wide)
         now = self.now(arrow["key"])
         self.places += [grown(now.box, 14)] if now and now.box else []

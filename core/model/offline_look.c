@@ -1,0 +1,402 @@
+/* Looks as people say them (colours, dashes, thickness, letters), and the commands that give them. */
+#include "model/offline.h"
+
+#include <math.h>
+#include <string.h>
+
+#define TWINS      3    /* places in the list within which a program draws one outline twice */
+#define MAX_FRAMES 500  /* shapes that are looked at for what lies in them */
+#define THICKER    1.75 /* times */
+
+void fairy_look_init(FairyLook *look)
+{
+    *look = (FairyLook){.opacity = NAN, .width = NAN, .width_by = NAN};
+}
+
+void fairy_look_clear(FairyLook *look)
+{
+    g_clear_pointer(&look->color, g_free);
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+FairyLookPart fairy_words_part(FairyCursor *c)
+{
+    static const struct {
+        const char *phrase;
+        FairyLookPart part;
+    } parts[] = {
+        {"outline", FAIRY_ON_OUTLINE}, {"outlines", FAIRY_ON_OUTLINE}, {"border", FAIRY_ON_OUTLINE},
+        {"borders", FAIRY_ON_OUTLINE}, {"stroke", FAIRY_ON_OUTLINE},   {"strokes", FAIRY_ON_OUTLINE},
+        {"frame", FAIRY_ON_OUTLINE},   {"text", FAIRY_ON_LETTERS},     {"texts", FAIRY_ON_LETTERS},
+        {"label", FAIRY_ON_LETTERS},   {"labels", FAIRY_ON_LETTERS},   {"letters", FAIRY_ON_LETTERS},
+        {"words", FAIRY_ON_LETTERS},   {"font", FAIRY_ON_LETTERS},     {"writing", FAIRY_ON_LETTERS},
+        {"fill", FAIRY_ON_FILL},       {"fills", FAIRY_ON_FILL},       {"background", FAIRY_ON_FILL},
+        {"inside", FAIRY_ON_FILL},     {"colour", FAIRY_ON_WHOLE},     {"color", FAIRY_ON_WHOLE},
+    };
+    FairyCursor try = *c;
+    fairy_cursor_accept(&try, "the");
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        FairyCursor of = try;
+        if (fairy_cursor_accept(&of, parts[i].phrase) &&
+            fairy_cursor_accept_any(&of, (const char *const[]){"of", "on", "in", "inside", "around",
+                                                               NULL}) >= 0) {
+            *c = of;
+            return parts[i].part;
+        }
+    }
+    return FAIRY_ON_WHOLE;
+}
+
+static const struct {
+    const char *phrase, *dash;
+    double width_by, opacity; /* 0: not said */
+    int bold, italic;
+} looks[] = {
+    {"dashed", "dashed", 0, 0, 0, 0},
+    {"broken", "dashed", 0, 0, 0, 0},
+    {"dotted", "dotted", 0, 0, 0, 0},
+    {"solid", "solid", 0, 0, 0, 0},
+    {"continuous", "solid", 0, 0, 0, 0},
+    {"unbroken", "solid", 0, 0, 0, 0},
+    {"a bit thicker", NULL, 1.4, 0, 0, 0},
+    {"a little thicker", NULL, 1.4, 0, 0, 0},
+    {"slightly thicker", NULL, 1.4, 0, 0, 0},
+    {"much thicker", NULL, 3, 0, 0, 0},
+    {"twice as thick", NULL, 2, 0, 0, 0},
+    {"thicker", NULL, THICKER, 0, 0, 0},
+    {"fatter", NULL, THICKER, 0, 0, 0},
+    {"heavier", NULL, THICKER, 0, 0, 0},
+    {"thick", NULL, 2, 0, 0, 0},
+    {"half as thick", NULL, 0.5, 0, 0, 0},
+    {"a bit thinner", NULL, 1 / 1.4, 0, 0, 0},
+    {"a little thinner", NULL, 1 / 1.4, 0, 0, 0},
+    {"thinner", NULL, 1 / THICKER, 0, 0, 0},
+    {"finer", NULL, 1 / THICKER, 0, 0, 0},
+    {"lighter in weight", NULL, 1 / THICKER, 0, 0, 0},
+    {"half transparent", NULL, 0, 0.5, 0, 0},
+    {"half-transparent", NULL, 0, 0.5, 0, 0},
+    {"semi transparent", NULL, 0, 0.5, 0, 0},
+    {"semi-transparent", NULL, 0, 0.5, 0, 0},
+    {"partly transparent", NULL, 0, 0.5, 0, 0},
+    {"slightly transparent", NULL, 0, 0.75, 0, 0},
+    {"more transparent", NULL, 0, 0.5, 0, 0},
+    {"translucent", NULL, 0, 0.5, 0, 0},
+    {"fully opaque", NULL, 0, 1, 0, 0},
+    {"opaque", NULL, 0, 1, 0, 0},
+    {"bold", NULL, 0, 0, 1, 0},
+    {"not bold", NULL, 0, 0, -1, 0},
+    {"italic", NULL, 0, 0, 0, 1},
+    {"in italics", NULL, 0, 0, 0, 1},
+    {"not italic", NULL, 0, 0, 0, -1},
+};
+
+gboolean fairy_words_adjective(FairyCursor *c, FairyLook *look)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(looks); i++) {
+        if (fairy_cursor_accept(c, looks[i].phrase)) {
+            look->dash = looks[i].dash ? looks[i].dash : look->dash;
+            look->width_by = looks[i].width_by > 0 ? looks[i].width_by : look->width_by;
+            look->opacity = looks[i].opacity > 0 ? looks[i].opacity : look->opacity;
+            look->bold = looks[i].bold ? looks[i].bold : look->bold;
+            look->italic = looks[i].italic ? looks[i].italic : look->italic;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "50% transparent", "30% opacity", "opacity 0.3", "3 thick", "3px thick". */
+static gboolean read_measure(FairyCursor *c, FairyLook *look)
+{
+    FairyCursor try = *c;
+    gboolean named = fairy_cursor_accept_any(&try, (const char *const[]){"an opacity of", "opacity of",
+                                                                         "opacity", NULL}) >= 0;
+    fairy_cursor_accept_any(&try, (const char *const[]){"to", "of", NULL});
+    const FairyToken *token = fairy_cursor_peek(&try, 0);
+    double value = 0;
+    if (!token || !fairy_cursor_number(&try, &value) || value < 0) {
+        return FALSE;
+    }
+    gboolean percent = token->suffix == '%' || fairy_cursor_accept(&try, "percent");
+    double share = percent ? value / 100 : value;
+    int how = fairy_cursor_accept_any(
+        &try, (const char *const[]){"transparent", "transparency", "see-through", "opaque",
+                                    "opacity", "thick", "in thickness", NULL});
+    if (how >= 5 && !percent && value > 0) {
+        look->width = value;
+    } else if ((named || (how >= 0 && how < 5)) && share <= 1) {
+        look->opacity = how >= 0 && how < 3 ? 1 - share : share;
+    } else {
+        return FALSE;
+    }
+    *c = try;
+    return TRUE;
+}
+
+static const char *const no_fill[] = {"no fill",  "none",      "nothing",  "transparent",
+                                      "unfilled", "no colour", "no color", "see-through",
+                                      "hollow",   NULL};
+
+/* "red", "solid blue", "no fill", "filled with green", "a red outline". */
+static gboolean read_color(FairyCursor *c, FairyLook *look)
+{
+    static const char *const filled[] = {"filled with", "filled in", "filled", "solid", NULL};
+    static const char *const after[] = {"filled", "fill", "solid", "background", NULL};
+    static const char *const outline[] = {"outline", "outlines", "border", "borders",
+                                          "stroke",  "strokes",  NULL};
+    static const char *const letters[] = {"text", "letters", "words", "label", "font", NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept_any(&try, no_fill) >= 0) {
+        look->fill = "none";
+        *c = try;
+        return TRUE;
+    }
+    gboolean solid = fairy_cursor_accept_any(&try, filled) >= 0;
+    char *color = fairy_words_color(&try);
+    if (!color) {
+        return FALSE;
+    }
+    g_free(look->color);
+    look->color = color;
+    solid = fairy_cursor_accept_any(&try, after) >= 0 || solid;
+    look->fill = solid ? "solid" : look->fill;
+    look->on = fairy_cursor_accept_any(&try, outline) >= 0   ? FAIRY_ON_OUTLINE
+               : fairy_cursor_accept_any(&try, letters) >= 0 ? FAIRY_ON_LETTERS
+                                                             : look->on;
+    *c = try;
+    return TRUE;
+}
+
+gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
+{
+    static const char *const before[] = {"to be", "to",     "in",         "with",      "as",
+                                         "into",  "a",      "the colour", "the color", "colour",
+                                         "color", "lines",  "an",         NULL};
+    static const char *const after[] = {"ones",  "one",   "lines", "line",   "arrows", "arrow",
+                                        "colour", "color", "style", "instead", NULL};
+    gboolean any = FALSE;
+    FairyCursor try = *c;
+    for (;;) {
+        fairy_cursor_skip(&try, before);
+        if (!read_color(&try, look) && !read_measure(&try, look) && !fairy_words_adjective(&try, look)) {
+            return any;
+        }
+        any = TRUE;
+        fairy_cursor_accept_any(&try, after);
+        *c = try;
+        const FairyToken *token = fairy_cursor_peek(&try, 0);
+        try.pos += token && token->type == FAIRY_TOKEN_COMMA;
+        fairy_cursor_accept(&try, "and");
+    }
+}
+
+/* --- giving ----------------------------------------------------------------------------------- */
+
+static gboolean is_line(const SvgShape *shape)
+{
+    return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
+}
+
+static gboolean is_unfilled(const SvgShape *shape)
+{
+    return !shape->fill || g_str_equal(shape->fill, "none");
+}
+
+static gboolean is_neutral(const char *css)
+{
+    static const char *const neutral[] = {"black", "grey", "white", NULL};
+    const char *name = css ? svg_palette_nearest(css) : NULL;
+    return !name || g_strv_contains(neutral, name);
+}
+
+static gboolean is_same_box(SvgBox a, SvgBox b)
+{
+    double slack = 0.02 * MAX(a.w, a.h);
+    return fabs(a.x - b.x) <= slack && fabs(a.y - b.y) <= slack && fabs(a.w - b.w) <= slack &&
+           fabs(a.h - b.h) <= slack;
+}
+
+/* Some programs draw an outline as two: one filled, one with the border and the words. */
+static SvgShape *filled_twin(const FairyPlan *plan, const SvgShape *shape)
+{
+    guint at = 0;
+    if (!is_unfilled(shape) || !g_ptr_array_find(plan->shapes, shape, &at)) {
+        return NULL;
+    }
+    for (guint i = at > TWINS ? at - TWINS : 0; i < at; i++) {
+        SvgShape *other = plan->shapes->pdata[i];
+        if (other->kind == shape->kind && !other->text && !is_unfilled(other) &&
+            is_same_box(other->box, shape->box)) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+/* Whether filling it would hide something. */
+static gboolean covers_others(const FairyPlan *plan, const SvgShape *shape)
+{
+    for (guint i = 0; i < plan->shapes->len && plan->shapes->pdata[i] != shape; i++) {
+        const SvgShape *other = plan->shapes->pdata[i];
+        if (other->kind != SVG_KIND_GROUP && svg_box_contains(shape->box, other->box) &&
+            !(is_same_box(other->box, shape->box) && !other->text)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A box drawn in black lines takes a colour inside; what shows its colour by the outline, there. */
+static gboolean takes_inside(const FairyPlan *plan, const SvgShape *shape, guint among)
+{
+    gboolean bare = is_unfilled(shape) || g_strcmp0(svg_palette_nearest(shape->fill), "white") == 0;
+    return svg_kind_flags(shape->kind) & SVG_KIND_GEO && bare && is_neutral(shape->stroke) &&
+           among <= MAX_FRAMES && !covers_others(plan, shape);
+}
+
+static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, guint among)
+{
+    FairyStyle style = {.width = NAN, .opacity = NAN};
+    SvgShape *twin = filled_twin(plan, shape);
+    if (look->on == FAIRY_ON_OUTLINE && look->color) {
+        style.stroke = look->color;
+        fairy_plan_style(plan, shape, &style);
+    } else if (look->on == FAIRY_ON_LETTERS && look->color) {
+        style.fill = look->color;
+        fairy_plan_style_words(plan, shape, &style);
+    } else if (twin) {
+        fairy_plan_color(plan, twin, look->color, look->fill);
+    } else if (look->color && !look->fill && takes_inside(plan, shape, among)) {
+        style.fill = look->color;
+        fairy_plan_style(plan, shape, &style);
+    } else {
+        fairy_plan_color(plan, shape, look->color, look->fill);
+    }
+}
+
+/* What isn't a colour. Bold lines are thick ones. */
+static void give_style(FairyPlan *plan, SvgShape *shape, const FairyLook *look)
+{
+    gboolean line = is_line(shape);
+    double by = line && look->bold > 0 && isnan(look->width_by) ? 2 : look->width_by;
+    FairyStyle style = {.dash = look->dash, .width = look->width, .opacity = look->opacity};
+    style.bold = line && look->on != FAIRY_ON_LETTERS ? 0 : look->bold;
+    style.italic = look->italic;
+    if (!isnan(by) && shape->stroke_width > 0) {
+        style.width = shape->stroke_width * by;
+    }
+    fairy_plan_style(plan, shape, &style);
+}
+
+static char *describe(const FairyLook *look)
+{
+    const char *words[] = {look->color,
+                           look->fill && !look->color ? "unfilled" : NULL,
+                           look->dash,
+                           look->width_by > 1   ? "thicker"
+                           : look->width_by < 1 ? "thinner"
+                                                : NULL,
+                           look->bold > 0     ? "bold"
+                           : look->bold < 0   ? "not bold"
+                                              : NULL,
+                           look->italic > 0 ? "italic" : NULL,
+                           !isnan(look->opacity) ? (look->opacity < 1 ? "transparent" : "opaque") : NULL};
+    g_autoptr(GPtrArray) said = g_ptr_array_new();
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (words[i]) {
+            g_ptr_array_add(said, (char *)words[i]);
+        }
+    }
+    if (!said->len) {
+        g_ptr_array_add(said, (char *)"as you said");
+    }
+    g_ptr_array_add(said, NULL);
+    return g_strjoinv(" and ", (char **)said->pdata);
+}
+
+gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const FairyLook *look)
+{
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
+        return FALSE;
+    }
+    FairyLook own = *look;
+    if (own.dash && g_str_equal(own.dash, "solid") && !own.color) {
+        own.fill = NULL;
+    }
+    for (guint i = 0; i < shapes->len; i++) {
+        if (own.color || own.fill) {
+            give_color(plan, shapes->pdata[i], &own, shapes->len);
+        }
+        give_style(plan, shapes->pdata[i], &own);
+    }
+    g_autofree char *count = fairy_plan_count(shapes);
+    g_autofree char *how = describe(&own);
+    fairy_plan_say(plan, "Made %s %s.", count, how);
+    fairy_plan_remember(plan, shapes);
+    return TRUE;
+}
+
+/* --- commands --------------------------------------------------------------------------------- */
+
+static gboolean fail_color(FairyPlan *plan)
+{
+    g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
+    return fairy_plan_fail(plan, "Which colour? There is %s, any CSS name, and #rrggbb.", names);
+}
+
+gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
+{
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    FairyCursor first = *c;
+    gboolean leading =
+        fairy_words_look(&first, &look) && g_str_equal(fairy_cursor_word(&first, 0), "the");
+    if (leading) {
+        *c = first;
+    } else {
+        fairy_look_clear(&look);
+        fairy_look_init(&look);
+    }
+    look.on = fairy_words_part(c);
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
+    if (!shapes) {
+        return FALSE;
+    }
+    if ((!leading && !fairy_words_look(c, &look)) || variant < 0) {
+        return fail_color(plan);
+    }
+    return fairy_look_give(plan, c, shapes, &look);
+}
+
+gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
+{
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    fairy_cursor_accept(c, "in");
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
+    if (!shapes) {
+        return FALSE;
+    }
+    if (!fairy_words_look(c, &look) || variant < 0) {
+        return fail_color(plan);
+    }
+    look.fill = look.color ? "solid" : "none";
+    return fairy_look_give(plan, c, shapes, &look);
+}
+
+/* `variant`: 0 lines, 1 letters */
+gboolean fairy_command_thicken(FairyPlan *plan, FairyCursor *c, int variant)
+{
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    fairy_words_part(c);
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
+    if (!shapes) {
+        return FALSE;
+    }
+    look.width_by = variant == 0 ? THICKER : NAN;
+    look.bold = variant;
+    return fairy_look_give(plan, c, shapes, &look);
+}
