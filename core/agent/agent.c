@@ -82,6 +82,9 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
         return;
     }
     agent->mode = mode;
+    if (fairy_mode(mode)->level != FAIRY_LEVEL_TASK) {
+        fairy_agent_leave_task(agent);
+    }
     set_scope(agent);
     fairy_agent_apply(agent, effects);
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
@@ -89,6 +92,17 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
         fairy_agent_appear(agent);
     }
     fairy_agent_pose(agent, fairy_mode(mode)->pose);
+}
+
+gboolean fairy_agent_follow(FairyAgent *agent)
+{
+    guint64 token = agent->token;
+    FairyModeId next = agent->pending;
+    agent->pending = FAIRY_MODE_NONE;
+    if (next != FAIRY_MODE_NONE) {
+        fairy_agent_set_mode(agent, next);
+    }
+    return token == agent->token;
 }
 
 static gboolean can_be_asked(const FairyAgent *agent)
@@ -121,6 +135,17 @@ void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text)
 {
     put(agent, &(FairyInput){.text = text, .source = FAIRY_SOURCE_SELF, .view = view});
     g_free(text);
+}
+
+static gint is_user(gconstpointer input, gconstpointer unused)
+{
+    (void)unused;
+    return ((const FairyInput *)input)->source != FAIRY_SOURCE_USER;
+}
+
+gboolean fairy_agent_is_told(const FairyAgent *agent)
+{
+    return g_queue_find_custom((GQueue *)&agent->mailbox, NULL, is_user) != NULL;
 }
 
 gboolean fairy_agent_read(FairyAgent *agent)
@@ -194,7 +219,7 @@ static void begin(FairyAgent *agent)
     }
 }
 
-static void wake(FairyAgent *agent)
+void fairy_agent_wake(FairyAgent *agent)
 {
     if (!agent->running && !g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
         begin(agent);
@@ -251,21 +276,21 @@ void fairy_agent_rest(FairyAgent *agent, GError *error)
     gboolean done = !error;
     fairy_agent_end(agent, error);
     if (done) {
-        wake(agent);
+        fairy_agent_wake(agent);
     }
 }
 
 void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
 {
     put(agent, input);
-    wake(agent);
+    fairy_agent_wake(agent);
 }
 
 /* Where it is, words are kept, and it can go on from. */
 static void take_up(FairyAgent *agent)
 {
     if (!agent->running) {
-        wake(agent);
+        fairy_agent_wake(agent);
     } else if (!g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
         agent->n_idle = 0;
         agent->optional = FALSE;
@@ -277,6 +302,7 @@ static void take_up(FairyAgent *agent)
 
 void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input)
 {
+    mode = mode != FAIRY_MODE_NONE ? mode : agent->pending;
     if (input) {
         put(agent, input);
     }
@@ -307,59 +333,12 @@ void fairy_agent_stop(FairyAgent *agent)
     }
 }
 
-/* --- tasks ------------------------------------------------------------------------------------ */
-
-/* While its own answer goes on, the mode changes at its end: what was written after the action
- * belongs to the mode before. */
-static void change_task(FairyAgent *agent, const FairyTask *task)
-{
-    const FairyMode *mode = fairy_mode(agent->mode);
-    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
-    if (fairy_task_has_ended(task)) {
-        fairy_memory_end_task(agent->memory, task);
-    }
-    FairyModeId next = begun                        ? mode->task_begun
-                       : fairy_task_has_ended(task) ? mode->task_over
-                                                    : FAIRY_MODE_NONE;
-    if (next == FAIRY_MODE_NONE) {
-        return;
-    }
-    if (agent->running) {
-        agent->pending = next;
-    } else {
-        fairy_agent_set_mode(agent, next);
-    }
-    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY, fairy_agent_task_words(task));
-    wake(agent);
-}
-
-static void end_project(FairyAgent *agent, const FairyProject *project)
-{
-    if (project && fairy_project_is_over(project) && fairy_project_member(project, agent->name)) {
-        fairy_memory_end_project(agent->memory, agent->projects, project, agent->name);
-    }
-}
-
-void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
-{
-    gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
-    if (told->kind == FAIRY_TOLD_PROJECT) {
-        end_project(agent, fairy_projects_find(agent->projects, told->project));
-    } else if (told->kind == FAIRY_TOLD_WAIT && mine && told->message) {
-        fairy_agent_say(agent, &(FairyInput){.text = told->message,
-                                             .source = FAIRY_SOURCE_SELF,
-                                             .view = SVG_BOX_EMPTY});
-    } else if (told->kind == FAIRY_TOLD_TASK && mine) {
-        change_task(agent, fairy_projects_task(agent->projects, told->task));
-    }
-}
+/* --- a fairy ---------------------------------------------------------------------------------- */
 
 static void on_told(const FairyTold *told, gpointer data)
 {
     fairy_agent_told(data, told);
 }
-
-/* --- a fairy ---------------------------------------------------------------------------------- */
 
 static gboolean check_selection(SvgDocument *doc, const char *const *ids, GError **error)
 {
@@ -411,7 +390,10 @@ static void init(FairyAgent *agent)
     agent->projects = options->projects ? options->projects : agent->own_projects;
     agent->own_memory = options->memory ? NULL : fairy_memory_new(NULL, NULL);
     agent->memory = options->memory ? options->memory : agent->own_memory;
-    agent->stand = (FairyTurnProject){.projects = agent->projects, .fairy = agent->name};
+    agent->stand = (FairyTurnProject){.projects = agent->projects,
+                                      .fairy = agent->name,
+                                      .may_end = fairy_agent_may_end,
+                                      .data = agent};
     agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
     agent->view = svg_box_is_empty(options->view) ? page : options->view;
     agent->seen = svg_document_version(agent->doc);

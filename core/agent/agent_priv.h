@@ -27,6 +27,8 @@ struct _FairyAgent {
     GQueue mailbox; /* of FairyInput *, ours */
     FairyModeId mode;
     FairyModeId pending; /* after this answer; NONE: the same */
+    gboolean worked;     /* it changed something since its task began */
+    gboolean doubted;    /* it was told that this task may not be done */
     FairyPose pose;      /* that was told */
     SvgBox view;
     guint seen;          /* version of the drawing: changes of others since then are told */
@@ -78,11 +80,17 @@ void fairy_agent_apply(FairyAgent *agent, guint effects);
 void fairy_agent_new_turn(FairyAgent *agent);
 /* Puts it into another mode, with what that does. */
 void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
+/* The answer is over: the mode is the one that it led to. FALSE when who heard of it took over. */
+gboolean fairy_agent_follow(FairyAgent *agent);
 /* Queues something that the program says, to be read with the next request. Takes `text`. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
+/* Something of what waits to be read is the person's. */
+gboolean fairy_agent_is_told(const FairyAgent *agent);
 /* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
  * fairy's from now on. TRUE: some of it is the person's. */
 gboolean fairy_agent_read(FairyAgent *agent);
+/* Begins a run if there is something to read, and it can. */
+void fairy_agent_wake(FairyAgent *agent);
 /* Ends the run, whatever waits to be read; takes `error`. */
 void fairy_agent_end(FairyAgent *agent, GError *error);
 /* The same; without an error what was said meanwhile begins another. */
@@ -129,5 +137,14 @@ void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data);
 
 /* What follows a whole answer. */
 void fairy_agent_after_answer(FairyAgent *agent);
-/* To the fairy whose task has begun or is over; the caller's. */
-char *fairy_agent_task_words(const FairyTask *task);
+/* Adds a line for each fault in what it made: those that it wasn't told of, and those that are
+ * still there after it changed something; how many. They are told then. */
+guint fairy_agent_add_faults(FairyAgent *agent, GString *lines);
+
+/* --- work.c ----------------------------------------------------------------------------------- */
+
+/* It isn't at its task any more, if it is at one. Its own can be begun again; one of a project is
+ * for who leads that to decide. */
+void fairy_agent_leave_task(FairyAgent *agent);
+/* Of FairyTurnProject; `data` is the agent. */
+gboolean fairy_agent_may_end(gpointer data, GError **error);

@@ -5,6 +5,9 @@
 #include <fairy/limits.h>
 #include <svg/lint.h>
 
+#include <stdlib.h>
+#include <string.h>
+
 #define MAX_FAULTS 20 /* that are told at a time */
 
 static const char go_on[] =
@@ -42,9 +45,17 @@ static void add_todos(const FairyAgent *agent, GString *why)
 
 /* --- faults of what was made ------------------------------------------------------------------ */
 
+static int by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The same in whatever order things lie. */
 static char *fault_key(const SvgLint *lint)
 {
-    g_autofree char *ids = g_strjoinv(" ", lint->ids);
+    g_auto(GStrv) sorted = g_strdupv(lint->ids);
+    qsort(sorted, g_strv_length(sorted), sizeof *sorted, by_name);
+    g_autofree char *ids = g_strjoinv(" ", sorted);
     return g_strconcat(svg_lint_name(lint->type), " ", ids, NULL);
 }
 
@@ -58,16 +69,14 @@ static gboolean is_own(const FairyAgent *agent, const SvgLint *lint)
     return FALSE;
 }
 
-/* Those in what it made that it wasn't told of, and those that are still there after it tried. */
-static void add_faults(FairyAgent *agent, GString *why)
+guint fairy_agent_add_faults(FairyAgent *agent, GString *lines)
 {
     int rounds = agent->options.lint_rounds ? agent->options.lint_rounds : FAIRY_MAX_LINT_ROUNDS;
+    guint n = 0;
     if (g_hash_table_size(agent->created) == 0 || (int)agent->n_lints >= rounds) {
-        return;
+        return 0;
     }
     g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL);
-    GString *lines = g_string_new(NULL);
-    guint n = 0;
     for (guint i = 0; i < lints->len && n < MAX_FAULTS; i++) {
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *key = fault_key(lint);
@@ -79,15 +88,21 @@ static void add_faults(FairyAgent *agent, GString *why)
             n++;
         }
     }
+    agent->n_lints += n > 0;
+    return n;
+}
+
+static void add_faults(FairyAgent *agent, GString *why)
+{
+    g_autoptr(GString) lines = g_string_new(NULL);
+    guint n = fairy_agent_add_faults(agent, lines);
     if (n > 0) {
-        agent->n_lints++;
         g_string_append_printf(
             why,
             "What you made was looked over, and may have %s:\n%s"
             "Mend what a person would call wrong, and leave the rest as it is.\n",
             n == 1 ? "a fault" : "faults", lines->str);
     }
-    g_string_free(lines, TRUE);
 }
 
 /* --- what was refused ------------------------------------------------------------------------- */
@@ -240,14 +255,12 @@ static char *reasons(FairyAgent *agent)
 void fairy_agent_after_answer(FairyAgent *agent)
 {
     guint64 token = agent->token;
+    if (!fairy_agent_follow(agent)) {
+        return;
+    }
     if (!fairy_model_needs(agent->model)->prompt && g_queue_is_empty(&agent->mailbox)) {
         rest_idle(agent);
         return;
-    }
-    if (agent->pending != FAIRY_MODE_NONE) {
-        FairyModeId next = agent->pending;
-        agent->pending = FAIRY_MODE_NONE;
-        fairy_agent_set_mode(agent, next);
     }
     agent->optional = FALSE;
     gboolean said = !g_queue_is_empty(&agent->mailbox);
@@ -266,16 +279,4 @@ void fairy_agent_after_answer(FairyAgent *agent)
         }
         fairy_agent_ask_after(agent, FALSE, 0);
     }
-}
-
-char *fairy_agent_task_words(const FairyTask *task)
-{
-    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
-    if (task->state == FAIRY_TASK_IN_PROGRESS) {
-        return g_strdup_printf("You have begun the task %s (%s). Do it now: %s\nWhen it is done, "
-                               "say so with mark-task-done.",
-                               id, title, task->text);
-    }
-    return g_strdup_printf("The task %s (%s) is over: it is %s.", id, title,
-                           fairy_task_state_names[task->state]);
 }

@@ -59,11 +59,13 @@ gboolean fairy_agent_check(FairyAgent *agent)
 
 /* --- sending ---------------------------------------------------------------------------------- */
 
-/* Whether it may ask now; its mode is then one that can. */
+/* Whether it may ask now; its mode is then one that can, and can answer who asks. */
 static gboolean enter(FairyAgent *agent)
 {
     const FairyMode *mode = fairy_mode(agent->mode);
-    if (mode->asked != FAIRY_MODE_NONE) {
+    if (mode->told != FAIRY_MODE_NONE && fairy_agent_is_told(agent)) {
+        fairy_agent_set_mode(agent, mode->told);
+    } else if (mode->asked != FAIRY_MODE_NONE) {
         gboolean plans = mode->asked == FAIRY_MODE_ONE_SHOTTING && agent->options.plans;
         fairy_agent_set_mode(agent, plans ? FAIRY_MODE_SOLOING : mode->asked);
     }
@@ -144,7 +146,8 @@ static gboolean on_next(gpointer data)
         return G_SOURCE_REMOVE;
     }
     turn_over(agent);
-    if (token == agent->token && !enter(agent)) {
+    gboolean active = enter(agent);
+    if (token == agent->token && !active) {
         fairy_agent_rest(agent, NULL);
     }
     if (token == agent->token && !again) {
@@ -198,6 +201,9 @@ static void after_fault(FairyAgent *agent)
         return;
     }
     guint64 token = agent->token;
+    if (!fairy_agent_follow(agent)) {
+        return;
+    }
     fairy_agent_pose(agent, FAIRY_POSE_WAITING);
     if (token == agent->token) {
         fairy_agent_tell(
@@ -227,6 +233,9 @@ static void after_unread(FairyAgent *agent)
     fairy_memory_end(agent->memory, TRUE);
     if (!needs->prompt || ++agent->n_bad >= FAIRY_MAX_BAD_REPLIES) {
         fairy_agent_rest(agent, g_steal_pointer(&agent->unread));
+        return;
+    }
+    if (!fairy_agent_follow(agent)) {
         return;
     }
     fairy_agent_remind(
@@ -353,6 +362,7 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     gboolean done = outcome->status != FAIRY_REFUSED;
     agent->changed = agent->changed || (done && (plan || outcome->change));
     agent->n_refused += !done;
+    agent->worked = agent->worked || outcome->change;
     for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
         g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
     }

@@ -72,6 +72,7 @@ static const FairyMode modes[FAIRY_MODE_COUNT] = {
                                  .actions = work_actions,
                                  .enter = FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE,
                                  .exit = FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE,
+                                 .told = FAIRY_MODE_SOLOING,
                                  .end = FAIRY_END_WORK,
                                  .stopped = FAIRY_MODE_IDLING,
                                  .task_over = FAIRY_MODE_SOLOING},

@@ -155,7 +155,9 @@ static gboolean mark_task_done(FairyTurn *turn, const FairyTurnProject *at, cons
                                GError **error)
 {
     (void)args;
-    return named(turn, fairy_projects_done(at->projects, at->fairy, error), error);
+    gboolean doubted = at->may_end && fairy_projects_task_of(at->projects, at->fairy) &&
+                       !at->may_end(at->data, error);
+    return named(turn, !doubted && fairy_projects_done(at->projects, at->fairy, error), error);
 }
 
 static gboolean start_project(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,

@@ -69,6 +69,7 @@ typedef struct {
         exit_unless;     /* besides, except going to that mode */
     FairyModeId asked;   /* what it is in when a request begins; NONE: it stays, if it is active */
     guint asked_by_user; /* FAIRY_EFFECT_* when the person asks */
+    FairyModeId told;    /* what it answers the person in; NONE: it stays */
     FairyModeEnd end;
     FairyModeId stopped;               /* what it is in when the person stops it; NONE: it stays */
     FairyModeId task_begun, task_over; /* what it is in when a task of its own is; NONE: it stays */

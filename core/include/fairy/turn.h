@@ -34,6 +34,10 @@ typedef struct {
     FairyProjects *projects;
     const char *fairy; /* id of the one whose turn it is */
     gint64 deadline;   /* of the waits it begins, as fairy_projects_await() takes it */
+    /* Whether it can say that the task it is at is done; else an error that says what is missing.
+     * NULL = it can. */
+    gboolean (*may_end)(gpointer data, GError **error);
+    gpointer data;
 } FairyTurnProject;
 
 typedef void (*FairyOutcomeFunc)(const FairyOutcome *outcome, gpointer data);

@@ -1,0 +1,93 @@
+/* A fairy at tasks: what it hears of them, and whether one is done. */
+#include "agent/agent_priv.h"
+#include "stream/quote.h"
+
+void fairy_agent_leave_task(FairyAgent *agent)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    if (task && !task->project) {
+        fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_TODO, NULL);
+    }
+}
+
+static char *task_words(const FairyTask *task)
+{
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    if (task->state == FAIRY_TASK_IN_PROGRESS) {
+        return g_strdup_printf("You have begun the task %s (%s). Do it now: %s\nWhen it is done, "
+                               "say so with mark-task-done.",
+                               id, title, task->text);
+    }
+    return g_strdup_printf("The task %s (%s) is over: it is %s.", id, title,
+                           fairy_task_state_names[task->state]);
+}
+
+/* While its own answer goes on, the mode changes at its end: what was written after the action
+ * belongs to the mode before. */
+static void change_task(FairyAgent *agent, const FairyTask *task)
+{
+    const FairyMode *mode = fairy_mode(agent->mode);
+    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    if (begun) {
+        agent->worked = agent->doubted = FALSE;
+    }
+    if (fairy_task_has_ended(task)) {
+        fairy_memory_end_task(agent->memory, task);
+    }
+    FairyModeId next = begun                        ? mode->task_begun
+                       : fairy_task_has_ended(task) ? mode->task_over
+                                                    : FAIRY_MODE_NONE;
+    if (next == FAIRY_MODE_NONE) {
+        return;
+    }
+    if (agent->running) {
+        agent->pending = next;
+    } else {
+        fairy_agent_set_mode(agent, next);
+    }
+    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY, task_words(task));
+    fairy_agent_wake(agent);
+}
+
+static void end_project(FairyAgent *agent, const FairyProject *project)
+{
+    if (project && fairy_project_is_over(project) && fairy_project_member(project, agent->name)) {
+        fairy_memory_end_project(agent->memory, agent->projects, project, agent->name);
+    }
+}
+
+void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
+{
+    gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
+    if (told->kind == FAIRY_TOLD_PROJECT) {
+        end_project(agent, fairy_projects_find(agent->projects, told->project));
+    } else if (told->kind == FAIRY_TOLD_WAIT && mine && told->message) {
+        fairy_agent_say(agent, &(FairyInput){.text = told->message,
+                                             .source = FAIRY_SOURCE_SELF,
+                                             .view = SVG_BOX_EMPTY});
+    } else if (told->kind == FAIRY_TOLD_TASK && mine) {
+        change_task(agent, fairy_projects_task(agent->projects, told->task));
+    }
+}
+
+/* What speaks against it is told once; then the fairy decides. */
+gboolean fairy_agent_may_end(gpointer data, GError **error)
+{
+    FairyAgent *agent = data;
+    g_autoptr(GString) why = g_string_new(NULL);
+    if (agent->doubted) {
+        return TRUE;
+    }
+    if (!agent->worked) {
+        g_string_append(why, "nothing was changed since the task began");
+    } else if (fairy_agent_add_faults(agent, why) > 0) {
+        g_string_prepend(why, "what you made was looked over, and may have faults:\n");
+    }
+    agent->doubted = why->len > 0;
+    if (agent->doubted) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s; put that right, or say again that it is done if it is as it should be",
+                    g_strchomp(why->str));
+    }
+    return !agent->doubted;
+}
