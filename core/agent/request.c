@@ -146,7 +146,7 @@ static gboolean on_next(gpointer data)
         return G_SOURCE_REMOVE;
     }
     turn_over(agent);
-    gboolean active = enter(agent);
+    gboolean active = token == agent->token && enter(agent);
     if (token == agent->token && !active) {
         fairy_agent_rest(agent, NULL);
     }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Whole runs, as a script tells them: run.py FAIRY TEST-SERVER NAME.txt…
 
-Each is played twice against a server on this machine, and recorded; then from that recording, without a server, every
+Each is played twice against a server on this machine, and recorded; then from the second recording, without a server, every
 request being as it was. Each time the drawing, what happened on the way, and the journal are what the script says, and
 the same, byte for byte. ../README.md tells how a script is written.
 """
@@ -64,7 +64,7 @@ class Script:
         self.document = body + '\n'
 
     def read_after(self, _rest, body):
-        self.after = body + '\n' if body else ''
+        self.after = body + '\n'
 
     def read_log(self, _rest, body):
         self.log = body.split('\n')
@@ -168,7 +168,7 @@ class Play:
     def __init__(self, script, fairy, server, folder):
         self.script, self.fairy, self.server, self.folder = script, fairy, server, folder
         self.folder.mkdir()
-        self.drawing, self.out = folder / 'drawing.svg', folder / 'out.svg'
+        self.drawing = folder / 'drawing.svg'
         self.drawing.write_text(script.document, encoding='utf-8')
         self.env = {name: value for name, value in os.environ.items()
                     if not re.search('_API_KEY$|_BASE_URL$|^FAIRIES_M|^FAIRIES_T|^OLLAMA', name)}
@@ -178,7 +178,7 @@ class Play:
 
     def run(self, ask, arguments):
         """Events of one command, which is interrupted behind the line that the script says."""
-        command = [self.fairy, 'ask', 'drawing.svg', ask.words, '-o', 'out.svg', '--events', *ask.options, *arguments]
+        command = [self.fairy, 'ask', 'drawing.svg', ask.words, '-i', '--events', *ask.options, *arguments]
         events = []
         with open(self.folder / 'err', 'w', encoding='utf-8') as err:
             process = subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL,
@@ -218,46 +218,43 @@ class Play:
             raise Wrong('what happened:\n' + '\n'.join(way) + '\nand not:\n' + '\n'.join(ask.way))
         self.events += [one for one in map(lasting, events) if one]
 
-    def result(self):
-        """The drawing ("" where none is written), and what the journal has of it."""
-        if not self.out.exists():
-            return '', []
-        log = subprocess.run([self.fairy, 'log', 'out.svg', '--json'], cwd=self.folder, env=self.env, text=True,
+    def log(self):
+        """What the journal has of the drawing, oldest first."""
+        log = subprocess.run([self.fairy, 'log', 'drawing.svg', '--json'], cwd=self.folder, env=self.env, text=True,
                              stdout=subprocess.PIPE, check=True, timeout=SECONDS).stdout
-        entries = [json.loads(line) for line in log.splitlines()]
-        lines = [' '.join([str(one['turn']), one['outcome'], one['type'], *one['added'], *one['changed'],
-                           *one['removed']]) for one in reversed(entries)]
-        return self.out.read_text(encoding='utf-8'), lines
+        entries = [json.loads(line) for line in reversed(log.splitlines())]
+        return [' '.join([str(one['turn']), one['outcome'], one['type'], *one['added'], *one['changed'],
+                          *one['removed']]) for one in entries]
 
 
 # --- the runner -------------------------------------------------------------------------------------------------------
 
-def of_anybody(events):
-    """Who the fairy is goes by where the drawing is; in a replay by the recording."""
-    return [one for one in events if one['event'] != 'fairy']
-
-
-def check_result(script, play, first, look=list):
-    drawing, log = play.result()
-    if drawing != script.after:
+def check_result(script, play, first):
+    drawing = play.drawing.read_text(encoding='utf-8')
+    if drawing != (script.after or script.document):
         raise Wrong(f'the drawing is\n{drawing}')
-    if script.log is not None and log != script.log:
+    log = play.log()
+    if log != (script.log or []):
         raise Wrong('the journal has\n' + '\n'.join(log))
-    if look(play.events) != look(first.events):
-        different = [pair for pair in zip(look(play.events), look(first.events)) if pair[0] != pair[1]]
+    if play.events != first.events:
+        different = [pair for pair in zip(play.events, first.events) if pair[0] != pair[1]]
         raise Wrong(f'the events are others than the first time: {different[:3]}')
 
 
 def play_all(script, fairy, server, folder):
-    first = Play(script, fairy, server, folder / 'first')
-    again = Play(script, fairy, server, folder / 'again')
-    for play in (first, again):
+    """Each time at the same place: who the fairy is goes by where the drawing is."""
+    first = None
+    for _ in range(2):
+        play = Play(script, fairy, server, folder / 'play')
         for number in range(len(script.asks)):
             play.live(number)
-        check_result(script, play, first, of_anybody)
+        first = first or play
+        check_result(script, play, first)
+        shutil.copy(folder / 'play' / '0.jsonl', folder / 'recording.jsonl')
+        shutil.rmtree(folder / 'play')
     if len(script.asks) == 1 and not script.asks[0].interrupt:
-        replayed = Play(script, fairy, server, folder / 'replayed')
-        replayed.replay(first.folder / '0.jsonl')
+        replayed = Play(script, fairy, server, folder / 'play')
+        replayed.replay(folder / 'recording.jsonl')
         check_result(script, replayed, first)
 
 

@@ -221,7 +221,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/picture", test_picture);
     g_test_add_func("/compose/no-picture", test_no_picture);
     g_test_add_func("/compose/history", test_history);
-    g_test_add_func("/compose/bend", test_bend);
+    g_test_add_func("/runtime/10-bend", test_bend);
     g_test_add_func("/compose/letters", test_letters);
     int failed = g_test_run();
     svg_cleanup();

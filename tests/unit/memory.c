@@ -672,14 +672,14 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &ends[i], test_end);
     }
     g_test_add_func("/memory/task-ends", test_task_ends);
-    g_test_add_func("/memory/3-nothing-deleted", test_3_nothing_deleted);
-    g_test_add_func("/memory/31-numbers", test_31_numbers);
-    g_test_add_func("/memory/50-ends-with-user", test_50_ends_with_user);
-    g_test_add_func("/memory/51-stable-role", test_51_stable_role);
-    g_test_add_func("/memory/62-marks-stay", test_62_marks_stay);
-    g_test_add_func("/memory/63-no-adjacency", test_63_no_adjacency);
-    g_test_add_func("/memory/65-project-keeps", test_65_project_keeps);
-    g_test_add_func("/memory/53-budget", test_53_budget);
+    g_test_add_func("/runtime/3-nothing-deleted", test_3_nothing_deleted);
+    g_test_add_func("/runtime/31-numbers", test_31_numbers);
+    g_test_add_func("/runtime/50-ends-with-user", test_50_ends_with_user);
+    g_test_add_func("/runtime/51-stable-role", test_51_stable_role);
+    g_test_add_func("/runtime/62-marks-stay", test_62_marks_stay);
+    g_test_add_func("/runtime/63-no-adjacency", test_63_no_adjacency);
+    g_test_add_func("/runtime/65-project-keeps", test_65_project_keeps);
+    g_test_add_func("/runtime/53-budget", test_53_budget);
     g_test_add_func("/memory/budget-keeps-words", test_budget_keeps_words);
     g_test_add_func("/memory/budget-without-person", test_budget_without_person);
     g_test_add_func("/memory/digest-text", test_digest_text);

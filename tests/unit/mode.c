@@ -187,6 +187,6 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &rights[i], test_right);
     }
     g_test_add_func("/mode/ways", test_ways);
-    g_test_add_func("/mode/all", test_all);
+    g_test_add_func("/runtime/9-nothing-is-dead", test_all);
     return g_test_run();
 }

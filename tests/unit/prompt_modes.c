@@ -249,11 +249,11 @@ static void test_parts(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/prompt-modes/names", test_names);
+    g_test_add_func("/runtime/4-named-is-allowed", test_names);
     g_test_add_func("/prompt-modes/explained", test_explained);
     g_test_add_func("/prompt-modes/conditions", test_conditions);
     g_test_add_func("/prompt-modes/size", test_size);
-    g_test_add_func("/prompt-modes/sections", test_sections);
+    g_test_add_func("/runtime/11-conditions-count", test_sections);
     g_test_add_func("/prompt-modes/parts", test_parts);
     return g_test_run();
 }

@@ -470,8 +470,8 @@ int main(int argc, char **argv)
     g_test_add_func("/prompt-parts/says", test_says);
     g_test_add_func("/prompt-parts/own-tasks", test_own_tasks);
     g_test_add_func("/prompt-parts/nothing", test_nothing);
-    g_test_add_func("/prompt-parts/fence", test_fence);
-    g_test_add_func("/prompt-parts/prefix", test_prefix);
+    g_test_add_func("/runtime/64-fenced", test_fence);
+    g_test_add_func("/runtime/52-prefix", test_prefix);
     g_test_add_func("/prompt-parts/changes", test_changes);
     g_test_add_func("/prompt-parts/many-changes", test_many_changes);
     g_test_add_func("/prompt-parts/inactive", test_inactive);
