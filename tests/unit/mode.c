@@ -106,6 +106,127 @@ static void test_change(gconstpointer data)
     g_assert_cmphex(fairy_mode_effects(find(change->from), find(change->to)), ==, change->effects);
 }
 
+/* --- hooks ------------------------------------------------------------------------------------ */
+
+/* A cell of the table of hooks in the runtime reference, §1.4, in words. Others than there: what
+ * others changed is told until an answer to it came (§10, 60), so that only tasks begin without;
+ * who is stopped rests in every mode (2), and answers a person where it can talk (47). */
+typedef struct {
+    const char *mode, *hook, *does;
+} Hook;
+
+static const Hook hooks[] = {
+    {"idling", "enter", "stop-waiting clear-todos; from sleeping: appear"},
+    {"idling", "start", "one-shotting"},
+    {"one-shotting", "enter", "; from idling: forget-created"},
+    {"one-shotting", "exit", "; not to one-shotting-pausing: clear-todos"},
+    {"one-shotting", "start", "; by the person: forget-created"},
+    {"one-shotting", "end", "one-shot"},
+    {"one-shotting", "cancel", "one-shotting-pausing"},
+    {"one-shotting-pausing", "start", "one-shotting"},
+    {"soloing", "end", "solo"},
+    {"soloing", "cancel", "idling"},
+    {"working-solo", "enter", "drop-done forget-edits"},
+    {"working-solo", "exit", "drop-done forget-edits"},
+    {"working-solo", "start", "; by the person: soloing"},
+    {"working-solo", "end", "work"},
+    {"working-solo", "cancel", "idling"},
+    {"working-drone", "enter", "clear-todos forget-edits"},
+    {"working-drone", "exit", "clear-todos forget-edits"},
+    {"working-drone", "end", "work"},
+    {"working-drone", "cancel", "standing-by"},
+    {"orchestrating-active", "end", "lead"},
+    {"orchestrating-active", "cancel", "orchestrating-waiting"},
+    {"orchestrating-waiting", "start", "orchestrating-active"},
+    {"duo-orchestrating-active", "end", "lead"},
+    {"duo-orchestrating-active", "cancel", "duo-orchestrating-waiting"},
+    {"duo-orchestrating-waiting", "start", "duo-orchestrating-active"},
+    {"working-orchestrator", "enter", "clear-todos forget-edits"},
+    {"working-orchestrator", "exit", "clear-todos forget-edits"},
+    {"working-orchestrator", "end", "work"},
+    {"working-orchestrator", "cancel", "duo-orchestrating-waiting"},
+};
+
+static const char *const hook_names[] = {"enter", "exit", "start", "end", "cancel"};
+
+static void add_effects(GString *words, guint effects)
+{
+    static const char *const names[] = {"appear",    "stop-waiting", "clear-todos",
+                                        "drop-done", "forget-edits", "forget-created"};
+    const char *gap = "";
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (effects & 1u << i) {
+            g_string_append_printf(words, "%s%s", gap, names[i]);
+            gap = " ";
+        }
+    }
+}
+
+static void add_case(GString *words, const char *when, FairyModeId mode, guint effects)
+{
+    if (effects) {
+        g_string_append_printf(words, "; %s%s: ", when, mode ? name_of(mode) : "");
+        add_effects(words, effects);
+    }
+}
+
+static char *hook_words(const FairyMode *mode, const char *hook)
+{
+    static const char *const ends[] = {"", "one-shot", "solo", "work", "lead"};
+    GString *words = g_string_new(NULL);
+    if (g_str_equal(hook, "enter")) {
+        add_effects(words, mode->enter);
+        add_case(words, "from ", mode->enter_from.mode, mode->enter_from.effects);
+    } else if (g_str_equal(hook, "exit")) {
+        add_effects(words, mode->exit);
+        add_case(words, "not to ", mode->exit_unless.mode, mode->exit_unless.effects);
+    } else if (g_str_equal(hook, "start")) {
+        g_string_append(words, mode->asked ? name_of(mode->asked) : "");
+        add_case(words, "by the person", FAIRY_MODE_NONE, mode->asked_by_user);
+        g_string_append_printf(words, "%s%s", mode->told ? "; by the person: " : "",
+                               mode->told ? name_of(mode->told) : "");
+    } else if (g_str_equal(hook, "end")) {
+        g_string_append(words, ends[mode->end]);
+    } else {
+        g_string_append(words, mode->stopped ? name_of(mode->stopped) : "");
+    }
+    return g_string_free(words, FALSE);
+}
+
+static void test_hook(gconstpointer data)
+{
+    const Hook *hook = data;
+    g_autofree char *does = hook_words(fairy_mode(find(hook->mode)), hook->hook);
+    g_assert_cmpstr(does, ==, hook->does);
+}
+
+static gboolean has_row(const char *mode, const char *hook)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(hooks); i++) {
+        if (g_str_equal(hooks[i].mode, mode) && g_str_equal(hooks[i].hook, hook)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Where the table has nothing, nothing is done. */
+static void test_no_hook(void)
+{
+    for (guint id = FAIRY_MODE_NONE + 1; id < FAIRY_MODE_COUNT; id++) {
+        const FairyMode *mode = fairy_mode((FairyModeId)id);
+        for (guint i = 0; i < G_N_ELEMENTS(hook_names); i++) {
+            if (!has_row(mode->name, hook_names[i])) {
+                g_autofree char *does = hook_words(mode, hook_names[i]);
+                g_test_message("%s %s", mode->name, hook_names[i]);
+                g_assert_cmpstr(does, ==, "");
+            }
+        }
+    }
+}
+
+/* --- rights ----------------------------------------------------------------------------------- */
+
 typedef struct {
     const char *mode, *allowed, *refused; /* names with blanks between */
 } Right;
@@ -182,6 +303,11 @@ int main(int argc, char **argv)
             g_strdup_printf("/mode/change/%s/%s", changes[i].from, changes[i].to);
         g_test_add_data_func(path, &changes[i], test_change);
     }
+    for (guint i = 0; i < G_N_ELEMENTS(hooks); i++) {
+        g_autofree char *path = g_strdup_printf("/mode/hook/%s/%s", hooks[i].mode, hooks[i].hook);
+        g_test_add_data_func(path, &hooks[i], test_hook);
+    }
+    g_test_add_func("/mode/no-hook", test_no_hook);
     for (guint i = 0; i < G_N_ELEMENTS(rights); i++) {
         g_autofree char *path = g_strdup_printf("/mode/right/%s", rights[i].mode);
         g_test_add_data_func(path, &rights[i], test_right);
