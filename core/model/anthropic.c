@@ -125,9 +125,10 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
                        guint max_output)
 {
     cJSON_AddStringToObject(body, "model", profile->model);
-    cJSON_AddNumberToObject(body, "max_tokens", max_output);
     cJSON_AddTrueToObject(body, "stream");
     write_messages(body, profile, prompt);
+    /* Behind what stays the same: it is another with what is left to spend. */
+    cJSON_AddNumberToObject(body, "max_tokens", max_output);
     if (fairy_wire_prefills(profile)) {
         FairyPiece start = {.text = (char *)FAIRY_PREFILL};
         cJSON *blocks = cJSON_CreateArray();
