@@ -80,7 +80,7 @@ const FairyField fairy_shape_patch_fields[] = {
      .type = FAIRY_ENUM,
      .flags = OPTIONAL,
      .choices = all_kinds,
-     .doc = "another kind, for one given by x, y, w, h",
+     .doc = "another kind that is given by x, y, w, h, for one that is; else the kind it has",
      .aliases = kind_aliases},
 #include "action/shape_fields.def"
     {.name = NULL},

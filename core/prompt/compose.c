@@ -108,7 +108,7 @@ FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error)
                     mode->name);
         return NULL;
     }
-    FairyWriting writing = {.options = options, .prompt = fairy_prompt_new()};
+    FairyWriting writing = {.options = options, .mode = id, .prompt = fairy_prompt_new()};
     writing.view =
         fairy_part_has_area(options->view) ? options->view : svg_document_page(options->doc);
     g_autofree const char **selection = selection_of(options, mode);

@@ -15,6 +15,7 @@ typedef enum {
 /* A prompt that is being written. */
 typedef struct {
     const FairyComposeOptions *options;
+    FairyModeId mode;             /* an active one */
     SvgBox view;                  /* has an area */
     const char *const *selection; /* what of it is there, where the mode is told of it */
     const FairyScene *scene;      /* of the view, in lines, the selection in full */

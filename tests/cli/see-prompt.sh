@@ -62,7 +62,7 @@ check "--context: a point" matches '^point 10,20$' out
 check "--context: an area" matches '^area 0,0,50,60$' out
 check "--context: in full" matches '^\{"shapeId":"note"' out
 check "the words are last" test "$(tail -n 3 out | head -n 1)" = "make this red"
-check "who it is" matches '^you: [A-Z][a-z]+, the fairy fairy, sun in [A-Z]' out
+check "who it is" matches '^you: fairy "[A-Z][a-z]+", sun in [A-Z]' out
 check "when" matches '^time: [A-Z][a-z]+day, 20[0-9-]+ [0-9:]+ UTC[+-]' out
 run see flow.svg --prompt --view 0,0,100,80
 check "what the person looks at" matches "^the person's view: 0,0,100,80$" out
@@ -83,12 +83,12 @@ run ask flow.svg "move login 5 right" --model offline -i
 run see flow.svg "and back" --prompt
 check "goes on with what was said" matches '^=== user: words ' out
 check "goes on with what was done" matches '"_type":"(move|offset)"' out
-name=$(sed -nE 's/^you: ([A-Za-z]+),.*/\1/p' out)
+name=$(sed -nE 's/^you: fairy "([A-Za-z]+)".*/\1/p' out)
 run ask flow.svg "move login 5 left" --model offline -i --events
 check "by the same fairy" json out "[e['name'] for e in d if e['event'] == 'fairy'] == ['$name']"
 run see flow.svg "and back" --prompt --no-session
 check "--no-session: nothing was said" lacks '^=== user: words ' out
-check "--no-session: by the same fairy" matches "^you: $name," out
+check "--no-session: by the same fairy" matches "^you: fairy \"$name\"," out
 cp original.svg flow.svg
 
 # --- in projects -----------------------------------------------------------------------------------------
@@ -119,10 +119,10 @@ sees() {
     for pattern; do check "$mode: $pattern" matches "$pattern" out; done
 }
 sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "First the boxes' '^lead orchestrator$' \
-    '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: [A-Z][a-z]+, the fairy lead,' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
-check "all have names of their own" test "$(sed -nE 's/^you: ([A-Z][a-z]+),.*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
+    '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
+check "all have names of their own" test "$(sed -nE 's/^you: lead "([A-Z][a-z]+)".*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
 sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
-    '^arrows todo two' '^your view: 0,100,200,100$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: [A-Z][a-z]+, the fairy one,'
+    '^arrows todo two' '^your view: 0,100,200,100$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
 sees working-orchestrator duo.json '^The project you work in: "Order flow"$' '^your task: boxes' '^one "[A-Z][a-z]+" standing-by$'
 sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes todo lead' '^lead duo-orchestrator$'
 sees working-solo own.json '^your task: boxes' '^arrows todo fairy'

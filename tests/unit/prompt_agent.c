@@ -23,6 +23,7 @@ static const char drawing[] =
 #define ELSEWHERE      "{\"_type\":\"set-view\",\"x\":0,\"y\":0,\"w\":100,\"h\":80}"
 
 typedef struct {
+    const char *drawing; /* NULL = the boxes */
     TestServer *server;
     FairySettings *settings;
     SvgDocument *doc;
@@ -58,13 +59,14 @@ static void scene_open(Scene *scene, const char *const *replies, FairyAgentOptio
     g_setenv("ANTHROPIC_API_KEY", "sk-ant-secret", TRUE);
     scene->settings = fairy_settings_load(&error);
     g_assert_no_error(error);
-    scene->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    const char *text = scene->drawing ? scene->drawing : drawing;
+    scene->doc = svg_document_parse(text, strlen(text), "test.svg", NULL);
     scene->figure = g_string_new(NULL);
     options.model = options.model ? options.model : "anthropic/claude-sonnet-5-5";
     options.context.settings = scene->settings;
     options.on_event = on_event;
     options.data = scene;
-    options.lint_rounds = -1;
+    options.lint_rounds = options.lint_rounds ? options.lint_rounds : -1;
     scene->agent = fairy_agent_new(scene->doc, &options, &error);
     g_assert_no_error(error);
 }
@@ -179,8 +181,8 @@ static void test_told(void)
     g_autoptr(GDateTime) after = g_date_time_new_now_local();
     g_autofree char *text = told(&scene, 0, 0);
     const FairyCharacter *who = fairy_agent_character(scene.agent);
-    g_autofree char *you = g_strdup_printf("you: %s, the fairy fairy, sun in %s, moon in %s",
-                                           who->name, who->sign.sun, who->sign.moon);
+    g_autofree char *you = g_strdup_printf("you: fairy \"%s\", sun in %s, moon in %s", who->name,
+                                           who->sign.sun, who->sign.moon);
     has(text, you);
     has(text, "the person's view: 0,0,320,240\n");
     has(text, "pointed at:\nshapes a b\npoint 30,40\narea 0,0,50,60\n");
@@ -283,6 +285,36 @@ static void test_answers(void)
     g_assert_true(strstr(later, "ask for nothing more.") < strstr(later, answer));
 }
 
+/* --- faults ----------------------------------------------------------------------------------- */
+
+/* A font that isn't installed here is the drawing's own: nothing to mend, neither in what is there
+ * nor in new words, which get it. */
+static void test_fonts(void)
+{
+    static const char *const replies[] = {
+        REPLY("{\"_type\":\"label\",\"shapeId\":\"a\",\"text\":\"One\"},{\"_type\":\"create\","
+              "\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"n\",\"x\":20,\"y\":200,\"w\":"
+              "200,\"h\":60,\"text\":\"Two\"}}"),
+        REPLY(MESSAGE), NULL};
+    g_auto(Scene) scene = {
+        .drawing =
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 300'>\n"
+            "<rect id='a' x='20' y='20' width='200' height='60' fill='none' stroke='black'/>\n"
+            "<text id='t' x='20' y='140' font-family='Nowhere Sans' font-size='16'>Words</text>\n"
+            "</svg>\n"};
+    scene_open(&scene, replies, (FairyAgentOptions){.view = SVG_BOX_EMPTY, .lint_rounds = 2});
+    ask(&scene, "do it");
+    g_autofree char *text = told(&scene, 0, 0);
+    has(text, "in \"Nowhere Sans\"");
+    g_assert_null(strstr(text, "missing-font"));
+    g_assert_null(strstr(text, "possible faults"));
+    g_assert_cmpuint(test_server_requests(scene.server), ==, 1);
+    g_autoptr(GBytes) bytes = svg_document_print(scene.doc, NULL);
+    g_autofree char *drawn = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    g_auto(GStrv) fonts = g_strsplit(drawn, "Nowhere Sans", -1);
+    g_assert_cmpuint(g_strv_length(fonts), >, 2); /* the new words have it, too */
+}
+
 /* --- the figure ------------------------------------------------------------------------------- */
 
 /* It says who it is, comes, stands at what it works on, and flies to what it looks at. */
@@ -377,6 +409,7 @@ int main(int argc, char **argv)
     g_test_add_func("/prompt-agent/places", test_places);
     g_test_add_func("/prompt-agent/closer", test_closer);
     g_test_add_func("/prompt-agent/answers", test_answers);
+    g_test_add_func("/prompt-agent/fonts", test_fonts);
     g_test_add_func("/prompt-agent/figure", test_figure);
     g_test_add_func("/prompt-agent/replayed", test_replayed);
     int failed = g_test_run();

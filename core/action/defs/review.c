@@ -16,10 +16,8 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     g_autofree char *where = fairy_area_words(turn, area),
                     *why = fairy_quoted_words(args, "intent");
     char *message = g_strdup_printf(
-        "You asked to review the area %s%s. Compare what you did since the user's last message, "
-        "by the outcomes of your actions and by the picture, with what was asked. If it is "
-        "unfinished, go on. If something is wrong, put it right and tell the user what and why. "
-        "If all is well, say nothing.",
+        "You asked to review the area %s%s. Compare what you did, by its outcomes and by what you "
+        "see now, with what was asked. Go on with what is unfinished, and put right what is wrong.",
         where, why);
     return fairy_turn_follow(turn, FAIRY_FOLLOW_REVIEW, area, message, error);
 }

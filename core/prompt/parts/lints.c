@@ -8,6 +8,20 @@
 #define LINTS "possible faults"
 #define FIXES "what they mean"
 
+/* Without fonts that aren't installed here: that is no fault of the drawing, and another font would
+ * be one. The caller's. */
+static char *worth_telling(const char *lints)
+{
+    g_auto(GStrv) lines = g_strsplit(lints, "\n", -1);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; lines[i]; i++) {
+        if (*lines[i] && !g_str_has_prefix(lines[i], svg_lint_name(SVG_LINT_MISSING_FONT))) {
+            g_string_append_printf(out, "\n%s", lines[i]);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
 /* Whether a line begins with the name. */
 static gboolean has(const char *lints, const char *name)
 {
@@ -17,7 +31,7 @@ static gboolean has(const char *lints, const char *name)
 
 static void write_part(const FairyWriting *writing, GString *out)
 {
-    const char *lints = writing->scene->lints;
+    g_autofree char *lints = worth_telling(writing->scene->lints);
     FairyPartLines lines = {.out = out, .heading = FIXES};
     fairy_part_value(out, LINTS, lints);
     for (guint i = 0; i < SVG_LINT_COUNT; i++) {

@@ -1,4 +1,4 @@
-/* Who the fairy is: its id, its name, its signs of the zodiac. */
+/* Who the fairy is: its id and name, and where it can talk, its signs of the zodiac. */
 #include "prompt/part.h"
 
 #define HEADING "you"
@@ -6,13 +6,18 @@
 static void write_part(const FairyWriting *writing, GString *out)
 {
     const FairyCharacter *character = writing->options->character;
-    if (character) {
-        const FairySign *sign = &character->sign;
-        const char *id = writing->options->fairy;
-        g_string_append_printf(out, HEADING ": %s%s%s, sun in %s, moon in %s, rising %s\n",
-                               character->name, id ? ", the fairy " : "", id ? id : "", sign->sun,
-                               sign->moon, sign->rising);
+    if (!character) {
+        return;
     }
+    const FairySign *sign = &character->sign;
+    const char *id = writing->options->fairy;
+    g_string_append_printf(out, HEADING ": %s%s\"%s\"", id ? id : "", id ? " " : "",
+                           character->name);
+    if (fairy_mode_allows(writing->mode, fairy_action_find("message"))) {
+        g_string_append_printf(out, ", sun in %s, moon in %s, rising %s", sign->sun, sign->moon,
+                               sign->rising);
+    }
+    g_string_append_c(out, '\n');
 }
 
 const FairyPart fairy_part_sign = {
