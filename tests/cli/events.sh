@@ -46,6 +46,14 @@ check "the same fairy for the same conversation" json events.json '[e["name"] fo
 cp flow.svg other.svg
 for i in 1 2 3 4 5 6; do run ask flow.svg "move login 5 left" --model offline --events -o - --session "s$i"; grep '"event":"fairy"' err; done >names
 check "others for others" test "$(sort -u names | wc -l)" -ge 3
+# A terminal says who is at work, in the line that comes and goes.
+name=$(sed -nE 's/.*"event":"fairy".*"name":"([A-Za-z]+)".*/\1/p' first.json)
+TERM=xterm python3 -B - "$fairy" ask flow.svg "move login 5 right" --model offline -o out.svg >screen <<'END'
+import os, pty, sys
+pty.spawn(sys.argv[1:], lambda fd: os.read(fd, 4096))
+END
+check "on a terminal: the fairy's name" matches "$name: asking" screen
+check "on a terminal: and then what it did" matches '(move|offset)  login' screen
 run apply flow.svg - --events -o out.svg <<<"$second"
 cp out events.json
 check "apply: the same members" "${events[@]}" members events.json

@@ -136,6 +136,28 @@ echo '{"projects":[{}]}' >bad.json
 run see flow.svg --prompt --mode soloing --projects bad.json
 check "bad projects: says which" one_line 'bad.json.*project'
 
+# --- every part ------------------------------------------------------------------------------------------
+# All that a prompt can tell is told somewhere; what is looked up and changed while a fairy runs, and its list, in unit/prompt_agent.
+run ask flow.svg "move login 5 right" --model offline -i
+for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-active:team.json; do
+    IFS=: read -r mode projects <<<"$row"
+    sed 's/in-progress/todo/' own.json >plan.json
+    [ "$mode" = soloing ] && projects=plan.json
+    run see flow.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
+    sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out
+done | sed 's/^picture$/screenshot/; s/^answer$/history/' | sort -u >told
+sed -nE 's/^FAIRY_PART\(([a-z_]+)\)/\1/p' "$fixtures/../../core/prompt/parts.def" | tr _ - | sort >parts
+check "every part is told somewhere" is "$(comm -23 parts told | paste -sd' ')" "data lints todos user-changes"
+cp original.svg flow.svg
+cat >faulty.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300">
+  <rect id="box" x="20" y="20" width="60" height="30" fill="white" stroke="black"/>
+  <text id="words" x="50" y="40" text-anchor="middle" font-size="14" font-family="sans-serif">far too many words for it</text>
+</svg>
+END
+run see faulty.svg --prompt
+check "and faults where there are some" matches '^=== user: lints' out
+
 # A drawing without shapes has no picture, and the rest is as ever.
 echo '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>' >blank.svg
 run see blank.svg --prompt

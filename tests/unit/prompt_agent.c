@@ -285,6 +285,43 @@ static void test_answers(void)
     g_assert_true(strstr(later, "ask for nothing more.") < strstr(later, answer));
 }
 
+/* --- what changes --------------------------------------------------------------------------------
+ */
+
+/* By somebody else, while it does something else. */
+static void edit(SvgDocument *doc, const char *author, const char *reply)
+{
+    FairyTurnOptions options = {.author = author};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_true(fairy_turn_end(turn, NULL));
+    g_assert_false(fairy_turn_has_refusals(turn));
+}
+
+/* What others changed is told once; its list as long as there is something on it. */
+static void test_changes(void)
+{
+    static const char *const replies[] = {
+        REPLY(MOVE_BOTH ",{\"_type\":\"update-todo\",\"id\":\"t\",\"text\":\"Join them\"}"),
+        REPLY("{\"_type\":\"update-todo\",\"id\":\"t\",\"status\":\"done\"}"), REPLY(MESSAGE),
+        NULL};
+    g_auto(Scene) scene = {0};
+    scene_open(&scene, replies, (FairyAgentOptions){.view = SVG_BOX_EMPTY});
+    ask(&scene, "do it");
+    g_autofree char *second = told(&scene, 1, 0);
+    has(second, "your list of things to do: [{\"id\":\"t\",\"status\":\"todo\"");
+    g_assert_null(strstr(second, "changed by others"));
+    edit(scene.doc, "user", REPLY("{\"_type\":\"delete\",\"shapeId\":\"b\"}"));
+    edit(scene.doc, "two", REPLY("{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0}"));
+    ask(&scene, "and now?");
+    g_autofree char *third = told(&scene, 2, 0);
+    has(third, "changed by others since you last looked:\nthe person removed {\"shapeId\":\"b\"");
+    has(third, "\n\"two\" updated {\"shapeId\":\"a\"");
+    ask(&scene, "and now?");
+    g_autofree char *last = told(&scene, 3, 0);
+    g_assert_null(strstr(last, "changed by others"));
+}
+
 /* --- faults ----------------------------------------------------------------------------------- */
 
 /* A font that isn't installed here is the drawing's own: nothing to mend, neither in what is there
@@ -409,6 +446,7 @@ int main(int argc, char **argv)
     g_test_add_func("/prompt-agent/places", test_places);
     g_test_add_func("/prompt-agent/closer", test_closer);
     g_test_add_func("/prompt-agent/answers", test_answers);
+    g_test_add_func("/prompt-agent/changes", test_changes);
     g_test_add_func("/prompt-agent/fonts", test_fonts);
     g_test_add_func("/prompt-agent/figure", test_figure);
     g_test_add_func("/prompt-agent/replayed", test_replayed);
