@@ -35,6 +35,16 @@ char *cli_option_spelling(const CliOptionInfo *option)
                            option->argument ? " " : "", option->argument ? option->argument : "");
 }
 
+/* What to write, and what it is for, in two columns. */
+static void add_row(GString *out, const char *name, const char *text)
+{
+    glong column = 2 + g_utf8_strlen(name, -1);
+    gboolean fits = column < OPTION_COLUMN;
+    g_string_append_printf(out, "  %s%s%*s", name, fits ? "" : "\n",
+                           fits ? (int)(OPTION_COLUMN - column) : OPTION_COLUMN, "");
+    add_wrapped(out, text, OPTION_COLUMN, OPTION_COLUMN);
+}
+
 static void add_options(GString *out, guint command)
 {
     CliOptionInfo option;
@@ -44,11 +54,7 @@ static void add_options(GString *out, guint command)
             continue;
         }
         g_autofree char *spelling = cli_option_spelling(&option);
-        glong column = 2 + g_utf8_strlen(spelling, -1);
-        gboolean fits = column < OPTION_COLUMN;
-        g_string_append_printf(out, "  %s%s%*s", spelling, fits ? "" : "\n",
-                               fits ? (int)(OPTION_COLUMN - column) : OPTION_COLUMN, "");
-        add_wrapped(out, option.help, OPTION_COLUMN, OPTION_COLUMN);
+        add_row(out, spelling, option.help);
     }
 }
 
@@ -73,7 +79,7 @@ char *cli_help(void)
                                 "Fairies live in an SVG drawing and edit it.\n\nCommands:\n");
     for (const CliCommand *command = cli_commands; command->name != NULL; command++) {
         g_autofree char *usage = g_strdup_printf("%s %s", command->name, command->operands);
-        g_string_append_printf(out, "  %-*s%s\n", OPTION_COLUMN - 2, usage, command->summary);
+        add_row(out, usage, command->summary);
     }
     g_string_append(out,
                     "\n\"fairy COMMAND --help\" explains one; \"man fairy\" has it all.\n"
