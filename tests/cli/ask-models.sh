@@ -2,33 +2,14 @@
 # `fairy ask` with models at the end of a wire: servers on this machine that answer byte for byte what a script says.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
-servers=()
-trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME"' EXIT
-
-key=sk-test-a1b2c3d4e5f6
-export ANTHROPIC_API_KEY=$key OPENAI_API_KEY=$key GEMINI_API_KEY=$key
-
-# serve SCRIPT: starts a server, every provider's base address is its own.
-serve() {
-    rm -f requests.json
-    mkfifo port.$$
-    "$server" "$1" requests.json >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export ANTHROPIC_BASE_URL=http://127.0.0.1:$port OPENAI_BASE_URL=http://127.0.0.1:$port/v1
-    export GOOGLE_GEMINI_BASE_URL=http://127.0.0.1:$port OLLAMA_HOST=127.0.0.1:$port
-}
-stream() { python3 -B "$support/stream.py" "$@"; }
 # ask WORDS OPTION…: the drawing goes to got.svg.
 ask() {
     rm -f got.svg
     run ask flow.svg "$@" -o got.svg
 }
-requests() { wc -l <requests.json; }
 
 flow >flow.svg
 reply='{"actions":[{"_type":"message","text":"Grüße \"🦙\" \\ done"},{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"offset","shapeIds":["db"],"dx":10,"dy":0},{"_type":"label","shapeId":"note","text":"A\nB"}]}'

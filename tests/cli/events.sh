@@ -2,23 +2,9 @@
 # `fairy ask --events`: a line of JSON for all that happens, with the members that core/agent/README.md lists.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
-servers=()
-trap 'kill "${servers[@]}" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME"' EXIT
-export ANTHROPIC_API_KEY=sk-test-a1b2c3d4e5f6
-
-# serve SCRIPT: what Anthropic answers.
-serve() {
-    mkfifo port.$$
-    "$server" "$1" >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export ANTHROPIC_BASE_URL=http://127.0.0.1:$port
-}
-stream() { python3 -B "$support/stream.py" "$@"; }
 events=(python3 -B "$support/events.py")
 
 flow >flow.svg

@@ -2,31 +2,18 @@
 # What was said about a drawing goes on in the next run, and can be looked at, exported and deleted.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
-servers=()
-trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT
-export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
 model=openai/gpt-6-luna
 
-# serve: a server that answers by the file `script`.
-serve() {
-    rm -f requests.json
-    mkfifo port.$$
-    "$server" script requests.json >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
-}
 # answers REPLY…: what is said to one request after the other.
 answers() {
     local reply
     for reply in "$@"; do
-        python3 -B "$support/stream.py" openai "$reply"
+        stream openai "$reply"
     done >script
-    serve
+    serve script
 }
 message() { echo "{\"actions\":[{\"_type\":\"message\",\"text\":\"$1\"}]}"; }
 make() { # a shape of that name

@@ -1,18 +1,11 @@
 /* Runs with a model at the end of a wire: a server on this machine that answers byte for byte what
  * a script says. */
-#include "common/answers.h"
-#include "common/server.h"
+#include "common/scene.h"
 
 #include <fairy/ask.h>
 #include <fairy/limits.h>
 
 #include <string.h>
-
-static const char drawing[] =
-    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
-    "<rect id='a' x='20' y='20' width='100' height='40' fill='none' stroke='black'/>\n"
-    "<rect id='b' x='200' y='30' width='100' height='40' fill='none' stroke='black'/>\n"
-    "</svg>\n";
 
 /* A move, something that shows when it is done twice, a text with signs of two and four bytes. */
 static const char *const actions[] = {
@@ -68,13 +61,9 @@ typedef struct {
 /* Takes `server`. */
 static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
 {
-    g_autoptr(GError) error = NULL;
     *asked = (Asked){.server = server};
-    g_setenv("ANTHROPIC_BASE_URL", test_server_base(asked->server), TRUE);
-    g_setenv("ANTHROPIC_API_KEY", "sk-ant-secret", TRUE);
-    g_autoptr(FairySettings) settings = fairy_settings_load(&error);
-    g_assert_no_error(error);
-    asked->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(FairySettings) settings = test_settings_for(server);
+    asked->doc = svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
     FairyAgentOptions options = {.model = "anthropic/claude-sonnet-5-5",
                                  .context = {.settings = settings},
                                  .budget = ways->budget,
@@ -106,7 +95,8 @@ static void clear(Asked *asked)
 /* The drawing after the first `n` actions, without any model. */
 static char *expected(guint n)
 {
-    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(SvgDocument) doc =
+        svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
     FairyTurnOptions options = {.step = 1};
     g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
     g_autofree char *reply = reply_of(n);

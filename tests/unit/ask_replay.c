@@ -1,19 +1,13 @@
 /* Whole runs, recorded against a server that makes trouble, and replayed without one: the same
  * drawing, byte for byte, and the same way to it. */
 #include "common/recordings.h"
-#include "common/server.h"
+#include "common/scene.h"
 
 #include <fairy/ask.h>
 
 #include <string.h>
 
 #define KEY "sk-ant-very-secret-0123456789"
-
-static const char drawing[] =
-    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
-    "<rect id='a' x='20' y='20' width='100' height='40' fill='none' stroke='black'/>\n"
-    "<rect id='b' x='200' y='30' width='100' height='40' fill='none' stroke='black'/>\n"
-    "</svg>\n";
 
 #define BEGIN                                                                  \
     "event message_start {\"type\":\"message_start\",\"message\":{\"usage\":"  \
@@ -91,7 +85,8 @@ static Result ask(const char *model, FairyRecording *recording, volatile int *in
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
     g_assert_no_error(error);
-    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(SvgDocument) doc =
+        svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
     FairyAgentOptions options = {.model = model,
                                  .context = {.settings = settings, .recording = recording},
                                  .first_retry_ms = 40,

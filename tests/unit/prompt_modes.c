@@ -312,6 +312,48 @@ static void check_order(const FairyMode *mode, guint at)
     }
 }
 
+/* Who may do the one is shown the other. */
+static const char *const needs[][2] = {
+    {"update-todo", "todos"},
+    {"delete-todos", "todos"},
+    {"create-task", "solo-tasks"},
+    {"mark-task-done", "task"},
+    {"start-project", "project"},
+    {"direct-to-start-project-task", "project"},
+    {"look-closer", "simple"},
+    {"country-info", "data"},
+    {"set-view", "own-view"},
+    {"set-view", "peripheral"},
+    {"create", "style"},
+    {"create", "lints"},
+    {"to-layer", "layers"},
+    {"change-page", "pages"},
+    {"message", "selected"},
+    {"message", "user-view"},
+    {"message", "time"},
+    {"think", "history"},
+    {"think", "screenshot"},
+    {"think", "blurry"},
+    {"think", "other-fairies"},
+    {"think", "user-changes"},
+    {"think", "sign"},
+    {"think", "messages"},
+};
+
+static void test_needs(void)
+{
+    for (guint id = FAIRY_MODE_NONE + 1; id < FAIRY_MODE_COUNT; id++) {
+        const FairyMode *mode = fairy_mode((FairyModeId)id);
+        for (guint i = 0; i < G_N_ELEMENTS(needs); i++) {
+            const FairyAction *action = fairy_action_find(needs[i][0]);
+            g_test_message("%s: %s, %s", mode->name, needs[i][0], needs[i][1]);
+            g_assert_true(action && fairy_part_find(needs[i][1]));
+            g_assert_true(!fairy_mode_allows((FairyModeId)id, action) ||
+                          g_strv_contains(mode->parts, needs[i][1]));
+        }
+    }
+}
+
 static void test_parts(void)
 {
     const FairyPart *const *parts = fairy_parts();
@@ -343,5 +385,6 @@ int main(int argc, char **argv)
     g_test_add_func("/prompt-modes/size", test_size);
     g_test_add_func("/runtime/11-conditions-count", test_sections);
     g_test_add_func("/prompt-modes/parts", test_parts);
+    g_test_add_func("/prompt-modes/needs", test_needs);
     return g_test_run();
 }
