@@ -93,8 +93,8 @@ static void test_own_changes(void)
     test_ask(&scene, "go");
     test_ask(&scene, "more");
     g_assert_cmpuint(test_server_requests(scene.server), ==, 3);
-    g_assert_false(test_was_asked(&scene, 1, "changed by others since"));
-    g_assert_false(test_was_asked(&scene, 2, "changed by others since"));
+    g_assert_false(test_was_told(&scene, 1, "changed by others since"));
+    g_assert_false(test_was_told(&scene, 2, "changed by others since"));
 }
 
 /* Nothing that fails stops the telling of what others do. */
