@@ -57,8 +57,8 @@ class Script:
             name, _, rest = head.partition(' ')
             getattr(self, 'read_' + name.replace('-', '_'))(rest, body.rstrip('\n'))
         for ask in self.asks:
-            if not ask.way or not ask.words:
-                raise Wrong(f'{path}: each "ask" needs words and a way')
+            if not ask.way or bool(ask.words) == ('--resume' in ask.options):
+                raise Wrong(f'{path}: each "ask" needs a way, and words or --resume')
 
     def read_document(self, _rest, body):
         self.document = body + '\n'
@@ -121,9 +121,11 @@ def line_of(event):
 
 
 def lasting(event):
-    """What of an event is the same whenever it happens; None for those that come as it suits the clock."""
+    """What of an event is the same whenever it happens; None for those that come as it suits the clock. How much had come
+    of an answer that was left isn't, nor so what it cost."""
+    late = {'waitMs'} | ({'usage', 'cost'} if event.get('usage', {}).get('estimated') else set())
     lasts = {name: re.sub(r'127.0.0.1:\d+', 'server', value) if name == 'message' else value
-             for name, value in event.items() if name != 'waitMs'}
+             for name, value in event.items() if name not in late}
     return None if event['event'] == 'partial' else lasts
 
 
@@ -178,7 +180,8 @@ class Play:
 
     def run(self, ask, arguments):
         """Events of one command, which is interrupted behind the line that the script says."""
-        command = [self.fairy, 'ask', 'drawing.svg', ask.words, '-i', '--events', *ask.options, *arguments]
+        words = [ask.words, '-i'] if ask.words else []
+        command = [self.fairy, 'ask', 'drawing.svg', *words, '--events', *ask.options, *arguments]
         events = []
         with open(self.folder / 'err', 'w', encoding='utf-8') as err:
             process = subprocess.Popen(command, cwd=self.folder, env=self.env, stdin=subprocess.DEVNULL,
