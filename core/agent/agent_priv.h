@@ -143,8 +143,8 @@ guint fairy_agent_add_faults(FairyAgent *agent, GString *lines);
 
 /* --- work.c ----------------------------------------------------------------------------------- */
 
-/* It isn't at its task any more, if it is at one. Its own can be begun again; one of a project is
- * for who leads that to decide. */
+/* It isn't at its task any more, if it is at one. One that it began by itself can be begun again;
+ * another is for who leads its project to decide. */
 void fairy_agent_leave_task(FairyAgent *agent);
 /* Of FairyTurnProject; `data` is the agent. */
 gboolean fairy_agent_may_end(gpointer data, GError **error);

@@ -81,7 +81,8 @@ guint fairy_agent_add_faults(FairyAgent *agent, GString *lines)
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *key = fault_key(lint);
         gboolean told = g_hash_table_contains(agent->faults, key);
-        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint) && (!told || agent->changed)) {
+        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint) &&
+            (!told || agent->changed)) {
             g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "",
                                    lint->message, svg_lint_fix(lint->type));
             g_hash_table_add(agent->faults, g_steal_pointer(&key));

@@ -76,6 +76,7 @@ static gboolean enter(FairyAgent *agent)
 static void read_words(FairyAgent *agent)
 {
     if (fairy_agent_read(agent)) {
+        agent->n_corrections = 0;
         g_ptr_array_set_size(agent->closer, 0);
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
     }

@@ -5,7 +5,9 @@
 void fairy_agent_leave_task(FairyAgent *agent)
 {
     const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
-    if (task && !task->project) {
+    const FairyProject *project =
+        task && task->project ? fairy_projects_find(agent->projects, task->project) : NULL;
+    if (task && (!project || g_str_equal(fairy_project_leader(project), agent->name))) {
         fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_TODO, NULL);
     }
 }

@@ -132,6 +132,7 @@ static const FairyMode modes[FAIRY_MODE_COUNT] = {
                                              FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS,
                                          .exit =
                                              FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS,
+                                         .told = FAIRY_MODE_DUO_ORCHESTRATING_ACTIVE,
                                          .end = FAIRY_END_WORK,
                                          .stopped = FAIRY_MODE_DUO_ORCHESTRATING_WAITING,
                                          .task_over = FAIRY_MODE_DUO_ORCHESTRATING_ACTIVE},

@@ -144,6 +144,7 @@ static const Hook hooks[] = {
     {"duo-orchestrating-waiting", "start", "duo-orchestrating-active"},
     {"working-orchestrator", "enter", "clear-todos forget-edits"},
     {"working-orchestrator", "exit", "clear-todos forget-edits"},
+    {"working-orchestrator", "start", "; by the person: duo-orchestrating-active"},
     {"working-orchestrator", "end", "work"},
     {"working-orchestrator", "cancel", "duo-orchestrating-waiting"},
 };

@@ -184,6 +184,21 @@ static void test_told_why(void)
     g_assert_false(test_was_told(&scene, 1, "action 3"));
 }
 
+static void say_more(TestScene *scene)
+{
+    test_say(scene, "and that");
+}
+
+/* So many times in a row, and as often again for what the person says then. */
+static void test_told_again(void)
+{
+    g_auto(TestScene)
+        scene = {.when = FAIRY_EVENT_ACTION, .nth = 1 + FAIRY_MAX_CORRECTIONS, .then = say_more};
+    test_scene_begin(&scene, plain, TEST_REPLY(TEST_MOVE("nix", 5)), NULL);
+    test_ask(&scene, "go");
+    g_assert_cmpuint(test_server_requests(scene.server), ==, 2 * (1 + FAIRY_MAX_CORRECTIONS));
+}
+
 /* A run of several answers is taken back whole, and each of its actions by itself. */
 static void test_undo(void)
 {
@@ -413,6 +428,7 @@ int main(int argc, char **argv)
         {"28-cut-is-not-complete", test_cut},
         {"29-backslash-ends", test_backslash},
         {"30-told-why", test_told_why},
+        {"30-told-again", test_told_again},
         {"32-undone-by-action-and-run", test_undo},
         {"33-checked", test_checked},
         {"34-asked-while-asleep", test_asleep},

@@ -327,6 +327,43 @@ static void test_stopped_at_task(void)
     }
 }
 
+static void on_told(const FairyTold *told, gpointer data)
+{
+    TestScene *scene = data;
+    if (scene->agent) {
+        fairy_agent_told(scene->agent, told);
+    }
+}
+
+/* The same of who leads a pair, at a task of the project. */
+static void test_person_at_project(void)
+{
+    static const char *const pair[] = {"lead", "partner", NULL};
+    g_auto(TestScene) scene = {.when = FAIRY_EVENT_ACTION, .nth = 2, .then = take_over};
+    FairyProjects *projects = fairy_projects_new(on_told, &scene);
+    g_assert_true(fairy_projects_add(projects, "p", pair, NULL));
+    FairyProjectPlan plan = {"P", "D", "red", "First"};
+    FairyTaskPlan task = {"t", "T", "Do.", {0, 0, 400, 300}, NULL};
+    g_assert_true(fairy_projects_begin(projects, "lead", &plan, NULL));
+    g_assert_true(fairy_projects_plan(projects, "lead", "lead", &task, NULL));
+    test_scene_begin(&scene,
+                     (FairyAgentOptions){.mode = FAIRY_MODE_DUO_ORCHESTRATING_ACTIVE,
+                                         .name = "lead",
+                                         .projects = projects},
+                     TEST_REPLY(TEST_START("t")), TEST_REPLY(TEST_MOVE("a", 50)),
+                     TEST_REPLY(TEST_MESSAGE), NULL);
+    test_say(&scene, "go");
+    while (test_server_requests(scene.server) < 3) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(g_str_has_prefix(scene.way->str, "request start-task:ok working-orchestrator "
+                                                   "request move:ok duo-orchestrating-active "));
+    g_assert_true(test_was_told(&scene, 2, "wait"));
+    g_assert_cmpint(fairy_projects_task(projects, "t")->state, ==, FAIRY_TASK_TODO);
+    g_clear_pointer(&scene.agent, fairy_agent_free);
+    fairy_projects_free(projects);
+}
+
 /* A task is done when something was made, and nothing of it is wrong; or when it is said again. */
 static void test_completion(void)
 {
@@ -377,6 +414,7 @@ int main(int argc, char **argv)
         {"46-view-stays", test_view_stays},
         {"47-person-at-task", test_person_at_task},
         {"47-stopped-at-task", test_stopped_at_task},
+        {"47-person-at-project", test_person_at_project},
         {"55-whole-boxes", test_whole_boxes},
         {"56-shifted-in-both", test_shifted},
         {"57-exact-again", test_exact},
