@@ -70,8 +70,8 @@ static SvgPoint free_place(const FairyAgent *agent)
     SvgPoint middle = middle_of(agent->view), at = middle;
     double apart = APART * MAX(agent->view.w, agent->view.h);
     for (guint i = 1; i < MOST_TRIES && !is_free(agent, at, apart); i++) {
-        double far = apart * ((i + 1) / 2);
-        at.x = middle.x + (i % 2 ? far : -far);
+        guint steps = (i + 1) / 2;
+        at.x = middle.x + apart * (i % 2 ? 1 : -1) * steps;
     }
     return at;
 }
