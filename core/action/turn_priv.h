@@ -37,7 +37,8 @@ gboolean fairy_turn_follow(FairyTurn *turn, FairyFollowUpKind kind, SvgBox bound
 /* fairy_turn_set_data(), and another request to read it. Takes `data`, which is no longer than
  * FAIRY_MAX_DATA_BYTES as text. */
 gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error);
-/* What is looked closer at is shown by who runs the fairy: of the shapes that were touched. */
+/* The list, and of the shapes that were touched what is looked closer at, is shown by who runs the
+ * fairy. */
 gboolean fairy_turn_shows(FairyTurn *turn);
 /* The same, when it has come from outside: the action's outcome waits for it. FALSE also when
  * looking things up is switched off, or can't begin. */

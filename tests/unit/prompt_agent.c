@@ -255,7 +255,7 @@ static void test_closer(void)
                     *third = told(&scene, 2, 0);
     g_assert_null(strstr(first, "in full"));
     has(second, "in full:\n{\"shapeId\":\"a\",\"type\":\"rectangle\",\"x\":20,");
-    has(second, "stands under \"in full\"");
+    has(second, "shown with this, under \"in full\"");
     g_assert_null(strstr(second, "answers"));
     has(third, "in full:\n{\"shapeId\":\"b\",\"type\":\"rectangle\",\"x\":210,");
     has(third, "\n{\"shapeId\":\"a\",\"type\":\"rectangle\",\"x\":30,");
@@ -311,6 +311,7 @@ static void test_changes(void)
     g_autofree char *second = told(&scene, 1, 0);
     has(second, "your list of things to do: [{\"id\":\"t\",\"status\":\"todo\"");
     g_assert_null(strstr(second, "changed by others"));
+    g_assert_null(strstr(second, "what you looked up")); /* the list is there as it is */
     edit(scene.doc, "user", REPLY("{\"_type\":\"delete\",\"shapeId\":\"b\"}"));
     edit(scene.doc, "two", REPLY("{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0}"));
     ask(&scene, "and now?");

@@ -113,7 +113,9 @@ static gboolean show(Listing *listing, GError **error)
                         listing->left_out, FAIRY_MAX_CLOSER);
     }
     return fairy_turn_follow(listing->turn, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
-                             g_strdup("What you asked to see stands under \"in full\"."), error);
+                             g_strdup("What you asked to see is shown with this, under "
+                                      "\"in full\"."),
+                             error);
 }
 
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)

@@ -28,9 +28,10 @@ const FairyAction fairy_action_unknown = {
     .name = "unknown",
     .family = FAIRY_FAMILY_INTERNAL,
     .summary = "Do nothing",
-    .manual = "What a model writes that has no action in mind. It is recorded, so that the model "
-              "sees that nothing came of it. With why, it is refused for that reason. A type that doesn't exist is refused, with the names "
-              "that are near.",
+    .manual =
+        "What a model writes that has no action in mind. It is recorded, so that the model "
+        "sees that nothing came of it. With why, it is refused for that reason. A type that doesn't exist is refused, with the names "
+        "that are near.",
     .example = "{\"_type\":\"unknown\"}",
     .fields = fields,
     .apply = apply,

@@ -35,7 +35,9 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
         g_prefix_error(error, "%s: ", fairy_turn_action(turn));
         return FALSE;
     }
-    fairy_turn_set_data(turn, fairy_todo_json(fairy_todos_find(todos, id)));
+    if (!fairy_turn_shows(turn)) {
+        fairy_turn_set_data(turn, fairy_todo_json(fairy_todos_find(todos, id)));
+    }
     return TRUE;
 }
 

@@ -54,8 +54,8 @@ typedef struct {
     FairyTodos *todos;   /* the fairy's list, borrowed; NULL = one for this turn alone */
     const FairyWeb *web; /* borrowed; NULL = what would look something up outside is refused */
     const FairyTurnProject *project; /* borrowed; NULL = tasks and projects are refused */
-    gboolean shows; /* what is looked closer at is shown with the next request: the outcome's
-                       shape_ids. Else the action answers with it */
+    gboolean shows; /* the next request shows the list, and what is looked closer at: the outcome's
+                       shape_ids. Else the actions answer with it */
 } FairyTurnOptions;
 
 /* `doc` must outlive it. */
