@@ -197,9 +197,11 @@ char *fairy_rows_text(FairyRows *rows, int column)
 
 GBytes *fairy_rows_blob(FairyRows *rows, int column)
 {
-    gconstpointer data = rows->db->lib->sqlite3_column_blob(rows->statement, column);
-    int len = rows->db->lib->sqlite3_column_bytes(rows->statement, column);
-    return data ? g_bytes_new(data, (gsize)len) : NULL;
+    const FairySqlite *lib = rows->db->lib;
+    gboolean null = lib->sqlite3_column_type(rows->statement, column) == SQLITE_NULL;
+    gconstpointer data = lib->sqlite3_column_blob(rows->statement, column);
+    int len = lib->sqlite3_column_bytes(rows->statement, column);
+    return null ? NULL : g_bytes_new(data, (gsize)len); /* one of no bytes has no data */
 }
 
 void fairy_rows_free(FairyRows *rows)

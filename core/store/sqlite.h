@@ -22,6 +22,7 @@
     F(sqlite3_column_bytes)       \
     F(sqlite3_column_int64)       \
     F(sqlite3_column_text)        \
+    F(sqlite3_column_type)        \
     F(sqlite3_db_config)          \
     F(sqlite3_errcode)            \
     F(sqlite3_errmsg)             \

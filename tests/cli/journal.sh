@@ -132,6 +132,15 @@ check "what is gone is stepped over" same flow.svg original.svg
 run show flow.svg 4 -o gone.png
 check "no picture of what is gone" one_line 'entry 4 is gone'
 
+start
+act '{"_type":"bring-to-front","shapeIds":["login","db"]},{"_type":"bring-to-front","shapeIds":["login","db"]}'
+cp flow.svg front.svg
+run undo flow.svg 1
+check "what changed no byte: undone" exits 0
+check "what changed no byte: no byte" same flow.svg front.svg
+run undo flow.svg 1
+check "what changed no byte: nor is it in the way" same flow.svg original.svg
+
 # --- every way to write -----------------------------------------------------------------------------
 start
 run apply flow.svg move.json
