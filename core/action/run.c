@@ -35,7 +35,8 @@ struct _FairyTurn {
     gboolean refusals;
     GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
     guint repeated; /* how many of them have come again; beyond their number: none may any more */
-    guint n_undo;   /* commits to take back */
+    guint n_undo;   /* commits to take back, … */
+    guint base;     /* … but not those before this undo depth */
     FairyRenames *renames;
     GQueue untold;      /* outcomes that wait for one before them */
     GPtrArray *awaited; /* of Awaited * */
@@ -452,6 +453,7 @@ FairyTurn *fairy_turn_new(SvgDocument *doc, const FairyTurnOptions *options)
 {
     FairyTurn *turn = g_new0(FairyTurn, 1);
     turn->doc = doc;
+    turn->base = svg_document_undo_depth(doc);
     turn->author = g_strdup(options->author ? options->author : "fairy");
     if (!options->coords) {
         turn->own_coords = options->step > 0
@@ -589,7 +591,8 @@ gboolean fairy_turn_has_refusals(const FairyTurn *turn)
 
 void fairy_turn_undo(FairyTurn *turn)
 {
-    while (turn->n_undo && svg_document_undo(turn->doc)) {
+    while (turn->n_undo && svg_document_undo_depth(turn->doc) > turn->base &&
+           svg_document_undo(turn->doc)) {
         turn->n_undo--;
     }
     turn->n_undo = 0;

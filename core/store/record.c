@@ -2,6 +2,7 @@
 #include "store/claim.h"
 #include "store/drawing.h"
 #include "store/patch.h"
+#include "store/spool.h"
 
 #include <fairy/limits.h>
 
@@ -16,6 +17,9 @@ struct _FairyRecord {
     char *before;   /* digest of the text as it was read */
     guint start, n; /* undo depth then, and commits since */
     GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
+    guint n_aside;  /* of them are in `aside`, and one commit of the document */
+    FairySpool *aside;
+    gboolean full; /* no more goes there */
 };
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
@@ -51,6 +55,7 @@ void fairy_record_free(FairyRecord *record)
         g_free(record->ended);
         g_free(record->before);
         g_string_free(record->told, TRUE);
+        fairy_spool_free(record->aside);
         g_free(record);
     }
 }
@@ -100,24 +105,30 @@ void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome)
     tell(record, action && strlen(action) <= FAIRY_MAX_KEPT_ACTION ? action : NULL);
 }
 
-/* --- keeping ---------------------------------------------------------------------------------- */
+/* --- entries ---------------------------------------------------------------------------------- */
 
-/* What is written into the journal, entry by entry. */
+/* What the journal has of one action; all of it is the struct's. */
 typedef struct {
-    const FairyRecord *record;
-    FairyDrawing *drawing;
-    SvgTrace *trace;
-    const char *told; /* of those that aren't in it yet */
-    gint64 size;      /* of what is kept */
-} Keeping;
+    char *author, *type, *outcome, *detail, *action, *changes;
+    GBytes *patch;
+} Entry;
 
-static const char *next_told(Keeping *keeping)
+static void entry_clear(Entry *entry)
 {
-    const char *text = keeping->told;
-    gsize len = strlen(text);
-    keeping->told += len + 1;
-    keeping->size += (gint64)len;
-    return len ? text : NULL;
+    char *const texts[] = {entry->author, entry->type,   entry->outcome,
+                           entry->detail, entry->action, entry->changes};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_free(texts[i]);
+    }
+    g_clear_pointer(&entry->patch, g_bytes_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Entry, entry_clear)
+
+static char *next_told(const char **told)
+{
+    const char *text = *told;
+    *told += strlen(text) + 1;
+    return *text ? g_strdup(text) : NULL;
 }
 
 static void pack(const SvgReplacement *at, gpointer packer)
@@ -125,24 +136,131 @@ static void pack(const SvgReplacement *at, gpointer packer)
     fairy_packer_add(packer, at);
 }
 
-static gboolean add_entry(Keeping *keeping, guint i, GError **error)
+/* Of the next commit of the trace, which leads on from undo depth `depth`. */
+static Entry next_entry(const FairyRecord *record, SvgTrace *trace, guint depth, const char **told)
 {
-    const FairyRecord *record = keeping->record;
-    FairyDrawing *drawing = keeping->drawing;
     FairyPacker packer = {0};
-    svg_trace_next(keeping->trace, pack, &packer);
-    g_autoptr(GBytes) patch = fairy_packer_take(&packer);
-    g_autoptr(SvgChange) change = svg_document_change(record->doc, record->start + i);
-    g_autofree char *changes = print_changes(change);
-    const char *type = next_told(keeping), *outcome = next_told(keeping);
-    const char *detail = next_told(keeping), *action = next_told(keeping);
-    keeping->size += (gint64)(g_bytes_get_size(patch) + strlen(changes) + 64);
+    svg_trace_next(trace, pack, &packer);
+    g_autoptr(SvgChange) change = svg_document_change(record->doc, depth);
+    Entry entry = {.patch = fairy_packer_take(&packer), .changes = print_changes(change)};
+    entry.author = g_steal_pointer(&change->author);
+    entry.type = next_told(told);
+    entry.outcome = next_told(told);
+    entry.detail = next_told(told);
+    entry.action = next_told(told);
+    return entry;
+}
+
+static void put_text(FairySpool *spool, const char *text)
+{
+    fairy_spool_put(spool, text, text ? strlen(text) : 0);
+}
+
+static void put_entry(FairySpool *spool, const Entry *entry)
+{
+    gsize len;
+    gconstpointer patch = g_bytes_get_data(entry->patch, &len);
+    put_text(spool, entry->author);
+    put_text(spool, entry->type);
+    put_text(spool, entry->outcome);
+    put_text(spool, entry->detail);
+    put_text(spool, entry->action);
+    put_text(spool, entry->changes);
+    fairy_spool_put(spool, patch ? patch : "", len);
+}
+
+static gboolean take_entry(FairySpool *spool, Entry *entry)
+{
+    gboolean failed = FALSE;
+    gsize len = 0;
+    *entry = (Entry){0};
+    entry->author = fairy_spool_take(spool, &len, &failed);
+    entry->type = fairy_spool_take(spool, &len, &failed);
+    entry->outcome = fairy_spool_take(spool, &len, &failed);
+    entry->detail = fairy_spool_take(spool, &len, &failed);
+    entry->action = fairy_spool_take(spool, &len, &failed);
+    entry->changes = fairy_spool_take(spool, &len, &failed);
+    char *patch = fairy_spool_take(spool, &len, &failed);
+    entry->patch = g_bytes_new_take(patch, patch ? len : 0);
+    return !failed;
+}
+
+/* --- setting aside ---------------------------------------------------------------------------- */
+
+/* Those set aside are one commit. */
+static guint first_left(const FairyRecord *record)
+{
+    return record->start + (record->n_aside > 0);
+}
+
+static guint end_of(const FairyRecord *record)
+{
+    return first_left(record) + record->n - record->n_aside;
+}
+
+static gboolean set_aside(FairyRecord *record)
+{
+    guint first = first_left(record), end = end_of(record);
+    g_autoptr(SvgTrace) trace = svg_trace_new(record->doc, first, end, FAIRY_MAX_DRAWING_BYTES);
+    const char *told = record->told->str;
+    if (!record->aside) {
+        record->aside = fairy_spool_new();
+    }
+    for (guint i = first; trace && record->aside && i < end; i++) {
+        g_auto(Entry) entry = next_entry(record, trace, i, &told);
+        put_entry(record->aside, &entry);
+    }
+    return trace && record->aside && fairy_spool_flush(record->aside);
+}
+
+void fairy_record_fold(FairyRecord *record)
+{
+    if (record->full || record->n == record->n_aside ||
+        svg_document_undo_depth(record->doc) != end_of(record)) {
+        return;
+    }
+    record->full = !set_aside(record);
+    if (record->full) {
+        return;
+    }
+    svg_document_fold(record->doc, record->start);
+    record->n_aside = record->n;
+    g_string_free(record->told, TRUE);
+    record->told = g_string_new(NULL);
+}
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+/* What is written into the journal, entry by entry. */
+typedef struct {
+    const FairyRecord *record;
+    FairyDrawing *drawing;
+    SvgTrace *trace;
+    gint64 size; /* of what is kept */
+} Keeping;
+
+static gint64 size_of(const Entry *entry)
+{
+    const char *const texts[] = {entry->type, entry->outcome, entry->detail, entry->action,
+                                 entry->changes};
+    gint64 size = (gint64)g_bytes_get_size(entry->patch) + 64;
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        size += texts[i] ? (gint64)strlen(texts[i]) : 0;
+    }
+    return size;
+}
+
+static gboolean add_entry(Keeping *keeping, guint i, const Entry *entry, GError **error)
+{
+    FairyDrawing *drawing = keeping->drawing;
+    keeping->size += size_of(entry);
     return fairy_db_run(
         drawing->db, error,
         "INSERT INTO entries (document, number, turn, state, author, type, action,"
         " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
         "iiissssssb", drawing->id, N(drawing->last_entry + 1 + i), N(drawing->last_turn + 1),
-        change->author, type, action, outcome, detail, changes, patch);
+        entry->author, entry->type, entry->action, entry->outcome, entry->detail, entry->changes,
+        entry->patch);
 }
 
 /* A patch on its way: measured, or into the journal. */
@@ -196,10 +314,44 @@ static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError *
     return blob ? fairy_blob_close(blob, error) : !whole;
 }
 
+static void skip(const SvgReplacement *at, gpointer data)
+{
+    (void)at, (void)data;
+}
+
+static gboolean add_aside(Keeping *keeping, GError **error)
+{
+    const FairyRecord *record = keeping->record;
+    if (record->n_aside) {
+        fairy_spool_rewind(record->aside);
+        svg_trace_next(keeping->trace, skip, NULL);
+    }
+    for (guint i = 0; i < record->n_aside; i++) {
+        g_auto(Entry) entry = {0};
+        if (!take_entry(record->aside, &entry)) {
+            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                        "what was set aside for it can't be read");
+            return FALSE;
+        }
+        if (!add_entry(keeping, i, &entry, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static gboolean add_all(Keeping *keeping, const FairyPending *pending, GError **error)
 {
-    for (guint i = 0; i < keeping->record->n; i++) {
-        if (!add_entry(keeping, i, error)) {
+    const FairyRecord *record = keeping->record;
+    const char *told = record->told->str;
+    guint first = first_left(record);
+    if (!add_aside(keeping, error)) {
+        return FALSE;
+    }
+    for (guint i = record->n_aside; i < record->n; i++) {
+        g_auto(Entry) entry =
+            next_entry(record, keeping->trace, first + i - record->n_aside, &told);
+        if (!add_entry(keeping, i, &entry, error)) {
             return FALSE;
         }
     }
@@ -210,15 +362,15 @@ static gboolean add_all(Keeping *keeping, const FairyPending *pending, GError **
 static gboolean keep(const FairyRecord *record, FairyDrawing *drawing, const FairyPending *pending,
                      GError **error)
 {
-    g_autoptr(SvgTrace) trace = svg_trace_new(record->doc, record->start, record->start + record->n,
-                                              FAIRY_MAX_DRAWING_BYTES);
+    g_autoptr(SvgTrace) trace =
+        svg_trace_new(record->doc, record->start, end_of(record), FAIRY_MAX_DRAWING_BYTES);
     if (!trace) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
                     "it changed more than the %u MB that the journal keeps of a drawing",
                     FAIRY_MAX_DRAWING_BYTES >> 20);
         return FALSE;
     }
-    Keeping keeping = {record, drawing, trace, record->told->str, 0};
+    Keeping keeping = {record, drawing, trace, 0};
     if (!add_all(&keeping, pending, error)) {
         return FALSE;
     }

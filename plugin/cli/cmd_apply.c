@@ -11,7 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CHUNK = 64 * 1024 };
+enum {
+    CHUNK = 64 * 1024,
+    FOLD_EVERY = 1000, /* actions */
+};
 
 static gboolean fail_to_read(const char *path, int why, GError **error)
 {
@@ -82,6 +85,14 @@ static int code_for(const FairyTurn *turn, const GError *error)
     return fairy_turn_told(turn) > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
 }
 
+static void on_outcome(const FairyOutcome *outcome, gpointer data)
+{
+    cli_edit_outcome(outcome, data);
+    if (outcome->index % FOLD_EVERY == FOLD_EVERY - 1) {
+        cli_edit_fold(data);
+    }
+}
+
 static int apply(CliEdit *edit, GError **error)
 {
     const char *path = edit->options->operands[1];
@@ -93,7 +104,7 @@ static int apply(CliEdit *edit, GError **error)
     }
     FairyTurnOptions options = {
         .origin = edit->options->origin,
-        .on_outcome = cli_edit_outcome,
+        .on_outcome = on_outcome,
         .data = edit,
         .web = cli_edit_web(edit),
     };

@@ -62,6 +62,15 @@ void cli_edit_outcome(const FairyOutcome *outcome, gpointer data)
     cli_edit_record(edit, outcome);
 }
 
+void cli_edit_fold(CliEdit *edit)
+{
+    if (edit->record != NULL) {
+        fairy_record_fold(edit->record);
+    } else {
+        svg_document_fold(edit->doc, 0);
+    }
+}
+
 static void say(const CliEdit *edit, const char *what, const char *path, gint64 since)
 {
     if (!edit->options->verbose) {

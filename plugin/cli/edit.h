@@ -34,6 +34,8 @@ typedef int (*CliEditFunc)(CliEdit *edit, GError **error);
 void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome);
 /* A FairyOutcomeFunc that reports and records; `data` is a CliEdit. */
 void cli_edit_outcome(const FairyOutcome *outcome, gpointer data);
+/* What was done so far is done as a whole: nobody will undo a part of it in this process. */
+void cli_edit_fold(CliEdit *edit);
 
 /* Whether all of these shapes are there; `ids` may be NULL. */
 gboolean cli_check_selection(SvgDocument *doc, char *const *ids, GError **error);

@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define SMALL_BLOCK_SIZE ((gsize)64 * 1024) /* what malloc() takes out of what was freed */
 #define BLOCK_SIZE       ((gsize)256 * 1024)
 #define LARGE_BLOCK_SIZE ((gsize)4 << 20)
 #define LARGE_PAGE       ((gsize)2 << 20)
+#define STEP             ((gsize)8)
+#define N_SIZES          2048 /* of pieces that are given out again, in STEPs */
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ONE_BY_ONE 1
@@ -17,8 +20,12 @@
 #define ONE_BY_ONE 1
 #endif
 #endif
-#ifndef ONE_BY_ONE
-#define ONE_BY_ONE 0
+#ifdef ONE_BY_ONE
+#include <sanitizer/asan_interface.h>
+#else
+#define ONE_BY_ONE                         0
+#define ASAN_POISON_MEMORY_REGION(at, n)   ((void)(at), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(at, n) ((void)(at), (void)(n))
 #endif
 
 struct _SvgArena {
@@ -26,6 +33,7 @@ struct _SvgArena {
     char *at;
     gsize left;
     gboolean settled;
+    GPtrArray **spare; /* by size, pieces to give out again; NULL: none */
 };
 
 /* A wish: without it the same memory comes in small pages. */
@@ -73,6 +81,10 @@ void svg_arena_free(SvgArena *arena)
     if (!arena) {
         return;
     }
+    for (guint i = 0; arena->spare && i < N_SIZES; i++) {
+        g_clear_pointer(&arena->spare[i], g_ptr_array_unref);
+    }
+    g_free(arena->spare);
     g_ptr_array_unref(arena->blocks);
     g_free(arena);
 }
@@ -80,8 +92,8 @@ void svg_arena_free(SvgArena *arena)
 /* A drawing that filled some blocks will fill more. */
 static void add_block(SvgArena *arena)
 {
-    gboolean small = arena->settled || arena->blocks->len * BLOCK_SIZE < LARGE_BLOCK_SIZE;
-    arena->left = small ? BLOCK_SIZE : LARGE_BLOCK_SIZE;
+    gboolean few = arena->blocks->len * BLOCK_SIZE < LARGE_BLOCK_SIZE;
+    arena->left = arena->settled ? SMALL_BLOCK_SIZE : few ? BLOCK_SIZE : LARGE_BLOCK_SIZE;
     arena->at = svg_memory_new(arena->left);
     g_ptr_array_add(arena->blocks, arena->at);
 }
@@ -91,10 +103,47 @@ void svg_arena_settle(SvgArena *arena)
     arena->settled = TRUE;
 }
 
+static gsize rounded(gsize size)
+{
+    return (size + STEP - 1) & ~(STEP - 1);
+}
+
+static gpointer take_spare(SvgArena *arena, gsize size)
+{
+    gsize i = size / STEP;
+    GPtrArray *spare = arena->spare && i < N_SIZES ? arena->spare[i] : NULL;
+    if (!spare || !spare->len) {
+        return NULL;
+    }
+    gpointer piece = g_ptr_array_steal_index_fast(spare, spare->len - 1);
+    ASAN_UNPOISON_MEMORY_REGION(piece, size);
+    return memset(piece, 0, size);
+}
+
+void svg_arena_reuse(SvgArena *arena, gpointer piece, gsize size)
+{
+    gsize i = rounded(size) / STEP;
+    if (i >= N_SIZES) {
+        return;
+    }
+    if (!arena->spare) {
+        arena->spare = g_new0(GPtrArray *, N_SIZES);
+    }
+    if (!arena->spare[i]) {
+        arena->spare[i] = g_ptr_array_new();
+    }
+    g_ptr_array_add(arena->spare[i], piece);
+    ASAN_POISON_MEMORY_REGION(piece, i * STEP);
+}
+
 gpointer svg_arena_alloc(SvgArena *arena, gsize size)
 {
-    size = (size + 7) & ~(gsize)7;
-    if (ONE_BY_ONE || size > BLOCK_SIZE / 4) {
+    size = rounded(size);
+    gpointer spare = take_spare(arena, size);
+    if (spare) {
+        return spare;
+    }
+    if (ONE_BY_ONE || size > SMALL_BLOCK_SIZE / 4) {
         char *block = g_malloc0(size);
         g_ptr_array_add(arena->blocks, block);
         return block;

@@ -9,6 +9,9 @@ typedef struct _SvgArena SvgArena;
 SvgArena *svg_arena_new(void);
 void svg_arena_free(SvgArena *arena);
 gpointer svg_arena_alloc(SvgArena *arena, gsize size);
+/* A piece of `size` bytes, as it was asked for, that nothing refers to any more: it will be given
+ * out again. With a memory checker on, who does refer to it is found. */
+void svg_arena_reuse(SvgArena *arena, gpointer piece, gsize size);
 /* A drawing has been read: what is to come needs little. */
 void svg_arena_settle(SvgArena *arena);
 

@@ -164,15 +164,10 @@ static char *new_attribute(SvgDocument *doc, const SvgNode *node, const char *na
  * node since, it may write over: most verbs set several attributes of a node. */
 enum { OWN_OPEN = 1, OWN_ATTRS = 2 };
 
-static gsize room_of(gsize len)
-{
-    return (len + 1 + 31) & ~(gsize)31;
-}
-
 static SvgSlice keep_open(SvgDocument *doc, SvgSlice old, gboolean own, GString *text)
 {
-    gsize room = room_of(text->len);
-    gboolean fits = own && room <= room_of(old.len);
+    gsize room = svg_tag_room(text->len);
+    gboolean fits = own && room <= svg_tag_room(old.len);
     char *at = fits ? (char *)old.at : svg_arena_alloc(doc->arena, room);
     memcpy(at, text->str, text->len + 1);
     SvgSlice slice = {at, text->len};
@@ -300,7 +295,7 @@ SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
     int prefix = strchr(name, ':') ? 0 : root_prefix_len(doc);
     SvgSlice root = svg_tag_raw_name(doc->root->open);
     g_autofree char *open = g_strdup_printf("<%.*s%s/>", prefix, root.at, raw);
-    node->open = keep(doc, open, strlen(open));
+    node->open = keep_open(doc, (SvgSlice){NULL, 0}, FALSE, g_string_new(open));
     return node;
 }
 
@@ -386,8 +381,8 @@ static void open_up(SvgDocument *doc, SvgNode *node)
     svg_log_touch(doc, node);
     SvgSlice name = svg_tag_raw_name(node->open);
     g_autofree char *close = g_strdup_printf("</%.*s>", (int)name.len, name.at);
-    node->open =
-        keep_string(doc, spliced(node->open, svg_tag_attrs_end(node->open), node->open.len, ">"));
+    node->open = keep_open(doc, node->open, FALSE,
+                           spliced(node->open, svg_tag_attrs_end(node->open), node->open.len, ">"));
     node->close = keep(doc, close, strlen(close));
 }
 

@@ -8,6 +8,10 @@
  * when `value` is NULL. Only that attribute's bytes change; its quotes stay. Declares the prefix on
  * the root when the name has one that isn't bound. Must not be called on a foreign node. */
 void svg_splice_attr(SvgDocument *doc, SvgNode *node, const char *name, const char *value);
+/* `old`, a former state of a node whose next one was `next`, and the first of all `first`, will
+ * never come back: what it alone has of start tag and numbers is given out again. */
+void svg_splice_drop(SvgDocument *doc, const SvgNode *old, const SvgNode *next,
+                     const SvgNode *first);
 /* A number attribute. */
 void svg_splice_number(SvgDocument *doc, SvgNode *node, const char *name, double value);
 

@@ -72,6 +72,11 @@ gboolean svg_tag_is_empty(SvgSlice open)
     return open.len > 2 && open.at[open.len - 2] == '/';
 }
 
+gsize svg_tag_room(gsize len)
+{
+    return (len + 1 + 31) & ~(gsize)31;
+}
+
 static const char *named_escape(gunichar c, char quote)
 {
     switch (c) {

@@ -19,6 +19,8 @@ gboolean svg_tag_next_attr(SvgSlice open, gsize *at, SvgRawAttr *out);
 /* Where the tag's name and attributes end: before white space, "/>" or ">". */
 gsize svg_tag_attrs_end(SvgSlice open);
 gboolean svg_tag_is_empty(SvgSlice open);
+/* The memory that is taken for one of so many bytes that we write: it may grow a little. */
+gsize svg_tag_room(gsize len);
 /* `value` as it stands between `quote`s; everything beyond ASCII as references when `ascii`.
  * Control characters XML can't contain are left out. */
 void svg_escape(GString *out, const char *value, char quote, gboolean ascii);

@@ -103,16 +103,25 @@ static guint changed_words(const Words *a, const Words *b)
     return changed;
 }
 
+static gsize *keep_words(gsize *at, SvgNode *node, guint changed, Words words)
+{
+    *at++ = (gsize)node;
+    *at++ = changed;
+    for (; changed; changed &= changed - 1) {
+        *at++ = words.at[__builtin_ctz(changed)];
+    }
+    return at;
+}
+
 static gsize *keep_node(gsize *at, const SvgLogNode *entry)
 {
     Words was = words_of(&entry->copy), is = words_of(entry->node);
-    guint changed = changed_words(&was, &is);
-    *at++ = (gsize)entry->node;
-    *at++ = changed;
-    for (; changed; changed &= changed - 1) {
-        *at++ = was.at[__builtin_ctz(changed)];
-    }
-    return at;
+    return keep_words(at, entry->node, changed_words(&was, &is), was);
+}
+
+gsize *svg_log_keep(gsize *at, SvgNode *node, guint words)
+{
+    return keep_words(at, node, words, words_of(node));
 }
 
 static const char **keep_ids(const char **at, guint *n, const GPtrArray *ids)
@@ -152,6 +161,18 @@ gboolean svg_log_next(const SvgLog *log, gsize **at, SvgLogEntry *out)
     *out = (SvgLogEntry){(SvgNode *)head[0], (guint)head[1], head + HEAD};
     *at = out->words + __builtin_popcount(out->changed);
     return TRUE;
+}
+
+SvgNode svg_log_former(const SvgLogEntry *entry)
+{
+    SvgNode node = *entry->node;
+    Words words = words_of(&node);
+    const gsize *at = entry->words;
+    for (guint left = entry->changed; left; left &= left - 1) {
+        words.at[__builtin_ctz(left)] = *at++;
+    }
+    memcpy(&node, &words, sizeof words);
+    return node;
 }
 
 gboolean svg_log_is_tag(const SvgLogEntry *entry)

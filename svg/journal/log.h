@@ -59,6 +59,10 @@ typedef struct {
 
 /* Begin with *at = NULL. FALSE at the end. */
 gboolean svg_log_next(const SvgLog *log, gsize **at, SvgLogEntry *out);
+/* The node's state before, as long as it is in the state after. */
+SvgNode svg_log_former(const SvgLogEntry *entry);
+/* Writes what svg_log_next() reads: of `node`, as it is now, those words. Behind it. */
+gsize *svg_log_keep(gsize *at, SvgNode *node, guint words);
 /* Nothing but its start tag is another. */
 gboolean svg_log_is_tag(const SvgLogEntry *entry);
 /* Its attributes, its words or its parent are others, and not only what it stands beside. */

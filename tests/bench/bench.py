@@ -4,7 +4,9 @@ run.sh calls this."""
 import argparse
 import collections
 import json
+import math
 import os
+import random
 import re
 import shutil
 import statistics
@@ -344,6 +346,31 @@ def memory(bench):
         limit = 1.6 * peak["xml"] + 25
         bench.table.row(f"{name} n100000", "libxml2 parse", f"{peak[name]:.0f} MB", f"{peak['xml']:.0f} MB",
                         f"{peak[name] / peak['xml']:8.2f} x", f"<= {limit:.0f} MB", peak[name] <= limit)
+    many_moves(bench)
+
+
+def own_peak(argv):
+    """MB. A program's peak begins with that of who starts it, and by now we are large: it is started by a small one."""
+    small = ("import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
+             "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)")
+    return int(output([sys.executable, "-S", "-E", "-c", small, *argv]) or 0) / 1024
+
+
+def many_moves(bench):
+    """Of one reply: what there are more of costs nothing, but for the elements that they change."""
+    file, rand, peak = bench.made("n", 10000), random.Random(1), {}
+    with open(file, encoding="utf-8") as source:
+        ids = re.findall(r'<rect\s+id="([^"]*)"', source.read())
+    for n in (1000, 10000, 40000):
+        actions = bench.path(f"moves-{n}.json")
+        with open(actions, "w", encoding="utf-8") as out:
+            json.dump([{"_type": "move", "shapeId": rand.choice(ids), "x": rand.randrange(9000), "y": rand.randrange(7000)}
+                       for _ in range(n)], out)
+        peak[n] = own_peak([bench.fairy, "apply", file, actions, "-o", bench.path("out.svg")])
+    for few, many, most in ((1000, 10000, 1.25), (10000, 40000, 1.1)):  # the first 10,000 change elements for the first time
+        ratio = peak[many] / peak[few] if peak[few] and peak[many] else math.inf
+        bench.table.row(f"{many} moves, n10000", f"{few} moves", f"{peak[many]:.1f} MB", f"{peak[few]:.1f} MB",
+                        f"{ratio:8.2f} x", f"<= {most} x", ratio <= most)
 
 
 GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,

@@ -309,6 +309,50 @@ check "eight at once: all are kept" is "$(states | tr ' ' '\n' | grep -c ':done'
 run undo flow.svg 16
 check "eight at once: one after the other" same flow.svg original.svg
 
+# --- a great many in one reply --------------------------------------------------------------------------
+start
+cat >many.py <<'END'
+import json, random
+random.seed(5)
+actions, made = [], []
+for i in range(2400):
+    kind = random.choice("mmmocudf")
+    there = random.choice(made) if made else "db"
+    if kind == "c" or not made:
+        made.append("n%d" % i)
+        actions.append({"_type": "create", "shape": {"_type": "rectangle", "shapeId": made[-1], "x": random.randrange(300),
+                                                     "y": random.randrange(200), "w": 20, "h": 10, "text": "n %d" % i}})
+    elif kind == "d":
+        made.remove(there)
+        actions.append({"_type": "delete", "shapeId": there})
+    elif kind == "u":
+        actions.append({"_type": "update", "update": {"shapeId": there, "color": random.choice(["red", "blue"]), "w": random.randrange(9, 99)}})
+    elif kind == "f":
+        actions.append({"_type": "bring-to-front", "shapeIds": [there, "login"]})
+    elif kind == "o":
+        actions.append({"_type": "offset", "shapeIds": [there, "db"], "offsetX": random.randrange(-9, 9), "offsetY": 1})
+    else:
+        actions.append({"_type": "move", "shapeId": random.choice(["login", "db", there]), "x": random.randrange(300), "y": random.randrange(200)})
+json.dump({"actions": actions}, open("many.json", "w"))
+END
+python3 many.py
+run apply flow.svg many.json -o plain.svg --no-session
+run apply flow.svg many.json -i
+check "many: as without a journal" same flow.svg plain.svg
+check "many: nearly all did something" test "$(states | wc -w)" -gt 2200
+"$fairy" log flow.svg --json >log.json
+check "many: in order" json log.json '[e["id"] for e in d] == list(range(len(d), 0, -1))'
+check "many: what each was" json log.json 'all(e["type"] == e["action"]["_type"] for e in d)'
+run undo flow.svg 1700
+run undo flow.svg
+check "many: undone a few at a time" is "$(states | tr ' ' '\n' | grep -c undone)" 1701
+run redo flow.svg 1701
+check "many: and redone" same flow.svg plain.svg
+run undo flow.svg --turn
+check "many: undone at once" same flow.svg original.svg
+run redo flow.svg --turn
+check "many: redone at once" same flow.svg plain.svg
+
 # --- killed ---------------------------------------------------------------------------------------------
 start
 cat >killer.py <<'END'

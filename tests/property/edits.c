@@ -12,6 +12,7 @@
 #include "common/random_edits.h"
 
 #include <svg/edit.h>
+#include <svg/error.h>
 
 #include <math.h>
 #include <string.h>
@@ -165,6 +166,20 @@ static void check_undo(SvgDocument *doc, GPtrArray *states, const char *file)
     }
 }
 
+/* Of some of the commits one is made. */
+static void fold_some(SvgDocument *doc, GRand *rand, GPtrArray *states, const char *file)
+{
+    guint depth = states->len - 1, from = (guint)g_rand_int_range(rand, 0, (gint)depth + 1);
+    gboolean folds = depth >= from + 2;
+    g_assert_true(svg_document_fold(doc, from) == folds);
+    if (folds) {
+        g_ptr_array_remove_range(states, from + 1, depth - from - 1);
+    }
+    g_assert_cmpuint(svg_document_undo_depth(doc) + 1, ==, states->len);
+    g_autoptr(GBytes) now = print(doc);
+    assert_same(now, states->pdata[states->len - 1], "folding changed the document", file);
+}
+
 static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArray *states,
                       const char *file)
 {
@@ -178,7 +193,7 @@ static void edit_once(SvgDocument *doc, GRand *rand, GPtrArray *shapes, GPtrArra
     }
     if (good && g_rand_int_range(rand, 0, 10)) {
         svg_change_free(svg_edit_commit(g_steal_pointer(&edit), &error));
-        g_assert_no_error(error);
+        g_assert_true(!error || g_error_matches(error, SVG_ERROR, SVG_ERROR_INVALID)); /* reach */
         if (svg_document_undo_depth(doc) == states->len) {
             g_ptr_array_add(states, print(doc));
         }
@@ -204,6 +219,9 @@ static void torture(const char *file, guint32 seed)
     g_autoptr(GPtrArray) shapes = svg_document_shapes(doc);
     for (guint i = 0; i < edits_per_file; i++) {
         edit_once(doc, rand, shapes, states, file);
+        if (!g_rand_int_range(rand, 0, 20)) {
+            fold_some(doc, rand, states, file);
+        }
         if (i % 16 == 0) {
             g_ptr_array_unref(shapes);
             shapes = svg_document_shapes(doc);

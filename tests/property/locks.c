@@ -7,6 +7,8 @@
 #include "common/random_edits.h"
 #include "document/node.h"
 
+#include <svg/error.h>
+
 /* Returns how many edits were accepted. */
 static guint edit_many(SvgDocument *doc, guint wanted, GRand *rand)
 {
@@ -21,7 +23,7 @@ static guint edit_many(SvgDocument *doc, guint wanted, GRand *rand)
         g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
         if (test_random_verb(rand, edit, shapes, &error)) {
             g_autoptr(SvgChange) change = svg_edit_commit(g_steal_pointer(&edit), &error);
-            g_assert_no_error(error);
+            g_assert_false(error && error->code == SVG_ERROR_LOCKED);
             accepted += change && !svg_change_is_empty(change);
         }
     }

@@ -51,6 +51,10 @@ FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info);
 void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome);
 /* The run ends before it is done: why, in a word ("interrupted"); NULL: it is done. */
 void fairy_record_end(FairyRecord *record, const char *why);
+/* Nobody will undo into the middle of what was done so far: it becomes one commit of the document
+ * (svg_document_fold()), and what the journal is to have of each is set aside in a file, so that a
+ * great many actions take no more memory than a few. Does nothing where that can't be. */
+void fairy_record_fold(FairyRecord *record);
 /* Takes NULL. */
 void fairy_record_free(FairyRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecord, fairy_record_free)

@@ -42,6 +42,12 @@ typedef void (*SvgVisitFunc)(SvgDocument *doc, gpointer data);
  * only ask about shapes. FALSE, calling nothing, when an edit is open or there is no such depth. */
 gboolean svg_document_visit(SvgDocument *doc, guint depth, SvgVisitFunc func, gpointer data);
 
+/* Makes one commit of all since undo depth `from`, by the author of the first: they are undone and
+ * redone together from here on, and the states between are gone. Memory doesn't grow with their
+ * number then, but with how many elements they changed. FALSE, doing nothing, when there are fewer
+ * than two, an edit is open, or something can be redone. */
+gboolean svg_document_fold(SvgDocument *doc, guint from);
+
 /* --- patches ---------------------------------------------------------------------------------- */
 
 /* `len` bytes at `offset` become `bytes`. */
