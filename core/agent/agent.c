@@ -474,11 +474,6 @@ guint fairy_agent_waiting(const FairyAgent *agent)
     return g_queue_get_length((GQueue *)&agent->mailbox);
 }
 
-SvgBox fairy_agent_view(const FairyAgent *agent)
-{
-    return agent->view;
-}
-
 FairyTodos *fairy_agent_todos(const FairyAgent *agent)
 {
     return agent->todos;

@@ -155,3 +155,8 @@ SvgPoint fairy_agent_place(const FairyAgent *agent)
 {
     return agent->at;
 }
+
+SvgBox fairy_agent_view(const FairyAgent *agent)
+{
+    return agent->view;
+}
