@@ -200,7 +200,8 @@ static const FairyAction *find_action(const char *type, GError **error)
 
 static gboolean check_mode(const FairyTurn *turn, GError **error)
 {
-    if (turn->mode == FAIRY_MODE_NONE || fairy_mode_allows(turn->mode, turn->action)) {
+    gboolean offered = turn->action->family != FAIRY_FAMILY_INTERNAL;
+    if (turn->mode == FAIRY_MODE_NONE || !offered || fairy_mode_allows(turn->mode, turn->action)) {
         return TRUE;
     }
     const FairyAction *const *allowed = fairy_mode_actions(turn->mode);

@@ -255,6 +255,14 @@ static gboolean takes_inside(const FairyPlan *plan, const SvgShape *shape, guint
            among <= MAX_FRAMES && !covers_others(plan, shape);
 }
 
+/* Its fill is its colour, whatever the outline. */
+static gboolean is_filled_alone(const SvgShape *shape)
+{
+    const char *name = is_unfilled(shape) ? NULL : svg_palette_nearest(shape->fill);
+    return svg_kind_flags(shape->kind) & SVG_KIND_GEO && name && !g_str_equal(name, "white") &&
+           !shape->pattern && (is_neutral(shape->stroke) || g_str_equal(shape->fill, shape->stroke));
+}
+
 static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, guint among)
 {
     FairyStyle style = {.width = NAN, .opacity = NAN};
@@ -267,8 +275,10 @@ static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, 
         fairy_plan_style_words(plan, shape, &style);
     } else if (twin) {
         fairy_plan_color(plan, twin, look->color, look->fill);
-    } else if (look->color && !look->fill && takes_inside(plan, shape, among)) {
+    } else if (look->color && !look->fill &&
+               (is_filled_alone(shape) || takes_inside(plan, shape, among))) {
         style.fill = look->color;
+        style.stroke = g_strcmp0(shape->fill, shape->stroke) == 0 ? look->color : NULL;
         fairy_plan_style(plan, shape, &style);
     } else {
         fairy_plan_color(plan, shape, look->color, look->fill);
@@ -276,6 +286,31 @@ static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, 
 }
 
 /* What isn't a colour. Bold lines are thick ones. */
+static gboolean can_style_words(FairyPlan *plan, const SvgShape *shape)
+{
+    g_autoptr(SvgShape) words =
+        shape->label_id && plan->doc ? svg_document_shape(plan->doc, shape->label_id, NULL) : NULL;
+    if (!shape->text || (words && words->kind != SVG_KIND_TEXT)) {
+        g_autofree char *title = fairy_shape_title(shape);
+        return fairy_plan_fail(plan, shape->text ? "The words on %s are HTML, and I can't style those."
+                                                 : "There are no words on %s.",
+                               title);
+    }
+    return TRUE;
+}
+
+static gboolean can_give(FairyPlan *plan, const GPtrArray *shapes, const FairyLook *look)
+{
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        gboolean words = look->on == FAIRY_ON_LETTERS || ((look->bold || look->italic) && !is_line(shape));
+        if (words && !can_style_words(plan, shape)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static void give_style(FairyPlan *plan, SvgShape *shape, const FairyLook *look)
 {
     gboolean line = is_line(shape);
@@ -317,7 +352,8 @@ static char *describe(const FairyLook *look)
 
 gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const FairyLook *look)
 {
-    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c)) {
+    if (!fairy_select_but(plan, c, shapes) || !fairy_plan_ends(plan, c) ||
+        !can_give(plan, shapes, look)) {
         return FALSE;
     }
     FairyLook own = *look;

@@ -43,7 +43,7 @@ class Element:
         return next((value for value in (e.own(name) for e in self.chain()) if value), None)
 
     def words(self):
-        return " ".join((self.text + " " + " ".join(child.words() for child in self.children)).split())
+        return " ".join((self.text + " " + " ".join(child.words() for child in self.children if child.name not in DEFINING)).split())
 
     def look(self):
         """All that the file says of it, and nothing of where."""
