@@ -362,6 +362,7 @@ gboolean fairy_command_undo(FairyPlan *plan, FairyCursor *c, int variant);
 typedef struct {
     SvgSide side;
     gboolean inside, between; /* then not `side` */
+    gboolean any;             /* on another side, where there is more room */
     double gap;               /* NAN when not given */
 } FairyRelation;
 gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation);

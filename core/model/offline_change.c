@@ -88,17 +88,16 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     g_auto(FairyLook) look;
     fairy_look_init(&look);
     look.on = part;
-    if ((part != FAIRY_ON_WHOLE || all_lines(shapes)) && fairy_words_look(&try, &look)) {
-        *c = try; /* a line gets thinner in another way than a box */
+    /* a line gets thinner in another way than a box */
+    gboolean narrow = g_str_equal(fairy_cursor_word(c, 0), "thinner") && part == FAIRY_ON_WHOLE &&
+                      !all_lines(shapes);
+    if (!narrow && fairy_words_look(&try, &look)) {
+        *c = try;
         return fairy_look_give(plan, c, shapes, &look);
     }
     if (fairy_words_size(plan, &try, &size)) {
         *c = try;
         return fairy_size_give(plan, c, shapes, &size);
-    }
-    if (!plan->problem && fairy_words_look(&try, &look)) {
-        *c = try;
-        return fairy_look_give(plan, c, shapes, &look);
     }
     if (!plan->problem && make_kind(plan, c, shapes)) {
         return TRUE;

@@ -1,36 +1,10 @@
 /* The command that adds shapes: what kind, which size, and where there is room. */
-#include "model/offline.h"
+#include "model/offline_wish.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MAX_NEW 200
-
-typedef struct {
-    SvgKind kind;
-    gboolean even; /* a square, a circle */
-    gboolean attach; /* "to X" says where */
-    guint count;
-    char *color;
-    const char *fill;
-    GPtrArray *labels; /* char * */
-    double w, h;       /* NAN when not given */
-    double gap;
-    double scale; /* "a big box" */
-    gboolean at;
-    SvgPoint place;
-    gboolean related; /* beside `references`, or beside everything when that is NULL */
-    FairyRelation relation;
-    GPtrArray *references;
-} Wish;
-
-static void wish_clear(Wish *wish)
-{
-    g_free(wish->color);
-    g_clear_pointer(&wish->labels, g_ptr_array_unref);
-    g_clear_pointer(&wish->references, g_ptr_array_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Wish, wish_clear)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -49,7 +23,7 @@ static SvgKind kind_to_make(const FairyNoun *noun)
 }
 
 /* "three", "a big", "another red" before the noun. */
-static void read_before_noun(FairyCursor *c, Wish *wish, gboolean *labelled)
+static void read_before_noun(FairyCursor *c, FairyWish *wish, gboolean *labelled)
 {
     static const char *const articles[] = {"a",   "an",       "another", "some", "the",
                                            "new", "one more", "in",      NULL};
@@ -99,7 +73,7 @@ static guint label_end(const FairyCursor *c)
     return end;
 }
 
-static gboolean read_one_label(FairyCursor *c, Wish *wish)
+static gboolean read_one_label(FairyCursor *c, FairyWish *wish)
 {
     guint end = label_end(c);
     if (end == c->pos) {
@@ -112,7 +86,7 @@ static gboolean read_one_label(FairyCursor *c, Wish *wish)
 
 /* "labelled A", "called \"B\"", or the bare label after the noun; "A, B and C" for several shapes.
  */
-static gboolean read_labels(FairyCursor *c, Wish *wish, gboolean bare)
+static gboolean read_labels(FairyCursor *c, FairyWish *wish, gboolean bare)
 {
     static const char *const before[] = {"labelled as",
                                          "labelled",
@@ -157,7 +131,7 @@ static gboolean read_labels(FairyCursor *c, Wish *wish, gboolean bare)
     return TRUE;
 }
 
-static gboolean read_dimensions(FairyCursor *c, Wish *wish)
+static gboolean read_dimensions(FairyCursor *c, FairyWish *wish)
 {
     static const char *const before[] = {
         "of size", "with size", "with a size of", "size", "sized", "measuring", "of", NULL};
@@ -186,7 +160,7 @@ static gboolean read_dimensions(FairyCursor *c, Wish *wish)
 }
 
 /* "at the top [of the page]": beside all that is drawn. */
-static gboolean read_edge(FairyCursor *c, Wish *wish)
+static gboolean read_edge(FairyCursor *c, FairyWish *wish)
 {
     static const char *const at[] = {"at the", "on the", "to the", NULL};
     static const char *const sides[] = {"top", "bottom", "left", "right", NULL};
@@ -210,7 +184,7 @@ static gboolean read_edge(FairyCursor *c, Wish *wish)
 
 /* "at 10, 20", "below Login", "between A and B". FALSE with a problem when what it names isn't
  * there. */
-static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
+static gboolean read_position(FairyPlan *plan, FairyCursor *c, FairyWish *wish)
 {
     FairyCursor try = *c;
     static const char *const at[] = {"at position", "at", "to", NULL};
@@ -224,7 +198,7 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
         return TRUE;
     }
     try = *c;
-    FairyRelation relation = {.side = SVG_SIDE_RIGHT, .gap = NAN};
+    FairyRelation relation = {.side = SVG_SIDE_RIGHT, .any = TRUE, .gap = NAN};
     gboolean attached = wish->attach && fairy_cursor_accept_any(&try, (const char *const[]){"to", "onto", "on", "at", NULL}) >= 0;
     fairy_cursor_accept_any(&try,
                             (const char *const[]){"and place it", "placed", "and put it", NULL});
@@ -244,7 +218,7 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, Wish *wish)
     return TRUE;
 }
 
-static gboolean read_paint(FairyCursor *c, Wish *wish)
+static gboolean read_paint(FairyCursor *c, FairyWish *wish)
 {
     static const char *const before[] = {"filled with", "filled",  "in", "with",
                                          "coloured",    "colored", NULL};
@@ -263,7 +237,7 @@ static gboolean read_paint(FairyCursor *c, Wish *wish)
 }
 
 /* Everything after the noun, in any order. */
-static gboolean read_details(FairyPlan *plan, FairyCursor *c, Wish *wish)
+static gboolean read_details(FairyPlan *plan, FairyCursor *c, FairyWish *wish)
 {
     read_labels(c, wish,
                 fairy_cursor_peek(c, 0) && fairy_cursor_peek(c, 0)->type != FAIRY_TOKEN_NUMBER);
@@ -277,201 +251,9 @@ static gboolean read_details(FairyPlan *plan, FairyCursor *c, Wish *wish)
     return !plan->problem;
 }
 
-/* --- size and place --------------------------------------------------------------------------- */
-
-static int by_value(gconstpointer a, gconstpointer b)
-{
-    double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
-
-static double median(GArray *values)
-{
-    g_array_sort(values, by_value);
-    return g_array_index(values, double, values->len / 2);
-}
-
-/* The middle size of the shapes like `kind`, of all outlines when there is none; FALSE if none at
- * all. */
-static gboolean typical_size(const FairyPlan *plan, SvgKind kind, double *w, double *h)
-{
-    for (int effort = 0; effort < 2; effort++) {
-        g_autoptr(GArray) ws = g_array_new(FALSE, FALSE, sizeof(double));
-        g_autoptr(GArray) hs = g_array_new(FALSE, FALSE, sizeof(double));
-        for (guint i = 0; i < plan->shapes->len; i++) {
-            const SvgShape *shape = plan->shapes->pdata[i];
-            gboolean like =
-                effort ? (svg_kind_flags(shape->kind) & SVG_KIND_GEO) != 0 : shape->kind == kind;
-            if (like && shape != plan->background && shape->box.w > 0 && shape->box.h > 0) {
-                g_array_append_val(ws, shape->box.w);
-                g_array_append_val(hs, shape->box.h);
-            }
-        }
-        if (ws->len) {
-            *w = median(ws);
-            *h = median(hs);
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-static double text_size(const FairyPlan *plan)
-{
-    g_autoptr(GArray) sizes = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        const SvgShape *shape = plan->shapes->pdata[i];
-        if (shape->kind == SVG_KIND_TEXT && shape->text && shape->box.h > 0) {
-            guint lines = 1;
-            for (const char *p = shape->text; *p; p++) {
-                lines += *p == '\n';
-            }
-            double size = shape->box.h / lines / 1.2;
-            g_array_append_val(sizes, size);
-        }
-    }
-    double w = 0, h = 0;
-    if (sizes->len) {
-        return median(sizes);
-    }
-    return typical_size(plan, SVG_KIND_RECTANGLE, &w, &h) ? MIN(h / 3, 26 * plan->step)
-                                                          : MAX(plan->page.h, 1) / 20;
-}
-
-static SvgBox size_of(const FairyPlan *plan, const Wish *wish, const char *label)
-{
-    const SvgShape *like =
-        wish->references && wish->references->len == 1 ? wish->references->pdata[0] : NULL;
-    double w = plan->page.w > 0 ? plan->page.w / 6 : 120 * plan->step, h = w / 2;
-    if (wish->kind == SVG_KIND_TEXT) {
-        double font = text_size(plan);
-        return (SvgBox){0, 0, 0.55 * font * (double)g_utf8_strlen(label, -1), 1.2 * font};
-    }
-    if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO &&
-        like->box.w > 0 && like->box.h > 0) {
-        w = like->box.w;
-        h = like->box.h;
-    } else {
-        typical_size(plan, wish->kind, &w, &h);
-    }
-    if (wish->even) {
-        w = h = like && like->kind == wish->kind ? MIN(w, h) : sqrt(w * h);
-    }
-    if (wish->relation.inside && like) {
-        double fit = MIN(1, MIN(0.8 * like->box.w / w, 0.8 * like->box.h / h));
-        w *= fit;
-        h *= fit;
-    }
-    double scale = wish->scale > 0 ? wish->scale : 1;
-    return (SvgBox){0, 0, isnan(wish->w) ? w * scale : wish->w,
-                    isnan(wish->h) ? h * scale : wish->h};
-}
-
-/* A leaf shape that a new one mustn't cover. Frames around the place don't count. */
-static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin,
-                                const GPtrArray *own)
-{
-    SvgBox wide = {box.x - margin, box.y - margin, box.w + 2 * margin, box.h + 2 * margin};
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        const SvgShape *shape = plan->shapes->pdata[i];
-        gboolean skip = shape->layer || shape->kind == SVG_KIND_GROUP ||
-                        shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE ||
-                        shape == plan->background || svg_box_contains(shape->box, box) ||
-                        (own && g_ptr_array_find((GPtrArray *)own, shape, NULL));
-        if (!skip && svg_box_touches(shape->box, wide)) {
-            return shape;
-        }
-    }
-    return NULL;
-}
-
-/* Goes on in the direction of the side until nothing is in the way. */
-static SvgBox clear_of_others(const FairyPlan *plan, SvgBox box, SvgSide side, double gap)
-{
-    const SvgShape *other = NULL;
-    double margin = MIN(gap, 1e9) * 0.25;
-    for (guint i = 0; i <= plan->shapes->len && (other = obstacle(plan, box, margin, NULL)); i++) {
-        double steps[] = {other->box.y - gap - box.h, other->box.y + other->box.h + gap,
-                          other->box.x - gap - box.w, other->box.x + other->box.w + gap};
-        if (side == SVG_SIDE_TOP || side == SVG_SIDE_BOTTOM) {
-            box.y = steps[side];
-        } else {
-            box.x = steps[side];
-        }
-    }
-    return box;
-}
-
-static GPtrArray *what_is_drawn(const FairyPlan *plan)
-{
-    GPtrArray *drawn = g_ptr_array_new();
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        if (plan->shapes->pdata[i] != plan->background) {
-            g_ptr_array_add(drawn, plan->shapes->pdata[i]);
-        }
-    }
-    return drawn;
-}
-
-/* Shifted as little as needed to lie on the page, where it fits on it. */
-static SvgBox kept_on_page(const FairyPlan *plan, SvgBox box)
-{
-    SvgBox page = plan->page;
-    if (box.w <= page.w && box.h <= page.h) {
-        box.x = CLAMP(box.x, page.x, page.x + page.w - box.w);
-        box.y = CLAMP(box.y, page.y, page.y + page.h - box.h);
-    }
-    return box;
-}
-
-/* With no place given: right of everything if the page has room there, else below. */
-static SvgBox free_place(const FairyPlan *plan, SvgBox box, double gap)
-{
-    g_autoptr(GPtrArray) drawn = what_is_drawn(plan);
-    SvgBox all = fairy_shapes_bounds(drawn);
-    if (svg_box_is_empty(all)) {
-        SvgPoint middle = svg_box_center(plan->page);
-        return (SvgBox){middle.x - box.w / 2, middle.y - box.h / 2, box.w, box.h};
-    }
-    SvgBox right = {all.x + all.w + gap, all.y, box.w, box.h};
-    if (svg_box_contains(plan->page, right)) {
-        return right;
-    }
-    return (SvgBox){all.x, all.y + all.h + gap, box.w, box.h};
-}
-
-static SvgBox place_first(const FairyPlan *plan, const Wish *wish, SvgBox box, double gap)
-{
-    if (wish->at) {
-        return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
-    }
-    if (!wish->related) {
-        return free_place(plan, box, gap);
-    }
-    g_autoptr(GPtrArray) drawn = what_is_drawn(plan);
-    SvgBox r = fairy_shapes_bounds(wish->references ? wish->references : drawn);
-    if (svg_box_is_empty(r)) {
-        return free_place(plan, box, gap);
-    }
-    SvgPoint m = svg_box_center(r);
-    box.x = m.x - box.w / 2;
-    box.y = m.y - box.h / 2;
-    if (wish->relation.inside || wish->relation.between) {
-        return box;
-    }
-    double xs[] = {box.x, box.x, r.x - gap - box.w, r.x + r.w + gap};
-    double ys[] = {r.y - gap - box.h, r.y + r.h + gap, box.y, box.y};
-    box.x = xs[wish->relation.side];
-    box.y = ys[wish->relation.side];
-    if (!wish->references) {
-        return kept_on_page(plan, box);
-    }
-    return isnan(wish->gap) ? clear_of_others(plan, box, wish->relation.side, gap) : box;
-}
-
 /* --- making ----------------------------------------------------------------------------------- */
 
-static const char *stem_of(const Wish *wish)
+static const char *stem_of(const FairyWish *wish)
 {
     static const struct {
         SvgKind kind;
@@ -489,7 +271,7 @@ static const char *stem_of(const Wish *wish)
 }
 
 /* A new box beside one that is tinted is tinted as well. */
-static const char *fill_like(const Wish *wish)
+static const char *fill_like(const FairyWish *wish)
 {
     if (wish->fill) {
         return wish->fill;
@@ -504,7 +286,7 @@ static const char *fill_like(const Wish *wish)
     return plain ? "none" : "tint";
 }
 
-static const char *color_like(const Wish *wish)
+static const char *color_like(const FairyWish *wish)
 {
     if (wish->color || !wish->references || wish->references->len != 1 ||
         wish->kind == SVG_KIND_TEXT) {
@@ -515,7 +297,7 @@ static const char *color_like(const Wish *wish)
     return outline && like->color && !g_str_equal(like->color, "white") ? like->color : NULL;
 }
 
-static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
+static void make_all(FairyPlan *plan, const FairyWish *wish, GPtrArray *made)
 {
     guint count = MAX(wish->count, MAX(wish->labels->len, 1));
     SvgBox box = SVG_BOX_EMPTY;
@@ -523,10 +305,10 @@ static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
         wish->related && !wish->relation.inside && wish->relation.side == SVG_SIDE_LEFT;
     for (guint i = 0; i < count; i++) {
         const char *label = i < wish->labels->len ? wish->labels->pdata[i] : NULL;
-        SvgBox size = size_of(plan, wish, label ? label : "");
+        SvgBox size = fairy_wish_size(plan, wish, label ? label : "");
         double gap = isnan(wish->gap) ? fairy_plan_gap(plan, size) : wish->gap;
         if (i == 0) {
-            box = place_first(plan, wish, size, gap);
+            box = fairy_wish_place(plan, wish, size, gap);
         } else {
             box.x += leftwards ? -size.w - gap : box.w + gap;
         }
@@ -534,7 +316,7 @@ static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
         FairyMake make = {.kind = wish->kind, .box = {box.x, box.y, size.w, size.h}, .text = label};
         make.color = color_like(wish);
         make.fill = fill_like(wish);
-        make.font_size = wish->kind == SVG_KIND_TEXT ? text_size(plan) : 0;
+        make.font_size = wish->kind == SVG_KIND_TEXT ? fairy_wish_letters(plan) : 0;
         SvgShape *shape = fairy_plan_make(plan, &make, stem_of(wish));
         g_ptr_array_add(made, shape);
         /* How wide a text really is shows when it is there. */
@@ -547,7 +329,7 @@ static void make_all(FairyPlan *plan, const Wish *wish, GPtrArray *made)
 }
 
 /* add a label "X" to Y */
-static gboolean add_label(FairyPlan *plan, FairyCursor *c, const Wish *wish, gboolean *done)
+static gboolean add_label(FairyPlan *plan, FairyCursor *c, const FairyWish *wish, gboolean *done)
 {
     static const char *const to[] = {"to", "on", "onto", "for", NULL};
     FairyCursor try = *c;
@@ -571,7 +353,7 @@ static gboolean add_label(FairyPlan *plan, FairyCursor *c, const Wish *wish, gbo
 }
 
 /* The noun; arrows and lines are made elsewhere. FALSE with a problem when there is none. */
-static gboolean read_kind(FairyPlan *plan, FairyCursor *c, Wish *wish, int variant)
+static gboolean read_kind(FairyPlan *plan, FairyCursor *c, FairyWish *wish, int variant)
 {
     const FairyToken *token = fairy_cursor_peek(c, 0);
     gboolean plural = FALSE;
@@ -601,7 +383,7 @@ static gboolean read_kind(FairyPlan *plan, FairyCursor *c, Wish *wish, int varia
 
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    g_auto(Wish) wish = {
+    g_auto(FairyWish) wish = {
         .count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
     wish.labels = g_ptr_array_new_with_free_func(g_free);
     gboolean labelled = FALSE, done = FALSE;

@@ -32,183 +32,6 @@ void fairy_wanted_clear(FairyWanted *w)
     g_free(w->color);
 }
 
-/* --- names ------------------------------------------------------------------------------------ */
-
-typedef enum { MATCH_NONE, MATCH_PART, MATCH_WORD, MATCH_EXACT } MatchLevel;
-
-static MatchLevel match_text(const char *text, const char *wanted)
-{
-    if (!text || !*text) {
-        return MATCH_NONE;
-    }
-    g_autofree char *have = fairy_fold(text, -1);
-    if (g_str_equal(have, wanted)) {
-        return MATCH_EXACT;
-    }
-    MatchLevel level = MATCH_NONE;
-    for (const char *at = strstr(have, wanted); at && level < MATCH_WORD;
-         at = strstr(at + 1, wanted)) {
-        gboolean starts = at == have || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
-        level = MAX(level, starts ? MATCH_WORD : strlen(wanted) > 1 ? MATCH_PART : MATCH_NONE);
-    }
-    return level;
-}
-
-static MatchLevel match_shape(const SvgShape *shape, const char *wanted)
-{
-    MatchLevel text = match_text(shape->text, wanted);
-    if (text == MATCH_EXACT || g_ascii_strcasecmp(shape->id, wanted) == 0) {
-        return MATCH_EXACT;
-    }
-    return MAX(text, match_text(shape->name, wanted));
-}
-
-/* The shapes that fit `name` best; NULL when none fits at least as well as `least`. */
-static GPtrArray *find_named(const FairyPlan *plan, const char *name, MatchLevel least)
-{
-    g_autofree char *wanted = fairy_fold(name, -1);
-    if (!*wanted) {
-        return NULL;
-    }
-    g_autoptr(GPtrArray) found = g_ptr_array_new();
-    MatchLevel best = least;
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        SvgShape *shape = plan->shapes->pdata[i];
-        MatchLevel level = match_shape(shape, wanted);
-        if (level > best) {
-            g_ptr_array_set_size(found, 0);
-            best = level;
-        }
-        if (level == best) {
-            g_ptr_array_add(found, shape);
-        }
-    }
-    return found->len ? g_steal_pointer(&found) : NULL;
-}
-
-static gboolean take_name(FairyPlan *plan, FairyWanted *w, const char *name, MatchLevel least)
-{
-    GPtrArray *named = find_named(plan, name, least);
-    if (!named) {
-        return FALSE;
-    }
-    g_clear_pointer(&w->named, g_ptr_array_unref);
-    g_free(w->name);
-    w->named = named;
-    w->name = g_strdup(name);
-    w->read = TRUE;
-    return TRUE;
-}
-
-/* "ports" where labels say "Port #1", "Port #2": all of them. */
-static gboolean take_plural_name(FairyPlan *plan, FairyWanted *w, const char *name)
-{
-    gsize len = strlen(name);
-    g_autofree char *one = g_strdup(name);
-    if (len < 4 || g_ascii_tolower(name[len - 1]) != 's') {
-        return FALSE;
-    }
-    one[len - 1] = '\0';
-    if (!take_name(plan, w, one, MATCH_WORD)) {
-        return FALSE;
-    }
-    w->plural = TRUE;
-    return TRUE;
-}
-
-/* Not only those that fit best. */
-static gboolean take_all_named(const FairyPlan *plan, FairyWanted *w, const char *name)
-{
-    g_autofree char *wanted = fairy_fold(name, -1);
-    g_ptr_array_set_size(w->named, 0);
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        SvgShape *shape = plan->shapes->pdata[i];
-        if (match_text(shape->text, wanted) != MATCH_NONE) {
-            g_ptr_array_add(w->named, shape);
-        }
-    }
-    return w->named->len > 0;
-}
-
-static gboolean fail_unknown(FairyPlan *plan, const char *name)
-{
-    g_autoptr(GPtrArray) labelled = g_ptr_array_new();
-    for (guint i = 0; i < plan->shapes->len; i++) {
-        SvgShape *shape = plan->shapes->pdata[i];
-        if (shape->text && *shape->text) {
-            g_ptr_array_add(labelled, shape);
-        }
-    }
-    if (!labelled->len) {
-        return fairy_plan_fail(plan, "Nothing here is called \"%s\"; no shape has a label.", name);
-    }
-    g_autofree char *titles = fairy_plan_titles(labelled);
-    return fairy_plan_fail(plan, "Nothing here is called \"%s\". There is: %s.", name, titles);
-}
-
-/* How many unquoted words from here may belong to a name. */
-static guint name_words(const FairyCursor *c)
-{
-    guint n = 0;
-    for (const FairyToken *token; n < 8 && (token = fairy_cursor_peek(c, n)); n++) {
-        gboolean word = token->type == FAIRY_TOKEN_WORD && !fairy_words_is_stop(token->text);
-        if (!word && token->type != FAIRY_TOKEN_NUMBER) {
-            break;
-        }
-    }
-    return n;
-}
-
-/* A name without quotes: the longest run of words that fits something, exactly before roughly. */
-static gboolean read_bare_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
-{
-    guint most = name_words(c);
-    for (int level = MATCH_EXACT; level > MATCH_NONE; level--) {
-        for (guint n = most; n > 0; n--) {
-            g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
-            gboolean plural = level == MATCH_WORD && take_plural_name(plan, w, name);
-            if (plural || take_name(plan, w, name, (MatchLevel)level)) {
-                c->pos += n;
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* A quoted name, an id, or a bare name; fails when nothing fits. */
-static gboolean read_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
-{
-    const FairyToken *token = fairy_cursor_peek(c, 0);
-    if (!token) {
-        return FALSE;
-    }
-    if (token->type == FAIRY_TOKEN_NAME || token->type == FAIRY_TOKEN_ID) {
-        SvgShape *by_id = g_hash_table_lookup(plan->ids, token->text);
-        if (by_id && token->type == FAIRY_TOKEN_ID && !g_ptr_array_find(plan->gone, by_id, NULL)) {
-            g_clear_pointer(&w->named, g_ptr_array_unref);
-            w->named = g_ptr_array_new();
-            g_ptr_array_add(w->named, by_id);
-            w->read = TRUE;
-        } else if (token->type == FAIRY_TOKEN_ID || !take_name(plan, w, token->text, MATCH_PART)) {
-            return fail_unknown(plan, token->text);
-        }
-        c->pos++;
-        return TRUE;
-    }
-    if (read_bare_name(plan, c, w)) {
-        return TRUE;
-    }
-    guint n = MIN(name_words(c), 3);
-    if (!n) {
-        return FALSE;
-    }
-    g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
-    return fail_unknown(plan, name);
-}
-
-/* --- reading an item -------------------------------------------------------------------------- */
-
 static const FairyPick *accept_pick(FairyCursor *c)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(picks); i++) {
@@ -454,7 +277,7 @@ static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, Fair
     if (!has_with && fairy_cursor_accept_any(&try, named) < 0) {
         return FALSE;
     }
-    if (!read_name(plan, &try, w)) {
+    if (!fairy_name_read(plan, &try, w)) {
         if (flags & FAIRY_SELECT_SOFT) {
             g_clear_pointer(&plan->problem, g_free);
         }
@@ -497,9 +320,9 @@ static gboolean read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gbo
         return FALSE;
     }
     g_autofree char *name = fairy_cursor_raw(&try, end);
-    if (!take_name(plan, w, name, MATCH_PART) || !take_all_named(plan, w, name)) {
+    if (!fairy_name_take(plan, w, name, FAIRY_MATCH_PART) || !fairy_name_take_all(plan, w, name)) {
         *failed = TRUE;
-        return fail_unknown(plan, name);
+        return fairy_name_fail(plan, name);
     }
     *c = after;
     return TRUE;
@@ -510,7 +333,7 @@ static SvgShape *read_end(FairyPlan *plan, FairyCursor *c)
     static const char *const articles[] = {"the", NULL};
     g_auto(FairyWanted) end = {0};
     fairy_cursor_skip(c, articles);
-    if (!read_name(plan, c, &end)) {
+    if (!fairy_name_read(plan, c, &end)) {
         return NULL;
     }
     for (guint i = 0; end.named && i < end.named->len; i++) {
@@ -531,6 +354,7 @@ static gboolean read_ends(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gbool
                                       "going out of", "starting at", NULL};
     static const char *const at[] = {"connected to", "attached to", "touching", "of", NULL};
     FairyCursor try = *c;
+    int how = 0;
     if (fairy_cursor_accept(&try, "between")) {
         w->either_end = TRUE;
         w->from = read_end(plan, &try);
@@ -545,8 +369,12 @@ static gboolean read_ends(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gbool
             *failed = !w->to;
             try = to;
         }
-    } else if (fairy_cursor_accept_any(&try, into) >= 0) {
+    } else if ((how = fairy_cursor_accept_any(&try, into)) >= 0) {
         w->to = read_end(plan, &try);
+        if (!w->to && how == 0) { /* "turn the arrows into …" */
+            g_clear_pointer(&plan->problem, g_free);
+            return FALSE;
+        }
         *failed = !w->to;
     } else if (fairy_cursor_accept_any(&try, at) >= 0) {
         w->either_end = TRUE;
@@ -587,19 +415,30 @@ static void read_apposition(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
         return;
     }
     if (token->type == FAIRY_TOKEN_ID ||
-        (token->type == FAIRY_TOKEN_NAME && take_name(plan, w, token->text, MATCH_PART))) {
+        (token->type == FAIRY_TOKEN_NAME && fairy_name_take(plan, w, token->text, FAIRY_MATCH_PART))) {
         c->pos += token->type == FAIRY_TOKEN_NAME;
         if (token->type == FAIRY_TOKEN_ID) {
-            read_name(plan, c, w);
+            fairy_name_read(plan, c, w);
         }
         return;
     }
-    for (guint n = name_words(c); n > 0; n--) {
+    for (guint n = fairy_name_words(c); n > 0; n--) {
         g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
-        if (take_name(plan, w, name, MATCH_EXACT)) {
+        if (fairy_name_take(plan, w, name, FAIRY_MATCH_EXACT)) {
             c->pos += n;
             return;
         }
+    }
+}
+
+/* "all ports", where no noun follows "all" but words of labels may. */
+static void read_all_of_name(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    FairyCursor color = *c;
+    g_autofree char *css = fairy_words_color(&color);
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    if (!css && token && (token->type == FAIRY_TOKEN_NAME || fairy_name_words(c) > 0)) {
+        fairy_name_read(plan, c, w);
     }
 }
 
@@ -614,13 +453,15 @@ gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWa
         read_apposition(plan, c, w);
     } else if (noun) {
         w->read = TRUE;
+    } else if (w->all && !w->color && !w->pick && !w->pronoun && !w->selected) {
+        read_all_of_name(plan, c, w);
     } else if (!w->pronoun && !w->selected && !w->all && !w->pick && !w->color && !w->labelled &&
                !w->others) {
         FairyCursor id = *c;
         if (fairy_cursor_accept(&id, "id")) {
             *c = id;
         }
-        if (!read_name(plan, c, w)) {
+        if (!fairy_name_read(plan, c, w)) {
             return FALSE;
         }
         gboolean plural = FALSE;

@@ -49,6 +49,23 @@ typedef struct {
 void fairy_wanted_clear(FairyWanted *w);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyWanted, fairy_wanted_clear)
 
+/* --- names (offline_name.c) ------------------------------------------------------------------- */
+
+typedef enum { FAIRY_MATCH_NONE, FAIRY_MATCH_PART, FAIRY_MATCH_WORD, FAIRY_MATCH_EXACT } FairyMatch;
+
+/* Those that fit best become `named`. FALSE when none fits at least as well as `least`. */
+gboolean fairy_name_take(FairyPlan *plan, FairyWanted *w, const char *name, FairyMatch least);
+/* All those that fit at all. */
+gboolean fairy_name_take_all(const FairyPlan *plan, FairyWanted *w, const char *name);
+/* Says that nothing is called so; always FALSE. */
+gboolean fairy_name_fail(FairyPlan *plan, const char *name);
+/* How many unquoted words from here may belong to a name. */
+guint fairy_name_words(const FairyCursor *c);
+/* A quoted name, an id, or a bare name; fails when nothing fits. */
+gboolean fairy_name_read(FairyPlan *plan, FairyCursor *c, FairyWanted *w);
+
+/* --- items ------------------------------------------------------------------------------------ */
+
 /* FALSE with a problem when words are there but can't be understood, without when there are none.
  */
 gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWanted *w);

@@ -370,36 +370,42 @@ int fairy_words_ordinal(const char *word)
 static const struct {
     const char *phrase;
     SvgSide side;
-    gboolean inside, between;
+    gboolean inside, between, any;
 } relations[] = {
-    {"to the right of", SVG_SIDE_RIGHT, 0, 0},
-    {"on the right of", SVG_SIDE_RIGHT, 0, 0},
-    {"right of", SVG_SIDE_RIGHT, 0, 0},
-    {"to the right side of", SVG_SIDE_RIGHT, 0, 0},
-    {"on the right side of", SVG_SIDE_RIGHT, 0, 0},
-    {"to the left of", SVG_SIDE_LEFT, 0, 0},
-    {"on the left of", SVG_SIDE_LEFT, 0, 0},
-    {"left of", SVG_SIDE_LEFT, 0, 0},
-    {"on the left side of", SVG_SIDE_LEFT, 0, 0},
-    {"next to", SVG_SIDE_RIGHT, 0, 0},
-    {"beside", SVG_SIDE_RIGHT, 0, 0},
-    {"alongside", SVG_SIDE_RIGHT, 0, 0},
-    {"after", SVG_SIDE_RIGHT, 0, 0},
-    {"on top of", SVG_SIDE_TOP, 0, 0},
-    {"above", SVG_SIDE_TOP, 0, 0},
-    {"over", SVG_SIDE_TOP, 0, 0},
-    {"to above", SVG_SIDE_TOP, 0, 0},
-    {"below", SVG_SIDE_BOTTOM, 0, 0},
-    {"under", SVG_SIDE_BOTTOM, 0, 0},
-    {"underneath", SVG_SIDE_BOTTOM, 0, 0},
-    {"beneath", SVG_SIDE_BOTTOM, 0, 0},
-    {"to below", SVG_SIDE_BOTTOM, 0, 0},
-    {"inside of", SVG_SIDE_TOP, 1, 0},
-    {"inside", SVG_SIDE_TOP, 1, 0},
-    {"into", SVG_SIDE_TOP, 1, 0},
-    {"within", SVG_SIDE_TOP, 1, 0},
-    {"between", SVG_SIDE_TOP, 0, 1},
-    {"in between", SVG_SIDE_TOP, 0, 1},
+    {"to the right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on the right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"to the right side of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on the right side of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"to the left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"on the left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"on the left side of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"next to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"beside", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"alongside", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"near to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"near", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"close to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"by the side of", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"in front of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"before", SVG_SIDE_LEFT, 0, 0, 0},
+    {"after", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on top of", SVG_SIDE_TOP, 0, 0, 0},
+    {"above", SVG_SIDE_TOP, 0, 0, 0},
+    {"over", SVG_SIDE_TOP, 0, 0, 0},
+    {"to above", SVG_SIDE_TOP, 0, 0, 0},
+    {"below", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"under", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"underneath", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"beneath", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"to below", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"inside of", SVG_SIDE_TOP, 1, 0, 0},
+    {"inside", SVG_SIDE_TOP, 1, 0, 0},
+    {"into", SVG_SIDE_TOP, 1, 0, 0},
+    {"within", SVG_SIDE_TOP, 1, 0, 0},
+    {"between", SVG_SIDE_TOP, 0, 1, 0},
+    {"in between", SVG_SIDE_TOP, 0, 1, 0},
 };
 
 gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
@@ -412,7 +418,7 @@ gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
         for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
             if (fairy_cursor_accept(&try, relations[i].phrase)) {
                 *relation = (FairyRelation){relations[i].side, relations[i].inside,
-                                            relations[i].between, gap};
+                                            relations[i].between, relations[i].any, gap};
                 *c = try;
                 return TRUE;
             }

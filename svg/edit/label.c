@@ -4,6 +4,8 @@
 #include "edit/looks.h"
 #include "edit/paint.h"
 #include "edit/room.h"
+#include "shape/content.h"
+#include "shape/scene.h"
 
 #include <math.h>
 #include <string.h>
@@ -96,6 +98,66 @@ static gboolean replace_words(SvgEdit *edit, SvgNode *shape, SvgNode *words, con
     return TRUE;
 }
 
+/* Some programs write each line as a text of its own. The texts of the shape's label, in order. */
+static GPtrArray *label_texts(SvgEdit *edit, const SvgNode *shape)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint index = svg_scene_find(scene, shape);
+    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
+    GPtrArray *texts = g_ptr_array_new();
+    while (at != SVG_NO_ENTRY) {
+        const SvgEntry *entry = svg_scene_entry(scene, at);
+        if (is_text(entry->node)) {
+            g_ptr_array_add(texts, entry->node);
+        }
+        at = entry->next_label;
+    }
+    return texts;
+}
+
+/* As many lines as there are texts, each of one line: then each stays where it is. FALSE when it
+ * isn't so. */
+static gboolean replace_each(SvgEdit *edit, const GPtrArray *texts, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func(g_free);
+    gboolean each = g_strv_length(lines) == texts->len;
+    for (guint i = 0; each && i < texts->len; i++) {
+        char *words = svg_content_read(texts->pdata[i]);
+        g_ptr_array_add(old, words);
+        each = words && !strchr(words, '\n');
+    }
+    for (guint i = 0; each && i < texts->len; i++) {
+        char *line[] = {lines[i], NULL};
+        if (strcmp(old->pdata[i], lines[i]) != 0) {
+            svg_set_text(edit, texts->pdata[i], line, TRUE);
+        }
+    }
+    return each;
+}
+
+/* A label of several texts: line by line where that is possible, else all in the first. */
+static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                              const char *text, SvgFit fit, GError **error)
+{
+    for (guint i = 0; i < texts->len; i++) {
+        if (!svg_locks_allow_change(edit->doc, texts->pdata[i], error)) {
+            return FALSE;
+        }
+    }
+    if (replace_each(edit, texts, text)) {
+        svg_edit_changed(edit, shape);
+        return TRUE;
+    }
+    for (guint i = texts->len; i-- > 1;) {
+        g_autofree char *id = g_strdup(svg_node_id(edit->doc, texts->pdata[i]));
+        if (!svg_edit_delete(edit, id, error)) {
+            return FALSE;
+        }
+    }
+    return replace_words(edit, shape, texts->pdata[0], text, fit, error);
+}
+
 gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error)
 {
     SvgNode *shape = svg_edit_find_free(edit, id, error);
@@ -105,6 +167,10 @@ gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, 
     SvgNode *words = find_words(edit, shape);
     if (!text[strspn(text, " \t\r\n")]) {
         return remove_words(edit, shape, words, error);
+    }
+    g_autoptr(GPtrArray) texts = label_texts(edit, shape);
+    if (texts->len > 1) {
+        return replace_texts(edit, shape, texts, text, fit, error);
     }
     if (words) {
         return replace_words(edit, shape, words, text, fit, error);
@@ -234,18 +300,49 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     return TRUE;
 }
 
-/* By how much a font grows on the way to document space; 0 for words that are turned or stretched,
- * or whose parts differ. */
+/* By how much a font grows on the way to document space; 0 for words that are turned or stretched. */
 static double even_scale(SvgEdit *edit, SvgNode *words)
 {
     SvgMatrix m = svg_node_matrix(edit->doc, words);
+    return m.b == 0 && m.c == 0 && m.a > 0 && m.a == m.d ? m.a : 0;
+}
+
+static gboolean has_own_size(SvgEdit *edit, const SvgNode *part)
+{
+    return part->name && svg_style_declared(edit->doc, part, SVG_PROPERTY_FONT_SIZE) != NULL;
+}
+
+/* The size of all parts of the words; 0 where they differ. */
+static double even_size(SvgEdit *edit, SvgNode *words)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, words, &style);
+    double size = 0, own = style.font_size;
     for (SvgNode *node = svg_node_walk(words, words, FALSE); node;
          node = svg_node_walk(words, node, FALSE)) {
-        if (node->name && svg_style_declared(edit->doc, node, SVG_PROPERTY_FONT_SIZE)) {
-            return 0;
+        if (has_own_size(edit, node)) {
+            svg_style_of(edit->doc, node, &style);
+            if (size > 0 && style.font_size != size) {
+                return 0;
+            }
+            size = style.font_size;
         }
     }
-    return m.b == 0 && m.c == 0 && m.a > 0 && m.a == m.d ? m.a : 0;
+    return size > 0 ? size : own;
+}
+
+static void set_size(SvgEdit *edit, SvgNode *words, double size)
+{
+    char text[SVG_NUMBER_SIZE + 2];
+    svg_number_print(size, text);
+    g_strlcat(text, "px", sizeof text);
+    for (SvgNode *node = svg_node_walk(words, words, FALSE); node;
+         node = svg_node_walk(words, node, FALSE)) {
+        if (has_own_size(edit, node)) {
+            svg_set_property(edit->doc, node, SVG_PROPERTY_FONT_SIZE, text);
+        }
+    }
+    svg_set_property(edit->doc, words, SVG_PROPERTY_FONT_SIZE, text);
 }
 
 gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
@@ -257,7 +354,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     double scale = even_scale(edit, words);
     svg_style_of(edit->doc, words, &font);
     font.serial = 0;
-    font.font_size *= scale;
+    font.font_size = even_size(edit, words) * scale;
     gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
     if (!(font.font_size > 0) || container || is_beside(edit, shape)) {
         lines = g_strsplit(text, "\n", -1);
@@ -269,10 +366,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     SvgFitted fitted = fit_words(edit, shape, &room, text, &font, fit);
     lines = fitted.lines;
     if (fitted.share < 1) {
-        char size[SVG_NUMBER_SIZE + 2];
-        svg_number_print(font.font_size * fitted.share / scale, size);
-        g_strlcat(size, "px", sizeof size);
-        svg_set_property(edit->doc, words, SVG_PROPERTY_FONT_SIZE, size);
+        set_size(edit, words, font.font_size * fitted.share / scale);
     }
     svg_set_text(edit, words, lines, TRUE);
     return grow(edit, shape, room.box, error);
