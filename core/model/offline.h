@@ -127,11 +127,11 @@ typedef struct {
     GPtrArray *made;      /* SvgShape: what the previous clause made */
 
     cJSON *actions;
-    GString *said;   /* sentences of the closing message */
+    GString *said;      /* sentences of the closing message */
     GPtrArray *refused; /* char *: sentences about what wasn't done */
-    char *problem;   /* why the current clause can't be done; NULL */
-    gboolean lost;   /* a clause wasn't understood */
-    gboolean listed; /* the latest selection named its shapes one by one */
+    char *problem;      /* why the current clause can't be done; NULL */
+    gboolean lost;      /* a clause wasn't understood */
+    gboolean listed;    /* the latest selection named its shapes one by one */
 } FairyPlan;
 
 /* Takes `shapes`. */
@@ -256,7 +256,8 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
  * nothing is left. */
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
-/* --- looks (offline_look.c) and sizes (offline_size.c) ------------------------------------------ */
+/* --- looks (offline_look.c) and sizes (offline_size.c) ------------------------------------------
+ */
 
 typedef enum { FAIRY_ON_WHOLE, FAIRY_ON_OUTLINE, FAIRY_ON_LETTERS, FAIRY_ON_FILL } FairyLookPart;
 

@@ -18,7 +18,8 @@ gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant)
 /* How many there are of each kind, and all labels: "5 boxes and 3 arrows: \"Login\" …". */
 static void describe(FairyPlan *plan, const GPtrArray *shapes)
 {
-    g_autoptr(GHashTable) kinds = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GHashTable) kinds =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GPtrArray) order = g_ptr_array_new(), labelled = g_ptr_array_new();
     for (guint i = 0; i < shapes->len; i++) {
         SvgShape *shape = shapes->pdata[i];
@@ -40,27 +41,55 @@ static void describe(FairyPlan *plan, const GPtrArray *shapes)
     GString *counts = g_string_new(NULL);
     for (guint i = 0; i < order->len; i++) {
         g_autofree char *count = fairy_plan_count(order->pdata[i]);
-        g_string_append_printf(counts, "%s%s", i == 0 ? "" : i + 1 == order->len ? " and " : ", ", count);
+        g_string_append_printf(counts, "%s%s",
+                               i == 0                ? ""
+                               : i + 1 == order->len ? " and "
+                                                     : ", ",
+                               count);
     }
     g_autofree char *all = g_string_free(counts, FALSE);
     g_autofree char *titles = fairy_plan_some_titles(labelled, MAX_LISTED);
-    fairy_plan_say(plan, "There %s %s%s%s.", shapes->len == 1 ? "is" : "are", *all ? all : "nothing yet",
-                   labelled->len ? ". The words are: " : "", titles);
+    fairy_plan_say(plan, "There %s %s%s%s.", shapes->len == 1 ? "is" : "are",
+                   *all ? all : "nothing yet", labelled->len ? ". The words are: " : "", titles);
 }
 
-/* "how many red boxes are there", "list the labels"; `variant` 1: what they are, 2: of everything. */
+/* "how many red boxes are there", "list the labels"; `variant` 1: what they are, 2: of everything.
+ */
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant)
 {
     static const char *const tail[] = {
         "are there", "are in the drawing", "do you see", "are here", "is there",
         "exist",     "there are",          NULL};
-    static const char *const everything[] = {
-        "in this drawing", "in this picture", "in this diagram", "in this file", "in the drawing", "in the picture", "in the diagram",
-        "this drawing", "this picture", "this diagram", "this file",    "this figure", "this image",
-        "the drawing",  "the picture",  "the diagram",  "the file",     "the figure",  "the image",
-        "this chart", "the chart", "everything",   "there",        "it",           "this", "here",         NULL};
+    static const char *const everything[] = {"in this drawing",
+                                             "in this picture",
+                                             "in this diagram",
+                                             "in this file",
+                                             "in the drawing",
+                                             "in the picture",
+                                             "in the diagram",
+                                             "this drawing",
+                                             "this picture",
+                                             "this diagram",
+                                             "this file",
+                                             "this figure",
+                                             "this image",
+                                             "the drawing",
+                                             "the picture",
+                                             "the diagram",
+                                             "the file",
+                                             "the figure",
+                                             "the image",
+                                             "this chart",
+                                             "the chart",
+                                             "everything",
+                                             "there",
+                                             "it",
+                                             "this",
+                                             "here",
+                                             NULL};
     FairyCursor all = *c;
-    gboolean whole = variant > 0 && (fairy_cursor_accept_any(&all, everything) >= 0 || variant == 2);
+    gboolean whole =
+        variant > 0 && (fairy_cursor_accept_any(&all, everything) >= 0 || variant == 2);
     fairy_cursor_accept_any(&all, (const char *const[]){"about", "all about", "show", NULL});
     if (whole && fairy_plan_ends(plan, &all)) {
         *c = all;
@@ -98,9 +127,9 @@ static void add_end(const FairyPlan *plan, GPtrArray *ends, const char *id)
 /* "what does A connect to", "what is connected to A" */
 gboolean fairy_command_links(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    static const char *const tail[] = {"connect to", "connects to", "point to", "point at", "points to",
-                                       "lead to",    "leads to",    "link to",  "go to",    "go",
-                                       "lead",       "connect with", NULL};
+    static const char *const tail[] = {
+        "connect to", "connects to", "point to", "point at", "points to",    "lead to", "leads to",
+        "link to",    "go to",       "go",       "lead",     "connect with", NULL};
     SvgShape *shape = fairy_select_one(plan, c, FAIRY_SELECT_LOCKED);
     if (!shape) {
         return FALSE;
@@ -136,5 +165,6 @@ gboolean fairy_command_undo(FairyPlan *plan, FairyCursor *c, int variant)
 {
     (void)c, (void)variant;
     return fairy_plan_fail(
-        plan, "I can't take back what was done; every change can be undone where you called me from.");
+        plan,
+        "I can't take back what was done; every change can be undone where you called me from.");
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_WRAPPERS 32 /* groups in groups that are opened */
+#define MAX_WRAPPERS 32  /* groups in groups that are opened */
 #define NEAR_COLOR   0.1 /* of black to white: looks the same */
 #define LINES        (FAIRY_KIND_BIT(SVG_KIND_LINE) | FAIRY_KIND_BIT(SVG_KIND_ARROW))
 
@@ -349,6 +349,37 @@ static GPtrArray *base_of(const FairyPlan *plan, const FairyWanted *w)
     return base;
 }
 
+static gboolean has_text_kind(const GPtrArray *shapes)
+{
+    for (guint i = 0; i < shapes->len; i++) {
+        if (((const SvgShape *)shapes->pdata[i])->kind == SVG_KIND_TEXT) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "the word Login", where Login is what a box is labelled with: the words, not the box. */
+static void use_labels(const FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
+{
+    g_autofree char *wanted = w->name ? fairy_fold(w->name, -1) : NULL;
+    for (guint i = 0, n = shapes->len; wanted && i < n && !has_text_kind(shapes); i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        SvgShape *words = shape->label_id ? g_hash_table_lookup(plan->ids, shape->label_id) : NULL;
+        if (!words && shape->label_id && plan->doc) {
+            words = svg_document_shape(plan->doc, shape->label_id, NULL);
+            if (words) {
+                g_ptr_array_add(plan->shapes, words);
+                g_hash_table_insert(plan->ids, words->id, words);
+            }
+        }
+        g_autofree char *text = words && words->text ? fairy_fold(words->text, -1) : NULL;
+        if (text && strstr(text, wanted) && words->kind == SVG_KIND_TEXT) {
+            shapes->pdata[i] = words;
+        }
+    }
+}
+
 static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
 {
     GPtrArray *shapes = base_of(plan, w);
@@ -369,9 +400,12 @@ static GPtrArray *filter(const FairyPlan *plan, const FairyWanted *w)
             }
         }
         FairyNoun noun = *w->noun;
-        if (w->dashed && noun.kinds & LINES) { /* arrows are lines as well */
+        if (w->dashed && noun.kinds & FAIRY_KIND_BIT(SVG_KIND_LINE)) { /* arrows are, too */
             noun.kinds |= LINES | FAIRY_KIND_BIT(SVG_KIND_DRAW);
             keep_if(shapes, fits_state, w);
+        }
+        if (noun.kinds == FAIRY_KIND_BIT(SVG_KIND_TEXT) && w->named) {
+            use_labels(plan, w, shapes);
         }
         shapes = fairy_shapes_keep_noun(shapes, &noun);
         keep_labelled(shapes, w->noun);

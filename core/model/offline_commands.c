@@ -159,7 +159,7 @@ static const FairyVerb *implied_verb(FairyPlan *plan, FairyCursor *c)
     if (article) {
         return &add;
     }
-    static const char *const wishes[] = {"get", "have", "i want", "i'd like", "i would like",
+    static const char *const wishes[] = {"get",    "have",   "i want",  "i'd like", "i would like",
                                          "i need", "to get", "to have", NULL};
     FairyCursor try = *c;
     gboolean wish = fairy_cursor_accept_any(&try, wishes) >= 0;

@@ -199,7 +199,9 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, FairyWish *wish)
     }
     try = *c;
     FairyRelation relation = {.side = SVG_SIDE_RIGHT, .any = TRUE, .gap = NAN};
-    gboolean attached = wish->attach && fairy_cursor_accept_any(&try, (const char *const[]){"to", "onto", "on", "at", NULL}) >= 0;
+    gboolean attached =
+        wish->attach &&
+        fairy_cursor_accept_any(&try, (const char *const[]){"to", "onto", "on", "at", NULL}) >= 0;
     fairy_cursor_accept_any(&try,
                             (const char *const[]){"and place it", "placed", "and put it", NULL});
     if (wish->references || (!attached && !fairy_words_relation(&try, &relation))) {
@@ -383,8 +385,7 @@ static gboolean read_kind(FairyPlan *plan, FairyCursor *c, FairyWish *wish, int 
 
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    g_auto(FairyWish) wish = {
-        .count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
+    g_auto(FairyWish) wish = {.count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
     wish.labels = g_ptr_array_new_with_free_func(g_free);
     gboolean labelled = FALSE, done = FALSE;
     read_before_noun(c, &wish, &labelled);

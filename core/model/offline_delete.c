@@ -39,15 +39,20 @@ static int read_owned_part(FairyCursor *c)
 /* "and its arrows", "together with their connections". */
 static gboolean accept_links(FairyCursor *c)
 {
-    static const char *const with[] = {"and also", "and", "together with", "along with", "including",
-                                       "as well as", "plus", "with", NULL};
-    static const char *const whose[] = {"all its", "all their", "all of its", "all of their", "its", "their", "all the", "the",
-                                        "all", "any", NULL};
-    static const char *const links[] = {"arrows",      "arrow",      "lines",       "line", "connectors",
-                                        "connections", "connection", "connector", "edges", "edge", "links",
-                                        "link", NULL};
-    static const char *const at[] = {"attached to it", "attached to them", "connected to it",
-                                     "connected to them", "to it", "to them", "at it", "touching it", "touching them", NULL};
+    static const char *const with[] = {"and also",   "and",       "together with",
+                                       "along with", "including", "as well as",
+                                       "plus",       "with",      NULL};
+    static const char *const whose[] = {"all its", "all their", "all of its", "all of their",
+                                        "its",     "their",     "all the",    "the",
+                                        "all",     "any",       NULL};
+    static const char *const links[] = {
+        "arrows",    "arrow", "lines", "line",  "connectors", "connections", "connection",
+        "connector", "edges", "edge",  "links", "link",       NULL};
+    static const char *const at[] = {"attached to it",  "attached to them",
+                                     "connected to it", "connected to them",
+                                     "to it",           "to them",
+                                     "at it",           "touching it",
+                                     "touching them",   NULL};
     FairyCursor try = *c;
     const FairyToken *comma = fairy_cursor_peek(&try, 0);
     try.pos += comma && comma->type == FAIRY_TOKEN_COMMA;

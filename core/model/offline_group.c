@@ -4,14 +4,17 @@
 /* "group A and B [as \"pair\"]"; `variant` 1: take a group apart. */
 gboolean fairy_command_group(FairyPlan *plan, FairyCursor *c, int variant)
 {
-    g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
     if (!shapes) {
         return FALSE;
     }
-    fairy_cursor_accept_any(c, (const char *const[]){"in one group", "into one group", "into a group",
-                                                     "as a group", "together", NULL});
+    fairy_cursor_accept_any(c,
+                            (const char *const[]){"in one group", "into one group", "into a group",
+                                                  "as a group", "together", NULL});
     g_autofree char *name = NULL;
-    if (fairy_cursor_accept_any(c, (const char *const[]){"as", "called", "named", "into", NULL}) >= 0) {
+    if (fairy_cursor_accept_any(c, (const char *const[]){"as", "called", "named", "into", NULL}) >=
+        0) {
         name = fairy_cursor_raw(c, c->end);
         c->pos = c->end;
     }

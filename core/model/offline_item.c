@@ -291,24 +291,51 @@ static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, Fair
 /* "with BSD in its name", "whose label has BSD", "that say BSD": each that has the words. */
 static gboolean read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed)
 {
-    static const char *const having[] = {"whose name contains", "whose name has",   "whose label contains",
-                                         "whose label has",     "whose text contains", "whose name is",
-                                         "whose label is",      "that say",         "which say",
-                                         "that says",           "which says",       "that contain",
-                                         "that contains",       "which contain",    "which contains",
-                                         "containing",          "that have",        "that has", "saying",
-                                         "with",                NULL};
-    static const char *const in_name[] = {"in its name",   "in their name",   "in their names",
-                                          "in the name",   "in its label",    "in their label",
-                                          "in their labels", "in the label",  "in its text",
-                                          "in their text", "in the text",     "in it", "in them", "in the title",
-                                          "on it", "on them", NULL};
+    static const char *const having[] = {"whose name contains",
+                                         "whose name has",
+                                         "whose label contains",
+                                         "whose label has",
+                                         "whose text contains",
+                                         "whose name is",
+                                         "whose label is",
+                                         "that say",
+                                         "which say",
+                                         "that says",
+                                         "which says",
+                                         "that contain",
+                                         "that contains",
+                                         "which contain",
+                                         "which contains",
+                                         "containing",
+                                         "that have",
+                                         "that has",
+                                         "saying",
+                                         "with",
+                                         NULL};
+    static const char *const in_name[] = {"in its name",
+                                          "in their name",
+                                          "in their names",
+                                          "in the name",
+                                          "in its label",
+                                          "in their label",
+                                          "in their labels",
+                                          "in the label",
+                                          "in its text",
+                                          "in their text",
+                                          "in the text",
+                                          "in it",
+                                          "in them",
+                                          "in the title",
+                                          "on it",
+                                          "on them",
+                                          NULL};
     FairyCursor try = *c;
     int how = fairy_cursor_accept_any(&try, having);
     fairy_cursor_accept_any(&try, (const char *const[]){"the word", "the words", "the text", NULL});
     guint end = try.pos;
-    while (how >= 0 && end < try.end && !(end > try.pos && try.tokens[end].type == FAIRY_TOKEN_WORD &&
-                                          fairy_words_is_stop(try.tokens[end].text))) {
+    while (how >= 0 && end < try.end &&
+           !(end > try.pos && try.tokens[end].type == FAIRY_TOKEN_WORD &&
+             fairy_words_is_stop(try.tokens[end].text))) {
         end++;
     }
     FairyCursor after = {try.source, try.tokens, end, try.end};
@@ -415,16 +442,18 @@ static void read_apposition(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
         return;
     }
     if (token->type == FAIRY_TOKEN_ID ||
-        (token->type == FAIRY_TOKEN_NAME && fairy_name_take(plan, w, token->text, FAIRY_MATCH_PART))) {
+        (token->type == FAIRY_TOKEN_NAME &&
+         fairy_name_take(plan, w, token->text, FAIRY_MATCH_PART))) {
         c->pos += token->type == FAIRY_TOKEN_NAME;
         if (token->type == FAIRY_TOKEN_ID) {
             fairy_name_read(plan, c, w);
         }
         return;
     }
+    gboolean words = w->noun->kinds == FAIRY_KIND_BIT(SVG_KIND_TEXT); /* a part will do */
     for (guint n = fairy_name_words(c); n > 0; n--) {
         g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
-        if (fairy_name_take(plan, w, name, FAIRY_MATCH_EXACT)) {
+        if (fairy_name_take(plan, w, name, words ? FAIRY_MATCH_WORD : FAIRY_MATCH_EXACT)) {
             c->pos += n;
             return;
         }

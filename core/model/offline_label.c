@@ -286,8 +286,8 @@ gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant)
     if (!fairy_plan_ends(plan, c) || variant < 0) {
         return FALSE;
     }
-    g_autoptr(GPtrArray) order = along ? fairy_shapes_sorted(shapes, direction)
-                                       : fairy_shapes_reading_order(shapes);
+    g_autoptr(GPtrArray) order =
+        along ? fairy_shapes_sorted(shapes, direction) : fairy_shapes_reading_order(shapes);
     for (guint i = 0; i < order->len; i++) {
         SvgShape *shape = order->pdata[i];
         const char *old = shape->text ? without_number(shape->text) : "";
@@ -317,9 +317,17 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant)
     g_autofree char *to = fairy_cursor_raw(&new_words, new_words.end);
     c->pos += 3;
     g_autoptr(GPtrArray) shapes = NULL;
-    static const char *const everywhere[] = {"everywhere",     "in all labels",   "in every label",
-                                             "in all texts",   "in the drawing",  "in this drawing",
-                                             "in the diagram", "in everything", "in all boxes",  "throughout", NULL};
+    static const char *const everywhere[] = {"everywhere",
+                                             "in all labels",
+                                             "in every label",
+                                             "in all texts",
+                                             "in the drawing",
+                                             "in this drawing",
+                                             "in the diagram",
+                                             "in everything",
+                                             "in all boxes",
+                                             "throughout",
+                                             NULL};
     gboolean all = fairy_cursor_accept_any(c, everywhere) >= 0;
     if (!all && fairy_cursor_accept_any(c, (const char *const[]){"in", "on", NULL}) >= 0) {
         shapes = fairy_select(plan, c, 0);

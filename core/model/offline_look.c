@@ -1,4 +1,5 @@
-/* Looks as people say them (colours, dashes, thickness, letters), and the commands that give them. */
+/* Looks as people say them (colours, dashes, thickness, letters), and the commands that give them.
+ */
 #include "model/offline.h"
 
 #include <math.h>
@@ -26,21 +27,25 @@ FairyLookPart fairy_words_part(FairyCursor *c)
         const char *phrase;
         FairyLookPart part;
     } parts[] = {
-        {"outline", FAIRY_ON_OUTLINE}, {"outlines", FAIRY_ON_OUTLINE}, {"border", FAIRY_ON_OUTLINE},
-        {"borders", FAIRY_ON_OUTLINE}, {"stroke", FAIRY_ON_OUTLINE},   {"strokes", FAIRY_ON_OUTLINE},
-        {"frame", FAIRY_ON_OUTLINE},   {"text", FAIRY_ON_LETTERS},     {"texts", FAIRY_ON_LETTERS},
-        {"label", FAIRY_ON_LETTERS},   {"labels", FAIRY_ON_LETTERS},   {"letters", FAIRY_ON_LETTERS},
-        {"words", FAIRY_ON_LETTERS},   {"font", FAIRY_ON_LETTERS},     {"writing", FAIRY_ON_LETTERS},
-        {"fill", FAIRY_ON_FILL},       {"fills", FAIRY_ON_FILL},       {"background", FAIRY_ON_FILL},
-        {"inside", FAIRY_ON_FILL},     {"colour", FAIRY_ON_WHOLE},     {"color", FAIRY_ON_WHOLE},
+        {"outline", FAIRY_ON_OUTLINE}, {"outlines", FAIRY_ON_OUTLINE},
+        {"border", FAIRY_ON_OUTLINE},  {"borders", FAIRY_ON_OUTLINE},
+        {"stroke", FAIRY_ON_OUTLINE},  {"strokes", FAIRY_ON_OUTLINE},
+        {"frame", FAIRY_ON_OUTLINE},   {"text", FAIRY_ON_LETTERS},
+        {"texts", FAIRY_ON_LETTERS},   {"label", FAIRY_ON_LETTERS},
+        {"labels", FAIRY_ON_LETTERS},  {"letters", FAIRY_ON_LETTERS},
+        {"words", FAIRY_ON_LETTERS},   {"font", FAIRY_ON_LETTERS},
+        {"writing", FAIRY_ON_LETTERS}, {"fill", FAIRY_ON_FILL},
+        {"fills", FAIRY_ON_FILL},      {"background", FAIRY_ON_FILL},
+        {"inside", FAIRY_ON_FILL},     {"colour", FAIRY_ON_WHOLE},
+        {"color", FAIRY_ON_WHOLE},
     };
     FairyCursor try = *c;
     fairy_cursor_accept(&try, "the");
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
         FairyCursor of = try;
         if (fairy_cursor_accept(&of, parts[i].phrase) &&
-            fairy_cursor_accept_any(&of, (const char *const[]){"of", "on", "in", "inside", "around",
-                                                               NULL}) >= 0) {
+            fairy_cursor_accept_any(
+                &of, (const char *const[]){"of", "on", "in", "inside", "around", NULL}) >= 0) {
             *c = of;
             return parts[i].part;
         }
@@ -110,8 +115,9 @@ gboolean fairy_words_adjective(FairyCursor *c, FairyLook *look)
 static gboolean read_measure(FairyCursor *c, FairyLook *look)
 {
     FairyCursor try = *c;
-    gboolean named = fairy_cursor_accept_any(&try, (const char *const[]){"an opacity of", "opacity of",
-                                                                         "opacity", NULL}) >= 0;
+    gboolean named =
+        fairy_cursor_accept_any(
+            &try, (const char *const[]){"an opacity of", "opacity of", "opacity", NULL}) >= 0;
     fairy_cursor_accept_any(&try, (const char *const[]){"to", "of", NULL});
     const FairyToken *token = fairy_cursor_peek(&try, 0);
     double value = 0;
@@ -170,16 +176,17 @@ static gboolean read_color(FairyCursor *c, FairyLook *look)
 
 gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
 {
-    static const char *const before[] = {"to be", "to",     "in",         "with",      "as",
-                                         "into",  "a",      "the colour", "the color", "colour",
-                                         "color", "lines",  "an",         NULL};
-    static const char *const after[] = {"ones",  "one",   "lines", "line",   "arrows", "arrow",
+    static const char *const before[] = {"to be", "to",    "in",         "with",      "as",
+                                         "into",  "a",     "the colour", "the color", "colour",
+                                         "color", "lines", "an",         NULL};
+    static const char *const after[] = {"ones",   "one",   "lines", "line",    "arrows", "arrow",
                                         "colour", "color", "style", "instead", NULL};
     gboolean any = FALSE;
     FairyCursor try = *c;
     for (;;) {
         fairy_cursor_skip(&try, before);
-        if (!read_color(&try, look) && !read_measure(&try, look) && !fairy_words_adjective(&try, look)) {
+        if (!read_color(&try, look) && !read_measure(&try, look) &&
+            !fairy_words_adjective(&try, look)) {
             return any;
         }
         any = TRUE;
@@ -260,7 +267,8 @@ static gboolean is_filled_alone(const SvgShape *shape)
 {
     const char *name = is_unfilled(shape) ? NULL : svg_palette_nearest(shape->fill);
     return svg_kind_flags(shape->kind) & SVG_KIND_GEO && name && !g_str_equal(name, "white") &&
-           !shape->pattern && (is_neutral(shape->stroke) || g_str_equal(shape->fill, shape->stroke));
+           !shape->pattern &&
+           (is_neutral(shape->stroke) || g_str_equal(shape->fill, shape->stroke));
 }
 
 static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, guint among)
@@ -292,8 +300,9 @@ static gboolean can_style_words(FairyPlan *plan, const SvgShape *shape)
         shape->label_id && plan->doc ? svg_document_shape(plan->doc, shape->label_id, NULL) : NULL;
     if (!shape->text || (words && words->kind != SVG_KIND_TEXT)) {
         g_autofree char *title = fairy_shape_title(shape);
-        return fairy_plan_fail(plan, shape->text ? "The words on %s are HTML, and I can't style those."
-                                                 : "There are no words on %s.",
+        return fairy_plan_fail(plan,
+                               shape->text ? "The words on %s are HTML, and I can't style those."
+                                           : "There are no words on %s.",
                                title);
     }
     return TRUE;
@@ -303,7 +312,8 @@ static gboolean can_give(FairyPlan *plan, const GPtrArray *shapes, const FairyLo
 {
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
-        gboolean words = look->on == FAIRY_ON_LETTERS || ((look->bold || look->italic) && !is_line(shape));
+        gboolean words =
+            look->on == FAIRY_ON_LETTERS || ((look->bold || look->italic) && !is_line(shape));
         if (words && !can_style_words(plan, shape)) {
             return FALSE;
         }
@@ -332,11 +342,12 @@ static char *describe(const FairyLook *look)
                            look->width_by > 1   ? "thicker"
                            : look->width_by < 1 ? "thinner"
                                                 : NULL,
-                           look->bold > 0     ? "bold"
-                           : look->bold < 0   ? "not bold"
-                                              : NULL,
+                           look->bold > 0   ? "bold"
+                           : look->bold < 0 ? "not bold"
+                                            : NULL,
                            look->italic > 0 ? "italic" : NULL,
-                           !isnan(look->opacity) ? (look->opacity < 1 ? "transparent" : "opaque") : NULL};
+                           !isnan(look->opacity) ? (look->opacity < 1 ? "transparent" : "opaque")
+                                                 : NULL};
     g_autoptr(GPtrArray) said = g_ptr_array_new();
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
         if (words[i]) {

@@ -1,4 +1,5 @@
-/* Commands that put shapes somewhere else: by a distance, at a place, beside others, to the front. */
+/* Commands that put shapes somewhere else: by a distance, at a place, beside others, to the front.
+ */
 #include "model/offline.h"
 
 #include <math.h>
@@ -298,7 +299,8 @@ static void take_contents(const FairyPlan *plan, GPtrArray *shapes)
     }
     for (guint i = 0, n = shapes->len; i < n && n <= MAX_FRAMES; i++) {
         const SvgShape *frame = shapes->pdata[i];
-        for (guint k = 0; svg_kind_flags(frame->kind) & SVG_KIND_GEO && k < plan->shapes->len; k++) {
+        for (guint k = 0; svg_kind_flags(frame->kind) & SVG_KIND_GEO && k < plan->shapes->len;
+             k++) {
             SvgShape *shape = plan->shapes->pdata[k];
             gboolean bound = shape->from_id || shape->to_id;
             gboolean in = svg_box_contains(frame->box, shape->box) &&

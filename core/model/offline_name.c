@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define RANK(match, seen) (2 * (int)(match) + (seen))
+
 static FairyMatch match_text(const char *text, const char *wanted)
 {
     if (!text || !*text) {
@@ -16,18 +18,22 @@ static FairyMatch match_text(const char *text, const char *wanted)
     for (const char *at = strstr(have, wanted); at && level < FAIRY_MATCH_WORD;
          at = strstr(at + 1, wanted)) {
         gboolean starts = at == have || !g_unichar_isalnum(g_utf8_get_char(g_utf8_prev_char(at)));
-        level = MAX(level, starts ? FAIRY_MATCH_WORD : strlen(wanted) > 1 ? FAIRY_MATCH_PART : FAIRY_MATCH_NONE);
+        level = MAX(level, starts               ? FAIRY_MATCH_WORD
+                           : strlen(wanted) > 1 ? FAIRY_MATCH_PART
+                                                : FAIRY_MATCH_NONE);
     }
     return level;
 }
 
-static FairyMatch match_shape(const SvgShape *shape, const char *wanted)
+/* How well, and by what: of two that fit as well, a label outdoes a name that isn't seen. */
+static int rank_shape(const SvgShape *shape, const char *wanted)
 {
     FairyMatch text = match_text(shape->text, wanted);
-    if (text == FAIRY_MATCH_EXACT || g_ascii_strcasecmp(shape->id, wanted) == 0) {
-        return FAIRY_MATCH_EXACT;
+    if (g_ascii_strcasecmp(shape->id, wanted) == 0) {
+        return RANK(FAIRY_MATCH_EXACT, TRUE);
     }
-    return MAX(text, match_text(shape->name, wanted));
+    int named = RANK(match_text(shape->name, wanted), FALSE);
+    return MAX(RANK(text, TRUE), named);
 }
 
 /* The shapes that fit `name` best; NULL when none fits at least as well as `least`. */
@@ -38,10 +44,10 @@ static GPtrArray *find_named(const FairyPlan *plan, const char *name, FairyMatch
         return NULL;
     }
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    FairyMatch best = least;
+    int best = RANK(least, FALSE);
     for (guint i = 0; i < plan->shapes->len; i++) {
         SvgShape *shape = plan->shapes->pdata[i];
-        FairyMatch level = match_shape(shape, wanted);
+        int level = rank_shape(shape, wanted);
         if (level > best) {
             g_ptr_array_set_size(found, 0);
             best = level;
@@ -157,7 +163,8 @@ gboolean fairy_name_read(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
             w->named = g_ptr_array_new();
             g_ptr_array_add(w->named, by_id);
             w->read = TRUE;
-        } else if (token->type == FAIRY_TOKEN_ID || !fairy_name_take(plan, w, token->text, FAIRY_MATCH_PART)) {
+        } else if (token->type == FAIRY_TOKEN_ID ||
+                   !fairy_name_take(plan, w, token->text, FAIRY_MATCH_PART)) {
             return fairy_name_fail(plan, token->text);
         }
         c->pos++;

@@ -38,7 +38,7 @@ typedef struct {
     int ordinal;  /* 1…, −1 the last; 0 = not said */
     int labelled; /* 1 with a text, −1 without; 0 = not said */
     int locked;
-    int dashed;   /* 1 dashed or dotted, −1 not; 0 = not said */
+    int dashed;       /* 1 dashed or dotted, −1 not; 0 = not said */
     GPtrArray *named; /* shapes by label, in the order of the drawing; NULL = not said */
     char *name;       /* as the user wrote it */
     char *color;

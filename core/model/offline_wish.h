@@ -6,7 +6,7 @@
 
 typedef struct {
     SvgKind kind;
-    gboolean even; /* a square, a circle */
+    gboolean even;   /* a square, a circle */
     gboolean attach; /* "to X" says where */
     guint count;
     char *color;

@@ -45,6 +45,7 @@ static const FairyNoun nouns[] = {
     {"edge", BIT(ARROW), BIT(LINE), 0},
     {"text", BIT(TEXT), 0, FAIRY_NOUN_MASS},
     {"label", BIT(TEXT), 0, 0},
+    {"word", BIT(TEXT), 0, 0},
     {"caption", BIT(TEXT), 0, 0},
     {"title", BIT(TEXT), 0, 0},
     {"heading", BIT(TEXT), 0, 0},
@@ -79,17 +80,10 @@ static const FairyNoun nouns[] = {
 static const struct {
     const char *said, *color;
 } color_words[] = {
-    {"gray", "grey"},
-    {"purple", "violet"},
-    {"pink", "#ffc0cb"},
-    {"lilac", "light-violet"},
-    {"lavender", "light-violet"},
-    {"light purple", "light-violet"},
-    {"salmon", "light-red"},
-    {"sky blue", "light-blue"},
-    {"lime", "light-green"},
-    {"golden", "yellow"},
-    {"crimson", "#dc143c"},
+    {"gray", "grey"},          {"purple", "violet"},         {"pink", "#ffc0cb"},
+    {"lilac", "light-violet"}, {"lavender", "light-violet"}, {"light purple", "light-violet"},
+    {"salmon", "light-red"},   {"sky blue", "light-blue"},   {"lime", "light-green"},
+    {"golden", "yellow"},      {"crimson", "#dc143c"},
 };
 
 static const char *const stop_words[] = {
@@ -185,10 +179,10 @@ static const char *const ordinal_words[] = {
 
 void fairy_words_add_all(GHashTable *words)
 {
-    static const char *const shades[] = {"light", "bright", "pastel", "outline", "border",
+    static const char *const shades[] = {"light",  "bright", "pastel",  "outline", "border",
                                          "dashed", "dotted", "thicker", "thinner", "transparent",
-                                         "larger", "bigger", "smaller", "there", "these",
-                                         "those", "their", "where", "which", NULL};
+                                         "larger", "bigger", "smaller", "there",   "these",
+                                         "those",  "their",  "where",   "which",   NULL};
     const char *const *const lists[] = {stop_words, svg_palette_names(), shades};
     for (gsize i = 0; i < G_N_ELEMENTS(nouns); i++) {
         g_hash_table_add(words, g_strdup(nouns[i].word));

@@ -300,7 +300,8 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     return TRUE;
 }
 
-/* By how much a font grows on the way to document space; 0 for words that are turned or stretched. */
+/* By how much a font grows on the way to document space; 0 for words that are turned or stretched.
+ */
 static double even_scale(SvgEdit *edit, SvgNode *words)
 {
     SvgMatrix m = svg_node_matrix(edit->doc, words);

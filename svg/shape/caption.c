@@ -10,6 +10,8 @@
 #define TAG        1.8  /* of its height: how large the area behind words is */
 #define MARGIN_PX  12   /* around lines that are looked for: places asked about aren't on them */
 #define NEAR_END   0.04 /* of the line: words there are about what it ends at */
+#define OTHER      0.5  /* of the gap: how much nearer a line of another colour has to be */
+#define FAR_COLOR  96   /* of a channel's 255: another colour */
 
 typedef struct {
     SvgScene *scene;
@@ -65,9 +67,24 @@ static gboolean is_tag(const Search *search, guint index)
 
 /* --- the nearest line ------------------------------------------------------------------------- */
 
+static gboolean is_other_color(const SvgPaint *a, const SvgPaint *b)
+{
+    if (a->kind != SVG_PAINT_COLOR || b->kind != SVG_PAINT_COLOR) {
+        return FALSE;
+    }
+    for (int shift = 0; shift <= 16; shift += 8) {
+        if (ABS((int)(a->rgb >> shift & 0xff) - (int)(b->rgb >> shift & 0xff)) > FAR_COLOR) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void consider(Search *search, guint text, SvgPoint at, guint *best, double *distance)
 {
-    SvgBox box = svg_scene_entry(search->scene, text)->box;
+    const SvgEntry *entry = svg_scene_entry(search->scene, text);
+    SvgBox box = entry->box;
+    double gap = gap_of(entry);
     guint found[CANDIDATES];
     guint n = svg_grid_at(search->lines, at, found, CANDIDATES);
 
@@ -77,9 +94,12 @@ static void consider(Search *search, guint text, SvgPoint at, guint *best, doubl
         const SvgEntry *way = svg_scene_entry(search->scene, found[i]);
         gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == found[i];
 
-        if (place.distance < *distance &&
+        double far =
+            place.distance + (is_other_color(&entry->fill, &way->stroke) ? OTHER * gap : 0);
+
+        if (place.distance < gap && far < *distance &&
             (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
-            *distance = place.distance;
+            *distance = far;
             *best = whole || way->part_of == SVG_NO_ENTRY ? found[i] : way->part_of;
         }
     }
@@ -90,7 +110,7 @@ static guint line_of(Search *search, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(search->scene, text);
     SvgBox b = entry->box;
-    double gap = gap_of(entry), distance = gap;
+    double gap = gap_of(entry), distance = (1 + OTHER) * gap;
     guint best = SVG_NO_ENTRY;
     SvgPoint middle = svg_box_center(b);
 

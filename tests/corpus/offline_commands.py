@@ -55,18 +55,19 @@ def read_bytes(path):
 
 
 def say(fairy, path, words, folder):
-    """What it says and its exit code; the drawing is changed in place."""
-    said, code = "", 0
+    """What it says, its exit code, and what the drawing was before the last of it; it is changed in place."""
+    said, code, last = "", 0, b""
     for part in words.split(" && "):
+        last = read_bytes(path)
         done = subprocess.run([fairy, "ask", path, part, "-i", "--model", "offline"], capture_output=True, text=True,
                               env=dict(os.environ, XDG_STATE_HOME=os.path.join(folder, "state")), timeout=60, check=False)
         said, code = said + done.stderr, done.returncode
-    return said, code
+    return said, code, last
 
 
-def judge(change, checks):
+def judge(change, last, checks):
     """`done`, `no` (not understood, nothing changed) or `wrong`, and why."""
-    if change.code == REFUSED and change.same:
+    if change.code == REFUSED and last == read_bytes(change.path):
         return "no", change.said.strip()
     if checks == [["no"]]:
         return "wrong", "it can't be understood, and " + ("it doesn't say so" if change.same else "the drawing changed")
@@ -108,8 +109,10 @@ def main():
                 print(f"left out: the drawing {name} isn't here")
                 sys.exit(77)
             before = read_bytes(path)
-            said, code = say(fairy, path, words, folder)
-            verdict, why = judge(Change(fairy, before, read_bytes(path), said, code), checks)
+            said, code, last = say(fairy, path, words, folder)
+            change = Change(fairy, before, read_bytes(path), said, code)
+            change.path = path
+            verdict, why = judge(change, last, checks)
             counts[verdict] += 1
             print(f"{number:>3}  {verdict:<6}{name:<21}{words}" + (f"\n{'':<12}{why}" if why else ""), flush=True)
             if options.keep:
