@@ -333,6 +333,7 @@ gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_group(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant);
+gboolean fairy_command_give(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_thicken(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant);

@@ -135,6 +135,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
     if (!shapes) {
         return FALSE;
     }
+    fairy_cursor_accept(c, "up");
     alignment = alignment >= 0 ? alignment : read_alignment(c);
     gboolean done = FALSE;
     if (!align_to_reference(plan, c, shapes, alignment, &done) || done) {

@@ -178,6 +178,7 @@ gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant)
 {
     fairy_cursor_accept_any(c, (const char *const[]){"the positions of", "positions of",
                                                      "the places of", "places of", NULL});
+    fairy_cursor_accept_any(c, (const char *const[]){"places", "positions", "sides", NULL});
     g_autoptr(GPtrArray) shapes = fairy_select(plan, c, FAIRY_SELECT_OPTIONAL);
     if (!shapes) {
         return FALSE;

@@ -169,6 +169,13 @@ static const FairyVerb *implied_verb(FairyPlan *plan, FairyCursor *c)
     static const char *const should[] = {"should be",  "must be",       "needs to be",
                                          "need to be", "has to be",     "have to be",
                                          "shall be",   "should become", NULL};
+    FairyCursor bare = try;
+    const FairyVerb *does = shapes && fairy_cursor_accept(&bare, "should") ? fairy_verb_find(&bare) : NULL;
+    if (does) { /* "A and B should swap places" */
+        fairy_plan_remember(plan, shapes);
+        c->pos = bare.pos;
+        return does;
+    }
     gboolean said = shapes && fairy_cursor_accept_any(&try, should) >= 0;
     const FairyVerb *done = shapes && (said || wish) ? fairy_verb_find_done(&try) : NULL;
     if (!said && !done) {

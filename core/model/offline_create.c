@@ -46,6 +46,8 @@ static void read_before_noun(FairyCursor *c, FairyWish *wish, gboolean *labelled
             fairy_cursor_accept_any(c, (const char *const[]){"labelled", "labeled", NULL}) >= 0 ||
             *labelled;
         wish->fill = fairy_cursor_accept_any(c, filled) >= 0 ? "solid" : wish->fill;
+        wish->fill = g_strcmp0(wish->look.dash, "solid") == 0 ? "solid" : wish->fill;
+        fairy_words_adjective(c, &wish->look);
         char *color = fairy_words_color(c);
         if (color) {
             g_free(wish->color);
@@ -320,6 +322,8 @@ static void make_all(FairyPlan *plan, const FairyWish *wish, GPtrArray *made)
         make.fill = fill_like(wish);
         make.font_size = wish->kind == SVG_KIND_TEXT ? fairy_wish_letters(plan) : 0;
         SvgShape *shape = fairy_plan_make(plan, &make, stem_of(wish));
+        FairyStyle style = {.dash = wish->look.dash, .width = NAN, .opacity = NAN};
+        fairy_plan_style(plan, shape, &style);
         g_ptr_array_add(made, shape);
         /* How wide a text really is shows when it is there. */
         if (wish->kind == SVG_KIND_TEXT && wish->references && wish->references->len == 1 &&
@@ -395,8 +399,12 @@ gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
     }
     if (wish.kind == SVG_KIND_ARROW || wish.kind == SVG_KIND_LINE) {
         gboolean ok = fairy_command_arrow(plan, c, (wish.kind == SVG_KIND_LINE) + 2 * labelled);
-        for (guint i = 0; ok && wish.color && i < plan->last->len; i++) {
-            fairy_plan_color(plan, plan->last->pdata[i], wish.color, NULL);
+        FairyStyle style = {.dash = wish.look.dash, .width = NAN, .opacity = NAN};
+        for (guint i = 0; ok && i < plan->last->len; i++) {
+            if (wish.color) {
+                fairy_plan_color(plan, plan->last->pdata[i], wish.color, NULL);
+            }
+            fairy_plan_style(plan, plan->last->pdata[i], &style);
         }
         return ok;
     }
@@ -416,7 +424,8 @@ gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
     g_autoptr(GPtrArray) made = g_ptr_array_new();
     make_all(plan, &wish, made);
     g_autofree char *count = fairy_plan_count(made);
-    fairy_plan_say(plan, "Added %s.", count);
+    gboolean off = !svg_box_touches(fairy_shapes_bounds(made), plan->page);
+    fairy_plan_say(plan, "Added %s%s.", count, off ? ", beyond the edge of the page" : "");
     fairy_plan_remember(plan, made);
     return TRUE;
 }

@@ -181,6 +181,8 @@ gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
                                          "color", "lines", "an",         NULL};
     static const char *const after[] = {"ones",   "one",   "lines", "line",    "arrows", "arrow",
                                         "colour", "color", "style", "instead", NULL};
+    static const char *const borders[] = {"outline", "outlines", "border", "borders",
+                                          "stroke",  "strokes",  "frame",  NULL};
     gboolean any = FALSE;
     FairyCursor try = *c;
     for (;;) {
@@ -190,6 +192,9 @@ gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
             return any;
         }
         any = TRUE;
+        if (fairy_cursor_accept_any(&try, borders) >= 0) {
+            look->on = FAIRY_ON_OUTLINE;
+        }
         fairy_cursor_accept_any(&try, after);
         *c = try;
         const FairyToken *token = fairy_cursor_peek(&try, 0);
@@ -445,5 +450,29 @@ gboolean fairy_command_thicken(FairyPlan *plan, FairyCursor *c, int variant)
     }
     look.width_by = variant == 0 ? THICKER : NAN;
     look.bold = variant;
+    return fairy_look_give(plan, c, shapes, &look);
+}
+
+/* "give X a red border", "give X a green fill", "give X the label \"Y\"" */
+gboolean fairy_command_give(FairyPlan *plan, FairyCursor *c, int variant)
+{
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    g_autoptr(GPtrArray) shapes =
+        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
+    if (!shapes || variant < 0) {
+        return FALSE;
+    }
+    FairyCursor words = *c;
+    fairy_cursor_accept_any(&words, (const char *const[]){"the", "a", "an", NULL});
+    if (fairy_cursor_accept_any(&words, (const char *const[]){"label", "name", "text", "title", "caption", NULL}) >= 0) {
+        *c = words;
+        fairy_plan_remember(plan, shapes);
+        return fairy_command_label(plan, c, 0);
+    }
+    fairy_cursor_accept_any(c, (const char *const[]){"a", "an", "the", "some", "more", NULL});
+    if (!fairy_words_look(c, &look)) {
+        return fail_color(plan);
+    }
     return fairy_look_give(plan, c, shapes, &look);
 }

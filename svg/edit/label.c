@@ -14,8 +14,29 @@
 #define MIN_SHARE   0.5 /* of the font's size: a label isn't made smaller than this, */
 #define LINE_HEIGHT 1.25
 #define LINE_GAP    0.1 /* of the font's size: between a line and its label */
+#define CENTERED    0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
 #define HALO        0.3 /* of the font's size: around words that lie on lines */
 #define LEGIBLE_PX  7.0 /* nor than this, unless it is by itself */
+
+/* Where the middle of words is that stand in the middle of the shape, wherever their lines are
+ * anchored; NAN for those that don't. */
+static double middle_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
+{
+    SvgBox box = svg_node_box(edit->doc, shape), own = svg_node_box(edit->doc, words);
+    double middle = svg_box_center(own).x;
+    gboolean in_it = own.w > 0 && fabs(middle - svg_box_center(box).x) <= CENTERED * box.w;
+    return in_it ? middle : NAN;
+}
+
+/* Sets the lines, and keeps that middle. */
+static gboolean set_lines(SvgEdit *edit, SvgNode *words, char **lines, double middle,
+                          GError **error)
+{
+    svg_set_text(edit, words, lines, TRUE);
+    SvgBox box = svg_node_box(edit->doc, words);
+    double off = isnan(middle) ? 0 : middle - svg_box_center(box).x;
+    return fabs(off) <= CENTERED * box.h || svg_node_move_by(edit, words, off, 0, error);
+}
 
 gboolean svg_check_text(const char *text, GError **error)
 {
@@ -117,7 +138,8 @@ static GPtrArray *label_texts(SvgEdit *edit, const SvgNode *shape)
 
 /* As many lines as there are texts, each of one line: then each stays where it is. FALSE when it
  * isn't so. */
-static gboolean replace_each(SvgEdit *edit, const GPtrArray *texts, const char *text)
+static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
+                             const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autoptr(GPtrArray) old = g_ptr_array_new_with_free_func(g_free);
@@ -130,7 +152,8 @@ static gboolean replace_each(SvgEdit *edit, const GPtrArray *texts, const char *
     for (guint i = 0; each && i < texts->len; i++) {
         char *line[] = {lines[i], NULL};
         if (strcmp(old->pdata[i], lines[i]) != 0) {
-            svg_set_text(edit, texts->pdata[i], line, TRUE);
+            each = set_lines(edit, texts->pdata[i], line,
+                             middle_of(edit, shape, texts->pdata[i]), NULL);
         }
     }
     return each;
@@ -145,7 +168,7 @@ static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *te
             return FALSE;
         }
     }
-    if (replace_each(edit, texts, text)) {
+    if (replace_each(edit, shape, texts, text)) {
         svg_edit_changed(edit, shape);
         return TRUE;
     }
@@ -352,15 +375,14 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     g_auto(SvgRoom) room = {0};
     g_auto(GStrv) lines = NULL;
     SvgStyle font;
-    double scale = even_scale(edit, words);
+    double scale = even_scale(edit, words), middle = middle_of(edit, shape, words);
     svg_style_of(edit->doc, words, &font);
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
     gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
     if (!(font.font_size > 0) || container || is_beside(edit, shape)) {
         lines = g_strsplit(text, "\n", -1);
-        svg_set_text(edit, words, lines, TRUE);
-        return TRUE;
+        return set_lines(edit, words, lines, middle, error);
     }
     svg_room_read(edit, shape, &room);
     room.used = 1; /* somebody may have set words close to the border before */
@@ -369,6 +391,5 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     if (fitted.share < 1) {
         set_size(edit, words, font.font_size * fitted.share / scale);
     }
-    svg_set_text(edit, words, lines, TRUE);
-    return grow(edit, shape, room.box, error);
+    return set_lines(edit, words, lines, middle, error) && grow(edit, shape, room.box, error);
 }

@@ -100,6 +100,19 @@ def thicker(change, _):
         assert stroke_width(change.now(shape["key"])) > stroke_width(change.element(shape)), f"{shape['shapeId']} isn't thicker"
 
 
+def thicker_border(change, name):
+    shape = change.one(name)
+    change.allow([shape], arrows=True)
+    was, now = stroke_width(change.element(shape)), stroke_width(change.now(shape["key"]))
+    assert now > was, f"the border is {now} wide, was {was}"
+
+
+def unfilled(change, name):
+    shape = change.one(name)
+    change.allow([shape])
+    assert change.now(shape["key"]).style("fill") == "none", "it is filled"
+
+
 def undashed(change):
     lines = [s for s in lines_of(change, has_dashes) if s["type"] == "arrow"]
     assert lines, "nothing is dashed"
@@ -286,6 +299,23 @@ def bigger(change, *names):
         scaled(change, None, name, least=1.04)
 
 
+def wider(change, name):
+    shape = change.one(name)
+    change.allow([shape], arrows=True)
+    was, now = boxes(change, shape)
+    assert 1.04 < now[2] / was[2] < 2, f"it is {now[2] / was[2]:.2f} times as wide"
+    near(now[3], was[3], "its height")
+
+
+def row(change, *names):
+    shapes = every(change, names)
+    change.allow(shapes, arrows=True)
+    after = sorted((boxes(change, s)[1] for s in shapes), key=lambda b: b[0])
+    for a, b in zip(after, after[1:]):
+        near(middle(b)[1], middle(a)[1], "across")
+        assert b[0] >= a[0] + a[2] - 1, "they overlap"
+
+
 def turned(change, degrees, name):
     import math
     shape = change.one(name)
@@ -335,6 +365,24 @@ def arrows_gone(change, which):
         assert arrow in doomed or change.now(arrow["key"]) is not None, f"{arrow['shapeId']} is gone, too"
 
 
+def arrow_gone(change, start, end):
+    ids = {change.one(start)["shapeId"], change.one(end)["shapeId"]}
+    doomed = [s for s in change.before.shapes if s["type"] == "arrow" and {s.get("fromId"), s.get("toId")} == ids]
+    assert doomed, "there is none"
+    for arrow in doomed:
+        change.allow_line(arrow)
+        assert change.now(arrow["key"]) is None, f"{arrow['shapeId']} is there"
+
+
+def only(change, *names):
+    kept = {s["key"] for s in every(change, names)}
+    left = [s for s in change.after.shapes if s["type"] != "group" and s["words"] and s["key"] not in kept]
+    assert not left, f"{left[0]['words']!r} is there"
+    assert all(change.now(key) for key in kept), "it is gone"
+    change.allowed |= {e.key for e in change.before.elements if not kept & {e.key}}
+    change.places.append((-1e6, -1e6, 2e6, 2e6))
+
+
 def added(change, side, where, name):
     change.allow_new()
     shape = change.one(name, change.after)
@@ -367,6 +415,12 @@ def arrow(change, start, end):
     reached = [inside((new[0][f"x{k}"], new[0][f"y{k}"], 0, 0), grown(tuple(change.one((start, end)[k - 1])[m] for m in "xywh"),
                                                                     0.1 * change.one(start)["w"])) for k in (1, 2)]
     assert got == ends or all(reached), f"it goes from {new[0].get('fromId')} to {new[0].get('toId')}"
+
+
+def dashed_arrow(change, start, end):
+    arrow(change, start, end)
+    new = [e for e in change.new() if is_dashed(e)]
+    assert new, "it isn't dashed"
 
 
 def line(change, _, start, end):
@@ -409,5 +463,5 @@ def as_before(change):
 CHECKS = {f.__name__.replace("_", "-"): f for f in (
     fill, painted, see_through, thicker, undashed, text_bigger, bold, renamed, replaced, numbered, arrow_label, moved, aligned,
     distributed, swapped, placed, scaled, bigger, turned, gone, gone_with_arrows, arrows_gone, added, noted, arrow, line, grouped,
-    answer, as_before)}
+    answer, as_before, wider, row, arrow_gone, only, dashed_arrow, thicker_border, unfilled)}
 CHECKS["text-colour"] = text_color

@@ -216,6 +216,10 @@ class Change:
         self.allowed |= {e.key for e in self.before.elements if e.box and not e.is_defined() and e.name not in ("rect", "ellipse", "circle")
                          and (inside(e.box, wide) or (max(e.box[2:]) < 22 and inside(e.box, grown(box, 24))))}
         self.places.append(wide)
+        said = [e for e in self.before.elements if e.name == "text" and e.box and e.words() and e.words() in arrow["words"]]
+        for words in said:
+            self.allowed |= {words.key, *(child.key for child in words.children)}
+            self.places += [grown(e.box, words.box[2]) for e in (words, self.now(words.key)) if e and e.box]
         now = self.now(arrow["key"])
         self.places += [grown(now.box, 14)] if now and now.box else []
 
@@ -277,7 +281,7 @@ def far(a, b):
 COLORS = {
     "red": (340, 20, 0.5, 1, 0.6, 1), "orange": (12, 44, 0.5, 1, 0.7, 1), "yellow": (40, 66, 0.5, 1, 0.8, 1),
     "lightyellow": (40, 70, 0.05, 0.6, 0.9, 1), "green": (80, 165, 0.2, 1, 0.3, 1), "lightgreen": (75, 165, 0.1, 0.75, 0.65, 1),
-    "lightblue": (180, 230, 0.05, 0.75, 0.75, 1), "purple": (265, 325, 0.25, 1, 0.3, 1),
+    "blue": (195, 250, 0.4, 1, 0.4, 1), "pink": (320, 15, 0.08, 0.6, 0.85, 1), "lightblue": (180, 230, 0.05, 0.75, 0.75, 1), "purple": (265, 325, 0.25, 1, 0.3, 1),
 }
 
 
@@ -301,4 +305,5 @@ def main_color(state, box, rim=False):
                 if 0 <= x < w and 0 <= y < h:
                     rgb = tuple(raw[3 * (w * y + x):3 * (w * y + x) + 3])
                     count[rgb] = count.get(rgb, 0) + 1
+    assert count, "it isn't on the page"
     return list(count) if rim else max(count, key=count.get)
