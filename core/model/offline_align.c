@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#define HIDES 0.5 /* of the smaller one's side: an overlap that nobody wants */
+
 static const struct {
     const char *phrase;
     SvgAlignment alignment;
@@ -125,6 +127,34 @@ static gboolean align_to_reference(FairyPlan *plan, FairyCursor *c, GPtrArray *s
     return TRUE;
 }
 
+static gboolean any_overlap(const GPtrArray *sorted)
+{
+    for (guint i = 1; i < sorted->len; i++) {
+        SvgBox a = ((const SvgShape *)sorted->pdata[i - 1])->box;
+        SvgBox b = ((const SvgShape *)sorted->pdata[i])->box;
+        double x = MIN(a.x + a.w, b.x + b.w) - MAX(a.x, b.x);
+        double y = MIN(a.y + a.h, b.y + b.h) - MAX(a.y, b.y);
+        if (x > HIDES * MIN(a.w, b.w) && y > HIDES * MIN(a.h, b.h)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A column that is lined up "in a row" would lie on one spot: then it becomes a row. */
+static void keep_apart(FairyPlan *plan, const GPtrArray *shapes, int alignment)
+{
+    gboolean center =
+        alignment == SVG_ALIGN_CENTER_VERTICAL || alignment == SVG_ALIGN_CENTER_HORIZONTAL;
+    SvgDirection along =
+        alignment == SVG_ALIGN_CENTER_VERTICAL ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL;
+    g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, along);
+    if (center && any_overlap(sorted)) {
+        SvgBox first = ((const SvgShape *)sorted->pdata[0])->box;
+        fairy_plan_stack(plan, sorted, along, fairy_plan_gap(plan, first));
+    }
+}
+
 gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
 {
     int alignment = variant >= 0 ? variant : read_alignment(c);
@@ -155,6 +185,7 @@ gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
         alignment = row ? SVG_ALIGN_CENTER_VERTICAL : SVG_ALIGN_CENTER_HORIZONTAL;
     }
     fairy_plan_align(plan, shapes, (SvgAlignment)alignment);
+    keep_apart(plan, shapes, alignment);
     g_autofree char *count = fairy_plan_count(shapes);
     fairy_plan_say(plan, "Aligned %s.", count);
     fairy_plan_remember(plan, shapes);

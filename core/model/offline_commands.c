@@ -170,7 +170,8 @@ static const FairyVerb *implied_verb(FairyPlan *plan, FairyCursor *c)
                                          "need to be", "has to be",     "have to be",
                                          "shall be",   "should become", NULL};
     FairyCursor bare = try;
-    const FairyVerb *does = shapes && fairy_cursor_accept(&bare, "should") ? fairy_verb_find(&bare) : NULL;
+    const FairyVerb *does =
+        shapes && fairy_cursor_accept(&bare, "should") ? fairy_verb_find(&bare) : NULL;
     if (does) { /* "A and B should swap places" */
         fairy_plan_remember(plan, shapes);
         c->pos = bare.pos;

@@ -387,11 +387,38 @@ static gboolean read_kind(FairyPlan *plan, FairyCursor *c, FairyWish *wish, int 
     return TRUE;
 }
 
+/* "draw Login with a thicker border": what is there already gets another look. FALSE when it is
+ * something else. */
+static gboolean draw_again(FairyPlan *plan, FairyCursor *c, gboolean *done)
+{
+    const FairyToken *token = fairy_cursor_peek(c, 0);
+    gboolean named =
+        token && (token->type == FAIRY_TOKEN_NAME || token->type == FAIRY_TOKEN_ID ||
+                  (!fairy_noun_find(fairy_cursor_word(c, 0), NULL) &&
+                   !fairy_words_in(fairy_cursor_word(c, 0),
+                                   (const char *const[]){"a", "an", "another", NULL})));
+    FairyCursor try = *c;
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    g_autoptr(GPtrArray) shapes =
+        named ? fairy_select(plan, &try, FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH) : NULL;
+    if (!shapes || !fairy_words_look(&try, &look)) {
+        g_clear_pointer(&plan->problem, g_free);
+        return FALSE;
+    }
+    *c = try;
+    *done = fairy_look_give(plan, c, shapes, &look);
+    return TRUE;
+}
+
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant)
 {
     g_auto(FairyWish) wish = {.count = 1, .w = NAN, .h = NAN, .gap = NAN, .attach = variant == 2};
     wish.labels = g_ptr_array_new_with_free_func(g_free);
     gboolean labelled = FALSE, done = FALSE;
+    if (variant == 3 && draw_again(plan, c, &done)) {
+        return done;
+    }
     read_before_noun(c, &wish, &labelled);
     FairyCursor before = *c;
     if (!read_kind(plan, c, &wish, variant)) {

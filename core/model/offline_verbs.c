@@ -152,7 +152,7 @@ static const FairyVerb verbs[] = {
     {"write", fairy_command_write, 0, 0},
     {"add", fairy_command_add, 0, 0},
     {"create", fairy_command_add, 0, 0},
-    {"draw", fairy_command_add, 0, 0},
+    {"draw", fairy_command_add, 3, 0},
     {"insert", fairy_command_add, 0, 0},
     {"connect", fairy_command_connect, 0, 0},
     {"link", fairy_command_connect, 0, FAIRY_VERB_NOUN},
@@ -359,6 +359,9 @@ static gboolean is_slip(const char *a, const char *b)
         k++;
     }
     gsize left = n - i - k, right = m - i - k;
+    if (left + right == 1 && MAX(n, m) == i + 1) {
+        return FALSE; /* another form of the word: "places" */
+    }
     gboolean exchanged = left == 2 && right == 2 && a[i] == b[i + 1] && a[i + 1] == b[i];
     return exchanged || (left == 1 && right == 0) || (left == 0 && right == 1) ||
            (left == 1 && right == 1 && n >= 7);

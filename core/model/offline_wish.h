@@ -11,7 +11,7 @@ typedef struct {
     guint count;
     char *color;
     const char *fill;
-    FairyLook look; /* but for the colour */
+    FairyLook look;    /* but for the colour */
     GPtrArray *labels; /* char * */
     double w, h;       /* NAN when not given */
     double gap;

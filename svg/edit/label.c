@@ -14,9 +14,10 @@
 #define MIN_SHARE   0.5 /* of the font's size: a label isn't made smaller than this, */
 #define LINE_HEIGHT 1.25
 #define LINE_GAP    0.1 /* of the font's size: between a line and its label */
-#define CENTERED    0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
-#define HALO        0.3 /* of the font's size: around words that lie on lines */
-#define LEGIBLE_PX  7.0 /* nor than this, unless it is by itself */
+#define CENTERED \
+    0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
+#define HALO       0.3 /* of the font's size: around words that lie on lines */
+#define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
 
 /* Where the middle of words is that stand in the middle of the shape, wherever their lines are
  * anchored; NAN for those that don't. */
@@ -152,8 +153,8 @@ static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *tex
     for (guint i = 0; each && i < texts->len; i++) {
         char *line[] = {lines[i], NULL};
         if (strcmp(old->pdata[i], lines[i]) != 0) {
-            each = set_lines(edit, texts->pdata[i], line,
-                             middle_of(edit, shape, texts->pdata[i]), NULL);
+            each = set_lines(edit, texts->pdata[i], line, middle_of(edit, shape, texts->pdata[i]),
+                             NULL);
         }
     }
     return each;

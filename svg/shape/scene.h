@@ -30,23 +30,23 @@ typedef struct {
     guint8 may_be_unit; /* a group that may stand for one thing, by its size */
     guint8 merged;      /* a group that stands for the one shape in it, which is listed instead */
     guint8 locked;
-    guint8 upright;   /* its axes are those of the document: neither turned nor skewed */
-    guint8 joined;    /* `box` is that of all that belongs to it */
-    guint8 dashed;    /* its outline, or it as a line */
-    guint labels;     /* of a text: what it labels */
-    guint head_of;    /* of a separate arrow tip: its arrow */
-    guint part_of;    /* of decoration: the shape it belongs to */
-    guint parent;     /* SVG_NO_ENTRY at the top */
-    guint last_link;  /* of several lines that are one: the last of them; else itself */
-    guint beyond;     /* the index behind the last entry in it: containers; else behind itself */
-    guint n_children; /* that are listed */
-    guint label;      /* of an outline, a line, or a text of several: its first text */
-    guint next_label; /* of a text that labels: the next one of the same shape */
-    guint from, to;   /* arrows: what they touch */
-    guint holds;      /* closed outlines in its box, up to some number; once they are counted */
-    guint matrix;     /* its own, among those of the scene */
+    guint8 upright;     /* its axes are those of the document: neither turned nor skewed */
+    guint8 joined;      /* `box` is that of all that belongs to it */
+    guint8 dashed;      /* its outline, or it as a line */
+    guint labels;       /* of a text: what it labels */
+    guint head_of;      /* of a separate arrow tip: its arrow */
+    guint part_of;      /* of decoration: the shape it belongs to */
+    guint parent;       /* SVG_NO_ENTRY at the top */
+    guint last_link;    /* of several lines that are one: the last of them; else itself */
+    guint beyond;       /* the index behind the last entry in it: containers; else behind itself */
+    guint n_children;   /* that are listed */
+    guint label;        /* of an outline, a line, or a text of several: its first text */
+    guint next_label;   /* of a text that labels: the next one of the same shape */
+    guint from, to;     /* arrows: what they touch */
+    guint holds;        /* closed outlines in its box, up to some number; once they are counted */
+    guint matrix;       /* its own, among those of the scene */
     float stroke_width; /* user units */
-    double opacity;   /* its own, as a whole */
+    double opacity;     /* its own, as a whole */
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
     SvgPoint start_out, end_out; /* the way on from there: unit vectors, or 0,0 */
