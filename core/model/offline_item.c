@@ -288,73 +288,6 @@ static gboolean read_labelled(FairyPlan *plan, FairyCursor *c, guint flags, Fair
     return TRUE;
 }
 
-/* "with BSD in its name", "whose label has BSD", "that say BSD": each that has the words. */
-static gboolean read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed)
-{
-    static const char *const having[] = {"whose name contains",
-                                         "whose name has",
-                                         "whose label contains",
-                                         "whose label has",
-                                         "whose text contains",
-                                         "whose name is",
-                                         "whose label is",
-                                         "that say",
-                                         "which say",
-                                         "that says",
-                                         "which says",
-                                         "that contain",
-                                         "that contains",
-                                         "which contain",
-                                         "which contains",
-                                         "containing",
-                                         "that have",
-                                         "that has",
-                                         "saying",
-                                         "with",
-                                         NULL};
-    static const char *const in_name[] = {"in its name",
-                                          "in their name",
-                                          "in their names",
-                                          "in the name",
-                                          "in its label",
-                                          "in their label",
-                                          "in their labels",
-                                          "in the label",
-                                          "in its text",
-                                          "in their text",
-                                          "in the text",
-                                          "in it",
-                                          "in them",
-                                          "in the title",
-                                          "on it",
-                                          "on them",
-                                          NULL};
-    FairyCursor try = *c;
-    int how = fairy_cursor_accept_any(&try, having);
-    fairy_cursor_accept_any(&try, (const char *const[]){"the word", "the words", "the text", NULL});
-    guint end = try.pos;
-    while (how >= 0 && end < try.end &&
-           !(end > try.pos && try.tokens[end].type == FAIRY_TOKEN_WORD &&
-             fairy_words_is_stop(try.tokens[end].text))) {
-        end++;
-    }
-    FairyCursor after = {try.source, try.tokens, end, try.end};
-    gboolean said = how >= 0 && fairy_cursor_accept_any(&after, in_name) >= 0;
-    if (how < 0 || end == try.pos || (how >= 16 && !said)) {
-        return FALSE;
-    }
-    if (!said) { /* a name as everywhere, then: the longest that fits */
-        return FALSE;
-    }
-    g_autofree char *name = fairy_cursor_raw(&try, end);
-    if (!fairy_name_take(plan, w, name, FAIRY_MATCH_PART) || !fairy_name_take_all(plan, w, name)) {
-        *failed = TRUE;
-        return fairy_name_fail(plan, name);
-    }
-    *c = after;
-    return TRUE;
-}
-
 static SvgShape *read_end(FairyPlan *plan, FairyCursor *c)
 {
     static const char *const articles[] = {"the", NULL};
@@ -420,7 +353,7 @@ static gboolean read_qualifier(FairyPlan *plan, FairyCursor *c, guint flags, Fai
                                gboolean *failed)
 {
     guint arrows = FAIRY_KIND_BIT(SVG_KIND_ARROW);
-    if (read_having(plan, c, w, failed)) {
+    if (fairy_name_read_having(plan, c, w, failed)) {
         return TRUE;
     }
     if (*failed) {

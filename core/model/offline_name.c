@@ -90,7 +90,7 @@ static gboolean take_plural_name(FairyPlan *plan, FairyWanted *w, const char *na
 }
 
 /* Not only those that fit best. */
-gboolean fairy_name_take_all(const FairyPlan *plan, FairyWanted *w, const char *name)
+static gboolean take_all(const FairyPlan *plan, FairyWanted *w, const char *name)
 {
     g_autofree char *wanted = fairy_fold(name, -1);
     g_ptr_array_set_size(w->named, 0);
@@ -179,4 +179,37 @@ gboolean fairy_name_read(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
     }
     g_autofree char *name = fairy_cursor_raw(c, c->pos + n);
     return fairy_name_fail(plan, name);
+}
+
+gboolean fairy_name_read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed)
+{
+    static const char *const having[] = {"with",      "that have", "that has", "which have",
+                                         "which has", "having",    NULL};
+    static const char *const within[] = {"in its name",     "in their name", "in their names",
+                                         "in the name",     "in its label",  "in their label",
+                                         "in their labels", "in the label",  "in its text",
+                                         "in their text",   "in the text",   "in its title",
+                                         "in the title",    "in it",         "in them",
+                                         "on it",           "on them",       NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept_any(&try, having) < 0) {
+        return FALSE;
+    }
+    fairy_cursor_accept_any(&try, (const char *const[]){"the word", "the words", "the text", NULL});
+    guint end = try.pos;
+    while (end < try.end && !(end > try.pos && try.tokens[end].type == FAIRY_TOKEN_WORD &&
+                              fairy_words_is_stop(try.tokens[end].text))) {
+        end++;
+    }
+    FairyCursor after = {try.source, try.tokens, end, try.end};
+    if (end == try.pos || fairy_cursor_accept_any(&after, within) < 0) {
+        return FALSE;
+    }
+    g_autofree char *name = fairy_cursor_raw(&try, end);
+    *failed = !fairy_name_take(plan, w, name, FAIRY_MATCH_PART) || !take_all(plan, w, name);
+    if (*failed) {
+        return fairy_name_fail(plan, name);
+    }
+    *c = after;
+    return TRUE;
 }

@@ -55,8 +55,8 @@ typedef enum { FAIRY_MATCH_NONE, FAIRY_MATCH_PART, FAIRY_MATCH_WORD, FAIRY_MATCH
 
 /* Those that fit best become `named`. FALSE when none fits at least as well as `least`. */
 gboolean fairy_name_take(FairyPlan *plan, FairyWanted *w, const char *name, FairyMatch least);
-/* All those that fit at all. */
-gboolean fairy_name_take_all(const FairyPlan *plan, FairyWanted *w, const char *name);
+/* "with BSD in their names": all that have it, however well it fits. */
+gboolean fairy_name_read_having(FairyPlan *plan, FairyCursor *c, FairyWanted *w, gboolean *failed);
 /* Says that nothing is called so; always FALSE. */
 gboolean fairy_name_fail(FairyPlan *plan, const char *name);
 /* How many unquoted words from here may belong to a name. */
@@ -72,6 +72,12 @@ gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWa
 /* The shapes that fit, as many as were asked for. NULL with a problem when there is none, or when
  * several fit and one was meant. The caller's. */
 GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w);
+/* Drops what is inside another shape of the list. */
+void fairy_shapes_keep_outermost(const FairyPlan *plan, GPtrArray *shapes);
+/* Puts what is in a group in its place where people mean that. */
+void fairy_shapes_open_wrappers(const FairyPlan *plan, GPtrArray *shapes);
+/* "the word Login": the words, not the box. */
+void fairy_shapes_use_labels(const FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes);
 /* Puts the children of a group in `shapes` in its place where `inner` is one, so that it can be
  * taken out. */
 void fairy_shapes_open_around(const FairyPlan *plan, GPtrArray *shapes, const SvgShape *inner);

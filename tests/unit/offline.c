@@ -53,8 +53,8 @@ static const char tiny[] =
 
 /* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill kind
  * from to; "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL"; "count
- * KIND=N"; "says WORDS"; "same" for a document that isn't changed; "order ID ID": the first is
- * painted before. */
+ * KIND=N"; "dashed ID", "solid ID"; "says WORDS"; "same" for a document that isn't changed; "order
+ * ID ID": the first is painted before. */
 typedef struct {
     const char *svg, *prompt, *selection, *holds;
 } Case;
@@ -222,6 +222,32 @@ static const Case cases[] = {
     {board, "how many circles are there?", NULL, "same;says 3"},
     /* a drawing one unit wide */
     {tiny, "align the red boxes top", NULL, "r1.y=0.1;r2.y=0.1"},
+    /* looks */
+    {flow, "paint the black box blue", NULL, "spare.fill=#1971c2"},
+    {flow, "give Check user a yellow fill", NULL, "check.color=yellow"},
+    {flow, "make Database dashed and red", NULL, "db.color=red;db.text=Database"},
+    {board, "make the arrows dashed", NULL, "dashed e1;dashed e2"},
+    {board, "turn the arrow from Alpha to Beta into a dotted one and make it thicker", NULL,
+     "dashed e1;solid e2;e1.stroke=2"},
+    {board, "connect Gamma to Log in to site with a dashed line", NULL, "count line=1"},
+    {flow, "make the yellow box half transparent", NULL, "same;says Nothing here fits"},
+    /* frames, words, links, groups */
+    {board, "delete Beta and its arrows", NULL, "gone b;gone e1;gone e2;a.x=100"},
+    {board, "delete Beta and its frobs", NULL, "same"},
+    {board, "get the red circles removed", NULL, "gone k1;gone k2;k3.x=380"},
+    {board, "Alpha and Gamma should swap places", NULL, "a.cx=540;c.cx=140"},
+    {board, "what does Beta connect to?", NULL, "same;says \"Gamma\";says \"Alpha\""},
+    {board, "what is in this drawing?", NULL, "same;says \"Log in to site\""},
+    {board, "group Alpha and Beta", NULL, "a.x=100;b.x=300;count group=2"},
+    {flow, "make everything with a in its name green", NULL,
+     "db.color=green;login.color=red;note.color=green"},
+    {flow, "undo that", NULL, "same;says take back"},
+    {flow, "connect Login to Database. undo that", NULL, "arrow login db;says take back"},
+    /* spelling */
+    {flow, "chnage the colour of Login to gren", NULL, "same"},
+    {flow, "algin the red boxes left", NULL, "check.x=20"},
+    {flow, "rename Login to Chnage", NULL, "login.text=Chnage"},
+    {board, "line up Alpha, Beta and Gamma in a column", NULL, "b.cx=340;a.cx=340;c.cx=340"},
     {tiny, "move A 0.05 right", NULL, "r1.x=0.15"},
     {tiny, "connect A to B to C", NULL, "arrow r1 r2;arrow r2 r3"},
     {tiny, "add a box labelled D below C", NULL, "new rectangle=D;D.cx=0.45;D.w=0.2;D.y>0.7"},
@@ -275,8 +301,13 @@ static gboolean number_of(const SvgShape *shape, const char *property, double *v
     const struct {
         const char *name;
         double value;
-    } numbers[] = {{"x", shape->box.x}, {"y", shape->box.y}, {"w", shape->box.w},
-                   {"h", shape->box.h}, {"cx", middle.x},    {"cy", middle.y}};
+    } numbers[] = {{"x", shape->box.x},
+                   {"y", shape->box.y},
+                   {"w", shape->box.w},
+                   {"h", shape->box.h},
+                   {"cx", middle.x},
+                   {"cy", middle.y},
+                   {"stroke", shape->stroke_width}};
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
         if (g_str_equal(numbers[i].name, property)) {
             *value = numbers[i].value;
@@ -396,6 +427,10 @@ static gboolean holds_words(const Result *r, const char *check, const char *equa
     if (g_str_equal(words[0], "order")) {
         guint first = place_of(r->after, words[1]), second = place_of(r->after, words[2]);
         return first < second && second != G_MAXUINT;
+    }
+    if (g_str_equal(words[0], "dashed") || g_str_equal(words[0], "solid")) {
+        const SvgShape *shape = look(r->after, words[1]);
+        return shape && (shape->dashed != FALSE) == g_str_equal(words[0], "dashed");
     }
     const SvgShape *arrow = find_arrow(r, words[1], words[2]);
     if (g_str_equal(words[0], "noarrow")) {

@@ -1,0 +1,163 @@
+/* Sides, gaps and directions as people say them. */
+#include "model/offline.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct {
+    const char *phrase;
+    SvgSide side;
+    gboolean inside, between, any;
+} relations[] = {
+    {"to the right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on the right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"right of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"to the right side of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on the right side of", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"to the left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"on the left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"left of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"on the left side of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"next to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"beside", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"alongside", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"near to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"near", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"close to", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"by the side of", SVG_SIDE_RIGHT, 0, 0, 1},
+    {"in front of", SVG_SIDE_LEFT, 0, 0, 0},
+    {"before", SVG_SIDE_LEFT, 0, 0, 0},
+    {"after", SVG_SIDE_RIGHT, 0, 0, 0},
+    {"on top of", SVG_SIDE_TOP, 0, 0, 0},
+    {"above", SVG_SIDE_TOP, 0, 0, 0},
+    {"over", SVG_SIDE_TOP, 0, 0, 0},
+    {"to above", SVG_SIDE_TOP, 0, 0, 0},
+    {"below", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"under", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"underneath", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"beneath", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"to below", SVG_SIDE_BOTTOM, 0, 0, 0},
+    {"inside of", SVG_SIDE_TOP, 1, 0, 0},
+    {"inside", SVG_SIDE_TOP, 1, 0, 0},
+    {"into", SVG_SIDE_TOP, 1, 0, 0},
+    {"within", SVG_SIDE_TOP, 1, 0, 0},
+    {"between", SVG_SIDE_TOP, 0, 1, 0},
+    {"in between", SVG_SIDE_TOP, 0, 1, 0},
+};
+
+gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
+{
+    static const char *const lead_in[] = {"just", "directly", "right", "immediately", NULL};
+    FairyCursor try = *c;
+    double gap = NAN;
+    fairy_cursor_number(&try, &gap);
+    for (int pass = 0; pass < 2; pass++) {
+        for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
+            if (fairy_cursor_accept(&try, relations[i].phrase)) {
+                *relation = (FairyRelation){relations[i].side, relations[i].inside,
+                                            relations[i].between, relations[i].any, gap};
+                *c = try;
+                return TRUE;
+            }
+        }
+        if (fairy_cursor_accept_any(&try, lead_in) <
+            0) { /* "right of" comes before "right below" */
+            return FALSE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean fairy_words_gap(FairyCursor *c, double *gap)
+{
+    static const char *const before[] = {"with",     "a",    "an",    "using",   "and",
+                                         "at",       "gaps", "gap",   "spacing", "of",
+                                         "distance", "by",   "space", "leaving", NULL};
+    static const char *const after[] = {"gaps between them",
+                                        "gap between them",
+                                        "gap between",
+                                        "gap",
+                                        "gaps",
+                                        "spacing",
+                                        "apart",
+                                        "between them",
+                                        "in between",
+                                        "of space",
+                                        "away",
+                                        "distance",
+                                        "between each",
+                                        "of gap",
+                                        NULL};
+    FairyCursor try = *c;
+    const FairyToken *comma = fairy_cursor_peek(c, 0);
+    try.pos += comma && comma->type == FAIRY_TOKEN_COMMA;
+    fairy_cursor_skip(&try, before);
+    gboolean named = FALSE;
+    for (guint i = c->pos; i < try.pos; i++) {
+        const char *word = c->tokens[i].text;
+        named = named || g_str_has_prefix(word, "gap") || g_str_equal(word, "spacing") ||
+                g_str_equal(word, "distance") || g_str_equal(word, "space");
+    }
+    double value = 0;
+    if (!fairy_cursor_number(&try, &value)) {
+        FairyCursor no = *c;
+        if (fairy_cursor_accept(&no, "with no gap") || fairy_cursor_accept(&no, "without gaps") ||
+            fairy_cursor_accept(&no, "with no gaps") || fairy_cursor_accept(&no, "without gap")) {
+            *gap = 0;
+            *c = no;
+            return TRUE;
+        }
+        return FALSE;
+    }
+    named = fairy_cursor_accept_any(&try, after) >= 0 || named;
+    if (named) {
+        *gap = value;
+        *c = try;
+    }
+    return named;
+}
+
+static const struct {
+    const char *phrase;
+    SvgDirection direction;
+} directions[] = {
+    {"horizontally", SVG_DIRECTION_HORIZONTAL},
+    {"vertically", SVG_DIRECTION_VERTICAL},
+    {"horizontal", SVG_DIRECTION_HORIZONTAL},
+    {"vertical", SVG_DIRECTION_VERTICAL},
+    {"in a row", SVG_DIRECTION_HORIZONTAL},
+    {"in a column", SVG_DIRECTION_VERTICAL},
+    {"into a row", SVG_DIRECTION_HORIZONTAL},
+    {"into a column", SVG_DIRECTION_VERTICAL},
+    {"in one row", SVG_DIRECTION_HORIZONTAL},
+    {"in one column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal row", SVG_DIRECTION_HORIZONTAL},
+    {"in a vertical column", SVG_DIRECTION_VERTICAL},
+    {"in a horizontal line", SVG_DIRECTION_HORIZONTAL},
+    {"in a vertical line", SVG_DIRECTION_VERTICAL},
+    {"in a line", SVG_DIRECTION_HORIZONTAL},
+    {"in a stack", SVG_DIRECTION_VERTICAL},
+    {"side by side", SVG_DIRECTION_HORIZONTAL},
+    {"on top of each other", SVG_DIRECTION_VERTICAL},
+    {"from left to right", SVG_DIRECTION_HORIZONTAL},
+    {"from top to bottom", SVG_DIRECTION_VERTICAL},
+    {"left to right", SVG_DIRECTION_HORIZONTAL},
+    {"top to bottom", SVG_DIRECTION_VERTICAL},
+    {"on one line", SVG_DIRECTION_HORIZONTAL},
+    {"below each other", SVG_DIRECTION_VERTICAL},
+    {"next to each other", SVG_DIRECTION_HORIZONTAL},
+    {"one below the other", SVG_DIRECTION_VERTICAL},
+    {"downwards", SVG_DIRECTION_VERTICAL},
+    {"sideways", SVG_DIRECTION_HORIZONTAL},
+};
+
+gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(directions); i++) {
+        if (fairy_cursor_accept(c, directions[i].phrase)) {
+            *direction = directions[i].direction;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
