@@ -239,8 +239,8 @@ static const Case cases[] = {
     {board, "what does Beta connect to?", NULL, "same;says \"Gamma\";says \"Alpha\""},
     {board, "what is in this drawing?", NULL, "same;says \"Log in to site\""},
     {board, "group Alpha and Beta", NULL, "a.x=100;b.x=300;count group=2"},
-    {flow, "make everything with a in its name green", NULL,
-     "db.color=green;login.color=red;note.color=green"},
+    {flow, "make everything with \"ck\" in its name green", NULL,
+     "check.color=green;login.color=red;db.color=blue"},
     {flow, "undo that", NULL, "same;says take back"},
     {flow, "connect Login to Database. undo that", NULL, "arrow login db;says take back"},
     /* spelling */
