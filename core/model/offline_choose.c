@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_COLOR   0.1 /* of black to white: looks the same */
-#define LINES        (FAIRY_KIND_BIT(SVG_KIND_LINE) | FAIRY_KIND_BIT(SVG_KIND_ARROW))
+#define NEAR_COLOR 0.1 /* of black to white: looks the same */
+#define LINES      (FAIRY_KIND_BIT(SVG_KIND_LINE) | FAIRY_KIND_BIT(SVG_KIND_ARROW))
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
@@ -391,6 +391,11 @@ GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w)
         if (w->color) {
             shapes = fairy_shapes_keep_color(g_steal_pointer(&shapes), w->color);
         }
+    }
+    g_auto(FairyWanted) called = {0};
+    if (!shapes->len && w->noun && !w->named && !w->color && !w->plural &&
+        fairy_name_take(plan, &called, w->noun->word, FAIRY_MATCH_EXACT)) {
+        g_ptr_array_extend(shapes, called.named, NULL, NULL); /* no note, but something called so */
     }
     if (!shapes->len) {
         fail_nothing(plan, w);

@@ -69,7 +69,9 @@ static void print_human(FILE *stream, const FairyOutcome *outcome)
     g_autofree char *detail =
         g_strdelimit(g_strdup(outcome->detail ? outcome->detail : ""), "\r\n", ' ');
     if (outcome->status == FAIRY_REFUSED) {
-        fprintf(stream, "refused %s: %s\n", outcome->type, detail);
+        gboolean action = !g_str_equal(outcome->type, "unknown");
+        fprintf(stream, "refused%s%s: %s\n", action ? " " : "", action ? outcome->type : "",
+                detail);
     } else if (*ids == '\0') {
         fprintf(stream, "%s\n", *detail ? detail : outcome->type);
     } else if (*detail == '\0') {
