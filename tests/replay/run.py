@@ -104,6 +104,12 @@ class Script:
 
 # --- what happens -----------------------------------------------------------------------------------------------------
 
+def without_hint(event):
+    """How to go on isn't told of what is replayed."""
+    hint = r'; "fairy ask drawing.svg --resume" goes on$'
+    return {**event, 'error': re.sub(hint, '', event['error'])} if 'error' in event else event
+
+
 def line_of(event):
     """An event as scripts tell it; None for what hangs on time, or is looks."""
     kind = event['event']
@@ -113,6 +119,7 @@ def line_of(event):
     if kind == 'todos':
         return ' '.join(['todos', *(f'{one["id"]}:{one["status"]}' for one in event['todos'])])
     if kind == 'end':
+        event = without_hint(event)
         return ' '.join(['end', str(event['exit'])]) + (f': {event["error"]}' if 'error' in event else '')
     if kind == 'answered':
         return ' '.join(['answered', *([event['fault']] if 'fault' in event else [])])
@@ -125,7 +132,7 @@ def lasting(event):
     of an answer that was left isn't, nor so what it cost."""
     late = {'waitMs'} | ({'usage', 'cost'} if event.get('usage', {}).get('estimated') else set())
     lasts = {name: re.sub(r'127.0.0.1:\d+', 'server', value) if name == 'message' else value
-             for name, value in event.items() if name not in late}
+             for name, value in without_hint(event).items() if name not in late}
     return None if event['event'] == 'partial' else lasts
 
 
