@@ -230,9 +230,11 @@ SvgDirection fairy_shapes_direction(const GPtrArray *shapes);
 /* Whether `ancestor` is a group that holds the shape, at any depth. */
 gboolean fairy_plan_is_inside(const FairyPlan *plan, const SvgShape *shape,
                               const SvgShape *ancestor);
-/* How far from a box of that size another one goes: as the drawing's neighbours are, within reason.
- */
-double fairy_plan_gap(const FairyPlan *plan, SvgBox size);
+/* How far from a box of that size another one goes: as the drawing's neighbours along that axis
+ * are, within reason. */
+double fairy_plan_gap(const FairyPlan *plan, SvgBox size, SvgDirection along);
+/* The axis on which what is at that side lies. */
+SvgDirection fairy_side_direction(SvgSide side);
 
 /* --- which shapes (offline_select.c) ---------------------------------------------------------- */
 

@@ -151,7 +151,7 @@ static void keep_apart(FairyPlan *plan, const GPtrArray *shapes, int alignment)
     g_autoptr(GPtrArray) sorted = fairy_shapes_sorted(shapes, along);
     if (center && any_overlap(sorted)) {
         SvgBox first = ((const SvgShape *)sorted->pdata[0])->box;
-        fairy_plan_stack(plan, sorted, along, fairy_plan_gap(plan, first));
+        fairy_plan_stack(plan, sorted, along, fairy_plan_gap(plan, first, along));
     }
 }
 

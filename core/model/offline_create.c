@@ -310,9 +310,10 @@ static void make_all(FairyPlan *plan, const FairyWish *wish, GPtrArray *made)
     for (guint i = 0; i < count; i++) {
         const char *label = i < wish->labels->len ? wish->labels->pdata[i] : NULL;
         SvgBox size = fairy_wish_size(plan, wish, label ? label : "");
-        double gap = isnan(wish->gap) ? fairy_plan_gap(plan, size) : wish->gap;
+        double gap =
+            isnan(wish->gap) ? fairy_plan_gap(plan, size, SVG_DIRECTION_HORIZONTAL) : wish->gap;
         if (i == 0) {
-            box = fairy_wish_place(plan, wish, size, gap);
+            box = fairy_wish_place(plan, wish, size);
         } else {
             box.x += leftwards ? -size.w - gap : box.w + gap;
         }

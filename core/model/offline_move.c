@@ -241,7 +241,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
         SvgPoint middle = svg_box_center(r);
         return do_move(plan, c, shapes, (SvgPoint){middle.x - b.w / 2, middle.y - b.h / 2});
     }
-    gap = isnan(gap) ? fairy_plan_gap(plan, r) : gap;
+    gap = isnan(gap) ? fairy_plan_gap(plan, r, fairy_side_direction(relation.side)) : gap;
     if (shapes->len > 1 || references->len > 1) {
         return do_move(plan, c, shapes, beside(b, r, relation.side, gap));
     }

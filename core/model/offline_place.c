@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+#define LEAST_GAP   0.25 /* of the usual one, to what isn't asked about */
+#define LEAST_FRAME 4    /* times the area of what may be put into it */
+
 static int by_value(gconstpointer a, gconstpointer b)
 {
     double p = *(const double *)a, q = *(const double *)b;
@@ -91,6 +94,13 @@ SvgBox fairy_wish_size(const FairyPlan *plan, const FairyWish *wish, const char 
                     isnan(wish->h) ? h * scale : wish->h};
 }
 
+/* A frame that the place is in; one of about its size would be covered. */
+static gboolean is_around(const SvgShape *shape, SvgBox box)
+{
+    return svg_box_contains(shape->box, box) &&
+           svg_box_area(shape->box) >= LEAST_FRAME * svg_box_area(box);
+}
+
 /* A leaf shape that a new one mustn't cover. Frames around the place don't count. */
 static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin,
                                 const GPtrArray *own)
@@ -100,7 +110,7 @@ static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin
         const SvgShape *shape = plan->shapes->pdata[i];
         gboolean skip = shape->layer || shape->kind == SVG_KIND_GROUP ||
                         shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE ||
-                        shape == plan->background || svg_box_contains(shape->box, box) ||
+                        shape == plan->background || is_around(shape, box) ||
                         (own && g_ptr_array_find((GPtrArray *)own, shape, NULL));
         if (!skip && svg_box_touches(shape->box, wide)) {
             return shape;
@@ -113,11 +123,11 @@ static const SvgShape *obstacle(const FairyPlan *plan, SvgBox box, double margin
 static SvgBox clear_of_others(const FairyPlan *plan, SvgBox box, SvgSide side, double gap)
 {
     const SvgShape *other = NULL;
-    double margin = MIN(gap, 1e9) * 0.25;
+    double margin = MIN(gap, 1e9) * LEAST_GAP;
     for (guint i = 0; i <= plan->shapes->len && (other = obstacle(plan, box, margin, NULL)); i++) {
         double steps[] = {other->box.y - gap - box.h, other->box.y + other->box.h + gap,
                           other->box.x - gap - box.w, other->box.x + other->box.w + gap};
-        if (side == SVG_SIDE_TOP || side == SVG_SIDE_BOTTOM) {
+        if (fairy_side_direction(side) == SVG_DIRECTION_VERTICAL) {
             box.y = steps[side];
         } else {
             box.x = steps[side];
@@ -164,6 +174,15 @@ static SvgBox free_place(const FairyPlan *plan, SvgBox box, double gap)
     return (SvgBox){all.x, all.y + all.h + gap, box.w, box.h};
 }
 
+/* From `r` to what lies at that side of it. */
+static double distance_at(SvgBox r, SvgBox other, SvgSide side)
+{
+    return side == SVG_SIDE_TOP      ? r.y - other.y - other.h
+           : side == SVG_SIDE_BOTTOM ? other.y - r.y - r.h
+           : side == SVG_SIDE_LEFT   ? r.x - other.x - other.w
+                                     : other.x - r.x - r.w;
+}
+
 /* `box` is in the middle of `r`. */
 static SvgBox at_side(SvgBox box, SvgBox r, SvgSide side, double gap)
 {
@@ -172,15 +191,31 @@ static SvgBox at_side(SvgBox box, SvgBox r, SvgSide side, double gap)
     return (SvgBox){xs[side], ys[side], box.w, box.h};
 }
 
+/* At that side, as far off as neighbours are; where that would be behind something, and there is
+ * room for it before that, in the middle of the room. */
+static SvgBox beside(const FairyPlan *plan, SvgBox box, SvgBox r, SvgSide side)
+{
+    double gap = fairy_plan_gap(plan, box, fairy_side_direction(side));
+    SvgBox wish = at_side(box, r, side, gap);
+    const SvgShape *other = obstacle(plan, wish, gap * LEAST_GAP, NULL);
+    double room = other ? distance_at(r, other->box, side) : 0;
+    double length = fairy_side_direction(side) == SVG_DIRECTION_VERTICAL ? box.h : box.w;
+    SvgBox between = at_side(box, r, side, (room - length) / 2);
+    gboolean fits =
+        room - length > 2 * gap * LEAST_GAP && !obstacle(plan, between, gap * LEAST_GAP, NULL);
+    return fits ? between : clear_of_others(plan, wish, side, gap);
+}
+
 /* Beside it where there is room; right, before below, above, left. */
-static SvgBox nearest_side(const FairyPlan *plan, SvgBox box, SvgBox r, double gap)
+static SvgBox nearest_side(const FairyPlan *plan, SvgBox box, SvgBox r)
 {
     static const SvgSide sides[] = {SVG_SIDE_RIGHT, SVG_SIDE_BOTTOM, SVG_SIDE_TOP, SVG_SIDE_LEFT};
     SvgBox best = box;
     double least = HUGE_VAL;
     for (gsize i = 0; i < G_N_ELEMENTS(sides); i++) {
+        double gap = fairy_plan_gap(plan, box, fairy_side_direction(sides[i]));
         SvgBox wish = at_side(box, r, sides[i], gap);
-        SvgBox at = clear_of_others(plan, wish, sides[i], gap);
+        SvgBox at = beside(plan, box, r, sides[i]);
         double off = fabs(at.x - wish.x) + fabs(at.y - wish.y);
         if (off < least) {
             least = off;
@@ -190,8 +225,15 @@ static SvgBox nearest_side(const FairyPlan *plan, SvgBox box, SvgBox r, double g
     return best;
 }
 
-SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box, double gap)
+static double gap_of(const FairyPlan *plan, const FairyWish *wish, SvgBox box)
 {
+    SvgSide side = wish->related ? wish->relation.side : SVG_SIDE_RIGHT;
+    return isnan(wish->gap) ? fairy_plan_gap(plan, box, fairy_side_direction(side)) : wish->gap;
+}
+
+SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box)
+{
+    double gap = gap_of(plan, wish, box);
     if (wish->at) {
         return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
     }
@@ -215,9 +257,8 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
     if (!isnan(wish->gap)) {
         return at_side(box, r, wish->relation.side, gap);
     }
-    return wish->relation.any ? nearest_side(plan, box, r, gap)
-                              : clear_of_others(plan, at_side(box, r, wish->relation.side, gap),
-                                                wish->relation.side, gap);
+    return wish->relation.any ? nearest_side(plan, box, r)
+                              : beside(plan, box, r, wish->relation.side);
 }
 
 void fairy_wish_clear(FairyWish *wish)

@@ -371,8 +371,9 @@ static double facing_gap(SvgBox from, SvgBox to, gboolean horizontal)
     return low < high ? gap : -1;
 }
 
-/* The middle one of the gaps between facing neighbours; 0 when there is none to see. */
-static double usual_gap(const FairyPlan *plan)
+/* The middle one of the gaps between facing neighbours along an axis; 0 when there is none to see.
+ */
+static double usual_gap(const FairyPlan *plan, gboolean horizontal)
 {
     g_autoptr(GPtrArray) closed = g_ptr_array_new();
     for (guint i = 0; i < plan->shapes->len && closed->len < MAX_GAP_SAMPLES; i++) {
@@ -382,12 +383,12 @@ static double usual_gap(const FairyPlan *plan)
         }
     }
     g_autoptr(GArray) gaps = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < closed->len * 2; i++) {
+    for (guint i = 0; i < closed->len; i++) {
         double nearest = HUGE_VAL;
         for (guint k = 0; k < closed->len; k++) {
-            double gap = facing_gap(((SvgShape *)closed->pdata[i / 2])->box,
-                                    ((SvgShape *)closed->pdata[k])->box, i % 2 != 0);
-            nearest = gap > 0 && k != i / 2 ? MIN(nearest, gap) : nearest;
+            double gap = facing_gap(((SvgShape *)closed->pdata[i])->box,
+                                    ((SvgShape *)closed->pdata[k])->box, horizontal);
+            nearest = gap > 0 && k != i ? MIN(nearest, gap) : nearest;
         }
         if (isfinite(nearest)) {
             guint at = 0;
@@ -400,8 +401,16 @@ static double usual_gap(const FairyPlan *plan)
     return gaps->len ? g_array_index(gaps, double, gaps->len / 2) : 0;
 }
 
-double fairy_plan_gap(const FairyPlan *plan, SvgBox size)
+SvgDirection fairy_side_direction(SvgSide side)
 {
-    double usual = usual_gap(plan), side = MAX(size.w, size.h);
+    return side == SVG_SIDE_TOP || side == SVG_SIDE_BOTTOM ? SVG_DIRECTION_VERTICAL
+                                                           : SVG_DIRECTION_HORIZONTAL;
+}
+
+double fairy_plan_gap(const FairyPlan *plan, SvgBox size, SvgDirection along)
+{
+    gboolean horizontal = along == SVG_DIRECTION_HORIZONTAL;
+    double side = MAX(size.w, size.h), usual = usual_gap(plan, horizontal);
+    usual = usual > 0 ? usual : usual_gap(plan, !horizontal);
     return usual > 0 ? MIN(usual, 0.6 * side) : side / 3;
 }

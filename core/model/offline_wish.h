@@ -31,4 +31,4 @@ double fairy_wish_letters(const FairyPlan *plan);
 /* How large the shape is; x and y are 0. */
 SvgBox fairy_wish_size(const FairyPlan *plan, const FairyWish *wish, const char *label);
 /* Where the first one goes. `box` has its size. */
-SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box, double gap);
+SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box);
