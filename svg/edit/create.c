@@ -10,6 +10,7 @@
 
 #define DEFAULT_PX 100.0 /* a side of a geo shape where there are no others */
 #define NOTE_PX    200.0
+#define MOST_ROUND 0.25 /* of the shorter side: the largest radius of corners */
 
 static gboolean fail_missing(const SvgSpec *spec, const char *what, GError **error)
 {
@@ -94,6 +95,15 @@ static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     return TRUE;
 }
 
+/* As much as those of other rectangles; of a small one less. */
+static void round_corners(SvgEdit *edit, SvgNode *node, SvgBox box)
+{
+    double radius = MIN(svg_looks_of(edit)->corner, MOST_ROUND * MIN(box.w, box.h));
+    if (radius > 0) {
+        svg_splice_number(edit->doc, node, "rx", radius);
+    }
+}
+
 static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot, GError **error)
 {
     if ((spec->given & (SVG_SPEC_X | SVG_SPEC_Y)) != (SVG_SPEC_X | SVG_SPEC_Y)) {
@@ -101,7 +111,11 @@ static const char *create_geo(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot,
         return NULL;
     }
     SvgNode *node = svg_splice_new(edit->doc, svg_outline_tag(spec->kind));
-    svg_build_outline(edit, node, spec->kind, geo_box(edit, spec), spot->to_written);
+    SvgBox box = geo_box(edit, spec);
+    svg_build_outline(edit, node, spec->kind, box, spot->to_written);
+    if (spec->kind == SVG_KIND_RECTANGLE) {
+        round_corners(edit, node, box);
+    }
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }

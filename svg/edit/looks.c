@@ -1,6 +1,7 @@
 /* What is most common in a drawing: fonts, strokes, colours, sizes. */
 #include "edit/looks.h"
 
+#include "geometry/parts.h"
 #include "geometry/text.h"
 #include "shape/scene.h"
 
@@ -27,14 +28,14 @@
 typedef struct {
     const char *family; /* of a text */
     const char *head;   /* of an arrow: the id of the marker at its end */
-    double size;        /* of the font; else the width of the stroke */
+    double size;        /* of the font; the radius of corners; else the width of the stroke */
     SvgPaint fill, stroke;
     guint n;
 } Use;
 
 typedef struct {
     SvgDocument *doc;
-    GArray *texts, *lines, *arrows, *outlines; /* Use; arrows are lines, too */
+    GArray *texts, *lines, *arrows, *outlines, *corners; /* Use; arrows are lines, too */
 } Survey;
 
 /* --- the scale -------------------------------------------------------------------------------- */
@@ -132,6 +133,17 @@ static void look_at_line(Survey *survey, const SvgStyle *style, Use use)
     }
 }
 
+/* A pill has no corners. */
+static void look_at_corners(Survey *survey, SvgNode *node)
+{
+    SvgLengthContext viewport = svg_element_viewport(survey->doc, node);
+    SvgRoundedBox rect;
+    if (svg_node_tag(node) == SVG_TAG_RECT && svg_rect_read(node, &viewport, &rect) &&
+        2 * rect.rx < MIN(rect.box.w, rect.box.h)) {
+        count(survey->corners, (Use){.size = rect.rx * scale_of(survey->doc, node)});
+    }
+}
+
 /* Of each element that isn't transparent or filled by something else than a colour. */
 static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
 {
@@ -149,6 +161,7 @@ static void look_at_shape(Survey *survey, SvgNode *node, const SvgStyle *style)
     if (plain && (stroked || style->fill.kind == SVG_PAINT_COLOR)) {
         use.fill = style->fill;
         count(survey->outlines, use);
+        look_at_corners(survey, node);
     }
 }
 
@@ -228,12 +241,16 @@ static SvgLooks *looks_of(SvgDocument *doc)
         g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) arrows = g_array_new(FALSE, FALSE, sizeof(Use));
         g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
-        Survey survey = {doc, texts, lines, arrows, outlines};
+        g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Use));
+        Survey survey = {doc, texts, lines, arrows, outlines, corners};
+        const Use *corner;
         SvgLooks *looks = g_new0(SvgLooks, 1);
         looks->unit = svg_unit(doc);
         look_over(&survey);
         take(looks, most_common(texts), most_common(lines), most_common(outlines));
         take_lines(looks, most_common(lines), most_common(arrows));
+        corner = most_common(corners);
+        looks->corner = corner ? corner->size : 0;
         doc->looks = looks;
     }
     return doc->looks;

@@ -25,6 +25,7 @@ struct _SvgLooks {
     double outline_width;
     gboolean has_outline;  /* there are some to look like: */
     SvgPaint fill, stroke; /* of outlines; server is NULL */
+    double corner;         /* the radius of rectangles */
     GArray *sizes;         /* SvgSized: outlines to take a size from; NULL until asked for */
 };
 

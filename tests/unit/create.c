@@ -438,6 +438,24 @@ static void test_arrows_alike(void)
     g_assert_nonnull(strstr(out, "stroke:#008000;stroke-width:4\" id=\"l\""));
 }
 
+/* So are the corners of rectangles: not those of pills, and not too round. */
+static void test_corners_alike(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<g transform='scale(2)'><rect width='30' height='20' rx='3' stroke='red'/>"
+              "<rect y='30' width='30' height='20' ry='3' stroke='red'/></g>"
+              "<rect x='90' width='30' height='20' stroke='red'/>"
+              "<rect x='190' width='30' height='20' rx='10' stroke='red'/>"
+              "<rect x='290' width='30' height='20' rx='15' stroke='red'/>");
+    SvgSpec box = {.given = SIZED, .kind = SVG_KIND_RECTANGLE, .id = "n", .w = 60, .h = 40};
+    SvgSpec flat = {.given = SIZED, .kind = SVG_KIND_RECTANGLE, .id = "f", .w = 60, .h = 8};
+    create(doc, &box);
+    create(doc, &flat);
+    g_autofree char *out = print(doc);
+    g_assert_nonnull(strstr(out, "width=\"60\" height=\"40\" rx=\"6\""));
+    g_assert_nonnull(strstr(out, "width=\"60\" height=\"8\" rx=\"2\""));
+}
+
 static void test_missing_heads(void)
 {
     g_autoptr(SvgDocument) doc = parse("<path d='M 70,65 H 100' fill='none' stroke='#495057' "
@@ -768,6 +786,7 @@ int main(int argc, char **argv)
     g_test_add_func("/create/looks", test_looks);
     g_test_add_func("/create/arrows-alike", test_arrows_alike);
     g_test_add_func("/create/missing-heads", test_missing_heads);
+    g_test_add_func("/create/corners-alike", test_corners_alike);
     g_test_add_func("/create/pattern", test_pattern);
     g_test_add_func("/create/places", test_places);
     g_test_add_func("/create/places/above-words", test_above_words);
