@@ -5,6 +5,10 @@
 
 #include <fairy/error.h>
 
+#include <string.h>
+
+#define LEAST_REASON 10 /* bytes: less says nothing to anybody */
+
 static const FairyField fields[] = {
     {.name = "why",
      .type = FAIRY_STRING,
@@ -16,7 +20,7 @@ static const FairyField fields[] = {
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
 {
     const char *why = fairy_args_string(args, "why");
-    if (why && *why) {
+    if (why && strlen(why) > LEAST_REASON) {
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
         return FALSE;
     }
