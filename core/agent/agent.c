@@ -11,6 +11,7 @@ void fairy_agent_tell(FairyAgent *agent, FairyEvent event)
 {
     event.request = agent->n_requests;
     event.mode = agent->mode;
+    event.agent = agent;
     if (agent->options.on_event) {
         agent->options.on_event(&event, agent->options.data);
     }
@@ -60,8 +61,7 @@ void fairy_agent_apply(FairyAgent *agent, guint effects)
     fairy_agent_tell_todos(agent);
 }
 
-/* Whose what is said and done from now on is. */
-static void set_scope(FairyAgent *agent)
+void fairy_agent_set_scope(FairyAgent *agent)
 {
     const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
     const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
@@ -82,10 +82,11 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
         return;
     }
     agent->mode = mode;
+    g_clear_pointer(&agent->kept, cJSON_Delete);
     if (fairy_mode(mode)->level != FAIRY_LEVEL_TASK) {
         fairy_agent_leave_task(agent);
     }
-    set_scope(agent);
+    fairy_agent_set_scope(agent);
     fairy_agent_apply(agent, effects);
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
     if (effects & FAIRY_EFFECT_APPEAR) {
@@ -122,7 +123,7 @@ static void free_input(gpointer data)
     g_free(input);
 }
 
-static void put(FairyAgent *agent, const FairyInput *input)
+void fairy_agent_put(FairyAgent *agent, const FairyInput *input)
 {
     FairyInput *copy = g_memdup2(input, sizeof *input);
     copy->text = g_strdup(input->text ? input->text : input->words);
@@ -133,7 +134,7 @@ static void put(FairyAgent *agent, const FairyInput *input)
 
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text)
 {
-    put(agent, &(FairyInput){.text = text, .source = FAIRY_SOURCE_SELF, .view = view});
+    fairy_agent_put(agent, &(FairyInput){.text = text, .source = FAIRY_SOURCE_SELF, .view = view});
     g_free(text);
 }
 
@@ -200,6 +201,7 @@ static void begin(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
     agent->running = TRUE;
+    g_clear_pointer(&agent->kept, cJSON_Delete);
     agent->token++;
     agent->n_requests = agent->n_bad = agent->n_idle = agent->n_lints = agent->n_corrections = 0;
     agent->retry = (FairyRetry){
@@ -258,6 +260,7 @@ void fairy_agent_end(FairyAgent *agent, GError *error)
     if (token != agent->token) {
         return;
     }
+    cJSON *kept = why ? fairy_agent_keep(agent) : NULL;
     fairy_agent_drop_source(&agent->poll);
     agent->running = FALSE;
     const FairyMode *mode = fairy_mode(agent->mode);
@@ -265,8 +268,10 @@ void fairy_agent_end(FairyAgent *agent, GError *error)
         fairy_agent_set_mode(agent, mode->stopped);
     }
     if (agent->running) {
+        cJSON_Delete(kept);
         return; /* another has begun */
     }
+    agent->kept = kept;
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
 }
 
@@ -282,7 +287,7 @@ void fairy_agent_rest(FairyAgent *agent, GError *error)
 
 void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
 {
-    put(agent, input);
+    fairy_agent_put(agent, input);
     fairy_agent_wake(agent);
 }
 
@@ -304,7 +309,7 @@ void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput
 {
     mode = mode != FAIRY_MODE_NONE ? mode : agent->pending;
     if (input) {
-        put(agent, input);
+        fairy_agent_put(agent, input);
     }
     if (!drop_run(agent)) {
         return;
@@ -335,7 +340,7 @@ void fairy_agent_stop(FairyAgent *agent)
 
 /* --- a fairy ---------------------------------------------------------------------------------- */
 
-static void on_told(const FairyTold *told, gpointer data)
+void fairy_agent_on_told(const FairyTold *told, gpointer data)
 {
     fairy_agent_told(data, told);
 }
@@ -386,7 +391,7 @@ static void init(FairyAgent *agent)
     agent->coords = fairy_coords_new(options->origin, step);
     agent->own_todos = options->todos ? NULL : fairy_todos_new();
     agent->todos = options->todos ? options->todos : agent->own_todos;
-    agent->own_projects = options->projects ? NULL : fairy_projects_new(on_told, agent);
+    agent->own_projects = options->projects ? NULL : fairy_projects_new(fairy_agent_on_told, agent);
     agent->projects = options->projects ? options->projects : agent->own_projects;
     agent->own_memory = options->memory ? NULL : fairy_memory_new(NULL, NULL);
     agent->memory = options->memory ? options->memory : agent->own_memory;
@@ -405,6 +410,9 @@ static void init(FairyAgent *agent)
                                     .selection = options->selection,
                                     .origin = options->origin,
                                     .step = step};
+    if (options->kept) {
+        fairy_agent_take_up(agent, options->kept);
+    }
 }
 
 FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, GError **error)
@@ -445,6 +453,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_fault_clear(&agent->fault);
     g_clear_error(&agent->unread);
     g_queue_clear_full(&agent->mailbox, free_input);
+    cJSON_Delete(agent->kept);
     fairy_projects_free(agent->own_projects);
     fairy_todos_free(agent->own_todos);
     fairy_coords_free(agent->coords);

@@ -39,8 +39,10 @@ struct _FairyAgent {
 
     /* Of the run. */
     gboolean running;
-    gboolean fresh; /* its first request begins a new turn */
-    guint64 token;  /* another one: what was under way isn't any more */
+    cJSON *kept;      /* what it was at when the last one was cut; NULL: it wasn't */
+    gboolean was_cut; /* that of the fairy that this one goes on for */
+    gboolean fresh;   /* its first request begins a new turn */
+    guint64 token;    /* another one: what was under way isn't any more */
     FairyTurn *turn;
     GSource *poll, *next;
     gint64 deadline; /* µs, monotonic; 0 = none */
@@ -82,6 +84,12 @@ void fairy_agent_new_turn(FairyAgent *agent);
 void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
 /* The answer is over: the mode is the one that it led to. FALSE when who heard of it took over. */
 gboolean fairy_agent_follow(FairyAgent *agent);
+/* Whose what is said and done from now on is: by its mode, its task and its project. */
+void fairy_agent_set_scope(FairyAgent *agent);
+/* Queues a copy of it. */
+void fairy_agent_put(FairyAgent *agent, const FairyInput *input);
+/* A FairyToldFunc of its own projects; `data` is the agent. */
+void fairy_agent_on_told(const FairyTold *told, gpointer data);
 /* Queues something that the program says, to be read with the next request. Takes `text`. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
 /* Something of what waits to be read is the person's. */
@@ -132,6 +140,11 @@ gboolean fairy_agent_check(FairyAgent *agent);
 void fairy_agent_look(FairyAgent *agent);
 /* A FairyOutcomeFunc; `data` is the agent. */
 void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data);
+
+/* --- keep.c ----------------------------------------------------------------------------------- */
+
+/* A new fairy becomes what was kept. */
+void fairy_agent_take_up(FairyAgent *agent, const cJSON *kept);
 
 /* --- ends.c ----------------------------------------------------------------------------------- */
 

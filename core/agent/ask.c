@@ -30,8 +30,16 @@ static FairyTurn *run_in(GMainContext *context, SvgDocument *doc, const char *wo
     if (!agent) {
         return NULL;
     }
+    fairy_agent_go_on(agent);
+    if (words) {
+        fairy_agent_say(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
+    }
+    if (!fairy_agent_is_running(agent)) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                            "nothing is left to go on with; say what to do");
+        return NULL;
+    }
     run.loop = g_main_loop_new(context, FALSE);
-    fairy_agent_say(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     g_main_loop_run(run.loop);
     g_main_loop_unref(run.loop);
     if (run.error) {
@@ -46,14 +54,15 @@ FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptio
 {
     static const FairyAgentOptions plain = {.view = {0, 0, -1, -1}};
     g_autofree char *words = g_strstrip(g_strdup(prompt ? prompt : ""));
-    if (!*words) {
+    if (!*words && !(options && options->kept)) {
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
                             "the prompt is empty; say what to do");
         return NULL;
     }
     g_autoptr(GMainContext) context = g_main_context_new();
     g_main_context_push_thread_default(context);
-    FairyTurn *turn = run_in(context, doc, prompt, options ? options : &plain, error);
+    FairyTurn *turn =
+        run_in(context, doc, *words ? prompt : NULL, options ? options : &plain, error);
     g_main_context_pop_thread_default(context);
     return turn;
 }

@@ -165,3 +165,21 @@ cJSON *fairy_todos_json(const FairyTodos *todos)
     }
     return list;
 }
+
+void fairy_todos_read(FairyTodos *todos, const cJSON *list)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list)
+    {
+        const char *id = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "id"));
+        const char *status = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "status"));
+        const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item, "text"));
+        FairyTodoStatus known = FAIRY_TODO_OPEN;
+        for (guint i = 0; status && fairy_todo_status_names[i]; i++) {
+            known = g_str_equal(fairy_todo_status_names[i], status) ? (FairyTodoStatus)i : known;
+        }
+        if (id && text) {
+            fairy_todos_set(todos, id, &known, text, NULL);
+        }
+    }
+}

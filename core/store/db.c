@@ -14,7 +14,9 @@
  * to documents.drift don't say exactly where their bytes are: something else changed the file
  * since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
  * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
- * turns.ended is why a run ended before it was done, NULL when it was.
+ * turns.ended is why a run ended before it was done, NULL when it was. unfinished has the runs that
+ * can be resumed: paths of the drawing that was asked about, of the one to go on from and of the
+ * one to write, and who is at it (0: nobody).
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -44,11 +46,17 @@ static const char *const schema[] = {
     "CREATE TABLE items (session INTEGER NOT NULL, number INTEGER NOT NULL, run INTEGER NOT NULL,"
     " item TEXT NOT NULL, PRIMARY KEY (session, number));",
     "ALTER TABLE turns ADD COLUMN ended TEXT;",
+    "CREATE TABLE unfinished (id INTEGER PRIMARY KEY, asked TEXT NOT NULL, session TEXT NOT NULL,"
+    " reads TEXT NOT NULL, writes TEXT NOT NULL, time INTEGER NOT NULL,"
+    " pid INTEGER NOT NULL, state TEXT NOT NULL, UNIQUE (asked, session));",
 };
 
 #define POLL_US 5000
 
-enum { LOG_PAGES = 200 }; /* until they are copied to the file */
+enum {
+    LOG_PAGES = 200,   /* until they are copied to the file */
+    MOST_LOG = 1 << 19 /* bytes that are left behind */
+};
 
 struct _FairyDb {
     const FairySqlite *lib;
@@ -396,6 +404,18 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
     return TRUE;
 }
 
+/* SQLite begins the log again only in a connection that has copied it and then writes once more.
+ * Who opens it reads all of it, so it doesn't stay long; unless others are at it. */
+static void shorten_log(FairyDb *db)
+{
+    g_autofree char *log = g_strconcat(fairy_db_path(), "-wal", NULL);
+    GStatBuf st;
+    if (g_stat(log, &st) == 0 && st.st_size > MOST_LOG) {
+        db->lib->sqlite3_busy_timeout(db->handle, 0);
+        db->lib->sqlite3_exec(db->handle, "PRAGMA wal_checkpoint(TRUNCATE)", NULL, NULL, NULL);
+    }
+}
+
 void fairy_db_close(FairyDb *db)
 {
     if (!db) {
@@ -409,6 +429,7 @@ void fairy_db_close(FairyDb *db)
         db->lib->sqlite3_finalize(statement);
     }
     g_hash_table_unref(db->statements);
+    shorten_log(db);
     db->lib->sqlite3_close_v2(db->handle);
     g_free(db);
 }

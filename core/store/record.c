@@ -1,7 +1,7 @@
 /* What a run does, kept: announced before the drawing is written, settled after. */
 #include "store/claim.h"
 #include "store/drawing.h"
-#include "store/patch.h"
+#include "store/kept.h"
 #include "store/spool.h"
 
 #include <fairy/limits.h>
@@ -19,7 +19,8 @@ struct _FairyRecord {
     GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
     guint n_aside;  /* of them are in `aside`, and one commit of the document */
     FairySpool *aside;
-    gboolean full; /* no more goes there */
+    gboolean full;  /* no more goes there */
+    cJSON *earlier; /* what was done by the run that it goes on for: a list; or NULL */
 };
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
@@ -56,6 +57,7 @@ void fairy_record_free(FairyRecord *record)
         g_free(record->before);
         g_string_free(record->told, TRUE);
         fairy_spool_free(record->aside);
+        cJSON_Delete(record->earlier);
         g_free(record);
     }
 }
@@ -107,23 +109,6 @@ void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome)
 
 /* --- entries ---------------------------------------------------------------------------------- */
 
-/* What the journal has of one action; all of it is the struct's. */
-typedef struct {
-    char *author, *type, *outcome, *detail, *action, *changes;
-    GBytes *patch;
-} Entry;
-
-static void entry_clear(Entry *entry)
-{
-    char *const texts[] = {entry->author, entry->type,   entry->outcome,
-                           entry->detail, entry->action, entry->changes};
-    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_free(texts[i]);
-    }
-    g_clear_pointer(&entry->patch, g_bytes_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Entry, entry_clear)
-
 static char *next_told(const char **told)
 {
     const char *text = *told;
@@ -137,12 +122,13 @@ static void pack(const SvgReplacement *at, gpointer packer)
 }
 
 /* Of the next commit of the trace, which leads on from undo depth `depth`. */
-static Entry next_entry(const FairyRecord *record, SvgTrace *trace, guint depth, const char **told)
+static FairyKept next_entry(const FairyRecord *record, SvgTrace *trace, guint depth,
+                            const char **told)
 {
     FairyPacker packer = {0};
     svg_trace_next(trace, pack, &packer);
     g_autoptr(SvgChange) change = svg_document_change(record->doc, depth);
-    Entry entry = {.patch = fairy_packer_take(&packer), .changes = print_changes(change)};
+    FairyKept entry = {.patch = fairy_packer_take(&packer), .changes = print_changes(change)};
     entry.author = g_steal_pointer(&change->author);
     entry.type = next_told(told);
     entry.outcome = next_told(told);
@@ -156,7 +142,7 @@ static void put_text(FairySpool *spool, const char *text)
     fairy_spool_put(spool, text, text ? strlen(text) : 0);
 }
 
-static void put_entry(FairySpool *spool, const Entry *entry)
+static void put_entry(FairySpool *spool, const FairyKept *entry)
 {
     gsize len;
     gconstpointer patch = g_bytes_get_data(entry->patch, &len);
@@ -169,11 +155,11 @@ static void put_entry(FairySpool *spool, const Entry *entry)
     fairy_spool_put(spool, patch ? patch : "", len);
 }
 
-static gboolean take_entry(FairySpool *spool, Entry *entry)
+static gboolean take_entry(FairySpool *spool, FairyKept *entry)
 {
     gboolean failed = FALSE;
     gsize len = 0;
-    *entry = (Entry){0};
+    *entry = (FairyKept){0};
     entry->author = fairy_spool_take(spool, &len, &failed);
     entry->type = fairy_spool_take(spool, &len, &failed);
     entry->outcome = fairy_spool_take(spool, &len, &failed);
@@ -207,7 +193,7 @@ static gboolean set_aside(FairyRecord *record)
         record->aside = fairy_spool_new();
     }
     for (guint i = first; trace && record->aside && i < end; i++) {
-        g_auto(Entry) entry = next_entry(record, trace, i, &told);
+        g_auto(FairyKept) entry = next_entry(record, trace, i, &told);
         put_entry(record->aside, &entry);
     }
     return trace && record->aside && fairy_spool_flush(record->aside);
@@ -231,6 +217,16 @@ void fairy_record_fold(FairyRecord *record)
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
+static guint n_earlier(const FairyRecord *record)
+{
+    return (guint)cJSON_GetArraySize(record->earlier);
+}
+
+static guint n_all(const FairyRecord *record)
+{
+    return n_earlier(record) + record->n;
+}
+
 /* What is written into the journal, entry by entry. */
 typedef struct {
     const FairyRecord *record;
@@ -239,7 +235,7 @@ typedef struct {
     gint64 size; /* of what is kept */
 } Keeping;
 
-static gint64 size_of(const Entry *entry)
+static gint64 size_of(const FairyKept *entry)
 {
     const char *const texts[] = {entry->type, entry->outcome, entry->detail, entry->action,
                                  entry->changes};
@@ -250,7 +246,7 @@ static gint64 size_of(const Entry *entry)
     return size;
 }
 
-static gboolean add_entry(Keeping *keeping, guint i, const Entry *entry, GError **error)
+static gboolean add_entry(Keeping *keeping, guint i, const FairyKept *entry, GError **error)
 {
     FairyDrawing *drawing = keeping->drawing;
     keeping->size += size_of(entry);
@@ -290,12 +286,13 @@ static gint64 pour_all(SvgTrace *trace, FairyBlob *blob)
     return pouring.size;
 }
 
-/* A turn of several entries has a patch of its own. */
+/* A turn of several entries has a patch of its own, where all of them are of this run. */
 static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError **error)
 {
     const FairyRecord *record = keeping->record;
     FairyDb *db = keeping->drawing->db;
-    gint64 whole = record->n > 1 ? pour_all(keeping->trace, NULL) : 0;
+    gboolean several = record->n > 1 && !record->earlier;
+    gint64 whole = several ? pour_all(keeping->trace, NULL) : 0;
     keeping->size += whole + (record->words ? (gint64)strlen(record->words) : 0);
     if (!fairy_db_run(db, error,
                       "INSERT INTO turns (document, number, time, command, model, words, before,"
@@ -303,8 +300,8 @@ static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError *
                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                       "iiissssssiiz", keeping->drawing->id, N(keeping->drawing->last_turn + 1),
                       g_get_real_time(), record->command, record->model, record->words,
-                      pending->before, pending->after, record->ended, N(record->n), keeping->size,
-                      whole)) {
+                      pending->before, pending->after, record->ended, N(n_all(record)),
+                      keeping->size, whole)) {
         return FALSE;
     }
     FairyBlob *blob = whole ? fairy_blob_open(db, "turns", "patch", error) : NULL;
@@ -312,6 +309,20 @@ static gboolean add_turn(Keeping *keeping, const FairyPending *pending, GError *
         pour_all(keeping->trace, blob);
     }
     return blob ? fairy_blob_close(blob, error) : !whole;
+}
+
+static gboolean add_earlier(Keeping *keeping, GError **error)
+{
+    const cJSON *json;
+    guint i = 0;
+    cJSON_ArrayForEach(json, keeping->record->earlier)
+    {
+        g_auto(FairyKept) entry = {0};
+        if (!fairy_kept_read(json, &entry, error) || !add_entry(keeping, i++, &entry, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 static void skip(const SvgReplacement *at, gpointer data)
@@ -327,13 +338,13 @@ static gboolean add_aside(Keeping *keeping, GError **error)
         svg_trace_next(keeping->trace, skip, NULL);
     }
     for (guint i = 0; i < record->n_aside; i++) {
-        g_auto(Entry) entry = {0};
+        g_auto(FairyKept) entry = {0};
         if (!take_entry(record->aside, &entry)) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
                         "what was set aside for it can't be read");
             return FALSE;
         }
-        if (!add_entry(keeping, i, &entry, error)) {
+        if (!add_entry(keeping, n_earlier(record) + i, &entry, error)) {
             return FALSE;
         }
     }
@@ -345,13 +356,13 @@ static gboolean add_all(Keeping *keeping, const FairyPending *pending, GError **
     const FairyRecord *record = keeping->record;
     const char *told = record->told->str;
     guint first = first_left(record);
-    if (!add_aside(keeping, error)) {
+    if (!add_earlier(keeping, error) || !add_aside(keeping, error)) {
         return FALSE;
     }
     for (guint i = record->n_aside; i < record->n; i++) {
-        g_auto(Entry) entry =
+        g_auto(FairyKept) entry =
             next_entry(record, keeping->trace, first + i - record->n_aside, &told);
-        if (!add_entry(keeping, i, &entry, error)) {
+        if (!add_entry(keeping, n_earlier(record) + i, &entry, error)) {
             return FALSE;
         }
     }
@@ -374,7 +385,7 @@ static gboolean keep(const FairyRecord *record, FairyDrawing *drawing, const Fai
     if (!add_all(&keeping, pending, error)) {
         return FALSE;
     }
-    drawing->last_entry += record->n;
+    drawing->last_entry += n_all(record);
     drawing->last_turn++;
     return fairy_db_run(drawing->db, error,
                         "UPDATE documents SET last_entry = ?, last_turn = ?, size = size + ?"
@@ -392,7 +403,7 @@ static FairyPending pending_of(const FairyRecord *record, const FairyDrawing *dr
     return (FairyPending){
         .kind = goes_on ? FAIRY_PENDING_TURN : FAIRY_PENDING_ANEW,
         .first = drawing->last_entry + 1,
-        .last = drawing->last_entry + record->n,
+        .last = drawing->last_entry + n_all(record),
         .before = g_strdup(record->before),
         .after = svg_document_digest(record->doc),
         .drift = goes_on ? fairy_drawing_drift(drawing, record->before) : drawing->drift,
@@ -404,8 +415,8 @@ static gboolean add(const FairyRecord *record, FairyDrawing *drawing, gboolean g
                     GError **error)
 {
     g_auto(FairyPending) pending = pending_of(record, drawing, goes_on);
-    return record->n > 0 ? keep(record, drawing, &pending, error)
-                         : fairy_pending_add(drawing, &pending, error);
+    return n_all(record) > 0 ? keep(record, drawing, &pending, error)
+                             : fairy_pending_add(drawing, &pending, error);
 }
 
 /* Says what is about to be written. A file that is replaced is synced, and so is this; else neither
@@ -415,7 +426,7 @@ static FairyDrawing *announce(const FairyRecord *record, const char *path, gbool
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDrawing) drawing = NULL;
-    gboolean create = record->n > 0;
+    gboolean create = n_all(record) > 0;
     if (!canonical || (!create && goes_on) || !fairy_db_open(create, db, error) || !*db ||
         !fairy_drawing_find(*db, canonical, create, &drawing, error) || !drawing ||
         !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, goes_on, error)) {
@@ -442,4 +453,41 @@ gboolean fairy_record_save(FairyRecord *record, const char *path, gboolean goes_
     *warning =
         saved && local ? g_strdup_printf("this can't be undone later: %s", local->message) : NULL;
     return saved;
+}
+
+/* --- going on later --------------------------------------------------------------------------- */
+
+cJSON *fairy_record_json(const FairyRecord *record)
+{
+    gboolean whole = record->n_aside == 0 && svg_document_undo_depth(record->doc) == end_of(record);
+    g_autoptr(SvgTrace) trace = whole ? svg_trace_new(record->doc, record->start, end_of(record),
+                                                      FAIRY_MAX_UNFINISHED_BYTES)
+                                      : NULL;
+    if (!trace) {
+        return NULL;
+    }
+    const char *told = record->told->str;
+    cJSON *json = cJSON_CreateObject();
+    g_autofree char *after = svg_document_digest(record->doc);
+    cJSON_AddStringToObject(json, "before", record->before);
+    cJSON_AddStringToObject(json, "after", after);
+    cJSON *list = record->earlier ? cJSON_Duplicate(record->earlier, TRUE) : cJSON_CreateArray();
+    cJSON_AddItemToObject(json, "entries", list);
+    for (guint i = 0; i < record->n; i++) {
+        g_auto(FairyKept) entry = next_entry(record, trace, record->start + i, &told);
+        cJSON_AddItemToArray(list, fairy_kept_json(&entry));
+    }
+    return json;
+}
+
+void fairy_record_go_on(FairyRecord *record, const cJSON *json)
+{
+    const cJSON *entries = cJSON_GetObjectItemCaseSensitive(json, "entries");
+    const cJSON *before = cJSON_GetObjectItemCaseSensitive(json, "before");
+    if (cJSON_GetArraySize(entries) > 0 && cJSON_IsString(before)) {
+        cJSON_Delete(record->earlier);
+        record->earlier = cJSON_Duplicate(entries, TRUE);
+        g_free(record->before);
+        record->before = g_strdup(before->valuestring);
+    }
 }

@@ -2,6 +2,7 @@
 #include "store/claim.h"
 #include "store/drawing.h"
 #include "store/session_state.h"
+#include "store/unfinished.h"
 
 #include <fairy/limits.h>
 #include <fairy/session.h>
@@ -21,46 +22,7 @@ typedef struct {
     "s.id, d.path, s.name, s.begun, s.used, s.runs, s.items, s.dropped, s.size, s.last_item," \
     " s.shown_after, s.state"
 
-gboolean fairy_session_check_name(const char *name, GError **error)
-{
-    gboolean good =
-        *name && strlen(name) <= FAIRY_MAX_SESSION_NAME && g_utf8_validate(name, -1, NULL);
-    for (const char *at = name; good && *at; at = g_utf8_next_char(at)) {
-        good = !g_unichar_iscntrl(g_utf8_get_char(at));
-    }
-    if (!good) {
-        g_set_error(
-            error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-            "that is no name for a session; one has 1 to %d bytes, on one line, e.g. review",
-            FAIRY_MAX_SESSION_NAME);
-    }
-    return good;
-}
-
 /* --- one session ------------------------------------------------------------------------------ */
-
-static FairySession *session_new(void)
-{
-    FairySession *session = g_new0(FairySession, 1);
-    session->view = SVG_BOX_EMPTY;
-    session->todos = fairy_todos_new();
-    session->mode = FAIRY_MODE_IDLING;
-    return session;
-}
-
-void fairy_session_free(FairySession *session)
-{
-    if (session) {
-        g_free(session->document);
-        g_free(session->name);
-        fairy_todos_free(session->todos);
-        cJSON_Delete(session->contexts);
-        g_free(session->model);
-        g_free(session->digest);
-        fairy_memory_free(session->memory);
-        g_free(session);
-    }
-}
 
 static void free_session(gpointer session)
 {
@@ -77,7 +39,7 @@ static char *known_path(const char *path)
 /* The row under the cursor. */
 static FairySession *read_row(FairyRows *rows, Row *row, GError **error)
 {
-    g_autoptr(FairySession) session = session_new();
+    g_autoptr(FairySession) session = fairy_session_new();
     g_autofree char *state = fairy_rows_text(rows, 11);
     *row = (Row){
         .id = fairy_rows_number(rows, 0),
@@ -143,9 +105,9 @@ static gboolean read_items(FairyDb *db, FairySession *session, gint64 id, guint 
     return TRUE;
 }
 
-static guint last_number(const FairyMemory *memory)
+guint fairy_session_last(const FairySession *session)
 {
-    const GPtrArray *items = fairy_memory_items(memory);
+    const GPtrArray *items = fairy_memory_items(session->memory);
     return items->len ? ((const FairyMemoryItem *)items->pdata[items->len - 1])->number : 0;
 }
 
@@ -166,7 +128,7 @@ static gboolean load(const char *path, const char *name, gboolean whole, FairySe
     if (!read_items(db, session, row.id, whole ? 0 : row.shown_after, error)) {
         return FALSE;
     }
-    session->last = last_number(session->memory);
+    session->last = fairy_session_last(session);
     *out = g_steal_pointer(&session);
     return TRUE;
 }
@@ -192,7 +154,7 @@ FairySession *fairy_session_open(const char *path, const char *name, gboolean re
         return NULL;
     }
     if (!session) {
-        session = session_new();
+        session = fairy_session_new();
         session->seed = remember ? fairy_character_seed(canonical, name) : seed_of(canonical, name);
         session->document = g_steal_pointer(&canonical);
         session->name = g_strdup(name);
@@ -373,6 +335,17 @@ static void adopt(FairySession *session, FairySession *kept)
     session->unread = FALSE;
 }
 
+/* What was there of a run of this session hasn't to be resumed any more. */
+static gboolean keep_left(FairyDb *db, const FairySession *session, const char *path,
+                          const FairyUnfinished *left, GError **error)
+{
+    g_autofree char *asked = left ? fairy_canonical_path(left->asked) : NULL;
+    return fairy_unfinished_drop(db, path, session->name, NULL, error) &&
+           (!session->from ||
+            fairy_unfinished_drop(db, session->from, session->name, NULL, error)) &&
+           (!asked || fairy_unfinished_put(db, left, asked, path, path, error));
+}
+
 static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,
                          const FairySpent *spent, Row *row, GError **error)
 {
@@ -393,7 +366,7 @@ static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,
 }
 
 gboolean fairy_session_save(FairySession *session, const char *path, const FairySpent *spent,
-                            GError **error)
+                            const FairyUnfinished *left, GError **error)
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDb) db = NULL;
@@ -404,14 +377,16 @@ gboolean fairy_session_save(FairySession *session, const char *path, const Fairy
     if (!fairy_db_open(TRUE, &db, error) || !fairy_db_begin(db, FALSE, error)) {
         return FALSE;
     }
-    if (!keep_run(db, session, canonical, spent, &row, error) || !fairy_db_commit(db, error)) {
+    gboolean told = !session->unread; /* else it is another conversation, which stays as it is */
+    if (!keep_run(db, session, canonical, spent, &row, error) ||
+        (told && !keep_left(db, session, canonical, left, error)) || !fairy_db_commit(db, error)) {
         fairy_db_rollback(db);
         return FALSE;
     }
     g_free(session->document);
     session->document = g_steal_pointer(&canonical);
     session->used = g_get_real_time();
-    session->last = last_number(session->memory);
+    session->last = fairy_session_last(session);
     session->n_runs = row.runs;
     session->n_items = row.items;
     session->n_dropped = row.dropped;
@@ -482,8 +457,11 @@ static gboolean delete (FairyDb *db, const char *path, const char *name, gboolea
     if (!find(db, path, name, &session, &row, error)) {
         return FALSE;
     }
-    *found = session != NULL;
-    return !session || delete_row(db, row.id, error);
+    guint left = 0;
+    gboolean good = (!session || delete_row(db, row.id, error)) &&
+                    fairy_unfinished_drop(db, path, name, &left, error);
+    *found = session || left > 0;
+    return good;
 }
 
 gboolean fairy_session_delete(const char *path, const char *name, GError **error)

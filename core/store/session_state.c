@@ -1,8 +1,50 @@
-/* What a session goes on with, as JSON. */
+/* What a session goes on with, and what is new in it, as JSON. */
 #include "store/session_state.h"
+
+#include <fairy/limits.h>
 
 #include <math.h>
 #include <string.h>
+
+gboolean fairy_session_check_name(const char *name, GError **error)
+{
+    gboolean good =
+        *name && strlen(name) <= FAIRY_MAX_SESSION_NAME && g_utf8_validate(name, -1, NULL);
+    for (const char *at = name; good && *at; at = g_utf8_next_char(at)) {
+        good = !g_unichar_iscntrl(g_utf8_get_char(at));
+    }
+    if (!good) {
+        g_set_error(
+            error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+            "that is no name for a session; one has 1 to %d bytes, on one line, e.g. review",
+            FAIRY_MAX_SESSION_NAME);
+    }
+    return good;
+}
+
+FairySession *fairy_session_new(void)
+{
+    FairySession *session = g_new0(FairySession, 1);
+    session->view = SVG_BOX_EMPTY;
+    session->todos = fairy_todos_new();
+    session->mode = FAIRY_MODE_IDLING;
+    return session;
+}
+
+void fairy_session_free(FairySession *session)
+{
+    if (session) {
+        g_free(session->document);
+        g_free(session->name);
+        fairy_todos_free(session->todos);
+        cJSON_Delete(session->contexts);
+        g_free(session->model);
+        g_free(session->digest);
+        g_free(session->from);
+        fairy_memory_free(session->memory);
+        g_free(session);
+    }
+}
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -51,6 +93,7 @@ static void put_state(cJSON *json, const FairySession *session)
     put_space(json, session);
     put_view(json, session->view);
     put_text(json, "digest", session->digest);
+    put_text(json, "from", session->from);
     g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, session->seed);
     cJSON_AddStringToObject(json, "seed", seed); /* not every reader has whole numbers as large */
     if (fairy_todos_items(session->todos)->len) {
@@ -127,24 +170,6 @@ static void read_usage(FairySession *session, const cJSON *json)
                                 .unknown = cJSON_IsTrue(item_of(json, "priceUnknown"))};
 }
 
-static void read_todos(FairySession *session, const cJSON *json)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, item_of(json, "todos"))
-    {
-        const char *id = cJSON_GetStringValue(item_of(item, "id"));
-        const char *status = cJSON_GetStringValue(item_of(item, "status"));
-        const char *text = cJSON_GetStringValue(item_of(item, "text"));
-        FairyTodoStatus known = FAIRY_TODO_OPEN;
-        for (guint i = 0; status && fairy_todo_status_names[i]; i++) {
-            known = g_str_equal(fairy_todo_status_names[i], status) ? (FairyTodoStatus)i : known;
-        }
-        if (id && text) {
-            fairy_todos_set(session->todos, id, &known, text, NULL);
-        }
-    }
-}
-
 static void read_view(FairySession *session, const cJSON *json)
 {
     const cJSON *box = item_of(json, "view");
@@ -168,6 +193,7 @@ gboolean fairy_session_read_state(FairySession *session, const char *text, GErro
     session->step = MAX(number_of(json, "step"), 0);
     session->model = g_strdup(cJSON_GetStringValue(item_of(json, "model")));
     session->digest = g_strdup(cJSON_GetStringValue(item_of(json, "digest")));
+    session->from = g_strdup(cJSON_GetStringValue(item_of(json, "from")));
     session->contexts = cJSON_IsArray(contexts) ? cJSON_Duplicate(contexts, TRUE) : NULL;
     const char *seed = cJSON_GetStringValue(item_of(json, "seed"));
     if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &session->seed, NULL)) {
@@ -177,8 +203,52 @@ gboolean fairy_session_read_state(FairySession *session, const char *text, GErro
         session->mode = FAIRY_MODE_IDLING;
     }
     read_view(session, json);
-    read_todos(session, json);
+    fairy_todos_read(session->todos, item_of(json, "todos"));
     read_usage(session, json);
     cJSON_Delete(json);
+    return TRUE;
+}
+
+/* --- what is new ------------------------------------------------------------------------------ */
+
+cJSON *fairy_session_news(const FairySession *session)
+{
+    cJSON *list = cJSON_CreateArray();
+    const GPtrArray *items = fairy_memory_items(session->memory);
+    for (guint i = 0; i < items->len; i++) {
+        const FairyMemoryItem *item = items->pdata[i];
+        if (item->number > session->last) {
+            cJSON_AddItemToArray(list, fairy_memory_item_json(item));
+        }
+    }
+    return list;
+}
+
+/* A number that counts items, moved on with them. */
+static void move_on(cJSON *item, const char *name, double first, double by)
+{
+    cJSON *number = cJSON_GetObjectItemCaseSensitive(item, name);
+    if (cJSON_IsNumber(number) && number->valuedouble >= first) {
+        cJSON_SetNumberValue(number, number->valuedouble + by);
+    }
+}
+
+gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **error)
+{
+    const cJSON *json;
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(news, 0), "number");
+    double first = cJSON_IsNumber(number) ? number->valuedouble : 0;
+    double by = MAX(fairy_session_last(session) + 1 - first, 0);
+    cJSON_ArrayForEach(json, news)
+    {
+        cJSON *item = cJSON_Duplicate(json, TRUE);
+        move_on(item, "number", first, by);
+        move_on(item, "until", first, by);
+        gboolean good = fairy_memory_read(session->memory, item, error);
+        cJSON_Delete(item);
+        if (!good) {
+            return FALSE;
+        }
+    }
     return TRUE;
 }

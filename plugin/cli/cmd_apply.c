@@ -131,6 +131,6 @@ int cli_apply(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE, "FILE and ACTIONS can't both be standard input; "
                                                  "name a file for one of them");
     }
-    return cli_edit_run(options, &(FairyRecordInfo){.command = "apply"}, CLI_LINES_JSON, apply,
-                        NULL);
+    return cli_edit_run(options, &(FairyRecordInfo){.command = "apply"}, CLI_LINES_JSON, NULL,
+                        apply, NULL);
 }

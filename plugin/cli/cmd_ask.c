@@ -3,6 +3,7 @@
 #include "context.h"
 #include "edit.h"
 #include "interrupt.h"
+#include "resume.h"
 #include "talk.h"
 
 #include <fairy/ask.h>
@@ -25,9 +26,7 @@ static void on_event(const FairyEvent *event, gpointer data)
     if (event->kind == FAIRY_EVENT_ACTION) {
         cli_edit_record(edit, event->outcome);
     }
-    if (edit->session != NULL) {
-        edit->session->mode = event->mode;
-    }
+    cli_talk_event(edit, event);
     cli_report_event(&edit->report, event);
     fflush(edit->report.stream); /* whoever reads it wants to know now */
 }
@@ -98,7 +97,11 @@ static int ask(CliEdit *edit, GError **error)
         return CLI_EXIT_INPUT;
     }
     options.context.recording = means->recording;
-    g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, given->operands[1], &options, &local);
+    g_autofree char *words = cli_resume_words(edit);
+    if (edit->resumed != NULL && edit->resumed->over && !edit->anew) {
+        return CLI_EXIT_DONE; /* it only has to be written */
+    }
+    g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, words, &options, &local);
     cli_talk_note(edit, means->model, means->budget);
     cli_report_usage(&edit->report, means->budget);
     int code = cli_exit_code(local);
@@ -171,14 +174,14 @@ static void clear_means(Means *means)
     g_free(means->model);
 }
 
-static int run(const CliOptions *options, const char *words)
+static int run(const CliOptions *options, const char *words, const FairyUnfinished *resumed)
 {
     Means means = {0};
     g_autoptr(GError) error = NULL;
     int code;
     if (find_means(&means, options, &error)) {
         const FairyRecordInfo info = {.command = "ask", .model = means.model, .words = words};
-        code = cli_edit_run(options, &info, CLI_LINES_HUMAN, ask, &means);
+        code = cli_edit_run(options, &info, CLI_LINES_HUMAN, resumed, ask, &means);
     } else {
         code = cli_print_error(error);
     }
@@ -186,25 +189,52 @@ static int run(const CliOptions *options, const char *words)
     return code;
 }
 
+static int fail(const char *message)
+{
+    return cli_print_failure(CLI_EXIT_USAGE, "%s", message);
+}
+
+static int check_words(const char *prompt)
+{
+    g_autofree char *words = g_strstrip(g_strdup(prompt));
+    if (!g_utf8_validate(prompt, -1, NULL)) {
+        return fail("the prompt isn't UTF-8; write it in UTF-8");
+    }
+    if (*words == '\0') {
+        return fail(
+            "the prompt is empty; say what should change, e.g. \"align the red boxes left\"");
+    }
+    return CLI_EXIT_DONE;
+}
+
+static int resume(const CliOptions *options)
+{
+    g_auto(CliResume) found = {0};
+    g_autoptr(GError) error = NULL;
+    if (options->in_place || options->output != NULL || options->no_session) {
+        return fail("--resume writes where the run would have, and goes on with its session; "
+                    "leave out -i, -o and --no-session");
+    }
+    return cli_resume_find(&found, options, &error) ? run(&found.options, found.words, found.run)
+                                                    : cli_print_error(error);
+}
+
 int cli_ask(const CliOptions *options)
 {
     const char *prompt = options->operands[1];
-    if (!g_utf8_validate(prompt, -1, NULL)) {
-        return cli_print_failure(CLI_EXIT_USAGE, "the prompt isn't UTF-8; write it in UTF-8");
-    }
-    g_autofree char *words = g_strstrip(g_strdup(prompt));
-    if (*words == '\0') {
-        return cli_print_failure(CLI_EXIT_USAGE,
-                                 "the prompt is empty; say what should change, e.g. "
-                                 "\"align the red boxes left\"");
+    g_autoptr(GError) error = NULL;
+    if (prompt == NULL && !options->resume) {
+        return fail("ask takes FILE PROMPT; the prompt is missing; \"fairy ask --help\" tells how");
     }
     if (options->session != NULL && options->no_session) {
-        return cli_print_failure(CLI_EXIT_USAGE,
-                                 "--session and --no-session exclude each other; keep one");
+        return fail("--session and --no-session exclude each other; keep one");
     }
-    g_autoptr(GError) error = NULL;
+    if (prompt != NULL && check_words(prompt) != CLI_EXIT_DONE) {
+        return CLI_EXIT_USAGE;
+    }
     if (options->session != NULL && !fairy_session_check_name(options->session, &error)) {
         return cli_print_error(error);
     }
-    return run(options, words);
+    g_autofree char *words = prompt != NULL ? g_strstrip(g_strdup(prompt)) : NULL;
+    return options->resume ? resume(options) : run(options, words, NULL);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 const CliCommand cli_commands[] = {
-    {"ask", CLI_ASK, "FILE PROMPT", 2, 2, "let a fairy edit FILE",
+    {"ask", CLI_ASK, "FILE PROMPT", 1, 2, "let a fairy edit FILE",
      "A fairy reads the drawing, does what PROMPT asks, and writes the changed drawing. What it does "
      "is told on standard error, a line per action; the path of the drawing it wrote is printed. "
      "Every line of the file that has nothing to do with the change stays as it is, and locked "
@@ -13,11 +13,15 @@ const CliCommand cli_commands[] = {
      "picture of the view (\"fairy see --prompt\"), and asked again where that helps: when something went "
      "wrong that may pass, when an answer broke off, when they ask for another look. What that may "
      "cost is limited, and told at the end. Ctrl-C ends a run, and what was finished is written; pressed once more "
-     "it stops at once, and nothing is. They are also told what was said and done in this drawing before "
+     "it stops at once, and nothing is. --resume goes on with a run about FILE that was interrupted, ran out of its limits, failed or "
+     "was killed: no words are needed, and nothing is done twice. A run that failed or was killed leaves the drawing as it was; "
+     "what it had finished is kept with the session. When something else has changed the drawing meanwhile, that stays, and what "
+     "wasn't written yet is asked anew. They are also told what was said and done in this drawing before "
      "(\"fairy sessions\"); --session NAME keeps that apart, and --no-session keeps and tells nothing.",
      "fairy ask flow.svg \"align the red boxes left\"\n"
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
      "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
+     "fairy ask flow.svg --resume\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
     {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",
@@ -102,8 +106,8 @@ const CliCommand cli_commands[] = {
      "tells apart: the words, each action and what became of it, the origin, the list of things to do, what it cost. The next "
      "\"fairy ask\" goes on with it: the model is told what was said and done before, the oldest in a summary. Nothing is told to "
      "offline, which reads the last words alone, nor to replay:FILE. A session goes where the drawing goes: \"fairy ask flow.svg\" "
-     "that writes flow.fairy.svg is kept with flow.fairy.svg, where the changes are, and asking flow.svg again begins "
-     "from what was said about that. A run that wrote nothing isn't kept, only what it cost. "
+     "that writes flow.fairy.svg is kept with flow.fairy.svg, where the changes are; asking flow.svg again goes on with it, as long as nothing else was said about flow.fairy.svg, "
+     "and the model is told that the drawing is another. A run that wrote nothing isn't in it, only what it cost; \"fairy ask --resume\" has it. "
      "\"list\" (or no word) has a line for each session, of FILE or of all drawings; \"show\" prints one, line by line; \"export\" prints all "
      "of it as Markdown; with --json it is JSON. \"delete\" takes it out; the drawing, and what can be undone, stay. It is in the "
      "journal (\"fairy log\"), which \"--no-session\" keeps out of, too. At most 16 MB are kept of a session, and 128 MB of all; the oldest goes.",

@@ -2,6 +2,7 @@
 #include "edit.h"
 
 #include "interrupt.h"
+#include "resume.h"
 #include "talk.h"
 
 #include <stdlib.h>
@@ -127,6 +128,11 @@ static gboolean keep_and_write(CliEdit *edit, GError **error)
     return good;
 }
 
+static gboolean is_changed(const CliEdit *edit)
+{
+    return edit->redone || svg_document_is_changed(edit->doc);
+}
+
 /* The report goes first: when it can't be written, no drawing is. */
 static gboolean save(CliEdit *edit, GError **error)
 {
@@ -134,7 +140,7 @@ static gboolean save(CliEdit *edit, GError **error)
     if (!cli_flush(error)) {
         return FALSE;
     }
-    if (edit->options->in_place && !svg_document_is_changed(edit->doc)) {
+    if (edit->options->in_place && !is_changed(edit)) {
         return TRUE;
     }
     if (!keep_and_write(edit, error)) {
@@ -151,11 +157,15 @@ static gboolean begin(CliEdit *edit, GError **error)
     if (edit->goes_on) {
         edit->claim = fairy_claim_new(edit->output, error);
     }
-    if ((edit->goes_on && edit->claim == NULL) || !load(edit, error)) {
+    if ((edit->goes_on && edit->claim == NULL) || !load(edit, error) ||
+        (edit->resumed != NULL && !cli_resume_apply(edit, error))) {
         return FALSE;
     }
     if (!edit->options->no_session && strcmp(edit->output, "-") != 0) {
         edit->record = fairy_record_new(edit->doc, edit->info);
+    }
+    if (edit->redone) {
+        fairy_record_go_on(edit->record, edit->resumed->done);
     }
     return TRUE;
 }
@@ -163,8 +173,8 @@ static gboolean begin(CliEdit *edit, GError **error)
 /* An interruption writes what was done until then, where there is something. */
 static gboolean writes(const CliEdit *edit, int code)
 {
-    return cli_exit_writes(code) || (code == CLI_EXIT_INTERRUPTED && edit->stops_cleanly &&
-                                     svg_document_is_changed(edit->doc));
+    return cli_exit_writes(code) ||
+           (code == CLI_EXIT_INTERRUPTED && edit->stops_cleanly && is_changed(edit));
 }
 
 static int interrupt(GError **error)
@@ -174,15 +184,24 @@ static int interrupt(GError **error)
     return CLI_EXIT_INTERRUPTED;
 }
 
-/* What became of what was finished. */
+/* What became of what was finished, and how to have the rest. */
 static void explain(const CliEdit *edit, int code, GError **error)
 {
-    if (code == CLI_EXIT_INTERRUPTED && edit->written) {
-        g_clear_error(error);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED,
-                    "interrupted; what was finished is in %s", edit->output);
-    } else if (code == CLI_EXIT_INTERRUPTED) {
-        interrupt(error);
+    if (*error == NULL) {
+        return;
+    }
+    const char *path = edit->written ? edit->output : edit->file;
+    gboolean goes_on = edit->kept != 0 && cli_exit_word(code) != NULL;
+    g_autofree char *hint =
+        goes_on ? g_strdup_printf("; \"fairy ask %s --resume\" goes on", path) : g_strdup("");
+    g_autofree char *said = g_steal_pointer(&(*error)->message);
+    if (code != CLI_EXIT_INTERRUPTED) {
+        (*error)->message = g_strconcat(said, hint, NULL);
+    } else if (edit->written) {
+        (*error)->message =
+            g_strconcat("interrupted; what was finished is in ", edit->output, hint, NULL);
+    } else {
+        (*error)->message = g_strconcat("interrupted; nothing was written", hint, NULL);
     }
 }
 
@@ -209,9 +228,10 @@ static int run(CliEdit *edit, CliEditFunc func, GError **error)
         code = interrupt(error);
     }
     if (writes(edit, code)) {
+        cli_talk_write(edit, code);
         code = write_result(edit, code, error);
     }
-    cli_talk_end(edit, edit->written);
+    cli_talk_end(edit, code);
     explain(edit, code, error);
     return code;
 }
@@ -233,18 +253,20 @@ static gboolean check_output(const CliOptions *options, const char *file, GError
 }
 
 int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
-                 CliEditFunc func, gpointer data)
+                 const FairyUnfinished *resumed, CliEditFunc func, gpointer data)
 {
     g_autoptr(GError) error = NULL;
     const char *file = options->operands[0];
     if (!check_output(options, file, &error)) {
         return cli_print_error(error);
     }
-    CliEdit edit = {.options = options, .info = info, .file = file, .data = data};
+    CliEdit edit = {
+        .options = options, .info = info, .file = file, .resumed = resumed, .data = data};
     edit.output = options->in_place         ? g_strdup(file)
                   : options->output != NULL ? g_strdup(options->output)
                                             : cli_default_output(file);
-    edit.told = options->in_place || options->output != NULL || strcmp(edit.output, "-") == 0;
+    edit.told = resumed == NULL &&
+                (options->in_place || options->output != NULL || strcmp(edit.output, "-") == 0);
     edit.report = cli_report_new(options, lines, edit.output);
     cli_report_start(&edit.report, info->command, file);
     int code = run(&edit, func, &error);
@@ -253,6 +275,7 @@ int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLine
         cli_print_error(error);
     }
     fairy_session_free(edit.session);
+    fairy_unfinished_free(edit.left);
     fairy_record_free(edit.record);
     fairy_claim_free(edit.claim);
     svg_document_free(edit.doc);

@@ -15,15 +15,20 @@ struct _CliEdit {
     gboolean told;    /* the person named the output themselves */
     CliReport report;
     SvgDocument *doc;
-    gboolean goes_on;       /* the output is the file that was read */
-    FairyClaim *claim;      /* on the output; NULL = not yet, or it is standard output */
-    FairyRecord *record;    /* for the journal; NULL: none is kept */
-    gboolean stops_cleanly; /* when it is interrupted, what was finished is written */
-    gboolean written;       /* the drawing is */
-    gboolean warned;        /* that nothing can be kept */
-    FairySession *session;  /* what is said; NULL: it isn't kept, or the command talks to nobody */
-    FairySpent spent;       /* by the run, for the session */
-    gpointer data;          /* the command's own */
+    gboolean goes_on;               /* the output is the file that was read */
+    FairyClaim *claim;              /* on the output; NULL = not yet, or it is standard output */
+    FairyRecord *record;            /* for the journal; NULL: none is kept */
+    gboolean stops_cleanly;         /* when it is interrupted, what was finished is written */
+    gboolean written;               /* the drawing is */
+    gboolean warned;                /* that nothing can be kept */
+    const FairyUnfinished *resumed; /* the run that this one goes on with; NULL = none */
+    gboolean redone;                /* the drawing has what that had done */
+    gboolean anew;                  /* it can't have: all is asked again */
+    FairyUnfinished *left;          /* what another would go on with; NULL: that can't be */
+    gint64 kept;                    /* when that was: µs, monotonic; 0 = never */
+    FairySession *session; /* what is said; NULL: it isn't kept, or the command talks to nobody */
+    FairySpent spent;      /* by the run, for the session */
+    gpointer data;         /* the command's own */
 };
 
 /* Changes edit->doc. Returns the exit code the run would end with, with `error` set unless that is
@@ -39,9 +44,10 @@ void cli_edit_fold(CliEdit *edit);
 
 /* Whether all of these shapes are there; `ids` may be NULL. */
 gboolean cli_check_selection(SvgDocument *doc, char *const *ids, GError **error);
-/* The whole command, which `info` names. Returns the exit code. */
+/* The whole command, which `info` names; `resumed` is the run that it goes on with (NULL = none).
+ * Returns the exit code. */
 int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
-                 CliEditFunc func, gpointer data);
+                 const FairyUnfinished *resumed, CliEditFunc func, gpointer data);
 
 /* What may be looked up outside; NULL with --no-web. */
 const FairyWeb *cli_edit_web(const CliEdit *edit);

@@ -68,6 +68,7 @@ typedef struct {
     gboolean query_all, query_x, query_y, query_width, query_height;
     char *session; /* NULL = the default one */
     gboolean no_session;
+    gboolean resume;
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
     gboolean check;

@@ -125,6 +125,13 @@ check "delete: that one is gone" lines 1 out
 check "delete: the log stays" matches 'create' <("$fairy" log flow.svg)
 
 # --- where the drawing goes -------------------------------------------------------------------------
+answers "$(make b1)" "$(message b2)"
+cp original.svg again.svg
+run ask again.svg "make a box" --model $model
+run ask again.svg "make it red" --model $model
+told 1 >again
+check "asked again beside it: it knows what was said" matches '^user \| make a box$' again
+check "asked again beside it: it knows that the drawing is another" matches 'something else has changed the drawing.*make it red' again
 answers "$(message b)" "$(message c)" "$(message d)" "$(message e)"
 cp original.svg start.svg
 run ask start.svg "to the copy" --model $model
@@ -222,7 +229,7 @@ check "a damaged journal: list" one_line 'journal.db'
 rm -rf "${XDG_STATE_HOME:?}/fairies"
 run ask flow.svg "hello" -i
 python3 -c 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1])
-c.execute("drop table sessions"); c.execute("drop table items"); c.execute("alter table turns drop column ended"); c.execute("pragma user_version = 2"); c.commit()' "$database"
+c.execute("drop table sessions"); c.execute("drop table items"); c.execute("alter table turns drop column ended"); c.execute("drop table unfinished"); c.execute("pragma user_version = 2"); c.commit()' "$database"
 run ask flow.svg "delete db" -i
 check "an older journal: exit" exits 0
 run sessions flow.svg

@@ -1,13 +1,17 @@
 /* Random lives of fairies that are asked, interrupted, stopped, sent into other modes, failed by
- * their model and let go at any point, while a person edits the drawing. After each step of the
- * main loop the drawing is as the last whole action or edit left it; in the end nobody is stuck,
- * and everything that was said was read once, or waits to be.
+ * their model, killed and taken up again, and let go at any point, while a person edits the
+ * drawing. After each step of the main loop the drawing is as the last whole action or edit left
+ * it, and after a kill as it was when it was kept; in the end nobody is stuck, and everything that
+ * was said was read once, or waits to be.
  *
  * TEST_SEED repeats a run; TEST_RUNS says how many lives. */
 #include "common/recordings.h"
 
 #include <fairy/agent.h>
+#include <fairy/session.h>
 #include <svg/edit.h>
+
+#include <glib/gstdio.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +57,16 @@ typedef struct {
     char *state;  /* of the drawing, after the last whole change */
     guint n_said; /* words that are looked for in the end */
     guint depth;  /* of calls from within events */
-    guint n_rests, n_actions, n_errors;
+    guint in_event;
+    guint n_rests, n_actions, n_errors, n_kills;
+    /* For who is killed. */
+    char *path;
+    FairySession *session;
+    FairyRecord *record; /* of what isn't in the file */
+    struct {
+        char *state; /* of the drawing then; NULL: nothing is kept */
+        guint n_said;
+    } kept;
 } World;
 
 static guint below(World *w, guint n)
@@ -149,10 +162,26 @@ static char *print(SvgDocument *doc)
     return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }
 
-static void keep(World *w)
+static void note_state(World *w)
 {
     g_free(w->state);
     w->state = print(w->doc);
+}
+
+static void begin_record(World *w)
+{
+    fairy_record_free(w->record);
+    w->record = fairy_record_new(w->doc, &(FairyRecordInfo){.command = "ask"});
+}
+
+/* The drawing is in its file. */
+static void write_file(World *w)
+{
+    g_autoptr(GError) error = NULL;
+    svg_document_save(w->doc, w->path, &error);
+    g_assert_no_error(error);
+    begin_record(w);
+    g_clear_pointer(&w->kept.state, g_free); /* what is kept isn't of this drawing any more */
 }
 
 static void person_edits(World *w)
@@ -162,7 +191,8 @@ static void person_edits(World *w)
     svg_edit_move(edit, "b", (SvgPoint){below(w, 300), below(w, 200)}, SVG_ANCHOR_CENTER, &error);
     svg_change_free(svg_edit_commit(edit, &error));
     g_assert_no_error(error);
-    keep(w);
+    note_state(w);
+    write_file(w);
 }
 
 static FairyInput words(World *w, char *text, gsize size)
@@ -208,12 +238,114 @@ static void disturb(World *w, gboolean inside)
     }
 }
 
+/* --- being killed ----------------------------------------------------------------------------- */
+
+static FairyUnfinished *run_of(World *w)
+{
+    FairyUnfinished *run = fairy_unfinished_new();
+    g_autoptr(SvgDocument) file = svg_document_load(w->path, NULL);
+    *run = (FairyUnfinished){.asked = g_strdup(w->path),
+                             .reads = g_strdup(w->path),
+                             .writes = g_strdup(w->path),
+                             .session = g_strdup(FAIRY_SESSION_DEFAULT),
+                             .words = g_strdup("words"),
+                             .before = svg_document_digest(file),
+                             .done = fairy_record_json(w->record),
+                             .chat = fairy_session_news(w->session),
+                             .life = fairy_agent_keep(w->agent)};
+    return run;
+}
+
+/* Also from within an event, unless that comes before the one of an action that is done. */
+static void keep(World *w)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyUnfinished) run = run_of(w);
+    if (!run->done) {
+        g_assert_cmpuint(w->depth + w->in_event, >, 0);
+        return;
+    }
+    fairy_unfinished_keep(run, &error);
+    g_assert_no_error(error);
+    g_free(w->kept.state);
+    w->kept.state = g_strdup(w->state);
+    w->kept.n_said = w->n_said;
+}
+
+/* As a run that ends before it is done: the file has what was finished, the session the rest. */
+static void keep_written(World *w)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(FairyUnfinished) run = run_of(w);
+    write_file(w);
+    g_clear_pointer(&run->done, cJSON_Delete);
+    g_clear_pointer(&run->chat, cJSON_Delete);
+    g_free(run->before);
+    run->before = svg_document_digest(w->doc);
+    fairy_session_save(w->session, w->path, &(FairySpent){0}, run, &error);
+    g_assert_no_error(error);
+    w->kept.state = g_strdup(w->state);
+    w->kept.n_said = w->n_said;
+}
+
+/* The drawing as it was kept, made of the file and of what is kept. */
+static void restore_drawing(World *w, const FairyUnfinished *run)
+{
+    g_autoptr(GError) error = NULL;
+    svg_document_free(w->doc);
+    w->doc = svg_document_load(w->path, &error);
+    g_assert_no_error(error);
+    g_autofree char *digest = svg_document_digest(w->doc);
+    g_assert_cmpstr(digest, ==, run->before);
+    if (run->done) {
+        SvgDocument *redone = fairy_record_redo(w->doc, run->done, &error);
+        g_assert_no_error(error);
+        svg_document_free(w->doc);
+        w->doc = redone;
+    }
+    begin_record(w);
+    fairy_record_go_on(w->record, run->done);
+    note_state(w);
+    g_assert_cmpstr(w->state, ==, w->kept.state);
+}
+
+static void new_agent(World *w, const FairyUnfinished *run);
+
+static void restore(World *w)
+{
+    g_autoptr(GError) error = NULL;
+    fairy_agent_free(w->agent);
+    fairy_session_free(w->session);
+    g_autoptr(FairyUnfinished) run = fairy_unfinished_find(w->path, FAIRY_SESSION_DEFAULT, &error);
+    g_assert_no_error(error);
+    restore_drawing(w, run);
+    w->session = fairy_session_open(w->path, FAIRY_SESSION_DEFAULT, TRUE, &error);
+    g_assert_no_error(error);
+    fairy_session_add(w->session, run->chat, &error);
+    g_assert_no_error(error);
+    w->n_said = w->kept.n_said;
+    w->n_kills++;
+    new_agent(w, run);
+    fairy_agent_go_on(w->agent);
+}
+
+static void kill_it(World *w)
+{
+    if (!w->kept.state || below(w, 2)) {
+        (below(w, 3) ? keep : keep_written)(w);
+    }
+    restore(w);
+}
+
+/* --- what happens ----------------------------------------------------------------------------- */
+
 static void on_event(const FairyEvent *event, gpointer data)
 {
     World *w = data;
     if (event->kind == FAIRY_EVENT_ACTION) {
         w->n_actions++;
-        keep(w);
+        fairy_record_add(w->record, event->outcome);
+        note_state(w);
     } else if (event->kind == FAIRY_EVENT_REST) {
         w->n_rests++;
         w->n_errors += event->error != NULL;
@@ -222,6 +354,10 @@ static void on_event(const FairyEvent *event, gpointer data)
         w->depth++;
         disturb(w, TRUE);
         w->depth--;
+    } else if (below(w, 150) == 0) {
+        w->in_event++;
+        keep(w);
+        w->in_event--;
     }
 }
 
@@ -239,42 +375,88 @@ static void run_on(World *w, guint steps)
     }
 }
 
-/* Read once, or still waiting. */
+static void count_words(const World *w, guint *times, const char *text)
+{
+    guint n;
+    if (sscanf(text, "<words %u>", &n) == 1) {
+        g_assert_cmpuint(n, <, w->n_said);
+        g_assert_cmpuint(++times[n], ==, 1);
+    }
+}
+
+/* Each of them read once, or still waiting. */
 static void check_words(World *w)
 {
     const GPtrArray *items = fairy_memory_items(fairy_agent_memory(w->agent));
     g_autofree guint *times = g_new0(guint, w->n_said);
-    guint read = 0;
     for (guint i = 0; i < items->len; i++) {
         const FairyMemoryItem *item = items->pdata[i];
-        guint n;
-        if (item->kind == FAIRY_MEMORY_PROMPT && sscanf(item->text, "<words %u>", &n) == 1) {
-            g_assert_cmpuint(++times[n], ==, 1);
-            read++;
+        if (item->kind == FAIRY_MEMORY_PROMPT) {
+            count_words(w, times, item->text);
         }
     }
-    g_assert_cmpuint(w->n_said - read, <=, fairy_agent_waiting(w->agent));
+    cJSON *kept = fairy_agent_keep(w->agent);
+    const cJSON *mailbox = cJSON_GetObjectItemCaseSensitive(kept, "mailbox"), *waiting;
+    g_assert_cmpint(cJSON_GetArraySize(mailbox), ==, (int)fairy_agent_waiting(w->agent));
+    cJSON_ArrayForEach(waiting, mailbox)
+    {
+        count_words(w, times,
+                    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(waiting, "text")));
+    }
+    cJSON_Delete(kept);
+    for (guint n = 0; n < w->n_said; n++) {
+        g_assert_cmpuint(times[n], ==, 1);
+    }
 }
 
-static void live(World *w)
+static void new_agent(World *w, const FairyUnfinished *run)
 {
     g_autoptr(GError) error = NULL;
     FairyAgentOptions options = {.model = w->recordings[below(w, RECORDINGS)],
                                  .plans = below(w, 2) == 0,
                                  .view = SVG_BOX_EMPTY,
+                                 .memory = w->session->memory,
+                                 .todos = w->session->todos,
+                                 .kept = run ? run->life : NULL,
                                  .on_event = on_event,
                                  .data = w};
-    w->doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    w->n_said = 0;
-    keep(w);
     w->agent = fairy_agent_new(w->doc, &options, &error);
     g_assert_no_error(error);
+}
+
+static void begin_life(World *w)
+{
+    w->doc = svg_document_parse(drawing, strlen(drawing), w->path, NULL);
+    w->session = fairy_session_open(w->path, FAIRY_SESSION_DEFAULT, TRUE, NULL);
+    w->n_said = 0;
+    note_state(w);
+    write_file(w);
+    new_agent(w, NULL);
+}
+
+static void end_life(World *w)
+{
+    fairy_agent_free(w->agent);
+    check_drawing(w);
+    fairy_session_free(w->session);
+    fairy_session_delete(w->path, FAIRY_SESSION_DEFAULT, NULL);
+    g_clear_pointer(&w->record, fairy_record_free);
+    svg_document_free(w->doc);
+}
+
+static void live(World *w)
+{
+    begin_life(w);
     char text[32];
     FairyInput first = words(w, text, sizeof text);
     fairy_agent_say(w->agent, &first);
     for (guint n = below(w, 5); n > 0; n--) {
         run_on(w, below(w, 60));
-        disturb(w, FALSE);
+        if (below(w, 4)) {
+            disturb(w, FALSE);
+        } else {
+            kill_it(w);
+        }
         check_drawing(w);
     }
     if (below(w, 4) > 0) { /* else it is let go as it is */
@@ -282,9 +464,7 @@ static void live(World *w)
         g_assert_false(fairy_agent_is_running(w->agent));
     }
     check_words(w);
-    fairy_agent_free(w->agent);
-    check_drawing(w);
-    svg_document_free(w->doc);
+    end_life(w);
 }
 
 static void test_lives(void)
@@ -294,27 +474,45 @@ static void test_lives(void)
     guint n = runs ? (guint)g_ascii_strtoull(runs, NULL, 10) : RUNS;
     g_test_message("TEST_SEED=%u", number);
     World w = {.rand = g_rand_new_with_seed(number)};
+    w.path = g_build_filename(g_getenv("XDG_STATE_HOME"), "lives.svg", NULL);
     record(&w);
     for (guint i = 0; i < n; i++) {
         live(&w);
     }
-    g_test_message("%u lives: %u actions, %u rests, %u of them with an error", n, w.n_actions,
-                   w.n_rests, w.n_errors);
+    g_test_message("%u lives: %u actions, %u rests, %u of them with an error, %u kills", n,
+                   w.n_actions, w.n_rests, w.n_errors, w.n_kills);
     g_assert_cmpuint(w.n_actions, >, n / 2);
     g_assert_cmpuint(w.n_errors, >, 0);
+    g_assert_cmpuint(w.n_kills, >, n / 10);
     for (guint i = 0; i < RECORDINGS; i++) {
         g_free(w.recordings[i]);
     }
+    g_unlink(w.path);
+    g_free(w.path);
+    g_free(w.kept.state);
     g_free(w.state);
     g_rand_free(w.rand);
+}
+
+static void remove_folder(const char *folder)
+{
+    static const char *const files[] = {"journal.db", "journal.db-wal", "journal.db-shm", ""};
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
+        g_autofree char *path = g_build_filename(folder, "fairies", files[i], NULL);
+        g_remove(path);
+    }
+    g_rmdir(folder);
 }
 
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_autofree char *folder = g_dir_make_tmp("fairy-lives-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
     test_recordings_begin();
     g_test_add_func("/interrupts/lives", test_lives);
     int failed = g_test_run();
+    remove_folder(folder);
     svg_cleanup();
     return failed;
 }

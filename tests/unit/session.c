@@ -43,7 +43,7 @@ static void save(FairySession *session, const char *path)
 {
     static const FairySpent spent = {1, {.input = 100, .output = 10}, {.usd = 0.01}};
     g_autoptr(GError) error = NULL;
-    fairy_session_save(session, path, &spent, &error);
+    fairy_session_save(session, path, &spent, NULL, &error);
     g_assert_no_error(error);
 }
 
@@ -429,6 +429,7 @@ static void test_migrates(void)
     change_file("DROP TABLE sessions");
     change_file("DROP TABLE items");
     change_file("ALTER TABLE turns DROP COLUMN ended");
+    change_file("DROP TABLE unfinished");
     change_file("PRAGMA user_version = 2");
     g_autoptr(GPtrArray) none = fairy_sessions_list(NULL, NULL);
     g_assert_cmpuint(none->len, ==, 0);

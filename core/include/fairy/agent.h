@@ -46,12 +46,12 @@ typedef struct {
     FairyMemory *memory;  /* what it remembers, borrowed; NULL = nothing yet */
     FairyProjects *projects; /* that it shares with others, borrowed; who owns them passes on what
                                 is told (fairy_agent_told()). NULL = its own tasks alone */
+    const cJSON *kept;       /* fairy_agent_keep() of one that it goes on for, borrowed while it is
+                                made; what can't be read of it is as in a new one. NULL = nothing */
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
     volatile int *interrupted; /* looked at now and then; non-zero ends the run. May be NULL */
 } FairyAgentOptions;
-
-typedef struct _FairyAgent FairyAgent;
 
 /* `doc` and what is borrowed must outlive it. NULL with FAIRY_ERROR_{USAGE,MODEL}. */
 FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, GError **error);
@@ -69,6 +69,13 @@ void fairy_agent_say(FairyAgent *agent, const FairyInput *input);
 void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input);
 /* By the person: it rests, as its mode says, and keeps its list. */
 void fairy_agent_stop(FairyAgent *agent);
+/* What it needs, beside its memory, for another to go on where it is: mode, view, list of things to
+ * do, what it wasn't read yet, what it made, its own tasks. At any time, also from within an event;
+ * after a run that was cut short, as it was then. The caller's. */
+cJSON *fairy_agent_keep(const FairyAgent *agent);
+/* It was made with what was kept: goes on with the run that was cut, if one was, and reads what
+ * waits. */
+void fairy_agent_go_on(FairyAgent *agent);
 /* For who owns the projects: what has become of tasks, projects and waits. Those of others are left
  * alone. */
 void fairy_agent_told(FairyAgent *agent, const FairyTold *told);

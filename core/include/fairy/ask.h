@@ -3,7 +3,8 @@
 
 #include <fairy/agent.h>
 
-/* Runs a main loop of its own until the fairy rests; `options` may be NULL. Returns the finished
+/* Runs a main loop of its own until the fairy rests; `options` may be NULL. `prompt` may be
+ * NULL when they have something to go on with. Returns the finished
  * turn, without its outcomes, which are events. NULL on error
  * (FAIRY_ERROR_{MODEL,REPLY,USAGE,BUDGET}: USAGE for an empty prompt, an unknown model or selected
  * id, BUDGET for the timeout and the budget; FAIRY_ERROR_CANCELLED when interrupted): what was

@@ -8,6 +8,8 @@
 #include <fairy/turn.h>
 #include <fairy/usage.h>
 
+typedef struct _FairyAgent FairyAgent;
+
 typedef enum {
     FAIRY_EVENT_FAIRY,    /* who it is: once, before it runs first */
     FAIRY_EVENT_REQUEST,  /* a request is sent */
@@ -31,9 +33,10 @@ const char *fairy_event_name(FairyEventKind kind);
 /* What doesn't belong to the kind is NULL or 0. Borrowed while it is told. */
 typedef struct {
     FairyEventKind kind;
-    guint request;     /* number of the request under way, from 1; 0 before the first */
-    FairyModeId mode;  /* that the fairy is in; MODE: the new one */
-    const char *fairy; /* FAIRY: its id */
+    const FairyAgent *agent; /* whose */
+    guint request;           /* number of the request under way, from 1; 0 before the first */
+    FairyModeId mode;        /* that the fairy is in; MODE: the new one */
+    const char *fairy;       /* FAIRY: its id */
     const FairyCharacter *character; /* FAIRY */
     guint index;                     /* PARTIAL: of the action in its answer, from 0 */
     const char *type;                /* PARTIAL: the action's name */

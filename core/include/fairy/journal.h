@@ -59,6 +59,16 @@ void fairy_record_fold(FairyRecord *record);
 void fairy_record_free(FairyRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecord, fairy_record_free)
 
+/* What it did so far, for a run that goes on with it: {"before":digest,"after":digest,
+ * "entries":[…]}. NULL when that is more than FAIRY_MAX_UNFINISHED_BYTES, or not all that was done
+ * was added. The caller's. */
+cJSON *fairy_record_json(const FairyRecord *record);
+/* Does that to `doc`, which must be as it was before, and is given back as it was after: a document
+ * of the same name; the caller's. NULL with FAIRY_ERROR_JOURNAL when that can't be. */
+SvgDocument *fairy_record_redo(SvgDocument *doc, const cJSON *json, GError **error);
+/* The record, of what that gave back, begins with it. */
+void fairy_record_go_on(FairyRecord *record, const cJSON *json);
+
 typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
 /* Writes the drawing by `save` to `path`, which is claimed, and keeps the record. `goes_on` says
  * that the document was read from there; else the file is a new one, and what was done to one of

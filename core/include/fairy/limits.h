@@ -81,9 +81,11 @@
 #define FAIRY_HISTORY_TOKENS    32000 /* of a prompt: what was said before */
 #define FAIRY_MAX_SUMMARY_BYTES 4096  /* of what is told in place of the oldest of it */
 
-#define FAIRY_MAX_SESSION_NAME   60           /* bytes */
-#define FAIRY_MAX_SESSION_BYTES  (16u << 20)  /* kept of what was said in one session */
-#define FAIRY_MAX_SESSIONS_BYTES (128u << 20) /* kept of all; who wasn't used longest goes */
+#define FAIRY_MAX_SESSION_NAME     60           /* bytes */
+#define FAIRY_MAX_SESSION_BYTES    (16u << 20)  /* kept of what was said in one session */
+#define FAIRY_MAX_SESSIONS_BYTES   (128u << 20) /* kept of all; who wasn't used longest goes */
+#define FAIRY_MAX_UNFINISHED       50           /* runs that may be resumed; the oldest goes */
+#define FAIRY_MAX_UNFINISHED_BYTES (4u << 20)   /* kept of one; of a longer one the words alone */
 
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */

@@ -14,6 +14,7 @@
 #include <fairy/character.h>
 #include <fairy/journal.h>
 #include <fairy/memory.h>
+#include <fairy/unfinished.h>
 #include <fairy/usage.h>
 
 #define FAIRY_SESSION_DEFAULT "default"
@@ -38,6 +39,7 @@ typedef struct {
     char *model;         /* that answered last; NULL = none */
     SvgBox view;         /* that was looked at last; empty = the page */
     char *digest;        /* of the drawing as it was left (svg_document_digest()); NULL = never */
+    char *from;          /* path of the drawing that the last run was asked about; NULL = none */
     FairyMemory *memory; /* what was said; NULL in a list */
     /* The session's own: */
     guint last;      /* number of the last item that is kept */
@@ -65,18 +67,27 @@ FairySession *fairy_session_read(const char *path, const char *name, GError **er
 void fairy_session_free(FairySession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySession, fairy_session_free)
 
-/* Keeps what is new in it, as one run; the drawing was written to `path`. When that is another than
- * the session's, its session of that name begins anew with what this one knows, and what was said
- * there before is kept, but not told to a model any more. The session is that one's from then on.
+/* What is new in it, as a list like fairy_memory_json(); the caller's. */
+cJSON *fairy_session_news(const FairySession *session);
+/* Adds such a list, of a run that was never kept, as new: behind what others have kept meanwhile.
+ * FALSE with FAIRY_ERROR_JOURNAL when it is none. */
+gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **error);
+
+/* Keeps what is new in it, as one run; the drawing was written to `path`, and `left` is what
+ * remains of the run (NULL: it has ended by itself), to be kept instead of what was before. When
+ * that is another than the session's, its session of that name begins anew with what this one
+ * knows, and what was said there before is kept, but not told to a model any more. The session is
+ * that one's from then on.
  */
 gboolean fairy_session_save(FairySession *session, const char *path, const FairySpent *spent,
-                            GError **error);
+                            const FairyUnfinished *left, GError **error);
 /* Keeps what was spent for a run that came to nothing. */
 gboolean fairy_session_spend(FairySession *session, const FairySpent *spent, GError **error);
 
 /* FairySession without memory, of the drawing, or with NULL of all, latest used first. */
 GPtrArray *fairy_sessions_list(const char *path, GError **error);
-/* FAIRY_ERROR_JOURNAL when nothing is kept. The drawing and its journal stay as they are. */
+/* With what could be resumed of it. FAIRY_ERROR_JOURNAL when nothing is kept. The drawing and its
+ * journal stay as they are. */
 gboolean fairy_session_delete(const char *path, const char *name, GError **error);
 
 /* {"document":…,"name":…,"begun":"2026-…Z","used":…,"runs":3,…,"chat":[…]}: the chat as

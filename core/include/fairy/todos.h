@@ -45,3 +45,5 @@ guint fairy_todos_left(const FairyTodos *todos);
 cJSON *fairy_todo_json(const FairyTodo *todo);
 /* A list of them; the caller's. */
 cJSON *fairy_todos_json(const FairyTodos *todos);
+/* Adds what such a list has; what is no item of one is left out. */
+void fairy_todos_read(FairyTodos *todos, const cJSON *list);
