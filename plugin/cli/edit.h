@@ -9,10 +9,10 @@
 typedef struct _CliEdit CliEdit;
 struct _CliEdit {
     const CliOptions *options;
-    const FairyRecordInfo *info;
-    const char *file; /* the first operand */
-    char *output;     /* where the drawing goes */
-    gboolean told;    /* the person named the output themselves */
+    const FairyRecordInfo *info; /* NULL: nothing will be done */
+    const char *file;            /* the first operand */
+    char *output;                /* where the drawing goes */
+    gboolean told;               /* the person named the output themselves */
     CliReport report;
     SvgDocument *doc;
     gboolean goes_on;               /* the output is the file that was read */

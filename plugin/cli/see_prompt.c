@@ -26,6 +26,7 @@ typedef struct {
 static void sight_clear(Sight *sight)
 {
     fairy_session_free(sight->edit.session);
+    g_free(sight->edit.output);
     fairy_memory_free(sight->memory);
     fairy_projects_free(sight->projects);
     g_array_unref(sight->others);
@@ -221,7 +222,10 @@ gboolean cli_see_prompt(SvgDocument *doc, const CliOptions *options, GError **er
         return FALSE;
     }
     g_auto(Sight) sight = {
-        .edit = {.options = options, .file = options->operands[0], .doc = doc},
+        .edit = {.options = options,
+                 .file = options->operands[0],
+                 .output = cli_default_output(options->operands[0]),
+                 .doc = doc},
         .options = {.origin = options->origin, .view = options->view},
         .fairy = "fairy",
         .others = g_array_new(FALSE, FALSE, sizeof(FairyOther)),

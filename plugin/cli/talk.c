@@ -62,7 +62,8 @@ static FairySession *open_session(const CliEdit *edit, gboolean remember, GError
 static void expect(CliEdit *edit, const char *model)
 {
     const FairyUnfinished *resumed = edit->resumed;
-    if (strcmp(edit->output, "-") == 0 || strcmp(edit->file, "-") == 0) {
+    gboolean looks = edit->info == NULL; /* at what would be asked */
+    if (looks || strcmp(edit->output, "-") == 0 || strcmp(edit->file, "-") == 0) {
         return;
     }
     edit->left = fairy_unfinished_new();
