@@ -115,6 +115,35 @@ static void test_picture(void)
     g_assert_nonnull(strstr(find(prompt->system, "rules")->text, "picture"));
 }
 
+/* Twice as large as on a screen, but not too small to see, nor larger than the model looks at. */
+static void test_picture_sizes(void)
+{
+    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
+    static const struct {
+        const char *page;
+        int w, h;
+    } rows[] = {
+        {"width='500' height='300' viewBox='0 0 500 300'", 1000, 600},
+        {"width='250' height='150' viewBox='0 0 5000 3000'", 768, 460},
+        {"width='16' height='16' viewBox='0 0 16 16'", 768, 768},
+        {"width='2000' height='1000' viewBox='0 0 2000 1000'", 1568, 784},
+        {"width='210mm' height='105mm' viewBox='0 0 210 105'", 1568, 784},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf(
+            "<svg xmlns='http://www.w3.org/2000/svg' %s><rect width='9' height='5'/></svg>",
+            rows[i].page);
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "t.svg", NULL);
+        g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+        FairyComposeOptions options = {
+            .doc = doc, .coords = coords, .view = SVG_BOX_EMPTY, .needs = &needs};
+        g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+        const FairyPiece *picture = last(prompt)->pieces->pdata[0];
+        g_assert_cmpint(picture->width, ==, rows[i].w);
+        g_assert_cmpint(picture->height, ==, rows[i].h);
+    }
+}
+
 /* Said, and the rest is sent all the same. */
 static void test_no_picture(void)
 {
@@ -219,6 +248,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/state", test_state);
     g_test_add_func("/compose/system", test_system);
     g_test_add_func("/compose/picture", test_picture);
+    g_test_add_func("/compose/picture-sizes", test_picture_sizes);
     g_test_add_func("/compose/no-picture", test_no_picture);
     g_test_add_func("/compose/history", test_history);
     g_test_add_func("/runtime/10-bend", test_bend);

@@ -7,21 +7,26 @@
 
 #define PATCH_SIDE 28   /* px: pictures are paid for by patches of this size (model-apis.md 1.7) */
 #define USUAL_EDGE 1568 /* px: what every model looks at in full */
+#define ENOUGH     2    /* times as large as on a screen: more shows no more, and costs */
+#define ROUNDING   1e-6 /* px */
+#define LEAST_EDGE 768  /* px: but what is tiny on a screen is shown larger */
 
 typedef struct {
     int w, h; /* px */
 } Size;
 
-/* As large as the model looks at in full. */
-static Size picture_size(SvgBox view, const FairyModelNeeds *needs)
+/* As large as the model looks at in full, if there is so much to see. */
+static Size picture_size(SvgBox view, double px, const FairyModelNeeds *needs)
 {
     double edge = needs->image_edge ? MIN(needs->image_edge, USUAL_EDGE) : USUAL_EDGE;
-    double scale = edge / MAX(view.w, view.h);
+    double enough = MAX(ENOUGH * px * MAX(view.w, view.h), LEAST_EDGE);
+    double scale = MIN(edge, enough) / MAX(view.w, view.h);
     double patches = view.w * view.h * scale * scale / (PATCH_SIDE * PATCH_SIDE);
     if (needs->image_tokens && patches > needs->image_tokens) {
         scale *= sqrt(needs->image_tokens / patches);
     }
-    return (Size){(int)MAX(1, floor(view.w * scale)), (int)MAX(1, floor(view.h * scale))};
+    return (Size){(int)MAX(1, floor(view.w * scale + ROUNDING)),
+                  (int)MAX(1, floor(view.h * scale + ROUNDING))};
 }
 
 static void write_part(const FairyWriting *writing, GString *out)
@@ -32,7 +37,8 @@ static void write_part(const FairyWriting *writing, GString *out)
     if (!options->needs->images || blank) {
         return;
     }
-    Size size = picture_size(writing->view, options->needs);
+    double px = svg_document_px_per_unit(options->doc);
+    Size size = picture_size(writing->view, px, options->needs);
     SvgRenderOptions render = {.view = writing->view,
                                .max_side = (guint)MAX(size.w, size.h),
                                .fill = TRUE,
