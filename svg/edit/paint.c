@@ -145,11 +145,14 @@ typedef struct {
     double width;
 } Paints;
 
-/* NULL for what is no line. */
+static gboolean is_line(SvgKind kind)
+{
+    return is_stroked_only(kind) || kind == SVG_KIND_DRAW;
+}
+
 static const SvgLineLook *look_of_line(const SvgLooks *looks, SvgKind kind)
 {
-    gboolean line = is_stroked_only(kind) || kind == SVG_KIND_DRAW;
-    return kind == SVG_KIND_ARROW ? &looks->arrow : line ? &looks->line : NULL;
+    return kind == SVG_KIND_ARROW ? &looks->arrow : &looks->line;
 }
 
 gboolean svg_paint_is_common(const SvgSpec *spec)
@@ -162,12 +165,13 @@ gboolean svg_paint_is_common(const SvgSpec *spec)
 static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
 {
     const SvgLooks *looks = svg_looks_of(edit);
-    const SvgLineLook *line = look_of_line(looks, spec->kind);
-    if (!svg_paint_is_common(spec) || !(line ? line->known : looks->has_outline)) {
+    const SvgLineLook *look = look_of_line(looks, spec->kind);
+    gboolean line = is_line(spec->kind);
+    if (!svg_paint_is_common(spec) || !(line ? look->known : looks->has_outline)) {
         return FALSE;
     }
     out->fill = line ? g_strdup("none") : rgb_css(&looks->fill);
-    out->stroke = line ? g_strdup_printf("#%06x", line->rgb) : rgb_css(&looks->stroke);
+    out->stroke = line ? g_strdup_printf("#%06x", look->rgb) : rgb_css(&looks->stroke);
     return TRUE;
 }
 
@@ -202,12 +206,12 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
         return ink != NULL;
     }
     const SvgLooks *looks = svg_looks_of(edit);
-    const SvgLineLook *line = look_of_line(looks, spec->kind);
+    const SvgLineLook *look = look_of_line(looks, spec->kind);
     char width[SVG_NUMBER_SIZE];
     Paints paints = {0};
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
     if (good) {
-        svg_number_print(line ? line->width : looks->outline_width, width);
+        svg_number_print(is_line(spec->kind) ? look->width : looks->outline_width, width);
         gboolean bare = g_str_equal(paints.stroke, "none");
         g_autofree char *style = g_strdup_printf(
             "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,

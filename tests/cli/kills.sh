@@ -4,8 +4,6 @@
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
 servers=()
 trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT
 export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
@@ -55,6 +53,7 @@ END
 mkfifo port
 python3 -B model.py >port &
 servers+=($!)
+# shellcheck disable=SC2094 # a pipe
 read -r port <port
 rm port
 export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
@@ -72,6 +71,7 @@ check "without being killed: all of it" same flow.svg want.svg
 resumed=0
 
 # The file is one of the two; nothing else lies there but the file that was being written.
+# shellcheck disable=SC2317 # called by check
 whole() { same "$1" original.svg || same "$1" want.svg; }
 for i in $(seq "$kills"); do
     where=-i file=flow.svg

@@ -104,6 +104,7 @@ goes_on() {
     stream "$second" >script
     serve
     run ask "$named" --resume
+    # shellcheck disable=SC2094 # a function
     told >told
     check "$name, resumed: exit" exits 0
     check "$name, resumed: where it is" is "$(tail -n 1 out)" "$(realpath "$written")"
