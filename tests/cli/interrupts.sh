@@ -2,6 +2,7 @@
 # Ctrl-C and SIGTERM: once ends the run cleanly and keeps what was finished, twice ends it at once.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
 
 support=$fixtures/../cli/support
 server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}

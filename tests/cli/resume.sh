@@ -2,6 +2,7 @@
 # `fairy ask --resume`: goes on with the run that was interrupted, failed, ran out of its budget or was killed.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
 
 support=$fixtures/../cli/support
 server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
