@@ -4,6 +4,7 @@
 #include "exits.h"
 #include "live.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -35,6 +36,7 @@ static void end(void)
 
 static void note(int signal_number)
 {
+    int before = errno; /* whatever is interrupted may be about to read it */
     over = interrupted;
     interrupted = 1;
     if (over && !held) {
@@ -43,6 +45,7 @@ static void note(int signal_number)
     if (!over && tells && signal_number == SIGINT) {
         PUT(CLI_LIVE_CLEAR "fairy: finishing; press Ctrl-C again to stop at once\n");
     }
+    errno = before;
 }
 
 void cli_interrupt_init(void)
