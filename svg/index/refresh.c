@@ -71,21 +71,29 @@ static gboolean is_among_drawn(const SvgNode *node)
     return TRUE;
 }
 
-/* The element to read for a change in `node`: the text it is part of, then the outermost one around
- * it whose box or choice isn't just its children's. */
+/* The outermost one of it and those around it whose box or choice isn't just its children's; NULL
+ * if there is none. */
+static SvgNode *whole_of(const Refresh *refresh, SvgNode *node)
+{
+    SvgNode *whole = NULL;
+    for (; node; node = node->parent) {
+        const SvgIndexEntry *entry = svg_index_find(refresh->index, node);
+        if (svg_node_tag(node) == SVG_TAG_SWITCH || (entry && entry->drawn.whole)) {
+            whole = node;
+        }
+    }
+    return whole;
+}
+
+/* The element to read for a change in `node`: the text it is part of, then what is whole around it.
+ */
 static SvgNode *unit_of(const Refresh *refresh, SvgNode *node)
 {
     while (is_text_content(node->parent)) {
         node = node->parent;
     }
-    SvgNode *unit = node;
-    for (SvgNode *at = node->parent; at; at = at->parent) {
-        const SvgIndexEntry *entry = svg_index_find(refresh->index, at);
-        if (svg_node_tag(at) == SVG_TAG_SWITCH || (entry && entry->drawn.whole)) {
-            unit = at;
-        }
-    }
-    return unit;
+    SvgNode *whole = whole_of(refresh, node->parent);
+    return whole ? whole : node;
 }
 
 /* --- what is to be read again ----------------------------------------------------------------- */
@@ -208,6 +216,15 @@ static void mark_stale(struct _SvgIndex *index, const SvgNode *node)
     }
 }
 
+/* Something was taken out of it. */
+static gboolean take_left(Refresh *refresh, SvgNode *old)
+{
+    gboolean there = svg_node_contains(refresh->doc->root, old);
+    SvgNode *whole = there ? whole_of(refresh, old) : NULL;
+    mark_stale(refresh->index, old);
+    return add_referrers_around(refresh, old) && (!whole || add(refresh, whole));
+}
+
 /* It was taken out of what is drawn, or was never in it. */
 static gboolean take_gone(Refresh *refresh, SvgNode *node)
 {
@@ -218,15 +235,11 @@ static gboolean take_gone(Refresh *refresh, SvgNode *node)
     if (!entry) {
         return TRUE;
     }
-    mark_stale(refresh->index, entry->parent);
     SvgNode *old = entry->parent;
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         svg_index_kill(refresh->index, at);
     }
-    /* What it was in may be read as one. */
-    SvgNode *unit = svg_node_contains(refresh->doc->root, old) ? unit_of(refresh, old) : old;
-    return add_referrers(refresh, node) && add_referrers_around(refresh, old) &&
-           add_sharers(refresh, node) && (unit == old || add(refresh, unit));
+    return add_referrers(refresh, node) && take_left(refresh, old) && add_sharers(refresh, node);
 }
 
 static gboolean take_present(Refresh *refresh, SvgNode *node)
@@ -237,11 +250,8 @@ static gboolean take_present(Refresh *refresh, SvgNode *node)
         refresh->index->ordered = FALSE; /* its neighbours, or its children, changed */
         return TRUE;
     }
-    if (entry && entry->parent != node->parent) {
-        mark_stale(refresh->index, entry->parent);
-        if (!add_referrers_around(refresh, entry->parent)) {
-            return FALSE;
-        }
+    if (entry && entry->parent != node->parent && !take_left(refresh, entry->parent)) {
+        return FALSE;
     }
     if (entry && g_strcmp0(id_in(entry->attrs, entry->n_attrs), svg_node_attr(node, "id")) != 0) {
         return FALSE;

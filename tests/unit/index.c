@@ -116,6 +116,27 @@ static void test_shared_filters(void)
     g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 14.8, 1e-9);
 }
 
+/* … also when what needed it leaves a group with the filter: to where it isn't drawn, or for good.
+ */
+static void test_left_filters(void)
+{
+    for (guint gone = 0; gone < 2; gone++) {
+        g_autoptr(SvgDocument) doc = parse(
+            "<svg viewBox='0 0 400 200'><filter id='f'><feGaussianBlur stdDeviation='1'/></filter>"
+            "<rect id='a' width='10' height='10' filter='url(#f)'/><g filter='url(#f)'>"
+            "<rect x='100' width='10' height='10'/><g id='i'><rect x='100' width='10' height='10' "
+            "stroke='red' stroke-width='20'/></g></g><text id='t'><tspan>x</tspan></text></svg>");
+        SvgNode *a = svg_document_find(doc, "a"), *i = svg_document_find(doc, "i");
+        g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 34.8, 1e-9);
+        if (gone) {
+            svg_splice_remove(doc, i);
+        } else {
+            svg_splice_move(doc, i, svg_document_find(doc, "t"), NULL);
+        }
+        g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 14.8, 1e-9);
+    }
+}
+
 static void test_what_is_not_drawn(void)
 {
     g_autoptr(SvgDocument) doc = parse(THREE "</svg>");
@@ -268,6 +289,7 @@ int main(int argc, char **argv)
     g_test_add_func("/index/within-an-edit", test_within_an_edit);
     g_test_add_func("/index/clones-of-groups", test_clones_of_groups);
     g_test_add_func("/index/shared-filters", test_shared_filters);
+    g_test_add_func("/index/left-filters", test_left_filters);
     g_test_add_func("/index/what-is-not-drawn", test_what_is_not_drawn);
     g_test_add_func("/index/edits", test_edits);
     g_test_add_func("/index/reach", test_reach);
