@@ -124,8 +124,8 @@ static void test_left_filters(void)
         g_autoptr(SvgDocument) doc = parse(
             "<svg viewBox='0 0 400 200'><filter id='f'><feGaussianBlur stdDeviation='1'/></filter>"
             "<rect id='a' width='10' height='10' filter='url(#f)'/><g filter='url(#f)'>"
-            "<rect x='100' width='10' height='10'/><g id='i'><rect x='100' width='10' height='10' "
-            "stroke='red' stroke-width='20'/></g></g><text id='t'><tspan>x</tspan></text></svg>");
+            "<rect x='100' width='10' height='10'/><g><g id='i'><rect x='100' width='10' height='10' "
+            "stroke='red' stroke-width='20'/></g></g></g><text id='t'><tspan>x</tspan></text></svg>");
         SvgNode *a = svg_document_find(doc, "a"), *i = svg_document_find(doc, "i");
         g_assert_cmpfloat_with_epsilon(svg_index_bounds(doc, a)->visual.w, 34.8, 1e-9);
         if (gone) {
