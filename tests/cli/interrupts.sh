@@ -133,7 +133,7 @@ cp original.svg flow.svg
 cp want.svg got.svg
 hangs "$begun" >script
 serve
-flock got.svg sleep 60 & # the drawing can't be written as long as another is at work on it
+flock --no-fork got.svg sleep 60 & # the drawing can't be written as long as another is at work on it
 holder=$!
 for signal in INT TERM; do
     start -o got.svg
@@ -184,7 +184,7 @@ typed 1 got.svg >shown
 check "a terminal, once: what to do" matches 'finishing; press Ctrl-C again to stop at once' shown
 check "a terminal, once: written" matches '^130 .*interrupted; what was finished is in got.svg' shown
 check "a terminal, once: the drawing" same got.svg want.svg
-flock got.svg sleep 60 &
+flock --no-fork got.svg sleep 60 &
 holder=$!
 typed 12 got.svg >shown
 kill $holder

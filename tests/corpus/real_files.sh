@@ -4,7 +4,7 @@
 # FILES sets how many of each kind; SEED picks them.
 set -u
 roundtrip=$1 move_one=$2
-files=${FILES:-200} seed=${SEED:-$RANDOM}
+files=${FILES:-120} seed=${SEED:-$RANDOM}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0

@@ -60,7 +60,7 @@ static void test_tutorials(void)
         return;
     }
     guint32 seed = test_seed();
-    guint wanted = test_setting("LOCKS_FILES", 20), done = 0;
+    guint wanted = test_setting("LOCKS_FILES", 12), done = 0;
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     for (guint tries = 0; done < wanted && tries < wanted * 10; tries++) {
         guint pick = (guint)g_rand_int_range(rand, 0, (gint)files->len);

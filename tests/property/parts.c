@@ -132,7 +132,7 @@ static void try_some(const char *file, guint32 seed, GRand *rand)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("PARTS_FILES", 8), try_some);
+    test_random_files(folder, test_setting("PARTS_FILES", 5), try_some);
 }
 
 static void test_one(gconstpointer data)
