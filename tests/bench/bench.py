@@ -222,8 +222,8 @@ def apply_file(bench, file):
         steps = f"select-by-id:{name};transform-translate:7,3;export-filename:{other};export-do"
         commands["inkscape"] = Command([bench.inkscape, f"--actions={steps}", file], out=other)
     if bench.python:
-        commands["inkex"] = Command([bench.python, os.path.join(HERE, "move_inkex.py"), file, name, other],
-                                    out=other)
+        commands["inkex"] = Command([bench.python, os.path.join(HERE, "move_inkex.py"), f"--id={name}",
+                                     f"--output={other}", file], out=other)
     done = race(commands, bench.many(file))
     compare = bench.table.compare
     if os.path.getsize(file) >= MEGABYTE:

@@ -1,9 +1,11 @@
-"""Moves one object and saves, by Inkscape's own library: move_inkex.py FILE ID OUT."""
-import sys
-
+"""Moves what is selected, as an extension for Inkscape does it: move_inkex.py --id=ID --output=OUT FILE."""
 import inkex
 
-drawing = inkex.load_svg(sys.argv[1])
-element = drawing.getroot().getElementById(sys.argv[2])
-element.transform = inkex.Transform(translate=(7, 3)) @ element.transform
-drawing.write(sys.argv[3])
+
+class Move(inkex.EffectExtension):
+    def effect(self):
+        for element in self.svg.selection.values():
+            element.transform = inkex.Transform(translate=(7, 3)) @ element.transform
+
+
+Move().run()
