@@ -51,8 +51,14 @@ static gboolean read_item(SvgDocument *doc, const char *word, FairyContextItem *
         *item = (FairyContextItem){.kind = FAIRY_CONTEXT_POINT, .point = {n[0], n[1]}};
         return TRUE;
     }
-    if (count != AREA_NUMBERS) {
+    if (count == 0) {
         return read_shapes(doc, word, item, error);
+    }
+    if (count != AREA_NUMBERS) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--context %s has %u numbers; a point has 2 (X,Y), an area 4 (X,Y,W,H)", word,
+                    count);
+        return FALSE;
     }
     *item = (FairyContextItem){.kind = FAIRY_CONTEXT_AREA, .area = {n[0], n[1], n[2], n[3]}};
     if (n[2] > 0 && n[3] > 0) {

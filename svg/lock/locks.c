@@ -347,13 +347,13 @@ static gboolean refuse_locked(SvgDocument *doc, SvgNode *node, GError **error)
         lock = lock->parent;
     }
     if (lock == node) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED, "\"%s\" is locked; unlock it first",
-                    svg_node_id(doc, node));
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "\"%s\" is locked; only a person can unlock it", svg_node_id(doc, node));
     } else {
         gboolean layer = g_strcmp0(svg_node_attr(lock, "inkscape:groupmode"), "layer") == 0;
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" is in the locked %s \"%s\"; unlock that first", svg_node_id(doc, node),
-                    layer ? "layer" : "group", label_or_id(doc, lock));
+                    "\"%s\" is in the locked %s \"%s\"; only a person can unlock that",
+                    svg_node_id(doc, node), layer ? "layer" : "group", label_or_id(doc, lock));
     }
     return FALSE;
 }
@@ -446,7 +446,7 @@ gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GErro
             const Lock *lock = was ? was : is;
             g_assert(lock);
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                        "it would change \"%s\", which is locked; unlock it first",
+                        "it would change \"%s\", which is locked; only a person can unlock it",
                         svg_node_id(was ? before : after, lock->node));
             return FALSE;
         }

@@ -71,6 +71,8 @@ for bad in nowhere login,nowhere 1,2,3 0,0,0,5; do
     check "--context $bad" [ "$code" -ne 0 ]
     check "--context $bad: says why" one_line 'no element|nowhere|area'
 done
+run see flow.svg --prompt --context 1,2,3
+check "--context of three numbers: what would be right" one_line 'has 3 numbers; a point has 2 \(X,Y\), an area 4 \(X,Y,W,H\)'
 run see flow.svg --context login
 check "--context without --prompt" exits 2
 run see flow.svg "make it red"

@@ -564,8 +564,8 @@ static void test_places_refused(void)
         int code;
         const char *message;
     } rows[] = {
-        {"shut", NULL, NULL, SVG_ERROR_LOCKED, "\"shut\" is locked; unlock it first"},
-        {NULL, "kept", NULL, SVG_ERROR_LOCKED, "\"shut\" is locked; unlock it first"},
+        {"shut", NULL, NULL, SVG_ERROR_LOCKED, "\"shut\" is locked; only a person can unlock it"},
+        {NULL, "kept", NULL, SVG_ERROR_LOCKED, "\"shut\" is locked; only a person can unlock it"},
         {"gone", NULL, NULL, SVG_ERROR_INVALID,
          "\"gone\" is hidden; name a group or layer that is shown"},
         {"low", NULL, NULL, SVG_ERROR_INVALID,

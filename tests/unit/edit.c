@@ -870,8 +870,8 @@ static void test_refusals(void)
         gint code;
         const char *message;
     } rows[] = {
-        {"l", SVG_ERROR_LOCKED, "\"l\" is locked; unlock it first"},
-        {"u", SVG_ERROR_LOCKED, "\"u\" is in the locked layer \"Paper\"; unlock that first"},
+        {"l", SVG_ERROR_LOCKED, "\"l\" is locked; only a person can unlock it"},
+        {"u", SVG_ERROR_LOCKED, "\"u\" is in the locked layer \"Paper\"; only a person can unlock that"},
         {"g", SVG_ERROR_LOCKED, "\"g\" holds \"l\", which is locked; change the parts that aren't"},
         {"o", SVG_ERROR_LOCKED, "something locked is drawn with \"o\", so it can't change"},
     };
