@@ -2,50 +2,11 @@
 # Ctrl-C and SIGTERM: once ends the run cleanly and keeps what was finished, twice ends it at once.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
+# shellcheck source=support/asking.sh
+. "$support/asking.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
-servers=()
-trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT
-export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
-model=openai/gpt-6-luna
-
-# serve: a server that answers by the file `script`.
-serve() {
-    rm -f requests.json
-    mkfifo port.$$
-    "$server" script requests.json >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
-}
-# hangs REPLY: that is begun, and nothing more comes.
-hangs() {
-    python3 -B "$support/stream.py" openai "$1" | grep -v -e '"finish_reason": "stop"' -e '"choices": \[\]' -e 'DONE'
-    echo hang
-}
-# waits PATTERN FILE: until it is there.
-waits() {
-    for _ in $(seq 400); do
-        grep -qE -- "$1" "$2" 2>/dev/null && return
-        sleep 0.02
-    done
-    echo "        no $1 in $2"
-}
-# start OPTION…: asks in the background: $asking, files `out` and `err`.
-start() {
-    rm -f out err
-    "$fairy" ask flow.svg "make it neat" --model $model "$@" >out 2>err </dev/null &
-    asking=$!
-}
-# stop SIGNAL: sends it, and waits: $code.
-stop() {
-    kill "-$1" $asking
-    code=0
-    wait $asking || code=$?
-}
 begun='{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"update-todo","id":1,"text":"label db"},{"_type":"offset","shapeIds":["db"],"dx":1'
 flow >original.svg
 cp original.svg flow.svg
@@ -58,9 +19,9 @@ for signal in INT TERM; do
         rm -rf "${XDG_STATE_HOME:?}/fairies" got.svg flow.fairy.svg run.jsonl
         cp original.svg flow.svg
         hangs "$begun" >script
-        serve
+        serve script
         # shellcheck disable=SC2086
-        start $where --record run.jsonl
+        start flow.svg $where --record run.jsonl
         waits 'move  login' err
         sleep 0.1
         stop $signal
@@ -87,8 +48,8 @@ for signal in INT TERM; do
     done
 done
 hangs "$begun" >script
-serve
-start -i --events
+serve script
+start flow.svg -i --events
 waits '"event":"action".*"move"' out
 stop INT
 check "--events: exit" exits 130
@@ -97,31 +58,31 @@ cp original.svg flow.svg
 
 # --- before anything was finished -----------------------------------------------------------------
 printf 'answer POST /v1/chat/completions\nsilence\n' >script
-serve
-start -o got.svg
+serve script
+start flow.svg -o got.svg
 waits . requests.json
 stop INT
 check "before the first byte: exit" exits 130
 check "before the first byte: nothing is written" absent got.svg
 check "before the first byte: told" one_line 'interrupted; nothing was written'
-serve
-start -i
+serve script
+start flow.svg -i
 waits . requests.json
 stop TERM
 check "before the first byte, -i: exit" exits 130
 check "before the first byte, -i: as it was" same flow.svg original.svg
 printf 'answer POST /v1/chat/completions\nstatus 429 Too Many\nheader content-type: application/json\nheader retry-after: 50\nbody {}\n' >script
-serve
-start -o got.svg
+serve script
+start flow.svg -o got.svg
 waits 'trying again in' err
 stop INT
 check "waiting to try again: exit" exits 130
 check "waiting to try again: nothing is written" absent got.svg
 # Between two answers, what the first did counts.
-{ python3 -B "$support/stream.py" openai '{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"look-closer","shapeIds":["db"]}]}'
+{ stream openai '{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30},{"_type":"look-closer","shapeIds":["db"]}]}'
   printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
-serve
-start -i
+serve script
+start flow.svg -i
 waits . requests.json
 for _ in $(seq 100); do [ "$(wc -l <requests.json)" -ge 2 ] || sleep 0.02; done
 stop INT
@@ -132,11 +93,11 @@ cp original.svg flow.svg
 # --- twice ----------------------------------------------------------------------------------------
 cp want.svg got.svg
 hangs "$begun" >script
-serve
+serve script
 flock --no-fork got.svg sleep 60 & # the drawing can't be written as long as another is at work on it
 holder=$!
 for signal in INT TERM; do
-    start -o got.svg
+    start flow.svg -o got.svg
     waits 'move  login' err
     kill -$signal $asking
     sleep 0.3

@@ -2,49 +2,12 @@
 # `fairy ask --resume`: goes on with the run that was interrupted, failed, ran out of its budget or was killed.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
+# shellcheck source=support/asking.sh
+. "$support/asking.sh"
 
-support=$fixtures/../cli/support
-server=${TEST_SERVER:-$(dirname "$fairy")/../tests/test-server}
-servers=()
-trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT
-export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6
-model=openai/gpt-6-luna
-
-# serve: a server that answers by the file `script`.
-serve() {
-    rm -f requests.json
-    mkfifo port.$$
-    "$server" script requests.json >port.$$ &
-    servers+=($!)
-    read -r port <port.$$
-    rm port.$$
-    export OPENAI_BASE_URL=http://127.0.0.1:$port/v1
-}
-stream() { python3 -B "$support/stream.py" openai "$@"; }
-# hangs REPLY: that is begun, and nothing more comes.
-hangs() {
-    stream "$1" | grep -v -e '"finish_reason": "stop"' -e '"choices": \[\]' -e 'DONE'
-    echo hang
-}
 fails() { printf 'answer POST /v1/chat/completions\nstatus 400 Bad Request\nheader content-type: application/json\nbody {"error":{"message":"no more"}}\n'; }
-waits() { # PATTERN FILE: until it is there
-    for _ in $(seq 400); do
-        grep -qE -- "$1" "$2" 2>/dev/null && return
-        sleep 0.02
-    done
-    echo "        no $1 in $2"
-}
-start() { # OPTION…: in the background
-    rm -f out err
-    "$fairy" ask "$file" "make it neat" --model $model "$@" >out 2>err </dev/null &
-    asking=$!
-}
-stop() { # SIGNAL
-    kill "-$1" $asking
-    code=0
-    wait $asking 2>/dev/null || code=$?
-}
 # The person's words and the program's in the last request, in order.
 told() {
     python3 - <<'END'
@@ -88,8 +51,8 @@ for option in -i "-o x.svg" --no-session; do
     check "--resume $option" exits 2
     check "--resume $option: why" one_line 'leave out'
 done
-stream "{\"actions\":[$move]}" >script
-serve
+stream openai "{\"actions\":[$move]}" >script
+serve script
 run ask flow.svg "make it neat" -i --model $model
 run ask flow.svg --resume
 check "it has ended by itself: exit" exits 1
@@ -102,8 +65,8 @@ check "offline, too" exits 1
 # goes_on NAME WRITTEN [DRAWING]: the run in `err` said how, and --resume does the rest.
 goes_on() {
     local name=$1 written=$2 named=${3:-$file}
-    stream "$second" >script
-    serve
+    stream openai "$second" >script
+    serve script
     run ask "$named" --resume
     # shellcheck disable=SC2094 # a function
     told >told
@@ -126,9 +89,9 @@ for where in "-i" "-o got.svg" ""; do
     [ "$where" = -i ] && written=flow.svg
     [ "$where" = "-o got.svg" ] && written=got.svg
     hangs "$begun" >script
-    serve
+    serve script
     # shellcheck disable=SC2086
-    start $where
+    start "$file" $where
     waits 'move  login' err
     sleep 0.1
     stop INT
@@ -146,8 +109,8 @@ for where in "-i" "-o got.svg" ""; do
 done
 # Budgets write, too.
 anew
-stream "$first" >script
-serve
+stream openai "$first" >script
+serve script
 run ask flow.svg "make it neat" -i --model $model --max-requests 1
 check "a budget: exit" exits 5
 check "a budget: what was finished" same flow.svg first.svg
@@ -160,8 +123,8 @@ for where in "-i" "-o got.svg" ""; do
     written=flow.fairy.svg
     [ "$where" = -i ] && written=flow.svg
     [ "$where" = "-o got.svg" ] && written=got.svg
-    { stream "$first"; fails; } >script
-    serve
+    { stream openai "$first"; fails; } >script
+    serve script
     # shellcheck disable=SC2086
     run ask flow.svg "make it neat" $where --model $model
     check "failed $where: exit" exits 4
@@ -182,16 +145,16 @@ for where in "-i" "-o got.svg" ""; do
 done
 # Again and again.
 anew
-{ stream "$first"; fails; } >script
-serve
+{ stream openai "$first"; fails; } >script
+serve script
 run ask flow.svg "make it neat" -i --model $model
-{ stream "{\"actions\":[$shift]}" "cut-after 2200"; fails; } >script
-serve
+{ stream openai "{\"actions\":[$shift]}" "cut-after 2200"; fails; } >script
+serve script
 run ask flow.svg --resume
 check "failed again: exit" exits 4
 check "failed again: the drawing is as it was" same flow.svg original.svg
-stream '{"actions":[{"_type":"message","text":"Done."}]}' >script
-serve
+stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >script
+serve script
 run ask flow.svg --resume "and be quick"
 check "and again: more words" matches 'and be quick' <(told)
 check "and again: exit" exits 0
@@ -201,13 +164,13 @@ check "and again: one turn" same flow.svg original.svg
 
 # --- something else has changed it ------------------------------------------------------------------
 anew
-{ stream "$first"; fails; } >script
-serve
+{ stream openai "$first"; fails; } >script
+serve script
 run ask flow.svg "make it neat" -i --model $model
 run apply flow.svg both.json -i
 cp flow.svg theirs.svg
-stream '{"actions":[{"_type":"message","text":"Done."}]}' >script
-serve
+stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >script
+serve script
 run ask flow.svg --resume
 check "changed since: exit" exits 0
 check "changed since: told" matches 'something else has changed it since; what was asked is asked anew' err
@@ -215,15 +178,15 @@ check "changed since: the words alone" is "$(told)" "user | make it neat"
 check "changed since: nothing of it is lost" same flow.svg theirs.svg
 anew
 hangs "$begun" >script
-serve
-start -i
+serve script
+start "$file" -i
 waits 'move  login' err
 sleep 0.1
 stop TERM
 run ask flow.svg "delete #note" -i
-stream '{"actions":[{"_type":"message","text":"Done."}]}' >script
-serve
-start --resume
+stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >script
+serve script
+start "$file" --resume
 code=0
 wait $asking || code=$?
 check "changed after it was written: goes on" exits 0
@@ -232,9 +195,9 @@ check "changed after it was written: it stays" lacks 'id="note"' flow.svg
 
 # --- killed -----------------------------------------------------------------------------------------
 anew
-{ stream "$first"; printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
-serve
-start -i
+{ stream openai "$first"; printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
+serve script
+start "$file" -i
 waits . requests.json
 for _ in $(seq 100); do [ "$(wc -l <requests.json)" -ge 2 ] || sleep 0.02; done
 run ask flow.svg --resume
@@ -245,14 +208,14 @@ check "killed between answers: the drawing is as it was" same flow.svg original.
 goes_on "killed between answers" flow.svg
 anew
 printf 'answer POST /v1/chat/completions\nsilence\n' >script
-serve
-start -o got.svg --mode solo --select db --view 0,0,200,200
+serve script
+start "$file" -o got.svg --mode solo --select db --view 0,0,200,200
 waits . requests.json
 stop KILL
 cp requests.json asked.json
-stream "{\"actions\":[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"Shift\",\"text\":\"Shift db.\",\"x\":0,\"y\":0,\"w\":400,\"h\":300},{\"_type\":\"start-task\",\"taskId\":\"t\"}]}" >script
+stream openai "{\"actions\":[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"Shift\",\"text\":\"Shift db.\",\"x\":0,\"y\":0,\"w\":400,\"h\":300},{\"_type\":\"start-task\",\"taskId\":\"t\"}]}" >script
 { echo 'answer POST /v1/chat/completions'; echo silence; } >>script
-serve
+serve script
 run_resume() {
     "$fairy" ask flow.svg --resume >out 2>err </dev/null &
     asking=$!
@@ -267,9 +230,9 @@ a, b = json.loads(a), json.loads(b)
 assert a["messages"][0] == b["messages"][0] and "make it neat" in json.dumps(b), "another system prompt"
 END
 stop KILL
-stream "{\"actions\":[$shift,{\"_type\":\"mark-task-done\"}]}" >script
-stream '{"actions":[{"_type":"message","text":"Done."}]}' >>script
-serve
+stream openai "{\"actions\":[$shift,{\"_type\":\"mark-task-done\"}]}" >script
+stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >>script
+serve script
 run ask got.svg --resume
 check "killed at a task: exit" exits 0
 check "killed at a task: it is at it again" matches 'mark-task-done' requests.json
@@ -277,8 +240,8 @@ check "killed at a task: done" matches 'x="250"' got.svg
 
 # --- sessions ---------------------------------------------------------------------------------------
 anew
-{ stream "$first"; fails; } >script
-serve
+{ stream openai "$first"; fails; } >script
+serve script
 run ask flow.svg "make it neat" -i --model $model --session one
 run ask flow.svg --resume
 check "another session: exit" exits 1
