@@ -152,7 +152,11 @@ static void add_to_digest(SvgSlice run, gpointer data)
 char *svg_document_digest(SvgDocument *doc)
 {
     Digest digest = {0, crc32_z(0, NULL, 0), adler32_z(0, NULL, 0)};
-    svg_print_runs(doc, add_to_digest, &digest);
+    if (doc->version || doc->open) {
+        svg_print_runs(doc, add_to_digest, &digest);
+    } else {
+        add_to_digest((SvgSlice){doc->source, doc->source_len}, &digest);
+    }
     return g_strdup_printf("%" G_GSIZE_FORMAT "-%08lx-%08lx", digest.len, digest.crc, digest.adler);
 }
 

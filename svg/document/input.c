@@ -16,6 +16,10 @@
 #include <unistd.h>
 
 #define CHUNK ((gsize)256 * 1024)
+#define MIXED ((gsize)64) /* bytes that are looked at one by one where one isn't ASCII */
+
+#define LOW_BITS  G_GUINT64_CONSTANT(0x0101010101010101)
+#define HIGH_BITS G_GUINT64_CONSTANT(0x8080808080808080)
 
 static void fail_size(GError **error, const char *name)
 {
@@ -168,10 +172,43 @@ static char *declared_encoding(const char *data, gsize len)
     return unicode ? NULL : g_steal_pointer(&name);
 }
 
+/* How many bytes from here are ASCII and no NUL, in whole words. */
+static gsize plain_length(const char *text, gsize len)
+{
+    gsize n = 0;
+    for (guint64 word; n + sizeof word <= len; n += sizeof word) {
+        memcpy(&word, text + n, sizeof word);
+        if ((word | (word - LOW_BITS)) & HIGH_BITS) {
+            break;
+        }
+    }
+    return n;
+}
+
+/* Up to the first byte that isn't UTF-8 or is a NUL; NULL when there is none. Drawings are nearly
+ * all ASCII: GLib, which reads byte by byte, is given the rest, in pieces that end with a
+ * character.
+ */
+static const char *find_bad_utf8(const char *text, gsize len)
+{
+    for (gsize from = plain_length(text, len), to; from < len;
+         from = to + plain_length(text + to, len - to)) {
+        const char *bad;
+        to = MIN(from + MIXED, len);
+        while (to < len && ((guchar)text[to] & 0xc0) == 0x80) {
+            to++;
+        }
+        if (!g_utf8_validate_len(text + from, to - from, &bad)) {
+            return bad;
+        }
+    }
+    return NULL;
+}
+
 static gboolean check_utf8(const SvgInput *in, const char *name, GError **error)
 {
-    const char *bad;
-    if (g_utf8_validate_len(in->text, in->len, &bad)) {
+    const char *bad = find_bad_utf8(in->text, in->len);
+    if (!bad) {
         return TRUE;
     }
     g_set_error(

@@ -91,6 +91,38 @@ static void test_refused(void)
     assert_refused("<svg/>\0", 7, SVG_ERROR_PARSE, "t.svg:1: a NUL byte");
 }
 
+/* A byte that is wrong is found wherever it stands, and no character is taken for one: GLib says
+ * where. */
+static void test_utf8(void)
+{
+    GString *good = g_string_new("<svg><!-- plain text, as most is\n");
+    for (guint i = 0; i < 12; i++) {
+        g_string_append(good,
+                        i % 3 ? "caf\u00e9 \u2192 \U0001f9da\n" : "a longer line of letters\n");
+    }
+    g_string_append(good, "--></svg>");
+    static const char wrong[] = {'\xff', '\0', '\xc3', '\xa9', '\xed'};
+    for (gsize i = strlen("<svg>") * G_N_ELEMENTS(wrong); i < good->len * G_N_ELEMENTS(wrong);
+         i++) {
+        g_autoptr(GError) error = NULL;
+        const char *bad;
+        char was = good->str[i / G_N_ELEMENTS(wrong)];
+        good->str[i / G_N_ELEMENTS(wrong)] = wrong[i % G_N_ELEMENTS(wrong)];
+        if (!g_utf8_validate_len(good->str, good->len, &bad)) {
+            guint line = 1;
+            for (const char *at = good->str; at < bad; at++) {
+                line += *at == '\n';
+            }
+            g_autofree char *message =
+                g_strdup_printf("t.svg:%u: %s", line, *bad ? "not valid UTF-8" : "a NUL byte");
+            assert_refused(good->str, good->len, SVG_ERROR_PARSE, message);
+        }
+        good->str[i / G_N_ELEMENTS(wrong)] = was;
+    }
+    svg_document_free(svg_document_parse(good->str, good->len, "t.svg", NULL));
+    g_string_free(good, TRUE);
+}
+
 static void test_limits(void)
 {
     GString *deep = g_string_new(NULL);
@@ -528,6 +560,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/document/refused", test_refused);
+    g_test_add_func("/document/utf8", test_utf8);
     g_test_add_func("/document/limits", test_limits);
     g_test_add_func("/document/same", test_same);
     g_test_add_func("/document/encodings", test_encodings);
