@@ -66,7 +66,8 @@ static gboolean enter(FairyAgent *agent)
     if (mode->told != FAIRY_MODE_NONE && fairy_agent_is_told(agent)) {
         fairy_agent_set_mode(agent, mode->told);
     } else if (mode->asked != FAIRY_MODE_NONE) {
-        gboolean plans = mode->asked == FAIRY_MODE_ONE_SHOTTING && agent->options.plans;
+        gboolean plans = mode->asked == FAIRY_MODE_ONE_SHOTTING && agent->options.plans &&
+                         fairy_model_needs(agent->model)->prompt;
         fairy_agent_set_mode(agent, plans ? FAIRY_MODE_SOLOING : mode->asked);
     }
     return fairy_mode(agent->mode)->active;

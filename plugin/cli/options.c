@@ -316,8 +316,8 @@ static const Row rows[] = {
           FAIRY_DEFAULT_TIME_S) ")"},
      CALL(read_timeout)},
     {{"mode", 0, CLI_ASK, "MODE",
-      "one-shot: do it at once; solo: plan tasks first, and do one after the other (default: auto, "
-      "which is one-shot)"},
+      "one-shot: do it at once; solo: plan tasks first, and do one after the other; \"offline\" plans "
+      "nothing (default: auto, which is one-shot)"},
      CALL(read_way)},
     {{"lint-rounds", 0, CLI_ASK, "N",
       "where measuring finds faults in what was made, ask the model to mend them at most N times "

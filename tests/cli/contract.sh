@@ -166,6 +166,10 @@ check "ask: done" lacks 'id="note"' flow.fairy.svg
 run ask flow.svg "delete this" --select note -o picked.svg --json
 check "ask --select: done" lacks 'id="note"' picked.svg
 check "ask --json" json out 'd[-1] == {"output": "picked.svg"} and d[0]["type"] == "delete"'
+run ask flow.svg "delete the yellow box" --mode solo -o solo.svg
+check "ask --mode solo: offline plans nothing, and does it" exits 0
+check "ask --mode solo: it is done" lacks 'id="note"' solo.svg
+rm -f solo.svg
 run ask flow.svg "delete this" --select nowhere -o none.svg
 check "ask --select of nothing: exit" exits 1
 check "ask --select of nothing: one line" one_line nowhere

@@ -24,7 +24,8 @@ typedef struct {
     FairyModelContext context; /* what it is made with */
     FairyBudget *budget;       /* borrowed; NULL = no limits */
     FairyModeId mode;          /* that it begins in; NONE = idling */
-    gboolean plans;            /* asked while idle it plans tasks, instead of doing it at once */
+    gboolean plans;            /* asked while idle it plans tasks, instead of doing it at once; with
+                                  a model that reads no prompt, it doesn't */
     const char *name;          /* its id; NULL = "fairy" */
     guint64 seed;              /* who it is: fairy_character(); where it is recorded, or was,
                                      the recording's counts */
