@@ -138,6 +138,9 @@ static char *finish(Mover *mover, gboolean good)
         g_string_free(mover->out, TRUE);
         return NULL;
     }
+    if (runs_on(mover, mover->done, mover->done)) {
+        g_string_append_c(mover->out, ' '); /* a last x without its y */
+    }
     g_string_append(mover->out, mover->done);
     return g_string_free(mover->out, FALSE);
 }

@@ -569,6 +569,7 @@ static void test_translate_points(void)
         {"1,2 3", "11,7 3"},
         {"", ""},
         {"1-20.5.5.5", "11-15.5 10.5 5.5"},
+        {"1 2.0.5", "11 7 .5"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(ROWS); i++) {
         g_autofree char *got = svg_points_translate(ROWS[i].before, 10, 5);
