@@ -74,8 +74,11 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
     SvgBox box;
     SvgReach reach = is_shape ? SVG_REACH_NONE : svg_node_reach(question->doc, node, parent, &box);
 
-    if (reach == SVG_REACH_BOX) {
-        return svg_box_touches(box, question->near); /* a foreignObject's words */
+    if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
+        double gap = MIN(box.w, box.h);
+
+        question->words |= svg_box_touches(svg_box_grown(box, gap, gap), question->around);
+        return svg_box_touches(box, question->near);
     }
     if (question->looks == WITH_TIPS) {
         question->words |= reach == SVG_REACH_UNKNOWN ||
@@ -88,11 +91,18 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
                             svg_text_middle(question->doc, node, parent, box, question->near)));
 }
 
+/* It may be words. */
+static gboolean is_text(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+}
+
 /* In the group; not its words, which are dear to measure. */
 static gboolean is_of_group(const Question *question, const SvgNode *node)
 {
-    return question->group && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) &&
-           svg_node_contains(question->group, node);
+    return question->group && !is_text(node) && svg_node_contains(question->group, node);
 }
 
 static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
@@ -116,11 +126,12 @@ static double slack_of(SvgBox box)
     return SLACK * (ABS(box.x) + ABS(box.y) + box.w + box.h);
 }
 
-/* Only an outline, a line or a picture has anything. */
+/* Only an outline, a line, a picture or a clone of one has anything. */
 static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgBox *box)
 {
-    gboolean is_shape = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_SHAPE) ||
-                        svg_node_tag(shape) == SVG_TAG_IMAGE;
+    SvgTag tag = svg_node_tag(shape);
+    gboolean is_shape =
+        (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) || tag == SVG_TAG_IMAGE || tag == SVG_TAG_USE;
 
     *box = is_shape ? svg_node_box(doc, (SvgNode *)shape) : SVG_BOX_EMPTY;
     return !svg_box_is_empty(*box);
@@ -184,6 +195,7 @@ static gboolean is_part(const SvgScene *scene)
     return svg_entry_owner(svg_scene_entry(scene, scene->about)) != SVG_NO_ENTRY;
 }
 
+/* Things belong to it, or it to another. */
 static gboolean is_related(const SvgScene *scene)
 {
     for (guint i = 0; i < scene->entries->len; i++) {
@@ -209,7 +221,7 @@ static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboole
         if (!is_displayed(doc, at)) {
             continue;
         }
-        if ((flags & SVG_TAG_IS_TEXT) || svg_node_tag(at) == SVG_TAG_FOREIGN_OBJECT) {
+        if (is_text(at)) {
             return at;
         }
         if (flags & SVG_TAG_IS_CONTAINER) {
@@ -295,6 +307,17 @@ static SvgScene *look_at_units(Question *question, GHashTable *settled)
     return scene;
 }
 
+/* Those of the group were left out, and may be why it isn't one thing. */
+static gboolean has_texts(SvgNode *group)
+{
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
+        if (is_text(at)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Lines take their tips in the order of the drawing. */
 static void find_tips(SvgScene *scene)
 {
@@ -314,17 +337,23 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     g_autoptr(GPtrArray) beside = g_ptr_array_new();
     Question question = question_near(doc, shape, box, beside);
     g_autoptr(SvgScene) scene = NULL;
+    gboolean in_unit;
 
     question.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
     }
+    in_unit = is_related(scene);
+    scene->doubtful = in_unit && has_texts(question.group);
+    if (is_part(scene)) {
+        return g_steal_pointer(&scene);
+    }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
         scene->doubtful |= question.words || lies_on_former(doc, shape, box);
     }
-    scene->doubtful |= is_related(scene) || has_words_on(scene);
+    scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
     find_tips(scene);
     return g_steal_pointer(&scene);
 }
@@ -332,11 +361,10 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
 {
     Question alone = {.doc = doc, .shape = shape, .looks = ALONE};
-    gboolean is_text = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_TEXT) != 0;
     g_autoptr(SvgScene) scene = NULL;
     SvgBox box;
 
-    if (is_text && svg_unit_around(shape)) {
+    if (is_text(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */
     }
     if (!may_have_companions(doc, shape, &box)) {

@@ -41,6 +41,11 @@ static const char *const parts[] = {
     "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
     "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
     "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
+    "<g transform='translate(X Y)'><rect width='90' height='40'/><path d='M4 4h9v9z'/><path d='M0 20h90' stroke='red'/></g>",
+    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/></g>",
+    "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
+    "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
+    "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
 
@@ -71,7 +76,12 @@ static SvgDocument *random_drawing(void)
         g_string_append(out, "<rect width='600' height='600' fill='#eee'/>");
     }
     for (gint32 i = 0; i < n; i++) {
-        add_part(out);
+        gboolean group = g_test_rand_int_range(0, 4) == 0;
+        g_string_append(out, group ? "<g>" : "");
+        for (gint32 k = group ? g_test_rand_int_range(1, 5) : 1; k > 0; k--) {
+            add_part(out);
+        }
+        g_string_append(out, group ? "</g>" : "");
     }
     g_string_append(out, "</svg>");
     return svg_document_parse(out->str, out->len, "random.svg", NULL);

@@ -368,6 +368,21 @@ static void test_companions_near(void)
     g_assert_true(e->pdata[0] == svg_document_find(doc, "h"));
 }
 
+/* So it does for a group without words that is one thing. */
+static void test_companions_in_unit(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<g><rect id='outline' width='160' height='140'/>"
+              "<rect id='border' x='5' y='5' width='150' height='130'/>"
+              "<path id='line' d='M0 70H160' stroke='red'/></g>");
+    g_autoptr(GPtrArray) outline = companions(doc, "outline"), border = companions(doc, "border");
+
+    g_assert_cmpuint(outline->len, ==, 2);
+    g_assert_true(outline->pdata[0] == svg_document_find(doc, "border"));
+    g_assert_true(outline->pdata[1] == svg_document_find(doc, "line"));
+    g_assert_cmpuint(border->len, ==, 0);
+}
+
 static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const char *companion)
 {
     const GPtrArray *list = g_hash_table_lookup(all, svg_document_find(doc, shape));
@@ -401,6 +416,11 @@ static void test_companions_unclear(void)
         "<rect id='a' width='99' height='99'/><text x='9' y='80' font-size='5'>words</text>",
         "<circle id='a' cx='20' cy='20' r='9'/><text x='12' y='40'>below</text>",
         "<g><rect id='a' width='99' height='50'/><text x='9' y='30'>words</text></g>",
+        "<g><rect id='a' width='99' height='90'/><path d='M0 45H99'/><text x='300'>far</text></g>",
+        "<defs><rect id='o' width='99' height='50'/></defs><use id='a' href='#o'/>"
+        "<text x='20' y='30'>words</text><path d='M5 5h9v9z'/>",
+        "<g><path id='a' d='M0 50H200' stroke='red' fill='none' marker-end='url(#m)'/>"
+        "<foreignObject x='90' y='40' width='30' height='9'>words</foreignObject></g>",
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(drawings); i++) {
@@ -625,6 +645,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/shapes/outline-told", test_outline_told);
     g_test_add_func("/shapes/near", test_companions_near);
+    g_test_add_func("/shapes/in-unit", test_companions_in_unit);
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);
     g_test_add_func("/shapes/crowds", test_crowds);
