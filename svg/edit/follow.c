@@ -78,9 +78,19 @@ static void read_all_ends(SvgDocument *doc, SvgFollow *follow)
     follow->ends_complete = TRUE;
 }
 
-static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
+static gboolean ends_are_known(const SvgFollow *follow, SvgNode *shape)
 {
-    if (follow->ends_complete || g_hash_table_contains(follow->ends, shape)) {
+    return follow->ends_complete || g_hash_table_contains(follow->ends, shape);
+}
+
+/* `any`: whether there may be some. */
+static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gboolean any)
+{
+    if (ends_are_known(follow, shape)) {
+        return;
+    }
+    if (!any) {
+        g_hash_table_insert(follow->ends, shape, NULL);
         return;
     }
     if (follow->n_ends_asked++ >= MAX_ASKED) {
@@ -93,15 +103,28 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
 
 /* --- both ------------------------------------------------------------------------------------- */
 
-static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *shape)
+static gboolean companions_are_known(const SvgFollow *follow, SvgNode *shape)
 {
-    if (follow->complete || g_hash_table_contains(follow->lists, shape)) {
+    return follow->complete || g_hash_table_contains(follow->lists, shape);
+}
+
+/* NULL when only the whole drawing tells. */
+static GPtrArray *ask_near(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gboolean *any_ends)
+{
+    return follow->n_asked++ < MAX_ASKED
+               ? svg_companions_of(doc, shape, follow->settled, any_ends)
+               : NULL;
+}
+
+/* Takes `near`, what was asked near it. */
+static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, GPtrArray *near)
+{
+    g_autoptr(GPtrArray) list = near;
+    if (companions_are_known(follow, shape)) {
         return;
     }
-    gboolean alone = follow->n_asked++ < MAX_ASKED && !g_hash_table_lookup(follow->ends, shape);
-    GPtrArray *list = alone ? svg_companions_of(doc, shape, follow->settled) : NULL;
-    if (list) {
-        settle(follow, shape, list);
+    if (list && !g_hash_table_lookup(follow->ends, shape)) {
+        settle(follow, shape, g_steal_pointer(&list));
     } else {
         read_all(doc, follow);
     }
@@ -112,8 +135,12 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = follow_of(doc);
-    prepare_ends(doc, follow, shape);
-    prepare_companions(doc, follow, shape);
+    gboolean known = companions_are_known(follow, shape) &&
+                     (ends_are_known(follow, shape) || doc->scene);
+    gboolean any_ends = TRUE;
+    GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
+    prepare_ends(doc, follow, shape, any_ends);
+    prepare_companions(doc, follow, shape, near);
 }
 
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
@@ -133,7 +160,9 @@ const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
 static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = follow_of(doc);
-    prepare_companions(doc, follow, shape);
+    if (!companions_are_known(follow, shape)) {
+        prepare_companions(doc, follow, shape, ask_near(doc, follow, shape, NULL));
+    }
     return g_hash_table_lookup(follow->lists, shape);
 }
 

@@ -553,9 +553,10 @@ void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBound
     ask_all(&walk);
 }
 
-void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
-                                gpointer data)
+void svg_document_wanted_bounds(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted,
+                                SvgBoundsFunc func, gpointer data)
 {
+    SvgContext parent;
     Walk walk = {.doc = doc,
                  .geometric = TRUE,
                  .indexed = svg_index_is_made(doc),
@@ -563,7 +564,13 @@ void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBound
                  .func = func,
                  .data = data};
 
-    ask_all(&walk);
+    if (!top || !top->parent) {
+        ask_all(&walk);
+    } else if (svg_node_is_rendered(doc, top) &&
+               svg_context_of_children(doc, top->parent, &parent)) {
+        parent.clipping = TRUE;
+        ask(&walk, top, &parent);
+    }
 }
 
 GArray *svg_document_item_bounds(SvgDocument *doc)

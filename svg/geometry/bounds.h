@@ -66,9 +66,9 @@ typedef gboolean (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent,
  * of what it is in. `wanted` is asked before anything is computed, also about what turns out not to
  * be displayed; not about what a <use> shows. NULL wants all. Only the geometric boxes count: the
  * visual ones may lack stroke, markers and filters. Takes from the index (index/) what is known
- * there. */
-void svg_document_wanted_bounds(SvgDocument *doc, SvgWantedFunc wanted, SvgBoundsFunc func,
-                                gpointer data);
+ * there. `top` is where it begins; NULL for the root. */
+void svg_document_wanted_bounds(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted,
+                                SvgBoundsFunc func, gpointer data);
 
 typedef struct {
     SvgNode *node;

@@ -17,7 +17,7 @@ gboolean svg_entry_is_stroke(const SvgEntry *entry)
            (entry->fill.kind == SVG_PAINT_NONE || entry->kind == SVG_KIND_LINE);
 }
 
-static gboolean may_have_head(const SvgEntry *line)
+gboolean svg_entry_may_have_head(const SvgEntry *line)
 {
     return svg_entry_is_stroke(line) && !line->head_start && !line->head_end &&
            line->part_of == SVG_NO_ENTRY && (svg_tag_flags(line->tag) & SVG_TAG_IS_SHAPE) &&
@@ -38,14 +38,21 @@ static gboolean has_color(const SvgPaint *paint, const SvgPaint *of)
     return paint->kind == of->kind && (of->kind != SVG_PAINT_COLOR || paint->rgb == of->rgb);
 }
 
-static gboolean may_be_head(const SvgEntry *tip, const SvgEntry *line)
+gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone)
 {
-    double diagonal = hypot(line->box.w, line->box.h);
+    double diagonal = alone ? hypot(line->box.w, line->box.h) : INFINITY;
 
     return tip->closed && has_form_of_head(tip) &&
            (has_color(&tip->fill, &line->stroke) || has_color(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
            tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
+}
+
+gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at)
+{
+    double near = HEAD_NEARNESS * svg_box_side(tip->box);
+
+    return svg_box_touches(svg_box_grown(tip->box, near, near), at);
 }
 
 static double along(const GArray *track, guint i, SvgPoint way)
@@ -133,7 +140,7 @@ static void take_heads(SvgScene *scene, guint index, guint first, guint last, in
         if (tip->part_of == index) {
             continue;
         }
-        if (tip->parent != line->parent || !may_be_head(tip, line)) {
+        if (tip->parent != line->parent || !svg_entry_may_be_head(tip, line, TRUE)) {
             return;
         }
         if (!svg_scene_take_head(scene, index, i)) {
@@ -148,7 +155,7 @@ void svg_scene_find_heads_of(SvgScene *scene, guint index)
     guint last = MIN(end + SVG_MAX_HEADS, scene->entries->len - 1);
     guint first = index > SVG_MAX_HEADS ? index - SVG_MAX_HEADS : 0;
 
-    if (!may_have_head(svg_scene_entry(scene, index))) {
+    if (!svg_entry_may_have_head(svg_scene_entry(scene, index))) {
         return;
     }
     if (last > index) {

@@ -281,3 +281,39 @@ void svg_scene_bind_arrows(SvgScene *scene)
     }
     svg_grid_free(binder.grid);
 }
+
+/* --- whether it may be bound ------------------------------------------------------------------ */
+
+double svg_scene_bind_reach(SvgDocument *doc)
+{
+    double px = svg_px(doc), near = touch_distance(doc, px);
+
+    return near + MAX(AHEAD_PX * px, 2 * near);
+}
+
+static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, SvgBox at)
+{
+    for (guint i = 0; i <= steps; i++) {
+        double by = far * i / STEPS;
+
+        if (svg_box_holds(at, (SvgPoint){end.x + by * out.x, end.y + by * out.y})) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,
+                              const SvgEntry *shape, SvgBox at)
+{
+    double px = svg_px(doc), near = touch_distance(doc, px);
+    gboolean must_meet = !arrow && !is_words(shape);
+    double by = (must_meet ? TIGHT_PX * px : near) + SAME * px;
+    double far = MAX(AHEAD_PX * px, 2 * near);
+    guint steps = must_meet ? 0 : STEPS;
+    SvgBox around = svg_box_grown(at, by, by);
+
+    return (!must_meet || is_node(shape)) &&
+           (may_touch(line->start, line->start_out, steps, far, around) ||
+            may_touch(line->end, line->end_out, steps, far, around));
+}

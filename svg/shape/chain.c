@@ -21,6 +21,24 @@ static gboolean may_be_link(const SvgEntry *entry)
            svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
+gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b)
+{
+    double near = 1.01 * MEET_PX * svg_px(doc);
+    SvgBox ends[] = {{b->start.x, b->start.y, 0, 0}, {b->end.x, b->end.y, 0, 0}};
+
+    if (!may_be_link(a) || !may_be_link(b) || a->stroke.rgb != b->stroke.rgb) {
+        return FALSE;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        SvgBox around = svg_box_grown(ends[i], near, near);
+
+        if (svg_box_holds(around, a->start) || svg_box_holds(around, a->end)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean meet(const Chain *chain, SvgPoint a, SvgPoint b)
 {
     return fabs(a.x - b.x) <= chain->near && fabs(a.y - b.y) <= chain->near;

@@ -2,8 +2,8 @@
  * of its surroundings. */
 #include "shape/companions.h"
 
+#include "shape/ends_near.h"
 #include "shape/reach.h"
-#include "shape/scene.h"
 #include "shape/unit.h"
 
 #include <svg/limits.h>
@@ -20,6 +20,7 @@ static void leave_out(SvgScene *scene, GHashTable *settled)
 
         if (i != scene->about && g_hash_table_contains(settled, entry->node)) {
             entry->closed = entry->visible = FALSE;
+            scene->apart = TRUE;
         }
     }
 }
@@ -27,7 +28,7 @@ static void leave_out(SvgScene *scene, GHashTable *settled)
 GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
 {
     gboolean apart = settled && g_hash_table_size(settled) > 0;
-    g_autoptr(SvgScene) own = apart ? svg_scene_collect(doc, NULL, NULL) : NULL;
+    g_autoptr(SvgScene) own = apart ? svg_scene_collect(doc, NULL, NULL, NULL) : NULL;
     SvgScene *scene = apart ? own : svg_scene_of(doc);
     GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
@@ -64,6 +65,7 @@ typedef struct {
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
     gboolean words;    /* there may be some beside it: only known where texts aren't looked at */
     guint n_near;
+    SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
 /* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
@@ -112,6 +114,9 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
     if (node == question->shape) {
         return TRUE;
     }
+    if (question->ends) {
+        svg_ends_near_look(question->ends, node, parent);
+    }
     if (question->looks == ALONE || question->n_near > MAX_NEAR ||
         !(g_ptr_array_find(question->beside, node, NULL) || is_of_group(question, node) ||
           is_near(question, node, parent))) {
@@ -140,7 +145,7 @@ static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgB
 /* What of the drawing the question is about. NULL when too much is near. */
 static SvgScene *look(Question *question, GHashTable *settled)
 {
-    g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, is_wanted, question);
+    g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, NULL, is_wanted, question);
 
     scene->about = svg_scene_find(scene, question->shape);
     leave_out(scene, settled);
@@ -332,13 +337,15 @@ static void find_tips(SvgScene *scene)
 
 /* Most shapes of a large drawing have no words, and are in no group with any. Of those that have,
  * the whole drawing is asked. */
-static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled)
+static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled,
+                           SvgEndsNear *ends)
 {
     g_autoptr(GPtrArray) beside = g_ptr_array_new();
     Question question = question_near(doc, shape, box, beside);
     g_autoptr(SvgScene) scene = NULL;
     gboolean in_unit;
 
+    question.ends = ends;
     question.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
@@ -358,27 +365,45 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     return g_steal_pointer(&scene);
 }
 
-SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
+/* `box` is empty when nothing can belong to it. NULL when too much is near. */
+static SvgScene *look_about(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled,
+                            SvgEndsNear *ends)
 {
-    Question alone = {.doc = doc, .shape = shape, .looks = ALONE};
+    Question alone = {.doc = doc, .shape = shape, .looks = ALONE, .ends = ends};
+
+    return svg_box_is_empty(box) ? look(&alone, NULL) : look_near(doc, shape, box, settled, ends);
+}
+
+SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
+{
+    g_autoptr(SvgEndsNear) search = NULL;
     g_autoptr(SvgScene) scene = NULL;
+    gboolean styled = svg_reach_is_styled(doc);
     SvgBox box;
 
+    if (ends) {
+        *ends = !(svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER);
+        search = *ends && !styled ? svg_ends_near_new(doc, shape, svg_node_box(doc, shape)) : NULL;
+    }
     if (is_text(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */
     }
-    if (!may_have_companions(doc, shape, &box)) {
-        return look(&alone, NULL);
+    if (may_have_companions(doc, shape, &box) && (styled || may_be_figure(doc, shape, box))) {
+        return NULL;
     }
-    scene = svg_reach_is_styled(doc) || may_be_figure(doc, shape, box)
-                ? NULL
-                : look_near(doc, shape, box, settled);
-    return scene && !scene->doubtful ? g_steal_pointer(&scene) : NULL;
+    scene = look_about(doc, shape, box, settled, search);
+    if (!scene || scene->doubtful) {
+        return NULL;
+    }
+    if (search) {
+        *ends = svg_ends_near_any(search, scene);
+    }
+    return g_steal_pointer(&scene);
 }
 
-GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled)
+GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
 {
-    g_autoptr(SvgScene) scene = svg_scene_about(doc, shape, settled);
+    g_autoptr(SvgScene) scene = svg_scene_about(doc, shape, settled, ends);
     GPtrArray *list;
 
     if (!scene) {

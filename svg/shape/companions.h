@@ -9,5 +9,7 @@
 GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled);
 /* The list of one shape, which may be empty: what svg_companions_all() would say, found by looking
  * only at what lies near it. NULL when that doesn't tell: the drawing is crowded there, its style
- * sheets move things, or the shape may be the background of it. The caller's. */
-GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled);
+ * sheets move things, or the shape may be the background of it. The caller's.
+ * *ends (may be NULL) tells whether svg_ends_at() may have any: FALSE is certain. */
+GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
+                             gboolean *ends);

@@ -100,7 +100,7 @@ static SvgKind parametric_kind(const SvgNode *node)
     return SVG_KIND_COUNT;
 }
 
-static gboolean is_connector(const SvgNode *node)
+gboolean svg_node_is_connector(const SvgNode *node)
 {
     return svg_node_attr(node, "inkscape:connection-start") ||
            svg_node_attr(node, "inkscape:connection-end");
@@ -219,7 +219,7 @@ static void trace(SvgDocument *doc, SvgEntry *entry, const SvgNode *node, SvgMat
 /* Of an open outline: markers at its first point alone make that the head. */
 static void read_heads(SvgEntry *entry)
 {
-    if (entry->head_start || entry->head_end || is_connector(entry->node)) {
+    if (entry->head_start || entry->head_end || svg_node_is_connector(entry->node)) {
         entry->kind = SVG_KIND_ARROW;
     }
     if (entry->head_start && !entry->head_end) {

@@ -3,84 +3,15 @@
 
 #include "document/document_priv.h"
 #include "geometry/parts.h"
-#include "shape/reach.h"
 #include "shape/scene.h"
 #include "shape/unit.h"
 
 #include <math.h>
 
-#define AHEAD_PX 48 /* farther off than this and a head, no line that ends at the shape is */
-
 static double distance(SvgPoint a, SvgPoint b)
 {
     return hypot(a.x - b.x, a.y - b.y);
 }
-
-/* --- whether there is any --------------------------------------------------------------------- */
-
-typedef struct {
-    SvgDocument *doc;
-    const SvgNode *shape;
-    SvgBox near;
-    gboolean found;
-} Search;
-
-static gboolean is_near(const Search *search, const SvgNode *node, const SvgContext *parent)
-{
-    SvgBox box;
-    SvgReach reach = svg_node_reach(search->doc, node, parent, &box);
-
-    return reach == SVG_REACH_UNKNOWN ||
-           (reach == SVG_REACH_BOX && svg_box_touches(box, search->near));
-}
-
-/* Stroked, and not just the border of an area. */
-static gboolean is_stroke(const Search *search, const SvgNode *node, const SvgContext *parent)
-{
-    SvgStyle style;
-
-    svg_style_compute(search->doc, node, &parent->style, &style);
-    return style.displayed && style.visible && style.stroke.kind != SVG_PAINT_NONE &&
-           (style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
-            svg_node_tag(node) == SVG_TAG_LINE || style.has_markers[0] || style.has_markers[2]);
-}
-
-/* Wants nothing: it is only looked whether a line may be near. */
-static gboolean look(const SvgNode *node, const SvgContext *parent, gpointer data)
-{
-    Search *search = data;
-    SvgTag tag = svg_node_tag(node);
-    gboolean may_be_line = tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_PATH;
-
-    if (!search->found && may_be_line && node != search->shape) {
-        search->found = is_near(search, node, parent) && is_stroke(search, node, parent);
-    }
-    return FALSE;
-}
-
-static void ignore(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style, SvgMatrix matrix,
-                   const SvgTrail *trail, gpointer data)
-{
-    (void)node, (void)bounds, (void)style, (void)matrix, (void)trail, (void)data;
-}
-
-static gboolean may_have_ends(SvgDocument *doc, SvgNode *shape)
-{
-    SvgBox box = svg_node_box(doc, shape);
-    double by = AHEAD_PX * svg_px(doc) + svg_unit_longest_head(doc);
-    Search search = {doc, shape, {box.x - by, box.y - by, box.w + 2 * by, box.h + 2 * by}, FALSE};
-
-    if (svg_box_is_empty(box)) {
-        return FALSE;
-    }
-    if (doc->scene || svg_reach_is_styled(doc)) {
-        return TRUE;
-    }
-    svg_document_wanted_bounds(doc, look, ignore, &search);
-    return search.found;
-}
-
-/* --- reading them ----------------------------------------------------------------------------- */
 
 static gboolean read_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2])
 {
@@ -148,12 +79,6 @@ static void find_heads(SvgScene *scene, guint line, gboolean from, SvgLineEnd *e
     }
 }
 
-static gboolean is_connector(const SvgNode *node)
-{
-    return svg_node_attr(node, "inkscape:connection-start") ||
-           svg_node_attr(node, "inkscape:connection-end");
-}
-
 typedef struct {
     SvgScene *scene;
     guint shape;      /* SVG_NO_ENTRY: all */
@@ -169,7 +94,7 @@ static void add_end(Reader *reader, guint line, gboolean from)
     GArray *list;
 
     if (shape == SVG_NO_ENTRY || (reader->shape != SVG_NO_ENTRY && shape != reader->shape) ||
-        is_connector(entry->node) || !find_line(reader->scene, line, &end)) {
+        svg_node_is_connector(entry->node) || !find_line(reader->scene, line, &end)) {
         return;
     }
     find_heads(reader->scene, line, from, &end);
@@ -201,8 +126,8 @@ GHashTable *svg_ends_all(SvgDocument *doc)
 
 GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape)
 {
-    SvgScene *scene = may_have_ends(doc, shape) ? svg_scene_of(doc) : NULL;
-    guint index = scene ? svg_scene_find(scene, shape) : SVG_NO_ENTRY;
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = svg_scene_find(scene, shape);
     g_autoptr(GHashTable) ends = index != SVG_NO_ENTRY ? read_all(scene, index) : NULL;
     GArray *list = ends ? g_hash_table_lookup(ends, shape) : NULL;
 

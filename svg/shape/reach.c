@@ -122,18 +122,54 @@ static SvgReach reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *
     return SVG_REACH_BOX;
 }
 
+/* The box of all points, those of controls too, in user space. */
+typedef struct {
+    double left, top, right, bottom;
+} Hull;
+
+static void add_point(Hull *hull, double x, double y)
+{
+    hull->left = MIN(hull->left, x);
+    hull->top = MIN(hull->top, y);
+    hull->right = MAX(hull->right, x);
+    hull->bottom = MAX(hull->bottom, y);
+}
+
+static void add_segment(const SvgSegment *segment, SvgUserPoint from, gpointer data)
+{
+    static const guint n_points[] = {[SVG_SEG_MOVE] = 1,  [SVG_SEG_LINE] = 1, [SVG_SEG_QUAD] = 2,
+                                     [SVG_SEG_CUBIC] = 3, [SVG_SEG_ARC] = 1,  [SVG_SEG_CLOSE] = 1};
+
+    (void)from;
+    for (guint i = 0; i < n_points[segment->kind]; i++) {
+        add_point(data, segment->p[i].x, segment->p[i].y);
+    }
+    if (segment->kind == SVG_SEG_ARC) {
+        SvgUserPoint c = segment->arc_center, u = segment->arc_u, v = segment->arc_v;
+        double rx = fabs(u.x) + fabs(v.x), ry = fabs(u.y) + fabs(v.y);
+
+        add_point(data, c.x - rx, c.y - ry);
+        add_point(data, c.x + rx, c.y + ry);
+    }
+}
+
 static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent, SvgMatrix matrix,
                                   SvgBox *box)
 {
     static const char *const ends[] = {"x1", "y1", "x2", "y2"};
-    g_autoptr(GArray) segments = NULL;
+    Hull hull = {INFINITY, INFINITY, -INFINITY, -INFINITY};
     double at[4];
 
     if (svg_node_tag(node) == SVG_TAG_LINE && !read_numbers(node, ends, 4, at)) {
         return SVG_REACH_UNKNOWN;
     }
-    segments = svg_node_segments(node, &parent->viewport);
-    *box = svg_segments_box(segments, matrix);
+    svg_node_each_segment(node, &parent->viewport, add_segment, &hull);
+    *box = SVG_BOX_EMPTY;
+    if (hull.left <= hull.right) {
+        *box = svg_matrix_box_to_document(
+            matrix,
+            (SvgUserBox){hull.left, hull.top, hull.right - hull.left, hull.bottom - hull.top});
+    }
     return SVG_REACH_BOX;
 }
 

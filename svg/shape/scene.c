@@ -231,7 +231,7 @@ static SvgScene *collected(Collector *collector)
     return collector->scene;
 }
 
-SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked)
+SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted, gpointer asked)
 {
     SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
 
@@ -240,7 +240,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer ask
 
         collector.wanted = wanted;
         collector.asked = asked;
-        svg_document_wanted_bounds(doc, wanted ? ask : NULL, collect, &collector);
+        svg_document_wanted_bounds(doc, top, wanted ? ask : NULL, collect, &collector);
         scene = collected(&collector);
     }
     read_kinds(scene);
@@ -295,7 +295,7 @@ void svg_scene_recognise(SvgScene *scene)
 
 static SvgScene *read_scene(SvgDocument *doc)
 {
-    SvgScene *scene = svg_scene_collect(doc, NULL, NULL);
+    SvgScene *scene = svg_scene_collect(doc, NULL, NULL, NULL);
 
     svg_scene_recognise(scene);
     decide_what_is_listed(scene);

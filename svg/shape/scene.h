@@ -69,6 +69,7 @@ struct _SvgScene {
     guint about;        /* the only entry that matters, in a part; else SVG_NO_ENTRY */
     SvgNode *group;     /* in a part, the one group that is there whole; NULL if none */
     gboolean doubtful;  /* the part doesn't tell what belongs to `about` */
+    gboolean apart;     /* something in the part is left out: it is settled */
 };
 
 /* A picture of `area` is made, and a list of shapes will be asked for: reads the drawing for both
@@ -99,10 +100,13 @@ guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 
 /* The steps of svg_scene_new(), in their order. */
 
-/* What is wanted of the document; `asked` is handed to `wanted`. */
-SvgScene *svg_scene_collect(SvgDocument *doc, SvgWantedFunc wanted, gpointer asked);
+/* What is wanted of the document, or of `top` in it (NULL: the root); `asked` is handed to `wanted`,
+ * which may be NULL only for the root. */
+SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted, gpointer asked);
 /* One element by itself; `box` is its geometric one. */
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);
+/* A connector of Inkscape's, which says itself what it ends at. */
+gboolean svg_node_is_connector(const SvgNode *node);
 /* What the lengths of the element are relative to. */
 SvgLengthContext svg_element_viewport(SvgDocument *doc, const SvgNode *node);
 /* `matrix` is the element's own. */
@@ -132,12 +136,28 @@ void svg_scene_bind_arrows(SvgScene *scene);
 void svg_scene_find_captions(SvgScene *scene);
 
 /* Of one shape, which isn't a container, what belongs to it, read off the part of the drawing that
- * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell. */
-SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled);
+ * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell.
+ * *ends as in svg_companions_of(). */
+SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends);
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* Makes entry `head` a head of line `index` if it lies at one of its ends. */
 gboolean svg_scene_take_head(SvgScene *scene, guint index, guint head);
+/* Straight lines of one colour that meet: a chain may go from one to the other. */
+gboolean svg_entries_may_link(SvgDocument *doc, const SvgEntry *a, const SvgEntry *b);
+/* A line without markers, which heads may be drawn beside. */
+gboolean svg_entry_may_have_head(const SvgEntry *line);
+/* Whether the looks of `tip` allow it to be a head beside the line, wherever it is. `alone` tells
+ * that the line isn't one of several that are one. */
+gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone);
+/* Whether a head is near enough to what it lies at. */
+gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
+/* How far from something an end, or the tip of a head, may be that is bound to it. */
+double svg_scene_bind_reach(SvgDocument *doc);
+/* Whether line or arrow `line` can end at `shape`, or at a part of it, in box `at`, as far as its
+ * own ends tell. `arrow`: it has a head. */
+gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,
+                              const SvgEntry *shape, SvgBox at);
 /* It is seen as a line: open, stroked, not filled. */
 gboolean svg_entry_is_stroke(const SvgEntry *entry);
 /* How far `p` is to the left of the way from `start` to `end`, as seen on screen. */

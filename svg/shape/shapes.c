@@ -262,7 +262,7 @@ static SvgShape *shape_by_part(SvgDocument *doc, SvgNode *node)
 {
     gboolean container = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_CONTAINER) != 0;
     g_autoptr(SvgScene) scene =
-        container || svg_unit_around(node) ? NULL : svg_scene_about(doc, node, NULL);
+        container || svg_unit_around(node) ? NULL : svg_scene_about(doc, node, NULL, NULL);
     const SvgEntry *entry =
         scene && scene->about != SVG_NO_ENTRY ? svg_scene_entry(scene, scene->about) : NULL;
     gboolean may_connect =

@@ -11,8 +11,6 @@
 #define SVG_UNIT_FIGURE_PX 96 /* and of a figure with words beside it, */
 #define SVG_UNIT_FIGURE    4  /* which has so many elements at most */
 
-/* How long a head beside a line may be, in document units. */
-double svg_unit_longest_head(SvgDocument *doc);
 /* Whether a group is small enough to be one thing, and no layer. */
 gboolean svg_unit_may_be(const SvgNode *group);
 /* The outermost group around the node that may be one thing; NULL if there is none. */

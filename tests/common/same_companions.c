@@ -2,6 +2,7 @@
 #include "common/same_companions.h"
 
 #include "shape/companions.h"
+#include "shape/ends.h"
 #include "shape/scene.h"
 
 static gboolean is_same(const GPtrArray *a, const GPtrArray *b)
@@ -51,11 +52,22 @@ static void check_shapes(SvgDocument *doc, guint step, SameCompanions *count)
     }
 }
 
-static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, SameCompanions *count)
+static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, GHashTable *ends,
+                  SameCompanions *count)
 {
-    g_autoptr(GPtrArray) near = svg_companions_of(doc, node, NULL);
+    gboolean any_ends;
+    g_autoptr(GPtrArray) near = svg_companions_of(doc, node, NULL, &any_ends);
     const GPtrArray *whole = g_hash_table_lookup(all, node);
     count->shapes++;
+    count->ends += any_ends;
+    count->with_ends += g_hash_table_contains(ends, node);
+    if (!any_ends && g_hash_table_contains(ends, node)) {
+        const GArray *list = g_hash_table_lookup(ends, node);
+        count->wrong++;
+        g_printerr("%s: \"%s\" has ends of lines (\"%s\"), near it none\n", svg_document_name(doc),
+                   svg_node_id(doc, node),
+                   svg_node_id(doc, g_array_index(list, SvgLineEnd, 0).line));
+    }
     if (!near) {
         count->unclear++;
         return;
@@ -71,12 +83,14 @@ static void check(SvgDocument *doc, SvgNode *node, GHashTable *all, SameCompanio
 void same_companions(SvgDocument *doc, guint step, SameCompanions *count)
 {
     g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
+    g_autoptr(GHashTable) ends = svg_ends_all(doc);
     SvgNode *root = svg_document_root(doc);
     guint n = 0;
     for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
         gboolean drawn = (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_RENDERED) != 0;
-        if (drawn && (n++ % step == 0 || g_hash_table_contains(all, at))) {
-            check(doc, at, all, count);
+        if (drawn && (n++ % step == 0 || g_hash_table_contains(all, at) ||
+                      g_hash_table_contains(ends, at))) {
+            check(doc, at, all, ends, count);
         }
     }
     check_shapes(doc, step, count);

@@ -1,4 +1,4 @@
-/* What goes with a shape, asked near it and of the whole drawing. */
+/* What goes with a shape, and whether lines end at it, asked near it and of the whole drawing. */
 #pragma once
 
 #include <svg/document.h>
@@ -7,6 +7,8 @@ typedef struct {
     guint shapes;  /* that were asked about */
     guint unclear; /* where only the whole drawing tells */
     guint with;    /* that have companions, of those that were clear */
+    guint ends;    /* that may have ends of lines at them, as far as what is near tells */
+    guint with_ends;
     guint wrong;
 } SameCompanions;
 

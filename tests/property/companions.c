@@ -46,6 +46,11 @@ static const char *const parts[] = {
     "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
     "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
     "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
+    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15C90 15 90 40 110 40' fill='none' stroke='black' marker-end='url(#m)'/><rect transform='translate(X Y)' x='112' y='30' width='W' height='20'/>",
+    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15h30' stroke='black'/><path transform='translate(X Y)' d='M100 15v40' stroke='black'/><ellipse transform='translate(X Y)' cx='100' cy='75' rx='30' ry='20'/>",
+    "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
+    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+    "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
 
@@ -95,8 +100,8 @@ static void test_random(void)
         g_assert_nonnull(doc);
         same_companions(doc, 1, &count);
     }
-    g_test_message("%u elements, %u with companions, %u unclear", count.shapes, count.with,
-                   count.unclear);
+    g_test_message("%u elements, %u with companions, %u unclear; ends at %u, maybe at %u",
+                   count.shapes, count.with, count.unclear, count.with_ends, count.ends);
     g_assert_cmpuint(count.wrong, ==, 0);
     g_assert_cmpuint(count.unclear, <, 3 * count.shapes / 4);
 }

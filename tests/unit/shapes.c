@@ -347,7 +347,7 @@ static void test_arrow_short(void)
 
 static GPtrArray *companions(SvgDocument *doc, const char *shape)
 {
-    return svg_companions_of(doc, svg_document_find(doc, shape), NULL);
+    return svg_companions_of(doc, svg_document_find(doc, shape), NULL, NULL);
 }
 
 /* A part tells that a shape has nothing, and the tips of a line. */
@@ -371,16 +371,58 @@ static void test_companions_near(void)
 /* So it does for a group without words that is one thing. */
 static void test_companions_in_unit(void)
 {
-    g_autoptr(SvgDocument) doc =
-        parse("<g><rect id='outline' width='160' height='140'/>"
-              "<rect id='border' x='5' y='5' width='150' height='130'/>"
-              "<path id='line' d='M0 70H160' stroke='red'/></g>");
+    g_autoptr(SvgDocument) doc = parse("<g><rect id='outline' width='160' height='140'/>"
+                                       "<rect id='border' x='5' y='5' width='150' height='130'/>"
+                                       "<path id='line' d='M0 70H160' stroke='red'/></g>");
     g_autoptr(GPtrArray) outline = companions(doc, "outline"), border = companions(doc, "border");
 
     g_assert_cmpuint(outline->len, ==, 2);
     g_assert_true(outline->pdata[0] == svg_document_find(doc, "border"));
     g_assert_true(outline->pdata[1] == svg_document_find(doc, "line"));
     g_assert_cmpuint(border->len, ==, 0);
+}
+
+/* Whether lines may end at "a", told by what is near it: what a line has to do with it is found,
+ * however it does; what lies near and has nothing to do with it isn't. */
+static void test_ends_near(void)
+{
+    static const struct {
+        const char *drawing;
+        gboolean any;
+    } drawings[] = {
+        {"<path d='M400 0H300' stroke='red'/>", FALSE},
+        {"<path d='M400 0H140' stroke='red'/>", FALSE},
+        {"<path d='M300 50H101' stroke='red'/>", TRUE},
+        {"<path d='M300 50H110' stroke='red'/>", FALSE},
+        {"<path d='M300 50H110' fill='none' stroke='red' marker-end='url(#m)'/>", TRUE},
+        {"<path d='M-50 130H300' fill='none' stroke='red' marker-end='url(#m)'/>", FALSE},
+        {"<path d='M300 50H130' fill='none' stroke='red'/><path d='M130 45 110 50 130 55z' "
+         "fill='red'/>",
+         TRUE},
+        {"<path d='M300 50H130' fill='none' stroke='red'/><path d='M130 45 110 50 130 55z' "
+         "fill='blue'/>",
+         FALSE},
+        {"<path d='M110 50H300' stroke='red'/><path d='M300 50V300' stroke='red'/>"
+         "<polygon points='295,300 300,310 305,300' fill='red'/>",
+         TRUE},
+        {"<g><path d='M300 50H130' stroke='red'/><circle cx='120' cy='50' r='9'/></g>", TRUE},
+        {"<g><path d='M300 50H130' stroke='red'/><circle cx='120' cy='90' r='9'/></g>", FALSE},
+        {"<path d='M300 50H110' fill='none' marker-end='url(#m)' display='none'/>", FALSE},
+        {"<path d='M300 50H110' fill='none' inkscape:connection-end='#a'/>", FALSE},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(drawings); i++) {
+        g_autofree char *content =
+            g_strconcat("<rect id='a' width='100' height='100'/>", drawings[i].drawing, NULL);
+        g_autoptr(SvgDocument) doc = parse(content);
+        gboolean any;
+        g_autoptr(GPtrArray) near = svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any);
+
+        g_assert_nonnull(near);
+        if (any != drawings[i].any) {
+            g_error("%s", drawings[i].drawing);
+        }
+    }
 }
 
 static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const char *companion)
@@ -426,7 +468,7 @@ static void test_companions_unclear(void)
     for (guint i = 0; i < G_N_ELEMENTS(drawings); i++) {
         g_autoptr(SvgDocument) doc = parse(drawings[i]);
 
-        g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL));
+        g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL, NULL));
     }
 }
 
@@ -645,6 +687,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/shapes/outline-told", test_outline_told);
     g_test_add_func("/shapes/near", test_companions_near);
+    g_test_add_func("/shapes/ends-near", test_ends_near);
     g_test_add_func("/shapes/in-unit", test_companions_in_unit);
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);

@@ -1,0 +1,431 @@
+/* Looks for what could end at a shape, and rather finds too much: each line by itself with its own
+ * ends, whatever chain it is a link of, and each thing that could be the head of a line beside it.
+ */
+#include "shape/ends_near.h"
+
+#include "geometry/parts.h"
+#include "shape/reach.h"
+#include "shape/unit.h"
+
+#include <string.h>
+
+#define MAX_NEAR 256 /* elements; where more are near, reading all isn't much dearer */
+#define TESTED   8   /* elements that are known not to need another test */
+#define BESIDE   (2 * SVG_MAX_HEADS)
+
+/* Properties without which an element that isn't grouped is no line. */
+static const SvgProperty makers[] = {SVG_PROPERTY_STROKE, SVG_PROPERTY_MARKER,
+                                     SVG_PROPERTY_MARKER_START, SVG_PROPERTY_MARKER_END};
+
+struct _SvgEndsNear {
+    SvgDocument *doc;
+    const SvgNode *shape;
+    SvgBox zone;             /* no end farther off is at the shape, nor the tip of a head */
+    gboolean styled, hiding; /* style sheets make lines; they hide elements */
+    const SvgNode *parent;   /* of what was looked at last, */
+    gboolean in_unit;        /* and whether what is in it is in a small group */
+    const SvgNode *tested[TESTED];
+    guint n_tested;
+    GPtrArray *near;     /* SvgNode *: what may be a line or a head */
+    GHashTable *entries; /* SvgNode * → SvgEntry, or NULL for what isn't drawn */
+    GHashTable *groups;  /* SvgNode * → SvgScene of a small group, without its words */
+};
+
+SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+{
+    SvgEndsNear *search = g_new0(SvgEndsNear, 1);
+    double by = svg_scene_bind_reach(doc) + svg_px(doc);
+
+    search->doc = doc;
+    search->shape = shape;
+    search->zone = svg_box_grown(svg_unit_reach(box), by, by);
+    search->hiding = svg_style_in_sheets(doc, SVG_PROPERTY_DISPLAY);
+    for (guint i = 0; i < G_N_ELEMENTS(makers); i++) {
+        search->styled |= svg_style_in_sheets(doc, makers[i]);
+    }
+    search->near = g_ptr_array_new();
+    search->entries = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    search->groups = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)svg_scene_free);
+    return search;
+}
+
+void svg_ends_near_free(SvgEndsNear *search)
+{
+    g_ptr_array_unref(search->near);
+    g_hash_table_unref(search->entries);
+    g_hash_table_unref(search->groups);
+    g_free(search);
+}
+
+static guint flags_of(const SvgNode *node)
+{
+    return node->name ? svg_tag_flags(svg_node_tag(node)) : 0;
+}
+
+static gboolean is_words(const SvgNode *node)
+{
+    return (flags_of(node) & SVG_TAG_IS_TEXT) || svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* --- what is near ----------------------------------------------------------------------------- */
+
+static gboolean has_path(SvgTag tag)
+{
+    return tag == SVG_TAG_LINE || tag == SVG_TAG_POLYLINE || tag == SVG_TAG_POLYGON ||
+           tag == SVG_TAG_PATH;
+}
+
+/* A clone of a line may be a link of a chain. */
+static gboolean shows_path(SvgDocument *doc, const SvgNode *use)
+{
+    const char *href = svg_node_href(use);
+    const SvgNode *original = href ? svg_document_ref(doc, href) : NULL;
+
+    return original && has_path(svg_node_tag(original));
+}
+
+/* What isn't may be stroked or have markers, as far as its attributes tell. */
+static gboolean is_plain(const SvgEndsNear *search, const SvgNode *node, const SvgStyle *parent)
+{
+    gboolean plain = !search->styled && parent->stroke.kind == SVG_PAINT_NONE &&
+                     !parent->has_markers[0] && !parent->has_markers[2];
+
+    for (guint i = 0; plain && i < node->n_attrs; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+
+        for (guint k = 0; k < G_N_ELEMENTS(makers); k++) {
+            plain = plain && attr->name->property != (gint16)makers[k];
+        }
+        if (strcmp(attr->name->str, "style") == 0) {
+            plain = plain && !strstr(attr->value, "stroke") && !strstr(attr->value, "marker") &&
+                    !strchr(attr->value, '\\');
+        }
+    }
+    return plain;
+}
+
+static gboolean is_tested(const SvgEndsNear *search, const SvgNode *node)
+{
+    for (guint i = 0; i < TESTED; i++) {
+        if (search->tested[i] == node) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent)
+{
+    SvgBox box;
+    SvgReach reach;
+
+    if (node == search->shape || is_tested(search, node)) {
+        return;
+    }
+    search->tested[search->n_tested++ % TESTED] = node;
+    reach = svg_node_reach(search->doc, node, parent, &box);
+    if (reach == SVG_REACH_UNKNOWN ||
+        (reach == SVG_REACH_BOX && svg_box_touches(box, search->zone))) {
+        g_ptr_array_add(search->near, (SvgNode *)node);
+    }
+}
+
+/* Whether it counts among the elements beside a line; not where that takes the time to tell. */
+static gboolean is_surely_drawn(const SvgEndsNear *search, const SvgNode *node)
+{
+    const char *style = svg_node_attr(node, "style");
+
+    return !search->hiding && !svg_node_attr(node, "display") &&
+           !(style && (strstr(style, "display") || strchr(style, '\\'))) &&
+           svg_node_passes_conditions(node);
+}
+
+/* What may be a head of the line. */
+static void test_beside(SvgEndsNear *search, const SvgNode *line, gboolean after,
+                        const SvgContext *parent)
+{
+    const SvgNode *at = after ? line->next : line->prev;
+
+    for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
+        if (!(flags_of(at) & SVG_TAG_IS_RENDERED)) {
+            continue;
+        }
+        if (has_path(svg_node_tag(at))) {
+            test(search, at, parent);
+        }
+        n += is_surely_drawn(search, at);
+    }
+}
+
+void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    if (search->near->len > MAX_NEAR || is_words(node)) {
+        return;
+    }
+    if (node->parent != search->parent) {
+        search->parent = node->parent;
+        search->in_unit = svg_unit_around(node) != NULL;
+    }
+    if (search->in_unit || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
+        test(search, node, parent);
+    } else if (has_path(tag) && !is_plain(search, node, &parent->style)) {
+        test(search, node, parent);
+        test_beside(search, node, FALSE, parent);
+        test_beside(search, node, TRUE, parent);
+    }
+}
+
+/* --- elements near it ------------------------------------------------------------------------- */
+
+static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
+{
+    (void)parent, (void)data;
+    return !is_words(node);
+}
+
+static SvgScene *scene_of_group(SvgEndsNear *search, SvgNode *group)
+{
+    SvgScene *scene = g_hash_table_lookup(search->groups, group);
+
+    if (!scene) {
+        scene = svg_scene_collect(search->doc, group, is_wanted, NULL);
+        svg_scene_find_units(scene);
+        g_hash_table_insert(search->groups, group, scene);
+    }
+    return scene;
+}
+
+static SvgEntry *read_entry(SvgEndsNear *search, SvgNode *node)
+{
+    SvgEntry *entry;
+
+    if (!svg_node_is_rendered(search->doc, node)) {
+        return NULL;
+    }
+    entry = g_new(SvgEntry, 1);
+    *entry = svg_entry_read(search->doc, node, svg_node_box(search->doc, node));
+    return entry;
+}
+
+/* NULL for what isn't drawn, or words in a small group. */
+static const SvgEntry *entry_of(SvgEndsNear *search, SvgNode *node)
+{
+    SvgNode *group = svg_unit_around(node);
+    gpointer known;
+
+    if (group) {
+        SvgScene *scene = scene_of_group(search, group);
+        guint index = svg_scene_find(scene, node);
+
+        return index != SVG_NO_ENTRY ? svg_scene_entry(scene, index) : NULL;
+    }
+    if (!g_hash_table_lookup_extended(search->entries, node, NULL, &known)) {
+        known = read_entry(search, node);
+        g_hash_table_insert(search->entries, node, known);
+    }
+    return known;
+}
+
+/* Adds the elements that heads of a line may be, on one side. */
+static guint add_beside(SvgEndsNear *search, SvgNode *line, gboolean after, const SvgEntry **out)
+{
+    SvgNode *at = after ? line->next : line->prev;
+    guint count = 0;
+
+    for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
+        const SvgEntry *entry = has_path(svg_node_tag(at)) ? entry_of(search, at) : NULL;
+
+        if (entry) {
+            out[count++] = entry;
+        }
+        n += entry || ((flags_of(at) & SVG_TAG_IS_RENDERED) && !has_path(svg_node_tag(at)) &&
+                       is_surely_drawn(search, at));
+    }
+    return count;
+}
+
+static guint beside(SvgEndsNear *search, const SvgEntry *entry, const SvgEntry **out)
+{
+    guint n = add_beside(search, entry->node, FALSE, out);
+
+    return n + add_beside(search, entry->node, TRUE, out + n);
+}
+
+/* --- what they are to the shape --------------------------------------------------------------- */
+
+static gboolean is_in_chain(SvgEndsNear *search, const SvgEntry *line)
+{
+    const SvgEntry *list[BESIDE];
+    guint n = beside(search, line, list);
+
+    for (guint i = 0; i < n; i++) {
+        if (svg_entries_may_link(search->doc, line, list[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean lies_at_end(const SvgEntry *tip, const SvgEntry *line)
+{
+    return svg_entry_is_head_at(tip, (SvgBox){line->start.x, line->start.y, 0, 0}) ||
+           svg_entry_is_head_at(tip, (SvgBox){line->end.x, line->end.y, 0, 0});
+}
+
+/* A head lies at an end of its line, or at another head. */
+static gboolean may_be_head_of(SvgEndsNear *search, const SvgEntry *tip, const SvgEntry *line)
+{
+    gboolean alone = svg_entry_may_have_head(line) && !is_in_chain(search, line);
+    const SvgEntry *list[BESIDE];
+    guint n;
+
+    if (!svg_entry_may_have_head(line) || svg_node_is_connector(line->node) ||
+        !svg_entry_may_be_head(tip, line, alone)) {
+        return FALSE;
+    }
+    if (!alone || lies_at_end(tip, line)) {
+        return TRUE;
+    }
+    n = beside(search, line, list);
+    for (guint i = 0; i < n; i++) {
+        if (list[i] != tip && svg_entry_may_be_head(list[i], line, TRUE) &&
+            svg_entry_is_head_at(tip, list[i]->box)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether it is a head of any line, or any is one of it. */
+static gboolean may_have_to_do_with_head(SvgEndsNear *search, const SvgEntry *entry)
+{
+    const SvgEntry *list[BESIDE];
+    guint n = beside(search, entry, list);
+
+    for (guint i = 0; i < n; i++) {
+        if (entry->closed ? may_be_head_of(search, entry, list[i])
+                          : may_be_head_of(search, list[i], entry)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+typedef struct {
+    SvgEntry shape;
+    const SvgBox *boxes; /* its own, and those of what belongs to it */
+    guint n_boxes;
+} Target;
+
+static gboolean reaches(const SvgEndsNear *search, const SvgEntry *line, gboolean arrow,
+                        const Target *target)
+{
+    for (guint i = 0; i < target->n_boxes; i++) {
+        if (svg_entry_may_end_at(search->doc, line, arrow, &target->shape, target->boxes[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean may_line_end(SvgEndsNear *search, const SvgEntry *line, const Target *target)
+{
+    gboolean arrow = line->kind == SVG_KIND_ARROW;
+
+    if ((!arrow && !svg_entry_is_stroke(line)) || svg_node_is_connector(line->node)) {
+        return FALSE;
+    }
+    if (reaches(search, line, arrow, target)) {
+        return TRUE;
+    }
+    return !arrow && reaches(search, line, TRUE, target) &&
+           (is_in_chain(search, line) || may_have_to_do_with_head(search, line));
+}
+
+static gboolean is_line(const SvgEntry *entry)
+{
+    return !entry->closed && (entry->kind == SVG_KIND_LINE || entry->kind == SVG_KIND_DRAW ||
+                              entry->kind == SVG_KIND_ARROW);
+}
+
+/* A small group with words looks like one thing without them. */
+static gboolean is_doubtful(SvgEndsNear *search, SvgNode *group)
+{
+    SvgScene *scene = scene_of_group(search, group);
+    gboolean has_line = FALSE, has_unit = FALSE, has_words = FALSE;
+
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
+        has_words |= is_words(at);
+    }
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        has_line |= is_line(entry);
+        has_unit |= entry->in_unit;
+    }
+    return has_words && has_line && has_unit;
+}
+
+static gboolean may_end(SvgEndsNear *search, SvgNode *node, const Target *target)
+{
+    SvgNode *group = svg_unit_around(node);
+    const SvgEntry *entry = entry_of(search, node);
+
+    if (!entry) {
+        return FALSE;
+    }
+    if (group && is_doubtful(search, group)) {
+        return TRUE;
+    }
+    if (group && entry->head_of != SVG_NO_ENTRY) {
+        entry = svg_scene_entry(scene_of_group(search, group), entry->head_of);
+    }
+    if (svg_entry_owner(entry) != SVG_NO_ENTRY) {
+        return FALSE;
+    }
+    return is_line(entry) ? may_line_end(search, entry, target)
+                          : entry->closed && may_have_to_do_with_head(search, entry);
+}
+
+/* Of the shape, of what belongs to it, and of what might if it weren't left out. */
+static GArray *boxes_of(const SvgScene *about)
+{
+    GArray *boxes = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+
+    for (guint i = 0; i < about->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(about, i);
+
+        if (i == about->about || svg_entry_owner(entry) == about->about || about->apart) {
+            g_array_append_val(boxes, entry->box);
+        }
+    }
+    return boxes;
+}
+
+gboolean svg_ends_near_any(SvgEndsNear *search, const SvgScene *about)
+{
+    const SvgEntry *shape =
+        about->about != SVG_NO_ENTRY ? svg_scene_entry(about, about->about) : NULL;
+    g_autoptr(GArray) boxes = NULL;
+
+    if (!shape ||
+        !(shape->closed || shape->kind == SVG_KIND_IMAGE || shape->kind == SVG_KIND_TEXT)) {
+        return FALSE;
+    }
+    if (svg_entry_owner(shape) != SVG_NO_ENTRY && !about->apart) {
+        return FALSE;
+    }
+    boxes = boxes_of(about);
+    Target target = {*shape, &g_array_index(boxes, SvgBox, 0), boxes->len};
+    if (about->apart && target.shape.kind == SVG_KIND_DRAW) {
+        target.shape.kind = SVG_KIND_RECTANGLE; /* as with a label */
+    }
+    for (guint i = 0; i < search->near->len && i <= MAX_NEAR; i++) {
+        if (may_end(search, search->near->pdata[i], &target)) {
+            return TRUE;
+        }
+    }
+    return search->near->len > MAX_NEAR;
+}
