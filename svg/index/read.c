@@ -6,6 +6,7 @@
 typedef struct {
     SvgDocument *doc;
     struct _SvgIndex *index;
+    const SvgBox *area; /* all that the index is for; NULL: everything */
     SvgBoundsFunc func; /* who reads along; may be NULL */
     gpointer data;
 } Reading;
@@ -49,10 +50,9 @@ static gboolean is_plain(const SvgDocument *doc, const SvgNode *node, const SvgS
            !style->mask && !style->filter;
 }
 
-static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
-                     SvgMatrix matrix, const SvgTrail *trail, gpointer data)
+static void read_entry(const Reading *reading, SvgNode *node, const SvgBounds *bounds,
+                       const SvgStyle *style, SvgMatrix matrix)
 {
-    const Reading *reading = data;
     struct _SvgIndex *index = reading->index;
     SvgIndexEntry *entry = svg_index_find(index, node);
     if (!entry) {
@@ -76,6 +76,27 @@ static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *sty
     if (item ? !placed || !svg_index_same_box(ink, entry->drawn.ink) : placed) {
         entry->drawn.ink = item ? entry->drawn.ink : SVG_BOX_EMPTY;
         place_item(index, node->place);
+    }
+}
+
+/* Nothing of it shows in the area, whoever refers to it. */
+static gboolean is_elsewhere(const Reading *reading, SvgNode *node, const SvgBounds *bounds,
+                             const SvgStyle *style, SvgMatrix matrix)
+{
+    SvgDrawn drawn = {.node = node, .bounds = *bounds};
+    if (!reading->area || !svg_ink_is_leaf(node)) {
+        return FALSE;
+    }
+    svg_ink_read(reading->doc, style, matrix, &drawn);
+    return drawn.fold == SVG_FOLD_NONE && !svg_box_touches(drawn.ink, *reading->area);
+}
+
+static void read_one(SvgNode *node, const SvgBounds *bounds, const SvgStyle *style,
+                     SvgMatrix matrix, const SvgTrail *trail, gpointer data)
+{
+    const Reading *reading = data;
+    if (!is_elsewhere(reading, node, bounds, style, matrix)) {
+        read_entry(reading, node, bounds, style, matrix);
     }
     if (reading->func) {
         reading->func(node, bounds, style, matrix, trail, reading->data);
@@ -142,9 +163,10 @@ struct _SvgIndex *svg_index_read_all(SvgDocument *doc, const SvgBox *area, SvgBo
                                      gpointer data)
 {
     struct _SvgIndex *index = g_new0(struct _SvgIndex, 1);
-    Reading reading = {doc, index, func, data};
-    index->entries = svg_memory_array_new(sizeof(SvgIndexEntry), doc->n_elements);
-    index->loose = svg_memory_array_new(sizeof(SvgRtreeItem), doc->n_elements);
+    Reading reading = {doc, index, area, func, data};
+    guint n = area ? 0 : doc->n_elements; /* elements that are elsewhere have no entry */
+    index->entries = svg_memory_array_new(sizeof(SvgIndexEntry), n);
+    index->loose = svg_memory_array_new(sizeof(SvgRtreeItem), n);
     index->touched = g_hash_table_new(NULL, NULL);
     index->sheets = g_ptr_array_new();
     scan(doc, index);
