@@ -26,7 +26,7 @@ typedef struct {
 } Square;
 
 typedef struct {
-    guint32 item, bucket;
+    guint32 box, bucket;
 } Place;
 
 struct _SvgGrid {
@@ -40,8 +40,9 @@ struct _SvgGrid {
 
 /* What goes into a grid. */
 typedef struct {
-    Item *items;
-    guint n;
+    const SvgBox *boxes;
+    guint n, n_used; /* those that aren't left out */
+    double margin;
 } Load;
 
 /* The exponent of the smallest squares that are no smaller than the box. */
@@ -125,16 +126,37 @@ static int compare_areas(gconstpointer a, gconstpointer b, gpointer data)
     return (x > y) - (x < y);
 }
 
+static gboolean fits(SvgBox box)
+{
+    return !svg_box_is_empty(box) && MAX(box.w, box.h) < ldexp(1, HIGHEST);
+}
+
+static Item item_of(const Load *load, guint index)
+{
+    SvgBox b = load->boxes[index];
+    double margin = load->margin;
+    Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, index, 0};
+
+    item.layer = layer_of(item.box);
+    return item;
+}
+
 /* Which buckets items lie in; counts what goes into each of them. */
 static Place *place(SvgGrid *grid, const Load *load, guint *n_places)
 {
-    Place *places = svg_memory_new((4 * (gsize)load->n + 1) * sizeof *places); /* never NULL */
+    Place *places = svg_memory_new((4 * (gsize)load->n_used + 1) * sizeof *places);
     guint buckets[4];
 
     *n_places = 0;
     for (guint i = 0; i < load->n; i++) {
-        guint n = buckets_of(grid, &load->items[i], buckets);
+        Item item;
+        guint n;
 
+        if (!fits(load->boxes[i])) {
+            continue;
+        }
+        item = item_of(load, i);
+        n = buckets_of(grid, &item, buckets);
         for (guint k = 0; k < n; k++) {
             places[(*n_places)++] = (Place){i, buckets[k]};
             grid->start[buckets[k]]++;
@@ -154,7 +176,7 @@ static void fill(SvgGrid *grid, const Load *load)
     }
     grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
     for (guint i = n; i-- > 0;) {
-        grid->items[--grid->start[places[i].bucket]] = load->items[places[i].item];
+        grid->items[--grid->start[places[i].bucket]] = item_of(load, places[i].box);
     }
 }
 
@@ -185,26 +207,15 @@ static void sort(SvgGrid *grid)
     }
 }
 
-static gboolean fits(SvgBox box)
+/* How many boxes aren't left out, and the layers they are in. */
+static void look_over(SvgGrid *grid, Load *load)
 {
-    return !svg_box_is_empty(box) && MAX(box.w, box.h) < ldexp(1, HIGHEST);
-}
-
-/* The boxes that aren't left out, and the layers they are in. */
-static Load read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margin)
-{
-    Load load = {svg_memory_new(((gsize)n + 1) * sizeof(Item)), 0}; /* never NULL */
     guint64 used = 0;
 
-    for (guint i = 0; i < n; i++) {
-        SvgBox b = boxes[i];
-
-        if (fits(b)) {
-            Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, i, 0};
-
-            item.layer = layer_of(item.box);
-            used |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
-            load.items[load.n++] = item;
+    for (guint i = 0; i < load->n; i++) {
+        if (fits(load->boxes[i])) {
+            used |= G_GUINT64_CONSTANT(1) << (item_of(load, i).layer - LOWEST);
+            load->n_used++;
         }
     }
     for (int layer = LOWEST; layer <= HIGHEST; layer++) {
@@ -213,22 +224,21 @@ static Load read_boxes(SvgGrid *grid, const SvgBox *boxes, guint n, double margi
         }
     }
     grid->per_unit = ldexp(1, -grid->layers[0]); /* exact */
-    return load;
 }
 
 SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
-    Load load = read_boxes(grid, boxes, n, margin);
+    Load load = {.boxes = boxes, .n = n, .margin = margin};
     guint buckets = 1 << (2 * BLOCK_BITS);
 
-    while (buckets < load.n) {
+    look_over(grid, &load);
+    while (buckets < load.n_used) {
         buckets *= 2;
     }
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
     fill(grid, &load);
-    g_free(load.items);
     sort(grid);
     return grid;
 }
