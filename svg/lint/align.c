@@ -166,16 +166,21 @@ static gboolean is_tidy(const Pairs *pairs, gboolean across, guint left)
 static void find_pairs(SvgLinter *linter, Pairs *pairs, gboolean everywhere)
 {
     guint left = linter->n_nodes;
+    gboolean may_be_tidy[] = {TRUE, TRUE};
 
     *pairs = (Pairs){.all = pairs->all};
     g_array_set_size(pairs->all, 0);
     for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
-        if ((everywhere || linter->facts[i].near) && is_looked_at(linter, i)) {
-            add_pair(linter, pairs, i, FALSE);
-            add_pair(linter, pairs, i, TRUE);
-        }
+        gboolean looked_at = (everywhere || linter->facts[i].near) && is_looked_at(linter, i);
+
         left -= linter->facts[i].node;
-        if (everywhere && !is_tidy(pairs, FALSE, left) && !is_tidy(pairs, TRUE, left)) {
+        for (guint across = 0; across < G_N_ELEMENTS(may_be_tidy); across++) {
+            if (looked_at && may_be_tidy[across]) {
+                add_pair(linter, pairs, i, across != 0);
+                may_be_tidy[across] = !everywhere || is_tidy(pairs, across != 0, left);
+            }
+        }
+        if (!may_be_tidy[FALSE] && !may_be_tidy[TRUE]) {
             return;
         }
     }

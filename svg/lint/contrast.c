@@ -362,11 +362,13 @@ void svg_lint_low_contrast(SvgLinter *linter)
     for (guint i = 0; i < G_N_ELEMENTS(contrast.linear); i++) {
         contrast.linear[i] = linear(i);
     }
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
             contrast.painted =
                 contrast.painted ? contrast.painted : svg_linter_grid(linter, box_of_painted);
-            check_text(&contrast, i);
+            check_text(&contrast, thing);
         }
     }
     g_clear_pointer(&contrast.painted, svg_grid_free);

@@ -31,11 +31,11 @@ static void pass_on(const SvgStyle *style, gpointer data)
  * weren't for another check, or tell of several fonts. */
 static void each_family(const SvgLinter *linter, guint text, FamilyFunc func, gpointer data)
 {
-    const SvgLintFacts *facts = &linter->facts[text];
+    const SvgLintLook *look = svg_linter_look(linter, text);
     Families families = {func, data};
 
-    if (facts->styled && !facts->mixed) {
-        func(facts->families, data);
+    if (look->styled && !look->mixed) {
+        func(look->families, data);
     } else {
         svg_linter_each_style(linter, text, pass_on, &families);
     }
@@ -126,11 +126,12 @@ static GArray *find_missing(SvgLinter *linter, gboolean everywhere)
         .linter = linter, .missing = g_array_new(FALSE, FALSE, sizeof(Missing)), .places = places};
 
     g_array_set_clear_func(search.missing, clear_missing);
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && (everywhere || linter->facts[i].near) &&
-            svg_linter_counts(linter, i)) {
-            search.text = i;
-            each_family(linter, i, note_missing, &search);
+    for (guint i = 0; i < (everywhere ? linter->n : linter->near->len); i++) {
+        guint thing = everywhere ? i : svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
+            search.text = thing;
+            each_family(linter, thing, note_missing, &search);
         }
     }
     return search.missing;

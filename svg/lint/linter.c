@@ -15,18 +15,6 @@
 
 /* --- who is looked at ------------------------------------------------------------------------- */
 
-/* Parents come before their children. */
-static void read_opacities(SvgLinter *linter)
-{
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-        gboolean top = entry->parent == SVG_NO_ENTRY;
-
-        linter->facts[i].opacity =
-            entry->opacity * (top ? 1 : linter->facts[entry->parent].opacity);
-    }
-}
-
 /* The <foreignObject> that it stands in for is laid out by other rules. */
 static gboolean is_stand_in(const SvgNode *text)
 {
@@ -59,14 +47,30 @@ static void note_end(SvgLinter *linter, guint end)
     }
 }
 
-static void find_roles(SvgLinter *linter)
+/* Of itself and all that it is in, which come before it. */
+static double opacity_of(const SvgLinter *linter, const SvgEntry *entry)
+{
+    gboolean top = entry->parent == SVG_NO_ENTRY;
+
+    return entry->opacity * (top ? 1 : linter->facts[entry->parent].opacity);
+}
+
+static void find_roles(SvgLinter *linter, SvgBox near)
 {
     for (guint i = 0; i < linter->n; i++) {
         const SvgEntry *entry = svg_scene_entry(linter->scene, i);
+        SvgLintFacts *facts = &linter->facts[i];
 
-        linter->facts[i].holder = SVG_NO_ENTRY;
-        linter->facts[i].text = is_text(entry);
-        linter->facts[i].node |= entry->label != SVG_NO_ENTRY && may_be_node(entry);
+        facts->opacity = opacity_of(linter, entry);
+        facts->holder = SVG_NO_ENTRY;
+        facts->text = is_text(entry);
+        facts->look = linter->n_texts;
+        linter->n_texts += facts->text;
+        facts->node |= entry->label != SVG_NO_ENTRY && may_be_node(entry);
+        facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
+        if (facts->near) {
+            g_array_append_val(linter->near, i);
+        }
         if (entry->kind == SVG_KIND_ARROW) {
             note_end(linter, entry->from);
             note_end(linter, entry->to);
@@ -106,7 +110,6 @@ static void find_holder(SvgLinter *linter, guint node)
 
 static void find_nodes(SvgLinter *linter)
 {
-    find_roles(linter);
     linter->outlines = svg_linter_grid(linter, box_of_outline);
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].node) {
@@ -124,18 +127,15 @@ typedef struct {
 
 /* --- what is near the view -------------------------------------------------------------------- */
 
-static void find_near(SvgLinter *linter)
+static void find_around(SvgLinter *linter, SvgBox near)
 {
-    SvgBox near = svg_box_grown(linter->view, NEAR_PX * linter->px, NEAR_PX * linter->px);
-
     linter->around = near;
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-        SvgLintFacts *facts = &linter->facts[i];
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+        const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+        const SvgLintFacts *facts = &linter->facts[thing];
 
-        facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
-        linter->partial |= !facts->near;
-        if (facts->near && (facts->text || facts->node || entry->kind == SVG_KIND_ARROW)) {
+        if (facts->text || facts->node || entry->kind == SVG_KIND_ARROW) {
             linter->around =
                 svg_box_union(linter->around, svg_box_grown(entry->box, NEAR_PX * linter->px,
                                                             NEAR_PX * linter->px));
@@ -152,19 +152,25 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
 {
     const SvgBox everywhere = {-G_MAXDOUBLE / 4, -G_MAXDOUBLE / 4, G_MAXDOUBLE / 2,
                                G_MAXDOUBLE / 2};
+    SvgBox near;
+
     *linter = (SvgLinter){.doc = doc,
                           .scene = svg_scene_of(doc),
                           .view = view ? *view : everywhere,
                           .page = svg_document_page(doc),
                           .fonts = g_hash_table_new(g_str_hash, g_str_equal),
+                          .near = g_array_new(FALSE, FALSE, sizeof(guint)),
                           .styled = g_array_new(FALSE, TRUE, sizeof(Styled)),
                           .found = g_array_new(FALSE, FALSE, sizeof(Finding))};
     linter->n = linter->scene->entries->len;
     linter->px = svg_px(linter->doc);
     linter->facts = g_new0(SvgLintFacts, MAX(linter->n, 1));
-    read_opacities(linter);
+    near = svg_box_grown(linter->view, NEAR_PX * linter->px, NEAR_PX * linter->px);
+    find_roles(linter, near);
+    linter->partial = linter->near->len < linter->n;
+    linter->looks = g_new0(SvgLintLook, MAX(linter->n_texts, 1));
     find_nodes(linter);
-    find_near(linter);
+    find_around(linter, near);
 }
 
 void svg_linter_clear(SvgLinter *linter)
@@ -173,6 +179,8 @@ void svg_linter_clear(SvgLinter *linter)
     g_clear_pointer(&linter->texts, svg_grid_free);
     g_clear_pointer(&linter->nodes, svg_grid_free);
     g_clear_pointer(&linter->facts, g_free);
+    g_clear_pointer(&linter->looks, g_free);
+    g_clear_pointer(&linter->near, g_array_unref);
     g_clear_pointer(&linter->fonts, g_hash_table_unref);
     g_clear_pointer(&linter->styled, g_array_unref);
     g_clear_pointer(&linter->found, g_array_unref);
@@ -349,16 +357,16 @@ const SvgGrid *svg_linter_nodes(SvgLinter *linter)
 
 SvgBox svg_linter_ink(SvgLinter *linter, guint text)
 {
-    SvgLintFacts *facts = &linter->facts[text];
+    SvgLintLook *look = svg_linter_look(linter, text);
 
-    if (!facts->inked) {
+    if (!look->inked) {
         const SvgEntry *entry = svg_scene_entry(linter->scene, text);
         SvgBox ink = svg_node_bounds(linter->doc, entry->node).visual;
 
-        facts->ink = svg_box_is_empty(ink) ? entry->box : ink;
-        facts->inked = TRUE;
+        look->ink = svg_box_is_empty(ink) ? entry->box : ink;
+        look->inked = TRUE;
     }
-    return facts->ink;
+    return look->ink;
 }
 
 static gboolean follows_path(const SvgNode *text)
@@ -421,11 +429,11 @@ gboolean svg_linter_parts(SvgLinter *linter, guint text, GArray *parts)
     return parts->len <= SVG_LINT_NEAR && svg_linter_is_upright(linter, text);
 }
 
-static void note_family(SvgLintFacts *facts, const char *families)
+static void note_family(SvgLintLook *look, const char *families)
 {
-    facts->mixed |= facts->styled && g_strcmp0(facts->families, families) != 0;
-    facts->families = families;
-    facts->styled = TRUE;
+    look->mixed |= look->styled && g_strcmp0(look->families, families) != 0;
+    look->families = families;
+    look->styled = TRUE;
 }
 
 static guint depth_of(const SvgNode *node)
@@ -470,7 +478,7 @@ void svg_linter_each_style(const SvgLinter *linter, guint text, SvgLintStyleFunc
         if (at->name && has_own_words(at)) {
             const SvgStyle *style = style_of(linter, at);
 
-            note_family(&linter->facts[text], style->font_family);
+            note_family(svg_linter_look(linter, text), style->font_family);
             func(style, data);
             n++;
         }

@@ -10,29 +10,36 @@
 
 /* What is known of an entry beside the scene. */
 typedef struct {
-    double opacity;       /* its own and of all it is in */
-    SvgBox ink;           /* of a text: see svg_linter_ink() */
-    const char *families; /* of a text: its font-family; NULL = the default */
-    guint holder;         /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
-    guint8 text;          /* words that are read: a <text> or <flowRoot> that is drawn */
-    guint8 node;          /* of a diagram: an outline with a label, or that an arrow touches */
-    guint8 holds;         /* an outline in which other nodes lie */
+    double opacity; /* its own and of all it is in */
+    guint holder;   /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
+    guint look;     /* of a text: its place among the looks */
+    guint8 text;    /* words that are read: a <text> or <flowRoot> that is drawn */
+    guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
+    guint8 holds;   /* an outline in which other nodes lie */
+    guint8 near;    /* touches the view, or is near it; or lies nowhere */
+} SvgLintFacts;
+
+/* What was found out about a text. */
+typedef struct {
+    SvgBox ink;           /* see svg_linter_ink() */
+    const char *families; /* its font-family; NULL = the default */
     guint8 inked;         /* `ink` is known */
     guint8 styled;        /* `families` is known, */
     guint8 mixed;         /* and is that of some of its words */
-    guint8 near;          /* touches the view, or is near it; or lies nowhere */
-} SvgLintFacts;
+} SvgLintLook;
 
 typedef struct {
     SvgDocument *doc;
     SvgScene *scene; /* the document's */
     guint n;         /* entries */
     SvgLintFacts *facts;
-    SvgBox view, page; /* `view`: infinite when all counts */
-    SvgBox around;     /* whatever may have to do with texts, shapes and arrows near the view */
-    double px;         /* user units in a px */
-    gboolean partial;  /* there are things that aren't near the view */
-    guint n_nodes;
+    SvgLintLook *looks; /* of texts */
+    GArray *near;       /* guint: things that are near the view, in order */
+    SvgBox view, page;  /* `view`: infinite when all counts */
+    SvgBox around;      /* whatever may have to do with texts, shapes and arrows near the view */
+    double px;          /* user units in a px */
+    gboolean partial;   /* there are things that aren't near the view */
+    guint n_nodes, n_texts;
     SvgGrid *outlines; /* the closed ones that aren't tips of arrows */
     SvgGrid *texts;    /* NULL until asked for: svg_linter_texts(), */
     SvgGrid *nodes;    /* svg_linter_nodes() */
@@ -74,6 +81,15 @@ char *svg_linter_words(const SvgLinter *linter, guint thing);
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
+static inline SvgLintLook *svg_linter_look(const SvgLinter *linter, guint text)
+{
+    return &linter->looks[linter->facts[text].look];
+}
+/* One of the things near the view: `i` is below near->len. */
+static inline guint svg_linter_near(const SvgLinter *linter, guint i)
+{
+    return g_array_index(linter->near, guint, i);
+}
 /* It may be warned about: seen, not locked, not transparent. */
 gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
 /* The same, and it is near the view: what is looked at, but where it takes the whole drawing to

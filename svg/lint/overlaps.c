@@ -148,9 +148,11 @@ static void look_around(SvgLinter *linter, guint shape)
 
 void svg_lint_overlapping_shapes(SvgLinter *linter)
 {
-    for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
-        if (linter->facts[i].near && may_overlap_by_accident(linter, i)) {
-            look_around(linter, i);
+    for (guint i = 0; linter->n_nodes > 1 && i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (may_overlap_by_accident(linter, thing)) {
+            look_around(linter, thing);
         }
     }
 }

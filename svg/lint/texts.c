@@ -341,9 +341,11 @@ void svg_lint_overlapping_text(SvgLinter *linter)
     for (guint i = 0; i < linter->n; i++) {
         overlaps.group[i] = i;
     }
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
-            compare_neighbours(&overlaps, grid, i);
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
+            compare_neighbours(&overlaps, grid, thing);
         }
     }
     report_groups(&overlaps);

@@ -68,9 +68,11 @@ static GArray *place_all(const SvgLinter *linter, gboolean texts)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(Placed));
 
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text == texts && is_looked_at(linter, i)) {
-            Placed placed = place_of(linter, i);
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text == texts && is_looked_at(linter, thing)) {
+            Placed placed = place_of(linter, thing);
 
             g_array_append_val(all, placed);
         }

@@ -191,26 +191,34 @@ static const struct {
     {is_transparent, "is wholly transparent"},
 };
 
-static void check_cause(SvgLinter *linter, guint cause)
+static void check_causes(SvgLinter *linter)
 {
-    g_autoptr(GArray) things = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *things[G_N_ELEMENTS(causes)];
 
-    for (guint i = 0; i < linter->n && things->len <= MANY; i++) {
-        if (causes[cause].holds(linter, i) && may_be_stray(linter, i)) {
-            g_array_append_val(things, i);
+    for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
+        things[k] = g_array_new(FALSE, FALSE, sizeof(guint));
+    }
+    for (guint i = 0; i < linter->n; i++) {
+        for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
+            if (things[k]->len <= MANY && causes[k].holds(linter, i) && may_be_stray(linter, i)) {
+                g_array_append_val(things[k], i);
+            }
         }
     }
-    report_few(linter, things, causes[cause].says);
+    for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
+        report_few(linter, things[k], causes[k].says);
+        g_array_unref(things[k]);
+    }
 }
 
 void svg_lint_invisible(SvgLinter *linter)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(causes); i++) {
-        check_cause(linter, i);
-    }
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].text && svg_linter_looks_at(linter, i)) {
-            check_covered(linter, i);
+    check_causes(linter);
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
+            check_covered(linter, thing);
         }
     }
 }
