@@ -305,6 +305,27 @@ static void test_shapes_next_elsewhere(void)
     }
 }
 
+/* What lies elsewhere is needed where something in the view shows it, clips or fills with it. */
+static void test_shapes_next_referred_to(void)
+{
+    const char *text =
+        "<svg viewBox='0 0 400 200'><rect id='far' x='300' y='150' width='40' height='30' "
+        "fill='red' fill-opacity='1' stroke='none' opacity='.5'/><g id='around'><rect id='inner' "
+        "x='350' y='150' width='30' height='30' fill='lime'/></g><rect width='90' height='50' "
+        "fill='blue' opacity='.3'/><use href='#far' x='-290' y='-140'/><use href='#around' "
+        "x='-300' y='-150'/><use href='#inner' x='-290' y='-130'/><defs><clipPath id='c'><use "
+        "href='#far' x='-280' y='-140'/></clipPath></defs><g clip-path='url(#c)'><rect width='60' "
+        "height='60'/></g><text x='350' y='20'>far</text></svg>";
+    const SvgBox views[] = {{0, 0, 120, 60}, {290, 140, 100, 50}, {20, 10, 20, 20}};
+    for (gsize i = 0; i < G_N_ELEMENTS(views); i++) {
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "a.svg", NULL);
+        g_autoptr(SvgDocument) other = svg_document_parse(text, strlen(text), "a.svg", NULL);
+        g_autoptr(GBytes) expected = picture_of(other, views[i], FALSE);
+        g_autoptr(GBytes) found = picture_of(doc, views[i], TRUE);
+        g_assert_true(g_bytes_equal(found, expected));
+    }
+}
+
 static void test_bad_views(void)
 {
     static const struct {
@@ -744,6 +765,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/start-and-finish", test_start_and_finish);
     g_test_add_func("/render/shapes-next", test_shapes_next);
     g_test_add_func("/render/shapes-next-elsewhere", test_shapes_next_elsewhere);
+    g_test_add_func("/render/shapes-next-referred-to", test_shapes_next_referred_to);
     g_test_add_func("/render/bad-views", test_bad_views);
     g_test_add_func("/render/background", test_background);
     g_test_add_func("/render/noise", test_noise);
