@@ -1,9 +1,13 @@
 /* What arrows connect: by Inkscape's attributes, else by where their ends are. */
+#include "document/document_priv.h"
 #include "shape/grid.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
 #include <math.h>
+
+#define START "inkscape:connection-start"
+#define END   "inkscape:connection-end"
 
 #define CANDIDATES    32
 #define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
@@ -17,7 +21,8 @@
 typedef struct {
     SvgScene *scene;
     SvgGrid *grid;
-    double px, near; /* document units: one px; how near is touching */
+    double px, near;      /* document units: one px; how near is touching */
+    gboolean connections; /* some arrow says itself what it connects */
 } Binder;
 
 static double touch_distance(SvgDocument *doc, double px)
@@ -198,9 +203,10 @@ static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
 /* --- binding ---------------------------------------------------------------------------------- */
 
 /* What the attribute names; SVG_NO_ENTRY when it names nothing that is drawn. */
-static guint connected(SvgScene *scene, const SvgEntry *arrow, const char *attr)
+static guint connected(const Binder *binder, const SvgEntry *arrow, const char *attr)
 {
-    const char *reference = svg_node_attr(arrow->node, attr);
+    SvgScene *scene = binder->scene;
+    const char *reference = binder->connections ? svg_node_attr(arrow->node, attr) : NULL;
 
     return reference ? svg_scene_find(scene, svg_document_ref(scene->doc, reference))
                      : SVG_NO_ENTRY;
@@ -210,8 +216,8 @@ static void bind_arrow(Binder *binder, guint index)
 {
     SvgEntry *arrow = svg_scene_entry(binder->scene, index);
     gboolean backwards = arrow->head_start && !arrow->head_end;
-    guint start = connected(binder->scene, arrow, "inkscape:connection-start");
-    guint end = connected(binder->scene, arrow, "inkscape:connection-end");
+    guint start = connected(binder, arrow, START);
+    guint end = connected(binder, arrow, END);
 
     arrow->from = backwards ? end : start;
     arrow->to = backwards ? start : end;
@@ -262,7 +268,10 @@ static void bind_line(Binder *binder, guint index)
 void svg_scene_bind_arrows(SvgScene *scene)
 {
     SvgBox ends = box_of_ends(scene);
-    Binder binder = {.scene = scene, .px = svg_px(scene->doc)};
+    Binder binder = {.scene = scene,
+                     .px = svg_px(scene->doc),
+                     .connections = svg_document_has_name(scene->doc, START) ||
+                                    svg_document_has_name(scene->doc, END)};
 
     if (svg_box_is_empty(ends)) {
         return;
