@@ -381,6 +381,13 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     return agent->model && find_price(agent, error);
 }
 
+static void free_ending(gpointer data)
+{
+    FairyEnding *ending = data;
+    g_free((char *)ending->detail);
+    g_free(ending);
+}
+
 static void init(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
@@ -406,10 +413,12 @@ static void init(FairyAgent *agent)
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->closer = g_ptr_array_new_with_free_func(g_free);
     agent->fault.wait_ms = -1;
+    agent->endings = g_ptr_array_new_with_free_func(free_ending);
     agent->request = (FairyRequest){.doc = agent->doc,
                                     .selection = options->selection,
                                     .origin = options->origin,
-                                    .step = step};
+                                    .step = step,
+                                    .endings = agent->endings};
     if (options->kept) {
         fairy_agent_take_up(agent, options->kept);
     }
@@ -460,6 +469,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
     g_ptr_array_unref(agent->closer);
+    g_ptr_array_unref(agent->endings);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);

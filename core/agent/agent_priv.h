@@ -57,12 +57,13 @@ struct _FairyAgent {
     FairyPrompt *prompt; /* NULL = it has to be written */
     FairyRequest request;
     FairyReservation *reserved;
-    guint64 n_input;  /* tokens of it */
-    gboolean changed; /* something, by this answer */
-    guint n_refused;  /* of its actions */
-    FairyFault fault; /* how the answer ended */
-    GError *unread;   /* why it can't be read as actions */
-    gboolean replied; /* the answer is over */
+    guint64 n_input;    /* tokens of it */
+    gboolean changed;   /* something, by this answer */
+    guint n_refused;    /* of its actions */
+    GPtrArray *endings; /* FairyEnding *: of them all */
+    FairyFault fault;   /* how the answer ended */
+    GError *unread;     /* why it can't be read as actions */
+    gboolean replied;   /* the answer is over */
     struct {
         guint index;
         char *shown;        /* of the action that is being written, as it was told */

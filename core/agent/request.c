@@ -109,6 +109,7 @@ static void send(FairyAgent *agent)
     agent->n_requests++;
     agent->changed = FALSE;
     agent->n_refused = 0;
+    g_ptr_array_set_size(agent->endings, 0);
     agent->replied = FALSE;
     agent->request.words = agent->words;
     agent->request.view = agent->view;
@@ -370,6 +371,14 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     }
 }
 
+static void note_ending(FairyAgent *agent, const FairyOutcome *outcome)
+{
+    FairyEnding *ending = g_new0(FairyEnding, 1);
+    ending->refused = outcome->status == FAIRY_REFUSED;
+    ending->detail = outcome->status == FAIRY_OK ? NULL : g_strdup(outcome->detail);
+    g_ptr_array_add(agent->endings, ending);
+}
+
 /* The action's own event comes last: who hears it knows where the figure stands. */
 static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
 {
@@ -410,6 +419,7 @@ void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data)
         fairy_agent_look_closer(agent, outcome->shape_ids);
     }
     note_change(agent, outcome, action);
+    note_ending(agent, outcome);
     if (agent->options.on_event) {
         tell_outcome(agent, outcome, action);
     }

@@ -1,5 +1,6 @@
 /* The model "offline": the plain-command reader behind the interface of every other model. Its
- * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. */
+ * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. Each
+ * sentence is read when what was sent of those before it is done. */
 #include "model/offline.h"
 
 #include "model/recording.h"
@@ -16,7 +17,9 @@ typedef struct {
     const FairyRequest *request;
     FairyModelFuncs funcs;
     gpointer data;
-    char *reply; /* NULL until it is made */
+    FairyPlan *plan; /* NULL until the reply begins */
+    gboolean closed; /* all of it is written */
+    char *reply;     /* what is written of it and being sent */
     gsize len, sent;
     FairyRecording *recording;
     guint number; /* in it */
@@ -31,6 +34,9 @@ static void stop(Offline *self)
         g_clear_pointer(&self->source, g_source_unref);
     }
     g_clear_pointer(&self->reply, g_free);
+    g_clear_pointer(&self->plan, fairy_plan_free);
+    self->closed = FALSE;
+    self->len = self->sent = 0;
 }
 
 static void record_request(Offline *self)
@@ -42,36 +48,57 @@ static void record_request(Offline *self)
     }
 }
 
-static void make_reply(Offline *self)
+static void begin_reply(Offline *self)
 {
     record_request(self);
     const FairyRequest *request = self->request;
-    g_autoptr(FairyPlan) plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
-                                               svg_document_page(request->doc), request->origin,
-                                               request->step, request->selection);
-    fairy_plan_read(plan, request->words);
-    self->reply = fairy_plan_reply(plan);
+    self->plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
+                                svg_document_page(request->doc), request->origin, request->step,
+                                request->selection);
+    fairy_plan_begin(self->plan, request->words);
+}
+
+/* What is sent next. */
+static void write_reply(Offline *self)
+{
+    FairyPlan *plan = self->plan;
+    if (fairy_plan_strayed(plan, self->request->endings)) {
+        fairy_plan_renew(plan, svg_document_shapes(self->request->doc));
+    }
+    self->closed = !fairy_plan_next(plan);
+    g_free(self->reply);
+    self->reply =
+        self->closed ? fairy_plan_close(plan, self->request->endings) : fairy_plan_write(plan);
     self->len = strlen(self->reply);
     self->sent = 0;
+}
+
+static void send_piece(Offline *self)
+{
+    gsize piece = MIN(MAX(PIECE_BYTES, self->len / MAX_PIECES), self->len - self->sent);
+    const char *text = self->reply + self->sent;
+    while (piece < self->len - self->sent && ((guchar)text[piece] & 0xc0) == 0x80) {
+        piece++; /* not in the middle of a character */
+    }
+    self->sent += piece;
+    fairy_recording_bytes(self->recording, self->number, text, piece);
+    self->funcs.text(text, piece, self->data);
 }
 
 /* A callback may cancel or start again: nothing is touched after it that it could have freed. */
 static gboolean on_idle(gpointer data)
 {
     Offline *self = data;
-    if (!self->reply) {
-        make_reply(self);
+    if (!self->plan) {
+        begin_reply(self);
         return G_SOURCE_CONTINUE;
     }
     if (self->sent < self->len) {
-        gsize piece = MIN(MAX(PIECE_BYTES, self->len / MAX_PIECES), self->len - self->sent);
-        const char *text = self->reply + self->sent;
-        while (piece < self->len - self->sent && ((guchar)text[piece] & 0xc0) == 0x80) {
-            piece++; /* not in the middle of a character */
-        }
-        self->sent += piece;
-        fairy_recording_bytes(self->recording, self->number, text, piece);
-        self->funcs.text(text, piece, self->data);
+        send_piece(self);
+        return G_SOURCE_CONTINUE;
+    }
+    if (!self->closed) {
+        write_reply(self);
         return G_SOURCE_CONTINUE;
     }
     static const FairyUsage nothing = {0};
@@ -113,7 +140,7 @@ static void offline_start(gpointer state, const FairyRequest *request, const Fai
 static const FairyUsage *offline_cancel(gpointer state)
 {
     Offline *self = state;
-    if (self->reply) {
+    if (self->plan) {
         fairy_recording_end(self->recording, self->number, NULL);
     }
     stop(self);

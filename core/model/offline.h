@@ -110,6 +110,13 @@ GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color);
 
 /* --- the plan (offline_plan.c) ---------------------------------------------------------------- */
 
+/* What is said of a clause, if its actions are done. */
+typedef struct {
+    char *text;
+    char *clause;     /* as it was written */
+    guint first, end; /* of the actions; both 0: it is true whatever comes of them */
+} FairyClaim;
+
 typedef struct {
     SvgDocument *doc; /* for free ids; may be NULL */
     SvgBox page;
@@ -126,8 +133,15 @@ typedef struct {
     GPtrArray *last;      /* SvgShape: what "it" and "them" mean */
     GPtrArray *made;      /* SvgShape: what the previous clause made */
 
+    char *prompt;
+    GArray *tokens; /* of it */
+    guint pos;      /* how many of them are read */
+
     cJSON *actions;
-    GString *said;      /* sentences of the closing message */
+    guint n_heard;      /* of what came of them */
+    guint n_written;    /* of them, in the reply */
+    GString *said;      /* sentences about what the current clause does */
+    GArray *claims;     /* FairyClaim: what those before did */
     GPtrArray *refused; /* char *: sentences about what wasn't done */
     char *problem;      /* why the current clause can't be done; NULL */
     gboolean lost;      /* a clause wasn't understood */
@@ -139,10 +153,28 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
                           double step, const char *const *selection);
 void fairy_plan_free(FairyPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPlan, fairy_plan_free)
-/* Reads the whole prompt (offline_commands.c). */
+/* Takes `shapes` in place of its own. What "it" means, and what was planned, stays. */
+void fairy_plan_renew(FairyPlan *plan, GPtrArray *shapes);
+
+/* What to read from now on (offline_commands.c). */
+void fairy_plan_begin(FairyPlan *plan, const char *prompt);
+/* Reads the next clause. FALSE when there is none left. */
+gboolean fairy_plan_next(FairyPlan *plan);
+/* Reads the whole prompt. */
 void fairy_plan_read(FairyPlan *plan, const char *prompt);
-/* {"actions":[…]} with the closing message; the caller's. */
-char *fairy_plan_reply(FairyPlan *plan);
+
+/* The reply (offline_reply.c) is written bit by bit, so that its closing message can tell what
+ * came of the actions. `endings` are FairyEnding; NULL = all was done as planned. */
+
+/* The text of the reply up to the actions that are planned; "" when it is written. The caller's. */
+char *fairy_plan_write(FairyPlan *plan);
+/* Whether any of the endings that are new since the last call isn't as it was planned: then the
+ * drawing isn't what the plan's shapes say. */
+gboolean fairy_plan_strayed(FairyPlan *plan, const GPtrArray *endings);
+/* The rest of the reply; the caller's. */
+char *fairy_plan_close(FairyPlan *plan, const GPtrArray *endings);
+/* {"actions":[…]}, all of it; the caller's. */
+char *fairy_plan_reply(FairyPlan *plan, const GPtrArray *endings);
 
 /* Makes a shape known by its id and its names. */
 void fairy_plan_index(FairyPlan *plan, SvgShape *shape);
@@ -150,7 +182,7 @@ void fairy_plan_index(FairyPlan *plan, SvgShape *shape);
 gboolean fairy_plan_fail(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Commands for those who ask what can be said. */
 extern const char fairy_examples[];
-/* Adds a sentence to the closing message. */
+/* Adds a sentence to what is said of the current clause. */
 void fairy_plan_say(FairyPlan *plan, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Whether the clause is over, or goes on with ", …" or "and …". Steps over fillers; fails
  * otherwise. */

@@ -165,6 +165,6 @@ gboolean fairy_command_undo(FairyPlan *plan, FairyCursor *c, int variant)
 {
     (void)c, (void)variant;
     return fairy_plan_fail(
-        plan,
-        "I can't take back what was done; every change can be undone where you called me from.");
+        plan, "I can't take anything back. \"fairy undo FILE --turn\" takes back all that was done "
+              "last, \"fairy undo FILE\" one action of it; an editor has an undo of its own.");
 }

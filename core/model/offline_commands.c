@@ -237,6 +237,20 @@ static void skip_joints(FairyCursor *c)
     }
 }
 
+/* What the clause says is told if all of it comes true: it was all or nothing. */
+static void claim(FairyPlan *plan, const FairyCursor *clause, int actions)
+{
+    guint first = (guint)actions, end = (guint)cJSON_GetArraySize(plan->actions);
+    if (plan->said->len) {
+        FairyClaim made = {.text = g_strdup(plan->said->str),
+                           .clause = fairy_cursor_raw(clause, clause->end),
+                           .first = first < end ? first : 0,
+                           .end = first < end ? end : 0};
+        g_array_append_val(plan->claims, made);
+    }
+    g_string_truncate(plan->said, 0);
+}
+
 /* One clause, and what "and" adds to it for the same verb: all of it or nothing. FALSE when it had
  * begun: the plan's shapes aren't what they will be, then. */
 static gboolean run_clause(FairyPlan *plan, FairyCursor c)
@@ -245,8 +259,8 @@ static gboolean run_clause(FairyPlan *plan, FairyCursor c)
     if (fairy_cursor_at_end(&c)) {
         return TRUE;
     }
+    const FairyCursor clause = c;
     FairyCursor whole = c;
-    gsize said = plan->said->len;
     int actions = cJSON_GetArraySize(plan->actions);
     const FairyVerb *verb = fairy_verb_find(&c);
     verb = verb ? verb : implied_verb(plan, &c);
@@ -254,12 +268,13 @@ static gboolean run_clause(FairyPlan *plan, FairyCursor c)
         guint before = c.pos;
         if (!run_verb(plan, &c, verb)) {
             gboolean begun = cJSON_GetArraySize(plan->actions) > actions;
-            take_back(plan, actions, said);
+            take_back(plan, actions, 0);
             report(plan, &whole);
             return !begun;
         }
         skip_joints(&c);
         if (fairy_cursor_at_end(&c) || c.pos == before) {
+            claim(plan, &clause, actions);
             return TRUE;
         }
         whole = c;
@@ -271,26 +286,51 @@ static gboolean run_clause(FairyPlan *plan, FairyCursor c)
     return TRUE;
 }
 
+void fairy_plan_begin(FairyPlan *plan, const char *prompt)
+{
+    g_free(plan->prompt);
+    g_clear_pointer(&plan->tokens, g_array_unref);
+    plan->prompt = g_utf8_make_valid(prompt, -1);
+    plan->tokens = fairy_lex(plan->prompt);
+    plan->pos = 0;
+    fairy_respell(plan, plan->tokens);
+    join_names(plan, plan->prompt, plan->tokens);
+    plan->lost = plan->lost || !plan->tokens->len;
+}
+
+static void give_examples(FairyPlan *plan)
+{
+    FairyClaim said = {.text = g_strdup_printf("I read plain commands, like: %s.", fairy_examples)};
+    g_array_append_val(plan->claims, said);
+    plan->lost = FALSE;
+}
+
+gboolean fairy_plan_next(FairyPlan *plan)
+{
+    FairyCursor c = {plan->prompt, (const FairyToken *)(gpointer)plan->tokens->data, plan->pos,
+                     plan->tokens->len};
+    if (fairy_cursor_at_end(&c)) {
+        if (plan->lost) {
+            give_examples(plan);
+        }
+        return FALSE;
+    }
+    guint next = c.end;
+    guint end = clause_end(&c, &next);
+    gboolean good = run_clause(plan, (FairyCursor){c.source, c.tokens, c.pos, end});
+    c.pos = next;
+    if (!good && c.pos < c.end) {
+        g_autofree char *rest = fairy_cursor_raw(&c, c.end);
+        g_ptr_array_add(plan->refused, g_strdup_printf("So I left out \"%s\".", rest));
+        c.pos = c.end;
+    }
+    plan->pos = c.pos;
+    return TRUE;
+}
+
 void fairy_plan_read(FairyPlan *plan, const char *prompt)
 {
-    g_autofree char *valid = g_utf8_make_valid(prompt, -1);
-    g_autoptr(GArray) tokens = fairy_lex(valid);
-    fairy_respell(plan, tokens);
-    join_names(plan, valid, tokens);
-    FairyCursor c = {valid, tokens->len ? &g_array_index(tokens, FairyToken, 0) : NULL, 0,
-                     tokens->len};
-    while (c.pos < c.end) {
-        guint next = c.end;
-        guint end = clause_end(&c, &next);
-        gboolean good = run_clause(plan, (FairyCursor){c.source, c.tokens, c.pos, end});
-        c.pos = next;
-        if (!good && c.pos < c.end) {
-            g_autofree char *rest = fairy_cursor_raw(&c, c.end);
-            g_ptr_array_add(plan->refused, g_strdup_printf("So I left out \"%s\".", rest));
-            c.pos = c.end;
-        }
-    }
-    if (plan->lost || !tokens->len) {
-        fairy_plan_say(plan, "I read plain commands, like: %s.", fairy_examples);
+    fairy_plan_begin(plan, prompt);
+    while (fairy_plan_next(plan)) {
     }
 }

@@ -298,34 +298,21 @@ static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, 
     }
 }
 
-/* What isn't a colour. Bold lines are thick ones. */
-static gboolean can_style_words(FairyPlan *plan, const SvgShape *shape)
-{
-    g_autoptr(SvgShape) words =
-        shape->label_id && plan->doc ? svg_document_shape(plan->doc, shape->label_id, NULL) : NULL;
-    if (!shape->text || (words && words->kind != SVG_KIND_TEXT)) {
-        g_autofree char *title = fairy_shape_title(shape);
-        return fairy_plan_fail(plan,
-                               shape->text ? "The words on %s are HTML, and I can't style those."
-                                           : "There are no words on %s.",
-                               title);
-    }
-    return TRUE;
-}
-
 static gboolean can_give(FairyPlan *plan, const GPtrArray *shapes, const FairyLook *look)
 {
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
         gboolean words =
-            look->on == FAIRY_ON_LETTERS || ((look->bold || look->italic) && !is_line(shape));
-        if (words && !can_style_words(plan, shape)) {
-            return FALSE;
+            look->on == FAIRY_ON_LETTERS || look->italic || (look->bold && !is_line(shape));
+        if (words && !shape->text && !shape->n_children) {
+            g_autofree char *title = fairy_shape_title(shape);
+            return fairy_plan_fail(plan, "There are no words on %s.", title);
         }
     }
     return TRUE;
 }
 
+/* What isn't a colour. Bold lines are thick ones. */
 static void give_style(FairyPlan *plan, SvgShape *shape, const FairyLook *look)
 {
     gboolean line = is_line(shape);

@@ -63,6 +63,22 @@ static SvgShape *find_background(const FairyPlan *plan)
     return around && others > 2 ? largest : NULL;
 }
 
+static void take_shapes(FairyPlan *plan, GPtrArray *shapes)
+{
+    plan->shapes = shapes;
+    for (guint i = 0; i < shapes->len; i++) {
+        fairy_plan_index(plan, shapes->pdata[i]);
+    }
+    plan->background = find_background(plan);
+}
+
+static void clear_claim(gpointer data)
+{
+    FairyClaim *claim = data;
+    g_free(claim->text);
+    g_free(claim->clause);
+}
+
 FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgPoint origin,
                           double step, const char *const *selection)
 {
@@ -72,7 +88,6 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
     plan->origin = origin;
     plan->step = step > 0 ? step : 1;
     plan->selection = selection;
-    plan->shapes = shapes;
     plan->gone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
     plan->ids = g_hash_table_new(g_str_hash, g_str_equal);
     plan->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -80,10 +95,10 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
     plan->made = g_ptr_array_new();
     plan->actions = cJSON_CreateArray();
     plan->said = g_string_new(NULL);
+    plan->claims = g_array_new(FALSE, TRUE, sizeof(FairyClaim));
+    g_array_set_clear_func(plan->claims, clear_claim);
     plan->refused = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < shapes->len; i++) {
-        fairy_plan_index(plan, shapes->pdata[i]);
-    }
+    take_shapes(plan, shapes);
     for (guint i = 0; selection && selection[i]; i++) {
         SvgShape *shape = g_hash_table_lookup(plan->ids, selection[i]);
         if (shape) {
@@ -91,8 +106,31 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
         }
     }
     plan->selected = plan->last->len > 0;
-    plan->background = find_background(plan);
     return plan;
+}
+
+/* Those of the same ids; what is gone is left out. */
+static void find_again(const FairyPlan *plan, GPtrArray *shapes, const GPtrArray *known)
+{
+    g_ptr_array_set_size(shapes, 0);
+    for (guint i = 0; i < known->len; i++) {
+        SvgShape *shape = g_hash_table_lookup(plan->ids, ((SvgShape *)known->pdata[i])->id);
+        if (shape) {
+            g_ptr_array_add(shapes, shape);
+        }
+    }
+}
+
+void fairy_plan_renew(FairyPlan *plan, GPtrArray *shapes)
+{
+    g_autoptr(GPtrArray) old = g_steal_pointer(&plan->shapes);
+    g_autoptr(GPtrArray) last = copy_array(plan->last), made = copy_array(plan->made);
+    g_hash_table_remove_all(plan->ids);
+    g_hash_table_remove_all(plan->names);
+    take_shapes(plan, shapes);
+    find_again(plan, plan->last, last);
+    find_again(plan, plan->made, made);
+    g_ptr_array_set_size(plan->gone, 0);
 }
 
 void fairy_plan_free(FairyPlan *plan)
@@ -108,32 +146,12 @@ void fairy_plan_free(FairyPlan *plan)
     g_ptr_array_unref(plan->gone);
     cJSON_Delete(plan->actions);
     g_string_free(plan->said, TRUE);
+    g_array_unref(plan->claims);
+    g_clear_pointer(&plan->tokens, g_array_unref);
+    g_free(plan->prompt);
     g_ptr_array_unref(plan->refused);
     g_free(plan->problem);
     g_free(plan);
-}
-
-static void add_words(FairyPlan *plan, const char *type, const char *name, const char *words)
-{
-    cJSON *action = cJSON_CreateObject();
-    cJSON_AddStringToObject(action, "_type", type);
-    cJSON_AddStringToObject(action, name, words);
-    cJSON_AddItemToArray(plan->actions, action);
-}
-
-char *fairy_plan_reply(FairyPlan *plan)
-{
-    for (guint i = 0; i < plan->refused->len; i++) {
-        add_words(plan, "unknown", "why", plan->refused->pdata[i]);
-    }
-    if (plan->said->len || !plan->refused->len) {
-        add_words(plan, "message", "text",
-                  plan->said->len ? plan->said->str : "There was nothing to do.");
-    }
-    char *actions = cJSON_PrintUnformatted(plan->actions);
-    char *reply = g_strdup_printf("{\"actions\":%s}", actions);
-    cJSON_free(actions);
-    return reply;
 }
 
 void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes)

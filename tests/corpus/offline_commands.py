@@ -20,6 +20,7 @@ KERNEL = "/usr/share/doc/linux-doc*/html/_images/{}.svg"
 GRAPHVIZ = "/usr/share/doc/graphviz/examples/graphs/*/{}.gv"
 NEEDED = ("dot", "rsvg-convert", "convert")
 ASKED, REFUSED = 45, 3
+NO_CLAIM = ("refused", "fairy: ", "I read plain commands")  # what lines begin with that tell of no success
 
 
 def drawing(name, folder):
@@ -55,20 +56,21 @@ def read_bytes(path):
 
 
 def say(fairy, path, words, folder):
-    """What it says, its exit code, and what the drawing was before the last of it; it is changed in place."""
+    """Of the last thing that is said: the answer, the exit code, what the drawing was before; it is changed in place."""
     said, code, last = "", 0, b""
     for part in words.split(" && "):
         last = read_bytes(path)
         done = subprocess.run([fairy, "ask", path, part, "-i", "--model", "offline"], capture_output=True, text=True,
                               env=dict(os.environ, XDG_STATE_HOME=os.path.join(folder, "state")), timeout=60, check=False)
-        said, code = said + done.stderr, done.returncode
+        said, code = done.stderr, done.returncode
     return said, code, last
 
 
 def judge(change, last, checks):
     """`done`, `no` (not understood, nothing changed) or `wrong`, and why."""
     if change.code == REFUSED and last == read_bytes(change.path):
-        return "no", change.said.strip()
+        claims = [line for line in change.said.splitlines() if line and not line.startswith(NO_CLAIM)]
+        return ("wrong", "nothing changed, and it says: " + " ".join(claims)) if claims else ("no", change.said.strip())
     if checks == [["no"]]:
         return "wrong", "it can't be understood, and " + ("it doesn't say so" if change.same else "the drawing changed")
     try:

@@ -241,8 +241,8 @@ static const Case cases[] = {
     {board, "group Alpha and Beta", NULL, "a.x=100;b.x=300;count group=2"},
     {flow, "make everything with \"ck\" in its name green", NULL,
      "check.color=green;login.color=red;db.color=blue"},
-    {flow, "undo that", NULL, "same;says take back"},
-    {flow, "connect Login to Database. undo that", NULL, "arrow login db;says take back"},
+    {flow, "undo that", NULL, "same;says fairy undo FILE"},
+    {flow, "connect Login to Database. undo that", NULL, "arrow login db;says fairy undo FILE"},
     /* spelling */
     {flow, "chnage the colour of Login to gren", NULL, "same"},
     {flow, "algin the red boxes left", NULL, "check.x=20"},
@@ -628,7 +628,7 @@ static void check_reply(const char *prompt)
     static const char *const picked[] = {"a", NULL};
     g_autoptr(FairyPlan) plan = hand_made_plan(picked);
     fairy_plan_read(plan, prompt);
-    g_autofree char *reply = fairy_plan_reply(plan);
+    g_autofree char *reply = fairy_plan_reply(plan, NULL);
     cJSON *json = cJSON_Parse(reply);
     const cJSON *actions = cJSON_GetObjectItemCaseSensitive(json, "actions");
     int n = cJSON_GetArraySize(actions);
@@ -726,7 +726,7 @@ static void test_numbers_in_model_space(void)
     g_autoptr(FairyPlan) plan =
         fairy_plan_new(shapes, NULL, (SvgBox){0, 0, 1, 1}, (SvgPoint){1, 2}, 0.1, NULL);
     fairy_plan_read(plan, "move A to 3, 5");
-    g_autofree char *reply = fairy_plan_reply(plan);
+    g_autofree char *reply = fairy_plan_reply(plan, NULL);
     g_assert_nonnull(strstr(reply, "\"x\":20,\"y\":30"));
 }
 

@@ -9,6 +9,12 @@
 #include <fairy/usage.h>
 #include <svg/shape.h>
 
+/* How an action of an answer ended. */
+typedef struct {
+    gboolean refused;
+    const char *detail; /* refused: why; done: what is otherwise than it was asked for, or NULL */
+} FairyEnding;
+
 /* What is asked. Borrowed until the answer is done. */
 typedef struct {
     const char *words;            /* the user's */
@@ -21,6 +27,9 @@ typedef struct {
     const FairyPrompt *prompt;
     GDateTime *time;  /* that `prompt` tells; NULL = none */
     guint max_output; /* tokens of the answer; 0 = as many as the model may write */
+    /* FairyEnding: of the actions of this answer that are over by now, in order, for a model that
+     * says what came of them. NULL = nobody tells. */
+    const GPtrArray *endings;
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;
