@@ -103,9 +103,15 @@ static void prepare_ends(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gb
 
 /* --- both ------------------------------------------------------------------------------------- */
 
+static gboolean is_html(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* HTML goes with others, and nothing with it: asking about it doesn't settle whose it is. */
 static gboolean companions_are_known(const SvgFollow *follow, SvgNode *shape)
 {
-    return follow->complete || g_hash_table_contains(follow->lists, shape);
+    return follow->complete || is_html(shape) || g_hash_table_contains(follow->lists, shape);
 }
 
 /* NULL when only the whole drawing tells. */

@@ -1,6 +1,7 @@
 /* The words on a shape. */
 #include "edit/build.h"
 #include "edit/follow.h"
+#include "edit/html.h"
 #include "edit/looks.h"
 #include "edit/paint.h"
 #include "edit/room.h"
@@ -182,14 +183,39 @@ static gboolean replace_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *te
     return replace_words(edit, shape, texts->pdata[0], text, fit, error);
 }
 
+static gboolean is_blank(const char *text)
+{
+    return !text[strspn(text, " \t\r\n")];
+}
+
+/* A text may stand in for the HTML, where that can't be drawn: it says the same. */
+static gboolean label_html(SvgEdit *edit, SvgNode *shape, SvgNode *html, SvgNode *words,
+                           const char *text, SvgFit fit, GError **error)
+{
+    if (is_blank(text)) {
+        svg_edit_changed(edit, shape);
+        return html == shape ? remove_words(edit, shape, html, error)
+                             : svg_html_delete(edit, html, error);
+    }
+    if (!svg_html_set_words(edit, html, text, error)) {
+        return FALSE;
+    }
+    svg_edit_changed(edit, shape);
+    return !words || words->parent != html->parent ||
+           replace_words(edit, shape, words, text, fit, error);
+}
+
 gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, GError **error)
 {
     SvgNode *shape = svg_edit_find_free(edit, id, error);
     if (!shape || !svg_check_text(text, error)) {
         return FALSE;
     }
-    SvgNode *words = find_words(edit, shape);
-    if (!text[strspn(text, " \t\r\n")]) {
+    SvgNode *words = find_words(edit, shape), *html = svg_html_label(edit, shape);
+    if (html) {
+        return label_html(edit, shape, html, words, text, fit, error);
+    }
+    if (is_blank(text)) {
         return remove_words(edit, shape, words, error);
     }
     g_autoptr(GPtrArray) texts = label_texts(edit, shape);
@@ -216,11 +242,19 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 
 /* --- fitting ---------------------------------------------------------------------------------- */
 
+/* Some programs draw its head as a shape of its own: only the whole drawing tells. */
+static gboolean is_arrow(SvgEdit *edit, const SvgNode *shape)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint index = svg_scene_find(scene, shape);
+    return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind == SVG_KIND_ARROW;
+}
+
 /* A line, or something that has next to no area: its words stand beside it. */
 static gboolean is_beside(SvgEdit *edit, SvgNode *shape)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
-    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape);
+    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) || is_arrow(edit, shape);
 }
 
 static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)

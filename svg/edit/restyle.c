@@ -2,6 +2,7 @@
 #include "edit/restyle.h"
 
 #include "edit/build.h"
+#include "edit/html.h"
 #include "edit/paint.h"
 #include "shape/scene.h"
 
@@ -173,6 +174,7 @@ static void repaint_head(SvgEdit *edit, SvgNode *head, const Given *given)
 typedef struct {
     GPtrArray *outlines, *texts; /* SvgNode * that are free, in it */
     GPtrArray *labels, *parts;   /* the same that go with it */
+    SvgNode *html;               /* words that are HTML; NULL: none that are free */
 } Parts;
 
 static void parts_clear(Parts *parts)
@@ -199,7 +201,11 @@ static void sort_out(SvgEdit *edit, SvgNode *node, GPtrArray *texts, GPtrArray *
 
 static void find_parts(SvgEdit *edit, SvgNode *shape, Parts *out)
 {
-    *out = (Parts){g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new()};
+    *out = (Parts){g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(),
+                   svg_html_words(edit, shape)};
+    if (out->html && !svg_locks_allow_delete(edit->doc, out->html, NULL)) {
+        out->html = NULL;
+    }
     for (SvgNode *at = shape; at; at = svg_node_walk(shape, at, FALSE)) {
         sort_out(edit, at, out->texts, out->outlines);
     }
@@ -232,6 +238,10 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
         }
         changed_all(edit, parts->parts);
     }
+    if (words && parts->html && styling->fill) {
+        svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);
+        return TRUE;
+    }
     return painted->len > 0;
 }
 
@@ -248,6 +258,9 @@ static gboolean typeset(SvgEdit *edit, const Parts *parts, const SvgStyling *sty
         if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, error)) {
             return FALSE;
         }
+    }
+    if (parts->html) {
+        svg_html_restyle(edit, parts->html, styling, NULL);
     }
     changed_all(edit, parts->texts);
     changed_all(edit, parts->labels);
@@ -299,7 +312,8 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
         count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
     }
     if (font) {
-        count(edit, shape, parts.texts->len + parts.labels->len > 0, "has no words", n);
+        count(edit, shape, parts.texts->len + parts.labels->len > 0 || parts.html, "has no words",
+              n);
         ok = typeset(edit, &parts, styling, error);
     }
     if (svg_styling_has_heads(styling)) {

@@ -13,6 +13,8 @@ double svg_node_scale_factor(SvgDocument *doc, const SvgNode *node);
 
 /* FALSE with SVG_ERROR_INVALID when the font family is none. */
 gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError **error);
+/* Families as CSS writes them; the caller's. */
+char *svg_family_css(const char *families);
 gboolean svg_styling_has_font(const SvgStyling *styling);
 /* Sets what `styling` says of fonts on a text and on the parts of it that say otherwise. A label
  * keeps its middle, other texts their first baseline; their lines stay where they begin or end. */

@@ -61,7 +61,7 @@ static gboolean is_plain(const char *name)
     return TRUE;
 }
 
-static char *family_css(const char *families)
+char *svg_family_css(const char *families)
 {
     GString *out = g_string_new(NULL);
     g_auto(GStrv) names = g_strsplit(families, ",", -1);
@@ -106,7 +106,7 @@ static void set_face(SvgEdit *edit, SvgNode *text, const SvgStyling *styling)
 {
     const guint faces = SVG_STYLING_BOLD | SVG_STYLING_ITALIC;
     if (styling->font_family) {
-        g_autofree char *css = family_css(styling->font_family);
+        g_autofree char *css = svg_family_css(styling->font_family);
         set_all(edit, text, SVG_PROPERTY_FONT_FAMILY, css);
     }
     if (styling->given & SVG_STYLING_BOLD) {

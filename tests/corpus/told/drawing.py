@@ -32,6 +32,10 @@ class Element:
     def is_defined(self):
         return any(e.name in DEFINING for e in self.chain())
 
+    def place(self):
+        """Its box; of HTML, which has none, that of the foreignObject."""
+        return self.box or next((e.box for e in self.chain() if e.name == "foreignObject"), None)
+
     def own(self, name):
         for part in self.attributes.get("style", "").split(";"):
             key, _, value = part.partition(":")
@@ -185,7 +189,7 @@ class Change:
         """The elements that are drawn where the shape is: itself, its words, whatever lies in it."""
         state = state or self.before
         box = self.element(shape, state).box
-        return [e for e in state.elements if e.box and not e.is_defined() and inside(e.box, grown(box))
+        return [e for e in state.elements if e.place() and not e.is_defined() and inside(e.place(), grown(box))
                 or self.element(shape, state) in e.chain()]
 
     def now(self, key):

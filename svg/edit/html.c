@@ -1,0 +1,238 @@
+/* Words that are HTML. CSS counts by elements here, so what is set goes on those that have words of
+ * their own, where no rule of an element around them is stronger. */
+#include "edit/html.h"
+
+#include "edit/restyle.h"
+#include "geometry/text.h"
+#include "geometry/values.h"
+#include "shape/content.h"
+#include "shape/scene.h"
+
+#include <math.h>
+#include <string.h>
+
+#define WHITE      " \t\r\n"
+#define LEAST_SIZE 2 /* of a box that words are laid out in; others only say where */
+
+static gboolean is_html(const SvgNode *node)
+{
+    return svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+static gboolean in_switch(const SvgNode *node)
+{
+    return node->parent && svg_node_tag(node->parent) == SVG_TAG_SWITCH;
+}
+
+static gboolean has_words(SvgNode *html)
+{
+    g_autofree char *words = svg_content_read(html);
+    return words != NULL;
+}
+
+/* The one that a text of the same <switch> stands in for. */
+static SvgNode *original_of(SvgNode *text)
+{
+    for (SvgNode *at = in_switch(text) ? text->prev : NULL; at; at = at->prev) {
+        if (is_html(at)) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static SvgNode *html_of(SvgNode *node)
+{
+    SvgNode *html = is_html(node) ? node : original_of(node);
+    return html && has_words(html) ? html : NULL;
+}
+
+SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape)
+{
+    SvgNode *html = html_of(shape);
+    g_autoptr(GPtrArray) labels = svg_node_labels(edit, shape);
+    for (guint i = 0; !html && i < labels->len; i++) {
+        html = html_of(labels->pdata[i]);
+    }
+    return html;
+}
+
+SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    SvgNode *html = svg_html_words(edit, shape);
+    guint index = html ? SVG_NO_ENTRY : svg_scene_find(scene, shape);
+    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
+    while (!html && at != SVG_NO_ENTRY) {
+        html = html_of(svg_scene_entry(scene, at)->node);
+        at = svg_scene_entry(scene, at)->next_label;
+    }
+    return html;
+}
+
+/* --- the words -------------------------------------------------------------------------------- */
+
+static gboolean is_word(const SvgNode *node)
+{
+    return !node->name && node->text && node->text[strspn(node->text, WHITE)];
+}
+
+static guint depth_of(const SvgNode *node)
+{
+    guint depth = 0;
+    for (; node->parent; node = node->parent) {
+        depth++;
+    }
+    return depth;
+}
+
+static SvgNode *common_parent(SvgNode *a, SvgNode *b)
+{
+    while (a != b) {
+        guint of_a = depth_of(a), of_b = depth_of(b);
+        a = of_a >= of_b ? a->parent : a;
+        b = of_b >= of_a ? b->parent : b;
+    }
+    return a;
+}
+
+/* The innermost element around all the words. */
+static SvgNode *around_words(SvgNode *html)
+{
+    SvgNode *around = NULL;
+    for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
+        if (is_word(at)) {
+            around = around ? common_parent(around, at->parent) : at->parent;
+        }
+    }
+    return around;
+}
+
+/* HTML of a prefix would need it for new elements, too: there the lines are one. */
+static void set_lines(SvgDocument *doc, SvgNode *host, char **lines)
+{
+    if (!g_str_has_prefix(host->name->str, "?:")) {
+        g_autofree char *line = g_strjoinv(" ", lines);
+        svg_splice_text(doc, host, line);
+        return;
+    }
+    svg_splice_text(doc, host, lines[0]);
+    for (guint i = 1; lines[i]; i++) {
+        SvgNode *line = svg_splice_new(doc, "span");
+        svg_splice_text(doc, line, lines[i]);
+        svg_splice_insert(doc, host, svg_splice_new(doc, "br"), NULL);
+        svg_splice_insert(doc, host, line, NULL);
+    }
+}
+
+static double width_of(const SvgStyle *font, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    double width = 0;
+    for (guint i = 0; lines[i]; i++) {
+        SvgTextExtents extents;
+        svg_text_measure(lines[i], font, &extents);
+        width = MAX(width, extents.width);
+    }
+    return width;
+}
+
+static guint count_lines(const char *text)
+{
+    guint n = 1;
+    for (; (text = strchr(text, '\n')); text++) {
+        n++;
+    }
+    return n;
+}
+
+/* One side of the box grows by a factor, about its middle. */
+static void scale_side(SvgEdit *edit, SvgNode *html, const char *at, const char *size, double by)
+{
+    double low = 0, length = 0;
+    const char *old = svg_node_attr(html, size), *place = svg_node_attr(html, at);
+    if (!old || !svg_number_parse(old, &length) || length < LEAST_SIZE || by == 1 ||
+        (place && !svg_number_parse(place, &low))) {
+        return;
+    }
+    svg_splice_number(edit->doc, html, at, low + length * (1 - by) / 2);
+    svg_splice_number(edit->doc, html, size, length * by);
+}
+
+gboolean svg_html_set_words(SvgEdit *edit, SvgNode *html, const char *text, GError **error)
+{
+    SvgNode *host = around_words(html);
+    if (!svg_locks_allow_delete(edit->doc, html, error)) {
+        return FALSE;
+    }
+    g_autofree char *old = svg_content_read(html);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    SvgStyle font;
+    svg_style_of(edit->doc, html, &font);
+    double was = width_of(&font, old);
+    set_lines(edit->doc, host, lines);
+    if (was > 0) {
+        scale_side(edit, html, "x", "width", width_of(&font, text) / was);
+        scale_side(edit, html, "y", "height", (double)count_lines(text) / count_lines(old));
+    }
+    svg_edit_changed(edit, html);
+    return TRUE;
+}
+
+gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error)
+{
+    SvgNode *whole = in_switch(html) ? html->parent : html;
+    g_autofree char *id = g_strdup(svg_node_id(edit->doc, whole));
+    return svg_edit_delete(edit, id, error);
+}
+
+/* --- how they look ---------------------------------------------------------------------------- */
+
+static void declare(SvgEdit *edit, SvgNode *node, const char *property, const char *value)
+{
+    const char *old = svg_node_attr(node, "style");
+    g_autofree char *strong = g_strconcat(value, " !important", NULL);
+    g_autofree char *style = svg_declarations_set(old ? old : "", property, strong);
+    svg_splice_attr(edit->doc, node, "style", style);
+}
+
+static void restyle(SvgEdit *edit, SvgNode *node, const SvgStyling *styling, const char *ink,
+                    double scale)
+{
+    static const char *const aligns[] = {"left", "center", "right"};
+    char size[SVG_NUMBER_SIZE + 2];
+    svg_number_print(styling->font_size / scale, size);
+    g_strlcat(size, "px", sizeof size);
+    g_autofree char *family = styling->font_family ? svg_family_css(styling->font_family) : NULL;
+    guint given = styling->given;
+    const struct {
+        const char *property, *value;
+    } rows[] = {
+        {"color", ink},
+        {"font-family", family},
+        {"font-size", given & SVG_STYLING_FONT_SIZE ? size : NULL},
+        {"font-weight", given & SVG_STYLING_BOLD ? styling->bold ? "bold" : "normal" : NULL},
+        {"font-style", given & SVG_STYLING_ITALIC ? styling->italic ? "italic" : "normal" : NULL},
+        {"text-align", given & SVG_STYLING_ALIGN ? aligns[styling->align] : NULL},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (rows[i].value) {
+            declare(edit, node, rows[i].property, rows[i].value);
+        }
+    }
+}
+
+void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, const char *ink)
+{
+    double scale = svg_node_scale_factor(edit->doc, html);
+    g_autoptr(GPtrArray) hosts = g_ptr_array_new();
+    for (SvgNode *at = html; at; at = svg_node_walk(html, at, FALSE)) {
+        if (is_word(at) && !g_ptr_array_find(hosts, at->parent, NULL)) {
+            g_ptr_array_add(hosts, at->parent);
+        }
+    }
+    for (guint i = 0; i < hosts->len; i++) {
+        restyle(edit, hosts->pdata[i], styling, ink, scale);
+    }
+    svg_edit_changed(edit, html);
+}

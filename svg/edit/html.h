@@ -1,0 +1,17 @@
+/* Words that are HTML in a <foreignObject>, as mermaid and draw.io write them. Private to svg/edit.
+ */
+#pragma once
+
+#include "edit/edit_priv.h"
+
+/* The <foreignObject> that holds the words of a shape: itself, or among its labels; also where a
+ * text only stands in for it. NULL when there is none, or it has no words. */
+SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape);
+/* The same of a line, too, whose words don't go with it: the whole drawing is read for it. */
+SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape);
+/* Other words in the font of the first. The box is made as much wider or narrower as they are. */
+gboolean svg_html_set_words(SvgEdit *edit, SvgNode *html, const char *text, GError **error);
+/* With the <switch> it is in, if it is in one. */
+gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error);
+/* What `styling` says of fonts; `ink` is a CSS colour, or NULL: the same. */
+void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, const char *ink);

@@ -1,0 +1,158 @@
+/* Labels that are HTML in a <foreignObject>. */
+#include <svg/edit.h>
+#include <svg/error.h>
+#include <svg/shape.h>
+
+#include <string.h>
+
+#define XHTML "xmlns='http://www.w3.org/1999/xhtml'"
+
+static const char drawing[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='600' height='200' viewBox='0 0 600 200'>\n"
+    "<g transform='translate(100 50)'><rect id='a' x='-50' y='-25' width='100' height='50'/>"
+    "<foreignObject id='fa' x='-20' y='-12' width='40' height='24'><div " XHTML ">"
+    "<span class='l'><p>Hard</p></span></div></foreignObject></g>\n"
+    "<g transform='translate(300 50)'><rect id='b' x='-50' y='-25' width='100' height='50'/>"
+    "<switch><foreignObject id='fb' x='-20' y='-12' width='40' height='24' "
+    "requiredFeatures='http://www.w3.org/TR/SVG11/feature#Extensibility'><div " XHTML ">"
+    "One <b>two</b></div></foreignObject><text id='tb' y='5'>One two</text></switch></g>\n"
+    "<g transform='translate(500 50)'><rect id='c' x='-50' y='-25' width='100' height='50'/>"
+    "<foreignObject id='fc' xmlns:h='http://www.w3.org/1999/xhtml' x='-20' y='-12' width='40' "
+    "height='24'><h:p style='color:red'>Soft</h:p></foreignObject></g>\n"
+    "</svg>\n";
+
+static SvgDocument *load(void)
+{
+    g_autoptr(GError) error = NULL;
+    SvgDocument *doc = svg_document_parse(drawing, strlen(drawing), "test.svg", &error);
+    g_assert_no_error(error);
+    return doc;
+}
+
+static char *save(SvgDocument *doc)
+{
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
+    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+}
+
+static void commit(SvgEdit *edit)
+{
+    g_autoptr(GError) error = NULL;
+    SvgChange *change = svg_edit_commit(edit, &error);
+    g_assert_no_error(error);
+    svg_change_free(change);
+}
+
+static void label(SvgDocument *doc, const char *id, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_edit_label(edit, id, text, &error);
+    g_assert_no_error(error);
+    commit(edit);
+}
+
+static void assert_text(SvgDocument *doc, const char *id, const char *text)
+{
+    g_autoptr(SvgShape) shape = svg_document_shape(doc, id, NULL);
+    g_assert_cmpstr(shape->text, ==, text);
+}
+
+static void assert_has(SvgDocument *doc, const char *wanted, gboolean has)
+{
+    g_autofree char *text = save(doc);
+    g_test_message("%s in %s", wanted, text);
+    g_assert_cmpint(strstr(text, wanted) != NULL, ==, has);
+}
+
+static void test_label(void)
+{
+    g_autoptr(SvgDocument) doc = load();
+    label(doc, "a", "Harder than that");
+    assert_text(doc, "a", "Harder than that");
+    assert_has(doc, "<p>Harder than that</p>", TRUE);
+    SvgBox box;
+    g_assert_true(svg_document_bounds(doc, "fa", &box, NULL));
+    g_assert_cmpfloat(box.w, >, 60);
+    g_assert_cmpfloat_with_epsilon(box.x + box.w / 2, 100, 0.01);
+    label(doc, "a", "two\nlines");
+    assert_text(doc, "a", "two\nlines");
+    assert_has(doc, "<p>two<br/>", TRUE);
+    label(doc, "a", "");
+    assert_text(doc, "a", NULL);
+    assert_has(doc, "id='fa'", FALSE);
+}
+
+/* What stands in for it where it can't be drawn says the same. */
+static void test_switch(void)
+{
+    g_autoptr(SvgDocument) doc = load();
+    label(doc, "b", "Three");
+    assert_text(doc, "b", "Three");
+    assert_has(doc, ">Three</div>", TRUE);
+    assert_has(doc, ">Three</text>", TRUE);
+    assert_has(doc, "two", FALSE);
+    label(doc, "b", "");
+    assert_has(doc, "<switch>", FALSE);
+}
+
+static void test_prefix(void)
+{
+    g_autoptr(SvgDocument) doc = load();
+    label(doc, "c", "two\nlines");
+    assert_has(doc, "<h:p style='color:red'>two lines</h:p>", TRUE);
+}
+
+static void set_style(SvgDocument *doc, const char *id, const SvgStyling *styling)
+{
+    g_autoptr(GError) error = NULL;
+    const char *ids[] = {id, NULL};
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_edit_set_style(edit, ids, styling, &error);
+    g_assert_no_error(error);
+    commit(edit);
+}
+
+/* One after the other: that the words were asked about doesn't take them from their box. */
+static void test_style(void)
+{
+    g_autoptr(SvgDocument) doc = load();
+    set_style(doc, "fa", &(SvgStyling){.fill = "#ff0000"});
+    set_style(doc, "a", &(SvgStyling){.given = SVG_STYLING_BOLD, .bold = TRUE});
+    set_style(doc, "a", &(SvgStyling){.given = SVG_STYLING_ITALIC, .italic = TRUE});
+    assert_has(doc,
+               "<p style=\"color:#ff0000 !important;font-weight:bold !important;font-style:italic "
+               "!important\">Hard</p>",
+               TRUE);
+    set_style(doc, "fc", &(SvgStyling){.fill = "#0000ff"});
+    assert_has(doc, "style='color:#0000ff !important'>Soft", TRUE);
+    set_style(doc, "b", &(SvgStyling){.given = SVG_STYLING_BOLD, .bold = TRUE});
+    assert_has(doc, "<b style=\"font-weight:bold !important\">two</b>", TRUE);
+}
+
+/* Without words nothing of a font applies. */
+static void test_none(void)
+{
+    g_autoptr(SvgDocument) doc = load();
+    g_autoptr(GError) error = NULL;
+    const char *ids[] = {"a", NULL};
+    label(doc, "a", "");
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_set_style(
+        edit, ids, &(SvgStyling){.given = SVG_STYLING_BOLD, .bold = TRUE}, &error));
+    g_assert_error(error, SVG_ERROR, SVG_ERROR_INVALID);
+    svg_edit_abort(edit);
+}
+
+int main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/html-words/label", test_label);
+    g_test_add_func("/html-words/switch", test_switch);
+    g_test_add_func("/html-words/prefix", test_prefix);
+    g_test_add_func("/html-words/style", test_style);
+    g_test_add_func("/html-words/none", test_none);
+    int status = g_test_run();
+    svg_cleanup();
+    return status;
+}
