@@ -293,12 +293,18 @@ gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 /* --- looks (offline_look.c) and sizes (offline_size.c) ------------------------------------------
  */
 
-typedef enum { FAIRY_ON_WHOLE, FAIRY_ON_OUTLINE, FAIRY_ON_LETTERS, FAIRY_ON_FILL } FairyLookPart;
+typedef enum {
+    FAIRY_ON_WHOLE,
+    FAIRY_ON_OUTLINE,
+    FAIRY_ON_LETTERS,
+    FAIRY_ON_FILL,
+    FAIRY_ON_COUNT
+} FairyLookPart;
 
 /* What a shape is to look like; what wasn't said is NULL, NAN or 0. */
 typedef struct {
-    FairyLookPart on;
-    char *color;
+    FairyLookPart on; /* what the words that don't say are about */
+    char *colors[FAIRY_ON_COUNT];
     const char *fill; /* what an action's `fill` takes */
     const char *dash; /* "solid", "dashed", "dotted" */
     double opacity;
@@ -312,6 +318,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyLook, fairy_look_clear)
 FairyLookPart fairy_words_part(FairyCursor *c);
 /* "red", "dashed and thicker", "filled with green", "half transparent". Adds to `look`. */
 gboolean fairy_words_look(FairyCursor *c, FairyLook *look);
+/* "the same colour as Login". FALSE, with a problem where there is such a phrase. */
+gboolean fairy_words_same_color(FairyPlan *plan, FairyCursor *c, FairyLook *look);
 /* One word of it that isn't a colour: "dashed", "thick", "bold". */
 gboolean fairy_words_adjective(FairyCursor *c, FairyLook *look);
 /* Ends the clause: gives the shapes the look, and says so. */

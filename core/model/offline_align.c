@@ -155,18 +155,41 @@ static void keep_apart(FairyPlan *plan, const GPtrArray *shapes, int alignment)
     }
 }
 
+/* "at the top" after the last shape says how all are lined up, not which that one is, unless
+ * another word says how. */
+static GPtrArray *select_to_align(FairyPlan *plan, FairyCursor *c, int *alignment)
+{
+    const guint flags = FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_LOCKED;
+    FairyCursor try = *c;
+    GPtrArray *shapes =
+        *alignment < 0 ? fairy_select(plan, &try, flags | FAIRY_SELECT_NO_PLACE) : NULL;
+    if (shapes) {
+        fairy_cursor_accept(&try, "up");
+        int how = read_alignment(&try);
+        FairyCursor more = try;
+        if (how >= 0 && read_alignment(&more) < 0) {
+            *alignment = how;
+            *c = try;
+            return shapes;
+        }
+        g_ptr_array_unref(shapes);
+    }
+    g_clear_pointer(&plan->problem, g_free);
+    shapes = fairy_select(plan, c, flags);
+    fairy_cursor_accept(c, "up");
+    *alignment = *alignment >= 0 ? *alignment : read_alignment(c);
+    return shapes;
+}
+
 gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant)
 {
     int alignment = variant >= 0 ? variant : read_alignment(c);
     fairy_cursor_accept(c, "of");
     fairy_cursor_accept(c, "align"); /* "left align …" */
-    g_autoptr(GPtrArray) shapes =
-        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_ARRANGE | FAIRY_SELECT_LOCKED);
+    g_autoptr(GPtrArray) shapes = select_to_align(plan, c, &alignment);
     if (!shapes) {
         return FALSE;
     }
-    fairy_cursor_accept(c, "up");
-    alignment = alignment >= 0 ? alignment : read_alignment(c);
     gboolean done = FALSE;
     if (!align_to_reference(plan, c, shapes, alignment, &done) || done) {
         return done;

@@ -31,6 +31,10 @@ static void read_spread(FairyCursor *c, SvgDirection *direction, gboolean *given
         start = c->pos;
         fairy_cursor_skip(c, evenly);
         *given = fairy_words_direction(c, direction) || *given;
+        FairyCursor by = *c;
+        if (fairy_cursor_accept(&by, "by") && fairy_cursor_number(&by, gap)) {
+            *c = by;
+        }
         fairy_words_gap(c, gap);
     }
 }

@@ -91,7 +91,7 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
     /* a line gets thinner in another way than a box */
     gboolean narrow = g_str_equal(fairy_cursor_word(c, 0), "thinner") && part == FAIRY_ON_WHOLE &&
                       !all_lines(shapes);
-    if (!narrow && fairy_words_look(&try, &look)) {
+    if (fairy_words_same_color(plan, &try, &look) || (!narrow && fairy_words_look(&try, &look))) {
         *c = try;
         return fairy_look_give(plan, c, shapes, &look);
     }

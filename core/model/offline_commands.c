@@ -43,24 +43,39 @@ static gboolean is_written_name(const FairyPlan *plan, const char *raw)
     return FALSE;
 }
 
+/* ".init" begins with a dot that ends no sentence. */
+static gboolean begins_name(const FairyToken *tokens, guint i, guint n)
+{
+    gboolean adjacent = i + 1 < n && tokens[i].end == tokens[i + 1].start;
+    return tokens[i].type == FAIRY_TOKEN_WORD || tokens[i].type == FAIRY_TOKEN_NUMBER ||
+           (tokens[i].type == FAIRY_TOKEN_STOP && adjacent);
+}
+
+/* Figures alone may be lengths. */
+static gboolean is_figures(const char *raw)
+{
+    return raw[strspn(raw, "0123456789 ,.x%-+")] == '\0';
+}
+
 /* How many tokens from `i` are a label together; 0 when none. */
 static guint name_length(const FairyPlan *plan, const char *prompt, const GArray *tokens, guint i)
 {
     const FairyToken *all = &g_array_index(tokens, FairyToken, 0);
     FairyCursor c = {prompt, all, i, tokens->len};
     FairyCursor verb = c;
-    if (all[i].type != FAIRY_TOKEN_WORD || (begins_clause(all, i) && fairy_verb_find(&verb))) {
+    if (!begins_name(all, i, tokens->len) || (begins_clause(all, i) && fairy_verb_find(&verb))) {
         return 0;
     }
     for (guint n = MIN(MAX_LABEL_WORDS, tokens->len - i); n > 0; n--) {
         gboolean plain = TRUE;
         for (guint k = i; k < i + n; k++) {
-            plain = plain && all[k].type != FAIRY_TOKEN_STOP && !all[k].quoted;
+            gboolean inner = k + 1 < i + n && all[k].end == all[k + 1].start;
+            plain = plain && (all[k].type != FAIRY_TOKEN_STOP || inner) && !all[k].quoted;
         }
         g_autofree char *raw = plain ? fairy_cursor_raw(&c, i + n) : NULL;
         g_autofree char *folded = raw ? fairy_fold(raw, -1) : NULL;
         gboolean named = folded && g_hash_table_contains(plan->names, folded);
-        if (named && (n > 1 || is_written_name(plan, raw))) {
+        if (named && (n > 1 ? !is_figures(raw) : is_written_name(plan, raw))) {
             return n;
         }
     }
@@ -273,7 +288,10 @@ static gboolean run_clause(FairyPlan *plan, FairyCursor c)
             return !begun;
         }
         skip_joints(&c);
-        if (fairy_cursor_at_end(&c) || c.pos == before) {
+        FairyCursor rest = c;
+        fairy_cursor_skip(&rest, fairy_lead_fillers);
+        fairy_cursor_skip(&rest, fairy_tail_fillers);
+        if (fairy_cursor_at_end(&rest) || c.pos == before) {
             claim(plan, &clause, actions);
             return TRUE;
         }

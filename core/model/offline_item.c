@@ -367,12 +367,40 @@ static gboolean read_qualifier(FairyPlan *plan, FairyCursor *c, guint flags, Fai
            read_ends(plan, c, w, failed);
 }
 
+/* "the boxes Login, Check and Store": the others are items of their own. */
+static void read_first_of_list(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
+{
+    guint most = MAX(fairy_name_words(c), fairy_cursor_peek(c, 0)->type == FAIRY_TOKEN_NAME);
+    for (guint n = most; n > 0; n--) {
+        const FairyToken *joint = fairy_cursor_peek(c, n);
+        gboolean list = joint && (joint->type == FAIRY_TOKEN_COMMA ||
+                                  g_str_equal(fairy_cursor_word(c, n), "and"));
+        g_autofree char *name = list ? fairy_cursor_raw(c, c->pos + n) : NULL;
+        if (name && fairy_name_take(plan, w, name, FAIRY_MATCH_EXACT)) {
+            w->plural = FALSE;
+            c->pos += n;
+            return;
+        }
+    }
+}
+
 /* A name after the noun ("the box Login"), when the next words are one for certain. */
 static void read_apposition(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
 {
     const FairyToken *token = fairy_cursor_peek(c, 0);
-    if (!token || w->named || w->plural) {
+    if (token && !w->named && w->plural) {
+        read_first_of_list(plan, c, w);
         return;
+    }
+    if (!token || w->named) {
+        return;
+    }
+    if (token->type == FAIRY_TOKEN_ID && !g_hash_table_contains(plan->ids, token->text)) {
+        FairyCursor color = *c;
+        g_autofree char *css = fairy_words_color(&color);
+        if (css) { /* "the box #ff0000" */
+            return;
+        }
     }
     if (token->type == FAIRY_TOKEN_ID ||
         (token->type == FAIRY_TOKEN_NAME &&

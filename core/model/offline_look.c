@@ -16,7 +16,9 @@ void fairy_look_init(FairyLook *look)
 
 void fairy_look_clear(FairyLook *look)
 {
-    g_clear_pointer(&look->color, g_free);
+    for (guint i = 0; i < FAIRY_ON_COUNT; i++) {
+        g_clear_pointer(&look->colors[i], g_free);
+    }
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
@@ -144,14 +146,33 @@ static const char *const no_fill[] = {"no fill",  "none",      "nothing",  "tran
                                       "unfilled", "no colour", "no color", "see-through",
                                       "hollow",   NULL};
 
+static const char *const borders[] = {"outline", "outlines", "border", "borders",
+                                      "stroke",  "strokes",  "frame",  NULL};
+
+/* Whether some part has a colour. */
+static gboolean has_color(const FairyLook *look)
+{
+    for (guint i = 0; i < FAIRY_ON_COUNT; i++) {
+        if (look->colors[i]) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void set_color(FairyLook *look, FairyLookPart part, char *color)
+{
+    g_free(look->colors[part]);
+    look->colors[part] = color;
+}
+
 /* "red", "solid blue", "no fill", "filled with green", "a red outline". */
 static gboolean read_color(FairyCursor *c, FairyLook *look)
 {
     static const char *const filled[] = {"filled with", "filled in", "filled", "solid", NULL};
-    static const char *const after[] = {"filled", "fill", "solid", "background", NULL};
-    static const char *const outline[] = {"outline", "outlines", "border", "borders",
-                                          "stroke",  "strokes",  NULL};
-    static const char *const letters[] = {"text", "letters", "words", "label", "font", NULL};
+    static const char *const after[] = {"filled", "filling", "fill", "solid", "background", NULL};
+    static const char *const letters[] = {"texts",  "text",  "letters", "words",
+                                          "labels", "label", "font",    NULL};
     FairyCursor try = *c;
     if (fairy_cursor_accept_any(&try, no_fill) >= 0) {
         look->fill = "none";
@@ -163,15 +184,33 @@ static gboolean read_color(FairyCursor *c, FairyLook *look)
     if (!color) {
         return FALSE;
     }
-    g_free(look->color);
-    look->color = color;
     solid = fairy_cursor_accept_any(&try, after) >= 0 || solid;
     look->fill = solid ? "solid" : look->fill;
-    look->on = fairy_cursor_accept_any(&try, outline) >= 0   ? FAIRY_ON_OUTLINE
-               : fairy_cursor_accept_any(&try, letters) >= 0 ? FAIRY_ON_LETTERS
-                                                             : look->on;
+    FairyLookPart part = fairy_cursor_accept_any(&try, borders) >= 0   ? FAIRY_ON_OUTLINE
+                         : fairy_cursor_accept_any(&try, letters) >= 0 ? FAIRY_ON_LETTERS
+                         : solid                                       ? FAIRY_ON_WHOLE
+                                                                       : look->on;
+    if (!solid && !has_color(look)) {
+        look->on = part;
+    }
+    set_color(look, part, color);
     *c = try;
     return TRUE;
+}
+
+/* "a thick, red border": the colour isn't the whole's. "red with a thick border" is two things. */
+static void read_border(FairyCursor *c, FairyLook *look, gboolean apart)
+{
+    if (fairy_cursor_accept_any(c, borders) < 0) {
+        return;
+    }
+    if (apart) {
+        return;
+    }
+    look->on = FAIRY_ON_OUTLINE;
+    if (look->colors[FAIRY_ON_WHOLE] && !look->colors[FAIRY_ON_OUTLINE]) {
+        set_color(look, FAIRY_ON_OUTLINE, g_steal_pointer(&look->colors[FAIRY_ON_WHOLE]));
+    }
 }
 
 gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
@@ -181,20 +220,20 @@ gboolean fairy_words_look(FairyCursor *c, FairyLook *look)
                                          "color", "lines", "an",         NULL};
     static const char *const after[] = {"ones",   "one",   "lines", "line",    "arrows", "arrow",
                                         "colour", "color", "style", "instead", NULL};
-    static const char *const borders[] = {"outline", "outlines", "border", "borders",
-                                          "stroke",  "strokes",  "frame",  NULL};
-    gboolean any = FALSE;
+    gboolean any = FALSE, apart = FALSE;
     FairyCursor try = *c;
     for (;;) {
+        guint from = try.pos;
         fairy_cursor_skip(&try, before);
+        for (guint i = from; i < try.pos; i++) {
+            apart = apart || (any && g_str_equal(try.tokens[i].text, "with"));
+        }
         if (!read_color(&try, look) && !read_measure(&try, look) &&
             !fairy_words_adjective(&try, look)) {
             return any;
         }
         any = TRUE;
-        if (fairy_cursor_accept_any(&try, borders) >= 0) {
-            look->on = FAIRY_ON_OUTLINE;
-        }
+        read_border(&try, look, apart);
         fairy_cursor_accept_any(&try, after);
         *c = try;
         const FairyToken *token = fairy_cursor_peek(&try, 0);
@@ -276,25 +315,39 @@ static gboolean is_filled_alone(const SvgShape *shape)
            (is_neutral(shape->stroke) || g_str_equal(shape->fill, shape->stroke));
 }
 
-static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, guint among)
+static void paint_whole(FairyPlan *plan, SvgShape *shape, const char *color, const char *fill,
+                        guint among)
 {
     FairyStyle style = {.width = NAN, .opacity = NAN};
     SvgShape *twin = filled_twin(plan, shape);
-    if (look->on == FAIRY_ON_OUTLINE && look->color) {
-        style.stroke = look->color;
-        fairy_plan_style(plan, shape, &style);
-    } else if (look->on == FAIRY_ON_LETTERS && look->color) {
-        style.fill = look->color;
-        fairy_plan_style_words(plan, shape, &style);
-    } else if (twin) {
-        fairy_plan_color(plan, twin, look->color, look->fill);
-    } else if (look->color && !look->fill &&
-               (is_filled_alone(shape) || takes_inside(plan, shape, among))) {
-        style.fill = look->color;
-        style.stroke = g_strcmp0(shape->fill, shape->stroke) == 0 ? look->color : NULL;
+    if (twin) {
+        fairy_plan_color(plan, twin, color, fill);
+    } else if (color && !fill && (is_filled_alone(shape) || takes_inside(plan, shape, among))) {
+        style.fill = color;
+        style.stroke = g_strcmp0(shape->fill, shape->stroke) == 0 ? color : NULL;
         fairy_plan_style(plan, shape, &style);
     } else {
-        fairy_plan_color(plan, shape, look->color, look->fill);
+        fairy_plan_color(plan, shape, color, fill);
+    }
+}
+
+/* Beside an outline of another colour, that of the whole is what is inside. */
+static void give_color(FairyPlan *plan, SvgShape *shape, const FairyLook *look, guint among)
+{
+    const char *outline = look->colors[FAIRY_ON_OUTLINE], *letters = look->colors[FAIRY_ON_LETTERS];
+    const char *whole =
+        look->colors[FAIRY_ON_WHOLE] ? look->colors[FAIRY_ON_WHOLE] : look->colors[FAIRY_ON_FILL];
+    FairyStyle style = {.width = NAN, .opacity = NAN};
+    if (outline && whole && !filled_twin(plan, shape)) {
+        style.fill = whole;
+    } else if (whole || look->fill) {
+        paint_whole(plan, shape, whole, look->fill, among);
+    }
+    style.stroke = outline;
+    fairy_plan_style(plan, shape, &style);
+    if (letters) {
+        style = (FairyStyle){.fill = letters, .width = NAN, .opacity = NAN};
+        fairy_plan_style_words(plan, shape, &style);
     }
 }
 
@@ -302,8 +355,8 @@ static gboolean can_give(FairyPlan *plan, const GPtrArray *shapes, const FairyLo
 {
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
-        gboolean words =
-            look->on == FAIRY_ON_LETTERS || look->italic || (look->bold && !is_line(shape));
+        gboolean words = look->on == FAIRY_ON_LETTERS || look->colors[FAIRY_ON_LETTERS] ||
+                         look->italic || (look->bold && !is_line(shape));
         if (words && !shape->text && !shape->n_children) {
             g_autofree char *title = fairy_shape_title(shape);
             return fairy_plan_fail(plan, "There are no words on %s.", title);
@@ -326,10 +379,17 @@ static void give_style(FairyPlan *plan, SvgShape *shape, const FairyLook *look)
     fairy_plan_style(plan, shape, &style);
 }
 
+static void add_part(GPtrArray *said, const char *color, const char *part)
+{
+    if (color) {
+        g_ptr_array_add(said, g_strconcat(color, part, NULL));
+    }
+}
+
+/* "red, thicker and bold"; the caller's. */
 static char *describe(const FairyLook *look)
 {
-    const char *words[] = {look->color,
-                           look->fill && !look->color ? "unfilled" : NULL,
+    const char *words[] = {look->fill && !has_color(look) ? "unfilled" : NULL,
                            look->dash,
                            look->width_by > 1   ? "thicker"
                            : look->width_by < 1 ? "thinner"
@@ -340,14 +400,18 @@ static char *describe(const FairyLook *look)
                            look->italic > 0 ? "italic" : NULL,
                            !isnan(look->opacity) ? (look->opacity < 1 ? "transparent" : "opaque")
                                                  : NULL};
-    g_autoptr(GPtrArray) said = g_ptr_array_new();
+    const char *const *colors = (const char *const *)look->colors;
+    g_autoptr(GPtrArray) said = g_ptr_array_new_with_free_func(g_free);
+    gboolean whole = colors[FAIRY_ON_WHOLE] || colors[FAIRY_ON_FILL];
+    add_part(said, colors[FAIRY_ON_WHOLE], "");
+    add_part(said, colors[FAIRY_ON_FILL], "");
+    add_part(said, colors[FAIRY_ON_OUTLINE], whole ? " at the outline" : "");
+    add_part(said, colors[FAIRY_ON_LETTERS], whole ? " in the words" : "");
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (words[i]) {
-            g_ptr_array_add(said, (char *)words[i]);
-        }
+        add_part(said, words[i], "");
     }
     if (!said->len) {
-        g_ptr_array_add(said, (char *)"as you said");
+        add_part(said, "as you said", "");
     }
     g_ptr_array_add(said, NULL);
     return g_strjoinv(" and ", (char **)said->pdata);
@@ -360,11 +424,11 @@ gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, con
         return FALSE;
     }
     FairyLook own = *look;
-    if (own.dash && g_str_equal(own.dash, "solid") && !own.color) {
+    if (own.dash && g_str_equal(own.dash, "solid") && !has_color(&own)) {
         own.fill = NULL;
     }
     for (guint i = 0; i < shapes->len; i++) {
-        if (own.color || own.fill) {
+        if (has_color(&own) || own.fill) {
             give_color(plan, shapes->pdata[i], &own, shapes->len);
         }
         give_style(plan, shapes->pdata[i], &own);
@@ -373,6 +437,36 @@ gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, con
     g_autofree char *how = describe(&own);
     fairy_plan_say(plan, "Made %s %s.", count, how);
     fairy_plan_remember(plan, shapes);
+    return TRUE;
+}
+
+/* "the same colour as X": what one would call it by. */
+gboolean fairy_words_same_color(FairyPlan *plan, FairyCursor *c, FairyLook *look)
+{
+    static const char *const same[] = {
+        "in the same colour as", "in the same color as", "the same colour as",
+        "the same color as",     "same colour as",       "same color as",
+        "the colour of",         "the color of",         "in the colour of",
+        "in the color of",       "to the colour of",     "to the color of",
+        "to the same colour as", "to the same color as", NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept_any(&try, same) < 0) {
+        return FALSE;
+    }
+    const SvgShape *shape = fairy_select_one(plan, &try, FAIRY_SELECT_LOCKED);
+    if (!shape) {
+        return FALSE;
+    }
+    const char *shown = is_filled_alone(shape) || is_unfilled(shape) || !is_neutral(shape->fill)
+                            ? shape->fill
+                            : shape->stroke;
+    shown = is_unfilled(shape) ? shape->stroke : shown;
+    if (!shown || *shown != '#') {
+        g_autofree char *title = fairy_shape_title(shape);
+        return fairy_plan_fail(plan, "%s has no colour of its own.", title);
+    }
+    set_color(look, look->on, g_strdup(shown));
+    *c = try;
     return TRUE;
 }
 
@@ -402,7 +496,8 @@ gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
     if (!shapes) {
         return FALSE;
     }
-    if ((!leading && !fairy_words_look(c, &look)) || variant < 0) {
+    if ((!leading && !fairy_words_same_color(plan, c, &look) && !fairy_words_look(c, &look)) ||
+        variant < 0) {
         return fail_color(plan);
     }
     return fairy_look_give(plan, c, shapes, &look);
@@ -421,7 +516,7 @@ gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
     if (!fairy_words_look(c, &look) || variant < 0) {
         return fail_color(plan);
     }
-    look.fill = look.color ? "solid" : "none";
+    look.fill = has_color(&look) ? "solid" : "none";
     return fairy_look_give(plan, c, shapes, &look);
 }
 

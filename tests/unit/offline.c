@@ -51,10 +51,20 @@ static const char tiny[] =
     "<text x='0.45' y='0.66' text-anchor='middle' font-size='0.04'>C</text>\n"
     "</svg>\n";
 
-/* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill kind
- * from to; "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL"; "count
- * KIND=N"; "dashed ID", "solid ID"; "says WORDS"; "same" for a document that isn't changed; "order
- * ID ID": the first is painted before. */
+static const char odd[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200' viewBox='0 0 400 200'>\n"
+    "<rect id='a' x='20' y='20' width='80' height='40' fill='#e03131'/>"
+    "<text x='60' y='44' text-anchor='middle' font-size='12'>0:7</text>\n"
+    "<rect id='b' x='120' y='30' width='80' height='40' fill='#e03131'/>"
+    "<text x='160' y='54' text-anchor='middle' font-size='12'>.init.data</text>\n"
+    "<rect id='c' x='220' y='50' width='80' height='40' fill='#e03131'/>"
+    "<text x='260' y='74' text-anchor='middle' font-size='12'>10</text>\n"
+    "</svg>\n";
+
+/* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill outline
+ * kind from to; "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL";
+ * "count KIND=N"; "dashed ID", "solid ID"; "says WORDS"; "same" for a document that isn't changed;
+ * "order ID ID": the first is painted before. */
 typedef struct {
     const char *svg, *prompt, *selection, *holds;
 } Case;
@@ -231,6 +241,22 @@ static const Case cases[] = {
      "dashed e1;solid e2;e1.stroke=2"},
     {board, "connect Gamma to Log in to site with a dashed line", NULL, "count line=1"},
     {flow, "make the yellow box half transparent", NULL, "same;says Nothing here fits"},
+    {flow, "make the circle #ffff00 with a thick #ff0000 border", NULL,
+     "end.fill=#ffff00;end.outline=#ff0000"},
+    {flow, "give Login a #ff0000 outline and #ffff00 filling", NULL,
+     "login.outline=#ff0000;login.fill=#ffff00"},
+    {flow, "give Login a thick, #00ff00 border", NULL, "login.outline=#00ff00;login.fill=#ffffff"},
+    {flow, "make Login the same colour as the circle", NULL, "login.color=green"},
+    {flow, "colour Login green, please", NULL, "login.color=green;check.color=red"},
+    {flow, "make the boxes Login and Database green", NULL,
+     "login.color=green;db.color=green;check.color=red;says 2 boxes"},
+    {board, "space out Alpha, Beta and Gamma by 15", NULL, "a.x=100;b.x=195;c.x=290"},
+    {board, "which boxes are connected to Beta?", NULL, "same;says \"Gamma\""},
+    {odd, "align the boxes 0:7 and .init.data at the top", NULL, "a.y=20;b.y=20;c.y=50"},
+    {odd, "align #a and #b at the top", NULL, "a.y=20;b.y=20;c.y=50"},
+    {board, "align the circles at the bottom left", NULL, "k1.x=40;k2.x=40;k3.x=40"},
+    {odd, "make .init.data green. Make 0:7 blue", NULL, "a.color=blue;b.color=green;c.color=red"},
+    {odd, "move 0:7 10 down", NULL, "a.y=30;c.y=50"},
     /* frames, words, links, groups */
     {board, "delete Beta and its arrows", NULL, "gone b;gone e1;gone e2;a.x=100"},
     {board, "delete Beta and its frobs", NULL, "same"},
@@ -319,10 +345,11 @@ static gboolean number_of(const SvgShape *shape, const char *property, double *v
 
 static const char *words_of(const SvgShape *shape, const char *property)
 {
-    const char *value = g_str_equal(property, "text")    ? shape->text
-                        : g_str_equal(property, "color") ? shape->color
-                        : g_str_equal(property, "fill")  ? shape->fill
-                                                         : NULL;
+    const char *value = g_str_equal(property, "text")      ? shape->text
+                        : g_str_equal(property, "color")   ? shape->color
+                        : g_str_equal(property, "fill")    ? shape->fill
+                        : g_str_equal(property, "outline") ? shape->stroke
+                                                           : NULL;
     return value ? value : "";
 }
 
