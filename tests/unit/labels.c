@@ -1,4 +1,4 @@
-/* Labels that are HTML in a <foreignObject>. */
+/* Labels that other programs made: HTML in a <foreignObject>, and beside arrows. */
 #include <svg/edit.h>
 #include <svg/error.h>
 #include <svg/shape.h>
@@ -144,14 +144,39 @@ static void test_none(void)
     svg_edit_abort(edit);
 }
 
+/* A bent arrow whose head is a shape of its own, as Graphviz draws them: its words stand beside it,
+ * in whatever size. */
+static void test_arrow(void)
+{
+    static const char graph[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200' viewBox='0 0 400 200'>\n"
+        "<g><ellipse id='a' fill='none' stroke='black' cx='50' cy='150' rx='30' ry='30'/>"
+        "<text x='50' y='154' text-anchor='middle' font-size='14'>A</text></g>\n"
+        "<g><ellipse id='b' fill='none' stroke='black' cx='250' cy='60' rx='30' ry='30'/>"
+        "<text x='250' y='64' text-anchor='middle' font-size='14'>B</text></g>\n"
+        "<g><path id='e' fill='none' stroke='black' d='M78,138C110,122 170,95 212,77'/>"
+        "<polygon fill='black' stroke='black' points='211,74 222,73 214,80 211,74'/>"
+        "<text id='t' x='145' y='98' text-anchor='middle' font-size='14'>go</text></g>\n"
+        "</svg>\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(graph, strlen(graph), "test.svg", &error);
+    g_assert_no_error(error);
+    g_autoptr(SvgShape) arrow = svg_document_shape(doc, "e", NULL);
+    g_assert_cmpint(arrow->kind, ==, SVG_KIND_ARROW);
+    g_assert_cmpstr(arrow->text, ==, "go");
+    label(doc, "e", "start");
+    assert_has(doc, "font-size='14'>start</text>", TRUE);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/html-words/label", test_label);
-    g_test_add_func("/html-words/switch", test_switch);
-    g_test_add_func("/html-words/prefix", test_prefix);
-    g_test_add_func("/html-words/style", test_style);
-    g_test_add_func("/html-words/none", test_none);
+    g_test_add_func("/labels/html-label", test_label);
+    g_test_add_func("/labels/html-switch", test_switch);
+    g_test_add_func("/labels/html-prefix", test_prefix);
+    g_test_add_func("/labels/html-style", test_style);
+    g_test_add_func("/labels/html-none", test_none);
+    g_test_add_func("/labels/arrow", test_arrow);
     int status = g_test_run();
     svg_cleanup();
     return status;
