@@ -65,6 +65,9 @@ void svg_build_line(SvgEdit *edit, SvgNode *node, SvgPoint start, SvgPoint end, 
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node);
 /* A line or an arrow: it is labelled beside its middle, not inside. */
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node);
+/* An arrow of the drawing, also one whose head is a shape of its own: all of it is read for that.
+ */
+gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node);
 /* Where the middle of its label of w by h goes: beside its own middle, or that of the longest of
  * its straight stretches, `gap` off. */
 SvgPoint svg_line_label_point(SvgEdit *edit, SvgNode *node, double w, double h, double gap);

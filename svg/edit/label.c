@@ -138,6 +138,17 @@ static GPtrArray *label_texts(SvgEdit *edit, const SvgNode *shape)
     return texts;
 }
 
+/* The last first, so that the others are found as they were. */
+static gboolean remove_texts(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts, GError **error)
+{
+    for (guint i = texts->len; i-- > 0;) {
+        if (!remove_words(edit, shape, texts->pdata[i], error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* As many lines as there are texts, each of one line: then each stays where it is. FALSE when it
  * isn't so. */
 static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *texts,
@@ -215,10 +226,11 @@ gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, 
     if (html) {
         return label_html(edit, shape, html, words, text, fit, error);
     }
-    if (is_blank(text)) {
-        return remove_words(edit, shape, words, error);
-    }
     g_autoptr(GPtrArray) texts = label_texts(edit, shape);
+    if (is_blank(text)) {
+        return texts->len ? remove_texts(edit, shape, texts, error)
+                          : remove_words(edit, shape, words, error);
+    }
     if (texts->len > 1) {
         return replace_texts(edit, shape, texts, text, fit, error);
     }
@@ -242,19 +254,12 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 
 /* --- fitting ---------------------------------------------------------------------------------- */
 
-/* Some programs draw its head as a shape of its own: only the whole drawing tells. */
-static gboolean is_arrow(SvgEdit *edit, const SvgNode *shape)
-{
-    SvgScene *scene = svg_scene_of(edit->doc);
-    guint index = svg_scene_find(scene, shape);
-    return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind == SVG_KIND_ARROW;
-}
-
 /* A line, or something that has next to no area: its words stand beside it. */
 static gboolean is_beside(SvgEdit *edit, SvgNode *shape)
 {
     SvgBox box = svg_node_box(edit->doc, shape);
-    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) || is_arrow(edit, shape);
+    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) ||
+           svg_node_is_arrow(edit, shape);
 }
 
 static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)

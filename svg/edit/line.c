@@ -110,6 +110,13 @@ gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)
     return kind == SVG_KIND_LINE || kind == SVG_KIND_ARROW;
 }
 
+gboolean svg_node_is_arrow(SvgEdit *edit, const SvgNode *node)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint index = svg_scene_find(scene, node);
+    return index != SVG_NO_ENTRY && svg_scene_entry(scene, index)->kind == SVG_KIND_ARROW;
+}
+
 /* The longest of several straight stretches; FALSE when there are none. */
 static gboolean longest_stretch(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *end)
 {

@@ -307,6 +307,7 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     if (spec->color && change.stroke) {
         svg_set_property(edit->doc, node, SVG_PROPERTY_STROKE, stroke);
         svg_line_recolor_heads(edit, node, stroke);
+        svg_recolor_heads(edit, node, stroke);
     }
     return TRUE;
 }

@@ -156,15 +156,15 @@ static void repaint_text(SvgEdit *edit, SvgNode *text, const Given *given)
 }
 
 /* A line's head that is a shape of its own has the line's colour. */
-static void repaint_head(SvgEdit *edit, SvgNode *head, const Given *given)
+static void repaint_head(SvgEdit *edit, SvgNode *head, const Ink *ink)
 {
     SvgStyle style;
     svg_style_of(edit->doc, head, &style);
-    if (given->styling->stroke && style.fill.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_FILL, &given->stroke);
+    if (style.fill.kind != SVG_PAINT_NONE) {
+        set_ink(edit->doc, head, SVG_PROPERTY_FILL, ink);
     }
-    if (given->styling->stroke && style.stroke.kind != SVG_PAINT_NONE) {
-        set_ink(edit->doc, head, SVG_PROPERTY_STROKE, &given->stroke);
+    if (style.stroke.kind != SVG_PAINT_NONE) {
+        set_ink(edit->doc, head, SVG_PROPERTY_STROKE, ink);
     }
 }
 
@@ -222,6 +222,26 @@ static void changed_all(SvgEdit *edit, const GPtrArray *nodes)
     }
 }
 
+static void repaint_heads(SvgEdit *edit, SvgNode *shape, const GPtrArray *heads, const Ink *ink)
+{
+    if (heads->len && (svg_node_is_line(edit, shape) || svg_node_is_arrow(edit, shape))) {
+        for (guint i = 0; i < heads->len; i++) {
+            repaint_head(edit, heads->pdata[i], ink);
+        }
+        changed_all(edit, heads);
+    }
+}
+
+void svg_recolor_heads(SvgEdit *edit, SvgNode *line, const char *css)
+{
+    Ink ink = {.alpha = 1};
+    Parts parts;
+    g_strlcpy(ink.css, css, sizeof ink.css);
+    find_parts(edit, line, &parts);
+    repaint_heads(edit, line, parts.parts, &ink);
+    parts_clear(&parts);
+}
+
 /* The words in a group with outlines are its label: they keep their colour. */
 static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const Given *given)
 {
@@ -232,11 +252,8 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
         (words ? repaint_text : restyle_outline)(edit, painted->pdata[i], given);
     }
     changed_all(edit, painted);
-    if (styling->stroke && svg_node_is_line(edit, shape)) {
-        for (guint i = 0; i < parts->parts->len; i++) {
-            repaint_head(edit, parts->parts->pdata[i], given);
-        }
-        changed_all(edit, parts->parts);
+    if (styling->stroke) {
+        repaint_heads(edit, shape, parts->parts, &given->stroke);
     }
     if (words && parts->html && styling->fill) {
         svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->fill.css);

@@ -291,6 +291,22 @@ SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
     return shape;
 }
 
+char **svg_document_labels(SvgDocument *doc, const char *id)
+{
+    SvgNode *node = find(doc, id, NULL);
+    SvgScene *scene = svg_scene_of(doc);
+    guint index = node ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
+    guint at = index == SVG_NO_ENTRY ? SVG_NO_ENTRY : svg_scene_entry(scene, index)->label;
+    GPtrArray *ids = g_ptr_array_new();
+
+    while (at != SVG_NO_ENTRY) {
+        g_ptr_array_add(ids, g_strdup(entry_id(scene, at)));
+        at = svg_scene_entry(scene, at)->next_label;
+    }
+    g_ptr_array_add(ids, NULL);
+    return (char **)g_ptr_array_free(ids, FALSE);
+}
+
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error)
 {
     SvgNode *node = find(doc, id, error);

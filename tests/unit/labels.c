@@ -166,6 +166,30 @@ static void test_arrow(void)
     g_assert_cmpstr(arrow->text, ==, "go");
     label(doc, "e", "start");
     assert_has(doc, "font-size='14'>start</text>", TRUE);
+    set_style(doc, "e", &(SvgStyling){.stroke = "#ff0000"});
+    assert_has(doc, "<polygon fill='#ff0000' stroke='#ff0000'", TRUE);
+}
+
+/* Some programs write each line as a text of its own. */
+static void test_lines(void)
+{
+    static const char box[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200' viewBox='0 0 400 200'>\n"
+        "<g><rect id='a' fill='none' stroke='black' x='20' y='20' width='100' height='60'/>"
+        "<text id='t1' x='70' y='46' text-anchor='middle' font-size='14'>One</text>"
+        "<text id='t2' x='70' y='66' text-anchor='middle' font-size='14'>Two</text></g>\n"
+        "</svg>\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SvgDocument) doc = svg_document_parse(box, strlen(box), "test.svg", &error);
+    g_assert_no_error(error);
+    g_auto(GStrv) ids = svg_document_labels(doc, "a");
+    g_assert_cmpuint(g_strv_length(ids), ==, 2);
+    g_assert_cmpstr(ids[0], ==, "t1");
+    g_assert_cmpstr(ids[1], ==, "t2");
+    g_auto(GStrv) none = svg_document_labels(doc, "t1");
+    g_assert_cmpuint(g_strv_length(none), ==, 0);
+    label(doc, "a", "");
+    assert_has(doc, "<text", FALSE);
 }
 
 int main(int argc, char **argv)
@@ -177,6 +201,7 @@ int main(int argc, char **argv)
     g_test_add_func("/labels/html-style", test_style);
     g_test_add_func("/labels/html-none", test_none);
     g_test_add_func("/labels/arrow", test_arrow);
+    g_test_add_func("/labels/lines", test_lines);
     int status = g_test_run();
     svg_cleanup();
     return status;

@@ -62,6 +62,9 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
 /* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
  * labels a shape is found too, as itself. Free with svg_shape_free(). */
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error);
+/* The ids of all texts that carry the shape's words, in their order, NULL-terminated; empty where
+ * it carries them itself, or has none. The caller's (g_strfreev()). */
+char **svg_document_labels(SvgDocument *doc, const char *id);
 void svg_shape_free(SvgShape *shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
 
