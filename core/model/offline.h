@@ -138,14 +138,15 @@ typedef struct {
     guint pos;      /* how many of them are read */
 
     cJSON *actions;
-    guint n_heard;      /* of what came of them */
-    guint n_written;    /* of them, in the reply */
-    GString *said;      /* sentences about what the current clause does */
-    GArray *claims;     /* FairyClaim: what those before did */
-    GPtrArray *refused; /* char *: sentences about what wasn't done */
-    char *problem;      /* why the current clause can't be done; NULL */
-    gboolean lost;      /* a clause wasn't understood */
-    gboolean listed;    /* the latest selection named its shapes one by one */
+    guint n_heard;         /* of what came of them */
+    guint n_written;       /* of them, in the reply */
+    GString *said;         /* sentences about what the current clause does */
+    GArray *claims;        /* FairyClaim: what those before did */
+    GPtrArray *refused;    /* char *: sentences about what wasn't done */
+    char *problem;         /* why the current clause can't be done; NULL */
+    const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
+    gboolean lost;         /* a clause wasn't understood */
+    gboolean listed;       /* the latest selection named its shapes one by one */
 } FairyPlan;
 
 /* Takes `shapes`. */

@@ -274,10 +274,13 @@ void fairy_plan_color(FairyPlan *plan, SvgShape *shape, const char *color, const
     }
 }
 
-static cJSON *add_style(FairyPlan *plan, const char *id, const FairyStyle *style)
+static cJSON *add_style(FairyPlan *plan, char *const *ids, const FairyStyle *style)
 {
     cJSON *action = add_action(plan, "set-style");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(action, "shapeIds"), cJSON_CreateString(id));
+    cJSON *shapes = cJSON_AddArrayToObject(action, "shapeIds");
+    for (; *ids; ids++) {
+        cJSON_AddItemToArray(shapes, cJSON_CreateString(*ids));
+    }
     const struct {
         const char *name, *value;
     } words[] = {{"stroke", style->stroke}, {"fill", style->fill}, {"dash", style->dash}};
@@ -312,7 +315,7 @@ void fairy_plan_style(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
     if (is_empty_style(style)) {
         return;
     }
-    add_style(plan, shape->id, style);
+    add_style(plan, (char *const[]){shape->id, NULL}, style);
     if (style->fill) {
         g_free(shape->fill);
         shape->fill = svg_palette_css(style->fill, FALSE);
@@ -327,7 +330,10 @@ void fairy_plan_style(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
 void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *style)
 {
     if (!is_empty_style(style)) {
-        add_style(plan, shape->label_id ? shape->label_id : shape->id, style);
+        char *own[] = {shape->label_id ? shape->label_id : shape->id, NULL};
+        g_auto(GStrv) texts =
+            plan->doc && shape->label_id ? svg_document_labels(plan->doc, shape->id) : NULL;
+        add_style(plan, texts && *texts ? texts : own, style);
     }
 }
 

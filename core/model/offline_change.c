@@ -51,6 +51,20 @@ static gboolean all_lines(const GPtrArray *shapes)
     return TRUE;
 }
 
+/* Whether all that is left of the clause's part says how things are to be, and not which. */
+static gboolean is_only_how(FairyPlan *plan, const FairyCursor *c)
+{
+    FairyCursor look_at = *c, size_at = *c;
+    FairySize size;
+    g_auto(FairyLook) look;
+    fairy_look_init(&look);
+    gboolean how = (fairy_words_look(&look_at, &look) && fairy_plan_ends(plan, &look_at)) ||
+                   (fairy_words_size(plan, &size_at, &size) && fairy_plan_ends(plan, &size_at));
+    g_clear_pointer(&plan->problem, g_free);
+    plan->lost = FALSE;
+    return how && plan->last->len && !plan->selected;
+}
+
 /* "make X red", "make X bigger", "make X a circle"; "make a box" is for fairy_command_add(). */
 gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
 {
@@ -76,9 +90,10 @@ gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant)
         g_clear_pointer(&plan->problem, g_free);
     }
     FairyLookPart part = fairy_words_part(c);
+    gboolean same = is_only_how(plan, c);            /* "make X wider and red" */
     FairyCursor none = {c->source, c->tokens, 0, 0}; /* "X should be red": X was read before */
-    g_autoptr(GPtrArray) shapes =
-        fairy_select(plan, variant == 2 ? &none : c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
+    g_autoptr(GPtrArray) shapes = fairy_select(plan, variant == 2 || same ? &none : c,
+                                               FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR);
     if (!shapes) {
         return FALSE;
     }

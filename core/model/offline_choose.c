@@ -378,6 +378,23 @@ static gboolean settle(FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
                            shapes->len, titles);
 }
 
+/* "The green boxes" may be paths with words on them, where others are rectangles. */
+static void find_drawn(const FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
+{
+    const guint drawn = FAIRY_KIND_BIT(SVG_KIND_DRAW);
+    if (!w->color || !w->noun || !(w->noun->kinds & FAIRY_KIND_BIT(SVG_KIND_RECTANGLE)) ||
+        w->noun->flags) {
+        return;
+    }
+    FairyNoun noun = {.word = w->noun->word, .kinds = drawn};
+    FairyWanted again = *w;
+    again.noun = &noun;
+    again.labelled = 1;
+    g_autoptr(GPtrArray) found = filter(plan, &again);
+    choose(plan, &again, found);
+    g_ptr_array_extend(shapes, found, NULL, NULL);
+}
+
 GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w)
 {
     g_autoptr(GPtrArray) shapes = filter(plan, w);
@@ -391,6 +408,9 @@ GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w)
         if (w->color) {
             shapes = fairy_shapes_keep_color(g_steal_pointer(&shapes), w->color);
         }
+    }
+    if (!shapes->len) {
+        find_drawn(plan, w, shapes);
     }
     g_auto(FairyWanted) called = {0};
     if (!shapes->len && w->noun && !w->named && !w->color && !w->plural &&

@@ -105,7 +105,7 @@ static void join_names(const FairyPlan *plan, const char *prompt, GArray *tokens
 /* --- clauses ---------------------------------------------------------------------------------- */
 
 /* Whether a clause starts here, after "and" or a comma: a verb with something to act on. */
-static gboolean starts_clause(FairyCursor c)
+static gboolean starts_clause(const FairyPlan *plan, FairyCursor c)
 {
     FairyCursor lead = c;
     fairy_cursor_skip(&lead, fairy_lead_fillers);
@@ -116,7 +116,9 @@ static gboolean starts_clause(FairyCursor c)
     if (!verb) {
         return FALSE;
     }
-    if (!(verb->flags & FAIRY_VERB_NOUN)) {
+    gboolean name =
+        lead.pos == c.pos + 1 && g_hash_table_contains(plan->names, c.tokens[c.pos].text);
+    if (!(verb->flags & FAIRY_VERB_NOUN) && !name) {
         return led || !g_unichar_isupper(g_utf8_get_char(raw)) || !fairy_cursor_at_end(&lead);
     }
     static const char *const objects[] = {
@@ -128,7 +130,7 @@ static gboolean starts_clause(FairyCursor c)
 }
 
 /* The end of the clause that begins at c->pos; *next is where the following one begins. */
-static guint clause_end(const FairyCursor *c, guint *next)
+static guint clause_end(const FairyPlan *plan, const FairyCursor *c, guint *next)
 {
     for (guint i = c->pos; i < c->end; i++) {
         const FairyToken *token = &c->tokens[i];
@@ -144,7 +146,7 @@ static guint clause_end(const FairyCursor *c, guint *next)
                          (token->type == FAIRY_TOKEN_WORD &&
                           (g_str_equal(token->text, "and") || g_str_equal(token->text, "but") ||
                            g_str_equal(token->text, "also")));
-        if (joint && i > c->pos && starts_clause(after)) {
+        if (joint && i > c->pos && starts_clause(plan, after)) {
             return i;
         }
     }
@@ -334,7 +336,7 @@ gboolean fairy_plan_next(FairyPlan *plan)
         return FALSE;
     }
     guint next = c.end;
-    guint end = clause_end(&c, &next);
+    guint end = clause_end(plan, &c, &next);
     gboolean good = run_clause(plan, (FairyCursor){c.source, c.tokens, c.pos, end});
     c.pos = next;
     if (!good && c.pos < c.end) {

@@ -17,7 +17,10 @@ static int read_part(FairyCursor *c)
                                         "the background of",   "the fills from",
                                         "the background from", "the colour of",
                                         "the color of",        NULL};
-    if (fairy_cursor_accept_any(c, labels) >= 0) {
+    FairyCursor all = *c;
+    fairy_cursor_accept(&all, "all");
+    if (fairy_cursor_accept_any(&all, labels) >= 0) {
+        *c = all;
         return 0;
     }
     return fairy_cursor_accept_any(c, fills) >= 0 ? 1 : -1;

@@ -182,7 +182,7 @@ static gboolean read_adjective(FairyCursor *c, guint flags, FairyWanted *w)
     return FALSE;
 }
 
-static gboolean read_noun(FairyCursor *c, FairyWanted *w)
+static gboolean read_noun(FairyPlan *plan, FairyCursor *c, FairyWanted *w)
 {
     gboolean plural = FALSE;
     const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(c, 0), &plural);
@@ -197,7 +197,9 @@ static gboolean read_noun(FairyCursor *c, FairyWanted *w)
         fairy_noun_find(fairy_cursor_word(c, 0), &plural);
         c->pos++;
     }
-    w->noun = noun;
+    gboolean same = g_str_equal(noun->word, "one") && plan->noun;
+    w->noun = same ? plan->noun : noun;
+    plan->noun = noun->flags & FAIRY_NOUN_ANY ? plan->noun : noun;
     w->plural = w->plural || plural;
     w->everything = w->everything || noun->flags & FAIRY_NOUN_ALL;
     return w->read = TRUE;
@@ -438,7 +440,7 @@ gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWa
 {
     while (read_determiner(plan, c, w) || read_adjective(c, flags, w)) {
     }
-    gboolean noun = read_noun(c, w);
+    gboolean noun = read_noun(plan, c, w);
     if (noun && !(flags & FAIRY_SELECT_NO_NAME)) {
         read_apposition(plan, c, w);
     } else if (noun) {
@@ -458,7 +460,7 @@ gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWa
         const char *kind = fairy_cursor_word(c, 0);
         if (fairy_noun_find(kind, &plural) && !g_str_equal(kind, "text") &&
             !g_str_equal(kind, "label")) {
-            read_noun(c, w); /* "the Login box" */
+            read_noun(plan, c, w); /* "the Login box" */
         }
     }
     gboolean failed = plan->problem != NULL;

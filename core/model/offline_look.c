@@ -405,7 +405,7 @@ static char *describe(const FairyLook *look)
     gboolean whole = colors[FAIRY_ON_WHOLE] || colors[FAIRY_ON_FILL];
     add_part(said, colors[FAIRY_ON_WHOLE], "");
     add_part(said, colors[FAIRY_ON_FILL], "");
-    add_part(said, colors[FAIRY_ON_OUTLINE], whole ? " at the outline" : "");
+    add_part(said, colors[FAIRY_ON_OUTLINE], whole ? " outside" : "");
     add_part(said, colors[FAIRY_ON_LETTERS], whole ? " in the words" : "");
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++) {
         add_part(said, words[i], "");
@@ -415,6 +415,19 @@ static char *describe(const FairyLook *look)
     }
     g_ptr_array_add(said, NULL);
     return g_strjoinv(" and ", (char **)said->pdata);
+}
+
+/* What of the shapes it is all about. */
+static const char *part_of(const FairyLook *look)
+{
+    gboolean whole = look->colors[FAIRY_ON_WHOLE] || look->colors[FAIRY_ON_FILL] || look->fill;
+    gboolean lines = look->dash || !isnan(look->width) || !isnan(look->width_by);
+    gboolean letters = look->colors[FAIRY_ON_LETTERS] || look->on == FAIRY_ON_LETTERS;
+    if (whole || !isnan(look->opacity) || (letters && (lines || look->colors[FAIRY_ON_OUTLINE]))) {
+        return "";
+    }
+    gboolean outline = look->colors[FAIRY_ON_OUTLINE] && !look->bold && !look->italic;
+    return letters ? "the words on " : outline ? "the outline of " : "";
 }
 
 gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const FairyLook *look)
@@ -435,7 +448,7 @@ gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, con
     }
     g_autofree char *count = fairy_plan_count(shapes);
     g_autofree char *how = describe(&own);
-    fairy_plan_say(plan, "Made %s %s.", count, how);
+    fairy_plan_say(plan, "Made %s%s %s.", part_of(&own), count, how);
     fairy_plan_remember(plan, shapes);
     return TRUE;
 }
