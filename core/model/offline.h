@@ -413,5 +413,8 @@ typedef struct {
 gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation);
 /* "with gap 20", "20 apart", "gap of 20". */
 gboolean fairy_words_gap(FairyCursor *c, double *gap);
+/* "to the top left corner", "at the centre of the page". Across and down: −1 at the start, 0 in the
+ * middle, 1 at the end, 2 as it is. */
+gboolean fairy_words_page_place(FairyCursor *c, int *h, int *v);
 /* "horizontally", "in a column" …; FALSE when there is none. */
 gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction);

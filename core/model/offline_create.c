@@ -169,6 +169,13 @@ static gboolean read_edge(FairyCursor *c, FairyWish *wish)
     static const char *const of[] = {"of the page",   "of the drawing", "of the diagram",
                                      "of everything", "side",           NULL};
     FairyCursor try = *c;
+    if (fairy_words_page_place(&try, &wish->across, &wish->down) && wish->across != 2 &&
+        wish->down != 2 && !wish->related) {
+        wish->on_page = TRUE;
+        *c = try;
+        return TRUE;
+    }
+    try = *c;
     int side = fairy_cursor_accept_any(&try, at) < 0 ? -1 : fairy_cursor_accept_any(&try, sides);
     if (side < 0) {
         return FALSE;

@@ -146,18 +146,6 @@ static gboolean move_by_numbers(FairyPlan *plan, FairyCursor *c, GPtrArray *shap
     return FALSE;
 }
 
-static const struct {
-    const char *phrase;
-    int h, v; /* −1 start, 0 middle, 1 end, 2 as it is */
-} page_places[] = {
-    {"top left", -1, -1},   {"top right", 1, -1},    {"bottom left", -1, 1}, {"bottom right", 1, 1},
-    {"upper left", -1, -1}, {"upper right", 1, -1},  {"lower left", -1, 1},  {"lower right", 1, 1},
-    {"top center", 0, -1},  {"bottom center", 0, 1}, {"top", 2, -1},         {"bottom", 2, 1},
-    {"left edge", -1, 2},   {"right edge", 1, 2},    {"left side", -1, 2},   {"right side", 1, 2},
-    {"left", -1, 2},        {"right", 1, 2},         {"middle", 0, 0},       {"center", 0, 0},
-    {"centre", 0, 0},
-};
-
 static double at_edge(int where, double low, double room, double now)
 {
     return where == 2 ? now : low + (where + 1) / 2.0 * room;
@@ -166,39 +154,14 @@ static double at_edge(int where, double low, double room, double now)
 /* "to the top left", "to the centre of the page" */
 static gboolean move_on_page(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
-    static const char *const to[] = {"to the",   "in the", "at the", "on the",
-                                     "into the", "to",     NULL};
-    static const char *const tail[] = {"corner of the page",
-                                       "edge of the page",
-                                       "side of the page",
-                                       "of the page",
-                                       "of the drawing",
-                                       "of the canvas",
-                                       "of the view",
-                                       "corner",
-                                       "edge",
-                                       NULL};
-    FairyCursor try = *c;
-    if (fairy_cursor_accept_any(&try, to) < 0) {
+    int h = 0, v = 0;
+    if (!fairy_words_page_place(c, &h, &v)) {
         return FALSE;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(page_places); i++) {
-        if (!fairy_cursor_accept(&try, page_places[i].phrase)) {
-            continue;
-        }
-        gboolean page = fairy_cursor_accept_any(&try, tail) >= 0;
-        gboolean bare_side =
-            page_places[i].v == 2 && !page && g_strrstr(page_places[i].phrase, " ") == NULL;
-        if (bare_side || g_str_equal(fairy_cursor_word(&try, 0), "of")) {
-            return FALSE;
-        }
-        SvgBox b = fairy_shapes_bounds(shapes);
-        SvgPoint corner = {at_edge(page_places[i].h, plan->page.x, plan->page.w - b.w, b.x),
-                           at_edge(page_places[i].v, plan->page.y, plan->page.h - b.h, b.y)};
-        *c = try;
-        return do_move(plan, c, shapes, corner);
-    }
-    return FALSE;
+    SvgBox b = fairy_shapes_bounds(shapes);
+    SvgPoint corner = {at_edge(h, plan->page.x, plan->page.w - b.w, b.x),
+                       at_edge(v, plan->page.y, plan->page.h - b.h, b.y)};
+    return do_move(plan, c, shapes, corner);
 }
 
 /* Where a box of the size of `b` goes for the relation. */

@@ -231,11 +231,25 @@ static double gap_of(const FairyPlan *plan, const FairyWish *wish, SvgBox box)
     return isnan(wish->gap) ? fairy_plan_gap(plan, box, fairy_side_direction(side)) : wish->gap;
 }
 
+/* A letter's height off the edges. */
+static SvgBox at_corner(const FairyPlan *plan, const FairyWish *wish, SvgBox box)
+{
+    double off = fairy_wish_letters(plan);
+    SvgBox room = svg_box_grown(plan->page, -off - box.w / 2, -off - box.h / 2);
+    SvgPoint m = svg_box_center(plan->page);
+    box.x = m.x + wish->across * MAX(room.w, 0) / 2 - box.w / 2;
+    box.y = m.y + wish->down * MAX(room.h, 0) / 2 - box.h / 2;
+    return box;
+}
+
 SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box)
 {
     double gap = gap_of(plan, wish, box);
     if (wish->at) {
         return (SvgBox){wish->place.x, wish->place.y, box.w, box.h};
+    }
+    if (wish->on_page) {
+        return at_corner(plan, wish, box);
     }
     if (!wish->related) {
         return free_place(plan, box, gap);

@@ -161,3 +161,50 @@ gboolean fairy_words_direction(FairyCursor *c, SvgDirection *direction)
     }
     return FALSE;
 }
+
+static const struct {
+    const char *phrase;
+    int h, v;
+} page_places[] = {
+    {"top left", -1, -1},   {"top right", 1, -1},    {"bottom left", -1, 1}, {"bottom right", 1, 1},
+    {"upper left", -1, -1}, {"upper right", 1, -1},  {"lower left", -1, 1},  {"lower right", 1, 1},
+    {"top center", 0, -1},  {"bottom center", 0, 1}, {"top", 2, -1},         {"bottom", 2, 1},
+    {"left edge", -1, 2},   {"right edge", 1, 2},    {"left side", -1, 2},   {"right side", 1, 2},
+    {"left", -1, 2},        {"right", 1, 2},         {"middle", 0, 0},       {"center", 0, 0},
+    {"centre", 0, 0},
+};
+
+gboolean fairy_words_page_place(FairyCursor *c, int *h, int *v)
+{
+    static const char *const to[] = {"to the",   "in the", "at the", "on the",
+                                     "into the", "to",     NULL};
+    static const char *const tail[] = {"corner of the page",
+                                       "edge of the page",
+                                       "side of the page",
+                                       "of the page",
+                                       "of the drawing",
+                                       "of the canvas",
+                                       "of the view",
+                                       "corner",
+                                       "edge",
+                                       NULL};
+    FairyCursor try = *c;
+    if (fairy_cursor_accept_any(&try, to) < 0) {
+        return FALSE;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(page_places); i++) {
+        if (!fairy_cursor_accept(&try, page_places[i].phrase)) {
+            continue;
+        }
+        gboolean page = fairy_cursor_accept_any(&try, tail) >= 0;
+        gboolean bare_side = page_places[i].v == 2 && !page && !strchr(page_places[i].phrase, ' ');
+        if (bare_side || g_str_equal(fairy_cursor_word(&try, 0), "of")) {
+            return FALSE;
+        }
+        *h = page_places[i].h;
+        *v = page_places[i].v;
+        *c = try;
+        return TRUE;
+    }
+    return FALSE;
+}

@@ -18,6 +18,8 @@ typedef struct {
     double scale; /* "a big box" */
     gboolean at;
     SvgPoint place;
+    gboolean on_page; /* at a corner or the middle of it: */
+    int across, down; /* as fairy_words_page_place() says */
     gboolean related; /* beside `references`, or beside everything when that is NULL */
     FairyRelation relation;
     GPtrArray *references;
