@@ -407,6 +407,7 @@ gboolean fairy_command_undo(FairyPlan *plan, FairyCursor *c, int variant);
 typedef struct {
     SvgSide side;
     gboolean inside, between; /* then not `side` */
+    gboolean around;          /* the same */
     gboolean any;             /* on another side, where there is more room */
     double gap;               /* NAN when not given */
 } FairyRelation;

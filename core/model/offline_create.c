@@ -216,8 +216,8 @@ static gboolean read_position(FairyPlan *plan, FairyCursor *c, FairyWish *wish)
     if (wish->references || (!attached && !fairy_words_relation(&try, &relation))) {
         return FALSE;
     }
-    guint flags =
-        FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH | (relation.between ? 0 : FAIRY_SELECT_NO_AND);
+    guint flags = FAIRY_SELECT_LOCKED | FAIRY_SELECT_NO_WITH |
+                  (relation.between || relation.around ? 0 : FAIRY_SELECT_NO_AND);
     wish->references = fairy_select(plan, &try, flags);
     if (!wish->references) {
         return FALSE;
@@ -327,7 +327,7 @@ static void make_all(FairyPlan *plan, const FairyWish *wish, GPtrArray *made)
         box.w = size.w;
         FairyMake make = {.kind = wish->kind, .box = {box.x, box.y, size.w, size.h}, .text = label};
         make.color = color_like(wish);
-        make.fill = fill_like(wish);
+        make.fill = wish->relation.around && !wish->fill ? "none" : fill_like(wish);
         make.font_size = wish->kind == SVG_KIND_TEXT ? fairy_wish_letters(plan) : 0;
         SvgShape *shape = fairy_plan_make(plan, &make, stem_of(wish));
         FairyStyle style = {.dash = wish->look.dash, .width = NAN, .opacity = NAN};

@@ -182,7 +182,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
     FairyRelation relation;
     FairyCursor try = *c;
     fairy_cursor_accept(&try, "to be");
-    if (!fairy_words_relation(&try, &relation)) {
+    if (!fairy_words_relation(&try, &relation) || relation.around) {
         return FALSE;
     }
     guint flags =
@@ -279,6 +279,10 @@ static void take_contents(const FairyPlan *plan, GPtrArray *shapes)
 
 gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant)
 {
+    static const char *const articles[] = {"a", "an", "another", NULL};
+    if (variant == 1 && fairy_words_in(fairy_cursor_word(c, 0), articles)) {
+        return fairy_command_add(plan, c, 0); /* "put a box around X" */
+    }
     static gboolean (*const kinds[])(FairyPlan *, FairyCursor *, GPtrArray *) = {
         move_in_order, move_by_numbers, move_on_page, move_beside, move_by_ways, NULL,
     };

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #define LEAST_GAP   0.25 /* of the usual one, to what isn't asked about */
+#define MARGIN      0.25 /* of a shape's size: what a frame leaves around it at most */
 #define LEAST_FRAME 4    /* times the area of what may be put into it */
 
 static int by_value(gconstpointer a, gconstpointer b)
@@ -65,6 +66,18 @@ double fairy_wish_letters(const FairyPlan *plan)
                                                           : MAX(plan->page.h, 1) / 20;
 }
 
+/* A round outline leaves its corners out. */
+static SvgBox size_around(const FairyPlan *plan, const FairyWish *wish)
+{
+    SvgBox one = ((const SvgShape *)wish->references->pdata[0])->box;
+    double near = MIN(fairy_wish_letters(plan), MARGIN * MIN(one.w, one.h));
+    double off = isnan(wish->gap) ? near : wish->gap;
+    double by = wish->kind == SVG_KIND_RECTANGLE ? 1 : G_SQRT2;
+    SvgBox box = svg_box_grown(fairy_shapes_bounds(wish->references), off, off);
+    double w = box.w * by, h = box.h * by;
+    return wish->even ? (SvgBox){0, 0, MAX(w, h), MAX(w, h)} : (SvgBox){0, 0, w, h};
+}
+
 SvgBox fairy_wish_size(const FairyPlan *plan, const FairyWish *wish, const char *label)
 {
     const SvgShape *like =
@@ -73,6 +86,9 @@ SvgBox fairy_wish_size(const FairyPlan *plan, const FairyWish *wish, const char 
     if (wish->kind == SVG_KIND_TEXT) {
         double font = fairy_wish_letters(plan);
         return (SvgBox){0, 0, 0.55 * font * (double)g_utf8_strlen(label, -1), 1.2 * font};
+    }
+    if (wish->relation.around) {
+        return size_around(plan, wish);
     }
     if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO &&
         like->box.w > 0 && like->box.h > 0) {
@@ -262,7 +278,7 @@ SvgBox fairy_wish_place(const FairyPlan *plan, const FairyWish *wish, SvgBox box
     SvgPoint m = svg_box_center(r);
     box.x = m.x - box.w / 2;
     box.y = m.y - box.h / 2;
-    if (wish->relation.inside || wish->relation.between) {
+    if (wish->relation.inside || wish->relation.between || wish->relation.around) {
         return box;
     }
     if (!wish->references) {

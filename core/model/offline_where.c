@@ -47,15 +47,24 @@ static const struct {
 
 gboolean fairy_words_relation(FairyCursor *c, FairyRelation *relation)
 {
+    static const char *const around[] = {"all around", "around", "surrounding", "enclosing", NULL};
     static const char *const lead_in[] = {"just", "directly", "right", "immediately", NULL};
     FairyCursor try = *c;
     double gap = NAN;
     fairy_cursor_number(&try, &gap);
+    if (fairy_cursor_accept_any(&try, around) >= 0) {
+        *relation = (FairyRelation){.side = SVG_SIDE_TOP, .around = TRUE, .gap = gap};
+        *c = try;
+        return TRUE;
+    }
     for (int pass = 0; pass < 2; pass++) {
         for (gsize i = 0; i < G_N_ELEMENTS(relations); i++) {
             if (fairy_cursor_accept(&try, relations[i].phrase)) {
-                *relation = (FairyRelation){relations[i].side, relations[i].inside,
-                                            relations[i].between, relations[i].any, gap};
+                *relation = (FairyRelation){.side = relations[i].side,
+                                            .inside = relations[i].inside,
+                                            .between = relations[i].between,
+                                            .any = relations[i].any,
+                                            .gap = gap};
                 *c = try;
                 return TRUE;
             }
