@@ -176,6 +176,38 @@ static SvgPoint beside(SvgBox b, SvgBox r, SvgSide side, double gap)
     return (SvgPoint){x, y};
 }
 
+/* Whether it would lie on another shape than those that are moved or that are around it. */
+static gboolean covers(const FairyPlan *plan, SvgBox at, const GPtrArray *moved)
+{
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        SvgShape *shape = plan->shapes->pdata[i];
+        gboolean closed =
+            svg_kind_flags(shape->kind) & SVG_KIND_GEO || shape->kind == SVG_KIND_TEXT;
+        if (closed && svg_box_touches(shape->box, at) && !svg_box_contains(shape->box, at) &&
+            !g_ptr_array_find((GPtrArray *)moved, shape, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* "Next to" is where there is room on the page; else on the right. */
+static SvgSide roomy_side(const FairyPlan *plan, const GPtrArray *shapes, SvgBox r, double gap)
+{
+    static const SvgSide sides[] = {SVG_SIDE_RIGHT, SVG_SIDE_LEFT, SVG_SIDE_BOTTOM, SVG_SIDE_TOP};
+    SvgBox b = fairy_shapes_bounds(shapes);
+    for (guint strict = 2; strict-- > 0;) {
+        for (gsize i = 0; i < G_N_ELEMENTS(sides); i++) {
+            SvgPoint corner = beside(b, r, sides[i], gap);
+            SvgBox at = {corner.x, corner.y, b.w, b.h};
+            if (svg_box_contains(plan->page, at) && !(strict && covers(plan, at, shapes))) {
+                return sides[i];
+            }
+        }
+    }
+    return SVG_SIDE_RIGHT;
+}
+
 /* "below Login [with gap 20]", "inside X", "between A and B" */
 static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
 {
@@ -205,6 +237,7 @@ static gboolean move_beside(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes)
         return do_move(plan, c, shapes, (SvgPoint){middle.x - b.w / 2, middle.y - b.h / 2});
     }
     gap = isnan(gap) ? fairy_plan_gap(plan, r, fairy_side_direction(relation.side)) : gap;
+    relation.side = relation.any ? roomy_side(plan, shapes, r, gap) : relation.side;
     if (shapes->len > 1 || references->len > 1) {
         return do_move(plan, c, shapes, beside(b, r, relation.side, gap));
     }
