@@ -2,6 +2,7 @@
  * their own, where no rule of an element around them is stronger. */
 #include "edit/html.h"
 
+#include "edit/build.h"
 #include "edit/restyle.h"
 #include "geometry/text.h"
 #include "geometry/values.h"
@@ -12,7 +13,8 @@
 #include <string.h>
 
 #define WHITE      " \t\r\n"
-#define LEAST_SIZE 2 /* of a box that words are laid out in; others only say where */
+#define FILLED     0.95 /* of a shape's width */
+#define LEAST_SIZE 2    /* of a box that words are laid out in; others only say where */
 
 static gboolean is_html(const SvgNode *node)
 {
@@ -159,22 +161,49 @@ static void scale_side(SvgEdit *edit, SvgNode *html, const char *at, const char 
     svg_splice_number(edit->doc, html, size, length * by);
 }
 
-gboolean svg_html_set_words(SvgEdit *edit, SvgNode *html, const char *text, GError **error)
+/* Browsers cut off what is beyond the box, and letters are never as wide as we think. */
+static void show_all(SvgEdit *edit, SvgNode *html)
+{
+    const char *old = svg_node_attr(html, "style");
+    g_autofree char *style = svg_declarations_set(old ? old : "", "overflow", "visible");
+    svg_splice_attr(edit->doc, html, "style", style);
+}
+
+/* How wide lines may be, as we measure; INFINITY where that doesn't matter. `was` is what the words
+ * measure that are there. */
+static double room_for(SvgEdit *edit, SvgNode *shape, SvgNode *html, double was)
+{
+    double width = 0, scale = svg_node_scale_factor(edit->doc, html);
+    const char *old = svg_node_attr(html, "width");
+    SvgBox box = svg_node_box(edit->doc, shape);
+    gboolean known = old && svg_number_parse(old, &width) && width >= LEAST_SIZE;
+    if (!known || shape == html || box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) ||
+        svg_node_is_arrow(edit, shape)) {
+        return INFINITY;
+    }
+    return MAX(was, FILLED * box.w / scale * was / width);
+}
+
+gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
+                            GError **error)
 {
     SvgNode *host = around_words(html);
     if (!svg_locks_allow_delete(edit->doc, html, error)) {
         return FALSE;
     }
     g_autofree char *old = svg_content_read(html);
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     SvgStyle font;
     svg_style_of(edit->doc, html, &font);
-    double was = width_of(&font, old);
+    double was = width_of(&font, old), room = room_for(edit, shape, html, was);
+    g_auto(GStrv) lines =
+        isfinite(room) ? svg_text_wrap(text, &font, room) : g_strsplit(text, "\n", -1);
+    g_autofree char *broken = g_strjoinv("\n", lines);
     set_lines(edit->doc, host, lines);
     if (was > 0) {
-        scale_side(edit, html, "x", "width", width_of(&font, text) / was);
-        scale_side(edit, html, "y", "height", (double)count_lines(text) / count_lines(old));
+        scale_side(edit, html, "x", "width", width_of(&font, broken) / was);
+        scale_side(edit, html, "y", "height", (double)count_lines(broken) / count_lines(old));
     }
+    show_all(edit, html);
     svg_edit_changed(edit, html);
     return TRUE;
 }
@@ -222,6 +251,22 @@ static void restyle(SvgEdit *edit, SvgNode *node, const SvgStyling *styling, con
     }
 }
 
+/* Bold letters are wider. */
+static double widening(SvgEdit *edit, SvgNode *html, const SvgStyling *styling)
+{
+    SvgStyle font;
+    if (!(styling->given & SVG_STYLING_BOLD) || !styling->bold) {
+        return 1;
+    }
+    g_autofree char *words = svg_content_read(html);
+    svg_style_of(edit->doc, html, &font);
+    font.serial = 0;
+    font.font_weight = 400;
+    double was = width_of(&font, words);
+    font.font_weight = 700;
+    return was > 0 ? MAX(1, width_of(&font, words) / was) : 1;
+}
+
 void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, const char *ink)
 {
     double scale = svg_node_scale_factor(edit->doc, html);
@@ -233,6 +278,10 @@ void svg_html_restyle(SvgEdit *edit, SvgNode *html, const SvgStyling *styling, c
     }
     for (guint i = 0; i < hosts->len; i++) {
         restyle(edit, hosts->pdata[i], styling, ink, scale);
+    }
+    if (svg_styling_has_font(styling)) {
+        scale_side(edit, html, "x", "width", widening(edit, html, styling));
+        show_all(edit, html);
     }
     svg_edit_changed(edit, html);
 }

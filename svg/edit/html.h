@@ -9,8 +9,10 @@
 SvgNode *svg_html_words(SvgEdit *edit, SvgNode *shape);
 /* The same of a line, too, whose words don't go with it: the whole drawing is read for it. */
 SvgNode *svg_html_label(SvgEdit *edit, SvgNode *shape);
-/* Other words in the font of the first. The box is made as much wider or narrower as they are. */
-gboolean svg_html_set_words(SvgEdit *edit, SvgNode *html, const char *text, GError **error);
+/* Other words in the font of the first, in lines that are no wider than `shape`, unless that is a
+ * line. Their box is made as much wider or narrower as they are. */
+gboolean svg_html_set_words(SvgEdit *edit, SvgNode *shape, SvgNode *html, const char *text,
+                            GError **error);
 /* With the <switch> it is in, if it is in one. */
 gboolean svg_html_delete(SvgEdit *edit, SvgNode *html, GError **error);
 /* What `styling` says of fonts; `ink` is a CSS colour, or NULL: the same. */

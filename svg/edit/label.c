@@ -208,7 +208,7 @@ static gboolean label_html(SvgEdit *edit, SvgNode *shape, SvgNode *html, SvgNode
         return html == shape ? remove_words(edit, shape, html, error)
                              : svg_html_delete(edit, html, error);
     }
-    if (!svg_html_set_words(edit, html, text, error)) {
+    if (!svg_html_set_words(edit, shape, html, text, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, shape);

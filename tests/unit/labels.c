@@ -68,16 +68,21 @@ static void assert_has(SvgDocument *doc, const char *wanted, gboolean has)
 static void test_label(void)
 {
     g_autoptr(SvgDocument) doc = load();
-    label(doc, "a", "Harder than that");
-    assert_text(doc, "a", "Harder than that");
-    assert_has(doc, "<p>Harder than that</p>", TRUE);
+    label(doc, "a", "Harder");
+    assert_text(doc, "a", "Harder");
+    assert_has(doc, "<p>Harder</p>", TRUE);
+    assert_has(doc, "overflow:visible", TRUE);
     SvgBox box;
     g_assert_true(svg_document_bounds(doc, "fa", &box, NULL));
-    g_assert_cmpfloat(box.w, >, 60);
+    g_assert_cmpfloat(box.w, >, 42);
     g_assert_cmpfloat_with_epsilon(box.x + box.w / 2, 100, 0.01);
     label(doc, "a", "two\nlines");
     assert_text(doc, "a", "two\nlines");
     assert_has(doc, "<p>two<br/>", TRUE);
+    label(doc, "a", "Harder than all the others");
+    assert_has(doc, "<br/>", TRUE);
+    g_assert_true(svg_document_bounds(doc, "fa", &box, NULL));
+    g_assert_cmpfloat(box.w, <, 100);
     label(doc, "a", "");
     assert_text(doc, "a", NULL);
     assert_has(doc, "id='fa'", FALSE);
