@@ -123,7 +123,7 @@ static void find_again(const FairyPlan *plan, GPtrArray *shapes, const GPtrArray
 
 void fairy_plan_renew(FairyPlan *plan, GPtrArray *shapes)
 {
-    g_autoptr(GPtrArray) old = g_steal_pointer(&plan->shapes);
+    GPtrArray *old = plan->shapes; /* `last` and `made` point into it */
     g_autoptr(GPtrArray) last = copy_array(plan->last), made = copy_array(plan->made);
     g_hash_table_remove_all(plan->ids);
     g_hash_table_remove_all(plan->names);
@@ -131,6 +131,7 @@ void fairy_plan_renew(FairyPlan *plan, GPtrArray *shapes)
     find_again(plan, plan->last, last);
     find_again(plan, plan->made, made);
     g_ptr_array_set_size(plan->gone, 0);
+    g_ptr_array_unref(old);
 }
 
 void fairy_plan_free(FairyPlan *plan)

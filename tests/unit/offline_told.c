@@ -70,6 +70,7 @@ static void test_run(void)
         FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .on_event = on_event, .data = &heard};
         g_autoptr(FairyTurn) turn = fairy_ask(doc, cases[i].prompt, &options, &error);
         g_assert_no_error(error);
+        g_assert_nonnull(turn);
         if (!g_str_equal(said->str, cases[i].said) || heard.refused != cases[i].refused) {
             g_test_message("\"%s\": %u refused, it said: %s", cases[i].prompt, heard.refused,
                            said->str);
@@ -146,6 +147,7 @@ static void test_renewed(void)
     fairy_plan_begin(plan, "move A 40 down. Move it 5 right");
     g_assert_true(fairy_plan_next(plan));
     g_autofree char *first = fairy_plan_write(plan);
+    g_assert_true(g_str_has_prefix(first, "{\"actions\":["));
     g_assert_false(fairy_plan_strayed(plan, endings));
     g_ptr_array_add(endings, &refused);
     g_assert_true(fairy_plan_strayed(plan, endings));
