@@ -220,7 +220,7 @@ static SvgBounds leaf_bounds(Walk *walk, const Place *at, const SvgContext *self
         return svg_text_bounds(walk->doc, at->node, self, list_part, walk->items);
     }
     bounds = svg_leaf_bounds(walk->doc, at->node, self, trail);
-    svg_markers_add(walk->doc, at->node, self, &bounds);
+    svg_markers_add(walk->doc, at->node, self, walk->area, &bounds);
     return bounds;
 }
 
@@ -456,7 +456,7 @@ static SvgBounds walk_local(SvgDocument *doc, SvgNode *node, const SvgNode *use,
 
     if (!has_content(svg_node_tag(node))) {
         bounds = svg_leaf_bounds(doc, node, local, NULL);
-        svg_markers_add(doc, node, local, &bounds);
+        svg_markers_add(doc, node, local, NULL, &bounds);
     } else if (svg_context_content(doc, node, local, use, &content)) {
         walk_children(doc, node, &content, &bounds);
     }

@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
     SvgDocument *doc;
     const SvgContext *self;
+    const SvgBox *area;
     SvgBounds *bounds;
     SvgReference *reference;
     Prepared *prepared;
@@ -260,13 +261,17 @@ static void place(Marker *marker, const Vertex *vertex, gboolean at_start)
     m = svg_matrix_multiply(m, svg_matrix_rotation(angle, 0, 0));
     m = svg_matrix_multiply(m, svg_matrix_scaling(scale, scale));
     SvgMatrix inner = svg_matrix_multiply(m, prepared->fit);
-    SvgBox *sum = &marker->bounds->visual, box = mapped(inner, prepared->content), tile;
+    SvgBox *sum = &marker->bounds->visual, box = mapped(inner, prepared->content), tile, shown;
 
     if (!svg_matrix_is_finite(inner)) {
         return;
     }
     tile = svg_box_is_empty(prepared->tile) ? box : mapped(m, prepared->tile);
-    if (!svg_box_contains(*sum, svg_box_intersection(box, tile))) {
+    shown = svg_box_intersection(box, tile);
+    if (marker->area && !svg_box_touches(shown, *marker->area)) {
+        return;
+    }
+    if (!svg_box_contains(*sum, shown)) {
         box = content_box(marker, inner, box);
         *sum = svg_box_union(*sum, svg_box_intersection(box, tile));
     }
@@ -292,7 +297,7 @@ static void place_all(Marker *marker, const GArray *vertices, guint kind)
 }
 
 void svg_markers_add(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
-                     SvgBounds *bounds)
+                     const SvgBox *area, SvgBounds *bounds)
 {
     const SvgStyle *style = &self->style;
     Reader reader = {0};
@@ -304,7 +309,7 @@ void svg_markers_add(SvgDocument *doc, const SvgNode *node, const SvgContext *se
     reader.vertices = g_array_new(FALSE, FALSE, sizeof(Vertex));
     svg_node_each_segment(node, &self->viewport, add_vertex, &reader);
     for (guint kind = 0; kind < G_N_ELEMENTS(style->marker); kind++) {
-        Marker marker = {.doc = doc, .self = self, .bounds = bounds};
+        Marker marker = {.doc = doc, .self = self, .area = area, .bounds = bounds};
 
         if (style->marker[kind] && reader.vertices->len > 0 &&
             read_marker(&marker, style->marker[kind])) {

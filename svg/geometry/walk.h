@@ -38,9 +38,10 @@ gboolean svg_reference_bounds(SvgDocument *doc, SvgReference *reference, const S
 SvgBounds svg_local_bounds(SvgDocument *doc, SvgNode *node, const SvgNode *use,
                            const SvgContext *self, const SvgBounds *bounds);
 
-/* Adds the markers of a path, line, polyline or polygon to its visual box (SVG 2 §13.7). */
+/* Adds the markers of a path, line, polyline or polygon to its visual box (SVG 2 §13.7); those that
+ * lie elsewhere may be left out when there is an `area`. */
 void svg_markers_add(SvgDocument *doc, const SvgNode *node, const SvgContext *self,
-                     SvgBounds *bounds);
+                     const SvgBox *area, SvgBounds *bounds);
 /* --- effects ---------------------------------------------------------------------------------- */
 
 /* An element whose visual box is being changed. `bounds`: in document space; see
