@@ -39,12 +39,24 @@ static const SvgEntry *entry_at(const SvgLinter *linter, guint index)
     return svg_scene_entry(linter->scene, index);
 }
 
-static gboolean is_looked_at(const SvgLinter *linter, guint thing)
+static gboolean may_be_in_row(const SvgLinter *linter, guint thing)
 {
     const SvgLintFacts *facts = &linter->facts[thing];
 
     return facts->node && !facts->holds && svg_linter_counts(linter, thing) &&
            entry_at(linter, thing)->label != SVG_NO_ENTRY;
+}
+
+/* Each is asked about by all of its neighbours. */
+static gboolean is_looked_at(const SvgLinter *linter, guint thing)
+{
+    enum { UNKNOWN, YES, NO };
+    SvgLintFacts *facts = &linter->facts[thing];
+
+    if (facts->row == UNKNOWN) {
+        facts->row = may_be_in_row(linter, thing) ? YES : NO;
+    }
+    return facts->row == YES;
 }
 
 static Span span_of(SvgBox box, gboolean across)

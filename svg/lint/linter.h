@@ -17,6 +17,7 @@ typedef struct {
     guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
     guint8 holds;   /* an outline in which other nodes lie */
     guint8 near;    /* touches the view, or is near it; or lies nowhere */
+    guint8 row;     /* of a node: whether it may stand in a row, as far as was asked (align.c) */
 } SvgLintFacts;
 
 /* What was found out about a text. */
