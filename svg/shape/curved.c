@@ -366,7 +366,7 @@ static SvgKind turned_kind(const SvgSegment *part, guint n, SvgMatrix m, SvgPoin
 
     g_array_append_vals(segments, part, n);
     box = svg_segments_box(segments, level);
-    return kind_in_box(part, n, level, &box);
+    return box.w > 0 && box.h > 0 ? kind_in_box(part, n, level, &box) : SVG_KIND_DRAW;
 }
 
 static SvgKind sampled_kind(const Samples *s)
