@@ -18,7 +18,6 @@
 #define RENDER_OPTION_BACKGROUND "background" /* RRGGBB, or RENDER_TRANSPARENT (PNG only) */
 #define RENDER_OPTION_BANDS      "bands"      /* 1–RENDER_MAX_BANDS */
 #define RENDER_OPTION_CPU        "cpu"        /* seconds of processor time */
-#define RENDER_OPTION_NICE       "nice"       /* 0–19: by how much all bands but one give way */
 /* Alone: it prints "NAME VERSION", a line for each library that it draws with, and ends. */
 #define RENDER_OPTION_VERSION "version"
 

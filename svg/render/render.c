@@ -29,9 +29,6 @@
 #define MARGIN_PX 2
 /* A drawing is walked anew for each band: small pictures don't pay. */
 #define LEAST_ROWS 128
-/* The nice value of bands while we read the shapes: with one band a processor, one too many would
- * run. */
-#define BESIDE_US 5
 
 typedef struct {
     guint w, h;
@@ -140,7 +137,6 @@ static char **helper_arguments(const char *helper, const SvgRenderOptions *optio
         g_strconcat("--" RENDER_OPTION_BACKGROUND "=", background, NULL),
         g_strdup_printf("--" RENDER_OPTION_BANDS "=%u", n_bands),
         g_strdup_printf("--" RENDER_OPTION_CPU "=%u", cpu_s),
-        g_strdup_printf("--" RENDER_OPTION_NICE "=%d", options->shapes_next ? BESIDE_US : 0),
         NULL,
     };
     return g_memdup2(all, sizeof all);

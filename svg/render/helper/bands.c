@@ -7,7 +7,6 @@
 #include <gio/gio.h>
 #include <librsvg/rsvg.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <errno.h>
@@ -25,7 +24,6 @@ typedef struct {
     cairo_surface_t *surface;
     PngPiece *pieces[RENDER_MAX_BANDS]; /* NULL when each band isn't compressed by itself */
     int n;
-    int nice; /* of the others */
 } Bands;
 
 /* --- drawings --------------------------------------------------------------------------------- */
@@ -129,9 +127,6 @@ static _Noreturn void be_other(const Bands *bands, int i, pid_t parent)
     if (getppid() != parent) {
         _exit(EXIT_FAILURE);
     }
-    if (bands->nice > 0) {
-        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + bands->nice);
-    }
     if (!draw_band(bands, i, &error)) {
         g_printerr("%s\n", error ? g_strdelimit(error->message, "\n", ' ') : NOT_DRAWN);
         _exit(EXIT_FAILURE);
@@ -212,11 +207,11 @@ static gboolean make_pieces(Bands *bands, GError **error)
     return TRUE;
 }
 
-GByteArray *bands_make_picture(GBytes *input, int n, int nice, cairo_surface_t *surface,
+GByteArray *bands_make_picture(GBytes *input, int n, cairo_surface_t *surface,
                                const PictureOptions *options, GError **error)
 {
     g_autoptr(GPtrArray) drawings = split(input);
-    Bands bands = {.drawings = drawings, .surface = surface, .n = n, .nice = nice};
+    Bands bands = {.drawings = drawings, .surface = surface, .n = n};
     gboolean opaque_png = !options->jpeg && !options->transparent;
     if ((opaque_png && !make_pieces(&bands, error)) || !draw(&bands, error)) {
         return NULL;

@@ -4,8 +4,7 @@
 #include "picture.h"
 
 /* Draws on the surface, which must be picture_surface()'s; `n` ≤ RENDER_MAX_BANDS. `input` is one
- * drawing or n of them, as protocol.h says. The other processes have that nice value. NULL when
- * librsvg says no. When another process of ours crashes, so does this one, in the same way. The
- * caller's. */
-GByteArray *bands_make_picture(GBytes *input, int n, int nice, cairo_surface_t *surface,
+ * drawing or n of them, as protocol.h says. NULL when librsvg says no. When another process of ours
+ * crashes, so does this one, in the same way. The caller's. */
+GByteArray *bands_make_picture(GBytes *input, int n, cairo_surface_t *surface,
                                const PictureOptions *options, GError **error);

@@ -43,7 +43,6 @@ typedef struct {
     PictureOptions picture;
     int bands;
     int cpu_s; /* 0 = no limit */
-    int nice;
 } Options;
 
 /* --- options ---------------------------------------------------------------------------------- */
@@ -53,14 +52,13 @@ static gboolean check_options(const Options *options, GError **error)
     const PictureOptions *picture = &options->picture;
     if (picture->width > 0 && picture->height > 0 && picture->quality > 0 &&
         picture->quality <= 100 && options->bands > 0 && options->bands <= RENDER_MAX_BANDS &&
-        options->cpu_s >= 0 && options->nice >= 0 && options->nice <= 19 &&
-        !(picture->jpeg && picture->transparent)) {
+        options->cpu_s >= 0 && !(picture->jpeg && picture->transparent)) {
         return TRUE;
     }
     g_set_error(
         error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--width and --height must be more than 0, --quality 1 to 100, --bands 1 to " G_STRINGIFY(
-            RENDER_MAX_BANDS) ", --cpu not negative, --nice 0 to 19, and a JPEG has a background");
+            RENDER_MAX_BANDS) ", --cpu not negative, and a JPEG has a background");
     return FALSE;
 }
 
@@ -111,8 +109,6 @@ static gboolean read_options(Options *options, int *argc, char ***argv, GError *
          "Draw so many bands at the same time", "N"},
         {RENDER_OPTION_CPU, 0, 0, G_OPTION_ARG_INT, &options->cpu_s,
          "Give up after so much processor time", "SECONDS"},
-        {RENDER_OPTION_NICE, 0, 0, G_OPTION_ARG_INT, &options->nice,
-         "Bands but one give way to other programs so much", "0-19"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("< drawing.svg > picture");
@@ -184,9 +180,8 @@ static GByteArray *make_picture(const Options *options, GError **error)
     cairo_surface_t *surface = picture_surface(&options->picture, error);
     use_the_wait();
     g_autoptr(GBytes) input = surface ? read_input(error) : NULL;
-    GByteArray *picture = input ? bands_make_picture(input, options->bands, options->nice, surface,
-                                                     &options->picture, error)
-                                : NULL;
+    GByteArray *picture =
+        input ? bands_make_picture(input, options->bands, surface, &options->picture, error) : NULL;
     g_clear_pointer(&surface, cairo_surface_destroy);
     return picture;
 }
