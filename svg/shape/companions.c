@@ -74,7 +74,8 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
 {
     gboolean is_shape = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
     SvgBox box;
-    SvgReach reach = is_shape ? SVG_REACH_NONE : svg_node_reach(question->doc, node, parent, &box);
+    SvgReach reach =
+        is_shape ? SVG_REACH_NONE : svg_node_reach(question->doc, node, parent, &box, NULL);
 
     if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
         double gap = MIN(box.w, box.h);
@@ -253,7 +254,7 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         SvgBox reach;
 
         /* Not one that begins in it: those of figures stand beside. */
-        if (text && (svg_node_reach(doc, text, &parent, &reach) != SVG_REACH_TEXT ||
+        if (text && (svg_node_reach(doc, text, &parent, &reach, NULL) != SVG_REACH_TEXT ||
                      (svg_box_touches(reach, beside) && !svg_box_contains(box, reach)))) {
             return TRUE;
         }
@@ -361,7 +362,6 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
         scene->doubtful |= question.words || lies_on_former(doc, shape, box);
     }
     scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
-    find_tips(scene);
     return g_steal_pointer(&scene);
 }
 
@@ -397,6 +397,9 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     }
     if (search) {
         *ends = svg_ends_near_any(search, scene);
+    }
+    if (scene->about != SVG_NO_ENTRY && !is_part(scene)) {
+        find_tips(scene);
     }
     return g_steal_pointer(&scene);
 }

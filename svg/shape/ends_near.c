@@ -3,15 +3,19 @@
  */
 #include "shape/ends_near.h"
 
+#include "document/document_priv.h"
 #include "geometry/parts.h"
 #include "shape/reach.h"
 #include "shape/unit.h"
 
 #include <string.h>
 
-#define MAX_NEAR 256 /* elements; where more are near, reading all isn't much dearer */
-#define TESTED   8   /* elements that are known not to need another test */
-#define BESIDE   (2 * SVG_MAX_HEADS)
+#define MAX_NEAR   4096 /* elements; where more are near, reading all isn't much dearer, */
+#define READ_SHARE 4    /* nor where more of them than this part of the drawing are read in full */
+#define MIN_READ   256  /* or these, if it is small */
+
+#define TESTED 8 /* elements that are known not to need another test */
+#define BESIDE (2 * SVG_MAX_HEADS)
 
 /* Properties without which an element that isn't grouped is no line. */
 static const SvgProperty makers[] = {SVG_PROPERTY_STROKE, SVG_PROPERTY_MARKER,
@@ -23,12 +27,17 @@ struct _SvgEndsNear {
     SvgBox zone;             /* no end farther off is at the shape, nor the tip of a head */
     gboolean styled, hiding; /* style sheets make lines; they hide elements */
     const SvgNode *parent;   /* of what was looked at last, */
-    gboolean in_unit;        /* and whether what is in it is in a small group */
+    SvgNode *group;          /* and the small group around what is in it; NULL if none */
+    const SvgNode *open;     /* the last group that has what may be open by its form */
     const SvgNode *tested[TESTED];
     guint n_tested;
-    GPtrArray *near;     /* SvgNode *: what may be a line or a head */
-    GHashTable *entries; /* SvgNode * → SvgEntry, or NULL for what isn't drawn */
-    GHashTable *groups;  /* SvgNode * → SvgScene of a small group, without its words */
+    GPtrArray *near;   /* SvgNode *: what may be a line or a head */
+    GHashTable *lines; /* SvgNode * of an element or small group → whether it is a line, by its
+                          style, or has one: 1, or 2 for no */
+    guint n_read, max_read; /* entries */
+    GHashTable *entries;    /* SvgNode * → SvgEntry, or NULL for what isn't drawn */
+    GHashTable *groups;     /* SvgNode * → SvgScene of a small group, without its words */
+    SvgScene *about;        /* has the group around the shape */
 };
 
 SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox box)
@@ -43,7 +52,9 @@ SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox bo
     for (guint i = 0; i < G_N_ELEMENTS(makers); i++) {
         search->styled |= svg_style_in_sheets(doc, makers[i]);
     }
+    search->max_read = MAX(MIN_READ, doc->n_elements / READ_SHARE);
     search->near = g_ptr_array_new();
+    search->lines = g_hash_table_new(NULL, NULL);
     search->entries = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     search->groups = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)svg_scene_free);
     return search;
@@ -52,6 +63,7 @@ SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox bo
 void svg_ends_near_free(SvgEndsNear *search)
 {
     g_ptr_array_unref(search->near);
+    g_hash_table_unref(search->lines);
     g_hash_table_unref(search->entries);
     g_hash_table_unref(search->groups);
     g_free(search);
@@ -65,6 +77,15 @@ static guint flags_of(const SvgNode *node)
 static gboolean is_words(const SvgNode *node)
 {
     return (flags_of(node) & SVG_TAG_IS_TEXT) || svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+static SvgNode *group_of(SvgEndsNear *search, const SvgNode *node)
+{
+    if (node->parent != search->parent) {
+        search->parent = node->parent;
+        search->group = svg_unit_around(node);
+    }
+    return search->group;
 }
 
 /* --- what is near ----------------------------------------------------------------------------- */
@@ -118,12 +139,17 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
 {
     SvgBox box;
     SvgReach reach;
+    gboolean open;
 
     if (node == search->shape || is_tested(search, node)) {
         return;
     }
     search->tested[search->n_tested++ % TESTED] = node;
-    reach = svg_node_reach(search->doc, node, parent, &box);
+    reach = svg_node_reach(search->doc, node, parent, &box, &open);
+    if (open && search->group && has_path(svg_node_tag(node)) && search->open != search->group) {
+        search->open = search->group;
+        g_hash_table_insert(search->lines, search->group, GUINT_TO_POINTER(1));
+    }
     if (reach == SVG_REACH_UNKNOWN ||
         (reach == SVG_REACH_BOX && svg_box_touches(box, search->zone))) {
         g_ptr_array_add(search->near, (SvgNode *)node);
@@ -164,17 +190,73 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
     if (search->near->len > MAX_NEAR || is_words(node)) {
         return;
     }
-    if (node->parent != search->parent) {
-        search->parent = node->parent;
-        search->in_unit = svg_unit_around(node) != NULL;
-    }
-    if (search->in_unit || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
+    if (group_of(search, node) || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
         test(search, node, parent);
     } else if (has_path(tag) && !is_plain(search, node, &parent->style)) {
         test(search, node, parent);
         test_beside(search, node, FALSE, parent);
         test_beside(search, node, TRUE, parent);
     }
+}
+
+/* --- which can be lines, by their style ------------------------------------------------------- */
+
+/* In a small group a line is whatever is open; what is so by its form was told before. */
+static gboolean read_line(const SvgEndsNear *search, const SvgNode *node, gboolean in_group)
+{
+    SvgStyle style;
+
+    if (!has_path(svg_node_tag(node))) {
+        return svg_node_tag(node) == SVG_TAG_USE && shows_path(search->doc, node);
+    }
+    svg_style_of(search->doc, node, &style);
+    return style.stroke.kind != SVG_PAINT_NONE || style.has_markers[0] || style.has_markers[2] ||
+           (in_group && (style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
+                         (style.fill.kind == SVG_PAINT_COLOR && style.fill.alpha <= 0)));
+}
+
+static gboolean read_group(const SvgEndsNear *search, SvgNode *group)
+{
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
+        if (read_line(search, at, TRUE)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* `node` is an element, or `group`. */
+static gboolean may_be_line(SvgEndsNear *search, SvgNode *node, SvgNode *group)
+{
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(search->lines, node));
+
+    if (!known) {
+        known =
+            (node == group ? read_group(search, group) : read_line(search, node, FALSE)) ? 1 : 2;
+        g_hash_table_insert(search->lines, node, GUINT_TO_POINTER(known));
+    }
+    return known == 1;
+}
+
+/* A line, or beside one. */
+static gboolean is_about_line(SvgEndsNear *search, SvgNode *node)
+{
+    SvgNode *group = group_of(search, node);
+
+    if (group || may_be_line(search, node, NULL)) {
+        return may_be_line(search, group ? group : node, group);
+    }
+    for (guint side = 0; side < 2; side++) {
+        SvgNode *at = side ? node->next : node->prev;
+
+        for (guint n = 0; at && n < SVG_MAX_HEADS; at = side ? at->next : at->prev) {
+            if (has_path(svg_node_tag(at)) && may_be_line(search, at, NULL)) {
+                return TRUE;
+            }
+            n += (flags_of(at) & SVG_TAG_IS_RENDERED) && is_surely_drawn(search, at);
+        }
+    }
+    return FALSE;
 }
 
 /* --- elements near it ------------------------------------------------------------------------- */
@@ -187,11 +269,14 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
 
 static SvgScene *scene_of_group(SvgEndsNear *search, SvgNode *group)
 {
-    SvgScene *scene = g_hash_table_lookup(search->groups, group);
+    SvgScene *scene = group == search->about->group && !search->about->apart
+                          ? search->about
+                          : g_hash_table_lookup(search->groups, group);
 
     if (!scene) {
         scene = svg_scene_collect(search->doc, group, is_wanted, NULL);
         svg_scene_find_units(scene);
+        search->n_read += scene->entries->len;
         g_hash_table_insert(search->groups, group, scene);
     }
     return scene;
@@ -204,6 +289,7 @@ static SvgEntry *read_entry(SvgEndsNear *search, SvgNode *node)
     if (!svg_node_is_rendered(search->doc, node)) {
         return NULL;
     }
+    search->n_read++;
     entry = g_new(SvgEntry, 1);
     *entry = svg_entry_read(search->doc, node, svg_node_box(search->doc, node));
     return entry;
@@ -212,7 +298,7 @@ static SvgEntry *read_entry(SvgEndsNear *search, SvgNode *node)
 /* NULL for what isn't drawn, or words in a small group. */
 static const SvgEntry *entry_of(SvgEndsNear *search, SvgNode *node)
 {
-    SvgNode *group = svg_unit_around(node);
+    SvgNode *group = group_of(search, node);
     gpointer known;
 
     if (group) {
@@ -370,11 +456,11 @@ static gboolean is_doubtful(SvgEndsNear *search, SvgNode *group)
 
 static gboolean may_end(SvgEndsNear *search, SvgNode *node, const Target *target)
 {
-    SvgNode *group = svg_unit_around(node);
-    const SvgEntry *entry = entry_of(search, node);
+    SvgNode *group = group_of(search, node);
+    const SvgEntry *entry = is_about_line(search, node) ? entry_of(search, node) : NULL;
 
-    if (!entry) {
-        return FALSE;
+    if (!entry || search->n_read > search->max_read) {
+        return entry != NULL;
     }
     if (group && is_doubtful(search, group)) {
         return TRUE;
@@ -404,7 +490,7 @@ static GArray *boxes_of(const SvgScene *about)
     return boxes;
 }
 
-gboolean svg_ends_near_any(SvgEndsNear *search, const SvgScene *about)
+gboolean svg_ends_near_any(SvgEndsNear *search, SvgScene *about)
 {
     const SvgEntry *shape =
         about->about != SVG_NO_ENTRY ? svg_scene_entry(about, about->about) : NULL;
@@ -417,6 +503,7 @@ gboolean svg_ends_near_any(SvgEndsNear *search, const SvgScene *about)
     if (svg_entry_owner(shape) != SVG_NO_ENTRY && !about->apart) {
         return FALSE;
     }
+    search->about = about;
     boxes = boxes_of(about);
     Target target = {*shape, &g_array_index(boxes, SvgBox, 0), boxes->len};
     if (about->apart && target.shape.kind == SVG_KIND_DRAW) {

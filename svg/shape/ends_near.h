@@ -13,5 +13,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgEndsNear, svg_ends_near_free)
  * is the context it stands in. */
 void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent);
 /* Afterwards: FALSE when svg_ends_all() has none at the shape. `about` is the scene of
- * svg_scene_about(). */
-gboolean svg_ends_near_any(SvgEndsNear *search, const SvgScene *about);
+ * svg_scene_about(), before tips are looked for. */
+gboolean svg_ends_near_any(SvgEndsNear *search, SvgScene *about);

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define BASELINE_TO_MIDDLE 1.5  /* ems */
+#define SURE_AREA          0.1  /* of its box: what no outline has that looks like a line, */
+#define SOME_AREA          1e-6 /* or, with curves, like nothing at all */
 #define MAX_POINTS_BYTES   4096 /* of a list of coordinates in a text that is looked at */
 
 /* Properties that put an element elsewhere than its attributes say. */
@@ -125,6 +127,9 @@ static SvgReach reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *
 /* The box of all points, those of controls too, in user space. */
 typedef struct {
     double left, top, right, bottom;
+    SvgUserPoint last;
+    double area; /* twice that of the polygon of all points, told as one part */
+    guint n_parts, n_curves;
 } Hull;
 
 static void add_point(Hull *hull, double x, double y)
@@ -135,40 +140,71 @@ static void add_point(Hull *hull, double x, double y)
     hull->bottom = MAX(hull->bottom, y);
 }
 
+static void add_corner(Hull *hull, SvgUserPoint first, SvgUserPoint at)
+{
+    hull->area +=
+        (hull->last.x - first.x) * (at.y - first.y) - (at.x - first.x) * (hull->last.y - first.y);
+    hull->last = at;
+}
+
+typedef struct {
+    Hull hull;
+    SvgUserPoint first;
+} Outline;
+
 static void add_segment(const SvgSegment *segment, SvgUserPoint from, gpointer data)
 {
     static const guint n_points[] = {[SVG_SEG_MOVE] = 1,  [SVG_SEG_LINE] = 1, [SVG_SEG_QUAD] = 2,
                                      [SVG_SEG_CUBIC] = 3, [SVG_SEG_ARC] = 1,  [SVG_SEG_CLOSE] = 1};
+    Outline *outline = data;
+    Hull *hull = &outline->hull;
 
     (void)from;
-    for (guint i = 0; i < n_points[segment->kind]; i++) {
-        add_point(data, segment->p[i].x, segment->p[i].y);
+    if (segment->kind == SVG_SEG_MOVE) {
+        hull->n_parts++;
+        hull->last = outline->first = segment->p[0];
     }
+    for (guint i = 0; i < n_points[segment->kind]; i++) {
+        add_point(hull, segment->p[i].x, segment->p[i].y);
+        add_corner(hull, outline->first, segment->p[i]);
+    }
+    hull->n_curves += svg_segment_is_curve(segment) && segment->kind != SVG_SEG_ARC;
     if (segment->kind == SVG_SEG_ARC) {
         SvgUserPoint c = segment->arc_center, u = segment->arc_u, v = segment->arc_v;
         double rx = fabs(u.x) + fabs(v.x), ry = fabs(u.y) + fabs(v.y);
 
-        add_point(data, c.x - rx, c.y - ry);
-        add_point(data, c.x + rx, c.y + ry);
+        add_point(hull, c.x - rx, c.y - ry);
+        add_point(hull, c.x + rx, c.y + ry);
     }
 }
 
+/* Not one part with area, which is closed when it is only filled. */
+static gboolean may_be_open(const Hull *hull, SvgMatrix m, SvgBox box)
+{
+    double area = fabs(hull->area * (m.a * m.d - m.b * m.c)) / 2;
+
+    return hull->n_parts != 1 ||
+           !(area > (hull->n_curves ? SOME_AREA : SURE_AREA) * svg_box_area(box));
+}
+
 static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent, SvgMatrix matrix,
-                                  SvgBox *box)
+                                  SvgBox *box, gboolean *open)
 {
     static const char *const ends[] = {"x1", "y1", "x2", "y2"};
-    Hull hull = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+    Outline outline = {.hull = {INFINITY, INFINITY, -INFINITY, -INFINITY}};
+    const Hull *hull = &outline.hull;
     double at[4];
 
     if (svg_node_tag(node) == SVG_TAG_LINE && !read_numbers(node, ends, 4, at)) {
         return SVG_REACH_UNKNOWN;
     }
-    svg_node_each_segment(node, &parent->viewport, add_segment, &hull);
+    svg_node_each_segment(node, &parent->viewport, add_segment, &outline);
     *box = SVG_BOX_EMPTY;
-    if (hull.left <= hull.right) {
-        *box = svg_matrix_box_to_document(
-            matrix,
-            (SvgUserBox){hull.left, hull.top, hull.right - hull.left, hull.bottom - hull.top});
+    if (hull->left <= hull->right) {
+        *box = svg_matrix_box_to_document(matrix, (SvgUserBox){hull->left, hull->top,
+                                                               hull->right - hull->left,
+                                                               hull->bottom - hull->top});
+        *open = may_be_open(hull, matrix, *box);
     }
     return SVG_REACH_BOX;
 }
@@ -393,10 +429,13 @@ SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *
 }
 
 SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
-                        SvgBox *box)
+                        SvgBox *box, gboolean *open)
 {
+    gboolean unused;
     SvgMatrix matrix;
 
+    open = open ? open : &unused;
+    *open = TRUE;
     if (!read_matrix(node, parent, &matrix)) {
         return SVG_REACH_UNKNOWN;
     }
@@ -411,7 +450,7 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
     case SVG_TAG_POLYLINE:
     case SVG_TAG_POLYGON:
     case SVG_TAG_PATH:
-        return reach_of_segments(node, parent, matrix, box);
+        return reach_of_segments(node, parent, matrix, box, open);
     case SVG_TAG_TEXT:
         return reach_of_text(doc, node, parent, matrix, box);
     case SVG_TAG_IMAGE:

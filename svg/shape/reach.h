@@ -14,9 +14,11 @@ typedef enum {
 /* Style sheets of the document move elements, or set texts into shapes: nothing can be told. */
 gboolean svg_reach_is_styled(SvgDocument *doc);
 /* `parent` is the context that `node`, no container, stands in. *box in document space, where the
- * result says so. Not for a document with svg_reach_is_styled(). */
+ * result says so. *open (may be NULL): of a line, polyline, polygon or path, whether it may be no
+ * closed outline although it is filled and not stroked. Not for a document with
+ * svg_reach_is_styled(). */
 SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,
-                        SvgBox *box);
+                        SvgBox *box, gboolean *open);
 /* Where the middle of a text is that begins in `begins` (SVG_REACH_TEXT), if most of it lies in
  * `outline`: so it is no larger than that and a bit, and no font draws a line whose middle is
  * farther than an em and a half from where it begins. Empty when its letters are too far apart. */
