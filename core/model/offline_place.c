@@ -87,7 +87,7 @@ SvgBox fairy_wish_size(const FairyPlan *plan, const FairyWish *wish, const char 
         double font = fairy_wish_letters(plan);
         return (SvgBox){0, 0, 0.55 * font * (double)g_utf8_strlen(label, -1), 1.2 * font};
     }
-    if (wish->relation.around) {
+    if (wish->relation.around && wish->references) {
         return size_around(plan, wish);
     }
     if (like && !wish->relation.inside && svg_kind_flags(like->kind) & SVG_KIND_GEO &&

@@ -117,9 +117,8 @@ static gboolean companions_are_known(const SvgFollow *follow, SvgNode *shape)
 /* NULL when only the whole drawing tells. */
 static GPtrArray *ask_near(SvgDocument *doc, SvgFollow *follow, SvgNode *shape, gboolean *any_ends)
 {
-    return follow->n_asked++ < MAX_ASKED
-               ? svg_companions_of(doc, shape, follow->settled, any_ends)
-               : NULL;
+    return follow->n_asked++ < MAX_ASKED ? svg_companions_of(doc, shape, follow->settled, any_ends)
+                                         : NULL;
 }
 
 /* Takes `near`, what was asked near it. */
@@ -141,8 +140,8 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
     SvgFollow *follow = follow_of(doc);
-    gboolean known = companions_are_known(follow, shape) &&
-                     (ends_are_known(follow, shape) || doc->scene);
+    gboolean known =
+        companions_are_known(follow, shape) && (ends_are_known(follow, shape) || doc->scene);
     gboolean any_ends = TRUE;
     GPtrArray *near = known ? NULL : ask_near(doc, follow, shape, &any_ends);
     prepare_ends(doc, follow, shape, any_ends);

@@ -11,5 +11,4 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled);
  * only at what lies near it. NULL when that doesn't tell: the drawing is crowded there, its style
  * sheets move things, or the shape may be the background of it. The caller's.
  * *ends (may be NULL) tells whether svg_ends_at() may have any: FALSE is certain. */
-GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
-                             gboolean *ends);
+GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends);

@@ -100,8 +100,8 @@ guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 
 /* The steps of svg_scene_new(), in their order. */
 
-/* What is wanted of the document, or of `top` in it (NULL: the root); `asked` is handed to `wanted`,
- * which may be NULL only for the root. */
+/* What is wanted of the document, or of `top` in it (NULL: the root); `asked` is handed to
+ * `wanted`, which may be NULL only for the root. */
 SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted, gpointer asked);
 /* One element by itself; `box` is its geometric one. */
 SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box);

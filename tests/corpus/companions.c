@@ -20,10 +20,10 @@ int main(void)
                             &count);
         }
     }
-    printf("%u files, %u elements: %u with companions, %u only by the whole drawing, %u may have ends "
-           "of lines, %u have, %u wrong\n",
-           files, count.shapes, count.with, count.unclear, count.ends, count.with_ends,
-           count.wrong);
+    printf(
+        "%u files, %u elements: %u with companions, %u only by the whole drawing, %u may have ends "
+        "of lines, %u have, %u wrong\n",
+        files, count.shapes, count.with, count.unclear, count.ends, count.with_ends, count.wrong);
     svg_cleanup();
     return count.wrong ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -105,7 +105,6 @@ static void test_utf8(void)
     static const char wrong[] = {'\xff', '\0', '\xc3', '\xa9', '\xed'};
     for (gsize i = strlen("<svg>") * G_N_ELEMENTS(wrong); i < good->len * G_N_ELEMENTS(wrong);
          i++) {
-        g_autoptr(GError) error = NULL;
         const char *bad;
         char was = good->str[i / G_N_ELEMENTS(wrong)];
         good->str[i / G_N_ELEMENTS(wrong)] = wrong[i % G_N_ELEMENTS(wrong)];

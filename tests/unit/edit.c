@@ -871,7 +871,8 @@ static void test_refusals(void)
         const char *message;
     } rows[] = {
         {"l", SVG_ERROR_LOCKED, "\"l\" is locked; only a person can unlock it"},
-        {"u", SVG_ERROR_LOCKED, "\"u\" is in the locked layer \"Paper\"; only a person can unlock that"},
+        {"u", SVG_ERROR_LOCKED,
+         "\"u\" is in the locked layer \"Paper\"; only a person can unlock that"},
         {"g", SVG_ERROR_LOCKED, "\"g\" holds \"l\", which is locked; change the parts that aren't"},
         {"o", SVG_ERROR_LOCKED, "something locked is drawn with \"o\", so it can't change"},
     };

@@ -141,7 +141,8 @@ static void test_locks(void)
                     "{\"_type\":\"rotate\",\"shapeIds\":[\"lock\"],\"degrees\":9,\"originX\":0,"
                     "\"originY\":0}]");
     for (guint i = 0; i < 5; i++) {
-        g_assert_cmpstr(test_outcome(&done, i)->detail, ==, "\"lock\" is locked; only a person can unlock it");
+        g_assert_cmpstr(test_outcome(&done, i)->detail, ==,
+                        "\"lock\" is locked; only a person can unlock it");
     }
     test_expect_file(&done, drawing);
 }
