@@ -191,7 +191,8 @@ static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent,
                                   SvgBox *box, gboolean *open)
 {
     static const char *const ends[] = {"x1", "y1", "x2", "y2"};
-    Outline outline = {.hull = {INFINITY, INFINITY, -INFINITY, -INFINITY}};
+    Outline outline = {
+        .hull = {.left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY}};
     const Hull *hull = &outline.hull;
     double at[4];
 
