@@ -68,14 +68,32 @@ typedef struct {
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
+/* It may be words. */
+static gboolean is_text(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* An outline, or a clone of what isn't a text: a clone of several is its own thing. */
+static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
+{
+    const SvgNode *original =
+        svg_node_tag(node) == SVG_TAG_USE ? svg_document_ref(doc, svg_node_href(node)) : NULL;
+
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) ||
+           (original && !is_text(original));
+}
+
 /* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
  */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
 {
-    gboolean is_shape = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) != 0;
     SvgBox box;
-    SvgReach reach =
-        is_shape ? SVG_REACH_NONE : svg_node_reach(question->doc, node, parent, &box, NULL);
+    SvgReach reach = is_wordless(question->doc, node)
+                         ? SVG_REACH_NONE
+                         : svg_node_reach(question->doc, node, parent, &box, NULL);
 
     if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
         double gap = MIN(box.w, box.h);
@@ -92,14 +110,6 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
            (reach == SVG_REACH_TEXT && svg_box_touches(box, question->around) &&
             svg_box_touches(question->near,
                             svg_text_middle(question->doc, node, parent, box, question->near)));
-}
-
-/* It may be words. */
-static gboolean is_text(const SvgNode *node)
-{
-    SvgTag tag = svg_node_tag(node);
-
-    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
 }
 
 /* In the group; not its words, which are dear to measure. */
