@@ -77,11 +77,28 @@ static gboolean fail(SvgEdit *edit, SvgNode *node, const char *verb, SvgNode *gr
     return FALSE;
 }
 
+/* What is in a group is drawn wherever its clones are. */
+static gboolean check_shown_elsewhere(SvgEdit *edit, SvgNode *node, const char *verb,
+                                      SvgNode *group, const char *would, GError **error)
+{
+    SvgNode *clone = svg_clone_find(edit, group);
+    if (clone) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
+                    "\"%s\" can't %s \"%s\": that group's clone \"%s\" would %s it",
+                    svg_node_id(edit->doc, node), verb, svg_node_id(edit->doc, group),
+                    svg_node_id(edit->doc, clone), would);
+    }
+    return !clone;
+}
+
 static gboolean check_leaving(SvgEdit *edit, SvgNode *node, SvgNode *group, GError **error)
 {
     const char *effect = svg_container_effect(edit, group);
     if (effect) {
         return fail(edit, node, "leave", group, "lose", effect, error);
+    }
+    if (!check_shown_elsewhere(edit, node, "leave", group, "lose", error)) {
+        return FALSE;
     }
     if (svg_node_tag(group) == SVG_TAG_A) {
         svg_edit_remark(edit, "%s is no longer part of the link %s", svg_node_id(edit->doc, node),
@@ -94,7 +111,10 @@ static gboolean check_entering(SvgEdit *edit, SvgNode *node, SvgNode *group, GEr
 {
     const char *effect = svg_container_effect(edit, group);
     effect = effect ? effect : svg_node_tag(group) == SVG_TAG_A ? "link" : NULL;
-    return !effect || fail(edit, node, "go into", group, "get", effect, error);
+    if (effect) {
+        return fail(edit, node, "go into", group, "get", effect, error);
+    }
+    return check_shown_elsewhere(edit, node, "go into", group, "show", error);
 }
 
 /* Not a part of a clip path, a symbol or the like, nor one of several choices. */

@@ -15,8 +15,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgAdoption, svg_adoption_free)
 gboolean svg_adoption_settle(SvgEdit *edit, SvgAdoption *adoption, GError **error);
 
 /* Whether the element, which must be part of the drawing and not of a definition, can go into `to`
- * as far as groups are concerned that do more than transforming and handing down properties: clip
- * paths, opacity. FALSE with SVG_ERROR_INVALID. */
+ * as far as groups are concerned that do more than transforming and handing down properties (clip
+ * paths, opacity), or that have clones. FALSE with SVG_ERROR_INVALID. */
 gboolean svg_adopt_check(SvgEdit *edit, SvgNode *node, SvgNode *to, GError **error);
 /* What a container does to its children as a whole, in words ("clip path"); NULL if nothing. */
 const char *svg_container_effect(SvgEdit *edit, SvgNode *container);

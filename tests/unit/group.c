@@ -166,6 +166,44 @@ static void test_clones_stay(void)
     assert_same_box(box_of(doc, "out"), out);
 }
 
+/* The refusal, or NULL when they were put in a group. */
+static char *refuse_group(SvgDocument *doc, const char *a, const char *b)
+{
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_autoptr(GError) error = NULL;
+    svg_edit_group(edit, (const char *const[]){a, b, NULL}, NULL, NULL, &error);
+    svg_edit_abort(edit);
+    return error ? g_strdup(error->message) : NULL;
+}
+
+/* A clone of a group shows what is in it: nothing leaves it or goes into it, its clone neither. */
+static void test_cloned_groups(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<path id='under' d='M0,0h9'/>"
+              "<g id='all'><g id='arm'><path id='a' d='M0,0h9'/><path id='b' d='M9,0h9'/></g>"
+              "<use id='turned' href='#arm' transform='rotate(60)'/><path id='c' d='M0,9h9'/></g>"
+              "<use id='far' href='#all' x='50'/><path id='over' d='M0,0h9'/>");
+    static const struct {
+        const char *a, *b, *refusal;
+    } cases[] = {
+        {"turned", "far",
+         "\"turned\" can't leave \"all\": that group's clone \"far\" would lose it"},
+        {"b", "turned", "\"b\" can't leave \"arm\": that group's clone \"turned\" would lose it"},
+        {"under", "c", "\"under\" can't go into \"all\": that group's clone \"far\" would show it"},
+        {"under", "a",
+         "\"under\" can't go into \"arm\": that group's clone \"turned\" would show it"},
+        {"a", "b", NULL},
+        {"turned", "c", NULL},
+        {"far", "over", NULL},
+        {"under", "all", NULL},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *refusal = refuse_group(doc, cases[i].a, cases[i].b);
+        g_assert_cmpstr(refusal, ==, cases[i].refusal);
+    }
+}
+
 static void test_from_everywhere(void)
 {
     g_autoptr(SvgDocument) doc = parse("<g transform='rotate(30)'><g transform='scale(2,3)'>"
@@ -379,6 +417,7 @@ int main(int argc, char **argv)
     g_test_add_func("/group/handing-down", test_handing_down);
     g_test_add_func("/group/refusals", test_refusals);
     g_test_add_func("/group/clones-stay", test_clones_stay);
+    g_test_add_func("/group/cloned-groups", test_cloned_groups);
     g_test_add_func("/group/from-everywhere", test_from_everywhere);
     g_test_add_func("/group/connectors", test_connectors);
     g_test_add_func("/layer/new", test_new_layer);
