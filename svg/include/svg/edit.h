@@ -189,7 +189,8 @@ gboolean svg_edit_send_to_back(SvgEdit *edit, const char *const *ids, GError **e
  * them was; their order stays. Needs 2 shapes. They may come from several groups and look as they
  * did: transforms and styles of their old parents are worked into them, and when that can't be (a
  * clip path; a group with a clone, which would show other things) it fails with SVG_ERROR_INVALID.
- * `id` (a wish) and `label` (Inkscape's name) may be NULL. The id of the group, the document's; NULL on error. */
+ * `id` (a wish) and `label` (Inkscape's name) may be NULL. The id of the group, the document's;
+ * NULL on error. */
 const char *svg_edit_group(SvgEdit *edit, const char *const *ids, const char *id, const char *label,
                            GError **error);
 /* Takes a group apart; what was in it looks as it did and stays where it is in the order of
