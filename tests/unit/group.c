@@ -179,11 +179,11 @@ static char *refuse_group(SvgDocument *doc, const char *a, const char *b)
 /* A clone of a group shows what is in it: nothing leaves it or goes into it, its clone neither. */
 static void test_cloned_groups(void)
 {
-    g_autoptr(SvgDocument) doc =
-        parse("<path id='under' d='M0,0h9'/>"
-              "<g id='all'><g id='arm'><path id='a' d='M0,0h9'/><path id='b' d='M9,0h9'/></g>"
-              "<use id='turned' href='#arm' transform='rotate(60)'/><path id='c' d='M0,9h9'/></g>"
-              "<use id='far' href='#all' x='50'/><path id='over' d='M0,0h9'/>");
+    g_autoptr(SvgDocument) doc = parse(
+        "<path id='under' d='M0,0h9'/><use id='early' href='#last'/>"
+        "<g id='all'><g id='arm'><path id='a' d='M0,0h9'/><path id='b' d='M9,0h9'/></g>"
+        "<use id='turned' href='#arm' transform='rotate(60)'/><path id='c' d='M0,9h9'/></g>"
+        "<use id='far' href='#all' x='50'/><path id='over' d='M0,0h9'/><g id='last'><path id='d' d='M0,0h9'/></g>");
     static const struct {
         const char *a, *b, *refusal;
     } cases[] = {
@@ -193,6 +193,8 @@ static void test_cloned_groups(void)
         {"under", "c", "\"under\" can't go into \"all\": that group's clone \"far\" would show it"},
         {"under", "a",
          "\"under\" can't go into \"arm\": that group's clone \"turned\" would show it"},
+        {"early", "d",
+         "\"early\" can't go into \"last\": that group's clone \"early\" would show it"},
         {"a", "b", NULL},
         {"turned", "c", NULL},
         {"far", "over", NULL},
