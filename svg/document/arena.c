@@ -69,69 +69,6 @@ GArray *svg_memory_array_new(guint element_size, guint n)
     return array;
 }
 
-/* --- ahead ------------------------------------------------------------------------------------ */
-
-#ifdef MADV_POPULATE_WRITE
-
-struct _SvgMemoryAhead {
-    char *at, *end;
-    gint stop;
-    GThread *thread;
-};
-
-/* Page by page: who needs another lock on our memory doesn't wait for long. */
-static gpointer run_ahead(gpointer data)
-{
-    SvgMemoryAhead *ahead = data;
-    gboolean done = TRUE;
-    while (done && ahead->at < ahead->end && !g_atomic_int_get(&ahead->stop)) {
-        gsize size = MIN(LARGE_PAGE, (gsize)(ahead->end - ahead->at));
-        done = madvise(ahead->at, size, MADV_POPULATE_WRITE) == 0;
-        ahead->at += size;
-    }
-    return NULL;
-}
-
-SvgMemoryAhead *svg_memory_ahead(GArray *array, guint n)
-{
-    gsize size = (gsize)g_array_get_element_size(array) * n;
-    gsize skipped = -(guintptr)array->data % LARGE_PAGE;
-    if (ONE_BY_ONE || size < skipped + 2 * LARGE_PAGE || g_get_num_processors() < 2) {
-        return NULL;
-    }
-    SvgMemoryAhead *ahead = g_new0(SvgMemoryAhead, 1);
-    ahead->at = array->data + skipped;
-    ahead->end = array->data + size;
-    ahead->thread = g_thread_try_new("memory", run_ahead, ahead, NULL);
-    return ahead;
-}
-
-void svg_memory_ahead_end(SvgMemoryAhead *ahead)
-{
-    if (ahead) {
-        g_atomic_int_set(&ahead->stop, TRUE);
-        g_clear_pointer(&ahead->thread, g_thread_join);
-        g_free(ahead);
-    }
-}
-
-#else
-
-SvgMemoryAhead *svg_memory_ahead(GArray *array, guint n)
-{
-    (void)array, (void)n;
-    return NULL;
-}
-
-void svg_memory_ahead_end(SvgMemoryAhead *ahead)
-{
-    (void)ahead;
-}
-
-#endif
-
-/* --- arenas ----------------------------------------------------------------------------------- */
-
 SvgArena *svg_arena_new(void)
 {
     SvgArena *arena = g_new0(SvgArena, 1);

@@ -20,11 +20,3 @@ void svg_arena_settle(SvgArena *arena);
 gpointer svg_memory_new(gsize size);
 /* The same for an array with room for `n` elements, for a start. g_array_unref(). */
 GArray *svg_memory_array_new(guint element_size, guint n);
-
-/* The first `n` elements of such an array are about to be written, one after the other: another
- * processor gets the memory ready meanwhile. NULL when that isn't worth it. Ends before the array
- * does. */
-typedef struct _SvgMemoryAhead SvgMemoryAhead;
-SvgMemoryAhead *svg_memory_ahead(GArray *array, guint n);
-/* Accepts NULL. */
-void svg_memory_ahead_end(SvgMemoryAhead *ahead);

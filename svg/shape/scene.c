@@ -45,7 +45,6 @@ typedef struct {
     gpointer asked;
     GArray *open;    /* guint: the containers around what was found last, from the outside in */
     gboolean locked; /* everything is */
-    SvgMemoryAhead *ahead; /* of the entries */
 } Collector;
 
 static SvgEntry new_entry(SvgNode *node)
@@ -223,13 +222,11 @@ static Collector collector_new(SvgDocument *doc, guint n)
     scene->about = SVG_NO_ENTRY;
     return (Collector){.scene = scene,
                        .open = g_array_new(FALSE, FALSE, sizeof(guint)),
-                       .ahead = svg_memory_ahead(scene->entries, n),
                        .locked = svg_node_has_lock(svg_document_root(doc))};
 }
 
 static SvgScene *collected(Collector *collector)
 {
-    svg_memory_ahead_end(collector->ahead);
     g_array_unref(collector->open);
     return collector->scene;
 }

@@ -1,5 +1,4 @@
 /* Reading, printing and splicing: which bytes change, and which don't. */
-#include "document/arena.h"
 #include "document/ids.h"
 #include "document/node.h"
 #include "document/splice.h"
@@ -556,30 +555,12 @@ static void test_packing_by_name(void)
     clear_room(room, (const char *const[]){"a.svgz", "a.SVG", "a.svg.gz", "a.xml", NULL});
 }
 
-/* What another processor does to the memory isn't seen. */
-static void test_memory_ahead(void)
-{
-    const guint n = 1 << 20;
-    for (int some = 0; some < 2; some++) {
-        g_autoptr(GArray) array = svg_memory_array_new(sizeof(guint64), n);
-        SvgMemoryAhead *ahead = svg_memory_ahead(array, some ? 3 : n);
-        for (guint64 i = 0; i < n; i++) {
-            g_array_append_val(array, i);
-        }
-        svg_memory_ahead_end(ahead);
-        for (guint64 i = 0; i < n; i++) {
-            g_assert_cmpuint(g_array_index(array, guint64, i), ==, i);
-        }
-    }
-}
-
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/document/refused", test_refused);
     g_test_add_func("/document/utf8", test_utf8);
     g_test_add_func("/document/limits", test_limits);
-    g_test_add_func("/document/memory-ahead", test_memory_ahead);
     g_test_add_func("/document/same", test_same);
     g_test_add_func("/document/encodings", test_encodings);
     g_test_add_func("/document/gzip", test_gzip);
