@@ -2,6 +2,7 @@
 #include "lock/locks.h"
 
 #include "document/document_priv.h"
+#include "document/hash.h"
 #include "document/print.h"
 #include "document/refs.h"
 #include "style/style.h"
@@ -20,7 +21,7 @@ enum {
 
 typedef struct {
     SvgNode *node; /* the topmost locked element */
-    char *fingerprint;
+    guint64 fingerprint;
 } Lock;
 
 struct _SvgLocks {
@@ -29,11 +30,6 @@ struct _SvgLocks {
     gboolean structural; /* a rule may look at an element's neighbours */
     GHashTable *missing; /* ids that locked elements refer to and nobody has */
 };
-
-static void clear_lock(gpointer data)
-{
-    g_free(((Lock *)data)->fingerprint);
-}
 
 void svg_locks_free(SvgLocks *locks)
 {
@@ -124,28 +120,20 @@ static void closure_clear(Closure *closure)
 
 /* --- fingerprints ----------------------------------------------------------------------------- */
 
-static void hash_text(GChecksum *sum, const char *text, gsize len)
+static void hash_text(SvgHasher *sum, const char *text)
 {
-    g_checksum_update(sum, (const guchar *)&len, sizeof len);
-    g_checksum_update(sum, (const guchar *)text, (gssize)len);
-}
-
-static void add_len(SvgSlice run, gpointer len)
-{
-    *(gsize *)len += run.len;
+    svg_hasher_add(sum, text, strlen(text) + 1);
 }
 
 static void add_run(SvgSlice run, gpointer sum)
 {
-    g_checksum_update(sum, (const guchar *)run.at, (gssize)run.len);
+    svg_hasher_add(sum, run.at, run.len);
 }
 
-static void hash_bytes(GChecksum *sum, const SvgNode *node)
+static void hash_bytes(SvgHasher *sum, const SvgNode *node)
 {
-    gsize len = 0;
-    svg_print_node_runs(node, add_len, &len);
-    g_checksum_update(sum, (const guchar *)&len, sizeof len);
     svg_print_node_runs(node, add_run, sum);
+    svg_hasher_add(sum, "", 1);
 }
 
 /* Names and editor data of an ancestor don't change how its children look. */
@@ -157,26 +145,26 @@ static gboolean is_looks(const char *name)
 }
 
 /* What is referred to is drawn elsewhere: where it is `placed` itself makes no difference. */
-static void hash_ancestors(GChecksum *sum, const SvgNode *node, gboolean placed)
+static void hash_ancestors(SvgHasher *sum, const SvgNode *node, gboolean placed)
 {
     for (const SvgNode *at = node->parent; at; at = at->parent) {
         for (guint i = 0; i < at->n_attrs; i++) {
             const char *name = at->attrs[i].name->str;
             if (is_looks(name) && (placed || !g_str_equal(name, "transform"))) {
-                hash_text(sum, name, strlen(name));
-                hash_text(sum, at->attrs[i].value, strlen(at->attrs[i].value));
+                hash_text(sum, name);
+                hash_text(sum, at->attrs[i].value);
             }
         }
     }
 }
 
 /* Rules such as :nth-child(2) or a + b look at an element's neighbours. */
-static void hash_style(GChecksum *sum, SvgDocument *doc, SvgNode *top)
+static void hash_style(SvgHasher *sum, SvgDocument *doc, SvgNode *top)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
         for (int p = 0; node->name && p < SVG_PROPERTY_COUNT; p++) {
             const char *value = svg_style_declared(doc, node, (SvgProperty)p);
-            hash_text(sum, value ? value : "", value ? strlen(value) : 0);
+            hash_text(sum, value ? value : "");
         }
     }
 }
@@ -188,61 +176,58 @@ static gboolean is_structural(const char *sheet)
            strstr(sheet, "empty");
 }
 
-static void hash_closure(GChecksum *sum, SvgDocument *doc, SvgNode *locked)
+static void hash_closure(SvgHasher *sum, const Closure *closure, const SvgNode *locked)
 {
-    Closure closure;
-    closure_of(doc, locked, &closure);
-    for (guint i = 0; i < closure.nodes->len; i++) {
-        SvgNode *other = closure.nodes->pdata[i];
-        if (!is_around(other, doc, locked)) {
+    for (guint i = 0; i < closure->nodes->len; i++) {
+        SvgNode *other = closure->nodes->pdata[i];
+        if (!is_around(other, closure->doc, locked)) {
             hash_bytes(sum, other);
         }
         hash_ancestors(sum, other, FALSE);
     }
-    for (guint i = 0; i < closure.missing->len; i++) {
-        hash_text(sum, closure.missing->pdata[i], strlen(closure.missing->pdata[i]));
+    for (guint i = 0; i < closure->missing->len; i++) {
+        hash_text(sum, closure->missing->pdata[i]);
     }
-    closure_clear(&closure);
 }
 
 /* The text of all sheets, and what they refer to. */
-static char *fingerprint_sheets(SvgDocument *doc)
+static guint64 fingerprint_sheets(SvgDocument *doc, const Closure *closure)
 {
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
-    hash_closure(sum, doc, NULL);
+    SvgHasher sum = {0};
+    hash_closure(&sum, closure, NULL);
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         SvgNode *sheet = doc->locks->sheets->pdata[i];
         g_autofree char *text =
             svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
-        hash_text(sum, text, strlen(text));
+        hash_text(&sum, text);
         doc->locks->structural = doc->locks->structural || is_structural(text);
     }
-    return g_strdup(g_checksum_get_string(sum));
+    return svg_hasher_end(&sum);
 }
 
 /* The order of locked elements under one parent. */
-static void hash_order(GChecksum *sum, const SvgNode *node)
+static void hash_order(SvgHasher *sum, const SvgNode *node)
 {
     for (const SvgNode *at = node->prev; at; at = at->prev) {
         if (at->name && svg_node_has_lock(at)) {
-            hash_text(sum, at->open.at, at->open.len);
-            return;
+            svg_hasher_add(sum, at->open.at, at->open.len);
+            break;
         }
     }
+    svg_hasher_add(sum, "", 1);
 }
 
-static char *fingerprint(SvgDocument *doc, SvgNode *node, const char *sheets)
+static guint64 fingerprint(SvgDocument *doc, SvgNode *node, const Closure *closure, guint64 sheets)
 {
-    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA1);
-    hash_bytes(sum, node);
-    hash_ancestors(sum, node, TRUE);
-    hash_order(sum, node);
-    hash_closure(sum, doc, node);
-    hash_text(sum, sheets, strlen(sheets));
+    SvgHasher sum = {.sum = sheets};
+    hash_bytes(&sum, node);
+    hash_ancestors(&sum, node, TRUE);
+    hash_order(&sum, node);
+    hash_closure(&sum, closure, node);
     if (doc->locks->structural) {
-        hash_style(sum, doc, node);
+        hash_style(&sum, doc, node);
     }
-    return g_strdup(g_checksum_get_string(sum));
+    return svg_hasher_end(&sum);
 }
 
 /* --- preparing -------------------------------------------------------------------------------- */
@@ -254,12 +239,10 @@ static void flag_subtree(SvgNode *top, guint8 flag)
     }
 }
 
-static void flag_closure(SvgDocument *doc, SvgNode *locked)
+static void flag_closure(SvgDocument *doc, const Closure *closure, const SvgNode *locked)
 {
-    Closure closure;
-    closure_of(doc, locked, &closure);
-    for (guint i = 0; i < closure.nodes->len; i++) {
-        SvgNode *node = closure.nodes->pdata[i];
+    for (guint i = 0; i < closure->nodes->len; i++) {
+        SvgNode *node = closure->nodes->pdata[i];
         if (!is_around(node, doc, locked)) {
             flag_subtree(node, SUPPORTS);
         }
@@ -267,19 +250,17 @@ static void flag_closure(SvgDocument *doc, SvgNode *locked)
             at->flags |= LENDS;
         }
     }
-    for (guint i = 0; i < closure.missing->len; i++) {
-        g_hash_table_add(doc->locks->missing, g_strdup(closure.missing->pdata[i]));
+    for (guint i = 0; i < closure->missing->len; i++) {
+        g_hash_table_add(doc->locks->missing, g_strdup(closure->missing->pdata[i]));
     }
-    closure_clear(&closure);
 }
 
-static void flag_lock(SvgDocument *doc, SvgNode *node)
+static void flag_lock(SvgNode *node)
 {
     flag_subtree(node, LOCKED);
     for (SvgNode *at = node->parent; at; at = at->parent) {
         at->flags |= HOLDS;
     }
-    flag_closure(doc, node);
 }
 
 static SvgLocks *find_locks(SvgDocument *doc)
@@ -288,7 +269,6 @@ static SvgLocks *find_locks(SvgDocument *doc)
     locks->locks = g_array_new(FALSE, FALSE, sizeof(Lock));
     locks->sheets = g_ptr_array_new();
     locks->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_array_set_clear_func(locks->locks, clear_lock);
     if (!svg_document_has_name(doc, SVG_LOCK_ATTRIBUTE)) {
         return locks;
     }
@@ -297,7 +277,7 @@ static SvgLocks *find_locks(SvgDocument *doc)
         inside = inside && svg_node_contains(
                                g_array_index(locks->locks, Lock, locks->locks->len - 1).node, node);
         if (!inside && node->name && svg_node_has_lock(node)) {
-            Lock lock = {node, NULL};
+            Lock lock = {node, 0};
             g_array_append_val(locks->locks, lock);
             inside = TRUE;
         }
@@ -308,27 +288,40 @@ static SvgLocks *find_locks(SvgDocument *doc)
     return locks;
 }
 
+static guint64 prepare_sheets(SvgDocument *doc)
+{
+    Closure closure;
+    guint64 sum;
+    closure_of(doc, NULL, &closure);
+    for (guint i = 0; i < doc->locks->sheets->len; i++) {
+        flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
+    }
+    flag_closure(doc, &closure, NULL);
+    sum = fingerprint_sheets(doc, &closure);
+    closure_clear(&closure);
+    return sum;
+}
+
+static void prepare_lock(SvgDocument *doc, Lock *lock, guint64 sheets)
+{
+    Closure closure;
+    closure_of(doc, lock->node, &closure);
+    flag_lock(lock->node);
+    flag_closure(doc, &closure, lock->node);
+    lock->fingerprint = fingerprint(doc, lock->node, &closure, sheets);
+    closure_clear(&closure);
+}
+
 void svg_locks_prepare(SvgDocument *doc)
 {
     if (doc->locks) {
         return;
     }
     doc->locks = find_locks(doc);
-    for (guint i = 0; i < doc->locks->locks->len; i++) {
-        Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        flag_lock(doc, lock->node);
-    }
-    if (!doc->locks->locks->len) {
-        return;
-    }
-    for (guint i = 0; i < doc->locks->sheets->len; i++) {
-        flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
-    }
-    flag_closure(doc, NULL);
-    g_autofree char *sheets = fingerprint_sheets(doc);
-    for (guint i = 0; i < doc->locks->locks->len; i++) {
-        Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        lock->fingerprint = fingerprint(doc, lock->node, sheets);
+    GArray *locks = doc->locks->locks;
+    guint64 sheets = locks->len ? prepare_sheets(doc) : 0;
+    for (guint i = 0; i < locks->len; i++) {
+        prepare_lock(doc, &g_array_index(locks, Lock, i), sheets);
     }
 }
 
@@ -416,15 +409,34 @@ gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **er
 
 /* --- proving ---------------------------------------------------------------------------------- */
 
+static guint64 sheets_now(SvgDocument *doc)
+{
+    Closure closure;
+    closure_of(doc, NULL, &closure);
+    guint64 sum = fingerprint_sheets(doc, &closure);
+    closure_clear(&closure);
+    return sum;
+}
+
+static gboolean holds(SvgDocument *doc, const Lock *lock, guint64 sheets)
+{
+    Closure closure;
+    if (!svg_node_contains(doc->root, lock->node)) {
+        return FALSE;
+    }
+    closure_of(doc, lock->node, &closure);
+    guint64 now = fingerprint(doc, lock->node, &closure, sheets);
+    closure_clear(&closure);
+    return now == lock->fingerprint;
+}
+
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {
     guint n = doc->locks ? doc->locks->locks->len : 0;
-    g_autofree char *sheets = n ? fingerprint_sheets(doc) : NULL;
+    guint64 sheets = n ? sheets_now(doc) : 0;
     for (guint i = 0; i < n; i++) {
         const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        g_autofree char *now =
-            svg_node_contains(doc->root, lock->node) ? fingerprint(doc, lock->node, sheets) : NULL;
-        if (g_strcmp0(now, lock->fingerprint) != 0) {
+        if (!holds(doc, lock, sheets)) {
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
                         "it would have changed \"%s\", which is locked",
                         svg_node_id(doc, lock->node));
@@ -442,7 +454,7 @@ gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GErro
     for (guint i = 0; i < MAX(former->len, latter->len); i++) {
         const Lock *was = i < former->len ? &g_array_index(former, Lock, i) : NULL;
         const Lock *is = i < latter->len ? &g_array_index(latter, Lock, i) : NULL;
-        if (!was || !is || !g_str_equal(was->fingerprint, is->fingerprint)) {
+        if (!was || !is || was->fingerprint != is->fingerprint) {
             const Lock *lock = was ? was : is;
             g_assert(lock);
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,

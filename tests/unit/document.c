@@ -1,4 +1,5 @@
 /* Reading, printing and splicing: which bytes change, and which don't. */
+#include "document/hash.h"
 #include "document/ids.h"
 #include "document/node.h"
 #include "document/splice.h"
@@ -555,6 +556,28 @@ static void test_packing_by_name(void)
     clear_room(room, (const char *const[]){"a.svgz", "a.SVG", "a.svg.gz", "a.xml", NULL});
 }
 
+/* However it is cut, a text has one sum; with one byte changed, another. */
+static void test_hash(void)
+{
+    char text[] = "Fingerprints of locked elements are taken over runs that are cut anywhere.";
+    const gsize len = strlen(text);
+    const guint64 whole = svg_hash(text, len, 7);
+    for (gsize a = 0; a <= len; a++) {
+        for (gsize b = a; b <= len; b++) {
+            SvgHasher hasher = {.sum = 7};
+            svg_hasher_add(&hasher, text, a);
+            svg_hasher_add(&hasher, text + a, b - a);
+            svg_hasher_add(&hasher, text + b, len - b);
+            g_assert_true(svg_hasher_end(&hasher) == whole);
+        }
+        g_assert_true(a == len || svg_hash(text, a, 7) != whole);
+        text[a < len ? a : 0] ^= 1;
+        g_assert_true(svg_hash(text, len, 7) != whole);
+        text[a < len ? a : 0] ^= 1;
+    }
+    g_assert_true(svg_hash("\0", 1, 7) != svg_hash("\0\0", 2, 7));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -571,6 +594,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/derived-ids", test_derived_ids);
     g_test_add_func("/document/values", test_values);
     g_test_add_func("/document/names", test_names);
+    g_test_add_func("/document/hash", test_hash);
     g_test_add_func("/document/saving", test_saving);
     g_test_add_func("/document/saving/fails", test_saving_fails);
     g_test_add_func("/document/saving/packing", test_packing_by_name);
