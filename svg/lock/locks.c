@@ -176,14 +176,19 @@ static gboolean is_structural(const char *sheet)
            strstr(sheet, "empty");
 }
 
+/* Most of it are neighbours in <defs>, whose ancestors are the same. */
 static void hash_closure(SvgHasher *sum, const Closure *closure, const SvgNode *locked)
 {
+    const SvgNode *parent = NULL;
     for (guint i = 0; i < closure->nodes->len; i++) {
         SvgNode *other = closure->nodes->pdata[i];
         if (!is_around(other, closure->doc, locked)) {
             hash_bytes(sum, other);
         }
-        hash_ancestors(sum, other, FALSE);
+        if (other->parent != parent) {
+            hash_ancestors(sum, other, FALSE);
+        }
+        parent = other->parent;
     }
     for (guint i = 0; i < closure->missing->len; i++) {
         hash_text(sum, closure->missing->pdata[i]);

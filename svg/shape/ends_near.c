@@ -14,6 +14,10 @@
 #define READ_SHARE 4    /* nor where more of them than this part of the drawing are read in full */
 #define MIN_READ   256  /* or these, if it is small */
 
+#define FRAME_SHARE                                                              \
+    2 /* of the longest head: what is larger, as far as its points tell, is none \
+       */
+
 #define TESTED 8 /* elements that are known not to need another test */
 #define BESIDE (2 * SVG_MAX_HEADS)
 
@@ -29,11 +33,15 @@ struct _SvgEndsNear {
     const SvgNode *parent;   /* of what was looked at last, */
     SvgNode *group;          /* and the small group around what is in it; NULL if none */
     const SvgNode *open;     /* the last group that has what may be open by its form */
+    double head;             /* how long a head may be that is grouped with its line */
     const SvgNode *tested[TESTED];
     guint n_tested;
-    GPtrArray *near;   /* SvgNode *: what may be a line or a head */
-    GHashTable *lines; /* SvgNode * of an element or small group → whether it is a line, by its
-                          style, or has one: 1, or 2 for no */
+    GPtrArray *near;    /* SvgNode *: what may be a line or a head */
+    GHashTable *lines;  /* SvgNode * of an element or small group → whether it is a line, by its
+                           style, or has one: 1, or 2 for no */
+    GHashTable *words;  /* SvgNode * of a small group → whether it has any: 1, or 2 for no */
+    GHashTable *frames; /* SvgNode * of a parent → what is in it and surely no head of a line */
+    gboolean alone;     /* elements of small groups are read by themselves */
     guint n_read, max_read; /* entries */
     GHashTable *entries;    /* SvgNode * → SvgEntry, or NULL for what isn't drawn */
     GHashTable *groups;     /* SvgNode * → SvgScene of a small group, without its words */
@@ -55,6 +63,9 @@ SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox bo
     search->max_read = MAX(MIN_READ, doc->n_elements / READ_SHARE);
     search->near = g_ptr_array_new();
     search->lines = g_hash_table_new(NULL, NULL);
+    search->words = g_hash_table_new(NULL, NULL);
+    search->frames = g_hash_table_new(NULL, NULL);
+    search->head = svg_unit_longest_head(doc);
     search->entries = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     search->groups = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)svg_scene_free);
     return search;
@@ -64,6 +75,8 @@ void svg_ends_near_free(SvgEndsNear *search)
 {
     g_ptr_array_unref(search->near);
     g_hash_table_unref(search->lines);
+    g_hash_table_unref(search->words);
+    g_hash_table_unref(search->frames);
     g_hash_table_unref(search->entries);
     g_hash_table_unref(search->groups);
     g_free(search);
@@ -135,6 +148,20 @@ static gboolean is_tested(const SvgEndsNear *search, const SvgNode *node)
     return FALSE;
 }
 
+/* For each group around it that may be one thing. */
+static void note_frame(SvgEndsNear *search, const SvgNode *node, SvgBox hull)
+{
+    if (svg_box_side(hull) <= FRAME_SHARE * search->head) {
+        return;
+    }
+    for (SvgNode *at = node->parent; at != search->group->parent; at = at->parent) {
+        if (g_hash_table_contains(search->frames, at)) {
+            return;
+        }
+        g_hash_table_insert(search->frames, at, (SvgNode *)node);
+    }
+}
+
 static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *parent)
 {
     SvgBox box;
@@ -146,6 +173,9 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
     }
     search->tested[search->n_tested++ % TESTED] = node;
     reach = svg_node_reach(search->doc, node, parent, &box, &open);
+    if (reach == SVG_REACH_BOX && search->group && !open) {
+        note_frame(search, node, box);
+    }
     if (open && search->group && has_path(svg_node_tag(node)) && search->open != search->group) {
         search->open = search->group;
         g_hash_table_insert(search->lines, search->group, GUINT_TO_POINTER(1));
@@ -156,13 +186,31 @@ static void test(SvgEndsNear *search, const SvgNode *node, const SvgContext *par
     }
 }
 
+/* Inkscape writes "display:inline" where nothing is hidden. */
+static gboolean may_hide(const char *style)
+{
+    const char *name = svg_property_name(SVG_PROPERTY_DISPLAY);
+
+    for (const char *at = strstr(style, name); at; at = strstr(at, name)) {
+        at += strlen(name);
+        svg_skip_space(&at);
+        if (*at++ != ':') {
+            return TRUE;
+        }
+        svg_skip_space(&at);
+        if (!g_str_has_prefix(at, "inline")) {
+            return TRUE;
+        }
+    }
+    return strchr(style, '\\') != NULL;
+}
+
 /* Whether it counts among the elements beside a line; not where that takes the time to tell. */
 static gboolean is_surely_drawn(const SvgEndsNear *search, const SvgNode *node)
 {
     const char *style = svg_node_attr(node, "style");
 
-    return !search->hiding && !svg_node_attr(node, "display") &&
-           !(style && (strstr(style, "display") || strchr(style, '\\'))) &&
+    return !search->hiding && !svg_node_attr(node, "display") && !(style && may_hide(style)) &&
            svg_node_passes_conditions(node);
 }
 
@@ -201,21 +249,41 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
 
 /* --- which can be lines, by their style ------------------------------------------------------- */
 
-/* In a small group a line is whatever is open; what is so by its form was told before. */
+/* Asks once of each node. */
+static gboolean recall(SvgEndsNear *search, GHashTable *known, SvgNode *node,
+                       gboolean (*tell)(SvgEndsNear *search, SvgNode *node))
+{
+    guint is = GPOINTER_TO_UINT(g_hash_table_lookup(known, node));
+
+    if (!is) {
+        is = tell(search, node) ? 1 : 2;
+        g_hash_table_insert(known, node, GUINT_TO_POINTER(is));
+    }
+    return is == 1;
+}
+
+/* In a small group a line is whatever is open; what is so by its form was told before, but not of
+ * clones. These count by their own style. */
 static gboolean read_line(const SvgEndsNear *search, const SvgNode *node, gboolean in_group)
 {
+    gboolean clone = svg_node_tag(node) == SVG_TAG_USE && shows_path(search->doc, node);
     SvgStyle style;
 
-    if (!has_path(svg_node_tag(node))) {
-        return svg_node_tag(node) == SVG_TAG_USE && shows_path(search->doc, node);
+    if (!has_path(svg_node_tag(node)) && !clone) {
+        return FALSE;
     }
     svg_style_of(search->doc, node, &style);
     return style.stroke.kind != SVG_PAINT_NONE || style.has_markers[0] || style.has_markers[2] ||
-           (in_group && (style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
+           (in_group && (clone || style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
                          (style.fill.kind == SVG_PAINT_COLOR && style.fill.alpha <= 0)));
 }
 
-static gboolean read_group(const SvgEndsNear *search, SvgNode *group)
+static gboolean looks_like_line(SvgEndsNear *search, SvgNode *node)
+{
+    return read_line(search, node, FALSE);
+}
+
+static gboolean has_line(SvgEndsNear *search, SvgNode *group)
 {
     for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
         if (read_line(search, at, TRUE)) {
@@ -225,17 +293,39 @@ static gboolean read_group(const SvgEndsNear *search, SvgNode *group)
     return FALSE;
 }
 
-/* `node` is an element, or `group`. */
-static gboolean may_be_line(SvgEndsNear *search, SvgNode *node, SvgNode *group)
+static gboolean has_color(const SvgPaint *paint, const SvgPaint *of)
 {
-    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(search->lines, node));
+    return paint->kind == of->kind && (of->kind != SVG_PAINT_COLOR || paint->rgb == of->rgb);
+}
 
-    if (!known) {
-        known =
-            (node == group ? read_group(search, group) : read_line(search, node, FALSE)) ? 1 : 2;
-        g_hash_table_insert(search->lines, node, GUINT_TO_POINTER(known));
+/* A head has its line's colour. */
+static gboolean has_color_of(const SvgEndsNear *search, const SvgNode *head, const SvgNode *line)
+{
+    SvgStyle style, of;
+
+    svg_style_of(search->doc, head, &style);
+    svg_style_of(search->doc, line, &of);
+    return has_color(&style.fill, &of.stroke) || has_color(&style.stroke, &of.stroke);
+}
+
+/* By its own style, or that of what is beside it. */
+static gboolean looks_about_line(SvgEndsNear *search, SvgNode *node)
+{
+    if (recall(search, search->lines, node, looks_like_line)) {
+        return TRUE;
     }
-    return known == 1;
+    for (guint side = 0; side < 2; side++) {
+        SvgNode *at = side ? node->next : node->prev;
+
+        for (guint n = 0; at && n < SVG_MAX_HEADS; at = side ? at->next : at->prev) {
+            if (has_path(svg_node_tag(at)) && recall(search, search->lines, at, looks_like_line) &&
+                has_color_of(search, node, at)) {
+                return TRUE;
+            }
+            n += (flags_of(at) & SVG_TAG_IS_RENDERED) && is_surely_drawn(search, at);
+        }
+    }
+    return FALSE;
 }
 
 /* A line, or beside one. */
@@ -243,20 +333,7 @@ static gboolean is_about_line(SvgEndsNear *search, SvgNode *node)
 {
     SvgNode *group = group_of(search, node);
 
-    if (group || may_be_line(search, node, NULL)) {
-        return may_be_line(search, group ? group : node, group);
-    }
-    for (guint side = 0; side < 2; side++) {
-        SvgNode *at = side ? node->next : node->prev;
-
-        for (guint n = 0; at && n < SVG_MAX_HEADS; at = side ? at->next : at->prev) {
-            if (has_path(svg_node_tag(at)) && may_be_line(search, at, NULL)) {
-                return TRUE;
-            }
-            n += (flags_of(at) & SVG_TAG_IS_RENDERED) && is_surely_drawn(search, at);
-        }
-    }
-    return FALSE;
+    return group ? recall(search, search->lines, group, has_line) : looks_about_line(search, node);
 }
 
 /* --- elements near it ------------------------------------------------------------------------- */
@@ -295,11 +372,21 @@ static SvgEntry *read_entry(SvgEndsNear *search, SvgNode *node)
     return entry;
 }
 
+static const SvgEntry *own_entry(SvgEndsNear *search, SvgNode *node)
+{
+    gpointer known;
+
+    if (!g_hash_table_lookup_extended(search->entries, node, NULL, &known)) {
+        known = read_entry(search, node);
+        g_hash_table_insert(search->entries, node, known);
+    }
+    return known;
+}
+
 /* NULL for what isn't drawn, or words in a small group. */
 static const SvgEntry *entry_of(SvgEndsNear *search, SvgNode *node)
 {
-    SvgNode *group = group_of(search, node);
-    gpointer known;
+    SvgNode *group = search->alone ? NULL : group_of(search, node);
 
     if (group) {
         SvgScene *scene = scene_of_group(search, group);
@@ -307,11 +394,7 @@ static const SvgEntry *entry_of(SvgEndsNear *search, SvgNode *node)
 
         return index != SVG_NO_ENTRY ? svg_scene_entry(scene, index) : NULL;
     }
-    if (!g_hash_table_lookup_extended(search->entries, node, NULL, &known)) {
-        known = read_entry(search, node);
-        g_hash_table_insert(search->entries, node, known);
-    }
-    return known;
+    return own_entry(search, node);
 }
 
 /* Adds the elements that heads of a line may be, on one side. */
@@ -436,29 +519,76 @@ static gboolean is_line(const SvgEntry *entry)
                               entry->kind == SVG_KIND_ARROW);
 }
 
+static gboolean has_words(SvgEndsNear *search, SvgNode *group)
+{
+    (void)search;
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
+        if (is_words(at)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* A small group with words looks like one thing without them. */
 static gboolean is_doubtful(SvgEndsNear *search, SvgNode *group)
 {
     SvgScene *scene = scene_of_group(search, group);
-    gboolean has_line = FALSE, has_unit = FALSE, has_words = FALSE;
+    gboolean line = FALSE, unit = FALSE;
 
-    for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
-        has_words |= is_words(at);
-    }
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
-        has_line |= is_line(entry);
-        has_unit |= entry->in_unit;
+        line |= is_line(entry);
+        unit |= entry->in_unit;
     }
-    return has_words && has_line && has_unit;
+    return line && unit && recall(search, search->words, group, has_words);
+}
+
+/* Whether the parent may be a line with its heads, for which other rules hold than for what merely
+ * is beside a line, or words tell what it is. */
+static gboolean may_be_thing(SvgEndsNear *search, SvgNode *parent, SvgNode *group)
+{
+    SvgNode *frame = g_hash_table_lookup(search->frames, parent);
+    gboolean wordless = frame && !recall(search, search->words, group, has_words);
+    const SvgEntry *entry = wordless ? own_entry(search, frame) : NULL;
+
+    return !entry || !entry->closed || !entry->visible || svg_box_side(entry->box) <= search->head;
+}
+
+/* The whole group would only add what belongs to something, and ends nowhere for itself. */
+static gboolean may_end_alone(SvgEndsNear *search, SvgNode *node, const Target *target)
+{
+    const SvgEntry *entry = looks_about_line(search, node) ? own_entry(search, node) : NULL;
+    gboolean may = FALSE;
+
+    search->alone = TRUE;
+    if (entry && is_line(entry)) {
+        may = reaches(search, entry, FALSE, target) || reaches(search, entry, TRUE, target);
+    } else if (entry && entry->closed) {
+        may = may_have_to_do_with_head(search, entry);
+    }
+    search->alone = FALSE;
+    return may;
+}
+
+/* A group that is read already isn't dear. */
+static gboolean needs_group(SvgEndsNear *search, SvgNode *node, SvgNode *group,
+                            const Target *target)
+{
+    return group == search->about->group || g_hash_table_contains(search->groups, group) ||
+           may_be_thing(search, node->parent, group) || may_end_alone(search, node, target);
 }
 
 static gboolean may_end(SvgEndsNear *search, SvgNode *node, const Target *target)
 {
     SvgNode *group = group_of(search, node);
-    const SvgEntry *entry = is_about_line(search, node) ? entry_of(search, node) : NULL;
+    const SvgEntry *entry;
 
+    if (!is_about_line(search, node) || (group && !needs_group(search, node, group, target))) {
+        return FALSE;
+    }
+    entry = entry_of(search, node);
     if (!entry || search->n_read > search->max_read) {
         return entry != NULL;
     }

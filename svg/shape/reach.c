@@ -443,9 +443,11 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
     switch (svg_node_tag(node)) {
     case SVG_TAG_RECT:
     case SVG_TAG_FOREIGN_OBJECT:
+        *open = FALSE;
         return reach_of_rect(node, matrix, box);
     case SVG_TAG_CIRCLE:
     case SVG_TAG_ELLIPSE:
+        *open = FALSE;
         return reach_of_ellipse(node, matrix, box);
     case SVG_TAG_LINE:
     case SVG_TAG_POLYLINE:

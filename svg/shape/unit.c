@@ -24,8 +24,7 @@ typedef struct {
     double head; /* how long a head may be */
 } Members;
 
-/* How long a head beside a line may be, in document units. */
-static double longest_head(SvgDocument *doc)
+double svg_unit_longest_head(SvgDocument *doc)
 {
     return MAX(HEAD_PX * svg_px(doc), HEAD_TO_PAGE * svg_box_side(svg_document_page(doc)));
 }
@@ -381,7 +380,7 @@ static void find(SvgScene *scene, gboolean (*take)(const Members *members))
 {
     Members members = {.scene = scene, .px = svg_px(scene->doc)};
 
-    members.head = longest_head(scene->doc);
+    members.head = svg_unit_longest_head(scene->doc);
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 

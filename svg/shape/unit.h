@@ -15,6 +15,8 @@
 gboolean svg_unit_may_be(const SvgNode *group);
 /* The outermost group around the node that may be one thing; NULL if there is none. */
 SvgNode *svg_unit_around(const SvgNode *node);
+/* How long the longer side of a head may be that is grouped with its line, in document units. */
+double svg_unit_longest_head(SvgDocument *doc);
 /* Where the decoration of an outline may be: in it, or sticking out a bit, as ears and tabs do. */
 SvgBox svg_unit_reach(SvgBox outline);
 /* A closed outline that has nothing to do with the outer one but lies in it: it is no second

@@ -51,6 +51,13 @@ static const char *const parts[] = {
     "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
     "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
     "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
+    "<g transform='translate(X Y)'><rect width='90' height='60' fill='#eee'/><g><path d='M90 30h40' fill='none' stroke='black'/><polygon points='130,26 140,30 130,34'/></g></g><rect transform='translate(X Y)' x='141' y='20' width='W' height='20'/>",
+    "<g transform='translate(X Y)'><path d='M0 0c40-20 60 60 0 60z' fill='#eee'/><path d='M60 30h40' fill='none' stroke='black'/><path d='M100 26l10 4l-10 4z'/></g><circle transform='translate(X Y)' cx='125' cy='30' r='14'/>",
+    "<g transform='translate(X Y)'><path d='M0 0h50' fill='none' stroke='black'/><polygon points='50,-4 60,0 50,4'/><circle cx='30' cy='20' r='W'/></g><rect transform='translate(X Y)' x='61' y='-9' width='30' height='20'/>",
+    "<g stroke='black' fill='none'><use href='#stroke' x='X' y='Y'/><use href='#stroke' transform='translate(X Y)' x='60'/></g>",
+    "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
 
@@ -75,7 +82,8 @@ static SvgDocument *random_drawing(void)
 {
     g_autoptr(GString) out =
         g_string_new("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 600'>"
-                     "<defs><rect id='original' width='30' height='20'/></defs>");
+                     "<defs><rect id='original' width='30' height='20'/><path id='stroke' "
+                     "d='M0 0h50'/></defs>");
     gint32 n = g_test_rand_int_range(2, 60);
     if (g_test_rand_int_range(0, 3) == 0) {
         g_string_append(out, "<rect width='600' height='600' fill='#eee'/>");
