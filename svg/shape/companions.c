@@ -226,21 +226,23 @@ static gboolean is_related(const SvgScene *scene)
 
 /* --- figures ---------------------------------------------------------------------------------- */
 
-/* The first text on one side of the shape, if only elements of a figure lie between. */
-static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboolean after)
+/* The first text, or what may be a clone of one, on one side of the shape, if no container and
+ * fewer than `most` other elements lie between. */
+static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboolean after,
+                                  guint most)
 {
     const SvgNode *at = after ? shape->next : shape->prev;
 
-    for (guint n = 0; at && n < SVG_UNIT_FIGURE; at = after ? at->next : at->prev) {
-        guint flags = at->name ? svg_tag_flags(svg_node_tag(at)) : 0;
+    for (guint n = 0; at && n < most; at = after ? at->next : at->prev) {
+        SvgTag tag = svg_node_tag(at);
 
         if (!is_displayed(doc, at)) {
             continue;
         }
-        if (is_text(at)) {
+        if (is_text(at) || (tag == SVG_TAG_USE && !is_wordless(doc, at))) {
             return at;
         }
-        if (flags & SVG_TAG_IS_CONTAINER) {
+        if (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) {
             return NULL;
         }
         n++;
@@ -260,7 +262,7 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         return FALSE;
     }
     for (guint i = 0; i < 2; i++) {
-        const SvgNode *text = text_beside(doc, shape, i > 0);
+        const SvgNode *text = text_beside(doc, shape, i > 0, SVG_UNIT_FIGURE);
         SvgBox reach;
 
         /* Not one that begins in it: those of figures stand beside. */
@@ -289,11 +291,15 @@ static gboolean has_words_on(const SvgScene *scene)
     return FALSE;
 }
 
-/* It may be decoration of an outline that was drawn before it. */
+/* It may be decoration of an outline that was drawn before it, and has words. */
 static gboolean lies_on_former(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
     guint n = 0;
 
+    if (!text_beside(doc, shape, FALSE, SVG_UNIT_MEMBERS) &&
+        !text_beside(doc, shape, TRUE, SVG_UNIT_MEMBERS)) {
+        return FALSE;
+    }
     for (SvgNode *at = shape->prev; at && n < SVG_UNIT_MEMBERS; at = at->prev) {
         if (!is_displayed(doc, at)) {
             continue;
@@ -346,6 +352,13 @@ static void find_tips(SvgScene *scene)
     }
 }
 
+/* An arrow, by itself or with what is drawn beside it, or a line between two things. */
+static gboolean may_have_caption(const SvgEntry *entry)
+{
+    return entry->kind == SVG_KIND_ARROW || entry->kind == SVG_KIND_LINE ||
+           svg_entry_is_stroke(entry);
+}
+
 /* Most shapes of a large drawing have no words, and are in no group with any. Of those that have,
  * the whole drawing is asked. */
 static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled,
@@ -354,10 +367,11 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     g_autoptr(GPtrArray) beside = g_ptr_array_new();
     Question question = question_near(doc, shape, box, beside);
     g_autoptr(SvgScene) scene = NULL;
+    SvgEntry alone = svg_entry_read(doc, shape, box);
     gboolean in_unit;
 
     question.ends = ends;
-    question.looks = svg_entry_read(doc, shape, box).closed ? WITH_TEXTS : WITH_TIPS;
+    question.looks = alone.closed ? WITH_TEXTS : WITH_TIPS;
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
@@ -369,7 +383,8 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |= question.words || lies_on_former(doc, shape, box);
+        scene->doubtful |=
+            (question.words && may_have_caption(&alone)) || lies_on_former(doc, shape, box);
     }
     scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
     return g_steal_pointer(&scene);

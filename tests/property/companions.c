@@ -58,6 +58,9 @@ static const char *const parts[] = {
     "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
     "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
     "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+    "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
+    "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
+    "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
 
@@ -83,7 +86,7 @@ static SvgDocument *random_drawing(void)
     g_autoptr(GString) out =
         g_string_new("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 600'>"
                      "<defs><rect id='original' width='30' height='20'/><path id='stroke' "
-                     "d='M0 0h50'/></defs>");
+                     "d='M0 0h50'/><text id='words' x='9' y='30'>cloned</text></defs>");
     gint32 n = g_test_rand_int_range(2, 60);
     if (g_test_rand_int_range(0, 3) == 0) {
         g_string_append(out, "<rect width='600' height='600' fill='#eee'/>");
