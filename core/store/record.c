@@ -14,7 +14,7 @@ struct _FairyRecord {
     SvgDocument *doc;
     char *command, *model, *words;
     char *ended;    /* NULL: the run is done */
-    char *before;   /* digest of the text as it was read */
+    char *before;   /* digest of the text it began with; NULL: of what was read */
     guint start, n; /* undo depth then, and commits since */
     GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
     guint n_aside;  /* of them are in `aside`, and one commit of the document */
@@ -41,7 +41,8 @@ FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info)
     record->command = g_strdup(info->command);
     record->model = g_strdup(info->model);
     record->words = copy_words(info->words);
-    record->before = svg_document_digest(doc);
+    record->before = svg_document_version(doc) ? svg_document_digest(doc) : NULL;
+    svg_document_digest_ahead(doc);
     record->start = svg_document_undo_depth(doc);
     record->told = g_string_new(NULL);
     return record;
@@ -397,16 +398,22 @@ static gboolean keep(const FairyRecord *record, FairyDrawing *drawing, const Fai
                                FAIRY_MAX_JOURNAL_BYTES, error);
 }
 
+static char *digest_before(const FairyRecord *record)
+{
+    return record->before ? g_strdup(record->before) : svg_document_digest_as_read(record->doc);
+}
+
 static FairyPending pending_of(const FairyRecord *record, const FairyDrawing *drawing,
                                gboolean goes_on)
 {
+    char *before = digest_before(record);
     return (FairyPending){
         .kind = goes_on ? FAIRY_PENDING_TURN : FAIRY_PENDING_ANEW,
         .first = drawing->last_entry + 1,
         .last = drawing->last_entry + n_all(record),
-        .before = g_strdup(record->before),
+        .before = before,
         .after = svg_document_digest(record->doc),
-        .drift = goes_on ? fairy_drawing_drift(drawing, record->before) : drawing->drift,
+        .drift = goes_on ? fairy_drawing_drift(drawing, before) : drawing->drift,
     };
 }
 
@@ -468,8 +475,8 @@ cJSON *fairy_record_json(const FairyRecord *record)
     }
     const char *told = record->told->str;
     cJSON *json = cJSON_CreateObject();
-    g_autofree char *after = svg_document_digest(record->doc);
-    cJSON_AddStringToObject(json, "before", record->before);
+    g_autofree char *before = digest_before(record), *after = svg_document_digest(record->doc);
+    cJSON_AddStringToObject(json, "before", before);
     cJSON_AddStringToObject(json, "after", after);
     cJSON *list = record->earlier ? cJSON_Duplicate(record->earlier, TRUE) : cJSON_CreateArray();
     cJSON_AddItemToObject(json, "entries", list);

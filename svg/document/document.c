@@ -1,4 +1,5 @@
 /* A document's life: load, print, save, free; and the facts about it as a whole. */
+#include "document/digest.h"
 #include "document/document_priv.h"
 #include "document/input.h"
 #include "document/output.h"
@@ -22,7 +23,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <zlib.h>
 
 #define PX_PER_INCH 96.0
 
@@ -47,6 +47,7 @@ void svg_document_free(SvgDocument *doc)
     if (!doc) {
         return;
     }
+    svg_sums_free(doc->sums);
     svg_style_invalidate(doc);
     svg_locks_free(doc->locks);
     svg_index_free(doc->index);
@@ -132,32 +133,6 @@ SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **err
 GBytes *svg_document_print_utf8(SvgDocument *doc)
 {
     return g_string_free_to_bytes(svg_print_document(doc));
-}
-
-typedef struct {
-    gsize len;
-    uLong crc, adler;
-} Digest;
-
-static void add_to_digest(SvgSlice run, gpointer data)
-{
-    Digest *digest = data;
-    digest->len += run.len;
-    digest->crc = crc32_z(digest->crc, (const Bytef *)run.at, run.len);
-    digest->adler = adler32_z(digest->adler, (const Bytef *)run.at, run.len);
-}
-
-/* Two sums that fail in different ways, at a tenth of what a cryptographic one costs: a drawing of
- * 20 MB has one for every small change. */
-char *svg_document_digest(SvgDocument *doc)
-{
-    Digest digest = {0, crc32_z(0, NULL, 0), adler32_z(0, NULL, 0)};
-    if (doc->version || doc->open) {
-        svg_print_runs(doc, add_to_digest, &digest);
-    } else {
-        add_to_digest((SvgSlice){doc->source, doc->source_len}, &digest);
-    }
-    return g_strdup_printf("%" G_GSIZE_FORMAT "-%08lx-%08lx", digest.len, digest.crc, digest.adler);
 }
 
 /* The door of svg/lock/README.md. */

@@ -6,6 +6,7 @@
 
 #include <svg/edit.h>
 #include <svg/error.h>
+#include <svg/journal.h>
 #include <svg/limits.h>
 
 #include <gio/gio.h>
@@ -578,6 +579,73 @@ static void test_hash(void)
     g_assert_true(svg_hash("\0", 1, 7) != svg_hash("\0\0", 2, 7));
 }
 
+/* --- digests ---------------------------------------------------------------------------------- */
+
+static void assert_digest(SvgDocument *doc)
+{
+    g_autofree char *text = print(doc), *got = svg_document_digest(doc);
+    g_autoptr(SvgDocument) again = parse(text);
+    g_autofree char *wanted = svg_document_digest(again);
+    g_assert_cmpstr(got, ==, wanted);
+}
+
+static char *many_elements(guint n)
+{
+    GString *text = g_string_new("<svg>");
+    for (guint i = 0; i < n; i++) {
+        g_string_append_printf(text, "<rect id='r%u' x='%u'/>\n", i, i);
+    }
+    g_string_append(text, "</svg>");
+    return g_string_free(text, FALSE);
+}
+
+static void write_x(SvgDocument *doc, guint i, const char *value)
+{
+    g_autofree char *id = g_strdup_printf("r%u", i);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_splice_attr(doc, svg_document_find(doc, id), "x", value);
+    svg_change_free(svg_edit_commit(edit, NULL));
+}
+
+/* The text is looked at in blocks: changes lie in the first, the last and those between. */
+static void check_digest(guint n, gboolean ahead)
+{
+    g_autofree char *text = many_elements(n);
+    g_autoptr(SvgDocument) doc = parse(text), same = parse(text);
+    g_autofree char *read = svg_document_digest(same);
+    const guint places[] = {0, n / 3, n / 2, n - 1};
+    if (ahead) {
+        svg_document_digest_ahead(doc);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
+        write_x(doc, places[i], "a longer value");
+        assert_digest(doc);
+        g_autofree char *as_read = svg_document_digest_as_read(doc);
+        g_assert_cmpstr(as_read, ==, read);
+    }
+    while (svg_document_undo(doc)) {
+    }
+    g_autofree char *back = svg_document_digest(doc);
+    g_assert_cmpstr(back, ==, read);
+}
+
+static void test_digest(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<svg/>");
+    g_autofree char *digest = svg_document_digest(doc);
+    g_assert_cmpstr(digest, ==, "6-acb9fb49-075601fa"); /* journals have such */
+    check_digest(1, FALSE);
+    check_digest(1, TRUE);
+    check_digest(20000, FALSE);
+    check_digest(20000, TRUE);
+    for (guint n = 2416; n < 2423; n++) {
+        check_digest(n, FALSE);
+    }
+    g_autofree char *large = many_elements(20000);
+    g_autoptr(SvgDocument) unasked = parse(large);
+    svg_document_digest_ahead(unasked);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -595,6 +663,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/values", test_values);
     g_test_add_func("/document/names", test_names);
     g_test_add_func("/document/hash", test_hash);
+    g_test_add_func("/document/digest", test_digest);
     g_test_add_func("/document/saving", test_saving);
     g_test_add_func("/document/saving/fails", test_saving_fails);
     g_test_add_func("/document/saving/packing", test_packing_by_name);
