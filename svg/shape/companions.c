@@ -118,6 +118,12 @@ static gboolean is_of_group(const Question *question, const SvgNode *node)
     return question->group && !is_text(node) && svg_node_contains(question->group, node);
 }
 
+static gboolean is_beside(const Question *question, const SvgNode *node)
+{
+    return node->parent == question->shape->parent &&
+           g_ptr_array_find(question->beside, node, NULL);
+}
+
 static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     Question *question = data;
@@ -129,7 +135,7 @@ static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointe
         svg_ends_near_look(question->ends, node, parent);
     }
     if (question->looks == ALONE || question->n_near > MAX_NEAR ||
-        !(g_ptr_array_find(question->beside, node, NULL) || is_of_group(question, node) ||
+        !(is_beside(question, node) || is_of_group(question, node) ||
           is_near(question, node, parent))) {
         return FALSE;
     }

@@ -38,6 +38,16 @@ static gboolean style_moves(const char *style, SvgProperty except)
     return strchr(style, '\\') != NULL;
 }
 
+static gboolean moves(gint16 property)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
+        if (property == (gint16)movers[i]) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* The attribute may put the element elsewhere; but of a text, the shape that it is set into is told
  * by read_frame(). */
 static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
@@ -49,12 +59,7 @@ static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
         return attr->name->str[0] == 's' && strcmp(attr->name->str, "style") == 0 &&
                style_moves(attr->value, except);
     }
-    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (movers[i] != except && attr->name->property == (gint16)movers[i]) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return attr->name->property != (gint16)except && moves(attr->name->property);
 }
 
 /* The element's own matrix. FALSE when more than its transform attribute may make it. */
@@ -67,7 +72,7 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
         if (is_mover(node, attr)) {
             return FALSE;
         }
-        if (attr->name->str[0] == 't' && strcmp(attr->name->str, "transform") == 0) {
+        if (attr->name->attr == SVG_ATTR_TRANSFORM) {
             SvgMatrix own;
 
             svg_transform_parse(attr->value, &own);
@@ -80,17 +85,14 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
 /* --- outlines --------------------------------------------------------------------------------- */
 
 /* Numbers without unit; 0 where the attribute is missing. */
-static gboolean read_numbers(const SvgNode *node, const char *const *names, guint n, double *out)
+static gboolean read_numbers(const SvgNode *node, const SvgAttrId *attrs, guint n, double *out)
 {
-    memset(out, 0, n * sizeof *out);
-    for (guint i = 0; i < node->n_attrs; i++) {
-        const char *name = node->attrs[i].name->str;
+    for (guint i = 0; i < n; i++) {
+        const char *value = svg_node_value(node, attrs[i]);
 
-        for (guint k = 0; k < n; k++) {
-            if (name[0] == names[k][0] && strcmp(name, names[k]) == 0 &&
-                !svg_number_parse(node->attrs[i].value, &out[k])) {
-                return FALSE;
-            }
+        out[i] = 0;
+        if (value && !svg_number_parse(value, &out[i])) {
+            return FALSE;
         }
     }
     return TRUE;
@@ -98,10 +100,10 @@ static gboolean read_numbers(const SvgNode *node, const char *const *names, guin
 
 static SvgReach reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
 {
-    static const char *const names[] = {"x", "y", "width", "height"};
+    static const SvgAttrId attrs[] = {SVG_ATTR_X, SVG_ATTR_Y, SVG_ATTR_WIDTH, SVG_ATTR_HEIGHT};
     double at[4];
 
-    if (!read_numbers(node, names, 4, at)) {
+    if (!read_numbers(node, attrs, 4, at)) {
         return SVG_REACH_UNKNOWN;
     }
     *box = svg_matrix_box_to_document(matrix,
@@ -112,10 +114,11 @@ static SvgReach reach_of_rect(const SvgNode *node, SvgMatrix matrix, SvgBox *box
 /* An ellipse of which one radius is missing is a circle. */
 static SvgReach reach_of_ellipse(const SvgNode *node, SvgMatrix matrix, SvgBox *box)
 {
-    static const char *const names[] = {"cx", "cy", "r", "rx", "ry"};
+    static const SvgAttrId attrs[] = {SVG_ATTR_CX, SVG_ATTR_CY, SVG_ATTR_R, SVG_ATTR_RX,
+                                      SVG_ATTR_RY};
     double at[5], radius;
 
-    if (!read_numbers(node, names, 5, at)) {
+    if (!read_numbers(node, attrs, 5, at)) {
         return SVG_REACH_UNKNOWN;
     }
     radius = MAX(MAX(fabs(at[2]), fabs(at[3])), fabs(at[4]));
@@ -190,7 +193,7 @@ static gboolean may_be_open(const Hull *hull, SvgMatrix m, SvgBox box)
 static SvgReach reach_of_segments(const SvgNode *node, const SvgContext *parent, SvgMatrix matrix,
                                   SvgBox *box, gboolean *open)
 {
-    static const char *const ends[] = {"x1", "y1", "x2", "y2"};
+    static const SvgAttrId ends[] = {SVG_ATTR_X1, SVG_ATTR_Y1, SVG_ATTR_X2, SVG_ATTR_Y2};
     Outline outline = {
         .hull = {.left = INFINITY, .top = INFINITY, .right = -INFINITY, .bottom = -INFINITY}};
     const Hull *hull = &outline.hull;
