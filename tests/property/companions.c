@@ -1,7 +1,10 @@
 /* What goes with a shape, told by what lies near it, is what the whole drawing tells: in drawings
  * made at random, and in other people's. */
+#include "shape/companions.h"
+
 #include "common/random_edits.h"
 #include "common/same_companions.h"
+#include "shape/ends.h"
 
 #include <string.h>
 
@@ -117,6 +120,76 @@ static void test_random(void)
     g_assert_cmpuint(count.unclear, <, 3 * count.shapes / 4);
 }
 
+/* --- what random drawings hardly have --------------------------------------------------------- */
+
+#define WIRE "fill='none' stroke='#00f'"
+#define BOXES                                                \
+    "<rect x='60' y='46' width='22' height='8' fill='red'/>" \
+    "<rect x='84' y='46' width='22' height='8' fill='red'/>"
+
+/* In each, something ends at "to", or goes with "to", which what is near must not deny. */
+static const struct {
+    const char *name, *parts;
+} cases[] = {
+    {"boxes as the heads of a grouped line",
+     "<g><path d='M10 50h50' " WIRE "/>" BOXES
+     "</g><rect id='to' x='108' y='20' width='60' height='60'/>"},
+    {"the same in a group of its own beside an outline",
+     "<g><rect x='10' y='150' width='90' height='60'/><g><path d='M10 50h50' " WIRE "/>" BOXES
+     "</g></g><rect id='to' x='108' y='20' width='60' height='60'/>"},
+    {"two heads of the line's colour",
+     "<path d='M10 50h70' " WIRE "/><polygon points='80,42 104,50 80,58' fill='blue'/>"
+     "<polygon points='104,42 128,50 104,58' fill='blue'/>"
+     "<rect id='to' x='129' y='20' width='60' height='60'/>"},
+    {"hidden things between a line and its heads",
+     "<path d='M10 50h70' " WIRE "/><path d='M0 0h9v9z' style='display:none'/>"
+     "<path d='M0 0h9v9z' style='display : none'/><path d='M0 0h9v9z' display='none'/>"
+     "<polygon points='80,42 104,50 80,58' fill='blue'/>"
+     "<polygon points='104,42 128,50 104,58' style='display:inline;fill:blue'/>"
+     "<rect id='to' x='129' y='20' width='60' height='60'/>"},
+    {"an icon on an outline with words",
+     "<circle cx='500' cy='500' r='9'/>"
+     "<rect x='10' y='10' width='400' height='300' fill='#eee'/><text x='30' y='40'>words</text>"
+     "<path id='to' d='M350 250h10' " WIRE "/><path d='M360 248l4 2l-4 2z' fill='blue'/>"},
+    {"a figure with words below",
+     "<circle id='to' cx='100' cy='100' r='12'/><text x='85' y='130' font-size='12'>name</text>"},
+    {"a figure with a clone of words below",
+     "<defs><text id='name' font-size='12'>name</text></defs>"
+     "<circle id='to' cx='100' cy='100' r='12'/><use href='#name' x='85' y='130'/>"},
+};
+
+static gboolean is_part(GHashTable *all, SvgNode *node)
+{
+    GHashTableIter iter;
+    gpointer list;
+    g_hash_table_iter_init(&iter, all);
+    while (g_hash_table_iter_next(&iter, NULL, &list)) {
+        if (g_ptr_array_find(list, node, NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Nothing wrong, and something to be wrong about. */
+static void test_cases(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        SameCompanions count = {0};
+        g_autofree char *text = g_strdup_printf(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 600'>%s</svg>",
+            cases[i].parts);
+        g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), cases[i].name, NULL);
+        g_autoptr(GHashTable) all = svg_companions_all(doc, NULL), ends = svg_ends_all(doc);
+        SvgNode *to = svg_document_find(doc, "to");
+        g_test_message("%s", cases[i].name);
+        g_assert_true(g_hash_table_contains(ends, to) || g_hash_table_contains(all, to) ||
+                      is_part(all, to));
+        same_companions(doc, 1, &count);
+        g_assert_cmpuint(count.wrong, ==, 0);
+    }
+}
+
 /* --- other people's --------------------------------------------------------------------------- */
 
 static void try_file(const char *file, guint32 seed, GRand *rand)
@@ -138,6 +211,7 @@ static void test_folder(gconstpointer folder)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/companions/cases", test_cases);
     g_test_add_func("/companions/random", test_random);
     g_test_add_data_func("/companions/inkscape-tutorials", "/usr/share/inkscape/tutorials",
                          test_folder);
