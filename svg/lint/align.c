@@ -82,7 +82,7 @@ static gboolean are_alike(SvgBox a, SvgBox b)
 static guint node_at(SvgLinter *linter, SvgPoint p, guint from)
 {
     guint found[SVG_LINT_NEAR];
-    guint n = svg_grid_at(svg_linter_nodes(linter), p, found, SVG_LINT_NEAR);
+    guint n = svg_linter_nodes_at(linter, p, found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         if (found[i] != from && is_looked_at(linter, found[i]) &&

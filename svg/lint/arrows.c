@@ -55,23 +55,21 @@ static gboolean may_be_friend(const SvgEntry *entry)
     return entry->visible && entry->kind != SVG_KIND_GROUP && entry->head_of == SVG_NO_ENTRY;
 }
 
+static SvgBox box_of_thing(gconstpointer data, guint index)
+{
+    const Arrows *arrows = data;
+    const SvgEntry *entry = entry_at(arrows, index);
+    gboolean counts = may_be_friend(entry) &&
+                      (arrows->everywhere || svg_box_touches(entry->box, arrows->linter->around));
+
+    return counts ? entry->box : SVG_BOX_EMPTY;
+}
+
 static void need_things(Arrows *arrows)
 {
-    SvgBox *boxes = arrows->things ? NULL : g_new(SvgBox, MAX(arrows->linter->n, 1));
-
-    for (guint i = 0; boxes && i < arrows->linter->n; i++) {
-        const SvgEntry *entry = entry_at(arrows, i);
-
-        gboolean counts =
-            may_be_friend(entry) &&
-            (arrows->everywhere || svg_box_touches(entry->box, arrows->linter->around));
-
-        boxes[i] = counts ? entry->box : SVG_BOX_EMPTY;
+    if (!arrows->things) {
+        arrows->things = svg_grid_new(arrows->linter->n, box_of_thing, arrows, arrows->near);
     }
-    if (boxes) {
-        arrows->things = svg_grid_new(boxes, arrows->linter->n, arrows->near);
-    }
-    g_free(boxes);
 }
 
 /* What lies at the end, other than something that the whole arrow lies in. */
@@ -153,7 +151,7 @@ static State state_before(const Arrows *arrows, guint arrow, guint shape)
 static guint shape_at(const Arrows *arrows, const Arrow *arrow, guint which, SvgPoint at)
 {
     guint found[SVG_LINT_NEAR];
-    guint n = svg_grid_at(arrows->linter->outlines, at, found, SVG_LINT_NEAR);
+    guint n = svg_linter_outlines_at(arrows->linter, at, found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         if (found[i] != arrow->ends[1 - which].shape && found[i] != arrow->index &&
@@ -194,7 +192,7 @@ static gboolean is_picture(const Arrows *arrows, const SvgEntry *entry)
 {
     guint found[SVG_LINT_NEAR];
     guint n =
-        svg_grid_at(arrows->linter->outlines, svg_box_center(entry->box), found, SVG_LINT_NEAR);
+        svg_linter_outlines_at(arrows->linter, svg_box_center(entry->box), found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         if (!arrows->linter->facts[found[i]].holds &&

@@ -88,8 +88,9 @@ static gboolean paints_area(const SvgEntry *entry)
             entry->kind == SVG_KIND_UNKNOWN);
 }
 
-static SvgBox box_of_painted(const SvgLinter *linter, guint thing)
+static SvgBox box_of_painted(gconstpointer data, guint thing)
 {
+    const SvgLinter *linter = data;
     const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
 
     return paints_area(entry) ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
@@ -105,8 +106,9 @@ static double half_stroke(const SvgLinter *linter, guint thing)
     return style.stroke_width / 2 * sqrt(fabs(m.a * m.d - m.b * m.c));
 }
 
-static SvgBox box_of_wide(const SvgLinter *linter, guint thing)
+static SvgBox box_of_wide(gconstpointer data, guint thing)
 {
+    const SvgLinter *linter = data;
     const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
     gboolean stroked = entry->visible && svg_box_touches(entry->box, linter->around) &&
                        entry->stroke.kind != SVG_PAINT_NONE && entry->kind != SVG_KIND_TEXT &&

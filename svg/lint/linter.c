@@ -1,7 +1,6 @@
 /* Tells the things of a diagram from mere patches of paint, and keeps the list of findings. */
 #include "lint/linter.h"
 
-#include "document/arena.h"
 #include "geometry/text.h"
 
 #include <math.h>
@@ -78,19 +77,12 @@ static void find_roles(SvgLinter *linter, SvgBox near)
     }
 }
 
-static SvgBox box_of_outline(const SvgLinter *linter, guint thing)
-{
-    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
-
-    return is_outline(entry) ? entry->box : SVG_BOX_EMPTY;
-}
-
 /* The smallest node around each; of two that are the same, the one that is painted first. */
 static void find_holder(SvgLinter *linter, guint node)
 {
     SvgBox box = svg_scene_entry(linter->scene, node)->box;
     guint found[SVG_LINT_NEAR], best = SVG_NO_ENTRY;
-    guint n = svg_grid_at(linter->outlines, svg_box_center(box), found, SVG_LINT_NEAR);
+    guint n = svg_linter_outlines_at(linter, svg_box_center(box), found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         SvgBox outer = svg_scene_entry(linter->scene, found[i])->box;
@@ -110,7 +102,6 @@ static void find_holder(SvgLinter *linter, guint node)
 
 static void find_nodes(SvgLinter *linter)
 {
-    linter->outlines = svg_linter_grid(linter, box_of_outline);
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].node) {
             linter->n_nodes++;
@@ -175,9 +166,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
 
 void svg_linter_clear(SvgLinter *linter)
 {
-    g_clear_pointer(&linter->outlines, svg_grid_free);
     g_clear_pointer(&linter->texts, svg_grid_free);
-    g_clear_pointer(&linter->nodes, svg_grid_free);
     g_clear_pointer(&linter->facts, g_free);
     g_clear_pointer(&linter->looks, g_free);
     g_clear_pointer(&linter->near, g_array_unref);
@@ -315,20 +304,14 @@ SvgBox svg_linter_box(const SvgLinter *linter, guint thing)
     return svg_box_touches(box, linter->around) ? box : SVG_BOX_EMPTY;
 }
 
-SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgLintBoxFunc box_of)
+SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of)
 {
-    SvgBox *boxes = svg_memory_new(MAX(linter->n, 1) * sizeof *boxes);
-
-    for (guint i = 0; i < linter->n; i++) {
-        boxes[i] = box_of(linter, i);
-    }
-    SvgGrid *grid = svg_grid_new(boxes, linter->n, 0);
-    g_free(boxes);
-    return grid;
+    return svg_grid_new(linter->n, box_of, linter, 0);
 }
 
-static SvgBox box_of_text(const SvgLinter *linter, guint thing)
+static SvgBox box_of_text(gconstpointer data, guint thing)
 {
+    const SvgLinter *linter = data;
     gboolean looked_at = linter->facts[thing].text && svg_linter_counts(linter, thing);
 
     return looked_at ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
@@ -342,17 +325,25 @@ const SvgGrid *svg_linter_texts(SvgLinter *linter)
     return linter->texts;
 }
 
-static SvgBox box_of_node(const SvgLinter *linter, guint thing)
+static gboolean is_outline_at(gconstpointer data, guint thing)
 {
-    return linter->facts[thing].node ? svg_scene_entry(linter->scene, thing)->box : SVG_BOX_EMPTY;
+    return is_outline(svg_scene_entry(((const SvgLinter *)data)->scene, thing));
 }
 
-const SvgGrid *svg_linter_nodes(SvgLinter *linter)
+guint svg_linter_outlines_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max)
 {
-    if (!linter->nodes) {
-        linter->nodes = svg_linter_grid(linter, box_of_node);
-    }
-    return linter->nodes;
+    return svg_grid_find(svg_scene_outlines(linter->scene), p, is_outline_at, linter, out, max);
+}
+
+/* Nodes are outlines. */
+static gboolean is_node_at(gconstpointer data, guint thing)
+{
+    return ((const SvgLinter *)data)->facts[thing].node;
+}
+
+guint svg_linter_nodes_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max)
+{
+    return svg_grid_find(svg_scene_outlines(linter->scene), p, is_node_at, linter, out, max);
 }
 
 SvgBox svg_linter_ink(SvgLinter *linter, guint text)

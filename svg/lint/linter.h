@@ -41,9 +41,7 @@ typedef struct {
     double px;          /* user units in a px */
     gboolean partial;   /* there are things that aren't near the view */
     guint n_nodes, n_texts;
-    SvgGrid *outlines; /* the closed ones that aren't tips of arrows */
-    SvgGrid *texts;    /* NULL until asked for: svg_linter_texts(), */
-    SvgGrid *nodes;    /* svg_linter_nodes() */
+    SvgGrid *texts; /* NULL until asked for: svg_linter_texts() */
     GHashTable
         *fonts;     /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GArray *styled; /* private to linter.c, and so is … */
@@ -102,12 +100,12 @@ SvgBox svg_linter_box(const SvgLinter *linter, guint thing);
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts that may be warned about, as far as they touch `around`. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
-/* All nodes. The linter's. */
-const SvgGrid *svg_linter_nodes(SvgLinter *linter);
-/* Where a thing lies; empty boxes are left out of a grid. */
-typedef SvgBox (*SvgLintBoxFunc)(const SvgLinter *linter, guint thing);
-/* The caller's. */
-SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgLintBoxFunc box_of);
+/* The outlines at a place that are neither tips of arrows nor decoration; those of them that are
+ * nodes: as svg_grid_at(). */
+guint svg_linter_outlines_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max);
+guint svg_linter_nodes_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max);
+/* Of things where `box_of`, which is handed the linter, says. The caller's. */
+SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of);
 /* Where its letters are: the visual box. */
 SvgBox svg_linter_ink(SvgLinter *linter, guint text);
 /* The boxes (SvgBox) of the letters of its parts, where it has <tspan>s that hold all of them; else

@@ -131,7 +131,7 @@ static void look_around(SvgLinter *linter, guint shape)
 
     corners_of(box, corners);
     for (guint i = 0; i < 4; i++) {
-        guint n = svg_grid_at(svg_linter_nodes(linter), corners[i], found, SVG_LINT_NEAR);
+        guint n = svg_linter_nodes_at(linter, corners[i], found, SVG_LINT_NEAR);
 
         for (guint k = 0; k < n; k++) {
             SvgBox other = svg_scene_entry(linter->scene, found[k])->box;

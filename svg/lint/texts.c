@@ -131,7 +131,7 @@ static void check_free_text(SvgLinter *linter, guint text)
     SvgBox box = svg_scene_entry(linter->scene, text)->box;
     SvgPoint center = svg_box_center(box);
     guint found[SVG_LINT_NEAR];
-    guint n = svg_grid_at(linter->outlines, center, found, SVG_LINT_NEAR);
+    guint n = svg_linter_outlines_at(linter, center, found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         const SvgEntry *shape = svg_scene_entry(linter->scene, found[i]);

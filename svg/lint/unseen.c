@@ -164,7 +164,7 @@ static void check_covered(SvgLinter *linter, guint text)
 {
     SvgPoint center = svg_box_center(entry_at(linter, text)->box);
     guint found[SVG_LINT_NEAR];
-    guint n = svg_grid_at(linter->outlines, center, found, SVG_LINT_NEAR);
+    guint n = svg_linter_outlines_at(linter, center, found, SVG_LINT_NEAR);
 
     for (guint i = 0; i < n; i++) {
         if (found[i] > text && is_opaque(linter, found[i]) && entry_at(linter, found[i])->visible &&

@@ -22,7 +22,9 @@ typedef struct {
     SvgScene *scene;
     SvgGrid *grid;
     double px, near;      /* document units: one px; how near is touching */
+    SvgBox around;        /* all places that are asked about */
     gboolean connections; /* some arrow says itself what it connects */
+    gboolean words;       /* there are some that can be touched */
 } Binder;
 
 static double touch_distance(SvgDocument *doc, double px)
@@ -68,10 +70,11 @@ static gboolean is_bound(const SvgEntry *entry)
 }
 
 /* The smallest box that holds the ends of all that are bound. */
-static SvgBox box_of_ends(const SvgScene *scene)
+static SvgBox read_ends(const SvgScene *scene, gboolean *words)
 {
     SvgBox box = SVG_BOX_EMPTY;
 
+    *words = FALSE;
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);
 
@@ -79,28 +82,20 @@ static SvgBox box_of_ends(const SvgScene *scene)
             box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
             box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
         }
+        *words |= is_words(entry) && can_be_touched(entry);
     }
     return box;
 }
 
-/* Of what lies near `ends`. */
-static SvgGrid *target_grid(const SvgScene *scene, SvgBox ends, double near)
+/* Of what lies near the ends. */
+static SvgBox box_of_target(gconstpointer data, guint index)
 {
-    guint n = scene->entries->len;
-    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
-    SvgGrid *grid;
-    SvgBox around = {ends.x - 2 * near, ends.y - 2 * near, ends.w + 4 * near, ends.h + 4 * near};
+    const Binder *binder = data;
+    const SvgEntry *entry = svg_scene_entry(binder->scene, index);
+    gboolean is_target = (can_be_touched(entry) || sticks_out(binder->scene, entry)) &&
+                         svg_box_touches(entry->box, binder->around);
 
-    for (guint i = 0; i < n; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        gboolean is_target = (can_be_touched(entry) || sticks_out(scene, entry)) &&
-                             svg_box_touches(entry->box, around);
-
-        boxes[i] = is_target ? entry->box : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, n, near);
-    g_free(boxes);
-    return grid;
+    return is_target ? entry->box : SVG_BOX_EMPTY;
 }
 
 /* --- what an end touches ---------------------------------------------------------------------- */
@@ -177,19 +172,30 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
     return best;
 }
 
-/* What is at the end, or what it points at. */
-static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
+/* How far ahead of an end a step takes. */
+static double step_ahead(const Binder *binder, guint step)
 {
-    Target target = at_place(binder, arrow, end);
+    return MAX(AHEAD_PX * binder->px, 2 * binder->near) * step / STEPS;
+}
+
+static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint step)
+{
+    double far = step_ahead(binder, step);
+
+    return (SvgPoint){end.x + far * out.x, end.y + far * out.y};
+}
+
+/* What is at the end, as at_place() told, or else what it points at. */
+static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out, Target here)
+{
+    Target target = here;
     guint steps = out.x != 0 || out.y != 0 ? STEPS : 0;
 
     for (guint i = 1; i <= steps && (target.index == SVG_NO_ENTRY || target.inside); i++) {
-        double far = MAX(AHEAD_PX * binder->px, 2 * binder->near) * i / STEPS;
-        Target ahead =
-            at_place(binder, arrow, (SvgPoint){end.x + far * out.x, end.y + far * out.y});
+        Target ahead = at_place(binder, arrow, ahead_of(binder, end, out, i));
 
         if (ahead.index != SVG_NO_ENTRY && !ahead.inside) {
-            ahead.distance += far;
+            ahead.distance += step_ahead(binder, i);
             target = ahead;
         }
     }
@@ -198,6 +204,11 @@ static Target touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
         target.index = svg_entry_owner(svg_scene_entry(binder->scene, target.index));
     }
     return target;
+}
+
+static guint touched(Binder *binder, guint arrow, SvgPoint end, SvgPoint out)
+{
+    return look_ahead(binder, arrow, end, out, at_place(binder, arrow, end)).index;
 }
 
 /* --- binding ---------------------------------------------------------------------------------- */
@@ -222,10 +233,10 @@ static void bind_arrow(Binder *binder, guint index)
     arrow->from = backwards ? end : start;
     arrow->to = backwards ? start : end;
     if (arrow->from == SVG_NO_ENTRY) {
-        arrow->from = touched(binder, index, arrow->start, arrow->start_out).index;
+        arrow->from = touched(binder, index, arrow->start, arrow->start_out);
     }
     if (arrow->to == SVG_NO_ENTRY) {
-        arrow->to = touched(binder, index, arrow->end, arrow->end_out).index;
+        arrow->to = touched(binder, index, arrow->end, arrow->end_out);
     }
 }
 
@@ -250,13 +261,32 @@ static gboolean goes_out(Binder *binder, const SvgEntry *line, guint shape)
            !svg_box_contains(svg_scene_entry(binder->scene, shape)->box, line->box);
 }
 
+static gboolean is_free_words(gconstpointer scene, guint index)
+{
+    return is_words(svg_scene_entry(scene, index)) && can_be_touched(svg_scene_entry(scene, index));
+}
+
+/* What the end of a line without a head may meet: of what lies ahead, only words count. */
+static Target met(Binder *binder, guint line, SvgPoint end, SvgPoint out)
+{
+    Target target = at_place(binder, line, end);
+    gboolean words = target.index != SVG_NO_ENTRY && !target.inside;
+    guint found;
+
+    for (guint i = 1; i <= STEPS && binder->words && !words; i++) {
+        words = svg_grid_find(binder->grid, ahead_of(binder, end, out, i), is_free_words,
+                              binder->scene, &found, 1) > 0;
+    }
+    return words ? look_ahead(binder, line, end, out, target) : (Target){.index = SVG_NO_ENTRY};
+}
+
 /* A line without a head connects two shapes when it goes from the border of one to that of the
  * other. */
 static void bind_line(Binder *binder, guint index)
 {
     SvgEntry *line = svg_scene_entry(binder->scene, index);
-    Target from = touched(binder, index, line->start, line->start_out);
-    Target to = meets(binder, &from) ? touched(binder, index, line->end, line->end_out) : from;
+    Target from = met(binder, index, line->start, line->start_out);
+    Target to = meets(binder, &from) ? met(binder, index, line->end, line->end_out) : from;
 
     if (meets(binder, &to) && (from.index != to.index || goes_out(binder, line, from.index))) {
         line->kind = SVG_KIND_LINE;
@@ -267,9 +297,11 @@ static void bind_line(Binder *binder, guint index)
 
 void svg_scene_bind_arrows(SvgScene *scene)
 {
-    SvgBox ends = box_of_ends(scene);
+    gboolean words;
+    SvgBox ends = read_ends(scene, &words);
     Binder binder = {.scene = scene,
                      .px = svg_px(scene->doc),
+                     .words = words,
                      .connections = svg_document_has_name(scene->doc, START) ||
                                     svg_document_has_name(scene->doc, END)};
 
@@ -277,7 +309,8 @@ void svg_scene_bind_arrows(SvgScene *scene)
         return;
     }
     binder.near = touch_distance(scene->doc, binder.px);
-    binder.grid = target_grid(scene, ends, binder.near);
+    binder.around = svg_box_grown(ends, 2 * binder.near, 2 * binder.near);
+    binder.grid = svg_grid_new(scene->entries->len, box_of_target, &binder, binder.near);
     for (guint i = 0; i < scene->entries->len; i++) {
         if (!is_bound(svg_scene_entry(scene, i))) {
             continue;

@@ -15,7 +15,7 @@
 
 typedef struct {
     SvgScene *scene;
-    SvgGrid *lines;
+    SvgGrid *lines;   /* NULL until there are words to ask for */
     guint8 *is_bound; /* by entry: an arrow ends there */
 } Search;
 
@@ -158,20 +158,11 @@ static void give(SvgScene *scene, guint line, guint text)
     svg_scene_entry(scene, text)->labels = line;
 }
 
-static SvgGrid *grid_of_lines(const SvgScene *scene)
+static SvgBox box_of_way(gconstpointer scene, guint index)
 {
-    guint n = scene->entries->len;
-    SvgBox *boxes = g_new(SvgBox, MAX(n, 1));
-    SvgGrid *grid;
+    const SvgEntry *entry = svg_scene_entry(scene, index);
 
-    for (guint i = 0; i < n; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-
-        boxes[i] = is_way(scene, entry) ? entry->box : SVG_BOX_EMPTY;
-    }
-    grid = svg_grid_new(boxes, n, MARGIN_PX * svg_px(scene->doc));
-    g_free(boxes);
-    return grid;
+    return is_way(scene, entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
 /* Its words are the line's, and it is part of it. */
@@ -192,14 +183,24 @@ static void give_tag(SvgScene *scene, guint line, guint tag)
 
 static void find(Search *search)
 {
-    for (guint i = 0; i < search->scene->entries->len; i++) {
-        gboolean tag = is_tag(search, i);
-        guint line = tag || is_free(search, i) ? line_of(search, i) : SVG_NO_ENTRY;
+    SvgScene *scene = search->scene;
 
+    for (guint i = 0; i < scene->entries->len; i++) {
+        gboolean tag = is_tag(search, i);
+        guint line;
+
+        if (!tag && !is_free(search, i)) {
+            continue;
+        }
+        if (!search->lines) {
+            search->lines = svg_grid_new(scene->entries->len, box_of_way, scene,
+                                         MARGIN_PX * svg_px(scene->doc));
+        }
+        line = line_of(search, i);
         if (line != SVG_NO_ENTRY && tag) {
-            give_tag(search->scene, line, i);
+            give_tag(scene, line, i);
         } else if (line != SVG_NO_ENTRY) {
-            give(search->scene, line, i);
+            give(scene, line, i);
         }
     }
 }
@@ -229,9 +230,8 @@ void svg_scene_find_captions(SvgScene *scene)
     Search search = {.scene = scene, .is_bound = g_new0(guint8, MAX(n, 1))};
 
     if (mark_bound(&search)) {
-        search.lines = grid_of_lines(scene);
         find(&search);
-        svg_grid_free(search.lines);
+        g_clear_pointer(&search.lines, svg_grid_free);
     }
     g_free(search.is_bound);
 }

@@ -85,6 +85,7 @@ static void give(Figure *figure, guint text)
     main->label = text;
     main->box = figure->box;
     main->joined = TRUE;
+    g_clear_pointer(&figure->scene->outlines, svg_grid_free);
     for (guint i = text; i != SVG_NO_ENTRY; i = svg_scene_entry(figure->scene, i)->next_label) {
         svg_scene_entry(figure->scene, i)->labels = figure->main;
     }

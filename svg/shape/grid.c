@@ -26,7 +26,7 @@ typedef struct {
 } Square;
 
 typedef struct {
-    guint32 box, bucket;
+    guint32 item, bucket;
 } Place;
 
 struct _SvgGrid {
@@ -37,13 +37,6 @@ struct _SvgGrid {
     guint n_layers;
     double per_unit; /* how many of the finest squares are as long as a unit */
 };
-
-/* What goes into a grid. */
-typedef struct {
-    const SvgBox *boxes;
-    guint n, n_used; /* those that aren't left out */
-    double margin;
-} Load;
 
 /* The exponent of the smallest squares that are no smaller than the box. */
 static int layer_of(SvgBox box)
@@ -131,32 +124,52 @@ static gboolean fits(SvgBox box)
     return !svg_box_is_empty(box) && MAX(box.w, box.h) < ldexp(1, HIGHEST);
 }
 
-static Item item_of(const Load *load, guint index)
+static inline const Item *item_at(const GArray *items, guint i)
 {
-    SvgBox b = load->boxes[index];
-    double margin = load->margin;
-    Item item = {{b.x - margin, b.y - margin, b.w + 2 * margin, b.h + 2 * margin}, index, 0};
+    return &g_array_index(items, Item, i);
+}
 
-    item.layer = layer_of(item.box);
-    return item;
+/* The boxes (Item) that aren't left out. Sets *layers to those they are in, a bit each. */
+static GArray *read_items(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin,
+                          guint64 *layers)
+{
+    GArray *items = svg_memory_array_new(sizeof(Item), n);
+
+    *layers = 0;
+    for (guint i = 0; i < n; i++) {
+        SvgBox box = box_of(data, i);
+
+        if (fits(box)) {
+            Item item = {svg_box_grown(box, margin, margin), i, 0};
+
+            item.layer = layer_of(item.box);
+            *layers |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
+            g_array_append_val(items, item);
+        }
+    }
+    return items;
+}
+
+static void choose_layers(SvgGrid *grid, guint64 layers)
+{
+    for (int layer = LOWEST; layer <= HIGHEST; layer++) {
+        if (layers >> (layer - LOWEST) & 1) {
+            grid->layers[grid->n_layers++] = layer;
+        }
+    }
+    grid->per_unit = ldexp(1, -grid->layers[0]); /* exact */
 }
 
 /* Which buckets items lie in; counts what goes into each of them. */
-static Place *place(SvgGrid *grid, const Load *load, guint *n_places)
+static Place *place(const SvgGrid *grid, const GArray *items, guint *n_places)
 {
-    Place *places = svg_memory_new((4 * (gsize)load->n_used + 1) * sizeof *places);
+    Place *places = svg_memory_new((4 * (gsize)items->len + 1) * sizeof *places);
     guint buckets[4];
 
     *n_places = 0;
-    for (guint i = 0; i < load->n; i++) {
-        Item item;
-        guint n;
+    for (guint i = 0; i < items->len; i++) {
+        guint n = buckets_of(grid, item_at(items, i), buckets);
 
-        if (!fits(load->boxes[i])) {
-            continue;
-        }
-        item = item_of(load, i);
-        n = buckets_of(grid, &item, buckets);
         for (guint k = 0; k < n; k++) {
             places[(*n_places)++] = (Place){i, buckets[k]};
             grid->start[buckets[k]]++;
@@ -166,17 +179,17 @@ static Place *place(SvgGrid *grid, const Load *load, guint *n_places)
 }
 
 /* From the end of each bucket backwards. */
-static void fill(SvgGrid *grid, const Load *load)
+static void fill(SvgGrid *grid, const GArray *items)
 {
     guint n;
-    g_autofree Place *places = place(grid, load, &n);
+    g_autofree Place *places = place(grid, items, &n);
 
     for (guint b = 0; b <= grid->mask; b++) {
         grid->start[b + 1] += grid->start[b];
     }
-    grid->items = svg_memory_new((grid->start[grid->mask + 1] + 1) * sizeof(Item)); /* never NULL */
+    grid->items = svg_memory_new(((gsize)n + 1) * sizeof(Item)); /* never NULL */
     for (guint i = n; i-- > 0;) {
-        grid->items[--grid->start[places[i].bucket]] = item_of(load, places[i].box);
+        grid->items[--grid->start[places[i].bucket]] = *item_at(items, places[i].item);
     }
 }
 
@@ -207,38 +220,20 @@ static void sort(SvgGrid *grid)
     }
 }
 
-/* How many boxes aren't left out, and the layers they are in. */
-static void look_over(SvgGrid *grid, Load *load)
-{
-    guint64 used = 0;
-
-    for (guint i = 0; i < load->n; i++) {
-        if (fits(load->boxes[i])) {
-            used |= G_GUINT64_CONSTANT(1) << (item_of(load, i).layer - LOWEST);
-            load->n_used++;
-        }
-    }
-    for (int layer = LOWEST; layer <= HIGHEST; layer++) {
-        if (used >> (layer - LOWEST) & 1) {
-            grid->layers[grid->n_layers++] = layer;
-        }
-    }
-    grid->per_unit = ldexp(1, -grid->layers[0]); /* exact */
-}
-
-SvgGrid *svg_grid_new(const SvgBox *boxes, guint n, double margin)
+SvgGrid *svg_grid_new(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
-    Load load = {.boxes = boxes, .n = n, .margin = margin};
+    guint64 layers;
+    g_autoptr(GArray) items = read_items(n, box_of, data, margin, &layers);
     guint buckets = 1 << (2 * BLOCK_BITS);
 
-    look_over(grid, &load);
-    while (buckets < load.n_used) {
+    choose_layers(grid, layers);
+    while (buckets < items->len) {
         buckets *= 2;
     }
     grid->mask = buckets - 1;
     grid->start = g_new0(guint32, buckets + 1);
-    fill(grid, &load);
+    fill(grid, items);
     sort(grid);
     return grid;
 }
@@ -258,6 +253,12 @@ static inline gboolean holds(SvgBox box, SvgPoint p)
 
 guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
 {
+    return svg_grid_find(grid, p, NULL, NULL, out, max);
+}
+
+guint svg_grid_find(const SvgGrid *grid, SvgPoint p, SvgGridKeepFunc keep, gconstpointer data,
+                    guint *out, guint max)
+{
     Square finest = square_at(grid, p.x, p.y);
     guint n = 0;
 
@@ -269,7 +270,7 @@ guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
 
         for (; item < end && n < max; item++) {
-            if (item->layer == layer && holds(item->box, p)) {
+            if (item->layer == layer && holds(item->box, p) && (!keep || keep(data, item->index))) {
                 out[n++] = item->index;
             }
         }

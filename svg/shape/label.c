@@ -1,5 +1,4 @@
 /* Which texts are labels of which outlines. */
-#include "document/arena.h"
 #include "shape/content.h"
 #include "shape/grid.h"
 #include "shape/scene.h"
@@ -28,19 +27,19 @@ static gboolean may_hold(const SvgEntry *entry)
     return entry->closed && entry->part_of == SVG_NO_ENTRY && entry->head_of == SVG_NO_ENTRY;
 }
 
-static SvgGrid *grid_of_outlines(const SvgScene *scene)
+static SvgBox box_of_outline(gconstpointer scene, guint index)
 {
-    guint n = scene->entries->len;
-    SvgBox *boxes = svg_memory_new(MAX(n, 1) * sizeof *boxes);
+    const SvgEntry *entry = svg_scene_entry(scene, index);
 
-    for (guint i = 0; i < n; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
+    return may_hold(entry) ? entry->box : SVG_BOX_EMPTY;
+}
 
-        boxes[i] = may_hold(entry) ? entry->box : SVG_BOX_EMPTY;
+const SvgGrid *svg_scene_outlines(SvgScene *scene)
+{
+    if (!scene->outlines) {
+        scene->outlines = svg_grid_new(scene->entries->len, box_of_outline, scene, 0);
     }
-    SvgGrid *grid = svg_grid_new(boxes, n, 0);
-    g_free(boxes);
-    return grid;
+    return scene->outlines;
 }
 
 /* Counts for each outline the outlines in it. */
@@ -50,9 +49,9 @@ static void count_held(SvgScene *scene)
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *inner = svg_scene_entry(scene, i);
-        guint n = may_hold(inner)
-                      ? svg_grid_at(scene->outlines, svg_box_center(inner->box), found, CANDIDATES)
-                      : 0;
+        guint n = may_hold(inner) ? svg_grid_at(svg_scene_outlines(scene),
+                                                svg_box_center(inner->box), found, CANDIDATES)
+                                  : 0;
 
         for (guint k = 0; k < n; k++) {
             SvgEntry *outer = svg_scene_entry(scene, found[k]);
@@ -129,7 +128,8 @@ static guint outline_of(SvgScene *scene, guint text)
     guint found[CANDIDATES];
     SvgPoint center = svg_box_center(svg_scene_entry(scene, text)->box);
 
-    return smallest(scene, found, svg_grid_at(scene->outlines, center, found, CANDIDATES), text);
+    return smallest(scene, found, svg_grid_at(svg_scene_outlines(scene), center, found, CANDIDATES),
+                    text);
 }
 
 static gboolean is_free_text(const SvgEntry *entry)
@@ -228,7 +228,6 @@ void svg_scene_find_labels(SvgScene *scene)
     g_autoptr(GArray) matches = NULL;
     g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(guint));
 
-    scene->outlines = grid_of_outlines(scene);
     matches = find_matches(scene);
     for (guint i = 0; i < matches->len;) {
         guint outline = g_array_index(matches, Match, i).outline;
@@ -240,7 +239,6 @@ void svg_scene_find_labels(SvgScene *scene)
         g_array_sort_with_data(texts, compare_places, scene);
         join(scene, outline, &g_array_index(texts, guint, 0), texts->len);
     }
-    g_clear_pointer(&scene->outlines, svg_grid_free);
 }
 
 static void add_line(GString *text, const SvgEntry *line, const SvgEntry *last)

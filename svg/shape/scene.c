@@ -323,6 +323,8 @@ void svg_scene_free(SvgScene *scene)
     g_array_unref(scene->matrices);
     g_clear_pointer(&scene->unread, g_array_unref);
     g_clear_pointer(&scene->index, g_hash_table_unref);
+    g_clear_pointer(&scene->outlines, svg_grid_free);
     g_clear_pointer(&scene->tracks, g_hash_table_unref);
+    g_clear_pointer(&scene->quick_track, g_array_unref);
     g_free(scene);
 }

@@ -62,14 +62,15 @@ struct _SvgScene {
     GArray *unread;    /* entries whose kinds take time, until they are read; then NULL */
     GHashTable *index; /* SvgNode * → index + 1; made on first use */
     SvgBox box;        /* of all; in a part of the drawing, something that is surely in it */
-    SvgGrid *outlines; /* the closed ones, while labels are looked for */
-    GHashTable *tracks; /* index + 1 → those of svg_scene_track(), while they aren't many */
-    guint track_points; /* in them */
-    gboolean counted;   /* what entries hold */
-    guint about;        /* the only entry that matters, in a part; else SVG_NO_ENTRY */
-    SvgNode *group;     /* in a part, the one group that is there whole; NULL if none */
-    gboolean doubtful;  /* the part doesn't tell what belongs to `about` */
-    gboolean apart;     /* something in the part is left out: it is settled */
+    SvgGrid *outlines; /* svg_scene_outlines(); NULL until asked for */
+    GHashTable *tracks;  /* index + 1 → those of svg_scene_track(), while they aren't many */
+    guint track_points;  /* in them */
+    GArray *quick_track; /* private to track.c; NULL until used */
+    gboolean counted;    /* what entries hold */
+    guint about;         /* the only entry that matters, in a part; else SVG_NO_ENTRY */
+    SvgNode *group;      /* in a part, the one group that is there whole; NULL if none */
+    gboolean doubtful;   /* the part doesn't tell what belongs to `about` */
+    gboolean apart;      /* something in the part is left out: it is settled */
 };
 
 /* A picture of `area` is made, and a list of shapes will be asked for: reads the drawing for both
@@ -139,6 +140,9 @@ void svg_scene_find_captions(SvgScene *scene);
  * is near it (see companions.h; nothing is told of arrows' ends). NULL when that doesn't tell.
  * *ends as in svg_companions_of(). */
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends);
+/* The closed outlines that weren't decoration or heads when it was made, which is while labels are
+ * looked for, or when it is asked for after a box changed. The scene's. */
+const SvgGrid *svg_scene_outlines(SvgScene *scene);
 /* Tells whether the elements that follow entry `index` are heads of it. */
 void svg_scene_find_heads_of(SvgScene *scene, guint index);
 /* Makes entry `head` a head of line `index` if it lies at one of its ends. */

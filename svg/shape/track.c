@@ -173,9 +173,8 @@ static gboolean has_own_box(const SvgEntry *entry)
 }
 
 /* `matrix` is the entry's. */
-static GArray *draw_entry(SvgDocument *doc, const SvgEntry *entry, SvgMatrix matrix)
+static void draw_entry(GArray *points, SvgDocument *doc, const SvgEntry *entry, SvgMatrix matrix)
 {
-    GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(SvgTrackPoint), USUAL);
     gboolean own_box = has_own_box(entry);
 
     if (has_segments(entry->tag)) {
@@ -188,6 +187,13 @@ static GArray *draw_entry(SvgDocument *doc, const SvgEntry *entry, SvgMatrix mat
 
         (entry->kind == SVG_KIND_ELLIPSE ? draw_ellipse : draw_box)(points, box);
     }
+}
+
+static GArray *new_track(SvgDocument *doc, const SvgEntry *entry, SvgMatrix matrix)
+{
+    GArray *points = g_array_sized_new(FALSE, FALSE, sizeof(SvgTrackPoint), USUAL);
+
+    draw_entry(points, doc, entry, matrix);
     return points;
 }
 
@@ -195,8 +201,8 @@ GArray *svg_track_of(SvgDocument *doc, const SvgEntry *entry)
 {
     gboolean only_box = has_own_box(entry) && !has_segments(entry->tag);
 
-    return draw_entry(doc, entry,
-                      only_box ? SVG_MATRIX_IDENTITY : svg_node_matrix(doc, entry->node));
+    return new_track(doc, entry,
+                     only_box ? SVG_MATRIX_IDENTITY : svg_node_matrix(doc, entry->node));
 }
 
 GArray *svg_scene_track(SvgScene *scene, guint index)
@@ -209,7 +215,7 @@ GArray *svg_scene_track(SvgScene *scene, guint index)
         return g_array_ref(track);
     }
     entry = svg_scene_entry(scene, index);
-    track = draw_entry(scene->doc, entry, svg_scene_matrix(scene, entry));
+    track = new_track(scene->doc, entry, svg_scene_matrix(scene, entry));
     if (!scene->tracks || scene->track_points > MOST_KEPT) {
         g_clear_pointer(&scene->tracks, g_hash_table_unref);
         scene->tracks = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
@@ -348,6 +354,23 @@ static gboolean is_box(const SvgEntry *entry)
     return entry->tag == SVG_TAG_RECT && entry->kind != SVG_KIND_ELLIPSE && has_own_box(entry);
 }
 
+/* For one question: what has no segments is drawn in no time, and isn't kept. Valid until the next
+ * call. */
+static GArray *track_for_now(SvgScene *scene, guint index)
+{
+    const SvgEntry *entry = svg_scene_entry(scene, index);
+
+    if (has_segments(entry->tag)) {
+        return svg_scene_track(scene, index);
+    }
+    if (!scene->quick_track) {
+        scene->quick_track = g_array_new(FALSE, FALSE, sizeof(SvgTrackPoint));
+    }
+    g_array_set_size(scene->quick_track, 0);
+    draw_entry(scene->quick_track, scene->doc, entry, svg_scene_matrix(scene, entry));
+    return g_array_ref(scene->quick_track);
+}
+
 double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
 {
     const SvgEntry *entry = svg_scene_entry(scene, index);
@@ -360,14 +383,14 @@ double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
 
         return svg_box_holds(box, p) ? MIN(across, down) : svg_box_distance(box, p);
     }
-    track = svg_scene_track(scene, index);
+    track = track_for_now(scene, index);
     return svg_track_distance(track, p);
 }
 
 gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p)
 {
     const SvgEntry *entry = svg_scene_entry(scene, index);
-    g_autoptr(GArray) track = is_box(entry) ? NULL : svg_scene_track(scene, index);
+    g_autoptr(GArray) track = is_box(entry) ? NULL : track_for_now(scene, index);
 
     return track ? svg_track_encloses(track, p) : svg_box_holds(entry->box, p);
 }

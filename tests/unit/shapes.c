@@ -573,6 +573,17 @@ static SvgBox random_box(void)
                     size * g_test_rand_double_range(0, 1), size * g_test_rand_double_range(0, 1)};
 }
 
+static SvgBox box_in(gconstpointer boxes, guint index)
+{
+    return ((const SvgBox *)boxes)[index];
+}
+
+static gboolean is_odd(gconstpointer boxes, guint index)
+{
+    (void)boxes;
+    return index % 2;
+}
+
 static gboolean grown_holds(SvgBox b, SvgPoint p, double margin)
 {
     return p.x >= b.x - margin && p.x <= b.x + b.w + margin && p.y >= b.y - margin &&
@@ -592,18 +603,22 @@ static void test_grid(void)
         for (int i = 0; i < N; i++) {
             boxes[i] = i % 7 ? random_box() : SVG_BOX_EMPTY;
         }
-        grid = svg_grid_new(boxes, N, 2);
+        grid = svg_grid_new(N, box_in, boxes, 2);
         for (int k = 0; k < 50; k++) {
             SvgPoint p = {g_test_rand_double_range(-600, 600), g_test_rand_double_range(-600, 600)};
-            guint n = svg_grid_at(grid, p, found, N), expected = 0;
+            guint n = svg_grid_at(grid, p, found, N), expected = 0, odd = 0;
 
             for (int i = 0; i < N; i++) {
-                expected += !svg_box_is_empty(boxes[i]) && grown_holds(boxes[i], p, 2);
+                gboolean holds = !svg_box_is_empty(boxes[i]) && grown_holds(boxes[i], p, 2);
+
+                expected += holds;
+                odd += holds && i % 2;
             }
             for (guint i = 0; i < n; i++) {
                 g_assert_true(grown_holds(boxes[found[i]], p, 2));
             }
             g_assert_cmpuint(n, ==, expected);
+            g_assert_cmpuint(svg_grid_find(grid, p, is_odd, boxes, found, N), ==, odd);
         }
     }
 }
@@ -619,7 +634,7 @@ static void test_grid_stacked(void)
     for (int i = 0; i < N; i++) {
         boxes[i] = (SvgBox){0, 0, 10 - i * 1e-5, 10};
     }
-    grid = svg_grid_new(boxes, N, 0);
+    grid = svg_grid_new(N, box_in, boxes, 0);
     g_assert_cmpuint(svg_grid_at(grid, (SvgPoint){5, 5}, found, 8), ==, 8);
     g_assert_cmpuint(found[0], ==, N - 1);
     g_assert_cmpuint(svg_grid_at(grid, (SvgPoint){1e300, -1e300}, found, 8), ==, 0);
