@@ -281,7 +281,8 @@ static void join_each(const Span *spans, const guint *boxes, guint n, guint *par
         const Span *span = &spans[boxes[i]];
         Sweep sweep = {.parents = parents, .span = span};
         for (guint k = 0; k < i; k++) {
-            if (touch(&spans[boxes[k]], span)) {
+            gboolean joined = parents[boxes[k]] == parents[boxes[i]];
+            if (!joined && touch(&spans[boxes[k]], span)) {
                 join(&sweep, boxes[k]);
             }
         }

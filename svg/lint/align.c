@@ -43,8 +43,7 @@ static gboolean may_be_in_row(const SvgLinter *linter, guint thing)
 {
     const SvgLintFacts *facts = &linter->facts[thing];
 
-    return facts->node && !facts->holds && svg_linter_counts(linter, thing) &&
-           entry_at(linter, thing)->label != SVG_NO_ENTRY;
+    return facts->labelled && !facts->holds && svg_linter_counts(linter, thing);
 }
 
 /* Each is asked about by all of its neighbours. */
@@ -81,9 +80,12 @@ static gboolean are_alike(SvgBox a, SvgBox b)
 /* The node at `p`, in the same container as `from`. */
 static guint node_at(SvgLinter *linter, SvgPoint p, guint from)
 {
-    guint found[SVG_LINT_NEAR];
-    guint n = svg_linter_nodes_at(linter, p, found, SVG_LINT_NEAR);
+    guint found[SVG_LINT_NEAR + 1];
+    guint n = svg_linter_outlines_at(linter, p, found, SVG_LINT_NEAR + 1);
 
+    if (n > SVG_LINT_NEAR) {
+        n = svg_linter_nodes_at(linter, p, found, SVG_LINT_NEAR);
+    }
     for (guint i = 0; i < n; i++) {
         if (found[i] != from && is_looked_at(linter, found[i]) &&
             linter->facts[found[i]].holder == linter->facts[from].holder) {
@@ -185,7 +187,7 @@ static void find_pairs(SvgLinter *linter, Pairs *pairs, gboolean everywhere)
     for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
         gboolean looked_at = (everywhere || linter->facts[i].near) && is_looked_at(linter, i);
 
-        left -= linter->facts[i].node;
+        left -= linter->facts[i].labelled;
         for (guint across = 0; across < G_N_ELEMENTS(may_be_tidy); across++) {
             if (looked_at && may_be_tidy[across]) {
                 add_pair(linter, pairs, i, across != 0);
@@ -230,6 +232,7 @@ void svg_lint_near_miss(SvgLinter *linter)
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Pair));
     Pairs pairs = {.all = all};
 
+    svg_linter_need_holders(linter);
     find_pairs(linter, &pairs, !linter->partial);
     if (!has_near_miss(all)) {
         return;

@@ -267,6 +267,10 @@ static gboolean is_near(const Arrows *arrows, const SvgEntry *entry, guint index
 static void read_arrows(Arrows *arrows, gboolean everywhere)
 {
     arrows->everywhere = everywhere;
+    svg_linter_need_holders(arrows->linter);
+    if (everywhere) {
+        svg_scene_bind_arrows(arrows->linter->scene);
+    }
     g_array_set_size(arrows->all, 0);
     g_clear_pointer(&arrows->things, svg_grid_free);
     for (guint i = 0; i < arrows->linter->n; i++) {
@@ -352,7 +356,7 @@ static void report_short(const Arrows *arrows, const Arrow *arrow, guint which)
     g_autofree char *words = svg_linter_words(arrows->linter, end->shape);
     g_autofree char *by = svg_linter_number(arrows->linter, end->gap);
 
-    if (arrows->linter->facts[end->shape].node) {
+    if (svg_linter_is_node(arrows->linter, end->shape)) {
         svg_linter_report(arrows->linter, SVG_LINT_SHORT_ARROW, things, 2,
                           "The %s of the arrow is %s units away from %s.", names[which], by, words);
     }

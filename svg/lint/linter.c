@@ -39,11 +39,15 @@ static gboolean may_be_node(const SvgEntry *entry)
            entry->kind != SVG_KIND_DRAW;
 }
 
-static void note_end(SvgLinter *linter, guint end)
+gboolean svg_linter_is_node(const SvgLinter *linter, guint thing)
 {
-    if (end != SVG_NO_ENTRY && may_be_node(svg_scene_entry(linter->scene, end))) {
-        linter->facts[end].node = TRUE;
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+
+    if (linter->facts[thing].labelled || !may_be_node(entry)) {
+        return linter->facts[thing].labelled;
     }
+    svg_scene_bind_to(linter->scene, thing);
+    return entry->pointed_at;
 }
 
 /* Of itself and all that it is in, which come before it. */
@@ -65,24 +69,39 @@ static void find_roles(SvgLinter *linter, SvgBox near)
         facts->text = is_text(entry);
         facts->look = linter->n_texts;
         linter->n_texts += facts->text;
-        facts->node |= entry->label != SVG_NO_ENTRY && may_be_node(entry);
+        facts->labelled = entry->label != SVG_NO_ENTRY && may_be_node(entry);
+        linter->n_nodes += facts->labelled;
         facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
         if (facts->near) {
             g_array_append_val(linter->near, i);
         }
-        if (entry->kind == SVG_KIND_ARROW) {
-            note_end(linter, entry->from);
-            note_end(linter, entry->to);
-        }
     }
+}
+
+/* Where there are few with labels, others count. */
+static void count_nodes(SvgLinter *linter)
+{
+    for (guint i = 0; linter->n_nodes < 2 && i < linter->n; i++) {
+        linter->n_nodes += !linter->facts[i].labelled && svg_linter_is_node(linter, i);
+    }
+}
+
+static gboolean is_in(const SvgLinter *linter, guint inner, guint outer)
+{
+    SvgBox box = svg_scene_entry(linter->scene, inner)->box;
+    SvgBox around = svg_scene_entry(linter->scene, outer)->box;
+
+    return inner != outer && svg_box_contains(around, box) &&
+           (svg_box_area(around) > svg_box_area(box) || outer <= inner);
 }
 
 /* The smallest node around each; of two that are the same, the one that is painted first. */
 static void find_holder(SvgLinter *linter, guint node)
 {
-    SvgBox box = svg_scene_entry(linter->scene, node)->box;
     guint found[SVG_LINT_NEAR], best = SVG_NO_ENTRY;
-    guint n = svg_linter_outlines_at(linter, svg_box_center(box), found, SVG_LINT_NEAR);
+    SvgPoint middle = svg_box_center(svg_scene_entry(linter->scene, node)->box);
+    guint n = svg_linter_outlines_at(linter, middle, found, SVG_LINT_NEAR);
+    gboolean labelled = linter->facts[node].labelled;
 
     for (guint i = 0; i < n; i++) {
         SvgBox outer = svg_scene_entry(linter->scene, found[i])->box;
@@ -90,24 +109,31 @@ static void find_holder(SvgLinter *linter, guint node)
             best == SVG_NO_ENTRY ||
             svg_box_area(outer) < svg_box_area(svg_scene_entry(linter->scene, best)->box);
 
-        if (found[i] == node || !svg_box_contains(outer, box) ||
-            (svg_box_area(outer) <= svg_box_area(box) && found[i] > node)) {
+        if (!is_in(linter, node, found[i])) {
             continue;
         }
-        linter->facts[found[i]].holds = TRUE;
-        best = linter->facts[found[i]].node && smaller ? found[i] : best;
+        if (!linter->facts[found[i]].holds) {
+            linter->facts[found[i]].holds = labelled || svg_linter_is_node(linter, node);
+        }
+        best = labelled && smaller && svg_linter_is_node(linter, found[i]) ? found[i] : best;
     }
     linter->facts[node].holder = best;
 }
 
-static void find_nodes(SvgLinter *linter)
+/* Those with labels first: then it mostly doesn't matter what arrows end at. */
+void svg_linter_need_holders(SvgLinter *linter)
 {
-    for (guint i = 0; i < linter->n; i++) {
-        if (linter->facts[i].node) {
-            linter->n_nodes++;
+    for (guint i = 0; !linter->held && i < linter->n; i++) {
+        if (linter->facts[i].labelled) {
             find_holder(linter, i);
         }
     }
+    for (guint i = 0; !linter->held && i < linter->n; i++) {
+        if (!linter->facts[i].labelled && may_be_node(svg_scene_entry(linter->scene, i))) {
+            find_holder(linter, i);
+        }
+    }
+    linter->held = TRUE;
 }
 
 /* An element that was asked about, or one that it is in, by depth. */
@@ -124,13 +150,35 @@ static void find_around(SvgLinter *linter, SvgBox near)
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
         const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
-        const SvgLintFacts *facts = &linter->facts[thing];
 
-        if (facts->text || facts->node || entry->kind == SVG_KIND_ARROW) {
+        if (linter->facts[thing].text || entry->kind == SVG_KIND_ARROW ||
+            svg_linter_is_node(linter, thing)) {
             linter->around =
                 svg_box_union(linter->around, svg_box_grown(entry->box, NEAR_PX * linter->px,
                                                             NEAR_PX * linter->px));
         }
+    }
+}
+
+/* What arrows end at that is near. Large things are asked about one by one. */
+static void bind_near(SvgLinter *linter, SvgBox near)
+{
+    SvgBox usual = svg_box_grown(near, near.w, near.h), area = near;
+    double by = NEAR_PX * linter->px;
+
+    if (linter->scene->bound) {
+        return;
+    }
+    for (guint i = 0; i < linter->near->len; i++) {
+        SvgBox box = svg_scene_entry(linter->scene, svg_linter_near(linter, i))->box;
+
+        if (svg_box_contains(usual, box)) {
+            area = svg_box_union(area, svg_box_grown(box, by, by));
+        }
+    }
+    svg_scene_bind_in(linter->scene, area);
+    for (guint i = 0; i < linter->near->len; i++) {
+        svg_scene_bind_to(linter->scene, svg_linter_near(linter, i));
     }
 }
 
@@ -146,7 +194,7 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
     SvgBox near;
 
     *linter = (SvgLinter){.doc = doc,
-                          .scene = svg_scene_of(doc),
+                          .scene = view ? svg_scene_in(doc, SVG_BOX_EMPTY) : svg_scene_of(doc),
                           .view = view ? *view : everywhere,
                           .page = svg_document_page(doc),
                           .fonts = g_hash_table_new(g_str_hash, g_str_equal),
@@ -160,8 +208,10 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
     find_roles(linter, near);
     linter->partial = linter->near->len < linter->n;
     linter->looks = g_new0(SvgLintLook, MAX(linter->n_texts, 1));
-    find_nodes(linter);
+    bind_near(linter, near);
+    count_nodes(linter);
     find_around(linter, near);
+    svg_scene_bind_in(linter->scene, linter->around);
 }
 
 void svg_linter_clear(SvgLinter *linter)
@@ -338,7 +388,7 @@ guint svg_linter_outlines_at(const SvgLinter *linter, SvgPoint p, guint *out, gu
 /* Nodes are outlines. */
 static gboolean is_node_at(gconstpointer data, guint thing)
 {
-    return ((const SvgLinter *)data)->facts[thing].node;
+    return svg_linter_is_node(data, thing);
 }
 
 guint svg_linter_nodes_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max)

@@ -10,14 +10,15 @@
 
 /* What is known of an entry beside the scene. */
 typedef struct {
-    double opacity; /* its own and of all it is in */
-    guint holder;   /* of a node: the smallest node that it lies in, or SVG_NO_ENTRY */
-    guint look;     /* of a text: its place among the looks */
-    guint8 text;    /* words that are read: a <text> or <flowRoot> that is drawn */
-    guint8 node;    /* of a diagram: an outline with a label, or that an arrow touches */
-    guint8 holds;   /* an outline in which other nodes lie */
-    guint8 near;    /* touches the view, or is near it; or lies nowhere */
-    guint8 row;     /* of a node: whether it may stand in a row, as far as was asked (align.c) */
+    double opacity;  /* its own and of all it is in */
+    guint holder;    /* of a node with a label: the smallest node that it lies in, or SVG_NO_ENTRY;
+                        known after svg_linter_need_holders(), as `holds` is */
+    guint look;      /* of a text: its place among the looks */
+    guint8 text;     /* words that are read: a <text> or <flowRoot> that is drawn */
+    guint8 labelled; /* an outline with a label: a node, see svg_linter_is_node() */
+    guint8 holds;    /* an outline in which other nodes lie */
+    guint8 near;     /* touches the view, or is near it; or lies nowhere */
+    guint8 row;      /* of a node: whether it may stand in a row, as far as was asked (align.c) */
 } SvgLintFacts;
 
 /* What was found out about a text. */
@@ -31,7 +32,7 @@ typedef struct {
 
 typedef struct {
     SvgDocument *doc;
-    SvgScene *scene; /* the document's */
+    SvgScene *scene; /* the document's; lines are bound where it matters */
     guint n;         /* entries */
     SvgLintFacts *facts;
     SvgLintLook *looks; /* of texts */
@@ -40,8 +41,9 @@ typedef struct {
     SvgBox around;      /* whatever may have to do with texts, shapes and arrows near the view */
     double px;          /* user units in a px */
     gboolean partial;   /* there are things that aren't near the view */
-    guint n_nodes, n_texts;
-    SvgGrid *texts; /* NULL until asked for: svg_linter_texts() */
+    guint n_nodes, n_texts; /* of nodes, those with a label, where there are two of them */
+    gboolean held;          /* what outlines hold is known */
+    SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
     GHashTable
         *fonts;     /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GArray *styled; /* private to linter.c, and so is … */
@@ -100,6 +102,10 @@ SvgBox svg_linter_box(const SvgLinter *linter, guint thing);
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts that may be warned about, as far as they touch `around`. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
+/* A node of a diagram: an outline with a label, or that an arrow touches. */
+gboolean svg_linter_is_node(const SvgLinter *linter, guint thing);
+/* To be called before `holder` and `holds` are looked at. */
+void svg_linter_need_holders(SvgLinter *linter);
 /* The outlines at a place that are neither tips of arrows nor decoration; those of them that are
  * nodes: as svg_grid_at(). */
 guint svg_linter_outlines_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max);

@@ -28,8 +28,8 @@ static gboolean may_overlap_by_accident(const SvgLinter *linter, guint shape)
 {
     const SvgEntry *entry = svg_scene_entry(linter->scene, shape);
 
-    return linter->facts[shape].node && !linter->facts[shape].holds &&
-           entry->label != SVG_NO_ENTRY && svg_linter_counts(linter, shape) &&
+    return linter->facts[shape].labelled && !linter->facts[shape].holds &&
+           svg_linter_counts(linter, shape) &&
            (entry->kind != SVG_KIND_ELLIPSE || entry->fill.kind != SVG_PAINT_NONE);
 }
 
@@ -148,6 +148,7 @@ static void look_around(SvgLinter *linter, guint shape)
 
 void svg_lint_overlapping_shapes(SvgLinter *linter)
 {
+    svg_linter_need_holders(linter);
     for (guint i = 0; linter->n_nodes > 1 && i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
 

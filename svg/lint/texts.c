@@ -154,19 +154,55 @@ static void check_free_text(SvgLinter *linter, guint text)
     }
 }
 
+static int compare_things(gconstpointer a, gconstpointer b)
+{
+    guint p = *(const guint *)a, q = *(const guint *)b;
+
+    return (p > q) - (p < q);
+}
+
+/* What is near the view, and what it labels (guint): in order, some of it twice. */
+static GArray *find_concerned(const SvgLinter *linter)
+{
+    GArray *things = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+        guint labels = svg_scene_entry(linter->scene, thing)->labels;
+
+        g_array_append_val(things, thing);
+        if (labels != SVG_NO_ENTRY && !linter->facts[labels].near) {
+            g_array_append_val(things, labels);
+        }
+    }
+    g_array_sort(things, compare_things);
+    return things;
+}
+
+static void check_texts_of(SvgLinter *linter, guint thing)
+{
+    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    gboolean frame = entry->label != SVG_NO_ENTRY && is_frame(entry);
+
+    for (guint at = frame ? entry->label : SVG_NO_ENTRY; at != SVG_NO_ENTRY;
+         at = svg_scene_entry(linter->scene, at)->next_label) {
+        check_label(linter, thing, at);
+    }
+    if (linter->facts[thing].text && entry->labels == SVG_NO_ENTRY &&
+        svg_linter_looks_at(linter, thing)) {
+        check_free_text(linter, thing);
+    }
+}
+
 void svg_lint_text_overflow(SvgLinter *linter)
 {
-    for (guint i = 0; i < linter->n; i++) {
-        const SvgEntry *entry = svg_scene_entry(linter->scene, i);
-        gboolean frame = entry->label != SVG_NO_ENTRY && is_frame(entry);
+    g_autoptr(GArray) things = find_concerned(linter);
 
-        for (guint at = frame ? entry->label : SVG_NO_ENTRY; at != SVG_NO_ENTRY;
-             at = svg_scene_entry(linter->scene, at)->next_label) {
-            check_label(linter, i, at);
-        }
-        if (linter->facts[i].text && entry->labels == SVG_NO_ENTRY &&
-            svg_linter_looks_at(linter, i)) {
-            check_free_text(linter, i);
+    for (guint i = 0; i < things->len; i++) {
+        guint thing = g_array_index(things, guint, i);
+
+        if (i == 0 || g_array_index(things, guint, i - 1) != thing) {
+            check_texts_of(linter, thing);
         }
     }
 }
@@ -175,8 +211,9 @@ void svg_lint_text_overflow(SvgLinter *linter)
 
 typedef struct {
     SvgLinter *linter;
-    guint *group; /* union-find, by text */
-    SvgBox *with; /* what a text and one that it lies on have in common */
+    guint *group;  /* union-find, by text */
+    SvgBox *with;  /* what a text and one that it lies on have in common */
+    GArray *found; /* guint: texts for which there is such a box */
     GArray *parts[2];
 } Overlaps;
 
@@ -241,6 +278,14 @@ static gboolean may_be_compared(const SvgLinter *linter, guint a, guint b)
            strcmp(first, second) != 0;
 }
 
+static void note_common(Overlaps *overlaps, guint text, SvgBox common)
+{
+    if (overlaps->with[text].w <= 0) {
+        g_array_append_val(overlaps->found, text);
+    }
+    overlaps->with[text] = common;
+}
+
 static void compare_texts(Overlaps *overlaps, guint a, guint b)
 {
     SvgLinter *linter = overlaps->linter;
@@ -253,7 +298,8 @@ static void compare_texts(Overlaps *overlaps, guint a, guint b)
         guint p = group_of(overlaps->group, a), q = group_of(overlaps->group, b);
 
         overlaps->group[MAX(p, q)] = MIN(p, q);
-        overlaps->with[a] = overlaps->with[b] = common;
+        note_common(overlaps, a, common);
+        note_common(overlaps, b, common);
     }
 }
 
@@ -310,13 +356,8 @@ static int compare_places(gconstpointer a, gconstpointer b, gpointer data)
 
 static void report_groups(const Overlaps *overlaps)
 {
-    g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *texts = overlaps->found;
 
-    for (guint i = 0; i < overlaps->linter->n; i++) {
-        if (overlaps->with[i].w > 0) {
-            g_array_append_val(texts, i);
-        }
-    }
     g_array_sort_with_data(texts, compare_places, overlaps->group);
     for (guint i = 0, n; i < texts->len; i += n) {
         const guint *first = &g_array_index(texts, guint, i);
@@ -335,6 +376,7 @@ void svg_lint_overlapping_text(SvgLinter *linter)
     Overlaps overlaps = {.linter = linter,
                          .group = g_new(guint, MAX(linter->n, 1)),
                          .with = g_new0(SvgBox, MAX(linter->n, 1)),
+                         .found = g_array_new(FALSE, FALSE, sizeof(guint)),
                          .parts = {g_array_new(FALSE, FALSE, sizeof(SvgBox)),
                                    g_array_new(FALSE, FALSE, sizeof(SvgBox))}};
 
@@ -351,6 +393,7 @@ void svg_lint_overlapping_text(SvgLinter *linter)
     report_groups(&overlaps);
     g_free(overlaps.group);
     g_free(overlaps.with);
+    g_array_unref(overlaps.found);
     g_array_unref(overlaps.parts[0]);
     g_array_unref(overlaps.parts[1]);
 }
@@ -381,6 +424,21 @@ static void report_off_page(SvgLinter *linter, guint text)
                       "The text %s goes %s units beyond the page %s.", words, by, excess.where);
 }
 
+static gboolean is_any_near_off_page(SvgLinter *linter)
+{
+    Excess excess;
+
+    for (guint i = 0; i < linter->near->len; i++) {
+        guint thing = svg_linter_near(linter, i);
+
+        if (linter->facts[thing].text && svg_linter_counts(linter, thing) &&
+            is_off_page(linter, thing, &excess)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 /* Where most of the drawing is off the page, it is the page that is wrong: one finding. */
 void svg_lint_text_off_page(SvgLinter *linter)
 {
@@ -388,6 +446,9 @@ void svg_lint_text_off_page(SvgLinter *linter)
     guint all = 0;
     Excess excess;
 
+    if (!is_any_near_off_page(linter)) {
+        return;
+    }
     for (guint i = 0; i < linter->n; i++) {
         if (linter->facts[i].text && svg_linter_counts(linter, i)) {
             all++;

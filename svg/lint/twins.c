@@ -46,7 +46,7 @@ static gboolean is_looked_at(const SvgLinter *linter, guint thing)
 
 static gboolean is_of_diagram(const SvgLinter *linter, guint thing)
 {
-    return linter->facts[thing].text || linter->facts[thing].node ||
+    return linter->facts[thing].text || svg_linter_is_node(linter, thing) ||
            svg_scene_entry(linter->scene, thing)->kind == SVG_KIND_ARROW;
 }
 

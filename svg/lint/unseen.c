@@ -191,23 +191,37 @@ static const struct {
     {is_transparent, "is wholly transparent"},
 };
 
-static void check_causes(SvgLinter *linter)
+static gboolean is_near_any(const SvgLinter *linter, guint cause)
 {
-    GArray *things[G_N_ELEMENTS(causes)];
-
-    for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
-        things[k] = g_array_new(FALSE, FALSE, sizeof(guint));
-    }
-    for (guint i = 0; i < linter->n; i++) {
-        for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
-            if (things[k]->len <= MANY && causes[k].holds(linter, i) && may_be_stray(linter, i)) {
-                g_array_append_val(things[k], i);
-            }
+    for (guint i = 0; i < linter->near->len; i++) {
+        if (causes[cause].holds(linter, svg_linter_near(linter, i))) {
+            return TRUE;
         }
     }
+    return FALSE;
+}
+
+/* One more than many is enough. */
+static GArray *find_all(const SvgLinter *linter, guint cause)
+{
+    GArray *things = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = 0; i < linter->n && things->len <= MANY; i++) {
+        if (causes[cause].holds(linter, i) && may_be_stray(linter, i)) {
+            g_array_append_val(things, i);
+        }
+    }
+    return things;
+}
+
+static void check_causes(SvgLinter *linter)
+{
     for (guint k = 0; k < G_N_ELEMENTS(causes); k++) {
-        report_few(linter, things[k], causes[k].says);
-        g_array_unref(things[k]);
+        if (is_near_any(linter, k)) {
+            g_autoptr(GArray) things = find_all(linter, k);
+
+            report_few(linter, things, causes[k].says);
+        }
     }
 }
 

@@ -18,13 +18,21 @@
 #define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
 #define STEPS         4   /* in which it is looked for */
 
-typedef struct {
+#define MAX_ASKED 8 /* shapes; when more are asked about one by one, all lines are bound */
+
+typedef struct _SvgBinder {
     SvgScene *scene;
     SvgGrid *grid;
-    double px, near;      /* document units: one px; how near is touching */
-    SvgBox around;        /* all places that are asked about */
-    gboolean connections; /* some arrow says itself what it connects */
+    double px, near, reach; /* document units: one px; how near is touching; how far it is looked */
+    GArray *lines;          /* guint: those that aren't bound yet */
+    SvgBox ends;            /* all ends, of all lines, and a little around them */
+    SvgBox places;          /* what may touch lines that are bound now lies there */
+    SvgBox area;            /* lines that have to do with it are bound */
+    guint n_asked;
+    gboolean arrows;      /* there are some */
     gboolean words;       /* there are some that can be touched */
+    gboolean connections; /* some arrow says itself what it connects */
+    gboolean spread;      /* an arrow may be bound to a shape by what sticks out of it */
 } Binder;
 
 static double touch_distance(SvgDocument *doc, double px)
@@ -69,22 +77,10 @@ static gboolean is_bound(const SvgEntry *entry)
     return entry->kind == SVG_KIND_ARROW || is_line(entry);
 }
 
-/* The smallest box that holds the ends of all that are bound. */
-static SvgBox read_ends(const SvgScene *scene, gboolean *words)
+static SvgBox with_ends(SvgBox box, const SvgEntry *line)
 {
-    SvgBox box = SVG_BOX_EMPTY;
-
-    *words = FALSE;
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-
-        if (is_bound(entry)) {
-            box = svg_box_union(box, (SvgBox){entry->start.x, entry->start.y, 0, 0});
-            box = svg_box_union(box, (SvgBox){entry->end.x, entry->end.y, 0, 0});
-        }
-        *words |= is_words(entry) && can_be_touched(entry);
-    }
-    return box;
+    box = svg_box_union(box, (SvgBox){line->start.x, line->start.y, 0, 0});
+    return svg_box_union(box, (SvgBox){line->end.x, line->end.y, 0, 0});
 }
 
 /* Of what lies near the ends. */
@@ -93,7 +89,8 @@ static SvgBox box_of_target(gconstpointer data, guint index)
     const Binder *binder = data;
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
     gboolean is_target = (can_be_touched(entry) || sticks_out(binder->scene, entry)) &&
-                         svg_box_touches(entry->box, binder->around);
+                         svg_box_touches(entry->box, binder->ends) &&
+                         svg_box_touches(entry->box, binder->places);
 
     return is_target ? entry->box : SVG_BOX_EMPTY;
 }
@@ -223,6 +220,13 @@ static guint connected(const Binder *binder, const SvgEntry *arrow, const char *
                      : SVG_NO_ENTRY;
 }
 
+static void point_at(const Binder *binder, guint end)
+{
+    if (end != SVG_NO_ENTRY) {
+        svg_scene_entry(binder->scene, end)->pointed_at = TRUE;
+    }
+}
+
 static void bind_arrow(Binder *binder, guint index)
 {
     SvgEntry *arrow = svg_scene_entry(binder->scene, index);
@@ -238,6 +242,8 @@ static void bind_arrow(Binder *binder, guint index)
     if (arrow->to == SVG_NO_ENTRY) {
         arrow->to = touched(binder, index, arrow->end, arrow->end_out);
     }
+    point_at(binder, arrow->from);
+    point_at(binder, arrow->to);
 }
 
 /* A thing that lines are drawn to, rather than a part of a picture. */
@@ -295,33 +301,157 @@ static void bind_line(Binder *binder, guint index)
     }
 }
 
+/* --- which, and when -------------------------------------------------------------------------- */
+
+/* Looks over the drawing. */
+static Binder *binder_new(SvgScene *scene)
+{
+    Binder *binder = g_new0(Binder, 1);
+
+    binder->scene = scene;
+    binder->px = svg_px(scene->doc);
+    binder->near = touch_distance(scene->doc, binder->px);
+    binder->reach = svg_scene_bind_reach(scene->doc) + binder->px;
+    binder->lines = g_array_new(FALSE, FALSE, sizeof(guint));
+    binder->ends = binder->area = SVG_BOX_EMPTY;
+    binder->connections =
+        svg_document_has_name(scene->doc, START) || svg_document_has_name(scene->doc, END);
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (is_bound(entry)) {
+            g_array_append_val(binder->lines, i);
+            binder->ends = with_ends(binder->ends, entry);
+            binder->arrows |= entry->kind == SVG_KIND_ARROW;
+        }
+        binder->words |= is_words(entry) && can_be_touched(entry);
+        binder->spread |= sticks_out(scene, entry);
+    }
+    if (!svg_box_is_empty(binder->ends)) {
+        binder->ends = svg_box_grown(binder->ends, 2 * binder->near, 2 * binder->near);
+    }
+    return binder;
+}
+
+void svg_binder_free(Binder *binder)
+{
+    g_array_unref(binder->lines);
+    g_free(binder);
+}
+
+static void bind_each(Binder *binder, const GArray *lines)
+{
+    for (guint i = 0; i < lines->len; i++) {
+        guint index = g_array_index(lines, guint, i);
+
+        if (svg_scene_entry(binder->scene, index)->kind == SVG_KIND_ARROW) {
+            bind_arrow(binder, index);
+        } else {
+            bind_line(binder, index);
+        }
+    }
+}
+
+/* Whether `line` has to do with a shape; or with the binder's area. */
+typedef gboolean (*MeantFunc)(const Binder *binder, const SvgEntry *line, const SvgEntry *shape);
+
+/* Binds those that are meant. */
+static void bind_meant(SvgScene *scene, MeantFunc is_meant, const SvgEntry *shape)
+{
+    Binder *binder = scene->binder;
+    g_autoptr(GArray) now = g_array_new(FALSE, FALSE, sizeof(guint));
+    guint kept = 0;
+
+    binder->places = SVG_BOX_EMPTY;
+    for (guint i = 0; i < binder->lines->len; i++) {
+        guint index = g_array_index(binder->lines, guint, i);
+        const SvgEntry *line = svg_scene_entry(scene, index);
+
+        if (is_meant(binder, line, shape)) {
+            g_array_append_val(now, index);
+            binder->places = with_ends(binder->places, line);
+        } else {
+            g_array_index(binder->lines, guint, kept++) = index;
+        }
+    }
+    g_array_set_size(binder->lines, kept);
+    if (now->len > 0) {
+        binder->places = svg_box_grown(binder->places, binder->reach, binder->reach);
+        binder->grid = svg_grid_new(scene->entries->len, box_of_target, binder, binder->near);
+        bind_each(binder, now);
+        g_clear_pointer(&binder->grid, svg_grid_free);
+    }
+    if (kept == 0) {
+        scene->bound = TRUE;
+        g_clear_pointer(&scene->binder, svg_binder_free);
+    }
+}
+
+static gboolean is_any(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+{
+    (void)binder, (void)line, (void)shape;
+    return TRUE;
+}
+
+static gboolean is_in_area(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+{
+    SvgBox box = with_ends(line->box, line);
+
+    (void)shape;
+    return svg_box_touches(svg_box_grown(box, binder->reach, binder->reach), binder->area);
+}
+
+/* An arrow in the middle of a box doesn't end at it. */
+static gboolean may_point_at(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+{
+    SvgBox outer = svg_box_grown(shape->box, binder->reach, binder->reach);
+    SvgBox inner = svg_box_grown(shape->box, -binder->reach, -binder->reach);
+
+    return line->kind == SVG_KIND_ARROW &&
+           (svg_box_holds(outer, line->start) || svg_box_holds(outer, line->end)) &&
+           !(svg_entry_is_box(shape) && svg_box_holds(inner, line->start) &&
+             svg_box_holds(inner, line->end));
+}
+
 void svg_scene_bind_arrows(SvgScene *scene)
 {
-    gboolean words;
-    SvgBox ends = read_ends(scene, &words);
-    Binder binder = {.scene = scene,
-                     .px = svg_px(scene->doc),
-                     .words = words,
-                     .connections = svg_document_has_name(scene->doc, START) ||
-                                    svg_document_has_name(scene->doc, END)};
+    if (!scene->bound) {
+        scene->binder = scene->binder ? scene->binder : binder_new(scene);
+        bind_meant(scene, is_any, NULL);
+    }
+}
 
-    if (svg_box_is_empty(ends)) {
+void svg_scene_bind_in(SvgScene *scene, SvgBox area)
+{
+    Binder *binder = scene->binder;
+
+    if (scene->bound || (binder && svg_box_contains(binder->area, area))) {
         return;
     }
-    binder.near = touch_distance(scene->doc, binder.px);
-    binder.around = svg_box_grown(ends, 2 * binder.near, 2 * binder.near);
-    binder.grid = svg_grid_new(scene->entries->len, box_of_target, &binder, binder.near);
-    for (guint i = 0; i < scene->entries->len; i++) {
-        if (!is_bound(svg_scene_entry(scene, i))) {
-            continue;
-        }
-        if (svg_scene_entry(scene, i)->kind == SVG_KIND_ARROW) {
-            bind_arrow(&binder, i);
-        } else {
-            bind_line(&binder, i);
-        }
+    scene->binder = binder = binder ? binder : binder_new(scene);
+    if (binder->connections || binder->spread) {
+        svg_scene_bind_arrows(scene);
+    } else if (!svg_box_is_empty(area)) {
+        binder->area = svg_box_union(binder->area, area);
+        bind_meant(scene, is_in_area, NULL);
     }
-    svg_grid_free(binder.grid);
+}
+
+void svg_scene_bind_to(SvgScene *scene, guint index)
+{
+    SvgEntry *shape = svg_scene_entry(scene, index);
+    Binder *binder = scene->binder;
+
+    if (!binder || !binder->arrows || shape->asked || !can_be_touched(shape) ||
+        svg_box_contains(binder->area, shape->box)) {
+        return;
+    }
+    shape->asked = TRUE;
+    if (++binder->n_asked > MAX_ASKED) {
+        svg_scene_bind_arrows(scene);
+    } else {
+        bind_meant(scene, may_point_at, shape);
+    }
 }
 
 /* --- whether it may be bound ------------------------------------------------------------------ */

@@ -41,26 +41,24 @@ static double gap_of(const SvgEntry *text)
     return GAP * MIN(text->box.w, text->box.h);
 }
 
-static gboolean is_free(const Search *search, guint index)
+static gboolean is_free(const SvgEntry *entry)
 {
-    const SvgEntry *entry = svg_scene_entry(search->scene, index);
-
     return entry->kind == SVG_KIND_TEXT && entry->visible && !svg_box_is_empty(entry->box) &&
            entry->labels == SVG_NO_ENTRY && entry->label == SVG_NO_ENTRY &&
-           !search->is_bound[index] && entry->tag != SVG_TAG_USE;
+           entry->tag != SVG_TAG_USE;
 }
 
 /* A plain area behind words, no larger than they need: words on a line have one so that it doesn't
  * run through them. */
-static gboolean is_tag(const Search *search, guint index)
+static gboolean is_tag(const SvgScene *scene, const SvgEntry *entry)
 {
-    const SvgEntry *entry = svg_scene_entry(search->scene, index), *text;
+    const SvgEntry *text;
 
     if (!entry->closed || entry->label == SVG_NO_ENTRY || entry->stroke.kind != SVG_PAINT_NONE ||
-        search->is_bound[index] || svg_entry_owner(entry) != SVG_NO_ENTRY) {
+        svg_entry_owner(entry) != SVG_NO_ENTRY) {
         return FALSE;
     }
-    text = svg_scene_entry(search->scene, entry->label);
+    text = svg_scene_entry(scene, entry->label);
     return text->next_label == SVG_NO_ENTRY && entry->box.h <= TAG * text->box.h &&
            entry->box.w - text->box.w <= TAG * text->box.h;
 }
@@ -186,10 +184,11 @@ static void find(Search *search)
     SvgScene *scene = search->scene;
 
     for (guint i = 0; i < scene->entries->len; i++) {
-        gboolean tag = is_tag(search, i);
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        gboolean tag = is_tag(scene, entry);
         guint line;
 
-        if (!tag && !is_free(search, i)) {
+        if (search->is_bound[i] || (!tag && !is_free(entry))) {
             continue;
         }
         if (!search->lines) {
@@ -203,6 +202,20 @@ static void find(Search *search)
             give(scene, line, i);
         }
     }
+}
+
+SvgBox svg_scene_caption_area(const SvgScene *scene)
+{
+    SvgBox area = SVG_BOX_EMPTY;
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (is_free(entry) || is_tag(scene, entry)) {
+            area = svg_box_union(area, svg_box_grown(entry->box, gap_of(entry), gap_of(entry)));
+        }
+    }
+    return area;
 }
 
 /* Marks what arrows end at. FALSE when there is no arrow. */

@@ -245,10 +245,10 @@ void svg_grid_free(SvgGrid *grid)
     g_free(grid);
 }
 
-/* As svg_box_holds(), but within the loop. */
-static inline gboolean holds(SvgBox box, SvgPoint p)
+/* As svg_box_holds(), but within the loop, and without a guess which side it is on. */
+static inline gboolean holds(const SvgBox *box, SvgPoint p)
 {
-    return p.x >= box.x && p.x <= box.x + box.w && p.y >= box.y && p.y <= box.y + box.h;
+    return (p.x >= box->x) & (p.x <= box->x + box->w) & (p.y >= box->y) & (p.y <= box->y + box->h);
 }
 
 guint svg_grid_at(const SvgGrid *grid, SvgPoint p, guint *out, guint max)
@@ -270,7 +270,8 @@ guint svg_grid_find(const SvgGrid *grid, SvgPoint p, SvgGridKeepFunc keep, gcons
             grid->items + MIN(grid->start[bucket + 1], grid->start[bucket] + MAX_SEEN);
 
         for (; item < end && n < max; item++) {
-            if (item->layer == layer && holds(item->box, p) && (!keep || keep(data, item->index))) {
+            if (item->layer == layer && holds(&item->box, p) &&
+                (!keep || keep(data, item->index))) {
                 out[n++] = item->index;
             }
         }

@@ -280,7 +280,7 @@ static void decide_what_is_listed(SvgScene *scene)
     }
 }
 
-void svg_scene_recognise(SvgScene *scene)
+static void recognise_before_lines(SvgScene *scene)
 {
     svg_scene_find_units(scene);
     svg_scene_find_decoration(scene);
@@ -289,15 +289,32 @@ void svg_scene_recognise(SvgScene *scene)
     svg_scene_find_chains(scene);
     svg_scene_find_heads(scene);
     svg_scene_find_figures(scene);
+}
+
+void svg_scene_recognise(SvgScene *scene)
+{
+    recognise_before_lines(scene);
     svg_scene_bind_arrows(scene);
     svg_scene_find_captions(scene);
 }
 
-static SvgScene *read_scene(SvgDocument *doc)
+void svg_scene_recognise_some(SvgScene *scene)
+{
+    SvgBox area;
+
+    recognise_before_lines(scene);
+    area = svg_scene_caption_area(scene);
+    svg_scene_bind_in(scene, area);
+    if (!svg_box_is_empty(area)) {
+        svg_scene_find_captions(scene);
+    }
+}
+
+static SvgScene *read_scene(SvgDocument *doc, void (*recognise)(SvgScene *scene))
 {
     SvgScene *scene = svg_scene_collect(doc, NULL, NULL, NULL);
 
-    svg_scene_recognise(scene);
+    recognise(scene);
     decide_what_is_listed(scene);
     return scene;
 }
@@ -305,8 +322,18 @@ static SvgScene *read_scene(SvgDocument *doc)
 SvgScene *svg_scene_of(SvgDocument *doc)
 {
     if (!doc->scene) {
-        doc->scene = read_scene(doc);
+        doc->scene = read_scene(doc, svg_scene_recognise);
     }
+    svg_scene_bind_arrows(doc->scene);
+    return doc->scene;
+}
+
+SvgScene *svg_scene_in(SvgDocument *doc, SvgBox view)
+{
+    if (!doc->scene) {
+        doc->scene = read_scene(doc, svg_scene_recognise_some);
+    }
+    svg_scene_bind_in(doc->scene, view);
     return doc->scene;
 }
 
@@ -326,5 +353,6 @@ void svg_scene_free(SvgScene *scene)
     g_clear_pointer(&scene->outlines, svg_grid_free);
     g_clear_pointer(&scene->tracks, g_hash_table_unref);
     g_clear_pointer(&scene->quick_track, g_array_unref);
+    g_clear_pointer(&scene->binder, svg_binder_free);
     g_free(scene);
 }

@@ -46,6 +46,8 @@ typedef struct {
     guint holds;        /* closed outlines in its box, up to some number; once they are counted */
     guint matrix;       /* its own, among those of the scene */
     float stroke_width; /* user units */
+    guint8 pointed_at;  /* an arrow that is bound ends there */
+    guint8 asked;       /* svg_scene_bind_to() was called */
     double opacity;     /* its own, as a whole */
     SvgPaint fill, stroke;       /* NONE when transparent, too */
     SvgPoint start, end;         /* lines and arrows; the head is at `end` */
@@ -67,10 +69,12 @@ struct _SvgScene {
     guint track_points;  /* in them */
     GArray *quick_track; /* private to track.c; NULL until used */
     gboolean counted;    /* what entries hold */
-    guint about;         /* the only entry that matters, in a part; else SVG_NO_ENTRY */
-    SvgNode *group;      /* in a part, the one group that is there whole; NULL if none */
-    gboolean doubtful;   /* the part doesn't tell what belongs to `about` */
-    gboolean apart;      /* something in the part is left out: it is settled */
+    struct _SvgBinder *binder; /* lines that aren't bound yet; NULL before any is, and after all */
+    gboolean bound;            /* all are */
+    guint about;               /* the only entry that matters, in a part; else SVG_NO_ENTRY */
+    SvgNode *group;            /* in a part, the one group that is there whole; NULL if none */
+    gboolean doubtful;         /* the part doesn't tell what belongs to `about` */
+    gboolean apart;            /* something in the part is left out: it is settled */
 };
 
 /* A picture of `area` is made, and a list of shapes will be asked for: reads the drawing for both
@@ -79,6 +83,9 @@ struct _SvgScene {
 gboolean svg_scene_look(SvgDocument *doc, SvgBox area);
 /* Everything, kept until something changes. The document's. */
 SvgScene *svg_scene_of(SvgDocument *doc);
+/* The same for who asks about `view`: of lines and arrows that don't touch it, it may not be known
+ * yet what they connect (see svg_scene_bind_in()). */
+SvgScene *svg_scene_in(SvgDocument *doc, SvgBox view);
 /* Something changes; journal/log.c calls it for every write. */
 void svg_scene_forget(SvgDocument *doc);
 void svg_scene_free(SvgScene *scene);
@@ -118,6 +125,8 @@ gboolean svg_entry_read_quick(SvgDocument *doc, SvgEntry *entry, SvgMatrix matri
                               const SvgTrail *trail);
 /* What belongs together, of a scene that was collected: all the following, in their order. */
 void svg_scene_recognise(SvgScene *scene);
+/* The same, but only those lines and arrows are bound that captions may depend on. */
+void svg_scene_recognise_some(SvgScene *scene);
 /* Outlines with their words and decoration, and lines with their heads and words, that are groups.
  */
 void svg_scene_find_units(SvgScene *scene);
@@ -132,7 +141,16 @@ void svg_scene_find_figures(SvgScene *scene);
  */
 void svg_scene_find_chains(SvgScene *scene);
 void svg_scene_find_heads(SvgScene *scene);
+/* All, but those that are bound already. Lines may be bound in any order; when captions are found,
+ * those in svg_scene_caption_area() must be. */
 void svg_scene_bind_arrows(SvgScene *scene);
+/* Those that touch the area, or may end at what lies in it. */
+void svg_scene_bind_in(SvgScene *scene, SvgBox area);
+/* The arrows that may end at entry `index`. */
+void svg_scene_bind_to(SvgScene *scene, guint index);
+void svg_binder_free(struct _SvgBinder *binder);
+/* Where lines matter to captions; empty when there are none to be found. */
+SvgBox svg_scene_caption_area(const SvgScene *scene);
 /* Words beside arrows that were bound. */
 void svg_scene_find_captions(SvgScene *scene);
 

@@ -219,7 +219,7 @@ GPtrArray *svg_document_shapes(SvgDocument *doc)
 void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
                              gpointer data)
 {
-    SvgScene *scene = svg_scene_of(doc);
+    SvgScene *scene = svg_scene_in(doc, view);
 
     for (guint i = 0; i < scene->entries->len; i++) {
         const SvgEntry *entry = svg_scene_entry(scene, i);

@@ -349,7 +349,7 @@ gboolean svg_track_encloses(const GArray *track, SvgPoint p)
 
 /* --- of entries ------------------------------------------------------------------------------- */
 
-static gboolean is_box(const SvgEntry *entry)
+gboolean svg_entry_is_box(const SvgEntry *entry)
 {
     return entry->tag == SVG_TAG_RECT && entry->kind != SVG_KIND_ELLIPSE && has_own_box(entry);
 }
@@ -377,7 +377,7 @@ double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
     SvgBox box = entry->box;
     g_autoptr(GArray) track = NULL;
 
-    if (is_box(entry)) {
+    if (svg_entry_is_box(entry)) {
         double across = MIN(p.x - box.x, box.x + box.w - p.x);
         double down = MIN(p.y - box.y, box.y + box.h - p.y);
 
@@ -390,7 +390,7 @@ double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p)
 gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p)
 {
     const SvgEntry *entry = svg_scene_entry(scene, index);
-    g_autoptr(GArray) track = is_box(entry) ? NULL : track_for_now(scene, index);
+    g_autoptr(GArray) track = svg_entry_is_box(entry) ? NULL : track_for_now(scene, index);
 
     return track ? svg_track_encloses(track, p) : svg_box_holds(entry->box, p);
 }

@@ -25,6 +25,8 @@ GArray *svg_scene_track(SvgScene *scene, guint index);
 /* How far the entry's outline is from `p`, and whether `p` is inside: quick for plain boxes. */
 double svg_scene_distance(SvgScene *scene, guint index, SvgPoint p);
 gboolean svg_scene_encloses(SvgScene *scene, guint index, SvgPoint p);
+/* Its box is all there is to its outline. */
+gboolean svg_entry_is_box(const SvgEntry *entry);
 /* The nearest place to `p`. */
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
 /* How far that is away, which is quicker to tell. */

@@ -330,6 +330,29 @@ static void test_view(void)
     g_assert_cmpstr(nothing, ==, "");
 }
 
+#define NODE(id, x, y)                                                                        \
+    "<rect id='" id "' x='" #x "' y='" #y "' width='60' height='30'/><text x='" #x "' y='" #y \
+    "' dx='20' dy='20' stroke='none' fill='black'>ab</text>"
+#define FRAMED                                                                                  \
+    "<g fill='none' stroke='black'><rect id='frame' x='-900' width='1350' height='400'/>" NODE( \
+        "a", 380, 280) NODE("b", 470, 282) NODE("c", 100, 500) NODE("d", 200, 500)              \
+        NODE("e", 300, 500) NODE("f", 400, 500)
+#define FAR_ARROW "<path d='M-960 200H-900' marker-end='url(#m)'/>"
+
+/* The arrow makes a node of the frame, in which only one of the two lies: then they are no
+ * neighbours. */
+static void test_far_arrow(void)
+{
+    const SvgBox view = {380, 270, 150, 50};
+    g_autofree char *bare = found_in(FRAMED "</g>", &view);
+    g_autofree char *whole = found_in(FRAMED FAR_ARROW "</g>", NULL);
+    g_autofree char *far = found_in(FRAMED FAR_ARROW "</g>", &view);
+
+    g_assert_cmpstr(bare, ==, "near-miss a b");
+    g_assert_cmpstr(whole, ==, "");
+    g_assert_cmpstr(far, ==, "");
+}
+
 static void test_sentences(void)
 {
     g_autoptr(SvgDocument) doc =
@@ -399,6 +422,7 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/lint/order", test_order);
     g_test_add_func("/lint/view", test_view);
+    g_test_add_func("/lint/far-arrow", test_far_arrow);
     g_test_add_func("/lint/sentences", test_sentences);
     g_test_add_func("/lint/nothing", test_nothing);
     g_test_add_data_func("/lint/many/spread", NULL, test_many);

@@ -55,8 +55,8 @@ typedef struct {
 GPtrArray *svg_document_shapes(SvgDocument *doc);
 typedef void (*SvgShapeFunc)(const SvgShape *shape, gpointer data);
 /* Calls `func`, which mustn't change the document, for each of them, in their order, with a shape
- * that is borrowed for the call. A shape that doesn't touch `view` has no strings; colours are only
- * there when `painted`. */
+ * that is borrowed for the call. A shape that doesn't touch `view` has no strings, and may be told
+ * for a "draw" where what it connects makes it a "line"; colours are only there when `painted`. */
 void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, SvgShapeFunc func,
                              gpointer data);
 /* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
