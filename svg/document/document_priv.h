@@ -27,9 +27,10 @@ struct _SvgDocument {
     SvgArena *arena;
     GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
-    guint n_elements; /* made so far; more than there are */
-    SvgSlice epilog;  /* what follows the root */
-    GHashTable *ids;  /* id → SvgNode; own and derived */
+    guint n_elements;   /* made so far; more than there are */
+    SvgSlice epilog;    /* what follows the root */
+    GHashTable *ids;    /* id → SvgNode; own and derived */
+    gboolean ids_twice; /* while it is read: some id was there before */
     gboolean ids_derived;
     GHashTable *counted;     /* wish → the id last made of it, see svg_document_unique_id() */
     GHashTable *referrers;   /* see refs.h; NULL until asked for */

@@ -30,12 +30,33 @@ void svg_ids_set(GHashTable *ids, const char *id, SvgNode *owner)
     }
 }
 
-void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id)
+/* Nearly always, no id is there twice: then each is looked for once. */
+void svg_ids_read(SvgDocument *doc, SvgNode *node, const char *id)
 {
-    if (*id && !g_hash_table_contains(doc->ids, id)) {
+    if (*id) {
         node->id = id;
-        g_hash_table_insert(doc->ids, (gpointer)id, node);
+        doc->ids_twice |= !g_hash_table_insert(doc->ids, (gpointer)id, node);
     }
+}
+
+static void leave_first(SvgDocument *doc)
+{
+    g_hash_table_remove_all(doc->ids);
+    for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
+        if (node->id && g_hash_table_contains(doc->ids, node->id)) {
+            node->id = NULL;
+        } else if (node->id) {
+            g_hash_table_insert(doc->ids, (gpointer)node->id, node);
+        }
+    }
+}
+
+void svg_ids_read_all(SvgDocument *doc)
+{
+    if (doc->ids_twice) {
+        leave_first(doc);
+    }
+    doc->ids_derived = g_hash_table_size(doc->ids) == doc->n_elements; /* nobody needs one */
 }
 
 /* --- the ids of a document -------------------------------------------------------------------- */

@@ -9,8 +9,10 @@ GHashTable *svg_ids_new(void);
 /* `owner` NULL takes the id out. Not logged. */
 void svg_ids_set(GHashTable *ids, const char *id, SvgNode *owner);
 
-/* Gives `id` to `node` unless it is empty or another's. Not logged: for documents being read. */
-void svg_ids_offer(SvgDocument *doc, SvgNode *node, const char *id);
+/* For a document that is being read: gives `id`, if it isn't empty, to `node`. Not logged.
+ * svg_ids_read_all() must follow when all are read: of two equal ids the first stays then. */
+void svg_ids_read(SvgDocument *doc, SvgNode *node, const char *id);
+void svg_ids_read_all(SvgDocument *doc);
 /* Enters every id in the subtree; of two equal ones the first stays. */
 void svg_ids_index(SvgDocument *doc, SvgNode *top);
 /* Takes the subtree's ids out of the index. */

@@ -190,7 +190,7 @@ static void read_attributes(Loader *in, SvgNode *node, SvgAttr *to, int n_attr,
         id = !id && to->name == in->id ? to->value : id;
     }
     if (id) {
-        svg_ids_offer(in->doc, node, id);
+        svg_ids_read(in->doc, node, id);
     }
 }
 
@@ -396,6 +396,7 @@ static void finish(Loader *in)
     }
     if (!in->error) {
         doc->epilog = slice(in, in->last, doc->source_len);
+        svg_ids_read_all(doc);
     }
 }
 

@@ -391,6 +391,27 @@ static void test_unique_ids(void)
     }
 }
 
+/* Of equal ids the first in the file counts; the others' elements have derived ones. An id may be
+ * written with a reference. */
+static void test_equal_ids(void)
+{
+    static const char text[] =
+        "<svg " SVG_NS " id='s'><g id='a' class='1'><g id='a' class='2'/></g>"
+        "<rect id='' class='3'/><rect id='b' class='4'/>"
+        "<rect id='&#97;' class='5'/><rect class='6'/></svg>";
+    static const struct {
+        const char *id, *class;
+    } rows[] = {{"a", "1"}, {"g-2", "2"},    {"rect-1", "3"},
+                {"b", "4"}, {"rect-3", "5"}, {"rect-4", "6"}};
+    g_autoptr(SvgDocument) doc = parse(text);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        SvgNode *node = svg_document_find(doc, rows[i].id);
+        g_assert_nonnull(node);
+        g_assert_cmpstr(svg_node_attr(node, "class"), ==, rows[i].class);
+        g_assert_cmpstr(svg_node_id(doc, node), ==, rows[i].id);
+    }
+}
+
 static void test_derived_ids(void)
 {
     g_autoptr(SvgDocument) doc =
@@ -659,6 +680,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/attributes", test_attributes);
     g_test_add_func("/document/elements", test_elements);
     g_test_add_func("/document/unique-ids", test_unique_ids);
+    g_test_add_func("/document/equal-ids", test_equal_ids);
     g_test_add_func("/document/derived-ids", test_derived_ids);
     g_test_add_func("/document/values", test_values);
     g_test_add_func("/document/names", test_names);
