@@ -128,38 +128,45 @@ static SvgSlice slice(const Loader *in, gsize from, gsize to)
     return (SvgSlice){in->doc->source + from, to - from};
 }
 
-static const SvgName *canonical(Loader *in, Spelling spelt)
+static const SvgName *canonical(Loader *in, const Spelling *spelt)
 {
-    const char *known = spelt.uri ? svg_namespace_prefix((const char *)spelt.uri) : NULL;
+    const char *known = spelt->uri ? svg_namespace_prefix((const char *)spelt->uri) : NULL;
     if (!known) {
-        known = spelt.prefix ? (const char *)spelt.prefix : spelt.uri && spelt.element ? "?" : "";
+        known = spelt->prefix                  ? (const char *)spelt->prefix
+                : spelt->uri && spelt->element ? "?"
+                                               : "";
     }
     if (!*known) {
-        return svg_document_name_of(in->doc, (const char *)spelt.local);
+        return svg_document_name_of(in->doc, (const char *)spelt->local);
     }
-    g_autofree char *full = g_strconcat(known, ":", (const char *)spelt.local, NULL);
+    g_autofree char *full = g_strconcat(known, ":", (const char *)spelt->local, NULL);
     return svg_document_name_of(in->doc, full);
 }
 
-static gboolean same_spelling(const Spelling *a, const Spelling *b)
+static const SvgName *make_name(Loader *in, KnownName *known, Spelling spelt)
 {
-    return a->local == b->local && a->prefix == b->prefix && a->uri == b->uri &&
-           a->element == b->element;
+    *known = (KnownName){spelt, canonical(in, &spelt)};
+    return known->name;
 }
 
-/* What comes out of an entity may have been read with a dictionary of its own. */
-static const SvgName *name_of(Loader *in, Spelling spelt)
+/* What comes out of an entity may have been read with a dictionary of its own. In registers: that
+ * is called for every attribute, and would wait for a structure to be written. */
+static const SvgName *name_of(Loader *in, const xmlChar *local, const xmlChar *prefix,
+                              const xmlChar *uri, gboolean element)
 {
-    if (in_entity(in)) {
-        return canonical(in, spelt);
-    }
-    guint64 mixed = ((guint64)(guintptr)spelt.local ^ ((guint64)(guintptr)spelt.uri >> 3)) *
+    guint64 mixed = ((guint64)(guintptr)local ^ ((guint64)(guintptr)uri >> 3)) *
                     G_GUINT64_CONSTANT(0x9e3779b97f4a7c15);
     KnownName *known = &in->known[mixed >> 48 & (KNOWN_NAMES - 1)];
-    if (!known->name || !same_spelling(&known->spelling, &spelt)) {
-        *known = (KnownName){spelt, canonical(in, spelt)};
+    const Spelling *spelt = &known->spelling;
+    if (in_entity(in)) {
+        KnownName once;
+        return make_name(in, &once, (Spelling){local, prefix, uri, element});
     }
-    return known->name;
+    if (known->name && spelt->local == local && spelt->prefix == prefix && spelt->uri == uri &&
+        spelt->element == element) {
+        return known->name;
+    }
+    return make_name(in, known, (Spelling){local, prefix, uri, element});
 }
 
 static const char *value_of(Loader *in, const xmlChar *from, const xmlChar *to)
@@ -185,7 +192,7 @@ static void read_attributes(Loader *in, SvgNode *node, SvgAttr *to, int n_attr,
 {
     const char *id = NULL;
     for (int i = 0; i < n_attr; i++, attr += 5, to++) {
-        to->name = name_of(in, (Spelling){attr[0], attr[1], attr[2], FALSE});
+        to->name = name_of(in, attr[0], attr[1], attr[2], FALSE);
         to->value = value_of(in, attr[3], attr[4]);
         id = !id && to->name == in->id ? to->value : id;
     }
@@ -233,7 +240,7 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
     guint n = (guint)(n_ns + n_attr);
     SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node + n * sizeof(SvgAttr));
     SvgAttr *attrs = (SvgAttr *)(node + 1);
-    node->name = name_of(in, (Spelling){local, prefix, uri, TRUE});
+    node->name = name_of(in, local, prefix, uri, TRUE);
     node->line = (guint)MAX(in->ctxt->input->line, 0);
     node->foreign = in_entity(in);
     node->attrs = attrs;
