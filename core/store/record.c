@@ -42,7 +42,6 @@ FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info)
     record->model = g_strdup(info->model);
     record->words = copy_words(info->words);
     record->before = svg_document_version(doc) ? svg_document_digest(doc) : NULL;
-    svg_document_digest_ahead(doc);
     record->start = svg_document_undo_depth(doc);
     record->told = g_string_new(NULL);
     return record;

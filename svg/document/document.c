@@ -1,5 +1,4 @@
 /* A document's life: load, print, save, free; and the facts about it as a whole. */
-#include "document/digest.h"
 #include "document/document_priv.h"
 #include "document/input.h"
 #include "document/output.h"
@@ -47,7 +46,6 @@ void svg_document_free(SvgDocument *doc)
     if (!doc) {
         return;
     }
-    svg_sums_free(doc->sums);
     svg_style_invalidate(doc);
     svg_locks_free(doc->locks);
     svg_index_free(doc->index);

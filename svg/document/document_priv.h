@@ -8,7 +8,6 @@
 #include "journal/log.h"
 
 struct _SvgSheets;
-struct _SvgSums;
 struct _SvgLocks;
 struct _SvgScene;
 typedef struct _SvgFollow SvgFollow;
@@ -19,9 +18,8 @@ struct _SvgDocument {
     char *name;   /* for messages */
     char *source; /* the file as UTF-8 */
     gsize source_len;
-    char *decoded;         /* a copy of it that values and text point into, each ended by a NUL */
-    struct _SvgSums *sums; /* digest.h; NULL until asked for */
-    char *encoding;        /* of the file; NULL = UTF-8 */
+    char *decoded;  /* a copy of it that values and text point into, each ended by a NUL */
+    char *encoding; /* of the file; NULL = UTF-8 */
     gboolean gzipped;
     const char *newline; /* "\n" or "\r\n", whichever the file uses */
     SvgArena *arena;

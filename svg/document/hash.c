@@ -11,22 +11,28 @@ static guint64 mix(guint64 sum, guint64 word)
 
 guint64 svg_hash(gconstpointer bytes, gsize len, guint64 seed)
 {
-    SvgHasher hasher = {.sum = seed};
+    SvgHasher hasher = {.sums = {seed}};
     svg_hasher_add(&hasher, bytes, len);
     return svg_hasher_end(&hasher);
 }
 
-/* Completes the word that an earlier call left open. Returns how many bytes that took. */
+/* Two sums that don't wait for each other. */
+static void add_words(SvgHasher *hasher)
+{
+    hasher->sums[0] = mix(hasher->sums[0], hasher->words[0]);
+    hasher->sums[1] = mix(hasher->sums[1], hasher->words[1]);
+}
+
+/* Completes the words that an earlier call left open. Returns how many bytes that took. */
 static gsize complete(SvgHasher *hasher, const char *bytes, gsize len)
 {
-    gsize held = hasher->len % sizeof hasher->word, n = MIN(sizeof hasher->word - held, len);
+    gsize held = hasher->len % sizeof hasher->words, n = MIN(sizeof hasher->words - held, len);
     if (!held) {
         return 0;
     }
-    memcpy((char *)&hasher->word + held, bytes, n);
-    if (held + n == sizeof hasher->word) {
-        hasher->sum = mix(hasher->sum, hasher->word);
-        hasher->word = 0;
+    memcpy((char *)hasher->words + held, bytes, n);
+    if (held + n == sizeof hasher->words) {
+        add_words(hasher);
     }
     return n;
 }
@@ -36,18 +42,21 @@ void svg_hasher_add(SvgHasher *hasher, gconstpointer bytes, gsize len)
     gsize n = complete(hasher, bytes, len);
     const char *at = (const char *)bytes + n;
     hasher->len += len;
-    for (len -= n; len >= sizeof hasher->word; at += sizeof hasher->word) {
-        memcpy(&hasher->word, at, sizeof hasher->word);
-        hasher->sum = mix(hasher->sum, hasher->word);
-        hasher->word = 0;
-        len -= sizeof hasher->word;
+    for (len -= n; len >= sizeof hasher->words; at += sizeof hasher->words) {
+        memcpy(hasher->words, at, sizeof hasher->words);
+        add_words(hasher);
+        len -= sizeof hasher->words;
     }
     if (len) {
-        memcpy(&hasher->word, at, len);
+        memcpy(hasher->words, at, len);
     }
 }
 
 guint64 svg_hasher_end(const SvgHasher *hasher)
 {
-    return mix(mix(hasher->sum, hasher->word), hasher->len);
+    SvgHasher last = *hasher;
+    gsize held = last.len % sizeof last.words;
+    memset((char *)last.words + held, 0, sizeof last.words - held);
+    add_words(&last);
+    return mix(mix(last.sums[0], last.sums[1]), last.len);
 }

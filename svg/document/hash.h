@@ -7,11 +7,11 @@
  */
 guint64 svg_hash(gconstpointer bytes, gsize len, guint64 seed);
 
-/* The same, piece by piece: how the bytes are cut makes no difference. Begins as {.sum = seed}. One
- * word that differs always gives another sum; more of them, all but surely. */
+/* The same, piece by piece: how the bytes are cut makes no difference. Begins as {.sums = {seed}}.
+ * One word that differs always gives another sum; more of them, all but surely. */
 typedef struct {
-    guint64 sum;
-    guint64 word; /* of bytes that aren't in the sum yet */
+    guint64 sums[2];  /* of every other word */
+    guint64 words[2]; /* the latest bytes; where `len` isn't a multiple, they aren't in the sums */
     gsize len;
 } SvgHasher;
 

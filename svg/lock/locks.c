@@ -198,7 +198,7 @@ static void hash_closure(SvgHasher *sum, const Closure *closure, const SvgNode *
 /* The text of all sheets, and what they refer to. */
 static guint64 fingerprint_sheets(SvgDocument *doc, const Closure *closure)
 {
-    SvgHasher sum = {0};
+    SvgHasher sum = {.sums = {0}};
     hash_closure(&sum, closure, NULL);
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         SvgNode *sheet = doc->locks->sheets->pdata[i];
@@ -224,7 +224,7 @@ static void hash_order(SvgHasher *sum, const SvgNode *node)
 
 static guint64 fingerprint(SvgDocument *doc, SvgNode *node, const Closure *closure, guint64 sheets)
 {
-    SvgHasher sum = {.sum = sheets};
+    SvgHasher sum = {.sums = {sheets}};
     hash_bytes(&sum, node);
     hash_ancestors(&sum, node, TRUE);
     hash_order(&sum, node);

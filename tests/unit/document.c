@@ -586,7 +586,7 @@ static void test_hash(void)
     const guint64 whole = svg_hash(text, len, 7);
     for (gsize a = 0; a <= len; a++) {
         for (gsize b = a; b <= len; b++) {
-            SvgHasher hasher = {.sum = 7};
+            SvgHasher hasher = {.sums = {7}};
             svg_hasher_add(&hasher, text, a);
             svg_hasher_add(&hasher, text + a, b - a);
             svg_hasher_add(&hasher, text + b, len - b);
@@ -628,21 +628,20 @@ static void write_x(SvgDocument *doc, guint i, const char *value)
     svg_change_free(svg_edit_commit(edit, NULL));
 }
 
-/* The text is looked at in blocks: changes lie in the first, the last and those between. */
-static void check_digest(guint n, gboolean ahead)
+/* However its text is cut into runs, a state has one digest. */
+static void check_digest(guint n)
 {
     g_autofree char *text = many_elements(n);
     g_autoptr(SvgDocument) doc = parse(text), same = parse(text);
     g_autofree char *read = svg_document_digest(same);
     const guint places[] = {0, n / 3, n / 2, n - 1};
-    if (ahead) {
-        svg_document_digest_ahead(doc);
-    }
     for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
         write_x(doc, places[i], "a longer value");
         assert_digest(doc);
         g_autofree char *as_read = svg_document_digest_as_read(doc);
         g_assert_cmpstr(as_read, ==, read);
+        g_autofree char *now = svg_document_digest(doc);
+        g_assert_cmpstr(now, !=, read);
     }
     while (svg_document_undo(doc)) {
     }
@@ -652,19 +651,10 @@ static void check_digest(guint n, gboolean ahead)
 
 static void test_digest(void)
 {
-    g_autoptr(SvgDocument) doc = parse("<svg/>");
-    g_autofree char *digest = svg_document_digest(doc);
-    g_assert_cmpstr(digest, ==, "6-acb9fb49-075601fa"); /* journals have such */
-    check_digest(1, FALSE);
-    check_digest(1, TRUE);
-    check_digest(20000, FALSE);
-    check_digest(20000, TRUE);
-    for (guint n = 2416; n < 2423; n++) {
-        check_digest(n, FALSE);
+    for (guint n = 1; n < 40; n++) {
+        check_digest(n);
     }
-    g_autofree char *large = many_elements(20000);
-    g_autoptr(SvgDocument) unasked = parse(large);
-    svg_document_digest_ahead(unasked);
+    check_digest(2000);
 }
 
 int main(int argc, char **argv)

@@ -99,14 +99,12 @@ gboolean svg_trace_next(SvgTrace *trace, SvgReplacementFunc func, gpointer data)
 /* After the last: in the same way, what all of them did together; as often as it is asked. */
 void svg_trace_all(SvgTrace *trace, SvgReplacementFunc func, gpointer data);
 
-/* Length and checksums (zlib's CRC-32 and Adler-32, in hex) of svg_document_print_utf8(): of the
- * text, however it is encoded and packed. It tells states apart, and proves nothing. The caller's.
- */
+/* Length and a sum (64 bits, in hex, in this machine's byte order) of svg_document_print_utf8(): of
+ * the text, however it is encoded and packed. It tells states apart, and proves nothing. The
+ * caller's. */
 char *svg_document_digest(SvgDocument *doc);
 /* The same of the text as it was read, whatever was done to it since. */
 char *svg_document_digest_as_read(SvgDocument *doc);
-/* Begins with what either needs, beside the caller where that is worth it. */
-void svg_document_digest_ahead(SvgDocument *doc);
 /* A document with the name, encoding and packing of `doc`, and other text (UTF-8). Errors as of
  * svg_document_parse(). */
 SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **error);
