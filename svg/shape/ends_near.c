@@ -14,9 +14,7 @@
 #define READ_SHARE 4    /* nor where more of them than this part of the drawing are read in full */
 #define MIN_READ   256  /* or these, if it is small */
 
-#define FRAME_SHARE                                                              \
-    2 /* of the longest head: what is larger, as far as its points tell, is none \
-       */
+#define FRAME_SHARE 1.5 /* of the longest head: points so far apart make none */
 
 #define TESTED 8 /* elements that are known not to need another test */
 #define BESIDE (2 * SVG_MAX_HEADS)
