@@ -13,9 +13,12 @@ static gboolean is_in_url(const char *text, const char *sign)
     return sign - text >= 4 && g_ascii_strncasecmp(sign - 4, "url(", 4) == 0;
 }
 
-/* Each url(#id) in the text. */
+/* Each url(#id) in the text. Most have colours, and no bracket. */
 static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
 {
+    if (!strchr(text, '(')) {
+        return;
+    }
     for (const char *at = text; (at = strchr(at, '#')); at++) {
         if (is_in_url(text, at)) {
             g_autofree char *name = g_strndup(at + 1, strcspn(at + 1, ")'\" \t\r\n"));
