@@ -365,9 +365,9 @@ def memory(bench):
     bench.table.head("peak memory")
     file = bench.made("n", 100000)
     actions = move_of(bench, movable(bench, file))
-    done = race({"xml": Command([bench.peer("xml"), "parse", file]), "query": Command([bench.fairy, "query", file]),
-                 "apply": Command([bench.fairy, "apply", file, actions, "-o", bench.path("out.svg")])}, 2)
-    peak = {name: statistics.median(run.peak for run in runs) / 1024 for name, runs in done.items() if runs}
+    commands = {"xml": [bench.peer("xml"), "parse", file], "query": [bench.fairy, "query", file],
+                "apply": [bench.fairy, "apply", file, actions, "-o", bench.path("out.svg")]}
+    peak = {name: own_peak(argv) for name, argv in commands.items()}
     for name in ("query", "apply"):
         limit = 1.6 * peak["xml"] + 25
         bench.table.row(f"{name} n100000", "libxml2 parse", f"{peak[name]:.0f} MB", f"{peak['xml']:.0f} MB",
