@@ -52,16 +52,11 @@ double svg_unit(SvgDocument *doc)
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-static gboolean same_paint(const SvgPaint *a, const SvgPaint *b)
-{
-    return a->kind == b->kind && (a->kind != SVG_PAINT_COLOR || a->rgb == b->rgb);
-}
-
 static gboolean same_use(const Use *a, const Use *b)
 {
-    return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) && same_paint(&a->fill, &b->fill) &&
-           same_paint(&a->stroke, &b->stroke) && g_strcmp0(a->family, b->family) == 0 &&
-           g_strcmp0(a->head, b->head) == 0;
+    return fabs(a->size - b->size) <= 1e-6 * fabs(a->size) &&
+           svg_paint_is_same(&a->fill, &b->fill) && svg_paint_is_same(&a->stroke, &b->stroke) &&
+           g_strcmp0(a->family, b->family) == 0 && g_strcmp0(a->head, b->head) == 0;
 }
 
 static void count(GArray *uses, Use use)

@@ -296,13 +296,12 @@ static SvgLocks *find_locks(SvgDocument *doc)
 static guint64 prepare_sheets(SvgDocument *doc)
 {
     Closure closure;
-    guint64 sum;
     closure_of(doc, NULL, &closure);
     for (guint i = 0; i < doc->locks->sheets->len; i++) {
         flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
     }
     flag_closure(doc, &closure, NULL);
-    sum = fingerprint_sheets(doc, &closure);
+    guint64 sum = fingerprint_sheets(doc, &closure);
     closure_clear(&closure);
     return sum;
 }

@@ -33,17 +33,13 @@ static gboolean has_form_of_head(const SvgEntry *tip)
                      tip->kind == SVG_KIND_DIAMOND);
 }
 
-static gboolean has_color(const SvgPaint *paint, const SvgPaint *of)
-{
-    return paint->kind == of->kind && (of->kind != SVG_PAINT_COLOR || paint->rgb == of->rgb);
-}
-
 gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone)
 {
     double diagonal = alone ? hypot(line->box.w, line->box.h) : INFINITY;
 
     return tip->closed && has_form_of_head(tip) &&
-           (has_color(&tip->fill, &line->stroke) || has_color(&tip->stroke, &line->stroke)) &&
+           (svg_paint_is_same(&tip->fill, &line->stroke) ||
+            svg_paint_is_same(&tip->stroke, &line->stroke)) &&
            tip->head_of == SVG_NO_ENTRY && tip->part_of == SVG_NO_ENTRY &&
            tip->label == SVG_NO_ENTRY && svg_box_side(tip->box) <= HEAD_SHARE * diagonal;
 }

@@ -291,11 +291,6 @@ static gboolean has_line(SvgEndsNear *search, SvgNode *group)
     return FALSE;
 }
 
-static gboolean has_color(const SvgPaint *paint, const SvgPaint *of)
-{
-    return paint->kind == of->kind && (of->kind != SVG_PAINT_COLOR || paint->rgb == of->rgb);
-}
-
 /* A head has its line's colour. */
 static gboolean has_color_of(const SvgEndsNear *search, const SvgNode *head, const SvgNode *line)
 {
@@ -303,7 +298,8 @@ static gboolean has_color_of(const SvgEndsNear *search, const SvgNode *head, con
 
     svg_style_of(search->doc, head, &style);
     svg_style_of(search->doc, line, &of);
-    return has_color(&style.fill, &of.stroke) || has_color(&style.stroke, &of.stroke);
+    return svg_paint_is_same(&style.fill, &of.stroke) ||
+           svg_paint_is_same(&style.stroke, &of.stroke);
 }
 
 /* By its own style, or that of what is beside it. */

@@ -26,6 +26,12 @@ typedef struct {
     const char *server; /* the id in url(#id); borrowed from the document */
 } SvgPaint;
 
+/* The same kind, and of colours the same one, however transparent. */
+static inline gboolean svg_paint_is_same(const SvgPaint *a, const SvgPaint *b)
+{
+    return a->kind == b->kind && (a->kind != SVG_PAINT_COLOR || a->rgb == b->rgb);
+}
+
 typedef enum { SVG_CAP_BUTT, SVG_CAP_ROUND, SVG_CAP_SQUARE } SvgLineCap;
 
 /* miter-clip and arcs count as miter. */
