@@ -257,7 +257,8 @@ static void check_damaged(World *w)
     }
 }
 
-static void live(GRand *rand)
+/* Returns how often it was over the budget, since no more could be summed up. */
+static guint live(GRand *rand)
 {
     World w = {.memory = fairy_memory_new(NULL, NULL), .rand = rand};
     fairy_memory_set_budget(w.memory, BUDGET);
@@ -277,11 +278,11 @@ static void live(GRand *rand)
         g_clear_pointer(&w.before[i], g_ptr_array_unref);
     }
     g_assert_cmpuint(n_summaries, >, 0);
-    g_assert_cmpuint(w.n_over, <, STEPS / 10);
     check_kept(&w);
     check_damaged(&w);
     g_assert_cmpuint(w.n_read, >, 0);
     fairy_memory_free(w.memory);
+    return w.n_over;
 }
 
 static void test_lives(void)
@@ -289,11 +290,14 @@ static void test_lives(void)
     const char *seed = g_getenv("TEST_SEED");
     guint32 first = seed ? (guint32)g_ascii_strtoull(seed, NULL, 10) : g_random_int();
     g_test_message("TEST_SEED=%u", first);
+    guint n_over = 0;
     for (guint32 i = 0; i < RUNS; i++) {
         GRand *rand = g_rand_new_with_seed(first + i);
-        live(rand);
+        n_over += live(rand);
         g_rand_free(rand);
     }
+    g_test_message("%u of %u steps were over the budget", n_over, RUNS * STEPS);
+    g_assert_cmpuint(n_over, <, RUNS * STEPS / 30);
 }
 
 int main(int argc, char **argv)
