@@ -12,9 +12,8 @@
 #define MOST_STEPS 24   /* in which the gap is looked over */
 #define COMMON     0.5  /* of the shorter sides: neighbours face each other */
 #define LIKE       0.5  /* of the larger: two sizes that are compared */
-#define TIDY                                                                          \
-    0.6 /* of the pairs of neighbours: are in line, or the drawing isn't of that kind \
-         */
+#define TIDY       0.6  /* of the pairs of neighbours are in line, or it isn't such a drawing … */
+#define ENOUGH     2048 /* … which so many shapes tell, wherever they are */
 
 /* A box as seen across: one axis at a time. */
 typedef struct {
@@ -167,35 +166,42 @@ static void add_pair(SvgLinter *linter, Pairs *pairs, guint a, gboolean across)
 }
 
 /* Where neighbours are in line only now and then, it means nothing that two of them nearly are.
- * Rows and columns are different things: programs that lay graphs out make rows, but no columns.
- * With `left` pairs to come, which may all be in line: whether it can still be tidy. */
-static gboolean is_tidy(const Pairs *pairs, gboolean across, guint left)
+ * Rows and columns are different things: programs that lay graphs out make rows, but no columns. */
+static gboolean is_tidy(const Pairs *pairs, gboolean across)
 {
-    guint in_line = pairs->in_line[across] + left;
-
-    return in_line >= TIDY * (in_line + pairs->others[across]);
+    return pairs->in_line[across] >= TIDY * (pairs->in_line[across] + pairs->others[across]);
 }
 
-/* Of shapes near the view; or all, as long as that may make a difference. */
-static void find_pairs(SvgLinter *linter, Pairs *pairs, gboolean everywhere)
+static void add_pairs(SvgLinter *linter, Pairs *pairs, guint thing)
 {
-    guint left = linter->n_nodes;
-    gboolean may_be_tidy[] = {TRUE, TRUE};
+    if (is_looked_at(linter, thing)) {
+        add_pair(linter, pairs, thing, FALSE);
+        add_pair(linter, pairs, thing, TRUE);
+    }
+}
 
-    *pairs = (Pairs){.all = pairs->all};
-    g_array_set_size(pairs->all, 0);
-    for (guint i = 0; linter->n_nodes > 1 && i < linter->n; i++) {
-        gboolean looked_at = (everywhere || linter->facts[i].near) && is_looked_at(linter, i);
+/* Of shapes near the view. */
+static void find_pairs(SvgLinter *linter, Pairs *pairs)
+{
+    for (guint i = 0; i < linter->near->len; i++) {
+        add_pairs(linter, pairs, svg_linter_near(linter, i));
+    }
+}
 
-        left -= linter->facts[i].labelled;
-        for (guint across = 0; across < G_N_ELEMENTS(may_be_tidy); across++) {
-            if (looked_at && may_be_tidy[across]) {
-                add_pair(linter, pairs, i, across != 0);
-                may_be_tidy[across] = !everywhere || is_tidy(pairs, across != 0, left);
-            }
-        }
-        if (!may_be_tidy[FALSE] && !may_be_tidy[TRUE]) {
-            return;
+/* One of `every` things. Shapes in rows follow each other, so it can't go by their order. */
+static gboolean is_in_sample(guint thing, guint every)
+{
+    return (thing * 0x9e3779b1u >> 16) % every == 0;
+}
+
+/* What the whole drawing is like: of many shapes, some are asked. */
+static void find_sample(SvgLinter *linter, Pairs *pairs)
+{
+    guint every = MAX(linter->n_nodes / ENOUGH, 1);
+
+    for (guint i = 0; i < linter->n; i++) {
+        if (is_in_sample(i, every)) {
+            add_pairs(linter, pairs, i);
         }
     }
 }
@@ -229,21 +235,23 @@ static void report_pair(SvgLinter *linter, const Pair *pair)
 
 void svg_lint_near_miss(SvgLinter *linter)
 {
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Pair));
-    Pairs pairs = {.all = all};
+    g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(Pair));
+    g_autoptr(GArray) sample = g_array_new(FALSE, FALSE, sizeof(Pair));
+    Pairs pairs = {.all = near}, others = {.all = sample};
+    const Pairs *drawing = linter->partial ? &others : &pairs;
 
-    svg_linter_need_holders(linter);
-    find_pairs(linter, &pairs, !linter->partial);
-    if (!has_near_miss(all)) {
+    if (linter->n_nodes < 2) {
         return;
     }
-    if (linter->partial) {
-        find_pairs(linter, &pairs, TRUE);
+    svg_linter_need_holders(linter);
+    find_pairs(linter, &pairs);
+    if (drawing == &others && has_near_miss(near)) {
+        find_sample(linter, &others);
     }
-    for (guint i = 0; i < all->len; i++) {
-        const Pair *pair = &g_array_index(all, Pair, i);
+    for (guint i = 0; i < near->len; i++) {
+        const Pair *pair = &g_array_index(near, Pair, i);
 
-        if (pair->near_miss && is_tidy(&pairs, pair->across, 0)) {
+        if (pair->near_miss && is_tidy(drawing, pair->across)) {
             report_pair(linter, pair);
         }
     }

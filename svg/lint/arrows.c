@@ -59,16 +59,18 @@ static SvgBox box_of_thing(gconstpointer data, guint index)
 {
     const Arrows *arrows = data;
     const SvgEntry *entry = entry_at(arrows, index);
-    gboolean counts = may_be_friend(entry) &&
-                      (arrows->everywhere || svg_box_touches(entry->box, arrows->linter->around));
 
-    return counts ? entry->box : SVG_BOX_EMPTY;
+    return may_be_friend(entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
 static void need_things(Arrows *arrows)
 {
+    const SvgLinter *linter = arrows->linter;
+
     if (!arrows->things) {
-        arrows->things = svg_grid_new(arrows->linter->n, box_of_thing, arrows, arrows->near);
+        arrows->things = arrows->everywhere
+                             ? svg_grid_new(linter->n, box_of_thing, arrows, arrows->near)
+                             : svg_grid_new_of(linter->about, box_of_thing, arrows, arrows->near);
     }
 }
 
@@ -256,12 +258,18 @@ static gboolean is_free(const Arrows *arrows, const SvgEntry *entry)
     return !is_shape(arrows, entry->from) && !is_shape(arrows, entry->to);
 }
 
-static gboolean is_near(const Arrows *arrows, const SvgEntry *entry, guint index)
+static gboolean is_near(const Arrows *arrows, guint index)
 {
+    const SvgEntry *entry = entry_at(arrows, index);
     const SvgLintFacts *facts = arrows->linter->facts;
 
     return facts[index].near || (entry->from != SVG_NO_ENTRY && facts[entry->from].near) ||
            (entry->to != SVG_NO_ENTRY && facts[entry->to].near);
+}
+
+static gboolean is_meant(const Arrows *arrows, const SvgEntry *entry)
+{
+    return entry->tag != SVG_TAG_USE && !is_picture(arrows, entry);
 }
 
 static void read_arrows(Arrows *arrows, gboolean everywhere)
@@ -274,11 +282,8 @@ static void read_arrows(Arrows *arrows, gboolean everywhere)
     g_array_set_size(arrows->all, 0);
     g_clear_pointer(&arrows->things, svg_grid_free);
     for (guint i = 0; i < arrows->linter->n; i++) {
-        const SvgEntry *entry = entry_at(arrows, i);
-
-        if (entry->kind == SVG_KIND_ARROW && (everywhere || is_near(arrows, entry, i)) &&
-            entry->tag != SVG_TAG_USE && svg_linter_counts(arrows->linter, i) &&
-            !is_picture(arrows, entry)) {
+        if (arrows->linter->facts[i].arrow && (everywhere || is_near(arrows, i)) &&
+            svg_linter_counts(arrows->linter, i) && is_meant(arrows, entry_at(arrows, i))) {
             read_arrow(arrows, i);
         }
     }

@@ -93,7 +93,7 @@ static SvgBox box_of_painted(gconstpointer data, guint thing)
     const SvgLinter *linter = data;
     const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
 
-    return paints_area(entry) ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
+    return paints_area(entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
 static double half_stroke(const SvgLinter *linter, guint thing)
@@ -110,9 +110,8 @@ static SvgBox box_of_wide(gconstpointer data, guint thing)
 {
     const SvgLinter *linter = data;
     const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
-    gboolean stroked = entry->visible && svg_box_touches(entry->box, linter->around) &&
-                       entry->stroke.kind != SVG_PAINT_NONE && entry->kind != SVG_KIND_TEXT &&
-                       entry->kind != SVG_KIND_GROUP;
+    gboolean stroked = entry->visible && entry->stroke.kind != SVG_PAINT_NONE &&
+                       entry->kind != SVG_KIND_TEXT && entry->kind != SVG_KIND_GROUP;
     double half = stroked ? half_stroke(linter, thing) : 0;
 
     return half * 2 < WIDE_PX * linter->px ? SVG_BOX_EMPTY : svg_box_grown(entry->box, half, half);

@@ -1,6 +1,7 @@
 /* Tells the things of a diagram from mere patches of paint, and keeps the list of findings. */
 #include "lint/linter.h"
 
+#include "document/arena.h"
 #include "geometry/text.h"
 
 #include <math.h>
@@ -41,13 +42,13 @@ static gboolean may_be_node(const SvgEntry *entry)
 
 gboolean svg_linter_is_node(const SvgLinter *linter, guint thing)
 {
-    const SvgEntry *entry = svg_scene_entry(linter->scene, thing);
+    const SvgLintFacts *facts = &linter->facts[thing];
 
-    if (linter->facts[thing].labelled || !may_be_node(entry)) {
-        return linter->facts[thing].labelled;
+    if (facts->labelled || !facts->closed) {
+        return facts->labelled;
     }
     svg_scene_bind_to(linter->scene, thing);
-    return entry->pointed_at;
+    return svg_scene_entry(linter->scene, thing)->pointed_at;
 }
 
 /* Of itself and all that it is in, which come before it. */
@@ -64,14 +65,18 @@ static void find_roles(SvgLinter *linter, SvgBox near)
         const SvgEntry *entry = svg_scene_entry(linter->scene, i);
         SvgLintFacts *facts = &linter->facts[i];
 
-        facts->opacity = opacity_of(linter, entry);
-        facts->holder = SVG_NO_ENTRY;
-        facts->text = is_text(entry);
-        facts->look = linter->n_texts;
+        *facts = (SvgLintFacts){
+            .opacity = opacity_of(linter, entry),
+            .holder = SVG_NO_ENTRY,
+            .look = linter->n_texts,
+            .text = is_text(entry),
+            .closed = may_be_node(entry),
+            .arrow = entry->kind == SVG_KIND_ARROW,
+            .near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near),
+        };
+        facts->labelled = facts->closed && entry->label != SVG_NO_ENTRY;
         linter->n_texts += facts->text;
-        facts->labelled = entry->label != SVG_NO_ENTRY && may_be_node(entry);
         linter->n_nodes += facts->labelled;
-        facts->near = svg_box_is_empty(entry->box) || svg_box_touches(entry->box, near);
         if (facts->near) {
             g_array_append_val(linter->near, i);
         }
@@ -129,7 +134,7 @@ void svg_linter_need_holders(SvgLinter *linter)
         }
     }
     for (guint i = 0; !linter->held && i < linter->n; i++) {
-        if (!linter->facts[i].labelled && may_be_node(svg_scene_entry(linter->scene, i))) {
+        if (!linter->facts[i].labelled && linter->facts[i].closed) {
             find_holder(linter, i);
         }
     }
@@ -156,6 +161,11 @@ static void find_around(SvgLinter *linter, SvgBox near)
             linter->around =
                 svg_box_union(linter->around, svg_box_grown(entry->box, NEAR_PX * linter->px,
                                                             NEAR_PX * linter->px));
+        }
+    }
+    for (guint i = 0; i < linter->n; i++) {
+        if (svg_box_touches(svg_scene_entry(linter->scene, i)->box, linter->around)) {
+            g_array_append_val(linter->about, i);
         }
     }
 }
@@ -199,11 +209,12 @@ void svg_linter_init(SvgLinter *linter, SvgDocument *doc, const SvgBox *view)
                           .page = svg_document_page(doc),
                           .fonts = g_hash_table_new(g_str_hash, g_str_equal),
                           .near = g_array_new(FALSE, FALSE, sizeof(guint)),
+                          .about = g_array_new(FALSE, FALSE, sizeof(guint)),
                           .styled = g_array_new(FALSE, TRUE, sizeof(Styled)),
                           .found = g_array_new(FALSE, FALSE, sizeof(Finding))};
     linter->n = linter->scene->entries->len;
     linter->px = svg_px(linter->doc);
-    linter->facts = g_new0(SvgLintFacts, MAX(linter->n, 1));
+    linter->facts = svg_memory_new(MAX(linter->n, 1) * sizeof *linter->facts);
     near = svg_box_grown(linter->view, NEAR_PX * linter->px, NEAR_PX * linter->px);
     find_roles(linter, near);
     linter->partial = linter->near->len < linter->n;
@@ -220,6 +231,7 @@ void svg_linter_clear(SvgLinter *linter)
     g_clear_pointer(&linter->facts, g_free);
     g_clear_pointer(&linter->looks, g_free);
     g_clear_pointer(&linter->near, g_array_unref);
+    g_clear_pointer(&linter->about, g_array_unref);
     g_clear_pointer(&linter->fonts, g_hash_table_unref);
     g_clear_pointer(&linter->styled, g_array_unref);
     g_clear_pointer(&linter->found, g_array_unref);
@@ -347,16 +359,9 @@ gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing)
     return linter->facts[thing].near && svg_linter_counts(linter, thing);
 }
 
-SvgBox svg_linter_box(const SvgLinter *linter, guint thing)
-{
-    SvgBox box = svg_scene_entry(linter->scene, thing)->box;
-
-    return svg_box_touches(box, linter->around) ? box : SVG_BOX_EMPTY;
-}
-
 SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of)
 {
-    return svg_grid_new(linter->n, box_of, linter, 0);
+    return svg_grid_new_of(linter->about, box_of, linter, 0);
 }
 
 static SvgBox box_of_text(gconstpointer data, guint thing)
@@ -364,7 +369,7 @@ static SvgBox box_of_text(gconstpointer data, guint thing)
     const SvgLinter *linter = data;
     gboolean looked_at = linter->facts[thing].text && svg_linter_counts(linter, thing);
 
-    return looked_at ? svg_linter_box(linter, thing) : SVG_BOX_EMPTY;
+    return looked_at ? svg_scene_entry(linter->scene, thing)->box : SVG_BOX_EMPTY;
 }
 
 const SvgGrid *svg_linter_texts(SvgLinter *linter)

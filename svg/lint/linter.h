@@ -17,8 +17,10 @@ typedef struct {
     guint8 text;     /* words that are read: a <text> or <flowRoot> that is drawn */
     guint8 labelled; /* an outline with a label: a node, see svg_linter_is_node() */
     guint8 holds;    /* an outline in which other nodes lie */
-    guint8 near;     /* touches the view, or is near it; or lies nowhere */
-    guint8 row;      /* of a node: whether it may stand in a row, as far as was asked (align.c) */
+    guint8 closed;   /* an outline that may be a node */
+    guint8 arrow;
+    guint8 near; /* touches the view, or is near it; or lies nowhere */
+    guint8 row;  /* of a node: whether it may stand in a row, as far as was asked (align.c) */
 } SvgLintFacts;
 
 /* What was found out about a text. */
@@ -38,9 +40,10 @@ typedef struct {
     SvgLintLook *looks; /* of texts */
     GArray *near;       /* guint: things that are near the view, in order */
     SvgBox view, page;  /* `view`: infinite when all counts */
-    SvgBox around;      /* whatever may have to do with texts, shapes and arrows near the view */
-    double px;          /* user units in a px */
-    gboolean partial;   /* there are things that aren't near the view */
+    SvgBox around;    /* whatever may have to do with texts, shapes and arrows near the view … */
+    GArray *about;    /* guint: … is here, in order */
+    double px;        /* user units in a px */
+    gboolean partial; /* there are things that aren't near the view */
     guint n_nodes, n_texts; /* of nodes, those with a label, where there are two of them */
     gboolean held;          /* what outlines hold is known */
     SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
@@ -96,11 +99,9 @@ gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
 /* The same, and it is near the view: what is looked at, but where it takes the whole drawing to
  * tell. */
 gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing);
-/* Its box; empty for what doesn't touch `around`. */
-SvgBox svg_linter_box(const SvgLinter *linter, guint thing);
 /* What it is a label, tip or decoration of, else itself. */
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
-/* The texts that may be warned about, as far as they touch `around`. The linter's. */
+/* The texts in `about` that may be warned about. The linter's. */
 const SvgGrid *svg_linter_texts(SvgLinter *linter);
 /* A node of a diagram: an outline with a label, or that an arrow touches. */
 gboolean svg_linter_is_node(const SvgLinter *linter, guint thing);
@@ -110,7 +111,7 @@ void svg_linter_need_holders(SvgLinter *linter);
  * nodes: as svg_grid_at(). */
 guint svg_linter_outlines_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max);
 guint svg_linter_nodes_at(const SvgLinter *linter, SvgPoint p, guint *out, guint max);
-/* Of things where `box_of`, which is handed the linter, says. The caller's. */
+/* Of things in `about` where `box_of`, which is handed the linter, says. The caller's. */
 SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of);
 /* Where its letters are: the visual box. */
 SvgBox svg_linter_ink(SvgLinter *linter, guint text);

@@ -129,18 +129,20 @@ static inline const Item *item_at(const GArray *items, guint i)
     return &g_array_index(items, Item, i);
 }
 
-/* The boxes (Item) that aren't left out. Sets *layers to those they are in, a bit each. */
-static GArray *read_items(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin,
-                          guint64 *layers)
+/* The boxes (Item) that aren't left out, of the indices in `some` (NULL: the first n). Sets *layers
+ * to those they are in, a bit each. */
+static GArray *read_items(const guint *some, guint n, SvgGridBoxFunc box_of, gconstpointer data,
+                          double margin, guint64 *layers)
 {
     GArray *items = svg_memory_array_new(sizeof(Item), n);
 
     *layers = 0;
     for (guint i = 0; i < n; i++) {
-        SvgBox box = box_of(data, i);
+        guint index = some ? some[i] : i;
+        SvgBox box = box_of(data, index);
 
         if (fits(box)) {
-            Item item = {svg_box_grown(box, margin, margin), i, 0};
+            Item item = {svg_box_grown(box, margin, margin), index, 0};
 
             item.layer = layer_of(item.box);
             *layers |= G_GUINT64_CONSTANT(1) << (item.layer - LOWEST);
@@ -220,11 +222,12 @@ static void sort(SvgGrid *grid)
     }
 }
 
-SvgGrid *svg_grid_new(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin)
+static SvgGrid *grid_new(const guint *some, guint n, SvgGridBoxFunc box_of, gconstpointer data,
+                         double margin)
 {
     SvgGrid *grid = g_new0(SvgGrid, 1);
     guint64 layers;
-    g_autoptr(GArray) items = read_items(n, box_of, data, margin, &layers);
+    g_autoptr(GArray) items = read_items(some, n, box_of, data, margin, &layers);
     guint buckets = 1 << (2 * BLOCK_BITS);
 
     choose_layers(grid, layers);
@@ -236,6 +239,17 @@ SvgGrid *svg_grid_new(guint n, SvgGridBoxFunc box_of, gconstpointer data, double
     fill(grid, items);
     sort(grid);
     return grid;
+}
+
+SvgGrid *svg_grid_new(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin)
+{
+    return grid_new(NULL, n, box_of, data, margin);
+}
+
+SvgGrid *svg_grid_new_of(const GArray *some, SvgGridBoxFunc box_of, gconstpointer data,
+                         double margin)
+{
+    return grid_new((const guint *)(gconstpointer)some->data, some->len, box_of, data, margin);
 }
 
 void svg_grid_free(SvgGrid *grid)

@@ -10,6 +10,9 @@ typedef SvgBox (*SvgGridBoxFunc)(gconstpointer data, guint index);
 /* Holds the boxes of 0 … n-1, which are asked for once each, grown by `margin` on all sides; empty
  * ones are left out. */
 SvgGrid *svg_grid_new(guint n, SvgGridBoxFunc box_of, gconstpointer data, double margin);
+/* The same of the indices (guint) in `some`, each once. */
+SvgGrid *svg_grid_new_of(const GArray *some, SvgGridBoxFunc box_of, gconstpointer data,
+                         double margin);
 void svg_grid_free(SvgGrid *grid);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgGrid, svg_grid_free)
 /* Indices of boxes that hold `p`, edges included: about the `max` smallest, in no order. Returns

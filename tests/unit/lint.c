@@ -382,6 +382,39 @@ static void test_nothing(void)
 
 /* --- very many -------------------------------------------------------------------------------- */
 
+/* 9,000 nodes in rows, of which only some are asked what the drawing is like; `jump` is how far
+ * every second one is out of line. From the first near miss on: what is off the page is told
+ * before. */
+static char *near_misses_in_rows(guint jump)
+{
+    const SvgBox view = {6000, 3000, 250, 60};
+    g_autoptr(GString) body = g_string_new("<g fill='none' stroke='black'>");
+    g_autofree char *found = NULL;
+    const char *from;
+
+    for (guint i = 0; i < 9000; i++) {
+        guint x = i % 100 * 120, line = 20 + i / 100 * 60;
+        guint y = line + (i == 5051 ? 2 : i % 2 * jump);
+
+        g_string_append_printf(body,
+                               "<rect id='r%u' x='%u' y='%u' width='80' height='40'/>"
+                               "<text x='%u' y='%u'>ab</text>",
+                               i, x, y, x + 30, y + 20);
+    }
+    found = found_in(g_string_append(body, "</g>")->str, &view);
+    from = strstr(found, "near-miss");
+    return g_strdup(from ? from : "");
+}
+
+static void test_rows(void)
+{
+    g_autofree char *tidy = near_misses_in_rows(0);
+    g_autofree char *loose = near_misses_in_rows(10);
+
+    g_assert_cmpstr(tidy, ==, "near-miss r5050 r5051; near-miss r5051 r5052");
+    g_assert_cmpstr(loose, ==, "");
+}
+
 static double seconds_for(guint n, gboolean stacked)
 {
     GString *body = g_string_new(NULL);
@@ -425,6 +458,7 @@ int main(int argc, char **argv)
     g_test_add_func("/lint/far-arrow", test_far_arrow);
     g_test_add_func("/lint/sentences", test_sentences);
     g_test_add_func("/lint/nothing", test_nothing);
+    g_test_add_func("/lint/many/rows", test_rows);
     g_test_add_data_func("/lint/many/spread", NULL, test_many);
     g_test_add_data_func("/lint/many/stacked", "stacked", test_many);
     int code = g_test_run();
