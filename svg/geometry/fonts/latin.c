@@ -1,5 +1,6 @@
 /* libfairies-latin: shapes lines of Latin script in one face, asking fontconfig for no more than
  * that face. It must be the one that pango would choose, and its glyphs the same. */
+#include "geometry/fonts/found.h"
 #include "geometry/fonts/glyph.h"
 
 #include <fontconfig/fontconfig.h>
@@ -26,13 +27,6 @@ struct _SvgFace {
     KnownInk inks[KNOWN_INKS]; /* where glyphs begin; each at its id modulo their number */
 };
 
-/* Where in which file, and how far it leans. */
-typedef struct {
-    const char *file;
-    int index;
-    double slant;
-} FaceSource;
-
 static struct {
     GHashTable *faces; /* of SvgFace, by name; NULL: asleep */
     hb_buffer_t *buffer;
@@ -49,6 +43,7 @@ static void wake(void)
 static gboolean cleanup(void)
 {
     if (engine.faces) {
+        found_close();
         g_clear_pointer(&engine.faces, g_hash_table_unref);
         g_clear_pointer(&engine.buffer, hb_buffer_destroy);
         FcFini();
@@ -138,7 +133,7 @@ static gboolean read_source(const FcPattern *match, FaceSource *source)
         FcPatternGetInteger(match, FC_INDEX, 0, &source->index) != FcResultMatch) {
         return FALSE;
     }
-    source->file = (const char *)file;
+    source->file = (char *)file;
     return source->index >> 16 == 0 && read_slant(match, &source->slant);
 }
 
@@ -218,18 +213,36 @@ static SvgFace *open_face(const FaceSource *source)
     return face;
 }
 
+static const FaceSource *ask(const SvgFontQuery *query)
+{
+    FcPattern *match = best_match(query);
+    FaceSource source = {0};
+    const FaceSource *found;
+
+    if (!match || !read_source(match, &source)) {
+        source.file = NULL;
+    }
+    found = found_add(query, source);
+    g_clear_pointer(&match, FcPatternDestroy);
+    return found;
+}
+
 static SvgFace *face_new(const SvgFontQuery *query, SvgFontMetrics *metrics)
 {
-    FcPattern *match;
-    FaceSource source;
-    SvgFace *face = NULL;
+    const FaceSource *source;
+    SvgFace *face;
 
     wake();
-    match = best_match(query);
-    if (match && read_source(match, &source)) {
-        face = open_face(&source);
+    source = found_get(query);
+    face = source && source->file ? open_face(source) : NULL;
+    if (source && source->file && !face) {
+        found_forget();
+        source = NULL;
     }
-    g_clear_pointer(&match, FcPatternDestroy);
+    if (!source) {
+        source = ask(query);
+        face = source->file ? open_face(source) : NULL;
+    }
     if (face) {
         face->users++;
         *metrics = face->metrics;

@@ -10,13 +10,14 @@ work=$(mktemp -d)
 # Never the journal, the settings or the keys of whoever runs the tests.
 XDG_STATE_HOME=$(mktemp -d)
 XDG_CONFIG_HOME=$(mktemp -d)
-export XDG_STATE_HOME XDG_CONFIG_HOME
+XDG_CACHE_HOME=$(mktemp -d)
+export XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME
 for variable in $(env | sed -nE 's/^(([A-Z_]+_(API_KEY|API_TOKEN|BASE_URL))|FAIRIES_(MODEL|MAX_[A-Z]+|TIMEOUT|WEB)|OLLAMA_HOST|AZURE_OPENAI_ENDPOINT)=.*/\1/p'); do
     unset "$variable"
 done
 cd "$work" || exit 2
 passed=0 failed=0 code=0
-trap 'chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT
+trap 'chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME" "$XDG_CACHE_HOME"' EXIT
 
 # check NAME COMMAND…: the command must succeed.
 check() {
