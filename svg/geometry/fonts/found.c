@@ -191,28 +191,34 @@ const FaceSource *found_add(const SvgFontQuery *query, FaceSource source)
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
+static void write_strings(GKeyFile *file, const char *key, const GPtrArray *strings)
+{
+    g_key_file_set_string_list(file, GROUP, key, (const char *const *)strings->pdata, strings->len);
+}
+
 static void write_sources(GKeyFile *file)
 {
-    guint n = g_hash_table_size(found.sources), i = 0;
-    g_autofree const char **names = g_new(const char *, n), **files = g_new(const char *, n);
-    g_autofree int *indices = g_new(int, n);
-    g_autofree double *slants = g_new(double, n);
+    g_autoptr(GPtrArray) names = g_ptr_array_new(), files = g_ptr_array_new();
+    g_autoptr(GArray) indices = g_array_new(FALSE, FALSE, sizeof(int));
+    g_autoptr(GArray) slants = g_array_new(FALSE, FALSE, sizeof(double));
     GHashTableIter iter;
     gpointer name, data;
 
     g_hash_table_iter_init(&iter, found.sources);
-    for (; g_hash_table_iter_next(&iter, &name, &data); i++) {
+    while (g_hash_table_iter_next(&iter, &name, &data)) {
         const FaceSource *source = data;
 
-        names[i] = name;
-        files[i] = source->file ? source->file : "";
-        indices[i] = source->index;
-        slants[i] = source->slant;
+        g_ptr_array_add(names, name);
+        g_ptr_array_add(files, source->file ? source->file : (char *)"");
+        g_array_append_val(indices, source->index);
+        g_array_append_val(slants, source->slant);
     }
-    g_key_file_set_string_list(file, GROUP, "queries", names, n);
-    g_key_file_set_string_list(file, GROUP, "files", files, n);
-    g_key_file_set_integer_list(file, GROUP, "indices", indices, n);
-    g_key_file_set_double_list(file, GROUP, "slants", slants, n);
+    write_strings(file, "queries", names);
+    write_strings(file, "files", files);
+    g_key_file_set_integer_list(file, GROUP, "indices", (int *)(gpointer)indices->data,
+                                indices->len);
+    g_key_file_set_double_list(file, GROUP, "slants", (double *)(gpointer)slants->data,
+                               slants->len);
 }
 
 /* FALSE when something isn't settled. */
@@ -228,9 +234,8 @@ static gboolean write_states(GKeyFile *file)
         }
         g_ptr_array_add(states, state_of(paths->pdata[i]));
     }
-    g_key_file_set_string_list(file, GROUP, "paths", (const char *const *)paths->pdata, paths->len);
-    g_key_file_set_string_list(file, GROUP, "states", (const char *const *)states->pdata,
-                               states->len);
+    write_strings(file, "paths", paths);
+    write_strings(file, "states", states);
     return TRUE;
 }
 
