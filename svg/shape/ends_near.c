@@ -27,17 +27,20 @@ struct _SvgEndsNear {
     SvgDocument *doc;
     const SvgNode *shape;
     SvgBox zone;             /* no end farther off is at the shape, nor the tip of a head */
-    gboolean styled, hiding; /* style sheets make lines; they hide elements */
+    gboolean styled, hiding; /* style sheets make lines; they may hide elements */
     const SvgNode *parent;   /* of what was looked at last, */
     SvgNode *group;          /* and the small group around what is in it; NULL if none */
     const SvgNode *open;     /* the last group that has what may be open by its form */
     double head;             /* how long a head may be that is grouped with its line */
     const SvgNode *tested[TESTED];
     guint n_tested;
-    GPtrArray *near;    /* SvgNode *: what may be a line or a head */
+    const SvgNode *family; /* of what was asked last whether it is drawn, */
+    SvgStyle inherited;    /* and its style */
+    GPtrArray *near;       /* SvgNode *: what may be a line or a head */
     GHashTable *lines;  /* SvgNode * of an element or small group → whether it is a line, by its
                            style, or has one: 1, or 2 for no */
     GHashTable *words;  /* SvgNode * of a small group → whether it has any: 1, or 2 for no */
+    GHashTable *drawn;  /* SvgNode * whose style tells whether it is drawn → 1, or 2 for no */
     GHashTable *frames; /* SvgNode * of a parent → what is in it and surely no head of a line */
     gboolean alone;     /* elements of small groups are read by themselves */
     guint n_read, max_read; /* entries */
@@ -62,6 +65,7 @@ SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox bo
     search->near = g_ptr_array_new();
     search->lines = g_hash_table_new(NULL, NULL);
     search->words = g_hash_table_new(NULL, NULL);
+    search->drawn = g_hash_table_new(NULL, NULL);
     search->frames = g_hash_table_new(NULL, NULL);
     search->head = svg_unit_longest_head(doc);
     search->entries = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -74,6 +78,7 @@ void svg_ends_near_free(SvgEndsNear *search)
     g_ptr_array_unref(search->near);
     g_hash_table_unref(search->lines);
     g_hash_table_unref(search->words);
+    g_hash_table_unref(search->drawn);
     g_hash_table_unref(search->frames);
     g_hash_table_unref(search->entries);
     g_hash_table_unref(search->groups);
@@ -97,6 +102,19 @@ static SvgNode *group_of(SvgEndsNear *search, const SvgNode *node)
         search->group = svg_unit_around(node);
     }
     return search->group;
+}
+
+/* Asks once of each node. */
+static gboolean recall(SvgEndsNear *search, GHashTable *known, SvgNode *node,
+                       gboolean (*tell)(SvgEndsNear *search, SvgNode *node))
+{
+    guint is = GPOINTER_TO_UINT(g_hash_table_lookup(known, node));
+
+    if (!is) {
+        is = tell(search, node) ? 1 : 2;
+        g_hash_table_insert(known, node, GUINT_TO_POINTER(is));
+    }
+    return is == 1;
 }
 
 /* --- what is near ----------------------------------------------------------------------------- */
@@ -203,29 +221,46 @@ static gboolean may_hide(const char *style)
     return strchr(style, '\\') != NULL;
 }
 
-/* Whether it counts among the elements beside a line; not where that takes the time to tell. */
-static gboolean is_surely_drawn(const SvgEndsNear *search, const SvgNode *node)
+static gboolean is_displayed(SvgEndsNear *search, SvgNode *node)
+{
+    SvgStyle style;
+
+    if (search->family != node->parent) {
+        search->family = node->parent;
+        svg_style_of(search->doc, node->parent, &search->inherited);
+    }
+    svg_style_compute(search->doc, node, &search->inherited, &style);
+    return style.displayed;
+}
+
+static gboolean style_may_hide(const SvgEndsNear *search, const SvgNode *node)
 {
     const char *style = svg_node_attr(node, "style");
 
-    return !search->hiding && !svg_node_attr(node, "display") && !(style && may_hide(style)) &&
-           svg_node_passes_conditions(node);
+    return search->hiding || svg_node_attr(node, "display") || (style && may_hide(style));
+}
+
+/* Whether it counts among the elements beside a line, if anything in its parent does. */
+static gboolean is_drawn(SvgEndsNear *search, SvgNode *node)
+{
+    return (flags_of(node) & SVG_TAG_IS_RENDERED) && svg_node_passes_conditions(node) &&
+           (!style_may_hide(search, node) || recall(search, search->drawn, node, is_displayed));
 }
 
 /* What may be a head of the line. */
 static void test_beside(SvgEndsNear *search, const SvgNode *line, gboolean after,
                         const SvgContext *parent)
 {
-    const SvgNode *at = after ? line->next : line->prev;
+    SvgNode *at = after ? line->next : line->prev;
 
     for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
-        if (!(flags_of(at) & SVG_TAG_IS_RENDERED)) {
+        if (!is_drawn(search, at)) {
             continue;
         }
         if (has_path(svg_node_tag(at))) {
             test(search, at, parent);
         }
-        n += is_surely_drawn(search, at);
+        n++;
     }
 }
 
@@ -238,7 +273,8 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
     }
     if (group_of(search, node) || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
         test(search, node, parent);
-    } else if (has_path(tag) && !is_plain(search, node, &parent->style)) {
+    } else if (has_path(tag) && !is_plain(search, node, &parent->style) &&
+               is_drawn(search, (SvgNode *)node)) {
         test(search, node, parent);
         test_beside(search, node, FALSE, parent);
         test_beside(search, node, TRUE, parent);
@@ -246,19 +282,6 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
 }
 
 /* --- which can be lines, by their style ------------------------------------------------------- */
-
-/* Asks once of each node. */
-static gboolean recall(SvgEndsNear *search, GHashTable *known, SvgNode *node,
-                       gboolean (*tell)(SvgEndsNear *search, SvgNode *node))
-{
-    guint is = GPOINTER_TO_UINT(g_hash_table_lookup(known, node));
-
-    if (!is) {
-        is = tell(search, node) ? 1 : 2;
-        g_hash_table_insert(known, node, GUINT_TO_POINTER(is));
-    }
-    return is == 1;
-}
 
 /* In a small group a line is whatever is open; what is so by its form was told before, but not of
  * clones. These count by their own style. */
@@ -312,11 +335,14 @@ static gboolean looks_about_line(SvgEndsNear *search, SvgNode *node)
         SvgNode *at = side ? node->next : node->prev;
 
         for (guint n = 0; at && n < SVG_MAX_HEADS; at = side ? at->next : at->prev) {
+            if (!is_drawn(search, at)) {
+                continue;
+            }
+            n++;
             if (has_path(svg_node_tag(at)) && recall(search, search->lines, at, looks_like_line) &&
                 has_color_of(search, node, at)) {
                 return TRUE;
             }
-            n += (flags_of(at) & SVG_TAG_IS_RENDERED) && is_surely_drawn(search, at);
         }
     }
     return FALSE;
@@ -398,13 +424,16 @@ static guint add_beside(SvgEndsNear *search, SvgNode *line, gboolean after, cons
     guint count = 0;
 
     for (guint n = 0; at && n < SVG_MAX_HEADS; at = after ? at->next : at->prev) {
-        const SvgEntry *entry = has_path(svg_node_tag(at)) ? entry_of(search, at) : NULL;
+        const SvgEntry *entry;
 
+        if (!is_drawn(search, at)) {
+            continue;
+        }
+        entry = has_path(svg_node_tag(at)) ? entry_of(search, at) : NULL;
         if (entry) {
             out[count++] = entry;
         }
-        n += entry || ((flags_of(at) & SVG_TAG_IS_RENDERED) && !has_path(svg_node_tag(at)) &&
-                       is_surely_drawn(search, at));
+        n += entry || !has_path(svg_node_tag(at));
     }
     return count;
 }

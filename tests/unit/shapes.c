@@ -495,6 +495,38 @@ static void test_crowds(void)
     g_assert_cmpint(g_get_monotonic_time() - start, <, 60 * G_TIME_SPAN_SECOND);
 }
 
+/* Lines without number beside each other, of which some may be hidden: each is looked at with its
+ * neighbours, not with all. */
+static void test_crowds_of_lines(void)
+{
+    static const char *const lines[] = {
+        "<style>.far { display: inline-block }</style><path d='M300 50h9' stroke='red'/>",
+        "<style>path.far { display: none }</style><path class='far' d='M300 50h9' stroke='red'/>",
+        "<path d='M300 50h9' stroke='red' display='none'/>",
+        "<path d='M300 50h9' style='stroke: red; display: none'/>",
+        "<path d='M300 50h9' stroke='red' display='block'/>",
+    };
+    gint64 start = g_get_monotonic_time();
+
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        const char *line = strstr(lines[i], "<path");
+        g_autoptr(GString) body = g_string_new("<rect id='a' width='100' height='100'/>");
+        g_autoptr(SvgDocument) doc = NULL;
+        g_autoptr(GPtrArray) near = NULL;
+        gboolean any;
+
+        g_string_append(body, lines[i]);
+        for (guint k = 0; k < 20000; k++) {
+            g_string_append(body, line);
+        }
+        doc = parse(body->str);
+        near = svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any);
+        g_assert_nonnull(near);
+        g_assert_false(any);
+    }
+    g_assert_cmpint(g_get_monotonic_time() - start, <, 60 * G_TIME_SPAN_SECOND);
+}
+
 /* --- the list --------------------------------------------------------------------------------- */
 
 static void test_list(void)
@@ -707,6 +739,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);
     g_test_add_func("/shapes/crowds", test_crowds);
+    g_test_add_func("/shapes/crowds-of-lines", test_crowds_of_lines);
     g_test_add_func("/shapes/kind-names", test_kind_names);
     g_test_add_func("/shapes/label", test_label);
     g_test_add_func("/shapes/label-choice", test_label_choice);
