@@ -57,11 +57,14 @@ static gboolean sticks_out(const SvgScene *scene, const SvgEntry *entry)
            !svg_box_holds(svg_scene_entry(scene, of)->box, svg_box_center(entry->box));
 }
 
+gboolean svg_entry_is_target(const SvgEntry *entry)
+{
+    return entry->closed || entry->kind == SVG_KIND_IMAGE || is_words(entry);
+}
+
 static gboolean can_be_touched(const SvgEntry *entry)
 {
-    gboolean target = entry->closed || entry->kind == SVG_KIND_IMAGE || is_words(entry);
-
-    return target && entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
+    return svg_entry_is_target(entry) && entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
 }
 
 /* --- which are bound -------------------------------------------------------------------------- */

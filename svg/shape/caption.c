@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define CANDIDATES 32
+#define PLACES     9    /* in and around a text that are looked at */
 #define GAP        1.0  /* of a text's height: how far from its line it may be */
 #define TAG        1.8  /* of its height: how large the area behind words is */
 #define MARGIN_PX  12   /* around lines that are looked for: places asked about aren't on them */
@@ -78,27 +79,49 @@ static gboolean is_other_color(const SvgPaint *a, const SvgPaint *b)
     return FALSE;
 }
 
-static void consider(Search *search, guint text, SvgPoint at, guint *best, double *distance)
+/* What was found for one text. */
+typedef struct {
+    guint seen[PLACES * CANDIDATES]; /* lines that were considered */
+    guint n_seen;
+    guint best; /* SVG_NO_ENTRY if none is near */
+    double distance;
+} Nearest;
+
+static gboolean see(Nearest *nearest, guint line)
 {
-    const SvgEntry *entry = svg_scene_entry(search->scene, text);
-    SvgBox box = entry->box;
-    double gap = gap_of(entry);
+    for (guint i = 0; i < nearest->n_seen; i++) {
+        if (nearest->seen[i] == line) {
+            return FALSE;
+        }
+    }
+    nearest->seen[nearest->n_seen++] = line;
+    return TRUE;
+}
+
+static void consider(Search *search, const SvgEntry *text, guint line, Nearest *nearest)
+{
+    g_autoptr(GArray) track = svg_scene_track(search->scene, line);
+    SvgTrackPlace place = svg_track_nearest_to_box(track, text->box);
+    const SvgEntry *way = svg_scene_entry(search->scene, line);
+    gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == line;
+    double gap = gap_of(text);
+    double far = place.distance + (is_other_color(&text->fill, &way->stroke) ? OTHER * gap : 0);
+
+    if (place.distance < gap && far < nearest->distance &&
+        (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
+        nearest->distance = far;
+        nearest->best = whole || way->part_of == SVG_NO_ENTRY ? line : way->part_of;
+    }
+}
+
+static void look_at(Search *search, const SvgEntry *text, SvgPoint at, Nearest *nearest)
+{
     guint found[CANDIDATES];
     guint n = svg_grid_at(search->lines, at, found, CANDIDATES);
 
     for (guint i = 0; i < n; i++) {
-        g_autoptr(GArray) track = svg_scene_track(search->scene, found[i]);
-        SvgTrackPlace place = svg_track_nearest_to_box(track, box);
-        const SvgEntry *way = svg_scene_entry(search->scene, found[i]);
-        gboolean whole = way->part_of == SVG_NO_ENTRY && way->last_link == found[i];
-
-        double far =
-            place.distance + (is_other_color(&entry->fill, &way->stroke) ? OTHER * gap : 0);
-
-        if (place.distance < gap && far < *distance &&
-            (!whole || (place.along > NEAR_END && place.along < 1 - NEAR_END))) {
-            *distance = far;
-            *best = whole || way->part_of == SVG_NO_ENTRY ? found[i] : way->part_of;
+        if (see(nearest, found[i])) {
+            consider(search, text, found[i], nearest);
         }
     }
 }
@@ -108,11 +131,11 @@ static guint line_of(Search *search, guint text)
 {
     const SvgEntry *entry = svg_scene_entry(search->scene, text);
     SvgBox b = entry->box;
-    double gap = gap_of(entry), distance = (1 + OTHER) * gap;
-    guint best = SVG_NO_ENTRY;
+    double gap = gap_of(entry);
+    Nearest nearest = {.best = SVG_NO_ENTRY, .distance = (1 + OTHER) * gap};
     SvgPoint middle = svg_box_center(b);
 
-    consider(search, text, middle, &best, &distance);
+    look_at(search, entry, middle, &nearest);
     for (guint i = 0; i < 2; i++) {
         double away = gap * (i ? 0.75 : 0.25);
         const SvgPoint asked[] = {{b.x - away, middle.y},
@@ -121,10 +144,10 @@ static guint line_of(Search *search, guint text)
                                   {middle.x, b.y + b.h + away}};
 
         for (guint k = 0; k < G_N_ELEMENTS(asked); k++) {
-            consider(search, text, asked[k], &best, &distance);
+            look_at(search, entry, asked[k], &nearest);
         }
     }
-    return best;
+    return nearest.best;
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */

@@ -405,6 +405,19 @@ static SvgScene *look_about(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashT
     return svg_box_is_empty(box) ? look(&alone, NULL) : look_near(doc, shape, box, settled, ends);
 }
 
+/* `box`: the shape's, when it is a target. */
+static gboolean may_be_ended_at(SvgDocument *doc, SvgNode *shape, SvgBox *box)
+{
+    SvgEntry entry;
+
+    if (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) {
+        return FALSE;
+    }
+    *box = svg_node_box(doc, shape);
+    entry = svg_entry_read(doc, shape, *box);
+    return svg_entry_is_target(&entry);
+}
+
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
 {
     g_autoptr(SvgEndsNear) search = NULL;
@@ -413,8 +426,8 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     SvgBox box;
 
     if (ends) {
-        *ends = !(svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER);
-        search = *ends && !styled ? svg_ends_near_new(doc, shape, svg_node_box(doc, shape)) : NULL;
+        *ends = may_be_ended_at(doc, shape, &box);
+        search = *ends && !styled ? svg_ends_near_new(doc, shape, box) : NULL;
     }
     if (is_text(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */

@@ -649,8 +649,7 @@ gboolean svg_ends_near_any(SvgEndsNear *search, SvgScene *about)
         about->about != SVG_NO_ENTRY ? svg_scene_entry(about, about->about) : NULL;
     g_autoptr(GArray) boxes = NULL;
 
-    if (!shape ||
-        !(shape->closed || shape->kind == SVG_KIND_IMAGE || shape->kind == SVG_KIND_TEXT)) {
+    if (!shape || !svg_entry_is_target(shape)) {
         return FALSE;
     }
     if (svg_entry_owner(shape) != SVG_NO_ENTRY && !about->apart) {

@@ -174,6 +174,8 @@ gboolean svg_entry_may_have_head(const SvgEntry *line);
 gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboolean alone);
 /* Whether a head is near enough to what it lies at. */
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
+/* It is of a kind that lines can end at. */
+gboolean svg_entry_is_target(const SvgEntry *entry);
 /* How far from something an end, or the tip of a head, may be that is bound to it. */
 double svg_scene_bind_reach(SvgDocument *doc);
 /* Whether line or arrow `line` can end at `shape`, or at a part of it, in box `at`, as far as its

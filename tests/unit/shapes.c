@@ -425,6 +425,18 @@ static void test_ends_near(void)
     }
 }
 
+/* Nothing ends at a line, whatever lies near it. */
+static void test_ends_at_line(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<path id='a' d='M0 50H200' stroke='red' fill='none' marker-end='url(#m)'/>"
+              "<text x='90' y='48'>beside</text><path d='M100 300V50' stroke='red'/>");
+    gboolean any = TRUE;
+
+    g_assert_null(svg_companions_of(doc, svg_document_find(doc, "a"), NULL, &any));
+    g_assert_false(any);
+}
+
 static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const char *companion)
 {
     const GPtrArray *list = g_hash_table_lookup(all, svg_document_find(doc, shape));
@@ -735,6 +747,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shapes/outline-told", test_outline_told);
     g_test_add_func("/shapes/near", test_companions_near);
     g_test_add_func("/shapes/ends-near", test_ends_near);
+    g_test_add_func("/shapes/ends-at-line", test_ends_at_line);
     g_test_add_func("/shapes/in-unit", test_companions_in_unit);
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);
