@@ -41,23 +41,22 @@ static GHashTable *set_of(const GPtrArray *nodes)
     return set;
 }
 
-/* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
- * left. */
 /* Lines go first: where they are is theirs then, and the shapes at their ends don't stretch them.
  */
 static GPtrArray *lines_first(SvgEdit *edit, const GPtrArray *nodes)
 {
     GPtrArray *sorted = g_ptr_array_new();
-    for (guint turn = 0; turn < 2; turn++) {
-        for (guint i = 0; i < nodes->len; i++) {
-            if (svg_node_is_line(edit, nodes->pdata[i]) == (turn == 0)) {
-                g_ptr_array_add(sorted, nodes->pdata[i]);
-            }
-        }
+    g_autoptr(GPtrArray) others = g_ptr_array_new();
+    for (guint i = 0; i < nodes->len; i++) {
+        gboolean is_line = svg_node_is_line(edit, nodes->pdata[i]);
+        g_ptr_array_add(is_line ? sorted : others, nodes->pdata[i]);
     }
+    g_ptr_array_extend(sorted, others, NULL, NULL);
     return sorted;
 }
 
+/* svg_edit_find_all() without what goes where others of the list go by itself. NULL when nothing is
+ * left. */
 static GPtrArray *find_all_movable(SvgEdit *edit, const char *const *ids, GError **error)
 {
     g_autoptr(GPtrArray) nodes = svg_edit_find_all(edit, ids, error);

@@ -99,9 +99,13 @@ gboolean svg_read_line(SvgEdit *edit, SvgNode *node, SvgPoint *start, SvgPoint *
     return TRUE;
 }
 
+/* Of other elements the tag tells it: texts and groups, which take time, needn't be measured. */
 SvgKind svg_node_kind(SvgEdit *edit, SvgNode *node)
 {
-    return svg_entry_read(edit->doc, node, svg_node_box(edit->doc, node)).kind;
+    SvgTag tag = svg_node_tag(node);
+    gboolean outlined = (svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) || tag == SVG_TAG_USE;
+    SvgBox box = outlined ? svg_node_box(edit->doc, node) : SVG_BOX_EMPTY;
+    return svg_entry_read(edit->doc, node, box).kind;
 }
 
 gboolean svg_node_is_line(SvgEdit *edit, SvgNode *node)

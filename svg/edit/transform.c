@@ -170,12 +170,10 @@ static gboolean check_reach(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **
     return svg_box_is_empty(now) || svg_reach_check(edit->doc, node, now, then, error);
 }
 
-gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+/* What check_reach() allows. */
+static gboolean transform(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
 {
     SvgPlace place;
-    if (!check_reach(edit, node, m, error)) {
-        return FALSE;
-    }
     if (svg_node_tag(node) == SVG_TAG_SVG) {
         node = group_around(edit, node, error);
     }
@@ -185,6 +183,11 @@ gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **erro
     }
     turn_center(edit, node, m);
     return TRUE;
+}
+
+gboolean svg_node_apply(SvgEdit *edit, SvgNode *node, SvgMatrix m, GError **error)
+{
+    return check_reach(edit, node, m, error) && transform(edit, node, m, error);
 }
 
 gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
@@ -202,7 +205,7 @@ gboolean svg_node_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GE
         svg_text_place_lines(edit, node, &place.style);
     }
     if (!svg_attributes_scale(edit, node, &place, (SvgScaling){1, 1, by.x, by.y}, FALSE) &&
-        !svg_node_apply(edit, node, m, error)) {
+        !transform(edit, node, m, error)) {
         return FALSE;
     }
     return svg_clones_follow(edit, node, m, NULL, error);
@@ -234,7 +237,7 @@ gboolean svg_node_scale(SvgEdit *edit, SvgNode *node, SvgMatrix m, gboolean pen,
     }
     if (!is_scaling(in_parent(&place, m), &by) ||
         !svg_attributes_scale(edit, node, &place, by, pen)) {
-        return svg_node_apply(edit, node, m, error);
+        return transform(edit, node, m, error);
     }
     turn_center(edit, node, m);
     return TRUE;
