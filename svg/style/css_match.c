@@ -2,6 +2,7 @@
  * for; the rest of the selector is then walked from right to left. */
 #include "style/css.h"
 #include "style/css_limits.h"
+#include "style/css_scan.h"
 #include "style/share.h"
 
 #include <string.h>
@@ -47,6 +48,7 @@ SvgSheets *svg_sheets_new(void)
     for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
         sheets->positions[i] = g_hash_table_new(NULL, NULL);
     }
+    sheets->above = g_hash_table_new(NULL, NULL);
     sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
     return sheets;
 }
@@ -70,6 +72,7 @@ void svg_sheets_free(SvgSheets *sheets)
     for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
         g_hash_table_unref(sheets->positions[i]);
     }
+    g_hash_table_unref(sheets->above);
     g_hash_table_unref(sheets->leaders);
     g_free(sheets);
 }
@@ -80,6 +83,9 @@ void svg_sheets_forget_tree(SvgSheets *sheets)
         if (g_hash_table_size(sheets->positions[i]) > 0) {
             g_hash_table_remove_all(sheets->positions[i]);
         }
+    }
+    if (g_hash_table_size(sheets->above) > 0) {
+        g_hash_table_remove_all(sheets->above);
     }
     if (g_hash_table_size(sheets->leaders) > 0) {
         g_hash_table_remove_all(sheets->leaders);
@@ -131,12 +137,14 @@ static gboolean has_word(const char *text, const char *word, gboolean any_case)
 {
     gsize len = strlen(word);
     while (len > 0 && *text) {
-        text += strspn(text, " \t\n\r\f");
-        gsize here = strcspn(text, " \t\n\r\f");
-        if (here == len && same(text, word, len, any_case)) {
+        const char *start = text;
+        while (*text && !svg_css_is_space(*text)) {
+            text++;
+        }
+        if ((gsize)(text - start) == len && same(start, word, len, any_case)) {
             return TRUE;
         }
-        text += here;
+        text += *text != '\0';
     }
     return FALSE;
 }
@@ -227,9 +235,9 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
     case SVG_CSS_TYPE:
         return g_str_equal(node->name->str, test->name);
     case SVG_CSS_ID:
-        return string_matches(svg_node_attr(node, "id"), test->name);
+        return string_matches(svg_node_value(node, SVG_ATTR_ID), test->name);
     case SVG_CSS_CLASS: {
-        const char *classes = svg_node_attr(node, "class");
+        const char *classes = svg_node_value(node, SVG_ATTR_CLASS);
         return classes && has_word(classes, test->name, FALSE);
     }
     case SVG_CSS_ROOT:
@@ -387,7 +395,8 @@ void svg_sheets_index(SvgSheets *sheets)
 {
     g_array_sort(sheets->rules, compare_rules);
     for (guint i = 0; i < sheets->rules->len; i++) {
-        const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
+        SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
+        rule->above = svg_sheets_asked_above(sheets, rule);
         g_array_append_val(bucket_for(sheets, rule), i);
     }
 }
@@ -399,21 +408,31 @@ typedef struct {
     const SvgNode *node;
     gboolean custom;
     GArray *out;
+    gsize above; /* 0 until asked for */
 } Search;
 
-static void search_bucket(const Search *search, const GArray *bucket)
+/* Asked first: most rules of a large sheet are about what is in something else. */
+static gboolean may_match(Search *search, const SvgCssRule *rule)
+{
+    if (rule->above && !search->above) {
+        search->above = svg_sheets_above(search->sheets, search->node);
+    }
+    return !(rule->above & ~search->above) && (!search->custom || rule->custom);
+}
+
+static void search_bucket(Search *search, const GArray *bucket)
 {
     guint len = bucket ? bucket->len : 0;
     for (guint i = len - MIN(len, SVG_CSS_MAX_TRIED); i < len; i++) {
         guint number = g_array_index(bucket, guint, i);
         const SvgCssRule *rule = &g_array_index(search->sheets->rules, SvgCssRule, number);
-        if ((!search->custom || rule->custom) && rule_matches(search->sheets, rule, search->node)) {
+        if (may_match(search, rule) && rule_matches(search->sheets, rule, search->node)) {
             g_array_append_val(search->out, number);
         }
     }
 }
 
-static void search_classes(const Search *search, const char *classes)
+static void search_classes(Search *search, const char *classes)
 {
     for (guint i = 0; *classes && i < SVG_CSS_MAX_CLASSES; i++) {
         classes += strspn(classes, " \t\n\r\f");
@@ -437,12 +456,13 @@ static int compare_numbers(gconstpointer one, gconstpointer other)
 
 void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, GArray *out)
 {
-    Search search = {sheets, node, custom, out};
+    Search search = {sheets, node, custom, out, 0};
     if (sheets->rules->len == 0) {
         return;
     }
-    const char *id = g_hash_table_size(sheets->by_id) ? svg_node_attr(node, "id") : NULL;
-    const char *classes = g_hash_table_size(sheets->by_class) ? svg_node_attr(node, "class") : NULL;
+    const char *id = g_hash_table_size(sheets->by_id) ? svg_node_value(node, SVG_ATTR_ID) : NULL;
+    const char *classes =
+        g_hash_table_size(sheets->by_class) ? svg_node_value(node, SVG_ATTR_CLASS) : NULL;
     if (id) {
         search_bucket(&search, g_hash_table_lookup(sheets->by_id, id));
     }

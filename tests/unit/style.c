@@ -555,6 +555,31 @@ static void test_changed_element(void)
     g_assert_cmphex(style.fill.rgb, ==, 0xff0000);
 }
 
+/* What rules ask of ancestors is asked again when one of them gets another class, id or parent. */
+static void test_changed_ancestor(void)
+{
+    g_autoptr(SvgDocument) doc = parse("<svg><style>.on #in > rect{fill:lime}</style>"
+                                       "<g id='out'><g id='mid'><rect id='x'/></g></g>"
+                                       "<g id='other' class='a on'/></svg>");
+    SvgNode *out = svg_document_find(doc, "out"), *mid = svg_document_find(doc, "mid");
+    const SvgNode *x = find(doc, "x");
+    SvgStyle style;
+    svg_style_of(doc, x, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0);
+    svg_splice_attr(doc, out, "class", "on");
+    svg_style_of(doc, x, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0);
+    svg_splice_attr(doc, mid, "id", "in");
+    svg_style_of(doc, x, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0x00ff00);
+    svg_splice_attr(doc, out, "class", "onto");
+    svg_style_of(doc, x, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0);
+    svg_splice_move(doc, mid, svg_document_find(doc, "other"), NULL);
+    svg_style_of(doc, x, &style);
+    g_assert_cmphex(style.fill.rgb, ==, 0x00ff00);
+}
+
 /* A style that was changed by hand isn't the one it was made from. */
 static void test_own_parent(void)
 {
@@ -642,6 +667,7 @@ int main(int argc, char **argv)
     g_test_add_func("/style/invalidate", test_invalidate);
     g_test_add_func("/style/alike-but-different", test_alike_but_different);
     g_test_add_func("/style/changed-element", test_changed_element);
+    g_test_add_func("/style/changed-ancestor", test_changed_ancestor);
     g_test_add_func("/style/own-parent", test_own_parent);
     g_test_add_func("/style/other-parent", test_other_parent);
     g_test_add_func("/style/large", test_large);
