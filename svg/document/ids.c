@@ -87,12 +87,25 @@ static const char *local_name(const SvgNode *node)
     return colon ? colon + 1 : node->name->str;
 }
 
-static void derive(SvgDocument *doc, SvgNode *node, guint ordinal)
+/* "rect-12", in a string that serves for many. */
+static void write_wish(GString *wish, const SvgNode *node, guint ordinal)
 {
-    g_autofree char *wish = g_strdup_printf("%s-%u", local_name(node), ordinal);
+    char digits[10], *end = digits + sizeof digits, *at = end;
+    do {
+        *--at = (char)('0' + ordinal % 10);
+        ordinal /= 10;
+    } while (ordinal > 0);
+    g_string_assign(wish, local_name(node));
+    g_string_append_c(wish, '-');
+    g_string_append_len(wish, at, end - at);
+}
+
+static void derive(SvgDocument *doc, SvgNode *node, guint ordinal, GString *wish)
+{
+    write_wish(wish, node, ordinal);
     g_autofree char *other =
-        g_hash_table_lookup(doc->ids, wish) ? svg_document_unique_id(doc, wish) : NULL;
-    node->id = svg_document_keep(doc, other ? other : wish, -1);
+        g_hash_table_lookup(doc->ids, wish->str) ? svg_document_unique_id(doc, wish->str) : NULL;
+    node->id = svg_document_keep(doc, other ? other : wish->str, -1);
     svg_log_set_id(doc, node->id, node);
 }
 
@@ -103,13 +116,14 @@ void svg_ids_derive(SvgDocument *doc)
     }
     doc->ids_derived = TRUE;
     guint *counts = g_new0(guint, g_hash_table_size(doc->names));
+    g_autoptr(GString) wish = g_string_new(NULL);
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
         if (!node->name) {
             continue;
         }
         guint ordinal = ++counts[node->name->number];
         if (!node->id) {
-            derive(doc, node, ordinal);
+            derive(doc, node, ordinal, wish);
         }
     }
     g_free(counts);
@@ -121,7 +135,8 @@ const char *svg_node_id(SvgDocument *doc, SvgNode *node)
         svg_ids_derive(doc);
     }
     if (!node->id) {
-        derive(doc, node, 1);
+        g_autoptr(GString) wish = g_string_new(NULL);
+        derive(doc, node, 1, wish);
     }
     return node->id;
 }
