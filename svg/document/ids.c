@@ -87,22 +87,10 @@ static const char *local_name(const SvgNode *node)
     return colon ? colon + 1 : node->name->str;
 }
 
-/* "rect-12", in a string that serves for many. */
-static void write_wish(GString *wish, const SvgNode *node, guint ordinal)
-{
-    char digits[10], *end = digits + sizeof digits, *at = end;
-    do {
-        *--at = (char)('0' + ordinal % 10);
-        ordinal /= 10;
-    } while (ordinal > 0);
-    g_string_assign(wish, local_name(node));
-    g_string_append_c(wish, '-');
-    g_string_append_len(wish, at, end - at);
-}
-
+/* `wish`: a string that serves for many. */
 static void derive(SvgDocument *doc, SvgNode *node, guint ordinal, GString *wish)
 {
-    write_wish(wish, node, ordinal);
+    g_string_printf(wish, "%s-%u", local_name(node), ordinal);
     g_autofree char *other =
         g_hash_table_lookup(doc->ids, wish->str) ? svg_document_unique_id(doc, wish->str) : NULL;
     node->id = svg_document_keep(doc, other ? other : wish->str, -1);

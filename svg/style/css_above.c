@@ -1,5 +1,6 @@
 /* Which classes and ids the ancestors of an element have: a bit for each, so that rules which ask
  * for others there are passed over before their selectors are walked. */
+#include "document/hash.h"
 #include "style/css.h"
 #include "style/css_scan.h"
 
@@ -11,11 +12,7 @@
 
 static gsize bit_of(const char *name, gsize len)
 {
-    guint hash = 5381;
-    for (gsize i = 0; i < len; i++) {
-        hash = hash * 33 + (guchar)name[i];
-    }
-    return KNOWN << (1 + hash % BITS);
+    return KNOWN << (1 + svg_hash(name, len, 0) % BITS);
 }
 
 static gsize bits_of_words(const char *text)
