@@ -77,6 +77,8 @@ echo "no key file" >"$kept"
 check "a file that isn't ours" is "$(width)" "$wide"
 head -c 300 /dev/urandom >"$kept"
 check "rubbish" is "$(width)" "$wide"
+"$fairy" query words.svg >/dev/null
+check "lists: of two fonts" matches '^indices=0;0;$' "$kept"
 sed -i 's/^indices=.*/indices=0;/' "$kept"
 check "lists of different lengths" is "$(width)" "$wide"
 
