@@ -3,7 +3,6 @@
 # was or as it should be, and --resume brings it there.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
 
 servers=()
 trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME"' EXIT

@@ -15,10 +15,6 @@ if ! command -v npm >/dev/null || ! installed @copilotkit/aimock 1.43.0 || ! ins
     exit 77
 fi
 
-# In one of a hundred runs here the search for leaks breaks down itself, when a thread of a library is just ending; cli/ask-models
-# and the unit tests look for them on the same ways.
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0
-
 servers=()
 trap 'kill "${servers[@]}" 2>/dev/null; chmod -R u+w "$work" "$XDG_STATE_HOME" 2>/dev/null; rm -rf "$work" "$XDG_STATE_HOME"' EXIT
 free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }

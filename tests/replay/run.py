@@ -183,8 +183,6 @@ class Play:
                     if not re.search('_API_KEY$|_BASE_URL$|^FAIRIES_M|^FAIRIES_T|^OLLAMA', name)}
         self.env.update(XDG_STATE_HOME=str(folder / 'state'), XDG_CONFIG_HOME=str(folder / 'config'),
                         ANTHROPIC_API_KEY='sk-test-a1b2c3d4e5f6')
-        # as in cli/mocks.sh
-        self.env['ASAN_OPTIONS'] = ':'.join(filter(None, (os.environ.get('ASAN_OPTIONS'), 'detect_leaks=0')))
         self.events = []
 
     def run(self, ask, arguments):

@@ -1,6 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # Behind server.sh, for tests that stop a run at its work.
-export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # as in mocks.sh
 model=openai/gpt-6-luna
 
 # hangs REPLY: an answer that is begun, and nothing more comes.
