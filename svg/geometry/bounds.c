@@ -42,6 +42,7 @@ typedef struct {
     gboolean geometric;   /* as in a clip path, nothing is stroked */
     gboolean indexed;     /* what stands in the document has its bounds in the index */
     SvgWantedFunc wanted; /* may be NULL: all are */
+    gboolean ended;       /* it said that it has enough */
     SvgBoundsFunc func;   /* may be NULL */
     gpointer data;
     const SvgBox *area; /* as SvgTrail.area */
@@ -166,11 +167,13 @@ static gboolean is_container(const SvgNode *node)
 }
 
 /* Only what stands in the document is asked about: a <use> is drawn whole or not at all. */
-static gboolean is_wanted(const Walk *walk, const Place *at, const SvgContext *parent)
+static gboolean is_wanted(Walk *walk, const Place *at, const SvgContext *parent)
 {
     gboolean asked = walk->wanted && at->shown && !is_container(at->node);
+    SvgWanted wanted = asked ? walk->wanted(at->node, parent, walk->data) : SVG_WANTED;
 
-    return !asked || walk->wanted(at->node, parent, walk->data);
+    walk->ended = wanted == SVG_ENOUGH;
+    return wanted == SVG_WANTED;
 }
 
 /* What an editor lists: also what is in a symbol or marker that stands among the drawing. */
@@ -497,7 +500,7 @@ static SvgBounds ask(Walk *walk, SvgNode *node, SvgContext *parent)
     walk->stack = g_ptr_array_new_with_free_func(g_free);
     walk->bounds = SVG_BOUNDS_EMPTY;
     visit(walk, &top, parent);
-    while (walk->depth > 0) {
+    while (walk->depth > 0 && !walk->ended) {
         step(walk);
     }
     g_ptr_array_unref(walk->stack);

@@ -60,8 +60,14 @@ void svg_document_each_bounds_for(SvgDocument *doc, const SvgBox *area, SvgBound
 /* The same for one subtree; its bounds. Nothing is called when it isn't rendered. */
 SvgBounds svg_node_each_bounds(SvgDocument *doc, SvgNode *node, SvgBoundsFunc func, gpointer data);
 
-/* Whether an element that isn't a container is looked at. `parent` is the context it stands in. */
-typedef gboolean (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);
+/* Whether an element that isn't a container is looked at. */
+typedef enum {
+    SVG_UNWANTED,
+    SVG_WANTED,
+    SVG_ENOUGH, /* nor is anything behind it: containers around it may not be told either */
+} SvgWanted;
+/* `parent` is the context that the element stands in. */
+typedef SvgWanted (*SvgWantedFunc)(const SvgNode *node, const SvgContext *parent, gpointer data);
 /* svg_document_each_bounds() without what isn't wanted: that is neither measured nor in the boxes
  * of what it is in. `wanted` is asked before anything is computed, also about what turns out not to
  * be displayed; not about what a <use> shows. NULL wants all. Only the geometric boxes count: the

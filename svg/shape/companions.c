@@ -64,6 +64,8 @@ typedef struct {
     SvgNode *group;    /* that may be one thing, with the shape in it; NULL if none */
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
     gboolean words;    /* there may be some beside it: only known where texts aren't looked at */
+    gboolean captions; /* which only the whole tells about: it may be their line */
+    gboolean open;     /* this can't tell */
     guint n_near;
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
@@ -124,23 +126,23 @@ static gboolean is_beside(const Question *question, const SvgNode *node)
            g_ptr_array_find(question->beside, node, NULL);
 }
 
-static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
+static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     Question *question = data;
+    gboolean wanted;
 
     if (node == question->shape) {
-        return TRUE;
+        return SVG_WANTED;
     }
     if (question->ends) {
         svg_ends_near_look(question->ends, node, parent);
     }
-    if (question->looks == ALONE || question->n_near > MAX_NEAR ||
-        !(is_beside(question, node) || is_of_group(question, node) ||
-          is_near(question, node, parent))) {
-        return FALSE;
-    }
-    question->n_near++;
-    return TRUE;
+    wanted = question->looks != ALONE &&
+             (is_beside(question, node) || is_of_group(question, node) ||
+              is_near(question, node, parent));
+    question->n_near += wanted;
+    question->open = question->n_near > MAX_NEAR || (question->captions && question->words);
+    return question->open ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
 }
 
 static double slack_of(SvgBox box)
@@ -159,14 +161,17 @@ static gboolean may_have_companions(SvgDocument *doc, const SvgNode *shape, SvgB
     return !svg_box_is_empty(*box);
 }
 
-/* What of the drawing the question is about. NULL when too much is near. */
+/* What of the drawing the question is about. NULL when that can't tell. */
 static SvgScene *look(Question *question, GHashTable *settled)
 {
     g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, NULL, is_wanted, question);
 
+    if (question->open) {
+        return NULL;
+    }
     scene->about = svg_scene_find(scene, question->shape);
     leave_out(scene, settled);
-    return question->n_near > MAX_NEAR ? NULL : g_steal_pointer(&scene);
+    return g_steal_pointer(&scene);
 }
 
 static gboolean is_displayed(SvgDocument *doc, const SvgNode *node)
@@ -378,6 +383,8 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
 
     question.ends = ends;
     question.looks = alone.closed ? WITH_TEXTS : WITH_TIPS;
+    question.captions = question.looks == WITH_TIPS && may_have_caption(&alone);
+    question.captions &= !question.group; /* in it, the line may belong to something else */
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
@@ -396,7 +403,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     return g_steal_pointer(&scene);
 }
 
-/* `box` is empty when nothing can belong to it. NULL when too much is near. */
+/* `box` is empty when nothing can belong to it. NULL when what is near can't tell. */
 static SvgScene *look_about(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTable *settled,
                             SvgEndsNear *ends)
 {

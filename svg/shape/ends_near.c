@@ -358,10 +358,10 @@ static gboolean is_about_line(SvgEndsNear *search, SvgNode *node)
 
 /* --- elements near it ------------------------------------------------------------------------- */
 
-static gboolean is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
+static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     (void)parent, (void)data;
-    return !is_words(node);
+    return is_words(node) ? SVG_UNWANTED : SVG_WANTED;
 }
 
 static SvgScene *scene_of_group(SvgEndsNear *search, SvgNode *group)

@@ -202,7 +202,7 @@ SvgEntry svg_entry_read(SvgDocument *doc, SvgNode *node, SvgBox box)
     return entry;
 }
 
-static gboolean ask(const SvgNode *node, const SvgContext *parent, gpointer data)
+static SvgWanted ask(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     Collector *collector = data;
 
