@@ -227,6 +227,13 @@ static void find(Search *search)
     }
 }
 
+SvgBox svg_caption_reach(SvgBox where, double height)
+{
+    double tag = TAG * height, aside = where.w * (1 - SVG_MOSTLY_INSIDE);
+
+    return svg_box_grown(where, aside + 2 * tag, 2 * tag);
+}
+
 SvgBox svg_scene_caption_area(const SvgScene *scene)
 {
     SvgBox area = SVG_BOX_EMPTY;

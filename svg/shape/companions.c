@@ -3,6 +3,7 @@
 #include "shape/companions.h"
 
 #include "shape/ends_near.h"
+#include "shape/figure.h"
 #include "shape/reach.h"
 #include "shape/unit.h"
 
@@ -63,8 +64,8 @@ typedef struct {
     enum { ALONE, WITH_TIPS, WITH_TEXTS } looks; /* at the shape and … */
     SvgNode *group;    /* that may be one thing, with the shape in it; NULL if none */
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
-    gboolean words;    /* there may be some beside it: only known where texts aren't looked at */
-    gboolean captions; /* which only the whole tells about: it may be their line */
+    gboolean captions; /* it may have one */
+    gboolean words;    /* that may be one were found */
     gboolean open;     /* this can't tell */
     guint n_near;
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
@@ -88,6 +89,55 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
            (original && !is_text(original));
 }
 
+/* How many texts are in the group; 0 when anything else is drawn in it. */
+static guint count_lines(SvgNode *group)
+{
+    guint n = 0;
+
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, is_text(at))) {
+        guint flags = svg_tag_flags(svg_node_tag(at));
+
+        if (is_text(at)) {
+            n++;
+        } else if ((flags & SVG_TAG_IS_RENDERED) && !(flags & SVG_TAG_IS_CONTAINER)) {
+            return 0;
+        }
+    }
+    return n;
+}
+
+/* It may be one of several lines of one text that were written one by one, as a group. */
+static gboolean may_be_of_block(const SvgNode *text)
+{
+    for (SvgNode *at = text->parent; at; at = at->parent) {
+        guint n = svg_unit_may_be(at) ? count_lines(at) : 0;
+
+        if (n > 1) {
+            return TRUE;
+        }
+        if (n == 0 && svg_node_tag(at) == SVG_TAG_G) {
+            return FALSE;
+        }
+    }
+    return FALSE;
+}
+
+/* The shape, a line, may be the one that the words are beside. `box`: as `reach` has it. */
+static gboolean may_be_caption(const Question *question, const SvgNode *words,
+                               const SvgContext *parent, SvgReach reach, SvgBox box)
+{
+    double height = box.h;
+
+    if (reach == SVG_REACH_TEXT &&
+        (may_be_of_block(words) ||
+         !svg_text_extent(question->doc, words, parent, box, &box, &height))) {
+        return TRUE;
+    }
+    return reach == SVG_REACH_UNKNOWN ||
+           (reach != SVG_REACH_NONE &&
+            svg_box_touches(svg_caption_reach(box, height), question->near));
+}
+
 /* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
  */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
@@ -97,15 +147,11 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
                          ? SVG_REACH_NONE
                          : svg_node_reach(question->doc, node, parent, &box, NULL);
 
+    question->words |= question->captions && may_be_caption(question, node, parent, reach, box);
     if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
-        double gap = MIN(box.w, box.h);
-
-        question->words |= svg_box_touches(svg_box_grown(box, gap, gap), question->around);
         return svg_box_touches(box, question->near);
     }
     if (question->looks == WITH_TIPS) {
-        question->words |= reach == SVG_REACH_UNKNOWN ||
-                           (reach == SVG_REACH_TEXT && svg_box_touches(box, question->around));
         return FALSE;
     }
     return reach == SVG_REACH_UNKNOWN ||
@@ -137,11 +183,12 @@ static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpoint
     if (question->ends) {
         svg_ends_near_look(question->ends, node, parent);
     }
-    wanted = question->looks != ALONE &&
-             (is_beside(question, node) || is_of_group(question, node) ||
-              is_near(question, node, parent));
+    wanted =
+        question->looks != ALONE && (is_beside(question, node) || is_of_group(question, node) ||
+                                     is_near(question, node, parent));
     question->n_near += wanted;
-    question->open = question->n_near > MAX_NEAR || (question->captions && question->words);
+    /* In a group, the line may turn out to belong to something else. */
+    question->open = question->n_near > MAX_NEAR || (question->words && !question->group);
     return question->open ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
 }
 
@@ -277,8 +324,10 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         SvgBox reach;
 
         /* Not one that begins in it: those of figures stand beside. */
-        if (text && (svg_node_reach(doc, text, &parent, &reach, NULL) != SVG_REACH_TEXT ||
-                     (svg_box_touches(reach, beside) && !svg_box_contains(box, reach)))) {
+        if (text &&
+            (svg_node_reach(doc, text, &parent, &reach, NULL) != SVG_REACH_TEXT ||
+             (svg_box_touches(reach, beside) && !svg_box_contains(box, reach))) &&
+            svg_figure_may_have(doc, shape, text, i > 0)) {
             return TRUE;
         }
     }
@@ -384,7 +433,6 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     question.ends = ends;
     question.looks = alone.closed ? WITH_TEXTS : WITH_TIPS;
     question.captions = question.looks == WITH_TIPS && may_have_caption(&alone);
-    question.captions &= !question.group; /* in it, the line may belong to something else */
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
@@ -396,8 +444,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |=
-            (question.words && may_have_caption(&alone)) || lies_on_former(doc, shape, box);
+        scene->doubtful |= question.words || lies_on_former(doc, shape, box);
     }
     scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
     return g_steal_pointer(&scene);

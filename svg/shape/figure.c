@@ -1,4 +1,6 @@
 /* Small figures with their words above or below: an actor, an icon, a picture. */
+#include "shape/figure.h"
+
 #include "shape/scene.h"
 #include "shape/unit.h"
 
@@ -8,6 +10,8 @@
 #define LINES 4    /* in the height of the largest figure: a line that is larger counts as that */
 #define GAP   0.8  /* of a line: between figure and words */
 #define INTO  0.2  /* of it: how far the words' box reaches into the figure's; not their baseline */
+#define MANY  64   /* lines, or elements, that aren't looked at one by one */
+#define SLACK 1e-6 /* of the coordinates: what rounding may do */
 
 /* The elements of a figure, beside a text in the drawing's order. */
 typedef struct {
@@ -65,13 +69,14 @@ static gboolean read_figure(Figure *figure, guint at, int step, guint parent)
     return figure->main != SVG_NO_ENTRY && MAX(figure->box.w, figure->box.h) <= figure->most;
 }
 
-static gboolean stand_together(SvgBox figure, SvgBox text, double line)
+static gboolean stand_together(SvgBox figure, SvgBox text, double line, double slack)
 {
     double aside = fabs(svg_box_center(figure).x - svg_box_center(text).x);
     double below = text.y - (figure.y + figure.h), above = figure.y - (text.y + text.h);
     double gap = MAX(below, above);
 
-    return aside <= ASIDE * MAX(figure.w, text.w) && gap <= GAP * line && gap >= -INTO * line;
+    return aside <= ASIDE * MAX(figure.w, text.w) + slack && gap <= GAP * line + slack &&
+           gap >= -INTO * line - slack;
 }
 
 /* The words, which may be several lines, label the figure. */
@@ -148,8 +153,8 @@ static guint find_for(Figure *figure, guint text)
 
     if (box.h <= figure->most &&
         ((text > 0 && read_figure(figure, text - 1, -1, parent) &&
-          stand_together(figure->box, box, line)) ||
-         (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line)))) {
+          stand_together(figure->box, box, line, 0)) ||
+         (read_figure(figure, last + 1, 1, parent) && stand_together(figure->box, box, line, 0)))) {
         join_lines(figure->scene, text, last);
         give(figure, text);
     }
@@ -167,4 +172,104 @@ void svg_scene_find_figures(SvgScene *scene)
             i = find_for(&figure, i);
         }
     }
+}
+
+/* --- whether there may be one ----------------------------------------------------------------- */
+
+typedef struct {
+    SvgDocument *doc;
+    const SvgNode *shape;
+    const SvgNode *text; /* the one nearest to the figure */
+    gboolean after;      /* texts are behind it */
+    SvgBox words;
+    double line; /* how high the first of them is */
+    double most;
+} Words;
+
+static const SvgNode *sibling(const SvgNode *node, gboolean after)
+{
+    return after ? node->next : node->prev;
+}
+
+/* Adds what is drawn by a sibling. FALSE when it ends the figure. */
+static gboolean add_sibling(const Words *words, const SvgNode *node, SvgBox *figure)
+{
+    SvgTag tag = svg_node_tag(node);
+    SvgBox box;
+
+    if (!(svg_tag_flags(tag) & SVG_TAG_IS_SHAPE) && tag != SVG_TAG_IMAGE) {
+        return !svg_node_is_rendered(words->doc, node);
+    }
+    box = svg_node_box(words->doc, (SvgNode *)node);
+    if (!svg_box_is_empty(box) && !svg_box_is_empty(*figure) && !svg_box_touches(*figure, box)) {
+        return FALSE;
+    }
+    *figure = svg_box_union(*figure, box);
+    return MAX(figure->w, figure->h) <= words->most * (1 + SLACK);
+}
+
+/* A figure is whatever begins at the words and goes on to the shape and, perhaps, beyond. What
+ * decorates one of its elements follows that, so it is tried as another element. */
+static gboolean may_stand(const Words *words)
+{
+    SvgBox figure = SVG_BOX_EMPTY;
+    gboolean reached = FALSE;
+    guint n = 0;
+
+    for (const SvgNode *at = sibling(words->text, !words->after); at && n < MANY;
+         at = sibling(at, !words->after), n++) {
+        double slack = SLACK * (ABS(words->words.x) + ABS(words->words.y) + words->most);
+
+        if (!add_sibling(words, at, &figure)) {
+            return FALSE;
+        }
+        reached |= at == words->shape;
+        if (reached && stand_together(figure, words->words, words->line, slack)) {
+            return TRUE;
+        }
+    }
+    return n == MANY;
+}
+
+/* Words that aren't measured here, or may be words. */
+static gboolean is_unread(SvgTag tag)
+{
+    return ((svg_tag_flags(tag) & SVG_TAG_IS_TEXT) && tag != SVG_TAG_TEXT) ||
+           tag == SVG_TAG_FOREIGN_OBJECT || tag == SVG_TAG_USE;
+}
+
+gboolean svg_figure_may_have(SvgDocument *doc, const SvgNode *shape, const SvgNode *text,
+                             gboolean after)
+{
+    Words words = {.doc = doc, .shape = shape, .text = text, .after = after};
+    SvgBox last = SVG_BOX_EMPTY;
+
+    words.words = SVG_BOX_EMPTY;
+    words.most = SVG_UNIT_FIGURE_PX * svg_px(doc);
+    for (guint n = 0; text; text = sibling(text, after)) {
+        SvgTag tag = svg_node_tag(text);
+        SvgBox box;
+
+        if (!svg_node_is_rendered(doc, text)) {
+            continue;
+        }
+        if (is_unread(tag) || n == MANY) {
+            return TRUE;
+        }
+        if (tag != SVG_TAG_TEXT) {
+            return FALSE;
+        }
+        box = svg_node_box(doc, (SvgNode *)text);
+        if (n > 0 && !(after ? svg_text_continues(last, box) : svg_text_continues(box, last))) {
+            return FALSE;
+        }
+        words.words = svg_box_union(words.words, box);
+        words.line = after && n > 0 ? words.line : MIN(box.h, words.most / LINES);
+        if (may_stand(&words)) {
+            return TRUE;
+        }
+        last = box;
+        n++;
+    }
+    return FALSE;
 }

@@ -8,6 +8,9 @@
 #include <string.h>
 
 #define BASELINE_TO_MIDDLE 1.5  /* ems */
+#define WIDEST             4    /* ems for each byte of a text: more than any font has, */
+#define WIDEST_ASCII       2    /* or of what a typewriter has */
+#define HIGHEST            3    /* ems: a line */
 #define SURE_AREA          0.1  /* of its box: what no outline has that looks like a line, */
 #define SOME_AREA          1e-6 /* or, with curves, like nothing at all */
 #define MAX_POINTS_BYTES   4096 /* of a list of coordinates in a text that is looked at */
@@ -365,20 +368,30 @@ static SvgReach reach_of_text(SvgDocument *doc, const SvgNode *node, const SvgCo
     return SVG_REACH_TEXT;
 }
 
-/* The largest of its letters. */
-static double font_size(SvgDocument *doc, SvgNode *node, const SvgStyle *parent, gboolean *vertical)
+/* Of a text and all its parts: the largest. */
+typedef struct {
+    double size;    /* user units */
+    double spacing; /* between letters and words */
+    gboolean vertical;
+} Font;
+
+static void read_font(SvgDocument *doc, SvgNode *node, const SvgStyle *parent, Font *font)
 {
     SvgStyle style;
-    double size;
 
     svg_style_compute(doc, node, parent, &style);
-    size = style.font_size;
-    *vertical |= style.vertical;
+    font->size = MAX(font->size, style.font_size);
+    font->spacing = MAX(font->spacing, fabs(style.letter_spacing) + fabs(style.word_spacing));
+    font->vertical |= style.vertical;
     for (SvgNode *child = svg_node_first_element(node); child;
          child = svg_node_next_element(child)) {
-        size = MAX(size, font_size(doc, child, &style, vertical));
+        read_font(doc, child, &style, font);
     }
-    return size;
+}
+
+static double scale_of(SvgMatrix m)
+{
+    return hypot(hypot(m.a, m.b), hypot(m.c, m.d));
 }
 
 static guint count_numbers(const char *list)
@@ -416,20 +429,54 @@ static gboolean has_letter_at_each_place(SvgNode *text)
 SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
                        SvgBox begins, SvgBox outline)
 {
-    gboolean vertical = FALSE;
-    double em = font_size(doc, (SvgNode *)text, &parent->style, &vertical);
+    Font font = {0, 0, FALSE};
     SvgMatrix m = parent->matrix;
     double far, dx, dy;
 
+    read_font(doc, (SvgNode *)text, &parent->style, &font);
     read_matrix(text, parent, &m);
-    far = BASELINE_TO_MIDDLE * em * hypot(hypot(m.a, m.b), hypot(m.c, m.d));
+    far = BASELINE_TO_MIDDLE * font.size * scale_of(m);
     if (begins.w - 2 * far > outline.w / SVG_MOSTLY_INSIDE && !is_framed(text) &&
         has_letter_at_each_place((SvgNode *)text)) {
         return SVG_BOX_EMPTY;
     }
     dx = far + outline.w / SVG_MOSTLY_INSIDE;
-    dy = m.b == 0 && m.c == 0 && !vertical ? far : far + outline.h / SVG_MOSTLY_INSIDE;
+    dy = m.b == 0 && m.c == 0 && !font.vertical ? far : far + outline.h / SVG_MOSTLY_INSIDE;
     return (SvgBox){begins.x - dx, begins.y - dy, begins.w + 2 * dx, begins.h + 2 * dy};
+}
+
+/* How wide its letters may be, in ems. FALSE when that is set. */
+static gboolean most_ems(SvgNode *text, double *out)
+{
+    *out = 0;
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        if (at->name && svg_node_attr(at, "textLength")) {
+            return FALSE;
+        }
+        for (const char *c = at->name ? "" : at->text; *c; c++) {
+            *out += g_ascii_isprint(*c) ? WIDEST_ASCII : WIDEST;
+        }
+    }
+    return TRUE;
+}
+
+gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
+                         SvgBox begins, SvgBox *out, double *height)
+{
+    Font font = {0, 0, FALSE};
+    SvgMatrix m = parent->matrix;
+    double ems, em, far;
+
+    if (!most_ems((SvgNode *)text, &ems)) {
+        return FALSE;
+    }
+    read_font(doc, (SvgNode *)text, &parent->style, &font);
+    read_matrix(text, parent, &m);
+    em = scale_of(m) * font.size;
+    far = ems * (em + scale_of(m) * font.spacing);
+    *out = svg_box_grown(begins, far, far);
+    *height = m.b == 0 && m.c == 0 && !font.vertical ? begins.h + HIGHEST * em : out->h;
+    return TRUE;
 }
 
 SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext *parent,

@@ -24,3 +24,7 @@ SvgReach svg_node_reach(SvgDocument *doc, const SvgNode *node, const SvgContext 
  * farther than an em and a half from where it begins. Empty when its letters are too far apart. */
 SvgBox svg_text_middle(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
                        SvgBox begins, SvgBox outline);
+/* Where all of a text is that begins in `begins` (SVG_REACH_TEXT), and how high its box may be: far
+ * more than that, as no font is asked. FALSE when that can't be told. */
+gboolean svg_text_extent(SvgDocument *doc, const SvgNode *text, const SvgContext *parent,
+                         SvgBox begins, SvgBox *out, double *height);

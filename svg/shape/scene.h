@@ -149,6 +149,10 @@ void svg_scene_bind_in(SvgScene *scene, SvgBox area);
 /* The arrows that may end at entry `index`. */
 void svg_scene_bind_to(SvgScene *scene, guint index);
 void svg_binder_free(struct _SvgBinder *binder);
+/* Where lines are whose caption words in the box `where` may be that are so high at most: by
+ * themselves or with a plain area behind them, of at most 1.8 times their height, which lines are
+ * no farther from than it is high. */
+SvgBox svg_caption_reach(SvgBox where, double height);
 /* Where lines matter to captions; empty when there are none to be found. */
 SvgBox svg_scene_caption_area(const SvgScene *scene);
 /* Words beside arrows that were bound. */

@@ -153,6 +153,24 @@ static const struct {
      "<path id='to' d='M350 250h10' " WIRE "/><path d='M360 248l4 2l-4 2z' fill='blue'/>"},
     {"a figure with words below",
      "<circle id='to' cx='100' cy='100' r='12'/><text x='85' y='130' font-size='12'>name</text>"},
+    {"a figure of two parts with words below",
+     "<circle id='to' cx='100' cy='70' r='8'/><path d='M90 78h20l4 30h-28z'/>"
+     "<text x='85' y='124' font-size='12'>name</text>"},
+    {"a figure with decoration, and words before it",
+     "<text x='60' y='68' font-size='12'>an actor</text><rect id='to' x='70' y='72' width='30' "
+     "height='40'/><circle cx='78' cy='90' r='3' fill='red'/>"},
+    {"a figure with two lines of words before it",
+     "<text x='60' y='54' font-size='12'>first one</text><text x='60' y='68' font-size='12'>then "
+     "two</text><rect id='to' x='70' y='72' width='30' height='40'/>"},
+    {"long words that end beside a short arrow",
+     "<marker id='m' orient='auto' markerWidth='4' markerHeight='4'><path d='M0 0l4 2l-4 2z'/>"
+     "</marker><path id='to' d='M600 150Q588 210 600 270' " WIRE " marker-end='url(#m)'/>"
+     "<text x='8' y='214' font-size='16' font-family='monospace'>words that go on and on, and on again, until"
+     " they are at it.</text>"},
+    {"words on an area on an arrow",
+     "<path id='to' d='M100 190h200' " WIRE "/><path d='M296 186l8 4l-8 4z' fill='blue'/>"
+     "<rect x='180' y='180' width='40' height='20' fill='white'/>"
+     "<text x='200' y='194' font-size='12' text-anchor='middle'>words</text>"},
     {"a figure with a clone of words below",
      "<defs><text id='name' font-size='12'>name</text></defs>"
      "<circle id='to' cx='100' cy='100' r='12'/><use href='#name' x='85' y='130'/>"},
