@@ -90,7 +90,9 @@ static const char *local_name(const SvgNode *node)
 /* `wish`: a string that serves for many. */
 static void derive(SvgDocument *doc, SvgNode *node, guint ordinal, GString *wish)
 {
-    g_string_printf(wish, "%s-%u", local_name(node), ordinal);
+    char number[16];
+    g_snprintf(number, sizeof number, "-%u", ordinal);
+    g_string_append(g_string_assign(wish, local_name(node)), number);
     g_autofree char *other =
         g_hash_table_lookup(doc->ids, wish->str) ? svg_document_unique_id(doc, wish->str) : NULL;
     node->id = svg_document_keep(doc, other ? other : wish->str, -1);

@@ -65,13 +65,12 @@ void svg_log_moved(SvgDocument *doc, SvgNode *node)
 
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
-    SvgLogId entry = {id, g_hash_table_lookup(doc->ids, id), node};
     SvgLog *log = doc->open;
-    svg_ids_set(doc->ids, id, node);
     if (log) {
         log->ids = grown(log->ids, log->n_ids, sizeof *log->ids);
-        log->ids[log->n_ids++] = entry;
+        log->ids[log->n_ids++] = (SvgLogId){id, g_hash_table_lookup(doc->ids, id), node};
     }
+    svg_ids_set(doc->ids, id, node);
 }
 
 /* --- keeping ---------------------------------------------------------------------------------- */
