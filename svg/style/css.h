@@ -55,7 +55,6 @@ typedef struct {
     guint declarations, n_declarations;
     gboolean custom; /* it sets a custom property */
     guint order;     /* in the document */
-    gsize above;     /* svg_sheets_asked_above() */
 } SvgCssRule;
 
 typedef struct {
@@ -66,6 +65,7 @@ typedef struct {
 } SvgCssDeclaration;
 
 struct _SvgShares;
+typedef struct _SvgCssKins SvgCssKins;
 
 typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
@@ -82,7 +82,7 @@ struct _SvgSheets {
     GHashTable *positions[SVG_CSS_COUNTINGS]; /* element → its number among siblings, from 1 */
     struct _SvgShares *shares;                /* styles computed with these sheets */
     GArray *spare;       /* between calls: the space for one to collect in; else NULL */
-    GHashTable *above;   /* element → svg_sheets_above() of what is in it */
+    SvgCssKins *kins;    /* css_kin.h; NULL before svg_sheets_index() */
     GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
 };
 
@@ -109,10 +109,6 @@ void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, G
 /* The same for all rules, in an array that svg_sheets_matched() takes back. */
 GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node);
 void svg_sheets_matched(SvgSheets *sheets, GArray *rules);
-/* Bits for the classes and ids that ancestors of the element have; and those for what they must
- * have where the rule matches: none that isn't among them. */
-gsize svg_sheets_above(SvgSheets *sheets, const SvgNode *node);
-gsize svg_sheets_asked_above(const SvgSheets *sheets, const SvgCssRule *rule);
 /* Forgets what was remembered of the tree. */
 void svg_sheets_forget_tree(SvgSheets *sheets);
 

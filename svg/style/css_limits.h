@@ -11,6 +11,10 @@
 #define SVG_CSS_MAX_TRIED     2000    /* rules of one class, id or type; the strongest count */
 #define SVG_CSS_MAX_CLASSES   256     /* of an element that rules are looked up for */
 
+/* What is remembered of elements that are alike: beyond, each is looked at by itself. */
+#define SVG_CSS_MAX_KINS      4096
+#define SVG_CSS_MAX_KIN_ATTRS 16 /* that the sheets ask for */
+
 #define SVG_VAR_MAX_DEPTH 16    /* a var() in the value of a var() … */
 #define SVG_VAR_MAX_COUNT 64    /* var()s replaced for one value, at all depths */
 #define SVG_VAR_MAX_BYTES 65536 /* of the value that comes out */

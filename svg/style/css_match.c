@@ -1,6 +1,6 @@
 /* Which rules match an element. Rules are found by the id, class or type their last compound asks
  * for; the rest of the selector is then walked from right to left. */
-#include "style/css.h"
+#include "style/css_kin.h"
 #include "style/css_limits.h"
 #include "style/css_scan.h"
 #include "style/share.h"
@@ -48,7 +48,6 @@ SvgSheets *svg_sheets_new(void)
     for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
         sheets->positions[i] = g_hash_table_new(NULL, NULL);
     }
-    sheets->above = g_hash_table_new(NULL, NULL);
     sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
     return sheets;
 }
@@ -72,8 +71,8 @@ void svg_sheets_free(SvgSheets *sheets)
     for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
         g_hash_table_unref(sheets->positions[i]);
     }
-    g_hash_table_unref(sheets->above);
     g_hash_table_unref(sheets->leaders);
+    svg_css_kins_free(sheets->kins);
     g_free(sheets);
 }
 
@@ -84,12 +83,10 @@ void svg_sheets_forget_tree(SvgSheets *sheets)
             g_hash_table_remove_all(sheets->positions[i]);
         }
     }
-    if (g_hash_table_size(sheets->above) > 0) {
-        g_hash_table_remove_all(sheets->above);
-    }
     if (g_hash_table_size(sheets->leaders) > 0) {
         g_hash_table_remove_all(sheets->leaders);
     }
+    svg_css_kins_forget_tree(sheets->kins);
 }
 
 static SvgNode *element_from(SvgNode *node, gboolean back)
@@ -395,10 +392,10 @@ void svg_sheets_index(SvgSheets *sheets)
 {
     g_array_sort(sheets->rules, compare_rules);
     for (guint i = 0; i < sheets->rules->len; i++) {
-        SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
-        rule->above = svg_sheets_asked_above(sheets, rule);
+        const SvgCssRule *rule = &g_array_index(sheets->rules, SvgCssRule, i);
         g_array_append_val(bucket_for(sheets, rule), i);
     }
+    sheets->kins = svg_css_kins_new(sheets);
 }
 
 /* --- lookup ----------------------------------------------------------------------------------- */
@@ -408,17 +405,7 @@ typedef struct {
     const SvgNode *node;
     gboolean custom;
     GArray *out;
-    gsize above; /* 0 until asked for */
 } Search;
-
-/* Asked first: most rules of a large sheet are about what is in something else. */
-static gboolean may_match(Search *search, const SvgCssRule *rule)
-{
-    if (rule->above && !search->above) {
-        search->above = svg_sheets_above(search->sheets, search->node);
-    }
-    return !(rule->above & ~search->above) && (!search->custom || rule->custom);
-}
 
 static void search_bucket(Search *search, const GArray *bucket)
 {
@@ -426,7 +413,7 @@ static void search_bucket(Search *search, const GArray *bucket)
     for (guint i = len - MIN(len, SVG_CSS_MAX_TRIED); i < len; i++) {
         guint number = g_array_index(bucket, guint, i);
         const SvgCssRule *rule = &g_array_index(search->sheets->rules, SvgCssRule, number);
-        if (may_match(search, rule) && rule_matches(search->sheets, rule, search->node)) {
+        if ((!search->custom || rule->custom) && rule_matches(search->sheets, rule, search->node)) {
             g_array_append_val(search->out, number);
         }
     }
@@ -456,7 +443,7 @@ static int compare_numbers(gconstpointer one, gconstpointer other)
 
 void svg_sheets_match(SvgSheets *sheets, const SvgNode *node, gboolean custom, GArray *out)
 {
-    Search search = {sheets, node, custom, out, 0};
+    Search search = {sheets, node, custom, out};
     if (sheets->rules->len == 0) {
         return;
     }
@@ -482,8 +469,15 @@ GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node)
 {
     GArray *rules = g_steal_pointer(&sheets->spare);
     rules = rules ? g_array_set_size(rules, 0) : g_array_new(FALSE, FALSE, sizeof(guint));
-    svg_sheets_match(sheets, node, FALSE, rules);
-    return rules;
+    if (sheets->rules->len == 0) {
+        return rules;
+    }
+    gboolean known;
+    GArray *kept = svg_css_kin_rules(sheets->kins, node, &known);
+    if (!known) {
+        svg_sheets_match(sheets, node, FALSE, kept ? kept : rules);
+    }
+    return kept ? g_array_append_vals(rules, kept->data, kept->len) : rules;
 }
 
 void svg_sheets_matched(SvgSheets *sheets, GArray *rules)

@@ -1,8 +1,11 @@
 /* Style sheets and style="" text: what selectors match, what is skipped, what a set leaves alone.
  */
-#include "style/style.h"
+#include "style/css.h"
+
+#include "document/splice.h"
 
 #include <svg/document.h>
+#include <svg/edit.h>
 
 #include <string.h>
 
@@ -304,6 +307,134 @@ static void test_order(void)
     }
 }
 
+/* --- elements that are alike ------------------------------------------------------------------ */
+
+static const char *pick(const char *const *list, guint n)
+{
+    return list[g_test_rand_int_range(0, (gint32)n)];
+}
+#define PICK(list) pick(list, G_N_ELEMENTS(list))
+
+static const char *const classes[] = {"a", "b", "a b", "b  a", "c", "", "a c"};
+static const char *const ids[] = {"one", "two", "three"};
+
+static void add_elements(GString *out, guint depth)
+{
+    static const char *const names[] = {"g", "rect", "a", "text", "circle"};
+    guint n = (guint)g_test_rand_int_range(1, 5);
+    for (guint i = 0; i < n; i++) {
+        const char *name = PICK(names);
+        g_string_append_printf(out, "<%s", name);
+        if (g_test_rand_bit()) {
+            g_string_append_printf(out, " class='%s'", PICK(classes));
+        }
+        if (g_test_rand_int_range(0, 4) == 0) {
+            g_string_append_printf(out, " id='%s'", PICK(ids));
+        }
+        if (g_test_rand_int_range(0, 3) == 0) {
+            g_string_append_printf(out, " data-look='%s'", PICK(classes));
+        }
+        if (g_test_rand_int_range(0, 3) == 0) {
+            g_string_append(out, " lang='en' href='#one'");
+        }
+        g_string_append(out, g_test_rand_bit() ? ">" : "> ");
+        if (depth > 0) {
+            add_elements(out, depth - 1);
+        }
+        g_string_append_printf(out, "</%s>", name);
+    }
+}
+
+static void add_rules(GString *out)
+{
+    static const char *const compounds[] = {"*",
+                                            "rect",
+                                            "g",
+                                            ".a",
+                                            ".b.a",
+                                            "#one",
+                                            "#two.c",
+                                            "g[class]",
+                                            "[class=a]",
+                                            "[data-look]",
+                                            "[data-look~=b]",
+                                            ":root",
+                                            ":not(.a)",
+                                            ":is(g, #one)",
+                                            "text.a",
+                                            "rect:hover",
+                                            "[data-look='' i]"};
+    static const char *const odd[] = {":first-child", "rect:nth-of-type(2)", ":empty", ":lang(en)",
+                                      "a:link"};
+    static const char *const combinators[] = {" ", " > ", "+", "~"};
+    const char *rare = g_test_rand_bit() ? PICK(odd) : NULL;
+    guint n_combinators = (guint)g_test_rand_int_range(2, G_N_ELEMENTS(combinators) + 1);
+    for (guint n = (guint)g_test_rand_int_range(1, 12); n > 0; n--) {
+        guint parts = (guint)g_test_rand_int_range(1, 4);
+        for (guint i = 0; i < parts; i++) {
+            gboolean is_rare = rare && g_test_rand_bit();
+            g_string_append(out, i ? pick(combinators, n_combinators) : "");
+            g_string_append(out, is_rare ? rare : PICK(compounds));
+        }
+        g_string_append(out, HIT);
+    }
+}
+
+static guint compare_all(SvgDocument *doc)
+{
+    SvgSheets *sheets = svg_sheets_of(doc);
+    SvgNode *root = svg_document_root(doc);
+    guint n = 0;
+    for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
+        if (!at->name) {
+            continue;
+        }
+        g_autoptr(GArray) wanted = g_array_new(FALSE, FALSE, sizeof(guint));
+        svg_sheets_match(sheets, at, FALSE, wanted);
+        GArray *rules = svg_sheets_matching(sheets, at);
+        g_assert_cmpmem(rules->data, rules->len * sizeof(guint), wanted->data,
+                        wanted->len * sizeof(guint));
+        svg_sheets_matched(sheets, rules);
+        n += wanted->len;
+    }
+    return n;
+}
+
+/* An element with other attributes, in another place. */
+static void change(SvgDocument *doc)
+{
+    SvgNode *root = svg_document_root(doc), *first = svg_node_first_element(root);
+    static const char *const names[] = {"class", "data-look"};
+    svg_splice_attr(doc, first, PICK(names), PICK(classes));
+    svg_splice_move(doc, first, root, NULL);
+}
+
+/* What elements that are alike share is what each of them would be told, also when the tree has
+ * changed. */
+static void test_alike(void)
+{
+    guint n = 0;
+    for (guint round = 0; round < 400; round++) {
+        g_autoptr(GString) rules = g_string_new(NULL);
+        add_rules(rules);
+        g_autofree char *safe = g_markup_escape_text(rules->str, -1);
+        g_autoptr(GString) text = g_string_new("<svg>");
+        add_elements(text, 3);
+        g_string_append_printf(text, "<style>%s</style></svg>", safe);
+        g_autoptr(SvgDocument) doc = parse(text->str);
+        n += compare_all(doc);
+        for (guint i = 0; i < 3; i++) {
+            SvgEdit *edit = svg_edit_begin(doc, "test");
+            change(doc);
+            svg_change_free(svg_edit_commit(edit, NULL));
+            n += compare_all(doc);
+        }
+    }
+    g_assert_cmpuint(n, >, 1000);
+}
+
+/* --- sheets ----------------------------------------------------------------------------------- */
+
 static void test_style_elements(void)
 {
     static const struct {
@@ -551,6 +682,7 @@ int main(int argc, char **argv)
     g_test_add_func("/css/recovery", test_recovery);
     g_test_add_func("/css/links-and-languages", test_links_and_languages);
     g_test_add_func("/css/order", test_order);
+    g_test_add_func("/css/alike", test_alike);
     g_test_add_func("/css/style-elements", test_style_elements);
     g_test_add_func("/css/hostile/sizes", test_hostile_sizes);
     g_test_add_func("/css/hostile/trees", test_hostile_trees);
