@@ -66,7 +66,7 @@ typedef struct {
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
     gboolean captions; /* it may have one */
     gboolean words;    /* that may be one were found */
-    gboolean open;     /* this can't tell */
+    gboolean unclear;  /* the whole drawing has to be asked */
     guint n_near;
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
@@ -188,8 +188,8 @@ static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpoint
                                      is_near(question, node, parent));
     question->n_near += wanted;
     /* In a group, the line may turn out to belong to something else. */
-    question->open = question->n_near > MAX_NEAR || (question->words && !question->group);
-    return question->open ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
+    question->unclear = question->n_near > MAX_NEAR || (question->words && !question->group);
+    return question->unclear ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
 }
 
 static double slack_of(SvgBox box)
@@ -213,7 +213,7 @@ static SvgScene *look(Question *question, GHashTable *settled)
 {
     g_autoptr(SvgScene) scene = svg_scene_collect(question->doc, NULL, is_wanted, question);
 
-    if (question->open) {
+    if (question->unclear) {
         return NULL;
     }
     scene->about = svg_scene_find(scene, question->shape);
