@@ -71,14 +71,6 @@ typedef struct {
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
 
-/* It may be words. */
-static gboolean is_text(const SvgNode *node)
-{
-    SvgTag tag = svg_node_tag(node);
-
-    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
-}
-
 /* An outline, or a clone of what isn't a text: a clone of several is its own thing. */
 static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
 {
@@ -86,7 +78,7 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
         svg_node_tag(node) == SVG_TAG_USE ? svg_document_ref(doc, svg_node_href(node)) : NULL;
 
     return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) ||
-           (original && !is_text(original));
+           (original && !svg_node_is_words(original));
 }
 
 /* How many texts are in the group; 0 when anything else is drawn in it. */
@@ -94,10 +86,10 @@ static guint count_lines(SvgNode *group)
 {
     guint n = 0;
 
-    for (SvgNode *at = group; at; at = svg_node_walk(group, at, is_text(at))) {
+    for (SvgNode *at = group; at; at = svg_node_walk(group, at, svg_node_is_words(at))) {
         guint flags = svg_tag_flags(svg_node_tag(at));
 
-        if (is_text(at)) {
+        if (svg_node_is_words(at)) {
             n++;
         } else if ((flags & SVG_TAG_IS_RENDERED) && !(flags & SVG_TAG_IS_CONTAINER)) {
             return 0;
@@ -163,7 +155,7 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
 /* In the group; not its words, which are dear to measure. */
 static gboolean is_of_group(const Question *question, const SvgNode *node)
 {
-    return question->group && !is_text(node) && svg_node_contains(question->group, node);
+    return question->group && !svg_node_is_words(node) && svg_node_contains(question->group, node);
 }
 
 static gboolean is_beside(const Question *question, const SvgNode *node)
@@ -297,7 +289,7 @@ static const SvgNode *text_beside(SvgDocument *doc, const SvgNode *shape, gboole
         if (!is_displayed(doc, at)) {
             continue;
         }
-        if (is_text(at) || (tag == SVG_TAG_USE && !is_wordless(doc, at))) {
+        if (svg_node_is_words(at) || (tag == SVG_TAG_USE && !is_wordless(doc, at))) {
             return at;
         }
         if (svg_tag_flags(tag) & SVG_TAG_IS_CONTAINER) {
@@ -393,7 +385,7 @@ static SvgScene *look_at_units(Question *question, GHashTable *settled)
 static gboolean has_texts(SvgNode *group)
 {
     for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
-        if (is_text(at)) {
+        if (svg_node_is_words(at)) {
             return TRUE;
         }
     }
@@ -483,7 +475,7 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
         *ends = may_be_ended_at(doc, shape, &box);
         search = *ends && !styled ? svg_ends_near_new(doc, shape, box) : NULL;
     }
-    if (is_text(shape) && svg_unit_around(shape)) {
+    if (svg_node_is_words(shape) && svg_unit_around(shape)) {
         return NULL; /* it may be one of several lines */
     }
     if (may_have_companions(doc, shape, &box) && (styled || may_be_figure(doc, shape, box))) {

@@ -90,11 +90,6 @@ static guint flags_of(const SvgNode *node)
     return node->name ? svg_tag_flags(svg_node_tag(node)) : 0;
 }
 
-static gboolean is_words(const SvgNode *node)
-{
-    return (flags_of(node) & SVG_TAG_IS_TEXT) || svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
-}
-
 static SvgNode *group_of(SvgEndsNear *search, const SvgNode *node)
 {
     if (node->parent != search->parent) {
@@ -268,7 +263,7 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
 {
     SvgTag tag = svg_node_tag(node);
 
-    if (search->near->len > MAX_NEAR || is_words(node)) {
+    if (search->near->len > MAX_NEAR || svg_node_is_words(node)) {
         return;
     }
     if (group_of(search, node) || (tag == SVG_TAG_USE && shows_path(search->doc, node))) {
@@ -361,7 +356,7 @@ static gboolean is_about_line(SvgEndsNear *search, SvgNode *node)
 static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpointer data)
 {
     (void)parent, (void)data;
-    return is_words(node) ? SVG_UNWANTED : SVG_WANTED;
+    return svg_node_is_words(node) ? SVG_UNWANTED : SVG_WANTED;
 }
 
 static SvgScene *scene_of_group(SvgEndsNear *search, SvgNode *group)
@@ -546,7 +541,7 @@ static gboolean has_words(SvgEndsNear *search, SvgNode *group)
 {
     (void)search;
     for (SvgNode *at = group; at; at = svg_node_walk(group, at, FALSE)) {
-        if (is_words(at)) {
+        if (svg_node_is_words(at)) {
             return TRUE;
         }
     }

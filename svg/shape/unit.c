@@ -37,6 +37,13 @@ static gboolean is_group(const SvgNode *node)
            !svg_node_attr(node, "inkscape:groupmode");
 }
 
+gboolean svg_node_is_words(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+
+    return (svg_tag_flags(tag) & SVG_TAG_IS_TEXT) || tag == SVG_TAG_FOREIGN_OBJECT;
+}
+
 gboolean svg_unit_may_be(const SvgNode *group)
 {
     guint n_seen = 0, n_drawn = 0;
