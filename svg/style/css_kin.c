@@ -17,7 +17,7 @@ typedef struct {
 } Kin;
 
 struct _SvgCssKins {
-    gboolean useless;    /* siblings or children decide, too */
+    gboolean useless;    /* siblings or children decide, too, or there are too many */
     GHashTable *ids;     /* that are asked for */
     GPtrArray *attrs;    /* other attributes that are */
     GHashTable *all;     /* Kin → itself */
@@ -140,13 +140,17 @@ static void write_key(SvgCssKins *kins, const SvgNode *node, const Kin *around)
     }
 }
 
-/* The one with the key that was written. NULL when there are too many. */
+/* The one with the key that was written. NULL when there are too many: from then on none is looked
+ * for, as each element in one without would look at all that it is in. */
 static Kin *find(SvgCssKins *kins)
 {
     const GString *key = kins->key;
     Kin wanted = {svg_hash(key->str, key->len, 0), key->str, key->len, NULL};
     Kin *kin = g_hash_table_lookup(kins->all, &wanted);
-    if (!kin && g_hash_table_size(kins->all) < SVG_CSS_MAX_KINS) {
+    if (!kin) {
+        kins->useless = g_hash_table_size(kins->all) == SVG_CSS_MAX_KINS;
+    }
+    if (!kin && !kins->useless) {
         wanted.key = g_memdup2(key->str, key->len);
         kin = g_memdup2(&wanted, sizeof wanted);
         g_hash_table_add(kins->all, kin);

@@ -11,7 +11,7 @@
 #define SVG_CSS_MAX_TRIED     2000    /* rules of one class, id or type; the strongest count */
 #define SVG_CSS_MAX_CLASSES   256     /* of an element that rules are looked up for */
 
-/* What is remembered of elements that are alike: beyond, each is looked at by itself. */
+/* What is remembered of elements that are alike: beyond, all are looked at by themselves. */
 #define SVG_CSS_MAX_KINS      4096
 #define SVG_CSS_MAX_KIN_ATTRS 16 /* that the sheets ask for */
 

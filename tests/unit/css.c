@@ -433,6 +433,20 @@ static void test_alike(void)
     g_assert_cmpuint(n, >, 1000);
 }
 
+/* More kinds than are remembered. */
+static void test_hardly_alike(void)
+{
+    g_autoptr(GString) text =
+        g_string_new("<svg><style>g.k7 rect, .k4500, .k4999 *" HIT "</style>");
+    for (guint i = 0; i < 5000; i++) {
+        g_string_append_printf(text, "<g class='k%u'><rect/></g>", i);
+    }
+    g_string_append(text, "</svg>");
+    g_autoptr(SvgDocument) doc = parse(text->str);
+    g_assert_cmpuint(compare_all(doc), ==, 3);
+    g_assert_cmpuint(compare_all(doc), ==, 3);
+}
+
 /* --- sheets ----------------------------------------------------------------------------------- */
 
 static void test_style_elements(void)
@@ -683,6 +697,7 @@ int main(int argc, char **argv)
     g_test_add_func("/css/links-and-languages", test_links_and_languages);
     g_test_add_func("/css/order", test_order);
     g_test_add_func("/css/alike", test_alike);
+    g_test_add_func("/css/alike/hardly", test_hardly_alike);
     g_test_add_func("/css/style-elements", test_style_elements);
     g_test_add_func("/css/hostile/sizes", test_hostile_sizes);
     g_test_add_func("/css/hostile/trees", test_hostile_trees);
