@@ -46,9 +46,11 @@ static void kin_free(gpointer data)
 
 /* --- what is asked for ------------------------------------------------------------------------ */
 
+/* One more than the limit, at most: it tells that there are too many. */
 static void add_attr(SvgCssKins *kins, const char *name)
 {
-    if (!g_ptr_array_find_with_equal_func(kins->attrs, name, g_str_equal, NULL)) {
+    if (kins->attrs->len <= SVG_CSS_MAX_KIN_ATTRS &&
+        !g_ptr_array_find_with_equal_func(kins->attrs, name, g_str_equal, NULL)) {
         g_ptr_array_add(kins->attrs, (gpointer)name);
     }
 }
