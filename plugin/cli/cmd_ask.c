@@ -98,8 +98,8 @@ static int ask(CliEdit *edit, GError **error)
     }
     options.context.recording = means->recording;
     g_autofree char *words = cli_resume_words(edit);
-    if (edit->resumed != NULL && edit->resumed->over && !edit->anew) {
-        return CLI_EXIT_DONE; /* it only has to be written */
+    if (edit->resumed != NULL && edit->resumed->over && !edit->anew && words == NULL) {
+        return CLI_EXIT_DONE; /* it only has to be written, or kept */
     }
     g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, words, &options, &local);
     cli_talk_note(edit, means->model, means->budget);

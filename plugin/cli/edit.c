@@ -140,7 +140,7 @@ static gboolean save(CliEdit *edit, GError **error)
     if (!cli_flush(error)) {
         return FALSE;
     }
-    if (edit->options->in_place && !is_changed(edit)) {
+    if ((edit->options->in_place || edit->settled) && !is_changed(edit)) {
         return TRUE;
     }
     if (!keep_and_write(edit, error)) {
@@ -157,9 +157,11 @@ static gboolean begin(CliEdit *edit, GError **error)
     if (edit->goes_on) {
         edit->claim = fairy_claim_new(edit->output, error);
     }
-    if ((edit->goes_on && edit->claim == NULL) || !load(edit, error) ||
-        (edit->resumed != NULL && !cli_resume_apply(edit, error))) {
+    if ((edit->goes_on && edit->claim == NULL) || !load(edit, error)) {
         return FALSE;
+    }
+    if (edit->resumed != NULL) {
+        cli_resume_apply(edit);
     }
     if (!edit->options->no_session && strcmp(edit->output, "-") != 0) {
         edit->record = fairy_record_new(edit->doc, edit->info);

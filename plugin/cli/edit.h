@@ -23,6 +23,8 @@ struct _CliEdit {
     gboolean warned;                /* that nothing can be kept */
     const FairyUnfinished *resumed; /* the run that this one goes on with; NULL = none */
     gboolean redone;                /* the drawing has what that had done */
+    gboolean settled;               /* it was done, and the output has all of it */
+    gboolean as_left;               /* nothing else has changed the drawing since */
     gboolean anew;                  /* it can't have: all is asked again */
     FairyUnfinished *left;          /* what another would go on with; NULL: that can't be */
     gint64 kept;                    /* when that was: µs, monotonic; 0 = never */

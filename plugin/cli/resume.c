@@ -136,32 +136,47 @@ static gboolean redo(CliEdit *edit, GError **error)
     return TRUE;
 }
 
+/* What a run that is over has written already; NULL when it hasn't. */
+static SvgDocument *load_written(const CliEdit *edit)
+{
+    const FairyUnfinished *run = edit->resumed;
+    g_autoptr(SvgDocument) doc = run->over ? svg_document_load(edit->output, NULL) : NULL;
+    g_autofree char *digest = doc != NULL ? svg_document_digest(doc) : NULL;
+    return is_digest(run->done, "after", digest) ? g_steal_pointer(&doc) : NULL;
+}
+
 static void begin_anew(CliEdit *edit, const char *why)
 {
     edit->anew = TRUE;
     cli_print_failure(CLI_EXIT_DONE, "%s: %s; what was asked is asked anew", edit->file, why);
 }
 
-gboolean cli_resume_apply(CliEdit *edit, GError **error)
+static void go_on(CliEdit *edit)
 {
     const FairyUnfinished *run = edit->resumed;
     g_autofree char *digest = svg_document_digest(edit->doc);
-    g_autoptr(GError) local = NULL;
+    g_autoptr(GError) error = NULL;
+    gboolean as_left = g_strcmp0(run->before, digest) == 0;
     if (run->life == NULL) {
         begin_anew(edit, "too much was done to keep it");
-    } else if (g_strcmp0(run->before, digest) == 0) {
-        if (!redo(edit, &local)) {
-            begin_anew(edit, local->message);
-        }
-    } else if (run->over && is_digest(run->done, "after", digest)) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
-                    "%s: there is nothing to resume: its last run is done, and was written",
-                    edit->file);
-        return FALSE;
-    } else if (run->chat != NULL && !is_digest(run->done, "after", digest)) {
+    } else if (as_left && !redo(edit, &error)) {
+        begin_anew(edit, error->message);
+    } else if (!as_left && run->chat != NULL && !is_digest(run->done, "after", digest)) {
         begin_anew(edit, "something else has changed it since");
     }
-    return TRUE;
+    edit->as_left = as_left && !edit->anew;
+}
+
+void cli_resume_apply(CliEdit *edit)
+{
+    SvgDocument *written = load_written(edit);
+    if (written == NULL) {
+        go_on(edit);
+        return;
+    }
+    svg_document_free(edit->doc);
+    edit->doc = written;
+    edit->settled = edit->as_left = TRUE;
 }
 
 char *cli_resume_words(const CliEdit *edit)

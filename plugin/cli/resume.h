@@ -20,8 +20,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CliResume, cli_resume_clear)
 /* How it is asked, to be kept; the caller's. */
 cJSON *cli_resume_options(const CliOptions *options);
 /* What the run had finished is done to the drawing, as it was read. Where something else has
- * changed that, it is asked anew (edit->anew). */
-gboolean cli_resume_apply(CliEdit *edit, GError **error);
+ * changed that, it is asked anew (edit->anew); where all of it is written, nothing is written again
+ * (edit->settled). */
+void cli_resume_apply(CliEdit *edit);
 /* What is to be said: the words of this command, those of the run, or both; NULL: nothing. The
  * caller's. */
 char *cli_resume_words(const CliEdit *edit);

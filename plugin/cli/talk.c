@@ -21,7 +21,8 @@ static gboolean listens(const char *model)
 static gboolean is_another(const CliEdit *edit)
 {
     g_autofree char *digest = svg_document_digest(edit->doc);
-    return edit->session->digest != NULL && strcmp(edit->session->digest, digest) != 0;
+    return !edit->as_left && edit->session->digest != NULL &&
+           strcmp(edit->session->digest, digest) != 0;
 }
 
 static void go_on(CliEdit *edit, FairyAgentOptions *options)

@@ -238,6 +238,59 @@ check "killed at a task: exit" exits 0
 check "killed at a task: it is at it again" matches 'mark-task-done' requests.json
 check "killed at a task: done" matches 'x="250"' got.svg
 
+# --- killed when the drawing is written, and the session isn't yet ----------------------------------
+# What was kept of the run is put back, and the session is as it was before.
+journal() {
+    python3 - "$XDG_STATE_HOME/fairies/journal.db" "$1" <<'END'
+import sqlite3, sys
+journal = sqlite3.connect(sys.argv[1])
+journal.executescript(sys.argv[2])
+END
+}
+settle='{"_type":"message","text":"Settled."}'
+for where in -i '-o got.svg'; do
+    name="killed once it was written, $where" got=flow.svg
+    [ "$where" = -i ] || got=got.svg
+    anew
+    stream openai "{\"actions\":[$settle]}" >script
+    serve script
+    run ask flow.svg "settle down" -i --model $model
+    journal "create table was as select * from unfinished; create table spoken as select * from sessions; create table said as select * from items;
+        create trigger keeps after delete on unfinished begin insert into was values (old.id, old.asked, old.session, old.reads, old.writes, old.time, old.pid, old.state); end"
+    { stream openai "$first"; stream openai "$second"; } >script
+    serve script
+    # shellcheck disable=SC2086
+    run ask flow.svg "make it neat" $where --model $model
+    check "$name: the run" same $got both.svg
+    forget="drop trigger if exists keeps; delete from unfinished; delete from sessions; delete from items;
+        insert into sessions select * from spoken; insert into items select * from said; insert into unfinished select * from was order by time desc limit 1"
+    journal "$forget"
+    run ask flow.svg --resume
+    check "$name: exit" exits 0
+    check "$name: where it is" is "$(tail -n 1 out)" "$(realpath $got)"
+    check "$name: nobody is asked" is "$(wc -l <requests.json)" 2
+    check "$name: the drawing stays" same $got both.svg
+    run log $got --json
+    check "$name: what was done is in the log once" is "$(grep -cE '"(move|offset)"' out)" 2
+    run sessions show $got --json
+    check "$name: what was said is kept" is "$(grep -c 'make it neat' out)" 1
+    check "$name: and what was said before" matches 'Settled' out
+    check "$name: nothing else has changed it" lacks 'something else' out
+    run ask $got --resume
+    check "$name: once" exits 1
+    run undo $got --turn
+    check "$name: it can be undone" same $got original.svg
+    run redo $got --turn
+    journal "$forget"
+    stream openai "{\"actions\":[{\"_type\":\"offset\",\"shapeIds\":[\"db\"],\"dx\":-10,\"dy\":0}]}" >script
+    serve script
+    run ask flow.svg --resume "put it back"
+    check "$name: more words: exit" exits 0
+    check "$name: more words are said" matches 'put it back' requests.json
+    check "$name: more words: what was done is known" matches 'make it neat' requests.json
+    check "$name: more words: done" same $got first.svg
+done
+
 # --- sessions ---------------------------------------------------------------------------------------
 anew
 { stream openai "$first"; fails; } >script
