@@ -156,13 +156,13 @@ GBytes *svg_document_print(SvgDocument *doc, GError **error)
 static void write_bytes(FILE *file, gpointer data)
 {
     gsize len;
-    gconstpointer bytes = g_bytes_get_data(data, &len);
-    fwrite(bytes, 1, len, file);
+    const char *bytes = g_bytes_get_data(data, &len);
+    svg_output_put(file, bytes, len);
 }
 
 static void write_run(SvgSlice run, gpointer file)
 {
-    fwrite(run.at, 1, run.len, file);
+    svg_output_put(file, run.at, run.len);
 }
 
 static void write_document(FILE *file, gpointer doc)

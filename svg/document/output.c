@@ -11,10 +11,22 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+/* Of a write: as much as the system keeps in a piece of memory that it has at hand. For more it
+ * looks for a large one, which takes up to ten times as long. */
+#define PIECE ((gsize)256 * 1024)
+
 static gboolean fail(GError **error, const char *name, int code)
 {
     g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be written: %s", name, g_strerror(code));
     return FALSE;
+}
+
+void svg_output_put(FILE *file, const char *bytes, gsize len)
+{
+    for (gsize n; len > 0 && !ferror(file); bytes += n, len -= n) {
+        n = MIN(len, PIECE);
+        fwrite(bytes, 1, n, file);
+    }
 }
 
 static gboolean write_stdout(SvgOutputFunc func, gpointer data, GError **error)

@@ -543,6 +543,29 @@ static void test_saving(void)
     clear_room(room, (const char *const[]){"a.svg", "link.svg", NULL});
 }
 
+/* More than is written at once, in several runs. */
+static void test_saving_much(void)
+{
+    g_autoptr(GString) text = g_string_new("<svg " SVG_NS ">\n");
+    for (guint i = 0; i < 20000; i++) {
+        g_string_append_printf(text, "<rect id='r%u' x='%u' width='9' height='7'/>\n", i, i * 7);
+    }
+    g_string_append(text, "</svg>\n");
+    g_autofree char *room = make_room(), *path = g_build_filename(room, "a.svg", NULL);
+    g_autoptr(SvgDocument) doc = parse(text->str);
+    mode_t mask = umask(027);
+    g_assert_true(svg_document_save(doc, path, NULL));
+    umask(mask);
+    assert_file(path, text->str, 0640);
+    svg_splice_attr(doc, svg_document_find(doc, "r100"), "x", "5");
+    svg_splice_attr(doc, svg_document_find(doc, "r19900"), "x", "6");
+    g_string_replace(text, "id='r100' x='700'", "id='r100' x='5'", 1);
+    g_string_replace(text, "id='r19900' x='139300'", "id='r19900' x='6'", 1);
+    g_assert_true(svg_document_save(doc, path, NULL));
+    assert_file(path, text->str, 0640);
+    clear_room(room, (const char *const[]){"a.svg", NULL});
+}
+
 /* Where nothing can be written, nothing is left. */
 static void test_saving_fails(void)
 {
@@ -677,6 +700,7 @@ int main(int argc, char **argv)
     g_test_add_func("/document/hash", test_hash);
     g_test_add_func("/document/digest", test_digest);
     g_test_add_func("/document/saving", test_saving);
+    g_test_add_func("/document/saving/much", test_saving_much);
     g_test_add_func("/document/saving/fails", test_saving_fails);
     g_test_add_func("/document/saving/packing", test_packing_by_name);
     int result = g_test_run();
