@@ -10,6 +10,7 @@
 #define BLOCK_SIZE       ((gsize)256 * 1024)
 #define LARGE_PAGE       ((gsize)2 << 20)
 #define LARGE            (LARGE_PAGE / 4) /* what takes less time in a large page than in small ones */
+#define SLOW_US          1000             /* for a large page; one that is at hand takes 200 */
 #define STEP             ((gsize)8)
 #define N_SIZES          2048 /* of pieces that are given out again, in STEPs */
 
@@ -36,17 +37,32 @@ struct _SvgArena {
     GPtrArray **spare; /* by size, pieces to give out again; NULL: none */
 };
 
-/* A wish: without it the same memory comes in small pages. */
-static void ask_for_large_pages(void *memory, gsize size)
+/* FALSE when it took long, or can't be had. Then the system had to make room for it, or to get it
+ * from its host, 5 ms each; small pages it has at hand, 1 ms for as many. */
+static gboolean take_large_page(char *at)
 {
 #ifdef MADV_HUGEPAGE
-    gsize skipped = -(guintptr)memory % LARGE_PAGE;
-    if (skipped < size) {
-        (void)madvise((char *)memory + skipped, size - skipped, MADV_HUGEPAGE);
+    gint64 start = g_get_monotonic_time();
+    if (madvise(at, LARGE_PAGE, MADV_HUGEPAGE) == 0) {
+        *(volatile char *)at = 0;
+        return g_get_monotonic_time() - start < SLOW_US;
     }
 #else
-    (void)memory, (void)size;
+    (void)at;
 #endif
+    return FALSE;
+}
+
+/* In `memory`, which isn't initialised. */
+static void take_large_pages(void *memory, gsize size)
+{
+    static gint slow;
+    gsize at = -(guintptr)memory % LARGE_PAGE;
+    for (; at + LARGE_PAGE <= size && !g_atomic_int_get(&slow); at += LARGE_PAGE) {
+        if (!take_large_page((char *)memory + at)) {
+            g_atomic_int_set(&slow, TRUE);
+        }
+    }
 }
 
 gpointer svg_memory_new(gsize size)
@@ -56,7 +72,7 @@ gpointer svg_memory_new(gsize size)
     if (ONE_BY_ONE || size < LARGE || posix_memalign(&memory, LARGE_PAGE, whole) != 0) {
         return g_malloc(size);
     }
-    ask_for_large_pages(memory, whole);
+    take_large_pages(memory, whole);
     return memory;
 }
 
@@ -65,7 +81,7 @@ GArray *svg_memory_array_new(guint element_size, guint n)
     GArray *array = g_array_sized_new(FALSE, FALSE, element_size, n);
     gsize size = (gsize)element_size * n;
     if (!ONE_BY_ONE && size >= LARGE_PAGE) {
-        ask_for_large_pages(array->data, size);
+        take_large_pages(array->data, size);
     }
     return array;
 }
