@@ -33,6 +33,7 @@ static SvgDocument *document_new(const char *name)
     doc->name = g_strdup(name);
     doc->arena = svg_arena_new();
     doc->names = g_hash_table_new(g_str_hash, g_str_equal);
+    doc->styles = g_ptr_array_new();
     doc->ids = svg_ids_new();
     doc->counted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     doc->done = g_ptr_array_new_with_free_func((GDestroyNotify)svg_log_free);
@@ -58,6 +59,7 @@ void svg_document_free(SvgDocument *doc)
     svg_follow_free(doc->follow);
     svg_looks_free(doc->looks);
     g_hash_table_unref(doc->counted);
+    g_ptr_array_unref(doc->styles);
     g_hash_table_unref(doc->ids);
     g_hash_table_unref(doc->names);
     svg_arena_free(doc->arena);
@@ -251,6 +253,21 @@ SvgNode *svg_document_root(SvgDocument *doc)
 guint32 svg_document_next_mark(SvgDocument *doc)
 {
     return ++doc->mark;
+}
+
+/* Where nothing was changed, they are known. */
+GPtrArray *svg_document_styles(SvgDocument *doc)
+{
+    if (!doc->root->stirred) {
+        return g_ptr_array_ref(doc->styles);
+    }
+    GPtrArray *out = g_ptr_array_new();
+    for (SvgNode *at = doc->root; at; at = svg_node_walk(doc->root, at, FALSE)) {
+        if (svg_node_tag(at) == SVG_TAG_STYLE) {
+            g_ptr_array_add(out, at);
+        }
+    }
+    return out;
 }
 
 struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc)

@@ -27,6 +27,7 @@ struct _SvgDocument {
     SvgNode *root;
     guint n_elements;   /* made so far; more than there are */
     SvgSlice epilog;    /* what follows the root */
+    GPtrArray *styles;  /* SvgNode: the <style> elements that were read, in order */
     GHashTable *ids;    /* id → SvgNode; own and derived */
     gboolean ids_twice; /* while it is read: some id was there before */
     gboolean ids_derived;

@@ -35,6 +35,13 @@ const char *svg_node_href(const SvgNode *node)
     return href ? href : svg_node_attr(node, "xlink:href");
 }
 
+SvgSlice svg_node_as_read(const SvgNode *node, gboolean with_before)
+{
+    const SvgSlice *first = with_before && node->before.len ? &node->before : &node->open;
+    const SvgSlice *last = node->close.len ? &node->close : &node->open;
+    return (SvgSlice){first->at, last->len ? (gsize)(last->at + last->len - first->at) : 0};
+}
+
 SvgNode *svg_node_walk(SvgNode *top, SvgNode *at, gboolean skip)
 {
     if (!at) {

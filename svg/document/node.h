@@ -83,6 +83,7 @@ struct _SvgNode {
 
     guint8 flags;   /* lock/guard.c */
     guint8 written; /* splice.c: what of it may be written again in the same transaction */
+    guint8 stirred; /* it, or something in it, was once written to: see svg_node_as_read() */
     guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */
     guint32 place;  /* where index/ looks for its entry first; means nothing by itself */
     guint32 logged; /* number of the last transaction that wrote to it */
@@ -114,6 +115,9 @@ SvgNode *svg_document_find(SvgDocument *doc, const char *id);
 /* The node's id; derives ids for the whole document on first need. Never NULL for elements. */
 const char *svg_node_id(SvgDocument *doc, SvgNode *node);
 
+/* The bytes of an element that isn't stirred, with all that is in it, and with its `before` if
+ * asked: they stand in one piece in the source. None for what prints nothing. */
+SvgSlice svg_node_as_read(const SvgNode *node, gboolean with_before);
 /* Walks the subtree of `top` in document order, `top` first. Pass NULL as `at` to start; NULL is
  * the end. No recursion. `skip` leaves the children of `at` out. Text nodes are visited. */
 SvgNode *svg_node_walk(SvgNode *top, SvgNode *at, gboolean skip);

@@ -245,6 +245,9 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
     node->foreign = in_entity(in);
     node->attrs = attrs;
     node->n_attrs = n;
+    if (svg_node_tag(node) == SVG_TAG_STYLE) {
+        g_ptr_array_add(in->doc->styles, node);
+    }
     read_namespaces(in, attrs, n_ns, ns);
     read_attributes(in, node, attrs + n_ns, n_attr, attr);
     if (!node->foreign) {

@@ -16,26 +16,39 @@ static void emit(SvgSlice slice, SvgSliceFunc func, gpointer data)
     }
 }
 
+static void emit_start(const SvgNode *node, gboolean with_before, const Starts *starts,
+                       SvgSliceFunc func, gpointer data)
+{
+    if (with_before) {
+        emit(node->before, func, data);
+    }
+    if (starts && node->name) {
+        starts->func(node, data, starts->data);
+    } else {
+        emit(node->open, func, data);
+    }
+}
+
 /* Everything of the subtree but its `before`; no recursion, files nest deep. */
 static void emit_subtree(const SvgNode *top, const Starts *starts, SvgSliceFunc func, gpointer data)
 {
     const SvgNode *node = top;
     for (;;) {
-        if (node != top) {
-            emit(node->before, func, data);
-        }
-        if (starts && node->name) {
-            starts->func(node, data, starts->data);
+        gboolean whole = !starts && !node->stirred;
+        if (whole) {
+            emit(svg_node_as_read(node, node != top), func, data);
         } else {
-            emit(node->open, func, data);
+            emit_start(node, node != top, starts, func, data);
+            if (node->first) {
+                node = node->first;
+                continue;
+            }
         }
-        if (node->first) {
-            node = node->first;
-            continue;
-        }
-        for (;;) {
-            emit(node->tail, func, data);
-            emit(node->close, func, data);
+        for (;; whole = FALSE) {
+            if (!whole) {
+                emit(node->tail, func, data);
+                emit(node->close, func, data);
+            }
             if (node == top) {
                 return;
             }

@@ -12,7 +12,8 @@ void svg_print_node_by(const SvgNode *node, SvgStartFunc start, gpointer data, G
 GString *svg_print_document(SvgDocument *doc);
 
 typedef void (*SvgSliceFunc)(SvgSlice slice, gpointer data);
-/* Every non-empty run of bytes of the file in order, as the nodes hold them. */
+/* Every non-empty run of bytes of the file in order, as the nodes hold them; of what isn't stirred,
+ * all in one. */
 void svg_print_slices(SvgDocument *doc, SvgSliceFunc func, gpointer data);
 /* Of a subtree as svg_print_node() prints it, or of the whole file, the same bytes in as few runs
  * as can be: what follows in memory is one. */

@@ -34,12 +34,21 @@ static gpointer grown(gpointer array, guint n, gsize size)
     return full ? g_realloc_n(array, MAX(2 * (gsize)n, 1), size) : array;
 }
 
+/* What is around it was stirred with what first was so in it. */
+static void stir(SvgNode *node)
+{
+    for (; node && !node->stirred; node = node->parent) {
+        node->stirred = TRUE;
+    }
+}
+
 void svg_log_touch(SvgDocument *doc, SvgNode *node)
 {
     SvgLog *log = doc->open;
     svg_style_tree_changed(doc);
     svg_index_touched(doc, node);
     svg_scene_forget(doc);
+    stir(node);
     node->written = 0;
     if (!log || node->logged == log->number) {
         return;

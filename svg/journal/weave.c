@@ -104,15 +104,22 @@ static guint lay(Weaver *weaver, guint after, const SvgNode *top)
 {
     const SvgNode *node = top;
     while (!weaver->full) {
-        after = lay_part(weaver, after, node, BEFORE);
-        after = lay_part(weaver, after, node, OPEN);
-        if (node->first) {
-            node = node->first;
-            continue;
+        gboolean whole = !node->stirred;
+        if (whole) {
+            after = add_constant(weaver, after, svg_node_as_read(node, TRUE));
+        } else {
+            after = lay_part(weaver, after, node, BEFORE);
+            after = lay_part(weaver, after, node, OPEN);
+            if (node->first) {
+                node = node->first;
+                continue;
+            }
         }
-        for (;;) {
-            after = lay_part(weaver, after, node, TAIL);
-            after = lay_part(weaver, after, node, CLOSE);
+        for (;; whole = FALSE) {
+            if (!whole) {
+                after = lay_part(weaver, after, node, TAIL);
+                after = lay_part(weaver, after, node, CLOSE);
+            }
             if (node == top) {
                 return after;
             }

@@ -51,9 +51,8 @@ static gboolean moves(gint16 property)
     return FALSE;
 }
 
-/* The attribute may put the element elsewhere; but of a text, the shape that it is set into is told
- * by read_frame(). */
-static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
+/* Of an attribute that style is read from. */
+static gboolean is_moving_style(const SvgNode *node, const SvgAttr *attr)
 {
     SvgProperty except =
         svg_node_tag(node) == SVG_TAG_TEXT ? SVG_PROPERTY_SHAPE_INSIDE : SVG_PROPERTY_COUNT;
@@ -63,6 +62,13 @@ static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
                style_moves(attr->value, except);
     }
     return attr->name->property != (gint16)except && moves(attr->name->property);
+}
+
+/* The attribute may put the element elsewhere; but of a text, the shape that it is set into is told
+ * by read_frame(). */
+static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
+{
+    return attr->name->is_style && is_moving_style(node, attr);
 }
 
 /* The element's own matrix. FALSE when more than its transform attribute may make it. */

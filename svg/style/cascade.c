@@ -21,10 +21,10 @@ static gboolean is_css(const SvgNode *style)
 static SvgSheets *read_sheets(SvgDocument *doc)
 {
     SvgSheets *sheets = svg_sheets_new();
-    SvgNode *root = svg_document_root(doc);
-    for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
-        if (svg_node_tag(at) == SVG_TAG_STYLE && is_css(at)) {
-            g_autofree char *css = svg_node_text(at);
+    g_autoptr(GPtrArray) styles = svg_document_styles(doc);
+    for (guint i = 0; i < styles->len; i++) {
+        if (is_css(styles->pdata[i])) {
+            g_autofree char *css = svg_node_text(styles->pdata[i]);
             svg_sheets_add(sheets, css, strlen(css));
         }
     }

@@ -155,3 +155,5 @@ void svg_style_tree_changed(SvgDocument *doc);
 /* Where the document keeps its sheets for us (document/). */
 struct _SvgSheets;
 struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc);
+/* SvgNode: the <style> elements, in document order. g_ptr_array_unref(). */
+GPtrArray *svg_document_styles(SvgDocument *doc);
