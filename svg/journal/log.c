@@ -224,15 +224,17 @@ void svg_log_swap(SvgDocument *doc, SvgLog *log, gboolean redo)
     svg_document_style_changed(doc, log);
 }
 
-/* The node is part of a style sheet, or has one in it: a group that was taken out may hold some. */
-static gboolean concerns_sheets(SvgNode *top)
+/* The node is part of a style sheet, or has one in it: a group that came or went may hold some. */
+static gboolean concerns_sheets(const SvgLogEntry *entry)
 {
+    SvgNode *top = entry->node;
+    gboolean moved = (entry->changed & 1u << WORD(parent)) != 0;
     for (const SvgNode *node = top->parent; node; node = node->parent) {
         if (svg_node_tag(node) == SVG_TAG_STYLE) {
             return TRUE;
         }
     }
-    for (SvgNode *node = top; node && (top->removed || node == top);
+    for (SvgNode *node = top; node && (moved || node == top);
          node = svg_node_walk(top, node, FALSE)) {
         if (svg_node_tag(node) == SVG_TAG_STYLE) {
             return TRUE;
@@ -245,7 +247,7 @@ void svg_document_style_changed(SvgDocument *doc, const SvgLog *log)
 {
     SvgLogEntry entry;
     for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
-        if (concerns_sheets(entry.node)) {
+        if (concerns_sheets(&entry)) {
             svg_style_invalidate(doc);
             return;
         }

@@ -895,6 +895,21 @@ static void test_refusals(void)
     assert_box(doc, "l", 0, 0, 9, 9);
 }
 
+/* What it said of others holds no more, until it is back. */
+static void test_delete_sheet(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<g id='g'><style>.k{transform:translate(50px,0)}</style><path d='M0 0h9v9z'/></g>"
+              "<rect id='a' class='k' width='3' height='4'/>");
+    assert_box(doc, "a", 50, 0, 3, 4);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_delete(edit, "g", NULL));
+    commit(edit);
+    assert_box(doc, "a", 0, 0, 3, 4);
+    g_assert_true(svg_document_undo(doc));
+    assert_box(doc, "a", 50, 0, 3, 4);
+}
+
 static void test_delete_referenced(void)
 {
     g_autoptr(SvgDocument) doc =
@@ -994,6 +1009,7 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/update", test_update);
     g_test_add_func("/edit/refusals", test_refusals);
     g_test_add_func("/edit/delete/referenced", test_delete_referenced);
+    g_test_add_func("/edit/delete/sheet", test_delete_sheet);
     g_test_add_func("/edit/create/places", test_create_places);
     g_test_add_func("/edit/create/kinds", test_create_kinds);
     int result = g_test_run();
