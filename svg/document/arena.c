@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SMALL_BLOCK_SIZE ((gsize)64 * 1024) /* what malloc() takes out of what was freed */
 #define BLOCK_SIZE       ((gsize)256 * 1024)
@@ -53,15 +54,51 @@ static gboolean take_large_page(char *at)
     return FALSE;
 }
 
-/* In `memory`, which isn't initialised. */
-static void take_large_pages(void *memory, gsize size)
+#ifdef MADV_POPULATE_WRITE
+typedef struct {
+    char *at;
+    gsize size;
+} Region;
+
+/* Should it have been freed meanwhile: nothing that is in memory is changed by this. */
+static void populate(gpointer data, G_GNUC_UNUSED gpointer unused)
+{
+    Region *region = data;
+    (void)madvise(region->at, region->size, MADV_POPULATE_WRITE);
+    g_free(region);
+}
+#endif
+
+/* A second thread has the pages ready before the first, which writes into them, is there. */
+static void take_small_pages(char *at, gsize size)
+{
+#ifdef MADV_POPULATE_WRITE
+    static GThreadPool *pool;
+    if (g_once_init_enter(&pool)) {
+        g_once_init_leave(&pool, g_thread_pool_new(populate, NULL, 1, FALSE, NULL));
+    }
+    gsize page = (gsize)sysconf(_SC_PAGESIZE), skipped = -(guintptr)at % page;
+    Region region = {at + skipped, (size - MIN(skipped, size)) / page * page};
+    if (region.size > 0) {
+        g_thread_pool_push(pool, g_memdup2(&region, sizeof region), NULL);
+    }
+#else
+    (void)at, (void)size;
+#endif
+}
+
+/* `memory` isn't initialised. What is in front of its first large page stays as it is. */
+static void take_pages(char *memory, gsize size)
 {
     static gint slow;
-    gsize at = -(guintptr)memory % LARGE_PAGE;
-    for (; at + LARGE_PAGE <= size && !g_atomic_int_get(&slow); at += LARGE_PAGE) {
-        if (!take_large_page((char *)memory + at)) {
+    gsize at = MIN(-(guintptr)memory % LARGE_PAGE, size);
+    for (; size - at >= LARGE_PAGE && !g_atomic_int_get(&slow); at += LARGE_PAGE) {
+        if (!take_large_page(memory + at)) {
             g_atomic_int_set(&slow, TRUE);
         }
+    }
+    if (g_atomic_int_get(&slow)) {
+        take_small_pages(memory + at, size - at);
     }
 }
 
@@ -72,7 +109,7 @@ gpointer svg_memory_new(gsize size)
     if (ONE_BY_ONE || size < LARGE || posix_memalign(&memory, LARGE_PAGE, whole) != 0) {
         return g_malloc(size);
     }
-    take_large_pages(memory, whole);
+    take_pages(memory, whole);
     return memory;
 }
 
@@ -81,7 +118,7 @@ GArray *svg_memory_array_new(guint element_size, guint n)
     GArray *array = g_array_sized_new(FALSE, FALSE, element_size, n);
     gsize size = (gsize)element_size * n;
     if (!ONE_BY_ONE && size >= LARGE_PAGE) {
-        take_large_pages(array->data, size);
+        take_pages(array->data, size);
     }
     return array;
 }
