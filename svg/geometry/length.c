@@ -2,6 +2,7 @@
 #include "geometry/values.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef enum { OF_PX, OF_FONT, OF_WIDTH, OF_HEIGHT, OF_SMALLER, OF_LARGER, OF_AXIS } Basis;
 
@@ -99,4 +100,15 @@ gboolean svg_length_is_percent(const char *text)
     double number;
     gsize unit;
     return read_length(text, &number, &unit) && UNITS[unit].basis == OF_AXIS;
+}
+
+gboolean svg_list_is_single(const char *list)
+{
+    const char *separators = " \t\n\r,";
+    if (!list) {
+        return TRUE;
+    }
+    list += strspn(list, separators);
+    list += strcspn(list, separators);
+    return list[strspn(list, separators)] == '\0';
 }

@@ -357,21 +357,11 @@ static gboolean is_line(const SvgNode *node)
     return tag == SVG_TAG_FLOW_PARA || (role && strcmp(role, "line") == 0 && stands_alone(node));
 }
 
-/* One position, or none: more are given to characters, even by Inkscape. */
-static gboolean is_single(const char *list)
-{
-    if (!list) {
-        return TRUE;
-    }
-    list += strspn(list, WHITE ",");
-    list += strcspn(list, WHITE ",");
-    return list[strspn(list, WHITE ",")] == '\0';
-}
-
+/* More positions than one are given to characters, even by Inkscape. */
 static gboolean positions_count(const SvgTextRuns *runs, const SvgNode *node)
 {
-    return runs->rules == SVG_TEXT_STANDARD || !is_single(svg_node_value(node, SVG_ATTR_X)) ||
-           !is_single(svg_node_value(node, SVG_ATTR_Y));
+    return runs->rules == SVG_TEXT_STANDARD || !svg_list_is_single(svg_node_value(node, SVG_ATTR_X)) ||
+           !svg_list_is_single(svg_node_value(node, SVG_ATTR_Y));
 }
 
 /* --- elements --------------------------------------------------------------------------------- */

@@ -36,6 +36,8 @@ gboolean svg_length_parse(const char *text, const SvgLengthContext *context, Svg
                           double *value);
 /* Whether the text is a number with "%". */
 gboolean svg_length_is_percent(const char *text);
+/* A list (SVG 1.1 §10.5, x and its like) of one value, or of none; NULL is one. */
+gboolean svg_list_is_single(const char *list);
 
 /* --- transforms: SVG 1.1 §7.6 ----------------------------------------------------------------- */
 

@@ -106,18 +106,7 @@ static gboolean has_filter_function(const SvgNode *node)
     return bracket && (!g_str_has_prefix(text, "url(") || strchr(bracket + 1, '('));
 }
 
-/* What a <use> shows can have filters of its own, wherever they are declared. */
-static gboolean use_may_filter(SvgDocument *doc, const SvgNode *use)
-{
-    SvgNode *target = svg_document_ref(doc, svg_node_href(use));
-    for (SvgNode *at = target; at; at = svg_node_walk(target, at, FALSE)) {
-        if (at->name && (declares(at, "filter", "none") || svg_node_attr(at, "class") ||
-                         svg_node_tag(at) == SVG_TAG_USE)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
+/* --- texts ------------------------------------------------------------------------------------ */
 
 /* Letters beyond the Latin ones are those that no font may have: what stands for them is of another
  * size in each program, or nothing. */
@@ -135,11 +124,66 @@ static gboolean has_rare_letters(SvgNode *text)
     return FALSE;
 }
 
-/* Two programs may lay a text out a little differently. */
-static SvgBox text_ink(SvgNode *text, SvgBox visual)
+/* Its letters have places of their own, of which librsvg knows only the first. */
+static gboolean is_spread(SvgNode *text)
 {
+    static const SvgAttrId lists[] = {SVG_ATTR_X, SVG_ATTR_Y, SVG_ATTR_DX, SVG_ATTR_DY};
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        for (gsize i = 0; at->name && i < G_N_ELEMENTS(lists); i++) {
+            if (!svg_list_is_single(svg_node_value(at, lists[i]))) {
+                return TRUE;
+            }
+        }
+        if (at->name && svg_node_attr(at, "textLength")) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gsize count_bytes(SvgNode *text)
+{
+    gsize n = 0;
+    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
+        n += at->text ? strlen(at->text) : 0;
+    }
+    return n;
+}
+
+/* Two programs may lay a text out a little differently. Where letters are spread, librsvg puts them
+ * in one line; none is wider than all of them are together, whichever way the line goes. */
+static SvgBox text_ink(SvgNode *text, const SvgBounds *bounds)
+{
+    SvgBox visual = bounds->visual, em = bounds->geometric;
     double more = visual.w / 8 + visual.h / 4;
-    return has_rare_letters(text) ? EVERYWHERE : svg_box_grown(visual, more, more);
+    if (has_rare_letters(text)) {
+        return EVERYWHERE;
+    }
+    more += is_spread(text) ? 2 * (double)count_bytes(text) * MIN(em.w, em.h) : 0;
+    return svg_box_grown(visual, more, more);
+}
+
+static gboolean is_text(const SvgNode *node)
+{
+    SvgTag tag = svg_node_tag(node);
+    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT;
+}
+
+/* --- any element ------------------------------------------------------------------------------ */
+
+/* What is shown can have filters of its own, wherever they are declared. */
+static SvgBox use_ink(SvgDocument *doc, const SvgDrawn *drawn)
+{
+    SvgNode *target = svg_document_ref(doc, svg_node_href(drawn->node));
+    gboolean has_text = FALSE;
+    for (SvgNode *at = target; at; at = svg_node_walk(target, at, FALSE)) {
+        if (at->name && (declares(at, "filter", "none") || svg_node_attr(at, "class") ||
+                         svg_node_tag(at) == SVG_TAG_USE)) {
+            return EVERYWHERE;
+        }
+        has_text = has_text || is_text(at);
+    }
+    return has_text ? text_ink(target, &drawn->bounds) : drawn->bounds.visual;
 }
 
 static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,
@@ -147,22 +191,19 @@ static SvgBox ink_of(SvgDocument *doc, const SvgStyle *style, SvgMatrix matrix,
 {
     SvgBox visual = drawn->bounds.visual;
     gboolean leaf = svg_ink_is_leaf(drawn->node);
-    SvgTag tag = svg_node_tag(drawn->node);
     if (has_filter_function(drawn->node)) {
         return EVERYWHERE;
     }
     if (style->filter) {
         return svg_box_union(visual, filter_region(doc, style->filter, drawn, matrix));
     }
-    if ((leaf && svg_box_is_empty(visual)) ||
-        (tag == SVG_TAG_USE && use_may_filter(doc, drawn->node)) || style->shape_inside ||
-        style->inline_size) {
+    if ((leaf && svg_box_is_empty(visual)) || style->shape_inside || style->inline_size) {
         return EVERYWHERE; /* librsvg doesn't wrap: it writes one long line, elsewhere */
     }
-    if (tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT) {
-        return text_ink(drawn->node, visual);
+    if (svg_node_tag(drawn->node) == SVG_TAG_USE) {
+        return use_ink(doc, drawn);
     }
-    return visual;
+    return is_text(drawn->node) ? text_ink(drawn->node, &drawn->bounds) : visual;
 }
 
 /* --- containers ------------------------------------------------------------------------------- */

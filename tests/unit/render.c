@@ -586,6 +586,35 @@ static void test_external_files(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
+/* librsvg doesn't place single letters: it goes on in a line, and so it must in a view of where that
+ * leads to. */
+static void test_spread_text(void)
+{
+    static const char *const texts[] = {
+        "<text x='50 10 0' y='40'>MMM</text>",
+        "<text x='50' dx='0 -40' y='40'>MMMM</text>",
+        "<text x='50' y='40' textLength='9'>MMMM</text>",
+        "<text y='40'><tspan x='50 10 0'>MMM</tspan></text>",
+        "<defs><text id='t' x='50 10 0' y='40'>MMM</text></defs><use href='#t'/>",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *svg = g_strdup_printf(
+            "<svg " NS " viewBox='0 0 200 60' font-size='40'>%s<rect width='1' height='1'/></svg>",
+            texts[i]);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(SvgDocument) doc = svg_document_parse(svg, strlen(svg), "a.svg", &error);
+        g_assert_no_error(error);
+        SvgRenderOptions options = options_for(100, 0, 20, 60);
+        g_autoptr(GBytes) part = svg_render(doc, &options, &error);
+        g_assert_no_error(error);
+        g_autoptr(GBytes) whole = try_render(svg, &options, &error);
+        g_assert_no_error(error);
+        g_autoptr(GBytes) empty = try_render("<svg " NS "/>", &options, &error);
+        g_assert_true(g_bytes_equal(part, whole));
+        g_assert_false(g_bytes_equal(whole, empty));
+    }
+}
+
 static void test_bad_drawings(void)
 {
     static const char *const cases[][2] = {
@@ -776,6 +805,7 @@ int main(int argc, char **argv)
     g_test_add_func("/render/percent-is-of-the-page", test_percent_is_of_the_page);
     g_test_add_func("/render/style-of-the-root-counts-once", test_style_of_the_root_counts_once);
     g_test_add_func("/render/unbound-xlink", test_unbound_xlink);
+    g_test_add_func("/render/spread-text", test_spread_text);
     g_test_add_func("/render/text", test_text);
     g_test_add_func("/render/external-files", test_external_files);
     g_test_add_func("/render/bad-drawings", test_bad_drawings);
