@@ -2,7 +2,6 @@
 #include "geometry/values.h"
 
 #include <math.h>
-#include <string.h>
 
 typedef enum { OF_PX, OF_FONT, OF_WIDTH, OF_HEIGHT, OF_SMALLER, OF_LARGER, OF_AXIS } Basis;
 
@@ -102,13 +101,19 @@ gboolean svg_length_is_percent(const char *text)
     return read_length(text, &number, &unit) && UNITS[unit].basis == OF_AXIS;
 }
 
+static gboolean is_separator(char c)
+{
+    return c == ',' || g_ascii_isspace(c);
+}
+
 gboolean svg_list_is_single(const char *list)
 {
-    const char *separators = " \t\n\r,";
-    if (!list) {
-        return TRUE;
+    guint n = 0;
+    gboolean in_value = FALSE;
+    for (; list && *list && n < 2; list++) {
+        gboolean separates = is_separator(*list);
+        n += !separates && !in_value;
+        in_value = !separates;
     }
-    list += strspn(list, separators);
-    list += strcspn(list, separators);
-    return list[strspn(list, separators)] == '\0';
+    return n < 2;
 }

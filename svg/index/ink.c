@@ -108,46 +108,50 @@ static gboolean has_filter_function(const SvgNode *node)
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
-/* Letters beyond the Latin ones are those that no font may have: what stands for them is of another
- * size in each program, or nothing. */
-static gboolean has_rare_letters(SvgNode *text)
+typedef struct {
+    gboolean rare; /* what stands for its letters is of another size in each program, or nothing */
+    gboolean spread; /* letters have places of their own, of which librsvg knows only the first */
+    gsize n_bytes;
+} Words;
+
+/* Letters beyond the Latin ones are those that no font may have. */
+static gboolean has_rare_letters(const char *text)
 {
     const guchar first_rare = 0xC9; /* as UTF-8 begins from U+0240 on */
-    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
-        for (const char *c = at->text; c && *c; c++) {
-            gboolean dash_or_quote = (guchar)c[0] == 0xE2 && (guchar)c[1] == 0x80;
-            if ((guchar)*c >= first_rare && !dash_or_quote) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* Its letters have places of their own, of which librsvg knows only the first. */
-static gboolean is_spread(SvgNode *text)
-{
-    static const SvgAttrId lists[] = {SVG_ATTR_X, SVG_ATTR_Y, SVG_ATTR_DX, SVG_ATTR_DY};
-    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
-        for (gsize i = 0; at->name && i < G_N_ELEMENTS(lists); i++) {
-            if (!svg_list_is_single(svg_node_value(at, lists[i]))) {
-                return TRUE;
-            }
-        }
-        if (at->name && svg_node_attr(at, "textLength")) {
+    for (const char *c = text; *c; c++) {
+        gboolean dash_or_quote = (guchar)c[0] == 0xE2 && (guchar)c[1] == 0x80;
+        if ((guchar)*c >= first_rare && !dash_or_quote) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
-static gsize count_bytes(SvgNode *text)
+static gboolean places_letters(const SvgNode *node)
 {
-    gsize n = 0;
-    for (SvgNode *at = text; at; at = svg_node_walk(text, at, FALSE)) {
-        n += at->text ? strlen(at->text) : 0;
+    static const gboolean lists[SVG_ATTR_COUNT] = {
+        [SVG_ATTR_X] = TRUE, [SVG_ATTR_Y] = TRUE, [SVG_ATTR_DX] = TRUE, [SVG_ATTR_DY] = TRUE};
+    for (guint i = 0; i < node->n_attrs; i++) {
+        guint attr = node->attrs[i].name->attr;
+        if (attr == SVG_ATTR_TEXT_LENGTH ||
+            (lists[attr] && !svg_list_is_single(node->attrs[i].value))) {
+            return TRUE;
+        }
     }
-    return n;
+    return FALSE;
+}
+
+static Words read_words(SvgNode *top)
+{
+    Words words = {FALSE, FALSE, 0};
+    for (SvgNode *at = top; at; at = svg_node_walk(top, at, FALSE)) {
+        words.spread = words.spread || (at->name && places_letters(at));
+        if (at->text) {
+            words.rare = words.rare || has_rare_letters(at->text);
+            words.n_bytes += strlen(at->text);
+        }
+    }
+    return words;
 }
 
 /* Two programs may lay a text out a little differently. Where letters are spread, librsvg puts them
@@ -155,12 +159,10 @@ static gsize count_bytes(SvgNode *text)
 static SvgBox text_ink(SvgNode *text, const SvgBounds *bounds)
 {
     SvgBox visual = bounds->visual, em = bounds->geometric;
+    Words words = read_words(text);
     double more = visual.w / 8 + visual.h / 4;
-    if (has_rare_letters(text)) {
-        return EVERYWHERE;
-    }
-    more += is_spread(text) ? 2 * (double)count_bytes(text) * MIN(em.w, em.h) : 0;
-    return svg_box_grown(visual, more, more);
+    more += words.spread ? 2 * (double)words.n_bytes * MIN(em.w, em.h) : 0;
+    return words.rare ? EVERYWHERE : svg_box_grown(visual, more, more);
 }
 
 static gboolean is_text(const SvgNode *node)
