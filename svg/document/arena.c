@@ -12,6 +12,7 @@
 #define LARGE_PAGE       ((gsize)2 << 20)
 #define LARGE            (LARGE_PAGE / 4) /* what takes less time in a large page than in small ones */
 #define SLOW_US          1000             /* for a large page; one that is at hand takes 200 */
+#define AT_ONCE          ((gsize)256 * 1024) /* small pages; others wait for the map meanwhile */
 #define STEP             ((gsize)8)
 #define N_SIZES          2048 /* of pieces that are given out again, in STEPs */
 
@@ -64,7 +65,9 @@ typedef struct {
 static void populate(gpointer data, G_GNUC_UNUSED gpointer unused)
 {
     Region *region = data;
-    (void)madvise(region->at, region->size, MADV_POPULATE_WRITE);
+    for (gsize done = 0; done < region->size; done += AT_ONCE) {
+        (void)madvise(region->at + done, MIN(AT_ONCE, region->size - done), MADV_POPULATE_WRITE);
+    }
     g_free(region);
 }
 #endif
