@@ -275,6 +275,12 @@ struct _SvgSheets **svg_document_sheets_slot(SvgDocument *doc)
     return &doc->sheets;
 }
 
+void svg_document_count(SvgDocument *doc, const SvgNode *node)
+{
+    doc->n_elements++;
+    doc->n_rendered += (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
+}
+
 const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len)
 {
     gsize n = len < 0 ? strlen(text) : (gsize)len;

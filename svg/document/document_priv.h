@@ -26,6 +26,7 @@ struct _SvgDocument {
     GHashTable *names; /* spelling → SvgName */
     SvgNode *root;
     guint n_elements;   /* made so far; more than there are */
+    guint n_rendered;   /* those of them that draw something where they stand */
     SvgSlice epilog;    /* what follows the root */
     GPtrArray *styles;  /* SvgNode: the <style> elements that were read, in order */
     GHashTable *ids;    /* id → SvgNode; own and derived */
@@ -56,5 +57,7 @@ struct _SvgDocument {
 const SvgName *svg_document_name_of(SvgDocument *doc, const char *canonical);
 /* Whether anything in the document was ever called that. */
 gboolean svg_document_has_name(SvgDocument *doc, const char *canonical);
+/* An element was made, and has its name. */
+void svg_document_count(SvgDocument *doc, const SvgNode *node);
 /* A string that lives as long as the document. */
 const char *svg_document_keep(SvgDocument *doc, const char *text, gssize len);

@@ -236,7 +236,6 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
         return;
     }
     flush_text(in);
-    in->doc->n_elements++;
     guint n = (guint)(n_ns + n_attr);
     SvgNode *node = svg_arena_alloc(in->doc->arena, sizeof *node + n * sizeof(SvgAttr));
     SvgAttr *attrs = (SvgAttr *)(node + 1);
@@ -245,6 +244,7 @@ static void on_start(void *data, const xmlChar *local, const xmlChar *prefix, co
     node->foreign = in_entity(in);
     node->attrs = attrs;
     node->n_attrs = n;
+    svg_document_count(in->doc, node);
     if (svg_node_tag(node) == SVG_TAG_STYLE) {
         g_ptr_array_add(in->doc->styles, node);
     }

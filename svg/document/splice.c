@@ -290,7 +290,7 @@ SvgNode *svg_splice_new(SvgDocument *doc, const char *name)
     SvgNode *node = svg_arena_alloc(doc->arena, sizeof *node);
     node->name = svg_document_name_of(doc, name);
     node->removed = TRUE;
-    doc->n_elements++;
+    svg_document_count(doc, node);
     g_autofree char *raw = raw_name(doc, doc->root, name);
     int prefix = strchr(name, ':') ? 0 : root_prefix_len(doc);
     SvgSlice root = svg_tag_raw_name(doc->root->open);

@@ -236,7 +236,7 @@ SvgScene *svg_scene_collect(SvgDocument *doc, SvgNode *top, SvgWantedFunc wanted
     SvgScene *scene = wanted ? NULL : g_steal_pointer(&doc->seen);
 
     if (!scene) {
-        Collector collector = collector_new(doc, wanted ? 0 : doc->n_elements);
+        Collector collector = collector_new(doc, wanted ? 0 : doc->n_rendered);
 
         collector.wanted = wanted;
         collector.asked = asked;
@@ -254,7 +254,7 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
     if (doc->seen || doc->scene || svg_index_is_made(doc)) {
         return FALSE;
     }
-    collector = collector_new(doc, doc->n_elements);
+    collector = collector_new(doc, doc->n_rendered);
     svg_index_make_for(doc, &area, collect, &collector);
     doc->seen = collected(&collector);
     return TRUE;
