@@ -271,19 +271,20 @@ struct _SvgRender {
     SvgRenderOptions options;
     PictureSize size;
     guint n_bands;
-    char *helper;
-    SvgRun *run;
-    GBytes *copies;
+    GStrv argv, environment; /* of the helper */
     GThread *thread;
+    GAsyncQueue *copies; /* GBytes, once: what is drawn; empty when nothing is */
+    GError *failed;      /* the helper couldn't be started */
     SvgProcessResult result;
 };
 
 static void render_free(SvgRender *render)
 {
-    g_clear_pointer(&render->run, svg_run_cancel);
-    g_clear_pointer(&render->copies, g_bytes_unref);
+    g_clear_pointer(&render->copies, g_async_queue_unref);
+    g_clear_error(&render->failed);
     svg_process_result_clear(&render->result);
-    g_free(render->helper);
+    g_strfreev(render->argv);
+    g_strfreev(render->environment);
     g_free(render);
 }
 
@@ -292,32 +293,44 @@ static guint count_bands(PictureSize size)
     return CLAMP(MIN(g_get_num_processors(), size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
 }
 
-static gboolean start_helper(SvgRender *render, double px_per_unit, GError **error)
+static SvgRun *start_helper(const SvgRender *render, GError **error)
 {
-    const SvgRenderOptions *options = &render->options;
-    PictureSize size = render->size = picture_size(options->view, options, px_per_unit);
-    render->n_bands = count_bands(size);
-    g_auto(GStrv) argv = helper_arguments(render->helper, options, size, render->n_bands);
-    g_auto(GStrv) environment = svg_render_environment();
+    PictureSize size = render->size;
     const SvgProcess process = {
-        .argv = (const char *const *)argv,
-        .environment = (const char *const *)environment,
+        .argv = (const char *const *)render->argv,
+        .environment = (const char *const *)render->environment,
         .max_output = (gsize)size.w * size.h * MAX_BYTES_PER_PIXEL + MAX_EXTRA_BYTES,
-        .timeout_ms = options->timeout_ms,
+        .timeout_ms = render->options.timeout_ms,
     };
     g_autoptr(GError) cause = NULL;
-    render->run = svg_run_start(&process, &cause);
-    if (!render->run) {
+    SvgRun *run = svg_run_start(&process, &cause);
+    if (!run) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
-                    "the picture helper %s can't be started: %s", render->helper, cause->message);
+                    "the picture helper %s can't be started: %s", render->argv[0], cause->message);
     }
-    return render->run != NULL;
+    return run;
+}
+
+/* Starting a program holds its thread up until the program runs: here, nobody waits for that. */
+static gpointer attend(gpointer data)
+{
+    SvgRender *render = data;
+    SvgRun *run = start_helper(render, &render->failed);
+    g_autoptr(GBytes) copies = g_async_queue_pop(render->copies);
+    if (run && g_bytes_get_size(copies) > 0) {
+        svg_run_finish(run, copies, &render->result);
+    } else if (run) {
+        svg_run_cancel(run);
+    }
+    return NULL;
 }
 
 /* With its helper started, which has libraries to load while the copy is made. */
 static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, GError **error)
 {
-    if (!check_view(options->view, px_per_unit, error)) {
+    g_autofree char *helper = NULL;
+    if (!check_view(options->view, px_per_unit, error) ||
+        !(helper = svg_render_find_helper(error))) {
         return NULL;
     }
     SvgRender *render = g_new0(SvgRender, 1);
@@ -325,29 +338,24 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
     if (!render->options.timeout_ms) {
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
-    render->helper = svg_render_find_helper(error);
-    if (!render->helper || !start_helper(render, px_per_unit, error)) {
-        g_clear_pointer(&render, render_free);
-    }
+    render->size = picture_size(options->view, options, px_per_unit);
+    render->n_bands = count_bands(render->size);
+    render->argv = helper_arguments(helper, &render->options, render->size, render->n_bands);
+    render->environment = svg_render_environment();
+    render->copies = g_async_queue_new_full((GDestroyNotify)g_bytes_unref);
+    render->thread = g_thread_new("picture", attend, render);
     return render;
-}
-
-static gpointer attend(gpointer data)
-{
-    SvgRender *render = data;
-    svg_run_finish(g_steal_pointer(&render->run), render->copies, &render->result);
-    return NULL;
 }
 
 /* Gives the helper the copies when they are whole; takes over both. NULL when not. */
 static SvgRender *feed(SvgRender *render, GString *copies, gboolean whole)
 {
-    render->copies = g_string_free_to_bytes(copies);
+    g_string_truncate(copies, whole ? copies->len : 0);
+    g_async_queue_push(render->copies, g_string_free_to_bytes(copies));
     if (!whole) {
-        render_free(render);
-        return NULL;
+        g_thread_join(render->thread);
+        g_clear_pointer(&render, render_free);
     }
-    render->thread = g_thread_new("picture", attend, render);
     return render;
 }
 
@@ -399,8 +407,13 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
 
 GBytes *svg_render_finish(SvgRender *render, GError **error)
 {
+    GBytes *picture = NULL;
     g_thread_join(render->thread);
-    GBytes *picture = judge(&render->result, &render->options, error);
+    if (render->failed) {
+        g_propagate_error(error, g_steal_pointer(&render->failed));
+    } else {
+        picture = judge(&render->result, &render->options, error);
+    }
     render_free(render);
     return picture;
 }
