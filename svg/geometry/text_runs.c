@@ -360,7 +360,8 @@ static gboolean is_line(const SvgNode *node)
 /* More positions than one are given to characters, even by Inkscape. */
 static gboolean positions_count(const SvgTextRuns *runs, const SvgNode *node)
 {
-    return runs->rules == SVG_TEXT_STANDARD || !svg_list_is_single(svg_node_value(node, SVG_ATTR_X)) ||
+    return runs->rules == SVG_TEXT_STANDARD ||
+           !svg_list_is_single(svg_node_value(node, SVG_ATTR_X)) ||
            !svg_list_is_single(svg_node_value(node, SVG_ATTR_Y));
 }
 

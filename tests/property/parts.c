@@ -97,7 +97,8 @@ static void compare(SvgDocument *doc, const SvgRenderOptions *options, const cha
     }
     g_autoptr(GBytes) part = svg_render(doc, options, &error);
     g_assert_no_error(error);
-    assert_same(whole, part, svg_index_has_folds(doc) ? MOST_BY_ROUNDING : MOST_BY_MATRIX, options, file);
+    assert_same(whole, part, svg_index_has_folds(doc) ? MOST_BY_ROUNDING : MOST_BY_MATRIX, options,
+                file);
     if (svg_index_has_folds(doc)) {
         g_autoptr(GBytes) whole_folded = svg_render_bytes(folded, options, 1, &error);
         g_assert_no_error(error);

@@ -586,8 +586,8 @@ static void test_external_files(void)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
-/* librsvg doesn't place single letters: it goes on in a line, and so it must in a view of where that
- * leads to. */
+/* librsvg doesn't place single letters: it goes on in a line, and so it must in a view of where
+ * that leads to. */
 static void test_spread_text(void)
 {
     static const char *const texts[] = {
