@@ -12,7 +12,8 @@
 #define LARGE_PAGE       ((gsize)2 << 20)
 #define LARGE            (LARGE_PAGE / 4) /* what takes less time in a large page than in small ones */
 #define SLOW_US          1000             /* for a large page; one that is at hand takes 200 */
-#define AT_ONCE          ((gsize)256 * 1024) /* small pages; others wait for the map meanwhile */
+#define AT_ONCE          ((gsize)1 << 20) /* small pages; others wait for the memory map, and … */
+#define PAUSE_US         20 /* … wouldn't get it from one that takes it again at once */
 #define STEP             ((gsize)8)
 #define N_SIZES          2048 /* of pieces that are given out again, in STEPs */
 
@@ -67,6 +68,7 @@ static void populate(gpointer data, G_GNUC_UNUSED gpointer unused)
     Region *region = data;
     for (gsize done = 0; done < region->size; done += AT_ONCE) {
         (void)madvise(region->at + done, MIN(AT_ONCE, region->size - done), MADV_POPULATE_WRITE);
+        g_usleep(PAUSE_US);
     }
     g_free(region);
 }

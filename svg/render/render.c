@@ -14,6 +14,7 @@
 #include <svg/limits.h>
 #include <svg/render.h>
 
+#include <float.h>
 #include <math.h>
 #include <signal.h>
 #include <string.h>
@@ -29,6 +30,10 @@
 #define MARGIN_PX 2
 /* A drawing is walked anew for each band: small pictures don't pay. */
 #define LEAST_ROWS 128
+/* What things take, about: listing one of the drawing, drawing one that shows, filling a pixel. */
+#define LIST_US  0.7
+#define DRAW_US  25
+#define PIXEL_US 0.02
 
 typedef struct {
     guint w, h;
@@ -288,9 +293,22 @@ static void render_free(SvgRender *render)
     g_free(render);
 }
 
-static guint count_bands(PictureSize size)
+/* Who asks for the shapes next has as much to do as the picture takes: it needs a processor. */
+static gboolean is_asker_busy(SvgDocument *doc, const SvgRenderOptions *options, PictureSize size)
 {
-    return CLAMP(MIN(g_get_num_processors(), size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
+    SvgBox page = svg_document_page(doc);
+    double share = svg_box_area(options->view) / MAX(svg_box_area(page), DBL_MIN);
+    double n = doc->n_rendered, shown = n * MIN(share, 1);
+    return options->shapes_next && LIST_US * n >= DRAW_US * shown + PIXEL_US * size.w * size.h;
+}
+
+static guint count_bands(SvgDocument *doc, const SvgRenderOptions *options, PictureSize size)
+{
+    guint processors = g_get_num_processors();
+    if (doc && is_asker_busy(doc, options, size)) {
+        processors--;
+    }
+    return CLAMP(MIN(processors, size.h / LEAST_ROWS), 1, RENDER_MAX_BANDS);
 }
 
 static SvgRun *start_helper(const SvgRender *render, GError **error)
@@ -325,8 +343,10 @@ static gpointer attend(gpointer data)
     return NULL;
 }
 
-/* With its helper started, which has libraries to load while the copy is made. */
-static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit, GError **error)
+/* With its helper started, which has libraries to load while the copy is made. `doc` is what is
+ * drawn a view of, if it is there. */
+static SvgRender *render_new(SvgDocument *doc, const SvgRenderOptions *options, double px_per_unit,
+                             GError **error)
 {
     g_autofree char *helper = NULL;
     if (!check_view(options->view, px_per_unit, error) ||
@@ -339,7 +359,7 @@ static SvgRender *render_new(const SvgRenderOptions *options, double px_per_unit
         render->options.timeout_ms = DEFAULT_TIMEOUT_MS;
     }
     render->size = picture_size(options->view, options, px_per_unit);
-    render->n_bands = count_bands(render->size);
+    render->n_bands = count_bands(doc, options, render->size);
     render->argv = helper_arguments(helper, &render->options, render->size, render->n_bands);
     render->environment = svg_render_environment();
     render->copies = g_async_queue_new_full((GDestroyNotify)g_bytes_unref);
@@ -390,7 +410,7 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     if (svg_box_is_empty(complete.view)) {
         complete.view = svg_document_page(doc);
     }
-    SvgRender *render = render_new(&complete, svg_document_px_per_unit(doc), error);
+    SvgRender *render = render_new(doc, &complete, svg_document_px_per_unit(doc), error);
     if (!render) {
         return NULL;
     }
@@ -427,7 +447,7 @@ GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **e
 GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
                          GError **error)
 {
-    SvgRender *render = render_new(options, px_per_unit, error);
+    SvgRender *render = render_new(NULL, options, px_per_unit, error);
     if (render) {
         GString *copy = g_string_new(NULL);
         gboolean printed = svg_view_copy(svg, options->view, copy, error);
