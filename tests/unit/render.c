@@ -592,7 +592,7 @@ static void test_spread_text(void)
 {
     static const char *const texts[] = {
         "<text x='50 10 0' y='40'>MMM</text>",
-        "<text x='50' dx='0 -40' y='40'>MMMM</text>",
+        "<text x='50' dx='0 -45 -45 -45' y='40'>MMMM</text>",
         "<text x='50' y='40' textLength='9'>MMMM</text>",
         "<text y='40'><tspan x='50 10 0'>MMM</tspan></text>",
         "<defs><text id='t' x='50 10 0' y='40'>MMM</text></defs><use href='#t'/>",
