@@ -9,13 +9,21 @@
 
 #define SMALL_BLOCK_SIZE ((gsize)64 * 1024) /* what malloc() takes out of what was freed */
 #define BLOCK_SIZE       ((gsize)256 * 1024)
+#define MOST_BLOCKS      4 /* up to that size; a drawing that filled them fills more */
 #define LARGE_PAGE       ((gsize)2 << 20)
-#define LARGE            (LARGE_PAGE / 4) /* what takes less time in a large page than in small ones */
-#define SLOW_US          1000             /* for a large page; one that is at hand takes 200 */
+#define LARGE            (LARGE_PAGE / 4 * 3) /* less isn't worth a large page that may be slow */
+#define SLOW_US          1000                 /* for a large page; one that is at hand takes 200 */
 #define AT_ONCE          ((gsize)1 << 20) /* small pages; others wait for the memory map, and … */
 #define PAUSE_US         20 /* … wouldn't get it from one that takes it again at once */
 #define STEP             ((gsize)8)
 #define N_SIZES          2048 /* of pieces that are given out again, in STEPs */
+
+#ifdef MADV_POPULATE_WRITE
+#define POPULATES 1
+#else
+#define POPULATES           0
+#define MADV_POPULATE_WRITE 0
+#endif
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ONE_BY_ONE 1
@@ -56,40 +64,47 @@ static gboolean take_large_page(char *at)
     return FALSE;
 }
 
-#ifdef MADV_POPULATE_WRITE
 typedef struct {
     char *at;
     gsize size;
 } Region;
 
+/* The whole small pages of it. */
+static Region pages_of(char *at, gsize size)
+{
+    gsize page = (gsize)sysconf(_SC_PAGESIZE), skipped = -(guintptr)at % page;
+    return (Region){at + skipped, (size - MIN(skipped, size)) / page * page};
+}
+
 /* Should it have been freed meanwhile: nothing that is in memory is changed by this. */
-static void populate(gpointer data, G_GNUC_UNUSED gpointer unused)
+static void populate(char *at, gsize size)
+{
+    if (POPULATES && size) {
+        (void)madvise(at, size, MADV_POPULATE_WRITE);
+    }
+}
+
+static void populate_in_steps(gpointer data, G_GNUC_UNUSED gpointer unused)
 {
     Region *region = data;
     for (gsize done = 0; done < region->size; done += AT_ONCE) {
-        (void)madvise(region->at + done, MIN(AT_ONCE, region->size - done), MADV_POPULATE_WRITE);
+        populate(region->at + done, MIN(AT_ONCE, region->size - done));
         g_usleep(PAUSE_US);
     }
     g_free(region);
 }
-#endif
 
 /* A second thread has the pages ready before the first, which writes into them, is there. */
 static void take_small_pages(char *at, gsize size)
 {
-#ifdef MADV_POPULATE_WRITE
-    static GThreadPool *pool;
+    static GThreadPool *pool; /* of one thread, started when it is needed */
     if (g_once_init_enter(&pool)) {
-        g_once_init_leave(&pool, g_thread_pool_new(populate, NULL, 1, FALSE, NULL));
+        g_once_init_leave(&pool, g_thread_pool_new(populate_in_steps, NULL, 1, FALSE, NULL));
     }
-    gsize page = (gsize)sysconf(_SC_PAGESIZE), skipped = -(guintptr)at % page;
-    Region region = {at + skipped, (size - MIN(skipped, size)) / page * page};
-    if (region.size > 0) {
+    Region region = pages_of(at, size);
+    if (POPULATES && region.size) {
         g_thread_pool_push(pool, g_memdup2(&region, sizeof region), NULL);
     }
-#else
-    (void)at, (void)size;
-#endif
 }
 
 /* `memory` isn't initialised. What is in front of its first large page stays as it is. */
@@ -107,12 +122,24 @@ static void take_pages(char *memory, gsize size)
     }
 }
 
+/* One call for all of them takes less than the faults one by one; for so few, starting a second
+ * thread would take longer. */
+static gpointer new_in_small_pages(gsize size)
+{
+    char *memory = g_malloc(size);
+    if (size >= BLOCK_SIZE) {
+        Region region = pages_of(memory, size);
+        populate(region.at, region.size);
+    }
+    return memory;
+}
+
 gpointer svg_memory_new(gsize size)
 {
     void *memory = NULL;
     gsize whole = (size + LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
     if (ONE_BY_ONE || size < LARGE || posix_memalign(&memory, LARGE_PAGE, whole) != 0) {
-        return g_malloc(size);
+        return new_in_small_pages(size);
     }
     take_pages(memory, whole);
     return memory;
@@ -122,7 +149,7 @@ GArray *svg_memory_array_new(guint element_size, guint n)
 {
     GArray *array = g_array_sized_new(FALSE, FALSE, element_size, n);
     gsize size = (gsize)element_size * n;
-    if (!ONE_BY_ONE && size >= LARGE_PAGE) {
+    if (!ONE_BY_ONE && size >= LARGE) {
         take_pages(array->data, size);
     }
     return array;
@@ -148,10 +175,10 @@ void svg_arena_free(SvgArena *arena)
     g_free(arena);
 }
 
-/* A drawing that filled some blocks will fill more. */
 static void add_block(SvgArena *arena)
 {
-    arena->left = arena->settled ? SMALL_BLOCK_SIZE : arena->blocks->len ? LARGE_PAGE : BLOCK_SIZE;
+    gboolean many = arena->blocks->len >= MOST_BLOCKS;
+    arena->left = arena->settled ? SMALL_BLOCK_SIZE : many ? LARGE_PAGE : BLOCK_SIZE;
     arena->at = svg_memory_new(arena->left);
     g_ptr_array_add(arena->blocks, arena->at);
 }
