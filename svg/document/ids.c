@@ -133,7 +133,7 @@ const char *svg_node_id(SvgDocument *doc, SvgNode *node)
 
 gboolean svg_node_owns_id(const SvgNode *node)
 {
-    const char *id = svg_node_attr(node, "id");
+    const char *id = svg_node_value(node, SVG_ATTR_ID);
     return id && node->id && g_str_equal(id, node->id);
 }
 
@@ -145,6 +145,12 @@ SvgNode *svg_document_find(SvgDocument *doc, const char *id)
         node = g_hash_table_lookup(doc->ids, id);
     }
     return node;
+}
+
+SvgNode *svg_document_owner(SvgDocument *doc, const char *id)
+{
+    SvgNode *node = g_hash_table_lookup(doc->ids, id);
+    return node && svg_node_owns_id(node) ? node : NULL;
 }
 
 SvgNode *svg_document_ref(SvgDocument *doc, const char *reference)
@@ -163,8 +169,7 @@ SvgNode *svg_document_ref(SvgDocument *doc, const char *reference)
     }
     gsize len = url ? strcspn(reference + 1, ")'\" \t\r\n") : strlen(reference + 1);
     g_autofree char *id = g_strndup(reference + 1, len);
-    SvgNode *node = g_hash_table_lookup(doc->ids, id);
-    return node && svg_node_owns_id(node) ? node : NULL;
+    return svg_document_owner(doc, id);
 }
 
 /* "box-9" → "box-10", "a007" → "a008", "box" → "box-1". */

@@ -84,6 +84,7 @@ struct _SvgNode {
     guint8 flags;   /* lock/guard.c */
     guint8 written; /* splice.c: what of it may be written again in the same transaction */
     guint8 stirred; /* it, or something in it, was once written to: see svg_node_as_read() */
+    guint8 refers;  /* to some element, or did once: see svg_refs_index() */
     guint32 seen;   /* scratch: cycle and visit marks, see svg_document_next_mark() */
     guint32 place;  /* where index/ looks for its entry first; means nothing by itself */
     guint32 logged; /* number of the last transaction that wrote to it */
@@ -110,6 +111,8 @@ const char *svg_node_value(const SvgNode *node, SvgAttrId attr);
 const char *svg_node_href(const SvgNode *node);
 /* The element an href="#id" or url(#id) value points to; NULL when there is none. */
 SvgNode *svg_document_ref(SvgDocument *doc, const char *reference);
+/* The element that "#id" points to: its own id is that. NULL when there is none. */
+SvgNode *svg_document_owner(SvgDocument *doc, const char *id);
 /* By id, own or derived; NULL when there is none. */
 SvgNode *svg_document_find(SvgDocument *doc, const char *id);
 /* The node's id; derives ids for the whole document on first need. Never NULL for elements. */

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define SEPARATORS "; \t\r\n" /* of references in a list */
+
 static gboolean is_in_url(const char *text, const char *sign)
 {
     while (sign > text && strchr(" \t\r\n'\"", sign[-1])) {
@@ -27,6 +29,13 @@ static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
     }
 }
 
+static void refer(const char *reference, SvgRefFunc func, gpointer data)
+{
+    if (*reference == '#') {
+        func(reference + 1, data);
+    }
+}
+
 /* Coordinates and path data, most of a drawing's bytes, can't hold one. */
 void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, gpointer data)
 {
@@ -37,11 +46,13 @@ void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, 
         refs_in_urls(value, func, data);
         return;
     }
-    g_auto(GStrv) parts = g_strsplit_set(value, "; \t\r\n", -1);
+    if (!strpbrk(value, SEPARATORS)) {
+        refer(value, func, data);
+        return;
+    }
+    g_auto(GStrv) parts = g_strsplit_set(value, SEPARATORS, -1);
     for (char **part = parts; *part; part++) {
-        if (**part == '#') {
-            func(*part + 1, data);
-        }
+        refer(*part, func, data);
     }
 }
 
@@ -65,6 +76,7 @@ static void add(const char *id, gpointer data)
 {
     Adding *adding = data;
     GPtrArray *list = g_hash_table_lookup(adding->doc->referrers, id);
+    adding->node->refers = TRUE;
     if (!list) {
         list = g_ptr_array_new();
         g_hash_table_insert(adding->doc->referrers, g_strdup(id), list);
@@ -74,8 +86,11 @@ static void add(const char *id, gpointer data)
     }
 }
 
-static void build(SvgDocument *doc)
+void svg_refs_index(SvgDocument *doc)
 {
+    if (doc->referrers) {
+        return;
+    }
     doc->referrers =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     for (SvgNode *node = doc->root; node; node = svg_node_walk(doc->root, node, FALSE)) {
@@ -119,9 +134,7 @@ static void collect(SvgDocument *doc, SvgNode *node, const SvgNode *inside, GPtr
 
 GPtrArray *svg_refs_to(SvgDocument *doc, SvgNode *node)
 {
-    if (!doc->referrers) {
-        build(doc);
-    }
+    svg_refs_index(doc);
     GPtrArray *out = g_ptr_array_new();
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
         collect(doc, at, node, out);
@@ -131,9 +144,7 @@ GPtrArray *svg_refs_to(SvgDocument *doc, SvgNode *node)
 
 GPtrArray *svg_refs_to_self(SvgDocument *doc, SvgNode *node)
 {
-    if (!doc->referrers) {
-        build(doc);
-    }
+    svg_refs_index(doc);
     GPtrArray *out = g_ptr_array_new();
     collect(doc, node, node, out);
     return out;

@@ -9,8 +9,11 @@ void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, 
 /* The same for every attribute of the node, and the text of a <style>. */
 void svg_refs_in_node(SvgNode *node, SvgRefFunc func, gpointer data);
 
+/* Makes the index behind the next two, and says in node->refers which nodes refer to anything. It
+ * is made on first use as well. */
+void svg_refs_index(SvgDocument *doc);
 /* Elements outside `node`'s subtree with an attribute that refers to something in it. SvgNode *;
- * the caller's (g_ptr_array_unref). The index behind it is made on first use. */
+ * the caller's (g_ptr_array_unref). */
 GPtrArray *svg_refs_to(SvgDocument *doc, SvgNode *node);
 /* Elements that refer to `node` itself. The same otherwise. */
 GPtrArray *svg_refs_to_self(SvgDocument *doc, SvgNode *node);

@@ -76,8 +76,7 @@ static gboolean is_in_user_space(SvgDocument *doc, const SvgPaint *paint)
     if (paint->kind != SVG_PAINT_SERVER || !paint->server) {
         return FALSE;
     }
-    g_autofree char *reference = g_strconcat("#", paint->server, NULL);
-    SvgNode *server = svg_document_ref(doc, reference);
+    SvgNode *server = svg_document_owner(doc, paint->server);
     guint32 mark = svg_document_next_mark(doc);
     for (; server && server->seen != mark; server = svg_document_ref(doc, svg_node_href(server))) {
         server->seen = mark;

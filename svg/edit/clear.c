@@ -94,8 +94,7 @@ static void keep(Clearing *clearing, Whole *whole)
 static void keep_referred(const char *id, gpointer data)
 {
     Clearing *clearing = data;
-    g_autofree char *reference = g_strconcat("#", id, NULL);
-    SvgNode *target = svg_document_ref(clearing->edit->doc, reference);
+    SvgNode *target = svg_document_owner(clearing->edit->doc, id);
     Whole *whole = target ? going_with(clearing, target) : NULL;
     if (whole) {
         keep(clearing, whole);

@@ -67,8 +67,7 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text)
         return href ? svg_document_ref(edit->doc, href) : NULL;
     }
     svg_style_of(edit->doc, text, &style);
-    g_autofree char *frame = style.shape_inside ? g_strconcat("#", style.shape_inside, NULL) : NULL;
-    return frame ? svg_document_ref(edit->doc, frame) : NULL;
+    return style.shape_inside ? svg_document_owner(edit->doc, style.shape_inside) : NULL;
 }
 
 /* Inkscape lets the text flow in the frame's new place; what it wrote for others goes there too. */

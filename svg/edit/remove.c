@@ -18,8 +18,7 @@ typedef struct {
 static void found(const char *id, gpointer data)
 {
     Search *search = data;
-    g_autofree char *reference = g_strconcat("#", id, NULL);
-    SvgNode *target = svg_document_ref(search->doc, reference);
+    SvgNode *target = svg_document_owner(search->doc, id);
     search->found = search->found || (target && svg_node_contains(search->going, target));
 }
 

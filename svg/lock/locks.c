@@ -59,22 +59,28 @@ static void visit_id(const char *id, gpointer data)
     }
     char *key = g_strdup(id);
     g_hash_table_add(closure->seen, key);
-    g_autofree char *reference = g_strconcat("#", id, NULL);
-    SvgNode *node = svg_document_ref(closure->doc, reference);
+    SvgNode *node = svg_document_owner(closure->doc, id);
     g_ptr_array_add(node ? closure->nodes : closure->missing, node ? (gpointer)node : key);
+}
+
+static void visit(SvgNode *node, Closure *closure)
+{
+    if (node->refers) {
+        svg_refs_in_node(node, visit_id, closure);
+    }
 }
 
 static void visit_subtree(SvgNode *top, Closure *closure)
 {
     for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        svg_refs_in_node(node, visit_id, closure);
+        visit(node, closure);
     }
 }
 
 static void visit_ancestors(const SvgNode *node, Closure *closure)
 {
     for (SvgNode *at = node->parent; at; at = at->parent) {
-        svg_refs_in_node(at, visit_id, closure);
+        visit(at, closure);
     }
 }
 
@@ -323,7 +329,11 @@ void svg_locks_prepare(SvgDocument *doc)
     }
     doc->locks = find_locks(doc);
     GArray *locks = doc->locks->locks;
-    guint64 sheets = locks->len ? prepare_sheets(doc) : 0;
+    if (!locks->len) {
+        return;
+    }
+    svg_refs_index(doc);
+    guint64 sheets = prepare_sheets(doc);
     for (guint i = 0; i < locks->len; i++) {
         prepare_lock(doc, &g_array_index(locks, Lock, i), sheets);
     }

@@ -63,8 +63,8 @@ static void keep(Part *part, SvgNode *node)
 static void keep_target(const char *id, gpointer data)
 {
     Part *part = data;
-    SvgNode *target = svg_document_find(part->doc, id);
-    if (target && svg_node_owns_id(target)) {
+    SvgNode *target = svg_document_owner(part->doc, id);
+    if (target) {
         g_hash_table_add(part->shared, target);
         part->markers |= svg_node_tag(target) == SVG_TAG_MARKER;
         keep(part, target);
