@@ -34,7 +34,7 @@ struct _SvgEndsNear {
     double head;             /* how long a head may be that is grouped with its line */
     const SvgNode *tested[TESTED];
     guint n_tested;
-    const SvgNode *family; /* of what was asked last whether it is drawn, */
+    const SvgNode *family; /* the parent of what was asked about last, */
     SvgStyle inherited;    /* and its style */
     GPtrArray *near;       /* SvgNode *: what may be a line or a head */
     GHashTable *lines;  /* SvgNode * of an element or small group → whether it is a line, by its
@@ -216,15 +216,21 @@ static gboolean may_hide(const char *style)
     return strchr(style, '\\') != NULL;
 }
 
-static gboolean is_displayed(SvgEndsNear *search, SvgNode *node)
+/* Most that are asked about are siblings. */
+static void style_of(SvgEndsNear *search, const SvgNode *node, SvgStyle *style)
 {
-    SvgStyle style;
-
     if (search->family != node->parent) {
         search->family = node->parent;
         svg_style_of(search->doc, node->parent, &search->inherited);
     }
-    svg_style_compute(search->doc, node, &search->inherited, &style);
+    svg_style_compute(search->doc, node, &search->inherited, style);
+}
+
+static gboolean is_displayed(SvgEndsNear *search, SvgNode *node)
+{
+    SvgStyle style;
+
+    style_of(search, node, &style);
     return style.displayed;
 }
 
@@ -280,7 +286,7 @@ void svg_ends_near_look(SvgEndsNear *search, const SvgNode *node, const SvgConte
 
 /* In a small group a line is whatever is open; what is so by its form was told before, but not of
  * clones. These count by their own style. */
-static gboolean read_line(const SvgEndsNear *search, const SvgNode *node, gboolean in_group)
+static gboolean read_line(SvgEndsNear *search, const SvgNode *node, gboolean in_group)
 {
     gboolean clone = svg_node_tag(node) == SVG_TAG_USE && shows_path(search->doc, node);
     SvgStyle style;
@@ -288,7 +294,7 @@ static gboolean read_line(const SvgEndsNear *search, const SvgNode *node, gboole
     if (!has_path(svg_node_tag(node)) && !clone) {
         return FALSE;
     }
-    svg_style_of(search->doc, node, &style);
+    style_of(search, node, &style);
     return style.stroke.kind != SVG_PAINT_NONE || style.has_markers[0] || style.has_markers[2] ||
            (in_group && (clone || style.fill.kind == SVG_PAINT_NONE || style.fill_opacity <= 0 ||
                          (style.fill.kind == SVG_PAINT_COLOR && style.fill.alpha <= 0)));
@@ -310,12 +316,12 @@ static gboolean has_line(SvgEndsNear *search, SvgNode *group)
 }
 
 /* A head has its line's colour. */
-static gboolean has_color_of(const SvgEndsNear *search, const SvgNode *head, const SvgNode *line)
+static gboolean has_color_of(SvgEndsNear *search, const SvgNode *head, const SvgNode *line)
 {
     SvgStyle style, of;
 
-    svg_style_of(search->doc, head, &style);
-    svg_style_of(search->doc, line, &of);
+    style_of(search, head, &style);
+    style_of(search, line, &of);
     return svg_paint_is_same(&style.fill, &of.stroke) ||
            svg_paint_is_same(&style.stroke, &of.stroke);
 }
