@@ -125,6 +125,10 @@ class Bench:
             subprocess.run([sys.executable, os.path.join(HERE, "drawing.py"), *words], stdout=out, check=True)
         return self.path(name)
 
+    def drawings(self):
+        """All that every command is measured on."""
+        return self.real() + [self.made("n", n) for n in (1000, 10000, 100000)]
+
     def many(self, file):
         """Small files are timed more often: a millisecond is noise there."""
         return self.runs * (3 if os.path.getsize(file) < MEGABYTE else 1)
@@ -178,8 +182,7 @@ def query_growth(bench):
 
 def query(bench):
     bench.table.head("query: all boxes")
-    files = bench.real() + [bench.made("n", n) for n in (1000, 10000, 100000)]
-    ratios = [ratio for ratio in (query_file(bench, file) for file in files) if ratio]
+    ratios = [ratio for ratio in (query_file(bench, file) for file in bench.drawings()) if ratio]
     if ratios:
         middle = statistics.median(ratios)
         bench.table.row("median of all", "inkscape --query-all", "", "", f"{middle:8.1f} x", ">= 17 x", middle >= 17)
@@ -266,7 +269,7 @@ def apply_file(bench, file):
 
 def apply(bench):
     bench.table.head("apply: one move, saved")
-    for file in bench.real() + [bench.made("n", n) for n in (1000, 10000, 100000)]:
+    for file in bench.drawings():
         apply_file(bench, file)
 
 
@@ -339,7 +342,7 @@ def render(bench):
     bench.table.head(f"see --screenshot, {SIDE} px, PNG")
     render_view(bench)
     render_open(bench)
-    for file in bench.real() + [bench.made("n", 10000)]:
+    for file in bench.drawings():
         render_page(bench, file)
 
 
