@@ -81,7 +81,7 @@ struct _SvgNode {
         *id; /* unique in the document: its own, or derived (see ids.h); NULL until derived */
     SvgSlice before, open, tail, close;
 
-    guint8 flags;   /* lock/guard.c */
+    guint8 flags;   /* lock/locks.c */
     guint8 written; /* splice.c: what of it may be written again in the same transaction */
     guint8 stirred; /* it, or something in it, was once written to: see svg_node_as_read() */
     guint8 refers;  /* to some element, or did once: see svg_refs_index() */

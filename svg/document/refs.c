@@ -29,10 +29,16 @@ static void refs_in_urls(const char *text, SvgRefFunc func, gpointer data)
     }
 }
 
-static void refer(const char *reference, SvgRefFunc func, gpointer data)
+/* Each "#id" of the list. */
+static void refs_in_list(const char *text, SvgRefFunc func, gpointer data)
 {
-    if (*reference == '#') {
-        func(reference + 1, data);
+    gsize len;
+    for (const char *at = text; *at; at += len + strspn(at + len, SEPARATORS)) {
+        len = strcspn(at, SEPARATORS);
+        if (*at == '#') {
+            g_autofree char *name = g_strndup(at + 1, len - 1);
+            func(name, data);
+        }
     }
 }
 
@@ -42,17 +48,10 @@ void svg_refs_in_value(const SvgName *name, const char *value, SvgRefFunc func, 
     if (name->attr != SVG_ATTR_OTHER || !strchr(value, '#')) {
         return;
     }
-    if (!name->is_reference) {
+    if (name->is_reference) {
+        refs_in_list(value, func, data);
+    } else {
         refs_in_urls(value, func, data);
-        return;
-    }
-    if (!strpbrk(value, SEPARATORS)) {
-        refer(value, func, data);
-        return;
-    }
-    g_auto(GStrv) parts = g_strsplit_set(value, SEPARATORS, -1);
-    for (char **part = parts; *part; part++) {
-        refer(*part, func, data);
     }
 }
 
