@@ -22,8 +22,7 @@ for signal in INT TERM; do
         serve script
         # shellcheck disable=SC2086
         start flow.svg $where --record run.jsonl
-        waits 'move  login' err
-        sleep 0.1
+        waits update-todo err
         stop $signal
         file=flow.fairy.svg
         [ "$where" = -i ] && file=flow.svg
@@ -50,7 +49,7 @@ done
 hangs "$begun" >script
 serve script
 start flow.svg -i --events
-waits '"event":"action".*"move"' out
+waits '"event":"partial".*"offset"' out
 stop INT
 check "--events: exit" exits 130
 check "--events: the end" json out 'd[-1] == dict(d[-1], event="end", exit=130, ok=2, output="flow.svg") and "interrupted" in d[-1]["error"]'
@@ -60,14 +59,14 @@ cp original.svg flow.svg
 printf 'answer POST /v1/chat/completions\nsilence\n' >script
 serve script
 start flow.svg -o got.svg
-waits . requests.json
+asked 1
 stop INT
 check "before the first byte: exit" exits 130
 check "before the first byte: nothing is written" absent got.svg
 check "before the first byte: told" one_line 'interrupted; nothing was written'
 serve script
 start flow.svg -i
-waits . requests.json
+asked 1
 stop TERM
 check "before the first byte, -i: exit" exits 130
 check "before the first byte, -i: as it was" same flow.svg original.svg
@@ -83,8 +82,7 @@ check "waiting to try again: nothing is written" absent got.svg
   printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
 serve script
 start flow.svg -i
-waits . requests.json
-for _ in $(seq 100); do [ "$(wc -l <requests.json)" -ge 2 ] || sleep 0.02; done
+asked 2
 stop INT
 check "before the second answer: exit" exits 130
 check "before the second answer: what was finished" same flow.svg want.svg

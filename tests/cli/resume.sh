@@ -92,8 +92,7 @@ for where in "-i" "-o got.svg" ""; do
     serve script
     # shellcheck disable=SC2086
     start "$file" $where
-    waits 'move  login' err
-    sleep 0.1
+    waits update-todo err
     stop INT
     check "Ctrl-C $where: what was finished" same $written first.svg
     check "Ctrl-C $where: how it goes on" matches "^fairy: interrupted; what was finished is in $written; \"fairy ask $written --resume\" goes on$" err
@@ -180,8 +179,7 @@ anew
 hangs "$begun" >script
 serve script
 start "$file" -i
-waits 'move  login' err
-sleep 0.1
+waits update-todo err
 stop TERM
 run ask flow.svg "delete #note" -i
 stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >script
@@ -198,8 +196,7 @@ anew
 { stream openai "$first"; printf 'answer POST /v1/chat/completions\nsilence\n'; } >script
 serve script
 start "$file" -i
-waits . requests.json
-for _ in $(seq 100); do [ "$(wc -l <requests.json)" -ge 2 ] || sleep 0.02; done
+asked 2
 run ask flow.svg --resume
 check "while it is at work: exit" exits 1
 check "while it is at work: said" one_line 'still at work \(process [0-9]+\)'
@@ -210,7 +207,7 @@ anew
 printf 'answer POST /v1/chat/completions\nsilence\n' >script
 serve script
 start "$file" -o got.svg --mode solo --select db --view 0,0,200,200
-waits . requests.json
+asked 1
 stop KILL
 cp requests.json asked.json
 stream openai "{\"actions\":[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"Shift\",\"text\":\"Shift db.\",\"x\":0,\"y\":0,\"w\":400,\"h\":300},{\"_type\":\"start-task\",\"taskId\":\"t\"}]}" >script
@@ -221,8 +218,7 @@ run_resume() {
     asking=$!
 }
 run_resume
-waits . requests.json
-for _ in $(seq 100); do [ "$(wc -l <requests.json)" -ge 2 ] || sleep 0.02; done
+asked 2
 check "killed at once: asked in the same way" python3 - <<'END'
 import json
 a, b = [[json.loads(l)["body"] for l in open(f)][0] for f in ("asked.json", "requests.json")]

@@ -7,14 +7,19 @@ hangs() {
     stream openai "$1" | grep -v -e '"finish_reason": "stop"' -e '"choices": \[\]' -e 'DONE'
     echo hang
 }
-# waits PATTERN FILE: until it is there.
-waits() {
-    for _ in $(seq 400); do
-        grep -qE -- "$1" "$2" 2>/dev/null && return
+# Until a command succeeds: half a minute, for a machine that has much else to do.
+until_true() {
+    for _ in $(seq 1500); do
+        "$@" 2>/dev/null && return
         sleep 0.02
     done
-    echo "        no $1 in $2"
+    check "waited for: $*" false
 }
+# waits PATTERN FILE: until it is there.
+waits() { until_true grep -qE -- "$1" "$2"; }
+was_asked() { [ "$(requests)" -ge "$1" ]; }
+# asked N: until the server was asked N times.
+asked() { until_true was_asked "$1"; }
 # start FILE OPTION…: asks in the background: $asking, files `out` and `err`.
 start() {
     rm -f out err
