@@ -144,7 +144,7 @@ gboolean svg_adopt_check(SvgEdit *edit, SvgNode *node, SvgNode *to, GError **err
                     svg_node_id(edit->doc, node));
         return FALSE;
     }
-    if (!check_drawn(edit, node, error)) {
+    if (!check_drawn(edit, node, error) || !svg_locks_allow_parent(edit->doc, node, to, error)) {
         return FALSE;
     }
     SvgNode *meeting = node->parent;

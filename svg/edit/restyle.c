@@ -338,8 +338,12 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
               "is no line, so it has no ends for heads", n);
     }
     if (styling->given & SVG_STYLING_OPACITY) {
-        set_opacity(edit, shape, &parts, styling->opacity);
-        *n += 1;
+        gboolean may = svg_locks_allow_looks(edit->doc, shape, NULL);
+        count(edit, shape, may, "holds what something locked is drawn with, so its opacity stays",
+              n);
+        if (may) {
+            set_opacity(edit, shape, &parts, styling->opacity);
+        }
     }
     parts_clear(&parts);
     return ok;

@@ -84,13 +84,24 @@ static void visit_ancestors(const SvgNode *node, Closure *closure)
     }
 }
 
+/* A gradient or marker inherits from what it is in; what a <use> shows inherits from the <use>. A
+ * style sheet may ask for anything around either. */
+static gboolean inherits(SvgDocument *doc, const SvgNode *referred)
+{
+    return doc->locks->sheets->len ||
+           !(svg_tag_flags(svg_node_tag(referred)) & SVG_TAG_IS_RENDERED);
+}
+
 /* A locked element of Inkscape's is often a <use>, or filled by a gradient that refers to another.
  */
 static void close_over(Closure *closure)
 {
     for (guint i = 0; i < closure->nodes->len; i++) {
-        visit_subtree(closure->nodes->pdata[i], closure);
-        visit_ancestors(closure->nodes->pdata[i], closure);
+        SvgNode *node = closure->nodes->pdata[i];
+        visit_subtree(node, closure);
+        if (inherits(closure->doc, node)) {
+            visit_ancestors(node, closure);
+        }
     }
 }
 
@@ -150,10 +161,11 @@ static gboolean is_looks(const char *name)
            !g_str_has_prefix(name, "inkscape:") && !g_str_has_prefix(name, "sodipodi:");
 }
 
-/* What is referred to is drawn elsewhere: where it is `placed` itself makes no difference. */
-static void hash_ancestors(SvgHasher *sum, const SvgNode *node, gboolean placed)
+/* What children of `parent` inherit. What is referred to is drawn elsewhere: where it is `placed`
+ * itself makes no difference. */
+static void hash_inherited(SvgHasher *sum, const SvgNode *parent, gboolean placed)
 {
-    for (const SvgNode *at = node->parent; at; at = at->parent) {
+    for (const SvgNode *at = parent; at; at = at->parent) {
         for (guint i = 0; i < at->n_attrs; i++) {
             const char *name = at->attrs[i].name->str;
             if (is_looks(name) && (placed || !g_str_equal(name, "transform"))) {
@@ -191,10 +203,10 @@ static void hash_closure(SvgHasher *sum, const Closure *closure, const SvgNode *
         if (!is_around(other, closure->doc, locked)) {
             hash_bytes(sum, other);
         }
-        if (other->parent != parent) {
-            hash_ancestors(sum, other, FALSE);
+        if (other->parent != parent && inherits(closure->doc, other)) {
+            parent = other->parent;
+            hash_inherited(sum, parent, FALSE);
         }
-        parent = other->parent;
     }
     for (guint i = 0; i < closure->missing->len; i++) {
         hash_text(sum, closure->missing->pdata[i]);
@@ -232,7 +244,7 @@ static guint64 fingerprint(SvgDocument *doc, SvgNode *node, const Closure *closu
 {
     SvgHasher sum = {.sums = {sheets}};
     hash_bytes(&sum, node);
-    hash_ancestors(&sum, node, TRUE);
+    hash_inherited(&sum, node->parent, TRUE);
     hash_order(&sum, node);
     hash_closure(&sum, closure, node);
     if (doc->locks->structural) {
@@ -250,6 +262,13 @@ static void flag_subtree(SvgNode *top, guint8 flag)
     }
 }
 
+static void flag_ancestors(const SvgNode *node, guint8 flag)
+{
+    for (SvgNode *at = node->parent; at; at = at->parent) {
+        at->flags |= flag;
+    }
+}
+
 static void flag_closure(SvgDocument *doc, const Closure *closure, const SvgNode *locked)
 {
     for (guint i = 0; i < closure->nodes->len; i++) {
@@ -257,8 +276,8 @@ static void flag_closure(SvgDocument *doc, const Closure *closure, const SvgNode
         if (!is_around(node, doc, locked)) {
             flag_subtree(node, SUPPORTS);
         }
-        for (SvgNode *at = node->parent; at; at = at->parent) {
-            at->flags |= LENDS;
+        if (inherits(doc, node)) {
+            flag_ancestors(node, LENDS);
         }
     }
     for (guint i = 0; i < closure->missing->len; i++) {
@@ -269,9 +288,7 @@ static void flag_closure(SvgDocument *doc, const Closure *closure, const SvgNode
 static void flag_lock(SvgNode *node)
 {
     flag_subtree(node, LOCKED);
-    for (SvgNode *at = node->parent; at; at = at->parent) {
-        at->flags |= HOLDS;
-    }
+    flag_ancestors(node, HOLDS);
 }
 
 static SvgLocks *find_locks(SvgDocument *doc)
@@ -404,6 +421,33 @@ gboolean svg_locks_allow_change(SvgDocument *doc, SvgNode *node, GError **error)
                                                                         : TRUE;
 }
 
+gboolean svg_locks_allow_looks(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    svg_locks_prepare(doc);
+    if (node->flags & LENDS) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "something locked is drawn with what is in \"%s\", so its looks can't change",
+                    svg_node_id(doc, node));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static guint64 inherited_in(const SvgNode *parent)
+{
+    SvgHasher sum = {.sums = {0}};
+    hash_inherited(&sum, parent, FALSE);
+    return svg_hasher_end(&sum);
+}
+
+gboolean svg_locks_allow_parent(SvgDocument *doc, SvgNode *node, const SvgNode *parent,
+                                GError **error)
+{
+    return svg_locks_allow_looks(doc, node, NULL) ||
+           inherited_in(node->parent) == inherited_in(parent) ||
+           svg_locks_allow_looks(doc, node, error);
+}
+
 gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error)
 {
     for (SvgNode *at = node; at; at = svg_node_walk(node, at, FALSE)) {
@@ -523,7 +567,22 @@ static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
     return FALSE;
 }
 
+/* What lends its looks may have come into other groups, which lend theirs from now on. */
+static void flag_new_parents(const SvgLog *log)
+{
+    for (guint i = 0; i < log->n_nodes; i++) {
+        const SvgNode *node = log->nodes[i].node;
+        if ((node->flags & LENDS) && node->parent != log->nodes[i].copy.parent) {
+            flag_ancestors(node, LENDS);
+        }
+    }
+}
+
 gboolean svg_locks_guard(SvgDocument *doc, GError **error)
 {
-    return !log_concerns_locks(doc->locks, doc->open) || svg_locks_verify(doc, error);
+    if (!log_concerns_locks(doc->locks, doc->open)) {
+        return TRUE;
+    }
+    flag_new_parents(doc->open);
+    return svg_locks_verify(doc, error);
 }

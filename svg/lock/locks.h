@@ -14,7 +14,13 @@ void svg_locks_prepare(SvgDocument *doc);
  * holds something locked, a locked element refers to it, or it came out of an entity.
  * SVG_ERROR_LOCKED with the reason in a sentence. */
 gboolean svg_locks_allow_change(SvgDocument *doc, SvgNode *node, GError **error);
-/* The same for everything in the subtree: may it be deleted? */
+/* Whether the looks of a group, which may be changed otherwise, may be changed: not when something
+ * in it inherits them that a locked element is drawn with. */
+gboolean svg_locks_allow_looks(SvgDocument *doc, SvgNode *node, GError **error);
+/* The same for its way into another parent, if what is inherited there differs. */
+gboolean svg_locks_allow_parent(SvgDocument *doc, SvgNode *node, const SvgNode *parent,
+                                GError **error);
+/* As svg_locks_allow_change(), for everything in the subtree: may it be deleted? */
 gboolean svg_locks_allow_delete(SvgDocument *doc, SvgNode *node, GError **error);
 /* Whether children may be put into `parent`. */
 gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **error);

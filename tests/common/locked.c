@@ -3,7 +3,11 @@
 
 #include "common/alone.h"
 #include "document/document_priv.h"
+#include "document/ids.h"
 #include "document/print.h"
+#include "document/start_tag.h"
+
+#include <svg/shape.h>
 
 #include <string.h>
 
@@ -78,22 +82,60 @@ static void add(GString *out, const char **from, SvgSlice open, const char *what
     *from = at;
 }
 
-GBytes *test_locked_some(SvgDocument *doc, GRand *rand, guint one_in)
+static SvgDocument *copy_of(SvgDocument *doc)
 {
     g_autoptr(GBytes) source = svg_document_print_utf8(doc);
-    g_autoptr(SvgDocument) copy =
-        svg_document_parse(g_bytes_get_data(source, NULL), g_bytes_get_size(source), "copy", NULL);
+    return svg_document_parse(g_bytes_get_data(source, NULL), g_bytes_get_size(source), "copy",
+                              NULL);
+}
+
+static void add_prefix(GString *out, const char **from, SvgNode *root)
+{
+    if (!svg_node_attr(root, "xmlns:sodipodi")) {
+        add(out, from, root->open, PREFIX);
+    }
+}
+
+static GBytes *end(GString *out, const char *from, const SvgDocument *copy)
+{
+    g_string_append_len(out, from, copy->source + copy->source_len - from);
+    return g_string_free_to_bytes(out);
+}
+
+GBytes *test_locked_some(SvgDocument *doc, GRand *rand, guint one_in)
+{
+    g_autoptr(SvgDocument) copy = copy_of(doc);
     GString *out = g_string_new(NULL);
     const char *from = copy->source;
     SvgNode *root = svg_document_root(copy);
-    if (!svg_node_attr(root, "xmlns:sodipodi")) {
-        add(out, &from, root->open, PREFIX);
-    }
+    add_prefix(out, &from, root);
     for (SvgNode *node = root; node; node = svg_node_walk(root, node, FALSE)) {
         if (may_lock(root, node) && !g_rand_int_range(rand, 0, (gint)one_in)) {
             add(out, &from, node->open, LOCK);
         }
     }
-    g_string_append_len(out, from, copy->source + copy->source_len - from);
-    return g_string_free_to_bytes(out);
+    return end(out, from, copy);
+}
+
+GBytes *test_locked_clones(SvgDocument *doc, GRand *rand, guint n)
+{
+    g_autoptr(SvgDocument) copy = copy_of(doc);
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(copy);
+    GString *out = g_string_new(NULL);
+    const char *from = copy->source;
+    SvgNode *root = svg_document_root(copy);
+    const char *inside = root->open.at + root->open.len;
+    add_prefix(out, &from, root);
+    g_string_append_len(out, from, inside - from);
+    for (guint tries = 0, made = 0; made < n && shapes->len && tries < 20 * n; tries++) {
+        const SvgShape *shape = shapes->pdata[g_rand_int_range(rand, 0, (gint)shapes->len)];
+        const SvgNode *original = svg_document_owner(copy, shape->id);
+        if (!original || !svg_node_owns_id(original)) {
+            continue; /* derived: no other program would find it */
+        }
+        g_string_append_printf(out, "<use id=\"locked-clone-%u\"" LOCK " href=\"#", made++);
+        svg_escape(out, shape->id, '"', FALSE);
+        g_string_append(out, "\"/>");
+    }
+    return end(out, inside, copy);
 }

@@ -11,3 +11,5 @@ GPtrArray *test_locked_find(SvgDocument *doc, guint alone);
 guint test_locked_assert_held(SvgDocument *doc, GPtrArray *before, guint alone);
 /* The file with locks on some of its elements: one in `one_in`. The caller's. */
 GBytes *test_locked_some(SvgDocument *doc, GRand *rand, guint one_in);
+/* The file with `n` locked clones of shapes picked at random, below all else. The caller's. */
+GBytes *test_locked_clones(SvgDocument *doc, GRand *rand, guint n);

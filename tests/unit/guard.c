@@ -191,27 +191,83 @@ static void test_many_locks(void)
     g_assert_cmpfloat(seconds, <, 5);
 }
 
-/* What a locked clone shows can be in a group that isn't locked: the group may go elsewhere, for
- * the clone doesn't; what it lends its style to mustn't change. The commit and the saving agree. */
-static void test_lenders(void)
+static SvgDocument *parse(const char *text)
 {
-    static const char text[] = HEAD "<g id='g'><path id='o' d='M0 0H9V9z'/></g>"
-                                    "<use id='k' href='#o' x='50' sodipodi:insensitive='1'/></svg>";
     g_autoptr(GError) error = NULL;
-    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "test", &error);
+    SvgDocument *doc = svg_document_parse(text, strlen(text), "test", &error);
     g_assert_no_error(error);
+    return doc;
+}
+
+/* The commit and the saving must agree. */
+static void assert_may_set(SvgDocument *doc, const char *id, const char *name, gboolean may)
+{
+    g_autoptr(GError) error = NULL;
     SvgEdit *edit = svg_edit_begin(doc, "test");
-    svg_splice_attr(doc, find(doc, "g"), "transform", "scale(3)");
+    svg_splice_attr(doc, find(doc, id), name, g_str_equal(name, "transform") ? "scale(3)" : "red");
     svg_change_free(svg_edit_commit(edit, &error));
-    g_assert_no_error(error);
-    edit = svg_edit_begin(doc, "test");
-    svg_splice_attr(doc, find(doc, "g"), "fill", "red");
-    g_assert_null(svg_edit_commit(edit, &error));
-    g_assert_error(error, SVG_ERROR, SVG_ERROR_LOCKED);
+    g_assert_cmpint(error == NULL, ==, may);
+    g_assert_true(may || g_error_matches(error, SVG_ERROR, SVG_ERROR_LOCKED));
     g_clear_error(&error);
     g_autoptr(GBytes) saved = svg_document_print(doc, &error);
     g_assert_no_error(error);
-    g_assert_nonnull(strstr(g_bytes_get_data(saved, NULL), "scale(3)"));
+    g_assert_nonnull(saved);
+}
+
+/* What a locked clone shows inherits from the clone, wherever the original is (SVG 2 §5.6.4). */
+static void test_originals(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(HEAD "<g id='g'><path id='o' d='M0 0H9V9z'/></g>"
+                   "<use id='k' href='#o' x='50' sodipodi:insensitive='1'/></svg>");
+    assert_may_set(doc, "g", "transform", TRUE);
+    assert_may_set(doc, "g", "fill", TRUE);
+    assert_may_set(doc, "o", "fill", FALSE);
+    g_autoptr(SvgDocument) sheet =
+        parse(HEAD "<style>[fill] path{stroke:red}</style><g id='g'><path id='o' d='M0 0H9V9z'/>"
+                   "</g><use id='k' href='#o' x='50' sodipodi:insensitive='1'/></svg>");
+    assert_may_set(sheet, "g", "fill", FALSE);
+}
+
+#define LENT                                                                                            \
+    HEAD                                                                                                \
+        "<g id='layer' inkscape:groupmode='layer'/><g id='red' inkscape:groupmode='layer' fill='red'/>" \
+        "<g id='g'><linearGradient id='f'><stop/></linearGradient><rect id='p'/>"                       \
+        "</g><rect id='k' fill='url(#f)' sodipodi:insensitive='1'/></svg>"
+
+/* A gradient inherits from the group it is in, also from the one that this came into. */
+static void test_lenders(void)
+{
+    g_autoptr(SvgDocument) doc = parse(LENT);
+    assert_may_set(doc, "layer", "fill", TRUE);
+    svg_document_undo(doc);
+    assert_may_set(doc, "g", "transform", TRUE);
+    assert_may_set(doc, "g", "fill", FALSE);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_splice_move(doc, find(doc, "g"), find(doc, "layer"), NULL);
+    g_autoptr(SvgChange) change = svg_edit_commit(edit, NULL);
+    g_assert_nonnull(change);
+    assert_may_set(doc, "layer", "transform", TRUE);
+    assert_may_set(doc, "layer", "fill", FALSE);
+}
+
+/* The verbs ask first. */
+static void test_lenders_are_asked_for(void)
+{
+    g_autoptr(SvgDocument) doc = parse(LENT);
+    const char *const ids[] = {"g", NULL};
+    SvgStyling styling = {.given = SVG_STYLING_OPACITY, .opacity = 0.5};
+    g_autoptr(GError) error = NULL, there = NULL;
+    g_autoptr(SvgEdit) edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_set_style(edit, ids, &styling, &error));
+    g_assert_cmpstr(error->message, ==,
+                    "nothing of that style applies: g holds what something locked is drawn with, "
+                    "so its opacity stays");
+    svg_edit_abort(g_steal_pointer(&edit));
+    edit = svg_edit_begin(doc, "test");
+    g_assert_false(svg_edit_to_layer(edit, ids, "red", &there));
+    g_assert_cmpstr(there->message, ==,
+                    "something locked is drawn with what is in \"g\", so its looks can't change");
 }
 
 int main(int argc, char **argv)
@@ -222,7 +278,9 @@ int main(int argc, char **argv)
         g_test_add_data_func(path, &cases[i], test_case);
     }
     g_test_add_func("/locks/guard/many", test_many_locks);
+    g_test_add_func("/locks/guard/originals", test_originals);
     g_test_add_func("/locks/guard/lenders", test_lenders);
+    g_test_add_func("/locks/asking/lenders", test_lenders_are_asked_for);
     int result = g_test_run();
     svg_cleanup();
     return result;

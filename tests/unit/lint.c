@@ -3,6 +3,7 @@
 #include <svg/lint.h>
 
 #include <string.h>
+#include <time.h>
 
 #define XMLNS                                                       \
     "xmlns='http://www.w3.org/2000/svg' "                           \
@@ -418,7 +419,7 @@ static void test_rows(void)
 static double seconds_for(guint n, gboolean stacked)
 {
     GString *body = g_string_new(NULL);
-    gint64 start;
+    clock_t start;
 
     for (guint i = 0; i < n; i++) {
         guint x = stacked ? 100 : i % 100 * 120, y = stacked ? 100 : i / 100 * 60;
@@ -428,10 +429,10 @@ static double seconds_for(guint n, gboolean stacked)
                                "stroke='black'/><text x='%u' y='%u'>Step %u</text>",
                                x, y, x + 5, y + 20, i);
     }
-    start = g_get_monotonic_time();
+    start = clock();
     g_free(found_in(body->str, NULL));
     g_string_free(body, TRUE);
-    return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+    return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
 /* Eight times as many things take eight times as long, and not sixty-four. */
