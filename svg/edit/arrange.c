@@ -418,7 +418,7 @@ static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox b
 
 static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
 {
-    g_autoptr(GPtrArray) all = svg_node_labels(edit, node);
+    g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
     SvgBox after = svg_node_box(edit->doc, node);
     for (guint i = 0; i < all->len; i++) {
         gboolean text = is_text(all->pdata[i]);
@@ -486,7 +486,7 @@ gboolean svg_edit_resize(SvgEdit *edit, const char *const *ids, double sx, doubl
 static gboolean rotate_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
-    g_autoptr(GPtrArray) parts = svg_node_labels(edit, node);
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, node);
     g_ptr_array_insert(parts, 0, node);
     for (guint i = 0; i < parts->len; i++) {
         if (!svg_node_apply(edit, parts->pdata[i], m, error) ||

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define MAX_NAME 200u /* bytes */
+#define MAX_NAME   200u /* bytes */
+#define CLAUSE_END "; " /* in a note */
 
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
 {
@@ -97,11 +98,38 @@ void svg_edit_remark(SvgEdit *edit, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    if (edit->note->len) {
-        g_string_append(edit->note, "; ");
-    }
-    g_string_append_vprintf(edit->note, format, args);
+    g_autofree char *clause = g_strdup_vprintf(format, args);
     va_end(args);
+    g_auto(GStrv) known = g_strsplit(edit->note->str, CLAUSE_END, -1);
+    if (!g_strv_contains((const char *const *)known, clause)) {
+        g_string_append(edit->note, edit->note->len ? CLAUSE_END : "");
+        g_string_append(edit->note, clause);
+    }
+}
+
+static void tell_kept(SvgEdit *edit, GPtrArray *ids)
+{
+    if (ids->len) {
+        g_ptr_array_add(ids, NULL);
+        g_autofree char *list = g_strjoinv(", ", (char **)ids->pdata);
+        svg_edit_remark(edit, "kept locked: %s", list);
+    }
+}
+
+void svg_edit_keep_locked(SvgEdit *edit, GPtrArray *nodes)
+{
+    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    guint n = 0;
+    for (guint i = 0; i < nodes->len; i++) {
+        SvgNode *node = nodes->pdata[i];
+        if (svg_locks_allow_change(edit->doc, node, NULL)) {
+            nodes->pdata[n++] = node;
+        } else {
+            g_ptr_array_add(kept, (gpointer)svg_node_id(edit->doc, node));
+        }
+    }
+    g_ptr_array_set_size(nodes, (gint)n);
+    tell_kept(edit, kept);
 }
 
 SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
@@ -183,11 +211,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
         }
         return NULL;
     }
-    if (kept->len) {
-        g_ptr_array_add(kept, NULL);
-        g_autofree char *list = g_strjoinv(", ", (char **)kept->pdata);
-        svg_edit_remark(edit, "kept locked: %s", list);
-    }
+    tell_kept(edit, kept);
     return g_steal_pointer(&out);
 }
 

@@ -41,8 +41,10 @@ gboolean svg_edit_check_place(SvgEdit *edit, const char *what, double value, GEr
 gboolean svg_edit_check_name(const char *what, const char *name, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
 gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error);
-/* Adds a clause to the note. */
+/* Adds a clause to the note, once. */
 void svg_edit_remark(SvgEdit *edit, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Takes those out of the list (SvgNode *) that may not be changed, and names them in the note. */
+void svg_edit_keep_locked(SvgEdit *edit, GPtrArray *nodes);
 /* The shape was changed: it goes into the record, and an id into the file if it has none. */
 void svg_edit_changed(SvgEdit *edit, SvgNode *node);
 /* The same for one whose own bytes stayed: it gets no id. */
@@ -94,6 +96,8 @@ SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */
 GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node);
+/* Those of them that may be changed; the locked ones are named in the note, and stay. */
+GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node);
 /* Puts the ends of connectors that are bound to the shape, and of lines that are at it, back on it.
  */
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);

@@ -211,23 +211,28 @@ GPtrArray *svg_node_labels(SvgEdit *edit, SvgNode *node)
     return out;
 }
 
+GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node)
+{
+    GPtrArray *labels = svg_node_labels(edit, node);
+    svg_edit_keep_locked(edit, labels);
+    return labels;
+}
+
 gboolean svg_shape_move_by(SvgEdit *edit, SvgNode *node, double dx, double dy, GError **error)
 {
     if (dx == 0 && dy == 0) {
         return TRUE;
     }
-    g_autoptr(GPtrArray) parts = svg_node_labels(edit, node);
+    if (!svg_locks_allow_change(edit->doc, node, error)) {
+        return FALSE;
+    }
+    g_autoptr(GPtrArray) parts = svg_node_free_labels(edit, node);
     g_ptr_array_insert(parts, 0, node);
     for (guint i = 0; i < parts->len; i++) {
-        SvgNode *part = parts->pdata[i];
-        gboolean is_free = svg_locks_allow_change(edit->doc, part, i == 0 ? error : NULL);
-        if (!is_free && i > 0) {
-            continue;
-        }
-        if (!is_free || !svg_node_move_by(edit, part, dx, dy, error)) {
+        if (!svg_node_move_by(edit, parts->pdata[i], dx, dy, error)) {
             return FALSE;
         }
-        svg_edit_changed(edit, part);
+        svg_edit_changed(edit, parts->pdata[i]);
     }
     return svg_connectors_follow(edit, node, error);
 }

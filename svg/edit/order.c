@@ -33,27 +33,13 @@ static GPtrArray *with_labels(SvgEdit *edit, const GPtrArray *shapes)
     return nodes;
 }
 
-/* Labels and the like that may not be changed stay behind. */
-static void drop_locked(SvgEdit *edit, GPtrArray *nodes)
-{
-    guint n = 0;
-    for (guint i = 0; i < nodes->len; i++) {
-        if (svg_locks_allow_change(edit->doc, nodes->pdata[i], NULL)) {
-            nodes->pdata[n++] = nodes->pdata[i];
-        } else {
-            svg_edit_remark(edit, "kept locked: %s", svg_node_id(edit->doc, nodes->pdata[i]));
-        }
-    }
-    g_ptr_array_set_size(nodes, (gint)n);
-}
-
 GPtrArray *svg_edit_find_whole(SvgEdit *edit, const char *const *ids, GError **error)
 {
     g_autoptr(GPtrArray) shapes = svg_edit_find_all(edit, ids, error);
     GPtrArray *nodes = shapes ? with_labels(edit, shapes) : NULL;
     if (nodes) {
         sort_by_position(edit->doc, nodes);
-        drop_locked(edit, nodes);
+        svg_edit_keep_locked(edit, nodes);
     }
     return nodes;
 }

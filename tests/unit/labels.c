@@ -149,6 +149,49 @@ static void test_none(void)
     svg_edit_abort(edit);
 }
 
+/* A locked label stays where it is, whatever its shape does, and that is told. */
+static gboolean turn(SvgEdit *edit, const char *const *ids)
+{
+    return svg_edit_rotate(edit, ids, 30, (SvgPoint){50, 50}, NULL);
+}
+
+static gboolean scale(SvgEdit *edit, const char *const *ids)
+{
+    return svg_edit_resize(edit, ids, 2, 2, (SvgPoint){0, 0}, NULL);
+}
+
+static gboolean shift(SvgEdit *edit, const char *const *ids)
+{
+    return svg_edit_offset(edit, ids, 20, 0, NULL);
+}
+
+static gboolean widen(SvgEdit *edit, const char *const *ids)
+{
+    return svg_edit_update(edit, ids[0], &(SvgSpec){.given = SVG_SPEC_W | SVG_SPEC_X, .w = 300},
+                           NULL);
+}
+
+static void test_locked_label(void)
+{
+    static const char box[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 200' "
+        "xmlns:sodipodi='http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd'>"
+        "<rect id='a' x='10' y='30' width='120' height='60' fill='none' stroke='black'/>"
+        "<text id='words' x='50' y='64' sodipodi:insensitive='1'>Locked</text></svg>";
+    gboolean (*const verbs[])(SvgEdit *, const char *const *) = {turn, scale, shift, widen};
+    static const char *const ids[] = {"a", NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        g_autoptr(SvgDocument) doc = svg_document_parse(box, strlen(box), "test.svg", NULL);
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, "a", NULL);
+        g_assert_cmpstr(shape->label_id, ==, "words");
+        SvgEdit *edit = svg_edit_begin(doc, "test");
+        g_assert_true(verbs[i](edit, ids));
+        g_assert_cmpstr(svg_edit_note(edit), ==, "kept locked: words");
+        commit(edit);
+        assert_has(doc, "<text id='words' x='50' y='64' sodipodi:insensitive='1'>", TRUE);
+    }
+}
+
 /* A bent arrow whose head is a shape of its own, as Graphviz draws them: its words stand beside it,
  * in whatever size. */
 static void test_arrow(void)
@@ -207,6 +250,7 @@ int main(int argc, char **argv)
     g_test_add_func("/labels/html-none", test_none);
     g_test_add_func("/labels/arrow", test_arrow);
     g_test_add_func("/labels/lines", test_lines);
+    g_test_add_func("/labels/locked", test_locked_label);
     int status = g_test_run();
     svg_cleanup();
     return status;
