@@ -21,6 +21,15 @@ static void remove_all(SvgEdit *edit, const SvgNode *node, SvgTag tag)
     }
 }
 
+/* librsvg draws the first child of a <switch> that may be drawn, and nothing when that is words. */
+static SvgNode *place_in(const SvgNode *node, SvgNode *after)
+{
+    if (svg_node_tag(node) == SVG_TAG_SWITCH) {
+        return NULL;
+    }
+    return after ? svg_node_next_element(after) : svg_node_first_element(node);
+}
+
 /* NULL changes nothing; what is there keeps its place, and its other languages. */
 static void set_child(SvgEdit *edit, SvgNode *node, SvgTag tag, const char *text, SvgNode *after)
 {
@@ -34,8 +43,7 @@ static void set_child(SvgEdit *edit, SvgNode *node, SvgTag tag, const char *text
     }
     if (!child) {
         child = svg_splice_new(edit->doc, svg_tag_name(tag));
-        SvgNode *next = after ? svg_node_next_element(after) : svg_node_first_element(node);
-        svg_splice_insert(edit->doc, node, child, next);
+        svg_splice_insert(edit->doc, node, child, place_in(node, after));
     }
     svg_splice_text(edit->doc, child, text);
 }

@@ -856,6 +856,20 @@ static void test_update(void)
                   "<line id='a' x1='0' y1='0' x2='9' y2='5' stroke='red'/>");
 }
 
+/* --- words that aren't drawn ------------------------------------------------------------------ */
+
+/* A <switch> draws its first child that may be drawn: for librsvg words are one. */
+static void test_describe_switch(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<switch id='s'><rect id='r' width='9' height='9'/></switch>");
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    g_assert_true(svg_edit_describe(edit, "s", "Title", "Words", NULL));
+    commit(edit);
+    assert_contains(doc, "<switch id='s'><rect id='r' width='9' height='9'/><title>Title</title>"
+                         "<desc>Words</desc></switch>");
+}
+
 /* --- refusals: a sentence, and nothing changed ------------------------------------------------ */
 
 #define LOCKED                                                                                                          \
@@ -1007,6 +1021,7 @@ int main(int argc, char **argv)
     g_test_add_func("/edit/label/style", test_label_keeps_style);
     g_test_add_func("/edit/order", test_order);
     g_test_add_func("/edit/update", test_update);
+    g_test_add_func("/edit/describe-switch", test_describe_switch);
     g_test_add_func("/edit/refusals", test_refusals);
     g_test_add_func("/edit/delete/referenced", test_delete_referenced);
     g_test_add_func("/edit/delete/sheet", test_delete_sheet);
