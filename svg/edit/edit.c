@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-#define MAX_NAME   200u /* bytes */
-#define CLAUSE_END "; " /* in a note */
+#define MAX_NAME 200u /* bytes */
 
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
 {
@@ -18,6 +17,7 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
     edit->note = g_string_new(NULL);
     edit->known_added = g_hash_table_new(g_str_hash, g_str_equal);
     edit->known_changed = g_hash_table_new(g_str_hash, g_str_equal);
+    edit->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     edit->added = g_ptr_array_new();
     edit->changed = g_ptr_array_new();
     edit->removed = g_ptr_array_new();
@@ -30,6 +30,7 @@ static void edit_free(SvgEdit *edit)
     g_string_free(edit->note, TRUE);
     g_hash_table_unref(edit->known_added);
     g_hash_table_unref(edit->known_changed);
+    g_hash_table_unref(edit->kept);
     g_ptr_array_unref(edit->added);
     g_ptr_array_unref(edit->changed);
     g_ptr_array_unref(edit->removed);
@@ -98,21 +99,24 @@ void svg_edit_remark(SvgEdit *edit, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    g_autofree char *clause = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_auto(GStrv) known = g_strsplit(edit->note->str, CLAUSE_END, -1);
-    if (!g_strv_contains((const char *const *)known, clause)) {
-        g_string_append(edit->note, edit->note->len ? CLAUSE_END : "");
-        g_string_append(edit->note, clause);
+    if (edit->note->len) {
+        g_string_append(edit->note, "; ");
     }
+    g_string_append_vprintf(edit->note, format, args);
+    va_end(args);
 }
 
-static void tell_kept(SvgEdit *edit, GPtrArray *ids)
+static void tell_kept(SvgEdit *edit, const GPtrArray *ids)
 {
-    if (ids->len) {
-        g_ptr_array_add(ids, NULL);
-        g_autofree char *list = g_strjoinv(", ", (char **)ids->pdata);
-        svg_edit_remark(edit, "kept locked: %s", list);
+    g_autoptr(GString) list = g_string_new(NULL);
+    for (guint i = 0; i < ids->len; i++) {
+        const char *id = ids->pdata[i];
+        if (g_hash_table_add(edit->kept, g_strdup(id))) {
+            g_string_append_printf(list, "%s%s", list->len ? ", " : "", id);
+        }
+    }
+    if (list->len) {
+        svg_edit_remark(edit, "kept locked: %s", list->str);
     }
 }
 

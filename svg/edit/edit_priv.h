@@ -13,6 +13,7 @@
 struct _SvgEdit {
     SvgDocument *doc;
     GString *note;
+    GHashTable *kept;                        /* ids that it says were kept locked */
     GPtrArray *added, *changed, *removed;    /* ids, in order; the document's strings */
     GHashTable *known_added, *known_changed; /* the same as sets */
 };
@@ -41,9 +42,11 @@ gboolean svg_edit_check_place(SvgEdit *edit, const char *what, double value, GEr
 gboolean svg_edit_check_name(const char *what, const char *name, GError **error);
 /* FALSE with SVG_ERROR_INVALID when a number of the spec is out of range, or a text too long. */
 gboolean svg_check_spec(SvgEdit *edit, const SvgSpec *spec, GError **error);
-/* Adds a clause to the note, once. */
+/* Adds a clause to the note. */
 void svg_edit_remark(SvgEdit *edit, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Takes those out of the list (SvgNode *) that may not be changed, and names them in the note. */
+/* Takes those out of the list (SvgNode *) that may not be changed, and names them in the note,
+ * once.
+ */
 void svg_edit_keep_locked(SvgEdit *edit, GPtrArray *nodes);
 /* The shape was changed: it goes into the record, and an id into the file if it has none. */
 void svg_edit_changed(SvgEdit *edit, SvgNode *node);

@@ -567,13 +567,21 @@ static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
     return FALSE;
 }
 
-/* What lends its looks may have come into other groups, which lend theirs from now on. */
-static void flag_new_parents(const SvgLog *log)
+static guint8 flags_around(SvgDocument *doc, const SvgNode *node)
 {
-    for (guint i = 0; i < log->n_nodes; i++) {
-        const SvgNode *node = log->nodes[i].node;
-        if ((node->flags & LENDS) && node->parent != log->nodes[i].copy.parent) {
-            flag_ancestors(node, LENDS);
+    gboolean holds = (node->flags & (LOCKED | HOLDS)) != 0;
+    gboolean lends = node->flags & LENDS || (node->flags & SUPPORTS && inherits(doc, node));
+    return (guint8)((holds ? HOLDS : 0) | (lends ? LENDS : 0));
+}
+
+/* What holds something locked, or lends its looks, may have come into other groups, which do so
+ * from now on. */
+static void flag_new_parents(SvgDocument *doc)
+{
+    for (guint i = 0; i < doc->open->n_nodes; i++) {
+        const SvgLogNode *entry = &doc->open->nodes[i];
+        if (entry->node->parent != entry->copy.parent) {
+            flag_ancestors(entry->node, flags_around(doc, entry->node));
         }
     }
 }
@@ -583,6 +591,6 @@ gboolean svg_locks_guard(SvgDocument *doc, GError **error)
     if (!log_concerns_locks(doc->locks, doc->open)) {
         return TRUE;
     }
-    flag_new_parents(doc->open);
+    flag_new_parents(doc);
     return svg_locks_verify(doc, error);
 }

@@ -251,6 +251,18 @@ static void test_lenders(void)
     assert_may_set(doc, "layer", "fill", FALSE);
 }
 
+/* The same of what is drawn around a locked element. */
+static void test_new_parents(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse(HEAD "<g id='around'/><g id='g'><rect id='k' sodipodi:insensitive='1'/></g></svg>");
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    svg_splice_move(doc, find(doc, "g"), find(doc, "around"), NULL);
+    g_autoptr(SvgChange) change = svg_edit_commit(edit, NULL);
+    g_assert_nonnull(change);
+    assert_may_set(doc, "around", "transform", FALSE);
+}
+
 /* The verbs ask first. */
 static void test_lenders_are_asked_for(void)
 {
@@ -280,6 +292,7 @@ int main(int argc, char **argv)
     g_test_add_func("/locks/guard/many", test_many_locks);
     g_test_add_func("/locks/guard/originals", test_originals);
     g_test_add_func("/locks/guard/lenders", test_lenders);
+    g_test_add_func("/locks/guard/new-parents", test_new_parents);
     g_test_add_func("/locks/asking/lenders", test_lenders_are_asked_for);
     int result = g_test_run();
     svg_cleanup();
