@@ -500,9 +500,13 @@ void svg_splice_unwrap(SvgDocument *doc, SvgNode *node)
     g_assert(first && last && element);
     give_away_comments(doc, node, element);
     svg_log_touch(doc, node);
+    gboolean moved = svg_log_has_moved(doc, node); /* then they are elsewhere now, too */
     for (SvgNode *child = first; child; child = child->next) {
         svg_log_touch(doc, child);
         child->parent = parent;
+        if (moved) {
+            svg_log_moved(doc, child);
+        }
     }
     node->first = node->last = NULL;
     svg_ids_forget(doc, node);

@@ -85,14 +85,19 @@ static void merge_ids(SvgLog *out, SvgLog *const *logs, guint n)
     out->ids = g_memdup2(ids->data, sizeof(SvgLogId) * ids->len);
 }
 
-static void merge_moved(SvgLog *out, SvgLog *const *logs, guint n)
+/* The document has been brought to the state after `log`. What stays in its place when the element
+ * around it is taken away moves when that element had moved before. */
+static void add_moved(Set *moved, const SvgLog *log)
 {
-    Set moved = set_new();
-    for (guint i = 0; i < n; i++) {
-        add_all(&moved, logs[i]->moved, logs[i]->n_moved);
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        SvgNode former = svg_log_former(&entry);
+        if (former.parent != entry.node->parent &&
+            g_hash_table_contains(moved->known, former.parent)) {
+            add_all(moved, &entry.node, 1);
+        }
     }
-    out->moved = copy_of(&moved, &out->n_moved);
-    set_clear(&moved);
+    add_all(moved, log->moved, log->n_moved);
 }
 
 static void merge_shapes(SvgLog *const *logs, guint n, Set sets[3])
@@ -140,7 +145,6 @@ static void keep(Folding *folding, SvgLog *out, SvgLog *const *logs, guint n)
         set_clear(&shapes[i]);
     }
     merge_ids(out, logs, n);
-    merge_moved(out, logs, n);
 }
 
 /* --- all together ----------------------------------------------------------------------------- */
@@ -177,10 +181,14 @@ static SvgLog *fold(Folding *folding, SvgLog *const *logs, guint n)
         svg_log_swap(doc, logs[i - 1], FALSE);
     }
     keep(folding, out, logs, n);
+    Set moved = set_new();
     for (guint i = 0; i < n; i++) {
         svg_log_swap(doc, logs[i], TRUE);
+        add_moved(&moved, logs[i]);
         drop_former(folding, logs[i]);
     }
+    out->moved = copy_of(&moved, &out->n_moved);
+    set_clear(&moved);
     return out;
 }
 

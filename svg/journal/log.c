@@ -72,6 +72,17 @@ void svg_log_moved(SvgDocument *doc, SvgNode *node)
     }
 }
 
+gboolean svg_log_has_moved(const SvgDocument *doc, const SvgNode *node)
+{
+    const SvgLog *log = doc->open;
+    for (guint i = 0; log && i < log->n_moved; i++) {
+        if (log->moved[i] == node) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void svg_log_set_id(SvgDocument *doc, const char *id, SvgNode *node)
 {
     SvgLog *log = doc->open;

@@ -46,6 +46,8 @@ void svg_log_touch(SvgDocument *doc, SvgNode *node);
 gboolean svg_log_has(const SvgLog *log, const SvgNode *node);
 /* `node`, which was touched, has another place in the tree, or none. */
 void svg_log_moved(SvgDocument *doc, SvgNode *node);
+/* Whether it was called of it in this transaction. */
+gboolean svg_log_has_moved(const SvgDocument *doc, const SvgNode *node);
 /* The transaction is over: takes as little memory as it can from here on. The lists are of ids of
  * shapes, the document's. */
 void svg_log_seal(SvgLog *log, const GPtrArray *added, const GPtrArray *changed,

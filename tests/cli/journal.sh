@@ -353,6 +353,44 @@ check "many: undone at once" same flow.svg original.svg
 run redo flow.svg --turn
 check "many: redone at once" same flow.svg plain.svg
 
+# --- many, in groups that move and are taken apart --------------------------------------------------
+cat >groups.py <<'END'
+import json, random
+random.seed(5)
+def box(name):
+    return '<rect id="%s" width="20" height="10"/>' % name
+actions, groups, boxes = [], [], []
+with open("groups.svg", "w") as out:
+    print('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">', file=out)
+    for i in range(60):
+        print('  <g id="o%d">\n    %s\n    <g id="i%d">\n      %s\n      %s\n    </g>\n  </g>'
+              % (i, box("a%d" % i), i, box("b%d" % i), box("c%d" % i)), file=out)
+        boxes += [kind + str(i) for kind in "abc"]
+        groups += ["o%d" % i, "i%d" % i]
+    print("</svg>", file=out)
+while len(actions) < 1300:
+    actions.append({"_type": "offset", "shapeIds": [random.choice(boxes)], "offsetX": random.choice([-3, 3]), "offsetY": 1})
+    if groups and len(actions) % 3 == 0:
+        group = random.choice(groups)
+        actions.append({"_type": random.choice(["bring-to-front", "send-to-back"]), "shapeIds": [group]})
+        if random.random() < 0.5:
+            groups.remove(group)
+            actions.append({"_type": "ungroup", "shapeId": group})
+json.dump({"actions": actions}, open("groups.json", "w"))
+END
+python3 groups.py
+cp groups.svg first.svg
+run apply groups.svg groups.json -i
+check "groups: all were done" exits 0
+cp groups.svg last.svg
+for way in 1 200 900 --turn; do
+    run undo groups.svg "$way"
+    check "groups: undo $way" exits 0
+    [ "$way" != --turn ] || check "groups: undone to the first state" same groups.svg first.svg
+    run redo groups.svg "$way"
+    check "groups: redo $way" same groups.svg last.svg
+done
+
 # --- killed ---------------------------------------------------------------------------------------------
 start
 cat >killer.py <<'END'
