@@ -17,6 +17,9 @@ export XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$w
 passed=0 failed=0
 
 for name in "$@"; do
+    [ -x "$folder/test-$name" ] || { echo "soak.sh: $folder has no test-$name; build the tests first" >&2 && exit 2; }
+done
+for name in "$@"; do
     runs=0 drawings=0 bad=0 end=$((SECONDS + minutes * 60))
     while [ $SECONDS -lt $end ]; do
         runs=$((runs + 1))
