@@ -4,6 +4,7 @@
 #include "model/recording_form.h"
 #include "model/redact.h"
 
+#include <fairy/escape.h>
 #include <svg/journal.h>
 
 #include <sys/stat.h>
@@ -88,7 +89,7 @@ static void fail(FairyRecording *recording, int code)
 /* Takes `line`. */
 static void put(FairyRecording *recording, cJSON *line)
 {
-    char *text = recording->fd >= 0 ? cJSON_PrintUnformatted(line) : NULL;
+    g_autofree char *text = recording->fd >= 0 ? fairy_json_print(line) : NULL;
     cJSON_Delete(line);
     if (!text) {
         return;
@@ -101,7 +102,6 @@ static void put(FairyRecording *recording, cJSON *line)
     } else {
         fail(recording, errno);
     }
-    cJSON_free(text);
 }
 
 static void put_head(FairyRecording *recording)

@@ -2,7 +2,7 @@
  * go through printf unless they must. */
 #include "boxes.h"
 
-#include <cjson/cJSON.h>
+#include <fairy/escape.h>
 
 #include <math.h>
 #include <string.h>
@@ -99,6 +99,13 @@ void cli_add_number(GString *out, double value)
     g_string_append_len(out, text, put_number(text, value) - text);
 }
 
+/* A line break in it would begin another line. */
+static void add_id(GString *out, const char *id)
+{
+    g_autofree char *line = strpbrk(id, "\n\t") != NULL ? fairy_escape_line(id) : NULL;
+    g_string_append(out, line != NULL ? line : id);
+}
+
 void cli_add_line(GString *out, const char *id, SvgPxBox box)
 {
     const double numbers[] = {box.x, box.y, box.w, box.h};
@@ -108,7 +115,7 @@ void cli_add_line(GString *out, const char *id, SvgPxBox box)
         end = put_number(end, numbers[i]);
     }
     *end++ = '\n';
-    g_string_append(out, id);
+    add_id(out, id);
     g_string_append_len(out, text, end - text);
 }
 
@@ -124,9 +131,8 @@ void cli_add_json(GString *out, const char *id, const char *type, SvgPxBox box)
         *put_number(text, numbers[i]) = '\0';
         cJSON_AddRawToObject(object, names[i], text);
     }
-    char *line = cJSON_PrintUnformatted(object);
+    g_autofree char *line = fairy_json_print(object);
     g_string_append(out, line);
     g_string_append_c(out, '\n');
-    cJSON_free(line);
     cJSON_Delete(object);
 }

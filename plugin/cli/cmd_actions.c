@@ -1,6 +1,6 @@
 /* fairy actions: what a fairy can do. */
 #include "commands.h"
-#include "report.h"
+#include "print.h"
 
 #include <fairy/action.h>
 
@@ -15,10 +15,11 @@ static void print_family(FairyFamily family, gsize width)
             continue;
         }
         if (first) {
-            printf("%s%s:\n", family > FAIRY_FAMILY_NONE + 1 ? "\n" : "", info->title);
+            cli_print_text(stdout, family > FAIRY_FAMILY_NONE + 1 ? "\n" : "", -1);
+            cli_print_line(stdout, "%s:", info->title);
         }
         first = FALSE;
-        printf("  %-*s  %s\n", (int)width, (*action)->name, (*action)->summary);
+        cli_print_line(stdout, "  %-*s  %s", (int)width, (*action)->name, (*action)->summary);
     }
 }
 
@@ -36,14 +37,15 @@ static void print_list(void)
 static void print_manual(const FairyAction *action, gboolean markdown)
 {
     g_autofree char *manual = fairy_action_manual(action, markdown);
-    printf("%s%s", manual, g_str_has_suffix(manual, "\n") ? "" : "\n");
+    cli_print_text(stdout, manual, -1);
+    cli_print_text(stdout, g_str_has_suffix(manual, "\n") ? "" : "\n", -1);
 }
 
 static void print_all_manuals(void)
 {
     for (const FairyAction *const *action = fairy_actions(); *action != NULL; action++) {
         if (action != fairy_actions()) {
-            putchar('\n');
+            cli_print_text(stdout, "\n", -1);
         }
         print_manual(*action, TRUE);
     }
@@ -55,7 +57,8 @@ static void print_schema(const FairyAction *action, FairyDialect dialect)
                                    : fairy_reply_schema(fairy_actions_offered(), dialect);
     char *text = cJSON_Print(schema);
     cJSON_Delete(schema);
-    puts(text);
+    cli_print_text(stdout, text, -1);
+    cli_print_text(stdout, "\n", -1);
     cJSON_free(text);
 }
 

@@ -1,8 +1,7 @@
 /* fairy config: what is set, and setting it. */
 #include "commands.h"
 #include "editor.h"
-#include "entries.h"
-#include "report.h"
+#include "print.h"
 #include "secret.h"
 
 #include <fairy/settings.h>
@@ -28,10 +27,9 @@ static char *shown(const FairySetting *setting)
     if (setting->origin == FAIRY_SETTING_UNSET) {
         return g_strdup("not set");
     }
-    g_autofree char *value = setting->value != NULL ? cli_one_line(setting->value) : NULL;
     g_autofree char *wrong =
         setting->wrong ? g_strconcat(", but it takes ", setting->info->takes, NULL) : NULL;
-    return g_strdup_printf("%s (%s%s%s)%s", value != NULL ? value : "set", origins[setting->origin],
+    return g_strdup_printf("%s (%s%s%s)%s", setting->value != NULL ? setting->value : "set", origins[setting->origin],
                            setting->variable != NULL ? " " : "",
                            setting->variable != NULL ? setting->variable : "",
                            wrong != NULL ? wrong : "");
@@ -70,8 +68,8 @@ static void print_list(const GPtrArray *list)
     }
     for (guint i = 0; i < list->len; i++) {
         const FairySetting *setting = list->pdata[i];
-        g_autofree char *name = cli_one_line(setting->name), *value = shown(setting);
-        printf("%-*s  %s\n", (int)MIN(width, 40), name, value);
+        g_autofree char *value = shown(setting);
+        cli_print_line(stdout, "%-*s  %s", (int)MIN(width, 40), setting->name, value);
     }
 }
 
@@ -104,10 +102,10 @@ static int get(const CliOptions *options, char **names)
     if (options->json) {
         cli_print_json(stdout, to_json(setting));
     } else if (setting->value != NULL) {
-        puts(setting->value);
+        cli_print_result(setting->value);
     } else if (setting->origin != FAIRY_SETTING_UNSET) {
         g_autofree char *text = shown(setting);
-        puts(text);
+        cli_print_line(stdout, "%s", text);
     } else {
         return cli_print_failure(CLI_EXIT_INPUT, "%s isn't set", setting->name);
     }
@@ -117,12 +115,11 @@ static int get(const CliOptions *options, char **names)
 static int tell_path(const CliOptions *options, G_GNUC_UNUSED char **names)
 {
     if (options->json) {
-        g_autofree char *valid = g_utf8_make_valid(fairy_settings_path(), -1);
         cJSON *json = cJSON_CreateObject();
-        cJSON_AddStringToObject(json, "path", valid);
+        cJSON_AddStringToObject(json, "path", fairy_settings_path());
         cli_print_json(stdout, json);
     } else {
-        puts(fairy_settings_path());
+        cli_print_result(fairy_settings_path());
     }
     return CLI_EXIT_DONE;
 }
@@ -185,7 +182,7 @@ static gboolean edit_again(const GError *error)
     if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO)) {
         return FALSE;
     }
-    fputs("Edit it again? If not, nothing is changed. [Y/n] ", stderr);
+    cli_print_prompt("Edit it again? If not, nothing is changed. [Y/n] ");
     return fgets(answer, sizeof answer, stdin) != NULL && strchr("nN", answer[0]) == NULL;
 }
 

@@ -1,6 +1,5 @@
 /* fairy doctor: whether everything is there and works, and what to do if not. */
 #include "commands.h"
-#include "entries.h"
 #include "inkscape.h"
 #include "report.h"
 
@@ -19,8 +18,7 @@ static const char *const words[] = {
 
 static void print_item(const SvgHealthItem *item)
 {
-    g_autofree char *found = cli_one_line(item->found);
-    printf("%-4s  %-12s  %s%s%s\n", words[item->health], item->what, found,
+    cli_print_line(stdout, "%-4s  %-12s  %s%s%s", words[item->health], item->what, item->found,
            item->fix != NULL ? ". What to do: " : "", item->fix != NULL ? item->fix : "");
 }
 

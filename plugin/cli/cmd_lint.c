@@ -1,6 +1,6 @@
 /* fairy lint: what may look wrong in drawings. */
 #include "commands.h"
-#include "report.h"
+#include "print.h"
 
 #include <svg/lint.h>
 
@@ -30,10 +30,8 @@ static void print_lines(const char *file, const GPtrArray *lints)
     for (guint i = 0; i < lints->len; i++) {
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *ids = join_ids(lint->ids);
-        g_autofree char *line =
-            g_strdup_printf("%s: %s: %s: %s Fix: %s", file, svg_lint_name(lint->type), ids,
-                            lint->message, svg_lint_fix(lint->type));
-        puts(g_strdelimit(line, "\r\n", ' '));
+        cli_print_line(stdout, "%s: %s: %s: %s Fix: %s", file, svg_lint_name(lint->type), ids,
+                       lint->message, svg_lint_fix(lint->type));
     }
 }
 
@@ -57,10 +55,7 @@ static void print_json(const char *file, const GPtrArray *lints)
     for (guint i = 0; i < lints->len; i++) {
         cJSON_AddItemToArray(list, new_lint(lints->pdata[i]));
     }
-    char *text = cJSON_PrintUnformatted(object);
-    puts(text);
-    cJSON_free(text);
-    cJSON_Delete(object);
+    cli_print_json(stdout, object);
 }
 
 static int lint_file(const char *path, const CliOptions *options)
@@ -70,13 +65,12 @@ static int lint_file(const char *path, const CliOptions *options)
     if (doc == NULL) {
         return cli_print_error(error);
     }
-    g_autofree char *file = g_utf8_make_valid(path, -1);
     g_autoptr(GPtrArray) lints =
         svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view);
     if (options->json) {
-        print_json(file, lints);
+        print_json(path, lints);
     } else {
-        print_lines(file, lints);
+        print_lines(path, lints);
     }
     return lints->len > 0 ? CLI_EXIT_FOUND : CLI_EXIT_DONE;
 }

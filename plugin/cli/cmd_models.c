@@ -1,6 +1,5 @@
 /* fairy models: who can be asked. */
 #include "commands.h"
-#include "entries.h"
 #include "report.h"
 
 #include <fairy/found.h>
@@ -36,7 +35,7 @@ static char *describe(const FairyFound *found)
     const FairyProvider *provider = found->provider;
     guint n = found->models != NULL ? g_strv_length(found->models) : 0;
     if (found->problem != NULL) {
-        return cli_one_line(found->problem);
+        return g_strdup(found->problem);
     }
     if (found->state == FAIRY_FOUND_ANSWERED) {
         return g_strdup_printf("answers at %s: %u model%s", found->base, n, n == 1 ? "" : "s");
@@ -54,16 +53,15 @@ static void print_names(const Models *models, const FairyFound *found)
 {
     for (char **name = found->models; name != NULL && *name != NULL; name++) {
         g_autofree char *whole = g_strconcat(found->provider->name, "/", *name, NULL);
-        g_autofree char *line = cli_one_line(whole);
-        printf("%s     %s\n", mark(strcmp(models->chosen, whole) == 0), line);
+        cli_print_line(stdout, "%s     %s", mark(strcmp(models->chosen, whole) == 0), whole);
     }
 }
 
 static void print_found(const Models *models, const FairyFound *found)
 {
     g_autofree char *text = describe(found);
-    printf("%s %-14s  %s\n", mark(is_chosen(models, found->provider->name)), found->provider->name,
-           text);
+    cli_print_line(stdout, "%s %-14s  %s", mark(is_chosen(models, found->provider->name)),
+                   found->provider->name, text);
     print_names(models, found);
 }
 
@@ -72,7 +70,8 @@ static void print_offline(const Models *models)
     const FairyModelInfo *info;
     for (guint i = 0; (info = fairy_model_info(i)) != NULL; i++) {
         if (strcmp(info->name, OFFLINE) == 0) {
-            printf("%s %-14s  %s\n", mark(is_chosen(models, OFFLINE)), OFFLINE, info->summary);
+            cli_print_line(stdout, "%s %-14s  %s", mark(is_chosen(models, OFFLINE)), OFFLINE,
+                           info->summary);
         }
     }
 }

@@ -1,7 +1,7 @@
 /* fairy query: where the elements of a drawing are. */
 #include "boxes.h"
 #include "commands.h"
-#include "report.h"
+#include "print.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static SvgPxBox wanted_box(const Query *query, const SvgQueryItem *item)
 
 static void print(GString *out)
 {
-    fwrite(out->str, 1, out->len, stdout);
+    cli_print_text(stdout, out->str, (gssize)out->len);
     g_string_truncate(out, 0);
 }
 
@@ -69,7 +69,7 @@ static void print_numbers(Query *query)
                                options->query_height};
     for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
         if (wanted[i]) {
-            printf("%s\n", query->numbers[i]->str);
+            cli_print_line(stdout, "%s", query->numbers[i]->str);
         }
     }
 }

@@ -1,7 +1,7 @@
 /* fairy see: what a model would see. */
 #include "commands.h"
 #include "edit.h"
-#include "report.h"
+#include "print.h"
 #include "see_prompt.h"
 
 #include <fairy/view.h>
@@ -34,7 +34,7 @@ static gboolean save_overlay(SvgDocument *doc, const CliOptions *options, GError
 {
     SvgRenderOptions render = picture_options(options, options->overlay);
     g_autoptr(GBytes) bytes = svg_render_overlay(doc, &render, error);
-    return bytes != NULL && svg_file_write(options->overlay, bytes, error);
+    return bytes != NULL && cli_write_picture(options->overlay, bytes, error);
 }
 
 /* Takes `picture`; waits for it, also where it isn't `wanted` any more. */
@@ -42,7 +42,7 @@ static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptio
                              GError **error)
 {
     g_autoptr(GBytes) bytes = svg_render_finish(picture, error);
-    return bytes != NULL && (!wanted || svg_file_write(options->screenshot, bytes, error));
+    return bytes != NULL && (!wanted || cli_write_picture(options->screenshot, bytes, error));
 }
 
 static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **error)
@@ -60,9 +60,9 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
     if (text == NULL) {
         return FALSE;
     }
-    fputs(text, stdout);
+    cli_print_text(stdout, text, -1);
     if (!options->lines) {
-        putchar('\n');
+        cli_print_text(stdout, "\n", -1);
     }
     return cli_flush(error);
 }

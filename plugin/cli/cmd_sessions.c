@@ -1,7 +1,6 @@
 /* fairy sessions: what was said about drawings. */
 #include "commands.h"
-#include "entries.h"
-#include "report.h"
+#include "print.h"
 
 #include <fairy/session.h>
 
@@ -18,28 +17,22 @@ static char *time_text(gint64 time)
     return date != NULL ? g_date_time_format(date, "%Y-%m-%d %H:%M") : g_strdup("");
 }
 
-/* ", offline", ", 12,310 tokens, about $0.04" */
-static void print_means(const FairySession *session)
+/* ", offline, 12,310 tokens, about $0.04"; the caller's. */
+static char *means_of(const FairySession *session)
 {
-    g_autofree char *model = cli_one_line(session->model);
-    if (*model != '\0') {
-        printf(", %s", model);
-    }
-    if (fairy_usage_tokens(&session->usage) > 0) {
-        g_autofree char *spent = fairy_usage_text(&session->usage, session->cost);
-        printf(", %s", spent);
-    }
-    putchar('\n');
+    const char *model = session->model != NULL ? session->model : "";
+    g_autofree char *spent = fairy_usage_tokens(&session->usage) > 0
+                                 ? fairy_usage_text(&session->usage, session->cost)
+                                 : g_strdup("");
+    return g_strconcat(*model != '\0' ? ", " : "", model, *spent != '\0' ? ", " : "", spent, NULL);
 }
 
 static void print_session(const FairySession *session)
 {
-    g_autofree char *path = cli_one_line(session->document), *name = cli_one_line(session->name);
-    g_autofree char *used = time_text(session->used);
-    printf("%s: %s, %u run%s, %u item%s, %s", path, name, session->n_runs,
-           session->n_runs == 1 ? "" : "s", session->n_items, session->n_items == 1 ? "" : "s",
-           used);
-    print_means(session);
+    g_autofree char *used = time_text(session->used), *means = means_of(session);
+    cli_print_line(stdout, "%s: %s, %u run%s, %u item%s, %s%s", session->document, session->name,
+                   session->n_runs, session->n_runs == 1 ? "" : "s", session->n_items,
+                   session->n_items == 1 ? "" : "s", used, means);
 }
 
 static int list(const CliOptions *options, const char *file)
@@ -50,11 +43,10 @@ static int list(const CliOptions *options, const char *file)
         return cli_print_error(error);
     }
     if (all->len == 0 && file != NULL && !g_file_test(file, G_FILE_TEST_EXISTS)) {
-        g_autofree char *shown = cli_one_line(file);
         return cli_print_failure(CLI_EXIT_INPUT,
                                  "there is no file \"%s\", and no session of one; a word is list, "
                                  "show, export or delete",
-                                 shown);
+                                 file);
     }
     for (guint i = 0; i < all->len; i++) {
         const FairySession *session = all->pdata[i];
@@ -81,14 +73,13 @@ static const char *who_says(const FairyMemoryItem *item)
 
 static void print_item(const FairyMemoryItem *item)
 {
-    g_autofree char *when = time_text(item->time), *who = cli_one_line(who_says(item));
-    g_autofree char *line = fairy_memory_item_line(item);
-    printf("%s  %s: %s", when, who, line);
-    if (item->status != FAIRY_OK) {
-        g_autofree char *detail = cli_one_line(item->detail), *type = cli_one_line(item->type);
-        printf(" (%s, %s: %s)", type, fairy_status_name(item->status), detail);
-    }
-    putchar('\n');
+    g_autofree char *when = time_text(item->time), *said = fairy_memory_item_line(item);
+    g_autofree char *outcome =
+        item->status != FAIRY_OK
+            ? g_strdup_printf(" (%s, %s: %s)", item->type, fairy_status_name(item->status),
+                              item->detail != NULL ? item->detail : "")
+            : g_strdup("");
+    cli_print_line(stdout, "%s  %s: %s%s", when, who_says(item), said, outcome);
 }
 
 static void print_chat(const FairySession *session)
@@ -98,11 +89,10 @@ static void print_chat(const FairySession *session)
     print_session(session);
     for (guint i = 0; i < todos->len; i++) {
         const FairyTodo *todo = todos->pdata[i];
-        g_autofree char *text = cli_one_line(todo->text);
-        printf("to do: %s (%s)\n", text, fairy_todo_status_names[todo->status]);
+        cli_print_line(stdout, "to do: %s (%s)", todo->text, fairy_todo_status_names[todo->status]);
     }
     if (session->n_dropped > 0) {
-        printf("%u older items aren't kept any more\n", session->n_dropped);
+        cli_print_line(stdout, "%u older items aren't kept any more", session->n_dropped);
     }
     for (guint i = 0; i < items->len; i++) {
         print_item(items->pdata[i]);
@@ -120,7 +110,7 @@ static int print_whole(const CliOptions *options, const char *file, gboolean mar
         cli_print_json(stdout, fairy_session_json(session));
     } else if (markdown) {
         g_autofree char *text = fairy_session_markdown(session);
-        fputs(text, stdout);
+        cli_print_text(stdout, text, -1);
     } else {
         print_chat(session);
     }
@@ -174,9 +164,8 @@ int cli_sessions(const CliOptions *options)
                                  names[0]);
     }
     if (names[0] != NULL && names[1] != NULL) {
-        g_autofree char *word = cli_one_line(names[0]);
         return cli_print_failure(
-            CLI_EXIT_USAGE, "sessions can't \"%s\"; it can list, show, export and delete", word);
+            CLI_EXIT_USAGE, "sessions can't \"%s\"; it can list, show, export and delete", names[0]);
     }
     return list(options, names[0]);
 }

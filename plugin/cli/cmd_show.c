@@ -1,7 +1,7 @@
 /* fairy show: one entry of the journal in full, and how it looked. */
 #include "commands.h"
 #include "entries.h"
-#include "report.h"
+#include "print.h"
 
 #include <svg/render.h>
 
@@ -26,8 +26,7 @@ static const FairyEntry *find(const FairyLog *log, const char *operand, guint *i
 static void print_field(const char *name, const char *value)
 {
     if (value != NULL) {
-        g_autofree char *shown = cli_one_line(value);
-        printf("%-8s %s\n", name, shown);
+        cli_print_line(stdout, "%-8s %s", name, value);
     }
 }
 
@@ -78,7 +77,7 @@ static gboolean draw(const CliOptions *options, const FairyEntry *entry, GError 
     }
     g_autoptr(GBytes) picture =
         svg_render_pair(before, after, (const char *const *)ids, &render, error);
-    return picture != NULL && svg_file_write(path, picture, error);
+    return picture != NULL && cli_write_picture(path, picture, error);
 }
 
 int cli_show(const CliOptions *options)

@@ -1,7 +1,7 @@
 /* fairy undo, fairy redo: back and forth in the journal. */
 #include "commands.h"
 #include "entries.h"
-#include "report.h"
+#include "print.h"
 
 static gboolean read_count(const char *text, guint *n, GError **error)
 {

@@ -11,5 +11,3 @@ void cli_print_entry(FILE *out, const FairyEntry *entry, const char *mark);
 void cli_print_turn(FILE *out, const FairyEntry *entry);
 /* A line of JSON. */
 void cli_print_entry_json(FILE *out, const FairyEntry *entry);
-/* `text` in one line that does nothing to a terminal; the caller's. NULL gives "". */
-char *cli_one_line(const char *text);

@@ -1,11 +1,13 @@
 /* The line that comes and goes. */
 #include "live.h"
 
+#include "print.h"
+
+#include <fairy/escape.h>
 #include <fairy/todos.h>
 
 #include <sys/ioctl.h>
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -43,8 +45,7 @@ void cli_live_free(CliLive *live)
 void cli_live_clear(CliLive *live)
 {
     if (live != NULL && live->shown) {
-        fputs(CLI_LIVE_CLEAR, stderr);
-        fflush(stderr);
+        cli_print_clear();
         live->shown = FALSE;
     }
 }
@@ -56,19 +57,19 @@ static guint width(void)
                                                                            : USUAL_WIDTH;
 }
 
-/* As much of `text` as goes into `cells`, and nothing that moves the cursor; the caller's. */
+/* As much of `text` as goes into `cells`, as it is shown; the caller's. */
 static char *fit(const char *text, guint cells)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    g_autofree char *line = fairy_escape_line(text);
     GString *out = g_string_new(NULL);
-    for (const char *p = valid; *p != '\0'; p = g_utf8_next_char(p)) {
+    for (const char *p = line; *p != '\0'; p = g_utf8_next_char(p)) {
         gunichar c = g_utf8_get_char(p);
         guint wide = g_unichar_iswide(c) ? 2 : g_unichar_iszerowidth(c) ? 0 : 1;
         if (wide > cells) {
             break;
         }
         cells -= wide;
-        g_string_append_unichar(out, g_unichar_isprint(c) ? c : ' ');
+        g_string_append_unichar(out, c);
     }
     return g_string_free(out, FALSE);
 }
@@ -85,8 +86,9 @@ static void show(CliLive *live)
     guint room = width() - 1;
     g_autofree char *end = fit(tail->str, room / 2);
     g_autofree char *text = fit(live->doing, room - (guint)strlen(end));
-    fprintf(stderr, CLI_LIVE_CLEAR "%s%s", text, end);
-    fflush(stderr);
+    g_autofree char *line = g_strconcat(text, end, NULL);
+    cli_print_clear();
+    cli_print_prompt(line);
     live->shown = TRUE;
 }
 

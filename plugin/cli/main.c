@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "help.h"
 #include "interrupt.h"
-#include "report.h"
+#include "print.h"
 
 #include <svg/document.h>
 
@@ -16,14 +16,14 @@
 
 static int print_text(char *text)
 {
-    fputs(text, stdout);
+    cli_print_text(stdout, text, -1);
     g_free(text);
     return CLI_EXIT_DONE;
 }
 
 static int print_version(void)
 {
-    puts("fairy " FAIRIES_VERSION);
+    cli_print_line(stdout, "fairy " FAIRIES_VERSION);
     return CLI_EXIT_DONE;
 }
 
@@ -90,6 +90,7 @@ int main(G_GNUC_UNUSED int argc, char **argv)
 {
     keep_freed_memory();
     setlocale(LC_CTYPE, "");
+    cli_print_init();
     cli_interrupt_init();
     int code = run(argv);
     g_autoptr(GError) error = NULL;

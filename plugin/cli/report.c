@@ -1,7 +1,6 @@
 /* Reports for people and for programs. */
 #include "report.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum { MAX_IDS_SHOWN = 8, SOON_MS = 100 };
@@ -21,14 +20,6 @@ CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *
     gboolean taken = g_strcmp0(output, "-") == 0;
     report.stream = taken || report.lines == CLI_LINES_HUMAN ? stderr : stdout;
     return report;
-}
-
-void cli_print_json(FILE *stream, cJSON *json)
-{
-    char *text = cJSON_PrintUnformatted(json);
-    fprintf(stream, "%s\n", text);
-    cJSON_free(text);
-    cJSON_Delete(json);
 }
 
 static cJSON *new_event(const char *name)
@@ -66,18 +57,17 @@ static char *join_ids(char **ids)
 static void print_human(FILE *stream, const FairyOutcome *outcome)
 {
     g_autofree char *ids = join_ids(outcome->shape_ids);
-    g_autofree char *detail =
-        g_strdelimit(g_strdup(outcome->detail ? outcome->detail : ""), "\r\n", ' ');
+    const char *detail = outcome->detail != NULL ? outcome->detail : "";
     if (outcome->status == FAIRY_REFUSED) {
         gboolean action = !g_str_equal(outcome->type, "unknown");
-        fprintf(stream, "refused%s%s: %s\n", action ? " " : "", action ? outcome->type : "",
-                detail);
+        cli_print_line(stream, "refused%s%s: %s", action ? " " : "", action ? outcome->type : "",
+                       detail);
     } else if (*ids == '\0') {
-        fprintf(stream, "%s\n", *detail ? detail : outcome->type);
+        cli_print_words(stream, *detail ? detail : outcome->type);
     } else if (*detail == '\0') {
-        fprintf(stream, "%s  %s\n", outcome->type, ids);
+        cli_print_line(stream, "%s  %s", outcome->type, ids);
     } else {
-        fprintf(stream, "%s  %s  (%s)\n", outcome->type, ids, detail);
+        cli_print_line(stream, "%s  %s  (%s)", outcome->type, ids, detail);
     }
 }
 
@@ -104,7 +94,7 @@ static void report_wait(const CliReport *report, const FairyEvent *event)
             event->wait_ms < SOON_MS
                 ? g_strdup("going on")
                 : g_strdup_printf("trying again in %.1f s", (double)event->wait_ms / 1000);
-        fprintf(stderr, "fairy: %s; %s\n", event->fault->message, when);
+        cli_print_line(stderr, "fairy: %s; %s", event->fault->message, when);
     }
 }
 
@@ -142,7 +132,7 @@ void cli_report_usage(const CliReport *report, const FairyBudget *budget)
     const FairyUsage *usage = fairy_budget_usage(budget);
     if (report->lines == CLI_LINES_HUMAN && fairy_usage_tokens(usage) > 0) {
         g_autofree char *text = fairy_usage_text(usage, fairy_budget_cost(budget));
-        fprintf(stderr, "%s\n", text);
+        cli_print_line(stderr, "%s", text);
     }
 }
 
@@ -175,47 +165,6 @@ void cli_report_end(const CliReport *report, const char *output, gboolean tell_o
         cJSON_AddStringToObject(line, "output", shown);
         cli_print_json(report->stream, line);
     } else if (output != NULL && tell_output) {
-        fprintf(stdout, "%s\n", output);
+        cli_print_result(output);
     }
-}
-
-static void print_line(const char *message)
-{
-    g_autofree char *line = g_strdelimit(g_utf8_make_valid(message, -1), "\r\n", ' ');
-    fprintf(stderr, "fairy: %s\n", g_strchomp(line));
-}
-
-int cli_print_error(const GError *error)
-{
-    print_line(error->message);
-    return cli_exit_code(error);
-}
-
-int cli_print_failure(int code, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    g_autofree char *message = g_strdup_vprintf(format, args);
-    va_end(args);
-    print_line(message);
-    return code;
-}
-
-gboolean cli_flush(GError **error)
-{
-    if (!ferror(stdout)) {
-        errno = 0; /* else it still tells why the write before this failed */
-    }
-    if (fflush(stdout) == 0 && !ferror(stdout)) {
-        return TRUE;
-    }
-    int why = errno;
-    clearerr(stdout);
-    if (why == EPIPE) {
-        return TRUE;
-    }
-    g_set_error(
-        error, G_FILE_ERROR, (gint)(why ? g_file_error_from_errno(why) : G_FILE_ERROR_FAILED),
-        "can't write standard output: %s", why ? g_strerror(why) : "an earlier write failed");
-    return FALSE;
 }

@@ -3,10 +3,9 @@
 
 #include "live.h"
 #include "options.h"
+#include "print.h"
 
 #include <fairy/ask.h>
-
-#include <stdio.h>
 
 typedef enum { CLI_LINES_NONE, CLI_LINES_HUMAN, CLI_LINES_JSON, CLI_LINES_EVENTS } CliLines;
 
@@ -34,13 +33,3 @@ void cli_report_usage(const CliReport *report, const FairyBudget *budget);
  * and the last event. `error` may be NULL. */
 void cli_report_end(const CliReport *report, const char *output, gboolean tell_output, int code,
                     const GError *error);
-
-/* A line of JSON; frees `json`. */
-void cli_print_json(FILE *stream, cJSON *json);
-/* "fairy: MESSAGE", one line on standard error. Returns the error's exit code. */
-int cli_print_error(const GError *error);
-/* The same for a message that has no GError; `code` is returned. */
-int cli_print_failure(int code, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* FALSE when what was printed on standard output couldn't be written. A reader that left isn't a
- * failure: it has what it wanted. */
-gboolean cli_flush(GError **error);

@@ -2,12 +2,12 @@
 #include "secret.h"
 
 #include "interrupt.h"
+#include "print.h"
 
 #include <fairy/limits.h>
 #include <fairy/settings.h>
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -40,11 +40,11 @@ static int read_unseen(const char *prompt, char *text, gsize *len)
     struct termios unseen = shown;
     unseen.c_lflag &= ~(tcflag_t)ECHO;
     cli_interrupt_watch(); /* else Ctrl-C would leave the terminal like this */
-    fputs(prompt, stderr);
+    cli_print_prompt(prompt);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen);
     int code = read_input(text, len, TRUE);
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
-    fputc('\n', stderr);
+    cli_print_text(stderr, "\n", -1);
     return code;
 }
 

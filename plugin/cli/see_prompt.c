@@ -2,7 +2,7 @@
 #include "see_prompt.h"
 
 #include "context.h"
-#include "report.h"
+#include "print.h"
 #include "talk.h"
 
 #include <fairy/compose.h>
@@ -143,9 +143,9 @@ static void say_what_lacks(const FairyMode *mode)
     };
     for (guint i = 0; i < G_N_ELEMENTS(parts); i++) {
         if (g_strv_contains(mode->parts, parts[i][0])) {
-            fprintf(stderr,
-                    "fairy: in the mode %s there would be %s, too; --projects FILE has it\n",
-                    mode->name, parts[i][1]);
+            cli_print_failure(CLI_EXIT_DONE,
+                              "in the mode %s there would be %s, too; --projects FILE has it",
+                              mode->name, parts[i][1]);
             return;
         }
     }
@@ -241,6 +241,6 @@ gboolean cli_see_prompt(SvgDocument *doc, const CliOptions *options, GError **er
         say_what_lacks(mode);
     }
     g_autofree char *text = fairy_prompt_show(prompt);
-    fputs(text, stdout);
+    cli_print_text(stdout, text, -1);
     return cli_flush(error);
 }

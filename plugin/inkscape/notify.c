@@ -1,6 +1,8 @@
 /* Desktop notifications over D-Bus. */
 #include "notify.h"
 
+#include <fairy/escape.h>
+
 #include <gio/gio.h>
 
 enum { DEADLINE_MS = 300, SHOWN_MS = 10000 };
@@ -29,7 +31,8 @@ static void send_notice(GDBusConnection *bus, const char *text)
     GVariantBuilder actions, hints;
     g_variant_builder_init(&actions, G_VARIANT_TYPE("as"));
     g_variant_builder_init(&hints, G_VARIANT_TYPE("a{sv}"));
-    g_autofree char *body = g_markup_escape_text(text, -1);
+    g_autofree char *shown = fairy_escape(text, -1);
+    g_autofree char *body = g_markup_escape_text(shown, -1);
     g_dbus_connection_call(bus, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
                            "org.freedesktop.Notifications", "Notify",
                            g_variant_new("(susssasa{sv}i)", "Fairies", 0, "org.inkscape.Inkscape",

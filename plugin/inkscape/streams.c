@@ -1,11 +1,14 @@
 /* Standard output, standard error, and the log. */
 #include "streams.h"
 
+#include <fairy/escape.h>
+
 #include <sys/stat.h>
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { MAX_LOG_BYTES = 256 * 1024 };
@@ -55,13 +58,19 @@ void streams_log(const char *format, ...)
     va_start(args, format);
     g_autofree char *text = g_strdup_vprintf(format, args);
     va_end(args);
-    fprintf(stderr, "%s %s\n", time, text);
+    g_autofree char *line = fairy_escape_line(text);
+    fprintf(stderr, "%s %s\n", time, line);
 }
 
 gboolean streams_write(int fd, GBytes *bytes)
 {
     gsize len = 0;
     const char *p = g_bytes_get_data(bytes, &len);
+    g_autofree char *shown = isatty(fd) ? fairy_escape(p, (gssize)len) : NULL;
+    if (shown != NULL) {
+        p = shown;
+        len = strlen(shown);
+    }
     while (len > 0) {
         gssize n = write(fd, p, len);
         if (n < 0 && errno != EINTR) {

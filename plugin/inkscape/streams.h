@@ -10,5 +10,5 @@
 int streams_capture(void);
 /* A line in the log, with the time in front. */
 void streams_log(const char *format, ...) G_GNUC_PRINTF(1, 2);
-/* Writes all of `bytes` to `fd`. */
+/* Writes all of `bytes` to `fd`; to a terminal, which a person who tries it has there, as text. */
 gboolean streams_write(int fd, GBytes *bytes);
