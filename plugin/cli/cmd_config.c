@@ -29,8 +29,8 @@ static char *shown(const FairySetting *setting)
     }
     g_autofree char *wrong =
         setting->wrong ? g_strconcat(", but it takes ", setting->info->takes, NULL) : NULL;
-    return g_strdup_printf("%s (%s%s%s)%s", setting->value != NULL ? setting->value : "set", origins[setting->origin],
-                           setting->variable != NULL ? " " : "",
+    return g_strdup_printf("%s (%s%s%s)%s", setting->value != NULL ? setting->value : "set",
+                           origins[setting->origin], setting->variable != NULL ? " " : "",
                            setting->variable != NULL ? setting->variable : "",
                            wrong != NULL ? wrong : "");
 }

@@ -19,7 +19,7 @@ static const char *const words[] = {
 static void print_item(const SvgHealthItem *item)
 {
     cli_print_line(stdout, "%-4s  %-12s  %s%s%s", words[item->health], item->what, item->found,
-           item->fix != NULL ? ". What to do: " : "", item->fix != NULL ? item->fix : "");
+                   item->fix != NULL ? ". What to do: " : "", item->fix != NULL ? item->fix : "");
 }
 
 static void print_item_json(const SvgHealthItem *item)

@@ -22,8 +22,9 @@ static void print_log(const FairyLog *log)
         cli_print_entry(stdout, entry, marks[entry->state]);
     }
     if (log->n_dropped > 0) {
-        cli_print_line(stdout, "%u older ones are dropped: %u MB are kept of a drawing, %u MB of all",
-               log->n_dropped, FAIRY_MAX_DRAWING_BYTES >> 20, FAIRY_MAX_JOURNAL_BYTES >> 20);
+        cli_print_line(
+            stdout, "%u older ones are dropped: %u MB are kept of a drawing, %u MB of all",
+            log->n_dropped, FAIRY_MAX_DRAWING_BYTES >> 20, FAIRY_MAX_JOURNAL_BYTES >> 20);
     }
 }
 

@@ -164,8 +164,9 @@ int cli_sessions(const CliOptions *options)
                                  names[0]);
     }
     if (names[0] != NULL && names[1] != NULL) {
-        return cli_print_failure(
-            CLI_EXIT_USAGE, "sessions can't \"%s\"; it can list, show, export and delete", names[0]);
+        return cli_print_failure(CLI_EXIT_USAGE,
+                                 "sessions can't \"%s\"; it can list, show, export and delete",
+                                 names[0]);
     }
     return list(options, names[0]);
 }

@@ -78,8 +78,9 @@ static void say(const CliEdit *edit, const char *what, const char *path, gint64 
         return;
     }
     SvgBox page = svg_document_page(edit->doc);
-    cli_print_failure(CLI_EXIT_DONE, "%s %s, page %g x %g, version %u, %.1f ms", what, path, page.w, page.h,
-            svg_document_version(edit->doc), (double)(g_get_monotonic_time() - since) / 1000);
+    cli_print_failure(CLI_EXIT_DONE, "%s %s, page %g x %g, version %u, %.1f ms", what, path, page.w,
+                      page.h, svg_document_version(edit->doc),
+                      (double)(g_get_monotonic_time() - since) / 1000);
 }
 
 static gboolean load(CliEdit *edit, GError **error)
@@ -97,10 +98,10 @@ static gboolean write_drawing(gpointer data, GError **error)
 {
     CliEdit *edit = data;
     cli_interrupt_hold();
-    gboolean good = strcmp(edit->output, "-") == 0
-                        ? cli_print_drawing(edit->doc, error)
-                    : edit->options->in_place ? svg_document_save(edit->doc, edit->output, error)
-                                              : svg_document_save_as(edit->doc, edit->output, error);
+    gboolean good = strcmp(edit->output, "-") == 0 ? cli_print_drawing(edit->doc, error)
+                    : edit->options->in_place
+                        ? svg_document_save(edit->doc, edit->output, error)
+                        : svg_document_save_as(edit->doc, edit->output, error);
     cli_interrupt_release();
     return good;
 }

@@ -97,8 +97,8 @@ int cli_print_failure(int code, const char *format, ...)
 
 /* --- drawings and pictures -------------------------------------------------------------------- */
 
-/* What would be written is made first: that asks whether it may be. A terminal shows the text of it,
- * also of what is packed. */
+/* What would be written is made first: that asks whether it may be. A terminal shows the text of
+ * it, also of what is packed. */
 static gboolean show_drawing(SvgDocument *doc, GError **error)
 {
     g_autoptr(GBytes) written = svg_document_print(doc, error);

@@ -4,10 +4,11 @@
 
 #include "exits.h"
 
-#include <cjson/cJSON.h>
-#include <glib.h>
 #include <svg/document.h>
 
+#include <cjson/cJSON.h>
+
+#include <glib.h>
 #include <stdio.h>
 
 /* What GLib and libraries over it have to say comes here, too. */
@@ -15,8 +16,8 @@ void cli_print_init(void);
 
 /* A line, and the line break behind it: whatever was put into it, it is one. */
 void cli_print_line(FILE *stream, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Text as it is laid out, line breaks and tabs included; `len` bytes of it, or -1 for all. JSON stays
- * JSON. */
+/* Text as it is laid out, line breaks and tabs included; `len` bytes of it, or -1 for all. JSON
+ * stays JSON. */
 void cli_print_text(FILE *stream, const char *text, gssize len);
 /* What was said, under one another: the line breaks of `text` stay, and what follows them is
  * indented, so that it doesn't look like a line of ours. */
