@@ -11,15 +11,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
-#define POLL_US 5000
+#define POLL_US       5000
+#define CLOCK_STEP_NS 10000000 /* where it is longest */
+#define SHORT_NS      500000
 
 struct _FairyClaim {
     char *path;
     int fd;           /* -1: it couldn't be locked */
-    gboolean is_file; /* else there was none */
-    struct stat st;   /* of it, when it was claimed */
+    SvgFileState was; /* when it was claimed */
 };
 
 char *fairy_canonical_path(const char *path)
@@ -34,15 +36,32 @@ char *fairy_canonical_path(const char *path)
     return real ? g_build_filename(real, name, NULL) : NULL;
 }
 
-static gboolean same_file(const struct stat *a, const struct stat *b)
+static gboolean is_of(const SvgFileState *state, int fd)
 {
-    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+    struct stat st;
+    return fstat(fd, &st) == 0 && state->device == (guint64)st.st_dev &&
+           state->inode == (guint64)st.st_ino;
 }
 
-static gboolean unchanged(const struct stat *a, const struct stat *b)
+/* The clock of files goes in steps: what was written in this one could be written again in it, and
+ * nothing would show. */
+static gboolean is_of_this_moment(const SvgFileState *state)
 {
-    return same_file(a, b) && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
-           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    gint64 since = (gint64)now.tv_sec * 1000000000 + now.tv_nsec - state->mtime;
+    return state->exists && since <= 0 && since > -CLOCK_STEP_NS;
+}
+
+/* What is there, once the clock has gone on. */
+static SvgFileState settled_state(const char *path)
+{
+    SvgFileState state = svg_file_state(path);
+    for (guint i = 0; i < 2 * CLOCK_STEP_NS / SHORT_NS && is_of_this_moment(&state); i++) {
+        g_usleep(SHORT_NS / 1000);
+        state = svg_file_state(path);
+    }
+    return state;
 }
 
 static void unlock(FairyClaim *claim)
@@ -59,25 +78,22 @@ typedef enum { CLAIMED, TAKEN, CHANGED } Attempt;
 static Attempt attempt(FairyClaim *claim)
 {
     g_autofree char *folder = g_path_get_dirname(claim->path);
-    struct stat now;
-    claim->is_file = stat(claim->path, &claim->st) == 0;
-    if (claim->is_file && !S_ISREG(claim->st.st_mode)) {
+    claim->was = svg_file_state(claim->path);
+    if (claim->was.exists && !claim->was.regular) {
         return CLAIMED;
     }
-    claim->fd = g_open(claim->is_file ? claim->path : folder, O_RDONLY | O_CLOEXEC, 0);
+    claim->fd = g_open(claim->was.exists ? claim->path : folder, O_RDONLY | O_CLOEXEC, 0);
     if (claim->fd < 0) {
         return CLAIMED;
     }
     if (flock(claim->fd, LOCK_EX | LOCK_NB) != 0) {
         return errno == EWOULDBLOCK ? TAKEN : CLAIMED;
     }
-    struct stat locked;
-    gboolean is_file = stat(claim->path, &now) == 0;
-    if (is_file != claim->is_file ||
-        (is_file && (fstat(claim->fd, &locked) != 0 || !same_file(&now, &locked)))) {
+    SvgFileState now = settled_state(claim->path);
+    if (now.exists != claim->was.exists || (now.exists && !is_of(&now, claim->fd))) {
         return CHANGED;
     }
-    claim->st = now;
+    claim->was = now;
     return CLAIMED;
 }
 
@@ -108,17 +124,12 @@ FairyClaim *fairy_claim_new(const char *path, GError **error)
 
 gboolean fairy_claim_check(const FairyClaim *claim, GError **error)
 {
-    struct stat now;
-    gboolean is_file = stat(claim->path, &now) == 0;
-    if (is_file == claim->is_file &&
-        (!is_file || !S_ISREG(now.st_mode) || unchanged(&now, &claim->st))) {
-        return TRUE;
-    }
-    g_set_error(
-        error, FAIRY_ERROR, FAIRY_ERROR_BUSY,
-        "%s: something else changed it in the meantime; nothing was written, run this again",
-        claim->path);
-    return FALSE;
+    return svg_file_check(claim->path, &claim->was, error);
+}
+
+const SvgFileState *fairy_claim_state(const FairyClaim *claim)
+{
+    return &claim->was;
 }
 
 void fairy_claim_free(FairyClaim *claim)

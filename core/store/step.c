@@ -223,7 +223,7 @@ static gboolean write_state(Session *session, SvgDocument *other, const char *pa
         return FALSE;
     }
     gboolean saved =
-        fairy_claim_check(session->claim, error) && svg_document_save(other, path, error);
+        svg_document_save_over(other, path, FALSE, fairy_claim_state(session->claim), error);
     /* If this fails, the next command finds out by the file. */
     fairy_pending_end(session->drawing, saved, NULL);
     return saved;

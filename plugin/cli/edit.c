@@ -98,10 +98,10 @@ static gboolean write_drawing(gpointer data, GError **error)
 {
     CliEdit *edit = data;
     cli_interrupt_hold();
-    gboolean good = strcmp(edit->output, "-") == 0 ? cli_print_drawing(edit->doc, error)
-                    : edit->options->in_place
-                        ? svg_document_save(edit->doc, edit->output, error)
-                        : svg_document_save_as(edit->doc, edit->output, error);
+    gboolean good = edit->claim == NULL
+                        ? cli_print_drawing(edit->doc, error)
+                        : svg_document_save_over(edit->doc, edit->output, !edit->options->in_place,
+                                                 fairy_claim_state(edit->claim), error);
     cli_interrupt_release();
     return good;
 }

@@ -174,30 +174,37 @@ static void write_document(FILE *file, gpointer doc)
 
 gboolean svg_file_write(const char *path, GBytes *bytes, GError **error)
 {
-    return svg_output(path, write_bytes, bytes, error);
+    return svg_output(path, NULL, write_bytes, bytes, error);
 }
 
-/* UTF-8 is written from where it stands. */
-static gboolean save(SvgDocument *doc, const char *path, gboolean gzip, GError **error)
-{
-    if (!doc->encoding && !gzip) {
-        return may_print(doc, error) && svg_output(path, write_document, doc, error);
-    }
-    g_autoptr(GBytes) bytes = print(doc, gzip, error);
-    return bytes && svg_file_write(path, bytes, error);
-}
-
-gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error)
-{
-    return save(doc, path, doc->gzipped, error);
-}
-
-gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error)
+static gboolean packs(const SvgDocument *doc, const char *path)
 {
     g_autofree char *lower = g_ascii_strdown(path, -1);
     gboolean packed = g_str_has_suffix(lower, ".svgz") || g_str_has_suffix(lower, ".gz");
     gboolean plain = g_str_has_suffix(lower, ".svg");
-    return save(doc, path, packed || (doc->gzipped && !plain), error);
+    return packed || (doc->gzipped && !plain);
+}
+
+/* UTF-8 is written from where it stands. */
+gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
+                                const SvgFileState *was, GError **error)
+{
+    gboolean gzip = as ? packs(doc, path) : doc->gzipped;
+    if (!doc->encoding && !gzip) {
+        return may_print(doc, error) && svg_output(path, was, write_document, doc, error);
+    }
+    g_autoptr(GBytes) bytes = print(doc, gzip, error);
+    return bytes && svg_output(path, was, write_bytes, bytes, error);
+}
+
+gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error)
+{
+    return svg_document_save_over(doc, path, FALSE, NULL, error);
+}
+
+gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error)
+{
+    return svg_document_save_over(doc, path, TRUE, NULL, error);
 }
 
 const char *svg_document_name(SvgDocument *doc)

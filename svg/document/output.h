@@ -1,6 +1,8 @@
 /* Writing files: whole or not at all. Private to svg/document. */
 #pragma once
 
+#include <svg/file.h>
+
 #include <glib.h>
 #include <stdio.h>
 
@@ -12,6 +14,14 @@ void svg_output_put(FILE *file, const char *bytes, gsize len);
 
 /* Replaces the file at `path` in one step, keeping the mode and, where we may, the owner of one
  * that is there, and following a symbolic link; "-" is standard output. A device or a pipe, which
- * can't be replaced, is written to. What is replaced is on the disk before the old file goes: a
- * crash of the machine leaves one of both. SVG_ERROR_IO; the old file is whole then. */
-gboolean svg_output(const char *path, SvgOutputFunc func, gpointer data, GError **error);
+ * can't be replaced, is written to. What is written is on the disk before it is in its place, and
+ * so is the place when this returns: a crash of the machine leaves the old file or the new one.
+ *
+ * Where `was` isn't NULL, only what it says is replaced: SVG_ERROR_CHANGED when something else is
+ * there, or when another program has it open for writing. Else SVG_ERROR_IO; with both the old
+ * file, or what the other program wrote, is whole.
+ *
+ * Beside the file there is another one meanwhile, ".NAME.fairy-XXXXXXXX", locked by flock(). One
+ * that is left by a process that was killed is taken away by the next output to the same path. */
+gboolean svg_output(const char *path, const SvgFileState *was, SvgOutputFunc func, gpointer data,
+                    GError **error);

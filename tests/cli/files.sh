@@ -76,4 +76,7 @@ for delay in 0.02 0.05 0.08 0.1 0.13 0.16 0.2 0.25 0.3 0.4 0.5 0.7; do
 done
 check "killed $killed times: the file is the old or the new one" test "$broken" -eq 0
 check "some of them were killed" test "$killed" -gt 0
+touch room/big.svg.backup room/big.svg.aB3xY9 room/.big.svg.fairy-
+run apply room/big.svg move.json -i -q
+check "what they left is gone with the next run, and nothing else" no_leftovers room .big.svg.fairy- big.svg big.svg.aB3xY9 big.svg.backup
 finish

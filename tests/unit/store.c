@@ -5,6 +5,7 @@
 #include "store/search.h"
 
 #include <fairy/limits.h>
+#include <svg/error.h>
 
 #include <glib/gstdio.h>
 #include <sys/wait.h>
@@ -217,7 +218,7 @@ static void test_claims(void)
         g_assert_true(fairy_claim_check(claim, &error));
         g_assert_true(g_file_set_contents(paths[i], "other", -1, &error));
         g_assert_false(fairy_claim_check(claim, &error));
-        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY);
+        g_assert_error(error, SVG_ERROR, SVG_ERROR_CHANGED);
         g_clear_error(&error);
         /* What it replaced is another file, that nobody has claimed. */
         g_autoptr(FairyClaim) other = fairy_claim_within(paths[i], 0, &error);

@@ -6,6 +6,7 @@
  * without. */
 #pragma once
 
+#include <svg/file.h>
 #include <svg/geometry.h>
 
 #include <glib.h>
@@ -24,16 +25,23 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgDocument, svg_document_free)
 /* The file as it is now, in its own encoding. Never fails for an unchanged document. NULL when new
  * text can't be written in that encoding (new text is escaped, so this is rare). */
 GBytes *svg_document_print(SvgDocument *doc, GError **error);
-/* Writes svg_document_print() to `path` atomically, keeping the mode of a file that is there, and
- * following a symbolic link; "-" is standard output. On failure the old file is whole. */
+/* Writes svg_document_print() to `path` atomically, and to the disk, keeping the mode of a file
+ * that is there, and following a symbolic link; "-" is standard output. On failure the old file is
+ * whole. */
 gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error);
 /* The same, but gzip goes by the name: packed for .svgz and .gz, plain for .svg, as it was read for
  * any other. */
 gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error);
+/* svg_document_save(), or svg_document_save_as() where `as`, in the place of what `was` there, and
+ * of nothing else: SVG_ERROR_CHANGED when something else has written the file since, also in the
+ * moment in which it is replaced, or has it open for that. What that wrote stays. NULL: whatever is
+ * there. */
+gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
+                                const SvgFileState *was, GError **error);
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
-/* Writes `bytes` to `path` as svg_document_save() does. */
+/* Writes `bytes` to `path` as svg_document_save() does, whatever is there. */
 gboolean svg_file_write(const char *path, GBytes *bytes, GError **error);
 
 /* The name given at load. */

@@ -16,4 +16,5 @@ typedef enum {
     SVG_ERROR_LOCKED,    /* the edit would change a locked element */
     SVG_ERROR_INVALID,   /* a value the edit can't use */
     SVG_ERROR_RENDER,    /* no picture could be made */
+    SVG_ERROR_CHANGED,   /* something else has written the file meanwhile, or is about to */
 } SvgError;
