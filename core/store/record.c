@@ -425,8 +425,9 @@ static gboolean add(const FairyRecord *record, FairyDrawing *drawing, gboolean g
                              : fairy_pending_add(drawing, &pending, error);
 }
 
-/* Says what is about to be written. The file will be on the disk when it has been, and so is this
- * before. Returns NULL when nothing is to be kept, or with an error. */
+/* Says what is about to be written. Where a drawing goes on, this is on the disk before it is; of a
+ * new one its digest tells, should the machine stop, that the journal knows nothing of it. Returns
+ * NULL when nothing is to be kept, or with an error. */
 static FairyDrawing *announce(const FairyRecord *record, const char *path, gboolean goes_on,
                               FairyDb **db, GError **error)
 {
@@ -435,7 +436,7 @@ static FairyDrawing *announce(const FairyRecord *record, const char *path, gbool
     gboolean create = n_all(record) > 0;
     if (!canonical || (!create && goes_on) || !fairy_db_open(create, db, error) || !*db ||
         !fairy_drawing_find(*db, canonical, create, &drawing, error) || !drawing ||
-        !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, TRUE, error)) {
+        !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, goes_on, error)) {
         return NULL;
     }
     if (!add(record, drawing, goes_on, error) || !fairy_db_commit(*db, error)) {
