@@ -76,6 +76,25 @@ for delay in 0.02 0.05 0.08 0.1 0.13 0.16 0.2 0.25 0.3 0.4 0.5 0.7; do
 done
 check "killed $killed times: the file is the old or the new one" test "$broken" -eq 0
 check "some of them were killed" test "$killed" -gt 0
+
+# As soon as something lies beside the drawing, the run is killed.
+cat >kill.py <<'END'
+import os, subprocess, sys
+for _ in range(20):
+    run = subprocess.Popen([sys.argv[1], "apply", "room/big.svg", "move.json", "-i", "-q"])
+    while run.poll() is None and len(os.listdir("room")) == 1:
+        pass
+    run.kill()
+    run.wait()
+    if len(os.listdir("room")) > 1:
+        sys.exit(0)
+sys.exit(1)
+END
+cp old.svg room/big.svg
+code=0
+python3 -B kill.py "$fairy" || code=$?
+check "killed while it wrote: something is left" exits 0
+check "killed while it wrote: the drawing is whole" same room/big.svg old.svg
 touch room/big.svg.backup room/big.svg.aB3xY9 room/.big.svg.fairy-
 run apply room/big.svg move.json -i -q
 check "what they left is gone with the next run, and nothing else" no_leftovers room .big.svg.fairy- big.svg big.svg.aB3xY9 big.svg.backup
