@@ -45,6 +45,9 @@ check "a file that is no drawing: in the log" grep -q ':1:' "$log"
 silent "nothing at all"
 DOCUMENT_PATH=/home/me/flow.svg run --prompt="flumble" in.tmp
 check "the log names the drawing, not the temporary file" grep -q '/home/me/flow.svg: ' "$log"
+DOCUMENT_PATH=$'/home/me/\e]52;c;aGk=\a\xe2\x80\xae.svg' run "--prompt=delete "$'"\xc2\x9b31m"' in.tmp
+check "the log does nothing to who looks at it" lacks $'\e|\a|\xc2\x9b|\xe2\x80\xae' "$log"
+check "the log shows it" matches '/home/me/\\u001b\]52;c;aGk=\\u0007\\u202e\.svg: ' "$log"
 G_MESSAGES_DEBUG=all run --id=note --prompt="delete this" in.tmp
 check "debug messages stay out of the drawing" test "$(head -c 5 out)" = '<?xml'
 XDG_STATE_HOME=/proc/nowhere run --id=note --prompt="flumble" in.tmp
