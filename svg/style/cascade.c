@@ -12,18 +12,23 @@ enum { LEVEL_NORMAL, LEVEL_IMPORTANT_SHEET, LEVEL_IMPORTANT_INLINE };
 static gboolean is_css(const SvgNode *style)
 {
     const char *type = svg_node_attr(style, "type");
-    const char *media = svg_node_attr(style, "media");
     g_autofree char *clean = type ? svg_css_clean(type, strcspn(type, ";")) : g_strdup("");
-    return (!*clean || g_ascii_strcasecmp(clean, "text/css") == 0) &&
-           (!media || svg_media_applies(media, media + strlen(media)));
+    return !*clean || g_ascii_strcasecmp(clean, "text/css") == 0;
 }
 
-static SvgSheets *read_sheets(SvgDocument *doc)
+static gboolean is_for_screen(const SvgNode *style)
 {
-    SvgSheets *sheets = svg_sheets_new();
+    const char *media = svg_node_attr(style, "media");
+    return !media || svg_media_applies(media, media + strlen(media));
+}
+
+/* Takes `sheets`. */
+static SvgSheets *read_sheets(SvgDocument *doc, SvgSheets *sheets)
+{
     g_autoptr(GPtrArray) styles = svg_document_styles(doc);
     for (guint i = 0; i < styles->len; i++) {
-        if (is_css(styles->pdata[i])) {
+        const SvgNode *style = styles->pdata[i];
+        if (is_css(style) && (sheets->lenient || is_for_screen(style))) {
             g_autofree char *css = svg_node_text(styles->pdata[i]);
             svg_sheets_add(sheets, css, strlen(css));
         }
@@ -36,9 +41,14 @@ SvgSheets *svg_sheets_of(SvgDocument *doc)
 {
     SvgSheets **slot = svg_document_sheets_slot(doc);
     if (!*slot) {
-        *slot = read_sheets(doc);
+        *slot = read_sheets(doc, svg_sheets_new());
     }
     return *slot;
+}
+
+SvgSheets *svg_sheets_read_lenient(SvgDocument *doc)
+{
+    return read_sheets(doc, svg_sheets_new_lenient());
 }
 
 gboolean svg_style_in_sheets(SvgDocument *doc, SvgProperty property)

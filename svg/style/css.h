@@ -24,23 +24,41 @@ typedef enum {
     SVG_CSS_LINK,  /* an <a> that leads somewhere */
     SVG_CSS_LANG,  /* value: languages with a comma behind each */
     SVG_CSS_NEVER, /* :hover and others that hold only while somebody is there to point */
-    SVG_CSS_ANY,   /* a, b: the first and the number of its compounds */
-    SVG_CSS_NOT,   /* the same */
+    SVG_CSS_ANY,   /* list */
+    SVG_CSS_NOT,   /* list */
+    SVG_CSS_HAS,   /* list of relative ones: their first combinator is to the element itself */
 } SvgCssKind;
+
+/* A run of compounds. */
+typedef struct {
+    guint compounds, n_compounds;
+} SvgCssSelector;
+
+/* A run of selectors. */
+typedef struct {
+    guint first, n;
+} SvgCssList;
 
 /* What :nth-…() counts: siblings from the first or from the last, all or those of the same type. */
 enum {
     SVG_CSS_FROM_LAST = 1 << 0,
     SVG_CSS_OF_TYPE = 1 << 1,
-    SVG_CSS_COUNTINGS = 1 << 2,
+    SVG_CSS_COUNTINGS = 1 << 2, /* the first ones; others are "of" a list */
 };
+
+typedef struct {
+    guint how;             /* FROM_LAST, OF_TYPE */
+    SvgCssList of;         /* only siblings that one of them matches; none: all */
+    GHashTable *positions; /* element → its number among siblings, from 1; 0: isn't counted */
+} SvgCssCounting;
 
 typedef struct {
     SvgCssKind kind;
     const char *name, *value; /* type, id or class; or attribute and value */
     gboolean any_case;        /* [a=v i] */
     int a, b;
-    guint counting; /* from last, of type */
+    guint counting; /* number of the SvgCssCounting */
+    SvgCssList list;
 } SvgCssTest;
 
 /* "rect.big[rx]": all tests must hold; none is "*". */
@@ -50,11 +68,13 @@ typedef struct {
 } SvgCssCompound;
 
 typedef struct {
-    guint compounds, n_compounds;
+    SvgCssSelector selector;
+    const char *text; /* of the selector, as written */
     guint specificity;
     guint declarations, n_declarations;
     gboolean custom; /* it sets a custom property */
     guint order;     /* in the document */
+    guint block;     /* the order of the first rule with the same declarations */
 } SvgCssRule;
 
 typedef struct {
@@ -70,8 +90,11 @@ typedef struct _SvgCssKins SvgCssKins;
 typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
     GStringChunk *strings;
+    gboolean lenient;     /* see svg_sheets_new_lenient() */
     GArray *tests;        /* SvgCssTest */
     GArray *compounds;    /* SvgCssCompound */
+    GArray *selectors;    /* SvgCssSelector: those of lists */
+    GArray *countings;    /* SvgCssCounting */
     GArray *rules;        /* SvgCssRule; after svg_sheets_index() weakest first */
     GArray *declarations; /* SvgCssDeclaration */
     gboolean custom;      /* some rule sets a custom property */
@@ -79,14 +102,18 @@ struct _SvgSheets {
     GHashTable *by_class;
     GHashTable *by_type;
     GArray *others;
-    GHashTable *positions[SVG_CSS_COUNTINGS]; /* element → its number among siblings, from 1 */
-    struct _SvgShares *shares;                /* styles computed with these sheets */
-    GArray *spare;       /* between calls: the space for one to collect in; else NULL */
-    SvgCssKins *kins;    /* css_kin.h; NULL before svg_sheets_index() */
+    struct _SvgShares *shares; /* styles computed with these sheets */
+    GArray *spare;             /* between calls: the space for one to collect in; else NULL */
+    SvgCssKins *kins;          /* css_kin.h; NULL before svg_sheets_index() */
     GHashTable *leaders; /* SvgCssLeader → the first child of a parent that a compound matches */
+    guint steps;         /* of :has() since the tree was another: see css_limits.h */
 };
 
 SvgSheets *svg_sheets_new(void);
+/* For all that any program might do by a sheet, not for what is drawn: @media and other conditions
+ * hold, what isn't known in a selector is left out of it, a selector that isn't valid doesn't take
+ * those beside it along, and rules in rules are read (CSS Nesting 1). */
+SvgSheets *svg_sheets_new_lenient(void);
 void svg_sheets_free(SvgSheets *sheets);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSheets, svg_sheets_free)
 /* Adds the rules of a sheet. Never fails: what isn't understood is skipped, as CSS Syntax 3 §9 and
@@ -98,7 +125,7 @@ void svg_sheets_index(SvgSheets *sheets);
 const char *svg_sheets_keep(SvgSheets *sheets, const char *text, gsize len);
 
 /* Reads "a, b > c" as one rule each, whose declarations are filled in by the caller. FALSE, adding
- * nothing, when one of them isn't valid or known (Selectors 3 §4, §13). */
+ * nothing, when one of them isn't valid or known (Selectors 4 §3.7). */
 gboolean svg_selectors_parse(SvgSheets *sheets, const char *at, const char *end);
 /* A media query list that holds for a drawing on a screen, whatever the screen. */
 gboolean svg_media_applies(const char *at, const char *end);
@@ -114,3 +141,5 @@ void svg_sheets_forget_tree(SvgSheets *sheets);
 
 /* The sheets of the document, read on first use. */
 SvgSheets *svg_sheets_of(SvgDocument *doc);
+/* The same, lenient; the caller's. */
+SvgSheets *svg_sheets_read_lenient(SvgDocument *doc);

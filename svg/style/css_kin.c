@@ -65,6 +65,7 @@ static void read_test(SvgCssKins *kins, const SvgCssTest *test)
         add_attr(kins, "class");
         break;
     case SVG_CSS_NTH:
+    case SVG_CSS_HAS:
     case SVG_CSS_EMPTY:
     case SVG_CSS_LINK:
     case SVG_CSS_LANG:

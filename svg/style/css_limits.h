@@ -2,14 +2,17 @@
  * weren't written; none is an error. */
 #pragma once
 
-#define SVG_CSS_MAX_NESTING   128     /* open brackets in a value or prelude; the rest is skipped */
-#define SVG_CSS_MAX_MEDIA     8       /* @media inside @media */
-#define SVG_CSS_MAX_SELECTORS 100000  /* in all sheets of a document, counting each in "a, b" */
-#define SVG_CSS_MAX_COMPOUNDS 32      /* in one selector: "a b > c" has three */
-#define SVG_CSS_MAX_TESTS     32      /* in one compound: "a.b[c]" has three */
-#define SVG_CSS_MAX_NTH       1000000 /* of a and b in an+b */
-#define SVG_CSS_MAX_TRIED     2000    /* rules of one class, id or type; the strongest count */
-#define SVG_CSS_MAX_CLASSES   256     /* of an element that rules are looked up for */
+#define SVG_CSS_MAX_NESTING   128    /* open brackets in a value or prelude; the rest is skipped */
+#define SVG_CSS_MAX_MEDIA     8      /* @media inside @media */
+#define SVG_CSS_MAX_SELECTORS 100000 /* in all sheets of a document, counting each in "a, b" */
+#define SVG_CSS_MAX_COMPOUNDS 32     /* in one selector: "a b > c" has three */
+#define SVG_CSS_MAX_TESTS     32     /* in one compound: "a.b[c]" has three */
+#define SVG_CSS_MAX_LISTS     8      /* :not() in :is() in … */
+#define SVG_CSS_MAX_STEPS     20000000 /* elements that :has() looks at; then it holds for none */
+#define SVG_CSS_MAX_UNFOLDED  65536    /* bytes of a rule's selectors that stands in another rule */
+#define SVG_CSS_MAX_NTH       1000000  /* of a and b in an+b */
+#define SVG_CSS_MAX_TRIED     2000     /* rules of one class, id or type; the strongest count */
+#define SVG_CSS_MAX_CLASSES   256      /* of an element that rules are looked up for */
 
 /* What is remembered of elements that are alike: beyond, all are looked at by themselves. */
 #define SVG_CSS_MAX_KINS      4096

@@ -32,6 +32,11 @@ static void free_bucket(gpointer bucket)
     g_array_unref(bucket);
 }
 
+static void clear_counting(gpointer counting)
+{
+    g_hash_table_unref(((SvgCssCounting *)counting)->positions);
+}
+
 SvgSheets *svg_sheets_new(void)
 {
     SvgSheets *sheets = g_new0(SvgSheets, 1);
@@ -45,10 +50,21 @@ SvgSheets *svg_sheets_new(void)
     sheets->by_type = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_bucket);
     sheets->others = g_array_new(FALSE, FALSE, sizeof(guint));
     sheets->shares = svg_shares_new();
-    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
-        sheets->positions[i] = g_hash_table_new(NULL, NULL);
+    sheets->selectors = g_array_new(FALSE, FALSE, sizeof(SvgCssSelector));
+    sheets->countings = g_array_new(FALSE, FALSE, sizeof(SvgCssCounting));
+    g_array_set_clear_func(sheets->countings, clear_counting);
+    for (guint how = 0; how < SVG_CSS_COUNTINGS; how++) {
+        SvgCssCounting counting = {.how = how, .positions = g_hash_table_new(NULL, NULL)};
+        g_array_append_val(sheets->countings, counting);
     }
     sheets->leaders = g_hash_table_new_full(leader_hash, leader_equal, g_free, NULL);
+    return sheets;
+}
+
+SvgSheets *svg_sheets_new_lenient(void)
+{
+    SvgSheets *sheets = svg_sheets_new();
+    sheets->lenient = TRUE;
     return sheets;
 }
 
@@ -68,24 +84,27 @@ void svg_sheets_free(SvgSheets *sheets)
     g_array_unref(sheets->others);
     svg_shares_free(sheets->shares);
     g_clear_pointer(&sheets->spare, g_array_unref);
-    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
-        g_hash_table_unref(sheets->positions[i]);
-    }
+    g_array_unref(sheets->selectors);
+    g_array_unref(sheets->countings);
     g_hash_table_unref(sheets->leaders);
     svg_css_kins_free(sheets->kins);
     g_free(sheets);
 }
 
+static void forget(GHashTable *table)
+{
+    if (g_hash_table_size(table) > 0) {
+        g_hash_table_remove_all(table);
+    }
+}
+
 void svg_sheets_forget_tree(SvgSheets *sheets)
 {
-    for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
-        if (g_hash_table_size(sheets->positions[i]) > 0) {
-            g_hash_table_remove_all(sheets->positions[i]);
-        }
+    for (guint i = 0; i < sheets->countings->len; i++) {
+        forget(g_array_index(sheets->countings, SvgCssCounting, i).positions);
     }
-    if (g_hash_table_size(sheets->leaders) > 0) {
-        g_hash_table_remove_all(sheets->leaders);
-    }
+    forget(sheets->leaders);
+    sheets->steps = 0;
     svg_css_kins_forget_tree(sheets->kins);
 }
 
@@ -97,30 +116,37 @@ static SvgNode *element_from(SvgNode *node, gboolean back)
     return node;
 }
 
+static gboolean any_matches(SvgSheets *sheets, SvgCssList list, const SvgNode *node);
+
 /* Numbers all siblings at once: asked one by one they would cost the square of their number. */
-static void number_children(GHashTable *positions, const SvgNode *parent, guint counting)
+static void number_children(SvgSheets *sheets, const SvgCssCounting *counting,
+                            const SvgNode *parent)
 {
     g_autoptr(GHashTable) counts = g_hash_table_new(NULL, NULL);
-    gboolean back = (counting & SVG_CSS_FROM_LAST) != 0;
+    gboolean back = (counting->how & SVG_CSS_FROM_LAST) != 0;
     for (SvgNode *at = element_from(back ? parent->last : parent->first, back); at;
          at = element_from(back ? at->prev : at->next, back)) {
-        gpointer type = counting & SVG_CSS_OF_TYPE ? (gpointer)at->name : NULL;
+        gpointer type = counting->how & SVG_CSS_OF_TYPE ? (gpointer)at->name : NULL;
         int count = GPOINTER_TO_INT(g_hash_table_lookup(counts, type)) + 1;
-        g_hash_table_insert(counts, type, GINT_TO_POINTER(count));
-        g_hash_table_insert(positions, at, GINT_TO_POINTER(count));
+        gboolean counts_too = !counting->of.n || any_matches(sheets, counting->of, at);
+        if (counts_too) {
+            g_hash_table_insert(counts, type, GINT_TO_POINTER(count));
+        }
+        g_hash_table_insert(counting->positions, at, GINT_TO_POINTER(counts_too ? count : 0));
     }
 }
 
-static int position_of(SvgSheets *sheets, const SvgNode *node, guint counting)
+/* 0: it isn't counted. */
+static int position_of(SvgSheets *sheets, const SvgNode *node, guint number)
 {
-    GHashTable *positions = sheets->positions[counting];
+    const SvgCssCounting counting = g_array_index(sheets->countings, SvgCssCounting, number);
     if (!node->parent) {
-        return 1;
+        return !counting.of.n || any_matches(sheets, counting.of, node);
     }
-    if (!g_hash_table_contains(positions, node)) {
-        number_children(positions, node->parent, counting);
+    if (!g_hash_table_contains(counting.positions, node)) {
+        number_children(sheets, &counting, node->parent);
     }
-    return GPOINTER_TO_INT(g_hash_table_lookup(positions, node));
+    return GPOINTER_TO_INT(g_hash_table_lookup(counting.positions, node));
 }
 
 /* --- tests ------------------------------------------------------------------------------------ */
@@ -182,7 +208,9 @@ static gboolean attr_matches(const SvgCssTest *test, const char *text)
 static gboolean nth_matches(const SvgCssTest *test, int position)
 {
     int from = position - test->b;
-    return test->a == 0 ? from == 0 : from % test->a == 0 && from / test->a >= 0;
+    return position == 0  ? FALSE
+           : test->a == 0 ? from == 0
+                          : from % test->a == 0 && from / test->a >= 0;
 }
 
 /* The nearest xml:lang or lang; NULL if there is none. */
@@ -209,17 +237,22 @@ static gboolean language_matches(const char *list, const SvgNode *node)
     return matches;
 }
 
-static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode *node);
-
-static gboolean any_matches(SvgSheets *sheets, guint first, guint n, const SvgNode *node)
+/* Comments and processing instructions are no content; white space is one, for all programs that
+ * draw. */
+static gboolean is_empty(const SvgNode *node)
 {
-    for (guint i = first; i < first + n; i++) {
-        if (compound_matches(sheets, i, node)) {
-            return TRUE;
-        }
+    SvgSlice rest = node->tail;
+    while (!node->first && rest.len >= 4 && rest.at[0] == '<' &&
+           (rest.at[1] == '?' || rest.at[2] == '-')) {
+        const char *close = rest.at[1] == '?' ? "?>" : "-->";
+        const char *end = g_strstr_len(rest.at + 2, (gssize)rest.len - 2, close);
+        gsize len = end ? (gsize)(end - rest.at) + strlen(close) : rest.len;
+        rest = (SvgSlice){rest.at + len, rest.len - len};
     }
-    return FALSE;
+    return !node->first && !rest.len;
 }
+
+static gboolean has_matches(SvgSheets *sheets, SvgCssList list, const SvgNode *node);
 
 static gboolean string_matches(const char *text, const char *wanted)
 {
@@ -242,7 +275,7 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
     case SVG_CSS_NTH:
         return nth_matches(test, position_of(sheets, node, test->counting));
     case SVG_CSS_EMPTY:
-        return node->first == NULL;
+        return is_empty(node);
     case SVG_CSS_LINK:
         return svg_node_tag(node) == SVG_TAG_A && svg_node_href(node);
     case SVG_CSS_LANG:
@@ -250,9 +283,11 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
     case SVG_CSS_NEVER:
         return FALSE;
     case SVG_CSS_ANY:
-        return any_matches(sheets, (guint)test->a, (guint)test->b, node);
+        return any_matches(sheets, test->list, node);
     case SVG_CSS_NOT:
-        return !any_matches(sheets, (guint)test->a, (guint)test->b, node);
+        return !any_matches(sheets, test->list, node);
+    case SVG_CSS_HAS:
+        return has_matches(sheets, test->list, node);
     default:
         return attr_matches(test, svg_node_attr(node, test->name));
     }
@@ -344,10 +379,71 @@ static Outcome walk_left(SvgSheets *sheets, guint first, guint compound, const S
     }
 }
 
-static gboolean rule_matches(SvgSheets *sheets, const SvgCssRule *rule, const SvgNode *node)
+static gboolean selector_matches(SvgSheets *sheets, SvgCssSelector selector, const SvgNode *node)
 {
-    guint last = rule->compounds + rule->n_compounds - 1;
-    return match_at(sheets, rule->compounds, last, node) == MATCH;
+    guint last = selector.compounds + selector.n_compounds - 1;
+    return match_at(sheets, selector.compounds, last, node) == MATCH;
+}
+
+static gboolean any_matches(SvgSheets *sheets, SvgCssList list, const SvgNode *node)
+{
+    for (guint i = list.first; i < list.first + list.n; i++) {
+        if (selector_matches(sheets, g_array_index(sheets->selectors, SvgCssSelector, i), node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* --- :has() ----------------------------------------------------------------------------------- */
+
+/* What stands to `from` as the combinator says: the first, or the next after `at`; NULL at the end.
+ */
+static const SvgNode *related(char combinator, const SvgNode *from, const SvgNode *at)
+{
+    SvgNode *next = NULL;
+    switch (combinator) {
+    case '>':
+        return at ? svg_node_next_element(at) : svg_node_first_element(from);
+    case '+':
+        return at ? NULL : svg_node_next_element(from);
+    case '~':
+        return svg_node_next_element(at ? at : from);
+    default:
+        next = (SvgNode *)(at ? at : from);
+        do {
+            next = svg_node_walk((SvgNode *)from, next, FALSE);
+        } while (next && !next->name);
+        return next;
+    }
+}
+
+/* Whether the compounds from `at` to `end` lead on from `from`. Depth: SVG_CSS_MAX_COMPOUNDS. */
+static gboolean leads_on(SvgSheets *sheets, guint at, guint end, const SvgNode *from)
+{
+    if (at == end) {
+        return TRUE;
+    }
+    char combinator = g_array_index(sheets->compounds, SvgCssCompound, at).combinator;
+    const SvgNode *node = NULL;
+    while (sheets->steps < SVG_CSS_MAX_STEPS && (node = related(combinator, from, node))) {
+        sheets->steps++;
+        if (compound_matches(sheets, at, node) && leads_on(sheets, at + 1, end, node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean has_matches(SvgSheets *sheets, SvgCssList list, const SvgNode *node)
+{
+    for (guint i = list.first; i < list.first + list.n; i++) {
+        SvgCssSelector wanted = g_array_index(sheets->selectors, SvgCssSelector, i);
+        if (leads_on(sheets, wanted.compounds, wanted.compounds + wanted.n_compounds, node)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
 }
 
 /* --- index ------------------------------------------------------------------------------------ */
@@ -373,7 +469,7 @@ static GArray *bucket_of(GHashTable *table, const char *key)
 /* An id is the rarest thing to ask for, then a class, then a type. */
 static GArray *bucket_for(SvgSheets *sheets, const SvgCssRule *rule)
 {
-    guint last = rule->compounds + rule->n_compounds - 1;
+    guint last = rule->selector.compounds + rule->selector.n_compounds - 1;
     const SvgCssCompound *compound = &g_array_index(sheets->compounds, SvgCssCompound, last);
     const char *names[SVG_CSS_CLASS + 1] = {NULL};
     for (guint i = 0; i < compound->n_tests; i++) {
@@ -413,7 +509,8 @@ static void search_bucket(Search *search, const GArray *bucket)
     for (guint i = len - MIN(len, SVG_CSS_MAX_TRIED); i < len; i++) {
         guint number = g_array_index(bucket, guint, i);
         const SvgCssRule *rule = &g_array_index(search->sheets->rules, SvgCssRule, number);
-        if ((!search->custom || rule->custom) && rule_matches(search->sheets, rule, search->node)) {
+        if ((!search->custom || rule->custom) &&
+            selector_matches(search->sheets, rule->selector, search->node)) {
             g_array_append_val(search->out, number);
         }
     }

@@ -1,4 +1,5 @@
-/* Reads selectors: Selectors 3, and :is() and :where() of compounds. */
+/* Reads selectors: Selectors 3, and of Selectors 4 :is(), :where(), :not(), :has() and "of" with
+ * lists of whole selectors. */
 #include "style/css.h"
 #include "style/css_limits.h"
 #include "style/css_scan.h"
@@ -17,10 +18,19 @@ typedef struct {
     const char *at, *end;
     GString *word; /* scratch */
     guint ids, classes, types;
-    gboolean in_list;
+    guint depth;    /* of the lists it is in */
+    gboolean vague; /* something that isn't known was left out */
     guint n_tests;
     SvgCssTest tests[SVG_CSS_MAX_TESTS];
 } Parser;
+
+/* A pseudo-class that takes a list. */
+typedef struct {
+    const char *name;
+    SvgCssKind kind;
+    gboolean weighs;    /* its specificity is that of the list */
+    gboolean forgiving; /* what isn't valid is left out of the list */
+} ListKind;
 
 static gboolean at_end(const Parser *p)
 {
@@ -162,7 +172,7 @@ static int read_sign(Parser *p)
     return take(p, '+') ? 1 : take(p, '-') ? -1 : 0;
 }
 
-/* §6.6.5.1: "odd", "even", "an+b" in all its shapes; up to the ")". */
+/* §6.6.5.1: "odd", "even", "an+b" in all its shapes. */
 static gboolean read_nth(Parser *p, SvgCssTest *test)
 {
     skip_space(p);
@@ -189,10 +199,8 @@ static gboolean read_nth(Parser *p, SvgCssTest *test)
         }
     }
     skip_space(p);
-    return take(p, ')');
+    return TRUE;
 }
-
-static gboolean read_compound(Parser *p);
 
 static void flush_tests(Parser *p, SvgCssCompound *compound)
 {
@@ -201,48 +209,68 @@ static void flush_tests(Parser *p, SvgCssCompound *compound)
     g_array_append_vals(p->sheets->tests, p->tests, p->n_tests);
 }
 
-/* The list in ":not(a, b)". Its specificity is that of its most specific (Selectors 4 §17). */
-static gboolean read_compound_list(Parser *outer, SvgCssTest *test)
+static gboolean read_complex(Parser *p, gboolean relative, SvgCssSelector *out);
+
+static guint weight_of(const Parser *p)
 {
-    test->a = (int)outer->sheets->compounds->len;
+    return MIN(p->ids, SPECIFICITY_FIELD) * SPECIFICITY_ID +
+           MIN(p->classes, SPECIFICITY_FIELD) * SPECIFICITY_CLASS +
+           MIN(p->types, SPECIFICITY_FIELD) * SPECIFICITY_TYPE;
+}
+
+static void add_weight(Parser *p, guint weight)
+{
+    p->ids += weight / SPECIFICITY_ID;
+    p->classes += weight % SPECIFICITY_ID / SPECIFICITY_CLASS;
+    p->types += weight % SPECIFICITY_CLASS;
+}
+
+/* Nothing is left of it but what wasn't known. */
+static gboolean is_bare(const Parser *p, SvgCssSelector selector)
+{
+    const SvgCssCompound *compound =
+        &g_array_index(p->sheets->compounds, SvgCssCompound, selector.compounds);
+    return p->vague && selector.n_compounds == 1 && !compound->n_tests;
+}
+
+/* The list in ":not(a, b)", up to the ")". Its specificity is that of its most specific (Selectors
+ * 4 §17). */
+static gboolean read_list(Parser *outer, const ListKind *kind, SvgCssList *out)
+{
+    g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(SvgCssSelector));
     guint best = 0;
-    Parser p;
+    if (outer->depth == SVG_CSS_MAX_LISTS) {
+        return FALSE;
+    }
     do {
-        p = (Parser){.sheets = outer->sheets, .at = outer->at, .end = outer->end};
+        Parser p = {.sheets = outer->sheets, .at = outer->at, .end = outer->end};
+        SvgCssSelector selector;
         p.word = outer->word;
-        p.in_list = TRUE;
-        skip_space(&p);
-        if (!read_compound(&p)) {
+        p.depth = outer->depth + 1;
+        gboolean valid = read_complex(&p, kind->kind == SVG_CSS_HAS, &selector);
+        if (valid && !is_bare(&p, selector)) {
+            g_array_append_val(list, selector);
+            best = MAX(best, weight_of(&p));
+        } else if (!valid && !kind->forgiving) {
             return FALSE;
         }
-        SvgCssCompound compound = {0};
-        flush_tests(&p, &compound);
-        g_array_append_val(p.sheets->compounds, compound);
-        test->b++;
-        best = MAX(best, p.ids * SPECIFICITY_ID + p.classes * SPECIFICITY_CLASS + p.types);
-        skip_space(&p);
-        outer->at = p.at;
+        outer->vague = outer->vague || p.vague;
+        outer->at = valid ? p.at : svg_css_run(outer->at, outer->end, ",)").stop;
     } while (take(outer, ','));
-    outer->ids += best / SPECIFICITY_ID;
-    outer->classes += best % SPECIFICITY_ID / SPECIFICITY_CLASS;
-    outer->types += best % SPECIFICITY_CLASS;
+    add_weight(outer, kind->weighs ? best : 0);
+    *out = (SvgCssList){outer->sheets->selectors->len, list->len};
+    g_array_append_vals(outer->sheets->selectors, list->data, list->len);
     return take(outer, ')');
 }
 
-/* :not(), :is() and :where(), which differ in what they weigh. One inside another is left out. */
-static gboolean read_list(Parser *p, SvgCssKind kind, gboolean weighs)
+static gboolean read_listing(Parser *p, const ListKind *kind)
 {
-    SvgCssTest test = {.kind = kind};
-    guint unweighted = 0, ids = p->ids, classes = p->classes, types = p->types;
-    if (p->in_list || !read_compound_list(p, &test)) {
+    SvgCssTest test = {.kind = kind->kind};
+    guint unweighted = 0;
+    if (!read_list(p, kind, &test.list)) {
         return FALSE;
     }
-    if (!weighs) {
-        p->ids = ids;
-        p->classes = classes;
-        p->types = types;
-    }
-    return add_test(p, test, &unweighted);
+    return (p->vague && !test.list.n) || add_test(p, test, &unweighted);
 }
 
 /* Selectors 3 §6.6.3, and the lists of Selectors 4. */
@@ -263,23 +291,62 @@ static gboolean read_lang(Parser *p)
     return take(p, ')') && add_test(p, test, &p->classes);
 }
 
+/* A pseudo-class that isn't known: some program may know it. */
+static gboolean leave_out(Parser *p)
+{
+    p->vague = p->sheets->lenient;
+    p->classes++;
+    return p->vague;
+}
+
+static gboolean leave_out_function(Parser *p)
+{
+    p->at = svg_css_run(p->at, p->end, ")").stop;
+    return take(p, ')') && leave_out(p);
+}
+
+/* " of a, b)", or ")" (Selectors 4 §14.3). */
+static gboolean read_counted(Parser *p, SvgCssTest *test)
+{
+    SvgCssCounting counting = {.how = test->counting};
+    if (take(p, ')')) {
+        return TRUE;
+    }
+    static const ListKind of = {"of", SVG_CSS_ANY, TRUE, FALSE};
+    if ((counting.how & SVG_CSS_OF_TYPE) || !svg_css_read_word(&p->at, p->end, "of ") ||
+        !read_list(p, &of, &counting.of)) {
+        return FALSE;
+    }
+    counting.positions = g_hash_table_new(NULL, NULL);
+    test->counting = p->sheets->countings->len;
+    g_array_append_val(p->sheets->countings, counting);
+    return TRUE;
+}
+
 static gboolean read_function(Parser *p)
 {
-    /* By SvgCssTest.counting. */
+    /* By their numbers. */
     static const char *const countings[SVG_CSS_COUNTINGS] = {"nth-child", "nth-last-child",
                                                              "nth-of-type", "nth-last-of-type"};
+    static const ListKind lists[] = {
+        {"not", SVG_CSS_NOT, TRUE, FALSE},
+        {"is", SVG_CSS_ANY, TRUE, TRUE},
+        {"where", SVG_CSS_ANY, FALSE, TRUE},
+        {"has", SVG_CSS_HAS, TRUE, FALSE},
+    };
     const char *name = p->word->str;
     for (guint i = 0; i < SVG_CSS_COUNTINGS; i++) {
         if (g_ascii_strcasecmp(name, countings[i]) == 0) {
             SvgCssTest test = {.kind = SVG_CSS_NTH, .counting = i};
-            return read_nth(p, &test) && add_test(p, test, &p->classes);
+            return read_nth(p, &test) && read_counted(p, &test) && add_test(p, test, &p->classes);
         }
     }
-    return g_ascii_strcasecmp(name, "not") == 0     ? read_list(p, SVG_CSS_NOT, TRUE)
-           : g_ascii_strcasecmp(name, "is") == 0    ? read_list(p, SVG_CSS_ANY, TRUE)
-           : g_ascii_strcasecmp(name, "where") == 0 ? read_list(p, SVG_CSS_ANY, FALSE)
-           : g_ascii_strcasecmp(name, "lang") == 0  ? read_lang(p)
-                                                    : FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
+        if (g_ascii_strcasecmp(name, lists[i].name) == 0) {
+            return read_listing(p, &lists[i]);
+        }
+    }
+    return g_ascii_strcasecmp(name, "lang") == 0 ? read_lang(p) : leave_out_function(p);
 }
 
 #define FIRST(of)                                     \
@@ -341,7 +408,7 @@ static gboolean read_never(Parser *p, gboolean element)
     const char *word = p->word->str;
     gboolean is_element =
         is_one_of(word, old_elements) || (element && (is_one_of(word, elements) || *word == '-'));
-    gboolean known = is_element ? !p->in_list : !element && is_one_of(word, classes);
+    gboolean known = is_element ? !p->depth : !element && is_one_of(word, classes);
     return known && add_test(p, (SvgCssTest){.kind = SVG_CSS_NEVER}, &p->classes);
 }
 
@@ -355,7 +422,8 @@ static gboolean read_pseudo(Parser *p)
     if (take(p, '(')) {
         return !element && read_function(p);
     }
-    return (!element && read_plain_pseudo(p)) || read_never(p, element);
+    return (!element && read_plain_pseudo(p)) || read_never(p, element) ||
+           (!element && leave_out(p));
 }
 
 /* --- compounds and selectors ------------------------------------------------------------------ */
@@ -396,12 +464,12 @@ static gboolean read_compound(Parser *p)
     return p->at > from;
 }
 
-/* The combinator, with the white space around it; 0 at the end or a comma. */
+/* The combinator, with the white space around it; 0 at the end, a comma or the end of a list. */
 static char read_combinator(Parser *p)
 {
     const char *from = p->at;
     skip_space(p);
-    if (at_end(p) || *p->at == ',') {
+    if (at_end(p) || *p->at == ',' || (p->depth && *p->at == ')')) {
         return 0;
     }
     char sign = *p->at;
@@ -413,10 +481,8 @@ static char read_combinator(Parser *p)
     return p->at > from ? ' ' : BROKEN;
 }
 
-static gboolean read_compounds(Parser *p, SvgCssCompound *compounds, guint *n)
+static gboolean read_compounds(Parser *p, char combinator, SvgCssCompound *compounds, guint *n)
 {
-    char combinator = 0;
-    skip_space(p);
     do {
         if (combinator == BROKEN || *n == SVG_CSS_MAX_COMPOUNDS || !read_compound(p)) {
             return FALSE;
@@ -429,20 +495,33 @@ static gboolean read_compounds(Parser *p, SvgCssCompound *compounds, guint *n)
     return TRUE;
 }
 
-static gboolean read_selector(Parser *p)
+/* Up to a comma, a ")" or the end. One that is relative may begin with a combinator. */
+static gboolean read_complex(Parser *p, gboolean relative, SvgCssSelector *out)
 {
     SvgCssCompound compounds[SVG_CSS_MAX_COMPOUNDS] = {0};
     guint n = 0;
-    p->ids = p->classes = p->types = 0;
-    if (p->sheets->rules->len >= SVG_CSS_MAX_SELECTORS || !read_compounds(p, compounds, &n)) {
+    skip_space(p);
+    char sign = relative && !at_end(p) && *p->at && strchr(">+~", *p->at) ? *p->at++ : ' ';
+    skip_space(p);
+    if (!read_compounds(p, relative ? sign : 0, compounds, &n)) {
         return FALSE;
     }
-    SvgCssRule rule = {.n_compounds = n, .compounds = p->sheets->compounds->len};
-    rule.specificity = MIN(p->ids, SPECIFICITY_FIELD) * SPECIFICITY_ID +
-                       MIN(p->classes, SPECIFICITY_FIELD) * SPECIFICITY_CLASS +
-                       MIN(p->types, SPECIFICITY_FIELD) * SPECIFICITY_TYPE;
-    rule.order = p->sheets->rules->len;
+    *out = (SvgCssSelector){p->sheets->compounds->len, n};
     g_array_append_vals(p->sheets->compounds, compounds, n);
+    return TRUE;
+}
+
+static gboolean read_rule(Parser *p)
+{
+    SvgCssRule rule = {.order = p->sheets->rules->len};
+    p->ids = p->classes = p->types = 0;
+    skip_space(p);
+    const char *from = p->at;
+    if (rule.order >= SVG_CSS_MAX_SELECTORS || !read_complex(p, FALSE, &rule.selector)) {
+        return FALSE;
+    }
+    rule.specificity = weight_of(p);
+    rule.text = svg_sheets_keep(p->sheets, from, (gsize)(p->at - from));
     g_array_append_val(p->sheets->rules, rule);
     return TRUE;
 }
@@ -451,17 +530,21 @@ gboolean svg_selectors_parse(SvgSheets *sheets, const char *at, const char *end)
 {
     g_autoptr(GString) word = g_string_new(NULL);
     Parser p = {.sheets = sheets, .at = at, .end = end, .word = word};
-    guint rules = sheets->rules->len, compounds = sheets->compounds->len;
-    guint tests = sheets->tests->len;
+    GArray *const arrays[] = {sheets->rules, sheets->compounds, sheets->tests, sheets->selectors,
+                              sheets->countings};
+    guint lengths[G_N_ELEMENTS(arrays)];
+    for (gsize i = 0; i < G_N_ELEMENTS(arrays); i++) {
+        lengths[i] = arrays[i]->len;
+    }
     gboolean valid;
     do {
-        valid = read_selector(&p);
+        valid = read_rule(&p);
     } while (valid && take(&p, ','));
     if (valid && at_end(&p)) {
         return TRUE;
     }
-    g_array_set_size(sheets->rules, rules);
-    g_array_set_size(sheets->compounds, compounds);
-    g_array_set_size(sheets->tests, tests);
+    for (gsize i = 0; i < G_N_ELEMENTS(arrays); i++) {
+        g_array_set_size(arrays[i], lengths[i]);
+    }
     return FALSE;
 }
