@@ -2,10 +2,8 @@
 #include "lock/locks.h"
 
 #include "document/document_priv.h"
-#include "document/hash.h"
-#include "document/print.h"
 #include "document/refs.h"
-#include "style/style.h"
+#include "lock/fingerprint.h"
 
 #include <svg/error.h>
 #include <svg/journal.h>
@@ -17,17 +15,18 @@ enum {
     HOLDS = 1 << 1,    /* something in it is locked */
     SUPPORTS = 1 << 2, /* a locked element refers to it, or to what it is in */
     LENDS = 1 << 3,    /* in it is what a locked element refers to, and inherits its style */
+    INHERITS = 1 << 4, /* a locked element refers to it, and it inherits the style */
 };
 
 typedef struct {
     SvgNode *node; /* the topmost locked element */
-    guint64 fingerprint;
+    SvgFingerprint was;
 } Lock;
 
 struct _SvgLocks {
-    GArray *locks;       /* Lock, in document order */
-    GPtrArray *sheets;   /* the <style> elements: no verb adds or removes one */
-    gboolean structural; /* a rule may look at an element's neighbours */
+    GArray *locks; /* Lock, in document order */
+    SvgLockScene scene;
+    SvgLockRules *rules; /* NULL: no rule can come to be for something else */
     GHashTable *missing; /* ids that locked elements refer to and nobody has */
 };
 
@@ -37,220 +36,12 @@ void svg_locks_free(SvgLocks *locks)
         return;
     }
     g_array_unref(locks->locks);
-    g_ptr_array_unref(locks->sheets);
+    g_ptr_array_unref(locks->scene.sheets);
+    g_ptr_array_unref(locks->scene.animations);
+    g_clear_pointer(&locks->scene.twins, g_hash_table_unref);
+    svg_lock_rules_free(locks->rules);
     g_hash_table_unref(locks->missing);
     g_free(locks);
-}
-
-/* --- what a locked element depends on --------------------------------------------------------- */
-
-typedef struct {
-    SvgDocument *doc;
-    GHashTable *seen;   /* ids */
-    GPtrArray *nodes;   /* referred to, directly or not */
-    GPtrArray *missing; /* ids nobody has: an element that takes one would be drawn */
-} Closure;
-
-static void visit_id(const char *id, gpointer data)
-{
-    Closure *closure = data;
-    if (g_hash_table_contains(closure->seen, id)) {
-        return;
-    }
-    char *key = g_strdup(id);
-    g_hash_table_add(closure->seen, key);
-    SvgNode *node = svg_document_owner(closure->doc, id);
-    g_ptr_array_add(node ? closure->nodes : closure->missing, node ? (gpointer)node : key);
-}
-
-static void visit(SvgNode *node, Closure *closure)
-{
-    if (node->refers) {
-        svg_refs_in_node(node, visit_id, closure);
-    }
-}
-
-static void visit_subtree(SvgNode *top, Closure *closure)
-{
-    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        visit(node, closure);
-    }
-}
-
-static void visit_ancestors(const SvgNode *node, Closure *closure)
-{
-    for (SvgNode *at = node->parent; at; at = at->parent) {
-        visit(at, closure);
-    }
-}
-
-/* A gradient or marker inherits from what it is in; what a <use> shows inherits from the <use>. A
- * style sheet may ask for anything around either. */
-static gboolean inherits(SvgDocument *doc, const SvgNode *referred)
-{
-    return doc->locks->sheets->len ||
-           !(svg_tag_flags(svg_node_tag(referred)) & SVG_TAG_IS_RENDERED);
-}
-
-/* A locked element of Inkscape's is often a <use>, or filled by a gradient that refers to another.
- */
-static void close_over(Closure *closure)
-{
-    for (guint i = 0; i < closure->nodes->len; i++) {
-        SvgNode *node = closure->nodes->pdata[i];
-        visit_subtree(node, closure);
-        if (inherits(closure->doc, node)) {
-            visit_ancestors(node, closure);
-        }
-    }
-}
-
-/* Of a locked element, or (NULL) of the sheets, which are the same for every lock. */
-static void closure_of(SvgDocument *doc, SvgNode *locked, Closure *out)
-{
-    out->doc = doc;
-    out->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    out->nodes = g_ptr_array_new();
-    out->missing = g_ptr_array_new();
-    if (locked) {
-        visit_subtree(locked, out);
-        visit_ancestors(locked, out);
-    }
-    for (guint i = 0; !locked && i < doc->locks->sheets->len; i++) {
-        svg_refs_in_node(doc->locks->sheets->pdata[i], visit_id, out);
-    }
-    close_over(out);
-}
-
-/* What a locked element is in can change around it. */
-static gboolean is_around(const SvgNode *node, SvgDocument *doc, const SvgNode *locked)
-{
-    return svg_node_contains(node, locked ? locked : doc->root);
-}
-
-static void closure_clear(Closure *closure)
-{
-    g_hash_table_unref(closure->seen);
-    g_ptr_array_unref(closure->nodes);
-    g_ptr_array_unref(closure->missing);
-}
-
-/* --- fingerprints ----------------------------------------------------------------------------- */
-
-static void hash_text(SvgHasher *sum, const char *text)
-{
-    svg_hasher_add(sum, text, strlen(text) + 1);
-}
-
-static void add_run(SvgSlice run, gpointer sum)
-{
-    svg_hasher_add(sum, run.at, run.len);
-}
-
-static void hash_bytes(SvgHasher *sum, const SvgNode *node)
-{
-    svg_print_node_runs(node, add_run, sum);
-    svg_hasher_add(sum, "", 1);
-}
-
-/* Names and editor data of an ancestor don't change how its children look. */
-static gboolean is_looks(const char *name)
-{
-    static const char *const harmless[] = {"id", "xmlns", NULL};
-    return !g_strv_contains(harmless, name) && !g_str_has_prefix(name, "xmlns:") &&
-           !g_str_has_prefix(name, "inkscape:") && !g_str_has_prefix(name, "sodipodi:");
-}
-
-/* What children of `parent` inherit. What is referred to is drawn elsewhere: where it is `placed`
- * itself makes no difference. */
-static void hash_inherited(SvgHasher *sum, const SvgNode *parent, gboolean placed)
-{
-    for (const SvgNode *at = parent; at; at = at->parent) {
-        for (guint i = 0; i < at->n_attrs; i++) {
-            const char *name = at->attrs[i].name->str;
-            if (is_looks(name) && (placed || !g_str_equal(name, "transform"))) {
-                hash_text(sum, name);
-                hash_text(sum, at->attrs[i].value);
-            }
-        }
-    }
-}
-
-/* Rules such as :nth-child(2) or a + b look at an element's neighbours. */
-static void hash_style(SvgHasher *sum, SvgDocument *doc, SvgNode *top)
-{
-    for (SvgNode *node = top; node; node = svg_node_walk(top, node, FALSE)) {
-        for (int p = 0; node->name && p < SVG_PROPERTY_COUNT; p++) {
-            const char *value = svg_style_declared(doc, node, (SvgProperty)p);
-            hash_text(sum, value ? value : "");
-        }
-    }
-}
-
-/* A rule's match may depend on an element's neighbours. */
-static gboolean is_structural(const char *sheet)
-{
-    return strpbrk(sheet, "+~") || strstr(sheet, "child") || strstr(sheet, "of-type") ||
-           strstr(sheet, "empty");
-}
-
-/* Most of it are neighbours in <defs>, whose ancestors are the same. */
-static void hash_closure(SvgHasher *sum, const Closure *closure, const SvgNode *locked)
-{
-    const SvgNode *parent = NULL;
-    for (guint i = 0; i < closure->nodes->len; i++) {
-        SvgNode *other = closure->nodes->pdata[i];
-        if (!is_around(other, closure->doc, locked)) {
-            hash_bytes(sum, other);
-        }
-        if (other->parent != parent && inherits(closure->doc, other)) {
-            parent = other->parent;
-            hash_inherited(sum, parent, FALSE);
-        }
-    }
-    for (guint i = 0; i < closure->missing->len; i++) {
-        hash_text(sum, closure->missing->pdata[i]);
-    }
-}
-
-/* The text of all sheets, and what they refer to. */
-static guint64 fingerprint_sheets(SvgDocument *doc, const Closure *closure)
-{
-    SvgHasher sum = {.sums = {0}};
-    hash_closure(&sum, closure, NULL);
-    for (guint i = 0; i < doc->locks->sheets->len; i++) {
-        SvgNode *sheet = doc->locks->sheets->pdata[i];
-        g_autofree char *text =
-            svg_node_contains(doc->root, sheet) ? svg_node_text(sheet) : g_strdup("removed");
-        hash_text(&sum, text);
-        doc->locks->structural = doc->locks->structural || is_structural(text);
-    }
-    return svg_hasher_end(&sum);
-}
-
-/* The order of locked elements under one parent. */
-static void hash_order(SvgHasher *sum, const SvgNode *node)
-{
-    for (const SvgNode *at = node->prev; at; at = at->prev) {
-        if (at->name && svg_node_has_lock(at)) {
-            svg_hasher_add(sum, at->open.at, at->open.len);
-            break;
-        }
-    }
-    svg_hasher_add(sum, "", 1);
-}
-
-static guint64 fingerprint(SvgDocument *doc, SvgNode *node, const Closure *closure, guint64 sheets)
-{
-    SvgHasher sum = {.sums = {sheets}};
-    hash_bytes(&sum, node);
-    hash_inherited(&sum, node->parent, TRUE);
-    hash_order(&sum, node);
-    hash_closure(&sum, closure, node);
-    if (doc->locks->structural) {
-        hash_style(&sum, doc, node);
-    }
-    return svg_hasher_end(&sum);
 }
 
 /* --- preparing -------------------------------------------------------------------------------- */
@@ -269,14 +60,15 @@ static void flag_ancestors(const SvgNode *node, guint8 flag)
     }
 }
 
-static void flag_closure(SvgDocument *doc, const Closure *closure, const SvgNode *locked)
+static void flag_closure(SvgDocument *doc, const SvgClosure *closure)
 {
     for (guint i = 0; i < closure->nodes->len; i++) {
         SvgNode *node = closure->nodes->pdata[i];
-        if (!is_around(node, doc, locked)) {
+        if (!svg_closure_is_around(closure, node)) {
             flag_subtree(node, SUPPORTS);
         }
-        if (inherits(doc, node)) {
+        if (svg_closure_inherits(closure, node)) {
+            node->flags |= INHERITS;
             flag_ancestors(node, LENDS);
         }
     }
@@ -295,7 +87,8 @@ static SvgLocks *find_locks(SvgDocument *doc)
 {
     SvgLocks *locks = g_new0(SvgLocks, 1);
     locks->locks = g_array_new(FALSE, FALSE, sizeof(Lock));
-    locks->sheets = g_ptr_array_new();
+    locks->scene =
+        (SvgLockScene){.doc = doc, .sheets = g_ptr_array_new(), .animations = g_ptr_array_new()};
     locks->missing = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     if (!svg_document_has_name(doc, SVG_LOCK_ATTRIBUTE)) {
         return locks;
@@ -305,38 +98,37 @@ static SvgLocks *find_locks(SvgDocument *doc)
         inside = inside && svg_node_contains(
                                g_array_index(locks->locks, Lock, locks->locks->len - 1).node, node);
         if (!inside && node->name && svg_node_has_lock(node)) {
-            Lock lock = {node, 0};
+            Lock lock = {.node = node};
             g_array_append_val(locks->locks, lock);
             inside = TRUE;
         }
-        if (svg_node_tag(node) == SVG_TAG_STYLE) {
-            g_ptr_array_add(locks->sheets, node);
-        }
+        svg_lock_scene_add(&locks->scene, node);
     }
     return locks;
 }
 
-static guint64 prepare_sheets(SvgDocument *doc)
+static SvgFingerprint prepare_sheets(SvgDocument *doc)
 {
-    Closure closure;
-    closure_of(doc, NULL, &closure);
-    for (guint i = 0; i < doc->locks->sheets->len; i++) {
-        flag_subtree(doc->locks->sheets->pdata[i], SUPPORTS);
+    SvgClosure closure;
+    const GPtrArray *sheets = doc->locks->scene.sheets;
+    for (guint i = 0; i < sheets->len; i++) {
+        flag_subtree(sheets->pdata[i], SUPPORTS);
     }
-    flag_closure(doc, &closure, NULL);
-    guint64 sum = fingerprint_sheets(doc, &closure);
-    closure_clear(&closure);
+    svg_closure_find(&closure, &doc->locks->scene, NULL);
+    flag_closure(doc, &closure);
+    SvgFingerprint sum = svg_fingerprint_sheets(&closure, doc->locks->rules);
+    svg_closure_clear(&closure);
     return sum;
 }
 
-static void prepare_lock(SvgDocument *doc, Lock *lock, guint64 sheets)
+static void prepare_lock(SvgDocument *doc, Lock *lock, SvgFingerprint sheets)
 {
-    Closure closure;
-    closure_of(doc, lock->node, &closure);
+    SvgClosure closure;
+    svg_closure_find(&closure, &doc->locks->scene, lock->node);
     flag_lock(lock->node);
-    flag_closure(doc, &closure, lock->node);
-    lock->fingerprint = fingerprint(doc, lock->node, &closure, sheets);
-    closure_clear(&closure);
+    flag_closure(doc, &closure);
+    lock->was = svg_fingerprint(&closure, doc->locks->rules, sheets);
+    svg_closure_clear(&closure);
 }
 
 void svg_locks_prepare(SvgDocument *doc)
@@ -350,7 +142,9 @@ void svg_locks_prepare(SvgDocument *doc)
         return;
     }
     svg_refs_index(doc);
-    guint64 sheets = prepare_sheets(doc);
+    svg_lock_scene_renew(&doc->locks->scene);
+    doc->locks->rules = doc->locks->scene.sheets->len ? svg_lock_rules_new(doc) : NULL;
+    SvgFingerprint sheets = prepare_sheets(doc);
     for (guint i = 0; i < locks->len; i++) {
         prepare_lock(doc, &g_array_index(locks, Lock, i), sheets);
     }
@@ -433,18 +227,11 @@ gboolean svg_locks_allow_looks(SvgDocument *doc, SvgNode *node, GError **error)
     return TRUE;
 }
 
-static guint64 inherited_in(const SvgNode *parent)
-{
-    SvgHasher sum = {.sums = {0}};
-    hash_inherited(&sum, parent, FALSE);
-    return svg_hasher_end(&sum);
-}
-
 gboolean svg_locks_allow_parent(SvgDocument *doc, SvgNode *node, const SvgNode *parent,
                                 GError **error)
 {
     return svg_locks_allow_looks(doc, node, NULL) ||
-           inherited_in(node->parent) == inherited_in(parent) ||
+           svg_fingerprint_inherited(node->parent) == svg_fingerprint_inherited(parent) ||
            svg_locks_allow_looks(doc, node, error);
 }
 
@@ -467,37 +254,78 @@ gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **er
 
 /* --- proving ---------------------------------------------------------------------------------- */
 
-static guint64 sheets_now(SvgDocument *doc)
+/* What rules, and references, see is looked for again. */
+static SvgFingerprint begin_pass(SvgDocument *doc)
 {
-    Closure closure;
-    closure_of(doc, NULL, &closure);
-    guint64 sum = fingerprint_sheets(doc, &closure);
-    closure_clear(&closure);
+    SvgClosure closure;
+    if (doc->locks->rules) {
+        svg_lock_rules_renew(doc->locks->rules);
+    }
+    svg_lock_scene_renew(&doc->locks->scene);
+    svg_closure_find(&closure, &doc->locks->scene, NULL);
+    SvgFingerprint sum = svg_fingerprint_sheets(&closure, doc->locks->rules);
+    svg_closure_clear(&closure);
     return sum;
 }
 
-static gboolean holds(SvgDocument *doc, const Lock *lock, guint64 sheets)
+#define MAX_SELECTORS 60 /* bytes of them in a sentence */
+
+static gboolean may_tell(const char *selectors)
 {
-    Closure closure;
-    if (!svg_node_contains(doc->root, lock->node)) {
-        return FALSE;
+    const char *at = selectors;
+    while (*at && !g_ascii_iscntrl(*at) && *at != '"') {
+        at++;
     }
-    closure_of(doc, lock->node, &closure);
-    guint64 now = fingerprint(doc, lock->node, &closure, sheets);
-    closure_clear(&closure);
-    return now == lock->fingerprint;
+    return !*at && at - selectors <= MAX_SELECTORS;
+}
+
+static void refuse_rules(SvgDocument *doc, const SvgClosure *closure, GError **error)
+{
+    const char *found = svg_fingerprint_changed_rule(closure, doc->locks->rules);
+    gboolean told = found && may_tell(found);
+    g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                "\"%s\" is locked, and would look different by %s%s%s",
+                svg_node_id(doc, closure->locked),
+                told ? "the style sheet's rule for \"" : "a rule of the style sheet",
+                told ? found : "", told ? "\"" : "");
+}
+
+static void refuse_choice(SvgDocument *doc, SvgNode *node, GError **error)
+{
+    g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                "\"%s\" is locked and one of the choices of a <switch>, which would choose another",
+                svg_node_id(doc, node));
+}
+
+static gboolean holds(SvgDocument *doc, const Lock *lock, SvgFingerprint sheets, GError **error)
+{
+    gboolean there = svg_node_contains(doc->root, lock->node);
+    SvgFingerprint now = {0};
+    SvgClosure closure;
+    if (there) {
+        svg_closure_find(&closure, &doc->locks->scene, lock->node);
+        now = svg_fingerprint(&closure, doc->locks->rules, sheets);
+    }
+    if (!there || now.own != lock->was.own) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
+                    "it would have changed \"%s\", which is locked", svg_node_id(doc, lock->node));
+    } else if (now.choice != lock->was.choice) {
+        refuse_choice(doc, lock->node, error);
+    } else if (now.rules != lock->was.rules) {
+        refuse_rules(doc, &closure, error);
+    }
+    if (there) {
+        svg_closure_clear(&closure);
+    }
+    return there && memcmp(&now, &lock->was, sizeof now) == 0;
 }
 
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {
     guint n = doc->locks ? doc->locks->locks->len : 0;
-    guint64 sheets = n ? sheets_now(doc) : 0;
+    SvgFingerprint sheets = n ? begin_pass(doc) : (SvgFingerprint){0};
     for (guint i = 0; i < n; i++) {
-        const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
-        if (!holds(doc, lock, sheets)) {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                        "it would have changed \"%s\", which is locked",
-                        svg_node_id(doc, lock->node));
+        if (!holds(doc, &g_array_index(doc->locks->locks, Lock, i), sheets, error)) {
             return FALSE;
         }
     }
@@ -512,7 +340,7 @@ gboolean svg_document_keeps_locks(SvgDocument *before, SvgDocument *after, GErro
     for (guint i = 0; i < MAX(former->len, latter->len); i++) {
         const Lock *was = i < former->len ? &g_array_index(former, Lock, i) : NULL;
         const Lock *is = i < latter->len ? &g_array_index(latter, Lock, i) : NULL;
-        if (!was || !is || was->fingerprint != is->fingerprint) {
+        if (!was || !is || memcmp(&was->was, &is->was, sizeof was->was) != 0) {
             const Lock *lock = was ? was : is;
             g_assert(lock);
             g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
@@ -534,22 +362,44 @@ static gboolean is_protected(const SvgNode *node)
     return node && (node->flags & (LOCKED | SUPPORTS));
 }
 
+static gboolean is_choosing(const SvgNode *parent)
+{
+    return parent && parent->flags & HOLDS && svg_node_tag(parent) == SVG_TAG_SWITCH;
+}
+
 /* Drawing something beside a locked element touches its parent and its neighbours, but changes
- * nothing it depends on, unless a style sheet looks at neighbours. */
+ * nothing it depends on. */
 static gboolean concerns_locks(const SvgLocks *locks, const SvgLogNode *entry)
 {
     const SvgNode *was = &entry->copy, *is = entry->node;
-    if (is_protected(was->parent) || is_protected(is->parent)) {
+    gboolean is_parent = (is->flags & (HOLDS | LENDS)) != 0;
+    if (is_protected(was->parent) || is_protected(is->parent) || is_choosing(was->parent) ||
+        is_choosing(is->parent) ||
+        (locks->rules && svg_lock_rules_concern(locks->rules, entry, is_parent))) {
         return TRUE;
     }
     if (!(is->flags & (LOCKED | HOLDS | SUPPORTS | LENDS))) {
         return FALSE;
     }
-    gboolean place = was->parent != is->parent || was->removed != is->removed;
+    gboolean place = was->parent != is->parent || was->removed != is->removed ||
+                     (locks->scene.twins && was->prev != is->prev);
     gboolean inside = !same(was->tail, is->tail) || !same(was->close, is->close) ||
                       !same(was->before, is->before) || was->first != is->first ||
                       was->last != is->last;
-    return locks->structural || place || !same(was->open, is->open) || (is_protected(is) && inside);
+    return place || !same(was->open, is->open) || (is_protected(is) && inside);
+}
+
+/* An id that something locked refers to, and that an element has now. */
+static const char *taken_id(const SvgLocks *locks, const SvgLog *log)
+{
+    for (guint i = 0; i < log->n_nodes && g_hash_table_size(locks->missing); i++) {
+        const SvgNode *node = log->nodes[i].node;
+        const char *id = node->name && !node->removed ? svg_node_value(node, SVG_ATTR_ID) : NULL;
+        if (id && g_hash_table_contains(locks->missing, id)) {
+            return id;
+        }
+    }
+    return NULL;
 }
 
 static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
@@ -559,18 +409,13 @@ static gboolean log_concerns_locks(const SvgLocks *locks, const SvgLog *log)
             return TRUE;
         }
     }
-    for (guint i = 0; i < log->n_ids; i++) {
-        if (g_hash_table_contains(locks->missing, log->ids[i].id)) {
-            return TRUE;
-        }
-    }
-    return FALSE;
+    return taken_id(locks, log) != NULL;
 }
 
-static guint8 flags_around(SvgDocument *doc, const SvgNode *node)
+static guint8 flags_around(const SvgNode *node)
 {
     gboolean holds = (node->flags & (LOCKED | HOLDS)) != 0;
-    gboolean lends = node->flags & LENDS || (node->flags & SUPPORTS && inherits(doc, node));
+    gboolean lends = (node->flags & (LENDS | INHERITS)) != 0;
     return (guint8)((holds ? HOLDS : 0) | (lends ? LENDS : 0));
 }
 
@@ -581,8 +426,21 @@ static void flag_new_parents(SvgDocument *doc)
     for (guint i = 0; i < doc->open->n_nodes; i++) {
         const SvgLogNode *entry = &doc->open->nodes[i];
         if (entry->node->parent != entry->copy.parent) {
-            flag_ancestors(entry->node, flags_around(doc, entry->node));
+            flag_ancestors(entry->node, flags_around(entry->node));
         }
+    }
+}
+
+/* An element that has none gets the id by which we call it when it is changed. */
+static void tell_taken_id(SvgDocument *doc, GError **error)
+{
+    const char *taken = taken_id(doc->locks, doc->open);
+    if (taken && error) {
+        g_clear_error(error);
+        g_set_error(
+            error, SVG_ERROR, SVG_ERROR_LOCKED,
+            "\"%s\" can't have that id: something locked refers to it, and nothing had it so far",
+            taken);
     }
 }
 
@@ -592,5 +450,9 @@ gboolean svg_locks_guard(SvgDocument *doc, GError **error)
         return TRUE;
     }
     flag_new_parents(doc);
-    return svg_locks_verify(doc, error);
+    if (!svg_locks_verify(doc, error)) {
+        tell_taken_id(doc, error);
+        return FALSE;
+    }
+    return TRUE;
 }

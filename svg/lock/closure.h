@@ -1,0 +1,40 @@
+/* What something locked is drawn with. Private to lock/. */
+#pragma once
+
+#include "document/node.h"
+
+/* What concerns all locks of a document; none of it is added or removed while there are any. */
+typedef struct {
+    SvgDocument *doc;
+    GPtrArray *sheets;     /* <style> */
+    GPtrArray *animations; /* <animate>, <set> and the like */
+    GHashTable *twins;     /* id → GPtrArray of those that have it, where there are several */
+} SvgLockScene;
+
+/* Adds `node` to the scene, if it belongs there. */
+void svg_lock_scene_add(SvgLockScene *scene, SvgNode *node);
+/* Finds the twins, whose order may have changed. */
+void svg_lock_scene_renew(SvgLockScene *scene);
+
+typedef struct {
+    const SvgLockScene *scene;
+    SvgNode *locked;  /* NULL: that is of the sheets, which are for every lock */
+    GPtrArray *nodes; /* SvgNode: all that it refers to, directly or not, and what animates that */
+    GPtrArray *missing;  /* ids that are referred to and nobody has: who takes one would be drawn */
+    GHashTable *tops;    /* of `nodes` */
+    GHashTable *above;   /* what has been looked at for what it gives to those in it */
+    GHashTable *at_home; /* those of `nodes` that are drawn, and not (only) by clones */
+    GHashTable *ids;     /* that were missing */
+    GPtrArray *work;     /* SvgNode: to visit, of which `done` are */
+    guint done;
+    gboolean home; /* what is referred to just now is so not by a clone */
+} SvgClosure;
+
+/* svg_closure_clear() it. */
+void svg_closure_find(SvgClosure *closure, const SvgLockScene *scene, SvgNode *locked);
+void svg_closure_clear(SvgClosure *closure);
+/* Whether `node`, one of its nodes, inherits from what it is in: what a clone shows inherits from
+ * the clone. */
+gboolean svg_closure_inherits(const SvgClosure *closure, const SvgNode *node);
+/* Whether `node`, one of its nodes, holds what is locked: it may change around that. */
+gboolean svg_closure_is_around(const SvgClosure *closure, const SvgNode *node);
