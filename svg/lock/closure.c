@@ -70,14 +70,26 @@ static gboolean is_drawn(const SvgNode *node)
     return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED) != 0;
 }
 
-static void add_node(SvgClosure *closure, SvgNode *node, gboolean home)
+/* How an element is referred to. */
+enum {
+    REFERRED = 1 << 0,
+    DRAWN = 1 << 1,   /* so that it shows there */
+    AT_HOME = 1 << 2, /* and inherits where it is: not by a clone */
+};
+
+static guint how(const SvgClosure *closure, const SvgNode *node)
 {
-    gboolean settles = home && is_drawn(node) && g_hash_table_add(closure->at_home, node);
-    gboolean added = g_hash_table_add(closure->tops, node);
-    if (added) {
+    return GPOINTER_TO_UINT(g_hash_table_lookup(closure->how, node));
+}
+
+static void add_node(SvgClosure *closure, SvgNode *node, guint reference)
+{
+    guint before = how(closure, node), after = before | REFERRED | reference;
+    g_hash_table_insert(closure->how, node, GUINT_TO_POINTER(after));
+    if (!before) {
         g_ptr_array_add(closure->nodes, node);
     }
-    if (added || settles) {
+    if ((before & AT_HOME) != (after & AT_HOME) || !before) {
         g_ptr_array_add(closure->work, node);
     }
 }
@@ -90,10 +102,10 @@ static void visit_id(const char *id, gpointer data)
     const GPtrArray *twins =
         closure->scene->twins ? g_hash_table_lookup(closure->scene->twins, id) : NULL;
     for (guint i = 0; twins && i < twins->len; i++) {
-        add_node(closure, twins->pdata[i], TRUE);
+        add_node(closure, twins->pdata[i], DRAWN | AT_HOME);
     }
     if (node) {
-        add_node(closure, node, closure->home);
+        add_node(closure, node, closure->reference);
     } else if (!twins && !g_hash_table_contains(closure->ids, id)) {
         char *key = g_strdup(id);
         g_hash_table_add(closure->ids, key);
@@ -106,20 +118,21 @@ static gboolean is_href(const SvgName *name)
     return g_str_equal(name->str, "href") || g_str_equal(name->str, "xlink:href");
 }
 
-/* What only an editor follows, or a link, isn't drawn there. */
-static gboolean draws_at_home(const SvgNode *node, const SvgName *name)
+static guint reference_by(const SvgNode *node, const SvgName *name)
 {
     SvgTag tag = svg_node_tag(node);
-    return is_href(name) ? tag != SVG_TAG_USE && tag != SVG_TAG_A
-                         : !g_str_has_prefix(name->str, "inkscape:") &&
-                               !g_str_has_prefix(name->str, "sodipodi:");
+    gboolean edits =
+        g_str_has_prefix(name->str, "inkscape:") || g_str_has_prefix(name->str, "sodipodi:");
+    return edits || (is_href(name) && tag == SVG_TAG_A) ? REFERRED
+           : is_href(name) && tag == SVG_TAG_USE        ? DRAWN
+                                                        : DRAWN | AT_HOME;
 }
 
 static void visit_references(SvgNode *node, gboolean animation, SvgClosure *closure)
 {
     for (guint i = 0; i < node->n_attrs; i++) {
         const SvgName *name = node->attrs[i].name;
-        closure->home = draws_at_home(node, name);
+        closure->reference = reference_by(node, name);
         if (!animation || !is_href(name)) { /* else it is what is animated */
             svg_refs_in_value(name, node->attrs[i].value, visit_id, closure);
         }
@@ -136,7 +149,7 @@ static void visit_moments(const SvgNode *node, const char *name, SvgClosure *clo
         id[strcspn(id, ".")] = '\0';
         SvgNode *other = svg_document_owner(closure->scene->doc, id);
         if (other && is_animation(other)) {
-            add_node(closure, other, FALSE);
+            add_node(closure, other, REFERRED);
         }
     }
 }
@@ -185,7 +198,7 @@ static void close_over(SvgClosure *closure)
 static gboolean is_drawn_with(const SvgClosure *closure, const SvgNode *node)
 {
     for (const SvgNode *at = node; at; at = at->parent) {
-        if (at == closure->locked || g_hash_table_contains(closure->tops, at)) {
+        if (at == closure->locked || how(closure, at)) {
             return TRUE;
         }
     }
@@ -206,9 +219,8 @@ static gboolean add_animations(SvgClosure *closure)
     const GPtrArray *all = closure->scene->animations;
     guint before = closure->nodes->len;
     for (guint i = 0; i < all->len; i++) {
-        if (!g_hash_table_contains(closure->tops, all->pdata[i]) &&
-            animates(closure, all->pdata[i])) {
-            add_node(closure, all->pdata[i], FALSE);
+        if (!how(closure, all->pdata[i]) && animates(closure, all->pdata[i])) {
+            add_node(closure, all->pdata[i], REFERRED);
         }
     }
     return closure->nodes->len > before;
@@ -223,12 +235,11 @@ void svg_closure_find(SvgClosure *closure, const SvgLockScene *scene, SvgNode *l
         .locked = locked,
         .nodes = g_ptr_array_new(),
         .missing = g_ptr_array_new(),
-        .tops = g_hash_table_new(NULL, NULL),
+        .how = g_hash_table_new(NULL, NULL),
         .above = g_hash_table_new(NULL, NULL),
-        .at_home = g_hash_table_new(NULL, NULL),
         .ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .work = g_ptr_array_new(),
-        .home = TRUE,
+        .reference = DRAWN | AT_HOME,
     };
     if (locked) {
         visit_subtree(locked, closure);
@@ -246,19 +257,21 @@ void svg_closure_clear(SvgClosure *closure)
 {
     g_ptr_array_unref(closure->nodes);
     g_ptr_array_unref(closure->missing);
-    g_hash_table_unref(closure->tops);
+    g_hash_table_unref(closure->how);
     g_hash_table_unref(closure->above);
-    g_hash_table_unref(closure->at_home);
     g_hash_table_unref(closure->ids);
     g_ptr_array_unref(closure->work);
 }
 
 gboolean svg_closure_inherits(const SvgClosure *closure, const SvgNode *node)
 {
-    return !is_drawn(node) || g_hash_table_contains(closure->at_home, node);
+    return !(is_drawn(node) || is_animation(node)) ||
+           (is_drawn(node) && how(closure, node) & AT_HOME);
 }
 
+/* A clone of what it is in itself is drawn by some programs, once. */
 gboolean svg_closure_is_around(const SvgClosure *closure, const SvgNode *node)
 {
-    return svg_node_contains(node, closure->locked ? closure->locked : closure->scene->doc->root);
+    return !node->parent || (closure->locked && svg_node_contains(node, closure->locked) &&
+                             !(how(closure, node) & DRAWN));
 }

@@ -20,14 +20,13 @@ typedef struct {
     const SvgLockScene *scene;
     SvgNode *locked;  /* NULL: that is of the sheets, which are for every lock */
     GPtrArray *nodes; /* SvgNode: all that it refers to, directly or not, and what animates that */
-    GPtrArray *missing;  /* ids that are referred to and nobody has: who takes one would be drawn */
-    GHashTable *tops;    /* of `nodes` */
-    GHashTable *above;   /* what has been looked at for what it gives to those in it */
-    GHashTable *at_home; /* those of `nodes` that are drawn, and not (only) by clones */
-    GHashTable *ids;     /* that were missing */
-    GPtrArray *work;     /* SvgNode: to visit, of which `done` are */
+    GPtrArray *missing; /* ids that are referred to and nobody has: who takes one would be drawn */
+    GHashTable *how;    /* of `nodes`: how they are referred to */
+    GHashTable *above;  /* what has been looked at for what it gives to those in it */
+    GHashTable *ids;    /* that were missing */
+    GPtrArray *work;    /* SvgNode: to visit, of which `done` are */
     guint done;
-    gboolean home; /* what is referred to just now is so not by a clone */
+    guint reference; /* how what is referred to just now is */
 } SvgClosure;
 
 /* svg_closure_clear() it. */
@@ -36,5 +35,6 @@ void svg_closure_clear(SvgClosure *closure);
 /* Whether `node`, one of its nodes, inherits from what it is in: what a clone shows inherits from
  * the clone. */
 gboolean svg_closure_inherits(const SvgClosure *closure, const SvgNode *node);
-/* Whether `node`, one of its nodes, holds what is locked: it may change around that. */
+/* Whether `node`, one of its nodes, holds what is locked and isn't drawn with it: it may change
+ * around that. */
 gboolean svg_closure_is_around(const SvgClosure *closure, const SvgNode *node);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct _SvgLockRules {
-    SvgSheets *sheets; /* lenient */
+    SvgSheets *readings[2]; /* lenient; for elements of all namespaces, and for SVG's own */
     SvgCssAsks asks;
     GHashTable *sets;         /* GBytes of guint: the blocks of rules that match together */
     GHashTable *before, *now; /* SvgNode → one of `sets`; `now` is NULL while nothing has changed */
@@ -36,7 +36,9 @@ SvgLockRules *svg_lock_rules_new(SvgDocument *doc)
         return NULL;
     }
     SvgLockRules *rules = g_new0(SvgLockRules, 1);
-    rules->sheets = g_steal_pointer(&sheets);
+    rules->readings[0] = g_steal_pointer(&sheets);
+    rules->readings[1] = svg_sheets_read_lenient(doc);
+    rules->readings[1]->only_svg = TRUE;
     rules->asks = asks;
     rules->sets =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
@@ -47,7 +49,8 @@ SvgLockRules *svg_lock_rules_new(SvgDocument *doc)
 void svg_lock_rules_free(SvgLockRules *rules)
 {
     if (rules) {
-        svg_sheets_free(rules->sheets);
+        svg_sheets_free(rules->readings[0]);
+        svg_sheets_free(rules->readings[1]);
         svg_css_asks_clear(&rules->asks);
         g_hash_table_unref(rules->sets);
         g_hash_table_unref(rules->before);
@@ -58,7 +61,8 @@ void svg_lock_rules_free(SvgLockRules *rules)
 
 void svg_lock_rules_renew(SvgLockRules *rules)
 {
-    svg_sheets_forget_tree(rules->sheets);
+    svg_sheets_forget_tree(rules->readings[0]);
+    svg_sheets_forget_tree(rules->readings[1]);
     g_clear_pointer(&rules->now, g_hash_table_unref);
     rules->now = g_hash_table_new(NULL, NULL);
 }
@@ -109,20 +113,32 @@ gboolean svg_lock_rules_concern(const SvgLockRules *rules, const SvgLogNode *ent
 
 /* --- rules of an element ---------------------------------------------------------------------- */
 
-static GBytes *find_set(SvgLockRules *rules, const SvgNode *node)
+/* A rule for several selectors counts once. */
+static void add_blocks(SvgSheets *sheets, const SvgNode *node, GArray *out)
 {
-    GArray *found = svg_sheets_matching(rules->sheets, node);
-    guint n = 0;
+    GArray *found = svg_sheets_matching(sheets, node);
+    guint first = out->len;
     for (guint i = 0; i < found->len; i++) {
         guint number = g_array_index(found, guint, i);
-        guint block = g_array_index(rules->sheets->rules, SvgCssRule, number).block;
-        if (!n || g_array_index(found, guint, n - 1) != block) {
-            g_array_index(found, guint, n++) = block;
+        guint block = g_array_index(sheets->rules, SvgCssRule, number).block;
+        if (out->len == first || g_array_index(out, guint, out->len - 1) != block) {
+            g_array_append_val(out, block);
         }
     }
-    GBytes *set = g_bytes_new(found->data, n * sizeof(guint));
-    svg_sheets_matched(rules->sheets, found);
-    return set;
+    svg_sheets_matched(sheets, found);
+}
+
+/* Of one reading and the other, with a mark between. */
+static GBytes *find_set(SvgLockRules *rules, const SvgNode *node)
+{
+    const guint mark = G_MAXUINT;
+    GArray *set = g_array_new(FALSE, FALSE, sizeof(guint));
+    add_blocks(rules->readings[0], node, set);
+    g_array_append_val(set, mark);
+    add_blocks(rules->readings[1], node, set);
+    g_array_set_size(set, set->len == 1 ? 0 : set->len);
+    gsize len = set->len * sizeof(guint);
+    return g_bytes_new_take(g_array_free(set, FALSE), len);
 }
 
 static GBytes *set_of(SvgLockRules *rules, SvgNode *node)
@@ -158,30 +174,30 @@ void svg_lock_rules_hash(SvgLockRules *rules, SvgNode *node, SvgHasher *sum)
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-static gboolean has_block(GBytes *set, guint block)
+static guint count_block(GBytes *set, guint block)
 {
     gsize len = 0;
     const guint *blocks = set ? g_bytes_get_data(set, &len) : NULL;
+    guint n = 0;
     for (gsize i = 0; i < len / sizeof *blocks; i++) {
-        if (blocks[i] == block) {
-            return TRUE;
-        }
+        n += blocks[i] == block;
     }
-    return FALSE;
+    return n;
 }
 
-/* A rule whose declarations only one of the two has; when both have the same in another order, any
- * of them. */
+/* A rule whose declarations one of the two has and the other not; when both have the same in
+ * another order, any of them. */
 static const char *changed_rule(const SvgLockRules *rules, GBytes *was, GBytes *is)
 {
     const char *any = NULL;
-    for (guint i = 0; i < rules->sheets->rules->len; i++) {
-        const SvgCssRule *rule = &g_array_index(rules->sheets->rules, SvgCssRule, i);
-        gboolean had = has_block(was, rule->block), has = has_block(is, rule->block);
-        if (had != has) {
+    const GArray *all = rules->readings[0]->rules;
+    for (guint i = 0; i < all->len; i++) {
+        const SvgCssRule *rule = &g_array_index(all, SvgCssRule, i);
+        guint before = count_block(was, rule->block), now = count_block(is, rule->block);
+        if (before != now) {
             return rule->text;
         }
-        any = had && has ? rule->text : any;
+        any = now ? rule->text : any;
     }
     return any;
 }

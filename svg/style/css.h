@@ -91,6 +91,8 @@ typedef struct _SvgSheets SvgSheets;
 struct _SvgSheets {
     GStringChunk *strings;
     gboolean lenient;     /* see svg_sheets_new_lenient() */
+    gboolean only_svg;    /* selectors are for SVG's own elements, as librsvg reads them; else, as
+                             browsers do, for those of all namespaces */
     GArray *tests;        /* SvgCssTest */
     GArray *compounds;    /* SvgCssCompound */
     GArray *selectors;    /* SvgCssSelector: those of lists */

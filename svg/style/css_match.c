@@ -296,6 +296,9 @@ static gboolean test_matches(SvgSheets *sheets, const SvgCssTest *test, const Sv
 static gboolean compound_matches(SvgSheets *sheets, guint number, const SvgNode *node)
 {
     const SvgCssCompound *compound = &g_array_index(sheets->compounds, SvgCssCompound, number);
+    if (sheets->only_svg && strchr(node->name->str, ':')) {
+        return FALSE;
+    }
     for (guint i = 0; i < compound->n_tests; i++) {
         const SvgCssTest *test = &g_array_index(sheets->tests, SvgCssTest, compound->tests + i);
         if (!test_matches(sheets, test, node)) {

@@ -81,6 +81,10 @@ static const Case cases[] = {
     {"list-of-places", "rect:first-child, rect + rect" RED, "<g>" A B_ "</g>" K, TEST_DELETE("a"),
      "ok"},
 
+    /* librsvg takes a selector for one of SVG's own elements: a page, of Inkscape's, isn't one. */
+    {"first-child/in-svg", ":first-child ~ rect" RED, A B_ K,
+     "{\"_type\":\"create-page\",\"name\":\"New\"}", BY_RULE(":first-child ~ rect")},
+
     /* What is in something. */
     {"empty", "g:empty + rect" RED, "<g id='e'>" A "</g>" B_ K, TEST_DELETE("a"),
      BY_RULE("g:empty + rect")},
