@@ -67,6 +67,18 @@ guint test_locked_assert_held(SvgDocument *doc, GPtrArray *before, guint alone)
     return pictures;
 }
 
+gboolean test_locked_is_late(const GError *error)
+{
+    static const char *const reasons[] = {"would look different by", "would choose another",
+                                          "can't have that id"};
+    for (gsize i = 0; i < G_N_ELEMENTS(reasons); i++) {
+        if (strstr(error->message, reasons[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static gboolean may_lock(const SvgNode *root, const SvgNode *node)
 {
     return node != root && node->name && node->open.len && !node->foreign &&
