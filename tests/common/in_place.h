@@ -4,6 +4,6 @@
 
 #include <svg/document.h>
 
-/* GBytes: the pixels of each of `ids` (const char *, of the elements themselves), `side` px wide
- * and high; NULL for what isn't drawn. g_ptr_array_unref(). */
-GPtrArray *test_draw_in_place(SvgDocument *doc, const GPtrArray *ids, guint side);
+/* guint64: a sum of the pixels of each of `ids` (const char *, of the elements themselves), `side`
+ * px wide and high; 0 for what isn't drawn. g_array_unref(). */
+GArray *test_draw_in_place(SvgDocument *doc, const GPtrArray *ids, guint side);
