@@ -228,32 +228,20 @@ static gboolean add_animations(SvgClosure *closure)
 
 /* --- the closure ------------------------------------------------------------------------------ */
 
-void svg_closure_find(SvgClosure *closure, const SvgLockScene *scene, SvgNode *locked)
+SvgClosure *svg_closure_new(const SvgLockScene *scene)
 {
-    *closure = (SvgClosure){
-        .scene = scene,
-        .locked = locked,
-        .nodes = g_ptr_array_new(),
-        .missing = g_ptr_array_new(),
-        .how = g_hash_table_new(NULL, NULL),
-        .above = g_hash_table_new(NULL, NULL),
-        .ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-        .work = g_ptr_array_new(),
-        .reference = DRAWN | AT_HOME,
-    };
-    if (locked) {
-        visit_subtree(locked, closure);
-        visit_ancestors(locked, closure);
-    }
-    for (guint i = 0; !locked && i < scene->sheets->len; i++) {
-        svg_refs_in_node(scene->sheets->pdata[i], visit_id, closure);
-    }
-    do {
-        close_over(closure);
-    } while (add_animations(closure));
+    SvgClosure *closure = g_new0(SvgClosure, 1);
+    closure->scene = scene;
+    closure->nodes = g_ptr_array_new();
+    closure->missing = g_ptr_array_new();
+    closure->how = g_hash_table_new(NULL, NULL);
+    closure->above = g_hash_table_new(NULL, NULL);
+    closure->ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    closure->work = g_ptr_array_new();
+    return closure;
 }
 
-void svg_closure_clear(SvgClosure *closure)
+void svg_closure_free(SvgClosure *closure)
 {
     g_ptr_array_unref(closure->nodes);
     g_ptr_array_unref(closure->missing);
@@ -261,6 +249,36 @@ void svg_closure_clear(SvgClosure *closure)
     g_hash_table_unref(closure->above);
     g_hash_table_unref(closure->ids);
     g_ptr_array_unref(closure->work);
+    g_free(closure);
+}
+
+static void begin(SvgClosure *closure, SvgNode *locked)
+{
+    closure->locked = locked;
+    g_ptr_array_set_size(closure->nodes, 0);
+    g_ptr_array_set_size(closure->missing, 0);
+    g_hash_table_remove_all(closure->how);
+    g_hash_table_remove_all(closure->above);
+    g_hash_table_remove_all(closure->ids);
+    g_ptr_array_set_size(closure->work, 0);
+    closure->done = 0;
+    closure->reference = DRAWN | AT_HOME;
+}
+
+void svg_closure_find(SvgClosure *closure, SvgNode *locked)
+{
+    const GPtrArray *sheets = closure->scene->sheets;
+    begin(closure, locked);
+    if (locked) {
+        visit_subtree(locked, closure);
+        visit_ancestors(locked, closure);
+    }
+    for (guint i = 0; !locked && i < sheets->len; i++) {
+        svg_refs_in_node(sheets->pdata[i], visit_id, closure);
+    }
+    do {
+        close_over(closure);
+    } while (add_animations(closure));
 }
 
 gboolean svg_closure_inherits(const SvgClosure *closure, const SvgNode *node)

@@ -29,9 +29,11 @@ typedef struct {
     guint reference; /* how what is referred to just now is */
 } SvgClosure;
 
-/* svg_closure_clear() it. */
-void svg_closure_find(SvgClosure *closure, const SvgLockScene *scene, SvgNode *locked);
-void svg_closure_clear(SvgClosure *closure);
+SvgClosure *svg_closure_new(const SvgLockScene *scene);
+void svg_closure_free(SvgClosure *closure);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgClosure, svg_closure_free)
+/* Makes it that of `locked`; of one after the other, which costs less than a new one for each. */
+void svg_closure_find(SvgClosure *closure, SvgNode *locked);
 /* Whether `node`, one of its nodes, inherits from what it is in: what a clone shows inherits from
  * the clone. */
 gboolean svg_closure_inherits(const SvgClosure *closure, const SvgNode *node);

@@ -142,12 +142,11 @@ static gboolean find_changed(SvgLockRules *rules, SvgNode *node, gboolean around
 
 const char *svg_fingerprint_changed_rule(const SvgClosure *closure, SvgLockRules *rules)
 {
-    SvgClosure sheets;
+    g_autoptr(SvgClosure) sheets = svg_closure_new(closure->scene);
     const char *found = NULL;
-    svg_closure_find(&sheets, closure->scene, NULL);
+    svg_closure_find(sheets, NULL);
     (void)(look_at_all(closure, rules, find_changed, &found) ||
-           look_at_all(&sheets, rules, find_changed, &found));
-    svg_closure_clear(&sheets);
+           look_at_all(sheets, rules, find_changed, &found));
     return found;
 }
 

@@ -107,28 +107,23 @@ static SvgLocks *find_locks(SvgDocument *doc)
     return locks;
 }
 
-static SvgFingerprint prepare_sheets(SvgDocument *doc)
+static SvgFingerprint prepare_sheets(SvgDocument *doc, SvgClosure *closure)
 {
-    SvgClosure closure;
     const GPtrArray *sheets = doc->locks->scene.sheets;
     for (guint i = 0; i < sheets->len; i++) {
         flag_subtree(sheets->pdata[i], SUPPORTS);
     }
-    svg_closure_find(&closure, &doc->locks->scene, NULL);
-    flag_closure(doc, &closure);
-    SvgFingerprint sum = svg_fingerprint_sheets(&closure, doc->locks->rules);
-    svg_closure_clear(&closure);
-    return sum;
+    svg_closure_find(closure, NULL);
+    flag_closure(doc, closure);
+    return svg_fingerprint_sheets(closure, doc->locks->rules);
 }
 
-static void prepare_lock(SvgDocument *doc, Lock *lock, SvgFingerprint sheets)
+static void prepare_lock(SvgDocument *doc, Lock *lock, SvgClosure *closure, SvgFingerprint sheets)
 {
-    SvgClosure closure;
-    svg_closure_find(&closure, &doc->locks->scene, lock->node);
+    svg_closure_find(closure, lock->node);
     flag_lock(lock->node);
-    flag_closure(doc, &closure);
-    lock->was = svg_fingerprint(&closure, doc->locks->rules, sheets);
-    svg_closure_clear(&closure);
+    flag_closure(doc, closure);
+    lock->was = svg_fingerprint(closure, doc->locks->rules, sheets);
 }
 
 void svg_locks_prepare(SvgDocument *doc)
@@ -144,9 +139,10 @@ void svg_locks_prepare(SvgDocument *doc)
     svg_refs_index(doc);
     svg_lock_scene_renew(&doc->locks->scene);
     doc->locks->rules = doc->locks->scene.sheets->len ? svg_lock_rules_new(doc) : NULL;
-    SvgFingerprint sheets = prepare_sheets(doc);
+    g_autoptr(SvgClosure) closure = svg_closure_new(&doc->locks->scene);
+    SvgFingerprint sheets = prepare_sheets(doc, closure);
     for (guint i = 0; i < locks->len; i++) {
-        prepare_lock(doc, &g_array_index(locks, Lock, i), sheets);
+        prepare_lock(doc, &g_array_index(locks, Lock, i), closure, sheets);
     }
 }
 
@@ -255,17 +251,14 @@ gboolean svg_locks_allow_children(SvgDocument *doc, SvgNode *parent, GError **er
 /* --- proving ---------------------------------------------------------------------------------- */
 
 /* What rules, and references, see is looked for again. */
-static SvgFingerprint begin_pass(SvgDocument *doc)
+static SvgFingerprint begin_pass(SvgDocument *doc, SvgClosure *closure)
 {
-    SvgClosure closure;
     if (doc->locks->rules) {
         svg_lock_rules_renew(doc->locks->rules);
     }
     svg_lock_scene_renew(&doc->locks->scene);
-    svg_closure_find(&closure, &doc->locks->scene, NULL);
-    SvgFingerprint sum = svg_fingerprint_sheets(&closure, doc->locks->rules);
-    svg_closure_clear(&closure);
-    return sum;
+    svg_closure_find(closure, NULL);
+    return svg_fingerprint_sheets(closure, doc->locks->rules);
 }
 
 #define MAX_SELECTORS 60 /* bytes of them in a sentence */
@@ -297,35 +290,46 @@ static void refuse_choice(SvgDocument *doc, SvgNode *node, GError **error)
                 svg_node_id(doc, node));
 }
 
-static gboolean holds(SvgDocument *doc, const Lock *lock, SvgFingerprint sheets, GError **error)
+/* `closure` is its own now, if it is still there. */
+static void refuse_changed(SvgDocument *doc, const Lock *lock, const SvgFingerprint *now,
+                           const SvgClosure *closure, GError **error)
 {
-    gboolean there = svg_node_contains(doc->root, lock->node);
-    SvgFingerprint now = {0};
-    SvgClosure closure;
-    if (there) {
-        svg_closure_find(&closure, &doc->locks->scene, lock->node);
-        now = svg_fingerprint(&closure, doc->locks->rules, sheets);
-    }
-    if (!there || now.own != lock->was.own) {
+    if (now && now->own == lock->was.own && now->choice != lock->was.choice) {
+        refuse_choice(doc, lock->node, error);
+    } else if (now && now->own == lock->was.own) {
+        refuse_rules(doc, closure, error);
+    } else {
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
                     "it would have changed \"%s\", which is locked", svg_node_id(doc, lock->node));
-    } else if (now.choice != lock->was.choice) {
-        refuse_choice(doc, lock->node, error);
-    } else if (now.rules != lock->was.rules) {
-        refuse_rules(doc, &closure, error);
     }
-    if (there) {
-        svg_closure_clear(&closure);
+}
+
+static gboolean holds(SvgDocument *doc, const Lock *lock, SvgClosure *closure,
+                      SvgFingerprint sheets, GError **error)
+{
+    if (!svg_node_contains(doc->root, lock->node)) {
+        refuse_changed(doc, lock, NULL, NULL, error);
+        return FALSE;
     }
-    return there && memcmp(&now, &lock->was, sizeof now) == 0;
+    svg_closure_find(closure, lock->node);
+    SvgFingerprint now = svg_fingerprint(closure, doc->locks->rules, sheets);
+    if (memcmp(&now, &lock->was, sizeof now) != 0) {
+        refuse_changed(doc, lock, &now, closure, error);
+        return FALSE;
+    }
+    return TRUE;
 }
 
 gboolean svg_locks_verify(SvgDocument *doc, GError **error)
 {
-    guint n = doc->locks ? doc->locks->locks->len : 0;
-    SvgFingerprint sheets = n ? begin_pass(doc) : (SvgFingerprint){0};
-    for (guint i = 0; i < n; i++) {
-        if (!holds(doc, &g_array_index(doc->locks->locks, Lock, i), sheets, error)) {
+    if (!doc->locks || !doc->locks->locks->len) {
+        return TRUE;
+    }
+    g_autoptr(SvgClosure) closure = svg_closure_new(&doc->locks->scene);
+    SvgFingerprint sheets = begin_pass(doc, closure);
+    for (guint i = 0; i < doc->locks->locks->len; i++) {
+        const Lock *lock = &g_array_index(doc->locks->locks, Lock, i);
+        if (!holds(doc, lock, closure, sheets, error)) {
             return FALSE;
         }
     }
