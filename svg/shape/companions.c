@@ -315,10 +315,10 @@ static gboolean may_be_figure(SvgDocument *doc, const SvgNode *shape, SvgBox box
         const SvgNode *text = text_beside(doc, shape, i > 0, SVG_UNIT_FIGURE);
         SvgBox reach;
 
-        /* Not one that begins in it: those of figures stand beside. */
+        /* It may begin in it: how deep words reach into a figure depends on their font. */
         if (text &&
             (svg_node_reach(doc, text, &parent, &reach, NULL) != SVG_REACH_TEXT ||
-             (svg_box_touches(reach, beside) && !svg_box_contains(box, reach))) &&
+             svg_box_touches(reach, beside)) &&
             svg_figure_may_have(doc, shape, text, i > 0)) {
             return TRUE;
         }

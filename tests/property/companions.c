@@ -64,6 +64,8 @@ static const char *const parts[] = {
     "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
     "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
     "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
+    "<circle cx='X' cy='Y' r='12'/><text x='X' y='Y' dy='W' text-anchor='middle' font-size='H'>name</text>",
+    "<text transform='translate(X Y) rotate(90)' font-size='12'>name</text><rect transform='translate(X Y)' x='-6' y='-H' width='20' height='W'/>",
     "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
 };
 
@@ -171,6 +173,9 @@ static const struct {
      "<path id='to' d='M100 190h200' " WIRE "/><path d='M296 186l8 4l-8 4z' fill='blue'/>"
      "<rect x='180' y='180' width='40' height='20' fill='white'/>"
      "<text x='200' y='194' font-size='12' text-anchor='middle'>words</text>"},
+    {"a figure with words that run down from inside it",
+     "<rect id='to' x='100' y='100' width='20' height='20'/>"
+     "<text transform='translate(106 116) rotate(90)' font-size='12'>name</text>"},
     {"a figure with a clone of words below",
      "<defs><text id='name' font-size='12'>name</text></defs>"
      "<circle id='to' cx='100' cy='100' r='12'/><use href='#name' x='85' y='130'/>"},
