@@ -86,6 +86,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("fairy")
     parser.add_argument("--drawings", type=int, default=100, help="how many (default: 100)")
+    parser.add_argument("--examples", type=int, default=1, help="every how many-th example of graphviz (default: 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default="build/as-one", help="keeps the drawings (default: build/as-one)")
     options = parser.parse_args()
@@ -98,7 +99,8 @@ def main():
         os.unlink(old)
     passed = failed = 0
     rand = random.Random(options.seed)
-    for diagram in graphviz.diagrams(folder, argparse.Namespace(graphs=4 * options.drawings, seed=options.seed)):
+    choice = argparse.Namespace(graphs=4 * options.drawings, seed=options.seed, examples=options.examples)
+    for diagram in graphviz.diagrams(folder, choice):
         if passed + failed == options.drawings:
             break
         found = faults(os.path.abspath(options.fairy), diagram.path, rand) if diagram and diagram.nodes else None

@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Compares the geometric boxes of `fairy query --geometric` with getBBox() and getScreenCTM() of Chromium, over what
-diagram programs write: graphviz, plantuml, mermaid, and files in draw.io's manner."""
+diagram programs write: graphviz, plantuml, mermaid, and files in draw.io's manner. Both measure in one font: where one
+that isn't installed is asked for, Chromium looks for another by a table of its own, fairies as pango does (which librsvg
+and Inkscape draw with), so that the drawings are made to name the one that pango takes."""
 import argparse
+import functools
 import glob
 import gzip
+import html
 import json
 import os
 import re
@@ -20,15 +24,20 @@ GRAPHS = ["/usr/share/doc/graphviz*/examples/graphs/**/*", "/usr/share/graphviz/
 PER_PAGE = 20
 SCALE = 8  # Chromium rounds the size of text to whole px of the screen, so that it is measured enlarged
 TEXT = {"text", "tspan", "textPath"}
+DEFAULT_FONT = "Times New Roman"  # of librsvg, and of Chromium
+SHEETS = re.compile(r"<style\b[^>]*>.*?</style>|\sstyle\s*=\s*(?:\"[^\"]*\"|'[^']*')", re.S)
+IN_SHEET = re.compile(r"(\bfont-family\s*:\s*)((?:&\w+;|[^;}<])*?)(?=\s*(?:[;}<]|[\"']$|!))")
+IN_ATTRIBUTE = re.compile(r"(\sfont-family\s*=\s*)(\"[^\"]*\"|'[^']*')")
 
 
 # --- diagrams -------------------------------------------------------------------------------------------------------
 
 
-def graphviz(folder, wanted):
+def graphviz(folder, wanted, seed):
     graphs = sorted(name for pattern in GRAPHS for name in glob.glob(pattern, recursive=True)
                     if re.search(r"\.(gv|dot)(\.gz)?$", name))
-    for name in graphs[:: max(1, len(graphs) // wanted)]:
+    step = max(1, len(graphs) // wanted)
+    for name in graphs[seed % step :: step]:
         out = os.path.join(folder, "graphviz-" + os.path.basename(name).split(".")[0] + ".svg")
         if not os.path.exists(out):
             with (gzip.open if name.endswith(".gz") else open)(name, "rb") as source:
@@ -58,10 +67,28 @@ def mermaid(folder, fetch):
 # --- measuring ------------------------------------------------------------------------------------------------------
 
 
+@functools.lru_cache(None)
+def font_for(families):
+    """The family that fontconfig, and with it pango, takes for a list of CSS."""
+    names = [name.strip().strip("\"'") for name in html.unescape(families).split(",")]
+    pattern = ",".join(re.sub(r"([-:,\\])", r"\\\1", name) for name in names)
+    done = subprocess.run(["fc-match", "-f", "%{family[0]}", pattern], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def with_fonts(text):
+    """Every font by the name of what is installed."""
+    sheets = SHEETS.sub(lambda sheet: IN_SHEET.sub(lambda found: found.group(1) + font_for(found.group(2)),
+                                                   sheet.group()), text)
+    named = IN_ATTRIBUTE.sub(lambda found: f'{found.group(1)}"{font_for(found.group(2)[1:-1])}"', sheets)
+    root = re.search(r"<svg\b[^>]*>", named).group()
+    return named if IN_ATTRIBUTE.search(root) else named.replace("<svg", f'<svg font-family="{font_for(DEFAULT_FONT)}"', 1)
+
+
 def prepared(text):
-    """With an id on every element; None when the file isn't written in the plain way."""
+    """With an id on every element and fonts that are here; None when the file isn't written in the plain way."""
     text = boxes.with_ids(text)[0]
-    return text if re.search(r"<svg\b", text) and "</svg>" in text else None
+    return with_fonts(text) if re.search(r"<svg\b", text) and "</svg>" in text else None
 
 
 def sized(text, scale):
@@ -135,7 +162,7 @@ def collect(folder, options):
         if not program(name):
             print(f"{name} isn't here: its diagrams are left out")
     if program("dot"):
-        graphviz(folder, options.graphs)
+        graphviz(folder, options.graphs, options.seed)
     if program("plantuml"):
         plantuml(folder)
     mermaid(folder, options.fetch)
@@ -157,6 +184,7 @@ def main():
     parser.add_argument("fairy")
     parser.add_argument("files", nargs="*", help="more drawings to compare")
     parser.add_argument("--graphs", type=int, default=200, help="how many of graphviz's (default: 200)")
+    parser.add_argument("--seed", type=int, default=0, help="which ones (default: 0)")
     parser.add_argument("--fetch", action="store_true", help="get mermaid by npm if it isn't here")
     parser.add_argument("--folder", default="build/browser", help="keeps the drawings (default: build/browser)")
     parser.add_argument("--floor", type=float, default=99, help="in per cent (default: 99)")

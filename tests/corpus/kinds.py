@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Creates every kind in every fill, with and without words, lines, arrows, texts and strokes, and reads them back.
 
-    kinds.py FAIRY [--folder FOLDER]
+    kinds.py FAIRY [--folder FOLDER] [--every N --from I]
 
 Each shape must be read as the kind, colour, fill, size and words that were asked for: as it was
 made; after a move, a resize and a turn; from what Inkscape saves, plain, with all outlines as
@@ -37,8 +37,8 @@ def report(name, problems):
         print(f"ok: {name}")
 
 
-def shapes_to_make():
-    for row, kind in enumerate(KINDS):
+def shapes_to_make(kinds):
+    for row, kind in enumerate(kinds):
         for column, (fill, color) in enumerate(FILLS.items()):
             for words in (False, True):
                 shape = {"_type": kind, "shapeId": f"{kind}-{fill}{'-words' if words else ''}",
@@ -78,11 +78,11 @@ def open_shapes(top):
 
 
 class Tester:
-    def __init__(self, fairy, folder):
+    def __init__(self, fairy, folder, kinds):
         self.fairy, self.folder = fairy, folder
         self.open = {(action.get("shape") or action)["shapeId"]: (action, wanted)
-                     for action, wanted in open_shapes(10 + CELL_H * len(KINDS))}
-        self.wanted = {shape["shapeId"]: shape for shape in shapes_to_make()}
+                     for action, wanted in open_shapes(10 + CELL_H * len(kinds))}
+        self.wanted = {shape["shapeId"]: shape for shape in shapes_to_make(kinds)}
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -206,10 +206,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("fairy")
     parser.add_argument("--folder", default="build/kinds")
+    parser.add_argument("--every", type=int, default=1, help="how many kinds there are to one that is made (default: 1)")
+    parser.add_argument("--from", type=int, default=0, dest="first", help="the first kind (default: 0)")
     options = parser.parse_args()
     os.makedirs(options.folder, exist_ok=True)
-    tester = Tester(options.fairy, options.folder)
-    w, h = CELL_W * 2 * len(FILLS) + 10, CELL_H * (len(KINDS) + 2) + 10
+    kinds = KINDS[options.first % options.every::options.every]
+    tester = Tester(options.fairy, options.folder, kinds)
+    w, h = CELL_W * 2 * len(FILLS) + 10, CELL_H * (len(kinds) + 2) + 10
     with open(tester.path("page.svg"), "w") as file:
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" '
                    f'height="{h}">\n</svg>\n')

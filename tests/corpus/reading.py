@@ -30,6 +30,7 @@ def parse():
     parser.add_argument("fairy")
     parser.add_argument("generators", nargs="*", help=f"of {', '.join(GENERATORS)} (default: all that are here)")
     parser.add_argument("--graphs", type=int, default=200, help="how many made graphs of graphviz (default: 200)")
+    parser.add_argument("--examples", type=int, default=1, help="every how many-th example of graphviz (default: 1)")
     parser.add_argument("--drawings", type=int, default=60, help="how many made ones of each other (default: 60)")
     parser.add_argument("--seed", type=int, default=1, help="of the first one (default: 1)")
     parser.add_argument("--folder", default="build/reading", help="keeps the drawings (default: build/reading)")

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-#define ROUNDS 60
+#define ROUNDS 16  /* unless TEST_RUNS says */
 #define SIDE   600 /* of the drawings */
-#define FILES  4   /* of a folder */
+#define FILES  1   /* of a folder */
 #define STEP   31
 
 /* --- random drawings -------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static SvgDocument *random_drawing(void)
 static void test_random(void)
 {
     SameCompanions count = {0};
-    for (guint i = 0; i < ROUNDS; i++) {
+    for (guint i = 0, n = test_setting("TEST_RUNS", ROUNDS); i < n; i++) {
         g_autoptr(SvgDocument) doc = random_drawing();
         g_assert_nonnull(doc);
         same_companions(doc, 1, &count);

@@ -2,6 +2,8 @@
  * from widths of parts, by the rules of SVG 1.1 §10. */
 #include "geometry/text.h"
 
+#include "geometry/text_shape.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -324,6 +326,8 @@ static void test_vertical(void)
 static void test_wrapped(void)
 {
     SvgTextExtents e = measure("x");
+    SvgStyle style = style_of(20);
+    SvgFontMetrics metrics;
     g_autofree char *body = g_strdup_printf(
         "<text id='t' x='10' y='50' style='inline-size:%f'>aaa bbb</text>", width("aaa") + 1);
     SvgBox box = box_of(body);
@@ -334,7 +338,9 @@ static void test_wrapped(void)
     box = box_of("<rect id='f' x='5' y='7' width='1' height='90'/>"
                  "<text id='t' style='shape-inside:url(#f)'>aaa bbb</text>");
     assert_near(box.x, 5);
-    g_assert_cmpfloat_with_epsilon(box.y, 7, 2); /* by half the leading */
+    /* The font's em box is below half the leading, 1.25 − 1 of its size. */
+    svg_text_font_metrics(&style, &metrics);
+    assert_near(box.y, 7 + 2.5 + metrics.em_ascent * 20 - e.ascent);
     assert_near(box.h, 25 + e.ascent + e.descent);
 }
 

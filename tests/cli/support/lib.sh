@@ -12,6 +12,10 @@ XDG_STATE_HOME=$(mktemp -d)
 XDG_CONFIG_HOME=$(mktemp -d)
 XDG_CACHE_HOME=$(mktemp -d)
 export XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME
+# Nor their fonts: places are compared as DejaVu's words have them.
+FONTCONFIG_PATH=$(realpath "$fixtures/../fonts")
+FONTCONFIG_FILE=bare.conf
+export FONTCONFIG_PATH FONTCONFIG_FILE
 for variable in $(env | sed -nE 's/^(([A-Z_]+_(API_KEY|API_TOKEN|BASE_URL))|FAIRIES_(MODEL|MAX_[A-Z]+|TIMEOUT|WEB)|OLLAMA_HOST|AZURE_OPENAI_ENDPOINT)=.*/\1/p'); do
     unset "$variable"
 done

@@ -157,7 +157,7 @@ def random_graph(seed):
 
 
 def diagrams(folder, options):
-    for name in sorted(glob.glob(GRAPHS, recursive=True)):
+    for name in sorted(glob.glob(GRAPHS, recursive=True))[options.seed % options.examples :: options.examples]:
         with (gzip.open if name.endswith(".gz") else open)(name, "rb") as source:
             yield draw_graph(source.read(), "dot", f"{folder}/{os.path.basename(name).split('.')[0]}.svg")
     for seed in range(options.seed, options.seed + options.graphs):
