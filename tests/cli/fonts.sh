@@ -66,6 +66,16 @@ check "rules of one's own" is "$(width)" "$wide"
 rmdir "$XDG_CONFIG_HOME/fontconfig"
 rm -f "$kept"
 width >/dev/null
+cp -p fonts.conf others.conf
+sed -i 's/DejaVuSans\.ttf/DejaVuSansMono.ttf/' "$kept"
+check "another file of rules" is "$(FONTCONFIG_FILE=$work/others.conf width)" "$wide"
+check "another file of rules: kept anew" matches "DejaVuSans.ttf" "$kept"
+rm -f "$kept"
+width >/dev/null
+sed -i 's/DejaVuSans\.ttf/DejaVuSansMono.ttf/' "$kept"
+check "another folder of rules" is "$(FONTCONFIG_PATH=$work width)" "$wide"
+rm -f "$kept"
+width >/dev/null
 sed -i 's/DejaVuSans\.ttf/DejaVuSansMono.ttf/' "$kept"
 check "another language" is "$(LANG=de_DE.UTF-8 width)" "$wide"
 rm -f "$kept"

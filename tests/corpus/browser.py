@@ -85,6 +85,20 @@ def with_fonts(text):
     return named if IN_ATTRIBUTE.search(root) else named.replace("<svg", f'<svg font-family="{font_for(DEFAULT_FONT)}"', 1)
 
 
+def lacks_letters(text):
+    """Whether one of its fonts doesn't have all of its letters: each draws those in a font of its own choice."""
+    words = html.unescape(re.sub(r"<style\b.*?</style>|<[^>]*>", "", text, flags=re.S))
+    letters = sorted({ord(letter) for letter in words.encode("latin-1").decode("utf-8", "replace")} - set(range(33)))
+    families = {found.group(2).strip("\"'") for sheet in (IN_ATTRIBUTE, IN_SHEET) for found in sheet.finditer(text)}
+    return letters and not all(has_letters(family, tuple(letters)) for family in families)
+
+
+@functools.lru_cache(None)
+def has_letters(family, letters):
+    pattern = f":family={family}:charset=" + " ".join(f"{letter:x}" for letter in letters)
+    return bool(subprocess.run(["fc-list", pattern, "file"], capture_output=True, check=True).stdout)
+
+
 def prepared(text):
     """With an id on every element and fonts that are here; None when the file isn't written in the plain way."""
     text = boxes.with_ids(text)[0]
@@ -173,7 +187,9 @@ def collect(folder, options):
     os.makedirs(os.path.join(folder, "ready"), exist_ok=True)
     for name in sorted(glob.glob(os.path.join(folder, "*.svg"))):
         text = prepared(boxes.read_text(name) or "") if os.path.getsize(name) else None
-        if text:
+        if text and lacks_letters(text):
+            print(f"{os.path.basename(name)} has letters that its font lacks: left out")
+        elif text:
             ready.append(os.path.join(folder, "ready", os.path.basename(name)))
             boxes.write_text(ready[-1], sized(text, 1))
     return ready
