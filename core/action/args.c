@@ -185,6 +185,5 @@ char *fairy_area_words(FairyTurn *turn, SvgBox area)
 char *fairy_quoted_words(const cJSON *args, const char *name)
 {
     const char *text = fairy_args_string(args, name);
-    g_autofree char *quoted = text && *text ? fairy_quote_most(text, MESSAGE) : NULL;
-    return quoted ? g_strdup_printf(" (%s)", quoted) : g_strdup("");
+    return text && *text ? fairy_quote_most(text, MESSAGE) : NULL;
 }

@@ -29,8 +29,8 @@ gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GErro
 
 /* "x 0, y 20, w 200, h 100" in model space, for a message; the caller's. */
 char *fairy_area_words(FairyTurn *turn, SvgBox area);
-/* " (\"the labels\")": the text `name`, e.g. what the action is done for, as part of a message; ""
- * where it isn't given. The caller's. */
+/* The text `name` in quotes, e.g. what the action is done for; NULL where it isn't given. The
+ * caller's. */
 char *fairy_quoted_words(const cJSON *args, const char *name);
 
 /* Fields that several actions have. */

@@ -11,12 +11,14 @@ const char *fairy_follow_up_name(FairyFollowUpKind kind)
     return names[kind];
 }
 
-FairyFollowUp *fairy_follow_up_new(FairyFollowUpKind kind, SvgBox bounds, char *message)
+FairyFollowUp *fairy_follow_up_new(FairyFollowUpKind kind, SvgBox bounds, char *message,
+                                   char *quoted)
 {
     FairyFollowUp *follow_up = g_new0(FairyFollowUp, 1);
     follow_up->kind = kind;
     follow_up->bounds = bounds;
     follow_up->message = message;
+    follow_up->quoted = quoted;
     return follow_up;
 }
 
@@ -24,6 +26,7 @@ void fairy_follow_up_free(FairyFollowUp *follow_up)
 {
     if (follow_up) {
         g_free(follow_up->message);
+        g_free(follow_up->quoted);
         cJSON_Delete(follow_up->data);
         g_free(follow_up);
     }

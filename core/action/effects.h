@@ -5,8 +5,9 @@
 
 #include <glib.h>
 
-/* Takes `message`, which may be NULL. */
-FairyFollowUp *fairy_follow_up_new(FairyFollowUpKind kind, SvgBox bounds, char *message);
+/* Takes `message` and `quoted`, which may be NULL. */
+FairyFollowUp *fairy_follow_up_new(FairyFollowUpKind kind, SvgBox bounds, char *message,
+                                   char *quoted);
 /* Takes NULL. */
 void fairy_follow_up_free(FairyFollowUp *follow_up);
 

@@ -128,17 +128,17 @@ gboolean fairy_turn_may_ask(FairyTurn *turn, GError **error)
 }
 
 gboolean fairy_turn_follow(FairyTurn *turn, FairyFollowUpKind kind, SvgBox bounds, char *message,
-                           GError **error)
+                           char *quoted, GError **error)
 {
     fairy_follow_up_free(turn->follow_up);
-    turn->follow_up = fairy_follow_up_new(kind, bounds, message);
+    turn->follow_up = fairy_follow_up_new(kind, bounds, message, quoted);
     return fairy_turn_may_ask(turn, error);
 }
 
 gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error)
 {
     fairy_turn_set_data(turn, data);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, error);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL, error);
 }
 
 gboolean fairy_turn_shows(FairyTurn *turn)
@@ -378,7 +378,8 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
         refuse(turn, outcome, why);
     } else {
         outcome->data = data;
-        FairyFollowUp *follow_up = fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL);
+        FairyFollowUp *follow_up =
+            fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL);
         follow_up->index = outcome->index;
         follow_up->data = cJSON_Duplicate(data, TRUE);
         fairy_follow_ups_add(turn->follow_ups, follow_up);

@@ -31,9 +31,10 @@ void fairy_turn_set_data(FairyTurn *turn, cJSON *data);
  * reply asks for too much, which an answer that is much work should ask for first. */
 
 gboolean fairy_turn_may_ask(FairyTurn *turn, GError **error);
-/* Another request is needed; takes `message`. */
+/* Another request is needed. Takes `message`, which quotes nothing, and `quoted`, the line with
+ * what it speaks of; both may be NULL. */
 gboolean fairy_turn_follow(FairyTurn *turn, FairyFollowUpKind kind, SvgBox bounds, char *message,
-                           GError **error);
+                           char *quoted, GError **error);
 /* fairy_turn_set_data(), and another request to read it. Takes `data`, which is no longer than
  * FAIRY_MAX_DATA_BYTES as text. */
 gboolean fairy_turn_answer(FairyTurn *turn, cJSON *data, GError **error);

@@ -119,6 +119,7 @@ static void free_input(gpointer data)
     FairyInput *input = data;
     g_free((char *)input->text);
     g_free((char *)input->words);
+    g_free((char *)input->quoted);
     g_free((char *)input->from);
     g_free(input);
 }
@@ -128,14 +129,16 @@ void fairy_agent_put(FairyAgent *agent, const FairyInput *input)
     FairyInput *copy = g_memdup2(input, sizeof *input);
     copy->text = g_strdup(input->text ? input->text : input->words);
     copy->words = g_strdup(input->words);
+    copy->quoted = g_strdup(input->quoted);
     copy->from = g_strdup(input->from);
     g_queue_push_tail(&agent->mailbox, copy);
 }
 
-void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text)
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted)
 {
-    fairy_agent_put(agent, &(FairyInput){.text = text, .source = FAIRY_SOURCE_SELF, .view = view});
-    g_free(text);
+    fairy_agent_put(
+        agent,
+        &(FairyInput){.text = text, .quoted = quoted, .source = FAIRY_SOURCE_SELF, .view = view});
 }
 
 static gint is_user(gconstpointer input, gconstpointer unused)
@@ -157,7 +160,7 @@ gboolean fairy_agent_read(FairyAgent *agent)
     GString *words = g_string_new(NULL);
     while ((input = g_queue_pop_head(&agent->mailbox))) {
         fairy_memory_add_prompt(agent->memory, input->source, input->from, input->text,
-                                input->words);
+                                input->quoted, input->words);
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
         if (input->source == FAIRY_SOURCE_USER) {
             fairy_projects_hear(agent->projects, agent->name, input->text);
@@ -471,6 +474,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_ptr_array_unref(agent->closer);
     g_ptr_array_unref(agent->endings);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
+    g_free(agent->mark);
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);
     g_free(agent->words);

@@ -55,6 +55,7 @@ struct _FairyAgent {
     gboolean repeats;    /* its answer may begin with what was done already */
     char *words;         /* that it answers */
     FairyPrompt *prompt; /* NULL = it has to be written */
+    char *mark;          /* of its fences */
     FairyRequest request;
     FairyReservation *reserved;
     guint64 n_input;    /* tokens of it */
@@ -91,8 +92,9 @@ void fairy_agent_set_scope(FairyAgent *agent);
 void fairy_agent_put(FairyAgent *agent, const FairyInput *input);
 /* A FairyToldFunc of its own projects; `data` is the agent. */
 void fairy_agent_on_told(const FairyTold *told, gpointer data);
-/* Queues something that the program says, to be read with the next request. Takes `text`. */
-void fairy_agent_remind(FairyAgent *agent, SvgBox view, char *text);
+/* Queues something that the program says, to be read with the next request; `quoted` are lines that
+ * others wrote, or NULL. */
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
 /* Something of what waits to be read is the person's. */
 gboolean fairy_agent_is_told(const FairyAgent *agent);
 /* Takes all that was said out of the mailbox, to be answered; the view that it is about is the

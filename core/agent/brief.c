@@ -2,6 +2,7 @@
 #include "agent/agent_priv.h"
 
 #include <fairy/compose.h>
+#include <fairy/fence.h>
 #include <fairy/limits.h>
 
 /* --- what it looks closer at ------------------------------------------------------------------ */
@@ -69,6 +70,11 @@ static GDateTime *time_of(const FairyModelNeeds *needs)
     return needs->time ? g_date_time_ref(needs->time) : NULL;
 }
 
+static char *mark_of(const FairyModelNeeds *needs)
+{
+    return needs->recorded ? g_strdup(needs->mark) : fairy_fence_mark();
+}
+
 static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error)
 {
     const FairyAgentOptions *given = &agent->options;
@@ -93,6 +99,7 @@ static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error
                                    .projects = agent->projects,
                                    .todos = agent->todos,
                                    .time = agent->request.time,
+                                   .mark = agent->mark,
                                    .history = fairy_memory_speeches(agent->memory),
                                    .data = fairy_memory_answers(agent->memory),
                                    .words = fairy_memory_words(agent->memory),
@@ -109,6 +116,8 @@ gboolean fairy_agent_write_prompt(FairyAgent *agent, GError **error)
     g_autofree char *no_picture = NULL;
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     agent->request.time = time_of(needs);
+    g_free(agent->mark);
+    agent->mark = mark_of(needs);
     agent->shown = svg_document_version(agent->doc);
     agent->prompt = compose(agent, &no_picture, error);
     if (no_picture && agent->n_requests == 0) {

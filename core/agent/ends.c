@@ -2,13 +2,21 @@
 #include "agent/agent_priv.h"
 #include "stream/quote.h"
 
+#include <fairy/fence.h>
 #include <fairy/limits.h>
 #include <svg/lint.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_FAULTS 20 /* that are told at a time */
+#define MAX_FAULTS 20  /* that are told at a time */
+#define MAX_FAULT  400 /* bytes of one */
+
+/* Why it is asked again. */
+typedef struct {
+    GString *text;   /* sentences of the program, a line each */
+    GString *quoted; /* lines that have words of others */
+} Why;
 
 static const char go_on[] =
     "Go on with what the person asked for. When it is done, say so with one "
@@ -21,22 +29,28 @@ static gboolean has_asked(const FairyAgent *agent)
     return fairy_turn_follow_ups(agent->turn)->len > 0;
 }
 
-static void add_asked(const FairyAgent *agent, GString *why)
+static void add_line(GString *lines, const char *line)
+{
+    if (line) {
+        g_string_append_printf(lines, "%s\n", line);
+    }
+}
+
+static void add_asked(const FairyAgent *agent, Why *why)
 {
     const GPtrArray *asked = fairy_turn_follow_ups(agent->turn);
     for (guint i = 0; i < asked->len; i++) {
         const FairyFollowUp *one = asked->pdata[i];
-        if (one->message) {
-            g_string_append_printf(why, "%s\n", one->message);
-        }
+        add_line(why->text, one->message);
+        add_line(why->quoted, one->quoted);
     }
 }
 
-static void add_todos(const FairyAgent *agent, GString *why)
+static void add_todos(const FairyAgent *agent, Why *why)
 {
     guint left = fairy_todos_left(agent->todos);
     if (left > 0) {
-        g_string_append_printf(why,
+        g_string_append_printf(why->text,
                                "%u of your list of things to do %s open: do it, or take off "
                                "what isn't needed any more.\n",
                                left, left == 1 ? "is" : "are");
@@ -83,8 +97,9 @@ guint fairy_agent_add_faults(FairyAgent *agent, GString *lines)
         gboolean told = g_hash_table_contains(agent->faults, key);
         if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint) &&
             (!told || agent->changed)) {
-            g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "",
-                                   lint->message, svg_lint_fix(lint->type));
+            g_autofree char *line = fairy_fence_line(lint->message, MAX_FAULT);
+            g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "", line,
+                                   svg_lint_fix(lint->type));
             g_hash_table_add(agent->faults, g_steal_pointer(&key));
             n++;
         }
@@ -93,29 +108,28 @@ guint fairy_agent_add_faults(FairyAgent *agent, GString *lines)
     return n;
 }
 
-static void add_faults(FairyAgent *agent, GString *why)
+static void add_faults(FairyAgent *agent, Why *why)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
-    guint n = fairy_agent_add_faults(agent, lines);
+    guint n = fairy_agent_add_faults(agent, why->quoted);
     if (n > 0) {
-        g_string_append_printf(
-            why,
-            "What you made was looked over, and may have %s:\n%s"
-            "Mend what a person would call wrong, and leave the rest as it is.\n",
-            n == 1 ? "a fault" : "faults", lines->str);
+        g_string_append_printf(why->text,
+                               "What you made was looked over, and may have %s. Mend what a person "
+                               "would call wrong, and leave the rest as it is.\n",
+                               n == 1 ? "a fault" : "faults");
     }
 }
 
 /* --- what was refused ------------------------------------------------------------------------- */
 
 /* Most of it can be done in another way, by who knows why it was refused. */
-static void add_refused(FairyAgent *agent, GString *why)
+static void add_refused(FairyAgent *agent, Why *why)
 {
     agent->n_corrections = agent->n_refused > 0 ? agent->n_corrections : 0;
-    if (agent->n_refused > 0 && why->len == 0 && agent->n_corrections < FAIRY_MAX_CORRECTIONS) {
+    if (agent->n_refused > 0 && why->text->len == 0 &&
+        agent->n_corrections < FAIRY_MAX_CORRECTIONS) {
         agent->n_corrections++;
         agent->optional = TRUE;
-        g_string_append_printf(why,
+        g_string_append_printf(why->text,
                                "%u of your actions %s refused; the others are done. Do what %s "
                                "meant for in a way that can be done, or say why it can't be.\n",
                                agent->n_refused, agent->n_refused == 1 ? "was" : "were",
@@ -125,18 +139,19 @@ static void add_refused(FairyAgent *agent, GString *why)
 
 /* --- the ends --------------------------------------------------------------------------------- */
 
-static void end_one_shot(FairyAgent *agent, GString *why)
+static void end_one_shot(FairyAgent *agent, Why *why)
 {
     add_todos(agent, why);
-    if (why->len > 0 || has_asked(agent)) {
-        g_string_append(why, go_on);
+    if (why->text->len > 0 || has_asked(agent)) {
+        g_string_append(why->text, go_on);
     } else {
         add_faults(agent, why);
-        agent->optional = why->len > 0;
+        agent->optional = why->text->len > 0;
     }
 }
 
-static guint open_tasks(const FairyAgent *agent, const char *project, GString *names)
+/* A line for each; how many. */
+static guint open_tasks(const FairyAgent *agent, const char *project, GString *lines)
 {
     const GPtrArray *tasks = fairy_projects_tasks(agent->projects);
     guint n = 0;
@@ -146,24 +161,23 @@ static guint open_tasks(const FairyAgent *agent, const char *project, GString *n
                                 : !task->project && g_strcmp0(task->fairy, agent->name) == 0;
         if (ours && !fairy_task_has_ended(task)) {
             g_autofree char *id = fairy_quote(task->id);
-            g_string_append_printf(names, "%s%s", n ? ", " : "", id);
+            g_string_append_printf(lines, "task %s\n", id);
             n++;
         }
     }
     return n;
 }
 
-static void end_solo(FairyAgent *agent, GString *why)
+static void end_solo(FairyAgent *agent, Why *why)
 {
-    g_autoptr(GString) names = g_string_new(NULL);
-    guint n = open_tasks(agent, NULL, names);
+    guint n = open_tasks(agent, NULL, why->quoted);
     if (n > 0) {
-        g_string_append_printf(why, "%u of your tasks %s open: %s. Start one with start-task.\n", n,
-                               n == 1 ? "is" : "are", names->str);
+        g_string_append_printf(why->text, "%u of your tasks %s open. Start one with start-task.\n",
+                               n, n == 1 ? "is" : "are");
     }
 }
 
-static void end_work(FairyAgent *agent, GString *why)
+static void end_work(FairyAgent *agent, Why *why)
 {
     const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
     if (!task) {
@@ -171,14 +185,13 @@ static void end_work(FairyAgent *agent, GString *why)
     }
     add_todos(agent, why);
     g_autofree char *id = fairy_quote(task->id);
-    g_string_append_printf(why,
-                           "You are at the task %s. Go on with it; when it is done, say so with "
-                           "mark-task-done.\n",
-                           id);
+    g_string_append(why->text, "You are at a task. Go on with it; when it is done, say so with "
+                               "mark-task-done.\n");
+    g_string_append_printf(why->quoted, "task %s\n", id);
 }
 
 /* A leader that waits while somebody works is at rest until it is told. */
-static void end_lead(FairyAgent *agent, GString *why)
+static void end_lead(FairyAgent *agent, Why *why)
 {
     const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
     if (!project || fairy_project_is_over(project)) {
@@ -190,21 +203,21 @@ static void end_lead(FairyAgent *agent, GString *why)
         fairy_agent_set_mode(agent, fairy_mode(agent->mode)->waiting);
         return;
     }
-    g_autoptr(GString) names = g_string_new(NULL);
-    guint n = open_tasks(agent, project->id, names);
+    guint n = open_tasks(agent, project->id, why->quoted);
     if (n == 0) {
-        g_string_append(why, "No task of the project is open. End the project if all is as it was "
-                             "asked, or create what is missing.\n");
+        g_string_append(why->text,
+                        "No task of the project is open. End the project if all is as it "
+                        "was asked, or create what is missing.\n");
     } else {
-        g_string_append_printf(why,
-                               "%u %s of the project %s open (%s)%s. Go on until each has ended, "
-                               "and then end the project.\n",
-                               n, n == 1 ? "task" : "tasks", n == 1 ? "is" : "are", names->str,
+        g_string_append_printf(why->text,
+                               "%u %s of the project %s open%s. Go on until each has ended, and "
+                               "then end the project.\n",
+                               n, n == 1 ? "task" : "tasks", n == 1 ? "is" : "are",
                                stalled ? ", and nobody is at one" : "");
     }
 }
 
-static void (*const ends[])(FairyAgent *agent, GString *why) = {
+static void (*const ends[])(FairyAgent *agent, Why *why) = {
     [FAIRY_END_ONE_SHOT] = end_one_shot,
     [FAIRY_END_SOLO] = end_solo,
     [FAIRY_END_WORK] = end_work,
@@ -237,20 +250,24 @@ static void rest_idle(FairyAgent *agent)
     fairy_agent_rest(agent, NULL);
 }
 
-/* What the program has to say of this answer; the caller's. "" = nothing. */
-static char *reasons(FairyAgent *agent)
+/* What the program has to say of this answer; without text: nothing. */
+static void add_reasons(FairyAgent *agent, Why *why)
 {
-    GString *why = g_string_new(NULL);
     FairyModeEnd end = fairy_mode(agent->mode)->end;
     add_asked(agent, why);
     if (end != FAIRY_END_NOTHING) {
         ends[end](agent, why);
     }
-    if (has_asked(agent) && why->len == 0) {
-        g_string_append(why, go_on);
+    if (has_asked(agent) && why->text->len == 0) {
+        g_string_append(why->text, go_on);
     }
     add_refused(agent, why);
-    return g_string_free(why, FALSE);
+}
+
+static void remind(FairyAgent *agent, const Why *why)
+{
+    const char *quoted = why->quoted->len > 0 ? why->quoted->str : NULL;
+    fairy_agent_remind(agent, SVG_BOX_EMPTY, why->text->str, quoted);
 }
 
 void fairy_agent_after_answer(FairyAgent *agent)
@@ -265,18 +282,22 @@ void fairy_agent_after_answer(FairyAgent *agent)
     }
     agent->optional = FALSE;
     gboolean said = !g_queue_is_empty(&agent->mailbox);
-    g_autofree char *why = said ? NULL : reasons(agent);
+    g_autoptr(GString) text = g_string_new(NULL), quoted = g_string_new(NULL);
+    Why why = {text, quoted};
+    if (!said) {
+        add_reasons(agent, &why);
+    }
     if (token != agent->token) {
         return;
     }
     agent->n_idle = said || agent->changed ? 0 : agent->n_idle + 1;
-    if (!said && !*why) {
+    if (!said && text->len == 0) {
         rest_idle(agent);
     } else if (agent->n_idle > FAIRY_MAX_IDLE_ANSWERS) {
         give_up(agent);
     } else {
-        if (why) {
-            fairy_agent_remind(agent, SVG_BOX_EMPTY, g_steal_pointer(&why));
+        if (!said) {
+            remind(agent, &why);
         }
         fairy_agent_ask_after(agent, FALSE, 0);
     }

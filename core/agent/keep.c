@@ -35,6 +35,7 @@ static void put_mailbox(cJSON *json, const FairyAgent *agent)
         const FairyInput *input = at->data;
         cJSON *item = cJSON_CreateObject();
         put_text(item, "text", input->text);
+        put_text(item, "quoted", input->quoted);
         put_text(item, "words", input->words);
         put_text(item, "source", fairy_source_names[input->source]);
         put_text(item, "from", input->from);
@@ -124,6 +125,7 @@ static void read_mailbox(FairyAgent *agent, const cJSON *list)
     cJSON_ArrayForEach(item, list)
     {
         FairyInput input = {.text = text_of(item, "text"),
+                            .quoted = text_of(item, "quoted"),
                             .words = text_of(item, "words"),
                             .source = source_of(item),
                             .from = text_of(item, "from"),
@@ -191,7 +193,7 @@ void fairy_agent_go_on(FairyAgent *agent)
                     fairy_model_needs(agent->model)->prompt;
     agent->was_cut = FALSE;
     if (told) {
-        fairy_agent_remind(agent, SVG_BOX_EMPTY, g_strdup(cut));
+        fairy_agent_remind(agent, SVG_BOX_EMPTY, cut, NULL);
     }
     fairy_agent_wake(agent);
 }

@@ -1,6 +1,7 @@
 /* What is told of projects: kept until the change is whole, then told in order. */
 #include "agent/project_priv.h"
 #include "stream/quote.h"
+#include "view/json.h"
 
 #include <fairy/limits.h>
 
@@ -43,6 +44,19 @@ char *fairy_task_words(const FairyTask *task)
     g_autofree char *id = fairy_quote(task->id);
     g_autofree char *who = task->state == FAIRY_TASK_IN_PROGRESS ? fairy_quote(task->fairy) : NULL;
     return g_strconcat(id, " ", words[task->state], who ? " by " : "", who ? who : "", NULL);
+}
+
+char *fairy_task_quoted(const FairyTask *task)
+{
+    g_autoptr(GString) out = g_string_new("task ");
+    fairy_json_string(out, task->id);
+    g_string_append(out, ": ");
+    fairy_json_string(out, task->title);
+    if (*task->text) {
+        g_string_append(out, ": ");
+        fairy_json_string(out, task->text);
+    }
+    return g_strdup(out->str);
 }
 
 /* To who waited: each task in a sentence, with its title and the reason of its end. */

@@ -2,6 +2,7 @@
  * once more where that may help. */
 #include "agent/agent_priv.h"
 
+#include <fairy/fence.h>
 #include <fairy/limits.h>
 
 #define PARTIAL_US 40000 /* between two looks at the action that is being written */
@@ -114,6 +115,7 @@ static void send(FairyAgent *agent)
     agent->request.words = agent->words;
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
+    agent->request.mark = agent->mark;
     fairy_turn_set_mode(agent->turn, agent->mode);
     guint64 token = agent->token;
     fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
@@ -219,12 +221,12 @@ static void after_fault(FairyAgent *agent)
     if (next == FAIRY_NEXT_AGAIN) {
         agent->again = TRUE;
     } else {
-        fairy_agent_remind(
-            agent, SVG_BOX_EMPTY,
+        g_autofree char *words =
             g_strdup_printf("Your answer was cut off after action %u. The actions up to it are "
                             "done; the drawing below is as they left it. Go on with what is left, "
                             "and don't repeat them.",
-                            n));
+                            n);
+        fairy_agent_remind(agent, SVG_BOX_EMPTY, words, NULL);
     }
     fairy_agent_ask_after(agent, TRUE, wait_ms);
 }
@@ -241,12 +243,12 @@ static void after_unread(FairyAgent *agent)
     if (!fairy_agent_follow(agent)) {
         return;
     }
-    fairy_agent_remind(
-        agent, SVG_BOX_EMPTY,
-        g_strdup_printf("Your answer can't be read: %s. What came before that is done. Answer with "
-                        "one JSON object, {\"actions\":[…]}, and nothing around it; go on with "
-                        "what is left.",
-                        agent->unread->message));
+    g_autofree char *why = fairy_fence_line(agent->unread->message, FAIRY_TOLD_DETAIL);
+    fairy_agent_remind(agent, SVG_BOX_EMPTY,
+                       "Your answer can't be read. What came before that is done. Answer with one "
+                       "JSON object, {\"actions\":[…]}, and nothing around it; go on with what is "
+                       "left. What is wrong with it:",
+                       why);
     g_clear_error(&agent->unread);
     fairy_agent_ask_after(agent, FALSE, 0);
 }

@@ -12,16 +12,19 @@ void fairy_agent_leave_task(FairyAgent *agent)
     }
 }
 
-static char *task_words(const FairyTask *task)
+static void remind(FairyAgent *agent, const FairyTask *task)
 {
+    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    g_autofree char *over =
+        g_strdup_printf("This task is over: it is %s.", fairy_task_state_names[task->state]);
     g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
-    if (task->state == FAIRY_TASK_IN_PROGRESS) {
-        return g_strdup_printf("You have begun the task %s (%s). Do it now: %s\nWhen it is done, "
-                               "say so with mark-task-done.",
-                               id, title, task->text);
-    }
-    return g_strdup_printf("The task %s (%s) is over: it is %s.", id, title,
-                           fairy_task_state_names[task->state]);
+    g_autofree char *quoted =
+        begun ? fairy_task_quoted(task) : g_strdup_printf("task %s: %s", id, title);
+    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY,
+                       begun ? "You have begun a task. Do it now; when it is done, say so with "
+                               "mark-task-done."
+                             : over,
+                       quoted);
 }
 
 /* While its own answer goes on, the mode changes at its end: what was written after the action
@@ -47,7 +50,7 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     } else {
         fairy_agent_set_mode(agent, next);
     }
-    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY, task_words(task));
+    remind(agent, task);
     fairy_agent_wake(agent);
 }
 
@@ -64,7 +67,8 @@ void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
     if (told->kind == FAIRY_TOLD_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
     } else if (told->kind == FAIRY_TOLD_WAIT && mine && told->message) {
-        fairy_agent_say(agent, &(FairyInput){.text = told->message,
+        fairy_agent_say(agent, &(FairyInput){.text = "What became of what you waited for:",
+                                             .quoted = told->message,
                                              .source = FAIRY_SOURCE_SELF,
                                              .view = SVG_BOX_EMPTY});
     } else if (told->kind == FAIRY_TOLD_TASK && mine) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define AROUND 12 /* tokens */
+#define FENCE  10 /* of one around what is quoted */
 
 static gsize tokens_of(const char *text)
 {
@@ -18,12 +19,13 @@ static gsize tokens_of(const char *text)
 static gsize item_tokens(const FairyMemoryItem *item)
 {
     if (item->kind != FAIRY_MEMORY_ACTION) {
-        return tokens_of(item->text) + AROUND;
+        gsize quoted = item->quoted ? tokens_of(item->quoted) + FENCE : 0;
+        return tokens_of(item->text) + quoted + AROUND;
     }
     gsize lines = (item->status != FAIRY_OK) + (item->data != NULL);
     gsize told = item->status != FAIRY_OK ? tokens_of(item->detail) : 0;
     return tokens_of(fairy_memory_action_text(item)) + 1 + told + tokens_of(item->data) +
-           lines * (tokens_of(item->type) + AROUND);
+           lines * (tokens_of(item->type) + AROUND + FENCE);
 }
 
 /* The start of the run of items that ends before `end`: words, or an answer. */
@@ -87,9 +89,9 @@ static void add_digest(FairyMemory *memory, guint until)
     fairy_tally_init(&tally);
     count_up_to(&tally, memory, until);
     gsize most = MIN(memory->budget, FAIRY_MAX_SUMMARY_BYTES);
-    g_autofree char *text = fairy_tally_text(&tally, TRUE, most);
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_SUMMARY, memory->scope);
-    item->text = g_strdup_printf("What was said and done before this is left out: %s", text);
+    item->text = g_strdup("What was said and done before this is left out:");
+    item->quoted = fairy_tally_text(&tally, TRUE, most);
     item->until = until;
     cJSON *sums = fairy_tally_json(&tally);
     item->sums = cJSON_PrintUnformatted(sums);

@@ -63,6 +63,7 @@ void fairy_memory_item_free(FairyMemoryItem *item)
 {
     if (item) {
         g_free(item->text);
+        g_free(item->quoted);
         g_free(item->words);
         g_free(item->from);
         g_free(item->type);
@@ -152,13 +153,14 @@ static char *words_of(const char *text)
 }
 
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
-                             const char *text, const char *words)
+                             const char *text, const char *quoted, const char *words)
 {
     fairy_memory_end(memory, FALSE);
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_PROMPT, memory->scope);
     item->source = source;
     item->from = source == FAIRY_SOURCE_OTHER ? g_strdup(from) : NULL;
     item->text = words_of(text);
+    item->quoted = words_of(quoted);
     item->words = words_of(words);
     fairy_memory_append(memory, item);
     fairy_memory_fit(memory);
@@ -230,15 +232,23 @@ void fairy_memory_end(FairyMemory *memory, gboolean whole)
 void fairy_memory_next(FairyMemory *memory, const char *why)
 {
     fairy_memory_end(memory, TRUE);
-    fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, why, NULL);
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, why, NULL, NULL);
 }
 
 /* --- for people ------------------------------------------------------------------------------- */
 
+char *fairy_memory_item_told(const FairyMemoryItem *item)
+{
+    const char *quoted = item->words ? NULL : item->quoted;
+    return g_strconcat(item->words ? item->words : item->text, quoted ? "\n" : "",
+                       quoted ? quoted : "", NULL);
+}
+
 char *fairy_memory_item_line(const FairyMemoryItem *item)
 {
     if (item->kind != FAIRY_MEMORY_ACTION) {
-        return fairy_one_line(item->words ? item->words : item->text);
+        g_autofree char *told = fairy_memory_item_told(item);
+        return fairy_one_line(told);
     }
     const FairyAction *action = fairy_action_find(item->type);
     cJSON *args = item->action ? cJSON_Parse(item->action) : NULL;

@@ -17,6 +17,7 @@ static const struct {
 } texts[] = {
     {"from", G_STRUCT_OFFSET(FairyMemoryItem, from), FALSE},
     {"text", G_STRUCT_OFFSET(FairyMemoryItem, text), FALSE},
+    {"quoted", G_STRUCT_OFFSET(FairyMemoryItem, quoted), FALSE},
     {"words", G_STRUCT_OFFSET(FairyMemoryItem, words), FALSE},
     {"type", G_STRUCT_OFFSET(FairyMemoryItem, type), FALSE},
     {"detail", G_STRUCT_OFFSET(FairyMemoryItem, detail), FALSE},

@@ -1,5 +1,9 @@
 /* What is shown of a memory, and the words in which a model is told of it. */
 #include "chat/memory_priv.h"
+#include "view/json.h"
+
+#include <fairy/fence.h>
+#include <fairy/limits.h>
 
 /* Speeches, as they come to be. */
 typedef struct {
@@ -49,14 +53,22 @@ static void add_speech(Speaker *speaker, FairyRole role, const char *name, char 
     fairy_speech_text(fairy_prompt_speech(speaker->said, role), name, text);
 }
 
+/* A fence ends its line. */
+static void begin_paragraph(GString *words)
+{
+    if (words->len > 0) {
+        g_string_append(words, words->str[words->len - 1] == '\n' ? "\n" : "\n\n");
+    }
+}
+
 /* What was answered is data: in the request that it was for it stands in a place of its own, and
  * from then on behind the words. */
 static void add_user(Speaker *speaker)
 {
     if (speaker->answers->len) {
-        g_string_append_printf(speaker->words,
-                               "\n\n" FAIRY_FENCE_OPEN FAIRY_DATA_HEADING ":\n%s" FAIRY_FENCE_CLOSE,
-                               speaker->answers->str);
+        begin_paragraph(speaker->words);
+        g_string_prepend(speaker->answers, FAIRY_DATA_HEADING ":\n");
+        fairy_fence(speaker->words, NULL, speaker->answers->str);
         g_string_truncate(speaker->answers, 0);
     }
     add_speech(speaker, FAIRY_ROLE_USER, "words", g_strdup(speaker->words->str));
@@ -76,38 +88,71 @@ static void add_answer(Speaker *speaker)
     speaker->n_actions = 0;
 }
 
-static gboolean is_automatic(const FairyMemoryItem *item)
+static gboolean is_from(const FairyMemoryItem *item, FairySource source)
 {
-    return !item->from && (item->kind != FAIRY_MEMORY_PROMPT || item->source != FAIRY_SOURCE_USER);
+    return item->kind == FAIRY_MEMORY_PROMPT && item->source == source;
 }
 
-/* Who says it: nothing for the person. */
-static void append_tag(GString *words, const FairyMemoryItem *item)
+/* Lines that others wrote, on lines of their own. */
+static void append_quoted(GString *words, const char *quoted)
 {
-    if (item->from) {
-        g_string_append_printf(words, "(from the fairy %s) ", item->from);
-    } else if (is_automatic(item)) {
-        g_string_append(words, FAIRY_MEMORY_AUTOMATIC);
+    g_string_append(words, g_str_has_suffix(words->str, "\n") ? "" : "\n");
+    fairy_fence(words, NULL, quoted);
+}
+
+static void append_other(GString *words, const FairyMemoryItem *item)
+{
+    g_autoptr(GString) said = g_string_new(NULL);
+    fairy_json_string(said, item->from ? item->from : "");
+    g_string_append(said, ": ");
+    fairy_json_string(said, item->text);
+    append_quoted(words, said->str);
+}
+
+/* What became of the actions is a part of what is automatic. */
+static void append_results(Speaker *speaker)
+{
+    g_string_append(speaker->words, FAIRY_MEMORY_AUTOMATIC "What became of it:");
+    append_quoted(speaker->words, speaker->results->str);
+    g_string_truncate(speaker->results, 0);
+}
+
+/* The words of an item, but for who says them. */
+static void append_words(GString *words, const FairyMemoryItem *item)
+{
+    if (is_from(item, FAIRY_SOURCE_OTHER)) {
+        g_string_append(words, "Another fairy says:");
+        append_other(words, item);
+    } else {
+        g_string_append(words, item->text);
+    }
+    if (item->quoted) {
+        append_quoted(words, item->quoted);
     }
 }
 
-/* A paragraph of the user's turn; what became of the actions is a part of what is automatic. */
+/* A paragraph of the user's turn. */
 static void tell(Speaker *speaker, const FairyMemoryItem *item)
 {
     add_answer(speaker);
     GString *words = speaker->words;
-    g_string_append(words, words->len ? "\n\n" : "");
-    gboolean head = speaker->results->len > 0;
+    gboolean head = speaker->results->len > 0, person = is_from(item, FAIRY_SOURCE_USER);
+    begin_paragraph(words);
     if (head) {
-        g_string_append_printf(words, FAIRY_MEMORY_AUTOMATIC "What became of it:\n%s",
-                               speaker->results->str);
-        g_string_truncate(speaker->results, 0);
+        append_results(speaker);
+        g_string_append(words, person ? "\n" : "");
     }
-    if (!head || !is_automatic(item)) {
-        g_string_append(words, head ? "\n" : "");
-        append_tag(words, item);
-    }
-    g_string_append(words, item->text);
+    g_string_append(words, head || person ? "" : FAIRY_MEMORY_AUTOMATIC);
+    append_words(words, item);
+}
+
+/* What isn't plainly done. */
+static void add_result(Speaker *speaker, const FairyMemoryItem *item)
+{
+    g_autofree char *type = fairy_fence_line(item->type, FAIRY_TOLD_NAME);
+    g_autofree char *detail = fairy_fence_line(item->detail ? item->detail : "", FAIRY_TOLD_DETAIL);
+    g_string_append_printf(speaker->results, "- action %u (%s) %s: %s\n", speaker->n_actions, type,
+                           fairy_status_name(item->status), detail);
 }
 
 static void add_action(Speaker *speaker, const FairyMemoryItem *item)
@@ -116,8 +161,7 @@ static void add_action(Speaker *speaker, const FairyMemoryItem *item)
     g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "",
                            fairy_memory_action_text(item));
     if (item->status != FAIRY_OK) {
-        g_string_append_printf(speaker->results, "- action %u (%s) %s: %s\n", n, item->type,
-                               fairy_status_name(item->status), item->detail ? item->detail : "");
+        add_result(speaker, item);
     }
     if (item->data) {
         g_string_append_printf(speaker->answers, "{\"action\":%u,\"type\":\"%s\",\"answer\":%s}\n",

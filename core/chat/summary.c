@@ -7,16 +7,18 @@
 
 #include <string.h>
 
-/* What isn't shown any more, and what came of it, which is made one paragraph. Takes `left_out` and
- * `words`. */
-static void end_scope(FairyMemory *memory, FairyScope outer, char *left_out, const char *text,
-                      char *words)
+/* What isn't shown any more, of a task or a project, and what came of it, which is made one line.
+ * Takes `words`. */
+static void end_scope(FairyMemory *memory, FairyScope outer, const char *what, const char *id,
+                      const char *text, char *words)
 {
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_TRANSITION, outer);
-    item->text = left_out;
+    item->text = g_strdup_printf("What you did for this %s is left out here, for brevity:", what);
+    item->quoted = fairy_one_line(id);
     fairy_memory_append(memory, item);
     item = fairy_memory_item_new(memory, FAIRY_MEMORY_SUMMARY, outer);
-    item->text = fairy_one_line(text);
+    item->text = g_strdup("What came of it:");
+    item->quoted = fairy_one_line(text);
     item->words = words;
     fairy_memory_append(memory, item);
 }
@@ -55,9 +57,7 @@ void fairy_memory_end_task(FairyMemory *memory, const FairyTask *task)
         "Your task %s, \"%s\", is %s%s%s. What it was: %s What you did: %s", task->id, task->title,
         ends[task->state], because ? ": " : "", because ? task->reason : "",
         about ? task->text : "no more was said.", done);
-    char *left_out =
-        g_strdup_printf("What you did at task %s is left out here, for brevity.", task->id);
-    end_scope(memory, outer, left_out, text, NULL);
+    end_scope(memory, outer, "task", task->id, text, NULL);
 }
 
 /* What is told of a project's end: to the model, who led it or did some of it; to the person. */
@@ -144,10 +144,8 @@ void fairy_memory_end_project(FairyMemory *memory, const FairyProjects *projects
     g_autofree char *done = fairy_tally_text(&tally, FALSE, FAIRY_MAX_SUMMARY_BYTES);
     const char *words =
         leads ? project_ends[project->state].led_words : project_ends[project->state].words;
-    char *left_out = g_strdup_printf(
-        "What you did for the project %s is left out here, for brevity.", project->id);
     const char *end = project->reason ? project->reason : project->title;
     g_autofree char *text = project_text(project, leads, n_done, fairy, done);
-    end_scope(memory, (FairyScope){FAIRY_LEVEL_FAIRY, NULL}, left_out, text,
+    end_scope(memory, (FairyScope){FAIRY_LEVEL_FAIRY, NULL}, "project", project->id, text,
               words ? g_strdup_printf("%s: %s", words, end) : NULL);
 }

@@ -75,7 +75,7 @@ void fairy_tally_add(FairyTally *tally, const FairyMemoryItem *item)
             keep(&tally->asked, fairy_quote_most(item->text, MOST_WORDS));
         }
     } else if (item->kind == FAIRY_MEMORY_SUMMARY && !fairy_memory_is_digest(item)) {
-        keep(&tally->ended, fairy_quote_most(item->text, MOST_WORDS));
+        keep(&tally->ended, fairy_quote_most(item->quoted ? item->quoted : item->text, MOST_WORDS));
     }
 }
 

@@ -200,7 +200,8 @@ static void begin(Wired *self)
                                       .url = self->wire->url,
                                       .headers = (const char *const *)self->wire->headers,
                                       .body = self->wire->body,
-                                      .time = self->request->time};
+                                      .time = self->request->time,
+                                      .mark = self->request->mark};
     self->recorded = fairy_recording_request(self->recording, &recorded);
     gsize len = strlen(self->wire->body);
     g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);

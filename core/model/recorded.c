@@ -41,6 +41,7 @@ static void free_request(gpointer data)
     g_free(request->is.digest);
     g_clear_pointer(&request->is.profile, fairy_profile_free);
     g_clear_pointer(&request->is.time, g_date_time_unref);
+    g_free(request->is.mark);
     g_array_unref(request->lines);
     g_free(request);
 }
@@ -212,7 +213,8 @@ static gboolean read_request(FairyRecorded *recorded, const cJSON *json, guint l
                                .model = g_strdup(model),
                                .profile = profile,
                                .digest = g_strdup(digest),
-                               .time = time ? g_date_time_new_from_iso8601(time, NULL) : NULL};
+                               .time = time ? g_date_time_new_from_iso8601(time, NULL) : NULL,
+                               .mark = g_strdup(text_in(json, "mark"))};
     request->lines = g_array_new(FALSE, FALSE, sizeof(Line));
     g_ptr_array_add(recorded->requests, request);
     return TRUE;

@@ -30,6 +30,7 @@ typedef struct {
     FairyProfile *profile; /* NULL: bytes are the reply */
     char *digest;          /* fairy_body_digest() */
     GDateTime *time;       /* that it told; NULL = none */
+    char *mark;            /* of its fences; NULL = none */
 } FairyRecordedRequest;
 
 guint fairy_recorded_requests(const FairyRecorded *recorded);

@@ -282,6 +282,7 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
         g_autofree char *told = g_date_time_format_iso8601(request->time);
         cJSON_AddStringToObject(line, "time", told);
     }
+    add_text(line, "mark", request->mark);
     add_body(recording, line, request->body);
     put(recording, line);
     return number;

@@ -15,6 +15,7 @@ typedef struct {
     const char *const *headers;  /* "name: value"; may be NULL */
     const char *body;            /* JSON; may be NULL */
     GDateTime *time;             /* that it tells; NULL = none */
+    const char *mark;            /* of its fences; NULL = none */
 } FairyRecordingRequest;
 
 /* What is asked of a model that reads no prompt, as a body; the caller's. */

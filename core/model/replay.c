@@ -105,6 +105,7 @@ static void record_request(Replay *self, const FairyRecordedRequest *recorded,
         .headers = wire ? (const char *const *)wire->headers : NULL,
         .body = wire ? wire->body : NULL,
         .time = recorded->time,
+        .mark = recorded->mark,
     };
     self->recording = fairy_recording_request(self->context.recording, &request);
 }
@@ -340,12 +341,15 @@ static gpointer replay_open(const char *name, const FairyModelContext *context, 
     return self;
 }
 
-/* Asked each time: each request has a time of its own. */
+/* Asked each time: each request has a time and a mark of its own. */
 static const FairyModelNeeds *replay_needs(gpointer state)
 {
     Replay *self = state;
     gboolean more = self->number < fairy_recorded_requests(self->recorded);
-    self->needs.time = more ? fairy_recorded_request(self->recorded, self->number + 1)->time : NULL;
+    const FairyRecordedRequest *next =
+        more ? fairy_recorded_request(self->recorded, self->number + 1) : NULL;
+    self->needs.time = next ? next->time : NULL;
+    self->needs.mark = next ? next->mark : NULL;
     return &self->needs;
 }
 

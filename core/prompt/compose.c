@@ -2,6 +2,7 @@
 #include "prompt/part.h"
 #include "prompt/system.h"
 
+#include <fairy/fence.h>
 #include <fairy/limits.h>
 
 #define STATE "The drawing as it is now.\n"
@@ -9,6 +10,7 @@
 /* The text pieces of one place. */
 typedef struct {
     FairyWriting *writing;
+    const char *mark; /* of its fences: NULL where they are the same in the next request */
     FairyPiece *last; /* written here */
     gboolean fenced;  /* the fence is open */
 } Place;
@@ -18,48 +20,54 @@ typedef struct {
 static void close_fence(Place *place)
 {
     if (place->fenced) {
-        char *text = g_strconcat(place->last->text, FAIRY_FENCE_CLOSE, NULL);
+        g_autoptr(GString) text = g_string_new(place->last->text);
+        fairy_fence_close(text, place->mark);
         g_free(place->last->text);
-        place->last->text = text;
+        place->last->text = g_strdup(text->str);
         place->fenced = FALSE;
     }
 }
 
-static void open_fence(Place *place, GString *out)
+static void append_data(Place *place, GString *text, const char *data)
 {
     if (!place->fenced) {
-        g_string_prepend(out, FAIRY_FENCE_OPEN);
+        fairy_fence_open(text, place->mark);
         place->fenced = TRUE;
     }
+    fairy_fence_text(text, data);
+}
+
+static void add_piece(Place *place, const FairyPart *part, const char *written)
+{
+    FairyWriting *writing = place->writing;
+    gboolean first = part->place == FAIRY_PART_STATE && !place->last;
+    GString *text = g_string_new(first ? STATE : NULL);
+    if (part->data) {
+        append_data(place, text, written);
+    } else {
+        close_fence(place);
+        g_string_append(text, written);
+    }
+    char *piece = g_string_free(text, FALSE);
+    gboolean system = part->place == FAIRY_PART_SYSTEM;
+    place->last = system ? fairy_prompt_system(writing->prompt, part->name, piece)
+                         : fairy_speech_text(writing->speech, part->name, piece);
+    place->last->stable = system;
 }
 
 static void write_part(Place *place, const FairyPart *part)
 {
-    FairyWriting *writing = place->writing;
-    GString *out = g_string_new(NULL);
-    part->write(writing, out);
-    if (out->len == 0) {
-        g_string_free(out, TRUE);
-        return;
+    g_autoptr(GString) out = g_string_new(NULL);
+    part->write(place->writing, out);
+    if (out->len > 0) {
+        add_piece(place, part, out->str);
     }
-    if (part->data) {
-        open_fence(place, out);
-    } else {
-        close_fence(place);
-    }
-    if (part->place == FAIRY_PART_STATE && !place->last) {
-        g_string_prepend(out, STATE);
-    }
-    char *text = g_string_free(out, FALSE);
-    gboolean system = part->place == FAIRY_PART_SYSTEM;
-    place->last = system ? fairy_prompt_system(writing->prompt, part->name, text)
-                         : fairy_speech_text(writing->speech, part->name, text);
-    place->last->stable = system;
 }
 
 static void write_place(FairyWriting *writing, const FairyMode *mode, FairyPartPlace where)
 {
-    Place place = {.writing = writing};
+    const char *mark = where == FAIRY_PART_SYSTEM ? NULL : writing->options->mark;
+    Place place = {.writing = writing, .mark = mark};
     for (guint i = 0; mode->parts[i]; i++) {
         const FairyPart *part = fairy_part_find(mode->parts[i]);
         if (part->place == where) {

@@ -51,7 +51,8 @@ static void append_told(GString *out, const FairyMemoryItem *item)
     const char *who = user ? "Person" : item->from ? item->from : "Automatic";
     g_autofree char *name = fairy_one_line(who);
     append_speaker(out, name, item->time);
-    append_quotation(out, item->words ? item->words : item->text);
+    g_autofree char *told = fairy_memory_item_told(item);
+    append_quotation(out, told);
 }
 
 static gboolean is_message(const FairyMemoryItem *item)

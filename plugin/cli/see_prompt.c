@@ -6,6 +6,7 @@
 #include "talk.h"
 
 #include <fairy/compose.h>
+#include <fairy/fence.h>
 
 #include <string.h>
 
@@ -163,7 +164,7 @@ static void go_on(Sight *sight, const CliOptions *given)
         sight->options.memory = sight->memory;
     }
     if (words != NULL) {
-        fairy_memory_add_prompt(sight->options.memory, FAIRY_SOURCE_USER, NULL, words, words);
+        fairy_memory_add_prompt(sight->options.memory, FAIRY_SOURCE_USER, NULL, words, NULL, words);
     }
 }
 
@@ -175,6 +176,7 @@ static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptio
     double step = options->step > 0 ? options->step : fairy_coords_step_for(svg_document_page(doc));
     g_autoptr(FairyCoords) coords = fairy_coords_new(options->origin, step);
     g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *mark = fairy_fence_mark();
     FairyComposeOptions all = {
         .mode = given->mode,
         .doc = doc,
@@ -192,6 +194,7 @@ static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptio
         .projects = sight->projects,
         .todos = options->todos,
         .time = now,
+        .mark = mark,
         .history = fairy_memory_speeches(options->memory),
         .data = fairy_memory_answers(options->memory),
         .words = fairy_memory_words(options->memory),

@@ -40,7 +40,7 @@ static void go_on(CliEdit *edit, FairyAgentOptions *options)
         options->mode = session->mode;
     }
     if (fairy_memory_items(session->memory)->len > 0 && is_another(edit)) {
-        fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_SELF, NULL, changed, NULL);
+        fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_SELF, NULL, changed, NULL, NULL);
     }
 }
 

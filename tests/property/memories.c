@@ -86,7 +86,7 @@ static void step(World *w)
     g_autofree char *words = some_words(w);
     guint what = below(w, 24);
     if (what < 3) {
-        fairy_memory_add_prompt(w->memory, (FairySource)what, "bob", words, NULL);
+        fairy_memory_add_prompt(w->memory, (FairySource)what, "bob", words, NULL, NULL);
     } else if (what < 7) {
         fairy_memory_next(w->memory, words);
     } else if (what == 7) {

@@ -185,7 +185,8 @@ static char *follow_ups(const FairyTurn *turn)
             g_string_append_printf(out, " %g,%g,%g,%g", f->bounds.x, f->bounds.y, f->bounds.w,
                                    f->bounds.h);
         }
-        g_string_append_printf(out, "%s%s\n", f->message ? ": " : "", f->message ? f->message : "");
+        g_string_append_printf(out, "%s%s", f->message ? ": " : "", f->message ? f->message : "");
+        g_string_append_printf(out, "%s%s\n", f->quoted ? " | " : "", f->quoted ? f->quoted : "");
     }
     g_string_append(out, list->len ? "" : "\n");
     return g_string_free(out, FALSE);

@@ -133,7 +133,7 @@ static void test_late(void)
     g_autoptr(GPtrArray) list =
         g_ptr_array_new_with_free_func((GDestroyNotify)fairy_follow_up_free);
     for (guint i = 0; i < G_N_ELEMENTS(come); i++) {
-        FairyFollowUp *f = fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL);
+        FairyFollowUp *f = fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL);
         f->index = come[i];
         fairy_follow_ups_add(list, f);
     }

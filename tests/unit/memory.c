@@ -21,12 +21,12 @@ static gint64 tick(gpointer data)
 
 static void person(FairyMemory *memory, const char *words)
 {
-    fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, words, words);
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, words, NULL, words);
 }
 
 static void self(FairyMemory *memory, const char *words)
 {
-    fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, words, NULL);
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, words, NULL, NULL);
 }
 
 static void does(FairyMemory *memory, const char *type, FairyStatus status, const char *detail)
@@ -102,8 +102,8 @@ static void test_speeches(void)
     g_assert_cmpstr(text_of(speeches, 1), ==,
                     "{\"actions\":[{\"_type\":\"move\"},{\"_type\":\"delete\"}]}");
     g_assert_cmpstr(fairy_memory_words(memory), ==,
-                    "(automatic) What became of it:\n- action 2 (delete) refused: \"a\" is "
-                    "locked\nGo on.");
+                    "(automatic) What became of it:\n<data>\n- action 2 (delete) refused: \"a\" is "
+                    "locked\n</data>\nGo on.");
 }
 
 /* What an action answered is told; the person's words stand apart from what is automatic. */
@@ -120,16 +120,18 @@ static void test_data_and_person(void)
     cJSON *answers = cJSON_Parse("[{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}]");
     g_assert_true(cJSON_Compare(fairy_memory_answers(memory), answers, TRUE));
     cJSON_Delete(answers);
-    fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "fairy-2", "I am done", NULL);
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "fairy-2", "I am done", NULL, NULL);
     g_assert_true(g_str_has_suffix(fairy_memory_words(memory),
-                                   "and red ones?\n\n(from the fairy fairy-2) I am done"));
+                                   "and red ones?\n\n(automatic) Another fairy says:\n<data>\n"
+                                   "\"fairy-2\": \"I am done\"\n</data>\n"));
     /* Later it is behind these words, as data; what is answered now is nothing. */
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
     person(memory, "thanks");
-    g_assert_cmpstr(text_of(fairy_memory_speeches(memory), 2), ==,
-                    "and red ones?\n\n(from the fairy fairy-2) I am done\n\n<data>\nwhat you "
-                    "looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}\n"
-                    "</data>\n");
+    g_assert_cmpstr(
+        text_of(fairy_memory_speeches(memory), 2), ==,
+        "and red ones?\n\n(automatic) Another fairy says:\n<data>\n\"fairy-2\": \"I am "
+        "done\"\n</data>\n\n<data>\nwhat you looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}\n"
+        "</data>\n");
     g_assert_null(fairy_memory_answers(memory));
 }
 
@@ -250,17 +252,17 @@ static void test_project_of_three_tasks(void)
     g_assert_cmpuint(n_shown_of(memory, project, FAIRY_MEMORY_ACTION), ==, 10);
     g_assert_cmpuint(n_shown_of(memory, project, FAIRY_MEMORY_TRANSITION), ==, 3);
     g_assert_cmpuint(n_shown_of(memory, project, FAIRY_MEMORY_SUMMARY), ==, 3);
-    assert_has(last_item(memory)->text, "task t2, \"Boxes\", is done");
-    assert_has(last_item(memory)->text, "Draw the boxes.");
-    assert_has(last_item(memory)->text, "20 actions (move 20)");
+    assert_has(last_item(memory)->quoted, "task t2, \"Boxes\", is done");
+    assert_has(last_item(memory)->quoted, "Draw the boxes.");
+    assert_has(last_item(memory)->quoted, "20 actions (move 20)");
     g_assert_cmpuint(n_shown(memory, fairy), ==, 0);
     /* The project is over, too: what is left of it is one of each, for the model and the person. */
     g_assert_true(fairy_projects_end(all, "ann", NULL));
     fairy_memory_end_project(memory, all, fairy_projects_find(all, "p"), "ann");
     g_assert_cmpuint(n_shown(memory, fairy), ==, 2);
-    assert_has(last_item(memory)->text, "\"Order flow\", that you led together with bob");
-    assert_has(last_item(memory)->text, "You completed 3 tasks of it.");
-    assert_has(last_item(memory)->text, "70 actions");
+    assert_has(last_item(memory)->quoted, "\"Order flow\", that you led together with bob");
+    assert_has(last_item(memory)->quoted, "You completed 3 tasks of it.");
+    assert_has(last_item(memory)->quoted, "70 actions");
     assert_has(last_item(memory)->words, "Order flow");
 }
 
@@ -290,7 +292,7 @@ static void test_end(gconstpointer data)
     fairy_memory_end_project(memory, all, fairy_projects_find(all, "p"), end->fairy);
     g_assert_cmpuint(fairy_memory_items(memory)->len, ==, end->text ? 2 : 0);
     if (end->text) {
-        assert_has(last_item(memory)->text, end->text);
+        assert_has(last_item(memory)->quoted, end->text);
         assert_has(last_item(memory)->words, end->words);
         g_assert_true(g_str_has_prefix(fairy_memory_words(memory), FAIRY_MEMORY_AUTOMATIC));
     }
@@ -308,7 +310,7 @@ static void test_task_ends(void)
     fairy_memory_end_task(memory, &one);
     /* A task of the fairy's own ends in its own scope, and can't write lines of its own. */
     g_assert_cmpuint(n_shown(memory, fairy), ==, 2);
-    assert_has(last_item(memory)->text, "\"Label all\", is failed: no more money.");
+    assert_has(last_item(memory)->quoted, "\"Label all\", is failed: no more money.");
     g_assert_null(last_item(memory)->words);
 }
 
@@ -363,8 +365,9 @@ static void test_50_ends_with_user(void)
     const GPtrArray *speeches = fairy_memory_speeches(memory);
     g_assert_cmpuint(speeches->len, ==, 2);
     g_assert_cmpstr(text_of(speeches, 1), ==, "{\"actions\":[{\"_type\":\"start-task\"}]}");
-    assert_has(fairy_memory_words(memory), "(automatic) What you did at task 1 is left out");
-    assert_has(fairy_memory_words(memory), "\n\n(automatic) Your task 1, \"A\", is done.");
+    assert_has(fairy_memory_words(memory), "(automatic) What you did for this task is left out");
+    assert_has(fairy_memory_words(memory),
+               "</data>\n\n(automatic) What came of it:\n<data>\nYour task 1, \"A\", is done.");
 }
 
 /* 51: what is automatic is the user's turn, now and later, in the same words. */
@@ -487,11 +490,11 @@ static void test_53_budget(void)
     const FairyMemoryItem *digest = shown->pdata[0], *next = shown->pdata[1];
     g_assert_cmpint(digest->kind, ==, FAIRY_MEMORY_SUMMARY);
     g_assert_cmpuint(digest->until, ==, next->number - 1);
-    assert_has(digest->text, "requests, ");
-    assert_has(digest->text, "actions (move ");
-    assert_has(digest->text, "of them refused");
-    assert_has(digest->text, "(and ");
-    assert_has(digest->text, "\"request 1");
+    assert_has(digest->quoted, "requests, ");
+    assert_has(digest->quoted, "actions (move ");
+    assert_has(digest->quoted, "of them refused");
+    assert_has(digest->quoted, "(and ");
+    assert_has(digest->quoted, "\"request 1");
     /* All of it is kept. */
     g_assert_cmpuint(fairy_memory_items(memory)->len, >, 2400);
 }
@@ -553,7 +556,7 @@ static void test_digest_text(void)
     does_many(memory, 1);
     person(memory, "and on");
     g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, fairy);
-    const char *text = ((const FairyMemoryItem *)shown->pdata[0])->text;
+    const char *text = ((const FairyMemoryItem *)shown->pdata[0])->quoted;
     assert_has(text, "The person asked: \"hello\".");
     assert_has(text, "What ended: \"Your task 1, \"Boxes\", is done.");
     assert_has(text, "others 2988");
@@ -586,7 +589,7 @@ static void test_json(void)
     fairy_memory_set_budget(memory, 300);
     converse(memory, 0, 8);
     fairy_memory_set_scope(memory, project);
-    fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "bob", "hi", "bob says hi");
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "bob", "hi", NULL, "bob says hi");
     fairy_memory_next(memory, "Go on.");
     fairy_memory_end_task(memory, fairy_projects_task(all, "t0"));
     fairy_memory_set_scope(memory, fairy);

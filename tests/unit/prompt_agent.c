@@ -274,7 +274,7 @@ static void test_answers(void)
     ask(&scene, "do it");
     g_autofree char *first = told(&scene, 0, 0), *second = told(&scene, 1, 0),
                     *third = told(&scene, 2, 0), *later = told(&scene, 2, 1);
-    const char *answer = "<data>\nwhat you looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":"
+    const char *answer = ">\nwhat you looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":"
                          "{\"count\":2,";
     g_assert_null(strstr(first, "what you looked up"));
     has(second, answer);
@@ -381,8 +381,8 @@ static const char then[] = "2020-01-02T03:04:05+05";
 static void set_time(const char *path, const char *to)
 {
     g_autofree char *text = test_contents(path);
-    g_autoptr(GRegex) time = g_regex_new("\"time\":\"[^\"]*\",\"digest\"", 0, 0, NULL);
-    g_autofree char *with = g_strdup_printf("\"time\":\"%s\",\"digest\"", then);
+    g_autoptr(GRegex) time = g_regex_new("\"time\":\"[^\"]*\",\"mark\"", 0, 0, NULL);
+    g_autofree char *with = g_strdup_printf("\"time\":\"%s\",\"mark\"", then);
     g_autofree char *changed = g_regex_replace_literal(time, text, -1, 0, with, 0, NULL);
     g_assert_cmpstr(changed, !=, text);
     g_assert_true(g_file_set_contents(to, changed, -1, NULL));

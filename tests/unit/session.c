@@ -50,7 +50,7 @@ static void save(FairySession *session, const char *path)
 static void say(FairySession *session, const char *words, guint n_actions)
 {
     char type[] = "move", action[] = "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":1.5}";
-    fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_USER, NULL, words, words);
+    fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_USER, NULL, words, NULL, words);
     while (n_actions--) {
         fairy_memory_add(session->memory, &(FairyOutcome){.type = type, .action = action});
     }
@@ -341,7 +341,7 @@ static void test_reads_the_end(void)
         g_assert_cmpuint(n_items(session), <, 400);
         fairy_memory_set_budget(session->memory, 2000);
         say(session, words, 10);
-        fairy_memory_add_prompt(one, FAIRY_SOURCE_USER, NULL, words, words);
+        fairy_memory_add_prompt(one, FAIRY_SOURCE_USER, NULL, words, NULL, words);
         for (guint k = 0; k < 10; k++) {
             fairy_memory_add(
                 one, &(FairyOutcome){.type = (char[]){"move"},
@@ -448,7 +448,8 @@ static void test_export(void)
 {
     g_autofree char *path = path_of("export.svg");
     g_autoptr(FairySession) session = open_session(path);
-    fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_USER, NULL, "x", "make *all* red\n# now");
+    fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_USER, NULL, "x", NULL,
+                            "make *all* red\n# now");
     char align[] = "align", message[] = "message", deletes[] = "delete", why[] = "\"a\" is locked";
     char three[] = "{\"_type\":\"align\",\"alignment\":\"left\",\"shapeIds\":[\"a\",\"b\",\"c\"]}";
     char done[] = "{\"_type\":\"message\",\"text\":\"Done, <b>all</b>.\"}";

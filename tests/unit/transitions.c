@@ -108,7 +108,7 @@ static void task_is_shown(TestScene *scene)
 static void task_goes_on(TestScene *scene)
 {
     task_is_shown(scene);
-    g_assert_true(test_was_told(scene, 2, "You are at the task \"t\""));
+    g_assert_true(test_was_told(scene, 2, "You are at a task. Go on with it"));
     g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,120\n"));
 }
 
@@ -116,7 +116,8 @@ static void task_goes_on(TestScene *scene)
 static void task_is_summed_up(TestScene *scene)
 {
     g_assert_true(test_was_asked(scene, 2, "go there"));
-    g_assert_true(test_was_told(scene, 2, "The task \"t\" (\"T\") is over: it is done."));
+    g_assert_true(test_was_told(
+        scene, 2, "This task is over: it is done.\n<data>\ntask \"t\": \"T\"\n</data>"));
     g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,120\n"));
     g_assert_false(test_was_asked(scene, 2, "\\\"shapeId\\\":\\\"b\\\",\\\"x\\\":230"));
 }
@@ -128,7 +129,7 @@ static void others_task_is_refused(TestScene *scene)
 
 static void tasks_are_reminded(TestScene *scene)
 {
-    g_assert_true(test_was_told(scene, 1, "1 of your tasks is open: \"t\""));
+    g_assert_true(test_was_told(scene, 1, "1 of your tasks is open. Start one"));
 }
 
 static void looks_there(TestScene *scene)

@@ -42,12 +42,12 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
         return FALSE;
     }
     const char *what = fairy_args_has(args, "what") ? "what" : "intent";
-    g_autofree char *why = fairy_quoted_words(args, what);
     g_autofree char *where = svg_box_is_empty(area) ? NULL : fairy_area_words(turn, area);
-    char *message = g_strdup_printf("You asked to go on with more detail%s%s%s. Look at what is "
+    char *message = g_strdup_printf("You asked to go on with more detail%s%s. Look at what is "
                                     "there, and draw what is missing.",
-                                    why, where ? " in the area " : "", where ? where : "");
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_DETAIL, area, message, error);
+                                    where ? " in the area " : "", where ? where : "");
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_DETAIL, area, message,
+                             fairy_quoted_words(args, what), error);
 }
 
 const FairyAction fairy_action_add_detail = {

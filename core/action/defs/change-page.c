@@ -39,10 +39,11 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     }
     g_autofree char *quoted = fairy_quote(name), *why = fairy_quoted_words(args, "intent"),
                     *where = fairy_area_words(turn, page->box);
-    char *message = g_strdup_printf("You asked for the page %s%s, which is %s. It is what you see "
-                                    "now; go on from there.",
-                                    quoted, why, where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, page->box, message, error);
+    char *message = g_strdup_printf("You asked for a page, which is %s. It is what you see now; go "
+                                    "on from there.",
+                                    where);
+    char *asked = g_strconcat(quoted, why ? ", " : "", why ? why : "", NULL);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, page->box, message, asked, error);
 }
 
 const FairyAction fairy_action_change_page = {

@@ -20,11 +20,10 @@ static const FairyField fields[] = {
 
 static gboolean look_at(FairyTurn *turn, const char *name, SvgBox box, GError **error)
 {
-    g_autofree char *quoted = fairy_quote(name), *where = fairy_area_words(turn, box);
-    char *message = g_strdup_printf("The new page %s is %s. It is what you see now; go on from "
-                                    "there.",
-                                    quoted, where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, box, message, error);
+    g_autofree char *where = fairy_area_words(turn, box);
+    char *message =
+        g_strdup_printf("The new page is %s. It is what you see now; go on from there.", where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, box, message, fairy_quote(name), error);
 }
 
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)

@@ -115,7 +115,7 @@ static gboolean show(Listing *listing, GError **error)
     return fairy_turn_follow(listing->turn, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
                              g_strdup("What you asked to see is shown with this, under "
                                       "\"in full\"."),
-                             error);
+                             NULL, error);
 }
 
 static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)

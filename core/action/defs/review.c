@@ -13,13 +13,13 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!fairy_args_area(turn, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area),
-                    *why = fairy_quoted_words(args, "intent");
+    g_autofree char *where = fairy_area_words(turn, area);
     char *message = g_strdup_printf(
-        "You asked to review the area %s%s. Compare what you did, by its outcomes and by what you "
+        "You asked to review the area %s. Compare what you did, by its outcomes and by what you "
         "see now, with what was asked. Go on with what is unfinished, and put right what is wrong.",
-        where, why);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_REVIEW, area, message, error);
+        where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_REVIEW, area, message,
+                             fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_review = {

@@ -15,12 +15,12 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     if (!fairy_args_area(turn, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area),
-                    *why = fairy_quoted_words(args, "intent");
-    char *message = g_strdup_printf("You asked to look at the area %s%s. It is what you see now; "
+    g_autofree char *where = fairy_area_words(turn, area);
+    char *message = g_strdup_printf("You asked to look at the area %s. It is what you see now; "
                                     "go on from there.",
-                                    where, why);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, area, message, error);
+                                    where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, area, message,
+                             fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_set_view = {

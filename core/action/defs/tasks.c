@@ -144,11 +144,12 @@ static gboolean start_task(FairyTurn *turn, const FairyTurnProject *at, const cJ
         return FALSE;
     }
     const FairyTask *task = fairy_projects_task(at->projects, id);
-    g_autofree char *title = fairy_quote(task->title), *where = fairy_area_words(turn, task->box);
-    char *message = g_strdup_printf("You are at the task \"%s\", %s, in the area %s. When it is "
-                                    "done, say so by mark-task-done. What is to be done: %s",
-                                    task->id, title, where, *task->text ? task->text : title);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, task->box, message, error);
+    g_autofree char *where = fairy_area_words(turn, task->box);
+    char *message = g_strdup_printf("You are at a task that you began, in the area %s. When it is "
+                                    "done, say so by mark-task-done. What is to be done:",
+                                    where);
+    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, task->box, message, fairy_task_quoted(task),
+                             error);
 }
 
 static gboolean mark_task_done(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,

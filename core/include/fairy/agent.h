@@ -12,8 +12,9 @@
 
 /* Something that is said to a fairy. */
 typedef struct {
-    const char *text;  /* for the model; NULL: `words` */
-    const char *words; /* for the person; may be NULL */
+    const char *text;   /* for the model; NULL: `words` */
+    const char *words;  /* for the person; may be NULL */
+    const char *quoted; /* lines of what others wrote that `text` speaks of; NULL = none */
     FairySource source;
     const char *from; /* id of the other fairy; else NULL */
     SvgBox view;      /* what it is about, in document space; empty: what it looked at before */

@@ -54,6 +54,7 @@ typedef struct {
     const FairyProjects *projects; /* with those of `fairy`, and its tasks */
     const FairyTodos *todos;
     GDateTime *time;
+    const char *mark; /* fairy_fence_mark() of this request */
 
     const GPtrArray *history; /* FairySpeech, texts */
     const cJSON *data;        /* a list: what look-ups answered */

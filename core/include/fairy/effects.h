@@ -23,5 +23,6 @@ typedef struct {
     guint index;   /* of the action in the reply */
     SvgBox bounds; /* what to look at, in document space; empty = what was looked at before */
     char *message; /* to the fairy, sentences; numbers are those of model space. NULL for data */
+    char *quoted;  /* what others wrote that the message speaks of, a line; NULL = nothing */
     cJSON *data;   /* FAIRY_FOLLOW_DATA: as in the action's outcome */
 } FairyFollowUp;

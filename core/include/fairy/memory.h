@@ -39,7 +39,9 @@ typedef struct {
     gint64 time;  /* of the memory's clock */
     FairyMemoryKind kind;
     FairyScope scope;
-    char *text;  /* for the model; NULL for an action */
+    char *text; /* for the model; NULL for an action */
+    char *
+        quoted; /* lines of what others wrote that `text` speaks of, told in a fence; NULL = none */
     char *words; /* for the person; NULL: nothing to show them */
     /* Of a prompt: */
     FairySource source;
@@ -71,11 +73,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyMemory, fairy_memory_free)
 void fairy_memory_set_scope(FairyMemory *memory, FairyScope scope);
 FairyScope fairy_memory_scope(const FairyMemory *memory);
 
-/* New words to answer: `text` for the model, `words` for the person (may be NULL), `from` the id of
- * the other fairy (else NULL); of more than FAIRY_MAX_STRING_BYTES the beginning. An answer under
- * way is over, as fairy_memory_end() with FALSE. */
+/* New words to answer: `text` for the model, with what it quotes in `quoted` (may be NULL), `words`
+ * for the person (may be NULL), `from` the id of the other fairy (else NULL); of more than
+ * FAIRY_MAX_STRING_BYTES the beginning. An answer under way is over, as fairy_memory_end() with
+ * FALSE. */
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
-                             const char *text, const char *words);
+                             const char *text, const char *quoted, const char *words);
 /* An action of the answer that is being given. */
 void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome);
 /* Text of the answer; counts only if it turns out to have no actions. */
@@ -111,7 +114,8 @@ GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope);
  */
 const GPtrArray *fairy_memory_speeches(FairyMemory *memory);
 /* Those of the next request: what became of the actions before, and what it was told since. What
- * isn't the person's begins with FAIRY_MEMORY_AUTOMATIC or names the fairy. The memory's likewise;
+ * isn't the person's begins with FAIRY_MEMORY_AUTOMATIC, and what it quotes stands in fences
+ * without a mark. The memory's likewise;
  * "" before anything was told. */
 const char *fairy_memory_words(FairyMemory *memory);
 /* What the actions before them answered, a list of {"action":2,"type":"count","answer":…}; later it
@@ -119,6 +123,9 @@ const char *fairy_memory_words(FairyMemory *memory);
 const cJSON *fairy_memory_answers(FairyMemory *memory);
 #define FAIRY_MEMORY_AUTOMATIC "(automatic) "
 
+/* What a person is shown of what the fairy was told: the words, or what the model was told. The
+ * caller's. */
+char *fairy_memory_item_told(const FairyMemoryItem *item);
 /* What a person is shown of an item: words, or what a chat shows of the action ("Aligned 3
  * shapes"), in one line. The caller's. */
 char *fairy_memory_item_line(const FairyMemoryItem *item);

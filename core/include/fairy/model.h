@@ -26,6 +26,7 @@ typedef struct {
     /* All of that as a conversation; NULL for a model that doesn't read it. */
     const FairyPrompt *prompt;
     GDateTime *time;  /* that `prompt` tells; NULL = none */
+    const char *mark; /* of the fences in `prompt`; NULL = none */
     guint max_output; /* tokens of the answer; 0 = as many as the model may write */
     /* FairyEnding: of the actions of this answer that are over by now, in order, for a model that
      * says what came of them. NULL = nobody tells. */
@@ -74,6 +75,7 @@ typedef struct {
     const char *provider, *model; /* for the price; NULL = it costs nothing */
     gboolean recorded;            /* it answers as it once did, to requests that tell: */
     GDateTime *time;              /* this time, the next of them; NULL = none. The model's */
+    const char *mark;             /* this mark of their fences; likewise */
     guint64 seed;                 /* the fairy of this number */
 } FairyModelNeeds;
 

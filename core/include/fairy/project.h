@@ -85,6 +85,8 @@ extern const char *const fairy_wait_until_names[];
 extern const char *const fairy_project_colors[];
 
 gboolean fairy_task_has_ended(const FairyTask *task);
+/* Its id, title and text as a line for fairy_fence(). The caller's. */
+char *fairy_task_quoted(const FairyTask *task);
 gboolean fairy_project_is_over(const FairyProject *project);
 /* Its id. */
 const char *fairy_project_leader(const FairyProject *project);

@@ -4,11 +4,7 @@
 
 #include <fairy/action.h>
 
-/* The lines around what others wrote: no line of it is like them, as all words in it are JSON
- * strings. */
-#define FAIRY_FENCE_OPEN   "<data>\n"
-#define FAIRY_FENCE_CLOSE  "</data>\n"
-#define FAIRY_DATA_HEADING "what you looked up" /* over what actions answered, in it */
+#define FAIRY_DATA_HEADING "what you looked up" /* over what actions answered */
 
 typedef enum { FAIRY_ROLE_USER, FAIRY_ROLE_ASSISTANT } FairyRole;
 

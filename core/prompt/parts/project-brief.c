@@ -23,6 +23,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_project_brief = {
     .name = "project-brief",
     .place = FAIRY_PART_SYSTEM,
+    .data = TRUE,
     .headings = {HEADING},
     .write = write_part,
 };

@@ -45,6 +45,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_project = {
     .name = "project",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {PROJECT, PLAN, MEMBERS, TASKS},
     .write = write_part,
 };

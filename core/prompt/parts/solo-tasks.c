@@ -13,6 +13,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_solo_tasks = {
     .name = "solo-tasks",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {HEADING},
     .write = write_part,
 };

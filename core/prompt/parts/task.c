@@ -20,6 +20,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_task = {
     .name = "task",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {TASK, OTHERS},
     .write = write_part,
 };

@@ -19,6 +19,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_time = {
     .name = "time",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {HEADING},
     .write = write_part,
 };

@@ -18,6 +18,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_todos = {
     .name = "todos",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {HEADING},
     .write = write_part,
 };

@@ -14,6 +14,7 @@ static void write_part(const FairyWriting *writing, GString *out)
 const FairyPart fairy_part_user_view = {
     .name = "user-view",
     .place = FAIRY_PART_STATE,
+    .data = TRUE,
     .headings = {HEADING},
     .write = write_part,
 };

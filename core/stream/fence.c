@@ -1,0 +1,147 @@
+/* The fence around what others wrote. Whoever puts such words into a prompt does it here. */
+#include "stream/hidden.h"
+
+#include <fairy/fence.h>
+
+#include <string.h>
+
+#define NAME "data"
+#define FAR  64 /* characters: what stands farther from a bracket is no tag */
+
+/* --- what looks like a line of the fence ------------------------------------------------------ */
+
+/* Where the word behind it may begin; NULL when `at` is nothing like "<", which may be written as
+ * XML and HTML have it. */
+static const char *after_bracket(const char *at)
+{
+    static const gunichar alike[] = {'<',    0x02C2, 0x1438, 0x16B2, 0x2039, 0x2329, 0x276C, 0x276E,
+                                     0x2770, 0x27E8, 0x29FC, 0x3008, 0xFE64, 0xFF1C, 0x1D236};
+    if (*at == '&') {
+        gboolean named = g_ascii_strncasecmp(at + 1, "lt", 2) == 0;
+        return named ? at + 3 : at[1] == '#' ? at + 2 : NULL;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(alike); i++) {
+        if (g_utf8_get_char(at) == alike[i]) {
+            return g_utf8_next_char(at);
+        }
+    }
+    return NULL;
+}
+
+/* Scripts with letters that are drawn as Latin ones are. */
+static gboolean is_script_alike(gunichar c)
+{
+    switch (g_unichar_get_script(c)) {
+    case G_UNICODE_SCRIPT_COMMON:
+    case G_UNICODE_SCRIPT_LATIN:
+    case G_UNICODE_SCRIPT_CYRILLIC:
+    case G_UNICODE_SCRIPT_GREEK:
+    case G_UNICODE_SCRIPT_CHEROKEE:
+    case G_UNICODE_SCRIPT_CANADIAN_ABORIGINAL:
+    case G_UNICODE_SCRIPT_LISU:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+static gboolean is_first_letter(gunichar c)
+{
+    return c < 0x80 ? g_ascii_tolower((char)c) == NAME[0] : is_script_alike(c);
+}
+
+/* Whether the first letter behind the bracket can be read as that of the fence's name, whatever
+ * stands between the two. */
+static gboolean is_like_fence(const char *at)
+{
+    const char *word = after_bracket(at);
+    for (guint n = 0; word && *word && *word != '\n' && n < FAR; n++) {
+        gunichar c = g_utf8_get_char(word);
+        if (g_unichar_isalpha(c)) {
+            return is_first_letter(c);
+        }
+        word = g_utf8_next_char(word);
+    }
+    return FALSE;
+}
+
+/* --- fences ----------------------------------------------------------------------------------- */
+
+/* The first byte that may have to be escaped; else the end. */
+static const char *skip_plain(const char *at)
+{
+    while ((guchar)*at < 0x7F && ((guchar)*at >= 0x20 || *at == '\n') && *at != '<' && *at != '&') {
+        at++;
+    }
+    return at;
+}
+
+static void append_line(GString *out, const char *slash, const char *mark)
+{
+    g_string_append_printf(out, "<%s" NAME "%s%s>\n", slash, mark ? " " : "", mark ? mark : "");
+}
+
+void fairy_fence_open(GString *out, const char *mark)
+{
+    append_line(out, "", mark);
+}
+
+void fairy_fence_close(GString *out, const char *mark)
+{
+    append_line(out, "/", mark);
+}
+
+static void append_character(GString *out, const char *at)
+{
+    gunichar c = g_utf8_get_char(at);
+    if (fairy_is_hidden(c) || is_like_fence(at)) {
+        fairy_append_escape(out, c);
+    } else {
+        g_string_append_unichar(out, c);
+    }
+}
+
+void fairy_fence_text(GString *out, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    for (const char *at = valid; *at;) {
+        const char *end = skip_plain(at);
+        g_string_append_len(out, at, end - at);
+        if (*end) {
+            append_character(out, end);
+        }
+        at = *end ? g_utf8_next_char(end) : end;
+    }
+    g_string_append(out, g_str_has_suffix(valid, "\n") ? "" : "\n");
+}
+
+void fairy_fence(GString *out, const char *mark, const char *text)
+{
+    fairy_fence_open(out, mark);
+    fairy_fence_text(out, text);
+    fairy_fence_close(out, mark);
+}
+
+/* --- what stands in them ---------------------------------------------------------------------- */
+
+char *fairy_fence_line(const char *text, gsize most)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    gsize len = strlen(valid);
+    GString *line = g_string_new(valid);
+    if (len > most) {
+        const char *from = g_utf8_find_prev_char(valid, valid + most / 2 + 1);
+        const char *to = g_utf8_find_next_char(valid + len - most / 2 - 1, NULL);
+        g_string_truncate(line, (gsize)(from - valid));
+        g_string_append_printf(line, " … (%ld characters left out) … %s",
+                               g_utf8_strlen(from, to - from), to);
+    }
+    g_string_replace(line, "\r\n", "\\n", 0);
+    g_string_replace(line, "\n", "\\n", 0);
+    return g_string_free(line, FALSE);
+}
+
+char *fairy_fence_mark(void)
+{
+    return g_strdup_printf("%08x", g_random_int());
+}
