@@ -2,6 +2,7 @@
 #include "action/renames.h"
 
 #include "stream/quote.h"
+#include "view/ids.h"
 
 struct _FairyRenames {
     GHashTable *given;  /* ids that were wished for → the new shapes' */
@@ -49,8 +50,19 @@ void fairy_renames_settle(FairyRenames *renames, gboolean made)
     }
 }
 
+/* One that was told in short. */
+static void resolve_told(FairyTurn *turn, cJSON *item)
+{
+    const char *said = cJSON_GetStringValue(item);
+    const char *meant = said ? fairy_id_meant(fairy_turn_document(turn), said) : NULL;
+    if (meant) {
+        cJSON_SetValuestring(item, meant);
+    }
+}
+
 static void resolve(FairyRenames *renames, FairyTurn *turn, cJSON *item)
 {
+    resolve_told(turn, item);
     const char *id = cJSON_GetStringValue(item);
     const char *now = id ? g_hash_table_lookup(renames->given, id) : NULL;
     if (!now || !svg_document_has_id(fairy_turn_document(turn), now)) {
@@ -65,7 +77,7 @@ static void resolve(FairyRenames *renames, FairyTurn *turn, cJSON *item)
 void fairy_renames_resolve(FairyRenames *renames, FairyTurn *turn, const FairyField *fields,
                            cJSON *args)
 {
-    for (; fields->name && g_hash_table_size(renames->given) > 0; fields++) {
+    for (; fields->name; fields++) {
         cJSON *item = cJSON_GetObjectItemCaseSensitive(args, fields->name), *id;
         if (!item) {
             continue;

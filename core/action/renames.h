@@ -12,6 +12,7 @@ char *fairy_renames_new_id(FairyRenames *renames, FairyTurn *turn, const char *w
 /* The action that wished is over: its id counts when it was `made`. */
 void fairy_renames_settle(FairyRenames *renames, gboolean made);
 /* Where checked `args` name an id that was wished for, they get that of the shape that was made,
- * with a note. One that is gone again means nothing. */
+ * with a note; where they name one as fairy_id_told() has it, the whole of it. One that is gone
+ * again means nothing. */
 void fairy_renames_resolve(FairyRenames *renames, FairyTurn *turn, const FairyField *fields,
                            cJSON *args);

@@ -1,5 +1,6 @@
 /* What was changed since a version, as a model reads it: the journal says which shapes, and former
  * states how they were. */
+#include "view/ids.h"
 #include "view/json.h"
 #include "view/shape_json.h"
 
@@ -9,6 +10,8 @@
 #include <cjson/cJSON.h>
 
 #include <string.h>
+
+#define MAX_TEXT 240 /* bytes of one text */
 
 /* One shape; NULL where it isn't there. */
 typedef struct {
@@ -42,7 +45,7 @@ static cJSON *read_shape(SvgDocument *doc, FairyCoords *coords, const char *id)
         return NULL;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    fairy_shape_json(text, coords, shape, FAIRY_DETAIL_SIMPLE, 0);
+    fairy_shape_json(text, coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
     g_string_append_c(text, '}');
     return cJSON_ParseWithLength(text->str, text->len);
 }
@@ -151,7 +154,8 @@ static cJSON *head_of(const Entry *entry)
 {
     cJSON *head = cJSON_CreateObject();
     const cJSON *shape = entry->after ? entry->after : entry->before;
-    cJSON_AddStringToObject(head, "shapeId", entry->id);
+    g_autofree char *id = fairy_id_told(entry->id);
+    cJSON_AddStringToObject(head, "shapeId", id);
     cJSON_AddItemToObject(head, "type",
                           cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(shape, "type"), TRUE));
     return head;

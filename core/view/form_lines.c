@@ -2,7 +2,12 @@
  * their kind: `login 20,20,120,60 "Log in"`. What is told in full stays JSON, which is how a model
  * writes it. */
 #include "view/form.h"
+#include "view/ids.h"
 #include "view/json.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
 
 #define MAX_TEXT 100 /* bytes of one text: the rest is for who looks closer */
 #define MAX_IDS  6   /* of one lint; others are counted */
@@ -16,7 +21,7 @@ static gboolean is_plain(const char *id)
             return FALSE;
         }
     }
-    return *id != '\0';
+    return *id != '\0' && strlen(id) <= FAIRY_TOLD_NAME;
 }
 
 static void write_id(GString *out, const char *id)
@@ -24,7 +29,7 @@ static void write_id(GString *out, const char *id)
     if (is_plain(id)) {
         g_string_append(out, id);
     } else {
-        fairy_json_string(out, id);
+        fairy_json_id(out, id);
     }
 }
 
@@ -95,7 +100,7 @@ static FairyLabelPlace write_shape(GString *out, FairyCoords *coords, const SvgS
     }
     if (fairy_shape_has_more_name(shape, FAIRY_DETAIL_BLURRY)) {
         g_string_append(out, " name=");
-        fairy_json_string(out, shape->name);
+        fairy_json_text(out, shape->name, FAIRY_TOLD_NAME);
     }
     g_string_append(out, shape->locked ? " locked" : "");
     if (shape->n_children > 0) {

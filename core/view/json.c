@@ -56,7 +56,7 @@ void fairy_json_text(GString *out, const char *text, gsize most)
     g_autofree char *cut = NULL;
     if (most && strlen(text) > most) {
         const char *end = g_utf8_find_prev_char(text, text + most + 1);
-        cut = g_strdup_printf("%.*s…", (int)(end - text), text);
+        cut = g_strdup_printf("%.*s…(+%ld)", (int)(end - text), text, g_utf8_strlen(end, -1));
     }
     fairy_json_string(out, cut ? cut : text);
 }
@@ -122,12 +122,17 @@ void fairy_json_name(GString *out, const char *name)
     append(out, "\":", 2);
 }
 
-void fairy_json_add_string(GString *out, const char *name, const char *text)
+void fairy_json_add_text(GString *out, const char *name, const char *text, gsize most)
 {
     if (text) {
         fairy_json_name(out, name);
-        fairy_json_string(out, text);
+        fairy_json_text(out, text, most);
     }
+}
+
+void fairy_json_add_string(GString *out, const char *name, const char *text)
+{
+    fairy_json_add_text(out, name, text, 0);
 }
 
 void fairy_json_add_number(GString *out, const char *name, double value)

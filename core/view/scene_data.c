@@ -1,7 +1,9 @@
 /* Pages, layers, colours and fonts as JSON. */
+#include "view/ids.h"
 #include "view/json.h"
 #include "view/shape_json.h"
 
+#include <fairy/limits.h>
 #include <fairy/scene_data.h>
 #include <svg/survey.h>
 
@@ -28,8 +30,8 @@ char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
     for (guint i = 0; i < pages->len; i++) {
         const SvgPage *page = pages->pdata[i];
         next_object(out);
-        fairy_json_add_string(out, "id", page->id);
-        fairy_json_add_string(out, "name", page->name);
+        fairy_json_add_id(out, "id", page->id);
+        fairy_json_add_text(out, "name", page->name, FAIRY_TOLD_NAME);
         fairy_json_add_plain_box(out, coords, page->box);
         g_string_append_c(out, '}');
     }
@@ -51,9 +53,9 @@ char *fairy_layers_json(SvgDocument *doc)
     for (guint i = 0; i < survey->layers->len; i++) {
         const SvgLayer *layer = survey->layers->pdata[i];
         next_object(out);
-        fairy_json_add_string(out, "shapeId", layer->id);
-        fairy_json_add_string(out, "name", layer->name);
-        fairy_json_add_string(out, "parent", layer->parent);
+        fairy_json_add_id(out, "shapeId", layer->id);
+        fairy_json_add_text(out, "name", layer->name, FAIRY_TOLD_NAME);
+        fairy_json_add_id(out, "parent", layer->parent);
         add_flag(out, "current", layer->current);
         add_flag(out, "locked", layer->locked);
         add_flag(out, "hidden", layer->hidden);
@@ -79,7 +81,7 @@ static void add_fonts(GString *out, const GPtrArray *fonts, guint most)
     for (guint i = 0; i < MIN(fonts->len, most); i++) {
         const SvgUse *use = fonts->pdata[i];
         next_object(out);
-        fairy_json_add_string(out, "family", use->value);
+        fairy_json_add_text(out, "family", use->value, FAIRY_TOLD_NAME);
         fairy_json_add_number(out, "count", use->count);
         g_string_append_c(out, '}');
     }

@@ -2,7 +2,10 @@
  * isn't there. */
 #include "view/shape_json.h"
 
+#include "view/ids.h"
 #include "view/json.h"
+
+#include <fairy/limits.h>
 
 #include <math.h>
 #include <string.h>
@@ -55,15 +58,15 @@ static const char *paint(const char *css)
 }
 
 /* Words beside exact colours: "background" is one, and a fill like the stroke needs no other. */
-static void add_paint(GString *out, const SvgShape *shape)
+static void add_paint(GString *out, const SvgShape *shape, gsize max_name)
 {
     const char *word = fairy_fill_word(shape), *fill = paint(shape->fill);
     gboolean told = word && (shape->pattern || g_str_equal(word, "background") ||
                              g_strcmp0(fill, shape->stroke) == 0);
     fairy_json_add_string(out, "color", shape->color);
     fairy_json_add_string(out, "fill", word);
-    fairy_json_add_string(out, "fillColor", told ? NULL : fill);
-    fairy_json_add_string(out, "stroke", paint(shape->stroke));
+    fairy_json_add_text(out, "fillColor", told ? NULL : fill, max_name);
+    fairy_json_add_text(out, "stroke", paint(shape->stroke), max_name);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -123,13 +126,16 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
 {
     gboolean says_more = fairy_shape_has_more_name(shape, detail);
     g_string_append_c(out, '{');
-    fairy_json_add_string(out, "shapeId", shape->id);
+    gsize max_name = max_text ? FAIRY_TOLD_NAME : 0;
+    void (*add_id)(GString *, const char *, const char *) =
+        max_text ? fairy_json_add_id : fairy_json_add_string;
+    add_id(out, "shapeId", shape->id);
     fairy_json_add_string(out, "type", svg_kind_name(shape->kind));
-    fairy_json_add_string(out, "name", says_more ? shape->name : NULL);
+    fairy_json_add_text(out, "name", says_more ? shape->name : NULL, max_name);
     add_box(out, fairy_coords_show_box(coords, shape->id, shape->box));
     FairyLabelPlace label = add_text(out, shape->text, max_text);
-    fairy_json_add_string(out, "fromId", shape->from_id);
-    fairy_json_add_string(out, "toId", shape->to_id);
+    add_id(out, "fromId", shape->from_id);
+    add_id(out, "toId", shape->to_id);
     if (shape->n_children > 0) {
         fairy_json_add_number(out, "children", shape->n_children);
     }
@@ -139,7 +145,7 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
     }
     if (detail == FAIRY_DETAIL_SIMPLE) {
         add_rotation(out, shape->rotation);
-        add_paint(out, shape);
+        add_paint(out, shape, max_name);
         if (has_ends(shape)) {
             add_ends(out, coords, shape);
         }

@@ -246,6 +246,17 @@ gboolean svg_document_has_id(SvgDocument *doc, const char *id)
     return svg_document_find(doc, id) != NULL;
 }
 
+const char *svg_document_find_id(SvgDocument *doc, gboolean (*is_it)(const char *id, gpointer data),
+                                 gpointer data)
+{
+    for (SvgNode *at = doc->root; at; at = svg_node_walk(doc->root, at, FALSE)) {
+        if (at->id && is_it(at->id, data)) {
+            return at->id;
+        }
+    }
+    return NULL;
+}
+
 gboolean svg_document_is_locked(SvgDocument *doc, const char *id)
 {
     SvgNode *node = svg_document_find(doc, id);

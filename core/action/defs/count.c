@@ -2,6 +2,7 @@
 #include "action/action_list.h"
 #include "action/args.h"
 #include "view/expression.h"
+#include "view/ids.h"
 
 #include <fairy/limits.h>
 
@@ -35,7 +36,7 @@ static void add_ids(cJSON *data, const GPtrArray *found)
     gsize room = FAIRY_MAX_DATA_BYTES / 2;
     guint n = 0;
     for (; n < MIN(found->len, FAIRY_MAX_COUNT_IDS); n++) {
-        const char *id = ((const SvgShape *)found->pdata[n])->id;
+        g_autofree char *id = fairy_id_told(((const SvgShape *)found->pdata[n])->id);
         gsize len = strlen(id);
         if (len > room) {
             break;

@@ -2,6 +2,7 @@
 #include "prompt/part.h"
 #include "view/json.h"
 
+#include <fairy/limits.h>
 #include <fairy/scene_data.h>
 #include <svg/survey.h>
 
@@ -26,7 +27,7 @@ static void add_letters(GString *out, const FairyWriting *writing)
     g_string_append(out, LETTERS ": ");
     add_length(out, writing, letters.size, " high, on average ");
     add_length(out, writing, letters.width, " wide, in ");
-    fairy_json_string(out, letters.family);
+    fairy_json_text(out, letters.family, FAIRY_TOLD_NAME);
     g_string_append_c(out, '\n');
 }
 
