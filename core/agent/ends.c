@@ -90,7 +90,7 @@ guint fairy_agent_add_faults(FairyAgent *agent, GString *lines)
     if (g_hash_table_size(agent->created) == 0 || (int)agent->n_lints >= rounds) {
         return 0;
     }
-    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL);
+    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
     for (guint i = 0; i < lints->len && n < MAX_FAULTS; i++) {
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *key = fault_key(lint);

@@ -147,7 +147,8 @@ static void add_label(Purse *purse, FairyItem *host, guint index)
 {
     const FairyItems *items = purse->items;
     const FairyItem *item = fairy_item(items, index);
-    if (item->label.len == 0 || item->label.len > MAX_LABEL || host->n_labels == FAIRY_LABELS) {
+    if (item->label.len == 0 || item->unseen || item->label.len > MAX_LABEL ||
+        host->n_labels == FAIRY_LABELS) {
         return;
     }
     for (guint i = 0; i < host->n_labels; i++) {

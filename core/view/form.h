@@ -18,6 +18,7 @@ typedef struct {
     const char *open, *first, *next, *close; /* a list; before its entries */
     FairyLabelPlace (*shape)(GString *out, FairyCoords *coords, const SvgShape *shape,
                              FairyDetail detail, gsize max_text); /* all but its end */
+    void (*unseen)(GString *out, const char *why);                /* nobody sees its words */
     void (*omitted)(GString *out, guint n); /* in a group: shapes it stands for */
     const char *labels, *labels_end;        /* around words of theirs, in quotes */
     const char *shape_end;

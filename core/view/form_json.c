@@ -27,6 +27,11 @@ static void write_point(GString *out, SvgPoint p)
     g_string_append_c(out, '}');
 }
 
+static void write_unseen(GString *out, const char *why)
+{
+    fairy_json_add_string(out, "unseen", why);
+}
+
 static void write_omitted(GString *out, guint n)
 {
     fairy_json_add_number(out, "omitted", n);
@@ -84,6 +89,7 @@ const FairyViewForm fairy_form_json = {
     .next = ",",
     .close = "]",
     .shape = fairy_shape_json,
+    .unseen = write_unseen,
     .omitted = write_omitted,
     .labels = ",\"labels\":[",
     .labels_end = "]",

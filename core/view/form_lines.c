@@ -109,6 +109,11 @@ static FairyLabelPlace write_shape(GString *out, FairyCoords *coords, const SvgS
     return label;
 }
 
+static void write_unseen(GString *out, const char *why)
+{
+    g_string_append_printf(out, " unseen=\"%s\"", why);
+}
+
 static void write_omitted(GString *out, guint n)
 {
     g_string_append_printf(out, " omitted=%u", n);
@@ -177,6 +182,7 @@ const FairyViewForm fairy_form_lines = {
     .next = "\n",
     .close = "",
     .shape = write_shape,
+    .unseen = write_unseen,
     .omitted = write_omitted,
     .labels = " labels=",
     .labels_end = "",

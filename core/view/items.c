@@ -16,6 +16,7 @@ typedef struct {
     const FairyViewOptions *options;
     GHashTable *selected; /* ids that weren't seen yet */
     GHashTable *groups;   /* id → 1 + index */
+    GHashTable *unseen;   /* id → why */
 } Reader;
 
 FairyItem *fairy_item(const FairyItems *items, guint index)
@@ -50,6 +51,11 @@ static void write_item(Reader *reader, const SvgShape *shape, FairyItem *item)
     item->label = item->form->shape(text, reader->coords, shape,
                                     simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
                                     max_text(reader->options, item->selected));
+    const char *unseen = shape->text ? g_hash_table_lookup(reader->unseen, shape->id) : NULL;
+    if (unseen) {
+        item->form->unseen(text, unseen);
+        item->unseen = TRUE;
+    }
     item->len = text->len - item->at;
     if (reader->options->max_tokens > 0) {
         item->tokens = (guint)fairy_tokens(text->str + item->at, item->len) + 1;
@@ -170,7 +176,7 @@ static GHashTable *set_of(const char *const *ids)
 }
 
 FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
-                            const FairyViewOptions *options)
+                            const FairyViewOptions *options, GHashTable *unseen)
 {
     FairyItems *items = g_new(FairyItems, 1);
     g_autoptr(GHashTable) selected = set_of(options->selection);
@@ -182,7 +188,7 @@ FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
         .loose = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
         .view = view,
     };
-    Reader reader = {items, coords, options, selected, groups};
+    Reader reader = {items, coords, options, selected, groups, unseen};
     gboolean painted = options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
     svg_document_each_shape(doc, view, painted, read_shape, &reader);
     read_selected_elsewhere(&reader, doc);

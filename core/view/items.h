@@ -23,6 +23,7 @@ typedef struct {
     guint8 shown;  /* not too small to be told by itself */
     guint8 opened; /* a group that is selected, or something in one */
     guint8 listed;
+    guint8 unseen; /* its words are */
 } FairyItem;
 
 typedef struct {
@@ -34,8 +35,9 @@ typedef struct {
     SvgBox view;
 } FairyItems;
 
+/* `unseen`: see FairyScene. */
 FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
-                            const FairyViewOptions *options);
+                            const FairyViewOptions *options, GHashTable *unseen);
 void fairy_items_free(FairyItems *items);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyItems, fairy_items_free)
 FairyItem *fairy_item(const FairyItems *items, guint index);

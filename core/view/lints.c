@@ -1,9 +1,10 @@
 /* What may look wrong in the view, in short. */
 #include "view/lints.h"
 
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form)
+char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form,
+                        GHashTable *unseen)
 {
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view);
+    g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view, unseen);
     FairyList list = fairy_list_new(form);
     for (guint i = 0; i < lints->len; i++) {
         form->lint(fairy_list_next(&list), lints->pdata[i]);

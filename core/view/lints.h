@@ -3,6 +3,7 @@
 
 #include "view/form.h"
 
-/* [{"type":"friendless-arrow","shapeIds":["e7"]}], or as `form` has it, of what touches `view`. The
- * caller's. */
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form);
+/* [{"type":"friendless-arrow","shapeIds":["e7"]}], or as `form` has it, of what touches `view`;
+ * with what svg_document_lints() puts into `unseen`. The caller's. */
+char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form,
+                        GHashTable *unseen);

@@ -30,6 +30,7 @@ void fairy_scene_free(FairyScene *scene)
     g_free(scene->selected);
     g_free(scene->lints);
     g_free(scene->omitted);
+    g_clear_pointer(&scene->unseen, g_hash_table_unref);
     g_free(scene);
 }
 
@@ -174,8 +175,9 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     scene->view = box_text(form, fairy_coords_round_box(coords, view));
     scene->origin = origin_text(form, coords);
     scene->selected = selected_text(form, options->selection, max / SELECTED_SHARE, &left);
-    scene->lints = fairy_lints_print(doc, view, form);
-    g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options);
+    scene->unseen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    scene->lints = fairy_lints_print(doc, view, form, scene->unseen);
+    g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options, scene->unseen);
     g_autoptr(GArray) far =
         fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
     Filler filler = {form, scene, items, far, coords, left};

@@ -66,7 +66,7 @@ static int lint_file(const char *path, const CliOptions *options)
         return cli_print_error(error);
     }
     g_autoptr(GPtrArray) lints =
-        svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view);
+        svg_document_lints(doc, svg_box_is_empty(options->view) ? NULL : &options->view, NULL);
     if (options->json) {
         print_json(path, lints);
     } else {

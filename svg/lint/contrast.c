@@ -7,11 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#define LEAST       3.0 /* to one; WCAG wants 4.5, but between them it is a matter of taste */
-#define LEAST_LARGE 2.0 /* likewise; WCAG wants 3 */
-#define CLEAR       4.5 /* likewise: no blend of such colours is like the text's */
-#define LARGE_PX    24  /* WCAG's 18 pt */
-#define SAMPLES     3   /* along the text */
+#define LEAST       3.0  /* to one; WCAG wants 4.5, but between them it is a matter of taste */
+#define LEAST_LARGE 2.0  /* likewise; WCAG wants 3 */
+#define CLEAR       4.5  /* likewise: no blend of such colours is like the text's */
+#define SAME        1.15 /* nobody tells them apart */
+#define LARGE_PX    24   /* WCAG's 18 pt */
+#define SAMPLES     3    /* along the text */
 #define WHITE       0xffffffU
 #define OPAQUE      0.999
 #define WIDE_PX     4 /* a narrower stroke is no background */
@@ -204,23 +205,34 @@ static gboolean color_behind(const Contrast *contrast, guint text, SvgPoint p, C
 /* --- the text --------------------------------------------------------------------------------- */
 
 typedef struct {
-    gboolean known; /* all its words are of plain colours, without stroke */
+    gboolean known; /* all its words are of plain colours, … */
+    gboolean plain; /* without stroke */
     guint n;
-    Color colors[SVG_LINT_NEAR];
-    double alphas[SVG_LINT_NEAR];
+    Color colors[SVG_LINT_NEAR], strokes[SVG_LINT_NEAR];
+    double alphas[SVG_LINT_NEAR], stroke_alphas[SVG_LINT_NEAR];
     double size; /* of the largest */
     gboolean bold;
 } Words;
 
+static gboolean is_color(const SvgPaint *paint)
+{
+    return paint->kind == SVG_PAINT_COLOR || paint->kind == SVG_PAINT_NONE;
+}
+
 static void note_words(const SvgStyle *style, gpointer data)
 {
     Words *words = data;
+    gboolean filled = style->fill.kind == SVG_PAINT_COLOR;
     gboolean stroked = style->stroke.kind != SVG_PAINT_NONE && style->stroke_width > 0;
 
-    words->known &= style->fill.kind == SVG_PAINT_COLOR && !stroked && words->n < SVG_LINT_NEAR;
+    words->plain &= filled && !stroked;
+    words->known &= is_color(&style->fill) && is_color(&style->stroke) && words->n < SVG_LINT_NEAR;
     if (words->known) {
         words->colors[words->n] = color_of(style->fill.rgb);
-        words->alphas[words->n++] = style->fill.alpha * style->fill_opacity;
+        words->alphas[words->n] = filled ? style->fill.alpha * style->fill_opacity : 0;
+        words->strokes[words->n] = color_of(style->stroke.rgb);
+        words->stroke_alphas[words->n++] =
+            stroked ? style->stroke.alpha * style->stroke_opacity : 0;
         words->size = MAX(words->size, style->font_size);
         words->bold |= style->font_weight >= 700;
     }
@@ -251,14 +263,14 @@ static double best_ratio(const Words *words, double opacity, Color behind, Color
     return best;
 }
 
-/* Whatever of it is really there: nothing near the middle of the text is of a colour like its own.
- * So it is with nearly every text, and cheap to see. */
-static gboolean is_clear_anyway(const Contrast *contrast, guint text, const Words *words)
+/* Whatever of it is really there: nothing near the middle of the text is of a colour like the nth
+ * words' own. So it is with nearly every text, and cheap to see. */
+static gboolean is_clear_of(const Contrast *contrast, guint text, const Words *words, guint word)
 {
     guint found[SVG_LINT_NEAR];
     SvgPoint middle = svg_box_center(entry_at(contrast, text)->box);
     guint n = svg_grid_at(contrast->painted, middle, found, SVG_LINT_NEAR);
-    double own = luminance_of(contrast, words->colors[0]);
+    double own = luminance_of(contrast, words->colors[word]);
     double least = ratio_between(own, luminance_of(contrast, color_of(contrast->page)));
 
     for (guint i = 0; i < n; i++) {
@@ -270,9 +282,60 @@ static gboolean is_clear_anyway(const Contrast *contrast, guint text, const Word
             return FALSE;
         }
     }
-    return n < SVG_LINT_NEAR && least >= CLEAR && words->alphas[0] >= OPAQUE &&
+    return n < SVG_LINT_NEAR && least >= CLEAR && words->alphas[word] >= OPAQUE &&
            contrast->linter->facts[text].opacity >= OPAQUE;
 }
+
+static gboolean is_clear_anyway(const Contrast *contrast, guint text, const Words *words)
+{
+    for (guint i = 0; i < words->n; i++) {
+        if (!is_clear_of(contrast, text, words, i)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- nothing to be seen ----------------------------------------------------------------------- */
+
+static double shown_ratio(Color behind, Color color, double alpha)
+{
+    return ratio_of(mix(behind, color, alpha), behind);
+}
+
+/* Of words `word`, before that. */
+static gboolean is_like(const Words *words, guint word, double opacity, Color behind)
+{
+    return shown_ratio(behind, words->colors[word], words->alphas[word] * opacity) < SAME &&
+           shown_ratio(behind, words->strokes[word], words->stroke_alphas[word] * opacity) < SAME;
+}
+
+/* Some of its words are of the colour of all that is behind the text. */
+static gboolean is_blended(Contrast *contrast, guint text, const Words *words)
+{
+    SvgBox ink = svg_linter_ink(contrast->linter, text);
+    double opacity = contrast->linter->facts[text].opacity;
+    gboolean like[SVG_LINT_NEAR], any = FALSE;
+
+    memset(like, TRUE, sizeof like);
+    for (guint i = 1; i <= SAMPLES; i++) {
+        SvgPoint p = {ink.x + ink.w * i / (SAMPLES + 1), ink.y + ink.h / 2};
+        Color behind;
+
+        if (!color_behind(contrast, text, p, &behind) || is_on_stroke(contrast, text, p)) {
+            return FALSE;
+        }
+        for (guint k = 0; k < words->n; k++) {
+            like[k] = like[k] && is_like(words, k, opacity, behind);
+        }
+    }
+    for (guint k = 0; k < words->n; k++) {
+        any |= like[k];
+    }
+    return any;
+}
+
+/* --- too little ------------------------------------------------------------------------------- */
 
 typedef struct {
     double ratio;
@@ -325,7 +388,7 @@ static gboolean has_shadow(const Contrast *contrast, guint text)
 
 static void check_text(Contrast *contrast, guint text)
 {
-    Words words = {.known = TRUE};
+    Words words = {.known = TRUE, .plain = TRUE};
     char ratio[G_ASCII_DTOSTR_BUF_SIZE];
     g_autofree char *name = NULL;
     gboolean large;
@@ -333,6 +396,12 @@ static void check_text(Contrast *contrast, guint text)
 
     svg_linter_each_style(contrast->linter, text, note_words, &words);
     if (!words.known || words.n == 0 || is_clear_anyway(contrast, text, &words)) {
+        return;
+    }
+    if (contrast->linter->unseen && is_blended(contrast, text, &words)) {
+        svg_linter_mark(contrast->linter, text, "of the colour that is behind it");
+    }
+    if (!words.plain || !svg_linter_counts(contrast->linter, text)) {
         return;
     }
     large = is_large(contrast->linter, text, &words);
@@ -366,7 +435,7 @@ void svg_lint_low_contrast(SvgLinter *linter)
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
 
-        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
+        if (linter->facts[thing].text && (linter->unseen || svg_linter_counts(linter, thing))) {
             contrast.painted =
                 contrast.painted ? contrast.painted : svg_linter_grid(linter, box_of_painted);
             check_text(&contrast, thing);

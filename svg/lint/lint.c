@@ -11,10 +11,10 @@ static const struct {
 G_STATIC_ASSERT(G_N_ELEMENTS(texts) == SVG_LINT_COUNT);
 
 static const SvgLintCheck checks[] = {
-    svg_lint_text_overflow, svg_lint_overlapping_text,   svg_lint_text_off_page,
-    svg_lint_arrows,        svg_lint_overlapping_shapes, svg_lint_near_miss,
-    svg_lint_invisible,     svg_lint_low_contrast,       svg_lint_duplicate,
-    svg_lint_missing_font,
+    svg_lint_unseen_words,  svg_lint_text_overflow, svg_lint_overlapping_text,
+    svg_lint_text_off_page, svg_lint_arrows,        svg_lint_overlapping_shapes,
+    svg_lint_near_miss,     svg_lint_invisible,     svg_lint_low_contrast,
+    svg_lint_duplicate,     svg_lint_missing_font,
 };
 
 const char *svg_lint_name(SvgLintType type)
@@ -41,12 +41,13 @@ void svg_lint_free(SvgLint *lint)
     }
 }
 
-GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view)
+GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view, GHashTable *unseen)
 {
     SvgLinter linter;
     GPtrArray *found;
 
     svg_linter_init(&linter, doc, view);
+    linter.unseen = unseen;
     for (guint i = 0; i < G_N_ELEMENTS(checks); i++) {
         checks[i](&linter);
     }

@@ -48,8 +48,9 @@ typedef struct {
     gboolean held;          /* what outlines hold is known */
     SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
     GHashTable
-        *fonts;     /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
-    GArray *styled; /* private to linter.c, and so is … */
+        *fonts; /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
+    GHashTable *unseen; /* see svg_linter_mark(); NULL where it isn't wanted */
+    GArray *styled;     /* private to linter.c, and so is … */
     GArray *found;
 } SvgLinter;
 
@@ -70,6 +71,7 @@ void svg_lint_invisible(SvgLinter *linter);
 void svg_lint_low_contrast(SvgLinter *linter);
 void svg_lint_duplicate(SvgLinter *linter);
 void svg_lint_missing_font(SvgLinter *linter);
+void svg_lint_unseen_words(SvgLinter *linter); /* reports nothing, but marks */
 
 /* --- reporting -------------------------------------------------------------------------------- */
 
@@ -77,6 +79,9 @@ void svg_lint_missing_font(SvgLinter *linter);
  * and decoration are named by their shapes, unless that would leave one name for several. */
 void svg_linter_report(SvgLinter *linter, SvgLintType type, const guint *things, guint n,
                        const char *format, ...) G_GNUC_PRINTF(5, 6);
+/* Of a text's shape: nobody sees its words, and why, which is static. The first reason counts. Only
+ * where that is wanted. */
+void svg_linter_mark(SvgLinter *linter, guint text, const char *why);
 /* A length as it is told: to a tenth of a px or so. The caller's. */
 char *svg_linter_number(const SvgLinter *linter, double value);
 /* The words of a text or shape in quotes, cut when they are many; its id when it has none. The

@@ -135,8 +135,8 @@ static gboolean is_opaque(const SvgLinter *linter, guint shape)
     const SvgEntry *entry = entry_at(linter, shape);
     SvgStyle style;
 
-    if (entry->fill.kind != SVG_PAINT_COLOR || entry->kind == SVG_KIND_DRAW ||
-        entry->tag == SVG_TAG_USE || linter->facts[shape].opacity < 1) {
+    if (entry->fill.kind != SVG_PAINT_COLOR || entry->tag == SVG_TAG_USE ||
+        linter->facts[shape].opacity < 1) {
         return FALSE;
     }
     svg_style_of(linter->doc, entry->node, &style);
@@ -160,7 +160,8 @@ static gboolean holds_all(const SvgLinter *linter, guint shape, SvgBox box)
     return TRUE;
 }
 
-static void check_covered(SvgLinter *linter, guint text)
+/* The first that is painted over all of the text; SVG_NO_ENTRY for none. */
+static guint cover_of(SvgLinter *linter, guint text)
 {
     SvgPoint center = svg_box_center(entry_at(linter, text)->box);
     guint found[SVG_LINT_NEAR];
@@ -169,14 +170,30 @@ static void check_covered(SvgLinter *linter, guint text)
     for (guint i = 0; i < n; i++) {
         if (found[i] > text && is_opaque(linter, found[i]) && entry_at(linter, found[i])->visible &&
             holds_all(linter, found[i], svg_linter_ink(linter, text))) {
-            const guint things[] = {text, found[i]};
-            g_autofree char *words = svg_linter_words(linter, text);
-
-            svg_linter_report(linter, SVG_LINT_INVISIBLE, things, 2,
-                              "The text %s is covered by \"%s\", which is painted over it.", words,
-                              svg_node_id(linter->doc, entry_at(linter, found[i])->node));
-            return;
+            return found[i];
         }
+    }
+    return SVG_NO_ENTRY;
+}
+
+/* What is painted free-hand over a text is part of a picture, mostly. */
+static void check_covered(SvgLinter *linter, guint text)
+{
+    guint cover = cover_of(linter, text);
+    const guint things[] = {text, cover};
+    g_autofree char *words = NULL;
+
+    if (cover == SVG_NO_ENTRY) {
+        return;
+    }
+    if (linter->unseen) {
+        svg_linter_mark(linter, text, "covered");
+    }
+    if (svg_linter_counts(linter, text) && entry_at(linter, cover)->kind != SVG_KIND_DRAW) {
+        words = svg_linter_words(linter, text);
+        svg_linter_report(linter, SVG_LINT_INVISIBLE, things, 2,
+                          "The text %s is covered by \"%s\", which is painted over it.", words,
+                          svg_node_id(linter->doc, entry_at(linter, cover)->node));
     }
 }
 
@@ -231,7 +248,7 @@ void svg_lint_invisible(SvgLinter *linter)
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);
 
-        if (linter->facts[thing].text && svg_linter_counts(linter, thing)) {
+        if (linter->facts[thing].text && (linter->unseen || svg_linter_counts(linter, thing))) {
             check_covered(linter, thing);
         }
     }

@@ -147,7 +147,7 @@ static void tell_shape(const SvgShape *shape, gpointer data)
 
 static char *told(SvgDocument *doc, SvgBox view)
 {
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view);
+    g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view, NULL);
     Teller teller = {g_string_new(NULL), view};
     for (guint i = 0; i < lints->len; i++) {
         const SvgLint *lint = lints->pdata[i];

@@ -36,7 +36,7 @@ static SvgDocument *parse(const char *body)
 static char *found_in(const char *body, const SvgBox *view)
 {
     g_autoptr(SvgDocument) doc = parse(body);
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, view);
+    g_autoptr(GPtrArray) lints = svg_document_lints(doc, view, NULL);
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < lints->len; i++) {
@@ -360,7 +360,7 @@ static void test_sentences(void)
         parse("<g fill='none' stroke='black'><rect id='a' x='100' y='100' width='80' height='40'/>"
               "<rect id='b' x='200' y='102' width='80' height='40'/></g>"
               "<text x='110' y='124'>One</text><text x='210' y='126'>Two</text>");
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, NULL);
+    g_autoptr(GPtrArray) lints = svg_document_lints(doc, NULL, NULL);
     const SvgLint *lint = lints->pdata[0];
 
     g_assert_cmpstr(lint->message, ==,

@@ -460,7 +460,7 @@ static void test_long_text(void)
     json = see(doc, &options, (SvgPoint){0, 0});
     const char *cut = get(shape(json, "t"), "text")->valuestring;
     g_assert_true(g_str_has_prefix(cut, "страница страница"));
-    g_assert_true(g_str_has_suffix(cut, "…"));
+    g_assert_true(g_str_has_suffix(strstr(cut, "…(+"), ")"));
     g_assert_true(g_utf8_validate(cut, -1, NULL));
     g_assert_cmpuint(strlen(cut), <, 300);
     cJSON_Delete(json);

@@ -22,6 +22,7 @@ typedef struct {
  *             e1 login->db "yes"                         (an arrow between these two; a line: --)
  *             e2 arrow 140,50,60,0 login->?              (one end is at nothing)
  *             flow group 0,0,400,300 name="Flow" locked (9) omitted=7 labels="a","b"
+ *             note text 20,200,80,1 "Buy now" unseen="too small to read"
  *   clusters  47 east 900 900,0,200,80                   (shapes, direction, distance, box)
  *   selected  login
  *   lints     friendless-arrow e7                      (at most 6 ids, "and 3 more")
@@ -36,8 +37,9 @@ typedef struct {
     char *selected; /* ["id",…] */
     char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
                     the view; at most 20 ids of each, and "more":n */
-    char *omitted; /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
-                      "selected":n when not all ids are in `selected` */
+    char *omitted;      /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
+                           "selected":n when not all ids are in `selected` */
+    GHashTable *unseen; /* id → why: shapes with words that nobody sees, see svg/lint.h */
 } FairyScene;
 
 /* Shapes that touch the view are listed; the others are joined into clusters where at most 75 model

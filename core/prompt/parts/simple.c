@@ -1,5 +1,6 @@
 /* Shapes in full: what the fairy looked closer at, and what was pointed at. */
 #include "prompt/part.h"
+#include "view/json.h"
 #include "view/shape_json.h"
 
 #define HEADING  "in full"
@@ -35,6 +36,8 @@ static void add(Listing *listing, const char *const *ids)
         if (shape) {
             GString *line = g_string_new(NULL);
             fairy_shape_json(line, options->coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
+            fairy_json_add_string(line, "unseen",
+                                  g_hash_table_lookup(listing->writing->scene->unseen, shape->id));
             g_string_append_c(line, '}');
             fairy_part_line(&listing->lines, g_string_free(line, FALSE));
         }

@@ -31,5 +31,9 @@ const char *svg_lint_fix(SvgLintType type);
 /* What was found (SvgLint) among things that touch `view` (NULL = anywhere), by type and then in
  * document order; the same for the same drawing and fonts. Takes about as long as reading the
  * shapes, however they lie; where very many lie in one place, not every pair of them is looked at.
- * Free with g_ptr_array_unref(). */
-GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view);
+ * Free with g_ptr_array_unref().
+ *
+ * `unseen`, unless it is NULL, gets the ids (which it frees) of shapes with words that nobody sees
+ * as they are drawn, locked or not, with the reason, which is static: "too small to read",
+ * "transparent", "covered", … Some of its words are enough. */
+GPtrArray *svg_document_lints(SvgDocument *doc, const SvgBox *view, GHashTable *unseen);
