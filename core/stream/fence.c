@@ -10,22 +10,22 @@
 
 /* --- what looks like a line of the fence ------------------------------------------------------ */
 
-/* Where the word behind it may begin; NULL when `at` is nothing like "<", which may be written as
- * XML and HTML have it. */
-static const char *after_bracket(const char *at)
+static gboolean is_like_bracket(gunichar c)
 {
     static const gunichar alike[] = {'<',    0x02C2, 0x1438, 0x16B2, 0x2039, 0x2329, 0x276C, 0x276E,
                                      0x2770, 0x27E8, 0x29FC, 0x3008, 0xFE64, 0xFF1C, 0x1D236};
-    if (*at == '&') {
-        gboolean named = g_ascii_strncasecmp(at + 1, "lt", 2) == 0;
-        return named ? at + 3 : at[1] == '#' ? at + 2 : NULL;
-    }
     for (gsize i = 0; i < G_N_ELEMENTS(alike); i++) {
-        if (g_utf8_get_char(at) == alike[i]) {
-            return g_utf8_next_char(at);
+        if (c == alike[i]) {
+            return TRUE;
         }
     }
-    return NULL;
+    return FALSE;
+}
+
+/* "&lt;" or "&#60;": what XML and HTML have for a bracket. */
+static gboolean is_like_reference(const char *at)
+{
+    return *at == '&' && (at[1] == '#' || g_ascii_strncasecmp(at + 1, "lt", 2) == 0);
 }
 
 /* Scripts with letters that are drawn as Latin ones are. */
@@ -50,19 +50,19 @@ static gboolean is_first_letter(gunichar c)
     return c < 0x80 ? g_ascii_tolower((char)c) == NAME[0] : is_script_alike(c);
 }
 
-/* Whether the first letter behind the bracket can be read as that of the fence's name, whatever
- * stands between the two. */
+/* A bracket behind which the first letter can be read as that of the fence's name, whatever stands
+ * between the two. */
 static gboolean is_like_fence(const char *at)
 {
-    const char *word = after_bracket(at);
-    for (guint n = 0; word && *word && *word != '\n' && n < FAR; n++) {
-        gunichar c = g_utf8_get_char(word);
-        if (g_unichar_isalpha(c)) {
-            return is_first_letter(c);
-        }
+    const char *word = at;
+    for (guint n = 0; is_like_bracket(g_utf8_get_char(at)) && n < FAR; n++) {
         word = g_utf8_next_char(word);
+        gunichar c = g_utf8_get_char(word);
+        if (c == '\0' || c == '\n' || g_unichar_isalpha(c)) {
+            return g_unichar_isalpha(c) && is_first_letter(c);
+        }
     }
-    return FALSE;
+    return is_like_reference(at);
 }
 
 /* --- fences ----------------------------------------------------------------------------------- */

@@ -13,14 +13,19 @@ check "rules first" matches '^=== system: rules \(about [0-9]+ tokens\)$' out
 check "actions are the end of what stays" matches '^=== system: actions \(about [0-9]+ tokens\) \| the same up to here' out
 check "a piece for each part" matches '^=== user: blurry \(about [0-9]+ tokens\)$' out
 check "a shape" matches '^login 20,20,120,60$' out
-check "the fence opens and closes once" is "$(grep -cE '^</?data>$' out)" 2
+check "the fence opens and closes once" is "$(grep -cE '^</?data [0-9a-f]{8}>$' out)" 2
+check "by the same mark" is "$(grep -E '^</?data ' out | tr -d / | sort -u | wc -l)" 1
 check "the sum at the end" test "$(tail -n 1 out | grep -cE '^=== texts in all: about [0-9]+ tokens$')" -eq 1
 sums=$(($(sed -nE 's/^=== (system|user): .*\(about ([0-9]+) tokens\).*/\2/p' out | paste -sd+)))
 check "which is that of the pieces" matches "^=== texts in all: about $sums tokens" out
 check "one-shotting is meant" test "$sums" -gt 0
-cp out default
+grep -E '^<data ' out >mark
+unmarked() { sed -E 's/^(<.?data) [0-9a-f]{8}>$/\1>/; s/about [0-9]+ tokens/about so many/' out; }
+unmarked >default
 run see flow.svg --prompt --mode one-shotting
-check "--mode one-shotting: the same" same out default
+check "another mark each time" lacks "$(cat mark)" out
+unmarked >again
+check "--mode one-shotting: the same" same again default
 
 # What a mode doesn't allow isn't told, and what it isn't shown neither.
 for row in soloing:create-task:'## create$' working-solo:mark-task-done:'## message$' \
