@@ -10,7 +10,8 @@ typedef struct {
     FairyPrompt *said;
     GString *words;   /* of the user's turn: paragraphs */
     GString *actions; /* of the answer: JSON objects with commas between */
-    GString *results; /* of them what isn't plainly done: a line each */
+    GString *results; /* of them what isn't plainly done: a line each, … */
+    guint n_untold;   /* but for so many */
     GString *answers; /* to them: JSON objects, a line each */
     GString *text;    /* of an answer without actions */
     guint n_actions;
@@ -112,6 +113,10 @@ static void append_other(GString *words, const FairyMemoryItem *item)
 /* What became of the actions is a part of what is automatic. */
 static void append_results(Speaker *speaker)
 {
+    if (speaker->n_untold > 0) {
+        g_string_append_printf(speaker->results, "- and %u more\n", speaker->n_untold);
+        speaker->n_untold = 0;
+    }
     g_string_append(speaker->words, FAIRY_MEMORY_AUTOMATIC "What became of it:");
     append_quoted(speaker->words, speaker->results->str);
     g_string_truncate(speaker->results, 0);
@@ -149,6 +154,10 @@ static void tell(Speaker *speaker, const FairyMemoryItem *item)
 /* What isn't plainly done. */
 static void add_result(Speaker *speaker, const FairyMemoryItem *item)
 {
+    if (speaker->results->len > FAIRY_TOLD_DETAILS) {
+        speaker->n_untold++;
+        return;
+    }
     g_autofree char *type = fairy_fence_line(item->type, FAIRY_TOLD_NAME);
     g_autofree char *detail = fairy_fence_line(item->detail ? item->detail : "", FAIRY_TOLD_DETAIL);
     g_string_append_printf(speaker->results, "- action %u (%s) %s: %s\n", speaker->n_actions, type,
@@ -212,13 +221,12 @@ static void render(FairyMemory *memory)
     if (memory->said) {
         return;
     }
-    Speaker speaker = {fairy_prompt_new(),
-                       g_string_new(NULL),
-                       g_string_new(NULL),
-                       g_string_new(NULL),
-                       g_string_new(NULL),
-                       g_string_new(NULL),
-                       0};
+    Speaker speaker = {.said = fairy_prompt_new(),
+                       .words = g_string_new(NULL),
+                       .actions = g_string_new(NULL),
+                       .results = g_string_new(NULL),
+                       .answers = g_string_new(NULL),
+                       .text = g_string_new(NULL)};
     g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, memory->scope);
     guint n = n_settled(shown);
     for (guint i = 0; i < n; i++) {

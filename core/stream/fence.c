@@ -2,6 +2,7 @@
 #include "stream/hidden.h"
 
 #include <fairy/fence.h>
+#include <fairy/limits.h>
 
 #include <string.h>
 
@@ -124,18 +125,47 @@ void fairy_fence(GString *out, const char *mark, const char *text)
 
 /* --- what stands in them ---------------------------------------------------------------------- */
 
+char *fairy_fence_cut(const char *text, gsize most)
+{
+    if (strnlen(text, most + 1) <= most) {
+        return g_strdup(text);
+    }
+    const char *end = g_utf8_find_prev_char(text, text + most + 1);
+    return g_strdup_printf("%.*s…(+%ld)", (int)(end - text), text, g_utf8_strlen(end, -1));
+}
+
+/* What stands between quotes, made short. A name that has quotes in it isn't all found. */
+static char *cut_names(const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, "\"", -1);
+    for (guint i = 1; parts[0] && parts[i] && parts[i + 1]; i += 2) {
+        char *cut = fairy_fence_cut(parts[i], FAIRY_TOLD_NAME);
+        g_free(parts[i]);
+        parts[i] = cut;
+    }
+    return g_strjoinv("\"", parts);
+}
+
+static void cut_middle(GString *line, gsize most)
+{
+    if (line->len <= most) {
+        return;
+    }
+    const char *end = line->str + line->len;
+    const char *from = g_utf8_find_prev_char(line->str, line->str + most / 2 + 1);
+    const char *to = g_utf8_find_next_char(end - most / 2 - 1, NULL);
+    g_autofree char *left_out =
+        g_strdup_printf(" … (%ld characters left out) … ", g_utf8_strlen(from, to - from));
+    gssize at = from - line->str;
+    g_string_erase(line, at, to - from);
+    g_string_insert(line, at, left_out);
+}
+
 char *fairy_fence_line(const char *text, gsize most)
 {
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    gsize len = strlen(valid);
-    GString *line = g_string_new(valid);
-    if (len > most) {
-        const char *from = g_utf8_find_prev_char(valid, valid + most / 2 + 1);
-        const char *to = g_utf8_find_next_char(valid + len - most / 2 - 1, NULL);
-        g_string_truncate(line, (gsize)(from - valid));
-        g_string_append_printf(line, " … (%ld characters left out) … %s",
-                               g_utf8_strlen(from, to - from), to);
-    }
+    g_autofree char *valid = g_utf8_make_valid(text, -1), *named = cut_names(valid);
+    GString *line = g_string_new(named);
+    cut_middle(line, most);
     g_string_replace(line, "\r\n", "\\n", 0);
     g_string_replace(line, "\n", "\\n", 0);
     return g_string_free(line, FALSE);

@@ -1,6 +1,8 @@
 /* Writes JSON: RFC 8259. Whole numbers and short decimals, which are nearly all, without printf. */
 #include "view/json.h"
 
+#include <fairy/fence.h>
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -53,11 +55,7 @@ void fairy_json_string(GString *out, const char *text)
 
 void fairy_json_text(GString *out, const char *text, gsize most)
 {
-    g_autofree char *cut = NULL;
-    if (most && strlen(text) > most) {
-        const char *end = g_utf8_find_prev_char(text, text + most + 1);
-        cut = g_strdup_printf("%.*s…(+%ld)", (int)(end - text), text, g_utf8_strlen(end, -1));
-    }
+    g_autofree char *cut = most ? fairy_fence_cut(text, most) : NULL;
     fairy_json_string(out, cut ? cut : text);
 }
 

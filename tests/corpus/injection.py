@@ -151,26 +151,27 @@ def main():
     parser.add_argument('--cases', type=int, default=0, help='so many (default: all)')
     parser.add_argument('--seed', type=int, default=1)
     parser.add_argument('--only', default='', help='those with this in their name')
+    parser.add_argument('--turns', action='store_true', help='each case by one wire, in turn')
     parser.add_argument('--wires', default=','.join(WAYS))
     options = parser.parse_args()
     some, wires = chosen(options), options.wires.split(',')
     n_bodies, bad, silent = 0, 0, []
     n_team, wrong = team_faults(options.team, wires) if options.team else (0, [])
     print(*wrong, sep='\n', end='\n' if wrong else '')
-    for case in some:
+    for number, case in enumerate(some):
         told = False
-        for way in wires:
+        for way in [wires[number % len(wires)]] if options.turns else wires:
             with tempfile.TemporaryDirectory(prefix='injection.') as folder:
                 sent = bodies(options.fairy, options.server, way, case, pathlib.Path(folder))
             if not sent:
                 print(f'{case.name} {way}: nothing was sent')
                 bad += 1
-            for number, body in enumerate(sent, 1):
+            for at, body in enumerate(sent, 1):
                 faults, seen = faults_of(case, body)
                 told = told or seen
                 bad += bool(faults)
                 for fault in faults:
-                    print(f'{case.name} {way} {number}: {fault}')
+                    print(f'{case.name} {way} {at}: {fault}')
             n_bodies += len(sent)
         silent += [] if told else [case.name]
     bad += len(wrong)

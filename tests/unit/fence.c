@@ -78,7 +78,10 @@ static void test_line(void)
     g_autofree char *many = g_strnfill(1000, 'x'), *ends = g_strconcat("ä", many, "ö", NULL);
     g_autofree char *cut = fairy_fence_line(ends, 20);
     g_assert_cmpstr(whole, ==, "a\\n\\nb\\nc");
+    g_autofree char *quoting = g_strdup_printf("the layer \"%s\" is locked", many);
+    g_autofree char *named = fairy_fence_line(quoting, 300);
     g_assert_cmpstr(cut, ==, "äxxxxxxxx … (984 characters left out) … xxxxxxxxö");
+    g_assert_true(g_str_has_suffix(named, "x…(+880)\" is locked"));
 }
 
 /* --- what is told of others ------------------------------------------------------------------- */
@@ -132,6 +135,22 @@ static void test_refusal(void)
     fairy_memory_next(memory, "Go on.");
     assert_fenced(fairy_memory_words(memory));
     g_assert_true(g_str_has_suffix(fairy_memory_words(memory), "</data>\nGo on."));
+}
+
+/* However much of an answer is refused. */
+static void test_many_refusals(void)
+{
+    g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
+    g_autofree char *huge = g_strnfill(HUGE_BYTES, '"'), *type = g_strdup("delete");
+    fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, "tidy up", NULL, "tidy up");
+    for (guint i = 0; i < 500; i++) {
+        fairy_memory_add(memory,
+                         &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = huge});
+    }
+    fairy_memory_next(memory, "Go on.");
+    g_assert_cmpuint(strlen(fairy_memory_words(memory)), <,
+                     FAIRY_TOLD_DETAILS + FAIRY_TOLD_DETAIL + 200);
+    g_assert_nonnull(strstr(fairy_memory_words(memory), "\n- and 496 more\n</data>\nGo on."));
 }
 
 static void test_other_fairy(void)
@@ -261,6 +280,7 @@ int main(int argc, char **argv)
     g_test_add_func("/fence/json", test_json);
     g_test_add_func("/fence/line", test_line);
     g_test_add_func("/fence/refusal", test_refusal);
+    g_test_add_func("/fence/many-refusals", test_many_refusals);
     g_test_add_func("/fence/other-fairy", test_other_fairy);
     g_test_add_func("/fence/task-that-ended", test_task_that_ended);
     g_test_add_func("/fence/digest", test_digest);

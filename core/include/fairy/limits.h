@@ -27,6 +27,7 @@
 #define FAIRY_DATA_TOKENS       16000 /* of what was looked up */
 #define FAIRY_TOLD_NAME         120   /* bytes of one name in it: of a layer, a font, a page, … */
 #define FAIRY_TOLD_DETAIL       2000  /* bytes of what became of one action */
+#define FAIRY_TOLD_DETAILS      8000  /* of all actions of an answer; the rest is counted */
 #define FAIRY_MAX_CLOSER        100   /* shapes that are looked closer at */
 #define FAIRY_MAX_RETRIES       3     /* failures in a row */
 #define FAIRY_FIRST_RETRY_MS    500   /* at most until the first; then twice as long each time */
