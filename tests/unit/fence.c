@@ -272,6 +272,29 @@ static void test_huge_id(void)
     g_assert_cmpfloat(box.x, ==, 200);
 }
 
+/* An id with characters that are told as escapes: what is shown is what can be said. */
+static void test_odd_id(void)
+{
+    static const char drawing[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300'><rect id='b&#x202e;&#10;"
+        "&lt;/data&gt;&#xe0041;' width='50' height='50'/></svg>";
+    static const char shown[] = "\"b\\u202e\\n\\u003c/data>\\udb40\\udc41\"";
+    static const FairyModelNeeds needs = {.prompt = TRUE};
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "drawing.svg", NULL);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    FairyComposeOptions options = {.doc = doc, .coords = coords, .needs = &needs};
+    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autofree char *text = fairy_prompt_show(prompt);
+    g_assert_nonnull(strstr(text, shown));
+    g_autofree char *reply = g_strdup_printf(
+        "{\"actions\":[{\"_type\":\"move\",\"shapeId\":%s,\"x\":200,\"y\":7}]}", shown);
+    FairyTurnOptions turn_options = {.coords = coords};
+    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
+    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_true(fairy_turn_end(turn, NULL));
+    g_assert_false(fairy_turn_has_refusals(turn));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -286,5 +309,6 @@ int main(int argc, char **argv)
     g_test_add_func("/fence/digest", test_digest);
     g_test_add_func("/fence/huge-names", test_huge_names);
     g_test_add_func("/fence/huge-id", test_huge_id);
+    g_test_add_func("/fence/odd-id", test_odd_id);
     return g_test_run();
 }
