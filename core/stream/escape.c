@@ -1,26 +1,9 @@
 /* Shows what would rather not be seen. */
+#include "stream/hidden.h"
+
 #include <fairy/escape.h>
 
 #include <string.h>
-
-/* In order. */
-static const struct {
-    gunichar first, last;
-} hidden[] = {
-    {0x00, 0x08},     {0x0b, 0x1f},     {0x7f, 0x9f},       {0xad, 0xad},       {0x34f, 0x34f},
-    {0x61c, 0x61c},   {0x115f, 0x1160}, {0x17b4, 0x17b5},   {0x180e, 0x180e},   {0x200b, 0x200b},
-    {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0x3164, 0x3164},   {0xfeff, 0xfeff},
-    {0xffa0, 0xffa0}, {0xfff0, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
-};
-
-static gboolean is_hidden(gunichar c)
-{
-    guint i = 0;
-    while (i < G_N_ELEMENTS(hidden) && c > hidden[i].last) {
-        i++;
-    }
-    return i < G_N_ELEMENTS(hidden) && c >= hidden[i].first;
-}
 
 /* How many bytes from here are ASCII and stay as they are. */
 static gsize plain_length(const char *text, gsize len)
@@ -32,16 +15,6 @@ static gsize plain_length(const char *text, gsize len)
     return n;
 }
 
-static void append_escaped(GString *out, gunichar c)
-{
-    if (c > 0xffff) {
-        g_string_append_printf(out, "\\u%04x\\u%04x", 0xd800 + ((c - 0x10000) >> 10),
-                               0xdc00 + (c & 0x3ff));
-    } else {
-        g_string_append_printf(out, "\\u%04x", c);
-    }
-}
-
 /* The character at `text`; returns how many bytes it has. */
 static gsize append_character(GString *out, const char *text, gsize len)
 {
@@ -51,8 +24,8 @@ static gsize append_character(GString *out, const char *text, gsize len)
         return 1;
     }
     gsize n = (gsize)g_unichar_to_utf8(c, NULL);
-    if (is_hidden(c)) {
-        append_escaped(out, c);
+    if (fairy_sight(c) == FAIRY_HIDDEN) {
+        fairy_append_escape(out, c);
     } else {
         g_string_append_len(out, text, (gssize)n);
     }

@@ -95,7 +95,7 @@ void fairy_fence_close(GString *out, const char *mark)
 static void append_character(GString *out, const char *at)
 {
     gunichar c = g_utf8_get_char(at);
-    if (fairy_is_hidden(c) || is_like_fence(at)) {
+    if (fairy_sight(c) != FAIRY_SEEN || is_like_fence(at)) {
         fairy_append_escape(out, c);
     } else {
         g_string_append_unichar(out, c);

@@ -1,51 +1,63 @@
-/* Characters that aren't seen: by Unicode's general category, and by a list of those that have a
- * visible one and are shown as nothing all the same (Unicode 15, Default_Ignorable_Code_Point). */
+/* Characters that aren't seen: by Unicode's general category, and by a list of those whose category
+ * says otherwise (Unicode 15: Default_Ignorable_Code_Point, Prepended_Concatenation_Mark). */
 #include "stream/hidden.h"
 
 #define FIRST_RARE 0x300 /* below it controls and the soft hyphen are all there is */
 
 static const struct {
     gunichar first, last;
-} ignorable[] = {
-    {0x034F, 0x034F},   /* combining grapheme joiner */
-    {0x115F, 0x1160},   /* Hangul fillers */
-    {0x17B4, 0x17B5},   /* Khmer inherent vowels */
-    {0x180B, 0x180F},   /* Mongolian selectors */
-    {0x2800, 0x2800},   /* braille without dots */
-    {0x3164, 0x3164},   /* Hangul filler */
-    {0xFE00, 0xFE0F},   /* variation selectors */
-    {0xFFA0, 0xFFA0},   /* halfwidth Hangul filler */
-    {0xFFFC, 0xFFFC},   /* stands for an object */
-    {0xE0000, 0xE0FFF}, /* tags, and more selectors */
+    FairySight sight;
+} listed[] = {
+    {0x034F, 0x034F, FAIRY_HIDDEN},   /* combining grapheme joiner */
+    {0x0600, 0x0605, FAIRY_SEEN},     /* Arabic signs under or around numbers */
+    {0x06DD, 0x06DD, FAIRY_SEEN},     /* the same */
+    {0x070F, 0x070F, FAIRY_SEEN},     /* Syriac sign of abbreviation */
+    {0x0890, 0x0891, FAIRY_SEEN},     /* Arabic signs of currency */
+    {0x08E2, 0x08E2, FAIRY_SEEN},     /* an Arabic sign over numbers */
+    {0x115F, 0x1160, FAIRY_HIDDEN},   /* Hangul fillers */
+    {0x17B4, 0x17B5, FAIRY_HIDDEN},   /* Khmer inherent vowels */
+    {0x180B, 0x180D, FAIRY_WRITTEN},  /* Mongolian selectors */
+    {0x180F, 0x180F, FAIRY_WRITTEN},  /* the same */
+    {0x200C, 0x200D, FAIRY_WRITTEN},  /* joiners */
+    {0x2800, 0x2800, FAIRY_WRITTEN},  /* braille without dots */
+    {0x3164, 0x3164, FAIRY_HIDDEN},   /* Hangul filler */
+    {0xFE00, 0xFE0F, FAIRY_WRITTEN},  /* variation selectors */
+    {0xFFA0, 0xFFA0, FAIRY_HIDDEN},   /* halfwidth Hangul filler */
+    {0xFFFC, 0xFFFC, FAIRY_WRITTEN},  /* stands for an object */
+    {0x110BD, 0x110BD, FAIRY_SEEN},   /* a Kaithi sign under numbers */
+    {0x110CD, 0x110CD, FAIRY_SEEN},   /* one over numbers */
+    {0x13430, 0x1343F, FAIRY_SEEN},   /* how Egyptian signs stand */
+    {0xE0000, 0xE0FFF, FAIRY_HIDDEN}, /* tags, and more selectors */
 };
 
-static gboolean has_hidden_type(gunichar c)
+static FairySight sight_by_type(gunichar c)
 {
     switch (g_unichar_type(c)) {
     case G_UNICODE_CONTROL:
     case G_UNICODE_FORMAT:
     case G_UNICODE_LINE_SEPARATOR:
     case G_UNICODE_PARAGRAPH_SEPARATOR:
-    case G_UNICODE_PRIVATE_USE:
     case G_UNICODE_SURROGATE:
     case G_UNICODE_UNASSIGNED:
-        return TRUE;
+        return FAIRY_HIDDEN;
+    case G_UNICODE_PRIVATE_USE:
+        return FAIRY_WRITTEN;
     default:
-        return FALSE;
+        return FAIRY_SEEN;
     }
 }
 
-gboolean fairy_is_hidden(gunichar c)
+FairySight fairy_sight(gunichar c)
 {
     if (c < FIRST_RARE) {
-        return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD;
+        return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD ? FAIRY_HIDDEN : FAIRY_SEEN;
     }
-    for (gsize i = 0; i < G_N_ELEMENTS(ignorable); i++) {
-        if (c >= ignorable[i].first && c <= ignorable[i].last) {
-            return TRUE;
+    for (gsize i = 0; i < G_N_ELEMENTS(listed) && c >= listed[i].first; i++) {
+        if (c <= listed[i].last) {
+            return listed[i].sight;
         }
     }
-    return has_hidden_type(c);
+    return sight_by_type(c);
 }
 
 void fairy_append_escape(GString *out, gunichar c)

@@ -3,16 +3,17 @@
  *
  * Characters that do something to a terminal, that turn the order of what stands beside them, or
  * that can't be seen where they could pass unnoticed, are written as JSON writes them: "\u001b",
- * "\u202e",
- * "\udb40\udc41" for one beyond U+FFFF. A byte that is no UTF-8 is written "\x9b". These are
+ * "\u202e", "\udb40\udc41" for one beyond U+FFFF. A byte that is no UTF-8 is written "\x9b". These
+ * are
  * - C0, DEL and C1 but line feed and tab: U+0000–001F, U+007F–009F;
  * - what turns the direction of writing: U+061C, U+200E, U+200F, U+202A–202E, U+2066–2069;
  * - what ends lines elsewhere: U+2028, U+2029;
  * - tags and variation selectors beyond the 16th: U+E0000–E0FFF;
  * - what is ignored where it stands (Unicode's Default_Ignorable_Code_Point, and U+FFF9–FFFB), such
- * as U+00AD, U+200B, U+2060 and U+FEFF. Left alone are U+200C and U+200D, which Persian, Indian
- * scripts and emoji are written with, and the selectors that emoji and Mongolian take: U+FE00–FE0F,
- * U+180B–180D, U+180F. So is "\": what is told is for eyes; programs take JSON. */
+ *   as U+00AD, U+200B, U+2060 and U+FEFF; and what no character is assigned to.
+ * Left alone are U+200C and U+200D, which Persian, Indian scripts and emoji are written with, the
+ * selectors that emoji and Mongolian take (U+FE00–FE0F, U+180B–180D, U+180F), and private
+ * characters. So is "\": what is told is for eyes; programs take JSON. */
 #pragma once
 
 #include <cjson/cJSON.h>
