@@ -49,8 +49,8 @@ FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFunc
     FairyAnswer *answer = g_new0(FairyAnswer, 1);
     answer->profile = profile;
     answer->wire = fairy_wire(profile->provider->wire);
-    answer->text =
-        fairy_answer_text_new(funcs, data, fairy_wire_prefills(profile) ? FAIRY_PREFILL : NULL);
+    answer->text = fairy_answer_text_new(
+        funcs, data, fairy_wire_prefills(profile) ? FAIRY_PREFILL : NULL, profile->secrets);
     answer->bytes = g_string_new(NULL);
     answer->refusal = g_string_new(NULL);
     answer->fault.wait_ms = -1;
@@ -207,8 +207,7 @@ static void take_data(FairyAnswer *answer, const char *type, const char *data, g
     cJSON *value = fairy_event_parse(data, len);
     answer->parsed = answer->parsed || value;
     if (!value && g_str_equal(type, "error")) {
-        g_autofree char *words = fairy_fault_words(data);
-        value = cJSON_CreateString(words ? words : "");
+        value = cJSON_CreateString(data);
     }
     if (value) {
         take_value(answer, type, value);

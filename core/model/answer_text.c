@@ -14,23 +14,27 @@ struct _FairyAnswerText {
     FairyAnswerFuncs funcs;
     gpointer data;
     const char *prefill;
+    FairyRedactor *redactor;
     gunichar half; /* the first of a pair, whose second hasn't come; 0 = none */
     Think think;
     guint matched;   /* bytes of a tag */
     gboolean any;    /* text was told */
     GString *joined; /* a piece, with pairs put together */
+    GString *seen;   /* what of it may be told */
     GString *uncounted;
     guint64 tokens;
 };
 
 FairyAnswerText *fairy_answer_text_new(const FairyAnswerFuncs *funcs, gpointer data,
-                                       const char *prefill)
+                                       const char *prefill, const FairySecrets *secrets)
 {
     FairyAnswerText *text = g_new0(FairyAnswerText, 1);
     text->funcs = *funcs;
     text->data = data;
     text->prefill = prefill;
+    text->redactor = fairy_redactor_new(secrets, NULL);
     text->joined = g_string_new(NULL);
+    text->seen = g_string_new(NULL);
     text->uncounted = g_string_new(NULL);
     return text;
 }
@@ -38,7 +42,9 @@ FairyAnswerText *fairy_answer_text_new(const FairyAnswerFuncs *funcs, gpointer d
 void fairy_answer_text_free(FairyAnswerText *text)
 {
     if (text) {
+        fairy_redactor_free(text->redactor);
         g_string_free(text->joined, TRUE);
+        g_string_free(text->seen, TRUE);
         g_string_free(text->uncounted, TRUE);
         g_free(text);
     }
@@ -69,17 +75,25 @@ guint64 fairy_answer_text_tokens(const FairyAnswerText *text)
 
 static const char opening[] = "<think>", closing[] = "</think>";
 
-static void tell(FairyAnswerText *text, const char *piece, gsize len)
+static void tell_seen(FairyAnswerText *text)
 {
-    if (len == 0) {
+    const GString *seen = text->seen;
+    if (seen->len == 0) {
         return;
     }
     if (text->prefill) {
         text->funcs.text(text->prefill, strlen(text->prefill), text->data);
         text->prefill = NULL;
     }
-    text->any = text->any || strspn(piece, " \t\r\n") < len;
-    text->funcs.text(piece, len, text->data);
+    text->any = text->any || strspn(seen->str, " \t\r\n") < seen->len;
+    text->funcs.text(seen->str, seen->len, text->data);
+}
+
+static void tell(FairyAnswerText *text, const char *piece, gsize len)
+{
+    g_string_truncate(text->seen, 0);
+    fairy_redactor_feed(text->redactor, piece, len, text->seen);
+    tell_seen(text);
 }
 
 static void think(FairyAnswerText *text)
@@ -217,4 +231,7 @@ void fairy_answer_text_end(FairyAnswerText *text)
         tell(text, opening, text->matched);
         text->matched = 0;
     }
+    g_string_truncate(text->seen, 0);
+    fairy_redactor_end(text->redactor, text->seen);
+    tell_seen(text);
 }

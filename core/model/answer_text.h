@@ -5,9 +5,10 @@
 
 typedef struct _FairyAnswerText FairyAnswerText;
 
-/* `prefill` comes before the first text; NULL = nothing does. */
+/* `prefill` comes before the first text; NULL = nothing does. What is told has none of `secrets`,
+ * which may be NULL. */
 FairyAnswerText *fairy_answer_text_new(const FairyAnswerFuncs *funcs, gpointer data,
-                                       const char *prefill);
+                                       const char *prefill, const FairySecrets *secrets);
 void fairy_answer_text_free(FairyAnswerText *text);
 /* More of it: UTF-8, in which halves of a character beyond U+FFFF may stand, as fairy_event_parse()
  * leaves them. Two halves in two pieces are put together; one alone becomes U+FFFD. What stands

@@ -243,10 +243,13 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
 
 static const char *const headers[] = {"anthropic-version: 2023-06-01", NULL};
 
+static const char *const pieces[] = {"text", "thinking", NULL};
+
 const FairyWire fairy_wire_anthropic = {
     .path = "/v1/messages",
     .accept = "text/event-stream",
     .headers = headers,
     .write = write_body,
     .read = read_event,
+    .pieces = pieces,
 };

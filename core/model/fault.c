@@ -119,7 +119,11 @@ static char *message_of(const FairyFault *fault, const FairyProfile *profile, co
 {
     gboolean missing = fault->kind == FAIRY_FAULT_KEY && fault->status == 0 && !words;
     const char *message = missing ? "{title} needs a key: {key}" : kinds[fault->kind].message;
-    g_autofree char *clean = fairy_fault_words(words);
+    g_autofree char *said = g_strdup(words);
+    if (said) { /* before it is cut, and a part is left */
+        fairy_secrets_cover(profile->secrets, said, strlen(said));
+    }
+    g_autofree char *clean = fairy_fault_words(said);
     g_autofree char *line = fill(message, fault, profile);
     if (clean) {
         return g_strdup_printf("%s (it says: %s)", line, clean);

@@ -19,7 +19,8 @@ void fairy_fault_read(FairyFault *fault, const FairyProfile *profile, int status
 /* Of an error within an answer: the object, or a text. */
 void fairy_fault_of_error(FairyFault *fault, const FairyProfile *profile,
                           const char *const *headers, const cJSON *error);
-/* Takes the key, and the beginning of it, out of the message. For the one who has it. */
+/* Takes the key, and the beginning of it, out of the message. For the one who has it. One of less
+ * than FAIRY_MIN_SECRET_BYTES is a word, and stays. */
 void fairy_fault_hide(FairyFault *fault, const char *key);
 
 /* The value of a header; NULL when it isn't there. Borrowed. */

@@ -1,6 +1,8 @@
 /* Other people's words in our messages: cut, cleaned, and without keys. */
 #include "model/fault.h"
 
+#include <fairy/limits.h>
+
 #include <string.h>
 
 #define MAX_WORDS    240  /* bytes of them that are told */
@@ -65,8 +67,7 @@ static void append_without_keys(GString *out, const char *text)
 
 void fairy_fault_hide(FairyFault *fault, const char *key)
 {
-    gsize least = MIN(strlen(key), LEAST_HIDDEN);
-    if (!fault->message || least == 0) {
+    if (!fault->message || strlen(key) < FAIRY_MIN_SECRET_BYTES) {
         return;
     }
     GString *out = g_string_new(NULL);
@@ -75,8 +76,9 @@ void fairy_fault_hide(FairyFault *fault, const char *key)
         while (c[n] && c[n] == key[n]) {
             n++;
         }
-        g_string_append_len(out, n >= least ? HIDDEN : c, n >= least ? (gssize)strlen(HIDDEN) : 1);
-        c += n >= least ? n : 1;
+        g_string_append_len(out, n >= LEAST_HIDDEN ? HIDDEN : c,
+                            n >= LEAST_HIDDEN ? (gssize)strlen(HIDDEN) : 1);
+        c += n >= LEAST_HIDDEN ? n : 1;
     }
     g_free(fault->message);
     fault->message = g_string_free(out, FALSE);

@@ -137,6 +137,8 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
     read_usage(answer, fairy_item(event, "usageMetadata"));
 }
 
+static const char *const pieces[] = {"text", NULL};
+
 const FairyWire fairy_wire_gemini = {
     .path = "/v1beta/models/%s:streamGenerateContent?alt=sse",
     .named = TRUE,
@@ -144,4 +146,5 @@ const FairyWire fairy_wire_gemini = {
     .stop_ends = TRUE,
     .write = write_body,
     .read = read_event,
+    .pieces = pieces,
 };

@@ -122,10 +122,13 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
     }
 }
 
+static const char *const pieces[] = {"content", "thinking", "reasoning_content", "reasoning", NULL};
+
 const FairyWire fairy_wire_ollama = {
     .path = "/api/chat",
     .lines = TRUE,
     .accept = "application/x-ndjson",
     .write = write_body,
     .read = read_event,
+    .pieces = pieces,
 };

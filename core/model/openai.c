@@ -224,10 +224,14 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
     read_usage(answer, fairy_item(event, "usage"));
 }
 
+static const char *const pieces[] = {"content",   "text",           "refusal", "reasoning_content",
+                                     "reasoning", "reasoning_text", NULL};
+
 const FairyWire fairy_wire_openai = {
     .path = "/chat/completions",
     .accept = "text/event-stream",
     .stop_ends = TRUE,
     .write = write_body,
     .read = read_event,
+    .pieces = pieces,
 };

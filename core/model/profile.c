@@ -181,6 +181,7 @@ void fairy_profile_free(FairyProfile *profile)
     if (profile) {
         g_free(profile->model);
         g_free(profile->base);
+        fairy_secrets_free(profile->secrets);
         g_free(profile);
     }
 }

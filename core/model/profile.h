@@ -2,6 +2,8 @@
  * refused since. Private to core/. */
 #pragma once
 
+#include "model/secrets.h"
+
 #include <fairy/model.h>
 #include <fairy/provider.h>
 #include <fairy/settings.h>
@@ -36,6 +38,8 @@ typedef struct {
     FairyJsonMode json;
     guint quirks;  /* FAIRY_QUIRK_* of the provider's row */
     guint dropped; /* FAIRY_DROP_* that were refused */
+    FairySecrets
+        *secrets; /* of who asks: nothing that is read of an answer has them; NULL = none */
 } FairyProfile;
 
 /* For "provider/name". `settings` may be NULL: rows only. Else what is set for the provider counts:

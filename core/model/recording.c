@@ -3,6 +3,8 @@
 
 #include "model/recording_form.h"
 #include "model/redact.h"
+#include "model/secrets.h"
+#include "model/wire_row.h"
 
 #include <fairy/escape.h>
 #include <svg/journal.h>
@@ -22,9 +24,7 @@ struct _FairyRecording {
     goffset len; /* of whole lines */
     guint requests;
     FairySecrets *secrets;
-    /* Number of a request → GByteArray: the end of what came, which may be the beginning of a
-     * secret. */
-    GHashTable *held;
+    GHashTable *redactors; /* number of a request whose answer runs → FairyRedactor */
     GError *error;
     char *ended; /* why the run did early; NULL = it is done */
 };
@@ -95,7 +95,7 @@ static void put(FairyRecording *recording, cJSON *line)
         return;
     }
     gsize len = strlen(text);
-    fairy_secrets_mask(recording->secrets, text, len);
+    fairy_secrets_cover(recording->secrets, text, len);
     text[len] = '\n'; /* in the place of the NUL: one write for a line */
     if (write_all(recording->fd, text, len + 1)) {
         recording->len += (goffset)(len + 1);
@@ -166,7 +166,8 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
     }
     recording->start = recording->options.clock(recording->options.clock_data);
     recording->secrets = fairy_secrets_new();
-    recording->held = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_byte_array_unref);
+    recording->redactors =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)fairy_redactor_free);
     put_head(recording);
     if (recording->error) {
         fairy_recording_close(recording, error);
@@ -200,8 +201,8 @@ gboolean fairy_recording_close(FairyRecording *recording, GError **error)
     if (!whole) {
         g_propagate_error(error, recording->error);
     }
+    g_hash_table_unref(recording->redactors);
     fairy_secrets_free(recording->secrets);
-    g_hash_table_unref(recording->held);
     g_free(recording->path);
     g_free(recording->ended);
     g_free(recording);
@@ -285,6 +286,9 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
     add_text(line, "mark", request->mark);
     add_body(recording, line, request->body);
     put(recording, line);
+    const char *const *pieces = profile ? fairy_wire(profile->provider->wire)->pieces : NULL;
+    g_hash_table_insert(recording->redactors, GUINT_TO_POINTER(number),
+                        fairy_redactor_new(recording->secrets, pieces));
     return number;
 }
 
@@ -299,35 +303,30 @@ void fairy_recording_head(FairyRecording *recording, guint number, int status,
     }
 }
 
-/* cJSON's strings end at a NUL. */
-static void put_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
+/* cJSON's strings end at a NUL. Frees `bytes`. */
+static void put_bytes(FairyRecording *recording, guint number, GString *bytes)
 {
-    cJSON *line = line_new(recording, FAIRY_LINE_BYTES, number);
-    gboolean plain = !memchr(bytes, '\0', len) && g_utf8_validate(bytes, (gssize)len, NULL);
-    g_autofree char *text =
-        plain ? g_strndup(bytes, len) : g_base64_encode((const guchar *)bytes, len);
-    cJSON_AddStringToObject(line, plain ? "text" : "base64", text);
-    put(recording, line);
+    if (bytes->len > 0) {
+        cJSON *line = line_new(recording, FAIRY_LINE_BYTES, number);
+        gboolean plain = !memchr(bytes->str, '\0', bytes->len) &&
+                         g_utf8_validate(bytes->str, (gssize)bytes->len, NULL);
+        g_autofree char *base64 =
+            plain ? NULL : g_base64_encode((const guchar *)bytes->str, bytes->len);
+        cJSON_AddStringToObject(line, plain ? "text" : "base64", plain ? bytes->str : base64);
+        put(recording, line);
+    }
+    g_string_free(bytes, TRUE);
 }
 
 /* What may be the beginning of a secret waits for what comes after it. */
 void fairy_recording_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
 {
-    if (!recording || recording->fd < 0 || len == 0) {
-        return;
-    }
-    GByteArray *held = g_hash_table_lookup(recording->held, GUINT_TO_POINTER(number));
-    g_autoptr(GByteArray) all = held ? g_byte_array_ref(held) : g_byte_array_new();
-    g_byte_array_append(all, (const guint8 *)bytes, (guint)len);
-    gsize unsure = fairy_secrets_mask(recording->secrets, (char *)all->data, all->len);
-    if (all->len > unsure) {
-        put_bytes(recording, number, (const char *)all->data, all->len - unsure);
-        g_byte_array_remove_range(all, 0, all->len - (guint)unsure);
-    }
-    if (all->len == 0) {
-        g_hash_table_remove(recording->held, GUINT_TO_POINTER(number));
-    } else if (!held) {
-        g_hash_table_insert(recording->held, GUINT_TO_POINTER(number), g_byte_array_ref(all));
+    FairyRedactor *redactor =
+        recording ? g_hash_table_lookup(recording->redactors, GUINT_TO_POINTER(number)) : NULL;
+    if (redactor && recording->fd >= 0) {
+        GString *seen = g_string_new(NULL);
+        fairy_redactor_feed(redactor, bytes, len, seen);
+        put_bytes(recording, number, seen);
     }
 }
 
@@ -336,10 +335,12 @@ void fairy_recording_end(FairyRecording *recording, guint number, const FairyFau
     if (!recording) {
         return;
     }
-    GByteArray *held = g_hash_table_lookup(recording->held, GUINT_TO_POINTER(number));
-    if (held) {
-        put_bytes(recording, number, (const char *)held->data, held->len);
-        g_hash_table_remove(recording->held, GUINT_TO_POINTER(number));
+    FairyRedactor *redactor = g_hash_table_lookup(recording->redactors, GUINT_TO_POINTER(number));
+    if (redactor) {
+        GString *rest = g_string_new(NULL);
+        fairy_redactor_end(redactor, rest);
+        put_bytes(recording, number, rest);
+        g_hash_table_remove(recording->redactors, GUINT_TO_POINTER(number));
     }
     cJSON *line = line_new(recording, FAIRY_LINE_END, number);
     if (fault) {

@@ -1,8 +1,6 @@
 /* What is left out of a recording. */
 #include "model/redact.h"
 
-#include <fairy/limits.h>
-
 #include <string.h>
 
 /* --- headers and addresses -------------------------------------------------------------------- */
@@ -160,91 +158,4 @@ char *fairy_body_digest(const char *body)
     char *digest = fairy_taken_digest(json);
     cJSON_Delete(json);
     return digest;
-}
-
-/* --- secrets ---------------------------------------------------------------------------------- */
-
-struct _FairySecrets {
-    GPtrArray *texts;
-};
-
-static void wipe(gpointer data)
-{
-    explicit_bzero(data, strlen(data));
-    g_free(data);
-}
-
-FairySecrets *fairy_secrets_new(void)
-{
-    FairySecrets *secrets = g_new(FairySecrets, 1);
-    secrets->texts = g_ptr_array_new_with_free_func(wipe);
-    return secrets;
-}
-
-void fairy_secrets_free(FairySecrets *secrets)
-{
-    if (secrets) {
-        g_ptr_array_unref(secrets->texts);
-        g_free(secrets);
-    }
-}
-
-static void add_text(FairySecrets *secrets, char *text)
-{
-    if (g_ptr_array_find_with_equal_func(secrets->texts, text, g_str_equal, NULL)) {
-        wipe(text);
-    } else {
-        g_ptr_array_add(secrets->texts, text);
-    }
-}
-
-/* A server that echoes it may have written it as JSON. */
-void fairy_secrets_add(FairySecrets *secrets, const char *secret)
-{
-    if (strlen(secret) < FAIRY_MIN_SECRET_BYTES) {
-        return;
-    }
-    GString *escaped = g_string_sized_new(2 * strlen(secret) + 1);
-    GString *slashes = g_string_sized_new(2 * strlen(secret) + 1);
-    for (const char *c = secret; *c; c++) {
-        if (strchr("\"\\", *c)) {
-            g_string_append_c(escaped, '\\');
-        }
-        if (strchr("\"\\/", *c)) {
-            g_string_append_c(slashes, '\\');
-        }
-        g_string_append_c(escaped, *c);
-        g_string_append_c(slashes, *c);
-    }
-    add_text(secrets, g_strdup(secret));
-    add_text(secrets, g_string_free(escaped, FALSE));
-    add_text(secrets, g_string_free(slashes, FALSE));
-}
-
-/* The longest end of the bytes that `text` begins with. */
-static gsize begun(const char *text, const char *bytes, gsize len)
-{
-    for (gsize n = MIN(strlen(text) - 1, len); n > 0; n--) {
-        if (memcmp(text, bytes + len - n, n) == 0) {
-            return n;
-        }
-    }
-    return 0;
-}
-
-gsize fairy_secrets_mask(const FairySecrets *secrets, char *bytes, gsize len)
-{
-    gsize unsure = 0;
-    for (guint i = 0; i < secrets->texts->len; i++) {
-        const char *text = secrets->texts->pdata[i];
-        gsize n = strlen(text);
-        for (char *at = memmem(bytes, len, text, n); at;
-             at = memmem(at + n, len - (gsize)(at + n - bytes), text, n)) {
-            memset(at, '*', n);
-        }
-    }
-    for (guint i = 0; i < secrets->texts->len; i++) {
-        unsure = MAX(unsure, begun(secrets->texts->pdata[i], bytes, len));
-    }
-    return unsure;
 }

@@ -1,4 +1,5 @@
-/* What may stand in a recording: no key, no picture unless it is asked for. Private to core/. */
+/* What may stand in a recording: no header that may be secret, no picture unless it is asked for.
+ * Private to core/. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -27,16 +28,3 @@ void fairy_pictures_put(const GPtrArray *pictures, gboolean whole);
 char *fairy_body_digest(const char *body);
 /* Of a body whose pictures are taken. */
 char *fairy_taken_digest(const cJSON *body);
-
-/* --- secrets: whatever is done with them, they are seen nowhere */
-
-typedef struct _FairySecrets FairySecrets;
-
-FairySecrets *fairy_secrets_new(void);
-/* Wipes them. Takes NULL. */
-void fairy_secrets_free(FairySecrets *secrets);
-/* Text of less than FAIRY_MIN_SECRET_BYTES is none. */
-void fairy_secrets_add(FairySecrets *secrets, const char *secret);
-/* Puts as many "*" in the place of each, and tells how many bytes at the end may be the beginning
- * of one. */
-gsize fairy_secrets_mask(const FairySecrets *secrets, char *bytes, gsize len);

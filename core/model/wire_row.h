@@ -18,6 +18,8 @@ typedef struct {
                   guint max_output);
     /* One event of an answer, or a whole answer that wasn't streamed. */
     void (*read)(FairyAnswer *answer, const cJSON *event);
+    /* The members that `read` takes as pieces of texts, NULL-terminated. */
+    const char *const *pieces;
 } FairyWire;
 
 extern const FairyWire fairy_wire_anthropic, fairy_wire_openai, fairy_wire_gemini,

@@ -362,7 +362,8 @@ static void test_hiding(void)
         {"wrong key open-ses…", "open-sesame", "wrong key [key]…"},
         {"open-sesameopen-sesame", "open-sesame", "[key][key]"},
         {"open the door", "open-sesame", "open the door"},
-        {"a b c", "b", "a [key] c"},
+        {"a b c", "b", "a b c"}, /* a word */
+        {"ollama wants ollama", "ollama", "ollama wants ollama"},
         {"a b c", "", "a b c"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
