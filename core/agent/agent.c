@@ -378,6 +378,7 @@ static gboolean new_model(FairyAgent *agent, GError **error)
 {
     const FairyAgentOptions *options = &agent->options;
     FairyModelContext context = options->context;
+    context.interrupted = options->interrupted;
     context.warn = on_model_warning;
     context.data = agent;
     agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);

@@ -1,4 +1,6 @@
 /* Looks at libraries, settings, keys and the journal. */
+#include "model/address.h"
+#include "model/key.h"
 #include "net/curl.h"
 #include "store/db.h"
 #include "store/sqlite.h"
@@ -80,13 +82,19 @@ static void check_setting(const Report *report, const FairySetting *setting)
     }
 }
 
+/* What a key is had by: itself, or its command. */
+static gboolean is_source(const FairySetting *setting)
+{
+    return setting->info && !setting->wrong && setting->origin > FAIRY_SETTING_DEFAULT &&
+           (setting->info->secret || g_str_equal(setting->info->name, "key-command"));
+}
+
 static void check_keys(const Report *report, const GPtrArray *list)
 {
     GString *keys = g_string_new(NULL);
     for (guint i = 0; i < list->len; i++) {
         const FairySetting *setting = list->pdata[i];
-        if (setting->info && setting->info->secret && !setting->wrong &&
-            setting->origin > FAIRY_SETTING_DEFAULT) {
+        if (is_source(setting)) {
             g_string_append_printf(keys, "%s%s (%s)", keys->len ? ", " : "", setting->name,
                                    setting->variable ? setting->variable : "file");
         }
@@ -97,13 +105,60 @@ static void check_keys(const Report *report, const GPtrArray *list)
     say(report, SVG_HEALTH_GOOD, "keys", g_string_free(keys, FALSE), NULL);
 }
 
+/* A command is looked for, not run. */
+static void check_command(const Report *report, const FairySettings *settings,
+                          const FairyProvider *provider)
+{
+    g_autofree char *command = fairy_settings_of(settings, provider, "key-command");
+    g_auto(GStrv) words = NULL;
+    if (!command || !g_shell_parse_argv(command, NULL, &words, NULL)) {
+        return;
+    }
+    g_autofree char *path = g_find_program_in_path(words[0]);
+    if (!path) {
+        say(report, SVG_HEALTH_WARNING, "keys",
+            g_strdup_printf("the program that %s.key-command names isn't there", provider->name),
+            "install it, or name another one");
+    } else if (fairy_settings_key(settings, provider)) {
+        say(report, SVG_HEALTH_WARNING, "keys",
+            g_strdup_printf("%s.key-command isn't run, as %s.key is set", provider->name,
+                            provider->name),
+            "take one of them out");
+    }
+}
+
+static void check_way(const Report *report, const FairySettings *settings,
+                      const FairyProvider *provider)
+{
+    g_autofree char *base = fairy_settings_of(settings, provider, "base-url");
+    g_autofree char *address = fairy_address_of(provider, base, NULL);
+    if (!address || !fairy_settings_has_key(settings, provider)) {
+        return;
+    }
+    FairyKeyWay way = fairy_key_way(provider, settings, address);
+    char *told = fairy_key_way_told(provider, way, address);
+    if (told) {
+        say(report, SVG_HEALTH_WARNING, "keys", told,
+            way == FAIRY_WAY_PLAIN ? "use an https address where there is one" : NULL);
+    }
+}
+
+static void check_providers(const Report *report, const FairySettings *settings)
+{
+    const FairyProvider *provider;
+    for (guint i = 0; (provider = fairy_provider_info(i)); i++) {
+        check_command(report, settings, provider);
+        check_way(report, settings, provider);
+    }
+}
+
 /* Whether the model that is asked by default could answer, as far as that can be known here. */
 static void check_model(const Report *report, const FairySettings *settings)
 {
     g_autofree char *model = fairy_settings_get(settings, "model");
     g_auto(GStrv) parts = g_strsplit(model, "/", 2);
     const FairyProvider *provider = fairy_provider_find(parts[0]);
-    gboolean needs = provider && !provider->keyless && !fairy_settings_key(settings, provider);
+    gboolean needs = provider && !provider->keyless && !fairy_settings_has_key(settings, provider);
     g_autofree char *fix = needs ? g_strdup_printf("set %s, or run \"fairy config set %s.key\"",
                                                    provider->key_envs[0], provider->name)
                                  : NULL;
@@ -134,6 +189,7 @@ static void check_settings(const Report *report)
         check_setting(report, list->pdata[i]);
     }
     check_keys(report, list);
+    check_providers(report, settings);
     check_model(report, settings);
 }
 

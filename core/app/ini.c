@@ -196,6 +196,12 @@ gboolean fairy_ini_find(const FairyIni *ini, const char *group, const char *name
     return FALSE;
 }
 
+gboolean fairy_ini_says(const FairyIni *ini, const char *group, const char *name, const char *value)
+{
+    FairyIniEntry entry;
+    return fairy_ini_find(ini, group, name, &entry) && g_str_equal(entry.value, value);
+}
+
 /* --- changing --------------------------------------------------------------------------------- */
 
 static const char *line_end(const FairyIni *ini)

@@ -27,6 +27,9 @@ gboolean fairy_ini_next(const FairyIni *ini, guint *at, FairyIniEntry *entry);
 /* Where a name stands more than once, the last one. FALSE when there is none. */
 gboolean fairy_ini_find(const FairyIni *ini, const char *group, const char *name,
                         FairyIniEntry *entry);
+/* Whether that is its value. */
+gboolean fairy_ini_says(const FairyIni *ini, const char *group, const char *name,
+                        const char *value);
 /* The whole text with another value for a setting, where it stands or at the end of its group; or,
  * for a NULL value, without it. The caller's, to be wiped. */
 char *fairy_ini_edit(const FairyIni *ini, const char *group, const char *name, const char *value);

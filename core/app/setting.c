@@ -70,14 +70,20 @@ static gboolean has_scheme(const GUri *uri, const char *const *schemes)
     return g_strv_contains(schemes, g_uri_get_scheme((GUri *)uri)) && host && *host;
 }
 
-/* Keys go over https, and over plain http to this machine, or to a server that wants none. */
+/* Keys go over https, and over plain http to this machine; elsewhere only with allow-plain, and
+ * who wants no key may be asked without one. */
 static gboolean is_address(const FairySettingPlace *place, const char *value)
 {
     g_autofree char *whole =
         place->provider->local ? fairy_whole_address(value, place->provider->base) : NULL;
     g_autofree char *address = fairy_address_of(place->provider, whole ? whole : value, NULL);
     return address && (g_str_has_prefix(address, "https:") || place->provider->keyless ||
-                       fairy_address_is_here(address));
+                       place->plain || fairy_address_is_here(address));
+}
+
+static gboolean is_command(G_GNUC_UNUSED const FairySettingPlace *place, const char *value)
+{
+    return g_shell_parse_argv(value, NULL, NULL, NULL);
 }
 
 static gboolean is_proxy(G_GNUC_UNUSED const FairySettingPlace *place, const char *value)
@@ -114,6 +120,7 @@ static gboolean is_price(const FairySettingPlace *place, const char *value)
 static const char *const none[] = {"none", NULL};
 static const char *const offline[] = {"offline", NULL};
 static const char *const on_off[] = {"on", "off", NULL};
+static const char *const yes_no[] = {"yes", "no", NULL};
 static const char *const efforts[] = {"none", "minimal", "low", "medium",
                                       "high", "xhigh",   "max", NULL};
 static const char *const thoughts[] = {"adaptive", "between_tools", "disabled", "minimal",
@@ -167,8 +174,22 @@ static const Row rows[] = {
      NULL,
      0,
      0},
+    {{"key-command", TRUE, FALSE, NULL, NULL,
+      "a command, such as \"pass show anthropic\", whose first line is the key; no shell reads it",
+      "what prints the key to the provider, where PROVIDER.key isn't set"},
+     is_command,
+     NULL,
+     0,
+     0},
+    {{"allow-plain", TRUE, FALSE, NULL, NULL, "yes or no",
+      "whether the key may go over plain http to another machine, where others can read it"},
+     NULL,
+     yes_no,
+     0,
+     0},
     {{"base-url", TRUE, FALSE, NULL, NULL,
-      "an https address without a name or password; http for this machine, or a server that needs no key",
+      "an https address without a name or password; http for this machine, for a server that needs "
+      "no key, or where allow-plain is yes",
       "where the provider is asked"},
      is_address,
      NULL,
@@ -246,7 +267,8 @@ gboolean fairy_setting_place_in(const char *group, const char *name, FairySettin
     for (gsize i = 0; i < G_N_ELEMENTS(rows) && (provider || !*group); i++) {
         const FairySettingInfo *info = &rows[i].info;
         if (info->of_provider == (provider != NULL) && fits(info, name)) {
-            *place = (FairySettingPlace){info, provider, provider ? provider->name : "", name};
+            *place =
+                (FairySettingPlace){info, provider, provider ? provider->name : "", name, FALSE};
             return TRUE;
         }
     }

@@ -9,6 +9,7 @@ typedef struct {
     const FairyProvider *provider; /* NULL for a general one */
     const char *group;             /* of the file: "" or the provider's name */
     const char *name;              /* in that group; points into the full name */
+    gboolean plain;                /* its group says allow-plain; nobody has looked: FALSE */
 } FairySettingPlace;
 
 /* FALSE when there is no such setting. */

@@ -2,6 +2,7 @@
  * may be a key in the wrong place. */
 #include "app/address.h"
 #include "app/ini.h"
+#include "app/key_command.h"
 #include "app/setting.h"
 #include "app/settings_file.h"
 
@@ -11,6 +12,7 @@
 
 struct _FairySettings {
     FairyIni *ini;
+    GHashTable *fetched; /* name of a provider → the key that its command printed */
 };
 
 typedef struct {
@@ -106,6 +108,62 @@ const char *fairy_settings_key(const FairySettings *settings, const FairyProvide
     return key && fairy_setting_takes(&place, key) ? key : NULL;
 }
 
+/* The command that gets the key; NULL where there is none. The caller's. */
+static char *command_of(const FairySettings *settings, const FairyProvider *provider)
+{
+    return fairy_settings_of(settings, provider, "key-command");
+}
+
+gboolean fairy_settings_has_key(const FairySettings *settings, const FairyProvider *provider)
+{
+    g_autofree char *command = command_of(settings, provider);
+    return command || fairy_settings_key(settings, provider);
+}
+
+/* Something is set that can't be used: nothing else is tried in its place. */
+static gboolean is_wrong(const FairySettings *settings, const FairyProvider *provider)
+{
+    g_autofree char *name = g_strconcat(provider->name, ".key", NULL);
+    g_autoptr(FairySetting) key = fairy_settings_look(settings, name, NULL);
+    return key->wrong;
+}
+
+static const char *run_command(const FairySettings *settings, const FairyProvider *provider,
+                               volatile const int *interrupted, GError **error)
+{
+    FairySettingPlace place;
+    g_autofree char *command = command_of(settings, provider);
+    g_autoptr(GError) local = NULL;
+    if (!command || is_wrong(settings, provider)) {
+        return NULL;
+    }
+    char *key = fairy_key_command(command, FAIRY_KEY_COMMAND_MS, interrupted, &local);
+    fairy_setting_place_in(provider->name, "key", &place);
+    if (key && !fairy_setting_takes(&place, key)) {
+        g_clear_pointer(&key, fairy_wipe);
+        g_set_error(&local, FAIRY_ERROR, FAIRY_ERROR_MODEL,
+                    "the first line that the command prints is no key; a key is %s",
+                    place.info->takes);
+    }
+    if (!key) {
+        g_prefix_error(&local, "%s.key-command: ", provider->name);
+        g_propagate_error(error, g_steal_pointer(&local));
+        return NULL;
+    }
+    g_hash_table_insert(settings->fetched, (gpointer)provider->name, key);
+    return key;
+}
+
+const char *fairy_settings_fetch_key(const FairySettings *settings, const FairyProvider *provider,
+                                     volatile const int *interrupted, GError **error)
+{
+    const char *key = settings ? fairy_settings_key(settings, provider) : NULL;
+    if (!key && settings) {
+        key = g_hash_table_lookup(settings->fetched, provider->name);
+    }
+    return key || !settings ? key : run_command(settings, provider, interrupted, error);
+}
+
 /* --- all of them ------------------------------------------------------------------------------ */
 
 void fairy_setting_free(FairySetting *setting)
@@ -117,8 +175,10 @@ void fairy_setting_free(FairySetting *setting)
     }
 }
 
-static FairySetting *setting_at(const FairySettings *settings, const FairySettingPlace *place)
+static FairySetting *setting_at(const FairySettings *settings, const FairySettingPlace *at)
 {
+    FairySettingPlace place_in_file = *at, *place = &place_in_file;
+    place->plain = fairy_ini_says(settings->ini, at->group, "allow-plain", "yes");
     Found found = find(settings, place);
     FairySetting *setting = g_new0(FairySetting, 1);
     setting->name = g_strconcat(place->group, *place->group ? "." : "", place->name, NULL);
@@ -139,7 +199,7 @@ static void add_general(const FairySettings *settings, GPtrArray *out)
 {
     const FairySettingInfo *info;
     for (guint i = 0; (info = fairy_setting_info(i)); i++) {
-        FairySettingPlace place = {info, NULL, "", info->name};
+        FairySettingPlace place = {.info = info, .group = "", .name = info->name};
         if (!info->of_provider) {
             g_ptr_array_add(out, setting_at(settings, &place));
         }
@@ -151,7 +211,7 @@ static void add_provider(const FairySettings *settings, const FairyProvider *pro
 {
     const FairySettingInfo *info;
     for (guint i = 0; (info = fairy_setting_info(i)); i++) {
-        FairySettingPlace place = {info, provider, provider->name, info->name};
+        FairySettingPlace place = {info, provider, provider->name, info->name, FALSE};
         FairySetting *setting = info->of_provider ? setting_at(settings, &place) : NULL;
         if (setting && (info->secret || setting->origin > FAIRY_SETTING_DEFAULT)) {
             g_ptr_array_add(out, setting);
@@ -216,7 +276,7 @@ static gboolean check_environment(GError **error)
 {
     const FairySettingInfo *info;
     for (guint i = 0; (info = fairy_setting_info(i)); i++) {
-        FairySettingPlace place = {info, NULL, "", info->name};
+        FairySettingPlace place = {.info = info, .group = "", .name = info->name};
         const char *value = info->variable ? g_getenv(info->variable) : NULL;
         if (value && *value && !fairy_setting_takes(&place, value)) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_SETTINGS,
@@ -228,6 +288,11 @@ static gboolean check_environment(GError **error)
     return TRUE;
 }
 
+static void wipe_key(gpointer key)
+{
+    fairy_wipe(key);
+}
+
 FairySettings *fairy_settings_load(GError **error)
 {
     char *text = check_environment(error) ? fairy_settings_read(error) : NULL;
@@ -237,6 +302,7 @@ FairySettings *fairy_settings_load(GError **error)
     }
     FairySettings *settings = g_new0(FairySettings, 1);
     settings->ini = ini;
+    settings->fetched = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, wipe_key);
     return settings;
 }
 
@@ -244,6 +310,7 @@ void fairy_settings_free(FairySettings *settings)
 {
     if (settings) {
         fairy_ini_free(settings->ini);
+        g_hash_table_unref(settings->fetched);
         g_free(settings);
     }
 }

@@ -55,12 +55,20 @@ static gboolean check_size(gsize len, GError **error)
                 FAIRY_MAX_SETTINGS_BYTES);
 }
 
+gboolean fairy_settings_place(const FairyIni *ini, const char *group, const char *name,
+                              FairySettingPlace *place)
+{
+    gboolean known = fairy_setting_place_in(group, name, place);
+    place->plain = known && fairy_ini_says(ini, group, "allow-plain", "yes");
+    return known;
+}
+
 static gboolean check_values(const FairyIni *ini, GError **error)
 {
     FairyIniEntry entry;
     for (guint at = 0; fairy_ini_next(ini, &at, &entry);) {
         FairySettingPlace place;
-        if (*entry.value && fairy_setting_place_in(entry.group, entry.name, &place) &&
+        if (*entry.value && fairy_settings_place(ini, entry.group, entry.name, &place) &&
             !fairy_setting_takes(&place, entry.value)) {
             return fail(error, ":%u: %s takes %s", entry.line, entry.name, place.info->takes);
         }
@@ -86,13 +94,24 @@ FairyIni *fairy_settings_parse(char *text, gboolean values, GError **error)
     return !values || check_values(ini, error) ? g_steal_pointer(&ini) : NULL;
 }
 
-static gboolean holds_secret(const FairyIni *ini)
+static gboolean is_secret(const FairySettingInfo *info, const char *value)
+{
+    return fairy_setting_hides(info, value);
+}
+
+static gboolean is_command(const FairySettingInfo *info, G_GNUC_UNUSED const char *value)
+{
+    return g_str_equal(info->name, "key-command");
+}
+
+static gboolean holds(const FairyIni *ini,
+                      gboolean (*is_such)(const FairySettingInfo *info, const char *value))
 {
     FairyIniEntry entry;
     for (guint at = 0; fairy_ini_next(ini, &at, &entry);) {
         FairySettingPlace place;
         if (*entry.value && fairy_setting_place_in(entry.group, entry.name, &place) &&
-            fairy_setting_hides(place.info, entry.value)) {
+            is_such(place.info, entry.value)) {
             return TRUE;
         }
     }
@@ -105,22 +124,58 @@ gboolean fairy_settings_check(const char *text, GError **error)
     return ini != NULL;
 }
 
-static gboolean check_privacy(const struct stat *st, const char *text, GError **error)
+static gboolean is_foreign(const struct stat *st)
 {
-    gboolean open = (st->st_mode & (S_IRWXG | S_IRWXO)) != 0;
-    gboolean foreign = st->st_uid != geteuid() && st->st_uid != 0 && geteuid() != 0;
-    if (!open && !foreign) {
+    return st->st_uid != geteuid() && st->st_uid != 0 && geteuid() != 0;
+}
+
+static gboolean is_writable(const struct stat *st)
+{
+    return is_foreign(st) || (st->st_mode & (S_IWGRP | S_IWOTH)) != 0;
+}
+
+/* Whether others could put another file into the folder that `path` is in. */
+static gboolean is_open_around(const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    struct stat st;
+    return g_stat(folder, &st) == 0 && is_writable(&st);
+}
+
+static gboolean is_replaceable(void)
+{
+    g_autofree char *path = fairy_canonical_path(fairy_settings_path());
+    return is_open_around(fairy_settings_path()) || (path && is_open_around(path));
+}
+
+/* A key is nothing for others to read, and a command nothing for them to write. */
+static gboolean check_access(const struct stat *st, const char *text, GError **error)
+{
+    gboolean open = (st->st_mode & (S_IRWXG | S_IRWXO)) != 0, foreign = is_foreign(st);
+    gboolean writable = is_writable(st), replaceable = is_replaceable();
+    if (!open && !foreign && !replaceable) {
         return TRUE;
     }
     g_autoptr(FairyIni) ini = fairy_settings_parse(g_strdup(text), FALSE, error);
-    if (!ini || !holds_secret(ini)) {
-        return ini != NULL;
+    g_autofree char *quoted = g_shell_quote(fairy_settings_path());
+    g_autofree char *around = g_path_get_dirname(fairy_settings_path());
+    g_autofree char *folder = g_shell_quote(around);
+    if (!ini) {
+        return FALSE;
     }
-    if (foreign) {
+    if (foreign && holds(ini, is_secret)) {
         return fail(error, ": it holds a key and belongs to somebody else; use a file of your own");
     }
-    g_autofree char *quoted = g_shell_quote(fairy_settings_path());
-    return fail(error, ": it holds a key, and others can read it; run: chmod 600 %s", quoted);
+    if (open && holds(ini, is_secret)) {
+        return fail(error, ": it holds a key, and others can read it; run: chmod 600 %s", quoted);
+    }
+    if ((writable || replaceable) && holds(ini, is_command)) {
+        return fail(error,
+                    ": it holds a command, and others can change it; make file and folder your "
+                    "own, and run: chmod go-w %s %s",
+                    folder, quoted);
+    }
+    return TRUE;
 }
 
 /* A key must not lie in a file that a crash leaves behind, wherever it came from. */
@@ -167,7 +222,7 @@ static gboolean read_open(int fd, char **text, GError **error)
     if (strlen(*text) < len) {
         return fail(error, ": it holds a zero byte, and isn't text");
     }
-    return check_privacy(&st, *text, error);
+    return check_access(&st, *text, error);
 }
 
 char *fairy_settings_read(GError **error)
@@ -238,6 +293,17 @@ typedef struct {
     const char *group, *name, *value;
 } Change;
 
+/* FALSE with FAIRY_ERROR_USAGE when the setting doesn't take the value. */
+static gboolean check_change(const FairySettingPlace *place, const char *value, GError **error)
+{
+    if (fairy_setting_takes(place, value)) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "%s%s%s takes %s", place->group,
+                *place->group ? "." : "", place->name, place->info->takes);
+    return FALSE;
+}
+
 static char *change_text(const char *text, gpointer data, GError **error)
 {
     const Change *change = data;
@@ -251,7 +317,11 @@ static char *change_text(const char *text, gpointer data, GError **error)
              change->name);
         return NULL;
     }
-    return fairy_ini_edit(ini, change->group, change->name, change->value);
+    FairySettingPlace place;
+    gboolean known = fairy_settings_place(ini, change->group, change->name, &place);
+    return !change->value || !known || check_change(&place, change->value, error)
+               ? fairy_ini_edit(ini, change->group, change->name, change->value)
+               : NULL;
 }
 
 /* What isn't known can be taken out all the same. */
@@ -272,8 +342,8 @@ gboolean fairy_settings_change(const char *name, const char *value, GError **err
     if (!fairy_setting_place(name, &place)) {
         return fairy_settings_refuse_name(name, error);
     }
-    if (!fairy_setting_takes(&place, value)) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE, "%s takes %s", name, place.info->takes);
+    place.plain = TRUE; /* the file is asked when it is open */
+    if (!check_change(&place, value, error)) {
         return FALSE;
     }
     Change change = {place.group, place.name, value};

@@ -1,6 +1,7 @@
 /* Asks providers for their models, all at once. */
 #include "model/address.h"
 #include "model/fault.h"
+#include "model/key.h"
 #include "model/wire_row.h"
 #include "net/http.h"
 
@@ -19,8 +20,9 @@ typedef struct {
     Search *search;
     FairyFound *found; /* borrowed */
     FairyProfile *profile;
+    char *url;
     gboolean expected; /* somebody said that it is there */
-    const char *key;   /* that was sent; the settings' */
+    FairyKey key;      /* that is sent; without --check none is */
     FairyHttpStream *stream;
     int status;
     char **headers;
@@ -32,6 +34,7 @@ static void found_free(gpointer data)
     FairyFound *found = data;
     g_free(found->base);
     g_free(found->problem);
+    g_free(found->warning);
     g_strfreev(found->models);
     g_free(found);
 }
@@ -41,6 +44,8 @@ static void asking_free(gpointer data)
     Asking *asking = data;
     fairy_http_stream_free(asking->stream);
     fairy_profile_free(asking->profile);
+    fairy_key_clear(&asking->key);
+    g_free(asking->url);
     g_strfreev(asking->headers);
     g_string_free(asking->body, TRUE);
     g_free(asking);
@@ -59,8 +64,8 @@ static void fail(FairyFound *found, char *problem)
 
 static void fail_with(Asking *asking, FairyFault *fault)
 {
-    if (asking->key) {
-        fairy_fault_hide(fault, asking->key);
+    if (asking->key.text) {
+        fairy_fault_hide(fault, asking->key.text);
     }
     fail(asking->found, g_strdup(fault->message));
     fairy_fault_clear(fault);
@@ -126,6 +131,7 @@ static void on_end(const FairyFault *fault, gpointer data)
 {
     Asking *asking = data;
     FairyFound *found = asking->found;
+    fairy_secrets_cover(asking->profile->secrets, asking->body->str, asking->body->len);
     gboolean good = fault->kind == FAIRY_FAULT_NONE && asking->status == 200;
     found->models = good ? fairy_provider_models_read(asking->body->str, asking->body->len) : NULL;
     if (found->models) {
@@ -155,29 +161,33 @@ static GPtrArray *headers_of(const FairyProvider *provider, char *key_header)
     return headers;
 }
 
-static gboolean send(Asking *asking, const FairySettings *settings, const char *url, GError **error)
+static void send(Asking *asking, const FairySettings *settings)
 {
     static const FairyHttpFuncs funcs = {on_head, on_bytes, on_end};
     const FairyProvider *provider = asking->found->provider;
     gboolean check = asking->search->check;
-    char *key_header = asking->key ? fairy_wire_key_header(provider, asking->key) : NULL;
-    g_autoptr(GPtrArray) headers = headers_of(provider, key_header);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) headers = headers_of(provider, asking->key.header);
     char *proxy = fairy_settings_of(settings, provider, "proxy");
     g_autofree char *ca_file = fairy_settings_of(settings, provider, "ca-file");
     const FairyHttpRequest request = {
-        .url = url,
+        .url = asking->url,
         .headers = (const char *const *)headers->pdata,
-        .plain = provider->keyless || fairy_address_is_here(url),
+        .plain = TRUE,
+        .only_here = asking->key.only_here,
         .proxy = proxy,
         .ca_file = ca_file,
         .connect_ms = check ? 0 : FAIRY_LOCAL_MS,
         .total_ms = check ? FAIRY_WEB_TIMEOUT_MS : FAIRY_LOCAL_MS,
         .max_bytes = FAIRY_MAX_MODELS_BYTES,
     };
-    asking->stream = fairy_http_start(asking->search->http, &request, &funcs, asking, error);
-    fairy_wipe(key_header);
+    asking->stream = fairy_http_start(asking->search->http, &request, &funcs, asking, &error);
     fairy_wipe(proxy);
-    return asking->stream != NULL;
+    if (asking->stream) {
+        asking->search->n_asked++;
+    } else {
+        fail(asking->found, g_strdup(error->message));
+    }
 }
 
 /* Whether nobody said anything of a server on this machine. */
@@ -188,35 +198,30 @@ static gboolean is_usual(const FairySettings *settings, const FairyProvider *pro
     return provider->local && base->origin <= FAIRY_SETTING_DEFAULT;
 }
 
-/* Starts asking. NULL when that can't be: `found` says why. */
-static Asking *ask(Search *search, const FairySettings *settings, FairyFound *found)
+/* What is needed to ask; it may take the key's command. NULL when that can't be: `found` says why.
+ */
+static Asking *prepare(Search *search, const FairySettings *settings, FairyFound *found)
 {
     const FairyProvider *provider = found->provider;
     g_autoptr(GError) error = NULL;
     g_autofree char *name = g_strconcat(provider->name, "/models", NULL);
     g_autofree char *url = fairy_provider_models_url(provider, found->base, &error);
-    FairyProfile *profile = url ? fairy_profile_new(name, settings, &error) : NULL;
-    if (!profile) {
+    g_autoptr(FairyProfile) profile = url ? fairy_profile_new(name, settings, &error) : NULL;
+    FairyKey key = {0};
+    if (!profile || (search->check && !fairy_key_find(&key, profile, settings, NULL, &error))) {
+        fairy_key_clear(&key);
         fail(found, g_strdup(error->message));
         return NULL;
     }
     Asking *asking = g_new0(Asking, 1);
-    *asking = (Asking){.search = search, .found = found, .profile = profile};
+    *asking = (Asking){.search = search,
+                       .found = found,
+                       .profile = g_steal_pointer(&profile),
+                       .url = g_steal_pointer(&url),
+                       .key = key,
+                       .body = g_string_new(NULL)};
     asking->expected = search->check && (search->named || !is_usual(settings, provider));
-    asking->body = g_string_new(NULL);
-    asking->key = search->check ? fairy_settings_key(settings, provider) : NULL;
-    FairyFault fault = {.wait_ms = -1};
-    if (search->check && !provider->keyless && !asking->key) {
-        fairy_fault_set(&fault, profile, FAIRY_FAULT_KEY, NULL);
-        fail_with(asking, &fault);
-    } else if (!send(asking, settings, url, &error)) {
-        fail(found, g_strdup(error->message));
-    } else {
-        search->n_asked++;
-        return asking;
-    }
-    asking_free(asking);
-    return NULL;
+    return asking;
 }
 
 /* --- who is asked ----------------------------------------------------------------------------- */
@@ -227,26 +232,50 @@ static gboolean is_here(const FairyFound *found)
     return found->provider->local && address && fairy_address_is_here(address);
 }
 
+/* What is wrong with it, or isn't there; NULL = nothing. */
+static char *problem_of(const FairyFound *found, const FairySetting *key, const char *address,
+                        const GError *error)
+{
+    const FairyProvider *provider = found->provider;
+    if (key->wrong) {
+        return g_strdup_printf("%s holds no key; a key is %s", key->variable, key->info->takes);
+    }
+    if (!found->key && !provider->keyless) {
+        return g_strdup_printf("no key: set %s, or run \"fairy config set %s.key\"",
+                               provider->key_envs[0], provider->name);
+    }
+    return address ? NULL : g_strdup(error->message);
+}
+
+static void look_at_way(FairyFound *found, const FairySettings *settings, const char *address)
+{
+    FairyKeyWay way = fairy_key_way(found->provider, settings, address);
+    char *told = fairy_key_way_told(found->provider, way, address);
+    if (way == FAIRY_WAY_REFUSED) {
+        found->problem = told;
+        found->ready = FALSE;
+    } else {
+        found->warning = told;
+    }
+}
+
 static FairyFound *look(const FairySettings *settings, const FairyProvider *provider)
 {
     FairyFound *found = g_new0(FairyFound, 1);
     g_autofree char *name = g_strconcat(provider->name, ".key", NULL);
     g_autoptr(FairySetting) key = fairy_settings_look(settings, name, NULL);
+    gboolean at_hand = fairy_settings_key(settings, provider) != NULL;
     found->provider = provider;
     found->base = fairy_settings_of(settings, provider, "base-url");
-    found->key = fairy_settings_key(settings, provider) != NULL;
+    found->command = !at_hand && fairy_settings_has_key(settings, provider);
+    found->key = at_hand || found->command;
     found->variable = key->variable;
     g_autoptr(GError) error = NULL;
     g_autofree char *address = fairy_address_of(provider, found->base, &error);
     found->ready = address && (found->key || provider->keyless);
-    if (key->wrong) {
-        found->problem =
-            g_strdup_printf("%s holds no key; a key is %s", key->variable, key->info->takes);
-    } else if (!found->key && !provider->keyless) {
-        found->problem = g_strdup_printf("no key: set %s, or run \"fairy config set %s.key\"",
-                                         provider->key_envs[0], provider->name);
-    } else if (!address) {
-        found->problem = g_strdup(error->message);
+    found->problem = problem_of(found, key, address, error);
+    if (found->key && address && !found->problem) {
+        look_at_way(found, settings, address);
     }
     return found;
 }
@@ -291,10 +320,13 @@ static gboolean ask_all(Search *search, const FairySettings *settings, GPtrArray
     search->http = fairy_http_new(error);
     for (guint i = 0; search->http && i < all->len; i++) {
         FairyFound *found = all->pdata[i];
-        Asking *asking = search->check || is_here(found) ? ask(search, settings, found) : NULL;
+        Asking *asking = search->check || is_here(found) ? prepare(search, settings, found) : NULL;
         if (asking) {
             g_ptr_array_add(askings, asking);
         }
+    }
+    for (guint i = 0; i < askings->len; i++) { /* once nobody types a password any more */
+        send(askings->pdata[i], settings);
     }
     while (search->n_asked > 0) {
         g_main_context_iteration(context, TRUE);

@@ -2,9 +2,8 @@
  * answer, and the transport. */
 #include "net/http.h"
 
-#include "model/address.h"
 #include "model/fault.h"
-#include "model/profile.h"
+#include "model/key.h"
 #include "model/recording.h"
 #include "model/row.h"
 #include "model/wire.h"
@@ -17,8 +16,8 @@
 typedef struct {
     FairyProfile *profile;
     FairyModelNeeds needs;
-    char *key, *key_header; /* NULL = none is wanted */
-    char *proxy, *ca_file;  /* NULL = the usual */
+    FairyKey key;
+    char *proxy, *ca_file; /* NULL = the usual */
     FairyHttp *client;
     FairyRecording *recording; /* NULL = none */
     char *name;
@@ -35,7 +34,7 @@ typedef struct {
     FairyUsage usage;
     guint recorded;   /* its number in the recording */
     guint n_healed;   /* how often a parameter was left out */
-    gboolean reading; /* inside fairy_answer_feed() */
+    gboolean reading; /* inside the answer, which may tell more of its text */
     gboolean running;
 } Wired;
 
@@ -64,7 +63,7 @@ static void call_after(Wired *self, gint64 ms, GSourceFunc func)
 static char *gate_of(const Wired *self)
 {
     return g_strconcat(self->profile->provider->name, "\n", self->profile->base, "\n",
-                       self->key_header, NULL);
+                       self->key.header, NULL);
 }
 
 static void close_gate(const Wired *self, gint64 ms)
@@ -88,8 +87,8 @@ static void end(Wired *self, FairyFault *fault)
     FairyModelFuncs funcs = self->funcs;
     gpointer data = self->data;
     FairyUsage usage = self->usage;
-    if (self->key && fault->message) {
-        fairy_fault_hide(fault, self->key);
+    if (self->key.text) {
+        fairy_fault_hide(fault, self->key.text);
     }
     self->running = FALSE;
     clear_answer(self);
@@ -144,7 +143,14 @@ static void on_end(const FairyFault *transport, gpointer data)
     Wired *self = data;
     FairyFault fault = {.wait_ms = -1};
     fairy_recording_end(self->recording, self->recorded, transport);
+    self->reading = TRUE;
     fairy_answer_end_seen(self->answer, transport, &fault);
+    self->reading = FALSE;
+    if (!self->running) {
+        g_clear_pointer(&self->answer, fairy_answer_free);
+        fairy_fault_clear(&fault);
+        return;
+    }
     self->usage = *fairy_answer_usage(self->answer);
     if (fault.kind == FAIRY_FAULT_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
         fairy_profile_drop(self->profile, fault.drop)) {
@@ -190,8 +196,8 @@ static void begin(Wired *self)
     for (char **header = self->wire->headers; *header; header++) {
         g_ptr_array_add(headers, *header);
     }
-    if (self->key_header) {
-        g_ptr_array_add(headers, self->key_header);
+    if (self->key.header) {
+        g_ptr_array_add(headers, self->key.header);
     }
     g_ptr_array_add(headers, NULL);
     FairyRecordingRequest recorded = {.model = self->name,
@@ -205,14 +211,15 @@ static void begin(Wired *self)
     self->recorded = fairy_recording_request(self->recording, &recorded);
     gsize len = strlen(self->wire->body);
     g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);
-    FairyHttpRequest request = {
-        .url = self->wire->url,
-        .headers = (const char *const *)headers->pdata,
-        .body = body,
-        .plain = self->profile->provider->keyless || fairy_address_is_here(self->wire->url),
-        .proxy = self->proxy,
-        .ca_file = self->ca_file,
-        .head_ms = self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
+    FairyHttpRequest request = {.url = self->wire->url,
+                                .headers = (const char *const *)headers->pdata,
+                                .body = body,
+                                .plain = TRUE,
+                                .only_here = self->key.only_here,
+                                .proxy = self->proxy,
+                                .ca_file = self->ca_file,
+                                .head_ms =
+                                    self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
     self->stream = fairy_http_start(self->client, &request, &http_funcs, self, &error);
     if (!self->stream) {
         fail_soon(self, error);
@@ -279,37 +286,26 @@ static void wired_close(gpointer state)
     clear_answer(self);
     fairy_http_free(self->client);
     fairy_profile_free(self->profile);
-    fairy_wipe(self->key_header);
-    fairy_wipe(self->key);
+    fairy_key_clear(&self->key);
     fairy_wipe(self->proxy);
     g_free(self->ca_file);
     g_free(self->name);
     g_free(self);
 }
 
-static gboolean refuse_key(const Wired *self, GError **error)
+static gboolean find_key(Wired *self, const FairyModelContext *context, GError **error)
 {
-    FairyFault fault = {.wait_ms = -1};
-    fairy_fault_set(&fault, self->profile, FAIRY_FAULT_KEY, NULL);
-    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_MODEL, fault.message);
-    fairy_fault_clear(&fault);
-    return FALSE;
-}
-
-/* FALSE when there is a key missing that the provider asks for, or it can't be sent. */
-static gboolean find_key(Wired *self, const FairySettings *settings, GError **error)
-{
-    const FairyProvider *provider = self->profile->provider;
-    const char *key = settings ? fairy_settings_key(settings, provider) : NULL;
-    if (!key) {
-        return provider->auth == FAIRY_AUTH_NONE || provider->keyless || refuse_key(self, error);
+    if (!fairy_key_find(&self->key, self->profile, context->settings, context->interrupted,
+                        error)) {
+        return FALSE;
     }
-    if (self->recording) {
-        fairy_recording_hide(self->recording, key);
+    if (self->recording && self->key.text) {
+        fairy_recording_hide(self->recording, self->key.text);
     }
-    self->key = g_strdup(key);
-    self->key_header = fairy_wire_key_header(provider, key);
-    return self->key_header != NULL || refuse_key(self, error);
+    if (self->key.warning && context->warn) {
+        context->warn(self->key.warning, context->data);
+    }
+    return TRUE;
 }
 
 static gpointer wired_open(const char *name, const FairyModelContext *context, GError **error)
@@ -324,7 +320,7 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     self->name = g_strdup(name);
     self->proxy = fairy_settings_of(context->settings, profile->provider, "proxy");
     self->ca_file = fairy_settings_of(context->settings, profile->provider, "ca-file");
-    if (find_key(self, context->settings, error)) {
+    if (find_key(self, context, error)) {
         self->client = fairy_http_new(error);
     }
     if (!self->client) {

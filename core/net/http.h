@@ -22,6 +22,7 @@ typedef struct {
     const char *const *headers; /* "name: value"; may be NULL */
     GBytes *body;               /* POSTed; NULL = GET */
     gboolean plain;             /* http is allowed */
+    gboolean only_here;         /* but to this machine alone: the address it leads to counts */
     const char *proxy;          /* NULL = as the environment says; never for this machine */
     const char *ca_file;        /* NULL = the system's */
     /* 0 = the limits of <fairy/limits.h>; total: none. They run while the request does, not while
@@ -56,5 +57,5 @@ FairyHttpStream *fairy_http_start(FairyHttp *http, const FairyHttpRequest *reque
 void fairy_http_stream_free(FairyHttpStream *stream);
 /* The value of the first such header, by name in any case; NULL if there is none. Borrowed. */
 const char *fairy_http_header(const char *const *headers, const char *name);
-/* Whether that host is this machine. */
+/* Whether that host is this machine: "localhost", or a loopback address. */
 gboolean fairy_http_is_here(const char *host);

@@ -4,19 +4,57 @@
 
 #include <fairy/limits.h>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include <string.h>
 
+/* --- this machine ----------------------------------------------------------------------------- */
+
+static gboolean is_loopback4(const struct in_addr *address)
+{
+    return ntohl(address->s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+static gboolean is_loopback6(const struct in6_addr *address)
+{
+    return IN6_IS_ADDR_LOOPBACK(address) ||
+           (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == IN_LOOPBACKNET);
+}
+
+static gboolean is_loopback(const struct sockaddr *address)
+{
+    const void *any = address;
+    return (address->sa_family == AF_INET &&
+            is_loopback4(&((const struct sockaddr_in *)any)->sin_addr)) ||
+           (address->sa_family == AF_INET6 &&
+            is_loopback6(&((const struct sockaddr_in6 *)any)->sin6_addr));
+}
+
+gboolean fairy_http_is_here(const char *host)
+{
+    struct in_addr four;
+    struct in6_addr six;
+    return (inet_pton(AF_INET, host, &four) == 1 && is_loopback4(&four)) ||
+           (inet_pton(AF_INET6, host, &six) == 1 && is_loopback6(&six)) ||
+           g_ascii_strcasecmp(host, "localhost") == 0;
+}
+
 /* --- what it says ----------------------------------------------------------------------------- */
 
-static int on_connected(void *data, char *a, char *b, int c, int d)
+/* Before the request is sent, on a connection that may be an old one. */
+static int on_connected(void *data, char *peer, char *local, int peer_port, int local_port)
 {
-    (void)a;
-    (void)b;
-    (void)c;
-    (void)d;
-    fairy_http_moved(data, FAIRY_HTTP_ASKING);
+    FairyHttpStream *stream = data;
+    (void)local;
+    (void)peer_port;
+    (void)local_port;
+    stream->elsewhere = stream->only_here && !fairy_http_is_here(peer);
+    if (stream->elsewhere) {
+        return CURL_PREREQFUNC_ABORT;
+    }
+    fairy_http_moved(stream, FAIRY_HTTP_ASKING);
     return CURL_PREREQFUNC_OK;
 }
 
@@ -110,10 +148,15 @@ static size_t take_body(char *bytes, size_t size, size_t n, void *data)
     return some;
 }
 
+/* Before anything is connected. */
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
 {
-    (void)data;
+    FairyHttpStream *stream = data;
     (void)purpose;
+    stream->elsewhere = stream->only_here && !is_loopback(&address->addr);
+    if (stream->elsewhere) {
+        return CURL_SOCKET_BAD;
+    }
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -131,6 +174,7 @@ static void set_callbacks(FairyHttpStream *stream)
     SET(CURLOPT_WRITEFUNCTION, take_body);
     SET(CURLOPT_WRITEDATA, stream);
     SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    SET(CURLOPT_OPENSOCKETDATA, stream);
 }
 
 /* Packed answers aren't asked for, as whoever packs a stream holds it back; one that comes all the
@@ -165,8 +209,9 @@ static gboolean set_request(FairyHttpStream *stream, const FairyHttpRequest *req
     } else {
         SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
     }
-    if (stream->here || request->proxy) {
-        good = good && SET(CURLOPT_PROXY, stream->here ? "" : request->proxy) == CURLE_OK;
+    gboolean direct = stream->here || stream->only_here;
+    if (direct || request->proxy) {
+        good = good && SET(CURLOPT_PROXY, direct ? "" : request->proxy) == CURLE_OK;
     }
     if (request->ca_file) {
         good = good && SET(CURLOPT_CAINFO, request->ca_file) == CURLE_OK;
@@ -244,12 +289,6 @@ const char *fairy_http_header(const char *const *headers, const char *name)
 
 /* --- making one ------------------------------------------------------------------------------- */
 
-gboolean fairy_http_is_here(const char *host)
-{
-    static const char *const names[] = {"127.0.0.1", "::1", "localhost", NULL};
-    return g_strv_contains(names, host);
-}
-
 static gboolean read_url(FairyHttpStream *stream, const FairyHttpRequest *request, GError **error)
 {
     g_autoptr(GUri) uri = g_uri_parse(request->url, G_URI_FLAGS_ENCODED, NULL);
@@ -265,6 +304,7 @@ static gboolean read_url(FairyHttpStream *stream, const FairyHttpRequest *reques
     }
     int port = g_uri_get_port(uri);
     stream->here = fairy_http_is_here(host);
+    stream->only_here = request->only_here && g_str_equal(scheme, "http");
     g_autofree char *name = strchr(host, ':') ? g_strdup_printf("[%s]", host) : g_strdup(host);
     stream->host = port > 0 ? g_strdup_printf("%s:%d", name, port) : g_strdup(name);
     return TRUE;

@@ -63,13 +63,25 @@ static char *plain_text(const char *text)
     return g_string_free(out, FALSE);
 }
 
+/* The scheme, host and port of where we are sent: what is behind may be a secret. */
+static char *origin_of(const char *target)
+{
+    g_autoptr(GUri) uri = g_uri_parse(target, G_URI_FLAGS_ENCODED, NULL);
+    if (!uri || !g_uri_get_host(uri)) {
+        return g_strdup("another place there");
+    }
+    g_autofree char *origin = g_uri_join(G_URI_FLAGS_ENCODED, g_uri_get_scheme(uri), NULL,
+                                         g_uri_get_host(uri), g_uri_get_port(uri), "", NULL, NULL);
+    return plain_text(origin);
+}
+
 static void set_redirect(FairyHttpStream *stream)
 {
     const char *target =
         stream->lines->len
             ? fairy_http_header((const char *const *)stream->lines->pdata, "location")
             : NULL;
-    g_autofree char *where = plain_text(target ? target : "nowhere");
+    g_autofree char *where = target ? origin_of(target) : g_strdup("nowhere");
     set_fault(stream, FAIRY_FAULT_NOT_API,
               "sends us on to %s (status %d); if that is right, ask there", where, stream->status);
 }
@@ -117,7 +129,10 @@ void fairy_http_fault_of_code(FairyHttpStream *stream, CURLcode code)
     if (code == CURLE_OK && stream->phase < FAIRY_HTTP_ANSWERING) {
         code = CURLE_GOT_NOTHING; /* cut in the headers, which curl lets pass */
     }
-    if (stream->large) {
+    if (stream->elsewhere) {
+        set_fault(stream, FAIRY_FAULT_UNTRUSTED,
+                  "isn't this machine, and a key goes over plain http to no other");
+    } else if (stream->large) {
         set_large(stream);
     } else if (code == CURLE_OPERATION_TIMEDOUT) {
         fairy_http_fault_of_time(stream, FALSE);

@@ -27,6 +27,8 @@ struct _FairyHttpStream {
     gsize sent; /* of the body */
     char *host; /* "api.example.com", "127.0.0.1:8080" */
     gboolean here;
+    gboolean only_here;               /* nobody else is to be asked */
+    gboolean elsewhere;               /* it would have been */
     guint limits_ms[FAIRY_HTTP_OVER]; /* by phase; waiting: of all the others together */
     gsize max_bytes;
 

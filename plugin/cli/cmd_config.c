@@ -126,6 +126,17 @@ static int tell_path(const CliOptions *options, G_GNUC_UNUSED char **names)
 
 /* --- changing --------------------------------------------------------------------------------- */
 
+/* A key that is set goes before the command that would get it. */
+static void note_key(const FairySettings *settings, const char *command)
+{
+    g_autofree char *name = g_strndup(command, strlen(command) - strlen("-command"));
+    g_autoptr(FairySetting) key = fairy_settings_look(settings, name, NULL);
+    if (key != NULL && key->origin != FAIRY_SETTING_UNSET) {
+        cli_print_failure(CLI_EXIT_DONE, "%s is set (%s), and goes before it", name,
+                          key->variable != NULL ? key->variable : "file");
+    }
+}
+
 static void note_what_counts(const char *name)
 {
     g_autoptr(FairySettings) settings = fairy_settings_load(NULL);
@@ -134,6 +145,9 @@ static void note_what_counts(const char *name)
     if (setting != NULL && setting->variable != NULL) {
         cli_print_failure(CLI_EXIT_DONE, "the environment variable %s is set, and goes before it",
                           setting->variable);
+    } else if (setting != NULL && setting->origin == FAIRY_SETTING_FILE &&
+               g_str_has_suffix(name, ".key-command")) {
+        note_key(settings, name);
     }
 }
 

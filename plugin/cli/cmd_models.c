@@ -43,7 +43,10 @@ static char *describe(const FairyFound *found)
     if (found->state == FAIRY_FOUND_NOTHING) {
         return g_strdup_printf("isn't running at %s", found->base);
     }
-    const char *key = !found->key ? "no key needed" : found->variable ? found->variable : "key set";
+    const char *key = !found->key       ? "no key needed"
+                      : found->command  ? "key from its command"
+                      : found->variable ? found->variable
+                                        : "key set";
     return provider->example != NULL
                ? g_strdup_printf("%s; for example %s/%s", key, provider->name, provider->example)
                : g_strdup_printf("%s; at %s", key, found->base);
@@ -103,6 +106,9 @@ static void print_found_json(const Models *models, const FairyFound *found)
     cJSON_AddStringToObject(json, "state", states[found->state]);
     cJSON_AddBoolToObject(json, "local", found->provider->local);
     cJSON_AddBoolToObject(json, "key", found->key);
+    if (found->command) {
+        cJSON_AddTrueToObject(json, "keyCommand");
+    }
     if (found->variable != NULL) {
         cJSON_AddStringToObject(json, "variable", found->variable);
     }
@@ -111,6 +117,9 @@ static void print_found_json(const Models *models, const FairyFound *found)
     }
     if (found->problem != NULL) {
         cJSON_AddStringToObject(json, "problem", found->problem);
+    }
+    if (found->warning != NULL) {
+        cJSON_AddStringToObject(json, "warning", found->warning);
     }
     if (found->models != NULL) {
         int n = (int)g_strv_length(found->models);
@@ -131,10 +140,14 @@ static void tell(const Models *models, const GPtrArray *all)
         print_offline(models);
     }
     for (guint i = 0; i < all->len; i++) {
+        const FairyFound *found = all->pdata[i];
         if (models->options->json) {
-            print_found_json(models, all->pdata[i]);
+            print_found_json(models, found);
         } else {
-            print_found(models, all->pdata[i]);
+            print_found(models, found);
+        }
+        if (found->warning != NULL) {
+            cli_print_failure(CLI_EXIT_DONE, "%s", found->warning);
         }
     }
 }

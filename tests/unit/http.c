@@ -202,17 +202,47 @@ static void test_redirect(void)
     static const int statuses[] = {301, 302, 303, 307, 308};
     for (guint i = 0; i < G_N_ELEMENTS(statuses); i++) {
         g_autofree char *script = g_strdup_printf(
-            "answer /x\nstatus %d Elsewhere\nheader Location: https://b.example/v1\nbody {}\n",
+            "answer /x\nstatus %d Elsewhere\nheader Location: https://b.example/v1?k=1\nbody {}\n",
             statuses[i]);
         g_autofree char *message = g_strdup_printf(
-            "sends us on to https://b.example/v1 (status %d); if that is right, ask there",
+            "sends us on to https://b.example (status %d); if that is right, ask there",
             statuses[i]);
         expect(script, NULL, statuses[i], "{}", FAIRY_FAULT_NOT_API, message);
     }
     expect("answer /x\nstatus 304 Not Modified\n", NULL, 304, "", FAIRY_FAULT_NONE, NULL);
     expect("answer /x\nstatus 302 Found\nheader location: \\033[31m\\033 \342\200\256\nlength 0\n",
            NULL, 302, "", FAIRY_FAULT_NOT_API,
-           "sends us on to \\033[31m\\033?? (status 302); if that is right, ask there");
+           "sends us on to another place there (status 302); if that is right, ask there");
+}
+
+/* What counts is the address that is connected to, whatever it is called; no proxy is asked. */
+static void test_only_here(void)
+{
+    static const char *const there[] = {"0.0.0.0", "[::]", "[::ffff:0.0.0.0]"};
+    static const char *const here[] = {"127.0.0.1", "localhost", "LOCALHOST", "127.1",
+                                       "0x7f000001"};
+    g_autoptr(TestServer) server = serve("answer /x\nbody a\n");
+    FairyHttpRequest how = {.only_here = TRUE};
+    g_setenv("http_proxy", test_server_base(server), TRUE);
+    for (guint i = 0; i < G_N_ELEMENTS(there); i++) {
+        g_autofree char *base = g_strdup_printf("http://%s:%u", there[i], test_server_port(server));
+        Probe probe = {0};
+        probe_ask(&probe, base, "/x", &how);
+        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNTRUSTED);
+        g_assert_nonnull(
+            strstr(probe.message, " isn't this machine, and a key goes over plain http"));
+        probe_clear(&probe);
+    }
+    g_assert_cmpuint(test_server_requests(server), ==, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(here); i++) {
+        g_autofree char *base = g_strdup_printf("http://%s:%u", here[i], test_server_port(server));
+        Probe probe = {0};
+        probe_ask(&probe, base, "/x", &how);
+        g_assert_cmpstr(probe.body->str, ==, "a");
+        g_assert_cmpstr(test_server_request(server, i)->path, ==, "/x");
+        probe_clear(&probe);
+    }
+    g_unsetenv("http_proxy");
 }
 
 static void test_endless_head(void)
@@ -289,6 +319,7 @@ int main(int argc, char **argv)
     g_test_add_func("/http/faults", test_faults);
     g_test_add_func("/http/reset-before", test_reset_before);
     g_test_add_func("/http/redirect", test_redirect);
+    g_test_add_func("/http/only-here", test_only_here);
     g_test_add_func("/http/endless-head", test_endless_head);
     g_test_add_func("/http/refused", test_refused);
     g_test_add_func("/http/bad-requests", test_bad_requests);

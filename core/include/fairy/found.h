@@ -14,18 +14,21 @@ typedef struct {
     const FairyProvider *provider;
     char *base;           /* where it is asked, as it was set or is known; NULL = nobody knows */
     gboolean key;         /* there is one */
+    gboolean command;     /* PROVIDER.key-command gets it, when it is needed */
     const char *variable; /* of the environment that the key is in; NULL = the file, or no key */
     FairyFoundState state;
     gboolean ready; /* as far as known, it can be used: it answered, or what it needs is set */
     char *problem;  /* a line: what is missing or wrong, and what to do; no key in it; or NULL */
-    char **models;  /* their names, sorted; NULL = not known */
+    char *warning; /* a line: its key goes over plain http, as PROVIDER.allow-plain says; or NULL */
+    char **models; /* their names, sorted; NULL = not known */
 } FairyFound;
 
 /* What there is to `providers` (NULL-terminated names; NULL or empty = all), in the order of their
  * rows. Servers on this machine are asked whether they run, all at once, for FAIRY_LOCAL_MS at
  * most, and are told no key; nothing else is contacted. With `check`, those are left out that
  * aren't set up (unless they are named), and each of the others is asked for its models, with its
- * key. Blocks until all have answered. NULL with FAIRY_ERROR_USAGE for a name that isn't there,
- * FAIRY_ERROR_MODEL when nobody can be asked. An array of FairyFound, the caller's. */
+ * key, for which PROVIDER.key-command may run. Blocks until all have answered. NULL with
+ * FAIRY_ERROR_USAGE for a name that isn't there, FAIRY_ERROR_MODEL when nobody can be asked. An
+ * array of FairyFound, the caller's. */
 GPtrArray *fairy_found(const FairySettings *settings, const char *const *providers, gboolean check,
                        GError **error);

@@ -59,7 +59,8 @@ typedef struct _FairyRecording FairyRecording;
 /* What models are made with; all borrowed, and may be NULL. */
 typedef struct {
     const FairySettings *settings;
-    FairyRecording *recording; /* of what is asked and answered */
+    FairyRecording *recording;       /* of what is asked and answered */
+    volatile const int *interrupted; /* non-zero: a key isn't waited for any more */
     /* A line for the user about something that isn't as it should be, and goes on. */
     void (*warn)(const char *message, gpointer data);
     gpointer data;

@@ -3,7 +3,8 @@
  *
  * The file is fairies/config.ini under g_get_user_config_dir() (~/.config): lines of NAME = VALUE,
  * with those of a provider under [PROVIDER]. What isn't changed in it stays as it is. One that
- * holds a key must be its owner's alone (mode 0600). */
+ * holds a key must be its owner's alone (mode 0600); one with a command, and its folder, nobody
+ * else may write. */
 #pragma once
 
 #include <fairy/error.h>
@@ -35,8 +36,8 @@ typedef struct _FairySettings FairySettings;
 
 /* A missing file is an empty one. NULL with FAIRY_ERROR_SETTINGS (file and line, and no value)
  * when it can't be read, when a value in it or in one of our variables isn't what the setting
- * takes, or when it holds a key and others could read it. Settings that aren't known are no error.
- * After this the process leaves no core file. */
+ * takes, when it holds a key and others could read it, or a command that others could write.
+ * Settings that aren't known are no error. After this the process leaves no core file. */
 FairySettings *fairy_settings_load(GError **error);
 /* Takes NULL. */
 void fairy_settings_free(FairySettings *settings);
@@ -54,6 +55,14 @@ gboolean fairy_settings_number(const FairySettings *settings, const char *name, 
  * it holds what no key does (a blank, a control character). For the one who sends it: nothing else
  * may see it. The settings'. */
 const char *fairy_settings_key(const FairySettings *settings, const FairyProvider *provider);
+/* Whether there is one, or a command that gets it: PROVIDER.key-command. */
+gboolean fairy_settings_has_key(const FairySettings *settings, const FairyProvider *provider);
+/* The key; where there is none, what the command prints, which runs once. Blocks for at most
+ * FAIRY_KEY_COMMAND_MS, and until *interrupted (may be NULL): a person may have to type something.
+ * NULL when there is none; with FAIRY_ERROR_MODEL when the command gives none, and
+ * FAIRY_ERROR_CANCELLED. NULL also where `settings` is. The settings'. */
+const char *fairy_settings_fetch_key(const FairySettings *settings, const FairyProvider *provider,
+                                     volatile const int *interrupted, GError **error);
 
 typedef enum {
     FAIRY_SETTING_UNSET, /* and there is no default */
