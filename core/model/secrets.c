@@ -259,7 +259,7 @@ static void cover(FairyRedactor *redactor, const Text *text, const Reading *read
 {
     for (gsize i = reading->n - len; i < reading->n; i++) {
         const Span *sign = &reading->signs[i % redactor->longest];
-        for (gsize k = sign->start; k < sign->end; k++) {
+        for (gsize k = MAX(sign->start, text->first); k < sign->end; k++) {
             redactor->held->str[place_of(text, k) - redactor->at] = '*';
         }
     }
@@ -355,6 +355,27 @@ static void take_json(FairyRedactor *redactor, char c, gsize place)
 
 /* --- what is sure ----------------------------------------------------------------------------- */
 
+/* Few signs aren't held for long: they begin any word, and what would end it may never come. Of a
+ * secret that does come, so slowly, the rest is covered. */
+#define FEW_SIGNS  4
+#define LONG_BYTES 4096
+
+/* Whether `signs` signs of something, from this byte of the text on, are held. */
+static gboolean is_held(const FairyRedactor *redactor, const Text *text, gsize number, guint signs)
+{
+    gsize end = redactor->at + redactor->held->len;
+    return number < text->n && (signs >= FEW_SIGNS || end - place_of(text, number) <= LONG_BYTES);
+}
+
+static void hold(const FairyRedactor *redactor, const Text *text, gsize number, guint signs,
+                 gsize *first)
+{
+    number = MAX(number, text->first);
+    if (number < *first && is_held(redactor, text, number, signs)) {
+        *first = number;
+    }
+}
+
 /* The number of the first byte of a text that is still to be judged. */
 static gsize unsure_in(const FairyRedactor *redactor, const Text *text)
 {
@@ -362,11 +383,16 @@ static gsize unsure_in(const FairyRedactor *redactor, const Text *text)
     for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
         const Reading *reading = &text->readings[i];
         for (guint k = 0; k < MOST_ESCAPES; k++) {
-            first = is_open(&reading->escapes[k]) ? MIN(first, reading->escapes[k].start) : first;
+            if (is_open(&reading->escapes[k])) {
+                hold(redactor, text, reading->escapes[k].start, 0, &first);
+            }
         }
         for (guint k = 0; k < redactor->n_forms && reading->any; k++) {
-            gsize sign = (reading->n - reading->matched[k]) % redactor->longest;
-            first = reading->matched[k] ? MIN(first, reading->signs[sign].start) : first;
+            guint matched = reading->matched[k];
+            if (matched > 0) {
+                gsize sign = (reading->n - matched) % redactor->longest;
+                hold(redactor, text, reading->signs[sign].start, matched, &first);
+            }
         }
     }
     return first;

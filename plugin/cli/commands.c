@@ -131,9 +131,11 @@ const CliCommand cli_commands[] = {
      "file in $VISUAL or $EDITOR and looks at it before it counts, \"path\" tells where it is. What "
      "the environment says goes before the file, and options of a command before both. A key is never shown, and never taken "
      "from the command line, where others could see it: \"fairy config set NAME\" reads the value from standard input, "
-     "and doesn't show it on a terminal.",
+     "and doesn't show it on a terminal. PROVIDER.key-command names a command that prints the key, such as that of a keyring; it is "
+     "run when a key is needed that isn't set.",
      "fairy config\n"
      "fairy config set anthropic.key\n"
+     "fairy config openai.key-command \"pass show openai\"\n"
      "fairy config model anthropic/claude-sonnet-5-5\n"
      "fairy config unset max-cost",
      cli_config},

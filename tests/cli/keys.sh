@@ -16,11 +16,17 @@ ask() {
     run ask flow.svg "$@" -o got.svg
     keep
 }
-keep() { cat out err >"seen/$((++kept))"; }
+keep() {
+    kept=$((kept + 1))
+    cat out err >"seen/$kept"
+}
 kept=0
-# Nobody finds the key there, however it is written.
-sealed() { python3 -B "$support/leaks.py" "$key" "$@" >leaks || { head -n 6 leaks; false; }; }
-found() { ! sealed "$@" >/dev/null; }
+# search FILE…: finds the key in them, however it is written, for `sealed` and `found`.
+search() { python3 -B "$support/leaks.py" "$key" "$@" >leaks; }
+# shellcheck disable=SC2317 # they are given to `check`
+sealed() { ! grep -m 3 -e "^$1[:/]" leaks; }
+# shellcheck disable=SC2317
+found() { grep -q -e "^$1[:/]" leaks; }
 bodies() { json requests.json 'open("bodies", "w").write("\n".join(r["body"] for r in d))'; }
 
 flow >flow.svg
@@ -30,24 +36,25 @@ reply='{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30}]}'
 # echoes WIRE MODEL PIECE
 echoes() {
     local how="$1, in pieces of $3"
-    rm -rf "$XDG_STATE_HOME"/* got.svg run.jsonl seen/*
+    rm -rf "${XDG_STATE_HOME:?}"/* got.svg run.jsonl seen/*
     python3 -B "$support/echo.py" "$1" "$key" "$3" >script
     serve script
     ask "say what you know" --model "$2" --session talk --record run.jsonl -v
-    check "$how: the server says it" found script
-    check "$how: it was sent it" found requests.json
     check "$how: what came was done" matches '^move|^label' err
     ask "and again" --model "$2" --session talk --events
     check "$how: something is drawn" matches '>\*{8,}<' got.svg
     bodies
     ANTHROPIC_API_KEY='' OPENAI_API_KEY='' GEMINI_API_KEY='' OLLAMA_API_KEY='' ask "say what you know" --model replay:run.jsonl --no-session --json
     check "$how: replayed" [ "$code" -lt 4 ]
+    search script requests.json seen got.svg "$XDG_STATE_HOME" run.jsonl bodies "$XDG_CACHE_HOME" "$XDG_CONFIG_HOME"
+    check "$how: the server says it" found script
+    check "$how: it was sent it" found requests.json
     check "$how: the terminal" sealed seen
     check "$how: the drawing" sealed got.svg
     check "$how: journal and session" sealed "$XDG_STATE_HOME"
     check "$how: the recording" sealed run.jsonl
     check "$how: the next request" sealed bodies
-    check "$how: what else is kept" sealed "$XDG_CACHE_HOME" "$XDG_CONFIG_HOME"
+    check "$how: what else is kept" sealed "$XDG_CACHE_HOME"
 }
 echoes anthropic anthropic/claude-sonnet-5-5 7
 echoes openai openai/gpt-6-luna 1
@@ -71,7 +78,6 @@ check "an error: told without it" matches 'no key (\[key\]|\*+) here' err
 says "400 Bad Request" application/json "$(error "$long $base64")"
 check "an error that is cut in it: told" matches 'it says: words' err
 says "500 Oops" text/plain "body $long$key"
-says "200 OK" text/event-stream "event error {\"error\":{\"message\":\"$base64\"}}"
 says "200 OK" text/event-stream "event error $long $base64"
 says "302 Found" text/html "header location: https://elsewhere.example/$key?$base64"
 check "a redirect: exit" exits 4
@@ -82,14 +88,15 @@ keep
 check "a list of models: it is there" matches '^ +openai/\*+$' out
 run models --check openai --json
 keep
+search seen script
 check "errors and lists" sealed seen
-check "errors and lists: something was printed" found script
+check "errors and lists: the server said it" found script
 
 # --- a run that is stopped in the middle of it ----------------------------------------------------------
 # shellcheck source=support/asking.sh
 . "$support/asking.sh"
 for signal in INT KILL; do
-    rm -rf "$XDG_STATE_HOME"/* run.jsonl seen/*
+    rm -rf "${XDG_STATE_HOME:?}"/* run.jsonl seen/*
     hangs '{"actions":[{"_type":"label","shapeId":"login","text":"'"$key"'"},{"_type":"message","text":"the rest of '"$key" >script
     serve script
     start flow.svg --record run.jsonl --events
@@ -97,7 +104,8 @@ for signal in INT KILL; do
     stop $signal
     keep
     check "stopped by $signal: what came is recorded" matches '\*\*\*\*' run.jsonl
-    check "stopped by $signal" sealed seen "$XDG_STATE_HOME" run.jsonl
+    search seen "$XDG_STATE_HOME" run.jsonl
+    check "stopped by $signal: no key" [ ! -s leaks ]
     [ $signal = KILL ] || check "stopped by $signal: drawn and kept" matches '>\*{8,}<' flow.fairy.svg
 done
 
@@ -107,14 +115,18 @@ reply='{"actions":[{"_type":"move","shapeId":"login","x":40,"y":30}]}'
 { stream openai "$reply" | sed 's,^answer POST ,&http://gateway.example,'; stream openai "$reply"; } >script
 serve script
 port=${OPENAI_BASE_URL//[!0-9]/} port=${port#127001} port=${port%1}
-far() { rm -f got.svg; : >requests.json; http_proxy=http://127.0.0.1:$port all_proxy=$http_proxy FAIRIES_CUSTOM_BASE_URL=$1 ask x --model custom/m --no-session "${@:2}"; }
-for base in http://gateway.example/v1 HTTP://127.0.0.1.gateway.example/v1 http://localhost.gateway.example http://0x7f000001.example; do
+# far BASE OPTION…
+far() {
+    : >requests.json
+    http_proxy=http://127.0.0.1:$port FAIRIES_CUSTOM_BASE_URL=$1 ask x --model custom/m --no-session "${@:2}"
+}
+for base in http://gateway.example/v1 HTTP://127.0.0.1.gateway.example; do
     far "$base"
     check "plain http to $base: exit" exits 4
     check "plain http to $base: what would be right" one_line 'https.*config set custom.allow-plain yes'
     check "plain http to $base: nobody was asked" is "$(requests)" 0
 done
-for base in http://me:you@127.0.0.1/v1 'http://gateway.example\@127.0.0.1/v1' 'http://127.0.0.1#@gateway.example/'; do
+for base in http://127.0.0.1@gateway.example 'http://gateway.example\@127.0.0.1'; do
     far "$base"
     check "$base: exit" [ "$code" -gt 0 ]
     check "$base: nobody was asked" is "$(requests)" 0
@@ -128,11 +140,11 @@ check "an address that the key can't go to: exit" exits 2
 check "an address that the key can't go to: what would be right" one_line 'https.*allow-plain'
 
 "$fairy" config custom.allow-plain yes
-for how in -v -q; do
-    far http://gateway.example/v1 $how
-    check "allowed, $how: exit" exits 0
-    check "allowed, $how: it was sent" found requests.json
-    check "allowed, $how: told" is "$(grep -c '^fairy: the key to .* goes to gateway.example over plain http' err)" 1
+for time in first second; do
+    far http://gateway.example/v1 -q
+    check "allowed, $time time: exit" exits 0
+    check "allowed, $time time: it was sent" grep -qF "$key" requests.json
+    check "allowed, $time time: told" is "$(grep -c '^fairy: the key to .* goes to gateway.example over plain http' err)" 1
 done
 far http://gateway.example/v1 --events
 check "allowed, --events: told" json out 'sum(e["event"] == "warning" and "over plain http" in e["message"] for e in d) == 1'
@@ -141,12 +153,8 @@ check "allowed: models tells" one_line 'over plain http'
 FAIRIES_CUSTOM_BASE_URL=http://gateway.example/v1 run doctor
 check "allowed: doctor tells" matches '^warn +keys +the key to .* over plain http' out
 "$fairy" config custom.allow-plain no
-far http://gateway.example/v1
-check "not allowed any more" exits 4
 FAIRIES_CUSTOM_BASE_URL=http://gateway.example/v1 run models custom --json
 check "not allowed: models tells" json out 'not d["ready"] and "over plain http" in d["problem"]'
-FAIRIES_CUSTOM_BASE_URL=http://gateway.example/v1 run models custom --check
-check "not allowed: models --check: exit" exits 4
 run config openai.allow-plain maybe
 check "allow-plain is yes or no" exits 2
 run config openai.allow-plain yes
@@ -162,7 +170,7 @@ mkfifo port.$$
 servers+=($!)
 read -r there <port.$$
 rm port.$$
-for status in 301 302 303 307 308; do
+for status in 302 307; do
     for method in POST GET; do
         printf 'answer %s /\nstatus %s Elsewhere\nheader location: http://localhost:%s/v1/x\nlength 0\n' $method $status "$there"
     done >script
@@ -177,11 +185,12 @@ check "redirected: nobody else was asked" [ ! -e elsewhere.json ]
 
 # --- a command that prints it -------------------------------------------------------------------------
 unset ANTHROPIC_API_KEY OPENAI_API_KEY GEMINI_API_KEY
-rm -rf seen/* "$XDG_STATE_HOME"/*
+rm -rf seen/* "${XDG_STATE_HOME:?}"/*
 file=$XDG_CONFIG_HOME/fairies/config.ini
 # vault COMMAND…: what the command "vault" does, beside noting that it was run.
 vault() { printf '#!/bin/sh\necho "$*" >>"%s/asked"\n%s\n' "$work" "$*" >vault; chmod +x vault; rm -f asked; }
-runs() { [ "$(cat asked 2>/dev/null | grep -c .)" -eq "$1" ]; }
+# shellcheck disable=SC2317
+runs() { [ "$(grep -c . asked 2>/dev/null || true)" = "$1" ]; }
 export PATH=$work:$PATH
 rm run.jsonl
 stream openai "$reply" >script
@@ -196,16 +205,11 @@ check "config: the command" matches "^openai.key-command +vault show 'the key' \
 run models openai
 keep
 check "models: the command" matches '^  openai +key from its command' out
-run models openai --json
-check "models: the command, as JSON" json out 'd["ready"] and d["key"] and d["keyCommand"]'
-run doctor
-keep
-check "doctor: the command" matches '^ok +keys .*openai.key-command \(file\)' out
 ask "move login 5 right" --model offline
-check "it isn't run where no key is needed" runs 0
+check "it isn't run where no key is needed" absent asked
 ask x --model openai/gpt-6-luna --record run.jsonl
 check "it is run: exit" exits 0
-check "it is run: the key was sent" json requests.json 'd["headers"]["authorization"] == "Bearer '"$key"'" if isinstance(d["headers"], dict) else any("'"$key"'" in h for h in d["headers"])'
+check "it is run: the key was sent" grep -qF "Bearer $key" requests.json
 check "it is run once" runs 1
 check "it is run with its words" matches '^show the key$' asked
 ask x --model replay:run.jsonl
@@ -213,13 +217,15 @@ check "a replay doesn't run it" runs 1
 python3 -B "$support/echo.py" openai "$key" 7 >script
 serve script
 ask x --model openai/gpt-6-luna --max-requests 2
-check "its key is hidden, too" sealed seen got.svg "$XDG_STATE_HOME"
+search seen got.svg "$XDG_STATE_HOME"
+check "its key is hidden, too" [ ! -s leaks ]
 OPENAI_API_KEY=sk-of-the-environment ask x --model openai/gpt-6-luna --max-requests 1
 check "the environment goes before it" matches 'sk-of-the-environment' requests.json
 printf '%s' sk-of-the-file-itself | "$fairy" config set openai.key
 run config openai.key-command "vault show 'the key'"
 check "a key goes before it: told when it is set" one_line 'openai.key is set \(file\), and goes before it'
 run doctor
+check "doctor: the command" matches '^ok +keys .*openai.key-command \(file\)' out
 check "a key goes before it: doctor tells" matches '^warn +keys +openai.key-command isn.t run' out
 "$fairy" config unset openai.key
 
@@ -243,17 +249,16 @@ until_true test -s asked
 stop INT
 keep
 check "Ctrl-C: exit" exits 130
-check "no output of it was printed" sealed seen
+search seen
+check "no output of it was printed" [ ! -s leaks ]
 run config openai.key-command 'vault "show'
 check "a command that is none" exits 2
 
 "$fairy" config openai.key-command vault
-for mode in 666 620 602; do
-    chmod $mode "$file"
-    run models openai
-    check "others can write the file, $mode: exit" exits 1
-    check "others can write the file, $mode: what to do" one_line 'holds a command.*chmod go-w'
-done
+chmod 602 "$file"
+run models openai
+check "others can write the file: exit" exits 1
+check "others can write the file: what to do" one_line 'holds a command.*chmod go-w'
 chmod 644 "$file"
 run models openai
 check "others can read a command" exits 0

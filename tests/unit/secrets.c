@@ -170,6 +170,32 @@ static void test_held(void)
     fairy_secrets_free(secrets);
 }
 
+/* What begins any word doesn't hold up all that comes after it; a secret that comes so slowly is
+ * covered but for that. */
+static void test_slow(void)
+{
+    static const char *const names[] = {"text", NULL};
+    FairySecrets *secrets = secrets_of("sk-123456");
+    FairyRedactor *redactor = fairy_redactor_new(secrets, names);
+    g_autoptr(GString) out = g_string_new(NULL);
+    fairy_redactor_feed(redactor, "{\"text\":\"boxes\"}", 16, out);
+    for (guint i = 0; i < 5000; i++) {
+        fairy_redactor_feed(redactor, "{}", 2, out);
+    }
+    g_assert_cmpuint(out->len, ==, 16 + 10000);
+    fairy_redactor_feed(redactor, "{\"text\":\"k-12\"}", 15, out);
+    for (guint i = 0; i < 5000; i++) {
+        fairy_redactor_feed(redactor, "{}", 2, out);
+    }
+    fairy_redactor_feed(redactor, "{\"text\":\"3456!\"}", 16, out);
+    fairy_redactor_end(redactor, out);
+    g_assert_nonnull(strstr(out->str, "{\"text\":\"boxes\"}"));
+    g_assert_nonnull(strstr(out->str, "{\"text\":\"****\"}"));
+    g_assert_nonnull(strstr(out->str, "{\"text\":\"****!\"}"));
+    fairy_redactor_free(redactor);
+    fairy_secrets_free(secrets);
+}
+
 /* Any bytes come out as they went in, where there is no secret. */
 static void test_others(void)
 {
@@ -243,6 +269,7 @@ int main(int argc, char **argv)
     g_test_add_func("/secrets/encodings", test_encodings);
     g_test_add_func("/secrets/pieces", test_pieces);
     g_test_add_func("/secrets/held", test_held);
+    g_test_add_func("/secrets/slow", test_slow);
     g_test_add_func("/secrets/others", test_others);
     g_test_add_func("/secrets/linear", test_linear);
     g_test_add_func("/secrets/cover", test_cover);

@@ -122,7 +122,8 @@ def files(paths):
 
 def main(key, *paths):
     found = {f'{path}: {how}' for path in files(paths) for text in texts(path) for how in ways(key, text)}
-    print('\n'.join(sorted(found)))
+    for place in sorted(found):
+        print(place)
     return bool(found)
 
 
