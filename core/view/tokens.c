@@ -17,6 +17,9 @@ enum {
     LATER_SIGN = 47,
     ESCAPED = 157, /* JSON's \n */
     BLANKS = 60,   /* more than the one space that a word has before it */
+    USUAL_BLANKS = 48,
+    LATER_BLANK = 6,
+    LATER_LINE = 50, /* one that has blanks alone */
     BLANK_BEFORE_DIGIT = 80,
     TWO_BYTES = 31,
     THREE_BYTES = 58,
@@ -73,10 +76,20 @@ static gsize other_cost(const char *text, gsize len)
     return cost;
 }
 
+/* Indents are a token; a model that writes nothing but blanks pays for them. */
+static gsize blanks_cost(const char *text, gsize len)
+{
+    gsize cost = BLANKS + LATER_BLANK * (len > USUAL_BLANKS ? len - USUAL_BLANKS : 0);
+    for (gsize i = 1; i < len; i++) {
+        cost += text[i] == '\n' && text[i - 1] != '\n' && text[i - 1] != '\r' ? LATER_LINE : 0;
+    }
+    return cost;
+}
+
 static gsize blank_cost(const char *text, gsize len, gsize rest)
 {
     if (len > 1 || text[0] != ' ') {
-        return BLANKS;
+        return blanks_cost(text, len);
     }
     return rest > 1 && g_ascii_isdigit(text[1]) ? BLANK_BEFORE_DIGIT : 0;
 }
@@ -113,4 +126,52 @@ gsize fairy_tokens(const char *text, gsize len)
         cost += run_cost(from, n, len - at, class);
     }
     return (cost + 99) / 100;
+}
+
+/* --- at the least ----------------------------------------------------------------------------- */
+
+static gboolean in_word(char c)
+{
+    return (guchar)c >= 0x80 || g_ascii_isalpha(c);
+}
+
+/* "shapeId" is two. */
+static gsize words_in(const char *text, gsize len)
+{
+    gsize n = 1;
+    for (gsize i = 1; i < len; i++) {
+        n += g_ascii_isupper(text[i]) && g_ascii_islower(text[i - 1]);
+    }
+    return n;
+}
+
+/* The one blank or sign before a word goes with it, and the one blank before signs. */
+static gsize least_of(const char *text, gsize len, gsize rest, Class class)
+{
+    char next = len < rest ? text[len] : '\0';
+    switch (class) {
+    case DIGIT:
+        return (len + 2) / 3;
+    case SPACE:
+        return len > 1 || text[0] != ' ' || g_ascii_isdigit(next);
+    case SIGN:
+        return len > 1 || !in_word(next);
+    default:
+        return words_in(text, len);
+    }
+}
+
+gsize fairy_tokens_least(const char *text, gsize len)
+{
+    gsize tokens = 0;
+    for (gsize at = 0, n; at < len; at += n) {
+        const char *from = text + at;
+        Class class = in_word(*from) ? LETTER : class_of((guchar)*from);
+        n = 1;
+        while (at + n < len && (in_word(from[n]) ? LETTER : class_of((guchar)from[n])) == class) {
+            n++;
+        }
+        tokens += least_of(from, n, len - at, class);
+    }
+    return tokens;
 }
