@@ -13,6 +13,10 @@
 #include <string.h>
 
 #define ERROR_BYTES (64u << 10) /* of a body that tells of an error; the rest says no more */
+#define SLICE_BYTES 64          /* of text, between two looks at what the answer has cost */
+#define FEED_BYTES  512         /* of the body, likewise */
+#define BEGUN_BYTES 1024        /* of an event that isn't whole yet: from here on it is counted */
+#define MOST_PACKED 4           /* times as much as we think no tokenizer has in a token */
 
 typedef enum {
     BODY_UNKNOWN, /* nothing but blanks has come */
@@ -27,6 +31,8 @@ struct _FairyAnswer {
     const FairyProfile *profile;
     const FairyWire *wire;
     FairyAnswerText *text;
+    FairyAnswerFuncs funcs;
+    gpointer data;
     int status;
     char **headers;
     Body body;
@@ -36,10 +42,16 @@ struct _FairyAnswer {
     FairyFaultKind stop;
     char *stop_words;
     GString *refusal;
-    gboolean parsed;   /* some JSON came */
-    gboolean stopped;  /* the model has said why it stopped */
-    gboolean finished; /* the terminator came */
-    gboolean over;     /* no more is wanted */
+    gboolean parsed;        /* some JSON came */
+    gboolean stopped;       /* the model has said why it stopped */
+    gboolean finished;      /* the terminator came */
+    gboolean over;          /* no more is wanted */
+    gboolean spent;         /* because it would cost too much: what comes is only counted */
+    gboolean told_more;     /* counts are others than were looked at */
+    gsize unweighed;        /* bytes of text that came since then */
+    guint64 pieces;         /* of text: a server sends no half of a token */
+    gsize begun_bytes;      /* of the event that isn't whole yet */
+    FairyAnswerText *begun; /* counts them; NULL = they are few */
     FairyUsage counts, told;
 };
 
@@ -49,6 +61,8 @@ FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFunc
     FairyAnswer *answer = g_new0(FairyAnswer, 1);
     answer->profile = profile;
     answer->wire = fairy_wire(profile->provider->wire);
+    answer->funcs = *funcs;
+    answer->data = data;
     answer->text = fairy_answer_text_new(
         funcs, data, fairy_wire_prefills(profile) ? FAIRY_PREFILL : NULL, profile->secrets);
     answer->bytes = g_string_new(NULL);
@@ -63,6 +77,7 @@ void fairy_answer_free(FairyAnswer *answer)
         return;
     }
     fairy_answer_text_free(answer->text);
+    fairy_answer_text_free(answer->begun);
     fairy_sse_free(answer->sse);
     g_strfreev(answer->headers);
     g_string_free(answer->bytes, TRUE);
@@ -79,13 +94,81 @@ void fairy_answer_head(FairyAnswer *answer, int status, const char *const *heade
     answer->headers = g_strdupv((char **)headers);
 }
 
+/* --- what it costs ---------------------------------------------------------------------------- */
+
+/* Who has said the last of it can't be stopped any more. */
+static void weigh(FairyAnswer *answer)
+{
+    answer->unweighed = 0;
+    answer->told_more = FALSE;
+    if (answer->funcs.spent && !answer->spent && !answer->finished && !answer->stopped &&
+        !answer->funcs.spent(fairy_answer_usage(answer), answer->data)) {
+        answer->spent = answer->over = TRUE;
+    }
+}
+
+static void weigh_after(FairyAnswer *answer, gsize bytes)
+{
+    answer->unweighed += bytes;
+    if (answer->unweighed >= SLICE_BYTES) {
+        weigh(answer);
+    }
+}
+
+typedef void (*TakeFunc)(FairyAnswerText *text, const char *piece, gsize len);
+
+static gsize slice_of(const char *piece)
+{
+    gsize n = strnlen(piece, SLICE_BYTES);
+    while (((guchar)piece[n] & 0xC0) == 0x80) {
+        n++; /* not in the middle of a character */
+    }
+    return n;
+}
+
+/* In slices: what comes in one piece is stopped where it would be in many. */
+static void take_piece(FairyAnswer *answer, const char *piece, TakeFunc take)
+{
+    answer->pieces += *piece != '\0';
+    while (*piece) {
+        gsize n = slice_of(piece);
+        (answer->spent ? fairy_answer_text_count : take)(answer->text, piece, n);
+        weigh_after(answer, n);
+        piece += n;
+    }
+}
+
+static void forget_begun(FairyAnswer *answer)
+{
+    answer->begun_bytes = 0;
+    g_clear_pointer(&answer->begun, fairy_answer_text_free);
+}
+
+/* An event that never ends is paid for, too. */
+static void weigh_begun(FairyAnswer *answer, const char *bytes, gsize len)
+{
+    gsize begun = answer->sse ? fairy_sse_pending(answer->sse) : answer->bytes->len;
+    if (begun < answer->begun_bytes) {
+        forget_begun(answer);
+    }
+    if (begun <= BEGUN_BYTES || answer->body == BODY_ERROR) {
+        return;
+    }
+    static const FairyAnswerFuncs nobody = {0};
+    gsize more = MIN(begun - answer->begun_bytes, len);
+    answer->begun = answer->begun ? answer->begun : fairy_answer_text_new(&nobody, NULL, NULL);
+    answer->begun_bytes = begun;
+    fairy_answer_text_count(answer->begun, bytes + len - more, more);
+    weigh_after(answer, more);
+}
+
 /* --- what the wires tell ---------------------------------------------------------------------- */
 
 void fairy_answer_text(FairyAnswer *answer, const cJSON *text)
 {
     const char *piece = cJSON_GetStringValue(text);
-    if (piece && *piece) {
-        fairy_answer_text_feed(answer->text, piece);
+    if (piece) {
+        take_piece(answer, piece, fairy_answer_text_feed);
     }
 }
 
@@ -93,13 +176,39 @@ void fairy_answer_thinking(FairyAnswer *answer, const cJSON *text)
 {
     const char *piece = cJSON_GetStringValue(text);
     if (piece && *piece) {
-        fairy_answer_text_think(answer->text, piece);
+        fairy_answer_text_think(answer->text);
+        take_piece(answer, piece, fairy_answer_text_count);
+    }
+}
+
+static void count_texts(FairyAnswer *answer, const cJSON *value)
+{
+    const char *piece = cJSON_GetStringValue(value);
+    const cJSON *item = NULL;
+    if (piece) {
+        take_piece(answer, piece, fairy_answer_text_count);
+    }
+    cJSON_ArrayForEach(item, value)
+    {
+        count_texts(answer, item);
+    }
+}
+
+void fairy_answer_other(FairyAnswer *answer, const cJSON *object, const char *const *read)
+{
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, object)
+    {
+        if (item->string && !g_strv_contains(read, item->string)) {
+            count_texts(answer, item);
+        }
     }
 }
 
 void fairy_answer_refuse(FairyAnswer *answer, const cJSON *text)
 {
     const char *piece = cJSON_GetStringValue(text);
+    take_piece(answer, piece ? piece : "", fairy_answer_text_count);
     if (piece && answer->refusal->len < ERROR_BYTES) {
         g_string_append(answer->refusal, piece);
     }
@@ -140,6 +249,7 @@ void fairy_answer_fail(FairyAnswer *answer, const cJSON *error)
 
 FairyUsage *fairy_answer_counts(FairyAnswer *answer)
 {
+    answer->told_more = TRUE;
     return &answer->counts;
 }
 
@@ -148,7 +258,7 @@ gboolean fairy_count(guint64 *count, const cJSON *object, const char *name)
     const cJSON *number = fairy_item(object, name);
     gboolean usable =
         cJSON_IsNumber(number) && number->valuedouble >= 0 && number->valuedouble <= G_MAXINT;
-    *count = usable ? (guint64)number->valuedouble : *count;
+    *count = usable ? MAX(*count, (guint64)number->valuedouble) : *count;
     return usable;
 }
 
@@ -185,8 +295,11 @@ static void take_value(FairyAnswer *answer, const char *type, const cJSON *value
     const cJSON *error = error_of(type, value);
     if (error) {
         fairy_answer_fail(answer, error);
-    } else {
-        answer->wire->read(answer, value);
+        return;
+    }
+    answer->wire->read(answer, value);
+    if (answer->told_more) {
+        weigh(answer);
     }
 }
 
@@ -200,6 +313,7 @@ static gboolean is_done(const char *data, gsize len)
 
 static void take_data(FairyAnswer *answer, const char *type, const char *data, gsize len)
 {
+    forget_begun(answer);
     if (is_done(data, len)) {
         answer->over = TRUE;
         return;
@@ -212,6 +326,8 @@ static void take_data(FairyAnswer *answer, const char *type, const char *data, g
     if (value) {
         take_value(answer, type, value);
         cJSON_Delete(value);
+    } else {
+        take_piece(answer, data, fairy_answer_text_count);
     }
 }
 
@@ -340,8 +456,12 @@ gboolean fairy_answer_feed(FairyAnswer *answer, const char *bytes, gsize len)
         [BODY_UNKNOWN] = feed_unknown, [BODY_EVENTS] = feed_events, [BODY_LINES] = feed_lines,
         [BODY_WHOLE] = feed_whole,     [BODY_ERROR] = feed_error,   [BODY_OTHER] = NULL,
     };
-    if (!answer->over && feeds[answer->body]) {
-        feeds[answer->body](answer, bytes, len);
+    while (len > 0 && !answer->over && feeds[answer->body]) {
+        gsize n = MIN(len, FEED_BYTES);
+        feeds[answer->body](answer, bytes, n);
+        weigh_begun(answer, bytes, n);
+        bytes += n;
+        len -= n;
     }
     return !answer->over && answer->body != BODY_OTHER;
 }
@@ -429,11 +549,14 @@ void fairy_answer_end_seen(FairyAnswer *answer, const FairyFault *seen, FairyFau
 /* What the provider didn't count, or not to the end, is estimated. */
 const FairyUsage *fairy_answer_usage(FairyAnswer *answer)
 {
-    gboolean counted = (answer->finished || answer->stopped) && answer->counts.output > 0;
-    guint64 tokens = counted ? 0 : fairy_answer_text_tokens(answer->text);
+    guint64 tokens = fairy_answer_text_tokens(answer->text), told = answer->counts.output;
+    gboolean ended = answer->finished || answer->stopped;
+    gboolean counted = ended && told > 0 && told >= tokens / MOST_PACKED;
+    guint64 begun = answer->begun ? fairy_answer_text_tokens(answer->begun) : 0;
+    guint64 seen = MAX(tokens, answer->pieces) + begun;
     answer->told = answer->counts;
-    if (tokens > answer->told.output) {
-        answer->told.output = tokens;
+    if (!counted && seen > told) {
+        answer->told.output = seen;
         answer->told.estimated = TRUE;
     }
     if (answer->told.output && answer->told.input + answer->told.cache_read == 0) {

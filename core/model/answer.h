@@ -17,13 +17,18 @@ typedef struct {
 } FairyStop;
 void fairy_answer_stop_reason(FairyAnswer *answer, const FairyStop *table, const char *reason,
                               const char *words);
+/* What else the model wrote, and nobody reads: all texts in `object`, at any depth, but for its
+ * members that are named in `read` (NULL-terminated) because they are taken already, or nobody
+ * pays for them. They are counted. Takes what is no object. */
+void fairy_answer_other(FairyAnswer *answer, const cJSON *object, const char *const *read);
 /* More of why it won't. */
 void fairy_answer_refuse(FairyAnswer *answer, const cJSON *text);
 /* The wire's own terminator: the answer is whole. */
 void fairy_answer_finish(FairyAnswer *answer);
 /* An error in it: an object, or a text. */
 void fairy_answer_fail(FairyAnswer *answer, const cJSON *error);
-/* Its counts, to be set. */
+/* Its counts, to be set, which will be looked at when the event is read. */
 FairyUsage *fairy_answer_counts(FairyAnswer *answer);
-/* Sets a count to a member that is a number. FALSE when it isn't there. */
+/* Sets a count to a member that is a number and more: what is told is what there is so far. FALSE
+ * when it isn't there. */
 gboolean fairy_count(guint64 *count, const cJSON *object, const char *name);

@@ -57,18 +57,23 @@ gboolean fairy_answer_text_any(const FairyAnswerText *text)
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-static void count(FairyAnswerText *text, const char *piece, gsize len)
+static gsize tokens_in(const GString *text)
+{
+    return MAX(fairy_tokens(text->str, text->len), fairy_tokens_least(text->str, text->len));
+}
+
+void fairy_answer_text_count(FairyAnswerText *text, const char *piece, gsize len)
 {
     g_string_append_len(text->uncounted, piece, (gssize)len);
     if (text->uncounted->len >= COUNTED_BYTES) {
-        text->tokens += fairy_tokens(text->uncounted->str, text->uncounted->len);
+        text->tokens += tokens_in(text->uncounted);
         g_string_truncate(text->uncounted, 0);
     }
 }
 
 guint64 fairy_answer_text_tokens(const FairyAnswerText *text)
 {
-    return text->tokens + fairy_tokens(text->uncounted->str, text->uncounted->len);
+    return text->tokens + tokens_in(text->uncounted);
 }
 
 /* --- thinking in tags ------------------------------------------------------------------------- */
@@ -96,7 +101,7 @@ static void tell(FairyAnswerText *text, const char *piece, gsize len)
     tell_seen(text);
 }
 
-static void think(FairyAnswerText *text)
+void fairy_answer_text_think(FairyAnswerText *text)
 {
     if (text->funcs.thinking) {
         text->funcs.thinking(text->data);
@@ -134,7 +139,7 @@ static gsize read_thinking(FairyAnswerText *text, const char *piece, gsize len)
         }
         i++;
     }
-    think(text);
+    fairy_answer_text_think(text);
     return i;
 }
 
@@ -188,13 +193,14 @@ static void take_half(FairyAnswerText *text, gunichar half)
     }
 }
 
-static void join(FairyAnswerText *text, const char *piece)
+static void join(FairyAnswerText *text, const char *piece, gsize len)
 {
+    const char *end = piece + len;
     g_string_truncate(text->joined, 0);
-    while (*piece) {
-        gsize n = strcspn(piece, "\xED");
-        gunichar half = half_at(piece + n);
-        n += piece[n] && !half;
+    while (piece < end) {
+        const char *lead = memchr(piece, 0xED, (gsize)(end - piece));
+        gunichar half = lead ? half_at(lead) : 0;
+        gsize n = (gsize)((lead ? lead : end) - piece) + (lead && !half);
         if (n) {
             drop_half(text);
             g_string_append_len(text->joined, piece, (gssize)n);
@@ -209,17 +215,11 @@ static void join(FairyAnswerText *text, const char *piece)
 
 /* --- all together ----------------------------------------------------------------------------- */
 
-void fairy_answer_text_feed(FairyAnswerText *text, const char *piece)
+void fairy_answer_text_feed(FairyAnswerText *text, const char *piece, gsize len)
 {
-    join(text, piece);
-    count(text, text->joined->str, text->joined->len);
+    join(text, piece, len);
+    fairy_answer_text_count(text, text->joined->str, text->joined->len);
     sort_out(text, text->joined->str, text->joined->len);
-}
-
-void fairy_answer_text_think(FairyAnswerText *text, const char *piece)
-{
-    count(text, piece, strlen(piece));
-    think(text);
 }
 
 void fairy_answer_text_end(FairyAnswerText *text)

@@ -147,6 +147,9 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
 /* The counts are those so far; what isn't told stays. */
 static void read_usage(FairyAnswer *answer, const cJSON *usage)
 {
+    if (!cJSON_IsObject(usage)) {
+        return;
+    }
     FairyUsage *counts = fairy_answer_counts(answer);
     fairy_count(&counts->input, usage, "input_tokens");
     fairy_count(&counts->cache_write, usage, "cache_creation_input_tokens");
@@ -158,6 +161,8 @@ static void read_usage(FairyAnswer *answer, const cJSON *usage)
 /* The beginning of a block, the whole of one, and what comes to one, have the same members. */
 static void read_block(FairyAnswer *answer, const cJSON *block)
 {
+    static const char *const read[] = {"type", "text",      "thinking", "id",
+                                       "name", "signature", "citation", NULL};
     const char *type = cJSON_GetStringValue(fairy_item(block, "type"));
     if (g_strcmp0(type, "text") == 0 || g_strcmp0(type, "text_delta") == 0) {
         fairy_answer_text(answer, fairy_item(block, "text"));
@@ -165,6 +170,7 @@ static void read_block(FairyAnswer *answer, const cJSON *block)
                (g_str_has_prefix(type, "thinking") || g_str_equal(type, "signature_delta"))) {
         fairy_answer_thinking(answer, fairy_item(block, "thinking"));
     }
+    fairy_answer_other(answer, block, read);
 }
 
 static void read_stop(FairyAnswer *answer, const cJSON *from)

@@ -81,21 +81,23 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
 
 static void read_usage(FairyAnswer *answer, const cJSON *usage)
 {
+    if (!cJSON_IsObject(usage)) {
+        return;
+    }
     FairyUsage *counts = fairy_answer_counts(answer);
+    guint64 said = 0;
     fairy_count(&counts->cache_read, usage, "cachedContentTokenCount");
     if (fairy_count(&counts->input, usage, "promptTokenCount")) {
         counts->input -= MIN(counts->input, counts->cache_read);
     }
-    gboolean thought = fairy_count(&counts->thinking, usage, "thoughtsTokenCount");
-    if (fairy_count(&counts->output, usage, "candidatesTokenCount")) {
-        counts->output += counts->thinking;
-    } else if (thought) {
-        counts->output = MAX(counts->output, counts->thinking);
-    }
+    fairy_count(&counts->thinking, usage, "thoughtsTokenCount");
+    fairy_count(&said, usage, "candidatesTokenCount");
+    counts->output = MAX(counts->output, said + counts->thinking);
 }
 
 static void read_parts(FairyAnswer *answer, const cJSON *parts)
 {
+    static const char *const read[] = {"text", "thoughtSignature", NULL};
     const cJSON *part = NULL;
     cJSON_ArrayForEach(part, parts)
     {
@@ -104,6 +106,17 @@ static void read_parts(FairyAnswer *answer, const cJSON *parts)
         } else {
             fairy_answer_text(answer, fairy_item(part, "text"));
         }
+        fairy_answer_other(answer, part, read);
+    }
+}
+
+/* Nobody asked for more than one. */
+static void count_others(FairyAnswer *answer, const cJSON *candidates)
+{
+    static const char *const read[] = {"role", NULL};
+    for (int i = 1; i < cJSON_GetArraySize(candidates); i++) {
+        const cJSON *candidate = cJSON_GetArrayItem(candidates, i);
+        fairy_answer_other(answer, fairy_item(candidate, "content"), read);
     }
 }
 
@@ -129,6 +142,7 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
     const cJSON *candidate = cJSON_GetArrayItem(fairy_item(event, "candidates"), 0);
     const char *blocked = fairy_item_text(fairy_item(event, "promptFeedback"), "blockReason");
     read_parts(answer, fairy_item(fairy_item(candidate, "content"), "parts"));
+    count_others(answer, fairy_item(event, "candidates"));
     fairy_answer_stop_reason(answer, table, fairy_item_text(candidate, "finishReason"),
                              fairy_item_text(candidate, "finishMessage"));
     if (blocked) {

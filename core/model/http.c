@@ -35,6 +35,7 @@ typedef struct {
     guint recorded;   /* its number in the recording */
     guint n_healed;   /* how often a parameter was left out */
     gboolean reading; /* inside the answer, which may tell more of its text */
+    gboolean spent;   /* it would cost more than is wanted */
     gboolean running;
 } Wired;
 
@@ -114,6 +115,13 @@ static void on_thinking(gpointer data)
     }
 }
 
+static gboolean on_spent(const FairyUsage *so_far, gpointer data)
+{
+    Wired *self = data;
+    self->spent = self->running && self->funcs.spent && !self->funcs.spent(so_far, self->data);
+    return !self->spent;
+}
+
 static void on_head(int status, const char *const *headers, gpointer data)
 {
     Wired *self = data;
@@ -121,7 +129,10 @@ static void on_head(int status, const char *const *headers, gpointer data)
     fairy_answer_head(self->answer, status, headers);
 }
 
-/* The answer may be cancelled from inside, by who gets its text. */
+static void on_end(const FairyFault *transport, gpointer data);
+
+/* The answer may be cancelled from inside, by who gets its text. One that would cost too much is
+ * left at once: what still comes of it would have to be paid. */
 static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
 {
     Wired *self = data;
@@ -133,6 +144,10 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
         g_clear_pointer(&self->answer, fairy_answer_free);
         return FALSE;
     }
+    if (self->spent) {
+        on_end(&(FairyFault){.wait_ms = -1}, self);
+        return FALSE;
+    }
     return more;
 }
 
@@ -142,7 +157,7 @@ static void on_end(const FairyFault *transport, gpointer data)
 {
     Wired *self = data;
     FairyFault fault = {.wait_ms = -1};
-    fairy_recording_end(self->recording, self->recorded, transport);
+    fairy_recording_end(self->recording, self->recorded, self->spent ? NULL : transport);
     self->reading = TRUE;
     fairy_answer_end_seen(self->answer, transport, &fault);
     self->reading = FALSE;
@@ -186,7 +201,8 @@ static void fail_soon(Wired *self, const GError *error)
 
 static void begin(Wired *self)
 {
-    static const FairyAnswerFuncs answer_funcs = {.text = on_text, .thinking = on_thinking};
+    static const FairyAnswerFuncs answer_funcs = {
+        .text = on_text, .thinking = on_thinking, .spent = on_spent};
     static const FairyHttpFuncs http_funcs = {.head = on_head, .bytes = on_bytes, .end = on_end};
     g_autoptr(GError) error = NULL;
     self->wire =
@@ -244,6 +260,7 @@ static void wired_start(gpointer state, const FairyRequest *request, const Fairy
     self->data = data;
     self->usage = (FairyUsage){0};
     self->n_healed = 0;
+    self->spent = FALSE;
     self->running = TRUE;
     gint64 closed_ms = gate_wait(self);
     if (closed_ms > 0) {

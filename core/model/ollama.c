@@ -101,6 +101,15 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
+static void read_usage(FairyAnswer *answer, const cJSON *event)
+{
+    if (fairy_item(event, "prompt_eval_count") || fairy_item(event, "eval_count")) {
+        FairyUsage *counts = fairy_answer_counts(answer);
+        fairy_count(&counts->input, event, "prompt_eval_count");
+        fairy_count(&counts->output, event, "eval_count");
+    }
+}
+
 static void read_event(FairyAnswer *answer, const cJSON *event)
 {
     static const FairyStop table[] = {
@@ -108,14 +117,15 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
         {NULL, FAIRY_FAULT_NONE},
     };
     static const char *const thinking[] = {"thinking", "reasoning_content", "reasoning"};
+    static const char *const read[] = {"role",      "content", "thinking", "reasoning_content",
+                                       "reasoning", NULL};
     const cJSON *message = fairy_item(event, "message");
-    FairyUsage *counts = fairy_answer_counts(answer);
     for (guint i = 0; i < G_N_ELEMENTS(thinking); i++) {
         fairy_answer_thinking(answer, fairy_item(message, thinking[i]));
     }
     fairy_answer_text(answer, fairy_item(message, "content"));
-    fairy_count(&counts->input, event, "prompt_eval_count");
-    fairy_count(&counts->output, event, "eval_count");
+    fairy_answer_other(answer, message, read);
+    read_usage(answer, event);
     if (cJSON_IsTrue(fairy_item(event, "done"))) {
         fairy_answer_stop_reason(answer, table, fairy_item_text(event, "done_reason"), NULL);
         fairy_answer_finish(answer);

@@ -163,6 +163,9 @@ static void write_body(cJSON *body, const FairyProfile *profile, const FairyProm
 
 static void read_usage(FairyAnswer *answer, const cJSON *usage)
 {
+    if (!cJSON_IsObject(usage)) {
+        return;
+    }
     FairyUsage *counts = fairy_answer_counts(answer);
     const cJSON *input = fairy_item(usage, "prompt_tokens_details");
     if (!fairy_count(&counts->cache_read, input, "cached_tokens")) {
@@ -194,9 +197,14 @@ static void read_content(FairyAnswer *answer, const cJSON *content)
     }
 }
 
+/* Of `reasoning_details` the texts are in `reasoning`, too. */
 static void read_delta(FairyAnswer *answer, const cJSON *delta)
 {
     static const char *const reasoning[] = {"reasoning_content", "reasoning", "reasoning_text"};
+    static const char *const read[] = {
+        "role",      "content",        "refusal",           "reasoning_content",
+        "reasoning", "reasoning_text", "reasoning_details", "annotations",
+        NULL};
     for (guint i = 0; i < G_N_ELEMENTS(reasoning); i++) {
         if (fairy_item_text(delta, reasoning[i])) {
             fairy_answer_thinking(answer, fairy_item(delta, reasoning[i]));
@@ -205,6 +213,16 @@ static void read_delta(FairyAnswer *answer, const cJSON *delta)
     }
     read_content(answer, fairy_item(delta, "content"));
     fairy_answer_refuse(answer, fairy_item(delta, "refusal"));
+    fairy_answer_other(answer, delta, read);
+}
+
+/* Nobody asked for more than one. */
+static void count_others(FairyAnswer *answer, const cJSON *choices)
+{
+    static const char *const read[] = {"role", NULL};
+    for (int i = 1; i < cJSON_GetArraySize(choices); i++) {
+        fairy_answer_other(answer, fairy_item(cJSON_GetArrayItem(choices, i), "delta"), read);
+    }
 }
 
 static void read_event(FairyAnswer *answer, const cJSON *event)
@@ -219,6 +237,7 @@ static void read_event(FairyAnswer *answer, const cJSON *event)
     const cJSON *choice = cJSON_GetArrayItem(fairy_item(event, "choices"), 0);
     const cJSON *delta = fairy_item(choice, "delta");
     read_delta(answer, cJSON_IsObject(delta) ? delta : fairy_item(choice, "message"));
+    count_others(answer, fairy_item(event, "choices"));
     fairy_answer_stop_reason(answer, table, fairy_item_text(choice, "finish_reason"), NULL);
     read_usage(answer, fairy_item(fairy_item(event, "x_groq"), "usage"));
     read_usage(answer, fairy_item(event, "usage"));

@@ -20,6 +20,7 @@ typedef struct {
     gint64 at;       /* of what was told last */
     GSource *source; /* NULL when nothing runs */
     gboolean asked;  /* the request was looked at */
+    gboolean spent;  /* its answer would cost more than is wanted */
     const FairyRequest *request;
     FairyModelFuncs funcs;
     gpointer data;
@@ -77,7 +78,15 @@ static void on_thinking(gpointer data)
     }
 }
 
-static const FairyAnswerFuncs answer_funcs = {.text = on_text, .thinking = on_thinking};
+static gboolean on_spent(const FairyUsage *so_far, gpointer data)
+{
+    Replay *self = data;
+    self->spent = self->source && self->funcs.spent && !self->funcs.spent(so_far, self->data);
+    return !self->spent;
+}
+
+static const FairyAnswerFuncs answer_funcs = {
+    .text = on_text, .thinking = on_thinking, .spent = on_spent};
 
 /* --- the request ------------------------------------------------------------------------------ */
 
@@ -191,7 +200,7 @@ static gboolean was_healed(const Replay *self, const FairyFault *fault)
 static gboolean end(Replay *self, const FairyFault *seen)
 {
     FairyFault fault = *seen;
-    fairy_recording_end(self->context.recording, self->recording, seen);
+    fairy_recording_end(self->context.recording, self->recording, self->spent ? NULL : seen);
     if (self->answer) {
         fairy_answer_end_seen(self->answer, seen, &fault);
     } else {
@@ -361,6 +370,7 @@ static void replay_start(gpointer state, const FairyRequest *request, const Fair
     self->funcs = *funcs;
     self->data = data;
     self->asked = FALSE;
+    self->spent = FALSE;
     wake_in(self, 0);
     g_clear_pointer(&self->answer, fairy_answer_free);
 }

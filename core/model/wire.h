@@ -34,6 +34,9 @@ typedef struct _FairyAnswer FairyAnswer;
 typedef struct {
     void (*text)(const char *text, gsize len, gpointer data); /* more of the reply: valid UTF-8 */
     void (*thinking)(gpointer data);                          /* it thinks; may be NULL */
+    /* What it has cost so far (fairy_answer_usage()), each time that is some tokens more. FALSE: no
+     * more is wanted, and the rest of what has come is counted, but not told. May be NULL. */
+    gboolean (*spent)(const FairyUsage *so_far, gpointer data);
 } FairyAnswerFuncs;
 
 FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFuncs *funcs,
@@ -52,6 +55,10 @@ void fairy_answer_end(FairyAnswer *answer, FairyFault *fault);
 /* The same where the transport saw `seen`, which counts where the answer only knows that something
  * is missing. */
 void fairy_answer_end_seen(FairyAnswer *answer, const FairyFault *seen, FairyFault *fault);
-/* As far as is known, at any time. What the provider doesn't say of the output is estimated; where
- * it doesn't say what it read, `input` is 0, and `estimated` set. The answer's. */
+/* As far as is known, at any time. What the provider doesn't say of the output is estimated: while
+ * the answer comes, and where it has no end, it is what is told or what was seen, whichever is
+ * more; at the end what is told counts, unless that is so little that it can't be. What was seen is
+ * text, thinking, calls of tools and whatever else a model writes, by fairy_tokens(), and a token
+ * for each piece at least. Where the provider doesn't say what it read, `input` is 0, and
+ * `estimated` set. The answer's. */
 const FairyUsage *fairy_answer_usage(FairyAnswer *answer);

@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+/* At a time, a hundred times before an owner can say that it has enough: libcurl's least, as what
+ * is read of an answer has to be paid. */
+#define READ_BYTES 1024L
+
 /* --- this machine ----------------------------------------------------------------------------- */
 
 static gboolean is_loopback4(const struct in_addr *address)
@@ -185,6 +189,7 @@ static void set_protocol(FairyHttpStream *stream)
     SET(CURLOPT_FOLLOWLOCATION, 0L); /* the key would go along */
     SET(CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    SET(CURLOPT_BUFFERSIZE, READ_BYTES);
     SET(CURLOPT_NOSIGNAL, 1L);
     SET(CURLOPT_QUICK_EXIT, 1L); /* a resolver isn't waited for */
     SET(CURLOPT_CONNECTTIMEOUT_MS, (long)stream->limits_ms[FAIRY_HTTP_CONNECTING]);

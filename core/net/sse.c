@@ -220,6 +220,11 @@ gboolean fairy_sse_feed(FairySse *sse, const char *bytes, gsize len, GError **er
     return !sse->failed;
 }
 
+gsize fairy_sse_pending(const FairySse *sse)
+{
+    return sse->line->len + sse->data->len + sse->json->len;
+}
+
 const char *fairy_sse_rest(FairySse *sse)
 {
     if (sse->line->len && !sse->failed) {

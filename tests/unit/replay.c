@@ -56,7 +56,8 @@ static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer d
 
 static void run_model(Run *run, const FairyRequest *request)
 {
-    static const FairyModelFuncs funcs = {on_text, on_thinking, on_done};
+    static const FairyModelFuncs funcs = {
+        .text = on_text, .thinking = on_thinking, .done = on_done};
     run->text = g_string_new(NULL);
     run->loop = g_main_loop_new(NULL, FALSE);
     fairy_model_start(run->model, request, &funcs, run);
@@ -427,7 +428,7 @@ static void test_cancel(void)
         g_assert_cmpstr(run.text->str, ==, "{\"actions\":[\xc3\xa9]}");
     }
     /* Before anything was told. */
-    static const FairyModelFuncs funcs = {on_text, NULL, on_done};
+    static const FairyModelFuncs funcs = {.text = on_text, .done = on_done};
     fairy_model_start(model, &(FairyRequest){.prompt = prompt}, &funcs, NULL);
     g_assert_nonnull(fairy_model_cancel(model));
     while (g_main_context_iteration(NULL, FALSE)) {

@@ -41,6 +41,10 @@ typedef struct {
     void (*text)(const char *text, gsize len, gpointer data);
     /* It is at work, though nothing of the answer comes; may be NULL. */
     void (*thinking)(gpointer data);
+    /* What it has cost so far, each time that is some tokens more: estimated, where the provider
+     * doesn't say. FALSE: no more is wanted; no text comes any more, and the answer ends, as one
+     * that is cut off or however it says. May be NULL. */
+    gboolean (*spent)(const FairyUsage *so_far, gpointer data);
     /* Once, last. FAIRY_FAULT_NONE when the answer is whole. Both are borrowed; `usage` is never
      * NULL. May start or free the model. */
     void (*done)(const FairyFault *fault, const FairyUsage *usage, gpointer data);
