@@ -363,17 +363,6 @@ static gboolean check_selection(SvgDocument *doc, const char *const *ids, GError
     return TRUE;
 }
 
-/* What a person has set counts more than the list. */
-static gboolean find_price(FairyAgent *agent, GError **error)
-{
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
-    const FairySettings *settings = agent->options.context.settings;
-    g_autofree char *name =
-        needs->provider ? fairy_price_setting(needs->provider, needs->model) : NULL;
-    g_autofree char *set = settings && name ? fairy_settings_get(settings, name) : NULL;
-    return fairy_price_find(needs->provider, needs->model, set, &agent->price, error);
-}
-
 static gboolean new_model(FairyAgent *agent, GError **error)
 {
     const FairyAgentOptions *options = &agent->options;
@@ -382,7 +371,11 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     context.warn = on_model_warning;
     context.data = agent;
     agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);
-    return agent->model && find_price(agent, error);
+    if (!agent->model) {
+        return FALSE;
+    }
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    return fairy_price_look(context.settings, needs->provider, needs->model, &agent->price, error);
 }
 
 static void free_ending(gpointer data)
@@ -465,6 +458,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_prompt_free(agent->prompt);
     fairy_fault_clear(&agent->fault);
     g_clear_error(&agent->unread);
+    g_clear_error(&agent->spent);
     g_queue_clear_full(&agent->mailbox, free_input);
     cJSON_Delete(agent->kept);
     fairy_projects_free(agent->own_projects);

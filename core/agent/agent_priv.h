@@ -14,6 +14,7 @@ struct _FairyAgent {
     GMainContext *context;
     FairyModel *model;
     FairyPrice price;
+    gboolean priced; /* it was said that nobody knows that */
     char *name;
     FairyCharacter character;
     gboolean known;      /* it was told who it is */
@@ -64,6 +65,7 @@ struct _FairyAgent {
     GPtrArray *endings; /* FairyEnding *: of them all */
     FairyFault fault;   /* how the answer ended */
     GError *unread;     /* why it can't be read as actions */
+    GError *spent;      /* why it was ended: the budget */
     gboolean replied;   /* the answer is over */
     struct {
         guint index;

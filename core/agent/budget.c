@@ -1,4 +1,4 @@
-/* What a run may cost: set aside before a request, settled after it. */
+/* What a run may cost: set aside before a request, counted while it is answered, settled after. */
 #include <fairy/budget.h>
 #include <fairy/limits.h>
 
@@ -29,7 +29,6 @@ const FairyBudgetLimits fairy_budget_defaults = {
     .tokens = FAIRY_DEFAULT_TOKENS,
     .usd = FAIRY_DEFAULT_USD,
     .time_ms = (gint64)1000 * FAIRY_DEFAULT_TIME_S,
-    .usd_assumed = TRUE,
 };
 
 FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data)
@@ -120,14 +119,25 @@ static gboolean refuse_tokens(const FairyBudget *budget, guint64 used, guint64 n
     return FALSE;
 }
 
+/* Spent, or set aside. */
+static guint64 tokens_used(const FairyBudget *budget)
+{
+    guint64 used = fairy_usage_tokens(&budget->usage);
+    return used > G_MAXUINT64 - budget->tokens ? G_MAXUINT64 : used + budget->tokens;
+}
+
+static double usd_used(const FairyBudget *budget)
+{
+    return budget->cost.usd + budget->usd;
+}
+
 static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *output, GError **error)
 {
     if (budget->limits.tokens < 0) {
         return TRUE;
     }
     guint64 limit = (guint64)budget->limits.tokens;
-    guint64 used = fairy_usage_tokens(&budget->usage);
-    used = used > G_MAXUINT64 - budget->tokens ? G_MAXUINT64 : used + budget->tokens;
+    guint64 used = tokens_used(budget);
     guint least = MIN(*output, FAIRY_MIN_OUTPUT);
     if (used > limit || input > limit - used || limit - used - input < least) {
         return refuse_tokens(budget, used, MIN(input, G_MAXINT64) + least, error);
@@ -160,20 +170,11 @@ static gboolean refuse_usd(const FairyBudget *budget, double used, double needed
 static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
                         const FairyPrice *price, GError **error)
 {
-    if (budget->limits.usd < 0 || (!price->known && budget->limits.usd_assumed)) {
+    if (budget->limits.usd < 0) {
         return TRUE;
     }
-    if (!price->known) {
-        g_autofree char *limit = fairy_usd_text(budget->limits.usd);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                    "a budget of %s can't be kept, because the price of this model isn't known; "
-                    "set PROVIDER.price.MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or "
-                    "leave out --max-cost",
-                    limit);
-        return FALSE;
-    }
     guint least = MIN(*output, FAIRY_MIN_OUTPUT);
-    double used = budget->cost.usd + budget->usd;
+    double used = usd_used(budget);
     double left = budget->limits.usd - used;
     double needed = highest_cost(price, input, least);
     if (needed > 0 && needed > left) {
@@ -207,6 +208,56 @@ FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint
     budget->usd += reservation->usd;
     *max_output = output;
     return reservation;
+}
+
+static void set_spent(const char *limit, const char *option, GError **error)
+{
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s is used up, and the answer was stopped; %s raises it", limit,
+                option);
+}
+
+static gboolean count_tokens(FairyReservation *reservation, guint64 tokens, GError **error)
+{
+    FairyBudget *budget = reservation->budget;
+    if (tokens <= reservation->tokens) {
+        return TRUE;
+    }
+    guint64 limit = (guint64)budget->limits.tokens, more = tokens - reservation->tokens;
+    guint64 used = tokens_used(budget);
+    if (budget->limits.tokens >= 0 && (used > limit || more > limit - used)) {
+        g_autofree char *count = fairy_count_text(limit);
+        g_autofree char *words = g_strconcat(count, " tokens", NULL);
+        set_spent(words, "--max-tokens", error);
+        return FALSE;
+    }
+    reservation->tokens = tokens;
+    budget->tokens += more;
+    return TRUE;
+}
+
+static gboolean count_usd(FairyReservation *reservation, double usd, GError **error)
+{
+    FairyBudget *budget = reservation->budget;
+    double more = usd - reservation->usd;
+    if (more <= 0) {
+        return TRUE;
+    }
+    if (budget->limits.usd >= 0 && usd_used(budget) + more > budget->limits.usd) {
+        g_autofree char *limit = fairy_usd_text(budget->limits.usd);
+        set_spent(limit, "--max-cost", error);
+        return FALSE;
+    }
+    reservation->usd = usd;
+    budget->usd += more;
+    return TRUE;
+}
+
+gboolean fairy_reservation_count(FairyReservation *reservation, const FairyUsage *so_far,
+                                 GError **error)
+{
+    return count_tokens(reservation, fairy_usage_tokens(so_far), error) &&
+           count_usd(reservation, fairy_price_cost(&reservation->price, so_far).usd, error);
 }
 
 void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *usage)

@@ -61,8 +61,9 @@ static void add_fault(cJSON *json, const FairyFault *fault)
 static void add_usage(cJSON *json, const FairyEvent *event)
 {
     cJSON_AddItemToObject(json, "usage", fairy_usage_json(event->usage));
-    if (!event->cost.unknown) {
-        cJSON_AddNumberToObject(json, "cost", event->cost.usd);
+    cJSON_AddNumberToObject(json, "cost", event->cost.usd);
+    if (event->cost.unknown) {
+        cJSON_AddTrueToObject(json, "priceUnknown");
     }
 }
 

@@ -9,13 +9,20 @@
 
 /* --- the end of a request --------------------------------------------------------------------- */
 
-/* What has come of an answer was paid for, whole or not. */
-static void settle(FairyAgent *agent, const FairyUsage *said, const FairyFault *fault)
+/* With what was read, where the provider doesn't say. */
+static FairyUsage whole_usage(const FairyAgent *agent, const FairyUsage *said)
 {
     FairyUsage usage = *said;
     if (usage.estimated) {
         fairy_usage_estimate(&usage, agent->n_input, usage.output);
     }
+    return usage;
+}
+
+/* What has come of an answer was paid for, whole or not. */
+static void settle(FairyAgent *agent, const FairyUsage *said, const FairyFault *fault)
+{
+    FairyUsage usage = whole_usage(agent, said);
     if (agent->reserved) {
         fairy_reservation_settle(g_steal_pointer(&agent->reserved), &usage);
     }
@@ -37,6 +44,7 @@ void fairy_agent_drop_request(FairyAgent *agent)
     agent->replied = FALSE;
     agent->again = FALSE;
     g_clear_error(&agent->unread);
+    g_clear_error(&agent->spent);
 }
 
 gboolean fairy_agent_check(FairyAgent *agent)
@@ -83,6 +91,22 @@ static void read_words(FairyAgent *agent)
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
     }
     g_clear_pointer(&agent->prompt, fairy_prompt_free);
+}
+
+/* Once; what is set aside, counted and told is then the dearest that is known. */
+static void tell_price(FairyAgent *agent)
+{
+    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    if (agent->price.known || agent->priced) {
+        return;
+    }
+    agent->priced = TRUE;
+    g_autofree char *dearest = fairy_price_text(&agent->price);
+    g_autofree char *setting = fairy_price_setting(needs->provider, needs->model);
+    fairy_agent_warn(agent,
+                     "what %s costs isn't known, so it is counted as the dearest that is (%s); "
+                     "\"fairy config set %s INPUT,OUTPUT\" says it",
+                     needs->model, dearest, setting);
 }
 
 static gboolean reserve(FairyAgent *agent, GError **error)
@@ -158,6 +182,9 @@ static gboolean on_next(gpointer data)
     if (token == agent->token && !again) {
         read_words(agent);
     }
+    if (token == agent->token) {
+        tell_price(agent);
+    }
     GError *error = NULL;
     if (token == agent->token &&
         !(fairy_agent_write_prompt(agent, &error) && reserve(agent, &error))) {
@@ -231,6 +258,13 @@ static void after_fault(FairyAgent *agent)
     fairy_agent_ask_after(agent, TRUE, wait_ms);
 }
 
+/* What was finished stays; nothing more is asked. */
+static void after_spent(FairyAgent *agent)
+{
+    fairy_memory_end(agent->memory, FALSE);
+    fairy_agent_rest(agent, g_steal_pointer(&agent->spent));
+}
+
 /* Taken once as a slip: a model that is told what was wrong mostly does better. */
 static void after_unread(FairyAgent *agent)
 {
@@ -260,7 +294,9 @@ void fairy_agent_look(FairyAgent *agent)
         return;
     }
     agent->replied = FALSE;
-    if (agent->unread) {
+    if (agent->spent) {
+        after_spent(agent);
+    } else if (agent->unread) {
         after_unread(agent);
     } else if (agent->fault.kind != FAIRY_FAULT_NONE) {
         after_fault(agent);
@@ -336,15 +372,22 @@ static void on_thinking(gpointer data)
     }
 }
 
+static gboolean on_spent(const FairyUsage *so_far, gpointer data)
+{
+    FairyAgent *agent = data;
+    FairyUsage usage = whole_usage(agent, so_far);
+    return !agent->reserved || fairy_reservation_count(agent->reserved, &usage, &agent->spent);
+}
+
 static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
 {
     FairyAgent *agent = data;
     guint64 token = agent->token;
-    gboolean whole = fault->kind == FAIRY_FAULT_NONE;
+    gboolean whole = fault->kind == FAIRY_FAULT_NONE && !agent->spent;
     fairy_fault_clear(&agent->fault);
     agent->fault = *fault;
     agent->fault.message = g_strdup(fault->message);
-    settle(agent, usage, whole ? NULL : &agent->fault);
+    settle(agent, usage, whole || agent->spent ? NULL : &agent->fault);
     if (token != agent->token || fairy_agent_check(agent)) {
         return;
     }
@@ -356,7 +399,7 @@ static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer d
 }
 
 static const FairyModelFuncs model_funcs = {
-    .text = on_text, .thinking = on_thinking, .done = on_done};
+    .text = on_text, .thinking = on_thinking, .spent = on_spent, .done = on_done};
 
 /* --- what became of it ------------------------------------------------------------------------ */
 

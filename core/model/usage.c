@@ -1,12 +1,10 @@
-/* Tokens, and what they cost: the prices of lists or of a person, never a guess. */
+/* Tokens, and what they cost: the prices of lists or of a person; where there is none, the dearest
+ * of a list. */
 #include <fairy/provider.h>
 #include <fairy/usage.h>
 
 #include <math.h>
 #include <string.h>
-
-#define LONG_READ  2.0 /* times the price beyond FairyPrice.above */
-#define LONG_WRITE 1.5
 
 /* --- tokens ----------------------------------------------------------------------------------- */
 
@@ -66,11 +64,25 @@ typedef struct {
     FairyPrice price;
 } Row;
 
+typedef struct {
+    const char *provider, *prefix, *maker;
+} Sold;
+
 static const Row rows[] = {
 #define PRICE(provider, model, month, input, output, cache_read, cache_write, above) \
     {provider, model, {TRUE, input, output, cache_read, cache_write, above, month}},
+#define SOLD(provider, prefix, maker)
 #include "model/prices.def"
 #undef PRICE
+#undef SOLD
+};
+
+static const Sold sold[] = {
+#define PRICE(provider, model, month, input, output, cache_read, cache_write, above)
+#define SOLD(provider, prefix, maker) {provider, prefix, maker},
+#include "model/prices.def"
+#undef PRICE
+#undef SOLD
 };
 
 /* What may stand behind a model's name without making it another model: dates, and names for the
@@ -82,22 +94,43 @@ static gboolean is_stamp(const char *word)
            g_str_equal(word, "preview") || g_str_equal(word, "exp");
 }
 
+/* Who sells another's model may write "5.5" where its maker has "5-5". */
+static gboolean begins_with(const char *model, const char *name)
+{
+    while (*name && (*model == *name || (*model == '.' && *name == '-'))) {
+        model++;
+        name++;
+    }
+    return *name == '\0';
+}
+
 static gboolean is_model(const Row *row, const char *model)
 {
-    const char *rest = model + strlen(row->model);
-    if (!g_str_has_prefix(model, row->model) || (*rest && !strchr("-@", *rest))) {
+    if (!begins_with(model, row->model)) {
         return FALSE;
     }
-    if (!*rest) {
-        return TRUE;
+    const char *rest = model + strlen(row->model);
+    if (*rest && !strchr("-@", *rest)) {
+        return FALSE;
     }
-    g_auto(GStrv) words = g_strsplit_set(rest + 1, "-@", -1);
+    g_auto(GStrv) words = g_strsplit_set(*rest ? rest + 1 : "", "-@", -1);
     for (char **word = words; *word; word++) {
         if (!is_stamp(*word)) {
             return FALSE;
         }
     }
     return TRUE;
+}
+
+static void find_maker(const char **provider, const char **model)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(sold); i++) {
+        if (g_str_equal(sold[i].provider, *provider) && g_str_has_prefix(*model, sold[i].prefix)) {
+            *provider = sold[i].maker;
+            *model += strlen(sold[i].prefix);
+            return;
+        }
+    }
 }
 
 static const Row *find_row(const char *provider, const char *model)
@@ -110,6 +143,34 @@ static const Row *find_row(const char *provider, const char *model)
         }
     }
     return best;
+}
+
+/* Of all where `provider` is NULL; NULL when it has no row. */
+static const Row *find_dearest(const char *provider)
+{
+    const Row *best = NULL;
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if ((!provider || g_str_equal(rows[i].provider, provider)) &&
+            (!best || rows[i].price.output > best->price.output)) {
+            best = &rows[i];
+        }
+    }
+    return best;
+}
+
+static FairyPrice listed_price(const char *provider, const char *model)
+{
+    find_maker(&provider, &model);
+    const Row *row = find_row(provider, model);
+    if (row) {
+        return row->price;
+    }
+    row = find_dearest(provider);
+    FairyPrice price = row ? row->price : find_dearest(NULL)->price;
+    price.known = FALSE;
+    price.cache_read = price.input;
+    price.as_of = NULL;
+    return price;
 }
 
 /* A price of 0 is one. */
@@ -162,11 +223,30 @@ gboolean fairy_price_find(const char *provider, const char *model, const char *s
                     name);
         return FALSE;
     }
-    const Row *row = find_row(provider, model);
-    if (row) {
-        *price = row->price;
-    }
+    *price = listed_price(provider, model);
     return TRUE;
+}
+
+gboolean fairy_price_look(const FairySettings *settings, const char *provider, const char *model,
+                          FairyPrice *price, GError **error)
+{
+    g_autofree char *name = provider ? fairy_price_setting(provider, model) : NULL;
+    g_autofree char *set = settings && name ? fairy_settings_get(settings, name) : NULL;
+    return fairy_price_find(provider, model, set, price, error);
+}
+
+cJSON *fairy_price_json(const FairyPrice *price)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddNumberToObject(json, "input", price->input);
+    cJSON_AddNumberToObject(json, "output", price->output);
+    cJSON_AddNumberToObject(json, "cacheRead", price->cache_read);
+    cJSON_AddNumberToObject(json, "cacheWrite", price->cache_write);
+    cJSON_AddBoolToObject(json, "known", price->known);
+    if (price->as_of) {
+        cJSON_AddStringToObject(json, "asOf", price->as_of);
+    }
+    return json;
 }
 
 char *fairy_price_setting(const char *provider, const char *model)
@@ -176,16 +256,15 @@ char *fairy_price_setting(const char *provider, const char *model)
 
 FairyCost fairy_price_cost(const FairyPrice *price, const FairyUsage *usage)
 {
-    if (!price->known) {
-        return (FairyCost){.unknown = fairy_usage_tokens(usage) > 0};
-    }
-    gboolean large = price->above && tokens_read(usage) > price->above;
+    gboolean large = price->above.tokens && tokens_read(usage) > price->above.tokens;
     double read = (double)usage->input * price->input +
                   (double)usage->cache_read * price->cache_read +
                   (double)usage->cache_write * price->cache_write;
     double written = (double)usage->output * price->output;
-    return (FairyCost){
-        .usd = (read * (large ? LONG_READ : 1) + written * (large ? LONG_WRITE : 1)) / 1e6};
+    return (FairyCost){.usd = (read * (large ? price->above.read : 1) +
+                               written * (large ? price->above.write : 1)) /
+                              1e6,
+                       .unknown = !price->known && fairy_usage_tokens(usage) > 0};
 }
 
 void fairy_cost_add(FairyCost *total, FairyCost more)
@@ -219,13 +298,21 @@ char *fairy_count_text(guint64 count)
     return g_string_free(text, FALSE);
 }
 
+char *fairy_price_text(const FairyPrice *price)
+{
+    g_autofree char *input = fairy_usd_text(price->input);
+    g_autofree char *output = fairy_usd_text(price->output);
+    return g_strdup_printf("%s read, %s written per million tokens", input, output);
+}
+
 static char *cost_text(FairyCost cost)
 {
     if (cost.usd <= 0) {
-        return g_strdup(cost.unknown ? "price unknown" : "no cost");
+        return g_strdup("no cost");
     }
     g_autofree char *usd = fairy_usd_text(cost.usd);
-    return g_strconcat(cost.unknown ? "at least " : "about ", usd, NULL);
+    return cost.unknown ? g_strconcat(usd, " at the dearest price known", NULL)
+                        : g_strconcat("about ", usd, NULL);
 }
 
 char *fairy_usage_text(const FairyUsage *usage, FairyCost cost)

@@ -124,13 +124,6 @@ static double limit_of(double given, const FairySettings *settings, const char *
     return fairy_settings_number(settings, setting, &number) ? number : CLI_NO_LIMIT;
 }
 
-/* Whether somebody asked for the limit on money. */
-static gboolean is_asked(const CliOptions *given, const FairySettings *settings)
-{
-    g_autoptr(FairySetting) setting = fairy_settings_look(settings, "max-cost", NULL);
-    return given->max_cost != CLI_UNSET || setting->origin != FAIRY_SETTING_DEFAULT;
-}
-
 static FairyBudget *new_budget(const CliOptions *given, const FairySettings *settings)
 {
     FairyBudgetLimits limits = {
@@ -138,7 +131,6 @@ static FairyBudget *new_budget(const CliOptions *given, const FairySettings *set
         .tokens = (gint64)limit_of((double)given->run_tokens, settings, "max-tokens"),
         .usd = limit_of(given->max_cost, settings, "max-cost"),
         .time_ms = -1,
-        .usd_assumed = !is_asked(given, settings),
     };
     return fairy_budget_new(&limits, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 
 #include <fairy/found.h>
 #include <fairy/model.h>
+#include <fairy/usage.h>
 
 #include <string.h>
 
@@ -11,6 +12,7 @@
 
 typedef struct {
     const CliOptions *options;
+    const FairySettings *settings;
     char *chosen; /* the model that answers by default */
 } Models;
 
@@ -27,10 +29,38 @@ static const char *mark(gboolean chosen)
     return chosen ? "*" : " ";
 }
 
+static FairyPrice price_of(const Models *models, const FairyFound *found, const char *name)
+{
+    FairyPrice price;
+    fairy_price_look(models->settings, found->provider->name, name, &price, NULL);
+    return price;
+}
+
 /* --- for people ------------------------------------------------------------------------------- */
 
+/* NULL when it costs nothing. The caller's. */
+static char *describe_price(const FairyPrice *price)
+{
+    g_autofree char *text = fairy_price_text(price);
+    if (!price->known) {
+        return g_strconcat("price unknown, counted as ", text, NULL);
+    }
+    return price->output > 0 ? g_steal_pointer(&text) : NULL;
+}
+
 /* The caller's. */
-static char *describe(const FairyFound *found)
+static char *describe_example(const Models *models, const FairyFound *found, const char *key)
+{
+    const FairyProvider *provider = found->provider;
+    FairyPrice price = price_of(models, found, provider->example);
+    g_autofree char *cost = describe_price(&price);
+    return g_strdup_printf("%s; for example %s/%s%s%s%s", key, provider->name, provider->example,
+                           cost != NULL ? " (" : "", cost != NULL ? cost : "",
+                           cost != NULL ? ")" : "");
+}
+
+/* The caller's. */
+static char *describe(const Models *models, const FairyFound *found)
 {
     const FairyProvider *provider = found->provider;
     guint n = found->models != NULL ? g_strv_length(found->models) : 0;
@@ -47,22 +77,24 @@ static char *describe(const FairyFound *found)
                       : found->command  ? "key from its command"
                       : found->variable ? found->variable
                                         : "key set";
-    return provider->example != NULL
-               ? g_strdup_printf("%s; for example %s/%s", key, provider->name, provider->example)
-               : g_strdup_printf("%s; at %s", key, found->base);
+    return provider->example != NULL ? describe_example(models, found, key)
+                                     : g_strdup_printf("%s; at %s", key, found->base);
 }
 
 static void print_names(const Models *models, const FairyFound *found)
 {
     for (char **name = found->models; name != NULL && *name != NULL; name++) {
         g_autofree char *whole = g_strconcat(found->provider->name, "/", *name, NULL);
-        cli_print_line(stdout, "%s     %s", mark(strcmp(models->chosen, whole) == 0), whole);
+        FairyPrice price = price_of(models, found, *name);
+        g_autofree char *cost = describe_price(&price);
+        cli_print_line(stdout, "%s     %s%s%s", mark(strcmp(models->chosen, whole) == 0), whole,
+                       cost != NULL ? "  " : "", cost != NULL ? cost : "");
     }
 }
 
 static void print_found(const Models *models, const FairyFound *found)
 {
-    g_autofree char *text = describe(found);
+    g_autofree char *text = describe(models, found);
     cli_print_line(stdout, "%s %-14s  %s", mark(is_chosen(models, found->provider->name)),
                    found->provider->name, text);
     print_names(models, found);
@@ -99,6 +131,18 @@ static cJSON *new_json(const Models *models, const char *provider, gboolean read
     return json;
 }
 
+/* Of the models it has, or of the one that we would name. */
+static void add_prices(cJSON *json, const Models *models, const FairyFound *found)
+{
+    const char *const example[] = {found->provider->example, NULL};
+    const char *const *names = found->models != NULL ? (const char *const *)found->models : example;
+    cJSON *prices = cJSON_AddObjectToObject(json, "prices");
+    for (; *names != NULL; names++) {
+        FairyPrice price = price_of(models, found, *names);
+        cJSON_AddItemToObject(prices, *names, fairy_price_json(&price));
+    }
+}
+
 static void print_found_json(const Models *models, const FairyFound *found)
 {
     cJSON *json = new_json(models, found->provider->name, found->ready);
@@ -126,6 +170,7 @@ static void print_found_json(const Models *models, const FairyFound *found)
         cJSON_AddItemToObject(json, "models",
                               cJSON_CreateStringArray((const char *const *)found->models, n));
     }
+    add_prices(json, models, found);
     cli_print_json(stdout, json);
 }
 
@@ -178,7 +223,7 @@ int cli_models(const CliOptions *options)
     if (all == NULL) {
         return cli_print_error(error);
     }
-    Models models = {options, fairy_settings_get(settings, "model")};
+    Models models = {options, settings, fairy_settings_get(settings, "model")};
     tell(&models, all);
     g_free(models.chosen);
     return exit_of(options, all);

@@ -12,7 +12,8 @@ const CliCommand cli_commands[] = {
      "commands. \"fairy models\" lists the others. They are sent PROMPT, the shapes in view as text, and a "
      "picture of the view (\"fairy see --prompt\"), and asked again where that helps: when something went "
      "wrong that may pass, when an answer broke off, when they ask for another look. What that may "
-     "cost is limited, and told at the end. Ctrl-C ends a run, and what was finished is written; pressed once more "
+     "cost is limited, counted while an answer comes, and told at the end; a model whose price nobody knows counts as the dearest of its "
+     "provider (\"fairy models\"). Ctrl-C ends a run, and what was finished is written; pressed once more "
      "it stops at once, and nothing is. --resume goes on with a run about FILE that was interrupted, ran out of its limits, failed or "
      "was killed: no words are needed, and nothing is done twice. A run that failed or was killed leaves the drawing as it was; "
      "what it had finished is kept with the session. When something else has changed the drawing meanwhile, that stays, and what "
@@ -132,17 +133,20 @@ const CliCommand cli_commands[] = {
      "the environment says goes before the file, and options of a command before both. A key is never shown, and never taken "
      "from the command line, where others could see it: \"fairy config set NAME\" reads the value from standard input, "
      "and doesn't show it on a terminal. PROVIDER.key-command names a command that prints the key, such as that of a keyring; it is "
-     "run when a key is needed that isn't set.",
+     "run when a key is needed that isn't set. PROVIDER.price.MODEL is what a model costs, where we don't know it or it has changed: "
+     "INPUT,OUTPUT[,CACHE_READ[,CACHE_WRITE]] in dollars per million tokens, and 0,0 for one that costs nothing.",
      "fairy config\n"
      "fairy config set anthropic.key\n"
      "fairy config openai.key-command \"pass show openai\"\n"
      "fairy config model anthropic/claude-sonnet-5-5\n"
+     "fairy config custom.price.my-model 0,0\n"
      "fairy config unset max-cost",
      cli_config},
     {"models", CLI_MODELS, "[PROVIDER...]", 0, G_MAXUINT, "tell which models can be asked",
      "Lists who can answer \"fairy ask\": offline, every provider, with its key's variable or what is missing, and "
      "servers that run on this machine (Ollama, llama.cpp, vLLM, LM Studio) with their models. The one that "
-     "answers by default is marked with a star. Nothing but this machine is asked, and it is told no key; --check asks "
+     "answers by default is marked with a star. What models cost is told with their names, from the lists of their providers and "
+     "what you set; one whose price isn't known is counted as the dearest that is. Nothing but this machine is asked, and it is told no key; --check asks "
      "the providers that are set up, or those named, for their models over the network, and tells what is wrong. Then it ends "
      "with 4 when one of them doesn't answer.",
      "fairy models\n"

@@ -81,7 +81,7 @@ static void show(CliLive *live)
         g_string_append_printf(tail, "  [%u of %u done]", live->done, live->todos);
     }
     if (live->usd > 0) {
-        g_string_append_printf(tail, "  %s$%.4f", live->unknown ? "at least " : "", live->usd);
+        g_string_append_printf(tail, "  %s$%.4f", live->unknown ? "at most " : "", live->usd);
     }
     guint room = width() - 1;
     g_autofree char *end = fit(tail->str, room / 2);
@@ -123,7 +123,7 @@ void cli_live_event(CliLive *live, const FairyEvent *event)
         doing(live, g_strdup_printf("%s …", text != NULL && *text != '\0' ? text : event->type));
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
         live->unknown = live->unknown || event->cost.unknown;
-        live->usd += event->cost.unknown ? 0 : event->cost.usd;
+        live->usd += event->cost.usd;
     } else if (event->kind == FAIRY_EVENT_TODOS) {
         count(live, event->todos);
     }

@@ -33,12 +33,15 @@ check "no address" matches '^  custom +.* needs its address: run "fairy config s
 check "a server that doesn't run" matches "^  ollama +isn't running at " out
 ANTHROPIC_API_KEY=$key run models anthropic
 check "a key: its variable, and an example" matches '^  anthropic +ANTHROPIC_API_KEY; for example anthropic/[a-z]' out
+check "what the example costs" matches 'anthropic/claude-sonnet-5-5 \([$]2.00 read, [$]10.00 written per million tokens\)$' out
 check "only those that were named" lines 1 out
 FAIRIES_MODEL=openai/gpt-6-luna run models
 check "the default is marked" matches '^\* openai ' out
 check "only that is" is "$(grep -c '^\*' out)" 1
 ANTHROPIC_API_KEY=$key run models --json
 check "--json" json out '[(p["ready"], p["key"], p["variable"], p["state"]) for p in d if p["provider"] == "anthropic"] == [(True, True, "ANTHROPIC_API_KEY", "unasked")]'
+check "--json: what the example costs" json out '[p["prices"] for p in d if p["provider"] == "anthropic"] == [{"claude-sonnet-5-5": {"input": 2, "output": 10, "cacheRead": 0.1, "cacheWrite": 2.5, "known": True, "asOf": "2026-11"}}]'
+check "--json: every example has a price" json out 'all(price["known"] for p in d for price in p.get("prices", {}).values())'
 check "--json: offline" json out 'd[0] == {"provider": "offline", "ready": True, "default": "offline"}'
 OPENAI_API_KEY="two words" run models openai
 check "what is no key" matches 'OPENAI_API_KEY holds no key' out
@@ -85,13 +88,14 @@ asks() {
 }
 asks anthropic /anthropic
 check "Anthropic: exit" exits 0
-check "Anthropic: its models, in order" is "$(tail -n 2 out | tr -d '\n')" "      anthropic/alpha-1      anthropic/beta-2"
+check "Anthropic: its models, in order" is "$(tail -n 2 out | sed 's/  price.*//' | tr -d '\n')" "      anthropic/alpha-1      anthropic/beta-2"
+check "Anthropic: what nobody knows the price of" matches '^      anthropic/alpha-1  price unknown, counted as [$]15.00 read, [$]75.00 written per million tokens$' out
 check "Anthropic: the headers" matches "^/anthropic/v1/models\\?limit=1000 .*'anthropic-version', '2023-06-01'.*'x-api-key', '$key'" log
 asks openai /openai
-check "OpenAI" matches '^      openai/alpha-1$' out
+check "OpenAI" matches '^      openai/alpha-1  ' out
 check "OpenAI: the headers" matches "^/openai/models .*'authorization', 'Bearer $key'" log
 asks gemini /gemini
-check "Gemini: those that can write" matches 'gemini/gemini-x$' out
+check "Gemini: those that can write" matches 'gemini/gemini-x  ' out
 check "Gemini: no others" lacks embedding out
 check "Gemini: the headers" matches "'x-goog-api-key', '$key'" log
 asks lmstudio /llama/v1

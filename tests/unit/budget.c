@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const FairyPrice dear = {.known = TRUE, .input = 10, .output = 50, .cache_write = 12.5};
-static const FairyPrice unknown = {0};
+static const FairyPrice unknown = {.input = 15, .output = 75, .cache_write = 18.75};
 static const FairyPrice gratis = {.known = TRUE};
 
 static gint64 now; /* µs */
@@ -168,7 +168,9 @@ static void test_usd(void)
 static void test_long(void)
 {
     FairyPrice price = dear;
-    price.above = 5000;
+    price.above.tokens = 5000;
+    price.above.read = 2;
+    price.above.write = 1.5;
     g_autoptr(FairyBudget) budget = budget_new(-1, -1, 1, -1);
     guint output = 1000000;
     /* 5,001 × 12.5 × 2 = 0.125025; the rest buys at 75 a million. */
@@ -187,21 +189,90 @@ static void test_free_only(void)
             "may cost $0.11; --max-cost raises it");
 }
 
+/* It is a price like others, the dearest, and what it comes to is marked. */
 static void test_unknown_price(void)
 {
-    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 0.5, -1);
-    refused(budget, 10, 16000, &unknown,
-            "a budget of $0.50 can't be kept, because the price of this model isn't known; set "
-            "PROVIDER.price.MODEL to \"INPUT,OUTPUT\" in USD per million tokens, or leave out "
-            "--max-cost");
-    /* A limit that nobody asked for doesn't keep a person from their model; the tokens do count. */
-    g_autoptr(FairyBudget) assumed = fairy_budget_new(&fairy_budget_defaults, test_clock, NULL);
+    g_autoptr(FairyBudget) budget = fairy_budget_new(&fairy_budget_defaults, test_clock, NULL);
     guint output = 16000;
-    settle(reserve(assumed, 10, &output, &unknown), 10, 16000);
-    g_assert_true(fairy_budget_cost(assumed).unknown);
-    output = 4000000000u;
-    fairy_reservation_settle(reserve(assumed, 10, &output, &unknown), NULL);
-    g_assert_cmpuint(output, ==, FAIRY_DEFAULT_TOKENS - 16020);
+    FairyReservation *first = reserve(budget, 10000, &output, &unknown);
+    /* Of the dollar 0.1875 are for reading, and the rest buys 10,833 tokens. */
+    g_assert_cmpuint(output, >=, 10832);
+    g_assert_cmpuint(output, <=, 10833);
+    settle(first, 10000, 2000);
+    g_assert_cmpfloat_with_epsilon(fairy_budget_cost(budget).usd, 0.3, 1e-9);
+    g_assert_true(fairy_budget_cost(budget).unknown);
+}
+
+/* --- while it is answered --------------------------------------------------------------------- */
+
+static gboolean count(FairyReservation *reservation, guint64 input, guint64 output,
+                      const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    FairyUsage so_far = {.input = input, .output = output};
+    gboolean fits = fairy_reservation_count(reservation, &so_far, &error);
+    if (!fits) {
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+        g_assert_cmpstr(error->message, ==, message);
+    }
+    return fits;
+}
+
+/* What goes beyond that which was set aside takes what is left, and not a token more. */
+static void test_running_tokens(void)
+{
+    static const char *const message = "the budget of 100,000 tokens is used up, and the answer "
+                                       "was stopped; --max-tokens raises it";
+    g_autoptr(FairyBudget) budget = budget_new(-1, 100000, -1, -1);
+    guint output = 16000, other = 20000;
+    FairyReservation *one = reserve(budget, 10000, &output, &gratis);
+    FairyReservation *two = reserve(budget, 10000, &other, &gratis);
+    g_assert_true(count(one, 10000, 0, NULL));
+    g_assert_true(count(one, 10000, 16000, NULL));
+    g_assert_true(count(one, 10000, 60000, NULL));
+    g_assert_false(count(one, 10000, 60001, message));
+    /* What others have set aside is theirs. */
+    g_assert_true(count(two, 10000, 20000, NULL));
+    g_assert_false(count(two, 10000, 20001, message));
+    settle(one, 10000, 1000);
+    g_assert_true(count(two, 10000, 79000, NULL));
+    g_assert_false(count(two, 10000, 79001, message));
+    g_assert_false(count(two, 0, G_MAXUINT64, message));
+    settle(two, 10000, 79001);
+    /* What was settled stays counted, also above the limit. */
+    g_assert_cmpuint(fairy_usage_tokens(fairy_budget_usage(budget)), ==, 100001);
+}
+
+static void test_running_usd(void)
+{
+    static const char *const message =
+        "the budget of $1.00 is used up, and the answer was stopped; --max-cost raises it";
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, 1, -1);
+    guint output = 1000;
+    /* 10,000 × 12.5 + 1,000 × 50 = 0.175 set aside; read without the cache they cost 0.1. */
+    FairyReservation *one = reserve(budget, 10000, &output, &dear);
+    g_assert_true(count(one, 10000, 17999, NULL));
+    g_assert_false(count(one, 10000, 18001, message));
+    FairyPrice price = dear;
+    price.above.tokens = 10000;
+    price.above.read = 2;
+    price.above.write = 1.5;
+    g_autoptr(FairyBudget) large = budget_new(-1, -1, 1, -1);
+    FairyReservation *two = reserve(large, 10000, &output, &price);
+    /* The server has read more than we thought: 0.20002, and 75 a million for writing. */
+    g_assert_true(count(two, 10001, 10666, NULL));
+    g_assert_false(count(two, 10001, 10667, message));
+    settle(one, 10000, 18000);
+    settle(two, 10001, 10666);
+}
+
+static void test_running_without_limit(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, -1, -1, -1);
+    guint output = 1000;
+    FairyReservation *one = reserve(budget, 1000, &output, &dear);
+    g_assert_true(count(one, 1000, 13800000, NULL));
+    settle(one, 1000, 13800000);
 }
 
 static void test_time(void)
@@ -321,6 +392,9 @@ int main(int argc, char **argv)
     g_test_add_func("/budget/long", test_long);
     g_test_add_func("/budget/free-only", test_free_only);
     g_test_add_func("/budget/unknown-price", test_unknown_price);
+    g_test_add_func("/budget/running-tokens", test_running_tokens);
+    g_test_add_func("/budget/running-usd", test_running_usd);
+    g_test_add_func("/budget/running-without-limit", test_running_without_limit);
     g_test_add_func("/budget/time", test_time);
     g_test_add_func("/budget/together", test_together);
     g_test_add_func("/budget/pictures", test_pictures);

@@ -1,6 +1,7 @@
 /* What a run may cost: requests, tokens, money, time. A request is let through only when all that
- * it may come to fits, together with those under way; afterwards what it really came to counts. So
- * several fairies that share a budget can't exceed it together. */
+ * it may come to fits, together with those under way; while it is answered what has come of it is
+ * counted, and afterwards what it really came to. So several fairies that share a budget can't
+ * exceed it together, nor can a server that writes more than it is asked for. */
 #pragma once
 
 #include <fairy/clock.h>
@@ -13,8 +14,7 @@ typedef struct {
     gint64 requests; /* sent, whatever came of them */
     gint64 tokens;   /* read and written */
     double usd;
-    gint64 time_ms;       /* from fairy_budget_new() on */
-    gboolean usd_assumed; /* nobody asked for `usd`: a model whose price isn't known may be used */
+    gint64 time_ms; /* from fairy_budget_new() on */
 } FairyBudgetLimits;
 
 /* Those of <fairy/limits.h>: what somebody who set nothing can't be hurt by. */
@@ -36,6 +36,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
  * (fairy_budget_under_way()), what they give back may be enough later. */
 FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
                                        const FairyPrice *price, GError **error);
+/* What it has come to so far, at any time: what goes beyond that which was set aside is set aside,
+ * too. FALSE with FAIRY_ERROR_BUDGET when the budget hasn't so much: the request is to be ended. */
+gboolean fairy_reservation_count(FairyReservation *reservation, const FairyUsage *so_far,
+                                 GError **error);
 /* What it came to, however it ended; NULL: it was never sent. Frees the reservation. */
 void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *usage);
 

@@ -51,7 +51,7 @@
 #define FAIRY_HTTP_IDLE_MS    300000       /* without a byte of the answer */
 
 /* What a run may cost when nobody said it: enough for a conversation about a large drawing, and no
- * more than a coffee; a few dollars where the price isn't known and only tokens are counted. */
+ * more than a coffee. */
 #define FAIRY_DEFAULT_REQUESTS 25
 #define FAIRY_DEFAULT_TOKENS   300000
 #define FAIRY_DEFAULT_USD      1

@@ -1,7 +1,8 @@
-/* What answers cost: tokens, and money where the price is known. */
+/* What answers cost: tokens, and money. */
 #pragma once
 
 #include <fairy/error.h>
+#include <fairy/settings.h>
 
 #include <cjson/cJSON.h>
 
@@ -30,27 +31,38 @@ cJSON *fairy_usage_json(const FairyUsage *usage);
 /* --- money */
 
 typedef struct {
-    gboolean known;
+    gboolean known;                 /* FALSE: nobody knows it, and the rest is the dearest known */
     double input, output;           /* USD per million tokens */
     double cache_read, cache_write; /* as `input`, where a list says nothing */
-    guint64 above;     /* a request that reads more tokens than that costs twice as much to read and
-                          1.5 times as much to write; 0 = never */
-    const char *as_of; /* month of the list: "2026-09"; NULL when a person said it. Static */
+    /* A request that reads more `tokens` costs so many times as much to read and to write; 0 =
+     * never. */
+    struct {
+        guint64 tokens;
+        double read, write;
+    } above;
+    const char *as_of; /* month of the list: "2026-09"; NULL when no list said it. Static */
 } FairyPrice;
 
 /* Of `model` at `provider` ("claude-sonnet-4-6", "anthropic"); nothing (known) without a provider
  * and for a server on this machine.
- * `set` is what a person has set as fairy_price_setting(), else NULL. An unknown price is
- * no error: `known` says it. FALSE with FAIRY_ERROR_USAGE when `set` can't be read. */
+ * `set` is what a person has set as fairy_price_setting(), else NULL. An unknown price is no error:
+ * it is the dearest that is known of the provider, or of all where none of its own is, so that no
+ * limit in money is without effect. FALSE with FAIRY_ERROR_USAGE when `set` can't be read. */
 gboolean fairy_price_find(const char *provider, const char *model, const char *set,
                           FairyPrice *price, GError **error);
+/* The same with what is set in `settings`, which may be NULL. */
+gboolean fairy_price_look(const FairySettings *settings, const char *provider, const char *model,
+                          FairyPrice *price, GError **error);
+/* {"input":…,"output":…,"cacheRead":…,"cacheWrite":…,"known":…[,"asOf":"2026-09"]}; the caller's.
+ */
+cJSON *fairy_price_json(const FairyPrice *price);
 /* "PROVIDER.price.MODEL", whose value is "INPUT,OUTPUT", "INPUT,OUTPUT,CACHE-READ" or
  * "INPUT,OUTPUT,CACHE-READ,CACHE-WRITE" in USD per million tokens; the caller's. */
 char *fairy_price_setting(const char *provider, const char *model);
 
 typedef struct {
     double usd;
-    gboolean unknown; /* it is more: some of it has no known price */
+    gboolean unknown; /* some of it has no known price, and is counted at the dearest */
 } FairyCost;
 
 /* Of one answer; not of a sum of several, which `above` isn't for. */
@@ -58,7 +70,9 @@ FairyCost fairy_price_cost(const FairyPrice *price, const FairyUsage *usage);
 void fairy_cost_add(FairyCost *total, FairyCost more);
 /* "$0.04", "$1.20", "$0.0031"; the caller's. */
 char *fairy_usd_text(double usd);
+/* "$3.00 read, $15.00 written per million tokens"; the caller's. */
+char *fairy_price_text(const FairyPrice *price);
 /* "12,310"; the caller's. */
 char *fairy_count_text(guint64 count);
-/* "12,310 tokens, about $0.04", "12,310 tokens, price unknown"; the caller's. */
+/* "12,310 tokens, about $0.04", "12,310 tokens, $0.92 at the dearest price known"; the caller's. */
 char *fairy_usage_text(const FairyUsage *usage, FairyCost cost);
