@@ -62,6 +62,7 @@ test|path:/usr/share/doc/linux-doc*/html|linux-doc|-|-|-|-
 test|path:/usr/share/icons/breeze|breeze-icon-theme|breeze-icon-theme|breeze-icons|-|-
 test|path:/usr/share/icons/Papirus|papirus-icon-theme|papirus-icon-theme|papirus-icon-theme|-|-
 test|cmd:chromium,chromium-browser,google-chrome|chromium|chromium|chromium|-|-
+test|cmd:fc-list|fontconfig|fontconfig|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig
 test|font:LiberationSans-Regular.ttf|fonts-liberation|liberation-fonts|ttf-liberation|font-liberation|-
 test|font:NimbusRoman-Regular.otf|fonts-urw-base35|urw-base35-fonts|gsfonts|-|-
 test|font:NotoSans-Regular.ttf|fonts-noto-core|google-noto-sans-fonts google-noto-serif-fonts|noto-fonts|font-noto-sans font-noto-serif|-

@@ -8,6 +8,10 @@ XDG_CACHE_HOME=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/$1 # what fonts were foun
 export FONTCONFIG_PATH FONTCONFIG_FILE XDG_CACHE_HOME
 shift
 
+command -v fc-list >/dev/null || {
+    echo "skipped: no fc-list on this machine"
+    exit 77
+}
 here=$(fc-list : file)
 wanted=$(sed -n 's|.*<glob>\*/\(.*[^*]\)\**</glob>.*|\1|p' "$FONTCONFIG_PATH/$FONTCONFIG_FILE")
 for name in $wanted; do
