@@ -99,7 +99,7 @@ static Attempt attempt(FairyClaim *claim)
 
 FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error)
 {
-    g_autoptr(FairyClaim) claim = g_new0(FairyClaim, 1);
+    FairyClaim *claim = g_new0(FairyClaim, 1);
     gint64 end = g_get_monotonic_time() + (gint64)wait_ms * 1000;
     claim->path = g_strdup(path);
     claim->fd = -1;
@@ -108,13 +108,14 @@ FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error)
         if (g_get_monotonic_time() >= end) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY,
                         "%s: another fairy is at work on it; try again when it has finished", path);
+            fairy_claim_free(claim);
             return NULL;
         }
         if (got == TAKEN) {
             g_usleep(POLL_US);
         }
     }
-    return g_steal_pointer(&claim);
+    return claim;
 }
 
 FairyClaim *fairy_claim_new(const char *path, GError **error)
