@@ -6,7 +6,8 @@ import http.server, json, os, pty, re, shutil, subprocess, sys, termios, threadi
 from xml.sax.saxutils import escape, quoteattr
 
 fairy = sys.argv[1]
-os.environ.update(TERM="xterm", LC_ALL="C.UTF-8")
+render, programs = os.environ.get("FAIRIES_RENDER"), os.environ["PATH"]
+os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", FAIRIES_RENDER="/nowhere")  # no pictures: they take long
 
 # --- what attacks -------------------------------------------------------------------------------------
 CLIP = "\x1b]52;c;aGk=\x07"  # writes the clipboard
@@ -203,9 +204,9 @@ recorded = open("run.jsonl", encoding="utf-8").read()
 tell("a recording, looked at", "it has " + " ".join(hidden(recorded)) if hidden(recorded) else "" if "u009b" in recorded else "no attack in it")
 attack("offline: words it doesn't know", "ask", "evil.svg", "flumble " + ALL, "-o", "out.svg", "--no-session")
 attack("offline: a shape there isn't", "ask", "evil.svg", 'delete "nobody%s"' % XML, "-o", "out.svg", "--no-session")
-for status, kind in ((400, "bad request"), (401, "bad key"), (404, "no such model"), (429, "too many"), (500, "broken")):
+for status, kind in ((400, "bad request"), (401, "bad key"), (404, "no such model"), (500, "broken")):
     Model.status, Model.body = status, json.dumps({"error": {"message": kind + ALL, "type": "t" + ALL, "code": "c" + ALL}}).encode()
-    attack("a server's error %d" % status, "ask", "evil.svg", "neat", "-o", "out.svg", "--no-session", "--timeout", "1", *model, must="fairy: ")
+    attack("a server's error %d" % status, "ask", "evil.svg", "neat", "-o", "out.svg", "--no-session", "--timeout", "0.3", *model, must="fairy: ")
 Model.status, Model.body = 400, ("plain" + ALL).encode()
 attack("a server's error without JSON", "ask", "evil.svg", "neat", "-o", "out.svg", "--no-session", *model, must="fairy: ")
 Model.body = b"\x1b]52;c;aGk=\x07 \x9b31m \xff\xfe not UTF-8"
@@ -266,7 +267,9 @@ attack("one of these settings", "config", "get", "model", must="fairy|offline")
 attack("these settings, for programs", "config", "--json", must="model")
 attack("the model that is set", "models", "ollama", must="config.ini")
 attack("the model that is set, asked", "ask", "evil.svg", "neat", must="fairy")
+os.environ["PATH"] = "/nowhere"  # without Inkscape, which takes long to say who it is
 attack("doctor", "doctor", must="ok ")
+os.environ["PATH"] = programs
 os.remove(settings)
 
 # --- programs read what was there ---------------------------------------------------------------------
@@ -298,5 +301,8 @@ reads("sessions --json is read back", ("sessions", "show", "evil.svg", "--json")
 move = "move db" + XML + " 5 right"
 piped("ask", "evil.svg", move, "-o", "out.svg", "--no-session")
 tell("-o - elsewhere is the drawing, byte for byte", "" if piped("ask", "evil.svg", move, "-o", "-", "--no-session").stdout == open("out.svg", "rb").read() else "it differs")
+del os.environ["FAIRIES_RENDER"]
+if render:
+    os.environ["FAIRIES_RENDER"] = render
 came, status = on_terminal("see", "evil.svg", "--screenshot", "-", "--lines")
 tell("a picture isn't shown to a terminal", clean(came) or ("" if status == 2 and b"\x89PNG" not in came else "exit %d" % status))
