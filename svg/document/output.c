@@ -190,10 +190,10 @@ static int appear(const char *own, const char *target)
     return code == EEXIST ? ESTALE : code;
 }
 
-/* Some file systems only know how to replace whatever is there. */
+/* Some file systems, and sandboxes, only let us replace whatever is there. */
 static gboolean is_unknown(int code)
 {
-    return code == EINVAL || code == ENOSYS || code == EOPNOTSUPP;
+    return code == EINVAL || code == ENOSYS || code == EOPNOTSUPP || code == EPERM;
 }
 
 /* In the place of what `was` there: NULL = of whatever is. */
@@ -240,7 +240,8 @@ static void keep_owner(int fd, const struct stat *old)
     }
 }
 
-/* Takes the descriptor. The lock goes with it: last. */
+/* Takes the descriptor. The lock goes with it, so it is closed last; fsync() has told what closing
+ * could tell. */
 static int write_and_put(const Temporary *temporary, const char *target, const SvgFileState *was,
                          SvgOutputFunc func, gpointer data)
 {
