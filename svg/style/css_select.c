@@ -495,15 +495,30 @@ static gboolean read_compounds(Parser *p, char combinator, SvgCssCompound *compo
     return TRUE;
 }
 
+/* What a relative one begins with: white space stands for itself. */
+static char read_lead(Parser *p)
+{
+    static const char signs[] = {'>', '+', '~'};
+    for (gsize i = 0; i < G_N_ELEMENTS(signs); i++) {
+        if (take(p, signs[i])) {
+            skip_space(p);
+            return signs[i];
+        }
+    }
+    return ' ';
+}
+
 /* Up to a comma, a ")" or the end. One that is relative may begin with a combinator. */
 static gboolean read_complex(Parser *p, gboolean relative, SvgCssSelector *out)
 {
     SvgCssCompound compounds[SVG_CSS_MAX_COMPOUNDS] = {0};
     guint n = 0;
+    char lead = '\0';
     skip_space(p);
-    char sign = relative && !at_end(p) && *p->at && strchr(">+~", *p->at) ? *p->at++ : ' ';
-    skip_space(p);
-    if (!read_compounds(p, relative ? sign : 0, compounds, &n)) {
+    if (relative) {
+        lead = read_lead(p);
+    }
+    if (!read_compounds(p, lead, compounds, &n)) {
         return FALSE;
     }
     *out = (SvgCssSelector){p->sheets->compounds->len, n};

@@ -290,6 +290,7 @@ static void test_case(gconstpointer data)
     g_autoptr(GBytes) saved = svg_document_print(run.doc, &error);
     test_expect(&run, c->outcome);
     g_assert_no_error(error);
+    g_assert_nonnull(saved);
     if (g_str_has_prefix(c->outcome, "refused")) {
         test_expect_file(&run, drawing);
     } else {
