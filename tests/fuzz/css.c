@@ -1,6 +1,8 @@
-/* Style text: as a sheet over a drawing, as inline style, and as declarations to set one in. */
+/* Style text: as a sheet over a drawing, read as it is and leniently, as inline style, and as
+ * declarations to set one in. */
+#include "style/css.h"
+
 #include "fuzz.h"
-#include "style/style.h"
 
 #include <math.h>
 #include <string.h>
@@ -48,8 +50,12 @@ static void check_drawing(const char *text)
         return;
     }
     SvgNode *root = svg_document_root(doc);
+    g_autoptr(SvgSheets) lenient = svg_sheets_read_lenient(doc);
     for (SvgNode *at = root; at; at = svg_node_walk(root, at, FALSE)) {
         SvgStyle style;
+        if (at->name) {
+            svg_sheets_matched(lenient, svg_sheets_matching(lenient, at));
+        }
         svg_style_of(doc, at, &style);
         check_style(&style);
         for (int i = 0; i < SVG_PROPERTY_COUNT; i++) {
