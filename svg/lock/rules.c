@@ -6,6 +6,7 @@
 #include <string.h>
 
 struct _SvgLockRules {
+    SvgDocument *doc;
     SvgSheets *readings[2]; /* lenient; for elements of all namespaces, and for SVG's own */
     SvgCssAsks asks;
     GHashTable *sets;         /* GBytes of guint: the blocks of rules that match together */
@@ -36,6 +37,7 @@ SvgLockRules *svg_lock_rules_new(SvgDocument *doc)
         return NULL;
     }
     SvgLockRules *rules = g_new0(SvgLockRules, 1);
+    rules->doc = doc;
     rules->readings[0] = g_steal_pointer(&sheets);
     rules->readings[1] = svg_sheets_read_lenient(doc);
     rules->readings[1]->only_svg = TRUE;
@@ -114,15 +116,16 @@ gboolean svg_lock_rules_concern(const SvgLockRules *rules, const SvgLogNode *ent
 /* --- rules of an element ---------------------------------------------------------------------- */
 
 /* A rule for several selectors counts once. */
-static void add_blocks(SvgSheets *sheets, const SvgNode *node, GArray *out)
+static void add_blocks(SvgDocument *doc, SvgSheets *sheets, const SvgNode *node, GArray *out)
 {
     GArray *found = svg_sheets_matching(sheets, node);
     guint first = out->len;
     for (guint i = 0; i < found->len; i++) {
-        guint number = g_array_index(found, guint, i);
-        guint block = g_array_index(sheets->rules, SvgCssRule, number).block;
-        if (out->len == first || g_array_index(out, guint, out->len - 1) != block) {
-            g_array_append_val(out, block);
+        const SvgCssRule *rule =
+            &g_array_index(sheets->rules, SvgCssRule, g_array_index(found, guint, i));
+        gboolean again = out->len > first && g_array_index(out, guint, out->len - 1) == rule->block;
+        if (!again && !svg_style_outweighs(doc, node, sheets, rule)) {
+            g_array_append_val(out, rule->block);
         }
     }
     svg_sheets_matched(sheets, found);
@@ -133,9 +136,9 @@ static GBytes *find_set(SvgLockRules *rules, const SvgNode *node)
 {
     const guint mark = G_MAXUINT;
     GArray *set = g_array_new(FALSE, FALSE, sizeof(guint));
-    add_blocks(rules->readings[0], node, set);
+    add_blocks(rules->doc, rules->readings[0], node, set);
     g_array_append_val(set, mark);
-    add_blocks(rules->readings[1], node, set);
+    add_blocks(rules->doc, rules->readings[1], node, set);
     g_array_set_size(set, set->len == 1 ? 0 : set->len);
     gsize len = set->len * sizeof(guint);
     return g_bytes_new_take(g_array_free(set, FALSE), len);

@@ -73,6 +73,7 @@ typedef struct {
     guint specificity;
     guint declarations, n_declarations;
     gboolean custom; /* it sets a custom property */
+    gboolean whole;  /* all its declarations are of properties that we read */
     guint order;     /* in the document */
     guint block;     /* the order of the first rule with the same declarations */
 } SvgCssRule;
@@ -140,6 +141,11 @@ GArray *svg_sheets_matching(SvgSheets *sheets, const SvgNode *node);
 void svg_sheets_matched(SvgSheets *sheets, GArray *rules);
 /* Forgets what was remembered of the tree. */
 void svg_sheets_forget_tree(SvgSheets *sheets);
+
+/* Whether a rule that matches makes no difference, in any program: the element's own style="" has a
+ * plain value for all that it declares. */
+gboolean svg_style_outweighs(SvgDocument *doc, const SvgNode *node, const SvgSheets *sheets,
+                             const SvgCssRule *rule);
 
 /* The sheets of the document, read on first use. */
 SvgSheets *svg_sheets_of(SvgDocument *doc);

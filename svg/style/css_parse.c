@@ -42,10 +42,11 @@ static gboolean has_custom(const SvgSheets *sheets, guint from)
 
 static void add_block(SvgSheets *sheets, guint first_rule, const char *at, const char *end)
 {
-    guint from = sheets->declarations->len;
+    guint from = sheets->declarations->len, n = 0;
     SvgDeclaration found;
     while (svg_declaration_next(&at, end, &found)) {
         add_declaration(sheets, &found);
+        n++;
     }
     gboolean custom = has_custom(sheets, from);
     for (guint i = first_rule; i < sheets->rules->len; i++) {
@@ -53,6 +54,7 @@ static void add_block(SvgSheets *sheets, guint first_rule, const char *at, const
         rule->declarations = from;
         rule->n_declarations = sheets->declarations->len - from;
         rule->custom = custom;
+        rule->whole = !custom && rule->n_declarations == n;
         rule->block = first_rule;
     }
 }

@@ -238,3 +238,38 @@ const char *svg_style_declared(SvgDocument *doc, const SvgNode *node, SvgPropert
     }
     return text;
 }
+
+/* --- rules that make no difference ------------------------------------------------------------ */
+
+/* Functions are read by some programs and not by others. */
+static gboolean is_plain(const char *value)
+{
+    const char *bracket = strchr(value, '(');
+    return !bracket || (g_str_has_prefix(value, "url(#") && !strchr(bracket + 1, '('));
+}
+
+static gboolean outweighs(SvgDocument *doc, const SvgNode *node, const char *style,
+                          const SvgCssDeclaration *declaration)
+{
+    int property = declaration->property;
+    if (declaration->important || svg_property_is_shorthand(property)) {
+        return FALSE;
+    }
+    g_autofree char *own = svg_declarations_get(style, svg_property_name((SvgProperty)property));
+    const char *winner =
+        own && is_plain(own) ? svg_style_declared(doc, node, (SvgProperty)property) : NULL;
+    return winner && g_str_equal(winner, own);
+}
+
+gboolean svg_style_outweighs(SvgDocument *doc, const SvgNode *node, const SvgSheets *sheets,
+                             const SvgCssRule *rule)
+{
+    const char *style = svg_node_attr(node, "style");
+    gboolean all = style && rule->whole;
+    for (guint i = 0; all && i < rule->n_declarations; i++) {
+        const SvgCssDeclaration *declaration =
+            &g_array_index(sheets->declarations, SvgCssDeclaration, rule->declarations + i);
+        all = outweighs(doc, node, style, declaration);
+    }
+    return all;
+}
