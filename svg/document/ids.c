@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define SHOWN_BYTES 64 /* of a name in a message */
+
 /* --- the table -------------------------------------------------------------------------------- */
 
 /* Starts from a secret, where this program was loaded: with g_str_hash() a file could be made whose
@@ -235,4 +237,15 @@ char *svg_document_unique_id(SvgDocument *doc, const char *wish)
     }
     g_hash_table_insert(doc->counted, g_steal_pointer(&first), g_strdup(id));
     return id;
+}
+
+/* --- in messages ------------------------------------------------------------------------------ */
+
+char *svg_name_shown(const char *name)
+{
+    g_autofree char *valid = g_utf8_make_valid(name, (gssize)strnlen(name, SHOWN_BYTES));
+    for (char *at = valid; *at; at++) {
+        *at = g_ascii_iscntrl(*at) ? '?' : *at == '"' ? '\'' : *at;
+    }
+    return strlen(name) > SHOWN_BYTES ? g_strconcat(valid, "…", NULL) : g_steal_pointer(&valid);
 }

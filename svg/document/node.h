@@ -117,6 +117,9 @@ SvgNode *svg_document_owner(SvgDocument *doc, const char *id);
 SvgNode *svg_document_find(SvgDocument *doc, const char *id);
 /* The node's id; derives ids for the whole document on first need. Never NULL for elements. */
 const char *svg_node_id(SvgDocument *doc, SvgNode *node);
+/* A name or an id as it can stand between quotes in a one-line message, which it can't end: cut,
+ * without control characters and double quotes. The caller's. */
+char *svg_name_shown(const char *name);
 
 /* The bytes of an element that isn't stirred, with all that is in it, and with its `before` if
  * asked: they stand in one piece in the source. None for what prints nothing. */

@@ -61,14 +61,15 @@ static SvgNode *find_layer(SvgEdit *edit, const char *name, GError **error)
         return named->pdata[0];
     }
     if (named->len > 1) {
-        g_autofree char *ids = ids_of(edit, named);
+        g_autofree char *ids = ids_of(edit, named), *shown = svg_name_shown(name);
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "%u layers are called \"%s\"; give the id of one: %s", named->len, name, ids);
+                    "%u layers are called \"%s\"; give the id of one: %s", named->len, shown, ids);
         return NULL;
     }
     if (node) {
+        g_autofree char *shown = svg_name_shown(name);
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
-                    "\"%s\" is a <%s>, not a layer; give the name or the id of a layer", name,
+                    "\"%s\" is a <%s>, not a layer; give the name or the id of a layer", shown,
                     node->name->str);
         return NULL;
     }
@@ -84,10 +85,11 @@ static gboolean check_layer(SvgEdit *edit, SvgNode *layer, GError **error)
     svg_style_of(edit->doc, layer, &style);
     if (!style.displayed || !style.visible) {
         const char *label = svg_node_attr(layer, "inkscape:label");
+        g_autofree char *shown = svg_name_shown(label ? label : svg_node_id(edit->doc, layer));
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "the layer \"%s\" is hidden, and what is put there wouldn't show; choose "
                     "another, or a new name",
-                    label ? label : svg_node_id(edit->doc, layer));
+                    shown);
         return FALSE;
     }
     return TRUE;

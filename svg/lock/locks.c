@@ -148,26 +148,29 @@ void svg_locks_prepare(SvgDocument *doc)
 
 /* --- asking ----------------------------------------------------------------------------------- */
 
-static const char *label_or_id(SvgDocument *doc, SvgNode *node)
+/* For a message; the caller's. */
+static char *label_or_id(SvgDocument *doc, SvgNode *node)
 {
     const char *label = svg_node_attr(node, "inkscape:label");
-    return label ? label : svg_node_id(doc, node);
+    return svg_name_shown(label ? label : svg_node_id(doc, node));
 }
 
 static gboolean refuse_locked(SvgDocument *doc, SvgNode *node, GError **error)
 {
     SvgNode *lock = node;
+    g_autofree char *id = svg_name_shown(svg_node_id(doc, node));
     while (!svg_node_has_lock(lock)) {
         lock = lock->parent;
     }
     if (lock == node) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" is locked; only a person can unlock it", svg_node_id(doc, node));
+                    "\"%s\" is locked; only a person can unlock it", id);
     } else {
         gboolean layer = g_strcmp0(svg_node_attr(lock, "inkscape:groupmode"), "layer") == 0;
+        g_autofree char *label = label_or_id(doc, lock);
         g_set_error(error, SVG_ERROR, SVG_ERROR_LOCKED,
-                    "\"%s\" is in the locked %s \"%s\"; only a person can unlock that",
-                    svg_node_id(doc, node), layer ? "layer" : "group", label_or_id(doc, lock));
+                    "\"%s\" is in the locked %s \"%s\"; only a person can unlock that", id,
+                    layer ? "layer" : "group", label);
     }
     return FALSE;
 }

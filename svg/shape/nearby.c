@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#define SHOWN_BYTES  64
 #define LONGEST      64    /* bytes of ids that are compared */
 #define MAX_COMPARED 20000 /* ids */
 #define WANTED       3
@@ -12,18 +11,6 @@ typedef struct {
     const char *id;
     guint distance;
 } Alike;
-
-char *svg_id_shown(const char *id)
-{
-    g_autofree char *valid = g_utf8_make_valid(id, (gssize)strnlen(id, SHOWN_BYTES));
-
-    for (char *at = valid; *at; at++) {
-        if (g_ascii_iscntrl(*at)) {
-            *at = '?';
-        }
-    }
-    return strlen(id) > SHOWN_BYTES ? g_strconcat(valid, "…", NULL) : g_steal_pointer(&valid);
-}
 
 /* Levenshtein distance, letter case apart; more than `limit` when it is that. */
 static guint edit_distance(const char *a, const char *b, guint limit)
@@ -98,7 +85,7 @@ char *svg_ids_alike(SvgDocument *doc, const char *id)
 
     find_nearest(doc, id, best);
     for (guint i = 0; i < WANTED && best[i].id; i++) {
-        g_autofree char *shown = svg_id_shown(best[i].id);
+        g_autofree char *shown = svg_name_shown(best[i].id);
 
         g_string_append_printf(out, "%s\"%s\"", i ? " or " : "", shown);
     }

@@ -3,8 +3,6 @@
 
 #include "document/node.h"
 
-/* The id as it can stand in a one-line message: cut, without control characters. The caller's. */
-char *svg_id_shown(const char *id);
 /* Up to three ids of drawn elements that differ from `id` by a slip of the pen, nearest first,
  * quoted and joined by " or "; NULL if there are none. The caller's. */
 char *svg_ids_alike(SvgDocument *doc, const char *id);

@@ -249,7 +249,7 @@ static SvgNode *find(SvgDocument *doc, const char *id, GError **error)
     if (node) {
         return node;
     }
-    shown = svg_id_shown(id ? id : "");
+    shown = svg_name_shown(id ? id : "");
     alike = svg_ids_alike(doc, id ? id : "");
     g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND, "no element has the id \"%s\"%s%s%s", shown,
                 alike ? "; did you mean " : "", alike ? alike : "", alike ? "?" : "");
@@ -282,7 +282,7 @@ SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
         return shape_new(svg_scene_of(doc), index);
     }
     if (node && !shape) {
-        g_autofree char *shown = svg_id_shown(id);
+        g_autofree char *shown = svg_name_shown(id);
 
         g_set_error(error, SVG_ERROR, SVG_ERROR_NOT_FOUND,
                     "\"%s\" is a <%s> that isn't drawn; name a shape that can be seen", shown,
@@ -317,7 +317,7 @@ gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GErr
     }
     found = svg_node_box(doc, node);
     if (svg_box_is_empty(found)) {
-        g_autofree char *shown = svg_id_shown(id);
+        g_autofree char *shown = svg_name_shown(id);
 
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
                     "\"%s\" is a <%s> that draws nothing, so it has no bounds", shown,

@@ -77,11 +77,12 @@ char *svg_pages_names(const GPtrArray *pages)
     for (guint i = 0; i < pages->len; i++) {
         const SvgPage *page = pages->pdata[i];
         const char *name = page->name ? page->name : page->id;
-        if (name) {
-            g_string_append_printf(out, "%s\"%s\"", out->len ? ", " : "", name);
+        g_autofree char *shown = name ? svg_name_shown(name) : NULL;
+        if (shown) {
+            g_string_append_printf(out, "%s\"%s\"", out->len ? ", " : "", shown);
         }
     }
-    return g_strdelimit(g_string_free(out, FALSE), "\n\r\t", ' ');
+    return g_string_free(out, FALSE);
 }
 
 const SvgPage *svg_pages_find(const GPtrArray *pages, const char *name)
