@@ -156,7 +156,8 @@ static void weigh_begun(FairyAnswer *answer, const char *bytes, gsize len)
     }
     static const FairyAnswerFuncs nobody = {0};
     gsize more = MIN(begun - answer->begun_bytes, len);
-    answer->begun = answer->begun ? answer->begun : fairy_answer_text_new(&nobody, NULL, NULL);
+    answer->begun =
+        answer->begun ? answer->begun : fairy_answer_text_new(&nobody, NULL, NULL, NULL);
     answer->begun_bytes = begun;
     fairy_answer_text_count(answer->begun, bytes + len - more, more);
     weigh_after(answer, more);
