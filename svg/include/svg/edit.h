@@ -23,9 +23,11 @@ typedef struct _SvgEdit SvgEdit;
 /* `author` is kept in the change record: "user", or a fairy's name. The document must outlive it.
  */
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
-/* Ends the edit. NULL with SVG_ERROR_LOCKED when the guard found a locked element changed, or with
- * SVG_ERROR_INVALID when something would be beyond the reach; all is rolled back then. An edit that
- * changed nothing gives a record with no shapes. The caller's. */
+/* Ends the edit. NULL with SVG_ERROR_LOCKED when something locked would look different (by a rule
+ * of a style sheet that looks at neighbours, or another choice of a <switch>: no verb can tell
+ * before), or the guard found a locked element changed; with SVG_ERROR_INVALID when something would
+ * be beyond the reach; all is rolled back then. An edit that changed nothing gives a record with no
+ * shapes. The caller's. */
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 /* Ends the edit and puts back the exact state before it. Takes NULL. */
 void svg_edit_abort(SvgEdit *edit);
