@@ -45,11 +45,11 @@ static void look(Child *child)
 
 static void end(Child *child)
 {
-    gint64 due = g_get_monotonic_time() + LEAVE_MS * 1000;
+    gint64 due = g_get_monotonic_time() + LEAVE_MS * 1000ll;
     for (look(child); child->pid > 0; look(child)) {
         gboolean late = g_get_monotonic_time() >= due;
         kill(child->pid, late ? SIGKILL : SIGTERM);
-        g_usleep(SOON_MS * 1000);
+        g_usleep(SOON_MS * 1000ul);
     }
 }
 

@@ -92,19 +92,23 @@ gboolean fairy_settings_number(const FairySettings *settings, const char *name, 
     return TRUE;
 }
 
+/* What is set as one, though it may be none; NULL when nothing is. */
+static const char *key_set(const FairySettings *settings, const FairySettingPlace *place)
+{
+    FairyIniEntry entry;
+    const char *variable = set_variable(place);
+    if (variable) {
+        return g_getenv(variable);
+    }
+    gboolean there = fairy_ini_find(settings->ini, place->group, place->name, &entry);
+    return there && *entry.value ? entry.value : NULL;
+}
+
 const char *fairy_settings_key(const FairySettings *settings, const FairyProvider *provider)
 {
     FairySettingPlace place;
-    FairyIniEntry entry;
-    if (!fairy_setting_place_in(provider->name, "key", &place)) {
-        return NULL;
-    }
-    const char *variable = set_variable(&place), *key = NULL;
-    if (variable) {
-        key = g_getenv(variable);
-    } else if (fairy_ini_find(settings->ini, place.group, place.name, &entry)) {
-        key = entry.value;
-    }
+    fairy_setting_place_in(provider->name, "key", &place);
+    const char *key = key_set(settings, &place);
     return key && fairy_setting_takes(&place, key) ? key : NULL;
 }
 
@@ -120,48 +124,43 @@ gboolean fairy_settings_has_key(const FairySettings *settings, const FairyProvid
     return command || fairy_settings_key(settings, provider);
 }
 
-/* Something is set that can't be used: nothing else is tried in its place. */
-static gboolean is_wrong(const FairySettings *settings, const FairyProvider *provider)
-{
-    g_autofree char *name = g_strconcat(provider->name, ".key", NULL);
-    g_autoptr(FairySetting) key = fairy_settings_look(settings, name, NULL);
-    return key->wrong;
-}
-
-static const char *run_command(const FairySettings *settings, const FairyProvider *provider,
-                               volatile const int *interrupted, GError **error)
+/* Into settings->fetched; not where something is set, which can't be used then. */
+static void run_command(const FairySettings *settings, const FairyProvider *provider,
+                        volatile const int *interrupted, GError **error)
 {
     FairySettingPlace place;
     g_autofree char *command = command_of(settings, provider);
     g_autoptr(GError) local = NULL;
-    if (!command || is_wrong(settings, provider)) {
-        return NULL;
+    fairy_setting_place_in(provider->name, "key", &place);
+    if (!command || key_set(settings, &place)) {
+        return;
     }
     char *key = fairy_key_command(command, FAIRY_KEY_COMMAND_MS, interrupted, &local);
-    fairy_setting_place_in(provider->name, "key", &place);
-    if (key && !fairy_setting_takes(&place, key)) {
-        g_clear_pointer(&key, fairy_wipe);
+    if (key && fairy_setting_takes(&place, key)) {
+        g_hash_table_insert(settings->fetched, (gpointer)provider->name, key);
+        return;
+    }
+    if (key) {
         g_set_error(&local, FAIRY_ERROR, FAIRY_ERROR_MODEL,
                     "the first line that the command prints is no key; a key is %s",
                     place.info->takes);
+        fairy_wipe(key);
     }
-    if (!key) {
-        g_prefix_error(&local, "%s.key-command: ", provider->name);
-        g_propagate_error(error, g_steal_pointer(&local));
-        return NULL;
-    }
-    g_hash_table_insert(settings->fetched, (gpointer)provider->name, key);
-    return key;
+    g_prefix_error(&local, "%s.key-command: ", provider->name);
+    g_propagate_error(error, g_steal_pointer(&local));
 }
 
 const char *fairy_settings_fetch_key(const FairySettings *settings, const FairyProvider *provider,
                                      volatile const int *interrupted, GError **error)
 {
     const char *key = settings ? fairy_settings_key(settings, provider) : NULL;
-    if (!key && settings) {
-        key = g_hash_table_lookup(settings->fetched, provider->name);
+    if (key || !settings) {
+        return key;
     }
-    return key || !settings ? key : run_command(settings, provider, interrupted, error);
+    if (!g_hash_table_contains(settings->fetched, provider->name)) {
+        run_command(settings, provider, interrupted, error);
+    }
+    return g_hash_table_lookup(settings->fetched, provider->name);
 }
 
 /* --- all of them ------------------------------------------------------------------------------ */

@@ -174,7 +174,7 @@ static gboolean undo(Escape *escape, char lead, char *c, Span *span)
     if (escape->digits > 0 && g_ascii_isxdigit(*c)) {
         escape->code = escape->code * 16 + (guint)g_ascii_xdigit_value(*c);
         span->start = escape->start;
-        *c = escape->code <= G_MAXINT8 ? (char)escape->code : ' ';
+        *c = (char)(escape->code <= G_MAXINT8 ? escape->code : ' ');
         return --escape->digits == 0;
     }
     escape->digits = 0;
@@ -182,7 +182,7 @@ static gboolean undo(Escape *escape, char lead, char *c, Span *span)
         escape->open = FALSE;
         span->start = escape->start;
         escape->digits = *c == 'u' ? 4 : 0;
-        *c = strchr("nrtbf", *c) ? ' ' : *c;
+        *c = (char)(strchr("nrtbf", *c) ? ' ' : *c);
         return escape->digits == 0;
     }
     if (*c == lead) {

@@ -66,10 +66,9 @@
 /* What a person sets. */
 #define FAIRY_MAX_SETTINGS_BYTES (1u << 20) /* of the file */
 #define FAIRY_MAX_KEY_BYTES      8192       /* of a key */
+#define FAIRY_MIN_SECRET_BYTES   8          /* a shorter key is a word, and stays in texts */
 #define FAIRY_KEY_COMMAND_MS     120000     /* until a command has printed one */
-#define FAIRY_MAX_COMMAND_BYTES  (1u << 20) /* that it prints, of which the first line is the key \
-                                             */
-#define FAIRY_MIN_SECRET_BYTES 8            /* a shorter key is a word, and stays in texts */
+#define FAIRY_MAX_COMMAND_BYTES  (1u << 20) /* that it prints; the first line is the key */
 
 /* Recordings. */
 #define FAIRY_MAX_RECORDING_LINE  (64u << 20) /* bytes: a request with its pictures */
