@@ -14,10 +14,10 @@ struct _FairyAgent {
     GMainContext *context;
     FairyModel *model;
     FairyPrice price;
-    gboolean priced; /* it was said that nobody knows that */
     char *name;
     FairyCharacter character;
     gboolean known;      /* it was told who it is */
+    gboolean priced;     /* it was said that nobody knows `price` */
     SvgPoint at;         /* where the figure stands, document space */
     FairyCoords *coords; /* of the conversation */
     FairyTodos *todos, *own_todos;

@@ -148,14 +148,14 @@ static gsize words_in(const char *text, gsize len)
 /* The one blank or sign before a word goes with it, and the one blank before signs. */
 static gsize least_of(const char *text, gsize len, gsize rest, Class class)
 {
-    char next = len < rest ? text[len] : '\0';
+    const char *next = len < rest ? text + len : "";
     switch (class) {
     case DIGIT:
         return (len + 2) / 3;
     case SPACE:
-        return len > 1 || text[0] != ' ' || g_ascii_isdigit(next);
+        return len > 1 || text[0] != ' ' || g_ascii_isdigit(*next);
     case SIGN:
-        return len > 1 || !in_word(next);
+        return len > 1 || !in_word(*next);
     default:
         return words_in(text, len);
     }

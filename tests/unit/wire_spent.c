@@ -165,7 +165,7 @@ static void test_texts(void)
     static const char *const texts[] = {
         " ", "\\n", "\\n ", "x", "\\\"", "\xf0\x9f\xa6\x99", "\\u00e9", "aaaaaaaa", "0123456789"};
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
-        for (guint wide = 1; wide <= 16; wide *= 4) {
+        for (guint wide = 1; wide <= 8; wide *= 8) {
             Stream stream;
             FairyUsage usage;
             g_autoptr(GString) text = g_string_new(NULL);
