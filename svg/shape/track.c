@@ -297,7 +297,7 @@ static double gap_to(SvgBox box, SvgPoint a, SvgPoint b)
 SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
 {
     SvgTrackPlace best = {INFINITY, 0};
-    double step = MAX(box.w, box.h) / LOOKS, length = 0;
+    double step = MAX(box.w, box.h) / LOOKS, length = 0, last = 0;
 
     for (guint i = 1; i < track->len; i++) {
         const SvgTrackPoint *b = &g_array_index(track, SvgTrackPoint, i);
@@ -314,10 +314,11 @@ SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box)
             if (away < best.distance) {
                 best = (SvgTrackPlace){away, length + t * stretch};
             }
+            last = away == best.distance ? length + t * stretch : last;
         }
         length += stretch;
     }
-    best.along = length > 0 ? best.along / length : 0;
+    best.along = length > 0 ? (best.along + last) / 2 / length : 0;
     return best;
 }
 

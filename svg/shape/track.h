@@ -31,7 +31,8 @@ gboolean svg_entry_is_box(const SvgEntry *entry);
 SvgTrackPlace svg_track_nearest(const GArray *track, SvgPoint p);
 /* How far that is away, which is quicker to tell. */
 double svg_track_distance(const GArray *track, SvgPoint p);
-/* The same to a box; 0 away where it crosses it. Looks at places a part of the box's size apart. */
+/* The same to a box; 0 away where it crosses it. Of places that are equally near, as along a side
+ * of the box, the middle. Looks at places a part of the box's size apart. */
 SvgTrackPlace svg_track_nearest_to_box(const GArray *track, SvgBox box);
 /* Whether `p` is inside, by the even-odd rule; a part that is open counts as closed. */
 gboolean svg_track_encloses(const GArray *track, SvgPoint p);

@@ -444,6 +444,33 @@ static gboolean has(GHashTable *all, SvgDocument *doc, const char *shape, const 
     return list && g_ptr_array_find((GPtrArray *)list, svg_document_find(doc, companion), NULL);
 }
 
+/* Words beside one end of an arrow are its own, whichever way it goes, and a bit beyond it as well:
+ * how high they stand depends on the font. What is mostly beyond is not. */
+static void test_words_at_end(void)
+{
+    static const struct {
+        const char *arrow;
+        double y;
+        gboolean own;
+    } cases[] = {{"M50 100V140", 109, TRUE},
+                 {"M50 140V100", 109, TRUE},
+                 {"M50 100V140", 98, FALSE},
+                 {"M50 140V100", 98, FALSE}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *body =
+            g_strdup_printf("<marker id='m'/><rect x='30' y='60' width='22' height='40'/>"
+                            "<rect x='30' y='140' width='22' height='40'/>"
+                            "<path id='a' d='%s' stroke='red' fill='none' marker-end='url(#m)'/>"
+                            "<text id='t' x='54' y='%g' font-size='11'>yes</text>",
+                            cases[i].arrow, cases[i].y);
+        g_autoptr(SvgDocument) doc = parse(body);
+        g_autoptr(GHashTable) all = svg_companions_all(doc, NULL);
+
+        g_assert_cmpint(has(all, doc, "a", "t"), ==, cases[i].own);
+    }
+}
+
 /* What is settled keeps its own, and takes nothing from others. */
 static void test_companions_settled(void)
 {
@@ -749,6 +776,7 @@ int main(int argc, char **argv)
     g_test_add_func("/shapes/ends-near", test_ends_near);
     g_test_add_func("/shapes/ends-at-line", test_ends_at_line);
     g_test_add_func("/shapes/in-unit", test_companions_in_unit);
+    g_test_add_func("/shapes/words-at-end", test_words_at_end);
     g_test_add_func("/shapes/settled", test_companions_settled);
     g_test_add_func("/shapes/unclear", test_companions_unclear);
     g_test_add_func("/shapes/crowds", test_crowds);
