@@ -145,25 +145,25 @@ static gsize words_in(const char *text, gsize len)
     return n;
 }
 
-/* The one blank or sign before a word goes with it, and the one blank before signs. */
+/* The one blank or sign before a word goes with it, and the one blank before signs. Hundredths. */
 static gsize least_of(const char *text, gsize len, gsize rest, Class class)
 {
     const char *next = len < rest ? text + len : "";
     switch (class) {
     case DIGIT:
-        return (len + 2) / 3;
+        return 100 * ((len + 2) / 3);
     case SPACE:
-        return len > 1 || text[0] != ' ' || g_ascii_isdigit(*next);
+        return len > 1 || text[0] != ' ' || g_ascii_isdigit(*next) ? 100 : 0;
     case SIGN:
-        return len > 1 || !in_word(*next);
+        return len > 1 || !in_word(*next) ? run_cost(text, len, rest, SIGN) : 0;
     default:
-        return words_in(text, len);
+        return 100 * words_in(text, len);
     }
 }
 
 gsize fairy_tokens_least(const char *text, gsize len)
 {
-    gsize tokens = 0;
+    gsize cost = 0;
     for (gsize at = 0, n; at < len; at += n) {
         const char *from = text + at;
         Class class = in_word(*from) ? LETTER : class_of((guchar)*from);
@@ -171,7 +171,7 @@ gsize fairy_tokens_least(const char *text, gsize len)
         while (at + n < len && (in_word(from[n]) ? LETTER : class_of((guchar)from[n])) == class) {
             n++;
         }
-        tokens += least_of(from, n, len - at, class);
+        cost += least_of(from, n, len - at, class);
     }
-    return tokens;
+    return cost / 100;
 }
