@@ -15,6 +15,13 @@ static gsize tokens_of(const char *text)
     return text ? fairy_tokens(text, strlen(text)) : 0;
 }
 
+/* Of what became of an action: as much as is told. */
+static gsize detail_tokens(const FairyMemoryItem *item)
+{
+    gboolean told = item->status != FAIRY_OK && item->detail;
+    return told ? fairy_tokens(item->detail, strnlen(item->detail, FAIRY_TOLD_DETAIL)) : 0;
+}
+
 /* With what stands around it: a line about what became of an action, an answer's brackets. */
 static gsize item_tokens(const FairyMemoryItem *item)
 {
@@ -23,9 +30,8 @@ static gsize item_tokens(const FairyMemoryItem *item)
         return tokens_of(item->text) + quoted + AROUND;
     }
     gsize lines = (item->status != FAIRY_OK) + (item->data != NULL);
-    gsize told = item->status != FAIRY_OK ? tokens_of(item->detail) : 0;
-    return tokens_of(fairy_memory_action_text(item)) + 1 + told + tokens_of(item->data) +
-           lines * (tokens_of(item->type) + AROUND + FENCE);
+    return tokens_of(fairy_memory_action_text(item)) + 1 + detail_tokens(item) +
+           tokens_of(item->data) + lines * (tokens_of(item->type) + AROUND + FENCE);
 }
 
 /* The start of the run of items that ends before `end`: words, or an answer. */

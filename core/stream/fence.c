@@ -137,13 +137,16 @@ char *fairy_fence_cut(const char *text, gsize most)
 /* What stands between quotes, made short. A name that has quotes in it isn't all found. */
 static char *cut_names(const char *text)
 {
-    g_auto(GStrv) parts = g_strsplit(text, "\"", -1);
-    for (guint i = 1; parts[0] && parts[i] && parts[i + 1]; i += 2) {
-        char *cut = fairy_fence_cut(parts[i], FAIRY_TOLD_NAME);
-        g_free(parts[i]);
-        parts[i] = cut;
+    GString *out = g_string_new(NULL);
+    gboolean named = FALSE;
+    const char *at = text;
+    for (const char *end; (end = strchr(at, '"')); at = end + 1, named = !named) {
+        g_autofree char *part = g_strndup(at, (gsize)(end - at));
+        g_autofree char *cut = named ? fairy_fence_cut(part, FAIRY_TOLD_NAME) : NULL;
+        g_string_append_printf(out, "%s\"", cut ? cut : part);
     }
-    return g_strjoinv("\"", parts);
+    g_string_append(out, at);
+    return g_string_free(out, FALSE);
 }
 
 static void cut_middle(GString *line, gsize most)

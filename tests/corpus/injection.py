@@ -5,7 +5,7 @@
 The drawings and replies of injection/ (cases.py), N of them by chance, are worked on by `fairy ask`, whose model is a server on this machine that answers as
 the case says, by each of four wires. TEAM (corpus-injection) prints what fairies of a team are sent, all of whose words are an attack. Every body that is sent is taken apart here: what stands between the lines <data MARK> and </data
 MARK> is data, an assistant's messages are its own. Of a case's words nothing may stand anywhere else; in a fence nothing may look like its line, and nowhere a
-character that isn't seen. A line for each body in which something does; then the figures. Exit 1 where anything was found.
+character that isn't seen. A line for each body in which something does; then the figures. Exit 1 where anything was found, or most cases are told nowhere.
 """
 import argparse
 import json
@@ -179,7 +179,7 @@ def main():
           f'{len(some) - len(silent)} cases stood in a fence, {len(silent)} nowhere')
     if options.only or not options.cases:
         print('nowhere:', ' '.join(sorted({name.rsplit("/", 1)[0] for name in silent})))
-    sys.exit(1 if bad or len(silent) * 3 > len(some) else 0)
+    sys.exit(1 if bad or len(silent) * 2 > len(some) else 0)
 
 
 if __name__ == '__main__':

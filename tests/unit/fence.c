@@ -169,14 +169,14 @@ static void test_many_refusals(void)
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     g_autofree char *huge = g_strnfill(HUGE_BYTES, '"'), *type = g_strdup("delete");
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, "tidy up", NULL, "tidy up");
-    for (guint i = 0; i < 500; i++) {
+    for (guint i = 0; i < 100; i++) {
         fairy_memory_add(memory,
                          &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = huge});
     }
     fairy_memory_next(memory, "Go on.");
     g_assert_cmpuint(strlen(fairy_memory_words(memory)), <,
                      FAIRY_TOLD_DETAILS + FAIRY_TOLD_DETAIL + 200);
-    g_assert_nonnull(strstr(fairy_memory_words(memory), "\n- and 496 more\n</data>\nGo on."));
+    g_assert_nonnull(strstr(fairy_memory_words(memory), "\n- and 96 more\n</data>\nGo on."));
 }
 
 static void test_other_fairy(void)
@@ -337,5 +337,7 @@ int main(int argc, char **argv)
     g_test_add_func("/fence/huge-names", test_huge_names);
     g_test_add_func("/fence/huge-id", test_huge_id);
     g_test_add_func("/fence/odd-id", test_odd_id);
-    return g_test_run();
+    int status = g_test_run();
+    svg_cleanup();
+    return status;
 }

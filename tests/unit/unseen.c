@@ -99,5 +99,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/unseen/reasons", test_reasons);
     g_test_add_func("/unseen/told", test_told);
-    return g_test_run();
+    int status = g_test_run();
+    svg_cleanup();
+    return status;
 }
