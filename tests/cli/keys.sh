@@ -82,6 +82,7 @@ check "an error that is cut in it: told" matches 'it says: words' err
 says "500 Oops" text/plain "body $long$key"
 says "200 OK" text/event-stream "event error $long $base64"
 says "302 Found" text/html "header location: https://elsewhere.example/$key?$base64"
+check "a redirect: exit" exits 4
 check "a redirect: it isn't followed" matches 'status 302' err
 printf 'answer GET /v1/models\nheader content-type: application/json\nbody {\\"data\\":[{\\"id\\":\\"%s\\"},{\\"id\\":\\"x-%s\\"}]}\n' "${key//\//\\\\/}" "$base64" >script
 serve script
