@@ -88,7 +88,7 @@ printf 'answer GET /v1/models\nheader content-type: application/json\nbody {\\"d
 serve script
 run models --check openai anthropic
 keep
-check "a list of models: it is there" matches '^ +openai/\*+$' out
+check "a list of models: it is there" matches '^ +openai/\*+  price unknown' out
 run models --check openai --json
 keep
 search seen script

@@ -184,5 +184,6 @@ int main(void)
         print_all(text->valuestring);
         cJSON_Delete(text);
     }
+    svg_cleanup();
     return 0;
 }
