@@ -74,7 +74,7 @@ static void do_step(SvgEdit *edit, const Step *step)
 static void commit(SvgEdit *edit)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(SvgChange) change = svg_edit_commit(edit, &error);
+    svg_change_free(svg_edit_commit(edit, &error));
     g_assert_no_error(error);
 }
 
