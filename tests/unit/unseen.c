@@ -68,7 +68,7 @@ static void test_reasons(void)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(SvgDocument) doc = load(cases[i].drawn);
         g_autoptr(GHashTable) unseen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        g_autoptr(GPtrArray) lints = svg_document_lints(doc, NULL, unseen);
+        g_ptr_array_unref(svg_document_lints(doc, NULL, unseen));
         GHashTableIter all;
         gpointer why = NULL;
         g_hash_table_iter_init(&all, unseen);
