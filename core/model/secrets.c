@@ -7,6 +7,7 @@
 #include "model/secrets.h"
 
 #include <fairy/limits.h>
+#include <fairy/settings.h>
 
 #include <string.h>
 
@@ -24,16 +25,10 @@ struct _FairySecrets {
     gboolean begins[G_MAXUINT8 + 1]; /* some form begins so */
 };
 
-static void wipe(char *text)
-{
-    explicit_bzero(text, strlen(text));
-    g_free(text);
-}
-
 static void clear_form(gpointer data)
 {
     Form *form = data;
-    wipe(form->text);
+    fairy_wipe(form->text);
     g_free(form->back);
 }
 
@@ -85,7 +80,7 @@ static void add_form(FairySecrets *secrets, char *text)
         text[i] = g_ascii_tolower(text[i]);
     }
     if (is_known(secrets, text)) {
-        wipe(text);
+        fairy_wipe(text);
         return;
     }
     Form form = {text, len, g_new0(guint, len)};
@@ -114,8 +109,8 @@ static char *base64_of(const char *secret, gsize before)
     char *base64 = g_base64_encode((const guchar *)all, len);
     gsize first = (before * 8 + 5) / 6, last = len * 8 / 6;
     char *text = g_strndup(base64 + first, last - first);
-    wipe(base64);
-    wipe(all);
+    fairy_wipe(base64);
+    fairy_wipe(all);
     return text;
 }
 
