@@ -44,28 +44,6 @@ class Model(http.server.BaseHTTPRequestHandler):
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
 print(server.server_address[1], flush=True)
 server.serve_forever()
-
-# --- while a model answers ------------------------------------------------------------------------------
-# The server saves the drawing before it answers.
-cat >model.py <<'END'
-import http.server, json, os
-class Model(http.server.BaseHTTPRequestHandler):
-    def log_message(self, *_): pass
-    def do_POST(self):
-        self.rfile.read(int(self.headers["content-length"]))
-        if os.path.exists("theirs.svg"):
-            os.rename("theirs.svg", "flow.svg")
-        chunk = lambda text, why: b"data: " + json.dumps({"object": "chat.completion.chunk", "choices": [
-            {"index": 0, "delta": {"content": text}, "finish_reason": why}]}).encode() + b"\n\n"
-        body = chunk(open("move.json").read(), None) + chunk("", "stop") + b"data: [DONE]\n\n"
-        self.send_response(200)
-        self.send_header("content-type", "text/event-stream")
-        self.send_header("content-length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
-print(server.server_address[1], flush=True)
-server.serve_forever()
 END
 mkfifo port
 python3 -B model.py >port &
