@@ -1,7 +1,7 @@
 /* Arguments, read by type. */
 #include "action/args.h"
 
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <svg/limits.h>
 
@@ -64,21 +64,22 @@ guint fairy_args_choice(const cJSON *args, const char *name, const char *const *
     return fallback;
 }
 
-double fairy_args_length(FairyTurn *turn, const cJSON *args, const char *name, double fallback)
+double fairy_args_length(FairyExecutor *executor, const cJSON *args, const char *name,
+                         double fallback)
 {
-    return fairy_coords_length_to_document(fairy_turn_coords(turn),
+    return fairy_coords_length_to_document(fairy_executor_coords(executor),
                                            fairy_args_number(args, name, fallback));
 }
 
-SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, const char *y)
+SvgPoint fairy_args_point(FairyExecutor *executor, const cJSON *args, const char *x, const char *y)
 {
     FairyPoint p = {fairy_args_number(args, x, 0), fairy_args_number(args, y, 0)};
-    return fairy_coords_to_document(fairy_turn_coords(turn), p);
+    return fairy_coords_to_document(fairy_executor_coords(executor), p);
 }
 
-GArray *fairy_args_points(FairyTurn *turn, const cJSON *args, const char *name)
+GArray *fairy_args_points(FairyExecutor *executor, const cJSON *args, const char *name)
 {
-    const FairyCoords *coords = fairy_turn_coords(turn);
+    const FairyCoords *coords = fairy_executor_coords(executor);
     GArray *points = g_array_new(FALSE, FALSE, sizeof(SvgPoint));
     const cJSON *item;
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(args, name))
@@ -103,25 +104,27 @@ static char *join_ids(const GPtrArray *ids)
     return g_string_free(out, FALSE);
 }
 
-static gboolean check_known(FairyTurn *turn, guint n, guint least, const GPtrArray *unknown,
+static gboolean check_known(FairyExecutor *executor, guint n, guint least, const GPtrArray *unknown,
                             GError **error)
 {
     g_autofree char *names = unknown->len ? join_ids(unknown) : NULL;
     if (n < least) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "%s needs %u or more known shapes, got %u%s%s%s", fairy_turn_action(turn),
-                    least, n, names ? " (unknown: " : "", names ? names : "", names ? ")" : "");
+                    "%s needs %u or more known shapes, got %u%s%s%s",
+                    fairy_executor_action(executor), least, n, names ? " (unknown: " : "",
+                    names ? names : "", names ? ")" : "");
         return FALSE;
     }
     if (names) {
-        fairy_turn_note(turn, "left out, as there is no such shape: %s", names);
+        fairy_executor_note(executor, "left out, as there is no such shape: %s", names);
     }
     return TRUE;
 }
 
-const char **fairy_args_known(FairyTurn *turn, const cJSON *args, guint least, GError **error)
+const char **fairy_args_known(FairyExecutor *executor, const cJSON *args, guint least,
+                              GError **error)
 {
-    SvgDocument *doc = fairy_turn_document(turn);
+    SvgDocument *doc = fairy_executor_document(executor);
     g_autoptr(GPtrArray) unknown = g_ptr_array_new();
     g_autoptr(GPtrArray) known = g_ptr_array_new();
     const cJSON *item;
@@ -130,19 +133,20 @@ const char **fairy_args_known(FairyTurn *turn, const cJSON *args, guint least, G
         gboolean exists = svg_document_has_id(doc, item->valuestring);
         g_ptr_array_add(exists ? known : unknown, item->valuestring);
     }
-    if (!check_known(turn, known->len, least, unknown, error)) {
+    if (!check_known(executor, known->len, least, unknown, error)) {
         return NULL;
     }
     g_ptr_array_add(known, NULL);
     return (const char **)g_ptr_array_free(g_steal_pointer(&known), FALSE);
 }
 
-const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error)
+const char **fairy_args_shapes(FairyExecutor *executor, const cJSON *args, guint least,
+                               GError **error)
 {
-    const char **ids = fairy_args_known(turn, args, least, error);
+    const char **ids = fairy_args_known(executor, args, least, error);
     for (guint i = 0; ids && ids[i]; i++) {
-        if (!svg_document_is_locked(fairy_turn_document(turn), ids[i])) {
-            fairy_turn_touch(turn, ids[i]);
+        if (!svg_document_is_locked(fairy_executor_document(executor), ids[i])) {
+            fairy_executor_touch(executor, ids[i]);
         }
     }
     return ids;
@@ -150,16 +154,16 @@ const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, 
 
 /* --- areas ------------------------------------------------------------------------------------ */
 
-gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error)
+gboolean fairy_args_area(FairyExecutor *executor, const cJSON *args, SvgBox *area, GError **error)
 {
-    SvgPoint corner = fairy_args_point(turn, args, "x", "y");
-    *area = (SvgBox){corner.x, corner.y, fairy_args_length(turn, args, "w", 0),
-                     fairy_args_length(turn, args, "h", 0)};
+    SvgPoint corner = fairy_args_point(executor, args, "x", "y");
+    *area = (SvgBox){corner.x, corner.y, fairy_args_length(executor, args, "w", 0),
+                     fairy_args_length(executor, args, "h", 0)};
     if (MIN(area->w, area->h) < SMALLEST) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: there is nothing to be seen in an area that small; make \"w\" and \"h\" "
                     "larger",
-                    fairy_turn_action(turn));
+                    fairy_executor_action(executor));
         return FALSE;
     }
     if (MAX(fabs(area->x), fabs(area->y)) > SVG_MAX_COORDINATE ||
@@ -167,15 +171,15 @@ gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GErro
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: the area lies beyond %g units, where nothing is drawn; choose one in the "
                     "drawing",
-                    fairy_turn_action(turn), SVG_MAX_COORDINATE);
+                    fairy_executor_action(executor), SVG_MAX_COORDINATE);
         return FALSE;
     }
     return TRUE;
 }
 
-char *fairy_area_words(FairyTurn *turn, SvgBox area)
+char *fairy_area_words(FairyExecutor *executor, SvgBox area)
 {
-    const FairyCoords *coords = fairy_turn_coords(turn);
+    const FairyCoords *coords = fairy_executor_coords(executor);
     return g_strdup_printf(
         "x %.15g, y %.15g, w %.15g, h %.15g", fairy_coords_round(coords, "x", area.x),
         fairy_coords_round(coords, "y", area.y), fairy_coords_round(coords, "w", area.w),

@@ -1,7 +1,7 @@
 /* Typed access to arguments that fairy_action_check() has checked. */
 #pragma once
 
-#include "action/turn_priv.h"
+#include "action/executor_priv.h"
 
 /* Given, and not null. */
 gboolean fairy_args_has(const cJSON *args, const char *name);
@@ -12,23 +12,26 @@ double fairy_args_number(const cJSON *args, const char *name, double fallback);
 guint fairy_args_choice(const cJSON *args, const char *name, const char *const *choices,
                         guint fallback);
 /* Model space in, document space out. */
-double fairy_args_length(FairyTurn *turn, const cJSON *args, const char *name, double fallback);
-SvgPoint fairy_args_point(FairyTurn *turn, const cJSON *args, const char *x, const char *y);
+double fairy_args_length(FairyExecutor *executor, const cJSON *args, const char *name,
+                         double fallback);
+SvgPoint fairy_args_point(FairyExecutor *executor, const cJSON *args, const char *x, const char *y);
 /* FAIRY_POINTS, in document space; SvgPoint, the caller's. */
-GArray *fairy_args_points(FairyTurn *turn, const cJSON *args, const char *name);
+GArray *fairy_args_points(FairyExecutor *executor, const cJSON *args, const char *name);
 /* Those of "shapeIds" that exist, in their order; the others are noted. They count as touched
  * unless locked. Fewer than `least` are an error. NULL-terminated; free the array only, the ids are
  * the args'. */
-const char **fairy_args_shapes(FairyTurn *turn, const cJSON *args, guint least, GError **error);
+const char **fairy_args_shapes(FairyExecutor *executor, const cJSON *args, guint least,
+                               GError **error);
 
 /* The same, for an action that only looks at them: none counts as touched. */
-const char **fairy_args_known(FairyTurn *turn, const cJSON *args, guint least, GError **error);
+const char **fairy_args_known(FairyExecutor *executor, const cJSON *args, guint least,
+                              GError **error);
 /* "x", "y", "w" and "h", into document space. FALSE when nobody could look at it: too small, too
  * large or too far away. */
-gboolean fairy_args_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error);
+gboolean fairy_args_area(FairyExecutor *executor, const cJSON *args, SvgBox *area, GError **error);
 
 /* "x 0, y 20, w 200, h 100" in model space, for a message; the caller's. */
-char *fairy_area_words(FairyTurn *turn, SvgBox area);
+char *fairy_area_words(FairyExecutor *executor, SvgBox area);
 /* The text `name` in quotes, e.g. what the action is done for; NULL where it isn't given. The
  * caller's. */
 char *fairy_quoted_words(const cJSON *args, const char *name);

@@ -1,7 +1,7 @@
 /* Checking an action's arguments against its field table, as <fairy/action.h> promises. */
 #include "action/coerce.h"
 #include "action/names.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <string.h>
 

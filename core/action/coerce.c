@@ -3,7 +3,7 @@
 #include "action/coerce.h"
 
 #include "action/names.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <fairy/limits.h>
 #include <svg/shape.h>

@@ -1,7 +1,7 @@
 /* Making outcomes. */
 #pragma once
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 FairyOutcome *fairy_outcome_new(guint index, const char *type);
 void fairy_outcome_set_type(FairyOutcome *outcome, const char *type);

@@ -1,7 +1,7 @@
 /* A model that made "box" goes on to say "box" before it can read that it was named "box-1". */
 #include "action/renames.h"
 
-#include "stream/quote.h"
+#include "base/quote.h"
 #include "view/ids.h"
 
 struct _FairyRenames {
@@ -23,16 +23,16 @@ void fairy_renames_free(FairyRenames *renames)
     g_free(renames);
 }
 
-char *fairy_renames_new_id(FairyRenames *renames, FairyTurn *turn, const char *wish)
+char *fairy_renames_new_id(FairyRenames *renames, FairyExecutor *executor, const char *wish)
 {
-    SvgDocument *doc = fairy_turn_document(turn);
+    SvgDocument *doc = fairy_executor_document(executor);
     char *id = wish ? svg_document_unique_id(doc, wish) : NULL;
     if (!id || g_str_equal(id, wish)) {
         return id;
     }
     g_autofree char *wished = fairy_quote(wish), *quoted = fairy_quote(id);
-    fairy_turn_note(turn, "the id %s %s; the new shape is %s", wished,
-                    svg_document_has_id(doc, wish) ? "was taken" : "can't be used", quoted);
+    fairy_executor_note(executor, "the id %s %s; the new shape is %s", wished,
+                        svg_document_has_id(doc, wish) ? "was taken" : "can't be used", quoted);
     fairy_renames_settle(renames, FALSE);
     renames->wish = g_strdup(wish);
     renames->named = g_strdup(id);
@@ -51,30 +51,30 @@ void fairy_renames_settle(FairyRenames *renames, gboolean made)
 }
 
 /* One that was told in short. */
-static void resolve_told(FairyTurn *turn, cJSON *item)
+static void resolve_told(FairyExecutor *executor, cJSON *item)
 {
     const char *said = cJSON_GetStringValue(item);
-    const char *meant = said ? fairy_id_meant(fairy_turn_document(turn), said) : NULL;
+    const char *meant = said ? fairy_id_meant(fairy_executor_document(executor), said) : NULL;
     if (meant) {
         cJSON_SetValuestring(item, meant);
     }
 }
 
-static void resolve(FairyRenames *renames, FairyTurn *turn, cJSON *item)
+static void resolve(FairyRenames *renames, FairyExecutor *executor, cJSON *item)
 {
-    resolve_told(turn, item);
+    resolve_told(executor, item);
     const char *id = cJSON_GetStringValue(item);
     const char *now = id ? g_hash_table_lookup(renames->given, id) : NULL;
-    if (!now || !svg_document_has_id(fairy_turn_document(turn), now)) {
+    if (!now || !svg_document_has_id(fairy_executor_document(executor), now)) {
         return;
     }
     g_autofree char *said = fairy_quote(id), *meant = fairy_quote(now);
-    fairy_turn_note(turn, "%s was taken as %s, the shape this reply made", said, meant);
+    fairy_executor_note(executor, "%s was taken as %s, the shape this reply made", said, meant);
     cJSON_SetValuestring(item, now);
 }
 
 /* Recurses over our tables only, which nest once. */
-void fairy_renames_resolve(FairyRenames *renames, FairyTurn *turn, const FairyField *fields,
+void fairy_renames_resolve(FairyRenames *renames, FairyExecutor *executor, const FairyField *fields,
                            cJSON *args)
 {
     for (; fields->name; fields++) {
@@ -83,13 +83,13 @@ void fairy_renames_resolve(FairyRenames *renames, FairyTurn *turn, const FairyFi
             continue;
         }
         if (fields->type == FAIRY_ID) {
-            resolve(renames, turn, item);
+            resolve(renames, executor, item);
         } else if (fields->type == FAIRY_OBJECT) {
-            fairy_renames_resolve(renames, turn, fields->fields, item);
+            fairy_renames_resolve(renames, executor, fields->fields, item);
         } else if (fields->type == FAIRY_IDS) {
             cJSON_ArrayForEach(id, item)
             {
-                resolve(renames, turn, id);
+                resolve(renames, executor, id);
             }
         }
     }

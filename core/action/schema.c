@@ -1,13 +1,13 @@
 /* JSON schemas from the field tables, for providers that check what a model writes. */
-#include "action/dialect.h"
 #include "action/field.h"
+#include "action/schema_profile.h"
 
 #include <fairy/limits.h>
 
 #define FEW 8 /* fields that can be left out, and are said together as well as one by one */
 
 typedef struct {
-    FairyDialect dialect;
+    FairySchemaProfile dialect;
     guint keywords;
     gboolean is_counted;
     const FairyForms *forms;
@@ -182,7 +182,8 @@ static void add_envelope(const Schema *schema, cJSON *properties, cJSON *require
         cJSON_AddItemToObject(type, "enum", strings((const char *const[]){action->name, NULL}));
     }
     cJSON_AddItemToArray(required, cJSON_CreateString("_type"));
-    if (fairy_dialect_info(schema->dialect)->form == FAIRY_FORM_OPEN && !schema->is_counted) {
+    if (fairy_schema_profile_info(schema->dialect)->form == FAIRY_FORM_OPEN &&
+        !schema->is_counted) {
         cJSON *intent = cJSON_AddObjectToObject(properties, "intent");
         cJSON_AddStringToObject(intent, "type", "string");
         cJSON_AddStringToObject(intent, "description", "why, in a few words; without effect");
@@ -255,9 +256,9 @@ static cJSON *variants(const Schema *schema, const FairyField *fields, const Fai
 
 /* --- all together ----------------------------------------------------------------------------- */
 
-static cJSON *any_action(const FairyAction *const *actions, FairyDialect dialect)
+static cJSON *any_action(const FairyAction *const *actions, FairySchemaProfile dialect)
 {
-    const FairyDialectInfo *info = fairy_dialect_info(dialect);
+    const FairySchemaProfileInfo *info = fairy_schema_profile_info(dialect);
     g_autoptr(FairyForms) forms = fairy_forms_new(dialect, actions);
     Schema schema = {dialect, info->keywords, info->is_counted, forms};
     cJSON *all = cJSON_CreateArray();
@@ -271,15 +272,15 @@ static cJSON *any_action(const FairyAction *const *actions, FairyDialect dialect
     return one_of(all);
 }
 
-cJSON *fairy_action_schema(const FairyAction *action, FairyDialect dialect)
+cJSON *fairy_action_schema(const FairyAction *action, FairySchemaProfile dialect)
 {
     return any_action((const FairyAction *const[]){action, NULL}, dialect);
 }
 
-cJSON *fairy_reply_schema(const FairyAction *const *actions, FairyDialect dialect)
+cJSON *fairy_reply_schema(const FairyAction *const *actions, FairySchemaProfile dialect)
 {
     cJSON *json = cJSON_CreateObject();
-    if (dialect == FAIRY_DIALECT_PLAIN) {
+    if (dialect == FAIRY_SCHEMA_PLAIN) {
         cJSON_AddStringToObject(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
     }
     cJSON_AddStringToObject(json, "type", "object");

@@ -1,7 +1,7 @@
 /* Shapes as create and update take them: their fields, and how they become a specification. */
 #include "action/shape_spec.h"
 
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <math.h>
 
@@ -105,9 +105,9 @@ static const struct {
     {"maxWidth", SVG_SPEC_MAX_WIDTH, G_STRUCT_OFFSET(SvgSpec, max_width)},
 };
 
-static void read_numbers(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+static void read_numbers(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
-    const FairyCoords *coords = fairy_turn_coords(turn);
+    const FairyCoords *coords = fairy_executor_coords(executor);
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         if (fairy_args_has(shape, numbers[i].name)) {
             double value = fairy_args_number(shape, numbers[i].name, 0);
@@ -127,13 +127,13 @@ static void read_width(const cJSON *shape, SvgSpec *spec)
     }
 }
 
-static const char *read_binding(FairyTurn *turn, const cJSON *shape, const char *name, guint bit,
-                                SvgSpec *spec)
+static const char *read_binding(FairyExecutor *executor, const cJSON *shape, const char *name,
+                                guint bit, SvgSpec *spec)
 {
     const char *id = fairy_args_string(shape, name);
-    if (id && !svg_document_has_id(fairy_turn_document(turn), id)) {
+    if (id && !svg_document_has_id(fairy_executor_document(executor), id)) {
         g_autofree char *quoted = fairy_quote(id);
-        fairy_turn_note(turn, "\"%s\" left out, as there is no shape %s", name, quoted);
+        fairy_executor_note(executor, "\"%s\" left out, as there is no shape %s", name, quoted);
         return NULL;
     }
     if (cJSON_GetObjectItemCaseSensitive(shape, name)) {
@@ -158,14 +158,14 @@ void fairy_place_spec(const cJSON *args, SvgSpec *spec)
     spec->below_id = fairy_args_string(args, "below");
 }
 
-void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     const guint ends = SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_X2 | SVG_SPEC_Y2;
     *spec = (SvgSpec){
         .color = fairy_args_string(shape, "color"),
         .text = fairy_args_string(shape, "text"),
     };
-    read_numbers(turn, shape, id, spec);
+    read_numbers(executor, shape, id, spec);
     if (fairy_args_choice(shape, "route", fairy_route_names, 0)) {
         spec->given |= SVG_SPEC_SQUARE;
     }
@@ -179,6 +179,6 @@ void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSp
     spec->fit = (SvgFit)read_choice(shape, "fit", fairy_fit_names, SVG_SPEC_FIT, spec);
     read_width(shape, spec);
     fairy_place_spec(shape, spec);
-    spec->from_id = read_binding(turn, shape, "fromId", SVG_SPEC_FROM, spec);
-    spec->to_id = read_binding(turn, shape, "toId", SVG_SPEC_TO, spec);
+    spec->from_id = read_binding(executor, shape, "fromId", SVG_SPEC_FROM, spec);
+    spec->to_id = read_binding(executor, shape, "toId", SVG_SPEC_TO, spec);
 }

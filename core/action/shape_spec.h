@@ -31,4 +31,4 @@ void fairy_place_spec(const cJSON *args, SvgSpec *spec);
 /* Fills `spec` with what `shape` gives, all but the id; document space. Strings are the args'. Ends
  * that name no shape are noted and left out. `id` is that of the shape if there is one: its numbers
  * are taken as <fairy/coords.h> says; else NULL. */
-void fairy_shape_spec(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec);
+void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec);

@@ -7,7 +7,7 @@
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
-void fairy_agent_tell(FairyAgent *agent, FairyEvent event)
+void fairy_agent_emit(FairyAgent *agent, FairyEvent event)
 {
     event.request = agent->n_requests;
     event.mode = agent->mode;
@@ -23,21 +23,21 @@ void fairy_agent_warn(FairyAgent *agent, const char *format, ...)
     va_start(args, format);
     g_autofree char *message = g_strdup_vprintf(format, args);
     va_end(args);
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
 }
 
-void fairy_agent_tell_todos(FairyAgent *agent)
+void fairy_agent_emit_todos(FairyAgent *agent)
 {
     guint version = fairy_todos_version(agent->todos);
     if (version != agent->todos_told) {
         agent->todos_told = version;
-        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = agent->todos});
+        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = agent->todos});
     }
 }
 
 static void on_model_warning(const char *message, gpointer data)
 {
-    fairy_agent_tell(data, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
+    fairy_agent_emit(data, (FairyEvent){.kind = FAIRY_EVENT_WARNING, .message = message});
 }
 
 /* --- modes ------------------------------------------------------------------------------------ */
@@ -58,7 +58,7 @@ void fairy_agent_apply(FairyAgent *agent, guint effects)
         g_hash_table_remove_all(agent->faults);
         agent->n_lints = 0;
     }
-    fairy_agent_tell_todos(agent);
+    fairy_agent_emit_todos(agent);
 }
 
 void fairy_agent_set_scope(FairyAgent *agent)
@@ -88,14 +88,14 @@ void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode)
     }
     fairy_agent_set_scope(agent);
     fairy_agent_apply(agent, effects);
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_MODE});
     if (effects & FAIRY_EFFECT_APPEAR) {
         fairy_agent_appear(agent);
     }
     fairy_agent_pose(agent, fairy_mode(mode)->pose);
 }
 
-gboolean fairy_agent_follow(FairyAgent *agent)
+gboolean fairy_agent_enter_pending_mode(FairyAgent *agent)
 {
     guint64 token = agent->token;
     FairyModeId next = agent->pending;
@@ -124,7 +124,7 @@ static void free_input(gpointer data)
     g_free(input);
 }
 
-void fairy_agent_put(FairyAgent *agent, const FairyInput *input)
+void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input)
 {
     FairyInput *copy = g_memdup2(input, sizeof *input);
     copy->text = g_strdup(input->text ? input->text : input->words);
@@ -136,7 +136,7 @@ void fairy_agent_put(FairyAgent *agent, const FairyInput *input)
 
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted)
 {
-    fairy_agent_put(
+    fairy_agent_enqueue(
         agent,
         &(FairyInput){.text = text, .quoted = quoted, .source = FAIRY_SOURCE_SELF, .view = view});
 }
@@ -147,12 +147,12 @@ static gint is_user(gconstpointer input, gconstpointer unused)
     return ((const FairyInput *)input)->source != FAIRY_SOURCE_USER;
 }
 
-gboolean fairy_agent_is_told(const FairyAgent *agent)
+gboolean fairy_agent_has_user_input(const FairyAgent *agent)
 {
     return g_queue_find_custom((GQueue *)&agent->mailbox, NULL, is_user) != NULL;
 }
 
-gboolean fairy_agent_read(FairyAgent *agent)
+gboolean fairy_agent_take_inputs(FairyAgent *agent)
 {
     FairyInput *input;
     gboolean by_user = FALSE;
@@ -180,24 +180,24 @@ gboolean fairy_agent_read(FairyAgent *agent)
 static gboolean on_poll(gpointer data)
 {
     FairyAgent *agent = data;
-    if (!fairy_agent_check(agent)) {
-        fairy_agent_look(agent);
+    if (!fairy_agent_check_limits(agent)) {
+        fairy_agent_check_answer(agent);
     }
     return G_SOURCE_CONTINUE; /* rest() destroys it */
 }
 
-void fairy_agent_new_turn(FairyAgent *agent)
+void fairy_agent_new_executor(FairyAgent *agent)
 {
-    FairyTurnOptions options = {.on_outcome = fairy_agent_outcome,
-                                .data = agent,
-                                .coords = agent->coords,
-                                .author = agent->name,
-                                .todos = agent->todos,
-                                .web = agent->options.web,
-                                .project = &agent->stand,
-                                .shows = TRUE};
-    fairy_turn_free(agent->turn);
-    agent->turn = fairy_turn_new(agent->doc, &options);
+    FairyExecutorOptions options = {.on_outcome = fairy_agent_outcome,
+                                    .data = agent,
+                                    .coords = agent->coords,
+                                    .author = agent->name,
+                                    .todos = agent->todos,
+                                    .web = agent->options.web,
+                                    .project = &agent->stand,
+                                    .shows = TRUE};
+    fairy_executor_free(agent->executor);
+    agent->executor = fairy_executor_new(agent->doc, &options);
 }
 
 static void begin(FairyAgent *agent)
@@ -218,7 +218,7 @@ static void begin(FairyAgent *agent)
     g_source_set_priority(agent->poll, G_PRIORITY_HIGH);
     g_source_set_callback(agent->poll, on_poll, agent, NULL);
     g_source_attach(agent->poll, agent->context);
-    fairy_agent_ask_after(agent, FALSE, 0);
+    fairy_agent_schedule_request(agent, FALSE, 0);
     if (!agent->known) {
         fairy_agent_appear(agent); /* last: who hears of it may interrupt */
     }
@@ -263,7 +263,7 @@ void fairy_agent_end(FairyAgent *agent, GError *error)
     if (token != agent->token) {
         return;
     }
-    cJSON *kept = why ? fairy_agent_keep(agent) : NULL;
+    cJSON *kept = why ? fairy_agent_snapshot(agent) : NULL;
     fairy_agent_drop_source(&agent->poll);
     agent->running = FALSE;
     const FairyMode *mode = fairy_mode(agent->mode);
@@ -275,11 +275,11 @@ void fairy_agent_end(FairyAgent *agent, GError *error)
         return; /* another has begun */
     }
     agent->kept = kept;
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_REST, .error = why});
 }
 
 /* What was said when it was about to rest is read all the same. */
-void fairy_agent_rest(FairyAgent *agent, GError *error)
+void fairy_agent_finish(FairyAgent *agent, GError *error)
 {
     gboolean done = !error;
     fairy_agent_end(agent, error);
@@ -290,7 +290,7 @@ void fairy_agent_rest(FairyAgent *agent, GError *error)
 
 void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
 {
-    fairy_agent_put(agent, input);
+    fairy_agent_enqueue(agent, input);
     fairy_agent_wake(agent);
 }
 
@@ -302,9 +302,9 @@ static void take_up(FairyAgent *agent)
     } else if (!g_queue_is_empty(&agent->mailbox) && can_be_asked(agent)) {
         agent->n_idle = 0;
         agent->optional = FALSE;
-        fairy_agent_ask_after(agent, FALSE, 0);
+        fairy_agent_schedule_request(agent, FALSE, 0);
     } else {
-        fairy_agent_rest(agent, NULL);
+        fairy_agent_finish(agent, NULL);
     }
 }
 
@@ -312,7 +312,7 @@ void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput
 {
     mode = mode != FAIRY_MODE_NONE ? mode : agent->pending;
     if (input) {
-        fairy_agent_put(agent, input);
+        fairy_agent_enqueue(agent, input);
     }
     if (!drop_run(agent)) {
         return;
@@ -343,9 +343,9 @@ void fairy_agent_stop(FairyAgent *agent)
 
 /* --- a fairy ---------------------------------------------------------------------------------- */
 
-void fairy_agent_on_told(const FairyTold *told, gpointer data)
+void fairy_agent_on_project_event(const FairyProjectEvent *told, gpointer data)
 {
-    fairy_agent_told(data, told);
+    fairy_agent_project_event(data, told);
 }
 
 static gboolean check_selection(SvgDocument *doc, const char *const *ids, GError **error)
@@ -374,15 +374,16 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     if (!agent->model) {
         return FALSE;
     }
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
-    return fairy_price_look(context.settings, needs->provider, needs->model, &agent->price, error);
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
+    return fairy_price_look(context.settings, capabilities->provider, capabilities->model,
+                            &agent->price, error);
 }
 
-static void free_ending(gpointer data)
+static void free_result(gpointer data)
 {
-    FairyEnding *ending = data;
-    g_free((char *)ending->detail);
-    g_free(ending);
+    FairyActionResult *result = data;
+    g_free((char *)result->detail);
+    g_free(result);
 }
 
 static void init(FairyAgent *agent)
@@ -395,29 +396,30 @@ static void init(FairyAgent *agent)
     agent->coords = fairy_coords_new(options->origin, step);
     agent->own_todos = options->todos ? NULL : fairy_todos_new();
     agent->todos = options->todos ? options->todos : agent->own_todos;
-    agent->own_projects = options->projects ? NULL : fairy_projects_new(fairy_agent_on_told, agent);
+    agent->own_projects =
+        options->projects ? NULL : fairy_projects_new(fairy_agent_on_project_event, agent);
     agent->projects = options->projects ? options->projects : agent->own_projects;
     agent->own_memory = options->memory ? NULL : fairy_memory_new(NULL, NULL);
     agent->memory = options->memory ? options->memory : agent->own_memory;
-    agent->stand = (FairyTurnProject){.projects = agent->projects,
-                                      .fairy = agent->name,
-                                      .may_end = fairy_agent_may_end,
-                                      .data = agent};
+    agent->stand = (FairyProjectContext){.projects = agent->projects,
+                                         .fairy = agent->name,
+                                         .may_end = fairy_agent_may_end_task,
+                                         .data = agent};
     agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
     agent->view = svg_box_is_empty(options->view) ? page : options->view;
     agent->seen = svg_document_version(agent->doc);
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->closer = g_ptr_array_new_with_free_func(g_free);
-    agent->fault.wait_ms = -1;
-    agent->endings = g_ptr_array_new_with_free_func(free_ending);
+    agent->api_error.wait_ms = -1;
+    agent->results = g_ptr_array_new_with_free_func(free_result);
     agent->request = (FairyRequest){.doc = agent->doc,
                                     .selection = options->selection,
                                     .origin = options->origin,
                                     .step = step,
-                                    .endings = agent->endings};
+                                    .results = agent->results};
     if (options->kept) {
-        fairy_agent_take_up(agent, options->kept);
+        fairy_agent_restore(agent, options->kept);
     }
 }
 
@@ -435,7 +437,7 @@ FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, 
     if (!new_model(agent, error)) {
         return NULL;
     }
-    fairy_agent_draw_character(agent);
+    fairy_agent_assign_character(agent);
     return g_steal_pointer(&agent);
 }
 
@@ -453,10 +455,10 @@ void fairy_agent_free(FairyAgent *agent)
     }
     fairy_agent_drop_source(&agent->poll);
     fairy_model_free(agent->model);
-    fairy_turn_free(agent->turn);
+    fairy_executor_free(agent->executor);
     fairy_memory_free(agent->own_memory);
     fairy_prompt_free(agent->prompt);
-    fairy_fault_clear(&agent->fault);
+    fairy_api_error_clear(&agent->api_error);
     g_clear_error(&agent->unread);
     g_clear_error(&agent->spent);
     g_queue_clear_full(&agent->mailbox, free_input);
@@ -467,7 +469,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
     g_ptr_array_unref(agent->closer);
-    g_ptr_array_unref(agent->endings);
+    g_ptr_array_unref(agent->results);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     g_free(agent->mark);
     g_main_context_unref(agent->context);
@@ -487,7 +489,7 @@ gboolean fairy_agent_is_running(const FairyAgent *agent)
     return agent->running;
 }
 
-guint fairy_agent_waiting(const FairyAgent *agent)
+guint fairy_agent_n_inputs(const FairyAgent *agent)
 {
     return g_queue_get_length((GQueue *)&agent->mailbox);
 }
@@ -502,12 +504,12 @@ FairyMemory *fairy_agent_memory(const FairyAgent *agent)
     return agent->memory;
 }
 
-FairyTurn *fairy_agent_turn(const FairyAgent *agent)
+FairyExecutor *fairy_agent_executor(const FairyAgent *agent)
 {
-    return agent->turn;
+    return agent->executor;
 }
 
-FairyTurn *fairy_agent_take_turn(FairyAgent *agent)
+FairyExecutor *fairy_agent_take_executor(FairyAgent *agent)
 {
-    return agent->running ? NULL : g_steal_pointer(&agent->turn);
+    return agent->running ? NULL : g_steal_pointer(&agent->executor);
 }

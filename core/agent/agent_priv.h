@@ -2,9 +2,9 @@
  * what follows an answer. */
 #pragma once
 
-#include "action/turn_priv.h"
-#include "agent/project_priv.h"
+#include "action/executor_priv.h"
 #include "agent/retry.h"
+#include "project/project_priv.h"
 
 #include <fairy/agent.h>
 
@@ -23,7 +23,7 @@ struct _FairyAgent {
     FairyTodos *todos, *own_todos;
     guint todos_told; /* version of them */
     FairyProjects *projects, *own_projects;
-    FairyTurnProject stand; /* among others */
+    FairyProjectContext stand; /* among others */
     FairyMemory *memory, *own_memory;
     GQueue mailbox; /* of FairyInput *, ours */
     FairyModeId mode;
@@ -44,7 +44,7 @@ struct _FairyAgent {
     gboolean was_cut; /* that of the fairy that this one goes on for */
     gboolean fresh;   /* its first request begins a new turn */
     guint64 token;    /* another one: what was under way isn't any more */
-    FairyTurn *turn;
+    FairyExecutor *executor;
     GSource *poll, *next;
     gint64 deadline; /* µs, monotonic; 0 = none */
     guint n_requests, n_bad, n_idle, n_lints, n_corrections;
@@ -59,14 +59,14 @@ struct _FairyAgent {
     char *mark;          /* of its fences */
     FairyRequest request;
     FairyReservation *reserved;
-    guint64 n_input;    /* tokens of it */
-    gboolean changed;   /* something, by this answer */
-    guint n_refused;    /* of its actions */
-    GPtrArray *endings; /* FairyEnding *: of them all */
-    FairyFault fault;   /* how the answer ended */
-    GError *unread;     /* why it can't be read as actions */
-    GError *spent;      /* why it was ended: the budget */
-    gboolean replied;   /* the answer is over */
+    guint64 n_input;         /* tokens of it */
+    gboolean changed;        /* something, by this answer */
+    guint n_refused;         /* of its actions */
+    GPtrArray *results;      /* FairyActionResult *: of them all */
+    FairyApiError api_error; /* how the answer ended */
+    GError *unread;          /* why it can't be read as actions */
+    GError *spent;           /* why it was ended: the budget */
+    gboolean replied;        /* the answer is over */
     struct {
         guint index;
         char *shown;        /* of the action that is being written, as it was told */
@@ -76,43 +76,43 @@ struct _FairyAgent {
 
 /* --- agent.c ---------------------------------------------------------------------------------- */
 
-void fairy_agent_tell(FairyAgent *agent, FairyEvent event);
+void fairy_agent_emit(FairyAgent *agent, FairyEvent event);
 void fairy_agent_warn(FairyAgent *agent, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* If the list is another than was told. */
-void fairy_agent_tell_todos(FairyAgent *agent);
+void fairy_agent_emit_todos(FairyAgent *agent);
 /* FAIRY_EFFECT_*, at once. */
 void fairy_agent_apply(FairyAgent *agent, guint effects);
 /* What its answers are applied by from now on. */
-void fairy_agent_new_turn(FairyAgent *agent);
+void fairy_agent_new_executor(FairyAgent *agent);
 /* Puts it into another mode, with what that does. */
 void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
 /* The answer is over: the mode is the one that it led to. FALSE when who heard of it took over. */
-gboolean fairy_agent_follow(FairyAgent *agent);
+gboolean fairy_agent_enter_pending_mode(FairyAgent *agent);
 /* Whose what is said and done from now on is: by its mode, its task and its project. */
 void fairy_agent_set_scope(FairyAgent *agent);
 /* Queues a copy of it. */
-void fairy_agent_put(FairyAgent *agent, const FairyInput *input);
-/* A FairyToldFunc of its own projects; `data` is the agent. */
-void fairy_agent_on_told(const FairyTold *told, gpointer data);
+void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input);
+/* A FairyProjectEventFunc of its own projects; `data` is the agent. */
+void fairy_agent_on_project_event(const FairyProjectEvent *told, gpointer data);
 /* Queues something that the program says, to be read with the next request; `quoted` are lines that
  * others wrote, or NULL. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
 /* Something of what waits to be read is the person's. */
-gboolean fairy_agent_is_told(const FairyAgent *agent);
+gboolean fairy_agent_has_user_input(const FairyAgent *agent);
 /* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
  * fairy's from now on. TRUE: some of it is the person's. */
-gboolean fairy_agent_read(FairyAgent *agent);
+gboolean fairy_agent_take_inputs(FairyAgent *agent);
 /* Begins a run if there is something to read, and it can. */
 void fairy_agent_wake(FairyAgent *agent);
 /* Ends the run, whatever waits to be read; takes `error`. */
 void fairy_agent_end(FairyAgent *agent, GError *error);
 /* The same; without an error what was said meanwhile begins another. */
-void fairy_agent_rest(FairyAgent *agent, GError *error);
+void fairy_agent_finish(FairyAgent *agent, GError *error);
 
 /* --- figure.c --------------------------------------------------------------------------------- */
 
 /* Who it is, among its company, where it has its place from then on. */
-void fairy_agent_draw_character(FairyAgent *agent);
+void fairy_agent_assign_character(FairyAgent *agent);
 /* It comes to where others aren't; who it is is told before, once. */
 void fairy_agent_appear(FairyAgent *agent);
 /* If it isn't in that pose. */
@@ -125,7 +125,7 @@ void fairy_agent_work_at(FairyAgent *agent, char *const *ids);
 /* --- brief.c ---------------------------------------------------------------------------------- */
 
 /* Unless it is written, or the model reads none. */
-gboolean fairy_agent_write_prompt(FairyAgent *agent, GError **error);
+gboolean fairy_agent_compose_prompt(FairyAgent *agent, GError **error);
 /* These are told in full until the person says something new. */
 void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 
@@ -134,22 +134,22 @@ void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 /* Another request after that time, with all that was said until then. With `repeats` a server may
  * begin its answer with what was done already. Nothing is freed before, so that it can be called
  * from within an event. */
-void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms);
+void fairy_agent_schedule_request(FairyAgent *agent, gboolean repeats, gint64 wait_ms);
 /* Sets it to NULL, which it may be. */
 void fairy_agent_drop_source(GSource **source);
 /* Nothing more comes of the request under way; what it cost is settled. */
 void fairy_agent_drop_request(FairyAgent *agent);
 /* Whether the run has to end before the answer does; then it has. */
-gboolean fairy_agent_check(FairyAgent *agent);
+gboolean fairy_agent_check_limits(FairyAgent *agent);
 /* The answer is over, if it is and nothing from outside is awaited: what comes next. */
-void fairy_agent_look(FairyAgent *agent);
+void fairy_agent_check_answer(FairyAgent *agent);
 /* A FairyOutcomeFunc; `data` is the agent. */
 void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data);
 
 /* --- keep.c ----------------------------------------------------------------------------------- */
 
 /* A new fairy becomes what was kept. */
-void fairy_agent_take_up(FairyAgent *agent, const cJSON *kept);
+void fairy_agent_restore(FairyAgent *agent, const cJSON *kept);
 
 /* --- ends.c ----------------------------------------------------------------------------------- */
 
@@ -157,12 +157,12 @@ void fairy_agent_take_up(FairyAgent *agent, const cJSON *kept);
 void fairy_agent_after_answer(FairyAgent *agent);
 /* Adds a line for each fault in what it made: those that it wasn't told of, and those that are
  * still there after it changed something; how many. They are told then. */
-guint fairy_agent_add_faults(FairyAgent *agent, GString *lines);
+guint fairy_agent_add_lints(FairyAgent *agent, GString *lines);
 
 /* --- work.c ----------------------------------------------------------------------------------- */
 
 /* It isn't at its task any more, if it is at one. One that it began by itself can be begun again;
  * another is for who leads its project to decide. */
 void fairy_agent_leave_task(FairyAgent *agent);
-/* Of FairyTurnProject; `data` is the agent. */
-gboolean fairy_agent_may_end(gpointer data, GError **error);
+/* Of FairyProjectContext; `data` is the agent. */
+gboolean fairy_agent_may_end_task(gpointer data, GError **error);

@@ -19,8 +19,8 @@ static void on_event(const FairyEvent *event, gpointer data)
     }
 }
 
-static FairyTurn *run_in(GMainContext *context, SvgDocument *doc, const char *words,
-                         const FairyAgentOptions *given, GError **error)
+static FairyExecutor *run_in(GMainContext *context, SvgDocument *doc, const char *words,
+                             const FairyAgentOptions *given, GError **error)
 {
     FairyAgentOptions options = *given;
     Run run = {.options = given};
@@ -30,7 +30,7 @@ static FairyTurn *run_in(GMainContext *context, SvgDocument *doc, const char *wo
     if (!agent) {
         return NULL;
     }
-    fairy_agent_go_on(agent);
+    fairy_agent_resume(agent);
     if (words) {
         fairy_agent_say(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
@@ -46,11 +46,11 @@ static FairyTurn *run_in(GMainContext *context, SvgDocument *doc, const char *wo
         g_propagate_error(error, run.error);
         return NULL;
     }
-    return fairy_agent_take_turn(agent);
+    return fairy_agent_take_executor(agent);
 }
 
-FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptions *options,
-                     GError **error)
+FairyExecutor *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptions *options,
+                         GError **error)
 {
     static const FairyAgentOptions plain = {.view = {0, 0, -1, -1}};
     g_autofree char *words = g_strstrip(g_strdup(prompt ? prompt : ""));
@@ -61,8 +61,8 @@ FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptio
     }
     g_autoptr(GMainContext) context = g_main_context_new();
     g_main_context_push_thread_default(context);
-    FairyTurn *turn =
+    FairyExecutor *executor =
         run_in(context, doc, *words ? prompt : NULL, options ? options : &plain, error);
     g_main_context_pop_thread_default(context);
-    return turn;
+    return executor;
 }

@@ -8,23 +8,25 @@
 #define PATCH 28.0 /* px; the side of what vision models read as one token */
 
 /* The server makes a larger picture smaller, by its longer side and by its tokens. */
-static guint64 picture_tokens(const FairyPiece *piece, const FairyModelNeeds *needs)
+static guint64 picture_tokens(const FairyContentPart *part, const FairyCapabilities *capabilities)
 {
-    double longer = MAX(piece->width, piece->height);
-    double scale = needs->image_edge && longer > needs->image_edge ? needs->image_edge / longer : 1;
-    double tokens = ceil(piece->width * scale / PATCH) * ceil(piece->height * scale / PATCH);
-    return (guint64)(needs->image_tokens ? MIN(tokens, needs->image_tokens) : tokens);
+    double longer = MAX(part->width, part->height);
+    double scale = capabilities->image_edge && longer > capabilities->image_edge
+                       ? capabilities->image_edge / longer
+                       : 1;
+    double tokens = ceil(part->width * scale / PATCH) * ceil(part->height * scale / PATCH);
+    return (guint64)(capabilities->image_tokens ? MIN(tokens, capabilities->image_tokens) : tokens);
 }
 
-static guint64 pieces_tokens(const GPtrArray *pieces, const FairyModelNeeds *needs)
+static guint64 parts_tokens(const GPtrArray *parts, const FairyCapabilities *capabilities)
 {
     guint64 tokens = 0;
-    for (guint i = 0; i < pieces->len; i++) {
-        const FairyPiece *piece = pieces->pdata[i];
-        if (piece->text) {
-            tokens += fairy_tokens(piece->text, strlen(piece->text));
-        } else if (needs->images) {
-            tokens += picture_tokens(piece, needs);
+    for (guint i = 0; i < parts->len; i++) {
+        const FairyContentPart *part = parts->pdata[i];
+        if (part->text) {
+            tokens += fairy_tokens(part->text, strlen(part->text));
+        } else if (capabilities->images) {
+            tokens += picture_tokens(part, capabilities);
         }
     }
     return tokens;
@@ -32,7 +34,7 @@ static guint64 pieces_tokens(const GPtrArray *pieces, const FairyModelNeeds *nee
 
 static guint64 schema_tokens(const FairyAction *const *actions)
 {
-    cJSON *schema = fairy_reply_schema(actions, FAIRY_DIALECT_ANTHROPIC);
+    cJSON *schema = fairy_reply_schema(actions, FAIRY_SCHEMA_ANTHROPIC);
     char *text = cJSON_PrintUnformatted(schema);
     guint64 tokens = fairy_tokens(text, strlen(text));
     cJSON_free(text);
@@ -40,12 +42,12 @@ static guint64 schema_tokens(const FairyAction *const *actions)
     return tokens;
 }
 
-guint64 fairy_prompt_tokens(const FairyPrompt *prompt, const FairyModelNeeds *needs)
+guint64 fairy_prompt_tokens(const FairyPrompt *prompt, const FairyCapabilities *capabilities)
 {
-    guint64 tokens = pieces_tokens(prompt->system, needs);
-    for (guint i = 0; i < prompt->speeches->len; i++) {
-        const FairySpeech *speech = prompt->speeches->pdata[i];
-        tokens += pieces_tokens(speech->pieces, needs);
+    guint64 tokens = parts_tokens(prompt->system, capabilities);
+    for (guint i = 0; i < prompt->messages->len; i++) {
+        const FairyMessage *message = prompt->messages->pdata[i];
+        tokens += parts_tokens(message->content, capabilities);
     }
     return tokens + (prompt->actions ? schema_tokens(prompt->actions) : 0);
 }

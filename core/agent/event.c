@@ -52,10 +52,10 @@ static void add_character(cJSON *json, const FairyEvent *event)
     cJSON_AddStringToObject(signs, "rising", sign->rising);
 }
 
-static void add_fault(cJSON *json, const FairyFault *fault)
+static void add_fault(cJSON *json, const FairyApiError *api_error)
 {
-    cJSON_AddStringToObject(json, "fault", fairy_fault_name(fault->kind));
-    add_string(json, "message", fault->message);
+    cJSON_AddStringToObject(json, "fault", fairy_api_error_name(api_error->kind));
+    add_string(json, "message", api_error->message);
 }
 
 static void add_usage(cJSON *json, const FairyEvent *event)
@@ -104,8 +104,8 @@ cJSON *fairy_event_json(const FairyEvent *event)
     if (event->usage) {
         add_usage(json, event);
     }
-    if (event->fault) {
-        add_fault(json, event->fault);
+    if (event->api_error) {
+        add_fault(json, event->api_error);
     }
     add_string(json, "message", event->message);
     add_string(json, "error", event->error ? event->error->message : NULL);

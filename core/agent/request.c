@@ -20,16 +20,17 @@ static FairyUsage whole_usage(const FairyAgent *agent, const FairyUsage *said)
 }
 
 /* What has come of an answer was paid for, whole or not. */
-static void settle(FairyAgent *agent, const FairyUsage *said, const FairyFault *fault)
+static void settle(FairyAgent *agent, const FairyUsage *said, const FairyApiError *api_error)
 {
     FairyUsage usage = whole_usage(agent, said);
     if (agent->reserved) {
         fairy_reservation_settle(g_steal_pointer(&agent->reserved), &usage);
     }
     FairyCost cost = fairy_price_cost(&agent->price, &usage);
-    fairy_agent_tell(
-        agent,
-        (FairyEvent){.kind = FAIRY_EVENT_ANSWERED, .usage = &usage, .cost = cost, .fault = fault});
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_ANSWERED,
+                                         .usage = &usage,
+                                         .cost = cost,
+                                         .api_error = api_error});
 }
 
 void fairy_agent_drop_request(FairyAgent *agent)
@@ -38,8 +39,8 @@ void fairy_agent_drop_request(FairyAgent *agent)
     if (usage) {
         settle(agent, usage, NULL);
     }
-    if (agent->turn) {
-        fairy_turn_stop(agent->turn);
+    if (agent->executor) {
+        fairy_executor_stop(agent->executor);
     }
     agent->replied = FALSE;
     agent->again = FALSE;
@@ -47,7 +48,7 @@ void fairy_agent_drop_request(FairyAgent *agent)
     g_clear_error(&agent->spent);
 }
 
-gboolean fairy_agent_check(FairyAgent *agent)
+gboolean fairy_agent_check_limits(FairyAgent *agent)
 {
     GError *why = NULL;
     if (!agent->running) {
@@ -61,7 +62,7 @@ gboolean fairy_agent_check(FairyAgent *agent)
                           agent->options.timeout_ms / 1000.0);
     }
     if (why) {
-        fairy_agent_rest(agent, why);
+        fairy_agent_finish(agent, why);
     }
     return !agent->running;
 }
@@ -72,11 +73,11 @@ gboolean fairy_agent_check(FairyAgent *agent)
 static gboolean enter(FairyAgent *agent)
 {
     const FairyMode *mode = fairy_mode(agent->mode);
-    if (mode->told != FAIRY_MODE_NONE && fairy_agent_is_told(agent)) {
+    if (mode->told != FAIRY_MODE_NONE && fairy_agent_has_user_input(agent)) {
         fairy_agent_set_mode(agent, mode->told);
     } else if (mode->asked != FAIRY_MODE_NONE) {
         gboolean plans = mode->asked == FAIRY_MODE_ONE_SHOTTING && agent->options.plans &&
-                         fairy_model_needs(agent->model)->prompt;
+                         fairy_model_capabilities(agent->model)->prompt;
         fairy_agent_set_mode(agent, plans ? FAIRY_MODE_SOLOING : mode->asked);
     }
     return fairy_mode(agent->mode)->active;
@@ -85,7 +86,7 @@ static gboolean enter(FairyAgent *agent)
 /* What was said until now is this request's. */
 static void read_words(FairyAgent *agent)
 {
-    if (fairy_agent_read(agent)) {
+    if (fairy_agent_take_inputs(agent)) {
         agent->n_corrections = 0;
         g_ptr_array_set_size(agent->closer, 0);
         fairy_agent_apply(agent, fairy_mode(agent->mode)->asked_by_user);
@@ -96,29 +97,30 @@ static void read_words(FairyAgent *agent)
 /* Once; what is set aside, counted and told is then the dearest that is known. */
 static void tell_price(FairyAgent *agent)
 {
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     if (agent->price.known || agent->priced) {
         return;
     }
     agent->priced = TRUE;
     g_autofree char *dearest = fairy_price_text(&agent->price);
-    g_autofree char *setting = fairy_price_setting(needs->provider, needs->model);
+    g_autofree char *setting = fairy_price_setting(capabilities->provider, capabilities->model);
     fairy_agent_warn(agent,
                      "what %s costs isn't known, so it is counted as the dearest that is (%s); "
                      "\"fairy config set %s INPUT,OUTPUT\" says it",
-                     needs->model, dearest, setting);
+                     capabilities->model, dearest, setting);
 }
 
 static gboolean reserve(FairyAgent *agent, GError **error)
 {
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     FairyRequest *request = &agent->request;
     agent->n_input = 0;
     if (!agent->prompt) {
         return TRUE;
     }
-    agent->n_input = fairy_prompt_tokens(agent->prompt, needs);
-    request->max_output = needs->max_output ? MIN(needs->max_output, FAIRY_USUAL_OUTPUT) : 0;
+    agent->n_input = fairy_prompt_tokens(agent->prompt, capabilities);
+    request->max_output =
+        capabilities->max_output ? MIN(capabilities->max_output, FAIRY_USUAL_OUTPUT) : 0;
     if (agent->options.budget) {
         agent->reserved = fairy_budget_reserve(agent->options.budget, agent->n_input,
                                                &request->max_output, &agent->price, error);
@@ -134,15 +136,15 @@ static void send(FairyAgent *agent)
     agent->n_requests++;
     agent->changed = FALSE;
     agent->n_refused = 0;
-    g_ptr_array_set_size(agent->endings, 0);
+    g_ptr_array_set_size(agent->results, 0);
     agent->replied = FALSE;
     agent->request.words = agent->words;
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
     agent->request.mark = agent->mark;
-    fairy_turn_set_mode(agent->turn, agent->mode);
+    fairy_executor_set_mode(agent->executor, agent->mode);
     guint64 token = agent->token;
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
     if (token == agent->token) {
         fairy_agent_pose(agent, fairy_mode(agent->mode)->pose);
     }
@@ -154,11 +156,12 @@ static void send(FairyAgent *agent)
 /* The answer before is history; what it wants to look at is looked at. */
 static void turn_over(FairyAgent *agent)
 {
-    SvgBox view = agent->turn && !agent->fresh ? fairy_turn_view(agent->turn) : SVG_BOX_EMPTY;
+    SvgBox view =
+        agent->executor && !agent->fresh ? fairy_executor_view(agent->executor) : SVG_BOX_EMPTY;
     if (agent->fresh) {
-        fairy_agent_new_turn(agent);
+        fairy_agent_new_executor(agent);
     } else {
-        fairy_turn_next(agent->turn, agent->repeats);
+        fairy_executor_next(agent->executor, agent->repeats);
     }
     agent->fresh = FALSE;
     fairy_agent_look_at(agent, view);
@@ -171,13 +174,13 @@ static gboolean on_next(gpointer data)
     guint64 token = agent->token;
     gboolean again = agent->again;
     agent->again = FALSE;
-    if (fairy_agent_check(agent)) {
+    if (fairy_agent_check_limits(agent)) {
         return G_SOURCE_REMOVE;
     }
     turn_over(agent);
     gboolean active = token == agent->token && enter(agent);
     if (token == agent->token && !active) {
-        fairy_agent_rest(agent, NULL);
+        fairy_agent_finish(agent, NULL);
     }
     if (token == agent->token && !again) {
         read_words(agent);
@@ -187,8 +190,8 @@ static gboolean on_next(gpointer data)
     }
     GError *error = NULL;
     if (token == agent->token &&
-        !(fairy_agent_write_prompt(agent, &error) && reserve(agent, &error))) {
-        fairy_agent_rest(agent, error);
+        !(fairy_agent_compose_prompt(agent, &error) && reserve(agent, &error))) {
+        fairy_agent_finish(agent, error);
     }
     if (token == agent->token) {
         send(agent);
@@ -204,7 +207,7 @@ void fairy_agent_drop_source(GSource **source)
     }
 }
 
-void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms)
+void fairy_agent_schedule_request(FairyAgent *agent, gboolean repeats, gint64 wait_ms)
 {
     fairy_agent_drop_source(&agent->next);
     agent->repeats = repeats;
@@ -215,32 +218,33 @@ void fairy_agent_ask_after(FairyAgent *agent, gboolean repeats, gint64 wait_ms)
 
 /* --- after an answer -------------------------------------------------------------------------- */
 
-static GError *fault_error(const FairyAgent *agent)
+static GError *api_error_to_gerror(const FairyAgent *agent)
 {
     return g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s", fairy_model_name(agent->model),
-                       agent->fault.message);
+                       agent->api_error.message);
 }
 
 static void after_fault(FairyAgent *agent)
 {
     gint64 wait_ms = 0;
     guint n = fairy_memory_actions(agent->memory);
-    FairyNext next = fairy_retry_next(&agent->retry, &agent->fault, n, g_random_double(), &wait_ms);
+    FairyNext next =
+        fairy_retry_next(&agent->retry, &agent->api_error, n, g_random_double(), &wait_ms);
     fairy_memory_end(agent->memory, FALSE);
-    wait_ms = fairy_model_needs(agent->model)->instant ? 0 : wait_ms;
+    wait_ms = fairy_model_capabilities(agent->model)->instant ? 0 : wait_ms;
     if (next == FAIRY_NEXT_STOP) {
-        fairy_agent_rest(agent, fault_error(agent));
+        fairy_agent_finish(agent, api_error_to_gerror(agent));
         return;
     }
     guint64 token = agent->token;
-    if (!fairy_agent_follow(agent)) {
+    if (!fairy_agent_enter_pending_mode(agent)) {
         return;
     }
     fairy_agent_pose(agent, FAIRY_POSE_WAITING);
     if (token == agent->token) {
-        fairy_agent_tell(
-            agent,
-            (FairyEvent){.kind = FAIRY_EVENT_WAIT, .fault = &agent->fault, .wait_ms = wait_ms});
+        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_WAIT,
+                                             .api_error = &agent->api_error,
+                                             .wait_ms = wait_ms});
     }
     if (token != agent->token) {
         return;
@@ -255,42 +259,43 @@ static void after_fault(FairyAgent *agent)
                             n);
         fairy_agent_remind(agent, SVG_BOX_EMPTY, words, NULL);
     }
-    fairy_agent_ask_after(agent, TRUE, wait_ms);
+    fairy_agent_schedule_request(agent, TRUE, wait_ms);
 }
 
 /* What was finished stays; nothing more is asked. */
 static void after_spent(FairyAgent *agent)
 {
     fairy_memory_end(agent->memory, FALSE);
-    fairy_agent_rest(agent, g_steal_pointer(&agent->spent));
+    fairy_agent_finish(agent, g_steal_pointer(&agent->spent));
 }
 
 /* Taken once as a slip: a model that is told what was wrong mostly does better. */
 static void after_unread(FairyAgent *agent)
 {
-    const FairyModelNeeds *needs = fairy_model_needs(agent->model);
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     fairy_memory_end(agent->memory, TRUE);
-    if (!needs->prompt || ++agent->n_bad >= FAIRY_MAX_BAD_REPLIES) {
-        fairy_agent_rest(agent, g_steal_pointer(&agent->unread));
+    if (!capabilities->prompt || ++agent->n_bad >= FAIRY_MAX_BAD_REPLIES) {
+        fairy_agent_finish(agent, g_steal_pointer(&agent->unread));
         return;
     }
-    if (!fairy_agent_follow(agent)) {
+    if (!fairy_agent_enter_pending_mode(agent)) {
         return;
     }
-    g_autofree char *why = fairy_fence_line(agent->unread->message, FAIRY_TOLD_DETAIL);
+    g_autofree char *why = fairy_fence_line(agent->unread->message, FAIRY_SHOWN_DETAIL_BYTES);
     fairy_agent_remind(agent, SVG_BOX_EMPTY,
                        "Your answer can't be read. What came before that is done. Answer with one "
                        "JSON object, {\"actions\":[…]}, and nothing around it; go on with what is "
                        "left. What is wrong with it:",
                        why);
     g_clear_error(&agent->unread);
-    fairy_agent_ask_after(agent, FALSE, 0);
+    fairy_agent_schedule_request(agent, FALSE, 0);
 }
 
 /* Answers from outside are waited for: they belong to what is told of this answer. */
-void fairy_agent_look(FairyAgent *agent)
+void fairy_agent_check_answer(FairyAgent *agent)
 {
-    if (!agent->replied || fairy_turn_awaits(agent->turn) > 0 || fairy_agent_check(agent)) {
+    if (!agent->replied || fairy_executor_n_pending(agent->executor) > 0 ||
+        fairy_agent_check_limits(agent)) {
         return;
     }
     agent->replied = FALSE;
@@ -298,7 +303,7 @@ void fairy_agent_look(FairyAgent *agent)
         after_spent(agent);
     } else if (agent->unread) {
         after_unread(agent);
-    } else if (agent->fault.kind != FAIRY_FAULT_NONE) {
+    } else if (agent->api_error.kind != FAIRY_API_ERROR_NONE) {
         after_fault(agent);
     } else {
         fairy_memory_end(agent->memory, TRUE);
@@ -314,7 +319,8 @@ static void tell_partial(FairyAgent *agent)
 {
     gint64 now = g_get_monotonic_time();
     guint index = 0;
-    const cJSON *args = agent->options.on_event ? fairy_turn_partial(agent->turn, &index) : NULL;
+    const cJSON *args =
+        agent->options.on_event ? fairy_executor_partial(agent->executor, &index) : NULL;
     gboolean new = index != agent->partial.index || !agent->partial.shown;
     if (!args || (!new &&now - agent->partial.told < PARTIAL_US)) {
         return;
@@ -332,7 +338,7 @@ static void tell_partial(FairyAgent *agent)
     if (new || g_strcmp0(info.description, agent->partial.shown) != 0) {
         g_free(agent->partial.shown);
         agent->partial.shown = g_strdup(info.description ? info.description : "");
-        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_PARTIAL,
+        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_PARTIAL,
                                              .index = index,
                                              .type = action->name,
                                              .info = &info});
@@ -343,11 +349,11 @@ static void on_text(const char *text, gsize len, gpointer data)
 {
     FairyAgent *agent = data;
     guint64 token = agent->token;
-    if (fairy_agent_check(agent)) {
+    if (fairy_agent_check_limits(agent)) {
         return;
     }
     fairy_memory_add_text(agent->memory, text, len);
-    gboolean fits = fairy_turn_feed(agent->turn, text, len, &agent->unread);
+    gboolean fits = fairy_executor_feed(agent->executor, text, len, &agent->unread);
     if (token != agent->token) {
         g_clear_error(&agent->unread);
     } else if (fits) {
@@ -358,7 +364,7 @@ static void on_text(const char *text, gsize len, gpointer data)
             settle(agent, usage, NULL);
         }
         agent->replied = token == agent->token;
-        fairy_agent_look(agent);
+        fairy_agent_check_answer(agent);
     }
 }
 
@@ -368,7 +374,7 @@ static void on_thinking(gpointer data)
     guint64 token = agent->token;
     fairy_agent_pose(agent, FAIRY_POSE_THINKING);
     if (token == agent->token) {
-        fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_THINKING});
+        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_THINKING});
     }
 }
 
@@ -379,23 +385,23 @@ static gboolean on_spent(const FairyUsage *so_far, gpointer data)
     return !agent->reserved || fairy_reservation_count(agent->reserved, &usage, &agent->spent);
 }
 
-static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
+static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpointer data)
 {
     FairyAgent *agent = data;
     guint64 token = agent->token;
-    gboolean whole = fault->kind == FAIRY_FAULT_NONE && !agent->spent;
-    fairy_fault_clear(&agent->fault);
-    agent->fault = *fault;
-    agent->fault.message = g_strdup(fault->message);
-    settle(agent, usage, whole || agent->spent ? NULL : &agent->fault);
-    if (token != agent->token || fairy_agent_check(agent)) {
+    gboolean whole = api_error->kind == FAIRY_API_ERROR_NONE && !agent->spent;
+    fairy_api_error_clear(&agent->api_error);
+    agent->api_error = *api_error;
+    agent->api_error.message = g_strdup(api_error->message);
+    settle(agent, usage, whole || agent->spent ? NULL : &agent->api_error);
+    if (token != agent->token || fairy_agent_check_limits(agent)) {
         return;
     }
     if (whole) {
-        fairy_turn_end(agent->turn, &agent->unread);
+        fairy_executor_end(agent->executor, &agent->unread);
     }
     agent->replied = TRUE;
-    fairy_agent_look(agent);
+    fairy_agent_check_answer(agent);
 }
 
 static const FairyModelFuncs model_funcs = {
@@ -416,12 +422,12 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     }
 }
 
-static void note_ending(FairyAgent *agent, const FairyOutcome *outcome)
+static void note_result(FairyAgent *agent, const FairyOutcome *outcome)
 {
-    FairyEnding *ending = g_new0(FairyEnding, 1);
-    ending->refused = outcome->status == FAIRY_REFUSED;
-    ending->detail = outcome->status == FAIRY_OK ? NULL : g_strdup(outcome->detail);
-    g_ptr_array_add(agent->endings, ending);
+    FairyActionResult *result = g_new0(FairyActionResult, 1);
+    result->refused = outcome->status == FAIRY_REFUSED;
+    result->detail = outcome->status == FAIRY_OK ? NULL : g_strdup(outcome->detail);
+    g_ptr_array_add(agent->results, result);
 }
 
 /* The action's own event comes last: who hears it knows where the figure stands. */
@@ -437,15 +443,15 @@ static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const F
         fairy_agent_work_at(agent, outcome->shape_ids);
     }
     g_clear_pointer(&agent->partial.shown, g_free);
-    fairy_agent_tell(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
                                          .outcome = outcome,
                                          .info = action ? &info : NULL});
-    fairy_agent_tell_todos(agent);
+    fairy_agent_emit_todos(agent);
 }
 
 static gboolean looks_closer(const FairyAgent *agent, const FairyOutcome *outcome)
 {
-    const GPtrArray *asked = fairy_turn_follow_ups(agent->turn);
+    const GPtrArray *asked = fairy_executor_follow_ups(agent->executor);
     for (guint i = asked->len; i > 0; i--) {
         const FairyFollowUp *one = asked->pdata[i - 1];
         if (one->index == outcome->index) {
@@ -464,7 +470,7 @@ void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data)
         fairy_agent_look_closer(agent, outcome->shape_ids);
     }
     note_change(agent, outcome, action);
-    note_ending(agent, outcome);
+    note_result(agent, outcome);
     if (agent->options.on_event) {
         tell_outcome(agent, outcome, action);
     }

@@ -1,7 +1,7 @@
 /* Whether to ask again after something went wrong. Pure. Private to core/. */
 #pragma once
 
-#include <fairy/fault.h>
+#include <fairy/api_error.h>
 
 typedef enum {
     FAIRY_NEXT_STOP,     /* it can't be mended by asking */
@@ -19,5 +19,5 @@ typedef struct {
 
 /* What to do after `fault`, when `n_actions` of this answer were done; *wait_ms is how long to wait
  * before. `random` is between 0 and 1, so that many fairies don't come back together. Counts. */
-FairyNext fairy_retry_next(FairyRetry *retry, const FairyFault *fault, guint n_actions,
+FairyNext fairy_retry_next(FairyRetry *retry, const FairyApiError *api_error, guint n_actions,
                            double random, gint64 *wait_ms);

@@ -1,6 +1,6 @@
 /* A fairy at tasks: what it hears of them, and whether one is done. */
 #include "agent/agent_priv.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 void fairy_agent_leave_task(FairyAgent *agent)
 {
@@ -61,23 +61,23 @@ static void end_project(FairyAgent *agent, const FairyProject *project)
     }
 }
 
-void fairy_agent_told(FairyAgent *agent, const FairyTold *told)
+void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
-    if (told->kind == FAIRY_TOLD_PROJECT) {
+    if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
-    } else if (told->kind == FAIRY_TOLD_WAIT && mine && told->message) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && told->message) {
         fairy_agent_say(agent, &(FairyInput){.text = "What became of what you waited for:",
                                              .quoted = told->message,
                                              .source = FAIRY_SOURCE_SELF,
                                              .view = SVG_BOX_EMPTY});
-    } else if (told->kind == FAIRY_TOLD_TASK && mine) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }
 }
 
 /* What speaks against it is told once; then the fairy decides. */
-gboolean fairy_agent_may_end(gpointer data, GError **error)
+gboolean fairy_agent_may_end_task(gpointer data, GError **error)
 {
     FairyAgent *agent = data;
     g_autoptr(GString) why = g_string_new(NULL);
@@ -86,7 +86,7 @@ gboolean fairy_agent_may_end(gpointer data, GError **error)
     }
     if (!agent->worked) {
         g_string_append(why, "nothing was changed since the task began");
-    } else if (fairy_agent_add_faults(agent, why) > 0) {
+    } else if (fairy_agent_add_lints(agent, why) > 0) {
         g_string_prepend(why, "what you made was looked over, and may have faults:\n");
     }
     agent->doubted = why->len > 0;

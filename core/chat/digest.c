@@ -19,7 +19,7 @@ static gsize tokens_of(const char *text)
 static gsize detail_tokens(const FairyMemoryItem *item)
 {
     gboolean told = item->status != FAIRY_OK && item->detail;
-    return told ? fairy_tokens(item->detail, strnlen(item->detail, FAIRY_TOLD_DETAIL)) : 0;
+    return told ? fairy_tokens(item->detail, strnlen(item->detail, FAIRY_SHOWN_DETAIL_BYTES)) : 0;
 }
 
 /* With what stands around it: a line about what became of an action, an answer's brackets. */

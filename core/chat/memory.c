@@ -1,6 +1,6 @@
 /* What a fairy remembers: items, in the order in which they came. */
+#include "base/quote.h"
 #include "chat/memory_priv.h"
-#include "stream/quote.h"
 
 #include <fairy/limits.h>
 
@@ -237,7 +237,7 @@ void fairy_memory_next(FairyMemory *memory, const char *why)
 
 /* --- for people ------------------------------------------------------------------------------- */
 
-char *fairy_memory_item_told(const FairyMemoryItem *item)
+char *fairy_memory_item_display(const FairyMemoryItem *item)
 {
     const char *quoted = item->words ? NULL : item->quoted;
     return g_strconcat(item->words ? item->words : item->text, quoted ? "\n" : "",
@@ -247,7 +247,7 @@ char *fairy_memory_item_told(const FairyMemoryItem *item)
 char *fairy_memory_item_line(const FairyMemoryItem *item)
 {
     if (item->kind != FAIRY_MEMORY_ACTION) {
-        g_autofree char *told = fairy_memory_item_told(item);
+        g_autofree char *told = fairy_memory_item_display(item);
         return fairy_one_line(told);
     }
     const FairyAction *action = fairy_action_find(item->type);

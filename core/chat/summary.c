@@ -1,7 +1,7 @@
 /* What is told of a task or project that has ended, in the scope around it. */
+#include "base/quote.h"
 #include "chat/memory_priv.h"
 #include "chat/tally.h"
-#include "stream/quote.h"
 
 #include <fairy/limits.h>
 

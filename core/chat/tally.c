@@ -1,8 +1,8 @@
 /* Counts what was asked for and done; the sums stay small however much that was. */
 #include "chat/tally.h"
 
+#include "base/quote.h"
 #include "chat/memory_priv.h"
-#include "stream/quote.h"
 
 #include <fairy/limits.h>
 

@@ -2,12 +2,12 @@
  * answer, and the transport. */
 #include "net/http.h"
 
-#include "model/fault.h"
-#include "model/key.h"
 #include "model/recording.h"
 #include "model/row.h"
-#include "model/wire.h"
 #include "net/gate.h"
+#include "wire/api_error.h"
+#include "wire/dialect.h"
+#include "wire/key.h"
 
 #include <fairy/limits.h>
 
@@ -15,7 +15,7 @@
 
 typedef struct {
     FairyProfile *profile;
-    FairyModelNeeds needs;
+    FairyCapabilities capabilities;
     FairyKey key;
     char *proxy, *ca_file; /* NULL = the usual */
     FairyHttp *client;
@@ -26,11 +26,11 @@ typedef struct {
     const FairyRequest *request;
     FairyModelFuncs funcs;
     gpointer data;
-    FairyWireRequest *wire;
+    FairyDialectRequest *dialect;
     FairyHttpStream *stream;
     FairyAnswer *answer;
     GSource *soon; /* what comes next, when the time has come */
-    FairyFault unsent;
+    FairyApiError unsent;
     FairyUsage usage;
     guint recorded;   /* its number in the recording */
     guint n_healed;   /* how often a parameter was left out */
@@ -42,7 +42,7 @@ typedef struct {
 static void clear_answer(Wired *self)
 {
     g_clear_pointer(&self->stream, fairy_http_stream_free);
-    g_clear_pointer(&self->wire, fairy_wire_request_free);
+    g_clear_pointer(&self->dialect, fairy_dialect_request_free);
     if (!self->reading) {
         g_clear_pointer(&self->answer, fairy_answer_free);
     }
@@ -50,7 +50,7 @@ static void clear_answer(Wired *self)
         g_source_destroy(self->soon);
         g_clear_pointer(&self->soon, g_source_unref);
     }
-    fairy_fault_clear(&self->unsent);
+    fairy_api_error_clear(&self->unsent);
 }
 
 static void call_after(Wired *self, gint64 ms, GSourceFunc func)
@@ -83,18 +83,18 @@ static gint64 gate_wait(const Wired *self)
 }
 
 /* The last call: whoever gets it may start another answer, or free the model. */
-static void end(Wired *self, FairyFault *fault)
+static void end(Wired *self, FairyApiError *api_error)
 {
     FairyModelFuncs funcs = self->funcs;
     gpointer data = self->data;
     FairyUsage usage = self->usage;
     if (self->key.text) {
-        fairy_fault_hide(fault, self->key.text);
+        fairy_api_error_hide(api_error, self->key.text);
     }
     self->running = FALSE;
     clear_answer(self);
-    funcs.done(fault, &usage, data);
-    fairy_fault_clear(fault);
+    funcs.done(api_error, &usage, data);
+    fairy_api_error_clear(api_error);
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */
@@ -129,7 +129,7 @@ static void on_head(int status, const char *const *headers, gpointer data)
     fairy_answer_head(self->answer, status, headers);
 }
 
-static void on_end(const FairyFault *transport, gpointer data);
+static void on_end(const FairyApiError *transport, gpointer data);
 
 /* The answer may be cancelled from inside, by who gets its text. One that would cost too much is
  * left at once: what still comes of it would have to be paid. */
@@ -145,7 +145,7 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
         return FALSE;
     }
     if (self->spent) {
-        on_end(&(FairyFault){.wait_ms = -1}, self);
+        on_end(&(FairyApiError){.wait_ms = -1}, self);
         return FALSE;
     }
     return more;
@@ -153,31 +153,31 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
 
 static void begin(Wired *self);
 
-static void on_end(const FairyFault *transport, gpointer data)
+static void on_end(const FairyApiError *transport, gpointer data)
 {
     Wired *self = data;
-    FairyFault fault = {.wait_ms = -1};
+    FairyApiError api_error = {.wait_ms = -1};
     fairy_recording_end(self->recording, self->recorded, self->spent ? NULL : transport);
     self->reading = TRUE;
-    fairy_answer_end_seen(self->answer, transport, &fault);
+    fairy_answer_end_seen(self->answer, transport, &api_error);
     self->reading = FALSE;
     if (!self->running) {
         g_clear_pointer(&self->answer, fairy_answer_free);
-        fairy_fault_clear(&fault);
+        fairy_api_error_clear(&api_error);
         return;
     }
     self->usage = *fairy_answer_usage(self->answer);
-    if (fault.kind == FAIRY_FAULT_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
-        fairy_profile_drop(self->profile, fault.drop)) {
-        fairy_fault_clear(&fault);
+    if (api_error.kind == FAIRY_API_ERROR_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
+        fairy_profile_drop(self->profile, api_error.drop)) {
+        fairy_api_error_clear(&api_error);
         clear_answer(self);
         begin(self);
         return;
     }
-    if (fault.wait_ms > 0 && fault.wait_ms <= FAIRY_MAX_RETRY_WAIT_MS) {
-        close_gate(self, fault.wait_ms);
+    if (api_error.wait_ms > 0 && api_error.wait_ms <= FAIRY_MAX_RETRY_WAIT_MS) {
+        close_gate(self, api_error.wait_ms);
     }
-    end(self, &fault);
+    end(self, &api_error);
 }
 
 /* --- the request ------------------------------------------------------------------------------ */
@@ -185,16 +185,16 @@ static void on_end(const FairyFault *transport, gpointer data)
 static gboolean on_unsent(gpointer data)
 {
     Wired *self = data;
-    FairyFault fault = self->unsent;
-    self->unsent = (FairyFault){0};
-    end(self, &fault);
+    FairyApiError api_error = self->unsent;
+    self->unsent = (FairyApiError){0};
+    end(self, &api_error);
     return G_SOURCE_REMOVE;
 }
 
 static void fail_soon(Wired *self, const GError *error)
 {
-    self->unsent = (FairyFault){
-        .kind = FAIRY_FAULT_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
+    self->unsent = (FairyApiError){
+        .kind = FAIRY_API_ERROR_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
     fairy_recording_end(self->recording, self->recorded, &self->unsent);
     call_after(self, 0, on_unsent);
 }
@@ -205,11 +205,11 @@ static void begin(Wired *self)
         .text = on_text, .thinking = on_thinking, .spent = on_spent};
     static const FairyHttpFuncs http_funcs = {.head = on_head, .bytes = on_bytes, .end = on_end};
     g_autoptr(GError) error = NULL;
-    self->wire =
-        fairy_wire_request(self->profile, self->request->prompt, self->request->max_output);
+    self->dialect =
+        fairy_dialect_request(self->profile, self->request->prompt, self->request->max_output);
     self->answer = fairy_answer_new(self->profile, &answer_funcs, self);
     g_autoptr(GPtrArray) headers = g_ptr_array_new();
-    for (char **header = self->wire->headers; *header; header++) {
+    for (char **header = self->dialect->headers; *header; header++) {
         g_ptr_array_add(headers, *header);
     }
     if (self->key.header) {
@@ -219,15 +219,15 @@ static void begin(Wired *self)
     FairyRecordingRequest recorded = {.model = self->name,
                                       .profile = self->profile,
                                       .method = "POST",
-                                      .url = self->wire->url,
-                                      .headers = (const char *const *)self->wire->headers,
-                                      .body = self->wire->body,
+                                      .url = self->dialect->url,
+                                      .headers = (const char *const *)self->dialect->headers,
+                                      .body = self->dialect->body,
                                       .time = self->request->time,
                                       .mark = self->request->mark};
     self->recorded = fairy_recording_request(self->recording, &recorded);
-    gsize len = strlen(self->wire->body);
-    g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->wire->body), len);
-    FairyHttpRequest request = {.url = self->wire->url,
+    gsize len = strlen(self->dialect->body);
+    g_autoptr(GBytes) body = g_bytes_new_take(g_steal_pointer(&self->dialect->body), len);
+    FairyHttpRequest request = {.url = self->dialect->url,
                                 .headers = (const char *const *)headers->pdata,
                                 .body = body,
                                 .plain = TRUE,
@@ -348,18 +348,18 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
 }
 
 /* Asked each time: what a server has refused counts. */
-static const FairyModelNeeds *wired_needs(gpointer state)
+static const FairyCapabilities *wired_needs(gpointer state)
 {
     Wired *self = state;
-    self->needs = fairy_profile_needs(self->profile);
-    return &self->needs;
+    self->capabilities = fairy_profile_capabilities(self->profile);
+    return &self->capabilities;
 }
 
 const FairyModelRow fairy_model_http = {
     .info = {"PROVIDER/NAME", "a provider's model; \"fairy models\" lists them"},
     .takes = wired_takes,
     .open = wired_open,
-    .needs = wired_needs,
+    .capabilities = wired_needs,
     .start = wired_start,
     .cancel = wired_cancel,
     .close = wired_close,

@@ -65,10 +65,10 @@ const char *fairy_model_name(const FairyModel *model)
     return model->name;
 }
 
-const FairyModelNeeds *fairy_model_needs(const FairyModel *model)
+const FairyCapabilities *fairy_model_capabilities(const FairyModel *model)
 {
-    static const FairyModelNeeds nothing = {0};
-    return model->row->needs ? model->row->needs(model->state) : &nothing;
+    static const FairyCapabilities nothing = {0};
+    return model->row->capabilities ? model->row->capabilities(model->state) : &nothing;
 }
 
 void fairy_model_start(FairyModel *model, const FairyRequest *request, const FairyModelFuncs *funcs,

@@ -2,9 +2,9 @@
 #include "model/recording.h"
 
 #include "model/recording_form.h"
-#include "model/redact.h"
-#include "model/secrets.h"
-#include "model/wire_row.h"
+#include "wire/dialect_row.h"
+#include "wire/redact.h"
+#include "wire/secrets.h"
 
 #include <fairy/escape.h>
 #include <svg/journal.h>
@@ -269,8 +269,8 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
     const FairyProfile *profile = request->profile;
     g_autofree char *url = request->url ? fairy_url_kept(request->url) : NULL;
     add_text(line, "model", request->model);
-    cJSON_AddStringToObject(line, "wire",
-                            fairy_wire_names[profile ? profile->provider->wire : FAIRY_WIRE_COUNT]);
+    cJSON_AddStringToObject(
+        line, "wire", fairy_wire_names[profile ? profile->provider->dialect : FAIRY_DIALECT_COUNT]);
     if (profile) {
         cJSON_AddItemToObject(line, "profile", fairy_profile_json(profile));
     }
@@ -286,7 +286,8 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
     add_text(line, "mark", request->mark);
     add_body(recording, line, request->body);
     put(recording, line);
-    const char *const *pieces = profile ? fairy_wire(profile->provider->wire)->pieces : NULL;
+    const char *const *pieces =
+        profile ? fairy_dialect(profile->provider->dialect)->text_members : NULL;
     g_hash_table_insert(recording->redactors, GUINT_TO_POINTER(number),
                         fairy_redactor_new(recording->secrets, pieces));
     return number;
@@ -330,7 +331,7 @@ void fairy_recording_bytes(FairyRecording *recording, guint number, const char *
     }
 }
 
-void fairy_recording_end(FairyRecording *recording, guint number, const FairyFault *fault)
+void fairy_recording_end(FairyRecording *recording, guint number, const FairyApiError *api_error)
 {
     if (!recording) {
         return;
@@ -343,8 +344,8 @@ void fairy_recording_end(FairyRecording *recording, guint number, const FairyFau
         g_hash_table_remove(recording->redactors, GUINT_TO_POINTER(number));
     }
     cJSON *line = line_new(recording, FAIRY_LINE_END, number);
-    if (fault) {
-        fairy_fault_to_json(fault, line);
+    if (api_error) {
+        fairy_api_error_to_json(api_error, line);
     } else {
         cJSON_AddTrueToObject(line, "cancelled");
     }

@@ -1,7 +1,7 @@
 /* What a recording is told. Private to core/. */
 #pragma once
 
-#include "model/profile.h"
+#include "wire/profile.h"
 
 #include <fairy/recording.h>
 
@@ -29,6 +29,6 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
 void fairy_recording_head(FairyRecording *recording, guint number, int status,
                           const char *const *headers);
 void fairy_recording_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len);
-/* `fault` is what the transport saw, FAIRY_FAULT_NONE when it saw nothing wrong; NULL when we ended
- * it. */
-void fairy_recording_end(FairyRecording *recording, guint number, const FairyFault *fault);
+/* `fault` is what the transport saw, FAIRY_API_ERROR_NONE when it saw nothing wrong; NULL when we
+ * ended it. */
+void fairy_recording_end(FairyRecording *recording, guint number, const FairyApiError *api_error);

@@ -1,7 +1,7 @@
 /* Profiles and faults as JSON, there and back. */
 #include "model/recording_form.h"
 
-#include "model/provider_row.h"
+#include "provider/provider_row.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,10 +15,10 @@ const char *const fairy_line_names[FAIRY_LINE_COUNT] = {
     [FAIRY_LINE_RUN] = "run",
 };
 
-const char *const fairy_wire_names[FAIRY_WIRE_COUNT + 1] = {
-    [FAIRY_WIRE_ANTHROPIC] = "anthropic", [FAIRY_WIRE_OPENAI] = "openai",
-    [FAIRY_WIRE_GEMINI] = "gemini",       [FAIRY_WIRE_OLLAMA] = "ollama",
-    [FAIRY_WIRE_COUNT] = "text",
+const char *const fairy_wire_names[FAIRY_DIALECT_COUNT + 1] = {
+    [FAIRY_DIALECT_ANTHROPIC] = "anthropic", [FAIRY_DIALECT_OPENAI] = "openai",
+    [FAIRY_DIALECT_GEMINI] = "gemini",       [FAIRY_DIALECT_OLLAMA] = "ollama",
+    [FAIRY_DIALECT_COUNT] = "text",
 };
 
 /* --- profiles --------------------------------------------------------------------------------- */
@@ -187,19 +187,19 @@ FairyProfile *fairy_profile_from_json(const char *name, const cJSON *json)
 
 /* --- faults ----------------------------------------------------------------------------------- */
 
-void fairy_fault_to_json(const FairyFault *fault, cJSON *json)
+void fairy_api_error_to_json(const FairyApiError *api_error, cJSON *json)
 {
-    if (fault->kind == FAIRY_FAULT_NONE) {
+    if (api_error->kind == FAIRY_API_ERROR_NONE) {
         return;
     }
-    cJSON_AddStringToObject(json, "fault", fairy_fault_name(fault->kind));
-    cJSON_AddNumberToObject(json, "status", fault->status);
-    cJSON_AddNumberToObject(json, "waitMs", (double)fault->wait_ms);
-    if (fault->again) {
-        cJSON_AddBoolToObject(json, "again", fault->again > 0);
+    cJSON_AddStringToObject(json, "fault", fairy_api_error_name(api_error->kind));
+    cJSON_AddNumberToObject(json, "status", api_error->status);
+    cJSON_AddNumberToObject(json, "waitMs", (double)api_error->wait_ms);
+    if (api_error->again) {
+        cJSON_AddBoolToObject(json, "again", api_error->again > 0);
     }
-    if (fault->message) {
-        g_autofree char *valid = g_utf8_make_valid(fault->message, -1);
+    if (api_error->message) {
+        g_autofree char *valid = g_utf8_make_valid(api_error->message, -1);
         cJSON_AddStringToObject(json, "message", valid);
     }
 }
@@ -210,25 +210,25 @@ static double number_in(const cJSON *json, const char *name, double none)
     return cJSON_IsNumber(value) && isfinite(value->valuedouble) ? value->valuedouble : none;
 }
 
-gboolean fairy_fault_from_json(const cJSON *json, FairyFault *fault)
+gboolean fairy_api_error_from_json(const cJSON *json, FairyApiError *api_error)
 {
-    *fault = (FairyFault){.wait_ms = -1};
+    *api_error = (FairyApiError){.wait_ms = -1};
     const cJSON *name = cJSON_GetObjectItemCaseSensitive(json, "fault");
     if (!name) {
         return TRUE;
     }
-    for (guint kind = FAIRY_FAULT_NONE + 1; cJSON_IsString(name) && kind < FAIRY_FAULT_COUNT;
-         kind++) {
-        if (!g_str_equal(fairy_fault_name((FairyFaultKind)kind), name->valuestring)) {
+    for (guint kind = FAIRY_API_ERROR_NONE + 1;
+         cJSON_IsString(name) && kind < FAIRY_API_ERROR_COUNT; kind++) {
+        if (!g_str_equal(fairy_api_error_name((FairyApiErrorKind)kind), name->valuestring)) {
             continue;
         }
         const cJSON *again = cJSON_GetObjectItemCaseSensitive(json, "again");
         const cJSON *message = cJSON_GetObjectItemCaseSensitive(json, "message");
-        fault->kind = (FairyFaultKind)kind;
-        fault->status = (int)CLAMP(number_in(json, "status", 0), 0, 999);
-        fault->wait_ms = (gint64)CLAMP(number_in(json, "waitMs", -1), -1, 1e12);
-        fault->again = cJSON_IsTrue(again) - cJSON_IsFalse(again);
-        fault->message = g_strdup(cJSON_IsString(message) ? message->valuestring : "");
+        api_error->kind = (FairyApiErrorKind)kind;
+        api_error->status = (int)CLAMP(number_in(json, "status", 0), 0, 999);
+        api_error->wait_ms = (gint64)CLAMP(number_in(json, "waitMs", -1), -1, 1e12);
+        api_error->again = cJSON_IsTrue(again) - cJSON_IsFalse(again);
+        api_error->message = g_strdup(cJSON_IsString(message) ? message->valuestring : "");
         return TRUE;
     }
     return FALSE;

@@ -1,9 +1,9 @@
 /* What the writer and the reader of recordings have to agree on. Private to core/model. */
 #pragma once
 
-#include "model/profile.h"
+#include "wire/profile.h"
 
-#include <fairy/fault.h>
+#include <fairy/api_error.h>
 
 #include <cjson/cJSON.h>
 
@@ -22,8 +22,8 @@ typedef enum {
 
 extern const char *const fairy_line_names[FAIRY_LINE_COUNT];
 
-/* "anthropic", …; "text" for FAIRY_WIRE_COUNT: the bytes are the reply. */
-extern const char *const fairy_wire_names[FAIRY_WIRE_COUNT + 1];
+/* "anthropic", …; "text" for FAIRY_DIALECT_COUNT: the bytes are the reply. */
+extern const char *const fairy_wire_names[FAIRY_DIALECT_COUNT + 1];
 
 /* What of a profile says how requests are written and answers read; the caller's. */
 cJSON *fairy_profile_json(const FairyProfile *profile);
@@ -31,6 +31,6 @@ cJSON *fairy_profile_json(const FairyProfile *profile);
  * be. */
 FairyProfile *fairy_profile_from_json(const char *name, const cJSON *json);
 /* The members of an end: none without a fault. */
-void fairy_fault_to_json(const FairyFault *fault, cJSON *json);
+void fairy_api_error_to_json(const FairyApiError *api_error, cJSON *json);
 /* FALSE when it names a fault that isn't known. The caller's to clear. */
-gboolean fairy_fault_from_json(const cJSON *json, FairyFault *fault);
+gboolean fairy_api_error_from_json(const cJSON *json, FairyApiError *api_error);

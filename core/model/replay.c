@@ -1,16 +1,16 @@
 /* The model "replay:FILE": the answers of a recording, in the order of its requests, read by the
  * same code as when they came. */
-#include "model/recorded.h"
 #include "model/recording.h"
-#include "model/redact.h"
+#include "model/recording_reader.h"
 #include "model/row.h"
-#include "model/wire.h"
+#include "wire/dialect.h"
+#include "wire/redact.h"
 
 #include <string.h>
 
 typedef struct {
-    FairyRecorded *recorded;
-    FairyModelNeeds needs;
+    FairyRecordingReader *recorded;
+    FairyCapabilities capabilities;
     FairyModelContext context;
     gboolean strict; /* another request than the recorded one is refused */
     gboolean timed;  /* what came late comes late */
@@ -25,7 +25,7 @@ typedef struct {
     FairyModelFuncs funcs;
     gpointer data;
     FairyAnswer *answer; /* NULL: bytes are the reply. Kept until the next: its usage is lent */
-    FairyRecordedEvent event; /* to be told next */
+    FairyRecordingEvent event; /* to be told next */
 } Replay;
 
 static const FairyUsage nothing = {0};
@@ -36,16 +36,16 @@ static void stop(Replay *self)
         g_source_destroy(self->source);
         g_clear_pointer(&self->source, g_source_unref);
     }
-    fairy_recorded_event_clear(&self->event);
+    fairy_recording_event_clear(&self->event);
 }
 
 /* Takes what `fault` has. The caller may free the model in it. */
-static void finish(Replay *self, FairyFault *fault)
+static void finish(Replay *self, FairyApiError *api_error)
 {
     FairyUsage usage = self->answer ? *fairy_answer_usage(self->answer) : nothing;
     stop(self);
-    self->funcs.done(fault, &usage, self->data);
-    fairy_fault_clear(fault);
+    self->funcs.done(api_error, &usage, self->data);
+    fairy_api_error_clear(api_error);
 }
 
 /* A fault that asking again wouldn't change. */
@@ -54,12 +54,12 @@ static void fail(Replay *self, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    FairyFault fault = {.kind = FAIRY_FAULT_REQUEST,
-                        .wait_ms = -1,
-                        .again = -1,
-                        .message = g_strdup_vprintf(format, args)};
+    FairyApiError api_error = {.kind = FAIRY_API_ERROR_REQUEST,
+                               .wait_ms = -1,
+                               .again = -1,
+                               .message = g_strdup_vprintf(format, args)};
     va_end(args);
-    finish(self, &fault);
+    finish(self, &api_error);
 }
 
 static void on_text(const char *text, gsize len, gpointer data)
@@ -91,35 +91,35 @@ static const FairyAnswerFuncs answer_funcs = {
 /* --- the request ------------------------------------------------------------------------------ */
 
 /* NULL when a model that reads prompts was recorded, and there is none now. */
-static FairyWireRequest *write_request(const Replay *self, const FairyProfile *profile)
+static FairyDialectRequest *write_request(const Replay *self, const FairyProfile *profile)
 {
     if (!profile) {
-        FairyWireRequest *words = g_new0(FairyWireRequest, 1);
+        FairyDialectRequest *words = g_new0(FairyDialectRequest, 1);
         words->body = fairy_recording_words(self->request);
         return words;
     }
     return self->request->prompt
-               ? fairy_wire_request(profile, self->request->prompt, self->request->max_output)
+               ? fairy_dialect_request(profile, self->request->prompt, self->request->max_output)
                : NULL;
 }
 
-static void record_request(Replay *self, const FairyRecordedRequest *recorded,
-                           const FairyWireRequest *wire)
+static void record_request(Replay *self, const FairyRecordingReaderRequest *recorded,
+                           const FairyDialectRequest *dialect)
 {
     FairyRecordingRequest request = {
         .model = recorded->model,
         .profile = recorded->profile,
-        .method = wire && wire->url ? "POST" : NULL,
-        .url = wire ? wire->url : NULL,
-        .headers = wire ? (const char *const *)wire->headers : NULL,
-        .body = wire ? wire->body : NULL,
+        .method = dialect && dialect->url ? "POST" : NULL,
+        .url = dialect ? dialect->url : NULL,
+        .headers = dialect ? (const char *const *)dialect->headers : NULL,
+        .body = dialect ? dialect->body : NULL,
         .time = recorded->time,
         .mark = recorded->mark,
     };
     self->recording = fairy_recording_request(self->context.recording, &request);
 }
 
-static void warn(Replay *self, const FairyRecordedRequest *recorded)
+static void warn(Replay *self, const FairyRecordingReaderRequest *recorded)
 {
     if (self->warned || !self->context.warn) {
         return;
@@ -127,7 +127,7 @@ static void warn(Replay *self, const FairyRecordedRequest *recorded)
     g_autofree char *message = g_strdup_printf(
         "%s:%u: request %u isn't the one that was recorded, so its answer may not fit; the "
         "drawing, the words or the settings are others",
-        fairy_recorded_name(self->recorded), recorded->line, self->number);
+        fairy_recording_reader_name(self->recorded), recorded->line, self->number);
     self->warned = TRUE;
     self->context.warn(message, self->context.data);
 }
@@ -135,21 +135,22 @@ static void warn(Replay *self, const FairyRecordedRequest *recorded)
 /* FALSE when it is over: the model may be gone then. */
 static gboolean look_at_request(Replay *self)
 {
-    guint n = fairy_recorded_requests(self->recorded);
-    const char *name = fairy_recorded_name(self->recorded);
+    guint n = fairy_recording_reader_requests(self->recorded);
+    const char *name = fairy_recording_reader_name(self->recorded);
     if (self->number == n) {
         fail(self, "%s has the answer%s to %u request%s, and this is another one", name,
              n == 1 ? "" : "s", n, n == 1 ? "" : "s");
         return FALSE;
     }
-    const FairyRecordedRequest *recorded = fairy_recorded_request(self->recorded, ++self->number);
-    FairyWireRequest *wire = write_request(self, recorded->profile);
-    g_autofree char *digest = wire ? fairy_body_digest(wire->body) : NULL;
+    const FairyRecordingReaderRequest *recorded =
+        fairy_recording_reader_request(self->recorded, ++self->number);
+    FairyDialectRequest *dialect = write_request(self, recorded->profile);
+    g_autofree char *digest = dialect ? fairy_body_digest(dialect->body) : NULL;
     gboolean same = g_strcmp0(digest, recorded->digest) == 0;
     if (same || !self->strict) {
-        record_request(self, recorded, wire);
+        record_request(self, recorded, dialect);
     }
-    g_clear_pointer(&wire, fairy_wire_request_free);
+    g_clear_pointer(&dialect, fairy_dialect_request_free);
     if (!same && self->strict) {
         fail(self, "%s:%u: request %u isn't the one that was recorded", name, recorded->line,
              self->number);
@@ -184,42 +185,44 @@ static gboolean feed(Replay *self, GBytes *bytes)
 }
 
 /* Whether the request was sent again with less in it, before anybody was told. */
-static gboolean was_healed(const Replay *self, const FairyFault *fault)
+static gboolean was_healed(const Replay *self, const FairyApiError *api_error)
 {
-    if (fault->kind != FAIRY_FAULT_PARAMETER ||
-        self->number == fairy_recorded_requests(self->recorded)) {
+    if (api_error->kind != FAIRY_API_ERROR_PARAMETER ||
+        self->number == fairy_recording_reader_requests(self->recorded)) {
         return FALSE;
     }
-    const FairyRecordedRequest *this = fairy_recorded_request(self->recorded, self->number);
-    const FairyRecordedRequest *next = fairy_recorded_request(self->recorded, self->number + 1);
+    const FairyRecordingReaderRequest *this =
+        fairy_recording_reader_request(self->recorded, self->number);
+    const FairyRecordingReaderRequest *next =
+        fairy_recording_reader_request(self->recorded, self->number + 1);
     return next->profile && next->profile->dropped != this->profile->dropped;
 }
 
 /* The body is over. `seen` is what the transport saw. TRUE when another answer comes in its place.
  */
-static gboolean end(Replay *self, const FairyFault *seen)
+static gboolean end(Replay *self, const FairyApiError *seen)
 {
-    FairyFault fault = *seen;
+    FairyApiError api_error = *seen;
     fairy_recording_end(self->context.recording, self->recording, self->spent ? NULL : seen);
     if (self->answer) {
-        fairy_answer_end_seen(self->answer, seen, &fault);
+        fairy_answer_end_seen(self->answer, seen, &api_error);
     } else {
-        fault.message = g_strdup(seen->message);
+        api_error.message = g_strdup(seen->message);
     }
-    if (was_healed(self, &fault)) {
-        fairy_fault_clear(&fault);
+    if (was_healed(self, &api_error)) {
+        fairy_api_error_clear(&api_error);
         self->asked = FALSE;
         return TRUE;
     }
-    finish(self, &fault);
+    finish(self, &api_error);
     return FALSE;
 }
 
 /* FALSE when it is over: the model may be gone then. */
-static gboolean tell(Replay *self, FairyRecordedEvent *event)
+static gboolean tell(Replay *self, FairyRecordingEvent *event)
 {
-    const char *name = fairy_recorded_name(self->recorded);
-    FairyFault none = {.wait_ms = -1};
+    const char *name = fairy_recording_reader_name(self->recorded);
+    FairyApiError none = {.wait_ms = -1};
     gboolean more = TRUE;
     switch (event->kind) {
     case FAIRY_RECORDED_HEAD:
@@ -233,7 +236,7 @@ static gboolean tell(Replay *self, FairyRecordedEvent *event)
         more = feed(self, event->bytes);
         return self->source && (more || end(self, &none));
     case FAIRY_RECORDED_END:
-        return end(self, &event->fault);
+        return end(self, &event->api_error);
     case FAIRY_RECORDED_CANCELLED:
         fairy_recording_end(self->context.recording, self->recording, NULL);
         fail(self, "%s:%u: here the recorded run was stopped", name, event->line);
@@ -261,8 +264,8 @@ static void wake_in(Replay *self, gint64 ms)
 static void tell_next(Replay *self)
 {
     g_autoptr(GError) error = NULL;
-    FairyRecordedEvent event;
-    if (!fairy_recorded_next(self->recorded, self->number, &event, &error)) {
+    FairyRecordingEvent event;
+    if (!fairy_recording_reader_next(self->recorded, self->number, &event, &error)) {
         fail(self, "%s", error->message);
         return;
     }
@@ -274,8 +277,8 @@ static void tell_next(Replay *self)
 static gboolean on_time(gpointer data)
 {
     Replay *self = data;
-    g_auto(FairyRecordedEvent) event = self->event;
-    self->event = (FairyRecordedEvent){0};
+    g_auto(FairyRecordingEvent) event = self->event;
+    self->event = (FairyRecordingEvent){0};
     gboolean more = self->asked ? tell(self, &event) : look_at_request(self);
     if (more && self->asked) {
         tell_next(self);
@@ -314,15 +317,16 @@ static gboolean replay_takes(const char *name)
 /* As it was for who asked first: what they were told is what they act by. */
 static void read_needs(Replay *self)
 {
-    const FairyRecordedRequest *first = fairy_recorded_requests(self->recorded) > 0
-                                            ? fairy_recorded_request(self->recorded, 1)
-                                            : NULL;
+    const FairyRecordingReaderRequest *first =
+        fairy_recording_reader_requests(self->recorded) > 0
+            ? fairy_recording_reader_request(self->recorded, 1)
+            : NULL;
     if (first && first->profile) {
-        self->needs = fairy_profile_needs(first->profile);
-        self->needs.instant = !self->timed;
+        self->capabilities = fairy_profile_capabilities(first->profile);
+        self->capabilities.instant = !self->timed;
     }
-    self->needs.recorded = TRUE;
-    self->needs.seed = fairy_recorded_seed(self->recorded);
+    self->capabilities.recorded = TRUE;
+    self->capabilities.seed = fairy_recording_reader_seed(self->recorded);
 }
 
 static gpointer replay_open(const char *name, const FairyModelContext *context, GError **error)
@@ -337,7 +341,7 @@ static gpointer replay_open(const char *name, const FairyModelContext *context, 
                     name);
         return NULL;
     }
-    FairyRecorded *recorded = fairy_recorded_open(path, error);
+    FairyRecordingReader *recorded = fairy_recording_reader_open(path, error);
     if (!recorded) {
         return NULL;
     }
@@ -351,15 +355,15 @@ static gpointer replay_open(const char *name, const FairyModelContext *context, 
 }
 
 /* Asked each time: each request has a time and a mark of its own. */
-static const FairyModelNeeds *replay_needs(gpointer state)
+static const FairyCapabilities *replay_needs(gpointer state)
 {
     Replay *self = state;
-    gboolean more = self->number < fairy_recorded_requests(self->recorded);
-    const FairyRecordedRequest *next =
-        more ? fairy_recorded_request(self->recorded, self->number + 1) : NULL;
-    self->needs.time = next ? next->time : NULL;
-    self->needs.mark = next ? next->mark : NULL;
-    return &self->needs;
+    gboolean more = self->number < fairy_recording_reader_requests(self->recorded);
+    const FairyRecordingReaderRequest *next =
+        more ? fairy_recording_reader_request(self->recorded, self->number + 1) : NULL;
+    self->capabilities.time = next ? next->time : NULL;
+    self->capabilities.mark = next ? next->mark : NULL;
+    return &self->capabilities;
 }
 
 static void replay_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
@@ -393,7 +397,7 @@ static void replay_close(gpointer state)
     Replay *self = state;
     stop(self);
     g_clear_pointer(&self->answer, fairy_answer_free);
-    fairy_recorded_free(self->recorded);
+    fairy_recording_reader_free(self->recorded);
     g_free(self);
 }
 
@@ -401,11 +405,11 @@ gboolean fairy_replay_seed(const char *model, guint64 *seed)
 {
     gboolean strict = FALSE, timed = FALSE;
     const char *path;
-    g_autoptr(FairyRecorded) recorded = NULL;
+    g_autoptr(FairyRecordingReader) recorded = NULL;
     if (replay_takes(model) && read_name(model, &strict, &timed, &path)) {
-        recorded = fairy_recorded_open(path, NULL);
+        recorded = fairy_recording_reader_open(path, NULL);
     }
-    *seed = recorded ? fairy_recorded_seed(recorded) : 0;
+    *seed = recorded ? fairy_recording_reader_seed(recorded) : 0;
     return recorded != NULL;
 }
 
@@ -413,7 +417,7 @@ const FairyModelRow fairy_model_replay = {
     .info = {"replay:FILE", "the answers of a recording, made by --record"},
     .takes = replay_takes,
     .open = replay_open,
-    .needs = replay_needs,
+    .capabilities = replay_needs,
     .start = replay_start,
     .cancel = replay_cancel,
     .close = replay_close,

@@ -10,7 +10,7 @@ typedef struct {
     /* The model's own state; freed with `close`. */
     gpointer (*open)(const char *name, const FairyModelContext *context, GError **error);
     /* NULL = it reads no prompt and costs nothing. */
-    const FairyModelNeeds *(*needs)(gpointer state);
+    const FairyCapabilities *(*capabilities)(gpointer state);
     void (*start)(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
                   gpointer data);
     const FairyUsage *(*cancel)(gpointer state);

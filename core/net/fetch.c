@@ -64,13 +64,13 @@ static void finish(FairyFetch *fetch, GError *error)
 }
 
 /* Without its subject, which is the host. */
-static GError *fault_error(const FairyFetch *fetch, const FairyFault *fault)
+static GError *api_error_to_gerror(const FairyFetch *fetch, const FairyApiError *api_error)
 {
-    if (fault->kind == FAIRY_FAULT_STALLED) {
+    if (api_error->kind == FAIRY_API_ERROR_STALLED) {
         return g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "took longer than %g s",
                            fetch->timeout_ms / 1000.0);
     }
-    return g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_MODEL, strchr(fault->message, ' ') + 1);
+    return g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_MODEL, strchr(api_error->message, ' ') + 1);
 }
 
 static GError *status_error(int status)
@@ -121,13 +121,13 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
     return TRUE;
 }
 
-static void on_end(const FairyFault *fault, gpointer data)
+static void on_end(const FairyApiError *api_error, gpointer data)
 {
     FairyFetch *fetch = data;
-    if (fault->kind == FAIRY_FAULT_NOT_API && fetch->status >= 300 && fetch->status < 400) {
+    if (api_error->kind == FAIRY_API_ERROR_NOT_API && fetch->status >= 300 && fetch->status < 400) {
         redirect(fetch);
-    } else if (fault->kind != FAIRY_FAULT_NONE) {
-        finish(fetch, fault_error(fetch, fault));
+    } else if (api_error->kind != FAIRY_API_ERROR_NONE) {
+        finish(fetch, api_error_to_gerror(fetch, api_error));
     } else {
         finish(fetch, fetch->status == 200 ? NULL : status_error(fetch->status));
     }

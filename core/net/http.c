@@ -74,7 +74,7 @@ static void stream_release(gpointer data)
     g_clear_pointer(&stream->in, g_byte_array_unref);
     g_ptr_array_unref(stream->lines);
     g_free(stream->host);
-    g_free(stream->fault.message);
+    g_free(stream->api_error.message);
 }
 
 /* Gives back what libcurl holds of it. */
@@ -98,7 +98,7 @@ static void stop(FairyHttpStream *stream)
 static void end_stream(FairyHttpStream *stream)
 {
     stop(stream);
-    stream->fault.status = stream->status;
+    stream->api_error.status = stream->status;
     stream->end_due = TRUE;
     make_ready(stream);
 }
@@ -108,8 +108,8 @@ static void end_stream(FairyHttpStream *stream)
 static void drain(FairyHttpStream *stream)
 {
     g_byte_array_set_size(stream->in, 0);
-    g_clear_pointer(&stream->fault.message, g_free);
-    stream->fault = (FairyFault){.status = stream->status, .wait_ms = -1};
+    g_clear_pointer(&stream->api_error.message, g_free);
+    stream->api_error = (FairyApiError){.status = stream->status, .wait_ms = -1};
     stream->end_due = TRUE;
     if (stream->phase == FAIRY_HTTP_ANSWERING) {
         g_rc_box_acquire(stream);
@@ -202,7 +202,7 @@ static gboolean tell_one(FairyHttpStream *stream)
         tell_bytes(stream);
     } else if (stream->end_due) {
         stream->end_due = FALSE;
-        stream->funcs.end(&stream->fault, stream->data);
+        stream->funcs.end(&stream->api_error, stream->data);
     } else {
         return FALSE;
     }
@@ -342,7 +342,7 @@ FairyHttpStream *fairy_http_start(FairyHttp *http, const FairyHttpRequest *reque
                                 .body = request->body ? g_bytes_ref(request->body) : NULL,
                                 .lines = g_ptr_array_new_with_free_func(g_free),
                                 .in = g_byte_array_new(),
-                                .fault.wait_ms = -1};
+                                .api_error.wait_ms = -1};
     set_limits(stream, request);
     if (!fairy_http_easy_new(stream, request, error)) {
         fairy_http_easy_free(stream);

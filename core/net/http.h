@@ -2,8 +2,8 @@
  * one thread. Private to core/. */
 #pragma once
 
+#include <fairy/api_error.h>
 #include <fairy/error.h>
-#include <fairy/fault.h>
 
 typedef struct _FairyHttp FairyHttp;
 typedef struct _FairyHttpStream FairyHttpStream;
@@ -41,10 +41,10 @@ typedef struct {
     void (*head)(int status, const char *const *headers, gpointer data);
     /* More of the body. FALSE: no more is wanted, and the stream ends as if it had ended here. */
     gboolean (*bytes)(const char *bytes, gsize len, gpointer data);
-    /* Called once, last. `fault` is FAIRY_FAULT_NONE when the transport saw nothing wrong (whatever
-     * the status was, but for a redirect, which isn't followed); else its message begins with the
-     * host and a space. Borrowed. */
-    void (*end)(const FairyFault *fault, gpointer data);
+    /* Called once, last. `fault` is FAIRY_API_ERROR_NONE when the transport saw nothing wrong
+     * (whatever the status was, but for a redirect, which isn't followed); else its message begins
+     * with the host and a space. Borrowed. */
+    void (*end)(const FairyApiError *api_error, gpointer data);
 } FairyHttpFuncs;
 
 /* Calls come from the main context, never from inside this call. NULL with FAIRY_ERROR_USAGE for a

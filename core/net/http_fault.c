@@ -3,16 +3,16 @@
 
 #include <fairy/limits.h>
 
-static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *format, ...)
+static void set_fault(FairyHttpStream *stream, FairyApiErrorKind kind, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 
-static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *format, ...)
+static void set_fault(FairyHttpStream *stream, FairyApiErrorKind kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     g_autofree char *words = g_strdup_vprintf(format, args);
     va_end(args);
-    stream->fault = (FairyFault){
+    stream->api_error = (FairyApiError){
         .kind = kind, .wait_ms = -1, .message = g_strconcat(stream->host, " ", words, NULL)};
 }
 
@@ -20,30 +20,32 @@ static void set_fault(FairyHttpStream *stream, FairyFaultKind kind, const char *
 
 typedef struct {
     CURLcode code;
-    FairyFaultKind kind;
+    FairyApiErrorKind kind;
     const char *words;
 } Row;
 
 static const Row faults[] = {
-    {CURLE_COULDNT_RESOLVE_HOST, FAIRY_FAULT_UNREACHED, "wasn't found; is there a network?"},
-    {CURLE_COULDNT_RESOLVE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy wasn't found"},
-    {CURLE_PROXY, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy refused"},
-    {CURLE_COULDNT_CONNECT, FAIRY_FAULT_UNREACHED, "wasn't reached; is there a network?"},
-    {CURLE_SSL_CONNECT_ERROR, FAIRY_FAULT_UNREACHED,
+    {CURLE_COULDNT_RESOLVE_HOST, FAIRY_API_ERROR_UNREACHABLE, "wasn't found; is there a network?"},
+    {CURLE_COULDNT_RESOLVE_PROXY, FAIRY_API_ERROR_UNREACHABLE,
+     "wasn't reached: the proxy wasn't found"},
+    {CURLE_PROXY, FAIRY_API_ERROR_UNREACHABLE, "wasn't reached: the proxy refused"},
+    {CURLE_COULDNT_CONNECT, FAIRY_API_ERROR_UNREACHABLE, "wasn't reached; is there a network?"},
+    {CURLE_SSL_CONNECT_ERROR, FAIRY_API_ERROR_UNREACHABLE,
      "wasn't reached: there was no agreeing on TLS"},
-    {CURLE_PEER_FAILED_VERIFICATION, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is"},
-    {CURLE_SSL_ISSUER_ERROR, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is"},
-    {CURLE_SSL_CACERT_BADFILE, FAIRY_FAULT_UNTRUSTED,
+    {CURLE_PEER_FAILED_VERIFICATION, FAIRY_API_ERROR_UNTRUSTED, "couldn't prove who it is"},
+    {CURLE_SSL_ISSUER_ERROR, FAIRY_API_ERROR_UNTRUSTED, "couldn't prove who it is"},
+    {CURLE_SSL_CACERT_BADFILE, FAIRY_API_ERROR_UNTRUSTED,
      "wasn't asked: the file of trusted certificates can't be read"},
-    {CURLE_GOT_NOTHING, FAIRY_FAULT_CUT, "answered nothing"},
-    {CURLE_PARTIAL_FILE, FAIRY_FAULT_CUT, "broke off its answer"},
-    {CURLE_RECV_ERROR, FAIRY_FAULT_CUT, "broke off its answer"},
-    {CURLE_SEND_ERROR, FAIRY_FAULT_CUT, "wouldn't hear the whole request"},
-    {CURLE_HTTP2, FAIRY_FAULT_CUT, "broke off its answer"},
-    {CURLE_HTTP2_STREAM, FAIRY_FAULT_CUT, "broke off its answer"},
-    {CURLE_WEIRD_SERVER_REPLY, FAIRY_FAULT_NOT_API, "didn't answer in HTTP"},
-    {CURLE_UNSUPPORTED_PROTOCOL, FAIRY_FAULT_NOT_API, "didn't answer in HTTP"},
-    {CURLE_BAD_CONTENT_ENCODING, FAIRY_FAULT_NOT_API, "packed its answer in a way we can't unpack"},
+    {CURLE_GOT_NOTHING, FAIRY_API_ERROR_TRUNCATED, "answered nothing"},
+    {CURLE_PARTIAL_FILE, FAIRY_API_ERROR_TRUNCATED, "broke off its answer"},
+    {CURLE_RECV_ERROR, FAIRY_API_ERROR_TRUNCATED, "broke off its answer"},
+    {CURLE_SEND_ERROR, FAIRY_API_ERROR_TRUNCATED, "wouldn't hear the whole request"},
+    {CURLE_HTTP2, FAIRY_API_ERROR_TRUNCATED, "broke off its answer"},
+    {CURLE_HTTP2_STREAM, FAIRY_API_ERROR_TRUNCATED, "broke off its answer"},
+    {CURLE_WEIRD_SERVER_REPLY, FAIRY_API_ERROR_NOT_API, "didn't answer in HTTP"},
+    {CURLE_UNSUPPORTED_PROTOCOL, FAIRY_API_ERROR_NOT_API, "didn't answer in HTTP"},
+    {CURLE_BAD_CONTENT_ENCODING, FAIRY_API_ERROR_NOT_API,
+     "packed its answer in a way we can't unpack"},
 };
 
 static gboolean is_redirect(int status)
@@ -82,7 +84,7 @@ static void set_redirect(FairyHttpStream *stream)
             ? fairy_http_header((const char *const *)stream->lines->pdata, "location")
             : NULL;
     g_autofree char *where = target ? origin_of(target) : g_strdup("nowhere");
-    set_fault(stream, FAIRY_FAULT_NOT_API,
+    set_fault(stream, FAIRY_API_ERROR_NOT_API,
               "sends us on to %s (status %d); if that is right, ask there", where, stream->status);
 }
 
@@ -92,10 +94,10 @@ static void set_unconnected(FairyHttpStream *stream)
     long status = 0;
     stream->curl->curl_easy_getinfo(stream->easy, CURLINFO_HTTP_CONNECTCODE, &status);
     if (status >= 300) {
-        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached: the proxy refused (status %ld)",
-                  status);
+        set_fault(stream, FAIRY_API_ERROR_UNREACHABLE,
+                  "wasn't reached: the proxy refused (status %ld)", status);
     } else {
-        set_fault(stream, FAIRY_FAULT_UNREACHED, "wasn't reached: the connection broke");
+        set_fault(stream, FAIRY_API_ERROR_UNREACHABLE, "wasn't reached: the connection broke");
     }
 }
 
@@ -103,7 +105,7 @@ static void set_large(FairyHttpStream *stream)
 {
     gsize most =
         stream->phase == FAIRY_HTTP_ANSWERING ? stream->max_bytes : (gsize)FAIRY_MAX_HEAD_BYTES;
-    set_fault(stream, FAIRY_FAULT_LARGE, "answered more than %" G_GSIZE_FORMAT " bytes", most);
+    set_fault(stream, FAIRY_API_ERROR_LARGE, "answered more than %" G_GSIZE_FORMAT " bytes", most);
 }
 
 static void set_failure(FairyHttpStream *stream, CURLcode code)
@@ -113,9 +115,9 @@ static void set_failure(FairyHttpStream *stream, CURLcode code)
         row++;
     }
     if (row == faults + G_N_ELEMENTS(faults)) {
-        set_fault(stream, stream->status ? FAIRY_FAULT_CUT : FAIRY_FAULT_UNREACHED,
+        set_fault(stream, stream->status ? FAIRY_API_ERROR_TRUNCATED : FAIRY_API_ERROR_UNREACHABLE,
                   "wasn't reached: %s", stream->curl->curl_easy_strerror(code));
-    } else if (row->kind == FAIRY_FAULT_CUT && stream->phase == FAIRY_HTTP_CONNECTING) {
+    } else if (row->kind == FAIRY_API_ERROR_TRUNCATED && stream->phase == FAIRY_HTTP_CONNECTING) {
         set_unconnected(stream);
     } else {
         gboolean nobody = code == CURLE_COULDNT_CONNECT && stream->here;
@@ -130,7 +132,7 @@ void fairy_http_fault_of_code(FairyHttpStream *stream, CURLcode code)
         code = CURLE_GOT_NOTHING; /* cut in the headers, which curl lets pass */
     }
     if (stream->elsewhere) {
-        set_fault(stream, FAIRY_FAULT_UNTRUSTED,
+        set_fault(stream, FAIRY_API_ERROR_UNTRUSTED,
                   "isn't this machine, and a key goes over plain http to no other");
     } else if (stream->large) {
         set_large(stream);
@@ -148,13 +150,14 @@ void fairy_http_fault_of_code(FairyHttpStream *stream, CURLcode code)
 void fairy_http_fault_of_time(FairyHttpStream *stream, gboolean total)
 {
     static const struct {
-        FairyFaultKind kind;
+        FairyApiErrorKind kind;
         const char *words;
     } late[FAIRY_HTTP_OVER] = {
-        [FAIRY_HTTP_WAITING] = {FAIRY_FAULT_STALLED, "took longer than"},
-        [FAIRY_HTTP_CONNECTING] = {FAIRY_FAULT_UNREACHED, "wasn't reached within"},
-        [FAIRY_HTTP_ASKING] = {FAIRY_FAULT_STALLED, "was asked, and said nothing for"},
-        [FAIRY_HTTP_ANSWERING] = {FAIRY_FAULT_STALLED, "began to answer, then said nothing for"},
+        [FAIRY_HTTP_WAITING] = {FAIRY_API_ERROR_STALLED, "took longer than"},
+        [FAIRY_HTTP_CONNECTING] = {FAIRY_API_ERROR_UNREACHABLE, "wasn't reached within"},
+        [FAIRY_HTTP_ASKING] = {FAIRY_API_ERROR_STALLED, "was asked, and said nothing for"},
+        [FAIRY_HTTP_ANSWERING] = {FAIRY_API_ERROR_STALLED,
+                                  "began to answer, then said nothing for"},
     };
     FairyHttpPhase which = total ? FAIRY_HTTP_WAITING : stream->phase;
     set_fault(stream, late[which].kind, "%s %g s", late[which].words,

@@ -40,7 +40,7 @@ struct _FairyHttpStream {
     gsize head_bytes;
     gsize taken;    /* of the answer's body, or what was dropped of it */
     gboolean large; /* it is larger than is taken */
-    FairyFault fault;
+    FairyApiError api_error;
 
     /* What is to be told. */
     gboolean head_due, end_due;

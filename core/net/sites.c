@@ -7,7 +7,7 @@
 #define MAX_ITEMS  20   /* of one list */
 #define MAX_DIGITS 1e15 /* numbers beyond are no facts about countries */
 
-static const FairyKept country[] = {
+static const FairyStoredEntry country[] = {
     {"name", FAIRY_KEEP_TEXT, "name.common"},
     {"officialName", FAIRY_KEEP_TEXT, "name.official"},
     {"capital", FAIRY_KEEP_TEXTS, "capital"},
@@ -21,7 +21,7 @@ static const FairyKept country[] = {
     {NULL, 0, NULL},
 };
 
-static const FairyKept article[] = {
+static const FairyStoredEntry article[] = {
     {"title", FAIRY_KEEP_TEXT, "title"},
     {"description", FAIRY_KEEP_TEXT, "description"},
     {"extract", FAIRY_KEEP_TEXT, "extract"},
@@ -104,7 +104,7 @@ static cJSON *link_of(const FairySite *site, const cJSON *value)
                                                                                 : NULL;
 }
 
-static cJSON *kept_value(const FairySite *site, const FairyKept *kept, const cJSON *value)
+static cJSON *kept_value(const FairySite *site, const FairyStoredEntry *kept, const cJSON *value)
 {
     switch (kept->keep) {
     case FAIRY_KEEP_TEXT:
@@ -141,7 +141,7 @@ cJSON *fairy_site_reduce(const FairySite *site, const char *answer, gsize len, G
         return NULL;
     }
     cJSON *out = cJSON_CreateObject();
-    for (const FairyKept *kept = site->kept; kept->name; kept++) {
+    for (const FairyStoredEntry *kept = site->kept; kept->name; kept++) {
         const cJSON *value = find(object, kept->path);
         cJSON *item = value ? kept_value(site, kept, value) : NULL;
         if (item) {

@@ -17,13 +17,13 @@ typedef struct {
     const char *name; /* in what we tell */
     FairyKeep keep;
     const char *path; /* in the answer: "name.common" */
-} FairyKept;
+} FairyStoredEntry;
 
 typedef struct {
     const char *host;
-    const char *path;      /* "/v3.1/alpha/" */
-    const char *query;     /* "?fields=…", or "" */
-    const FairyKept *kept; /* ends with a row without name */
+    const char *path;             /* "/v3.1/alpha/" */
+    const char *query;            /* "?fields=…", or "" */
+    const FairyStoredEntry *kept; /* ends with a row without name */
 } FairySite;
 
 /* A country by its two letters. */

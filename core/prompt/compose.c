@@ -10,9 +10,9 @@
 /* The text pieces of one place. */
 typedef struct {
     FairyWriting *writing;
-    const char *mark; /* of its fences: NULL where they are the same in the next request */
-    FairyPiece *last; /* written here */
-    gboolean fenced;  /* the fence is open */
+    const char *mark;       /* of its fences: NULL where they are the same in the next request */
+    FairyContentPart *last; /* written here */
+    gboolean fenced;        /* the fence is open */
 } Place;
 
 /* --- pieces ----------------------------------------------------------------------------------- */
@@ -48,10 +48,10 @@ static void add_piece(Place *place, const FairyPart *part, const char *written)
         close_fence(place);
         g_string_append(text, written);
     }
-    char *piece = g_string_free(text, FALSE);
+    char *words = g_string_free(text, FALSE);
     gboolean system = part->place == FAIRY_PART_SYSTEM;
-    place->last = system ? fairy_prompt_system(writing->prompt, part->name, piece)
-                         : fairy_speech_text(writing->speech, part->name, piece);
+    place->last = system ? fairy_prompt_add_system(writing->prompt, part->name, words)
+                         : fairy_message_add_text(writing->message, part->name, words);
     place->last->stable = system;
 }
 
@@ -125,11 +125,11 @@ FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error)
     writing.scene = scene;
     writing.prompt->actions = fairy_mode_actions(id);
     fairy_system_write(writing.prompt, &(FairyKnown){.mode = id,
-                                                     .picture = options->needs->images,
+                                                     .picture = options->capabilities->images,
                                                      .others = options->n_others > 0});
     write_place(&writing, mode, FAIRY_PART_SYSTEM);
     write_place(&writing, mode, FAIRY_PART_HISTORY);
-    writing.speech = fairy_prompt_speech(writing.prompt, FAIRY_ROLE_USER);
+    writing.message = fairy_prompt_add_message(writing.prompt, FAIRY_ROLE_USER);
     write_place(&writing, mode, FAIRY_PART_STATE);
     write_place(&writing, mode, FAIRY_PART_MESSAGE);
     return writing.prompt;

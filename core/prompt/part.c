@@ -1,8 +1,8 @@
 /* The list of parts, and what they are written with. */
 #include "prompt/part.h"
 
+#include "base/json.h"
 #include "view/form.h"
-#include "view/json.h"
 
 #include <fairy/limits.h>
 #include <fairy/tokens.h>

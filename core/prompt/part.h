@@ -20,7 +20,7 @@ typedef struct {
     const char *const *selection; /* what of it is there, where the mode is told of it */
     const FairyScene *scene;      /* of the view, in lines, the selection in full */
     FairyPrompt *prompt;
-    FairySpeech *speech; /* of this request; NULL until the history is written */
+    FairyMessage *message; /* of this request; NULL until the history is written */
 } FairyWriting;
 
 typedef struct {

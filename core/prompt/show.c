@@ -9,27 +9,27 @@ typedef struct {
     gsize tokens; /* of all texts */
 } Show;
 
-static void show_text(Show *show, const char *who, const FairyPiece *piece)
+static void show_text(Show *show, const char *who, const FairyContentPart *part)
 {
-    gsize tokens = fairy_tokens(piece->text, strlen(piece->text));
+    gsize tokens = fairy_tokens(part->text, strlen(part->text));
     show->tokens += tokens;
     g_string_append_printf(show->out, "=== %s: %s (about %" G_GSIZE_FORMAT " tokens)%s\n%s%s\n",
-                           who, piece->name, tokens,
-                           piece->stable ? " | the same up to here in the next request" : "",
-                           piece->text, g_str_has_suffix(piece->text, "\n") ? "" : "\n");
+                           who, part->name, tokens,
+                           part->stable ? " | the same up to here in the next request" : "",
+                           part->text, g_str_has_suffix(part->text, "\n") ? "" : "\n");
 }
 
-static void show_pieces(Show *show, const char *who, const GPtrArray *pieces)
+static void show_parts(Show *show, const char *who, const GPtrArray *parts)
 {
-    for (guint i = 0; i < pieces->len; i++) {
-        const FairyPiece *piece = pieces->pdata[i];
-        if (piece->text) {
-            show_text(show, who, piece);
+    for (guint i = 0; i < parts->len; i++) {
+        const FairyContentPart *part = parts->pdata[i];
+        if (part->text) {
+            show_text(show, who, part);
         } else {
             g_string_append_printf(show->out,
                                    "=== %s: %s\n%s, %d x %d px, %" G_GSIZE_FORMAT " bytes\n\n", who,
-                                   piece->name, piece->media_type, piece->width, piece->height,
-                                   g_bytes_get_size(piece->image));
+                                   part->name, part->media_type, part->width, part->height,
+                                   g_bytes_get_size(part->image));
         }
     }
 }
@@ -37,10 +37,11 @@ static void show_pieces(Show *show, const char *who, const GPtrArray *pieces)
 char *fairy_prompt_show(const FairyPrompt *prompt)
 {
     Show show = {.out = g_string_new(NULL)};
-    show_pieces(&show, "system", prompt->system);
-    for (guint i = 0; i < prompt->speeches->len; i++) {
-        const FairySpeech *speech = prompt->speeches->pdata[i];
-        show_pieces(&show, speech->role == FAIRY_ROLE_USER ? "user" : "assistant", speech->pieces);
+    show_parts(&show, "system", prompt->system);
+    for (guint i = 0; i < prompt->messages->len; i++) {
+        const FairyMessage *message = prompt->messages->pdata[i];
+        show_parts(&show, message->role == FAIRY_ROLE_USER ? "user" : "assistant",
+                   message->content);
     }
     g_string_append_printf(show.out, "=== texts in all: about %" G_GSIZE_FORMAT " tokens\n",
                            show.tokens);

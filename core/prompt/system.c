@@ -110,6 +110,6 @@ void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)
         g_autofree char *brief = fairy_action_brief(actions[i]);
         g_string_append_printf(list, "\n%s", brief);
     }
-    fairy_prompt_system(prompt, "rules", rules_for(known));
-    fairy_prompt_system(prompt, "actions", g_string_free(list, FALSE))->stable = TRUE;
+    fairy_prompt_add_system(prompt, "rules", rules_for(known));
+    fairy_prompt_add_system(prompt, "actions", g_string_free(list, FALSE))->stable = TRUE;
 }

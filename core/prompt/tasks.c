@@ -1,8 +1,8 @@
 /* Tasks in lines. */
 #include "prompt/tasks.h"
 
+#include "base/json.h"
 #include "view/form.h"
-#include "view/json.h"
 
 #include <string.h>
 
@@ -66,7 +66,7 @@ void fairy_part_tasks(const FairyWriting *writing, FairyPartLines *lines, const 
             if (task != except && belongs(task, project, options->fairy) &&
                 fairy_task_has_ended(task) == (ended == 1)) {
                 fairy_part_line(
-                    lines, task_line(writing, task, TRUE, detail == FAIRY_TASKS_TOLD, MAX_TEXT));
+                    lines, task_line(writing, task, TRUE, detail == FAIRY_TASKS_FULL, MAX_TEXT));
             }
         }
     }

@@ -4,7 +4,7 @@
 #include "prompt/part.h"
 
 typedef enum {
-    FAIRY_TASKS_TOLD,  /* id, state, whose, box, title, the beginning of what is to be done */
+    FAIRY_TASKS_FULL,  /* id, state, whose, box, title, the beginning of what is to be done */
     FAIRY_TASKS_SHORT, /* without what is to be done, and only those that haven't ended */
 } FairyTasksDetail;
 

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 /* The step from each version of the schema to the next; PRAGMA user_version is how many were done.
- * Dates are µs, digests hex. entries.state is FairyEntryState, or 3 while it is pending. Entries up
- * to documents.drift don't say exactly where their bytes are: something else changed the file
- * since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
+ * Dates are µs, digests hex. entries.state is FairyJournalEntryState, or 3 while it is pending.
+ * Entries up to documents.drift don't say exactly where their bytes are: something else changed the
+ * file since. Entries up to documents.anew are gone: the file was written anew. sessions.state and
  * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
  * turns.ended is why a run ended before it was done, NULL when it was. unfinished has the runs that
  * can be resumed: paths of the drawing that was asked about, of the one to go on from and of the

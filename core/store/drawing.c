@@ -115,8 +115,8 @@ guint fairy_pending_first(FairyDrawing *drawing)
                                   drawing->id);
 }
 
-static gboolean set_state(FairyDrawing *drawing, guint first, guint last, FairyEntryState from,
-                          FairyEntryState to, GError **error)
+static gboolean set_state(FairyDrawing *drawing, guint first, guint last,
+                          FairyJournalEntryState from, FairyJournalEntryState to, GError **error)
 {
     return fairy_db_run(drawing->db, error,
                         "UPDATE entries SET state = ? WHERE document = ?"
@@ -230,7 +230,7 @@ static gboolean did_happen(FairyDrawing *drawing, const FairyPending *pending, S
         return FALSE;
     }
     gboolean undo = pending->kind == FAIRY_PENDING_UNDO;
-    FairyEntryState state =
+    FairyJournalEntryState state =
         pending->kind == FAIRY_PENDING_REDO ? FAIRY_ENTRY_UNDONE : FAIRY_ENTRY_DONE;
     g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
     g_autoptr(GString) text =

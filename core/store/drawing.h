@@ -60,8 +60,9 @@ gboolean fairy_drawing_settle(FairyDrawing *drawing, const char *path, GError **
 /* Takes back (`back`) or does again the entries from `first` to `last` that are in that state.
  * Entries up to `drift` are looked for. FALSE with FAIRY_ERROR_JOURNAL, naming what is in the way;
  * then `text` is of no use. */
-gboolean fairy_drawing_walk(FairyDrawing *drawing, guint first, guint last, FairyEntryState state,
-                            gboolean back, guint drift, GString *text, GError **error);
+gboolean fairy_drawing_walk(FairyDrawing *drawing, guint first, guint last,
+                            FairyJournalEntryState state, gboolean back, guint drift, GString *text,
+                            GError **error);
 /* `drift` for a drawing whose text has that digest. */
 guint fairy_drawing_drift(const FairyDrawing *drawing, const char *digest);
 

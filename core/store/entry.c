@@ -1,7 +1,7 @@
 /* Entries, as they are read back. */
 #include "store/entry.h"
 
-#include "store/claim.h"
+#include "base/claim.h"
 
 #include <fairy/clock.h>
 #include <svg/error.h>
@@ -10,7 +10,7 @@
 
 #define N(value) ((gint64)(value))
 
-const char *fairy_entry_state_name(FairyEntryState state)
+const char *fairy_journal_entry_state_name(FairyJournalEntryState state)
 {
     static const char *const names[] = {
         [FAIRY_ENTRY_DONE] = "done",
@@ -20,7 +20,7 @@ const char *fairy_entry_state_name(FairyEntryState state)
     return names[state];
 }
 
-void fairy_entry_free(FairyEntry *entry)
+void fairy_journal_entry_free(FairyJournalEntry *entry)
 {
     if (!entry) {
         return;
@@ -42,10 +42,10 @@ void fairy_entry_free(FairyEntry *entry)
 
 static void free_entry(gpointer entry)
 {
-    fairy_entry_free(entry);
+    fairy_journal_entry_free(entry);
 }
 
-char **fairy_entry_shapes(const FairyEntry *entry)
+char **fairy_journal_entry_shapes(const FairyJournalEntry *entry)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GStrvBuilder) out = g_strv_builder_new();
@@ -69,7 +69,7 @@ static void add_text(cJSON *json, const char *name, const char *text)
     }
 }
 
-cJSON *fairy_entry_json(const FairyEntry *entry)
+cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry)
 {
     cJSON *json = cJSON_CreateObject(), *list;
     g_autofree char *time = fairy_date_text(entry->time);
@@ -93,17 +93,17 @@ cJSON *fairy_entry_json(const FairyEntry *entry)
     }
     add_text(json, "before", entry->before);
     add_text(json, "after", entry->after);
-    add_text(json, "state", fairy_entry_state_name(entry->state));
+    add_text(json, "state", fairy_journal_entry_state_name(entry->state));
     return json;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-static FairyEntry *read_entry(FairyRows *rows)
+static FairyJournalEntry *read_entry(FairyRows *rows)
 {
-    FairyEntry *entry = g_new0(FairyEntry, 1);
+    FairyJournalEntry *entry = g_new0(FairyJournalEntry, 1);
     g_autofree char *changes = fairy_rows_text(rows, 12);
-    *entry = (FairyEntry){
+    *entry = (FairyJournalEntry){
         .id = (guint)fairy_rows_number(rows, 0),
         .turn = (guint)fairy_rows_number(rows, 1),
         .time = fairy_rows_number(rows, 2),
@@ -115,7 +115,7 @@ static FairyEntry *read_entry(FairyRows *rows)
         .action = fairy_rows_text(rows, 8),
         .outcome = fairy_rows_text(rows, 9),
         .detail = fairy_rows_text(rows, 10),
-        .state = (FairyEntryState)MIN(fairy_rows_number(rows, 11), FAIRY_ENTRY_GONE),
+        .state = (FairyJournalEntryState)MIN(fairy_rows_number(rows, 11), FAIRY_ENTRY_GONE),
         .changes = changes ? cJSON_Parse(changes) : NULL,
         .before = fairy_rows_text(rows, 13),
         .after = fairy_rows_text(rows, 14),
@@ -124,8 +124,8 @@ static FairyEntry *read_entry(FairyRows *rows)
     return entry;
 }
 
-GPtrArray *fairy_entries_read(FairyDrawing *drawing, guint first, guint last, guint states,
-                              GError **error)
+GPtrArray *fairy_journal_entries_read(FairyDrawing *drawing, guint first, guint last, guint states,
+                                      GError **error)
 {
     g_autoptr(GPtrArray) out = g_ptr_array_new_with_free_func(free_entry);
     g_autoptr(GError) local = NULL;
@@ -167,7 +167,7 @@ static gboolean fail_to_read(const char *path, GError **error)
     return FALSE;
 }
 
-static gboolean read_log(FairyLog *log, const char *path, GError **error)
+static gboolean read_log(FairyJournalLog *log, const char *path, GError **error)
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDb) db = NULL;
@@ -180,22 +180,23 @@ static gboolean read_log(FairyLog *log, const char *path, GError **error)
         return g_file_test(path, G_FILE_TEST_EXISTS) || fail_to_read(path, error);
     }
     log->n_dropped = drawing->dropped;
-    log->entries = fairy_entries_read(drawing, 0, last_certain(drawing, path), G_MAXUINT, error);
+    log->entries =
+        fairy_journal_entries_read(drawing, 0, last_certain(drawing, path), G_MAXUINT, error);
     return log->entries != NULL;
 }
 
-FairyLog *fairy_log_read(const char *path, GError **error)
+FairyJournalLog *fairy_journal_log_read(const char *path, GError **error)
 {
-    FairyLog *log = g_new0(FairyLog, 1);
+    FairyJournalLog *log = g_new0(FairyJournalLog, 1);
     if (!read_log(log, path, error)) {
-        g_clear_pointer(&log, fairy_log_free);
+        g_clear_pointer(&log, fairy_journal_log_free);
     } else if (!log->entries) {
         log->entries = g_ptr_array_new_with_free_func(free_entry);
     }
     return log;
 }
 
-void fairy_log_free(FairyLog *log)
+void fairy_journal_log_free(FairyJournalLog *log)
 {
     if (log) {
         g_clear_pointer(&log->entries, g_ptr_array_unref);

@@ -1,8 +1,8 @@
 /* Sessions in the journal's file: found, read, kept and dropped. */
-#include "store/claim.h"
+#include "base/claim.h"
+#include "store/checkpoint.h"
 #include "store/drawing.h"
 #include "store/session_state.h"
-#include "store/unfinished.h"
 
 #include <fairy/limits.h>
 #include <fairy/session.h>
@@ -309,7 +309,7 @@ static gboolean write_row(FairyDb *db, const FairySession *session, const Row *r
 }
 
 /* What others have spent meanwhile counts, too. */
-static void add_spent(FairySession *session, const FairySession *kept, const FairySpent *spent)
+static void add_spent(FairySession *session, const FairySession *kept, const FairyRunCost *spent)
 {
     session->n_requests = kept->n_requests + spent->requests;
     session->usage = kept->usage;
@@ -337,17 +337,17 @@ static void adopt(FairySession *session, FairySession *kept)
 
 /* What was there of a run of this session hasn't to be resumed any more. */
 static gboolean keep_left(FairyDb *db, const FairySession *session, const char *path,
-                          const FairyUnfinished *left, GError **error)
+                          const FairyCheckpoint *left, GError **error)
 {
     g_autofree char *asked = left ? fairy_canonical_path(left->asked) : NULL;
-    return fairy_unfinished_drop(db, path, session->name, NULL, error) &&
+    return fairy_checkpoint_drop(db, path, session->name, NULL, error) &&
            (!session->from ||
-            fairy_unfinished_drop(db, session->from, session->name, NULL, error)) &&
-           (!asked || fairy_unfinished_put(db, left, asked, path, path, error));
+            fairy_checkpoint_drop(db, session->from, session->name, NULL, error)) &&
+           (!asked || fairy_checkpoint_put(db, left, asked, path, path, error));
 }
 
 static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,
-                         const FairySpent *spent, Row *row, GError **error)
+                         const FairyRunCost *spent, Row *row, GError **error)
 {
     g_autoptr(FairySession) kept = find_or_add(db, path, session->name, row, error);
     if (!kept) {
@@ -365,8 +365,8 @@ static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,
            write_row(db, session, row, error) && prune_sessions(db, row->id, error);
 }
 
-gboolean fairy_session_save(FairySession *session, const char *path, const FairySpent *spent,
-                            const FairyUnfinished *left, GError **error)
+gboolean fairy_session_save(FairySession *session, const char *path, const FairyRunCost *spent,
+                            const FairyCheckpoint *left, GError **error)
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDb) db = NULL;
@@ -393,7 +393,7 @@ gboolean fairy_session_save(FairySession *session, const char *path, const Fairy
     return TRUE;
 }
 
-gboolean fairy_session_spend(FairySession *session, const FairySpent *spent, GError **error)
+gboolean fairy_session_spend(FairySession *session, const FairyRunCost *spent, GError **error)
 {
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairySession) kept = NULL;
@@ -407,7 +407,7 @@ gboolean fairy_session_spend(FairySession *session, const FairySpent *spent, GEr
     kept = find_or_add(db, session->document, session->name, &row, error);
     if (kept) {
         add_spent(session, kept, spent);
-        add_spent(kept, session, &(FairySpent){0});
+        add_spent(kept, session, &(FairyRunCost){0});
     }
     if (!kept || !write_row(db, kept, &row, error) || !fairy_db_commit(db, error)) {
         fairy_db_rollback(db);
@@ -459,7 +459,7 @@ static gboolean delete (FairyDb *db, const char *path, const char *name, gboolea
     }
     guint left = 0;
     gboolean good = (!session || delete_row(db, row.id, error)) &&
-                    fairy_unfinished_drop(db, path, name, &left, error);
+                    fairy_checkpoint_drop(db, path, name, &left, error);
     *found = session || left > 0;
     return good;
 }

@@ -1,5 +1,5 @@
 /* A session for people to read. */
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <fairy/session.h>
 
@@ -51,7 +51,7 @@ static void append_told(GString *out, const FairyMemoryItem *item)
     const char *who = user ? "Person" : item->from ? item->from : "Automatic";
     g_autofree char *name = fairy_one_line(who);
     append_speaker(out, name, item->time);
-    g_autofree char *told = fairy_memory_item_told(item);
+    g_autofree char *told = fairy_memory_item_display(item);
     append_quotation(out, told);
 }
 

@@ -1,5 +1,5 @@
 /* Undo and redo on disk, and looks at former states. */
-#include "store/claim.h"
+#include "base/claim.h"
 #include "store/entry.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static gboolean session_open(Session *session, const char *path, GError **error)
 }
 
 /* The document after the walk, in the packing of the one that was read. */
-static SvgDocument *walked(Session *session, guint first, guint last, FairyEntryState state,
+static SvgDocument *walked(Session *session, guint first, guint last, FairyJournalEntryState state,
                            GError **error)
 {
     guint drift = fairy_drawing_drift(session->drawing, session->digest);
@@ -65,12 +65,13 @@ typedef struct {
     guint first, last, n;
 } Range;
 
-static gint64 ask(const Session *session, const char *sql, FairyEntryState state, guint number)
+static gint64 ask(const Session *session, const char *sql, FairyJournalEntryState state,
+                  guint number)
 {
     return fairy_db_number(session->db, 0, sql, "iii", session->drawing->id, N(state), N(number));
 }
 
-static guint count(const Session *session, FairyEntryState state)
+static guint count(const Session *session, FairyJournalEntryState state)
 {
     return (guint)ask(session,
                       "SELECT count(*) FROM entries WHERE document = ? AND state = ?"
@@ -93,7 +94,7 @@ static guint nth(const Session *session, gboolean redo, guint n)
 }
 
 /* How many entries of the turn of entry `number` are in that state. */
-static guint of_turn(const Session *session, FairyEntryState state, guint number)
+static guint of_turn(const Session *session, FairyJournalEntryState state, guint number)
 {
     return (guint)fairy_db_number(
         session->db, 0,
@@ -121,7 +122,7 @@ static gboolean fail(GError **error, const char *format, ...)
     return FALSE;
 }
 
-static gboolean fail_with_nothing(const char *path, FairyStep step, GError **error)
+static gboolean fail_with_nothing(const char *path, FairyJournalStep step, GError **error)
 {
     return fail(error,
                 step.redo ? "%s: nothing is there to redo; what was undone is redone, or something "
@@ -147,13 +148,13 @@ static gboolean check_target(const Session *session, const char *path, guint num
     }
     return state == FAIRY_ENTRY_DONE ||
            fail(error, "%s: entry %u is %s; choose one that is done, or redo it", path, number,
-                fairy_entry_state_name((FairyEntryState)state));
+                fairy_journal_entry_state_name((FairyJournalEntryState)state));
 }
 
-static gboolean choose(const Session *session, const char *path, FairyStep step, Range *out,
+static gboolean choose(const Session *session, const char *path, FairyJournalStep step, Range *out,
                        GError **error)
 {
-    FairyEntryState state = step.redo ? FAIRY_ENTRY_UNDONE : FAIRY_ENTRY_DONE;
+    FairyJournalEntryState state = step.redo ? FAIRY_ENTRY_UNDONE : FAIRY_ENTRY_DONE;
     if (step.kind == FAIRY_STEP_TO && session->drawing &&
         !check_target(session, path, step.n, error)) {
         return FALSE;
@@ -184,9 +185,9 @@ static gboolean choose(const Session *session, const char *path, FairyStep step,
 
 static GPtrArray *entries_of(const Session *session, Range range, gboolean redo, GError **error)
 {
-    FairyEntryState state = redo ? FAIRY_ENTRY_UNDONE : FAIRY_ENTRY_DONE;
+    FairyJournalEntryState state = redo ? FAIRY_ENTRY_UNDONE : FAIRY_ENTRY_DONE;
     GPtrArray *all =
-        fairy_entries_read(session->drawing, range.first, range.last, 1u << state, error);
+        fairy_journal_entries_read(session->drawing, range.first, range.last, 1u << state, error);
     for (guint i = 0; all && redo && i < all->len / 2; i++) {
         gpointer other = all->pdata[i];
         all->pdata[i] = all->pdata[all->len - 1 - i];
@@ -229,7 +230,7 @@ static gboolean write_state(Session *session, SvgDocument *other, const char *pa
     return saved;
 }
 
-GPtrArray *fairy_journal_step(const char *path, FairyStep step, GError **error)
+GPtrArray *fairy_journal_step(const char *path, FairyJournalStep step, GError **error)
 {
     g_auto(Session) session = {0};
     Range range = {0};
@@ -272,10 +273,10 @@ gboolean fairy_journal_look(const char *path, guint id, SvgDocument **before,
     gboolean done = state == FAIRY_ENTRY_DONE;
     guint far = done ? G_MAXUINT : id - 1, near = done ? id : 1;
     SvgDocument **first = done ? after_it : before, **second = done ? before : after_it;
-    *first = walked(&session, done ? id + 1 : near, far, (FairyEntryState)state, error);
-    *second =
-        *first ? walked(&session, done ? id : near, done ? far : id, (FairyEntryState)state, error)
-               : NULL;
+    *first = walked(&session, done ? id + 1 : near, far, (FairyJournalEntryState)state, error);
+    *second = *first ? walked(&session, done ? id : near, done ? far : id,
+                              (FairyJournalEntryState)state, error)
+                     : NULL;
     if (!*second) {
         g_clear_pointer(first, svg_document_free);
     }

@@ -6,7 +6,7 @@
 
 typedef struct {
     FairyDrawing *drawing;
-    FairyEntryState state;
+    FairyJournalEntryState state;
     gboolean back;
     guint drift;
     GString *text;
@@ -107,8 +107,9 @@ static gboolean walk_entries(const Walk *walk, const Stretch *stretch, GError **
     return TRUE;
 }
 
-gboolean fairy_drawing_walk(FairyDrawing *drawing, guint first, guint last, FairyEntryState state,
-                            gboolean back, guint drift, GString *text, GError **error)
+gboolean fairy_drawing_walk(FairyDrawing *drawing, guint first, guint last,
+                            FairyJournalEntryState state, gboolean back, guint drift, GString *text,
+                            GError **error)
 {
     const Walk walk = {drawing, state, back, drift, text};
     g_autoptr(GError) local = NULL;

@@ -1,6 +1,6 @@
 /* The envelope of a reply: finding where it starts, going back when that was wrong, and telling how
  * it ended. */
-#include "stream/quote.h"
+#include "base/quote.h"
 #include "stream/reader_priv.h"
 
 #define MAX_REREAD (64u << 10) /* bytes read a second time, in all: keeps it linear */

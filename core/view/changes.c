@@ -1,7 +1,7 @@
 /* What was changed since a version, as a model reads it: the journal says which shapes, and former
  * states how they were. */
+#include "base/json.h"
 #include "view/ids.h"
-#include "view/json.h"
 #include "view/shape_json.h"
 
 #include <fairy/scene_data.h>
@@ -154,7 +154,7 @@ static cJSON *head_of(const Entry *entry)
 {
     cJSON *head = cJSON_CreateObject();
     const cJSON *shape = entry->after ? entry->after : entry->before;
-    g_autofree char *id = fairy_id_told(entry->id);
+    g_autofree char *id = fairy_id_shown(entry->id);
     cJSON_AddStringToObject(head, "shapeId", id);
     cJSON_AddItemToObject(head, "type",
                           cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(shape, "type"), TRUE));

@@ -1,7 +1,7 @@
 /* One condition of an expression: where shapes are, what they are called, what is compared. */
 #include "view/conditions.h"
 
-#include "stream/quote.h"
+#include "base/quote.h"
 #include "view/fields.h"
 
 #include <fairy/limits.h>

@@ -2,7 +2,7 @@
  * share. Private to core/view. */
 #pragma once
 
-#include "model/offline.h"
+#include "language/language.h"
 
 #include <fairy/coords.h>
 #include <fairy/error.h>

@@ -1,7 +1,7 @@
 /* Comparing shapes with values: a table of what can be asked. */
 #include "view/fields.h"
 
-#include "model/offline.h"
+#include "language/language.h"
 
 #include <string.h>
 

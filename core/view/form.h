@@ -12,7 +12,7 @@ typedef struct {
     FairyBox bounds;
     const char *direction;
     double distance; /* < 0: not told */
-} FairyFar;
+} FairyPeripheral;
 
 typedef struct {
     const char *open, *first, *next, *close; /* a list; before its entries */
@@ -22,7 +22,7 @@ typedef struct {
     void (*omitted)(GString *out, guint n); /* in a group: shapes it stands for */
     const char *labels, *labels_end;        /* around words of theirs, in quotes */
     const char *shape_end;
-    void (*far)(GString *out, const FairyFar *far);
+    void (*far)(GString *out, const FairyPeripheral *far);
     void (*lint)(GString *out, const SvgLint *lint);
     void (*id)(GString *out, const char *id);
     void (*name)(GString *out, const char *name); /* of a file */

@@ -1,6 +1,6 @@
 /* A view as JSON. */
+#include "base/json.h"
 #include "view/form.h"
-#include "view/json.h"
 
 #define MAX_IDS 20 /* of one lint; others are counted */
 
@@ -37,7 +37,7 @@ static void write_omitted(GString *out, guint n)
     fairy_json_add_number(out, "omitted", n);
 }
 
-static void write_far(GString *out, const FairyFar *far)
+static void write_far(GString *out, const FairyPeripheral *far)
 {
     g_string_append(out, "{\"bounds\":");
     write_box(out, far->bounds);

@@ -1,9 +1,9 @@
 /* A view in lines: `db cylinder 20,120,80,60 "Orders"`; rectangles, which most shapes are, without
  * their kind: `login 20,20,120,60 "Log in"`. What is told in full stays JSON, which is how a model
  * writes it. */
+#include "base/json.h"
 #include "view/form.h"
 #include "view/ids.h"
-#include "view/json.h"
 
 #include <fairy/limits.h>
 
@@ -21,7 +21,7 @@ static gboolean is_plain(const char *id)
             return FALSE;
         }
     }
-    return *id != '\0' && strlen(id) <= FAIRY_TOLD_NAME;
+    return *id != '\0' && strlen(id) <= FAIRY_SHOWN_NAME_BYTES;
 }
 
 static void write_id(GString *out, const char *id)
@@ -100,7 +100,7 @@ static FairyLabelPlace write_shape(GString *out, FairyCoords *coords, const SvgS
     }
     if (fairy_shape_has_more_name(shape, FAIRY_DETAIL_BLURRY)) {
         g_string_append(out, " name=");
-        fairy_json_text(out, shape->name, FAIRY_TOLD_NAME);
+        fairy_json_text(out, shape->name, FAIRY_SHOWN_NAME_BYTES);
     }
     g_string_append(out, shape->locked ? " locked" : "");
     if (shape->n_children > 0) {
@@ -119,7 +119,7 @@ static void write_omitted(GString *out, guint n)
     g_string_append_printf(out, " omitted=%u", n);
 }
 
-static void write_far(GString *out, const FairyFar *far)
+static void write_far(GString *out, const FairyPeripheral *far)
 {
     g_string_append_printf(out, "%u %s ", far->count, far->direction);
     if (far->distance >= 0) {

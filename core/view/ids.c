@@ -1,8 +1,8 @@
 /* A long id is told by its beginning and a digest: short enough for a prompt, and still a name. */
 #include "view/ids.h"
 
-#include "stream/quote.h"
-#include "view/json.h"
+#include "base/json.h"
+#include "base/quote.h"
 
 #include <fairy/limits.h>
 #include <svg/shape.h>
@@ -15,10 +15,10 @@
 
 static gboolean is_long(const char *id)
 {
-    return strnlen(id, FAIRY_TOLD_NAME + 1) > FAIRY_TOLD_NAME;
+    return strnlen(id, FAIRY_SHOWN_NAME_BYTES + 1) > FAIRY_SHOWN_NAME_BYTES;
 }
 
-char *fairy_id_told(const char *id)
+char *fairy_id_shown(const char *id)
 {
     if (!is_long(id)) {
         return g_strdup(id);
@@ -31,7 +31,7 @@ char *fairy_id_told(const char *id)
 
 void fairy_json_id(GString *out, const char *id)
 {
-    g_autofree char *told = is_long(id) ? fairy_id_told(id) : NULL;
+    g_autofree char *told = is_long(id) ? fairy_id_shown(id) : NULL;
     fairy_json_string(out, told ? told : id);
 }
 
@@ -45,7 +45,7 @@ void fairy_json_add_id(GString *out, const char *name, const char *id)
 
 static gboolean is_told_so(const char *id, gpointer said)
 {
-    g_autofree char *told = is_long(id) ? fairy_id_told(id) : NULL;
+    g_autofree char *told = is_long(id) ? fairy_id_shown(id) : NULL;
     return told && g_str_equal(told, said);
 }
 

@@ -3,9 +3,9 @@
 
 #include <svg/document.h>
 
-/* The id; of one of more than FAIRY_TOLD_NAME bytes the beginning, "…" and what tells it from
- * others. The caller's. */
-char *fairy_id_told(const char *id);
+/* The id; of one of more than FAIRY_SHOWN_NAME_BYTES bytes the beginning, "…" and what tells it
+ * from others. The caller's. */
+char *fairy_id_shown(const char *id);
 /* The same as a JSON string, and as a member of an object if there is an id. */
 void fairy_json_id(GString *out, const char *id);
 void fairy_json_add_id(GString *out, const char *name, const char *id);

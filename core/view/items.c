@@ -1,7 +1,7 @@
 /* Reads the shapes that touch the view, each written out as it would be listed. */
 #include "view/items.h"
 
-#include "view/json.h"
+#include "base/json.h"
 
 #include <fairy/tokens.h>
 

@@ -1,6 +1,6 @@
 /* Pages, layers, colours and fonts as JSON. */
+#include "base/json.h"
 #include "view/ids.h"
-#include "view/json.h"
 #include "view/shape_json.h"
 
 #include <fairy/limits.h>
@@ -31,7 +31,7 @@ char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
         const SvgPage *page = pages->pdata[i];
         next_object(out);
         fairy_json_add_id(out, "id", page->id);
-        fairy_json_add_text(out, "name", page->name, FAIRY_TOLD_NAME);
+        fairy_json_add_text(out, "name", page->name, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_plain_box(out, coords, page->box);
         g_string_append_c(out, '}');
     }
@@ -54,7 +54,7 @@ char *fairy_layers_json(SvgDocument *doc)
         const SvgLayer *layer = survey->layers->pdata[i];
         next_object(out);
         fairy_json_add_id(out, "shapeId", layer->id);
-        fairy_json_add_text(out, "name", layer->name, FAIRY_TOLD_NAME);
+        fairy_json_add_text(out, "name", layer->name, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_id(out, "parent", layer->parent);
         add_flag(out, "current", layer->current);
         add_flag(out, "locked", layer->locked);
@@ -81,7 +81,7 @@ static void add_fonts(GString *out, const GPtrArray *fonts, guint most)
     for (guint i = 0; i < MIN(fonts->len, most); i++) {
         const SvgUse *use = fonts->pdata[i];
         next_object(out);
-        fairy_json_add_text(out, "family", use->value, FAIRY_TOLD_NAME);
+        fairy_json_add_text(out, "family", use->value, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_number(out, "count", use->count);
         g_string_append_c(out, '}');
     }

@@ -2,8 +2,8 @@
  * isn't there. */
 #include "view/shape_json.h"
 
+#include "base/json.h"
 #include "view/ids.h"
-#include "view/json.h"
 
 #include <fairy/limits.h>
 
@@ -126,7 +126,7 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
 {
     gboolean says_more = fairy_shape_has_more_name(shape, detail);
     g_string_append_c(out, '{');
-    gsize max_name = max_text ? FAIRY_TOLD_NAME : 0;
+    gsize max_name = max_text ? FAIRY_SHOWN_NAME_BYTES : 0;
     void (*add_id)(GString *, const char *, const char *) =
         max_text ? fairy_json_add_id : fairy_json_add_string;
     add_id(out, "shapeId", shape->id);

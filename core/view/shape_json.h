@@ -21,7 +21,7 @@ typedef struct {
 
 /* Appends {"shapeId":…, all but the closing brace. Numbers go through `coords`,
  * which remembers them. A text of more than `max_text` bytes is cut, and so are names and ids of
- * more than FAIRY_TOLD_NAME; 0 = none is. */
+ * more than FAIRY_SHOWN_NAME_BYTES; 0 = none is. */
 FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
                                  FairyDetail detail, gsize max_text);
 /* "x":…,"y":…,"w":…,"h":… of a box that is no shape's: rounded as theirs are, but not remembered.

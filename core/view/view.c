@@ -1,7 +1,7 @@
 /* What a model sees of a drawing: shapes near, clusters far, all in model space. */
-#include "view/far.h"
 #include "view/items.h"
 #include "view/lints.h"
+#include "view/peripheral.h"
 
 #include <fairy/tokens.h>
 #include <fairy/view.h>
@@ -106,10 +106,10 @@ static char *clusters_text(const Filler *filler)
 {
     SvgPoint eye = svg_box_center(filler->items->view);
     g_autoptr(GArray) inside =
-        fairy_far_clusters(filler->items->loose, filler->coords, eye, MAX_INSIDE);
+        fairy_peripheral_clusters(filler->items->loose, filler->coords, eye, MAX_INSIDE);
     FairyList list = fairy_list_new(filler->form);
-    fairy_far_print(inside, filler->coords, eye, TRUE, &list);
-    fairy_far_print(filler->far, filler->coords, eye, FALSE, &list);
+    fairy_peripheral_print(inside, filler->coords, eye, TRUE, &list);
+    fairy_peripheral_print(filler->far, filler->coords, eye, FALSE, &list);
     return fairy_list_end(&list);
 }
 
@@ -179,7 +179,7 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     scene->lints = fairy_lints_print(doc, view, form, scene->unseen);
     g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options, scene->unseen);
     g_autoptr(GArray) far =
-        fairy_far_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
+        fairy_peripheral_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));
     Filler filler = {form, scene, items, far, coords, left};
     if (max == 0) {
         fill(&filler, 0);

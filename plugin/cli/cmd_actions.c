@@ -51,7 +51,7 @@ static void print_all_manuals(void)
     }
 }
 
-static void print_schema(const FairyAction *action, FairyDialect dialect)
+static void print_schema(const FairyAction *action, FairySchemaProfile dialect)
 {
     cJSON *schema = action != NULL ? fairy_action_schema(action, dialect)
                                    : fairy_reply_schema(fairy_actions_offered(), dialect);

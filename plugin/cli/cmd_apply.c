@@ -3,8 +3,8 @@
 #include "edit.h"
 #include "interrupt.h"
 
+#include <fairy/executor.h>
 #include <fairy/limits.h>
-#include <fairy/turn.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@ static gboolean stop_if_interrupted(volatile const int *interrupted, GError **er
 }
 
 /* Gives all of `fd` to the turn. */
-static gboolean feed_all(FairyTurn *turn, int fd, const char *path, GError **error)
+static gboolean feed_all(FairyExecutor *executor, int fd, const char *path, GError **error)
 {
     g_autofree char *chunk = g_malloc(CHUNK);
     volatile const int *interrupted = cli_interrupt_watch();
@@ -49,7 +49,7 @@ static gboolean feed_all(FairyTurn *turn, int fd, const char *path, GError **err
             return fail_to_read(path, errno, error);
         }
         if (n == 0) {
-            return fairy_turn_end(turn, error);
+            return fairy_executor_end(executor, error);
         }
         total += (guint64)n;
         if (total > FAIRY_MAX_REPLY_BYTES) {
@@ -57,32 +57,32 @@ static gboolean feed_all(FairyTurn *turn, int fd, const char *path, GError **err
                         "a reply has at most %u bytes; split it", FAIRY_MAX_REPLY_BYTES);
             return FALSE;
         }
-        if (!fairy_turn_feed(turn, chunk, (gsize)n, error)) {
+        if (!fairy_executor_feed(executor, chunk, (gsize)n, error)) {
             return FALSE;
         }
     }
 }
 
 /* Also of a reply that breaks off, what was asked outside is waited for. */
-static void wait_for_answers(FairyTurn *turn, GError **error)
+static void wait_for_answers(FairyExecutor *executor, GError **error)
 {
     volatile const int *interrupted = cli_interrupt_watch();
-    if (!*interrupted && !fairy_turn_wait(turn, interrupted)) {
+    if (!*interrupted && !fairy_executor_wait(executor, interrupted)) {
         g_clear_error(error);
         stop_if_interrupted(interrupted, error);
     }
 }
 
 /* A reply that breaks off counts as a refusal when an action of it was read, else as bad input. */
-static int code_for(const FairyTurn *turn, const GError *error)
+static int code_for(const FairyExecutor *executor, const GError *error)
 {
     if (error == NULL) {
-        return fairy_turn_has_refusals(turn) ? CLI_EXIT_REFUSED : CLI_EXIT_DONE;
+        return fairy_executor_has_refusals(executor) ? CLI_EXIT_REFUSED : CLI_EXIT_DONE;
     }
     if (!g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         return cli_exit_code(error);
     }
-    return fairy_turn_told(turn) > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
+    return fairy_executor_n_outcomes(executor) > 0 ? CLI_EXIT_REFUSED : CLI_EXIT_INPUT;
 }
 
 static void on_outcome(const FairyOutcome *outcome, gpointer data)
@@ -102,20 +102,20 @@ static int apply(CliEdit *edit, GError **error)
         fail_to_read(path, errno, error);
         return CLI_EXIT_INPUT;
     }
-    FairyTurnOptions options = {
+    FairyExecutorOptions options = {
         .origin = edit->options->origin,
         .on_outcome = on_outcome,
         .data = edit,
         .web = cli_edit_web(edit),
     };
-    g_autoptr(FairyTurn) turn = fairy_turn_new(edit->doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(edit->doc, &options);
     g_autoptr(GError) local = NULL;
-    feed_all(turn, fd, path, &local);
-    wait_for_answers(turn, &local);
+    feed_all(executor, fd, path, &local);
+    wait_for_answers(executor, &local);
     if (!standard_input) {
         close(fd);
     }
-    int code = code_for(turn, local);
+    int code = code_for(executor, local);
     if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         g_prefix_error(&local, "%s: ", standard_input ? "standard input" : path);
     }
@@ -131,6 +131,6 @@ int cli_apply(const CliOptions *options)
         return cli_print_failure(CLI_EXIT_USAGE, "FILE and ACTIONS can't both be standard input; "
                                                  "name a file for one of them");
     }
-    return cli_edit_run(options, &(FairyRecordInfo){.command = "apply"}, CLI_LINES_JSON, NULL,
-                        apply, NULL);
+    return cli_edit_run(options, &(FairyJournalWriterInfo){.command = "apply"}, CLI_LINES_JSON,
+                        NULL, apply, NULL);
 }

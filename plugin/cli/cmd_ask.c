@@ -43,7 +43,7 @@ static void note_end(const CliEdit *edit, int code)
     const Means *means = edit->data;
     const char *why = cli_exit_word(code);
     if (edit->record != NULL) {
-        fairy_record_end(edit->record, why);
+        fairy_journal_writer_end(edit->record, why);
     }
     fairy_recording_ended(means->recording, why);
 }
@@ -101,14 +101,14 @@ static int ask(CliEdit *edit, GError **error)
     if (edit->resumed != NULL && edit->resumed->over && !edit->anew && words == NULL) {
         return CLI_EXIT_DONE; /* it only has to be written, or kept */
     }
-    g_autoptr(FairyTurn) turn = fairy_ask(edit->doc, words, &options, &local);
+    g_autoptr(FairyExecutor) executor = fairy_ask(edit->doc, words, &options, &local);
     cli_talk_note(edit, means->model, means->budget);
     cli_report_usage(&edit->report, means->budget);
     int code = cli_exit_code(local);
     note_end(edit, code);
     if (local != NULL) {
         g_propagate_error(error, g_steal_pointer(&local));
-    } else if (fairy_turn_has_refusals(turn)) {
+    } else if (fairy_executor_has_refusals(executor)) {
         code = CLI_EXIT_REFUSED;
     }
     return code;
@@ -166,13 +166,14 @@ static void clear_means(Means *means)
     g_free(means->model);
 }
 
-static int run(const CliOptions *options, const char *words, const FairyUnfinished *resumed)
+static int run(const CliOptions *options, const char *words, const FairyCheckpoint *resumed)
 {
     Means means = {0};
     g_autoptr(GError) error = NULL;
     int code;
     if (find_means(&means, options, &error)) {
-        const FairyRecordInfo info = {.command = "ask", .model = means.model, .words = words};
+        const FairyJournalWriterInfo info = {
+            .command = "ask", .model = means.model, .words = words};
         code = cli_edit_run(options, &info, CLI_LINES_HUMAN, resumed, ask, &means);
     } else {
         code = cli_print_error(error);

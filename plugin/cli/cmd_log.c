@@ -5,7 +5,7 @@
 
 #include <fairy/limits.h>
 
-static void print_log(const FairyLog *log)
+static void print_log(const FairyJournalLog *log)
 {
     static const char *const marks[] = {
         [FAIRY_ENTRY_DONE] = "      ",
@@ -14,7 +14,7 @@ static void print_log(const FairyLog *log)
     };
     guint turn = 0;
     for (guint i = 0; i < log->entries->len; i++) {
-        const FairyEntry *entry = log->entries->pdata[i];
+        const FairyJournalEntry *entry = log->entries->pdata[i];
         if (entry->turn != turn) {
             cli_print_turn(stdout, entry);
             turn = entry->turn;
@@ -31,7 +31,7 @@ static void print_log(const FairyLog *log)
 int cli_log(const CliOptions *options)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyLog) log = fairy_log_read(options->operands[0], &error);
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(options->operands[0], &error);
     if (log == NULL) {
         return cli_print_error(error);
     }

@@ -2,7 +2,7 @@
 #include "commands.h"
 #include "report.h"
 
-#include <fairy/found.h>
+#include <fairy/discovery.h>
 #include <fairy/model.h>
 #include <fairy/usage.h>
 
@@ -29,7 +29,7 @@ static const char *mark(gboolean chosen)
     return chosen ? "*" : " ";
 }
 
-static FairyPrice price_of(const Models *models, const FairyFound *found, const char *name)
+static FairyPrice price_of(const Models *models, const FairyDiscovery *found, const char *name)
 {
     FairyPrice price;
     fairy_price_look(models->settings, found->provider->name, name, &price, NULL);
@@ -49,7 +49,7 @@ static char *describe_price(const FairyPrice *price)
 }
 
 /* The caller's. */
-static char *describe_example(const Models *models, const FairyFound *found, const char *key)
+static char *describe_example(const Models *models, const FairyDiscovery *found, const char *key)
 {
     const FairyProvider *provider = found->provider;
     FairyPrice price = price_of(models, found, provider->example);
@@ -60,17 +60,17 @@ static char *describe_example(const Models *models, const FairyFound *found, con
 }
 
 /* The caller's. */
-static char *describe(const Models *models, const FairyFound *found)
+static char *describe(const Models *models, const FairyDiscovery *found)
 {
     const FairyProvider *provider = found->provider;
     guint n = found->models != NULL ? g_strv_length(found->models) : 0;
     if (found->problem != NULL) {
         return g_strdup(found->problem);
     }
-    if (found->state == FAIRY_FOUND_ANSWERED) {
+    if (found->state == FAIRY_DISCOVERY_ANSWERED) {
         return g_strdup_printf("answers at %s: %u model%s", found->base, n, n == 1 ? "" : "s");
     }
-    if (found->state == FAIRY_FOUND_NOTHING) {
+    if (found->state == FAIRY_DISCOVERY_NOTHING) {
         return g_strdup_printf("isn't running at %s", found->base);
     }
     const char *key = !found->key       ? "no key needed"
@@ -81,7 +81,7 @@ static char *describe(const Models *models, const FairyFound *found)
                                      : g_strdup_printf("%s; at %s", key, found->base);
 }
 
-static void print_names(const Models *models, const FairyFound *found)
+static void print_names(const Models *models, const FairyDiscovery *found)
 {
     for (char **name = found->models; name != NULL && *name != NULL; name++) {
         g_autofree char *whole = g_strconcat(found->provider->name, "/", *name, NULL);
@@ -92,7 +92,7 @@ static void print_names(const Models *models, const FairyFound *found)
     }
 }
 
-static void print_found(const Models *models, const FairyFound *found)
+static void print_found(const Models *models, const FairyDiscovery *found)
 {
     g_autofree char *text = describe(models, found);
     cli_print_line(stdout, "%s %-14s  %s", mark(is_chosen(models, found->provider->name)),
@@ -114,10 +114,10 @@ static void print_offline(const Models *models)
 /* --- for programs ----------------------------------------------------------------------------- */
 
 static const char *const states[] = {
-    [FAIRY_FOUND_UNASKED] = "unasked",
-    [FAIRY_FOUND_NOTHING] = "nothing",
-    [FAIRY_FOUND_ANSWERED] = "answered",
-    [FAIRY_FOUND_FAULT] = "fault",
+    [FAIRY_DISCOVERY_UNASKED] = "unasked",
+    [FAIRY_DISCOVERY_NOTHING] = "nothing",
+    [FAIRY_DISCOVERY_ANSWERED] = "answered",
+    [FAIRY_DISCOVERY_FAILED] = "fault",
 };
 
 static cJSON *new_json(const Models *models, const char *provider, gboolean ready)
@@ -132,7 +132,7 @@ static cJSON *new_json(const Models *models, const char *provider, gboolean read
 }
 
 /* Of the models it has, or of the one that we would name. */
-static void add_prices(cJSON *json, const Models *models, const FairyFound *found)
+static void add_prices(cJSON *json, const Models *models, const FairyDiscovery *found)
 {
     const char *const example[] = {found->provider->example, NULL};
     const char *const *names = found->models != NULL ? (const char *const *)found->models : example;
@@ -143,7 +143,7 @@ static void add_prices(cJSON *json, const Models *models, const FairyFound *foun
     }
 }
 
-static void print_found_json(const Models *models, const FairyFound *found)
+static void print_found_json(const Models *models, const FairyDiscovery *found)
 {
     cJSON *json = new_json(models, found->provider->name, found->ready);
     cJSON_AddStringToObject(json, "title", found->provider->title);
@@ -185,7 +185,7 @@ static void tell(const Models *models, const GPtrArray *all)
         print_offline(models);
     }
     for (guint i = 0; i < all->len; i++) {
-        const FairyFound *found = all->pdata[i];
+        const FairyDiscovery *found = all->pdata[i];
         if (models->options->json) {
             print_found_json(models, found);
         } else {
@@ -201,7 +201,7 @@ static void tell(const Models *models, const GPtrArray *all)
 static int exit_of(const CliOptions *options, const GPtrArray *all)
 {
     for (guint i = 0; options->check && i < all->len; i++) {
-        if (((const FairyFound *)all->pdata[i])->state == FAIRY_FOUND_FAULT) {
+        if (((const FairyDiscovery *)all->pdata[i])->state == FAIRY_DISCOVERY_FAILED) {
             return CLI_EXIT_MODEL;
         }
     }
@@ -217,9 +217,9 @@ int cli_models(const CliOptions *options)
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
     g_autoptr(GPtrArray) all =
-        settings != NULL
-            ? fairy_found(settings, (const char *const *)options->operands, options->check, &error)
-            : NULL;
+        settings != NULL ? fairy_discover(settings, (const char *const *)options->operands,
+                                          options->check, &error)
+                         : NULL;
     if (all == NULL) {
         return cli_print_error(error);
     }

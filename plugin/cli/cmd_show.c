@@ -7,7 +7,7 @@
 
 enum { WHITE = 0xffffff, DEFAULT_SIZE = 1200 };
 
-static const FairyEntry *find(const FairyLog *log, const char *operand, guint *id)
+static const FairyJournalEntry *find(const FairyJournalLog *log, const char *operand, guint *id)
 {
     guint64 number = 0;
     *id = 0;
@@ -15,7 +15,7 @@ static const FairyEntry *find(const FairyLog *log, const char *operand, guint *i
         *id = (guint)number;
     }
     for (guint i = 0; i < log->entries->len; i++) {
-        const FairyEntry *entry = log->entries->pdata[i];
+        const FairyJournalEntry *entry = log->entries->pdata[i];
         if (entry->id == *id) {
             return entry;
         }
@@ -44,12 +44,12 @@ static void print_ids(const cJSON *list)
     }
 }
 
-static void print_entry(const FairyEntry *entry)
+static void print_entry(const FairyJournalEntry *entry)
 {
     const cJSON *list;
     cli_print_turn(stdout, entry);
     g_autofree char *id =
-        g_strdup_printf("%u, %s", entry->id, fairy_entry_state_name(entry->state));
+        g_strdup_printf("%u, %s", entry->id, fairy_journal_entry_state_name(entry->state));
     print_field("entry", id);
     print_field("action", entry->action != NULL ? entry->action : entry->type);
     print_field("outcome", entry->outcome);
@@ -60,12 +60,12 @@ static void print_entry(const FairyEntry *entry)
     }
 }
 
-static gboolean draw(const CliOptions *options, const FairyEntry *entry, GError **error)
+static gboolean draw(const CliOptions *options, const FairyJournalEntry *entry, GError **error)
 {
     const char *path = options->screenshot;
     g_autofree char *lower = g_ascii_strdown(path, -1);
     g_autoptr(SvgDocument) before = NULL, after = NULL;
-    g_auto(GStrv) ids = fairy_entry_shapes(entry);
+    g_auto(GStrv) ids = fairy_journal_entry_shapes(entry);
     const SvgRenderOptions render = {
         .view = SVG_BOX_EMPTY,
         .max_side = options->size > 0 ? options->size : DEFAULT_SIZE,
@@ -83,12 +83,12 @@ static gboolean draw(const CliOptions *options, const FairyEntry *entry, GError 
 int cli_show(const CliOptions *options)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyLog) log = fairy_log_read(options->operands[0], &error);
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(options->operands[0], &error);
     guint id = 0;
     if (log == NULL) {
         return cli_print_error(error);
     }
-    const FairyEntry *entry = find(log, options->operands[1], &id);
+    const FairyJournalEntry *entry = find(log, options->operands[1], &id);
     if (entry == NULL) {
         return cli_print_failure(CLI_EXIT_INPUT,
                                  "%s has no entry \"%s\"; \"fairy log\" lists those it has",

@@ -15,7 +15,7 @@ static gboolean read_count(const char *text, guint *n, GError **error)
     return TRUE;
 }
 
-static gboolean read_step(const CliOptions *options, FairyStep *step, GError **error)
+static gboolean read_step(const CliOptions *options, FairyJournalStep *step, GError **error)
 {
     const char *count = options->operands[1];
     gboolean to = options->to != G_MAXUINT;
@@ -32,7 +32,7 @@ static gboolean read_step(const CliOptions *options, FairyStep *step, GError **e
 static int take_step(const CliOptions *options, gboolean redo)
 {
     g_autoptr(GError) error = NULL;
-    FairyStep step = {.redo = redo};
+    FairyJournalStep step = {.redo = redo};
     if (!read_step(options, &step, &error)) {
         return cli_print_error(error);
     }

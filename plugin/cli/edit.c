@@ -52,7 +52,7 @@ gboolean cli_check_selection(SvgDocument *doc, char *const *ids, GError **error)
 void cli_edit_record(const CliEdit *edit, const FairyOutcome *outcome)
 {
     if (edit->record != NULL) {
-        fairy_record_add(edit->record, outcome);
+        fairy_journal_writer_add(edit->record, outcome);
     }
 }
 
@@ -66,7 +66,7 @@ void cli_edit_outcome(const FairyOutcome *outcome, gpointer data)
 void cli_edit_fold(CliEdit *edit)
 {
     if (edit->record != NULL) {
-        fairy_record_fold(edit->record);
+        fairy_journal_writer_fold(edit->record);
     } else {
         svg_document_fold(edit->doc, 0);
     }
@@ -121,8 +121,8 @@ static gboolean keep_and_write(CliEdit *edit, GError **error)
         return write_drawing(edit, error);
     }
     g_autofree char *warning = NULL;
-    gboolean good = fairy_record_save(edit->record, edit->output, edit->goes_on, write_drawing,
-                                      edit, &warning, error);
+    gboolean good = fairy_journal_writer_save(edit->record, edit->output, edit->goes_on,
+                                              write_drawing, edit, &warning, error);
     edit->warned = warning != NULL;
     if (edit->warned) {
         cli_print_failure(CLI_EXIT_DONE, "%s", warning);
@@ -166,10 +166,10 @@ static gboolean begin(CliEdit *edit, GError **error)
         cli_resume_apply(edit);
     }
     if (!edit->options->no_session && strcmp(edit->output, "-") != 0) {
-        edit->record = fairy_record_new(edit->doc, edit->info);
+        edit->record = fairy_journal_writer_new(edit->doc, edit->info);
     }
     if (edit->redone) {
-        fairy_record_go_on(edit->record, edit->resumed->done);
+        fairy_journal_writer_go_on(edit->record, edit->resumed->done);
     }
     return TRUE;
 }
@@ -256,8 +256,8 @@ static gboolean check_output(const CliOptions *options, const char *file, GError
     return why == NULL;
 }
 
-int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLines lines,
-                 const FairyUnfinished *resumed, CliEditFunc func, gpointer data)
+int cli_edit_run(const CliOptions *options, const FairyJournalWriterInfo *info, CliLines lines,
+                 const FairyCheckpoint *resumed, CliEditFunc func, gpointer data)
 {
     g_autoptr(GError) error = NULL;
     const char *file = options->operands[0];
@@ -279,8 +279,8 @@ int cli_edit_run(const CliOptions *options, const FairyRecordInfo *info, CliLine
         cli_print_error(error);
     }
     fairy_session_free(edit.session);
-    fairy_unfinished_free(edit.left);
-    fairy_record_free(edit.record);
+    fairy_checkpoint_free(edit.left);
+    fairy_journal_writer_free(edit.record);
     fairy_claim_free(edit.claim);
     svg_document_free(edit.doc);
     g_free(edit.output);

@@ -5,9 +5,9 @@
 
 enum { MAX_IDS_SHOWN = 8 };
 
-static char *join_shapes(const FairyEntry *entry)
+static char *join_shapes(const FairyJournalEntry *entry)
 {
-    g_auto(GStrv) ids = fairy_entry_shapes(entry);
+    g_auto(GStrv) ids = fairy_journal_entry_shapes(entry);
     guint n = g_strv_length(ids);
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < MIN(n, MAX_IDS_SHOWN); i++) {
@@ -27,7 +27,7 @@ static void append(GString *line, const char *before, const char *text, const ch
     }
 }
 
-void cli_print_entry(FILE *out, const FairyEntry *entry, const char *mark)
+void cli_print_entry(FILE *out, const FairyJournalEntry *entry, const char *mark)
 {
     g_autofree char *shapes = join_shapes(entry);
     g_autoptr(GString) line = g_string_new(NULL);
@@ -38,7 +38,7 @@ void cli_print_entry(FILE *out, const FairyEntry *entry, const char *mark)
     cli_print_line(out, "%s", line->str);
 }
 
-void cli_print_turn(FILE *out, const FairyEntry *entry)
+void cli_print_turn(FILE *out, const FairyJournalEntry *entry)
 {
     g_autoptr(GDateTime) time = g_date_time_new_from_unix_local(entry->time / G_USEC_PER_SEC);
     g_autofree char *shown = time != NULL ? g_date_time_format(time, "%Y-%m-%d %H:%M:%S") : NULL;
@@ -52,7 +52,7 @@ void cli_print_turn(FILE *out, const FairyEntry *entry)
     cli_print_line(out, "%s", line->str);
 }
 
-void cli_print_entry_json(FILE *out, const FairyEntry *entry)
+void cli_print_entry_json(FILE *out, const FairyJournalEntry *entry)
 {
-    cli_print_json(out, fairy_entry_json(entry));
+    cli_print_json(out, fairy_journal_entry_json(entry));
 }

@@ -187,12 +187,12 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
 {
     CliOptions *options = data;
     options->schema = TRUE;
-    if (fairy_dialect_find(text, &options->dialect)) {
+    if (fairy_schema_profile_find(text, &options->dialect)) {
         return TRUE;
     }
-    const char *names[FAIRY_DIALECT_COUNT + 1] = {NULL};
-    for (guint i = 0; i < FAIRY_DIALECT_COUNT; i++) {
-        names[i] = fairy_dialect_name((FairyDialect)i);
+    const char *names[FAIRY_SCHEMA_COUNT + 1] = {NULL};
+    for (guint i = 0; i < FAIRY_SCHEMA_COUNT; i++) {
+        names[i] = fairy_schema_profile_name((FairySchemaProfile)i);
     }
     g_autofree char *list = g_strjoinv(", ", (char **)names);
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,

@@ -62,7 +62,7 @@ typedef struct {
     FairyModeId mode; /* of the fairy that is asked, or whose prompt is shown; NONE = not given */
     int lint_rounds;  /* as in FairyAgentOptions */
     gboolean schema, markdown;
-    FairyDialect dialect; /* of the schema */
+    FairySchemaProfile dialect; /* of the schema */
     gboolean geometric;
     char **query_id; /* lists of ids, as given; NULL = none */
     gboolean query_all, query_x, query_y, query_width, query_height;

@@ -94,7 +94,7 @@ static void report_wait(const CliReport *report, const FairyEvent *event)
             event->wait_ms < SOON_MS
                 ? g_strdup("going on")
                 : g_strdup_printf("trying again in %.1f s", (double)event->wait_ms / 1000);
-        cli_print_line(stderr, "fairy: %s; %s", event->fault->message, when);
+        cli_print_line(stderr, "fairy: %s; %s", event->api_error->message, when);
     }
 }
 

@@ -73,7 +73,7 @@ static void read_options(CliResume *resume, const cJSON *json)
 
 /* --- finding it ------------------------------------------------------------------------------- */
 
-static gboolean check(const CliOptions *given, const FairyUnfinished *run, GError **error)
+static gboolean check(const CliOptions *given, const FairyCheckpoint *run, GError **error)
 {
     if (run->alive != 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY,
@@ -88,8 +88,8 @@ gboolean cli_resume_find(CliResume *resume, const CliOptions *given, GError **er
 {
     const char *session = given->session != NULL ? given->session : FAIRY_SESSION_DEFAULT;
     *resume = (CliResume){.options = *given};
-    resume->run = fairy_unfinished_find(given->operands[0], session, error);
-    FairyUnfinished *run = resume->run;
+    resume->run = fairy_checkpoint_find(given->operands[0], session, error);
+    FairyCheckpoint *run = resume->run;
     if (run == NULL || !check(given, run, error)) {
         return FALSE;
     }
@@ -108,7 +108,7 @@ gboolean cli_resume_find(CliResume *resume, const CliOptions *given, GError **er
 
 void cli_resume_clear(CliResume *resume)
 {
-    g_clear_pointer(&resume->run, fairy_unfinished_free);
+    g_clear_pointer(&resume->run, fairy_checkpoint_free);
     g_clear_pointer(&resume->select, g_strfreev);
     g_clear_pointer(&resume->words, g_free);
 }
@@ -126,7 +126,7 @@ static gboolean redo(CliEdit *edit, GError **error)
     if (cJSON_GetArraySize(member(done, "entries")) == 0) {
         return TRUE;
     }
-    SvgDocument *doc = fairy_record_redo(edit->doc, done, error);
+    SvgDocument *doc = fairy_journal_writer_redo(edit->doc, done, error);
     if (doc == NULL) {
         return FALSE;
     }
@@ -139,7 +139,7 @@ static gboolean redo(CliEdit *edit, GError **error)
 /* What a run that is over has written already; NULL when it hasn't. */
 static SvgDocument *load_written(const CliEdit *edit)
 {
-    const FairyUnfinished *run = edit->resumed;
+    const FairyCheckpoint *run = edit->resumed;
     g_autoptr(SvgDocument) doc = run->over ? svg_document_load(edit->output, NULL) : NULL;
     g_autofree char *digest = doc != NULL ? svg_document_digest(doc) : NULL;
     return is_digest(run->done, "after", digest) ? g_steal_pointer(&doc) : NULL;
@@ -153,7 +153,7 @@ static void begin_anew(CliEdit *edit, const char *why)
 
 static void go_on(CliEdit *edit)
 {
-    const FairyUnfinished *run = edit->resumed;
+    const FairyCheckpoint *run = edit->resumed;
     g_autofree char *digest = svg_document_digest(edit->doc);
     g_autoptr(GError) error = NULL;
     gboolean as_left = g_strcmp0(run->before, digest) == 0;

@@ -4,7 +4,7 @@
 #include "edit.h"
 
 typedef struct {
-    FairyUnfinished *run;
+    FairyCheckpoint *run;
     CliOptions options; /* as it was asked, where nothing else is given now; what is in it belongs
                            to `run`, to this, or to those */
     char *operands[3];

@@ -19,7 +19,7 @@ typedef struct {
     FairyMemory *memory;       /* NULL: that of the options */
     FairyProjects *projects;   /* NULL = none */
     const char *fairy;         /* its id */
-    GArray *others;            /* FairyOther */
+    GArray *others;            /* FairyPeer */
     FairyCharacter character;
     GPtrArray *names; /* of all */
 } Sight;
@@ -95,11 +95,11 @@ static void add_other(Sight *sight, const FairyMember *member)
     const FairyTask *task = fairy_projects_task_of(sight->projects, member->fairy);
     FairyCharacter character = fairy_character(sight->options.seed, member->fairy,
                                                (const char *const *)sight->names->pdata);
-    FairyOther other = {.id = member->fairy,
-                        .name = character.name,
-                        .mode = mode_of(sight->projects, member),
-                        .box = task != NULL ? task->box : SVG_BOX_EMPTY,
-                        .at = task != NULL ? task->title : NULL};
+    FairyPeer other = {.id = member->fairy,
+                       .name = character.name,
+                       .mode = mode_of(sight->projects, member),
+                       .box = task != NULL ? task->box : SVG_BOX_EMPTY,
+                       .at = task != NULL ? task->title : NULL};
     g_array_append_val(sight->others, other);
     g_ptr_array_insert(sight->names, 0, (gpointer)character.name);
 }
@@ -171,7 +171,7 @@ static void go_on(Sight *sight, const CliOptions *given)
 static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptions *given,
                             const GArray *context, GError **error)
 {
-    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
+    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
     const FairyAgentOptions *options = &sight->options;
     double step = options->step > 0 ? options->step : fairy_coords_step_for(svg_document_page(doc));
     g_autoptr(FairyCoords) coords = fairy_coords_new(options->origin, step);
@@ -181,7 +181,7 @@ static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptio
         .mode = given->mode,
         .doc = doc,
         .coords = coords,
-        .needs = &needs,
+        .capabilities = &capabilities,
         .view = options->view,
         .user_view = given->view,
         .selection = (const char *const *)given->select,
@@ -189,13 +189,13 @@ static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptio
         .n_context = context->len,
         .fairy = sight->fairy,
         .character = &sight->character,
-        .others = (const FairyOther *)(gpointer)sight->others->data,
+        .others = (const FairyPeer *)(gpointer)sight->others->data,
         .n_others = sight->others->len,
         .projects = sight->projects,
         .todos = options->todos,
         .time = now,
         .mark = mark,
-        .history = fairy_memory_speeches(options->memory),
+        .history = fairy_memory_messages(options->memory),
         .data = fairy_memory_answers(options->memory),
         .words = fairy_memory_words(options->memory),
         .max_tokens = given->max_tokens,
@@ -231,7 +231,7 @@ gboolean cli_see_prompt(SvgDocument *doc, const CliOptions *options, GError **er
                  .doc = doc},
         .options = {.origin = options->origin, .view = options->view},
         .fairy = "fairy",
-        .others = g_array_new(FALSE, FALSE, sizeof(FairyOther)),
+        .others = g_array_new(FALSE, FALSE, sizeof(FairyPeer)),
         .names = g_ptr_array_new(),
     };
     g_autoptr(FairyPrompt) prompt = look(&sight, options, mode, id, error)

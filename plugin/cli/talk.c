@@ -62,13 +62,13 @@ static FairySession *open_session(const CliEdit *edit, gboolean remember, GError
 /* What another run needs to go on with this one. */
 static void expect(CliEdit *edit, const char *model)
 {
-    const FairyUnfinished *resumed = edit->resumed;
+    const FairyCheckpoint *resumed = edit->resumed;
     gboolean looks = edit->info == NULL; /* at what would be asked */
     if (looks || strcmp(edit->output, "-") == 0 || strcmp(edit->file, "-") == 0) {
         return;
     }
-    edit->left = fairy_unfinished_new();
-    *edit->left = (FairyUnfinished){
+    edit->left = fairy_checkpoint_new();
+    *edit->left = (FairyCheckpoint){
         .asked = g_strdup(resumed != NULL ? resumed->asked : edit->file),
         .reads = g_strdup(edit->file),
         .writes = g_strdup(edit->output),
@@ -82,7 +82,7 @@ static void expect(CliEdit *edit, const char *model)
 /* What was said and done in the run that is gone on with. */
 static void remember_run(CliEdit *edit, FairyAgentOptions *options)
 {
-    const FairyUnfinished *run = edit->resumed;
+    const FairyCheckpoint *run = edit->resumed;
     g_autoptr(GError) error = NULL;
     if (run == NULL || edit->anew) {
         return;
@@ -130,13 +130,13 @@ void cli_talk_begin(CliEdit *edit, const char *model, FairyAgentOptions *options
 /* As all is now. Of what is too much to keep, the words alone. */
 static void look(CliEdit *edit, const FairyAgent *agent)
 {
-    FairyUnfinished *left = edit->left;
+    FairyCheckpoint *left = edit->left;
     cJSON_Delete(left->done);
     cJSON_Delete(left->chat);
     cJSON_Delete(left->life);
-    left->done = fairy_record_json(edit->record);
+    left->done = fairy_journal_writer_json(edit->record);
     left->chat = left->done != NULL ? fairy_session_news(edit->session) : NULL;
-    left->life = left->done != NULL ? fairy_agent_keep(agent) : NULL;
+    left->life = left->done != NULL ? fairy_agent_snapshot(agent) : NULL;
     g_free(left->before);
     left->before =
         g_strdup(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(left->done, "before")));
@@ -147,7 +147,7 @@ static void look(CliEdit *edit, const FairyAgent *agent)
 /* Once is said why it can't be: the end of the run tells the same. */
 static void keep(CliEdit *edit)
 {
-    edit->kept = fairy_unfinished_keep(edit->left, NULL) ? g_get_monotonic_time() : 0;
+    edit->kept = fairy_checkpoint_save(edit->left, NULL) ? g_get_monotonic_time() : 0;
 }
 
 void cli_talk_event(CliEdit *edit, const FairyEvent *event)
@@ -185,9 +185,9 @@ void cli_talk_note(CliEdit *edit, const char *model, const FairyBudget *budget)
     if (session == NULL) {
         return;
     }
-    edit->spent = (FairySpent){.requests = fairy_budget_requests(budget),
-                               .usage = *fairy_budget_usage(budget),
-                               .cost = fairy_budget_cost(budget)};
+    edit->spent = (FairyRunCost){.requests = fairy_budget_requests(budget),
+                                 .usage = *fairy_budget_usage(budget),
+                                 .cost = fairy_budget_cost(budget)};
     g_free(session->model);
     session->model = g_strdup(model);
     session->view = edit->options->view;
@@ -204,9 +204,9 @@ void cli_talk_write(CliEdit *edit, int code)
 }
 
 /* The drawing has all that was done. */
-static const FairyUnfinished *rest_of(CliEdit *edit, int code)
+static const FairyCheckpoint *rest_of(CliEdit *edit, int code)
 {
-    FairyUnfinished *left = edit->left;
+    FairyCheckpoint *left = edit->left;
     if (left == NULL || edit->kept == 0 || cli_exit_word(code) == NULL) {
         return NULL;
     }

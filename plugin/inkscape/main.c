@@ -110,8 +110,8 @@ static GBytes *answer(const Request *request, GString *words, GError **error)
         .on_event = on_event,
         .data = words,
     };
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, request->prompt, &options, error);
-    if (turn == NULL || !svg_document_is_changed(doc)) {
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, request->prompt, &options, error);
+    if (executor == NULL || !svg_document_is_changed(doc)) {
         return NULL;
     }
     return svg_document_print(doc, error);

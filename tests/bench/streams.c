@@ -2,8 +2,8 @@
  * come from SERVER (test-server, in a process of its own), each through HTTP, events, the wire and
  * the reader of replies. "half": every second one is ended when half of its actions are there. All
  * others must be whole. Prints the milliseconds of CPU a stream took, and the KB it held. */
-#include "model/wire.h"
 #include "net/http.h"
+#include "wire/dialect.h"
 
 #include <fairy/reader.h>
 
@@ -136,15 +136,15 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
     return fairy_answer_feed(((Stream *)data)->answer, bytes, len);
 }
 
-static void on_end(const FairyFault *fault, gpointer data)
+static void on_end(const FairyApiError *api_error, gpointer data)
 {
     Stream *stream = data;
-    FairyFault own = {0};
+    FairyApiError own = {0};
     fairy_answer_end(stream->answer, &own);
-    if (fault->kind != FAIRY_FAULT_NONE || own.kind != FAIRY_FAULT_NONE) {
-        fail(fault->message ? fault->message : own.message);
+    if (api_error->kind != FAIRY_API_ERROR_NONE || own.kind != FAIRY_API_ERROR_NONE) {
+        fail(api_error->message ? api_error->message : own.message);
     }
-    fairy_fault_clear(&own);
+    fairy_api_error_clear(&own);
     --*stream->left;
 }
 

@@ -13,7 +13,7 @@ struct _Probe {
     char **headers;
     GString *body;
     gboolean ended;
-    FairyFaultKind kind;
+    FairyApiErrorKind kind;
     char *message;             /* NULL when nothing was wrong */
     gint64 first_byte, finish; /* µs, monotonic; 0 = not yet */
     gsize enough;              /* bytes after which no more is wanted; 0 = all are */
@@ -50,16 +50,16 @@ static gboolean probe_bytes(const char *bytes, gsize len, gpointer data)
     return probe->enough == 0 || probe->body->len < probe->enough;
 }
 
-static void probe_end(const FairyFault *fault, gpointer data)
+static void probe_end(const FairyApiError *api_error, gpointer data)
 {
     Probe *probe = data;
     g_assert_false(probe->ended);
-    g_assert_true((fault->kind == FAIRY_FAULT_NONE) == (fault->message == NULL));
-    g_assert_cmpint(fault->status, ==, probe->status);
-    g_assert_cmpint(fault->wait_ms, ==, -1);
+    g_assert_true((api_error->kind == FAIRY_API_ERROR_NONE) == (api_error->message == NULL));
+    g_assert_cmpint(api_error->status, ==, probe->status);
+    g_assert_cmpint(api_error->wait_ms, ==, -1);
     probe->ended = TRUE;
-    probe->kind = fault->kind;
-    probe->message = g_strdup(fault->message);
+    probe->kind = api_error->kind;
+    probe->message = g_strdup(api_error->message);
     probe->finish = g_get_monotonic_time();
     probe_hook(probe, "end");
 }

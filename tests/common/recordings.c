@@ -90,24 +90,25 @@ const FairyProfile *test_recording_profile(void)
     return &profile;
 }
 
-void test_recorded_note(GString *log, const FairyRecordedEvent *event)
+void test_recorded_note(GString *log, const FairyRecordingEvent *event)
 {
     gsize len = 0;
     const guchar *bytes = event->bytes ? g_bytes_get_data(event->bytes, &len) : NULL;
     g_autofree char *base64 = bytes ? g_base64_encode(bytes, len) : NULL;
     g_autofree char *headers = event->headers ? g_strjoinv("|", event->headers) : NULL;
     g_string_append_printf(log, "%d %d %d %s %s %d %d %d %d %s\n", event->kind, (int)event->at,
-                           event->status, headers, base64, event->fault.kind, event->fault.status,
-                           (int)event->fault.wait_ms, event->fault.again, event->fault.message);
+                           event->status, headers, base64, event->api_error.kind,
+                           event->api_error.status, (int)event->api_error.wait_ms,
+                           event->api_error.again, event->api_error.message);
 }
 
-char *test_recorded_log(FairyRecorded *recorded, guint number)
+char *test_recorded_log(FairyRecordingReader *recorded, guint number)
 {
     GString *log = g_string_new(NULL);
     for (gboolean over = FALSE; !over;) {
         g_autoptr(GError) error = NULL;
-        g_auto(FairyRecordedEvent) event = {0};
-        g_assert_true(fairy_recorded_next(recorded, number, &event, &error));
+        g_auto(FairyRecordingEvent) event = {0};
+        g_assert_true(fairy_recording_reader_next(recorded, number, &event, &error));
         g_assert_no_error(error);
         over = event.kind >= FAIRY_RECORDED_END;
         test_recorded_note(log, &event);

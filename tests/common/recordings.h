@@ -1,8 +1,8 @@
 /* Recordings in a folder of their own, with a clock that stands still. */
 #pragma once
 
-#include "model/recorded.h"
 #include "model/recording.h"
+#include "model/recording_reader.h"
 
 /* Before the first of the others; the folder and its files are gone after the program's end. */
 void test_recordings_begin(void);
@@ -22,6 +22,6 @@ guint test_recording_ask(FairyRecording *recording, const char *body);
 const FairyProfile *test_recording_profile(void);
 
 /* One line for what came of a request. */
-void test_recorded_note(GString *log, const FairyRecordedEvent *event);
+void test_recorded_note(GString *log, const FairyRecordingEvent *event);
 /* All that came of one; the caller's. */
-char *test_recorded_log(FairyRecorded *recorded, guint number);
+char *test_recorded_log(FairyRecordingReader *recorded, guint number);

@@ -9,13 +9,13 @@ TestRun test_run_in(const char *svg, const char *reply, gsize step)
     g_autoptr(GError) error = NULL;
     run.doc = svg_document_parse(svg, strlen(svg), "test.svg", &error);
     g_assert_no_error(error);
-    run.turn = fairy_turn_new(run.doc, &(FairyTurnOptions){0});
+    run.executor = fairy_executor_new(run.doc, &(FairyExecutorOptions){0});
     gsize len = strlen(reply);
     for (gsize i = 0; i < len && !run.error; i += step) {
-        fairy_turn_feed(run.turn, reply + i, MIN(step, len - i), &run.error);
+        fairy_executor_feed(run.executor, reply + i, MIN(step, len - i), &run.error);
     }
     if (!run.error) {
-        fairy_turn_end(run.turn, &run.error);
+        fairy_executor_end(run.executor, &run.error);
     }
     return run;
 }
@@ -27,14 +27,14 @@ TestRun test_run(const char *svg, const char *reply)
 
 void test_run_clear(TestRun *run)
 {
-    fairy_turn_free(run->turn);
+    fairy_executor_free(run->executor);
     svg_document_free(run->doc);
     g_clear_error(&run->error);
 }
 
 const FairyOutcome *test_outcome(const TestRun *run, guint i)
 {
-    const GPtrArray *list = fairy_turn_outcomes(run->turn);
+    const GPtrArray *list = fairy_executor_outcomes(run->executor);
     g_assert_cmpuint(i, <, list->len);
     return list->pdata[i];
 }
@@ -42,7 +42,7 @@ const FairyOutcome *test_outcome(const TestRun *run, guint i)
 static char *say(const TestRun *run)
 {
     GString *out = g_string_new(NULL);
-    for (guint i = 0; i < fairy_turn_outcomes(run->turn)->len; i++) {
+    for (guint i = 0; i < fairy_executor_outcomes(run->executor)->len; i++) {
         const FairyOutcome *o = test_outcome(run, i);
         g_string_append_printf(out, "%s%s%s%s", i ? "\n" : "", fairy_status_name(o->status),
                                o->detail ? ": " : "", o->detail ? o->detail : "");

@@ -1,7 +1,7 @@
 /* Replies run on a drawing, and what has come of them. */
 #pragma once
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 /* Where a drawing of tests begins; 800 × 600. */
 #define TEST_HEAD                                                    \
@@ -28,7 +28,7 @@
 
 typedef struct {
     SvgDocument *doc;
-    FairyTurn *turn;
+    FairyExecutor *executor;
     GError *error; /* of the reply */
 } TestRun;
 

@@ -1,15 +1,15 @@
 /* What is sent of other fairies and their work when all of it says one thing: `corpus-injection`
  * reads texts, a JSON string a line, and prints for each the requests of a team by four wires, a
  * line each: {"case":…,"wire":…,"body":…}. injection.py looks at them. */
+#include "base/quote.h"
 #include "model/recording_form.h"
-#include "model/wire.h"
-#include "stream/quote.h"
+#include "wire/dialect.h"
 
 #include <fairy/compose.h>
+#include <fairy/executor.h>
 #include <fairy/fence.h>
 #include <fairy/limits.h>
 #include <fairy/memory.h>
-#include <fairy/turn.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -86,14 +86,14 @@ static void remember(Team *team)
 /* Changed by a fairy that is called so. */
 static void change(Team *team)
 {
-    FairyTurnOptions options = {.author = team->text};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(team->doc, &options);
+    FairyExecutorOptions options = {.author = team->text};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(team->doc, &options);
     cJSON *string = cJSON_CreateString(team->text);
     char *quoted = cJSON_PrintUnformatted(string);
     g_autofree char *reply = g_strdup_printf(
         "{\"actions\":[{\"_type\":\"label\",\"shapeId\":\"t\",\"text\":%s}]}", quoted);
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    g_assert_true(fairy_turn_end(turn, NULL));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    g_assert_true(fairy_executor_end(executor, NULL));
     cJSON_free(quoted);
     cJSON_Delete(string);
 }
@@ -136,14 +136,14 @@ static const struct {
 
 static void print(Team *team, guint member, const FairyProfile *profile)
 {
-    static const FairyModelNeeds needs = {.prompt = TRUE};
-    const FairyOther other = {
+    static const FairyCapabilities capabilities = {.prompt = TRUE};
+    const FairyPeer other = {
         .id = team->text, .name = team->text, .mode = FAIRY_MODE_WORKING_DRONE, .at = team->text};
     g_autofree char *mark = fairy_fence_mark();
     FairyComposeOptions options = {.mode = members[member].mode,
                                    .doc = team->doc,
                                    .coords = team->coords,
-                                   .needs = &needs,
+                                   .capabilities = &capabilities,
                                    .author = members[member].fairy,
                                    .fairy = members[member].fairy,
                                    .others = &other,
@@ -151,13 +151,13 @@ static void print(Team *team, guint member, const FairyProfile *profile)
                                    .projects = team->projects,
                                    .todos = team->todos,
                                    .mark = mark,
-                                   .history = fairy_memory_speeches(team->memory),
+                                   .history = fairy_memory_messages(team->memory),
                                    .data = fairy_memory_answers(team->memory),
                                    .words = fairy_memory_words(team->memory)};
     g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     printf("{\"case\":\"%s\",\"wire\":\"%s\",\"body\":%s}\n", members[member].fairy,
-           fairy_wire_names[profile->provider->wire], request->body);
+           fairy_wire_names[profile->provider->dialect], request->body);
 }
 
 static void print_all(const char *text)

@@ -1,7 +1,7 @@
 /* Prints the request that each kind of model gets, a JSON value a line: {"model":…, "wire":…,
  * "body":…}. requests.sh gives them to those who wrote the APIs. */
 #include "common/prompts.h"
-#include "model/wire.h"
+#include "wire/dialect.h"
 
 #include <stdio.h>
 
@@ -39,11 +39,11 @@ static const char *const models[] = {
 
 static void print(const FairyProfile *profile, const char *model, const char *note)
 {
-    static const char *const wires[] = {"anthropic", "openai", "gemini", "ollama"};
+    static const char *const dialects[] = {"anthropic", "openai", "gemini", "ollama"};
     g_autoptr(FairyPrompt) prompt = test_prompt_new();
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     printf("{\"model\":\"%s%s\",\"wire\":\"%s\",\"body\":%s}\n", model, note,
-           wires[profile->provider->wire], request->body);
+           dialects[profile->provider->dialect], request->body);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 /* Everything that is read from an answer, as text: for comparing runs. */
 #pragma once
 
-#include "model/wire.h"
+#include "wire/dialect.h"
 
 #include <string.h>
 
@@ -31,20 +31,21 @@ static void log_thinking(gpointer data)
 
 static void log_end(FairyAnswer *answer, AnswerLog *log)
 {
-    FairyFault fault;
-    fairy_answer_end(answer, &fault);
+    FairyApiError api_error;
+    fairy_answer_end(answer, &api_error);
     const FairyUsage *usage = fairy_answer_usage(answer);
-    g_assert_true((fault.kind == FAIRY_FAULT_NONE) == (fault.message == NULL));
-    g_assert_true(!fault.message || g_utf8_validate(fault.message, -1, NULL));
+    g_assert_true((api_error.kind == FAIRY_API_ERROR_NONE) == (api_error.message == NULL));
+    g_assert_true(!api_error.message || g_utf8_validate(api_error.message, -1, NULL));
     g_string_append_printf(
         log->text,
         "\n%s status %d wait %" G_GINT64_FORMAT " again %d drop %u: %s\n"
         "in %" G_GUINT64_FORMAT " read %" G_GUINT64_FORMAT " written %" G_GUINT64_FORMAT
         " out %" G_GUINT64_FORMAT " thinking %" G_GUINT64_FORMAT "%s\n%u thoughts",
-        fairy_fault_name(fault.kind), fault.status, fault.wait_ms, fault.again, fault.drop,
-        fault.message ? fault.message : "", usage->input, usage->cache_read, usage->cache_write,
-        usage->output, usage->thinking, usage->estimated ? " estimated" : "", log->thoughts);
-    fairy_fault_clear(&fault);
+        fairy_api_error_name(api_error.kind), api_error.status, api_error.wait_ms, api_error.again,
+        api_error.drop, api_error.message ? api_error.message : "", usage->input, usage->cache_read,
+        usage->cache_write, usage->output, usage->thinking, usage->estimated ? " estimated" : "",
+        log->thoughts);
+    fairy_api_error_clear(&api_error);
 }
 
 /* In pieces of `most` bytes, or, with a seed, of 1 to `most`. The text; a line with the fault; one

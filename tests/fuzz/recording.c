@@ -3,7 +3,7 @@
 #include "model/recording.h"
 
 #include "fuzz.h"
-#include "model/recorded.h"
+#include "model/recording_reader.h"
 
 #include <sys/mman.h>
 
@@ -19,18 +19,18 @@ static int new_file(void)
     return fd;
 }
 
-static void add(GString *log, const FairyRecordedEvent *event)
+static void add(GString *log, const FairyRecordingEvent *event)
 {
     gsize len = 0;
     const char *bytes = event->bytes ? g_bytes_get_data(event->bytes, &len) : NULL;
-    g_string_append_printf(log, "%d %d %d ", event->kind, event->status, event->fault.kind);
+    g_string_append_printf(log, "%d %d %d ", event->kind, event->status, event->api_error.kind);
     if (bytes) {
         g_string_append_len(log, bytes, (gssize)len);
     }
     g_string_append_c(log, '\n');
 }
 
-static void record_event(FairyRecording *recording, guint number, const FairyRecordedEvent *event)
+static void record_event(FairyRecording *recording, guint number, const FairyRecordingEvent *event)
 {
     gsize len = 0;
     switch (event->kind) {
@@ -44,7 +44,7 @@ static void record_event(FairyRecording *recording, guint number, const FairyRec
     case FAIRY_RECORDED_END:
     case FAIRY_RECORDED_CANCELLED:
         fairy_recording_end(recording, number,
-                            event->kind == FAIRY_RECORDED_END ? &event->fault : NULL);
+                            event->kind == FAIRY_RECORDED_END ? &event->api_error : NULL);
         break;
     case FAIRY_RECORDED_CUT:
         break;
@@ -52,20 +52,21 @@ static void record_event(FairyRecording *recording, guint number, const FairyRec
 }
 
 /* All that came of all requests; empty bytes aren't told again. */
-static char *walk(FairyRecorded *recorded, FairyRecording *recording)
+static char *walk(FairyRecordingReader *recorded, FairyRecording *recording)
 {
     GString *log = g_string_new(NULL);
-    for (guint number = 1; number <= fairy_recorded_requests(recorded); number++) {
-        const FairyRecordedRequest *request = fairy_recorded_request(recorded, number);
+    for (guint number = 1; number <= fairy_recording_reader_requests(recorded); number++) {
+        const FairyRecordingReaderRequest *request =
+            fairy_recording_reader_request(recorded, number);
         g_string_append_printf(log, "%s\n", request->model);
         fairy_recording_request(recording, &(FairyRecordingRequest){.model = request->model,
                                                                     .profile = request->profile});
     }
-    for (guint number = 1; number <= fairy_recorded_requests(recorded); number++) {
+    for (guint number = 1; number <= fairy_recording_reader_requests(recorded); number++) {
         for (gboolean over = FALSE; !over;) {
-            g_auto(FairyRecordedEvent) event = {0};
+            g_auto(FairyRecordingEvent) event = {0};
             g_autoptr(GError) error = NULL;
-            if (!fairy_recorded_next(recorded, number, &event, &error)) {
+            if (!fairy_recording_reader_next(recorded, number, &event, &error)) {
                 g_error("%s", error->message);
             }
             over = event.kind >= FAIRY_RECORDED_END;
@@ -85,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (write(fd, data, size) != (ssize_t)size) {
         g_error("can't write");
     }
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_new(fd, "input", &error);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_new(fd, "input", &error);
     if (!recorded) {
         if (!g_str_has_prefix(error->message, "input:")) {
             g_error("no line in: %s", error->message);
@@ -99,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!fairy_recording_close(recording, &error)) {
         g_error("%s", error->message);
     }
-    g_autoptr(FairyRecorded) same = fairy_recorded_new(again, "again", &error);
+    g_autoptr(FairyRecordingReader) same = fairy_recording_reader_new(again, "again", &error);
     if (!same) {
         g_error("%s", error->message);
     }

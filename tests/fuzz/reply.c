@@ -2,7 +2,7 @@
  * comes out parses, and undoing the turn gives the drawing back. */
 #include "fuzz.h"
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,14 +38,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         atexit(svg_cleanup);
         g_once_init_leave(&once, 1);
     }
-    const FairyTurnOptions options = {.author = "fuzz"};
+    const FairyExecutorOptions options = {.author = "fuzz"};
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "fuzz", NULL);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
-    if (fairy_turn_feed(turn, (const char *)data, size, NULL)) {
-        fairy_turn_end(turn, NULL);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    if (fairy_executor_feed(executor, (const char *)data, size, NULL)) {
+        fairy_executor_end(executor, NULL);
     }
     check_result(doc);
-    fairy_turn_undo(turn);
+    fairy_executor_undo(executor);
     g_autoptr(GBytes) after = print(doc);
     g_assert(g_bytes_get_size(after) == strlen(drawing));
     g_assert(memcmp(g_bytes_get_data(after, NULL), drawing, strlen(drawing)) == 0);

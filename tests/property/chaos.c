@@ -13,7 +13,7 @@
 #include "common/random_replies.h"
 #include "document/node.h"
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 #include <glib/gstdio.h>
 
@@ -142,18 +142,18 @@ static Tally run_reply(SvgDocument *doc, GRand *rand, guint n)
     g_autoptr(GPtrArray) ids = ids_of(doc);
     TestReplies replies = {.rand = rand, .ids = ids, .hostile = 3};
     g_autofree char *reply = test_random_reply(&replies, n, NULL);
-    FairyTurnOptions options = {.on_outcome = note, .data = &tally};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyExecutorOptions options = {.on_outcome = note, .data = &tally};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     gsize len = strlen(reply);
     for (gsize at = 0, piece; at < len; at += piece) {
         piece = MIN(len - at, (gsize)g_rand_int_range(rand, 1, 300));
-        g_assert_true(fairy_turn_feed(turn, reply + at, piece, NULL));
+        g_assert_true(fairy_executor_feed(executor, reply + at, piece, NULL));
     }
-    g_assert_true(fairy_turn_end(turn, NULL));
+    g_assert_true(fairy_executor_end(executor, NULL));
     g_assert_cmpuint(tally.n, ==, n);
     g_autoptr(GPtrArray) left = ids_of(doc);
     if (left->len < ids->len / 2) {
-        fairy_turn_undo(turn); /* or there would soon be nothing left to act on */
+        fairy_executor_undo(executor); /* or there would soon be nothing left to act on */
     }
     return tally;
 }

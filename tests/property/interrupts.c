@@ -62,7 +62,7 @@ typedef struct {
     /* For who is killed. */
     char *path;
     FairySession *session;
-    FairyRecord *record; /* of what isn't in the file */
+    FairyJournalWriter *record; /* of what isn't in the file */
     struct {
         char *state; /* of the drawing then; NULL: nothing is kept */
         guint n_said;
@@ -134,7 +134,7 @@ static void record_answer(World *w, FairyRecording *recording, const FairyProfil
     if (!fails) {
         record_line(recording, number, "", TRUE);
     }
-    fairy_recording_end(recording, number, &(FairyFault){.wait_ms = -1});
+    fairy_recording_end(recording, number, &(FairyApiError){.wait_ms = -1});
 }
 
 static void record(World *w)
@@ -170,8 +170,8 @@ static void note_state(World *w)
 
 static void begin_record(World *w)
 {
-    fairy_record_free(w->record);
-    w->record = fairy_record_new(w->doc, &(FairyRecordInfo){.command = "ask"});
+    fairy_journal_writer_free(w->record);
+    w->record = fairy_journal_writer_new(w->doc, &(FairyJournalWriterInfo){.command = "ask"});
 }
 
 /* The drawing is in its file. */
@@ -240,19 +240,19 @@ static void disturb(World *w, gboolean inside)
 
 /* --- being killed ----------------------------------------------------------------------------- */
 
-static FairyUnfinished *run_of(World *w)
+static FairyCheckpoint *run_of(World *w)
 {
-    FairyUnfinished *run = fairy_unfinished_new();
+    FairyCheckpoint *run = fairy_checkpoint_new();
     g_autoptr(SvgDocument) file = svg_document_load(w->path, NULL);
-    *run = (FairyUnfinished){.asked = g_strdup(w->path),
+    *run = (FairyCheckpoint){.asked = g_strdup(w->path),
                              .reads = g_strdup(w->path),
                              .writes = g_strdup(w->path),
                              .session = g_strdup(FAIRY_SESSION_DEFAULT),
                              .words = g_strdup("words"),
                              .before = svg_document_digest(file),
-                             .done = fairy_record_json(w->record),
+                             .done = fairy_journal_writer_json(w->record),
                              .chat = fairy_session_news(w->session),
-                             .life = fairy_agent_keep(w->agent)};
+                             .life = fairy_agent_snapshot(w->agent)};
     return run;
 }
 
@@ -260,12 +260,12 @@ static FairyUnfinished *run_of(World *w)
 static void keep(World *w)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyUnfinished) run = run_of(w);
+    g_autoptr(FairyCheckpoint) run = run_of(w);
     if (!run->done) {
         g_assert_cmpuint(w->depth + w->in_event, >, 0);
         return;
     }
-    fairy_unfinished_keep(run, &error);
+    fairy_checkpoint_save(run, &error);
     g_assert_no_error(error);
     g_free(w->kept.state);
     w->kept.state = g_strdup(w->state);
@@ -276,20 +276,20 @@ static void keep(World *w)
 static void keep_written(World *w)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyUnfinished) run = run_of(w);
+    g_autoptr(FairyCheckpoint) run = run_of(w);
     write_file(w);
     g_clear_pointer(&run->done, cJSON_Delete);
     g_clear_pointer(&run->chat, cJSON_Delete);
     g_free(run->before);
     run->before = svg_document_digest(w->doc);
-    fairy_session_save(w->session, w->path, &(FairySpent){0}, run, &error);
+    fairy_session_save(w->session, w->path, &(FairyRunCost){0}, run, &error);
     g_assert_no_error(error);
     w->kept.state = g_strdup(w->state);
     w->kept.n_said = w->n_said;
 }
 
 /* The drawing as it was kept, made of the file and of what is kept. */
-static void restore_drawing(World *w, const FairyUnfinished *run)
+static void restore_drawing(World *w, const FairyCheckpoint *run)
 {
     g_autoptr(GError) error = NULL;
     svg_document_free(w->doc);
@@ -298,25 +298,25 @@ static void restore_drawing(World *w, const FairyUnfinished *run)
     g_autofree char *digest = svg_document_digest(w->doc);
     g_assert_cmpstr(digest, ==, run->before);
     if (run->done) {
-        SvgDocument *redone = fairy_record_redo(w->doc, run->done, &error);
+        SvgDocument *redone = fairy_journal_writer_redo(w->doc, run->done, &error);
         g_assert_no_error(error);
         svg_document_free(w->doc);
         w->doc = redone;
     }
     begin_record(w);
-    fairy_record_go_on(w->record, run->done);
+    fairy_journal_writer_go_on(w->record, run->done);
     note_state(w);
     g_assert_cmpstr(w->state, ==, w->kept.state);
 }
 
-static void new_agent(World *w, const FairyUnfinished *run);
+static void new_agent(World *w, const FairyCheckpoint *run);
 
 static void restore(World *w)
 {
     g_autoptr(GError) error = NULL;
     fairy_agent_free(w->agent);
     fairy_session_free(w->session);
-    g_autoptr(FairyUnfinished) run = fairy_unfinished_find(w->path, FAIRY_SESSION_DEFAULT, &error);
+    g_autoptr(FairyCheckpoint) run = fairy_checkpoint_find(w->path, FAIRY_SESSION_DEFAULT, &error);
     g_assert_no_error(error);
     restore_drawing(w, run);
     w->session = fairy_session_open(w->path, FAIRY_SESSION_DEFAULT, TRUE, &error);
@@ -326,7 +326,7 @@ static void restore(World *w)
     w->n_said = w->kept.n_said;
     w->n_kills++;
     new_agent(w, run);
-    fairy_agent_go_on(w->agent);
+    fairy_agent_resume(w->agent);
 }
 
 static void kill_it(World *w)
@@ -344,7 +344,7 @@ static void on_event(const FairyEvent *event, gpointer data)
     World *w = data;
     if (event->kind == FAIRY_EVENT_ACTION) {
         w->n_actions++;
-        fairy_record_add(w->record, event->outcome);
+        fairy_journal_writer_add(w->record, event->outcome);
         note_state(w);
     } else if (event->kind == FAIRY_EVENT_REST) {
         w->n_rests++;
@@ -395,9 +395,9 @@ static void check_words(World *w)
             count_words(w, times, item->text);
         }
     }
-    cJSON *kept = fairy_agent_keep(w->agent);
+    cJSON *kept = fairy_agent_snapshot(w->agent);
     const cJSON *mailbox = cJSON_GetObjectItemCaseSensitive(kept, "mailbox"), *waiting;
-    g_assert_cmpint(cJSON_GetArraySize(mailbox), ==, (int)fairy_agent_waiting(w->agent));
+    g_assert_cmpint(cJSON_GetArraySize(mailbox), ==, (int)fairy_agent_n_inputs(w->agent));
     cJSON_ArrayForEach(waiting, mailbox)
     {
         count_words(w, times,
@@ -409,7 +409,7 @@ static void check_words(World *w)
     }
 }
 
-static void new_agent(World *w, const FairyUnfinished *run)
+static void new_agent(World *w, const FairyCheckpoint *run)
 {
     g_autoptr(GError) error = NULL;
     FairyAgentOptions options = {.model = w->recordings[below(w, RECORDINGS)],
@@ -440,7 +440,7 @@ static void end_life(World *w)
     check_drawing(w);
     fairy_session_free(w->session);
     fairy_session_delete(w->path, FAIRY_SESSION_DEFAULT, NULL);
-    g_clear_pointer(&w->record, fairy_record_free);
+    g_clear_pointer(&w->record, fairy_journal_writer_free);
     svg_document_free(w->doc);
 }
 

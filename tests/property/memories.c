@@ -143,23 +143,23 @@ static guint check_shown(const World *w, FairyScope scope)
     return n_summaries;
 }
 
-static const char *text_of(const FairySpeech *speech)
+static const char *text_of(const FairyMessage *message)
 {
-    return ((const FairyPiece *)speech->pieces->pdata[0])->text;
+    return ((const FairyContentPart *)message->content->pdata[0])->text;
 }
 
 static void check_speeches(World *w)
 {
-    const GPtrArray *speeches = fairy_memory_speeches(w->memory);
+    const GPtrArray *messages = fairy_memory_messages(w->memory);
     const GPtrArray *before = w->before[w->scope];
     guint n = check_shown(w, scopes[w->scope]);
-    g_assert_true(speeches->len % 2 == 0);
+    g_assert_true(messages->len % 2 == 0);
     GPtrArray *now = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < speeches->len; i++) {
-        const FairySpeech *speech = speeches->pdata[i];
-        g_assert_cmpint(speech->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
-        g_assert_cmpstr(text_of(speech), !=, "");
-        g_ptr_array_add(now, g_strdup(text_of(speech)));
+    for (guint i = 0; i < messages->len; i++) {
+        const FairyMessage *message = messages->pdata[i];
+        g_assert_cmpint(message->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
+        g_assert_cmpstr(text_of(message), !=, "");
+        g_ptr_array_add(now, g_strdup(text_of(message)));
     }
     g_ptr_array_add(now, g_strdup(fairy_memory_words(w->memory)));
     if (before && n == w->summaries[w->scope]) {
@@ -203,10 +203,10 @@ static guint stays_from(const GPtrArray *shown)
 /* After new words: it fits, or all that may be is summed up. */
 static void check_budget(World *w)
 {
-    const GPtrArray *speeches = fairy_memory_speeches(w->memory);
+    const GPtrArray *messages = fairy_memory_messages(w->memory);
     gsize tokens = 0;
-    for (guint i = 0; i < speeches->len; i++) {
-        tokens += fairy_tokens(text_of(speeches->pdata[i]), strlen(text_of(speeches->pdata[i])));
+    for (guint i = 0; i < messages->len; i++) {
+        tokens += fairy_tokens(text_of(messages->pdata[i]), strlen(text_of(messages->pdata[i])));
     }
     if (tokens > BUDGET) {
         g_autoptr(GPtrArray) shown = fairy_memory_shown(w->memory, scopes[w->scope]);
@@ -228,7 +228,7 @@ static void check_kept(const World *w)
     cJSON_Delete(second);
     fairy_memory_set_scope(again, scopes[w->scope]);
     g_assert_cmpstr(fairy_memory_words(again), ==, fairy_memory_words(w->memory));
-    g_assert_cmpuint(fairy_memory_speeches(again)->len, ==, fairy_memory_speeches(w->memory)->len);
+    g_assert_cmpuint(fairy_memory_messages(again)->len, ==, fairy_memory_messages(w->memory)->len);
 }
 
 /* What was damaged is refused with a reason, or can be told. */
@@ -251,7 +251,7 @@ static void check_damaged(World *w)
         if (again) {
             fairy_memory_set_budget(again, BUDGET / 2);
             fairy_memory_next(again, "Go on.");
-            g_assert_nonnull(fairy_memory_speeches(again));
+            g_assert_nonnull(fairy_memory_messages(again));
             w->n_read++;
         }
     }

@@ -11,7 +11,7 @@
  *   - all of it is kept, and can be read back.
  *
  * TEST_SEED repeats a run. */
-#include "agent/project_priv.h"
+#include "project/project_priv.h"
 
 #include <fairy/limits.h>
 
@@ -200,7 +200,7 @@ static void step(World *w);
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
-static void hear_of_task(World *w, const FairyTold *told)
+static void hear_of_task(World *w, const FairyProjectEvent *told)
 {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(w->states, told->task));
     if (told->task_state == FAIRY_TASK_TODO && before != FAIRY_TASK_IN_PROGRESS + 1) {
@@ -214,12 +214,12 @@ static void hear_of_task(World *w, const FairyTold *told)
                         GUINT_TO_POINTER((guint)told->task_state + 1));
 }
 
-static void on_told(const FairyTold *told, gpointer data)
+static void on_told(const FairyProjectEvent *told, gpointer data)
 {
     World *w = data;
-    if (told->kind == FAIRY_TOLD_TASK) {
+    if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
         hear_of_task(w, told);
-    } else if (told->kind == FAIRY_TOLD_WAIT) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT) {
         g_assert_nonnull(told->message);
         g_assert_cmpuint(told->wait, <=, w->all->last_wait);
         if (w->told->len <= told->wait) {

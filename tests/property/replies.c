@@ -10,7 +10,7 @@
 #include "common/random_edits.h"
 #include "common/random_replies.h"
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 #include <string.h>
 
@@ -52,18 +52,18 @@ static Result run(const char *file, const char *reply, gsize len, GRand *rand, g
     Result result = {.outcomes = g_string_new(NULL)};
     g_autoptr(SvgDocument) doc = svg_document_load(file, NULL);
     g_autoptr(GBytes) before = svg_document_print_utf8(doc);
-    FairyTurnOptions options = {.on_outcome = note, .data = &result};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyExecutorOptions options = {.on_outcome = note, .data = &result};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     for (gsize at = 0; at < len;) {
         gsize piece = most > 1 ? (gsize)g_rand_int_range(rand, 1, (gint)most + 1) : 1;
         piece = MIN(piece, len - at);
-        g_assert_true(fairy_turn_feed(turn, reply + at, piece, NULL));
+        g_assert_true(fairy_executor_feed(executor, reply + at, piece, NULL));
         at += piece;
     }
-    gboolean whole = fairy_turn_end(turn, NULL);
+    gboolean whole = fairy_executor_end(executor, NULL);
     g_assert_true(whole == (len == strlen(reply)));
     result.bytes = svg_document_print_utf8(doc);
-    fairy_turn_undo(turn);
+    fairy_executor_undo(executor);
     g_autoptr(GBytes) after = svg_document_print_utf8(doc);
     g_assert_true(g_bytes_equal(before, after));
     return result;

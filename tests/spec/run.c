@@ -3,15 +3,15 @@
 #include "common/site.h"
 #include "common/spec.h"
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 #include <string.h>
 
 typedef struct {
     SvgDocument *doc;
-    FairyTurn *turn;
+    FairyExecutor *executor;
     cJSON *json; /* of the project; NULL where there is none */
-    FairyTurnProject project;
+    FairyProjectContext project;
     GString *told;
 } Run;
 
@@ -70,12 +70,12 @@ static void show_task(GString *out, const FairyTask *task)
 }
 
 /* "project p open", "task arrows todo fairy-2 0,0,400,300", "wait fairy-1: MESSAGE" */
-static void on_told(const FairyTold *told, gpointer data)
+static void on_told(const FairyProjectEvent *told, gpointer data)
 {
     Run *r = data;
-    if (told->kind == FAIRY_TOLD_TASK) {
+    if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
         show_task(r->told, fairy_projects_task(r->project.projects, told->task));
-    } else if (told->kind == FAIRY_TOLD_PROJECT) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         g_string_append_printf(r->told, "project %s %s", told->project,
                                fairy_project_state_names[told->project_state]);
     } else {
@@ -98,7 +98,7 @@ static void begin_project(Run *r, const char *text)
 
 static void end(Run *r)
 {
-    fairy_turn_free(r->turn);
+    fairy_executor_free(r->executor);
     svg_document_free(r->doc);
     if (r->json) {
         fairy_projects_free(r->project.projects);
@@ -120,16 +120,17 @@ static void run(Run *r, const SpecCase *c, gsize step)
     if (c->project && !g_str_equal(c->project, "\n")) {
         begin_project(r, c->project);
     }
-    r->turn = fairy_turn_new(r->doc, &(FairyTurnOptions){.web = site ? &web : NULL,
-                                                         .project = r->json ? &r->project : NULL});
+    r->executor = fairy_executor_new(
+        r->doc, &(FairyExecutorOptions){.web = site ? &web : NULL,
+                                        .project = r->json ? &r->project : NULL});
     gsize len = strlen(c->call);
     for (gsize i = 0; i < len; i += step) {
-        fairy_turn_feed(r->turn, c->call + i, MIN(step, len - i), &error);
+        fairy_executor_feed(r->executor, c->call + i, MIN(step, len - i), &error);
         g_assert_no_error(error);
     }
-    fairy_turn_end(r->turn, &error);
+    fairy_executor_end(r->executor, &error);
     g_assert_no_error(error);
-    g_assert_true(fairy_turn_wait(r->turn, NULL));
+    g_assert_true(fairy_executor_wait(r->executor, NULL));
 }
 
 static char *print(SvgDocument *doc)
@@ -139,10 +140,10 @@ static char *print(SvgDocument *doc)
 }
 
 /* One line per action. */
-static char *outcomes(const FairyTurn *turn)
+static char *outcomes(const FairyExecutor *executor)
 {
     GString *out = g_string_new(NULL);
-    const GPtrArray *list = fairy_turn_outcomes(turn);
+    const GPtrArray *list = fairy_executor_outcomes(executor);
     for (guint i = 0; i < list->len; i++) {
         const FairyOutcome *o = list->pdata[i];
         g_auto(GStrv) lines = g_strsplit(o->detail ? o->detail : "", "\n", -1);
@@ -153,9 +154,9 @@ static char *outcomes(const FairyTurn *turn)
     return g_string_free(out, FALSE);
 }
 
-static const FairyOutcome *last_outcome(const FairyTurn *turn)
+static const FairyOutcome *last_outcome(const FairyExecutor *executor)
 {
-    const GPtrArray *list = fairy_turn_outcomes(turn);
+    const GPtrArray *list = fairy_executor_outcomes(executor);
     g_assert_cmpuint(list->len, >, 0);
     return list->pdata[list->len - 1];
 }
@@ -174,10 +175,10 @@ static void compare_data(const char *place, const char *wanted, const cJSON *got
     cJSON_Delete(json);
 }
 
-static char *follow_ups(const FairyTurn *turn)
+static char *follow_ups(const FairyExecutor *executor)
 {
     GString *out = g_string_new(NULL);
-    const GPtrArray *list = fairy_turn_follow_ups(turn);
+    const GPtrArray *list = fairy_executor_follow_ups(executor);
     for (guint i = 0; i < list->len; i++) {
         const FairyFollowUp *f = list->pdata[i];
         g_string_append(out, fairy_follow_up_name(f->kind));
@@ -194,17 +195,17 @@ static char *follow_ups(const FairyTurn *turn)
 
 static void check_run(const char *place, const SpecCase *c, const Run *r)
 {
-    g_autofree char *wanted = g_strjoinv("\n", c->outcomes), *got = outcomes(r->turn);
+    g_autofree char *wanted = g_strjoinv("\n", c->outcomes), *got = outcomes(r->executor);
     compare(place, "outcome", wanted, got);
     if (c->shapes) {
-        g_autofree char *ids = g_strjoinv(" ", last_outcome(r->turn)->shape_ids);
+        g_autofree char *ids = g_strjoinv(" ", last_outcome(r->executor)->shape_ids);
         compare(place, "shapes", c->shapes, ids);
     }
     if (c->data) {
-        compare_data(place, c->data, last_outcome(r->turn)->data);
+        compare_data(place, c->data, last_outcome(r->executor)->data);
     }
     if (c->next) {
-        g_autofree char *asked = follow_ups(r->turn);
+        g_autofree char *asked = follow_ups(r->executor);
         compare(place, "next", c->next, asked);
     }
     if (c->told) {
@@ -235,7 +236,7 @@ static void test_case(gconstpointer data)
         Run r;
         run(&r, test->c, ways[i].step);
         check_run(way, test->c, &r);
-        fairy_turn_undo(r.turn);
+        fairy_executor_undo(r.executor);
         g_autofree char *undone = print(r.doc);
         compare(way, "undone", test->c->document, undone);
         end(&r);

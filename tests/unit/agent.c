@@ -45,7 +45,7 @@ static void test_mailbox(void)
                     "one-shotting request move:ok request move:ok idling rest ");
     g_assert_true(test_was_asked(&scene, 0, "one\\n\\ntwo"));
     g_assert_true(test_was_asked(&scene, 1, "and the other"));
-    g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
+    g_assert_cmpuint(fairy_agent_n_inputs(scene.agent), ==, 0);
 }
 
 static void move_more(TestScene *scene)
@@ -62,7 +62,7 @@ static void test_late_words(gconstpointer when)
     test_rest(&scene);
     g_assert_cmpfloat(test_x(&scene, "a"), ==, 50);
     g_assert_cmpfloat(test_x(&scene, "b"), ==, 70);
-    g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
+    g_assert_cmpuint(fairy_agent_n_inputs(scene.agent), ==, 0);
 }
 
 /* --- interruptions ---------------------------------------------------------------------------- */
@@ -142,7 +142,7 @@ static void test_standing_by(void)
     test_ask(&scene, "one");
     test_say(&scene, "and this");
     g_assert_false(fairy_agent_is_running(scene.agent));
-    g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 2);
+    g_assert_cmpuint(fairy_agent_n_inputs(scene.agent), ==, 2);
     fairy_agent_interrupt(scene.agent, FAIRY_MODE_IDLING, NULL);
     test_rest(&scene);
     g_assert_cmpstr(scene.way->str, ==,

@@ -42,12 +42,13 @@ static void test_done(void)
     g_autoptr(GError) error = NULL;
     guint n = 0;
     FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .on_event = count_outcome, .data = &n};
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, "align #a and #b to the top", &options, &error);
+    g_autoptr(FairyExecutor) executor =
+        fairy_ask(doc, "align #a and #b to the top", &options, &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(fairy_turn_told(turn), ==, 2);
+    g_assert_cmpuint(fairy_executor_n_outcomes(executor), ==, 2);
     g_assert_cmpuint(n, ==, 2);
     g_assert_cmpfloat(box_of(doc, "b").y, ==, 20);
-    fairy_turn_undo(turn);
+    fairy_executor_undo(executor);
     g_assert_cmpfloat(box_of(doc, "b").y, ==, 30);
     g_assert_false(svg_document_is_changed(doc));
 }
@@ -56,9 +57,9 @@ static void test_defaults(void)
 {
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, "delete #a", NULL, &error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, "delete #a", NULL, &error);
     g_assert_no_error(error);
-    g_assert_nonnull(turn);
+    g_assert_nonnull(executor);
     g_assert_false(svg_document_has_id(doc, "a"));
 }
 
@@ -68,9 +69,9 @@ static void test_origin(void)
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
     FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .origin = {37, -12}};
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, "move #a to 50, 60", &options, &error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, "move #a to 50, 60", &options, &error);
     g_assert_no_error(error);
-    g_assert_nonnull(turn);
+    g_assert_nonnull(executor);
     g_assert_cmpfloat(box_of(doc, "a").x, ==, 50);
     g_assert_cmpfloat(box_of(doc, "a").y, ==, 60);
 }
@@ -81,9 +82,9 @@ static void test_selection(void)
     g_autoptr(SvgDocument) doc = load();
     g_autoptr(GError) error = NULL;
     FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .selection = picked};
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, "move this 10 down", &options, &error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, "move this 10 down", &options, &error);
     g_assert_no_error(error);
-    g_assert_nonnull(turn);
+    g_assert_nonnull(executor);
     g_assert_cmpfloat(box_of(doc, "b").y, ==, 40);
     g_assert_cmpfloat(box_of(doc, "a").y, ==, 20);
 }
@@ -178,10 +179,10 @@ static void on_text(const char *text, gsize len, gpointer data)
     }
 }
 
-static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
+static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpointer data)
 {
     Heard *heard = data;
-    g_assert_cmpint(fault->kind, ==, FAIRY_FAULT_NONE);
+    g_assert_cmpint(api_error->kind, ==, FAIRY_API_ERROR_NONE);
     g_assert_cmpuint(usage->output, ==, 0);
     heard->done++;
     g_main_loop_quit(heard->loop);

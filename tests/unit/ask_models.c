@@ -73,8 +73,8 @@ static void ask_server(Asked *asked, TestServer *server, const Ways *ways)
                                  .timeout_ms = ways->timeout_ms,
                                  .on_event = on_event,
                                  .data = asked};
-    g_autoptr(FairyTurn) turn = fairy_ask(asked->doc, "do it", &options, &asked->error);
-    g_assert_true(!turn == !!asked->error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(asked->doc, "do it", &options, &asked->error);
+    g_assert_true(!executor == !!asked->error);
 }
 
 static void ask(Asked *asked, const char *script, const Ways *ways)
@@ -97,10 +97,10 @@ static char *expected(guint n)
 {
     g_autoptr(SvgDocument) doc =
         svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
-    FairyTurnOptions options = {.step = 1};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyExecutorOptions options = {.step = 1};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     g_autofree char *reply = reply_of(n);
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
     return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }

@@ -68,9 +68,9 @@ static void on_event(const FairyEvent *event, gpointer data)
         g_string_append_printf(way, " %u %s %s", event->outcome->index, event->outcome->type,
                                fairy_status_name(event->outcome->status));
     }
-    if (event->fault) {
-        g_string_append_printf(way, " %s: %s", fairy_fault_name(event->fault->kind),
-                               event->fault->message);
+    if (event->api_error) {
+        g_string_append_printf(way, " %s: %s", fairy_api_error_name(event->api_error->kind),
+                               event->api_error->message);
     }
     if (event->kind == FAIRY_EVENT_ANSWERED) {
         g_autofree char *usage = fairy_usage_text(event->usage, event->cost);
@@ -94,8 +94,8 @@ static Result ask(const char *model, FairyRecording *recording, volatile int *in
                                  .on_event = on_event,
                                  .data = &result,
                                  .interrupted = interrupted};
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, "make room", &options, &error);
-    g_assert_true(!turn == !!error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, "make room", &options, &error);
+    g_assert_true(!executor == !!error);
     result.error = error ? g_strdup(error->message) : NULL;
     g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);
     result.drawing = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));

@@ -336,21 +336,21 @@ static void test_together(void)
 
 /* --- estimates -------------------------------------------------------------------------------- */
 
-static guint64 picture(int width, int height, const FairyModelNeeds *needs)
+static guint64 picture(int width, int height, const FairyCapabilities *capabilities)
 {
-    FairyPiece piece = {.width = width, .height = height};
-    gpointer pieces[] = {&piece}, speeches[1];
-    GPtrArray list = {pieces, 1}, none = {NULL, 0}, all = {speeches, 1};
-    FairySpeech speech = {FAIRY_ROLE_USER, &list};
-    speeches[0] = &speech;
-    return fairy_prompt_tokens(&(FairyPrompt){&none, &all, NULL}, needs);
+    FairyContentPart piece = {.width = width, .height = height};
+    gpointer pieces[] = {&piece}, messages[1];
+    GPtrArray list = {pieces, 1}, none = {NULL, 0}, all = {messages, 1};
+    FairyMessage message = {FAIRY_ROLE_USER, &list};
+    messages[0] = &message;
+    return fairy_prompt_tokens(&(FairyPrompt){&none, &all, NULL}, capabilities);
 }
 
 /* The examples of the vendor's own page. */
 static void test_pictures(void)
 {
-    FairyModelNeeds standard = {.images = TRUE, .image_edge = 1568, .image_tokens = 1568};
-    FairyModelNeeds high = {.images = TRUE, .image_edge = 2576, .image_tokens = 4784};
+    FairyCapabilities standard = {.images = TRUE, .image_edge = 1568, .image_tokens = 1568};
+    FairyCapabilities high = {.images = TRUE, .image_edge = 2576, .image_tokens = 4784};
     g_assert_cmpuint(picture(1000, 1000, &standard), ==, 1296);
     g_assert_cmpuint(picture(1000, 1000, &high), ==, 1296);
     g_assert_cmpuint(picture(1920, 1080, &high), ==, 2691);
@@ -358,24 +358,24 @@ static void test_pictures(void)
     /* What the server makes smaller still, by at most a row or column of patches. */
     g_assert_cmpuint(picture(1920, 1080, &standard), >=, 1560);
     g_assert_cmpuint(picture(1920, 1080, &standard), <=, 1568);
-    g_assert_cmpuint(picture(1000, 1000, &(FairyModelNeeds){0}), ==, 0);
+    g_assert_cmpuint(picture(1000, 1000, &(FairyCapabilities){0}), ==, 0);
 }
 
 static void test_texts(void)
 {
-    FairyPiece rules = {.text = (char *)"Align the boxes on one line."};
-    FairyPiece words = {.text = (char *)"Left edges, please."};
-    gpointer system[] = {&rules}, said[] = {&words}, speeches[1];
-    GPtrArray first = {system, 1}, second = {said, 1}, all = {speeches, 1};
-    FairySpeech speech = {FAIRY_ROLE_USER, &second};
-    speeches[0] = &speech;
+    FairyContentPart rules = {.text = (char *)"Align the boxes on one line."};
+    FairyContentPart words = {.text = (char *)"Left edges, please."};
+    gpointer system[] = {&rules}, said[] = {&words}, messages[1];
+    GPtrArray first = {system, 1}, second = {said, 1}, all = {messages, 1};
+    FairyMessage message = {FAIRY_ROLE_USER, &second};
+    messages[0] = &message;
     FairyPrompt prompt = {&first, &all, NULL};
-    FairyModelNeeds needs = {0};
-    guint64 plain = fairy_prompt_tokens(&prompt, &needs);
+    FairyCapabilities capabilities = {0};
+    guint64 plain = fairy_prompt_tokens(&prompt, &capabilities);
     g_assert_cmpuint(plain, >=, 10);
     g_assert_cmpuint(plain, <=, 14);
     prompt.actions = fairy_actions_offered();
-    guint64 full = fairy_prompt_tokens(&prompt, &needs);
+    guint64 full = fairy_prompt_tokens(&prompt, &capabilities);
     g_assert_cmpuint(full, >, plain + 1000);
     g_test_message("the schema of all actions: %" G_GUINT64_FORMAT " tokens", full - plain);
 }

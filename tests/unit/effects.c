@@ -3,8 +3,8 @@
 
 #include "common/drawing.h"
 
+#include <fairy/executor.h>
 #include <fairy/limits.h>
-#include <fairy/turn.h>
 #include <svg/shape.h>
 
 #include <string.h>
@@ -16,33 +16,33 @@ static const char body[] =
 
 typedef struct {
     SvgDocument *doc;
-    FairyTurn *turn;
+    FairyExecutor *executor;
 } Run;
 
-static Run run_with(const FairyTurnOptions *options, const char *reply)
+static Run run_with(const FairyExecutorOptions *options, const char *reply)
 {
     g_autoptr(GError) error = NULL;
     Run run = {.doc = test_parse_body(body)};
-    run.turn = fairy_turn_new(run.doc, options);
-    fairy_turn_feed(run.turn, reply, strlen(reply), &error);
+    run.executor = fairy_executor_new(run.doc, options);
+    fairy_executor_feed(run.executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     return run;
 }
 
 static void run_end(Run *run)
 {
-    fairy_turn_free(run->turn);
+    fairy_executor_free(run->executor);
     svg_document_free(run->doc);
 }
 
 static const FairyFollowUp *follow_up(const Run *run, guint i)
 {
-    return fairy_turn_follow_ups(run->turn)->pdata[i];
+    return fairy_executor_follow_ups(run->executor)->pdata[i];
 }
 
 static const FairyOutcome *outcome(const Run *run, guint i)
 {
-    return fairy_turn_outcomes(run->turn)->pdata[i];
+    return fairy_executor_outcomes(run->executor)->pdata[i];
 }
 
 static void assert_box(SvgBox box, double x, double y, double w, double h)
@@ -56,7 +56,7 @@ static void assert_box(SvgBox box, double x, double y, double w, double h)
 /* B24: an action that asks for another request doesn't throw away what comes after it. */
 static void test_goes_on(void)
 {
-    Run run = run_with(&(FairyTurnOptions){0},
+    Run run = run_with(&(FairyExecutorOptions){0},
                        "[{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":10,\"h\":10},"
                        "{\"_type\":\"set-view\",\"x\":0,\"y\":0,\"w\":10,\"h\":10},"
                        "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0},"
@@ -74,7 +74,7 @@ static void test_goes_on(void)
                   {FAIRY_FOLLOW_VIEW, 1},
                   {FAIRY_FOLLOW_DATA, 3},
                   {FAIRY_FOLLOW_DETAIL, 4}};
-    g_assert_cmpuint(fairy_turn_follow_ups(run.turn)->len, ==, G_N_ELEMENTS(wanted));
+    g_assert_cmpuint(fairy_executor_follow_ups(run.executor)->len, ==, G_N_ELEMENTS(wanted));
     for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
         g_assert_cmpint(follow_up(&run, i)->kind, ==, wanted[i].kind);
         g_assert_cmpuint(follow_up(&run, i)->index, ==, wanted[i].index);
@@ -87,10 +87,10 @@ static void test_goes_on(void)
 /* B13: bounds are the drawing's, what is said is what the model counts in. */
 static void test_spaces(void)
 {
-    FairyTurnOptions options = {.origin = {100, 50}, .step = 0.1};
+    FairyExecutorOptions options = {.origin = {100, 50}, .step = 0.1};
     Run run =
         run_with(&options, "[{\"_type\":\"set-view\",\"x\":-200,\"y\":100,\"w\":1000,\"h\":50}]");
-    assert_box(fairy_turn_view(run.turn), 80, 60, 100, 5);
+    assert_box(fairy_executor_view(run.executor), 80, 60, 100, 5);
     g_assert_nonnull(strstr(follow_up(&run, 0)->message, "x -200, y 100, w 1000, h 50"));
     run_end(&run);
 }
@@ -118,8 +118,8 @@ static void test_view(void)
         {"[{\"_type\":\"add-detail\",\"shapeIds\":[\"a\",\"b\"]}]", {10, 20, 60, 40}},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        Run run = run_with(&(FairyTurnOptions){0}, cases[i].reply);
-        SvgBox view = fairy_turn_view(run.turn), wanted = cases[i].view;
+        Run run = run_with(&(FairyExecutorOptions){0}, cases[i].reply);
+        SvgBox view = fairy_executor_view(run.executor), wanted = cases[i].view;
         assert_box(view, wanted.x, wanted.y, wanted.w, wanted.h);
         run_end(&run);
     }
@@ -152,8 +152,8 @@ static void test_limit(void)
                                      : "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":9,\"h\":9}");
     }
     g_string_append_c(reply, ']');
-    Run run = run_with(&(FairyTurnOptions){0}, reply->str);
-    g_assert_cmpuint(fairy_turn_follow_ups(run.turn)->len, ==, FAIRY_MAX_FOLLOW_UPS);
+    Run run = run_with(&(FairyExecutorOptions){0}, reply->str);
+    g_assert_cmpuint(fairy_executor_follow_ups(run.executor)->len, ==, FAIRY_MAX_FOLLOW_UPS);
     const FairyOutcome *o = outcome(&run, FAIRY_MAX_FOLLOW_UPS);
     g_assert_cmpstr(o->detail, ==,
                     "review: one reply can ask for at most 64 further looks and answers; ask for "
@@ -168,7 +168,7 @@ static void test_limit(void)
 /* What was looked at is changed by the numbers that were told: 80.4 is told as 80. */
 static void test_looked_at(void)
 {
-    Run run = run_with(&(FairyTurnOptions){0},
+    Run run = run_with(&(FairyExecutorOptions){0},
                        "[{\"_type\":\"look-closer\",\"shapeIds\":[\"g\"],\"children\":true},"
                        "{\"_type\":\"move\",\"shapeId\":\"c\",\"x\":80,\"y\":50}]");
     const cJSON *shapes = cJSON_GetObjectItem(outcome(&run, 0)->data, "shapes");
@@ -192,11 +192,11 @@ static void test_much(void)
     }
     g_string_append(svg, "</g></svg>");
     g_autoptr(SvgDocument) doc = test_parse(svg->str);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
     const char *reply = "[{\"_type\":\"look-closer\",\"shapeIds\":[\"g\"],\"children\":true},"
                         "{\"_type\":\"count\"}]";
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    const FairyOutcome *look = fairy_turn_outcomes(turn)->pdata[0];
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    const FairyOutcome *look = fairy_executor_outcomes(executor)->pdata[0];
     int n = cJSON_GetArraySize(cJSON_GetObjectItem(look->data, "shapes"));
     char *text = cJSON_PrintUnformatted(look->data);
     g_assert_cmpuint(strlen(text), <=, FAIRY_MAX_DATA_BYTES + 10);
@@ -205,7 +205,7 @@ static void test_much(void)
         "left out %d more, as an answer has at most 65536 bytes; ask for fewer", 3001 - n);
     g_assert_cmpstr(look->detail, ==, said);
     cJSON_free(text);
-    const FairyOutcome *count = fairy_turn_outcomes(turn)->pdata[1];
+    const FairyOutcome *count = fairy_executor_outcomes(executor)->pdata[1];
     g_assert_cmpstr(count->detail, ==, "3000 shapes");
     g_assert_cmpint(cJSON_GetArraySize(cJSON_GetObjectItem(count->data, "shapeIds")), ==, 50);
     g_assert_cmpfloat(cJSON_GetObjectItem(count->data, "moreShapes")->valuedouble, ==, 2950);
@@ -218,11 +218,11 @@ static void test_much(void)
 static void test_todos(void)
 {
     g_autoptr(FairyTodos) todos = fairy_todos_new();
-    FairyTurnOptions options = {.todos = todos};
+    FairyExecutorOptions options = {.todos = todos};
     Run run = run_with(&options, "[{\"_type\":\"update-todo\",\"id\":\"a\",\"text\":\"Look\"},"
                                  "{\"_type\":\"update-todo\",\"id\":\"b\",\"text\":\"Draw\","
                                  "\"status\":\"done\"}]");
-    g_assert_true(fairy_turn_todos(run.turn) == todos);
+    g_assert_true(fairy_executor_todos(run.executor) == todos);
     run_end(&run);
     g_assert_cmpuint(fairy_todos_left(todos), ==, 1);
     g_assert_cmpint(fairy_todos_find(todos, "b")->status, ==, FAIRY_TODO_DONE);
@@ -230,8 +230,8 @@ static void test_todos(void)
                              "{\"_type\":\"update-todo\",\"id\":\"b\",\"text\":\"Draw more\"},"
                              "{\"_type\":\"update-todo\",\"id\":\"c\"},"
                              "{\"_type\":\"delete-todos\",\"ids\":[\"c\"]}]");
-    g_assert_true(fairy_turn_has_refusals(run.turn));
-    g_assert_cmpuint(fairy_turn_follow_ups(run.turn)->len, ==, 0);
+    g_assert_true(fairy_executor_has_refusals(run.executor));
+    g_assert_cmpuint(fairy_executor_follow_ups(run.executor)->len, ==, 0);
     run_end(&run);
     g_assert_cmpuint(fairy_todos_left(todos), ==, 0);
     cJSON *json = fairy_todos_json(todos);

@@ -289,7 +289,7 @@ static void test_undo(void)
     g_assert_true(svg_document_has_id(done.doc, "b"));
     test_expect_box(&done, "a", 0, 0, 100, 50);
     g_assert_true(svg_document_redo(done.doc));
-    fairy_turn_undo(done.turn);
+    fairy_executor_undo(done.executor);
     test_expect_file(&done, drawing);
 }
 

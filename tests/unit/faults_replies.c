@@ -212,12 +212,12 @@ static void test_no_is_no(void)
 static void test_view_in_model_space(void)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    FairyTurnOptions options = {.origin = {100, 50}, .step = 1};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyExecutorOptions options = {.origin = {100, 50}, .step = 1};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     static const char reply[] =
         "[{\"_type\":\"fly-to-bounds\",\"x\":10,\"y\":20,\"w\":300,\"h\":200}]";
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    const FairyFollowUp *follow = fairy_turn_follow_ups(turn)->pdata[0];
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    const FairyFollowUp *follow = fairy_executor_follow_ups(executor)->pdata[0];
     g_assert_cmpfloat(follow->bounds.x, ==, 110);
     g_assert_cmpfloat(follow->bounds.y, ==, 70);
     g_assert_nonnull(strstr(follow->message, "x 10, y 20, w 300, h 200"));
@@ -229,7 +229,7 @@ static void test_status_of_todos(void)
         drawing, "[{\"_type\":\"upsert-personal-todo-item\",\"id\":\"1\",\"status\":\"done\","
                  "\"text\":\"Boxes\"},{\"_type\":\"update-todo-list\",\"id\":2,\"status\":"
                  "\"in-progress\",\"text\":\"Arrows\"},{\"_type\":\"update-todo\",\"id\":\"3\"}]");
-    const FairyTodos *todos = fairy_turn_todos(done.turn);
+    const FairyTodos *todos = fairy_executor_todos(done.executor);
     g_assert_cmpint(fairy_todos_find(todos, "1")->status, ==, FAIRY_TODO_DONE);
     g_assert_cmpint(fairy_todos_find(todos, "2")->status, ==, FAIRY_TODO_IN_PROGRESS);
     g_assert_cmpuint(fairy_todos_left(todos), ==, 1);
@@ -254,11 +254,12 @@ static char *as_leader(const char *reply)
     cJSON *json = cJSON_Parse(board);
     g_autoptr(FairyProjects) projects = fairy_projects_from_json(json, NULL, NULL, NULL);
     cJSON_Delete(json);
-    FairyTurnProject at = {.projects = projects, .fairy = "f1"};
+    FairyProjectContext at = {.projects = projects, .fairy = "f1"};
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    const FairyOutcome *last = fairy_turn_outcomes(turn)->pdata[0];
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    const FairyOutcome *last = fairy_executor_outcomes(executor)->pdata[0];
     return g_strdup_printf("%s: %s", fairy_status_name(last->status),
                            last->detail ? last->detail : "");
 }
@@ -296,7 +297,7 @@ static void test_rest_of_the_reply(void)
             "a") ",{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":10,\"h\":10}," TEST_DELETE("b") "]");
     g_assert_false(svg_document_has_id(done.doc, "a"));
     g_assert_false(svg_document_has_id(done.doc, "b"));
-    const GPtrArray *follow_ups = fairy_turn_follow_ups(done.turn);
+    const GPtrArray *follow_ups = fairy_executor_follow_ups(done.executor);
     g_assert_cmpuint(follow_ups->len, ==, 2);
     g_assert_cmpuint(((const FairyFollowUp *)follow_ups->pdata[1])->index, ==, 2);
 }

@@ -20,7 +20,7 @@ static TestServer *serve(const char *script)
 
 /* Asks once, and expects what is said. */
 static void expect(const char *script, const FairyHttpRequest *how, int status, const char *body,
-                   FairyFaultKind kind, const char *message)
+                   FairyApiErrorKind kind, const char *message)
 {
     g_autoptr(TestServer) server = serve(script);
     Probe probe = {0};
@@ -73,7 +73,7 @@ static void test_request(void)
 
 static void test_framings(void)
 {
-    const FairyFaultKind none = FAIRY_FAULT_NONE;
+    const FairyApiErrorKind none = FAIRY_API_ERROR_NONE;
     expect("answer GET /x\nbody ab\nbody cd\\r\\n\n", NULL, 200, "abcd\r\n", none, NULL);
     expect("answer /x\nlength 4\nbody abcd\n", NULL, 200, "abcd", none, NULL);
     expect("answer /x\nlength 0\n", NULL, 200, "", none, NULL);
@@ -98,7 +98,7 @@ static void test_headers(void)
     probe_ask(&probe, test_server_base(server), "/x", NULL);
     g_autofree char *all = g_strjoinv("|", probe.headers);
     g_assert_cmpstr(all, ==, "A:1|b:  2 folded|C:|content-length: 0");
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_NONE);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_NONE);
     probe_clear(&probe);
 }
 
@@ -156,12 +156,12 @@ static void test_packed(void)
     FairyHttpRequest how = {.max_bytes = 50000};
     probe_ask(&probe, test_server_base(server), "/x", &how);
     g_assert_cmpuint(probe.body->len, ==, 50000);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_LARGE);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_LARGE);
     probe_clear(&probe);
     unlink(path);
     rmdir(folder);
     expect("answer /x\nheader content-encoding: gzip\nbody {\"not\":\"packed\"}\n", NULL, 200, "",
-           FAIRY_FAULT_NOT_API, "packed its answer in a way we can't unpack");
+           FAIRY_API_ERROR_NOT_API, "packed its answer in a way we can't unpack");
 }
 
 /* --- what goes wrong -------------------------------------------------------------------------- */
@@ -169,22 +169,22 @@ static void test_packed(void)
 static void test_faults(void)
 {
     FairyHttpRequest small = {.max_bytes = 3};
-    expect("answer /x\nlength 10\nbody abcd\ncut\n", NULL, 200, "abcd", FAIRY_FAULT_CUT,
+    expect("answer /x\nlength 10\nbody abcd\ncut\n", NULL, 200, "abcd", FAIRY_API_ERROR_TRUNCATED,
            "broke off its answer");
-    expect("answer /x\nbody abcd\ncut\n", NULL, 200, "abcd", FAIRY_FAULT_CUT,
+    expect("answer /x\nbody abcd\ncut\n", NULL, 200, "abcd", FAIRY_API_ERROR_TRUNCATED,
            "broke off its answer");
-    expect("answer /x\ncut-after 6\nbody abcd\nbody efgh\n", NULL, 200, "abcdef", FAIRY_FAULT_CUT,
+    expect("answer /x\ncut-after 6\nbody abcd\nbody efgh\n", NULL, 200, "abcdef",
+           FAIRY_API_ERROR_TRUNCATED, "broke off its answer");
+    expect("answer /x\nbody abcd\nwait 50\nreset\n", NULL, 200, "abcd", FAIRY_API_ERROR_TRUNCATED,
            "broke off its answer");
-    expect("answer /x\nbody abcd\nwait 50\nreset\n", NULL, 200, "abcd", FAIRY_FAULT_CUT,
-           "broke off its answer");
-    expect("answer /x\ncut\n", NULL, 0, "", FAIRY_FAULT_CUT, "answered nothing");
-    expect("answer /x\nraw HTTP/1.1 200 OK\\r\\ncontent-ty\ncut\n", NULL, 0, "", FAIRY_FAULT_CUT,
-           "answered nothing");
-    expect("answer /x\nraw what is HTTP?\\r\\n\\r\\n\n", NULL, 0, "", FAIRY_FAULT_NOT_API,
+    expect("answer /x\ncut\n", NULL, 0, "", FAIRY_API_ERROR_TRUNCATED, "answered nothing");
+    expect("answer /x\nraw HTTP/1.1 200 OK\\r\\ncontent-ty\ncut\n", NULL, 0, "",
+           FAIRY_API_ERROR_TRUNCATED, "answered nothing");
+    expect("answer /x\nraw what is HTTP?\\r\\n\\r\\n\n", NULL, 0, "", FAIRY_API_ERROR_NOT_API,
            "didn't answer in HTTP");
-    expect("answer /x\nbody abcd\n", &small, 200, "abc", FAIRY_FAULT_LARGE,
+    expect("answer /x\nbody abcd\n", &small, 200, "abc", FAIRY_API_ERROR_LARGE,
            "answered more than 3 bytes");
-    expect("answer /x\nbody abc\n", &small, 200, "abc", FAIRY_FAULT_NONE, NULL);
+    expect("answer /x\nbody abc\n", &small, 200, "abc", FAIRY_API_ERROR_NONE, NULL);
 }
 
 static void test_reset_before(void)
@@ -192,7 +192,7 @@ static void test_reset_before(void)
     g_autoptr(TestServer) server = serve("answer /x\nreset\n");
     Probe probe = {0};
     probe_ask(&probe, test_server_base(server), "/x", NULL);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_CUT);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_TRUNCATED);
     g_assert_cmpint(probe.status, ==, 0);
     probe_clear(&probe);
 }
@@ -207,11 +207,11 @@ static void test_redirect(void)
         g_autofree char *message = g_strdup_printf(
             "sends us on to https://b.example (status %d); if that is right, ask there",
             statuses[i]);
-        expect(script, NULL, statuses[i], "{}", FAIRY_FAULT_NOT_API, message);
+        expect(script, NULL, statuses[i], "{}", FAIRY_API_ERROR_NOT_API, message);
     }
-    expect("answer /x\nstatus 304 Not Modified\n", NULL, 304, "", FAIRY_FAULT_NONE, NULL);
+    expect("answer /x\nstatus 304 Not Modified\n", NULL, 304, "", FAIRY_API_ERROR_NONE, NULL);
     expect("answer /x\nstatus 302 Found\nheader location: \\033[31m\\033 \342\200\256\nlength 0\n",
-           NULL, 302, "", FAIRY_FAULT_NOT_API,
+           NULL, 302, "", FAIRY_API_ERROR_NOT_API,
            "sends us on to another place there (status 302); if that is right, ask there");
 }
 
@@ -228,7 +228,7 @@ static void test_only_here(void)
         g_autofree char *base = g_strdup_printf("http://%s:%u", there[i], test_server_port(server));
         Probe probe = {0};
         probe_ask(&probe, base, "/x", &how);
-        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNTRUSTED);
+        g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNTRUSTED);
         g_assert_nonnull(
             strstr(probe.message, " isn't this machine, and a key goes over plain http"));
         probe_clear(&probe);
@@ -252,7 +252,7 @@ static void test_endless_head(void)
     for (guint i = 0; i < 70; i++) {
         g_string_append_printf(script, "header x-%u: %s\n", i, filler);
     }
-    expect(script->str, NULL, 0, "", FAIRY_FAULT_LARGE, "answered more than 65536 bytes");
+    expect(script->str, NULL, 0, "", FAIRY_API_ERROR_LARGE, "answered more than 65536 bytes");
 }
 
 static void test_refused(void)
@@ -262,11 +262,11 @@ static void test_refused(void)
     test_server_free(g_steal_pointer(&server));
     Probe probe = {0};
     probe_ask(&probe, base, "/x", NULL);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNREACHED);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNREACHABLE);
     g_assert_nonnull(strstr(probe.message, " wasn't reached; does a server run there?"));
     probe_clear(&probe);
     probe_ask(&probe, "http://no.such.host.invalid", "/", NULL);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNREACHED);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNREACHABLE);
     g_assert_cmpstr(probe.message, ==, "no.such.host.invalid wasn't found; is there a network?");
     probe_clear(&probe);
 }

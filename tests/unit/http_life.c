@@ -35,7 +35,7 @@ static int deaf_socket(char **base)
 }
 
 static void expect_late(const char *base, const FairyHttpRequest *how, guint ms, const char *body,
-                        FairyFaultKind kind, const char *words)
+                        FairyApiErrorKind kind, const char *words)
 {
     Probe probe = {0};
     gint64 start = g_get_monotonic_time();
@@ -53,19 +53,21 @@ static void test_timers(void)
     g_autofree char *deaf = NULL;
     int fd = deaf_socket(&deaf);
     FairyHttpRequest connect = {.connect_ms = 150};
-    expect_late(deaf, &connect, 150, "", FAIRY_FAULT_UNREACHED, "wasn't reached within 0.15 s");
+    expect_late(deaf, &connect, 150, "", FAIRY_API_ERROR_UNREACHABLE,
+                "wasn't reached within 0.15 s");
     close(fd);
     g_autoptr(TestServer) server = serve("answer /x\nsilence\nanswer /x\nbody ab\nwait 120\nbody "
                                          "cd\nwait 120\nbody ef\nhang\nanswer /x\nrepeat 1 a\nwait "
                                          "100\nbody b\nwait 100\nbody c\nhang\n");
     const char *base = test_server_base(server);
     FairyHttpRequest head = {.connect_ms = 50, .head_ms = 200, .idle_ms = 50};
-    expect_late(base, &head, 200, "", FAIRY_FAULT_STALLED, "was asked, and said nothing for 0.2 s");
+    expect_late(base, &head, 200, "", FAIRY_API_ERROR_STALLED,
+                "was asked, and said nothing for 0.2 s");
     FairyHttpRequest idle = {.connect_ms = 5000, .head_ms = 100, .idle_ms = 200};
-    expect_late(base, &idle, 440, "abcdef", FAIRY_FAULT_STALLED,
+    expect_late(base, &idle, 440, "abcdef", FAIRY_API_ERROR_STALLED,
                 "began to answer, then said nothing for 0.2 s");
     FairyHttpRequest total = {.total_ms = 250};
-    expect_late(base, &total, 250, "abc", FAIRY_FAULT_STALLED, "took longer than 0.25 s");
+    expect_late(base, &total, 250, "abc", FAIRY_API_ERROR_STALLED, "took longer than 0.25 s");
     g_assert_cmpuint(test_server_left(server, 3, 5000), ==, 3);
 }
 
@@ -82,7 +84,7 @@ static void test_queue(void)
     }
     for (guint i = 0; i < N; i++) {
         probe_wait(&probes[i]);
-        g_assert_cmpint(probes[i].kind, ==, FAIRY_FAULT_NONE);
+        g_assert_cmpint(probes[i].kind, ==, FAIRY_API_ERROR_NONE);
         g_assert_cmpstr(probes[i].body->str, ==, "ab");
     }
     g_assert_cmpint(probes[N - 1].finish - probes[0].first_byte, >, 400000);
@@ -127,7 +129,7 @@ static void test_enough(void)
         probe_wait(&probe);
         g_assert_cmpint(probe.finish - start, <, 500000);
         g_assert_cmpstr(probe.body->str, ==, "abc");
-        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_NONE);
+        g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_NONE);
         if (i % 2) {
             probe_clear(&probe);
         }

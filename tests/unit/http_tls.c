@@ -104,7 +104,7 @@ static void test_trusted(void)
     site_end(&site);
 }
 
-static void expect_fault(const char *base, const char *ca_file, FairyFaultKind kind,
+static void expect_fault(const char *base, const char *ca_file, FairyApiErrorKind kind,
                          const char *words)
 {
     FairyHttpRequest how = {.ca_file = ca_file};
@@ -121,12 +121,13 @@ static void test_untrusted(void)
     Site site;
     site_start(&site);
     if (site.port) {
-        expect_fault(site.base, NULL, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is");
+        expect_fault(site.base, NULL, FAIRY_API_ERROR_UNTRUSTED, "couldn't prove who it is");
         g_autofree char *other = g_strdup_printf("https://localhost:%u", site.port);
-        expect_fault(other, site.certificate, FAIRY_FAULT_UNTRUSTED, "couldn't prove who it is");
-        expect_fault(site.base, "/no/such/file", FAIRY_FAULT_UNTRUSTED,
+        expect_fault(other, site.certificate, FAIRY_API_ERROR_UNTRUSTED,
+                     "couldn't prove who it is");
+        expect_fault(site.base, "/no/such/file", FAIRY_API_ERROR_UNTRUSTED,
                      "wasn't asked: the file of trusted certificates can't be read");
-        expect_fault(site.base, site.key, FAIRY_FAULT_UNTRUSTED,
+        expect_fault(site.base, site.key, FAIRY_API_ERROR_UNTRUSTED,
                      "wasn't asked: the file of trusted certificates can't be read");
     }
     site_end(&site);
@@ -135,7 +136,7 @@ static void test_untrusted(void)
     FairyHttpRequest how = {.connect_ms = 2000};
     Probe probe = {0};
     probe_ask(&probe, plain, "/", &how);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNREACHED);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNREACHABLE);
     probe_clear(&probe);
 }
 
@@ -162,7 +163,7 @@ static void test_many(void)
         for (guint i = 0; i < N; i++) {
             if (i % 4) {
                 probe_wait(&probes[i]);
-                g_assert_cmpint(probes[i].kind, ==, FAIRY_FAULT_NONE);
+                g_assert_cmpint(probes[i].kind, ==, FAIRY_API_ERROR_NONE);
                 g_assert_true(g_str_has_suffix(probes[i].body->str, "data: 29\n\n"));
             }
         }
@@ -187,12 +188,12 @@ static void test_reset(void)
         Probe probe = {0};
         probe_ask(&probe, site.base, "/reset", &how);
         g_assert_cmpstr(probe.body->str, ==, "data: 0\n\n");
-        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_CUT);
+        g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_TRUNCATED);
         g_assert_nonnull(strstr(probe.message, " broke off its answer"));
         probe_clear(&probe);
         FairyHttpRequest idle = {.ca_file = site.certificate, .idle_ms = 150};
         probe_ask(&probe, site.base, "/hang", &idle);
-        g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_STALLED);
+        g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_STALLED);
         probe_clear(&probe);
     }
     site_end(&site);
@@ -238,7 +239,7 @@ static void expect_proxy_fault(const char *script, const char *proxy_url, const 
     FairyHttpRequest how = {.proxy = proxy_url ? proxy_url : test_server_base(proxy)};
     Probe probe = {0};
     probe_ask(&probe, "https://api.example.test", "/", &how);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNREACHED);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNREACHABLE);
     g_assert_cmpint(probe.status, ==, 0);
     g_assert_cmpstr(probe.message, ==, message);
     probe_clear(&probe);
@@ -278,7 +279,7 @@ static void test_environment(void)
     probe_clear(&probe);
     g_setenv("no_proxy", "example.test", TRUE);
     probe_ask(&probe, "http://api.example.test", "/a", NULL);
-    g_assert_cmpint(probe.kind, ==, FAIRY_FAULT_UNREACHED);
+    g_assert_cmpint(probe.kind, ==, FAIRY_API_ERROR_UNREACHABLE);
     probe_clear(&probe);
     g_unsetenv("no_proxy");
     g_unsetenv("http_proxy");

@@ -1,8 +1,8 @@
 /* Where a key may go, and the commands that print one. */
-#include "model/key.h"
+#include "wire/key.h"
 
-#include "app/key_command.h"
-#include "model/address.h"
+#include "provider/base_url.h"
+#include "settings/key_command.h"
 
 #include <glib/gstdio.h>
 

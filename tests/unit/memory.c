@@ -44,12 +44,12 @@ static void does_many(FairyMemory *memory, guint n)
     }
 }
 
-static const char *text_of(const GPtrArray *speeches, guint i)
+static const char *text_of(const GPtrArray *messages, guint i)
 {
-    const FairySpeech *speech = speeches->pdata[i];
-    g_assert_cmpint(speech->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
-    g_assert_cmpuint(speech->pieces->len, ==, 1);
-    return ((const FairyPiece *)speech->pieces->pdata[0])->text;
+    const FairyMessage *message = messages->pdata[i];
+    g_assert_cmpint(message->role, ==, i % 2 ? FAIRY_ROLE_ASSISTANT : FAIRY_ROLE_USER);
+    g_assert_cmpuint(message->content->len, ==, 1);
+    return ((const FairyContentPart *)message->content->pdata[0])->text;
 }
 
 static guint n_shown(const FairyMemory *memory, FairyScope scope)
@@ -88,18 +88,18 @@ static void test_speeches(void)
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     g_assert_cmpstr(fairy_memory_words(memory), ==, "");
     person(memory, "make it neat");
-    g_assert_cmpuint(fairy_memory_speeches(memory)->len, ==, 0);
+    g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
     g_assert_cmpstr(fairy_memory_words(memory), ==, "make it neat");
     does(memory, "move", FAIRY_OK, NULL);
     does(memory, "delete", FAIRY_REFUSED, "\"a\" is locked");
     g_assert_cmpuint(fairy_memory_actions(memory), ==, 2);
-    g_assert_cmpuint(fairy_memory_speeches(memory)->len, ==, 0);
+    g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
     fairy_memory_next(memory, "Go on.");
     g_assert_cmpuint(fairy_memory_actions(memory), ==, 0);
-    const GPtrArray *speeches = fairy_memory_speeches(memory);
-    g_assert_cmpuint(speeches->len, ==, 2);
-    g_assert_cmpstr(text_of(speeches, 0), ==, "make it neat");
-    g_assert_cmpstr(text_of(speeches, 1), ==,
+    const GPtrArray *messages = fairy_memory_messages(memory);
+    g_assert_cmpuint(messages->len, ==, 2);
+    g_assert_cmpstr(text_of(messages, 0), ==, "make it neat");
+    g_assert_cmpstr(text_of(messages, 1), ==,
                     "{\"actions\":[{\"_type\":\"move\"},{\"_type\":\"delete\"}]}");
     g_assert_cmpstr(fairy_memory_words(memory), ==,
                     "(automatic) What became of it:\n<data>\n- action 2 (delete) refused: \"a\" is "
@@ -128,7 +128,7 @@ static void test_data_and_person(void)
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
     person(memory, "thanks");
     g_assert_cmpstr(
-        text_of(fairy_memory_speeches(memory), 2), ==,
+        text_of(fairy_memory_messages(memory), 2), ==,
         "and red ones?\n\n(automatic) Another fairy says:\n<data>\n\"fairy-2\": \"I am "
         "done\"\n</data>\n\n<data>\nwhat you looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}\n"
         "</data>\n");
@@ -144,13 +144,13 @@ static void test_prose(void)
         fairy_memory_add_text(memory, "ä", 2);
     }
     fairy_memory_next(memory, "In JSON, please.");
-    const char *answer = text_of(fairy_memory_speeches(memory), 1);
+    const char *answer = text_of(fairy_memory_messages(memory), 1);
     g_assert_cmpuint(strlen(answer), ==, FAIRY_MAX_KEPT_ANSWER);
     g_assert_true(g_utf8_validate(answer, -1, NULL));
     g_assert_cmpstr(fairy_memory_words(memory), ==, "(automatic) In JSON, please.");
     /* An answer of nothing was one, too. */
     fairy_memory_next(memory, "Go on.");
-    g_assert_cmpstr(text_of(fairy_memory_speeches(memory), 3), ==, "{\"actions\":[]}");
+    g_assert_cmpstr(text_of(fairy_memory_messages(memory), 3), ==, "{\"actions\":[]}");
 }
 
 /* Of an answer that failed what was finished is kept, and nothing else. */
@@ -161,12 +161,12 @@ static void test_failed_answers(void)
     fairy_memory_add_text(memory, "{\"actions\":[{\"_ty", 17);
     fairy_memory_end(memory, FALSE);
     person(memory, "two");
-    g_assert_cmpuint(fairy_memory_speeches(memory)->len, ==, 0);
+    g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
     g_assert_cmpstr(fairy_memory_words(memory), ==, "one\n\ntwo");
     does(memory, "move", FAIRY_OK, NULL);
     fairy_memory_end(memory, FALSE);
     person(memory, "three");
-    g_assert_cmpuint(fairy_memory_speeches(memory)->len, ==, 2);
+    g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 2);
     g_assert_cmpstr(fairy_memory_words(memory), ==, "three");
 }
 
@@ -183,7 +183,7 @@ static void test_odd_texts(void)
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED});
     fairy_memory_next(memory, "Go on.");
-    g_assert_cmpstr(text_of(fairy_memory_speeches(memory), 1), ==,
+    g_assert_cmpstr(text_of(fairy_memory_messages(memory), 1), ==,
                     "{\"actions\":[{\"_type\":\"pen\"},{}]}");
 }
 
@@ -194,14 +194,14 @@ static void test_prefix(void)
     g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func(g_free);
     person(memory, "draw");
     for (guint round = 0; round < 20; round++) {
-        const GPtrArray *speeches = fairy_memory_speeches(memory);
-        g_assert_cmpuint(speeches->len / 2, ==, round);
+        const GPtrArray *messages = fairy_memory_messages(memory);
+        g_assert_cmpuint(messages->len / 2, ==, round);
         for (guint i = 0; i < before->len; i++) {
-            g_assert_cmpstr(text_of(speeches, i), ==, before->pdata[i]);
+            g_assert_cmpstr(text_of(messages, i), ==, before->pdata[i]);
         }
         g_ptr_array_set_size(before, 0);
-        for (guint i = 0; i < speeches->len; i++) {
-            g_ptr_array_add(before, g_strdup(text_of(speeches, i)));
+        for (guint i = 0; i < messages->len; i++) {
+            g_ptr_array_add(before, g_strdup(text_of(messages, i)));
         }
         g_ptr_array_add(before, g_strdup(fairy_memory_words(memory)));
         does(memory, "move", round % 3 ? FAIRY_OK : FAIRY_ADJUSTED, "a little");
@@ -362,9 +362,9 @@ static void test_50_ends_with_user(void)
     does(memory, "mark-my-task-done", FAIRY_OK, NULL);
     fairy_memory_end_task(memory, &own);
     fairy_memory_set_scope(memory, fairy);
-    const GPtrArray *speeches = fairy_memory_speeches(memory);
-    g_assert_cmpuint(speeches->len, ==, 2);
-    g_assert_cmpstr(text_of(speeches, 1), ==, "{\"actions\":[{\"_type\":\"start-task\"}]}");
+    const GPtrArray *messages = fairy_memory_messages(memory);
+    g_assert_cmpuint(messages->len, ==, 2);
+    g_assert_cmpstr(text_of(messages, 1), ==, "{\"actions\":[{\"_type\":\"start-task\"}]}");
     assert_has(fairy_memory_words(memory), "(automatic) What you did for this task is left out");
     assert_has(fairy_memory_words(memory),
                "</data>\n\n(automatic) What came of it:\n<data>\nYour task 1, \"A\", is done.");
@@ -381,7 +381,7 @@ static void test_51_stable_role(void)
     g_assert_cmpstr(now, ==, "(automatic) Look again.");
     does(memory, "move", FAIRY_OK, NULL);
     self(memory, "Once more.");
-    g_assert_cmpstr(text_of(fairy_memory_speeches(memory), 2), ==, now);
+    g_assert_cmpstr(text_of(fairy_memory_messages(memory), 2), ==, now);
 }
 
 /* 62: how a task ended doesn't leak into the next. */
@@ -437,9 +437,9 @@ static void test_answer_first(void)
     does_many(memory, 2);
     g_assert_cmpstr(fairy_memory_words(memory), ==, "");
     self(memory, "begin");
-    g_assert_cmpuint(fairy_memory_speeches(memory)->len, ==, 2);
+    g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 2);
     g_assert_true(
-        g_str_has_prefix(text_of(fairy_memory_speeches(memory), 0), FAIRY_MEMORY_AUTOMATIC));
+        g_str_has_prefix(text_of(fairy_memory_messages(memory), 0), FAIRY_MEMORY_AUTOMATIC));
     g_assert_cmpstr(fairy_memory_words(memory), ==, "(automatic) begin");
 }
 
@@ -447,10 +447,10 @@ static void test_answer_first(void)
 
 static gsize tokens_shown(FairyMemory *memory)
 {
-    const GPtrArray *speeches = fairy_memory_speeches(memory);
+    const GPtrArray *messages = fairy_memory_messages(memory);
     gsize sum = 0;
-    for (guint i = 0; i < speeches->len; i++) {
-        const char *text = text_of(speeches, i);
+    for (guint i = 0; i < messages->len; i++) {
+        const char *text = text_of(messages, i);
         sum += fairy_tokens(text, strlen(text));
     }
     return sum;
@@ -477,7 +477,7 @@ static void test_53_budget(void)
         converse(memory, i, i + 1);
         g_assert_cmpuint(tokens_shown(memory), <=, 2000);
         const char *head =
-            fairy_memory_speeches(memory)->len ? text_of(fairy_memory_speeches(memory), 0) : "";
+            fairy_memory_messages(memory)->len ? text_of(fairy_memory_messages(memory), 0) : "";
         if (g_strcmp0(head, first) != 0) {
             n_digests++;
             g_free(first);
@@ -510,9 +510,9 @@ static void test_budget_keeps_words(void)
         does_many(memory, 20);
         fairy_memory_next(memory, "Go on.");
     }
-    const GPtrArray *speeches = fairy_memory_speeches(memory);
-    assert_has(text_of(speeches, 0), "and now all of it");
-    g_assert_cmpuint(speeches->len, ==, 40);
+    const GPtrArray *messages = fairy_memory_messages(memory);
+    assert_has(text_of(messages, 0), "and now all of it");
+    g_assert_cmpuint(messages->len, ==, 40);
     g_assert_cmpuint(n_shown_of(memory, fairy, FAIRY_MEMORY_SUMMARY), ==, 1);
 }
 
@@ -596,7 +596,7 @@ static void test_json(void)
     person(memory, "last");
     g_autoptr(FairyMemory) again = reread(memory);
     g_assert_cmpstr(fairy_memory_words(again), ==, fairy_memory_words(memory));
-    const GPtrArray *a = fairy_memory_speeches(memory), *b = fairy_memory_speeches(again);
+    const GPtrArray *a = fairy_memory_messages(memory), *b = fairy_memory_messages(again);
     g_assert_cmpuint(a->len, ==, b->len);
     for (guint i = 0; i < a->len; i++) {
         g_assert_cmpstr(text_of(a, i), ==, text_of(b, i));

@@ -4,8 +4,8 @@
 #include "net/fetch.h"
 #include "net/sites.h"
 
+#include <fairy/executor.h>
 #include <fairy/limits.h>
-#include <fairy/turn.h>
 #include <svg/shape.h>
 
 #include <glib/gstdio.h>
@@ -31,7 +31,7 @@ static char *with_length(const char *status, const char *extra, const char *text
 
 typedef struct {
     SvgDocument *doc;
-    FairyTurn *turn;
+    FairyExecutor *executor;
     GString *told; /* a line per outcome, as they are reported */
     guint wrote;   /* bits: which of them made commits */
 } Run;
@@ -52,17 +52,17 @@ static void run_start(Run *run, const FairyWeb *web, const char *reply)
 {
     g_autoptr(GError) error = NULL;
     *run = (Run){.doc = test_parse_body(body), .told = g_string_new(NULL)};
-    FairyTurnOptions options = {.web = web, .on_outcome = on_outcome, .data = run};
-    run->turn = fairy_turn_new(run->doc, &options);
-    fairy_turn_feed(run->turn, reply, strlen(reply), &error);
+    FairyExecutorOptions options = {.web = web, .on_outcome = on_outcome, .data = run};
+    run->executor = fairy_executor_new(run->doc, &options);
+    fairy_executor_feed(run->executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
-    fairy_turn_end(run->turn, &error);
+    fairy_executor_end(run->executor, &error);
     g_assert_no_error(error);
 }
 
 static void run_end(Run *run)
 {
-    fairy_turn_free(run->turn);
+    fairy_executor_free(run->executor);
     svg_document_free(run->doc);
     g_string_free(run->told, TRUE);
 }
@@ -75,12 +75,12 @@ static char *outcome_of(const char *bytes, guint pause_ms, guint timeout_ms)
     FairyWeb web = {.base = test_site_base(site), .timeout_ms = timeout_ms};
     Run run;
     run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"fr\"}]");
-    g_assert_cmpuint(fairy_turn_awaits(run.turn), ==, 1);
+    g_assert_cmpuint(fairy_executor_n_pending(run.executor), ==, 1);
     g_assert_cmpstr(run.told->str, ==, "");
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
-    g_assert_cmpuint(fairy_turn_awaits(run.turn), ==, 0);
-    gboolean good = !fairy_turn_has_refusals(run.turn);
-    g_assert_cmpuint(fairy_turn_follow_ups(run.turn)->len, ==, good);
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
+    g_assert_cmpuint(fairy_executor_n_pending(run.executor), ==, 0);
+    gboolean good = !fairy_executor_has_refusals(run.executor);
+    g_assert_cmpuint(fairy_executor_follow_ups(run.executor)->len, ==, good);
     char *told = g_strdup(run.told->str);
     run_end(&run);
     return told;
@@ -177,7 +177,7 @@ static void test_redirect_here(void)
     FairyWeb web = {.base = test_site_base(site)};
     Run run;
     run_start(&run, &web, "[{\"_type\":\"random-wikipedia-article\"}]");
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
     g_assert_cmpstr(run.told->str, ==,
                     "0 random-wikipedia-article ok {\"source\":\"en.wikipedia.org\",\"data\":"
                     "{\"title\":\"AC/DC\"}}\n");
@@ -193,7 +193,7 @@ static void test_no_site(void)
     FairyWeb web = {.base = base};
     Run run;
     run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
     g_assert_nonnull(
         strstr(run.told->str, "restcountries.com wasn't reached; does a server run there?"));
     run_end(&run);
@@ -221,8 +221,8 @@ static void test_addresses(void)
         FairyWeb web = {.base = bad[i]};
         Run run;
         run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
-        g_assert_cmpuint(fairy_turn_awaits(run.turn), ==, 0);
-        g_assert_true(fairy_turn_has_refusals(run.turn));
+        g_assert_cmpuint(fairy_executor_n_pending(run.executor), ==, 0);
+        g_assert_true(fairy_executor_has_refusals(run.executor));
         run_end(&run);
     }
 }
@@ -281,7 +281,7 @@ static void test_certificate(void)
         FairyWeb web = {.base = base};
         Run run;
         run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
-        g_assert_true(fairy_turn_wait(run.turn, NULL));
+        g_assert_true(fairy_executor_wait(run.executor, NULL));
         g_assert_cmpstr(run.told->str, ==,
                         "0 country-info refused country-info: restcountries.com couldn't prove who "
                         "it is\n");
@@ -320,19 +320,19 @@ static void test_order(void)
     SvgBox box;
     g_assert_true(svg_document_bounds(run.doc, "a", &box, NULL));
     g_assert_cmpfloat(box.x, ==, 0);
-    g_assert_cmpuint(fairy_turn_awaits(run.turn), ==, 2);
-    g_assert_cmpuint(fairy_turn_told(run.turn), ==, 0);
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
-    g_assert_cmpuint(fairy_turn_told(run.turn), ==, 6);
+    g_assert_cmpuint(fairy_executor_n_pending(run.executor), ==, 2);
+    g_assert_cmpuint(fairy_executor_n_outcomes(run.executor), ==, 0);
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
+    g_assert_cmpuint(fairy_executor_n_outcomes(run.executor), ==, 6);
     g_assert_cmpuint(run.wrote, ==, 1u << 2);
-    g_assert_cmpuint(fairy_turn_outcomes(run.turn)->len, ==, 0);
+    g_assert_cmpuint(fairy_executor_outcomes(run.executor)->len, ==, 0);
     g_auto(GStrv) lines = g_strsplit(run.told->str, "\n", -1);
     static const char *const starts[] = {"0 country-info ok {", "1 country-info ok {", "2 move ok",
                                          "3 nix refused",       "4 set-view ok",       "5 invalid"};
     for (guint i = 0; i < G_N_ELEMENTS(starts); i++) {
         g_assert_true(g_str_has_prefix(lines[i], starts[i]));
     }
-    const GPtrArray *next = fairy_turn_follow_ups(run.turn);
+    const GPtrArray *next = fairy_executor_follow_ups(run.executor);
     g_assert_cmpuint(next->len, ==, 3);
     for (guint i = 0; i < next->len; i++) {
         const FairyFollowUp *f = next->pdata[i];
@@ -360,7 +360,7 @@ static void test_loop(void)
     guint ticks = 0, tick = g_timeout_add(5, on_tick, &ticks);
     Run run;
     run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"}]");
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
     g_assert_cmpuint(ticks, >, 10);
     g_source_remove(tick);
     run_end(&run);
@@ -385,7 +385,7 @@ static void test_cancel(void)
         run_start(&run, &web, "[{\"_type\":\"country-info\",\"code\":\"FR\"},{\"_type\":\"nix\"}]");
         if (i == 0) {
             g_timeout_add(50, set_flag, (gpointer)&interrupted);
-            g_assert_false(fairy_turn_wait(run.turn, &interrupted));
+            g_assert_false(fairy_executor_wait(run.executor, &interrupted));
         }
         g_assert_cmpstr(run.told->str, ==, "");
         run_end(&run);
@@ -419,8 +419,8 @@ static void test_many(void)
     g_string_append_c(reply, ']');
     Run run;
     run_start(&run, &web, reply->str);
-    g_assert_cmpuint(fairy_turn_awaits(run.turn), ==, FAIRY_MAX_FOLLOW_UPS);
-    g_assert_true(fairy_turn_wait(run.turn, NULL));
+    g_assert_cmpuint(fairy_executor_n_pending(run.executor), ==, FAIRY_MAX_FOLLOW_UPS);
+    g_assert_true(fairy_executor_wait(run.executor, NULL));
     g_assert_cmpuint(test_site_requests(site), ==, FAIRY_MAX_FOLLOW_UPS);
     g_assert_nonnull(strstr(run.told->str, "one reply can ask for at most 64 further looks"));
     run_end(&run);

@@ -1,6 +1,6 @@
 /* The plain-command reader: prompts as people write them, and what the drawing must be like after.
  */
-#include "model/offline.h"
+#include "offline/offline.h"
 
 #include <fairy/ask.h>
 
@@ -508,9 +508,9 @@ static void test_case(gconstpointer data)
                                  .view = SVG_BOX_EMPTY,
                                  .on_event = on_event,
                                  .data = &result};
-    g_autoptr(FairyTurn) turn = fairy_ask(doc, test->prompt, &options, &error);
+    g_autoptr(FairyExecutor) executor = fairy_ask(doc, test->prompt, &options, &error);
     g_assert_no_error(error);
-    g_assert_nonnull(turn);
+    g_assert_nonnull(executor);
     g_autoptr(GPtrArray) after = svg_document_shapes(doc);
     result.after = after;
     result.unchanged = !svg_document_is_changed(doc);

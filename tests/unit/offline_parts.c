@@ -1,7 +1,7 @@
 /* The parts of the plain-command reader: words, which shapes a phrase means, prompts that mean
  * nothing.
  */
-#include "model/offline.h"
+#include "offline/offline.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What the plain-command reader says it did: only what happened. */
-#include "model/offline.h"
+#include "offline/offline.h"
 
 #include <fairy/ask.h>
 #include <fairy/model.h>
@@ -68,9 +68,9 @@ static void test_run(void)
         g_autoptr(GString) said = g_string_new(NULL);
         Heard heard = {.said = said};
         FairyAgentOptions options = {.view = SVG_BOX_EMPTY, .on_event = on_event, .data = &heard};
-        g_autoptr(FairyTurn) turn = fairy_ask(doc, cases[i].prompt, &options, &error);
+        g_autoptr(FairyExecutor) executor = fairy_ask(doc, cases[i].prompt, &options, &error);
         g_assert_no_error(error);
-        g_assert_nonnull(turn);
+        g_assert_nonnull(executor);
         if (!g_str_equal(said->str, cases[i].said) || heard.refused != cases[i].refused) {
             g_test_message("\"%s\": %u refused, it said: %s", cases[i].prompt, heard.refused,
                            said->str);
@@ -98,13 +98,13 @@ static FairyPlan *new_plan(void)
 }
 
 /* The message that closes the reply; NULL if there is none. */
-static char *closing(FairyPlan *plan, FairyEnding *ended, guint n)
+static char *closing(FairyPlan *plan, FairyActionResult *ended, guint n)
 {
-    g_autoptr(GPtrArray) endings = g_ptr_array_new();
+    g_autoptr(GPtrArray) results = g_ptr_array_new();
     for (guint i = 0; i < n; i++) {
-        g_ptr_array_add(endings, &ended[i]);
+        g_ptr_array_add(results, &ended[i]);
     }
-    g_autofree char *reply = fairy_plan_reply(plan, endings);
+    g_autofree char *reply = fairy_plan_reply(plan, results);
     cJSON *json = cJSON_Parse(reply);
     cJSON *actions = cJSON_GetObjectItemCaseSensitive(json, "actions");
     cJSON *last = cJSON_GetArrayItem(actions, cJSON_GetArraySize(actions) - 1);
@@ -115,7 +115,7 @@ static char *closing(FairyPlan *plan, FairyEnding *ended, guint n)
 
 static void test_endings(void)
 {
-    FairyEnding ended[] = {{TRUE, "no"}, {FALSE, NULL}};
+    FairyActionResult ended[] = {{TRUE, "no"}, {FALSE, NULL}};
     g_autoptr(FairyPlan) plan = new_plan();
     fairy_plan_read(plan, "move A 5 down. Move B 5 down");
     g_autofree char *second = closing(plan, ended, 2);
@@ -126,7 +126,7 @@ static void test_endings(void)
     g_autofree char *nothing = closing(none, ended, 1);
     g_assert_null(nothing);
 
-    FairyEnding otherwise[] = {{FALSE, "a went along"}, {FALSE, NULL}};
+    FairyActionResult otherwise[] = {{FALSE, "a went along"}, {FALSE, NULL}};
     g_autoptr(FairyPlan) adjusted = new_plan();
     fairy_plan_read(adjusted, "move A 5 down");
     g_autofree char *told = closing(adjusted, otherwise, 1);
@@ -141,17 +141,17 @@ static void test_endings(void)
 /* What comes after something that was refused is planned on the drawing as it is. */
 static void test_renewed(void)
 {
-    FairyEnding refused = {TRUE, "no"};
-    g_autoptr(GPtrArray) endings = g_ptr_array_new();
+    FairyActionResult refused = {TRUE, "no"};
+    g_autoptr(GPtrArray) results = g_ptr_array_new();
     g_autoptr(FairyPlan) plan = new_plan();
     fairy_plan_begin(plan, "move A 40 down. Move it 5 right");
     g_assert_true(fairy_plan_next(plan));
     g_autofree char *first = fairy_plan_write(plan);
     g_assert_true(g_str_has_prefix(first, "{\"actions\":["));
-    g_assert_false(fairy_plan_strayed(plan, endings));
-    g_ptr_array_add(endings, &refused);
-    g_assert_true(fairy_plan_strayed(plan, endings));
-    g_assert_false(fairy_plan_strayed(plan, endings));
+    g_assert_false(fairy_plan_strayed(plan, results));
+    g_ptr_array_add(results, &refused);
+    g_assert_true(fairy_plan_strayed(plan, results));
+    g_assert_false(fairy_plan_strayed(plan, results));
     GPtrArray *shapes = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
     g_ptr_array_add(shapes, box("a", "A", 0));
     fairy_plan_renew(plan, shapes);

@@ -2,8 +2,8 @@
  * the system whose runtime this is (runtime reference §10). */
 #include "common/drawing.h"
 
+#include <fairy/executor.h>
 #include <fairy/limits.h>
-#include <fairy/turn.h>
 
 #include <math.h>
 #include <string.h>
@@ -15,13 +15,13 @@ typedef struct {
     const char *on_end, *begin, *by; /* when the first has ended the other is begun by that fairy */
 } Team;
 
-static void on_told(const FairyTold *told, gpointer data)
+static void on_told(const FairyProjectEvent *told, gpointer data)
 {
     Team *team = data;
-    if (told->kind == FAIRY_TOLD_PROJECT) {
+    if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         g_string_append_printf(team->log, "%s %s\n", told->project,
                                fairy_project_state_names[told->project_state]);
-    } else if (told->kind == FAIRY_TOLD_TASK) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
         g_string_append_printf(team->log, "%s %s %s\n", told->task,
                                fairy_task_state_names[told->task_state], told->fairy);
     } else {
@@ -719,10 +719,10 @@ static void test_long_reason(void)
 
 /* --- in a turn -------------------------------------------------------------------------------- */
 
-static char *outcomes_of(const FairyTurn *turn)
+static char *outcomes_of(const FairyExecutor *executor)
 {
     GString *out = g_string_new(NULL);
-    const GPtrArray *list = fairy_turn_outcomes(turn);
+    const GPtrArray *list = fairy_executor_outcomes(executor);
     for (guint i = 0; i < list->len; i++) {
         const FairyOutcome *o = list->pdata[i];
         g_string_append_printf(out, "%s%s%s\n", fairy_status_name(o->status), o->detail ? ": " : "",
@@ -742,15 +742,15 @@ static void test_places(void)
         "<inkscape:page id=\"two\" x=\"110\" y=\"0\" width=\"100\" height=\"100\"/>"
         "</sodipodi:namedview></svg>");
     g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
-    FairyTurnProject at = {.projects = all, .fairy = "f"};
-    FairyTurnOptions options = {.origin = {100, 50}, .step = 0.1, .project = &at};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyProjectContext at = {.projects = all, .fairy = "f"};
+    FairyExecutorOptions options = {.origin = {100, 50}, .step = 0.1, .project = &at};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     static const char reply[] =
         "[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"T\",\"text\":\"\",\"x\":200,\"y\":-100,"
         "\"w\":300,\"h\":50},{\"_type\":\"create-task\",\"taskId\":\"away\",\"title\":\"T\",\"text\":\"\","
         "\"x\":9000,\"y\":0,\"w\":300,\"h\":50},{\"_type\":\"start-task\",\"taskId\":\"t\"}]";
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    g_autofree char *outcomes = outcomes_of(turn);
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    g_autofree char *outcomes = outcomes_of(executor);
     g_assert_cmpstr(outcomes, ==, "ok\nok\nok\n");
     const FairyTask *task = fairy_projects_task(all, "t");
     g_assert_cmpfloat(task->box.x, ==, 120);
@@ -759,7 +759,7 @@ static void test_places(void)
     g_assert_cmpfloat(task->box.h, ==, 5);
     g_assert_cmpstr(task->page, ==, "two");
     g_assert_null(fairy_projects_task(all, "away")->page);
-    const FairyFollowUp *next = fairy_turn_follow_ups(turn)->pdata[0];
+    const FairyFollowUp *next = fairy_executor_follow_ups(executor)->pdata[0];
     g_assert_nonnull(strstr(next->message, "x 200, y -100, w 300, h 50"));
 }
 
@@ -770,10 +770,11 @@ static void test_turn_deadline(void)
     team_of(&team, 3);
     begun(&team, "fairy-2", "a");
     g_autoptr(SvgDocument) doc = test_parse_body("");
-    FairyTurnProject at = {.projects = team.all, .fairy = "fairy-1", .deadline = 77};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
+    FairyProjectContext at = {.projects = team.all, .fairy = "fairy-1", .deadline = 77};
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
     static const char reply[] = "[{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"a\"]}]";
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_cmpint(((const FairyWait *)fairy_projects_waits(team.all)->pdata[0])->deadline, ==,
                     77);
 }
@@ -784,16 +785,17 @@ static void test_too_many_looks(void)
     g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
     FairyTaskPlan own = {.id = "t", .title = "T", .box = {0, 0, 1, 1}};
     g_assert_true(fairy_projects_plan_own(all, "f", &own, NULL));
-    FairyTurnProject at = {.projects = all, .fairy = "f"};
+    FairyProjectContext at = {.projects = all, .fairy = "f"};
     g_autoptr(SvgDocument) doc = test_parse_body("");
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.project = &at});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
     GString *reply = g_string_new("[");
     for (guint i = 0; i < FAIRY_MAX_FOLLOW_UPS; i++) {
         g_string_append(reply, "{\"_type\":\"count\"},");
     }
     g_string_append(reply, "{\"_type\":\"start-task\",\"taskId\":\"t\"}]");
-    g_assert_true(fairy_turn_feed(turn, reply->str, reply->len, NULL));
-    const FairyOutcome *last = fairy_turn_outcomes(turn)->pdata[FAIRY_MAX_FOLLOW_UPS];
+    g_assert_true(fairy_executor_feed(executor, reply->str, reply->len, NULL));
+    const FairyOutcome *last = fairy_executor_outcomes(executor)->pdata[FAIRY_MAX_FOLLOW_UPS];
     g_assert_cmpint(last->status, ==, FAIRY_REFUSED);
     g_assert_cmpint(fairy_projects_task(all, "t")->state, ==, FAIRY_TASK_TODO);
     g_string_free(reply, TRUE);

@@ -291,11 +291,11 @@ static void test_answers(void)
 /* By somebody else, while it does something else. */
 static void edit(SvgDocument *doc, const char *author, const char *reply)
 {
-    FairyTurnOptions options = {.author = author};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    g_assert_true(fairy_turn_end(turn, NULL));
-    g_assert_false(fairy_turn_has_refusals(turn));
+    FairyExecutorOptions options = {.author = author};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    g_assert_true(fairy_executor_end(executor, NULL));
+    g_assert_false(fairy_executor_has_refusals(executor));
 }
 
 /* What others changed is told once; its list as long as there is something on it. */
@@ -407,9 +407,10 @@ static void test_replayed(void)
     g_auto(Scene) strict = {0};
     scene_open(&strict, NULL, (FairyAgentOptions){.model = model, .view = SVG_BOX_EMPTY});
     ask(&strict, "do it");
-    g_assert_cmpuint(
-        fairy_agent_turn(strict.agent) ? fairy_turn_told(fairy_agent_turn(strict.agent)) : 0, ==,
-        2);
+    g_assert_cmpuint(fairy_agent_executor(strict.agent)
+                         ? fairy_executor_n_outcomes(fairy_agent_executor(strict.agent))
+                         : 0,
+                     ==, 2);
     g_assert_cmpstr(fairy_agent_character(strict.agent)->name, ==,
                     fairy_character(123456789012345678u, "fairy", NULL).name);
     set_time(first, changed);

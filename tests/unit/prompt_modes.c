@@ -27,7 +27,7 @@ typedef struct {
 static const char *text_of(const FairyPrompt *prompt, const char *name)
 {
     for (guint i = 0; i < prompt->system->len; i++) {
-        const FairyPiece *piece = prompt->system->pdata[i];
+        const FairyContentPart *piece = prompt->system->pdata[i];
         if (g_str_equal(piece->name, name)) {
             return piece->text;
         }

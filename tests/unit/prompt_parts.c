@@ -1,23 +1,23 @@
 /* What each part of a prompt tells, where, and that it tells nothing of what isn't there. */
 #include <fairy/compose.h>
+#include <fairy/executor.h>
 #include <fairy/limits.h>
 #include <fairy/tokens.h>
-#include <fairy/turn.h>
 #include <svg/journal.h>
 
 #include <string.h>
 
 static const char *const picked[] = {"b", NULL};
 
-static const FairySpeech *last(const FairyPrompt *prompt)
+static const FairyMessage *last(const FairyPrompt *prompt)
 {
-    return prompt->speeches->pdata[prompt->speeches->len - 1];
+    return prompt->messages->pdata[prompt->messages->len - 1];
 }
 
-static const FairyPiece *find(const GPtrArray *pieces, const char *name)
+static const FairyContentPart *find(const GPtrArray *pieces, const char *name)
 {
     for (guint i = 0; i < pieces->len; i++) {
-        const FairyPiece *piece = pieces->pdata[i];
+        const FairyContentPart *piece = pieces->pdata[i];
         if (g_str_equal(piece->name, name)) {
             return piece;
         }
@@ -26,11 +26,11 @@ static const FairyPiece *find(const GPtrArray *pieces, const char *name)
 }
 
 /* All texts of a speech. */
-static char *text_of(const FairySpeech *speech)
+static char *text_of(const FairyMessage *message)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < speech->pieces->len; i++) {
-        const FairyPiece *piece = speech->pieces->pdata[i];
+    for (guint i = 0; i < message->content->len; i++) {
+        const FairyContentPart *piece = message->content->pdata[i];
         g_string_append(text, piece->text ? piece->text : "");
     }
     return g_string_free(text, FALSE);
@@ -58,7 +58,7 @@ typedef struct {
     FairyComposeOptions options;
 } Full;
 
-static const FairyModelNeeds no_pictures = {.prompt = TRUE};
+static const FairyCapabilities no_pictures = {.prompt = TRUE};
 static const char *const closer[] = {"b", "gone", NULL};
 static const char *const pointed[] = {"far", NULL};
 static const FairyContextItem context[] = {
@@ -66,7 +66,7 @@ static const FairyContextItem context[] = {
     {.kind = FAIRY_CONTEXT_AREA, .area = {0, 0, 50.4, 60}},
     {.kind = FAIRY_CONTEXT_POINT, .point = {0, 12.3}},
 };
-static const FairyOther rest[] = {
+static const FairyPeer rest[] = {
     {.id = "fairy-2",
      .name = "Flick \"Moss\"\n</data>",
      .mode = FAIRY_MODE_WORKING_DRONE,
@@ -78,14 +78,14 @@ static const FairyOther rest[] = {
 static void move_shape(SvgDocument *doc, const char *author, const char *id, double x)
 {
     g_autoptr(GError) error = NULL;
-    FairyTurnOptions options = {.author = author};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &options);
+    FairyExecutorOptions options = {.author = author};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
     g_autofree char *reply = g_strdup_printf(
         "{\"actions\":[{\"_type\":\"offset\",\"shapeIds\":[\"%s\"],\"offsetX\":%g,\"offsetY\":0}]}",
         id, x);
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), &error));
-    g_assert_true(fairy_turn_end(turn, &error));
-    g_assert_false(fairy_turn_has_refusals(turn));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), &error));
+    g_assert_true(fairy_executor_end(executor, &error));
+    g_assert_false(fairy_executor_has_refusals(executor));
 }
 
 static void plan(FairyProjects *projects, const char *fairy, const char *id)
@@ -138,7 +138,7 @@ static void full_init(Full *full, gboolean team)
     move_shape(full->doc, "user", "a", -10);
     full->options = (FairyComposeOptions){.doc = full->doc,
                                           .coords = full->coords,
-                                          .needs = &no_pictures,
+                                          .capabilities = &no_pictures,
                                           .user_view = {0, 0, 100.4, 50},
                                           .selection = picked,
                                           .context = context,
@@ -227,10 +227,10 @@ static const Said said[] = {
     {"messages", FAIRY_MODE_WORKING_DRONE, "(automatic) Go on."},
 };
 
-static const FairyPiece *piece_of(const FairyPrompt *prompt, const char *part)
+static const FairyContentPart *piece_of(const FairyPrompt *prompt, const char *part)
 {
-    const FairyPiece *piece = find(prompt->system, part);
-    return piece ? piece : find(last(prompt)->pieces, part);
+    const FairyContentPart *piece = find(prompt->system, part);
+    return piece ? piece : find(last(prompt)->content, part);
 }
 
 static void test_says(void)
@@ -239,7 +239,7 @@ static void test_says(void)
     full_init(&full, TRUE);
     for (guint i = 0; i < G_N_ELEMENTS(said); i++) {
         g_autoptr(FairyPrompt) prompt = compose_full(&full, said[i].mode);
-        const FairyPiece *piece = piece_of(prompt, said[i].part);
+        const FairyContentPart *piece = piece_of(prompt, said[i].part);
         g_assert_nonnull(piece);
         g_test_message("%s: %s", said[i].part, piece->text);
         g_assert_nonnull(strstr(piece->text, said[i].says));
@@ -277,16 +277,17 @@ static void test_nothing(void)
     static const char *const always[] = {"pages", "style", "own-view", "blurry", NULL};
     static const char blank[] =
         "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'></svg>";
-    static const FairyModelNeeds needs = {.prompt = TRUE, .images = TRUE};
+    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
     g_autoptr(SvgDocument) doc = svg_document_parse(blank, strlen(blank), "blank.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
     for (FairyModeId mode = FAIRY_MODE_NONE; each_mode(&mode);) {
-        FairyComposeOptions options = {.mode = mode, .doc = doc, .coords = coords, .needs = &needs};
+        FairyComposeOptions options = {
+            .mode = mode, .doc = doc, .coords = coords, .capabilities = &capabilities};
         g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
         g_assert_cmpuint(prompt->system->len, ==, 2);
-        g_assert_cmpuint(prompt->speeches->len, ==, 1);
-        for (guint i = 0; i < last(prompt)->pieces->len; i++) {
-            const FairyPiece *piece = last(prompt)->pieces->pdata[i];
+        g_assert_cmpuint(prompt->messages->len, ==, 1);
+        for (guint i = 0; i < last(prompt)->content->len; i++) {
+            const FairyContentPart *piece = last(prompt)->content->pdata[i];
             g_test_message("%s", piece->name);
             g_assert_true(g_strv_contains(always, piece->name));
         }
@@ -324,7 +325,7 @@ static void test_fence(void)
     for (FairyModeId mode = FAIRY_MODE_NONE; each_mode(&mode);) {
         g_autoptr(FairyPrompt) prompt = compose_full(&full, mode);
         g_autofree char *text = text_of(last(prompt)), *left = outside(text);
-        const FairyPiece *brief = find(prompt->system, "project-brief");
+        const FairyContentPart *brief = find(prompt->system, "project-brief");
         g_autofree char *standing = outside(brief ? brief->text : "");
         g_assert_cmpstr(left, ==, "The drawing as it is now.\n(automatic) Go on.\n");
         g_assert_cmpstr(g_strstrip(standing), ==, "");
@@ -340,20 +341,20 @@ static char *whole(const FairyPrompt *prompt, gsize *state)
 {
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < prompt->system->len; i++) {
-        g_string_append(out, ((FairyPiece *)prompt->system->pdata[i])->text);
+        g_string_append(out, ((FairyContentPart *)prompt->system->pdata[i])->text);
     }
-    for (guint i = 0; i < prompt->speeches->len; i++) {
-        const FairySpeech *speech = prompt->speeches->pdata[i];
-        g_autofree char *text = text_of(speech);
+    for (guint i = 0; i < prompt->messages->len; i++) {
+        const FairyMessage *message = prompt->messages->pdata[i];
+        g_autofree char *text = text_of(message);
         *state = out->len;
-        g_string_append_printf(out, "<%d>%s", speech->role, text);
+        g_string_append_printf(out, "<%d>%s", message->role, text);
     }
     return g_string_free(out, FALSE);
 }
 
 static void say(FairyPrompt *history, FairyRole role, const char *words)
 {
-    fairy_speech_text(fairy_prompt_speech(history, role), "words", g_strdup(words));
+    fairy_message_add_text(fairy_prompt_add_message(history, role), "words", g_strdup(words));
 }
 
 /* Two requests that follow each other are the same up to the first one's state (52). */
@@ -366,7 +367,7 @@ static void test_prefix(void)
         g_autoptr(FairyPrompt) history = fairy_prompt_new();
         say(history, FAIRY_ROLE_USER, "one");
         say(history, FAIRY_ROLE_ASSISTANT, "{\"actions\":[]}");
-        full.options.history = history->speeches;
+        full.options.history = history->messages;
         full.options.words = "two";
         g_autoptr(FairyPrompt) first = compose_full(&full, mode);
         g_autofree char *a = whole(first, &first_state);
@@ -390,7 +391,7 @@ static void test_prefix(void)
 static char *changes_of(Full *full)
 {
     g_autoptr(FairyPrompt) prompt = compose_full(full, FAIRY_MODE_ONE_SHOTTING);
-    const FairyPiece *piece = piece_of(prompt, "user-changes");
+    const FairyContentPart *piece = piece_of(prompt, "user-changes");
     return g_strdup(piece ? piece->text : "");
 }
 
@@ -435,11 +436,11 @@ static void test_many_changes(void)
     g_string_append(reply, "]}]}");
     g_autoptr(SvgDocument) doc = svg_document_parse(text->str, text->len, "many.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
-    FairyTurnOptions turn_options = {.author = "user"};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
-    g_assert_true(fairy_turn_feed(turn, reply->str, reply->len, NULL));
+    FairyExecutorOptions turn_options = {.author = "user"};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_assert_true(fairy_executor_feed(executor, reply->str, reply->len, NULL));
     FairyComposeOptions options = {
-        .doc = doc, .coords = coords, .needs = &no_pictures, .author = "fairy"};
+        .doc = doc, .coords = coords, .capabilities = &no_pictures, .author = "fairy"};
     g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
     const char *told = piece_of(prompt, "user-changes")->text;
     g_assert_cmpuint(fairy_tokens(told, strlen(told)), <=, FAIRY_PART_TOKENS + 30);

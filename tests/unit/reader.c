@@ -1,6 +1,6 @@
 /* The reply reader: rules of core/stream/README.md, and that splitting never matters. */
 #include "../fuzz/reader_log.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@ static char *whole_recording(void)
 {
     g_autofree char *path = test_recording_path();
     FairyRecording *recording = test_record(path, NULL);
-    FairyFault none = {.wait_ms = -1};
+    FairyApiError none = {.wait_ms = -1};
     FairyRecordingRequest request = {
         .model = "anthropic/claude-sonnet-5-5", .profile = test_recording_profile(), .body = "{}"};
     for (guint number = 1; number <= 2; number++) {
@@ -26,11 +26,11 @@ static char *whole_recording(void)
     return test_contents(path);
 }
 
-static FairyRecorded *read_text(const char *text, gsize len, GError **error)
+static FairyRecordingReader *read_text(const char *text, gsize len, GError **error)
 {
     g_autofree char *path = test_recording_path();
     g_assert_true(g_file_set_contents(path, text, (gssize)len, NULL));
-    return fairy_recorded_open(path, error);
+    return fairy_recording_reader_open(path, error);
 }
 
 /* After every line: what is before it can be replayed. In a line: the line is named. */
@@ -40,16 +40,17 @@ static void test_truncated(void)
     guint lines = 0;
     for (gsize len = 0; len <= strlen(text); len++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(FairyRecorded) recorded = read_text(text, len, &error);
+        g_autoptr(FairyRecordingReader) recorded = read_text(text, len, &error);
         if (len > 0 && text[len - 1] == '\n') {
             lines++;
             g_assert_no_error(error);
-            g_assert_cmpuint(fairy_recorded_requests(recorded), ==, MIN(2, (lines + 3) / 5));
-            for (guint number = 1; number <= fairy_recorded_requests(recorded); number++) {
-                g_auto(FairyRecordedEvent) last = {0};
+            g_assert_cmpuint(fairy_recording_reader_requests(recorded), ==,
+                             MIN(2, (lines + 3) / 5));
+            for (guint number = 1; number <= fairy_recording_reader_requests(recorded); number++) {
+                g_auto(FairyRecordingEvent) last = {0};
                 for (guint i = 0; i < 4; i++) {
-                    fairy_recorded_event_clear(&last);
-                    g_assert_true(fairy_recorded_next(recorded, number, &last, NULL));
+                    fairy_recording_event_clear(&last);
+                    g_assert_true(fairy_recording_reader_next(recorded, number, &last, NULL));
                 }
                 gboolean ended = lines >= 1 + number * 5;
                 g_assert_cmpint(last.kind, ==, ended ? FAIRY_RECORDED_END : FAIRY_RECORDED_CUT);
@@ -149,11 +150,11 @@ static void test_tolerated(void)
                                "\"wire\":\"text\",\"digest\":\"x\"} \r\n"
                                "{\"type\":\"bytes\",\"n\":1,\"text\":\"\\u00e9\"}\r\n";
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyRecorded) recorded = read_text(text, strlen(text), &error);
+    g_autoptr(FairyRecordingReader) recorded = read_text(text, strlen(text), &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(fairy_recorded_seed(recorded), ==, 7);
-    g_auto(FairyRecordedEvent) event = {0};
-    g_assert_true(fairy_recorded_next(recorded, 1, &event, &error));
+    g_assert_cmpuint(fairy_recording_reader_seed(recorded), ==, 7);
+    g_auto(FairyRecordingEvent) event = {0};
+    g_assert_true(fairy_recording_reader_next(recorded, 1, &event, &error));
     g_assert_cmpuint(g_bytes_get_size(event.bytes), ==, 2);
 }
 
@@ -163,11 +164,11 @@ static void test_changed(void)
     g_autofree char *path = test_recording_path();
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, &error);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, &error);
     g_assert_no_error(error);
     g_assert_cmpint(truncate(path, 100), ==, 0);
-    g_auto(FairyRecordedEvent) event = {0};
-    g_assert_false(fairy_recorded_next(recorded, 1, &event, &error));
+    g_auto(FairyRecordingEvent) event = {0};
+    g_assert_false(fairy_recording_reader_next(recorded, 1, &event, &error));
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING);
     g_assert_nonnull(strstr(error->message, ":3: the file was changed"));
 }

@@ -1,6 +1,6 @@
 /* Recordings: what is written is what is read, byte for byte, and what isn't written. */
 #include "common/recordings.h"
-#include "model/redact.h"
+#include "wire/redact.h"
 
 #include <fairy/limits.h>
 
@@ -37,11 +37,11 @@ static void test_form(void)
     fairy_recording_head(recording, 1, 200, answer);
     fairy_recording_bytes(recording, 1, "event: ping\n", 12);
     fairy_recording_bytes(recording, 1, "\xf0\x9f", 2);
-    FairyFault fault = {.kind = FAIRY_FAULT_CUT,
-                        .status = 200,
-                        .wait_ms = -1,
-                        .message = (char *)"the connection was lost"};
-    fairy_recording_end(recording, 1, &fault);
+    FairyApiError api_error = {.kind = FAIRY_API_ERROR_TRUNCATED,
+                               .status = 200,
+                               .wait_ms = -1,
+                               .message = (char *)"the connection was lost"};
+    fairy_recording_end(recording, 1, &api_error);
     fairy_recording_total(recording, &(FairyUsage){.input = 900, .output = 12},
                           (FairyCost){.unknown = TRUE});
     test_recording_close(recording);
@@ -78,10 +78,10 @@ static void test_profile(void)
         .model = "anthropic/claude-sonnet-5-5", .profile = test_recording_profile(), .body = "{}"};
     fairy_recording_request(recording, &request);
     test_recording_close(recording);
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, NULL);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, NULL);
     g_assert_nonnull(recorded);
-    g_assert_cmpuint(fairy_recorded_seed(recorded), ==, G_MAXUINT64);
-    const FairyProfile *read = fairy_recorded_request(recorded, 1)->profile;
+    g_assert_cmpuint(fairy_recording_reader_seed(recorded), ==, G_MAXUINT64);
+    const FairyProfile *read = fairy_recording_reader_request(recorded, 1)->profile;
     g_assert_true(read->provider == test_recording_profile()->provider);
     g_assert_cmpstr(read->model, ==, "claude-sonnet-5-5");
     g_assert_cmpuint(read->max_output, ==, 32000);
@@ -109,7 +109,7 @@ static void random_bytes(char *bytes, gsize len)
 static gboolean go_on(FairyRecording *recording, guint number, GString *log)
 {
     static const char *const headers[] = {"content-type: a", "request-id: \"\\\xc3\xa9", NULL};
-    FairyRecordedEvent event = {.at = test_recording_now / 1000};
+    FairyRecordingEvent event = {.at = test_recording_now / 1000};
     if (log->len == 0) {
         event.kind = FAIRY_RECORDED_HEAD;
         event.status = g_test_rand_int_range(0, 1000);
@@ -124,19 +124,19 @@ static gboolean go_on(FairyRecording *recording, guint number, GString *log)
         event.bytes = g_bytes_new(bytes, len);
     } else if (g_test_rand_bit()) {
         event.kind = FAIRY_RECORDED_CANCELLED;
-        event.fault.wait_ms = -1;
+        event.api_error.wait_ms = -1;
         fairy_recording_end(recording, number, NULL);
     } else {
         event.kind = FAIRY_RECORDED_END;
-        event.fault.kind = (FairyFaultKind)g_test_rand_int_range(0, FAIRY_FAULT_COUNT);
-        event.fault.wait_ms = -1;
-        if (event.fault.kind != FAIRY_FAULT_NONE) {
-            event.fault.status = g_test_rand_int_range(0, 1000);
-            event.fault.wait_ms = g_test_rand_int_range(-1, 100000);
-            event.fault.again = g_test_rand_int_range(-1, 2);
-            event.fault.message = (char *)"a \"line\"";
+        event.api_error.kind = (FairyApiErrorKind)g_test_rand_int_range(0, FAIRY_API_ERROR_COUNT);
+        event.api_error.wait_ms = -1;
+        if (event.api_error.kind != FAIRY_API_ERROR_NONE) {
+            event.api_error.status = g_test_rand_int_range(0, 1000);
+            event.api_error.wait_ms = g_test_rand_int_range(-1, 100000);
+            event.api_error.again = g_test_rand_int_range(-1, 2);
+            event.api_error.message = (char *)"a \"line\"";
         }
-        fairy_recording_end(recording, number, &event.fault);
+        fairy_recording_end(recording, number, &event.api_error);
     }
     test_recorded_note(log, &event);
     g_clear_pointer(&event.bytes, g_bytes_unref);
@@ -164,9 +164,9 @@ static void round_trip(void)
     }
     test_recording_close(recording);
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, &error);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(fairy_recorded_requests(recorded), ==, REQUESTS);
+    g_assert_cmpuint(fairy_recording_reader_requests(recorded), ==, REQUESTS);
     for (guint i = 0; i < REQUESTS; i++) {
         g_autofree char *read = test_recorded_log(recorded, i + 1);
         g_assert_cmpstr(read, ==, logs[i]->str);
@@ -187,7 +187,7 @@ static void test_interleaved(void)
 {
     g_autofree char *path = test_recording_path();
     FairyRecording *recording = test_record(path, NULL);
-    FairyFault none = {.wait_ms = -1};
+    FairyApiError none = {.wait_ms = -1};
     guint a = test_recording_ask(recording, "{\"a\":1}");
     fairy_recording_bytes(recording, a, "a1", 2);
     guint b = test_recording_ask(recording, "{\"b\":1}");
@@ -199,7 +199,7 @@ static void test_interleaved(void)
     fairy_recording_end(recording, c, &none);
     fairy_recording_end(recording, a, &none);
     test_recording_close(recording);
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, NULL);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, NULL);
     g_assert_nonnull(recorded);
     static const guint lengths[] = {4, 2, 1};
     for (guint number = 1; number <= 3; number++) {
@@ -253,17 +253,17 @@ static void test_hidden(void)
         fairy_recording_bytes(recording, number, said, cut);
         fairy_recording_bytes(recording, number, said + cut, strlen(said) - cut);
         fairy_recording_bytes(recording, number, "\xff" KEY, strlen(KEY) + 1);
-        FairyFault fault = {.kind = FAIRY_FAULT_KEY, .message = (char *)"wrong: " KEY};
-        fairy_recording_end(recording, number, &fault);
+        FairyApiError api_error = {.kind = FAIRY_API_ERROR_KEY, .message = (char *)"wrong: " KEY};
+        fairy_recording_end(recording, number, &api_error);
         test_recording_close(recording);
         g_autofree char *text = test_contents(path);
         g_assert_null(strstr(text, KEY));
-        g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, NULL);
+        g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, NULL);
         g_assert_nonnull(recorded);
         GString *all = g_string_new(NULL);
         for (gboolean over = FALSE; !over;) {
-            g_auto(FairyRecordedEvent) event = {0};
-            g_assert_true(fairy_recorded_next(recorded, 1, &event, NULL));
+            g_auto(FairyRecordingEvent) event = {0};
+            g_assert_true(fairy_recording_reader_next(recorded, 1, &event, NULL));
             over = event.kind >= FAIRY_RECORDED_END;
             if (event.bytes) {
                 gsize len;
@@ -404,9 +404,9 @@ static void test_full(void)
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_RECORDING);
     /* What is there are whole lines. */
     g_clear_error(&error);
-    g_autoptr(FairyRecorded) recorded = fairy_recorded_open(path, &error);
+    g_autoptr(FairyRecordingReader) recorded = fairy_recording_reader_open(path, &error);
     g_assert_no_error(error);
-    g_assert_cmpuint(fairy_recorded_requests(recorded), ==, 1);
+    g_assert_cmpuint(fairy_recording_reader_requests(recorded), ==, 1);
     g_autofree char *log = test_recorded_log(recorded, 1);
     g_assert_nonnull(strstr(log, "c29tZSBieXRlcw=="));
 }

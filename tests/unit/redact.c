@@ -1,5 +1,5 @@
 /* What may stand in a recording: headers, addresses, pictures. */
-#include "model/redact.h"
+#include "wire/redact.h"
 
 #include <string.h>
 

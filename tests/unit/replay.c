@@ -1,9 +1,9 @@
 /* The model "replay:FILE": recorded answers come again as they came, faults and all. */
 #include "common/drawing.h"
 #include "common/recordings.h"
-#include "model/wire.h"
+#include "wire/dialect.h"
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct {
     guint stop_after; /* pieces; 0 = never */
     gboolean frees;   /* the model, when it is done */
     gboolean done;
-    FairyFault fault; /* its message is the run's */
+    FairyApiError api_error; /* its message is the run's */
     FairyUsage usage;
 } Run;
 
@@ -40,13 +40,13 @@ static void on_thinking(gpointer data)
     ((Run *)data)->thinking++;
 }
 
-static void on_done(const FairyFault *fault, const FairyUsage *usage, gpointer data)
+static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpointer data)
 {
     Run *run = data;
     g_assert_false(run->done);
     run->done = TRUE;
-    run->fault = *fault;
-    run->fault.message = g_strdup(fault->message);
+    run->api_error = *api_error;
+    run->api_error.message = g_strdup(api_error->message);
     run->usage = *usage;
     if (run->frees) {
         g_clear_pointer(&run->model, fairy_model_free);
@@ -71,7 +71,7 @@ static void run_clear(Run *run)
 {
     g_string_free(run->text, TRUE);
     g_main_loop_unref(run->loop);
-    g_free(run->fault.message);
+    g_free(run->api_error.message);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Run, run_clear)
@@ -106,25 +106,26 @@ static FairyRequest words_request(SvgDocument *doc)
 static FairyPrompt *new_prompt(const char *words)
 {
     FairyPrompt *prompt = fairy_prompt_new();
-    fairy_prompt_system(prompt, "rules", g_strdup("Draw."));
-    fairy_speech_text(fairy_prompt_speech(prompt, FAIRY_ROLE_USER), "words", g_strdup(words));
+    fairy_prompt_add_system(prompt, "rules", g_strdup("Draw."));
+    fairy_message_add_text(fairy_prompt_add_message(prompt, FAIRY_ROLE_USER), "words",
+                           g_strdup(words));
     return prompt;
 }
 
 /* What a session with a server leaves behind. `fault` may be NULL: cancelled. */
 static void record_answer_of(FairyRecording *recording, const FairyProfile *profile,
                              const FairyPrompt *prompt, int status, const char *answer, gsize piece,
-                             const FairyFault *fault)
+                             const FairyApiError *api_error)
 {
     static const char *const headers[] = {"content-type: text/event-stream", "retry-after: 7",
                                           NULL};
-    g_autoptr(FairyWireRequest) wire = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) dialect = fairy_dialect_request(profile, prompt, 0);
     FairyRecordingRequest request = {.model = "anthropic/claude-sonnet-5-5",
                                      .profile = profile,
                                      .method = "POST",
-                                     .url = wire->url,
-                                     .headers = (const char *const *)wire->headers,
-                                     .body = wire->body};
+                                     .url = dialect->url,
+                                     .headers = (const char *const *)dialect->headers,
+                                     .body = dialect->body};
     guint number = fairy_recording_request(recording, &request);
     if (status) {
         fairy_recording_head(recording, number, status, headers);
@@ -133,13 +134,13 @@ static void record_answer_of(FairyRecording *recording, const FairyProfile *prof
         test_recording_now += 40000;
         fairy_recording_bytes(recording, number, answer + at, MIN(piece, len - at));
     }
-    fairy_recording_end(recording, number, fault);
+    fairy_recording_end(recording, number, api_error);
 }
 
 static void record_answer(FairyRecording *recording, const FairyPrompt *prompt, int status,
-                          const char *answer, gsize piece, const FairyFault *fault)
+                          const char *answer, gsize piece, const FairyApiError *api_error)
 {
-    record_answer_of(recording, test_recording_profile(), prompt, status, answer, piece, fault);
+    record_answer_of(recording, test_recording_profile(), prompt, status, answer, piece, api_error);
 }
 
 #define START                                                                           \
@@ -162,7 +163,7 @@ static void record_answer(FairyRecording *recording, const FairyPrompt *prompt, 
     "\"usage\":{\"output_tokens\":89}}\n\n"                                       \
     "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"
 
-static const FairyFault none = {.wait_ms = -1};
+static const FairyApiError none = {.wait_ms = -1};
 static const char whole[] = START DELTA("{\\\"actions\\\":[") DELTA("\xc3\xa9]}") STOP;
 
 /* --- tests ------------------------------------------------------------------------------------ */
@@ -180,14 +181,15 @@ static void test_offline(void)
         FairyModelContext context = {.recording = recording};
         g_autoptr(FairyModel) model =
             i == 0 ? open_model("offline", &context) : replay("replay+strict:", path, NULL);
-        g_assert_false(fairy_model_needs(model)->prompt);
+        g_assert_false(fairy_model_capabilities(model)->prompt);
         g_auto(Run) run = {.model = model};
         FairyRequest request = words_request(doc);
         run_model(&run, &request);
-        g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
-        g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.step = 1});
-        g_assert_true(fairy_turn_feed(turn, run.text->str, run.text->len, NULL));
-        g_assert_true(fairy_turn_end(turn, NULL));
+        g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
+        g_autoptr(FairyExecutor) executor =
+            fairy_executor_new(doc, &(FairyExecutorOptions){.step = 1});
+        g_assert_true(fairy_executor_feed(executor, run.text->str, run.text->len, NULL));
+        g_assert_true(fairy_executor_end(executor, NULL));
         texts[i] = g_strdup(run.text->str);
         pieces[i] = run.pieces;
         drawings[i] = svg_document_print(doc, NULL);
@@ -213,13 +215,13 @@ static void test_stream(void)
         record_answer(recording, prompt, 200, whole, piece, &none);
         test_recording_close(recording);
         g_autoptr(FairyModel) model = replay("replay+strict:", path, NULL);
-        const FairyModelNeeds *needs = fairy_model_needs(model);
-        g_assert_true(needs->prompt && needs->images);
-        g_assert_cmpuint(needs->image_edge, ==, 2576);
-        g_assert_cmpstr(needs->provider, ==, "anthropic");
+        const FairyCapabilities *capabilities = fairy_model_capabilities(model);
+        g_assert_true(capabilities->prompt && capabilities->images);
+        g_assert_cmpuint(capabilities->image_edge, ==, 2576);
+        g_assert_cmpstr(capabilities->provider, ==, "anthropic");
         g_auto(Run) run = {.model = model};
         run_model(&run, &(FairyRequest){.prompt = prompt});
-        g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
+        g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
         g_assert_cmpstr(run.text->str, ==, "{\"actions\":[\xc3\xa9]}");
         g_assert_cmpuint(run.usage.input, ==, 472);
         g_assert_cmpuint(run.usage.output, ==, 89);
@@ -232,9 +234,9 @@ static void test_faults(void)
     g_autofree char *path = test_recording_path();
     g_autoptr(FairyPrompt) prompt = new_prompt("align");
     FairyRecording *recording = test_record(path, NULL);
-    FairyFault unreached = {.kind = FAIRY_FAULT_UNREACHED,
-                            .wait_ms = -1,
-                            .message = (char *)"no connection to api.anthropic.com"};
+    FairyApiError unreached = {.kind = FAIRY_API_ERROR_UNREACHABLE,
+                               .wait_ms = -1,
+                               .message = (char *)"no connection to api.anthropic.com"};
     record_answer(recording, prompt, 0, "", 1, &unreached);
     record_answer(recording, prompt, 429,
                   "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\","
@@ -246,31 +248,32 @@ static void test_faults(void)
     test_recording_close(recording);
     g_autoptr(FairyModel) model = replay("replay:", path, NULL);
     static const struct {
-        FairyFaultKind kind;
+        FairyApiErrorKind kind;
         gboolean passes;
         gint64 wait_ms;
         const char *text, *message;
     } expected[] = {
-        {FAIRY_FAULT_UNREACHED, TRUE, -1, "", "no connection to api.anthropic.com"},
-        {FAIRY_FAULT_RATE, TRUE, 7000, "", ""},
-        {FAIRY_FAULT_CUT, TRUE, -1, "{", ""}, /* a clean end of the transport proves nothing */
-        {FAIRY_FAULT_NONE, FALSE, -1, "{\"actions\":[\xc3\xa9]}", NULL},
-        {FAIRY_FAULT_REQUEST, FALSE, -1, "", ": here the recorded run was stopped"},
-        {FAIRY_FAULT_REQUEST, FALSE, -1, "",
+        {FAIRY_API_ERROR_UNREACHABLE, TRUE, -1, "", "no connection to api.anthropic.com"},
+        {FAIRY_API_ERROR_RATE_LIMIT, TRUE, 7000, "", ""},
+        {FAIRY_API_ERROR_TRUNCATED, TRUE, -1, "{",
+         ""}, /* a clean end of the transport proves nothing */
+        {FAIRY_API_ERROR_NONE, FALSE, -1, "{\"actions\":[\xc3\xa9]}", NULL},
+        {FAIRY_API_ERROR_REQUEST, FALSE, -1, "", ": here the recorded run was stopped"},
+        {FAIRY_API_ERROR_REQUEST, FALSE, -1, "",
          " has the answers to 5 requests, and this is another one"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
         g_auto(Run) run = {.model = model};
         run_model(&run, &(FairyRequest){.prompt = prompt});
-        g_test_message("%u: %s", i + 1, run.fault.message);
-        g_assert_cmpint(run.fault.kind, ==, expected[i].kind);
+        g_test_message("%u: %s", i + 1, run.api_error.message);
+        g_assert_cmpint(run.api_error.kind, ==, expected[i].kind);
         g_assert_cmpstr(run.text->str, ==, expected[i].text);
         if (expected[i].message) {
-            g_assert_nonnull(strstr(run.fault.message, expected[i].message));
+            g_assert_nonnull(strstr(run.api_error.message, expected[i].message));
         }
-        if (run.fault.kind != FAIRY_FAULT_NONE) {
-            g_assert_cmpint(run.fault.wait_ms, ==, expected[i].wait_ms);
-            g_assert_cmpint(fairy_fault_may_pass(&run.fault), ==, expected[i].passes);
+        if (run.api_error.kind != FAIRY_API_ERROR_NONE) {
+            g_assert_cmpint(run.api_error.wait_ms, ==, expected[i].wait_ms);
+            g_assert_cmpint(fairy_api_error_may_pass(&run.api_error), ==, expected[i].passes);
         }
     }
 }
@@ -296,9 +299,9 @@ static void test_healed(void)
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_auto(Run) run = {.model = model};
         run_model(&run, &(FairyRequest){.prompt = prompt});
-        g_test_message("%u: %s", i, run.fault.message);
+        g_test_message("%u: %s", i, run.api_error.message);
         g_assert_cmpstr(run.text->str, ==, texts[i]);
-        g_assert_cmpint(run.fault.kind == FAIRY_FAULT_NONE, ==, *texts[i] != '\0');
+        g_assert_cmpint(run.api_error.kind == FAIRY_API_ERROR_NONE, ==, *texts[i] != '\0');
     }
 }
 
@@ -320,15 +323,15 @@ static void test_truncated(void)
         run_model(&run, &(FairyRequest){.prompt = prompt});
         if (g_str_has_prefix(end + 1, "{\"type\":\"end\"")) {
             /* All that the model said is there. */
-            g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
+            g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
             break;
         }
         g_autofree char *place = g_strdup_printf(
             "%s:%u: the recording ends here, in the answer to request 1", cut, ++lines);
         g_autofree char *nothing =
             g_strdup_printf("%s has the answers to 0 requests, and this is another one", cut);
-        g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_REQUEST);
-        g_assert_cmpstr(run.fault.message, ==, lines == 1 ? nothing : place);
+        g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_REQUEST);
+        g_assert_cmpstr(run.api_error.message, ==, lines == 1 ? nothing : place);
     }
     g_assert_cmpuint(lines, >, 8);
 }
@@ -358,16 +361,16 @@ static void test_another(void)
     for (guint i = 0; i < 2; i++) {
         g_auto(Run) run = {.model = model};
         run_model(&run, &(FairyRequest){.prompt = other});
-        g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
+        g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
         g_assert_cmpstr(run.text->str, ==, "{\"actions\":[\xc3\xa9]}");
     }
     g_assert_cmpuint(warnings, ==, 1);
     g_autoptr(FairyModel) strict = replay("replay+strict:", path, &context);
     g_auto(Run) run = {.model = strict};
     run_model(&run, &(FairyRequest){.prompt = other});
-    g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_REQUEST);
-    g_assert_false(fairy_fault_may_pass(&run.fault));
-    g_assert_nonnull(strstr(run.fault.message, ".jsonl:2: request 1 isn't the one"));
+    g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_REQUEST);
+    g_assert_false(fairy_api_error_may_pass(&run.api_error));
+    g_assert_nonnull(strstr(run.api_error.message, ".jsonl:2: request 1 isn't the one"));
     g_assert_cmpuint(run.text->len, ==, 0);
     g_assert_cmpuint(warnings, ==, 1);
     /* A model that was asked in another way altogether. */
@@ -376,7 +379,7 @@ static void test_another(void)
     g_autoptr(SvgDocument) doc = test_parse_body(body);
     FairyRequest words = words_request(doc);
     run_model(&none_asked, &words);
-    g_assert_cmpint(none_asked.fault.kind, ==, FAIRY_FAULT_REQUEST);
+    g_assert_cmpint(none_asked.api_error.kind, ==, FAIRY_API_ERROR_REQUEST);
 }
 
 /* The words are the same, the drawing isn't. */
@@ -398,7 +401,7 @@ static void test_another_drawing(void)
     g_autoptr(FairyModel) model = replay("replay+strict:", path, NULL);
     g_auto(Run) run = {.model = model};
     run_model(&run, &request);
-    g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_REQUEST);
+    g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_REQUEST);
 }
 
 /* --- stops ------------------------------------------------------------------------------------ */
@@ -424,7 +427,7 @@ static void test_cancel(void)
     {
         g_auto(Run) run = {.model = model};
         run_model(&run, &(FairyRequest){.prompt = prompt});
-        g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
+        g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
         g_assert_cmpstr(run.text->str, ==, "{\"actions\":[\xc3\xa9]}");
     }
     /* Before anything was told. */
@@ -467,7 +470,7 @@ static void test_timed(void)
     g_auto(Run) run = {.model = model};
     gint64 start = g_get_monotonic_time();
     run_model(&run, &(FairyRequest){.prompt = prompt});
-    g_assert_cmpint(run.fault.kind, ==, FAIRY_FAULT_NONE);
+    g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
     g_assert_cmpint(lasted, >=, 120000);
     /* Timers of a main loop have whole milliseconds. */
     g_assert_cmpint(g_get_monotonic_time() - start, >=, lasted - 20000);
@@ -482,7 +485,8 @@ static void test_again(void)
     g_autoptr(FairyPrompt) prompt = new_prompt("align");
     test_recording_now = 0;
     FairyRecording *recording = test_record(path, NULL);
-    FairyFault cut = {.kind = FAIRY_FAULT_CUT, .wait_ms = -1, .message = (char *)"cut"};
+    FairyApiError cut = {
+        .kind = FAIRY_API_ERROR_TRUNCATED, .wait_ms = -1, .message = (char *)"cut"};
     record_answer(recording, prompt, 200, START DELTA("{"), 50, &cut);
     record_answer(recording, prompt, 200, whole, 1, &none);
     test_recording_close(recording);

@@ -7,7 +7,7 @@
 
 typedef struct {
     const char *name;
-    FairyFaultKind kind;
+    FairyApiErrorKind kind;
     int status;
     gint64 said_ms; /* what the server said to wait; -1 = nothing */
     guint n_actions;
@@ -18,27 +18,27 @@ typedef struct {
 static const FairyRetry usual = {.most = FAIRY_MAX_RETRIES, .first_ms = FAIRY_FIRST_RETRY_MS};
 
 static const Row rows[] = {
-    {"cut-before-an-action", FAIRY_FAULT_CUT, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"cut-after-actions", FAIRY_FAULT_CUT, 200, -1, 3, FAIRY_NEXT_CONTINUE, 250, 500},
-    {"stalled", FAIRY_FAULT_STALLED, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"overloaded", FAIRY_FAULT_OVERLOADED, 529, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"server", FAIRY_FAULT_SERVER, 500, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"unreached", FAIRY_FAULT_UNREACHED, 0, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"rate-says-when", FAIRY_FAULT_RATE, 429, 2000, 0, FAIRY_NEXT_AGAIN, 2000, 2200},
-    {"rate-says-now", FAIRY_FAULT_RATE, 429, 0, 0, FAIRY_NEXT_AGAIN, 0, 0},
-    {"rate-says-tomorrow", FAIRY_FAULT_RATE, 429, 86400000, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"too-long-after-actions", FAIRY_FAULT_LENGTH, 200, -1, 5, FAIRY_NEXT_CONTINUE, 0, 0},
-    {"too-long-before-an-action", FAIRY_FAULT_LENGTH, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"empty", FAIRY_FAULT_EMPTY, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
-    {"wrong-key", FAIRY_FAULT_KEY, 401, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"denied", FAIRY_FAULT_DENIED, 403, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"no-such-model", FAIRY_FAULT_MODEL, 404, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"no-credit", FAIRY_FAULT_QUOTA, 429, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"wrong-request", FAIRY_FAULT_REQUEST, 400, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"too-large", FAIRY_FAULT_TOO_LARGE, 413, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"untrusted", FAIRY_FAULT_UNTRUSTED, 0, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"refused", FAIRY_FAULT_REFUSED, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
-    {"filtered-after-actions", FAIRY_FAULT_FILTERED, 200, -1, 2, FAIRY_NEXT_STOP, 0, 0},
+    {"cut-before-an-action", FAIRY_API_ERROR_TRUNCATED, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"cut-after-actions", FAIRY_API_ERROR_TRUNCATED, 200, -1, 3, FAIRY_NEXT_CONTINUE, 250, 500},
+    {"stalled", FAIRY_API_ERROR_STALLED, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"overloaded", FAIRY_API_ERROR_OVERLOADED, 529, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"server", FAIRY_API_ERROR_SERVER, 500, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"unreached", FAIRY_API_ERROR_UNREACHABLE, 0, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"rate-says-when", FAIRY_API_ERROR_RATE_LIMIT, 429, 2000, 0, FAIRY_NEXT_AGAIN, 2000, 2200},
+    {"rate-says-now", FAIRY_API_ERROR_RATE_LIMIT, 429, 0, 0, FAIRY_NEXT_AGAIN, 0, 0},
+    {"rate-says-tomorrow", FAIRY_API_ERROR_RATE_LIMIT, 429, 86400000, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"too-long-after-actions", FAIRY_API_ERROR_LENGTH, 200, -1, 5, FAIRY_NEXT_CONTINUE, 0, 0},
+    {"too-long-before-an-action", FAIRY_API_ERROR_LENGTH, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"empty", FAIRY_API_ERROR_EMPTY, 200, -1, 0, FAIRY_NEXT_AGAIN, 250, 500},
+    {"wrong-key", FAIRY_API_ERROR_KEY, 401, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"denied", FAIRY_API_ERROR_DENIED, 403, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"no-such-model", FAIRY_API_ERROR_MODEL, 404, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"no-credit", FAIRY_API_ERROR_QUOTA, 429, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"wrong-request", FAIRY_API_ERROR_REQUEST, 400, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"too-large", FAIRY_API_ERROR_TOO_LARGE, 413, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"untrusted", FAIRY_API_ERROR_UNTRUSTED, 0, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"refused", FAIRY_API_ERROR_REFUSED, 200, -1, 0, FAIRY_NEXT_STOP, 0, 0},
+    {"filtered-after-actions", FAIRY_API_ERROR_FILTERED, 200, -1, 2, FAIRY_NEXT_STOP, 0, 0},
 };
 
 static void test_row(gconstpointer data)
@@ -46,9 +46,10 @@ static void test_row(gconstpointer data)
     const Row *row = data;
     for (double random = 0; random <= 1; random += 0.25) {
         FairyRetry retry = usual;
-        FairyFault fault = {.kind = row->kind, .status = row->status, .wait_ms = row->said_ms};
+        FairyApiError api_error = {
+            .kind = row->kind, .status = row->status, .wait_ms = row->said_ms};
         gint64 wait_ms = -1;
-        g_assert_cmpint(fairy_retry_next(&retry, &fault, row->n_actions, random, &wait_ms), ==,
+        g_assert_cmpint(fairy_retry_next(&retry, &api_error, row->n_actions, random, &wait_ms), ==,
                         row->next);
         if (row->next != FAIRY_NEXT_STOP) {
             g_assert_cmpint(wait_ms, >=, row->least_ms);
@@ -61,10 +62,10 @@ static void test_row(gconstpointer data)
 static void test_b30_error_loop(void)
 {
     FairyRetry retry = usual;
-    FairyFault fault = {.kind = FAIRY_FAULT_SERVER, .status = 500, .wait_ms = -1};
+    FairyApiError api_error = {.kind = FAIRY_API_ERROR_SERVER, .status = 500, .wait_ms = -1};
     gint64 wait_ms = 0, last_ms = 0;
     guint tries = 0;
-    while (fairy_retry_next(&retry, &fault, 0, 0.5, &wait_ms) != FAIRY_NEXT_STOP) {
+    while (fairy_retry_next(&retry, &api_error, 0, 0.5, &wait_ms) != FAIRY_NEXT_STOP) {
         g_assert_cmpint(wait_ms, >, last_ms);
         last_ms = wait_ms;
         g_assert_cmpuint(++tries, <=, FAIRY_MAX_RETRIES);
@@ -76,10 +77,10 @@ static void test_b30_error_loop(void)
 static void test_progress(void)
 {
     FairyRetry retry = usual;
-    FairyFault fault = {.kind = FAIRY_FAULT_CUT, .wait_ms = -1};
+    FairyApiError api_error = {.kind = FAIRY_API_ERROR_TRUNCATED, .wait_ms = -1};
     gint64 wait_ms = 0;
     guint tries = 0;
-    while (fairy_retry_next(&retry, &fault, 1, 1, &wait_ms) == FAIRY_NEXT_CONTINUE) {
+    while (fairy_retry_next(&retry, &api_error, 1, 1, &wait_ms) == FAIRY_NEXT_CONTINUE) {
         g_assert_cmpint(wait_ms, <=, 500);
         tries++;
     }

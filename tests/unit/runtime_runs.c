@@ -89,7 +89,7 @@ static void test_no_orphans(void)
         g_assert_false(svg_document_has_id(scene.doc, "e"));
         g_assert_cmpfloat(test_x(&scene, "a"), ==, 50);
         g_assert_cmpuint(fairy_memory_items(fairy_agent_memory(scene.agent))->len, ==, 2);
-        fairy_turn_undo(fairy_agent_turn(scene.agent));
+        fairy_executor_undo(fairy_agent_executor(scene.agent));
         g_autofree char *drawing = test_print(&scene);
         g_assert_cmpstr(drawing, ==, test_boxes);
     }
@@ -211,7 +211,7 @@ static void test_undo(void)
     g_assert_cmpfloat(test_x(&scene, "b"), ==, 200);
     g_assert_true(svg_document_has_id(scene.doc, "e"));
     g_assert_true(svg_document_redo(scene.doc));
-    fairy_turn_undo(fairy_agent_turn(scene.agent));
+    fairy_executor_undo(fairy_agent_executor(scene.agent));
     g_autofree char *drawing = test_print(&scene);
     g_assert_cmpstr(drawing, ==, test_boxes);
 }
@@ -283,7 +283,7 @@ static void test_failure(void)
         g_assert_false(now->active);
         test_say(&scene, "second");
         g_assert_cmpint(fairy_agent_is_running(scene.agent), ==, now->asked != FAIRY_MODE_NONE);
-        g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 1);
+        g_assert_cmpuint(fairy_agent_n_inputs(scene.agent), ==, 1);
         fairy_agent_interrupt(scene.agent, mode, NULL);
         while (test_server_requests(scene.server) < 2) {
             g_main_context_iteration(NULL, TRUE);

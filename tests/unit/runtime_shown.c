@@ -12,12 +12,13 @@ static const FairyAgentOptions plain = {.first_retry_ms = 1};
 /* Another author's offset of a shape. */
 static void change(TestScene *scene, const char *author, const char *id, int dx)
 {
-    g_autoptr(FairyTurn) turn = fairy_turn_new(scene->doc, &(FairyTurnOptions){.author = author});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(scene->doc, &(FairyExecutorOptions){.author = author});
     g_autofree char *reply = g_strdup_printf(
         TEST_REPLY("{\"_type\":\"offset\",\"shapeIds\":[\"%s\"],\"offsetX\":%d,\"offsetY\":0}"), id,
         dx);
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
-    g_assert_false(fairy_turn_has_refusals(turn));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
+    g_assert_false(fairy_executor_has_refusals(executor));
 }
 
 static void person_moves_b(TestScene *scene)
@@ -249,7 +250,7 @@ static void test_mailbox(void)
     test_ask(&scene, "go");
     g_assert_cmpuint(test_server_requests(scene.server), ==, 2);
     g_assert_true(test_was_told(&scene, 1, "one more\n\nwait"));
-    g_assert_cmpuint(fairy_agent_waiting(scene.agent), ==, 0);
+    g_assert_cmpuint(fairy_agent_n_inputs(scene.agent), ==, 0);
 }
 
 /* --- modes ------------------------------------------------------------------------------------ */
@@ -327,11 +328,11 @@ static void test_stopped_at_task(void)
     }
 }
 
-static void on_told(const FairyTold *told, gpointer data)
+static void on_told(const FairyProjectEvent *told, gpointer data)
 {
     TestScene *scene = data;
     if (scene->agent) {
-        fairy_agent_told(scene->agent, told);
+        fairy_agent_project_event(scene->agent, told);
     }
 }
 

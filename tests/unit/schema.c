@@ -8,17 +8,17 @@
 #define MAX_UNIONS   16
 
 static const char *const keywords[][16] = {
-    [FAIRY_DIALECT_PLAIN] = {"$schema", "type", "description", "properties", "required",
-                             "additionalProperties", "items", "anyOf", "enum", "const", "not",
-                             "exclusiveMinimum", "minItems", "maxItems", NULL},
-    [FAIRY_DIALECT_ANTHROPIC] = {"type", "description", "properties", "required",
-                                 "additionalProperties", "items", "anyOf", "enum", "const",
-                                 "minItems", NULL},
-    [FAIRY_DIALECT_OPENAI] = {"type", "description", "properties", "required",
-                              "additionalProperties", "items", "anyOf", "enum", NULL},
-    [FAIRY_DIALECT_GEMINI] = {"type", "description", "properties", "required",
-                              "additionalProperties", "items", "anyOf", "enum", "minItems",
-                              "maxItems", "propertyOrdering", NULL},
+    [FAIRY_SCHEMA_PLAIN] = {"$schema", "type", "description", "properties", "required",
+                            "additionalProperties", "items", "anyOf", "enum", "const", "not",
+                            "exclusiveMinimum", "minItems", "maxItems", NULL},
+    [FAIRY_SCHEMA_ANTHROPIC] = {"type", "description", "properties", "required",
+                                "additionalProperties", "items", "anyOf", "enum", "const",
+                                "minItems", NULL},
+    [FAIRY_SCHEMA_OPENAI] = {"type", "description", "properties", "required",
+                             "additionalProperties", "items", "anyOf", "enum", NULL},
+    [FAIRY_SCHEMA_GEMINI] = {"type", "description", "properties", "required",
+                             "additionalProperties", "items", "anyOf", "enum", "minItems",
+                             "maxItems", "propertyOrdering", NULL},
 };
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static gboolean is_union(const cJSON *schema)
 
 /* --- what every schema is --------------------------------------------------------------------- */
 
-static void check_object(const cJSON *schema, FairyDialect dialect)
+static void check_object(const cJSON *schema, FairySchemaProfile dialect)
 {
     const cJSON *properties = member(schema, "properties"), *required = member(schema, "required");
     g_assert_true(cJSON_IsFalse(member(schema, "additionalProperties")));
@@ -79,9 +79,9 @@ static void check_object(const cJSON *schema, FairyDialect dialect)
     }
     cJSON_ArrayForEach(item, properties)
     {
-        g_assert_true(dialect != FAIRY_DIALECT_OPENAI || lists(required, item->string));
+        g_assert_true(dialect != FAIRY_SCHEMA_OPENAI || lists(required, item->string));
         gboolean alone = cJSON_GetArraySize(properties) == 1; /* and has no order */
-        g_assert_true(dialect != FAIRY_DIALECT_GEMINI || alone ||
+        g_assert_true(dialect != FAIRY_SCHEMA_GEMINI || alone ||
                       lists(member(schema, "propertyOrdering"), item->string));
     }
     /* the kind of an action comes first */
@@ -94,14 +94,14 @@ static void check_object(const cJSON *schema, FairyDialect dialect)
 
 static void check_node(const cJSON *schema, gpointer data)
 {
-    FairyDialect dialect = *(const FairyDialect *)data;
+    FairySchemaProfile dialect = *(const FairySchemaProfile *)data;
     const cJSON *item;
     cJSON_ArrayForEach(item, schema)
     {
         g_assert_true(g_strv_contains(keywords[dialect], item->string));
     }
     const cJSON *least = member(schema, "minItems");
-    g_assert_true(!least || dialect != FAIRY_DIALECT_ANTHROPIC || least->valueint <= 1);
+    g_assert_true(!least || dialect != FAIRY_SCHEMA_ANTHROPIC || least->valueint <= 1);
     const char *type = cJSON_GetStringValue(member(schema, "type"));
     g_assert_true(is_union(schema) || type);
     if (g_strcmp0(type, "object") == 0) {
@@ -117,7 +117,7 @@ static void check_node(const cJSON *schema, gpointer data)
 static void test_dialects(void)
 {
     const FairyAction *const *actions = fairy_actions();
-    for (FairyDialect dialect = 0; dialect < FAIRY_DIALECT_COUNT; dialect++) {
+    for (FairySchemaProfile dialect = 0; dialect < FAIRY_SCHEMA_COUNT; dialect++) {
         cJSON *reply = fairy_reply_schema(actions, dialect);
         g_assert_cmpstr(cJSON_GetStringValue(member(reply, "type")), ==, "object");
         walk(reply, check_node, &dialect);
@@ -132,15 +132,15 @@ static void test_dialects(void)
 
 static void test_names(void)
 {
-    FairyDialect dialect;
-    for (FairyDialect i = 0; i < FAIRY_DIALECT_COUNT; i++) {
-        g_assert_true(fairy_dialect_find(fairy_dialect_name(i), &dialect));
+    FairySchemaProfile dialect;
+    for (FairySchemaProfile i = 0; i < FAIRY_SCHEMA_COUNT; i++) {
+        g_assert_true(fairy_schema_profile_find(fairy_schema_profile_name(i), &dialect));
         g_assert_cmpint(dialect, ==, i);
     }
-    g_assert_true(fairy_dialect_find("OpenAI", &dialect));
-    g_assert_false(fairy_dialect_find("latin", &dialect));
-    g_assert_false(fairy_dialect_find("", &dialect));
-    g_assert_null(fairy_dialect_name(FAIRY_DIALECT_COUNT));
+    g_assert_true(fairy_schema_profile_find("OpenAI", &dialect));
+    g_assert_false(fairy_schema_profile_find("latin", &dialect));
+    g_assert_false(fairy_schema_profile_find("", &dialect));
+    g_assert_null(fairy_schema_profile_name(FAIRY_SCHEMA_COUNT));
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */
@@ -160,7 +160,7 @@ static void count_node(const cJSON *schema, gpointer data)
 static void test_counted(void)
 {
     Count count = {0};
-    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_SCHEMA_ANTHROPIC);
     walk(reply, count_node, &count);
     g_test_message("%d optional fields, %d unions", count.optional, count.unions);
     g_assert_cmpint(count.optional, <=, MAX_OPTIONAL);
@@ -171,7 +171,7 @@ static void test_counted(void)
 /* A new shape is nothing that can be said in several actions. */
 static void test_create_is_whole(void)
 {
-    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_SCHEMA_ANTHROPIC);
     const cJSON *item, *list = member(member(member(reply, "properties"), "actions"), "items");
     guint found = 0;
     cJSON_ArrayForEach(item, member(list, "anyOf"))
@@ -192,7 +192,7 @@ static void test_create_is_whole(void)
 /* Where fields belong together, they can be said together. */
 static void test_together(void)
 {
-    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_DIALECT_ANTHROPIC);
+    cJSON *reply = fairy_reply_schema(fairy_actions_offered(), FAIRY_SCHEMA_ANTHROPIC);
     const cJSON *item, *list = member(member(member(reply, "properties"), "actions"), "items");
     gboolean found = FALSE;
     cJSON_ArrayForEach(item, member(list, "anyOf"))
@@ -221,13 +221,13 @@ static void find_node(const cJSON *schema, gpointer data)
     wanted->can_be_null |= property && lists(member(property, "type"), "null");
 }
 
-static void check_said(const FairyField *fields, const cJSON *schema, FairyDialect dialect)
+static void check_said(const FairyField *fields, const cJSON *schema, FairySchemaProfile dialect)
 {
     for (; fields->name; fields++) {
         Wanted wanted = {.name = fields->name};
         walk(schema, find_node, &wanted);
         g_assert_true(wanted.found);
-        g_assert_true(dialect != FAIRY_DIALECT_PLAIN ||
+        g_assert_true(dialect != FAIRY_SCHEMA_PLAIN ||
                       wanted.can_be_null == !!(fields->flags & FAIRY_FIELD_NULLABLE));
         if (fields->fields) {
             check_said(fields->fields, schema, dialect);
@@ -238,7 +238,7 @@ static void check_said(const FairyField *fields, const cJSON *schema, FairyDiale
 static void test_fields_said(void)
 {
     const FairyAction *const *actions = fairy_actions();
-    for (FairyDialect dialect = 0; dialect < FAIRY_DIALECT_COUNT; dialect++) {
+    for (FairySchemaProfile dialect = 0; dialect < FAIRY_SCHEMA_COUNT; dialect++) {
         for (guint i = 0; actions[i]; i++) {
             cJSON *schema = fairy_action_schema(actions[i], dialect);
             check_said(actions[i]->fields, schema, dialect);
@@ -250,7 +250,7 @@ static void test_fields_said(void)
 /* Where null says "as it is", it can't say "none" as well: that is an object of its own. */
 static void test_none_is_said(void)
 {
-    cJSON *schema = fairy_action_schema(fairy_action_find("update"), FAIRY_DIALECT_OPENAI);
+    cJSON *schema = fairy_action_schema(fairy_action_find("update"), FAIRY_SCHEMA_OPENAI);
     const cJSON *item, *update = member(member(schema, "properties"), "update");
     guint nones = 0;
     cJSON_ArrayForEach(item, member(update, "anyOf"))
@@ -331,7 +331,7 @@ static void check_taken(const FairyAction *action, const cJSON *schema, gboolean
 static void test_checker_takes(void)
 {
     const FairyAction *const *actions = fairy_actions();
-    for (FairyDialect dialect = 0; dialect < FAIRY_DIALECT_COUNT; dialect++) {
+    for (FairySchemaProfile dialect = 0; dialect < FAIRY_SCHEMA_COUNT; dialect++) {
         for (guint i = 0; actions[i]; i++) {
             cJSON *schema = fairy_action_schema(actions[i], dialect);
             const cJSON *any = member(schema, "anyOf");

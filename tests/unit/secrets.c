@@ -1,5 +1,5 @@
 /* Secrets are found however they are written and cut, and nothing else is. */
-#include "model/secrets.h"
+#include "wire/secrets.h"
 
 #include <fairy/limits.h>
 

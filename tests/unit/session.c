@@ -41,7 +41,7 @@ static FairySession *read_session(const char *path, const char *name)
 
 static void save(FairySession *session, const char *path)
 {
-    static const FairySpent spent = {1, {.input = 100, .output = 10}, {.usd = 0.01}};
+    static const FairyRunCost spent = {1, {.input = 100, .output = 10}, {.usd = 0.01}};
     g_autoptr(GError) error = NULL;
     fairy_session_save(session, path, &spent, NULL, &error);
     g_assert_no_error(error);
@@ -102,7 +102,7 @@ static void test_nothing(void)
     /* What is no file has none. */
     g_autoptr(FairySession) none = open_session(NULL);
     g_assert_null(none->document);
-    g_assert_true(fairy_session_spend(none, &(FairySpent){.requests = 1}, NULL));
+    g_assert_true(fairy_session_spend(none, &(FairyRunCost){.requests = 1}, NULL));
     g_assert_false(g_file_test(fairy_db_path(), G_FILE_TEST_EXISTS));
 }
 
@@ -164,7 +164,7 @@ static void test_goes_on(void)
     run(path, "two", 0);
     g_autoptr(FairySession) session = open_session(path);
     say(session, "three", 1);
-    g_assert_cmpuint(fairy_memory_speeches(session->memory)->len, ==, 2);
+    g_assert_cmpuint(fairy_memory_messages(session->memory)->len, ==, 2);
     g_assert_cmpstr(fairy_memory_words(session->memory), ==, "two\n\nthree");
     save(session, path);
     g_autofree char *said = words_of(session);
@@ -254,10 +254,10 @@ static void test_without_memory(void)
 static void test_spent(void)
 {
     g_autofree char *path = path_of("spent.svg");
-    const FairySpent spent = {3, {.input = 5}, {.usd = 0.5}};
+    const FairyRunCost spent = {3, {.input = 5}, {.usd = 0.5}};
     g_autoptr(FairySession) session = open_session(path);
     say(session, "lost", 1);
-    g_assert_true(fairy_session_spend(session, &(FairySpent){0}, NULL));
+    g_assert_true(fairy_session_spend(session, &(FairyRunCost){0}, NULL));
     g_autoptr(GPtrArray) none = fairy_sessions_list(path, NULL);
     g_assert_cmpuint(none->len, ==, 0);
     g_assert_true(fairy_session_spend(session, &spent, NULL));
@@ -349,13 +349,13 @@ static void test_reads_the_end(void)
         }
         /* It is told what it would be told if it had never ended. */
         g_assert_cmpstr(fairy_memory_words(session->memory), ==, fairy_memory_words(one));
-        const GPtrArray *a = fairy_memory_speeches(session->memory),
-                        *b = fairy_memory_speeches(one);
+        const GPtrArray *a = fairy_memory_messages(session->memory),
+                        *b = fairy_memory_messages(one);
         g_assert_cmpuint(a->len, ==, b->len);
         for (guint k = 0; k < a->len; k++) {
-            const FairySpeech *x = a->pdata[k], *y = b->pdata[k];
-            g_assert_cmpstr(((FairyPiece *)x->pieces->pdata[0])->text, ==,
-                            ((FairyPiece *)y->pieces->pdata[0])->text);
+            const FairyMessage *x = a->pdata[k], *y = b->pdata[k];
+            g_assert_cmpstr(((FairyContentPart *)x->content->pdata[0])->text, ==,
+                            ((FairyContentPart *)y->content->pdata[0])->text);
         }
         save(session, path);
     }

@@ -1,6 +1,6 @@
 /* Settings: the file, the environment over it, and that keys stay where they are. */
-#include "app/address.h"
-#include "app/ini.h"
+#include "provider/server_address.h"
+#include "settings/ini.h"
 
 #include <fairy/limits.h>
 

@@ -1,5 +1,5 @@
 /* The journal on disk: patches, claims, what is settled after a crash, limits. */
-#include "store/claim.h"
+#include "base/claim.h"
 #include "store/drawing.h"
 #include "store/patch.h"
 #include "store/search.h"
@@ -51,8 +51,8 @@ static Change change_of(const char *reply)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", &error);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
-    fairy_turn_feed(turn, reply, strlen(reply), &error);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    fairy_executor_feed(executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     g_autoptr(GPtrArray) patches = patches_of(doc);
     g_autoptr(GBytes) after = svg_document_print_utf8(doc);
@@ -263,7 +263,7 @@ static gboolean save(gpointer data, GError **error)
 
 static void record(const FairyOutcome *outcome, gpointer data)
 {
-    fairy_record_add(data, outcome);
+    fairy_journal_writer_add(data, outcome);
 }
 
 /* `fairy apply PATH`. */
@@ -274,13 +274,14 @@ static gboolean apply(const char *path, const char *reply, End how, char **warni
     g_autoptr(SvgDocument) doc = svg_document_load(path, &error);
     g_assert_no_error(error);
     g_assert_nonnull(claim);
-    g_autoptr(FairyRecord) kept = fairy_record_new(doc, &(FairyRecordInfo){.command = "test"});
-    g_autoptr(FairyTurn) turn =
-        fairy_turn_new(doc, &(FairyTurnOptions){.on_outcome = record, .data = kept});
-    fairy_turn_feed(turn, reply, strlen(reply), &error);
+    g_autoptr(FairyJournalWriter) kept =
+        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.on_outcome = record, .data = kept});
+    fairy_executor_feed(executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     Saving saving = {doc, path, how};
-    return fairy_record_save(kept, path, TRUE, save, &saving, warning, NULL);
+    return fairy_journal_writer_save(kept, path, TRUE, save, &saving, warning, NULL);
 }
 
 static void in_child(const char *path, const char *reply, End how)
@@ -299,12 +300,13 @@ static void in_child(const char *path, const char *reply, End how)
 static char *log_of(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyLog) log = fairy_log_read(path, &error);
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, &error);
     g_assert_no_error(error);
     GString *out = g_string_new(NULL);
     for (guint i = 0; i < log->entries->len; i++) {
-        const FairyEntry *entry = log->entries->pdata[i];
-        g_string_append_printf(out, "%u:%s ", entry->id, fairy_entry_state_name(entry->state));
+        const FairyJournalEntry *entry = log->entries->pdata[i];
+        g_string_append_printf(out, "%u:%s ", entry->id,
+                               fairy_journal_entry_state_name(entry->state));
     }
     return g_string_free(out, FALSE);
 }
@@ -315,7 +317,7 @@ static void assert_log(const char *path, const char *wanted)
     g_assert_cmpstr(log, ==, wanted);
 }
 
-static void assert_step(const char *path, FairyStep step)
+static void assert_step(const char *path, FairyJournalStep step)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) entries = fairy_journal_step(path, step, &error);
@@ -342,7 +344,7 @@ static void touch_up(const char *path)
 #define MOVE(id, x) \
     "[{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" x ",\"y\":5,\"anchor\":\"top-left\"}]"
 
-static const FairyStep undo_one = {.kind = FAIRY_STEP_COUNT, .n = 1};
+static const FairyJournalStep undo_one = {.kind = FAIRY_STEP_COUNT, .n = 1};
 
 static void test_killed(void)
 {
@@ -360,7 +362,7 @@ static void test_killed(void)
     in_child(path, moves, DIE_AFTER);
     assert_step(path, undo_one);
     assert_log(path, "5:undone 4:done 3:done 2:done 1:done ");
-    assert_step(path, (FairyStep){.kind = FAIRY_STEP_TO, .n = 0});
+    assert_step(path, (FairyJournalStep){.kind = FAIRY_STEP_TO, .n = 0});
     assert_text(path, drawing);
     end(path);
 }
@@ -409,7 +411,7 @@ static void test_killed_undo(void)
     assert_log(path, "1:done ");
     leave_undo(path, drawing);
     assert_log(path, "1:undone ");
-    assert_step(path, (FairyStep){.redo = TRUE, .n = 1});
+    assert_step(path, (FairyJournalStep){.redo = TRUE, .n = 1});
     assert_text(path, moved);
     leave_undo(path, drawing);
     apply(path, MOVE("a", "60"), WRITE, &warning);
@@ -461,10 +463,10 @@ static void test_limits(void)
     prune(path, 1, G_MAXINT64, 2);
     assert_log(path, "4:done 3:done "); /* whole turns, and not the one to keep */
     assert_log(other, "1:done ");
-    g_autoptr(FairyLog) log = fairy_log_read(path, NULL);
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, NULL);
     g_assert_cmpuint(log->n_dropped, ==, 2);
     g_autoptr(GError) error = NULL;
-    g_assert_null(fairy_journal_step(path, (FairyStep){.kind = FAIRY_STEP_TO}, &error));
+    g_assert_null(fairy_journal_step(path, (FairyJournalStep){.kind = FAIRY_STEP_TO}, &error));
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL);
     prune(path, G_MAXINT64, 1, 3);
     assert_log(path, "4:done ");
@@ -481,8 +483,8 @@ static void test_limits(void)
 static void test_too_much(void)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
-    fairy_turn_feed(turn, moves, strlen(moves), NULL);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    fairy_executor_feed(executor, moves, strlen(moves), NULL);
     g_assert_null(svg_trace_new(doc, 0, 2, 20));
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);
     g_autoptr(GPtrArray) patches = patches_of(doc);

@@ -142,7 +142,7 @@ static void is_asleep(TestScene *scene)
 {
     test_say(scene, "hello");
     g_assert_false(fairy_agent_is_running(scene->agent));
-    g_assert_cmpuint(fairy_agent_waiting(scene->agent), ==, 1);
+    g_assert_cmpuint(fairy_agent_n_inputs(scene->agent), ==, 1);
     g_assert_cmpfloat(test_x(scene, "a"), ==, 50);
 }
 
@@ -348,11 +348,11 @@ static const Row rows[] = {
      is_asleep},
 };
 
-static void on_told(const FairyTold *told, gpointer data)
+static void on_told(const FairyProjectEvent *told, gpointer data)
 {
     TestScene *scene = data;
     if (scene->agent) {
-        fairy_agent_told(scene->agent, told);
+        fairy_agent_project_event(scene->agent, told);
     }
 }
 

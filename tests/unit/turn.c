@@ -1,5 +1,5 @@
 /* A turn: replies applied to a drawing. Vectors are those of the action reference. */
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 #include <fairy/view.h>
 
 #include <math.h>
@@ -34,10 +34,10 @@ static char *print(SvgDocument *doc)
     return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 }
 
-static char *print_outcomes(const FairyTurn *turn)
+static char *print_outcomes(const FairyExecutor *executor)
 {
     GString *out = g_string_new(NULL);
-    const GPtrArray *outcomes = fairy_turn_outcomes(turn);
+    const GPtrArray *outcomes = fairy_executor_outcomes(executor);
     for (guint i = 0; i < outcomes->len; i++) {
         const FairyOutcome *o = outcomes->pdata[i];
         g_autofree char *ids = g_strjoinv(",", o->shape_ids);
@@ -52,37 +52,37 @@ static char *print_outcomes(const FairyTurn *turn)
 static char *run_steps(const char *svg, const char *reply, gsize step)
 {
     g_autoptr(SvgDocument) doc = parse(svg);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){0});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
     g_autoptr(GError) error = NULL;
     gboolean ok = TRUE;
     for (gsize i = 0; ok && i < strlen(reply); i += step) {
-        ok = fairy_turn_feed(turn, reply + i, MIN(step, strlen(reply) - i), &error);
+        ok = fairy_executor_feed(executor, reply + i, MIN(step, strlen(reply) - i), &error);
     }
     if (ok) {
-        fairy_turn_end(turn, &error);
+        fairy_executor_end(executor, &error);
     }
-    g_autofree char *outcomes = print_outcomes(turn), *after = print(doc);
+    g_autofree char *outcomes = print_outcomes(executor), *after = print(doc);
     return g_strconcat(outcomes, error ? error->message : "end", "\n", after, NULL);
 }
 
 typedef struct {
     SvgDocument *doc;
-    FairyTurn *turn;
+    FairyExecutor *executor;
 } Turn;
 
-static Turn turn_of(const char *svg, const FairyTurnOptions *options, const char *reply)
+static Turn turn_of(const char *svg, const FairyExecutorOptions *options, const char *reply)
 {
     Turn t = {.doc = parse(svg)};
-    t.turn = fairy_turn_new(t.doc, options);
+    t.executor = fairy_executor_new(t.doc, options);
     g_autoptr(GError) error = NULL;
-    fairy_turn_feed(t.turn, reply, strlen(reply), &error);
+    fairy_executor_feed(t.executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     return t;
 }
 
 static void turn_done(Turn *t)
 {
-    fairy_turn_free(t->turn);
+    fairy_executor_free(t->executor);
     svg_document_free(t->doc);
 }
 
@@ -100,8 +100,8 @@ static void assert_box(SvgDocument *doc, const char *id, double x, double y, dou
 
 static void expect_outcomes(const char *reply, const char *expected)
 {
-    Turn t = turn_of(drawing, &(FairyTurnOptions){0}, reply);
-    g_autofree char *got = print_outcomes(t.turn);
+    Turn t = turn_of(drawing, &(FairyExecutorOptions){0}, reply);
+    g_autofree char *got = print_outcomes(t.executor);
     g_assert_cmpstr(got, ==, expected);
     turn_done(&t);
 }
@@ -135,12 +135,12 @@ static void test_truncated(void)
 {
     const char *reply = "{\"actions\":[{\"_type\":\"delete\",\"shapeId\":\"a\"},"
                         "{\"_type\":\"move\",\"shapeId\":\"b\",\"x\":12";
-    Turn t = turn_of(drawing, &(FairyTurnOptions){0}, reply);
+    Turn t = turn_of(drawing, &(FairyExecutorOptions){0}, reply);
     g_autoptr(GError) error = NULL;
-    g_assert_false(fairy_turn_end(t.turn, &error));
+    g_assert_false(fairy_executor_end(t.executor, &error));
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_REPLY);
     g_assert_nonnull(strstr(error->message, "inside action 1 (\"move\")"));
-    g_assert_cmpuint(fairy_turn_outcomes(t.turn)->len, ==, 1);
+    g_assert_cmpuint(fairy_executor_outcomes(t.executor)->len, ==, 1);
     g_assert_false(svg_document_has_id(t.doc, "a"));
     assert_box(t.doc, "b", 100, 300, 50, 40);
     turn_done(&t);
@@ -174,8 +174,8 @@ static void test_refusals(void)
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *reply = g_strdup_printf(
             "{\"actions\":[%s,{\"_type\":\"think\",\"text\":\"on\"}]}", cases[i].action);
-        Turn t = turn_of(drawing, &(FairyTurnOptions){0}, reply);
-        const GPtrArray *outcomes = fairy_turn_outcomes(t.turn);
+        Turn t = turn_of(drawing, &(FairyExecutorOptions){0}, reply);
+        const GPtrArray *outcomes = fairy_executor_outcomes(t.executor);
         g_assert_cmpuint(outcomes->len, ==, 2);
         const FairyOutcome *first = outcomes->pdata[0], *second = outcomes->pdata[1];
         g_assert_cmpint(first->status, ==, FAIRY_REFUSED);
@@ -185,7 +185,7 @@ static void test_refusals(void)
             g_assert_cmpstr(first->detail, ==, cases[i].why);
         }
         g_assert_cmpint(second->status, ==, FAIRY_OK);
-        g_assert_true(fairy_turn_has_refusals(t.turn));
+        g_assert_true(fairy_executor_has_refusals(t.executor));
         g_autofree char *after = print(t.doc);
         g_assert_cmpstr(after, ==, drawing);
         turn_done(&t);
@@ -194,10 +194,10 @@ static void test_refusals(void)
 
 static void test_words(void)
 {
-    Turn t = turn_of(drawing, &(FairyTurnOptions){0},
+    Turn t = turn_of(drawing, &(FairyExecutorOptions){0},
                      "[{\"_type\":\"message\",\"text\":\"Done\\nnow\"},{\"_type\":\"think\","
                      "\"text\":\"\"}]");
-    const FairyOutcome *o = fairy_turn_outcomes(t.turn)->pdata[0];
+    const FairyOutcome *o = fairy_executor_outcomes(t.executor)->pdata[0];
     g_assert_cmpint(o->status, ==, FAIRY_OK);
     g_assert_cmpstr(o->detail, ==, "Done\nnow");
     g_assert_cmpuint(svg_document_version(t.doc), ==, 0);
@@ -220,11 +220,11 @@ static void test_words(void)
 static void test_taken_ids(void)
 {
     Turn t =
-        turn_of(drawing, &(FairyTurnOptions){0},
+        turn_of(drawing, &(FairyExecutorOptions){0},
                 "[" CREATE("a") "," CREATE("box") "," CREATE("#box") "," CREATE("box-9") "," CREATE(
                     "box-9") ",{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":1,\"y\":2},"
                              "{\"_type\":\"move\",\"shapeId\":\"shape:box\",\"x\":3,\"y\":4}]");
-    g_autofree char *got = print_outcomes(t.turn);
+    g_autofree char *got = print_outcomes(t.executor);
     g_assert_cmpstr(
         got, ==,
         "0 create adjusted [a-1] the id \"a\" was taken; the new shape is \"a-1\"\n"
@@ -302,8 +302,8 @@ static void check_xs(const double (*rows)[2], const double *want, gsize n, const
         g_string_append_printf(reply, "%s\"s%zu\"", i ? "," : "", i);
     }
     g_string_append_printf(reply, "],%s}", action);
-    Turn t = turn_of(svg, &(FairyTurnOptions){0}, reply->str);
-    g_assert_false(fairy_turn_has_refusals(t.turn));
+    Turn t = turn_of(svg, &(FairyExecutorOptions){0}, reply->str);
+    g_assert_false(fairy_executor_has_refusals(t.executor));
     for (gsize i = 0; i < n; i++) {
         g_autofree char *id = g_strdup_printf("s%zu", i);
         assert_box(t.doc, id, want[i], (double)i * 20, rows[i][1], 7);
@@ -358,8 +358,8 @@ static void test_place(void)
         g_autofree char *reply =
             g_strdup_printf("{\"_type\":\"place\",\"shapeId\":\"c\",\"referenceShapeId\":\"b\",%s}",
                             cases[i].where);
-        Turn t = turn_of(drawing, &(FairyTurnOptions){0}, reply);
-        g_assert_false(fairy_turn_has_refusals(t.turn));
+        Turn t = turn_of(drawing, &(FairyExecutorOptions){0}, reply);
+        g_assert_false(fairy_executor_has_refusals(t.executor));
         assert_box(t.doc, "c", cases[i].x, cases[i].y, 20, 10);
         turn_done(&t);
     }
@@ -375,7 +375,7 @@ static void test_move(void)
         g_autofree char *reply = g_strdup_printf(
             "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":0,\"anchor\":\"%s\"}",
             cases[i].anchor);
-        Turn t = turn_of(drawing, &(FairyTurnOptions){0}, reply);
+        Turn t = turn_of(drawing, &(FairyExecutorOptions){0}, reply);
         assert_box(t.doc, "a", cases[i].x, cases[i].y, 100, 50);
         turn_done(&t);
     }
@@ -383,11 +383,11 @@ static void test_move(void)
 
 static void test_zero_counts(void)
 {
-    Turn t = turn_of(drawing, &(FairyTurnOptions){0},
+    Turn t = turn_of(drawing, &(FairyExecutorOptions){0},
                      "[{\"_type\":\"resize\",\"shapeIds\":[\"c\"],\"scaleX\":2,\"scaleY\":3,"
                      "\"originX\":0,\"originY\":0},{\"_type\":\"rotate\",\"shapeIds\":[\"b\"],"
                      "\"degrees\":90,\"originX\":0,\"originY\":0,\"centerY\":5}]");
-    g_assert_false(fairy_turn_has_refusals(t.turn));
+    g_assert_false(fairy_executor_has_refusals(t.executor));
     assert_box(t.doc, "c", 600, 600, 40, 30);
     assert_box(t.doc, "b", -340, 100, 40, 50);
     turn_done(&t);
@@ -397,14 +397,14 @@ static void test_zero_counts(void)
 
 static void test_origin(void)
 {
-    FairyTurnOptions options = {.origin = {120, 80}, .step = 0.5};
+    FairyExecutorOptions options = {.origin = {120, 80}, .step = 0.5};
     Turn t =
         turn_of(drawing, &options,
                 "[{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":0,\"y\":10},"
                 "{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"offsetX\":10,\"offsetY\":0},"
                 "{\"_type\":\"create\",\"shape\":{\"_type\":\"diamond\",\"shapeId\":\"d\",\"x\":2,"
                 "\"y\":4,\"w\":20,\"h\":10}}]");
-    g_assert_false(fairy_turn_has_refusals(t.turn));
+    g_assert_false(fairy_executor_has_refusals(t.executor));
     assert_box(t.doc, "a", 120, 85, 100, 50);
     assert_box(t.doc, "b", 105, 300, 50, 40);
     assert_box(t.doc, "d", 121, 82, 10, 5);
@@ -415,16 +415,16 @@ static void test_origin(void)
 static void test_rounded(void)
 {
     Turn t =
-        turn_of(drawing, &(FairyTurnOptions){0},
+        turn_of(drawing, &(FairyExecutorOptions){0},
                 "{\"_type\":\"update\",\"update\":{\"_type\":\"rectangle\",\"shapeId\":\"frac\","
                 "\"x\":500,\"y\":401,\"w\":60,\"h\":21}}");
-    g_assert_false(fairy_turn_has_refusals(t.turn));
+    g_assert_false(fairy_executor_has_refusals(t.executor));
     assert_box(t.doc, "frac", 500.3, 400.7, 60, 20.6);
     g_autofree char *after = print(t.doc);
     g_assert_nonnull(strstr(after, "x=\"500.3\" y=\"400.7\" width=\"60\" height=\"20.6\""));
     turn_done(&t);
     Turn same =
-        turn_of(drawing, &(FairyTurnOptions){0},
+        turn_of(drawing, &(FairyExecutorOptions){0},
                 "{\"_type\":\"update\",\"update\":{\"_type\":\"rectangle\",\"shapeId\":\"frac\","
                 "\"x\":500,\"y\":401,\"w\":30,\"h\":21,\"text\":\"\"}}");
     g_autofree char *unchanged = print(same.doc);
@@ -437,7 +437,7 @@ static void test_shown_before(void)
 {
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
     fairy_coords_show_box(coords, "frac", (SvgBox){500.3, 400.7, 30.4, 20.6});
-    FairyTurnOptions options = {.coords = coords};
+    FairyExecutorOptions options = {.coords = coords};
     Turn t = turn_of(drawing, &options,
                      "[{\"_type\":\"move\",\"shapeId\":\"frac\",\"x\":0,\"y\":0},"
                      "{\"_type\":\"move\",\"shapeId\":\"frac\",\"x\":500,\"y\":401}]");
@@ -471,21 +471,21 @@ static void test_echo(void)
     g_autofree char *shown = fairy_view(doc, coords, &options, NULL);
     cJSON *view = cJSON_Parse(shown);
     g_assert_nonnull(view);
-    FairyTurnOptions turn_options = {.coords = coords};
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &turn_options);
-    g_assert_true(fairy_turn_feed(turn, "[", 1, NULL));
+    FairyExecutorOptions turn_options = {.coords = coords};
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_assert_true(fairy_executor_feed(executor, "[", 1, NULL));
     const cJSON *shape;
     cJSON_ArrayForEach(shape, cJSON_GetObjectItem(view, "shapes"))
     {
         char *json = cJSON_PrintUnformatted(shape);
         g_autofree char *reply = g_strdup_printf("{\"_type\":\"update\",\"update\":%s},", json);
-        g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+        g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
         cJSON_free(json);
     }
-    g_autofree char *outcomes = print_outcomes(turn), *after = print(doc);
+    g_autofree char *outcomes = print_outcomes(executor), *after = print(doc);
     g_test_message("%s", outcomes);
-    g_assert_cmpuint(fairy_turn_outcomes(turn)->len, >=, 7);
-    g_assert_false(fairy_turn_has_refusals(turn));
+    g_assert_cmpuint(fairy_executor_outcomes(executor)->len, >=, 7);
+    g_assert_false(fairy_executor_has_refusals(executor));
     g_assert_cmpstr(after, ==, diagram);
     cJSON_Delete(view);
 }
@@ -494,17 +494,17 @@ static void test_echo(void)
 
 static void test_undo(void)
 {
-    Turn t = turn_of(drawing, &(FairyTurnOptions){0},
+    Turn t = turn_of(drawing, &(FairyExecutorOptions){0},
                      "[" CREATE("n") ",{\"_type\":\"delete\",\"shapeId\":\"a\"},"
                                      "{\"_type\":\"label\",\"shapeId\":\"b\",\"text\":\"Hi\"},"
                                      "{\"_type\":\"send-to-back\",\"shapeIds\":[\"c\"]}]");
-    g_assert_false(fairy_turn_has_refusals(t.turn));
+    g_assert_false(fairy_executor_has_refusals(t.executor));
     g_autofree char *changed = print(t.doc);
     g_assert_cmpstr(changed, !=, drawing);
-    fairy_turn_undo(t.turn);
+    fairy_executor_undo(t.executor);
     g_autofree char *after = print(t.doc);
     g_assert_cmpstr(after, ==, drawing);
-    fairy_turn_undo(t.turn);
+    fairy_executor_undo(t.executor);
     turn_done(&t);
 }
 
@@ -515,13 +515,14 @@ static void test_undo_leaves_others(void)
     g_assert_true(svg_edit_move(edit, "c", (SvgPoint){1, 1}, SVG_ANCHOR_TOP_LEFT, NULL));
     svg_change_free(svg_edit_commit(g_steal_pointer(&edit), NULL));
     g_autofree char *before = print(doc);
-    g_autoptr(FairyTurn) turn = fairy_turn_new(doc, &(FairyTurnOptions){.author = "Puck"});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.author = "Puck"});
     const char *reply = "[{\"_type\":\"move\",\"shapeId\":\"c\",\"x\":9,\"y\":9},"
                         "{\"_type\":\"move\",\"shapeId\":\"c\",\"x\":9,\"y\":9}]";
-    g_assert_true(fairy_turn_feed(turn, reply, strlen(reply), NULL));
+    g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_autoptr(SvgChange) change = svg_document_change(doc, 1);
     g_assert_cmpstr(change->author, ==, "Puck");
-    fairy_turn_undo(turn);
+    fairy_executor_undo(executor);
     g_autofree char *after = print(doc);
     g_assert_cmpstr(after, ==, before);
 }
@@ -551,8 +552,8 @@ static void test_examples(void)
         if (!fairy_action_is_offered(actions[i]) || actions[i]->family == FAIRY_FAMILY_DATA) {
             continue;
         }
-        Turn t = turn_of(furnished, &(FairyTurnOptions){.todos = todos}, actions[i]->example);
-        const FairyOutcome *o = fairy_turn_outcomes(t.turn)->pdata[0];
+        Turn t = turn_of(furnished, &(FairyExecutorOptions){.todos = todos}, actions[i]->example);
+        const FairyOutcome *o = fairy_executor_outcomes(t.executor)->pdata[0];
         if (o->status != FAIRY_OK) {
             g_error("%s: %s", actions[i]->name, o->detail);
         }
@@ -563,11 +564,11 @@ static void test_examples(void)
 static void test_arrows(void)
 {
     Turn t = turn_of(
-        drawing, &(FairyTurnOptions){0},
+        drawing, &(FairyExecutorOptions){0},
         "[{\"_type\":\"create\",\"shape\":{\"_type\":\"arrow\",\"shapeId\":\"e\",\"fromId\":"
         "\"a\",\"toId\":\"b\"}},{\"_type\":\"create\",\"shape\":{\"_type\":\"arrow\","
         "\"shapeId\":\"f\",\"x1\":0,\"y1\":0,\"x2\":50,\"y2\":0,\"toId\":\"nix\"}}]");
-    g_autofree char *got = print_outcomes(t.turn);
+    g_autofree char *got = print_outcomes(t.executor);
     g_assert_cmpstr(got, ==,
                     "0 create ok [e]\n1 create adjusted [f] \"toId\" left out, as there is no "
                     "shape \"nix\"\n");
@@ -588,17 +589,17 @@ static clock_t time_moves(guint n)
 {
     g_autoptr(SvgDocument) doc = parse(drawing);
     guint told = 0;
-    g_autoptr(FairyTurn) turn =
-        fairy_turn_new(doc, &(FairyTurnOptions){.on_outcome = count, .data = &told});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, &(FairyExecutorOptions){.on_outcome = count, .data = &told});
     clock_t before = clock();
-    g_assert_true(fairy_turn_feed(turn, "[", 1, NULL));
+    g_assert_true(fairy_executor_feed(executor, "[", 1, NULL));
     for (guint i = 0; i < n; i++) {
         g_autofree char *text = g_strdup_printf(
             "{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":%u,\"y\":1},", i % 2 * 10 + 1);
-        g_assert_true(fairy_turn_feed(turn, text, strlen(text), NULL));
+        g_assert_true(fairy_executor_feed(executor, text, strlen(text), NULL));
     }
-    g_assert_true(fairy_turn_feed(turn, "]", 1, NULL));
-    g_assert_true(fairy_turn_end(turn, NULL));
+    g_assert_true(fairy_executor_feed(executor, "]", 1, NULL));
+    g_assert_true(fairy_executor_end(executor, NULL));
     g_assert_cmpuint(told, ==, n);
     return clock() - before;
 }

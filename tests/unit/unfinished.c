@@ -25,7 +25,7 @@ static char *path_of(const char *name)
 static void keep(const char *asked, const char *writes, const char *words, const char *why)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(FairyUnfinished) run = fairy_unfinished_new();
+    g_autoptr(FairyCheckpoint) run = fairy_checkpoint_new();
     run->asked = path_of(asked);
     run->reads = path_of(asked);
     run->writes = path_of(writes);
@@ -33,22 +33,22 @@ static void keep(const char *asked, const char *writes, const char *words, const
     run->words = g_strdup(words);
     run->why = g_strdup(why);
     run->life = cJSON_Parse("{\"mode\":\"soloing\"}");
-    g_assert_true(fairy_unfinished_keep(run, &error));
+    g_assert_true(fairy_checkpoint_save(run, &error));
     g_assert_no_error(error);
 }
 
-static FairyUnfinished *find(const char *name)
+static FairyCheckpoint *find(const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = path_of(name);
-    FairyUnfinished *run = fairy_unfinished_find(path, "default", &error);
+    FairyCheckpoint *run = fairy_checkpoint_find(path, "default", &error);
     g_assert_true(run || g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL));
     return run;
 }
 
 static void assert_words(const char *name, const char *words)
 {
-    g_autoptr(FairyUnfinished) run = find(name);
+    g_autoptr(FairyCheckpoint) run = find(name);
     g_assert_cmpstr(run ? run->words : NULL, ==, words);
 }
 
@@ -73,37 +73,37 @@ static void test_finding(void)
 static void test_alive(void)
 {
     keep("alive.svg", "alive.svg", "x", NULL);
-    g_autoptr(FairyUnfinished) run = find("alive.svg");
+    g_autoptr(FairyCheckpoint) run = find("alive.svg");
     g_assert_cmpint(run->alive, ==, getpid());
     keep("alive.svg", "alive.svg", "x", "interrupted");
-    g_autoptr(FairyUnfinished) ended = find("alive.svg");
+    g_autoptr(FairyCheckpoint) ended = find("alive.svg");
     g_assert_cmpint(ended->alive, ==, 0);
     g_assert_cmpstr(ended->why, ==, "interrupted");
 }
 
 static void test_no_file(void)
 {
-    g_autoptr(FairyUnfinished) run = fairy_unfinished_new();
+    g_autoptr(FairyCheckpoint) run = fairy_checkpoint_new();
     run->asked = g_strdup("/nowhere/at/all.svg");
     run->reads = g_strdup("/nowhere/at/all.svg");
     run->writes = g_strdup("/nowhere/at/all.svg");
     run->session = g_strdup("default");
-    g_assert_true(fairy_unfinished_keep(run, NULL));
+    g_assert_true(fairy_checkpoint_save(run, NULL));
 }
 
 static void test_limits(void)
 {
-    for (guint i = 0; i < FAIRY_MAX_UNFINISHED + 5; i++) {
+    for (guint i = 0; i < FAIRY_MAX_CHECKPOINTS + 5; i++) {
         g_autofree char *name = g_strdup_printf("many%u.svg", i);
         keep(name, name, "x", "failed");
     }
     assert_words("many0.svg", NULL);
     assert_words("many5.svg", "x");
-    g_autoptr(FairyUnfinished) run = find("many9.svg");
-    g_autofree char *long_text = g_strnfill(FAIRY_MAX_UNFINISHED_BYTES, 'x');
+    g_autoptr(FairyCheckpoint) run = find("many9.svg");
+    g_autofree char *long_text = g_strnfill(FAIRY_MAX_CHECKPOINT_BYTES, 'x');
     run->chat = cJSON_CreateString(long_text);
-    g_assert_true(fairy_unfinished_keep(run, NULL));
-    g_autoptr(FairyUnfinished) again = find("many9.svg");
+    g_assert_true(fairy_checkpoint_save(run, NULL));
+    g_autoptr(FairyCheckpoint) again = find("many9.svg");
     g_assert_cmpstr(again->words, ==, "x");
     g_assert_null(again->chat);
     g_assert_null(again->life);
@@ -127,25 +127,26 @@ static void test_ended(void)
     g_autofree char *path = path_of("ended.svg");
     g_autoptr(FairySession) session = fairy_session_open(path, "default", TRUE, NULL);
     keep("ended.svg", "ended.svg", "x", NULL);
-    g_autoptr(FairyUnfinished) left = find("ended.svg");
+    g_autoptr(FairyCheckpoint) left = find("ended.svg");
     g_free(left->why);
     left->why = g_strdup("budget");
-    g_assert_true(fairy_session_save(session, path, &(FairySpent){0}, left, NULL));
-    g_autoptr(FairyUnfinished) kept = find("ended.svg");
+    g_assert_true(fairy_session_save(session, path, &(FairyRunCost){0}, left, NULL));
+    g_autoptr(FairyCheckpoint) kept = find("ended.svg");
     g_assert_cmpstr(kept->why, ==, "budget");
-    g_assert_true(fairy_session_save(session, path, &(FairySpent){0}, NULL, NULL));
+    g_assert_true(fairy_session_save(session, path, &(FairyRunCost){0}, NULL, NULL));
     assert_words("ended.svg", NULL);
 }
 
 /* --- what was done ---------------------------------------------------------------------------- */
 
-static void move(SvgDocument *doc, FairyRecord *record, const char *id, double x)
+static void move(SvgDocument *doc, FairyJournalWriter *record, const char *id, double x)
 {
     char type[] = "move", *ids[] = {NULL};
     SvgEdit *edit = svg_edit_begin(doc, "fairy");
     g_assert_true(svg_edit_move(edit, id, (SvgPoint){x, 50}, SVG_ANCHOR_CENTER, NULL));
     svg_change_free(svg_edit_commit(edit, NULL));
-    fairy_record_add(record, &(FairyOutcome){.type = type, .shape_ids = ids, .wrote = TRUE});
+    fairy_journal_writer_add(record,
+                             &(FairyOutcome){.type = type, .shape_ids = ids, .wrote = TRUE});
 }
 
 static char *print(SvgDocument *doc)
@@ -162,21 +163,23 @@ static SvgDocument *parse(void)
 static void test_redo(void)
 {
     g_autoptr(SvgDocument) doc = parse();
-    g_autoptr(FairyRecord) record = fairy_record_new(doc, &(FairyRecordInfo){.command = "ask"});
+    g_autoptr(FairyJournalWriter) record =
+        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "ask"});
     move(doc, record, "a", 100);
     move(doc, record, "b", 50);
-    cJSON *done = fairy_record_json(record);
+    cJSON *done = fairy_journal_writer_json(record);
     g_autoptr(SvgDocument) fresh = parse();
-    g_autoptr(SvgDocument) again = fairy_record_redo(fresh, done, NULL);
+    g_autoptr(SvgDocument) again = fairy_journal_writer_redo(fresh, done, NULL);
     g_autofree char *is = print(again), *should = print(doc);
     g_assert_cmpstr(is, ==, should);
     /* And once more, from there. */
-    g_autoptr(FairyRecord) next = fairy_record_new(again, &(FairyRecordInfo){.command = "ask"});
-    fairy_record_go_on(next, done);
+    g_autoptr(FairyJournalWriter) next =
+        fairy_journal_writer_new(again, &(FairyJournalWriterInfo){.command = "ask"});
+    fairy_journal_writer_go_on(next, done);
     move(again, next, "a", 300);
-    cJSON *more = fairy_record_json(next);
+    cJSON *more = fairy_journal_writer_json(next);
     g_assert_cmpint(cJSON_GetArraySize(cJSON_GetObjectItem(more, "entries")), ==, 3);
-    g_autoptr(SvgDocument) last = fairy_record_redo(fresh, more, NULL);
+    g_autoptr(SvgDocument) last = fairy_journal_writer_redo(fresh, more, NULL);
     g_autofree char *end = print(last), *expected = print(again);
     g_assert_cmpstr(end, ==, expected);
     cJSON_Delete(more);
@@ -188,9 +191,10 @@ static void test_damaged(void)
 {
     g_autoptr(SvgDocument) doc = parse();
     g_autoptr(SvgDocument) fresh = parse();
-    g_autoptr(FairyRecord) record = fairy_record_new(doc, &(FairyRecordInfo){.command = "ask"});
+    g_autoptr(FairyJournalWriter) record =
+        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "ask"});
     move(doc, record, "a", 100);
-    cJSON *done = fairy_record_json(record);
+    cJSON *done = fairy_journal_writer_json(record);
     g_autofree char *text = cJSON_PrintUnformatted(done), *before = print(fresh);
     cJSON_Delete(done);
     for (gsize i = 0; text[i]; i++) {
@@ -198,7 +202,7 @@ static void test_damaged(void)
         g_autofree char *other = g_strdup(text);
         other[i] = other[i] == '0' ? '1' : '0';
         cJSON *json = cJSON_Parse(other);
-        g_autoptr(SvgDocument) redone = fairy_record_redo(fresh, json, &error);
+        g_autoptr(SvgDocument) redone = fairy_journal_writer_redo(fresh, json, &error);
         g_assert_true(!redone == !!error);
         g_autofree char *is = print(fresh);
         g_assert_cmpstr(is, ==, before);
@@ -232,9 +236,9 @@ static void test_taken_up(void)
     g_autoptr(FairyAgent) agent = agent_of(doc, kept);
     g_assert_cmpint(fairy_agent_mode(agent), ==, FAIRY_MODE_WORKING_SOLO);
     g_assert_cmpfloat(fairy_agent_view(agent).w, ==, 30);
-    g_assert_cmpuint(fairy_agent_waiting(agent), ==, 1);
+    g_assert_cmpuint(fairy_agent_n_inputs(agent), ==, 1);
     g_assert_cmpuint(fairy_todos_left(fairy_agent_todos(agent)), ==, 1);
-    cJSON *again = fairy_agent_keep(agent), *before = cJSON_Parse(kept);
+    cJSON *again = fairy_agent_snapshot(agent), *before = cJSON_Parse(kept);
     g_autofree char *is = cJSON_PrintUnformatted(again);
     g_assert_true(cJSON_Compare(again, before, TRUE));
     g_assert_nonnull(strstr(is, "\"from\":\"elf\""));
@@ -256,8 +260,8 @@ static void test_odd(void)
         g_autoptr(FairyAgent) agent = agent_of(doc, odd[i]);
         g_assert_cmpint(fairy_agent_mode(agent), ==, FAIRY_MODE_IDLING);
         g_assert_cmpfloat(fairy_agent_view(agent).w, ==, 400);
-        g_assert_cmpuint(fairy_agent_waiting(agent), ==, 0);
-        fairy_agent_go_on(agent);
+        g_assert_cmpuint(fairy_agent_n_inputs(agent), ==, 0);
+        fairy_agent_resume(agent);
         g_assert_false(fairy_agent_is_running(agent));
     }
 }

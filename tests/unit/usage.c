@@ -131,7 +131,7 @@ static const Row rows[] = {
 #define PRICE(provider, model, month, input, output, cache_read, cache_write, above) \
     {provider, model, {TRUE, input, output, cache_read, cache_write, above, month}},
 #define SOLD(provider, prefix, maker)
-#include "model/prices.def"
+#include "wire/prices.def"
 #undef PRICE
 #undef SOLD
 };

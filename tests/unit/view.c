@@ -1,6 +1,6 @@
 /* What a model is shown: details, far clusters, numbers in model space. */
+#include "base/json.h"
 #include "view/clusters.h"
-#include "view/json.h"
 
 #include <fairy/tokens.h>
 #include <fairy/view.h>

@@ -185,7 +185,7 @@ static char *read_stream(const char *name, gsize *len)
 static AnswerKind kind_of(const Case *c, char **header, const char *headers[2])
 {
     static const struct {
-        const char *wire, *model, *type;
+        const char *dialect, *model, *type;
     } usual[] = {
         {"anthropic-", "anthropic/claude-sonnet-5-5", EVENTS},
         {"openai-", "openai/gpt-6-luna", EVENTS},
@@ -193,7 +193,7 @@ static AnswerKind kind_of(const Case *c, char **header, const char *headers[2])
         {"ollama-", "ollama/qwen3", LINES},
     };
     guint i = 0;
-    while (!g_str_has_prefix(c->name, usual[i].wire)) {
+    while (!g_str_has_prefix(c->name, usual[i].dialect)) {
         i++;
     }
     const char *type = c->type ? c->type : usual[i].type;

@@ -1,7 +1,7 @@
 /* What servers say is wrong, and what is told of it. The bodies are as the providers' documentation
  * and SDKs have them. */
-#include "model/fault.h"
-#include "model/wire.h"
+#include "wire/api_error.h"
+#include "wire/dialect.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ typedef struct {
     gint64 status;
     const char *headers; /* lines */
     const char *body;
-    const char *fault; /* its name */
+    const char *api_error; /* its name */
     gint64 wait_ms;
     gint64 passes;
     const char *words; /* in the message; NULL = any */
@@ -214,18 +214,18 @@ static void test_cases(void)
         const Case *c = &cases[i];
         g_auto(GStrv) headers = g_strsplit(c->headers, "\n", -1);
         g_autoptr(FairyProfile) profile = profile_of(c->model);
-        FairyFault fault = {.wait_ms = -1};
-        fairy_fault_read(&fault, profile, (int)c->status, (const char *const *)headers, c->body,
-                         strlen(c->body));
-        g_test_message("%d %s: %s", (int)c->status, c->body, fault.message);
-        g_assert_cmpstr(fairy_fault_name(fault.kind), ==, c->fault);
-        g_assert_cmpint(fault.status, ==, c->status);
-        g_assert_cmpint(fault.wait_ms, ==, c->wait_ms);
-        g_assert_cmpint(fairy_fault_may_pass(&fault), ==, c->passes);
-        g_assert_true(!c->words || strstr(fault.message, c->words));
-        g_assert_null(strchr(fault.message, '\n'));
-        fairy_fault_clear(&fault);
-        g_assert_null(fault.message);
+        FairyApiError api_error = {.wait_ms = -1};
+        fairy_api_error_parse(&api_error, profile, (int)c->status, (const char *const *)headers,
+                              c->body, strlen(c->body));
+        g_test_message("%d %s: %s", (int)c->status, c->body, api_error.message);
+        g_assert_cmpstr(fairy_api_error_name(api_error.kind), ==, c->api_error);
+        g_assert_cmpint(api_error.status, ==, c->status);
+        g_assert_cmpint(api_error.wait_ms, ==, c->wait_ms);
+        g_assert_cmpint(fairy_api_error_may_pass(&api_error), ==, c->passes);
+        g_assert_true(!c->words || strstr(api_error.message, c->words));
+        g_assert_null(strchr(api_error.message, '\n'));
+        fairy_api_error_clear(&api_error);
+        g_assert_null(api_error.message);
     }
 }
 
@@ -290,21 +290,21 @@ static void test_parameters(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(bodies); i++) {
         g_autoptr(FairyProfile) profile = profile_of(bodies[i].model);
-        FairyFault fault = {.wait_ms = -1};
-        fairy_fault_read(&fault, profile, bodies[i].status, NULL, bodies[i].body,
-                         strlen(bodies[i].body));
-        g_test_message("%s: %s", bodies[i].body, fault.message);
-        g_assert_cmpstr(fairy_fault_name(fault.kind), ==, "parameter");
-        g_assert_cmpuint(fault.drop, ==, bodies[i].drop);
-        g_assert_false(fairy_fault_may_pass(&fault));
+        FairyApiError api_error = {.wait_ms = -1};
+        fairy_api_error_parse(&api_error, profile, bodies[i].status, NULL, bodies[i].body,
+                              strlen(bodies[i].body));
+        g_test_message("%s: %s", bodies[i].body, api_error.message);
+        g_assert_cmpstr(fairy_api_error_name(api_error.kind), ==, "parameter");
+        g_assert_cmpuint(api_error.drop, ==, bodies[i].drop);
+        g_assert_false(fairy_api_error_may_pass(&api_error));
         guint rounds = 0;
-        while (fault.kind == FAIRY_FAULT_PARAMETER) {
-            g_assert_true(fairy_profile_drop(profile, fault.drop));
-            fairy_fault_read(&fault, profile, bodies[i].status, NULL, bodies[i].body,
-                             strlen(bodies[i].body));
+        while (api_error.kind == FAIRY_API_ERROR_PARAMETER) {
+            g_assert_true(fairy_profile_drop(profile, api_error.drop));
+            fairy_api_error_parse(&api_error, profile, bodies[i].status, NULL, bodies[i].body,
+                                  strlen(bodies[i].body));
             g_assert_cmpuint(++rounds, <=, 3);
         }
-        fairy_fault_clear(&fault);
+        fairy_api_error_clear(&api_error);
     }
 }
 
@@ -333,10 +333,10 @@ static void test_words(void)
         {" \n ", NULL},
     };
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_autofree char *told = fairy_fault_words(lines[i].words);
+        g_autofree char *told = fairy_api_error_text(lines[i].words);
         g_assert_cmpstr(told, ==, lines[i].told);
     }
-    g_assert_null(fairy_fault_words(NULL));
+    g_assert_null(fairy_api_error_text(NULL));
 }
 
 static void test_long_words(void)
@@ -345,7 +345,7 @@ static void test_long_words(void)
     for (guint i = 0; i < 100000; i++) {
         g_string_append(words, "\xC3\xA4 ");
     }
-    g_autofree char *told = fairy_fault_words(words->str);
+    g_autofree char *told = fairy_api_error_text(words->str);
     g_assert_true(g_utf8_validate(told, -1, NULL));
     g_assert_cmpuint(strlen(told), <, 300);
     g_assert_true(g_str_has_suffix(told, "…"));
@@ -367,10 +367,10 @@ static void test_hiding(void)
         {"a b c", "", "a b c"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        FairyFault fault = {.message = g_strdup(lines[i].said)};
-        fairy_fault_hide(&fault, lines[i].key);
-        g_assert_cmpstr(fault.message, ==, lines[i].told);
-        fairy_fault_clear(&fault);
+        FairyApiError api_error = {.message = g_strdup(lines[i].said)};
+        fairy_api_error_hide(&api_error, lines[i].key);
+        g_assert_cmpstr(api_error.message, ==, lines[i].told);
+        fairy_api_error_clear(&api_error);
     }
 }
 
@@ -379,42 +379,42 @@ static void test_all_kinds(void)
 {
     g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(FairyProfile) profile = profile_of(gpt);
-    for (guint kind = 0; kind < FAIRY_FAULT_COUNT; kind++) {
-        FairyFault fault = {.wait_ms = -1};
-        fairy_fault_set(&fault, profile, kind, NULL);
-        g_assert_true(g_hash_table_add(names, (gpointer)fairy_fault_name(kind)));
-        g_assert_true((kind == FAIRY_FAULT_NONE) == (fault.message == NULL));
-        g_assert_true(!fault.message || !strpbrk(fault.message, "{}\n"));
-        g_assert_true(!fault.message || strlen(fault.message) > 20);
-        fairy_fault_clear(&fault);
+    for (guint kind = 0; kind < FAIRY_API_ERROR_COUNT; kind++) {
+        FairyApiError api_error = {.wait_ms = -1};
+        fairy_api_error_set(&api_error, profile, kind, NULL);
+        g_assert_true(g_hash_table_add(names, (gpointer)fairy_api_error_name(kind)));
+        g_assert_true((kind == FAIRY_API_ERROR_NONE) == (api_error.message == NULL));
+        g_assert_true(!api_error.message || !strpbrk(api_error.message, "{}\n"));
+        g_assert_true(!api_error.message || strlen(api_error.message) > 20);
+        fairy_api_error_clear(&api_error);
     }
-    g_assert_null(fairy_fault_name(FAIRY_FAULT_COUNT));
+    g_assert_null(fairy_api_error_name(FAIRY_API_ERROR_COUNT));
 }
 
 static void test_no_key(void)
 {
-    FairyFault fault = {.wait_ms = -1};
+    FairyApiError api_error = {.wait_ms = -1};
     g_autoptr(FairyProfile) profile = profile_of(claude);
-    fairy_fault_set(&fault, profile, FAIRY_FAULT_KEY, NULL);
-    g_assert_cmpstr(fault.message, ==,
+    fairy_api_error_set(&api_error, profile, FAIRY_API_ERROR_KEY, NULL);
+    g_assert_cmpstr(api_error.message, ==,
                     "Anthropic needs a key: set ANTHROPIC_API_KEY or run \"fairy config set "
                     "anthropic.key\"");
-    fairy_fault_clear(&fault);
+    fairy_api_error_clear(&api_error);
 }
 
 /* What may stand in an address, or in a model's name, isn't told whole. */
 static void test_address_told(void)
 {
-    FairyFault fault = {.wait_ms = -1};
+    FairyApiError api_error = {.wait_ms = -1};
     g_setenv("OPENAI_BASE_URL", "https://a.example/v1?token=hush", TRUE);
     g_autoptr(FairyProfile) profile = profile_of("openai/m\x1B[2J");
     g_unsetenv("OPENAI_BASE_URL");
-    fairy_fault_set(&fault, profile, FAIRY_FAULT_NOT_API, NULL);
-    g_assert_nonnull(strstr(fault.message, "https://a.example/v1 "));
-    g_assert_null(strstr(fault.message, "hush"));
-    fairy_fault_set(&fault, profile, FAIRY_FAULT_MODEL, NULL);
-    g_assert_null(strchr(fault.message, '\x1B'));
-    fairy_fault_clear(&fault);
+    fairy_api_error_set(&api_error, profile, FAIRY_API_ERROR_NOT_API, NULL);
+    g_assert_nonnull(strstr(api_error.message, "https://a.example/v1 "));
+    g_assert_null(strstr(api_error.message, "hush"));
+    fairy_api_error_set(&api_error, profile, FAIRY_API_ERROR_MODEL, NULL);
+    g_assert_null(strchr(api_error.message, '\x1B'));
+    fairy_api_error_clear(&api_error);
 }
 
 /* --- through an answer ------------------------------------------------------------------------ */
@@ -441,13 +441,13 @@ static void test_error_answer(void)
     }
     g_autofree char *blanks = g_strnfill(100000, ' ');
     g_assert_false(fairy_answer_feed(answer, blanks, 100000));
-    FairyFault fault;
-    fairy_answer_end(answer, &fault);
-    g_assert_cmpint(fault.kind, ==, FAIRY_FAULT_OVERLOADED);
-    g_assert_cmpint(fault.status, ==, 529);
-    g_assert_cmpint(fault.wait_ms, ==, 3000);
+    FairyApiError api_error;
+    fairy_answer_end(answer, &api_error);
+    g_assert_cmpint(api_error.kind, ==, FAIRY_API_ERROR_OVERLOADED);
+    g_assert_cmpint(api_error.status, ==, 529);
+    g_assert_cmpint(api_error.wait_ms, ==, 3000);
     g_assert_cmpuint(fairy_usage_tokens(fairy_answer_usage(answer)), ==, 0);
-    fairy_fault_clear(&fault);
+    fairy_api_error_clear(&api_error);
 }
 
 /* Nothing came at all: what the transport saw is to be told. */
@@ -456,10 +456,10 @@ static void test_no_answer(void)
     static const FairyAnswerFuncs funcs = {.text = no_text};
     g_autoptr(FairyProfile) profile = profile_of(claude);
     g_autoptr(FairyAnswer) answer = fairy_answer_new(profile, &funcs, NULL);
-    FairyFault fault;
-    fairy_answer_end(answer, &fault);
-    g_assert_cmpint(fault.kind, ==, FAIRY_FAULT_CUT);
-    fairy_fault_clear(&fault);
+    FairyApiError api_error;
+    fairy_answer_end(answer, &api_error);
+    g_assert_cmpint(api_error.kind, ==, FAIRY_API_ERROR_TRUNCATED);
+    fairy_api_error_clear(&api_error);
 }
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 /* What is known of models: rows, what the user has set over them, and what is left out after a
  * refusal. */
-#include "model/profile.h"
+#include "wire/profile.h"
 
 #include <fairy/error.h>
 

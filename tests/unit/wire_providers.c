@@ -1,5 +1,5 @@
 /* The rows of providers, their addresses, and the lists of models they give. */
-#include "model/address.h"
+#include "provider/base_url.h"
 
 #include <fairy/error.h>
 
@@ -14,7 +14,7 @@ static void test_rows(void)
         g_assert_true(fairy_provider_find(provider->name) == provider);
         g_assert_null(strchr(provider->name, '/'));
         g_assert_nonnull(provider->title);
-        g_assert_cmpuint(provider->wire, <, FAIRY_WIRE_COUNT);
+        g_assert_cmpuint(provider->dialect, <, FAIRY_DIALECT_COUNT);
         g_assert_true(provider->keyless || provider->key_envs[0]);
         g_assert_true(!provider->local || g_str_has_prefix(provider->base, "http://127.0.0.1:"));
         g_assert_true(provider->local || !provider->base ||

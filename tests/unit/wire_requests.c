@@ -1,15 +1,15 @@
 /* Requests as they are sent: the whole of each, for every provider and the models that differ. */
 #include "common/prompts.h"
 #include "model/recording_form.h"
-#include "model/wire.h"
+#include "wire/dialect.h"
 
 #include <string.h>
 
 typedef struct {
     const char *model;
     const char *url;
-    FairyDialect schema; /* of the schema, which stands as "SCHEMA" in the body */
-    const char *body;    /* JSON with ' for " */
+    FairySchemaProfile schema; /* of the schema, which stands as "SCHEMA" in the body */
+    const char *body;          /* JSON with ' for " */
 } Case;
 
 #define MARK "'cache_control':{'type':'ephemeral'}"
@@ -55,30 +55,29 @@ typedef struct {
     "{'role':'user','content':'Shapes.\\n\\nDo it.'"
 
 static const Case cases[] = {
-    {"anthropic/claude-sonnet-5-5", "https://api.anthropic.com/v1/messages",
-     FAIRY_DIALECT_ANTHROPIC,
+    {"anthropic/claude-sonnet-5-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-sonnet-5-5'," CLAUDE_START "],'thinking':{'type':'between_tools'},"
      "'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
-    {"anthropic/claude-opus-5", "https://api.anthropic.com/v1/messages", FAIRY_DIALECT_ANTHROPIC,
+    {"anthropic/claude-opus-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-opus-5'," CLAUDE_START "],'thinking':{'type':'disabled'},"
      "'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
     {"anthropic/claude-of-tomorrow", "https://api.anthropic.com/v1/messages",
-     FAIRY_DIALECT_ANTHROPIC,
+     FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-of-tomorrow'," CLAUDE_START
      "],'output_config':{'effort':'medium'," CLAUDE_FORMAT "}}"},
-    {"anthropic/claude-haiku-4-5", "https://api.anthropic.com/v1/messages", FAIRY_DIALECT_ANTHROPIC,
+    {"anthropic/claude-haiku-4-5", "https://api.anthropic.com/v1/messages", FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-haiku-4-5'," CLAUDE_START "],'output_config':{" CLAUDE_FORMAT "}}"},
     /* no schema, but a beginning */
     {"anthropic/claude-sonnet-4-20250514", "https://api.anthropic.com/v1/messages",
-     FAIRY_DIALECT_ANTHROPIC,
+     FAIRY_SCHEMA_ANTHROPIC,
      "{'model':'claude-sonnet-4-20250514'," CLAUDE_START
      ",{'role':'assistant','content':[{'type':'text','text':'{\\'actions\\':['}]}]}"},
 
-    {"openai/gpt-6-luna", "https://api.openai.com/v1/chat/completions", FAIRY_DIALECT_OPENAI,
+    {"openai/gpt-6-luna", "https://api.openai.com/v1/chat/completions", FAIRY_SCHEMA_OPENAI,
      "{'model':'gpt-6-luna','stream':true,'stream_options':{'include_usage':true,"
      "'include_obfuscation':false}," CHAT(HIGH) ",'max_completion_tokens':32000,"
                                                 "'reasoning_effort':'low'," STRICT "}"},
-    {"openai/gpt-4o", "https://api.openai.com/v1/chat/completions", FAIRY_DIALECT_OPENAI,
+    {"openai/gpt-4o", "https://api.openai.com/v1/chat/completions", FAIRY_SCHEMA_OPENAI,
      "{'model':'gpt-4o','stream':true,'stream_options':{'include_usage':true,"
      "'include_obfuscation':false}," CHAT(HIGH) ",'max_completion_tokens':16384," STRICT "}"},
     {"gemini-openai/gemini-3-pro",
@@ -86,7 +85,7 @@ static const Case cases[] = {
      "{'model':'gemini-3-pro'," USAGE "," CHAT("") ",'max_tokens':32000,"
                                                    "'reasoning_effort':'low'," OBJECT "}"},
     {"openrouter/meta/llama-5", "https://openrouter.ai/api/v1/chat/completions",
-     FAIRY_DIALECT_OPENAI,
+     FAIRY_SCHEMA_OPENAI,
      "{'model':'meta/llama-5'," USAGE "," CHAT("") ",'max_tokens':16000," STRICT "}"},
     /* Claude has to be told there what to keep in its cache */
     {"openrouter/anthropic/claude-sonnet-5.5", "https://openrouter.ai/api/v1/chat/completions", 0,
@@ -97,43 +96,43 @@ static const Case cases[] = {
      "'image_url':{'url':'data:image/png;base64,YWJj'}},{'type':'text','text':'Shapes.'},"
      "{'type':'text','text':'Do it.'}]}],'max_tokens':16000," OBJECT "}"},
     {"mistral/mistral-medium-latest", "https://api.mistral.ai/v1/chat/completions",
-     FAIRY_DIALECT_OPENAI,
+     FAIRY_SCHEMA_OPENAI,
      "{'model':'mistral-medium-latest','stream':true," CHAT("") ",'max_tokens':16000," STRICT "}"},
     {"deepseek/deepseek-chat", "https://api.deepseek.com/v1/chat/completions", 0,
      "{'model':'deepseek-chat'," USAGE "," CHAT_TEXT ",'max_tokens':8000," OBJECT "}"},
     {"groq/openai/gpt-oss-120b", "https://api.groq.com/openai/v1/chat/completions", 0,
      "{'model':'openai/gpt-oss-120b','stream':true," CHAT_TEXT ",'max_tokens':16000}"},
-    {"ollama-openai/qwen3", "http://127.0.0.1:11434/v1/chat/completions", FAIRY_DIALECT_GEMINI,
+    {"ollama-openai/qwen3", "http://127.0.0.1:11434/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
      "{'model':'qwen3'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
-    {"llamacpp/default", "http://127.0.0.1:8080/v1/chat/completions", FAIRY_DIALECT_GEMINI,
+    {"llamacpp/default", "http://127.0.0.1:8080/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
      "{'model':'default'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
-    {"vllm/Qwen/Qwen3-VL", "http://127.0.0.1:8000/v1/chat/completions", FAIRY_DIALECT_GEMINI,
+    {"vllm/Qwen/Qwen3-VL", "http://127.0.0.1:8000/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
      "{'model':'Qwen/Qwen3-VL'," USAGE "," CHAT("") "," LOOSE "}"},
-    {"lmstudio/qwen3", "http://127.0.0.1:1234/v1/chat/completions", FAIRY_DIALECT_GEMINI,
+    {"lmstudio/qwen3", "http://127.0.0.1:1234/v1/chat/completions", FAIRY_SCHEMA_GEMINI,
      "{'model':'qwen3'," USAGE "," CHAT("") ",'max_tokens':16000," LOOSE "}"},
 
     {"gemini/gemini-flash-latest",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-flash-latest:streamGenerateContent?alt=sse",
-     FAIRY_DIALECT_GEMINI,
+     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':32000," GEMINI_JSON
      ",'thinkingConfig':{'thinkingLevel':'LOW','includeThoughts':false}}}"},
     {"gemini/models/gemini-2.5-flash",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-2.5-flash:streamGenerateContent?alt=sse",
-     FAIRY_DIALECT_GEMINI,
+     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':32000," GEMINI_JSON
      ",'thinkingConfig':{'thinkingBudget':0,'includeThoughts':false}}}"},
     {"gemini/gemini-2.0-flash",
      "https://generativelanguage.googleapis.com/v1beta/models/"
      "gemini-2.0-flash:streamGenerateContent?alt=sse",
-     FAIRY_DIALECT_GEMINI,
+     FAIRY_SCHEMA_GEMINI,
      "{" GEMINI_START ",'generationConfig':{'maxOutputTokens':8192," GEMINI_JSON "}}"},
 
-    {"ollama/qwen3:8b", "http://127.0.0.1:11434/api/chat", FAIRY_DIALECT_GEMINI,
+    {"ollama/qwen3:8b", "http://127.0.0.1:11434/api/chat", FAIRY_SCHEMA_GEMINI,
      "{'model':'qwen3:8b','stream':true," OLLAMA_MESSAGES ",'images':['YWJj']}],"
      "'options':{'num_ctx':16384,'num_predict':16000},'think':false,'format':'SCHEMA'}"},
-    {"ollama/gpt-oss:20b", "http://127.0.0.1:11434/api/chat", FAIRY_DIALECT_GEMINI,
+    {"ollama/gpt-oss:20b", "http://127.0.0.1:11434/api/chat", FAIRY_SCHEMA_GEMINI,
      "{'model':'gpt-oss:20b','stream':true," OLLAMA_MESSAGES "}],"
      "'options':{'num_ctx':16384,'num_predict':16000},'think':'low','format':'SCHEMA'}"},
 };
@@ -177,7 +176,7 @@ static cJSON *schema_parent(cJSON *body, const char **name)
 }
 
 /* What stands there is the schema of `dialect`; "SCHEMA" takes its place. */
-static void check_schema(cJSON *body, FairyDialect dialect)
+static void check_schema(cJSON *body, FairySchemaProfile dialect)
 {
     const char *name;
     cJSON *parent = schema_parent(body, &name);
@@ -203,7 +202,7 @@ static void test_case(gconstpointer data)
     const Case *c = data;
     g_autoptr(FairyProfile) profile = profile_of(c->model);
     g_autoptr(FairyPrompt) prompt = test_prompt_new();
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     cJSON *body = parse(request->body), *golden = parse_golden(c->body);
     g_assert_cmpstr(request->url, ==, c->url);
     check_schema(body, c->schema);
@@ -227,9 +226,9 @@ static void test_all(void)
         g_autoptr(FairyProfile) profile = profile_of(cases[i].model);
         g_autoptr(FairyPrompt) prompt = test_prompt_new();
         for (guint j = 0; j < 20; j++) {
-            fairy_prompt_system(prompt, "more", g_strdup("More."))->stable = TRUE;
+            fairy_prompt_add_system(prompt, "more", g_strdup("More."))->stable = TRUE;
         }
-        g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 500);
+        g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 500);
         for (guint j = 0; j < G_N_ELEMENTS(sampling); j++) {
             g_assert_null(strstr(request->body, sampling[j]));
         }
@@ -244,7 +243,7 @@ static void test_all(void)
 static void assert_has(const FairyProfile *profile, const char *part, gboolean has)
 {
     g_autoptr(FairyPrompt) prompt = test_prompt_new();
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     if ((strstr(request->body, part) != NULL) != has) {
         g_error("%s %s in %s", part, has ? "isn't" : "is", request->body);
     }
@@ -323,13 +322,13 @@ static void test_speeches(void)
     g_autoptr(FairyPrompt) prompt = fairy_prompt_new();
     g_autoptr(GBytes) picture = g_bytes_new_static("abc", 3);
     prompt->actions = fairy_actions_offered();
-    FairySpeech *one = fairy_prompt_speech(prompt, FAIRY_ROLE_USER);
-    fairy_speech_text(one, "a", g_strdup("a"))->stable = TRUE;
-    fairy_speech_text(one, "b", g_strdup("b"));
-    fairy_speech_image(one, "c", picture, "image/png", 1, 1);
-    fairy_prompt_speech(prompt, FAIRY_ROLE_ASSISTANT);
-    fairy_speech_text(fairy_prompt_speech(prompt, FAIRY_ROLE_USER), "d", g_strdup("d"));
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    FairyMessage *one = fairy_prompt_add_message(prompt, FAIRY_ROLE_USER);
+    fairy_message_add_text(one, "a", g_strdup("a"))->stable = TRUE;
+    fairy_message_add_text(one, "b", g_strdup("b"));
+    fairy_message_add_image(one, "c", picture, "image/png", 1, 1);
+    fairy_prompt_add_message(prompt, FAIRY_ROLE_ASSISTANT);
+    fairy_message_add_text(fairy_prompt_add_message(prompt, FAIRY_ROLE_USER), "d", g_strdup("d"));
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     cJSON *body = parse(request->body);
     cJSON *golden = parse_golden("[{'role':'user','content':'a\\n\\nb\\n\\nd','images':['YWJj']}]");
     g_assert_true(cJSON_Compare(cJSON_GetObjectItem(body, "messages"), golden, TRUE));
@@ -344,11 +343,11 @@ static void test_stable_first(void)
     g_autoptr(FairyPrompt) prompt = fairy_prompt_new();
     g_autoptr(GBytes) picture = g_bytes_new_static("abc", 3);
     prompt->actions = fairy_actions_offered();
-    FairySpeech *speech = fairy_prompt_speech(prompt, FAIRY_ROLE_USER);
-    fairy_speech_text(speech, "history", g_strdup("history"))->stable = TRUE;
-    fairy_speech_text(speech, "state", g_strdup("state"));
-    fairy_speech_image(speech, "screenshot", picture, "image/png", 1, 1);
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    FairyMessage *message = fairy_prompt_add_message(prompt, FAIRY_ROLE_USER);
+    fairy_message_add_text(message, "history", g_strdup("history"))->stable = TRUE;
+    fairy_message_add_text(message, "state", g_strdup("state"));
+    fairy_message_add_image(message, "screenshot", picture, "image/png", 1, 1);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     const char *history = strstr(request->body, "\"history\"");
     const char *image = strstr(request->body, "\"image\"");
     const char *state = strstr(request->body, "\"state\"");
@@ -365,8 +364,8 @@ static void test_room(void)
     for (guint i = 0; i < 30000; i++) {
         g_string_append(long_text, "word ");
     }
-    fairy_prompt_system(prompt, "long", g_string_free(long_text, FALSE));
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    fairy_prompt_add_system(prompt, "long", g_string_free(long_text, FALSE));
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     g_assert_nonnull(strstr(request->body, "\"num_ctx\":65536"));
 }
 
@@ -374,7 +373,7 @@ static void test_model_in_address(void)
 {
     g_autoptr(FairyProfile) profile = profile_of("gemini/a b/../c?d");
     g_autoptr(FairyPrompt) prompt = test_prompt_new();
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     g_assert_nonnull(
         strstr(request->url, "/models/a%20b%2F..%2Fc%3Fd:streamGenerateContent?alt=sse"));
 }
@@ -388,8 +387,8 @@ static void test_recorded(void)
         cJSON *json = fairy_profile_json(profile);
         g_autoptr(FairyProfile) read = fairy_profile_from_json(cases[i].model, json);
         g_autoptr(FairyPrompt) prompt = test_prompt_new();
-        g_autoptr(FairyWireRequest) live = fairy_wire_request(profile, prompt, 0);
-        g_autoptr(FairyWireRequest) replayed = fairy_wire_request(read, prompt, 0);
+        g_autoptr(FairyDialectRequest) live = fairy_dialect_request(profile, prompt, 0);
+        g_autoptr(FairyDialectRequest) replayed = fairy_dialect_request(read, prompt, 0);
         g_assert_cmpstr(replayed->body, ==, live->body);
         cJSON_Delete(json);
     }
@@ -415,7 +414,7 @@ static void test_keys(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++) {
         g_autofree char *header =
-            fairy_wire_key_header(fairy_provider_find(keys[i].provider), keys[i].key);
+            fairy_dialect_key_header(fairy_provider_find(keys[i].provider), keys[i].key);
         g_assert_cmpstr(header, ==, keys[i].header);
     }
 }
@@ -424,7 +423,7 @@ static void test_version(void)
 {
     g_autoptr(FairyProfile) profile = profile_of("anthropic/x");
     g_autoptr(FairyPrompt) prompt = test_prompt_new();
-    g_autoptr(FairyWireRequest) request = fairy_wire_request(profile, prompt, 0);
+    g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     g_assert_true(
         g_strv_contains((const char *const *)request->headers, "anthropic-version: 2023-06-01"));
 }

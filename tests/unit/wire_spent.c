@@ -1,6 +1,6 @@
 /* What an answer costs while it comes: servers that write more than they are asked for, in all the
  * ways there are, and servers that tell untrue counts. */
-#include "model/wire.h"
+#include "wire/dialect.h"
 
 #include <string.h>
 
@@ -51,13 +51,13 @@ static void open_stream(Stream *stream, const char *model, guint64 limit)
 }
 
 /* Its fault, and what it has cost. */
-static FairyFaultKind close_stream(Stream *stream, FairyUsage *usage)
+static FairyApiErrorKind close_stream(Stream *stream, FairyUsage *usage)
 {
-    FairyFault fault;
-    fairy_answer_end(stream->answer, &fault);
+    FairyApiError api_error;
+    fairy_answer_end(stream->answer, &api_error);
     *usage = *fairy_answer_usage(stream->answer);
-    FairyFaultKind kind = fault.kind;
-    fairy_fault_clear(&fault);
+    FairyApiErrorKind kind = api_error.kind;
+    fairy_api_error_clear(&api_error);
     fairy_answer_free(stream->answer);
     fairy_profile_free(stream->profile);
     g_string_free(stream->spending.told, TRUE);
@@ -378,7 +378,7 @@ static void ended(const char *end, guint64 output, gboolean estimated)
         g_assert_true(feed(&stream, piece));
     }
     feed(&stream, end);
-    g_assert_cmpint(close_stream(&stream, &usage), ==, FAIRY_FAULT_NONE);
+    g_assert_cmpint(close_stream(&stream, &usage), ==, FAIRY_API_ERROR_NONE);
     if (output) {
         g_assert_cmpuint(usage.output, ==, output);
     } else {

@@ -19,35 +19,35 @@ static const FairyField fields[] = {
 };
 
 /* The box around the shapes; empty when none is named. FALSE when none of those named exists. */
-static gboolean find_area(FairyTurn *turn, const cJSON *args, SvgBox *area, GError **error)
+static gboolean find_area(FairyExecutor *executor, const cJSON *args, SvgBox *area, GError **error)
 {
     *area = SVG_BOX_EMPTY;
     if (!fairy_args_has(args, "shapeIds")) {
         return TRUE;
     }
-    g_autofree const char **ids = fairy_args_known(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_known(executor, args, 1, error);
     for (guint i = 0; ids && ids[i]; i++) {
         SvgBox box;
-        if (svg_document_bounds(fairy_turn_document(turn), ids[i], &box, NULL)) {
+        if (svg_document_bounds(fairy_executor_document(executor), ids[i], &box, NULL)) {
             *area = svg_box_union(*area, box);
         }
     }
     return ids != NULL;
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgBox area;
-    if (!find_area(turn, args, &area, error)) {
+    if (!find_area(executor, args, &area, error)) {
         return FALSE;
     }
     const char *what = fairy_args_has(args, "what") ? "what" : "intent";
-    g_autofree char *where = svg_box_is_empty(area) ? NULL : fairy_area_words(turn, area);
+    g_autofree char *where = svg_box_is_empty(area) ? NULL : fairy_area_words(executor, area);
     char *message = g_strdup_printf("You asked to go on with more detail%s%s. Look at what is "
                                     "there, and draw what is missing.",
                                     where ? " in the area " : "", where ? where : "");
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_DETAIL, area, message,
-                             fairy_quoted_words(args, what), error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_DETAIL, area, message,
+                                 fairy_quoted_words(args, what), error);
 }
 
 const FairyAction fairy_action_add_detail = {

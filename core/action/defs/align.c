@@ -18,14 +18,14 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 2, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 2, error);
     if (!ids) {
         return FALSE;
     }
     guint alignment = fairy_args_choice(args, "alignment", alignments, 0);
-    return svg_edit_align(fairy_turn_edit(turn), ids, (SvgAlignment)alignment, error);
+    return svg_edit_align(fairy_executor_edit(executor), ids, (SvgAlignment)alignment, error);
 }
 
 const FairyAction fairy_action_align = {

@@ -1,7 +1,7 @@
 /* Another page to look at. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <svg/survey.h>
 
@@ -29,21 +29,21 @@ static gboolean refuse_unknown(const GPtrArray *pages, const char *name, GError 
     return FALSE;
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *name = fairy_args_string(args, "pageName");
-    g_autoptr(GPtrArray) pages = svg_document_pages(fairy_turn_document(turn));
+    g_autoptr(GPtrArray) pages = svg_document_pages(fairy_executor_document(executor));
     const SvgPage *page = svg_pages_find(pages, name);
     if (!page) {
         return refuse_unknown(pages, name, error);
     }
     g_autofree char *quoted = fairy_quote(name), *why = fairy_quoted_words(args, "intent"),
-                    *where = fairy_area_words(turn, page->box);
+                    *where = fairy_area_words(executor, page->box);
     char *message = g_strdup_printf("You asked for a page, which is %s. It is what you see now; go "
                                     "on from there.",
                                     where);
     char *asked = g_strconcat(quoted, why ? ", " : "", why ? why : "", NULL);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, page->box, message, asked, error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, page->box, message, asked, error);
 }
 
 const FairyAction fairy_action_change_page = {

@@ -30,7 +30,7 @@ static guint count_given(const cJSON *args)
 }
 
 /* What was asked for and stayed makes it another action; what wasn't is only told. */
-static void tell(FairyTurn *turn, const SvgCleared *told)
+static void tell(FairyExecutor *executor, const SvgCleared *told)
 {
     const struct {
         guint n;
@@ -48,14 +48,14 @@ static void tell(FairyTurn *turn, const SvgCleared *told)
         }
     }
     if (told->locked || told->needed) {
-        fairy_turn_note(turn, "%s", words->str);
+        fairy_executor_note(executor, "%s", words->str);
     } else {
-        fairy_turn_say(turn, words->str);
+        fairy_executor_say(executor, words->str);
     }
     g_string_free(words, TRUE);
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgBox area;
     SvgCleared told;
@@ -66,11 +66,11 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
                     "whole drawing");
         return FALSE;
     }
-    if ((given && !fairy_args_area(turn, args, &area, error)) ||
-        !svg_edit_clear(fairy_turn_edit(turn), given ? &area : NULL, &told, error)) {
+    if ((given && !fairy_args_area(executor, args, &area, error)) ||
+        !svg_edit_clear(fairy_executor_edit(executor), given ? &area : NULL, &told, error)) {
         return FALSE;
     }
-    tell(turn, &told);
+    tell(executor, &told);
     return TRUE;
 }
 

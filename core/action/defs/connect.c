@@ -1,7 +1,7 @@
 /* An arrow from one shape to another. */
 #include "action/action_list.h"
 #include "action/shape_spec.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 static const char *const aliases[] = {"connect-shapes", "link", NULL};
 static const char *const from_aliases[] = {"from", "source", "sourceId", NULL};
@@ -53,39 +53,41 @@ static const FairyField fields[] = {
 };
 
 /* TRUE when there is nothing to draw. */
-static gboolean is_connected(FairyTurn *turn, const cJSON *args, const SvgSpec *spec)
+static gboolean is_connected(FairyExecutor *executor, const cJSON *args, const SvgSpec *spec)
 {
     gboolean again = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "again"));
     g_autofree char *there =
-        again ? NULL : svg_edit_connection(fairy_turn_edit(turn), spec->from_id, spec->to_id);
+        again ? NULL
+              : svg_edit_connection(fairy_executor_edit(executor), spec->from_id, spec->to_id);
     if (there) {
         g_autofree char *from = fairy_quote(spec->from_id), *to = fairy_quote(spec->to_id);
         g_autofree char *arrow = fairy_quote(there);
-        fairy_turn_touch(turn, there);
-        fairy_turn_note(turn,
-                        "%s connects %s and %s already and was left as it is; \"again\":true draws "
-                        "another",
-                        arrow, from, to);
+        fairy_executor_touch(executor, there);
+        fairy_executor_note(
+            executor,
+            "%s connects %s and %s already and was left as it is; \"again\":true draws "
+            "another",
+            arrow, from, to);
     }
     return there != NULL;
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgSpec spec;
-    fairy_shape_spec(turn, args, NULL, &spec);
+    fairy_shape_spec(executor, args, NULL, &spec);
     spec.kind = SVG_KIND_ARROW;
     spec.given |= SVG_SPEC_FROM | SVG_SPEC_TO;
     spec.from_id = fairy_args_string(args, "fromId");
     spec.to_id = fairy_args_string(args, "toId");
-    if (is_connected(turn, args, &spec)) {
+    if (is_connected(executor, args, &spec)) {
         return TRUE;
     }
-    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(args, "shapeId"));
+    g_autofree char *wish = fairy_executor_new_id(executor, fairy_args_string(args, "shapeId"));
     spec.id = wish;
-    const char *id = svg_edit_create(fairy_turn_edit(turn), &spec, error);
+    const char *id = svg_edit_create(fairy_executor_edit(executor), &spec, error);
     if (id) {
-        fairy_turn_touch(turn, id);
+        fairy_executor_touch(executor, id);
     }
     return id != NULL;
 }

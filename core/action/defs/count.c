@@ -36,7 +36,7 @@ static void add_ids(cJSON *data, const GPtrArray *found)
     gsize room = FAIRY_MAX_DATA_BYTES / 2;
     guint n = 0;
     for (; n < MIN(found->len, FAIRY_MAX_COUNT_IDS); n++) {
-        g_autofree char *id = fairy_id_told(((const SvgShape *)found->pdata[n])->id);
+        g_autofree char *id = fairy_id_shown(((const SvgShape *)found->pdata[n])->id);
         gsize len = strlen(id);
         if (len > room) {
             break;
@@ -66,21 +66,22 @@ static cJSON *describe(const GPtrArray *found)
     return data;
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    if (!fairy_turn_may_ask(turn, error)) {
+    if (!fairy_executor_may_ask(executor, error)) {
         return FALSE;
     }
     const char *text = fairy_args_string(args, "expression");
-    g_autoptr(GPtrArray) found = fairy_expression_find(
-        fairy_turn_document(turn), fairy_turn_coords(turn), text ? text : "", error);
+    g_autoptr(GPtrArray) found =
+        fairy_expression_find(fairy_executor_document(executor), fairy_executor_coords(executor),
+                              text ? text : "", error);
     if (!found) {
-        g_prefix_error(error, "%s: ", fairy_turn_action(turn));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
         return FALSE;
     }
     g_autofree char *said = g_strdup_printf("%u shape%s", found->len, found->len == 1 ? "" : "s");
-    fairy_turn_say(turn, said);
-    return fairy_turn_answer(turn, describe(found), error);
+    fairy_executor_say(executor, said);
+    return fairy_executor_answer(executor, describe(found), error);
 }
 
 const FairyAction fairy_action_count = {

@@ -1,7 +1,7 @@
 /* Facts about a country. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 static const char *const code_aliases[] = {"country", "countryCode", NULL};
 
@@ -13,17 +13,17 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     g_autofree char *code = g_strstrip(g_ascii_strup(fairy_args_string(args, "code"), -1));
     if (!g_ascii_isalpha(code[0]) || !g_ascii_isalpha(code[1]) || code[2]) {
         g_autofree char *shown = fairy_quote(fairy_args_string(args, "code"));
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: \"code\" must be the two letters of a country, like \"FR\", got %s",
-                    fairy_turn_action(turn), shown);
+                    fairy_executor_action(executor), shown);
         return FALSE;
     }
-    return fairy_turn_look_up(turn, &fairy_site_countries, code, error);
+    return fairy_executor_look_up(executor, &fairy_site_countries, code, error);
 }
 
 const FairyAction fairy_action_country_info = {

@@ -1,7 +1,7 @@
 /* One more page. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 static const char *const aliases[] = {"new-page", "add-page", NULL};
 static const char *const name_aliases[] = {"name", "page", NULL};
@@ -18,26 +18,27 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean look_at(FairyTurn *turn, const char *name, SvgBox box, GError **error)
+static gboolean look_at(FairyExecutor *executor, const char *name, SvgBox box, GError **error)
 {
-    g_autofree char *where = fairy_area_words(turn, box);
+    g_autofree char *where = fairy_area_words(executor, box);
     char *message =
         g_strdup_printf("The new page is %s. It is what you see now; go on from there.", where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, box, message, fairy_quote(name), error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, box, message, fairy_quote(name),
+                                 error);
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgBox box;
     const char *name = fairy_args_string(args, "pageName");
-    if (!svg_edit_create_page(fairy_turn_edit(turn), name, &box, error)) {
+    if (!svg_edit_create_page(fairy_executor_edit(executor), name, &box, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, box);
+    g_autofree char *where = fairy_area_words(executor, box);
     g_autofree char *said = g_strdup_printf("the page is at %s", where);
-    fairy_turn_say(turn, said);
+    fairy_executor_say(executor, said);
     gboolean looks = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "switchToPage"));
-    return !looks || look_at(turn, name, box, error);
+    return !looks || look_at(executor, name, box, error);
 }
 
 const FairyAction fairy_action_create_page = {

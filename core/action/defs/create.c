@@ -12,16 +12,16 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "shape");
-    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(shape, "shapeId"));
+    g_autofree char *wish = fairy_executor_new_id(executor, fairy_args_string(shape, "shapeId"));
     SvgSpec spec;
-    fairy_shape_spec(turn, shape, NULL, &spec);
+    fairy_shape_spec(executor, shape, NULL, &spec);
     spec.id = wish;
-    const char *id = svg_edit_create(fairy_turn_edit(turn), &spec, error);
+    const char *id = svg_edit_create(fairy_executor_edit(executor), &spec, error);
     if (id) {
-        fairy_turn_touch(turn, id);
+        fairy_executor_touch(executor, id);
     }
     return id != NULL;
 }

@@ -1,7 +1,7 @@
 /* Items off the fairy's own list. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 static const char *const aliases[] = {"delete-personal-todo-items", "delete-todo", NULL};
 static const char *const ids_aliases[] = {"id", "todoIds", NULL};
@@ -11,9 +11,9 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    FairyTodos *todos = fairy_turn_todos(turn);
+    FairyTodos *todos = fairy_executor_todos(executor);
     const cJSON *id, *unknown = NULL;
     guint n = 0, missing = 0;
     cJSON_ArrayForEach(id, cJSON_GetObjectItemCaseSensitive(args, "ids"))
@@ -27,11 +27,11 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
     g_autofree char *first = unknown ? fairy_quote(unknown->valuestring) : NULL;
     if (n == 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: there is no item %s on the list",
-                    fairy_turn_action(turn), first);
+                    fairy_executor_action(executor), first);
         return FALSE;
     }
     if (missing) {
-        fairy_turn_note(turn, "%u weren't on the list, first %s", missing, first);
+        fairy_executor_note(executor, "%u weren't on the list, first %s", missing, first);
     }
     return TRUE;
 }

@@ -9,11 +9,11 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
-    fairy_turn_touch(turn, id);
-    return svg_edit_delete(fairy_turn_edit(turn), id, error);
+    fairy_executor_touch(executor, id);
+    return svg_edit_delete(fairy_executor_edit(executor), id, error);
 }
 
 const FairyAction fairy_action_delete = {

@@ -24,7 +24,7 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
     const char *title = fairy_args_string(args, "title"),
@@ -35,9 +35,9 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
         return FALSE;
     }
     if (id) {
-        fairy_turn_touch(turn, id);
+        fairy_executor_touch(executor, id);
     }
-    return svg_edit_describe(fairy_turn_edit(turn), id, title, description, error);
+    return svg_edit_describe(fairy_executor_edit(executor), id, title, description, error);
 }
 
 const FairyAction fairy_action_describe = {

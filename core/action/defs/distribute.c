@@ -11,14 +11,14 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 3, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 3, error);
     if (!ids) {
         return FALSE;
     }
     guint direction = fairy_args_choice(args, "direction", fairy_direction_names, 0);
-    return svg_edit_distribute(fairy_turn_edit(turn), ids, (SvgDirection)direction, error);
+    return svg_edit_distribute(fairy_executor_edit(executor), ids, (SvgDirection)direction, error);
 }
 
 const FairyAction fairy_action_distribute = {

@@ -24,17 +24,17 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 2, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 2, error);
     if (!ids) {
         return FALSE;
     }
-    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(args, "shapeId"));
-    const char *id =
-        svg_edit_group(fairy_turn_edit(turn), ids, wish, fairy_args_string(args, "label"), error);
+    g_autofree char *wish = fairy_executor_new_id(executor, fairy_args_string(args, "shapeId"));
+    const char *id = svg_edit_group(fairy_executor_edit(executor), ids, wish,
+                                    fairy_args_string(args, "label"), error);
     if (id) {
-        fairy_turn_touch(turn, id);
+        fairy_executor_touch(executor, id);
     }
     return id != NULL;
 }

@@ -14,16 +14,16 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
-    fairy_turn_touch(turn, id);
+    fairy_executor_touch(executor, id);
     SvgSpec spec = {
         .given = SVG_SPEC_FIT,
         .text = fairy_args_string(args, "text"),
         .fit = (SvgFit)fairy_args_choice(args, "fit", fairy_fit_names, SVG_FIT_SHRINK),
     };
-    return svg_edit_update(fairy_turn_edit(turn), id, &spec, error);
+    return svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
 }
 
 const FairyAction fairy_action_label = {

@@ -18,7 +18,7 @@ static const FairyField fields[] = {
 
 /* A list of shapes being written. */
 typedef struct {
-    FairyTurn *turn;
+    FairyExecutor *executor;
     GString *out;
     guint n, left_out;
 } Listing;
@@ -27,7 +27,7 @@ typedef struct {
 static void name_shape(Listing *listing, const SvgShape *shape)
 {
     if (listing->n < FAIRY_MAX_CLOSER) {
-        fairy_turn_touch(listing->turn, shape->id);
+        fairy_executor_touch(listing->executor, shape->id);
         listing->n++;
     } else {
         listing->left_out++;
@@ -36,14 +36,14 @@ static void name_shape(Listing *listing, const SvgShape *shape)
 
 static void add_shape(Listing *listing, const SvgShape *shape)
 {
-    if (fairy_turn_shows(listing->turn)) {
+    if (fairy_executor_shows(listing->executor)) {
         name_shape(listing, shape);
         return;
     }
     gsize before = listing->out->len;
     g_string_append(listing->out, listing->n > 0 ? "," : "");
-    fairy_shape_json(listing->out, fairy_turn_coords(listing->turn), shape, FAIRY_DETAIL_SIMPLE,
-                     MAX_TEXT);
+    fairy_shape_json(listing->out, fairy_executor_coords(listing->executor), shape,
+                     FAIRY_DETAIL_SIMPLE, MAX_TEXT);
     g_string_append_c(listing->out, '}');
     if (listing->out->len > FAIRY_MAX_DATA_BYTES) {
         g_string_truncate(listing->out, before);
@@ -60,7 +60,7 @@ static gboolean add_named(Listing *listing, const char *const *ids, GError **err
     for (guint i = 0; ids[i]; i++) {
         g_autoptr(GError) failed = NULL;
         g_autoptr(SvgShape) shape =
-            svg_document_shape(fairy_turn_document(listing->turn), ids[i], &failed);
+            svg_document_shape(fairy_executor_document(listing->executor), ids[i], &failed);
         if (shape) {
             add_shape(listing, shape);
             continue;
@@ -69,11 +69,11 @@ static gboolean add_named(Listing *listing, const char *const *ids, GError **err
     }
     if (first && listing->n + listing->left_out == 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s",
-                    fairy_turn_action(listing->turn), first->message);
+                    fairy_executor_action(listing->executor), first->message);
         return FALSE;
     }
     if (first) {
-        fairy_turn_note(listing->turn, "left out %u, as %s", hidden, first->message);
+        fairy_executor_note(listing->executor, "left out %u, as %s", hidden, first->message);
     }
     return TRUE;
 }
@@ -84,7 +84,7 @@ static void add_children(Listing *listing, const char *const *ids)
     for (guint i = 0; ids[i]; i++) {
         g_hash_table_add(asked, (gpointer)ids[i]);
     }
-    g_autoptr(GPtrArray) shapes = svg_document_shapes(fairy_turn_document(listing->turn));
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(fairy_executor_document(listing->executor));
     for (guint i = 0; i < shapes->len; i++) {
         const SvgShape *shape = shapes->pdata[i];
         if (shape->parent && g_hash_table_contains(asked, shape->parent) &&
@@ -99,41 +99,43 @@ static gboolean answer(Listing *listing, GError **error)
     GString *out = listing->out;
     g_string_append(out, "]}");
     if (listing->left_out > 0) {
-        fairy_turn_note(listing->turn,
-                        "left out %u more, as an answer has at most %u bytes; ask for fewer",
-                        listing->left_out, FAIRY_MAX_DATA_BYTES);
+        fairy_executor_note(listing->executor,
+                            "left out %u more, as an answer has at most %u bytes; ask for fewer",
+                            listing->left_out, FAIRY_MAX_DATA_BYTES);
     }
-    return fairy_turn_answer(listing->turn, cJSON_ParseWithLength(out->str, out->len), error);
+    return fairy_executor_answer(listing->executor, cJSON_ParseWithLength(out->str, out->len),
+                                 error);
 }
 
 static gboolean show(Listing *listing, GError **error)
 {
     if (listing->left_out > 0) {
-        fairy_turn_note(listing->turn, "left out %u more, as at most %u are shown; ask for fewer",
-                        listing->left_out, FAIRY_MAX_CLOSER);
+        fairy_executor_note(listing->executor,
+                            "left out %u more, as at most %u are shown; ask for fewer",
+                            listing->left_out, FAIRY_MAX_CLOSER);
     }
-    return fairy_turn_follow(listing->turn, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
-                             g_strdup("What you asked to see is shown with this, under "
-                                      "\"in full\"."),
-                             NULL, error);
+    return fairy_executor_follow(listing->executor, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
+                                 g_strdup("What you asked to see is shown with this, under "
+                                          "\"in full\"."),
+                                 NULL, error);
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     g_autofree const char **ids =
-        fairy_turn_may_ask(turn, error) ? fairy_args_known(turn, args, 1, error) : NULL;
+        fairy_executor_may_ask(executor, error) ? fairy_args_known(executor, args, 1, error) : NULL;
     if (!ids) {
         return FALSE;
     }
     g_autoptr(GString) out = g_string_new("{\"shapes\":[");
-    Listing listing = {.turn = turn, .out = out};
+    Listing listing = {.executor = executor, .out = out};
     if (!add_named(&listing, ids, error)) {
         return FALSE;
     }
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
         add_children(&listing, ids);
     }
-    return fairy_turn_shows(turn) ? show(&listing, error) : answer(&listing, error);
+    return fairy_executor_shows(executor) ? show(&listing, error) : answer(&listing, error);
 }
 
 const FairyAction fairy_action_look_closer = {

@@ -9,10 +9,10 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     (void)error;
-    fairy_turn_say(turn, fairy_args_string(args, "text"));
+    fairy_executor_say(executor, fairy_args_string(args, "text"));
     return TRUE;
 }
 

@@ -14,18 +14,20 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
-    fairy_turn_touch(turn, id);
+    fairy_executor_touch(executor, id);
     guint anchor = fairy_args_choice(args, "anchor", fairy_anchor_names, SVG_ANCHOR_TOP_LEFT);
-    SvgPoint to = fairy_args_point(turn, args, "x", "y");
+    SvgPoint to = fairy_args_point(executor, args, "x", "y");
     if (anchor == SVG_ANCHOR_TOP_LEFT) {
         /* the corner is what the model was shown */
-        to.x = fairy_coords_read(fairy_turn_coords(turn), id, "x", fairy_args_number(args, "x", 0));
-        to.y = fairy_coords_read(fairy_turn_coords(turn), id, "y", fairy_args_number(args, "y", 0));
+        to.x = fairy_coords_read(fairy_executor_coords(executor), id, "x",
+                                 fairy_args_number(args, "x", 0));
+        to.y = fairy_coords_read(fairy_executor_coords(executor), id, "y",
+                                 fairy_args_number(args, "y", 0));
     }
-    return svg_edit_move(fairy_turn_edit(turn), id, to, (SvgAnchor)anchor, error);
+    return svg_edit_move(fairy_executor_edit(executor), id, to, (SvgAnchor)anchor, error);
 }
 
 const FairyAction fairy_action_move = {

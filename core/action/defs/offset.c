@@ -13,15 +13,15 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     if (!ids) {
         return FALSE;
     }
-    double dx = fairy_args_length(turn, args, "offsetX", 0);
-    double dy = fairy_args_length(turn, args, "offsetY", 0);
-    return svg_edit_offset(fairy_turn_edit(turn), ids, dx, dy, error);
+    double dx = fairy_args_length(executor, args, "offsetX", 0);
+    double dy = fairy_args_length(executor, args, "offsetY", 0);
+    return svg_edit_offset(fairy_executor_edit(executor), ids, dx, dy, error);
 }
 
 const FairyAction fairy_action_offset = {

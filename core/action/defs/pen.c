@@ -40,12 +40,12 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree char *wish = fairy_turn_new_id(turn, fairy_args_string(args, "shapeId"));
-    g_autoptr(GArray) points = fairy_args_points(turn, args, "points");
+    g_autofree char *wish = fairy_executor_new_id(executor, fairy_args_string(args, "shapeId"));
+    g_autoptr(GArray) points = fairy_args_points(executor, args, "points");
     SvgSpec spec;
-    fairy_shape_spec(turn, args, NULL, &spec);
+    fairy_shape_spec(executor, args, NULL, &spec);
     spec.id = wish;
     SvgPen pen = {
         .points = &g_array_index(points, SvgPoint, 0),
@@ -53,9 +53,9 @@ static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
         .closed = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "closed")),
         .smooth = fairy_args_choice(args, "style", styles, 0) == 0,
     };
-    const char *id = svg_edit_pen(fairy_turn_edit(turn), &spec, &pen, error);
+    const char *id = svg_edit_pen(fairy_executor_edit(executor), &spec, &pen, error);
     if (id) {
-        fairy_turn_touch(turn, id);
+        fairy_executor_touch(executor, id);
     }
     return id != NULL;
 }

@@ -44,15 +44,16 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "shapeId");
-    fairy_turn_touch(turn, id);
+    fairy_executor_touch(executor, id);
     SvgSide side = (SvgSide)fairy_args_choice(args, "side", sides, 0);
     SvgAlong along = (SvgAlong)fairy_args_choice(args, "align", alongs, SVG_ALONG_CENTER);
-    return svg_edit_place(fairy_turn_edit(turn), id, fairy_args_string(args, "referenceShapeId"),
-                          side, along, fairy_args_length(turn, args, "sideOffset", 0),
-                          fairy_args_length(turn, args, "alignOffset", 0), error);
+    return svg_edit_place(fairy_executor_edit(executor), id,
+                          fairy_args_string(args, "referenceShapeId"), side, along,
+                          fairy_args_length(executor, args, "sideOffset", 0),
+                          fairy_args_length(executor, args, "alignOffset", 0), error);
 }
 
 const FairyAction fairy_action_place = {

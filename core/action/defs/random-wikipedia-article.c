@@ -1,6 +1,6 @@
 /* Something to draw about. */
 #include "action/action_list.h"
-#include "action/turn_priv.h"
+#include "action/executor_priv.h"
 
 static const char *const aliases[] = {"get-inspiration", "random-wikipedia", "random-article",
                                       NULL};
@@ -9,10 +9,10 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     (void)args;
-    return fairy_turn_look_up(turn, &fairy_site_articles, "", error);
+    return fairy_executor_look_up(executor, &fairy_site_articles, "", error);
 }
 
 const FairyAction fairy_action_random_wikipedia_article = {

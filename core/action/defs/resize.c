@@ -19,16 +19,16 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     if (!ids) {
         return FALSE;
     }
-    SvgPoint origin = fairy_args_point(turn, args, "originX", "originY");
+    SvgPoint origin = fairy_args_point(executor, args, "originX", "originY");
     double sx = fairy_args_number(args, "scaleX", 1);
     double sy = fairy_args_number(args, "scaleY", 1);
-    return svg_edit_resize(fairy_turn_edit(turn), ids, sx, sy, origin, error);
+    return svg_edit_resize(fairy_executor_edit(executor), ids, sx, sy, origin, error);
 }
 
 const FairyAction fairy_action_resize = {

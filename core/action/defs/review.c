@@ -7,19 +7,19 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgBox area;
-    if (!fairy_args_area(turn, args, &area, error)) {
+    if (!fairy_args_area(executor, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area);
+    g_autofree char *where = fairy_area_words(executor, area);
     char *message = g_strdup_printf(
         "You asked to review the area %s. Compare what you did, by its outcomes and by what you "
         "see now, with what was asked. Go on with what is unfinished, and put right what is wrong.",
         where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_REVIEW, area, message,
-                             fairy_quoted_words(args, "intent"), error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_REVIEW, area, message,
+                                 fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_review = {

@@ -10,15 +10,15 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     if (!ids) {
         return FALSE;
     }
-    SvgPoint origin = fairy_args_point(turn, args, "originX", "originY");
+    SvgPoint origin = fairy_args_point(executor, args, "originX", "originY");
     double degrees = fairy_args_number(args, "degrees", 0);
-    return svg_edit_rotate(fairy_turn_edit(turn), ids, degrees, origin, error);
+    return svg_edit_rotate(fairy_executor_edit(executor), ids, degrees, origin, error);
 }
 
 const FairyAction fairy_action_rotate = {

@@ -7,13 +7,13 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     if (!ids) {
         return FALSE;
     }
-    return svg_edit_send_to_back(fairy_turn_edit(turn), ids, error);
+    return svg_edit_send_to_back(fairy_executor_edit(executor), ids, error);
 }
 
 const FairyAction fairy_action_send_to_back = {

@@ -105,7 +105,7 @@ static gboolean is_true(const cJSON *args, const char *name)
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, name));
 }
 
-static SvgStyling read_styling(FairyTurn *turn, const cJSON *args)
+static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
 {
     return (SvgStyling){
         .given =
@@ -117,11 +117,11 @@ static SvgStyling read_styling(FairyTurn *turn, const cJSON *args)
             given(args, "startHead", SVG_STYLING_START) | given(args, "endHead", SVG_STYLING_END),
         .stroke = color(args, "stroke"),
         .fill = color(args, "fill"),
-        .stroke_width = fairy_args_length(turn, args, "strokeWidth", 0),
+        .stroke_width = fairy_args_length(executor, args, "strokeWidth", 0),
         .dash = (SvgDash)fairy_args_choice(args, "dash", dashes, 0),
         .opacity = fairy_args_number(args, "opacity", 1),
         .font_family = fairy_args_string(args, "fontFamily"),
-        .font_size = fairy_args_length(turn, args, "fontSize", 0),
+        .font_size = fairy_args_length(executor, args, "fontSize", 0),
         .bold = is_true(args, "bold"),
         .italic = is_true(args, "italic"),
         .align = (SvgAlong)fairy_args_choice(args, "textAlign", alignments, 0),
@@ -130,17 +130,17 @@ static SvgStyling read_styling(FairyTurn *turn, const cJSON *args)
     };
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    SvgStyling styling = read_styling(turn, args);
+    SvgStyling styling = read_styling(executor, args);
     if (!styling.given && !styling.stroke && !styling.fill && !styling.font_family) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "set-style needs something to set, such as \"stroke\", \"fill\" or "
                     "\"fontSize\"");
         return FALSE;
     }
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
-    return ids && svg_edit_set_style(fairy_turn_edit(turn), ids, &styling, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
+    return ids && svg_edit_set_style(fairy_executor_edit(executor), ids, &styling, error);
 }
 
 const FairyAction fairy_action_set_style = {

@@ -9,18 +9,18 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgBox area;
-    if (!fairy_args_area(turn, args, &area, error)) {
+    if (!fairy_args_area(executor, args, &area, error)) {
         return FALSE;
     }
-    g_autofree char *where = fairy_area_words(turn, area);
+    g_autofree char *where = fairy_area_words(executor, area);
     char *message = g_strdup_printf("You asked to look at the area %s. It is what you see now; "
                                     "go on from there.",
                                     where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, area, message,
-                             fairy_quoted_words(args, "intent"), error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, area, message,
+                                 fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_set_view = {

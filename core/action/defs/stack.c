@@ -15,15 +15,15 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 2, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 2, error);
     if (!ids) {
         return FALSE;
     }
     guint direction = fairy_args_choice(args, "direction", fairy_direction_names, 0);
-    double gap = fairy_args_length(turn, args, "gap", 0);
-    return svg_edit_stack(fairy_turn_edit(turn), ids, (SvgDirection)direction, gap, error);
+    double gap = fairy_args_length(executor, args, "gap", 0);
+    return svg_edit_stack(fairy_executor_edit(executor), ids, (SvgDirection)direction, gap, error);
 }
 
 const FairyAction fairy_action_stack = {

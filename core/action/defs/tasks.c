@@ -2,17 +2,17 @@
  * is allowed is told by <fairy/project.h>. A fairy that works alone is told that it does. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "stream/quote.h"
+#include "base/quote.h"
 
 #include <svg/survey.h>
 
-typedef gboolean (*Act)(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
+typedef gboolean (*Act)(FairyExecutor *executor, const FairyProjectContext *at, const cJSON *args,
                         GError **error);
 
-static gboolean act(FairyTurn *turn, const cJSON *args, Act what, GError **error)
+static gboolean act(FairyExecutor *executor, const cJSON *args, Act what, GError **error)
 {
-    const FairyAction *action = fairy_action_find(fairy_turn_action(turn));
-    const FairyTurnProject *at = fairy_turn_project(turn);
+    const FairyAction *action = fairy_action_find(fairy_executor_action(executor));
+    const FairyProjectContext *at = fairy_executor_project(executor);
     gboolean alone =
         action->family == FAIRY_FAMILY_PROJECT && at && !fairy_projects_of(at->projects, at->fairy);
     if (!at || alone) {
@@ -20,24 +20,24 @@ static gboolean act(FairyTurn *turn, const cJSON *args, Act what, GError **error
                     fairy_family_info(action->family)->needs);
         return FALSE;
     }
-    return what(turn, at, args, error);
+    return what(executor, at, args, error);
 }
 
-static gboolean named(FairyTurn *turn, gboolean done, GError **error)
+static gboolean named(FairyExecutor *executor, gboolean done, GError **error)
 {
     if (!done) {
-        g_prefix_error(error, "%s: ", fairy_turn_action(turn));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
     }
     return done;
 }
 
 #define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
-#define DEFINE(id_, family_, ...)                                                   \
-    static gboolean apply_##id_(FairyTurn *turn, const cJSON *args, GError **error) \
-    {                                                                               \
-        return act(turn, args, id_, error);                                         \
-    }                                                                               \
-    const FairyAction fairy_action_##id_ = {                                        \
+#define DEFINE(id_, family_, ...)                                                           \
+    static gboolean apply_##id_(FairyExecutor *executor, const cJSON *args, GError **error) \
+    {                                                                                       \
+        return act(executor, args, id_, error);                                             \
+    }                                                                                       \
+    const FairyAction fairy_action_##id_ = {                                                \
         .family = FAIRY_FAMILY_##family_, .apply = apply_##id_, .alone = TRUE, __VA_ARGS__};
 
 /* --- fields ----------------------------------------------------------------------------------- */
@@ -90,9 +90,9 @@ static const FairyField abort_fields[] = {TEXT("reason", "why it can't be begun"
 /* --- what they do ----------------------------------------------------------------------------- */
 
 /* The page that the middle of the area is on; NULL where there are none. */
-static char *page_at(FairyTurn *turn, SvgBox area)
+static char *page_at(FairyExecutor *executor, SvgBox area)
 {
-    g_autoptr(GPtrArray) pages = svg_document_pages(fairy_turn_document(turn));
+    g_autoptr(GPtrArray) pages = svg_document_pages(fairy_executor_document(executor));
     double x = area.x + area.w / 2, y = area.y + area.h / 2;
     for (guint i = 0; i < pages->len; i++) {
         const SvgPage *page = pages->pdata[i];
@@ -104,7 +104,7 @@ static char *page_at(FairyTurn *turn, SvgBox area)
     return NULL;
 }
 
-static gboolean plan_for(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
+static gboolean plan_for(FairyExecutor *executor, const FairyProjectContext *at, const cJSON *args,
                          const char *fairy, GError **error)
 {
     FairyTaskPlan plan = {
@@ -112,57 +112,57 @@ static gboolean plan_for(FairyTurn *turn, const FairyTurnProject *at, const cJSO
         .title = fairy_args_string(args, "title"),
         .text = fairy_args_string(args, "text"),
     };
-    if (!fairy_args_area(turn, args, &plan.box, error)) {
+    if (!fairy_args_area(executor, args, &plan.box, error)) {
         return FALSE;
     }
-    g_autofree char *page = page_at(turn, plan.box);
+    g_autofree char *page = page_at(executor, plan.box);
     plan.page = page;
     gboolean done = fairy ? fairy_projects_plan(at->projects, at->fairy, fairy, &plan, error)
                           : fairy_projects_plan_own(at->projects, at->fairy, &plan, error);
-    return named(turn, done, error);
+    return named(executor, done, error);
 }
 
-static gboolean create_task(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                            GError **error)
+static gboolean create_task(FairyExecutor *executor, const FairyProjectContext *at,
+                            const cJSON *args, GError **error)
 {
-    return plan_for(turn, at, args, NULL, error);
+    return plan_for(executor, at, args, NULL, error);
 }
 
-static gboolean create_project_task(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                                    GError **error)
+static gboolean create_project_task(FairyExecutor *executor, const FairyProjectContext *at,
+                                    const cJSON *args, GError **error)
 {
-    return plan_for(turn, at, args, fairy_args_string(args, "assignedTo"), error);
+    return plan_for(executor, at, args, fairy_args_string(args, "assignedTo"), error);
 }
 
 /* Who begins a task by itself sees from then on what it is about. */
-static gboolean start_task(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                           GError **error)
+static gboolean start_task(FairyExecutor *executor, const FairyProjectContext *at,
+                           const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "taskId");
-    if (!fairy_turn_may_ask(turn, error) ||
-        !named(turn, fairy_projects_start(at->projects, at->fairy, id, error), error)) {
+    if (!fairy_executor_may_ask(executor, error) ||
+        !named(executor, fairy_projects_start(at->projects, at->fairy, id, error), error)) {
         return FALSE;
     }
     const FairyTask *task = fairy_projects_task(at->projects, id);
-    g_autofree char *where = fairy_area_words(turn, task->box);
+    g_autofree char *where = fairy_area_words(executor, task->box);
     char *message = g_strdup_printf("You are at a task that you began, in the area %s. When it is "
                                     "done, say so by mark-task-done. What is to be done:",
                                     where);
-    return fairy_turn_follow(turn, FAIRY_FOLLOW_VIEW, task->box, message, fairy_task_quoted(task),
-                             error);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, task->box, message,
+                                 fairy_task_quoted(task), error);
 }
 
-static gboolean mark_task_done(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                               GError **error)
+static gboolean mark_task_done(FairyExecutor *executor, const FairyProjectContext *at,
+                               const cJSON *args, GError **error)
 {
     (void)args;
     gboolean doubted = at->may_end && fairy_projects_task_of(at->projects, at->fairy) &&
                        !at->may_end(at->data, error);
-    return named(turn, !doubted && fairy_projects_done(at->projects, at->fairy, error), error);
+    return named(executor, !doubted && fairy_projects_done(at->projects, at->fairy, error), error);
 }
 
-static gboolean start_project(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                              GError **error)
+static gboolean start_project(FairyExecutor *executor, const FairyProjectContext *at,
+                              const cJSON *args, GError **error)
 {
     FairyProjectPlan plan = {
         .title = fairy_args_string(args, "projectName"),
@@ -170,35 +170,35 @@ static gboolean start_project(FairyTurn *turn, const FairyTurnProject *at, const
         .color = fairy_args_string(args, "projectColor"),
         .plan = fairy_args_string(args, "projectPlan"),
     };
-    return named(turn, fairy_projects_begin(at->projects, at->fairy, &plan, error), error);
+    return named(executor, fairy_projects_begin(at->projects, at->fairy, &plan, error), error);
 }
 
-static gboolean delete_project_task(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                                    GError **error)
+static gboolean delete_project_task(FairyExecutor *executor, const FairyProjectContext *at,
+                                    const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "taskId"), *why = fairy_args_string(args, "reason");
-    return named(turn, fairy_projects_delete(at->projects, at->fairy, id, why, error), error);
+    return named(executor, fairy_projects_delete(at->projects, at->fairy, id, why, error), error);
 }
 
-static void pass_on(FairyTurn *turn, const GPtrArray *notes)
+static void pass_on(FairyExecutor *executor, const GPtrArray *notes)
 {
     for (guint i = 0; i < notes->len; i++) {
-        fairy_turn_note(turn, "%s", (const char *)notes->pdata[i]);
+        fairy_executor_note(executor, "%s", (const char *)notes->pdata[i]);
     }
 }
 
-static gboolean direct_to_start_project_task(FairyTurn *turn, const FairyTurnProject *at,
+static gboolean direct_to_start_project_task(FairyExecutor *executor, const FairyProjectContext *at,
                                              const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     gboolean done =
         fairy_projects_direct(at->projects, at->fairy, fairy_args_string(args, "otherFairyId"),
                               fairy_args_string(args, "taskId"), notes, error);
-    pass_on(turn, notes);
-    return named(turn, done, error);
+    pass_on(executor, notes);
+    return named(executor, done, error);
 }
 
-static gboolean await_tasks_completion(FairyTurn *turn, const FairyTurnProject *at,
+static gboolean await_tasks_completion(FairyExecutor *executor, const FairyProjectContext *at,
                                        const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
@@ -213,22 +213,22 @@ static gboolean await_tasks_completion(FairyTurn *turn, const FairyTurnProject *
         (FairyWaitUntil)fairy_args_choice(args, "until", fairy_wait_until_names, FAIRY_WAIT_EACH);
     gboolean done = fairy_projects_await(at->projects, at->fairy, (const char *const *)ids->pdata,
                                          until, at->deadline, notes, error);
-    pass_on(turn, notes);
-    return named(turn, done, error);
+    pass_on(executor, notes);
+    return named(executor, done, error);
 }
 
-static gboolean end_project(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                            GError **error)
+static gboolean end_project(FairyExecutor *executor, const FairyProjectContext *at,
+                            const cJSON *args, GError **error)
 {
     (void)args;
-    return named(turn, fairy_projects_end(at->projects, at->fairy, error), error);
+    return named(executor, fairy_projects_end(at->projects, at->fairy, error), error);
 }
 
-static gboolean abort_project(FairyTurn *turn, const FairyTurnProject *at, const cJSON *args,
-                              GError **error)
+static gboolean abort_project(FairyExecutor *executor, const FairyProjectContext *at,
+                              const cJSON *args, GError **error)
 {
     const char *why = fairy_args_string(args, "reason");
-    return named(turn, fairy_projects_abort(at->projects, at->fairy, why, error), error);
+    return named(executor, fairy_projects_abort(at->projects, at->fairy, why, error), error);
 }
 
 /* --- what a chat shows ------------------------------------------------------------------------ */

@@ -14,14 +14,14 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids = fairy_args_shapes(turn, args, 1, error);
+    g_autofree const char **ids = fairy_args_shapes(executor, args, 1, error);
     if (!ids) {
         return FALSE;
     }
     const char *layer = fairy_args_string(args, "layer");
-    return svg_edit_to_layer(fairy_turn_edit(turn), ids, layer, error) != NULL;
+    return svg_edit_to_layer(fairy_executor_edit(executor), ids, layer, error) != NULL;
 }
 
 const FairyAction fairy_action_to_layer = {

@@ -7,12 +7,12 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) ids =
-        svg_edit_ungroup(fairy_turn_edit(turn), fairy_args_string(args, "shapeId"), error);
+        svg_edit_ungroup(fairy_executor_edit(executor), fairy_args_string(args, "shapeId"), error);
     for (guint i = 0; ids && i < ids->len; i++) {
-        fairy_turn_touch(turn, ids->pdata[i]);
+        fairy_executor_touch(executor, ids->pdata[i]);
     }
     return ids != NULL;
 }

@@ -1,7 +1,7 @@
 /* No action at all. */
 #include "action/action_list.h"
 #include "action/args.h"
-#include "action/turn_priv.h"
+#include "action/executor_priv.h"
 
 #include <fairy/error.h>
 
@@ -17,14 +17,14 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const char *why = fairy_args_string(args, "why");
     if (why && strlen(why) > LEAST_REASON) {
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, why);
         return FALSE;
     }
-    fairy_turn_say(turn, "nothing was asked for, and nothing was done");
+    fairy_executor_say(executor, "nothing was asked for, and nothing was done");
     return TRUE;
 }
 

@@ -23,20 +23,20 @@ static const FairyField fields[] = {
     {.name = NULL},
 };
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    FairyTodos *todos = fairy_turn_todos(turn);
+    FairyTodos *todos = fairy_executor_todos(executor);
     const char *id = fairy_args_string(args, "id");
     gboolean given = fairy_args_has(args, "status");
     FairyTodoStatus status =
         (FairyTodoStatus)fairy_args_choice(args, "status", fairy_todo_status_names, 0);
     if (!fairy_todos_set(todos, id, given ? &status : NULL, fairy_args_string(args, "text"),
                          error)) {
-        g_prefix_error(error, "%s: ", fairy_turn_action(turn));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
         return FALSE;
     }
-    if (!fairy_turn_shows(turn)) {
-        fairy_turn_set_data(turn, fairy_todo_json(fairy_todos_find(todos, id)));
+    if (!fairy_executor_shows(executor)) {
+        fairy_executor_set_data(executor, fairy_todo_json(fairy_todos_find(todos, id)));
     }
     return TRUE;
 }

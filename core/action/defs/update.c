@@ -18,10 +18,10 @@ static const FairyField fields[] = {
 };
 
 /* A number that rounds the present value says that nothing is to change. */
-static void keep_rounded(FairyTurn *turn, const cJSON *shape, const char *name, double present,
-                         guint bit, SvgSpec *spec)
+static void keep_rounded(FairyExecutor *executor, const cJSON *shape, const char *name,
+                         double present, guint bit, SvgSpec *spec)
 {
-    if ((spec->given & bit) && fairy_coords_round(fairy_turn_coords(turn), name, present) ==
+    if ((spec->given & bit) && fairy_coords_round(fairy_executor_coords(executor), name, present) ==
                                    fairy_args_number(shape, name, 0)) {
         spec->given &= ~bit;
     }
@@ -61,55 +61,56 @@ static void keep_color(const cJSON *shape, const SvgShape *now, SvgSpec *spec)
     }
 }
 
-static void keep_box(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     SvgBox box;
-    if (!(spec->given & BOX) || !svg_document_bounds(fairy_turn_document(turn), id, &box, NULL)) {
+    if (!(spec->given & BOX) ||
+        !svg_document_bounds(fairy_executor_document(executor), id, &box, NULL)) {
         return;
     }
     gboolean corner = !(spec->given & SVG_SPEC_ANCHOR) || spec->anchor == SVG_ANCHOR_TOP_LEFT;
     if (corner) {
-        keep_rounded(turn, shape, "x", box.x, SVG_SPEC_X, spec);
-        keep_rounded(turn, shape, "y", box.y, SVG_SPEC_Y, spec);
+        keep_rounded(executor, shape, "x", box.x, SVG_SPEC_X, spec);
+        keep_rounded(executor, shape, "y", box.y, SVG_SPEC_Y, spec);
     }
-    keep_rounded(turn, shape, "w", box.w, SVG_SPEC_W, spec);
-    keep_rounded(turn, shape, "h", box.h, SVG_SPEC_H, spec);
+    keep_rounded(executor, shape, "w", box.w, SVG_SPEC_W, spec);
+    keep_rounded(executor, shape, "h", box.h, SVG_SPEC_H, spec);
 }
 
 /* A model may send back all it was shown: what is as it was must not be written again. Recognising
  * the shape reads the whole drawing, so it is left out where nothing is compared with it. */
-static void keep_present(FairyTurn *turn, const cJSON *shape, const char *id, SvgSpec *spec)
+static void keep_present(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
-    keep_box(turn, shape, id, spec);
+    keep_box(executor, shape, id, spec);
     gboolean compares =
         spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND) ||
         spec->text;
     g_autoptr(SvgShape) now =
-        compares ? svg_document_shape(fairy_turn_document(turn), id, NULL) : NULL;
+        compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {
         return;
     }
     keep_words(now, spec);
     keep_color(shape, now, spec);
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
-        keep_rounded(turn, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
-        keep_rounded(turn, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
-        keep_rounded(turn, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
-        keep_rounded(turn, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
-        keep_rounded(turn, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
+        keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
+        keep_rounded(executor, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
+        keep_rounded(executor, shape, "x2", now->end.x, SVG_SPEC_X2, spec);
+        keep_rounded(executor, shape, "y2", now->end.y, SVG_SPEC_Y2, spec);
+        keep_rounded(executor, shape, "bend", now->bend, SVG_SPEC_BEND, spec);
     }
 }
 
-static gboolean apply(FairyTurn *turn, const cJSON *args, GError **error)
+static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     const cJSON *shape = cJSON_GetObjectItemCaseSensitive(args, "update");
     const char *id = fairy_args_string(shape, "shapeId");
-    fairy_turn_touch(turn, id);
+    fairy_executor_touch(executor, id);
     SvgSpec spec;
-    fairy_shape_spec(turn, shape, id, &spec);
-    keep_present(turn, shape, id, &spec);
+    fairy_shape_spec(executor, shape, id, &spec);
+    keep_present(executor, shape, id, &spec);
     spec.given &= ~(guint)SVG_SPEC_ENDS;
-    return svg_edit_update(fairy_turn_edit(turn), id, &spec, error);
+    return svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
 }
 
 const FairyAction fairy_action_update = {

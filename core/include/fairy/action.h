@@ -45,7 +45,7 @@ struct _FairyField {
     const char *const *aliases; /* other names accepted on input; may be NULL */
 };
 
-typedef struct _FairyTurn FairyTurn; /* <fairy/turn.h> */
+typedef struct _FairyTurn FairyExecutor; /* <fairy/executor.h> */
 
 /* What actions are about; lists group by it. */
 typedef enum {
@@ -82,7 +82,7 @@ typedef struct {
     const FairyField *fields; /* in the order a model should write them */
     /* `args` were checked and coerced against `fields`: required ones are there, with right types.
      * Runs inside an edit; on FALSE it is rolled back and the message is the refusal. */
-    gboolean (*apply)(FairyTurn *turn, const cJSON *args, GError **error);
+    gboolean (*apply)(FairyExecutor *executor, const cJSON *args, GError **error);
     /* What a chat shows, as <fairy/info.h> tells. */
     FairyIcon icon;
     FairyPose pose;
@@ -103,24 +103,24 @@ const FairyAction *fairy_action_find(const char *name);
 
 /* The JSON schemas that providers take. */
 typedef enum {
-    FAIRY_DIALECT_PLAIN,     /* draft 2020-12, with every limit the checker has */
-    FAIRY_DIALECT_ANTHROPIC, /* at most 24 optional fields and 16 unions in all */
-    FAIRY_DIALECT_OPENAI,    /* strict: every field is required, and null says it is left out */
-    FAIRY_DIALECT_GEMINI,    /* a subset of keywords; the order of fields is told */
-    FAIRY_DIALECT_COUNT,
-} FairyDialect;
+    FAIRY_SCHEMA_PLAIN,     /* draft 2020-12, with every limit the checker has */
+    FAIRY_SCHEMA_ANTHROPIC, /* at most 24 optional fields and 16 unions in all */
+    FAIRY_SCHEMA_OPENAI,    /* strict: every field is required, and null says it is left out */
+    FAIRY_SCHEMA_GEMINI,    /* a subset of keywords; the order of fields is told */
+    FAIRY_SCHEMA_COUNT,
+} FairySchemaProfile;
 
-/* "plain", "anthropic", "openai", "gemini"; NULL for FAIRY_DIALECT_COUNT. */
-const char *fairy_dialect_name(FairyDialect dialect);
+/* "plain", "anthropic", "openai", "gemini"; NULL for FAIRY_SCHEMA_COUNT. */
+const char *fairy_schema_profile_name(FairySchemaProfile dialect);
 /* FALSE if there is none of that name. */
-gboolean fairy_dialect_find(const char *name, FairyDialect *dialect);
+gboolean fairy_schema_profile_find(const char *name, FairySchemaProfile *dialect);
 /* The schema of one action. The checker takes all that it allows, but for limits that the dialect
  * can't say, which are in descriptions. Where the dialect can't say which
  * fields may be left out, it allows less: a patch of several fields becomes several patches. The
  * caller's (cJSON_Delete). */
-cJSON *fairy_action_schema(const FairyAction *action, FairyDialect dialect);
+cJSON *fairy_action_schema(const FairyAction *action, FairySchemaProfile dialect);
 /* Of a whole reply, {"actions":[…]}, that may hold these; NULL-terminated. */
-cJSON *fairy_reply_schema(const FairyAction *const *actions, FairyDialect dialect);
+cJSON *fairy_reply_schema(const FairyAction *const *actions, FairySchemaProfile dialect);
 /* The manual of one action as text (for a terminal) or Markdown. The caller's. */
 char *fairy_action_manual(const FairyAction *action, gboolean markdown);
 

@@ -43,13 +43,13 @@ typedef struct {
     guint first_retry_ms; /* 0 = FAIRY_FIRST_RETRY_MS */
     int lint_rounds;      /* times in a row that it is told of faults in what it made; 0 =
                              FAIRY_MAX_LINT_ROUNDS, below: none */
-    FairyTodos *todos;    /* as in FairyTurnOptions */
-    const FairyWeb *web;  /* as in FairyTurnOptions */
+    FairyTodos *todos;    /* as in FairyExecutorOptions */
+    const FairyWeb *web;  /* as in FairyExecutorOptions */
     FairyMemory *memory;  /* what it remembers, borrowed; NULL = nothing yet */
     FairyProjects *projects; /* that it shares with others, borrowed; who owns them passes on what
-                                is told (fairy_agent_told()). NULL = its own tasks alone */
-    const cJSON *kept;       /* fairy_agent_keep() of one that it goes on for, borrowed while it is
-                                made; what can't be read of it is as in a new one. NULL = nothing */
+                                is told (fairy_agent_project_event()). NULL = its own tasks alone */
+    const cJSON *kept; /* fairy_agent_snapshot() of one that it goes on for, borrowed while it is
+                          made; what can't be read of it is as in a new one. NULL = nothing */
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
     volatile int *interrupted; /* looked at now and then; non-zero ends the run. May be NULL */
@@ -74,19 +74,19 @@ void fairy_agent_stop(FairyAgent *agent);
 /* What it needs, beside its memory, for another to go on where it is: mode, view, list of things to
  * do, what it wasn't read yet, what it made, its own tasks. At any time, also from within an event;
  * after a run that was cut short, as it was then. The caller's. */
-cJSON *fairy_agent_keep(const FairyAgent *agent);
+cJSON *fairy_agent_snapshot(const FairyAgent *agent);
 /* It was made with what was kept: goes on with the run that was cut, if one was, and reads what
  * waits. */
-void fairy_agent_go_on(FairyAgent *agent);
+void fairy_agent_resume(FairyAgent *agent);
 /* For who owns the projects: what has become of tasks, projects and waits. Those of others are left
  * alone. */
-void fairy_agent_told(FairyAgent *agent, const FairyTold *told);
+void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told);
 
 FairyModeId fairy_agent_mode(const FairyAgent *agent);
 /* A run is under way. */
 gboolean fairy_agent_is_running(const FairyAgent *agent);
 /* How many inputs wait to be read. */
-guint fairy_agent_waiting(const FairyAgent *agent);
+guint fairy_agent_n_inputs(const FairyAgent *agent);
 /* Who it is; the agent's. */
 const FairyCharacter *fairy_agent_character(const FairyAgent *agent);
 /* Where it stands, in document space. */
@@ -97,6 +97,6 @@ SvgBox fairy_agent_view(const FairyAgent *agent);
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);
 /* Of the last run, until the next begins; NULL before the first. */
-FairyTurn *fairy_agent_turn(const FairyAgent *agent);
+FairyExecutor *fairy_agent_executor(const FairyAgent *agent);
 /* The same, the caller's from then on; NULL while a run is under way. */
-FairyTurn *fairy_agent_take_turn(FairyAgent *agent);
+FairyExecutor *fairy_agent_take_executor(FairyAgent *agent);

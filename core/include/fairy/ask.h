@@ -10,5 +10,5 @@
  * id, BUDGET for the timeout and the budget; FAIRY_ERROR_CANCELLED when interrupted): what was
  * finished stays in `doc`. The caller's.
  */
-FairyTurn *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptions *options,
-                     GError **error);
+FairyExecutor *fairy_ask(SvgDocument *doc, const char *prompt, const FairyAgentOptions *options,
+                         GError **error);

@@ -54,4 +54,4 @@ gint64 fairy_budget_time_left(const FairyBudget *budget);
 
 /* About how many tokens a model reads with the prompt: its texts, its pictures as large as `needs`
  * says that they are looked at, and the schema of the reply. */
-guint64 fairy_prompt_tokens(const FairyPrompt *prompt, const FairyModelNeeds *needs);
+guint64 fairy_prompt_tokens(const FairyPrompt *prompt, const FairyCapabilities *capabilities);

@@ -17,7 +17,7 @@ typedef struct {
     FairyModeId mode;
     SvgBox box;     /* document space, where it is at work; without area: not known */
     const char *at; /* what it is at, in words; may be NULL */
-} FairyOther;
+} FairyPeer;
 
 typedef enum { FAIRY_CONTEXT_SHAPES, FAIRY_CONTEXT_AREA, FAIRY_CONTEXT_POINT } FairyContextKind;
 
@@ -35,7 +35,7 @@ typedef struct {
     FairyModeId mode; /* an active one; NONE = one-shotting */
     SvgDocument *doc;
     FairyCoords *coords; /* of the conversation: remembers what was shown */
-    const FairyModelNeeds *needs;
+    const FairyCapabilities *capabilities;
 
     SvgBox view;                  /* document space, what is looked at; without area: the page */
     SvgBox user_view;             /* what the person looks at; without area: not known */
@@ -49,14 +49,14 @@ typedef struct {
 
     const char *fairy;               /* its id */
     const FairyCharacter *character; /* who it is */
-    const FairyOther *others;
+    const FairyPeer *others;
     guint n_others;
     const FairyProjects *projects; /* with those of `fairy`, and its tasks */
     const FairyTodos *todos;
     GDateTime *time;
     const char *mark; /* fairy_fence_mark() of this request */
 
-    const GPtrArray *history; /* FairySpeech, texts */
+    const GPtrArray *history; /* FairyMessage, texts */
     const cJSON *data;        /* a list: what look-ups answered */
     const char *words;        /* this request's; NULL = `history` ends with them */
 

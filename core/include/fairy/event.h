@@ -2,10 +2,10 @@
  * --events`, a terminal, a window. */
 #pragma once
 
+#include <fairy/api_error.h>
 #include <fairy/character.h>
-#include <fairy/fault.h>
+#include <fairy/executor.h>
 #include <fairy/mode.h>
-#include <fairy/turn.h>
 #include <fairy/usage.h>
 
 typedef struct _FairyAgent FairyAgent;
@@ -45,7 +45,7 @@ typedef struct {
     const FairyTodos *todos;         /* TODOS */
     const FairyUsage *usage;         /* ANSWERED: of this request */
     FairyCost cost;                  /* ANSWERED: likewise */
-    const FairyFault *fault;         /* ANSWERED, WAIT: what was wrong; NULL = nothing */
+    const FairyApiError *api_error;  /* ANSWERED, WAIT: what was wrong; NULL = nothing */
     gint64 wait_ms;                  /* WAIT */
     FairyPose pose;                  /* POSE, GESTURE */
     guint ms;                        /* GESTURE: how long it takes */

@@ -17,8 +17,8 @@ void fairy_fence(GString *out, const char *mark, const char *text);
  * are: "…(+42)". The caller's. */
 char *fairy_fence_cut(const char *text, gsize most);
 /* A sentence that quotes names, as one line for fairy_fence(): ends of lines are told as "\n", and
- * of what stands in quotes FAIRY_TOLD_NAME bytes. Of one that is longer than `most` bytes all the
- * same the middle is left out, and how much that was is told. The caller's. */
+ * of what stands in quotes FAIRY_SHOWN_NAME_BYTES bytes. Of one that is longer than `most` bytes
+ * all the same the middle is left out, and how much that was is told. The caller's. */
 char *fairy_fence_line(const char *text, gsize most);
 /* What no text can know before it is shown: 8 hexadecimal digits. The caller's. */
 char *fairy_fence_mark(void);

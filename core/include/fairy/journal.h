@@ -16,7 +16,7 @@
  * settles by the drawing's digest whether it happened. */
 #pragma once
 
-#include <fairy/turn.h>
+#include <fairy/executor.h>
 
 /* --- one at a time ---------------------------------------------------------------------------- */
 
@@ -40,37 +40,37 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyClaim, fairy_claim_free)
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 /* What one run does to a document, for the journal. */
-typedef struct _FairyRecord FairyRecord;
+typedef struct _FairyRecord FairyJournalWriter;
 
 typedef struct {
     const char *command; /* "ask" */
     const char *model;   /* NULL = none */
     const char *words;   /* what was asked; NULL = nothing */
-} FairyRecordInfo;
+} FairyJournalWriterInfo;
 
 /* `doc`, as it was read, must outlive it. */
-FairyRecord *fairy_record_new(SvgDocument *doc, const FairyRecordInfo *info);
+FairyJournalWriter *fairy_journal_writer_new(SvgDocument *doc, const FairyJournalWriterInfo *info);
 /* The latest outcome: an entry, if its action changed the document. */
-void fairy_record_add(FairyRecord *record, const FairyOutcome *outcome);
+void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *outcome);
 /* The run ends before it is done: why, in a word ("interrupted"); NULL: it is done. */
-void fairy_record_end(FairyRecord *record, const char *why);
+void fairy_journal_writer_end(FairyJournalWriter *record, const char *why);
 /* Nobody will undo into the middle of what was done so far: it becomes one commit of the document
  * (svg_document_fold()), and what the journal is to have of each is set aside in a file, so that a
  * great many actions take no more memory than a few. Does nothing where that can't be. */
-void fairy_record_fold(FairyRecord *record);
+void fairy_journal_writer_fold(FairyJournalWriter *record);
 /* Takes NULL. */
-void fairy_record_free(FairyRecord *record);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecord, fairy_record_free)
+void fairy_journal_writer_free(FairyJournalWriter *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalWriter, fairy_journal_writer_free)
 
 /* What it did so far, for a run that goes on with it: {"before":digest,"after":digest,
- * "entries":[…]}. NULL when that is more than FAIRY_MAX_UNFINISHED_BYTES, or not all that was done
+ * "entries":[…]}. NULL when that is more than FAIRY_MAX_CHECKPOINT_BYTES, or not all that was done
  * was added. The caller's. */
-cJSON *fairy_record_json(const FairyRecord *record);
+cJSON *fairy_journal_writer_json(const FairyJournalWriter *record);
 /* Does that to `doc`, which must be as it was before, and is given back as it was after: a document
  * of the same name; the caller's. NULL with FAIRY_ERROR_JOURNAL when that can't be. */
-SvgDocument *fairy_record_redo(SvgDocument *doc, const cJSON *json, GError **error);
+SvgDocument *fairy_journal_writer_redo(SvgDocument *doc, const cJSON *json, GError **error);
 /* The record, of what that gave back, begins with it. */
-void fairy_record_go_on(FairyRecord *record, const cJSON *json);
+void fairy_journal_writer_go_on(FairyJournalWriter *record, const cJSON *json);
 
 typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
 /* Writes the drawing by `save` to `path`, which is claimed, and keeps the record. `goes_on` says
@@ -78,8 +78,9 @@ typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
  * that name before can't be taken back any more. FALSE when `save` failed, with its error: then
  * nothing is kept. When something can't be kept, the drawing is written all the same, and *warning
  * is a line that says why (the caller's); else it is NULL. */
-gboolean fairy_record_save(FairyRecord *record, const char *path, gboolean goes_on,
-                           FairySaveFunc save, gpointer data, char **warning, GError **error);
+gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path, gboolean goes_on,
+                                   FairySaveFunc save, gpointer data, char **warning,
+                                   GError **error);
 
 /* --- looking up ------------------------------------------------------------------------------- */
 
@@ -87,10 +88,10 @@ typedef enum {
     FAIRY_ENTRY_DONE,
     FAIRY_ENTRY_UNDONE, /* can be redone */
     FAIRY_ENTRY_GONE,   /* was undone, or its file replaced, and can't be redone */
-} FairyEntryState;
+} FairyJournalEntryState;
 
 /* "done", "undone", "gone" */
-const char *fairy_entry_state_name(FairyEntryState state);
+const char *fairy_journal_entry_state_name(FairyJournalEntryState state);
 
 typedef struct {
     guint id, turn;
@@ -107,30 +108,30 @@ typedef struct {
     cJSON *changes; /* {"added":[],"changed":[],"removed":[]}: ids of shapes */
     char *before,
         *after; /* digests of the text before and after the turn (svg_document_digest()) */
-    FairyEntryState state;
-} FairyEntry;
+    FairyJournalEntryState state;
+} FairyJournalEntry;
 
-void fairy_entry_free(FairyEntry *entry);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyEntry, fairy_entry_free)
+void fairy_journal_entry_free(FairyJournalEntry *entry);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalEntry, fairy_journal_entry_free)
 /* All ids of `changes`, each once, NULL-terminated; the caller's. */
-char **fairy_entry_shapes(const FairyEntry *entry);
+char **fairy_journal_entry_shapes(const FairyJournalEntry *entry);
 /* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"ended":…,
  * "type":…,"action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
  * "after":…,"state":…}; what
  * there is none of is left out. The caller's. */
-cJSON *fairy_entry_json(const FairyEntry *entry);
+cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry);
 
 typedef struct {
-    GPtrArray *entries; /* FairyEntry, newest first */
+    GPtrArray *entries; /* FairyJournalEntry, newest first */
     guint n_dropped;    /* older ones, dropped to keep the journal within its limits */
-} FairyLog;
+} FairyJournalLog;
 
 /* What was done to the drawing at `path`; no entries when nothing was, or the journal isn't there.
  * NULL with FAIRY_ERROR_JOURNAL when it can't be read, or SVG_ERROR_IO when there is neither such a
- * drawing nor a record of one. Free with fairy_log_free(). */
-FairyLog *fairy_log_read(const char *path, GError **error);
-void fairy_log_free(FairyLog *log);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyLog, fairy_log_free)
+ * drawing nor a record of one. Free with fairy_journal_log_free(). */
+FairyJournalLog *fairy_journal_log_read(const char *path, GError **error);
+void fairy_journal_log_free(FairyJournalLog *log);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalLog, fairy_journal_log_free)
 
 /* --- back and forth --------------------------------------------------------------------------- */
 
@@ -138,21 +139,21 @@ typedef enum {
     FAIRY_STEP_COUNT, /* `n` entries */
     FAIRY_STEP_TURN,  /* what is left of the latest turn, or of the next to redo */
     FAIRY_STEP_TO,    /* undo all after entry `n`; 0 = all */
-} FairyStepKind;
+} FairyJournalStepKind;
 
 typedef struct {
     gboolean redo;
-    FairyStepKind kind;
+    FairyJournalStepKind kind;
     guint n;
-} FairyStep;
+} FairyJournalStep;
 
 /* Takes back or does again what was done to the drawing at `path`, and writes it. Where something
  * else has changed the file since, the bytes are looked for by what stands around them; when they
  * aren't there any more, or could be more than one place, it refuses. The result must be an SVG
- * drawing, with every locked element as it was. Returns the entries (FairyEntry) in the order in
- * which they were undone or redone; NULL with an error, and then nothing was written:
+ * drawing, with every locked element as it was. Returns the entries (FairyJournalEntry) in the
+ * order in which they were undone or redone; NULL with an error, and then nothing was written:
  * FAIRY_ERROR_JOURNAL, FAIRY_ERROR_BUSY or one of SVG_ERROR. */
-GPtrArray *fairy_journal_step(const char *path, FairyStep step, GError **error);
+GPtrArray *fairy_journal_step(const char *path, FairyJournalStep step, GError **error);
 /* The drawing as it was before and after entry `id`, worked out from how it is now. FALSE with
  * FAIRY_ERROR_JOURNAL when it can't be: the entry is gone, or the file was changed at that place.
  */

@@ -22,22 +22,22 @@
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* for the whole of a look-up */
 
 /* Asking models. */
-#define FAIRY_VIEW_TOKENS       12000 /* of a prompt: what is told of the drawing */
-#define FAIRY_PART_TOKENS       2000  /* of any other list in it; the rest is counted */
-#define FAIRY_DATA_TOKENS       16000 /* of what was looked up */
-#define FAIRY_TOLD_NAME         120   /* bytes of one name in it: of a layer, a font, a page, … */
-#define FAIRY_TOLD_DETAIL       2000  /* bytes of what became of one action */
-#define FAIRY_TOLD_DETAILS      8000  /* of all actions of an answer; the rest is counted */
-#define FAIRY_MAX_CLOSER        100   /* shapes that are looked closer at */
-#define FAIRY_MAX_RETRIES       3     /* failures in a row */
-#define FAIRY_FIRST_RETRY_MS    500   /* at most until the first; then twice as long each time */
-#define FAIRY_MAX_RETRY_WAIT_MS 60000 /* waited in all before asking again */
-#define FAIRY_MAX_HEALED        3     /* parameters that a server refused and that are left out */
-#define FAIRY_MAX_BAD_REPLIES   2     /* answers of a run that aren't actions */
-#define FAIRY_MAX_IDLE_ANSWERS  3     /* in a row, that change nothing and ask on */
-#define FAIRY_MAX_LINT_ROUNDS   2     /* in a row, told of faults in what was made */
-#define FAIRY_MAX_CORRECTIONS   2     /* in a row, asked again because actions were refused */
-#define FAIRY_MAX_KEPT_ANSWER   (4u << 10) /* bytes of such an answer that are shown again */
+#define FAIRY_VIEW_TOKENS         12000 /* of a prompt: what is told of the drawing */
+#define FAIRY_PART_TOKENS         2000  /* of any other list in it; the rest is counted */
+#define FAIRY_DATA_TOKENS         16000 /* of what was looked up */
+#define FAIRY_SHOWN_NAME_BYTES    120 /* bytes of one name in it: of a layer, a font, a page, … */
+#define FAIRY_SHOWN_DETAIL_BYTES  2000  /* bytes of what became of one action */
+#define FAIRY_SHOWN_DETAILS_BYTES 8000  /* of all actions of an answer; the rest is counted */
+#define FAIRY_MAX_CLOSER          100   /* shapes that are looked closer at */
+#define FAIRY_MAX_RETRIES         3     /* failures in a row */
+#define FAIRY_FIRST_RETRY_MS      500   /* at most until the first; then twice as long each time */
+#define FAIRY_MAX_RETRY_WAIT_MS   60000 /* waited in all before asking again */
+#define FAIRY_MAX_HEALED          3     /* parameters that a server refused and that are left out */
+#define FAIRY_MAX_BAD_REPLIES     2     /* answers of a run that aren't actions */
+#define FAIRY_MAX_IDLE_ANSWERS    3     /* in a row, that change nothing and ask on */
+#define FAIRY_MAX_LINT_ROUNDS     2     /* in a row, told of faults in what was made */
+#define FAIRY_MAX_CORRECTIONS     2     /* in a row, asked again because actions were refused */
+#define FAIRY_MAX_KEPT_ANSWER     (4u << 10) /* bytes of such an answer that are shown again */
 #define FAIRY_LOCAL_HEAD_MS \
     600000 /* until a server on this machine answers, which may load a model */
 
@@ -90,8 +90,8 @@
 #define FAIRY_MAX_SESSION_NAME     60           /* bytes */
 #define FAIRY_MAX_SESSION_BYTES    (16u << 20)  /* kept of what was said in one session */
 #define FAIRY_MAX_SESSIONS_BYTES   (128u << 20) /* kept of all; who wasn't used longest goes */
-#define FAIRY_MAX_UNFINISHED       50           /* runs that may be resumed; the oldest goes */
-#define FAIRY_MAX_UNFINISHED_BYTES (4u << 20)   /* kept of one; of a longer one the words alone */
+#define FAIRY_MAX_CHECKPOINTS      50           /* runs that may be resumed; the oldest goes */
+#define FAIRY_MAX_CHECKPOINT_BYTES (4u << 20)   /* kept of one; of a longer one the words alone */
 
 /* The journal. What is older is dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* of all drawings */

@@ -4,10 +4,10 @@
 #pragma once
 
 #include <fairy/clock.h>
+#include <fairy/executor.h>
 #include <fairy/mode.h>
 #include <fairy/project.h>
 #include <fairy/prompt.h>
-#include <fairy/turn.h>
 
 /* Whose an item is: the fairy's, or of one project or task. */
 typedef struct {
@@ -108,11 +108,11 @@ void fairy_memory_set_budget(FairyMemory *memory, gsize tokens);
 /* FairyMemoryItem of that scope which are shown: a summary of what is left out first, if any is;
  * then in order. The items are the memory's, the array the caller's. */
 GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope);
-/* FairySpeech of the present scope, all but the last words: the user's and the assistant's by
+/* FairyMessage of the present scope, all but the last words: the user's and the assistant's by
  * turns. Those of an earlier request stay the same in later ones, until items are summarised or the
  * scope changes. Of the answer that is under way nothing. The memory's, until something is added.
  */
-const GPtrArray *fairy_memory_speeches(FairyMemory *memory);
+const GPtrArray *fairy_memory_messages(FairyMemory *memory);
 /* Those of the next request: what became of the actions before, and what it was told since. What
  * isn't the person's begins with FAIRY_MEMORY_AUTOMATIC, and what it quotes stands in fences
  * without a mark. The memory's likewise;
@@ -125,7 +125,7 @@ const cJSON *fairy_memory_answers(FairyMemory *memory);
 
 /* What a person is shown of what the fairy was told: the words, or what the model was told. The
  * caller's. */
-char *fairy_memory_item_told(const FairyMemoryItem *item);
+char *fairy_memory_item_display(const FairyMemoryItem *item);
 /* What a person is shown of an item: words, or what a chat shows of the action ("Aligned 3
  * shapes"), in one line. The caller's. */
 char *fairy_memory_item_line(const FairyMemoryItem *item);

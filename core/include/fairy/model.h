@@ -2,8 +2,8 @@
  * started, and calls back from the GLib main context. */
 #pragma once
 
+#include <fairy/api_error.h>
 #include <fairy/error.h>
-#include <fairy/fault.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
@@ -13,7 +13,7 @@
 typedef struct {
     gboolean refused;
     const char *detail; /* refused: why; done: what is otherwise than it was asked for, or NULL */
-} FairyEnding;
+} FairyActionResult;
 
 /* What is asked. Borrowed until the answer is done. */
 typedef struct {
@@ -28,9 +28,9 @@ typedef struct {
     GDateTime *time;  /* that `prompt` tells; NULL = none */
     const char *mark; /* of the fences in `prompt`; NULL = none */
     guint max_output; /* tokens of the answer; 0 = as many as the model may write */
-    /* FairyEnding: of the actions of this answer that are over by now, in order, for a model that
-     * says what came of them. NULL = nobody tells. */
-    const GPtrArray *endings;
+    /* FairyActionResult: of the actions of this answer that are over by now, in order, for a model
+     * that says what came of them. NULL = nobody tells. */
+    const GPtrArray *results;
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;
@@ -45,9 +45,9 @@ typedef struct {
      * doesn't say. FALSE: no more is wanted; no text comes any more, and the answer ends, as one
      * that is cut off or however it says. May be NULL. */
     gboolean (*spent)(const FairyUsage *so_far, gpointer data);
-    /* Once, last. FAIRY_FAULT_NONE when the answer is whole. Both are borrowed; `usage` is never
-     * NULL. May start or free the model. */
-    void (*done)(const FairyFault *fault, const FairyUsage *usage, gpointer data);
+    /* Once, last. FAIRY_API_ERROR_NONE when the answer is whole. Both are borrowed; `usage` is
+     * never NULL. May start or free the model. */
+    void (*done)(const FairyApiError *api_error, const FairyUsage *usage, gpointer data);
 } FairyModelFuncs;
 
 typedef struct {
@@ -82,7 +82,7 @@ typedef struct {
     GDateTime *time;              /* this time, the next of them; NULL = none. The model's */
     const char *mark;             /* this mark of their fences; likewise */
     guint64 seed;                 /* the fairy of this number */
-} FairyModelNeeds;
+} FairyCapabilities;
 
 /* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there
  * is, or FAIRY_ERROR_MODEL with what is missing, e.g. a key. `context` may be NULL. */
@@ -91,7 +91,7 @@ void fairy_model_free(FairyModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyModel, fairy_model_free)
 const char *fairy_model_name(const FairyModel *model);
 /* The model's. */
-const FairyModelNeeds *fairy_model_needs(const FairyModel *model);
+const FairyCapabilities *fairy_model_capabilities(const FairyModel *model);
 /* Starts the answer, in the thread-default main context. One at a time. `funcs` is copied. */
 void fairy_model_start(FairyModel *model, const FairyRequest *request, const FairyModelFuncs *funcs,
                        gpointer data);

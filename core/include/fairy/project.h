@@ -95,7 +95,11 @@ const FairyMember *fairy_project_member(const FairyProject *project, const char 
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
-typedef enum { FAIRY_TOLD_PROJECT, FAIRY_TOLD_TASK, FAIRY_TOLD_WAIT } FairyToldKind;
+typedef enum {
+    FAIRY_PROJECT_EVENT_PROJECT,
+    FAIRY_PROJECT_EVENT_TASK,
+    FAIRY_PROJECT_EVENT_WAIT
+} FairyProjectEventKind;
 
 /* Why a wait is over. */
 typedef enum {
@@ -107,7 +111,7 @@ typedef enum {
 /* A project or a task is new or in another state, or a wait is over: once for each wait that was
  * made. Fields that don't belong to the kind are NULL or 0. */
 typedef struct {
-    FairyToldKind kind;
+    FairyProjectEventKind kind;
     char *project; /* id; NULL: of a fairy's own task */
     FairyProjectState project_state;
     char *task; /* id */
@@ -116,18 +120,18 @@ typedef struct {
     FairyWaitEnd wait_end;
     char *fairy;   /* id: the leader; the one whose task it is; the one that waited */
     char *message; /* of a wait: to that fairy, what has become of the tasks. Else the reason */
-} FairyTold;
+} FairyProjectEvent;
 
 /* Called when the change is whole, before the call that made it returns. It may make changes, which
  * are told after it, but not free the projects. */
-typedef void (*FairyToldFunc)(const FairyTold *told, gpointer data);
+typedef void (*FairyProjectEventFunc)(const FairyProjectEvent *told, gpointer data);
 
 /* --- projects --------------------------------------------------------------------------------- */
 
 typedef struct _FairyProjects FairyProjects;
 
 /* `func` may be NULL. */
-FairyProjects *fairy_projects_new(FairyToldFunc func, gpointer data);
+FairyProjects *fairy_projects_new(FairyProjectEventFunc func, gpointer data);
 /* Takes NULL. */
 void fairy_projects_free(FairyProjects *projects);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyProjects, fairy_projects_free)
@@ -232,5 +236,5 @@ void fairy_projects_expire(FairyProjects *projects, gint64 now);
 cJSON *fairy_projects_json(const FairyProjects *projects);
 /* What fairy_projects_json() gave. NULL with FAIRY_ERROR_JOURNAL when it isn't that, or breaks a
  * rule. Nothing is told. */
-FairyProjects *fairy_projects_from_json(const cJSON *json, FairyToldFunc func, gpointer data,
-                                        GError **error);
+FairyProjects *fairy_projects_from_json(const cJSON *json, FairyProjectEventFunc func,
+                                        gpointer data, GError **error);

@@ -17,16 +17,16 @@ typedef struct {
     int width, height;      /* of the picture, px */
     gboolean
         stable; /* all up to and with this piece is the same in the next request: worth caching */
-} FairyPiece;
+} FairyContentPart;
 
 typedef struct {
     FairyRole role;
-    GPtrArray *pieces; /* FairyPiece; an assistant's are texts */
-} FairySpeech;
+    GPtrArray *content; /* FairyContentPart; an assistant's are texts */
+} FairyMessage;
 
 typedef struct {
-    GPtrArray *system;                 /* FairyPiece, texts */
-    GPtrArray *speeches;               /* FairySpeech; the first and the last are the user's */
+    GPtrArray *system;                 /* FairyContentPart, texts */
+    GPtrArray *messages;               /* FairyMessage; the first and the last are the user's */
     const FairyAction *const *actions; /* that the reply may hold: its schema; static */
 } FairyPrompt;
 
@@ -36,11 +36,11 @@ void fairy_prompt_free(FairyPrompt *prompt);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPrompt, fairy_prompt_free)
 
 /* Puts a text at the end of the system's; takes `text`. */
-FairyPiece *fairy_prompt_system(FairyPrompt *prompt, const char *name, char *text);
+FairyContentPart *fairy_prompt_add_system(FairyPrompt *prompt, const char *name, char *text);
 /* A new speech at the end; the prompt's. */
-FairySpeech *fairy_prompt_speech(FairyPrompt *prompt, FairyRole role);
+FairyMessage *fairy_prompt_add_message(FairyPrompt *prompt, FairyRole role);
 /* At the end of a speech; takes `text`. */
-FairyPiece *fairy_speech_text(FairySpeech *speech, const char *name, char *text);
+FairyContentPart *fairy_message_add_text(FairyMessage *message, const char *name, char *text);
 /* The same for a picture; keeps a reference. `media_type` is static. */
-FairyPiece *fairy_speech_image(FairySpeech *speech, const char *name, GBytes *image,
-                               const char *media_type, int width, int height);
+FairyContentPart *fairy_message_add_image(FairyMessage *message, const char *name, GBytes *image,
+                                          const char *media_type, int width, int height);

@@ -5,12 +5,12 @@
 
 /* How a provider's API is spoken. */
 typedef enum {
-    FAIRY_WIRE_ANTHROPIC, /* Messages */
-    FAIRY_WIRE_OPENAI,    /* Chat Completions */
-    FAIRY_WIRE_GEMINI,    /* streamGenerateContent */
-    FAIRY_WIRE_OLLAMA,    /* /api/chat */
-    FAIRY_WIRE_COUNT,
-} FairyWireKind;
+    FAIRY_DIALECT_ANTHROPIC, /* Messages */
+    FAIRY_DIALECT_OPENAI,    /* Chat Completions */
+    FAIRY_DIALECT_GEMINI,    /* streamGenerateContent */
+    FAIRY_DIALECT_OLLAMA,    /* /api/chat */
+    FAIRY_DIALECT_COUNT,
+} FairyDialectKind;
 
 /* The header that carries the key. */
 typedef enum {
@@ -24,7 +24,7 @@ typedef enum {
 typedef struct {
     const char *name;  /* before the stroke of "provider/name"; a group of the settings */
     const char *title; /* "Anthropic" */
-    FairyWireKind wire;
+    FairyDialectKind dialect;
     const char *base;     /* "https://api.anthropic.com"; what the wire's path is put behind; NULL
                              where only the user knows it: the setting "NAME.base-url" */
     const char *base_env; /* names an environment variable for it; may be NULL */

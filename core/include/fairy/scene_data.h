@@ -1,6 +1,6 @@
 /* What a prompt tells of the drawing beside the view (fairy/view.h): values as JSON text. Numbers
- * are those of model space; of a name FAIRY_TOLD_NAME bytes are told. The caller's; never NULL
- * unless it says so. */
+ * are those of model space; of a name FAIRY_SHOWN_NAME_BYTES bytes are told. The caller's; never
+ * NULL unless it says so. */
 #pragma once
 
 #include <fairy/coords.h>

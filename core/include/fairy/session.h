@@ -12,9 +12,9 @@
 #pragma once
 
 #include <fairy/character.h>
+#include <fairy/checkpoint.h>
 #include <fairy/journal.h>
 #include <fairy/memory.h>
-#include <fairy/unfinished.h>
 #include <fairy/usage.h>
 
 #define FAIRY_SESSION_DEFAULT "default"
@@ -51,7 +51,7 @@ typedef struct {
     guint64 requests;
     FairyUsage usage;
     FairyCost cost;
-} FairySpent;
+} FairyRunCost;
 
 /* FAIRY_ERROR_USAGE. */
 gboolean fairy_session_check_name(const char *name, GError **error);
@@ -79,10 +79,10 @@ gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **er
  * knows, and what was said there before is kept, but not told to a model any more. The session is
  * that one's from then on.
  */
-gboolean fairy_session_save(FairySession *session, const char *path, const FairySpent *spent,
-                            const FairyUnfinished *left, GError **error);
+gboolean fairy_session_save(FairySession *session, const char *path, const FairyRunCost *spent,
+                            const FairyCheckpoint *left, GError **error);
 /* Keeps what was spent for a run that came to nothing. */
-gboolean fairy_session_spend(FairySession *session, const FairySpent *spent, GError **error);
+gboolean fairy_session_spend(FairySession *session, const FairyRunCost *spent, GError **error);
 
 /* FairySession without memory, of the drawing, or with NULL of all, latest used first. */
 GPtrArray *fairy_sessions_list(const char *path, GError **error);

@@ -6,14 +6,14 @@ static void write_part(const FairyWriting *writing, GString *out)
     (void)out;
     const GPtrArray *history = writing->options->history;
     for (guint i = 0; history && i < history->len; i++) {
-        const FairySpeech *old = history->pdata[i];
-        FairySpeech *speech = fairy_prompt_speech(writing->prompt, old->role);
-        for (guint k = 0; k < old->pieces->len; k++) {
-            const FairyPiece *piece = old->pieces->pdata[k];
-            fairy_speech_text(speech, piece->name, g_strdup(piece->text));
+        const FairyMessage *old = history->pdata[i];
+        FairyMessage *message = fairy_prompt_add_message(writing->prompt, old->role);
+        for (guint k = 0; k < old->content->len; k++) {
+            const FairyContentPart *part = old->content->pdata[k];
+            fairy_message_add_text(message, part->name, g_strdup(part->text));
         }
-        if (speech->pieces->len > 0) {
-            FairyPiece *last = speech->pieces->pdata[speech->pieces->len - 1];
+        if (message->content->len > 0) {
+            FairyContentPart *last = message->content->pdata[message->content->len - 1];
             last->stable = TRUE;
         }
     }

@@ -1,12 +1,12 @@
 /* Who else is at the drawing. */
+#include "base/json.h"
 #include "prompt/part.h"
 #include "view/form.h"
-#include "view/json.h"
 
 #define HEADING  "other fairies"
 #define MAX_TEXT 200 /* bytes of what one says that it is at */
 
-static char *line_of(const FairyWriting *writing, const FairyOther *other)
+static char *line_of(const FairyWriting *writing, const FairyPeer *other)
 {
     const FairyMode *mode = fairy_mode(other->mode);
     GString *line = g_string_new(NULL);

@@ -38,7 +38,7 @@ static void write_part(const FairyWriting *writing, GString *out)
     add_words(out, "what all are told", project->description);
     add_words(out, PLAN, project->plan);
     add_members(out, project);
-    fairy_part_tasks(writing, &tasks, project->id, NULL, FAIRY_TASKS_TOLD);
+    fairy_part_tasks(writing, &tasks, project->id, NULL, FAIRY_TASKS_FULL);
     fairy_part_lines_end(&tasks);
 }
 

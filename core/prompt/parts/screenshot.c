@@ -16,14 +16,14 @@ typedef struct {
 } Size;
 
 /* As large as the model looks at in full, if there is so much to see. */
-static Size picture_size(SvgBox view, double px, const FairyModelNeeds *needs)
+static Size picture_size(SvgBox view, double px, const FairyCapabilities *capabilities)
 {
-    double edge = needs->image_edge ? MIN(needs->image_edge, USUAL_EDGE) : USUAL_EDGE;
+    double edge = capabilities->image_edge ? MIN(capabilities->image_edge, USUAL_EDGE) : USUAL_EDGE;
     double enough = MAX(ENOUGH * px * MAX(view.w, view.h), LEAST_EDGE);
     double scale = MIN(edge, enough) / MAX(view.w, view.h);
     double patches = view.w * view.h * scale * scale / (PATCH_SIDE * PATCH_SIDE);
-    if (needs->image_tokens && patches > needs->image_tokens) {
-        scale *= sqrt(needs->image_tokens / patches);
+    if (capabilities->image_tokens && patches > capabilities->image_tokens) {
+        scale *= sqrt(capabilities->image_tokens / patches);
     }
     return (Size){(int)MAX(1, floor(view.w * scale + ROUNDING)),
                   (int)MAX(1, floor(view.h * scale + ROUNDING))};
@@ -34,11 +34,11 @@ static void write_part(const FairyWriting *writing, GString *out)
     (void)out;
     const FairyComposeOptions *options = writing->options;
     gboolean blank = !*writing->scene->shapes && !*writing->scene->omitted;
-    if (!options->needs->images || blank) {
+    if (!options->capabilities->images || blank) {
         return;
     }
     double px = svg_document_px_per_unit(options->doc);
-    Size size = picture_size(writing->view, px, options->needs);
+    Size size = picture_size(writing->view, px, options->capabilities);
     SvgRenderOptions render = {.view = writing->view,
                                .max_side = (guint)MAX(size.w, size.h),
                                .fill = TRUE,
@@ -50,7 +50,7 @@ static void write_part(const FairyWriting *writing, GString *out)
         *options->no_picture = g_strdup(error->message);
     }
     if (picture) {
-        fairy_speech_image(writing->speech, "picture", picture, "image/jpeg", size.w, size.h);
+        fairy_message_add_image(writing->message, "picture", picture, "image/jpeg", size.w, size.h);
     }
 }
 

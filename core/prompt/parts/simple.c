@@ -1,6 +1,6 @@
 /* Shapes in full: what the fairy looked closer at, and what was pointed at. */
+#include "base/json.h"
 #include "prompt/part.h"
-#include "view/json.h"
 #include "view/shape_json.h"
 
 #define HEADING  "in full"

@@ -6,7 +6,7 @@
 static void write_part(const FairyWriting *writing, GString *out)
 {
     FairyPartLines lines = {.out = out, .heading = HEADING};
-    fairy_part_tasks(writing, &lines, NULL, NULL, FAIRY_TASKS_TOLD);
+    fairy_part_tasks(writing, &lines, NULL, NULL, FAIRY_TASKS_FULL);
     fairy_part_lines_end(&lines);
 }
 

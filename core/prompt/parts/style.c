@@ -1,6 +1,6 @@
 /* What the drawing looks like so far: colours, fonts, the letters that new words get. */
+#include "base/json.h"
 #include "prompt/part.h"
-#include "view/json.h"
 
 #include <fairy/limits.h>
 #include <fairy/scene_data.h>
@@ -27,7 +27,7 @@ static void add_letters(GString *out, const FairyWriting *writing)
     g_string_append(out, LETTERS ": ");
     add_length(out, writing, letters.size, " high, on average ");
     add_length(out, writing, letters.width, " wide, in ");
-    fairy_json_text(out, letters.family, FAIRY_TOLD_NAME);
+    fairy_json_text(out, letters.family, FAIRY_SHOWN_NAME_BYTES);
     g_string_append_c(out, '\n');
 }
 

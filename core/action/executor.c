@@ -1,0 +1,604 @@
+/* The life of an action, from the reader to its outcome. Its order is here and nowhere else. */
+#include "action/effects.h"
+#include "action/executor_priv.h"
+#include "action/names.h"
+#include "action/outcome.h"
+#include "action/renames.h"
+#include "base/quote.h"
+#include "net/lookup.h"
+
+#include <fairy/limits.h>
+#include <fairy/reader.h>
+
+#include <string.h>
+
+#define POLL_MS 20 /* how often an interruption is looked for while waiting */
+
+/* An outcome that waits for an answer from outside. */
+typedef struct {
+    FairyExecutor *executor;
+    FairyOutcome *outcome;
+    FairyLookup *lookup;
+} Awaited;
+
+struct _FairyTurn {
+    SvgDocument *doc;
+    char *author;
+    FairyCoords *coords;
+    FairyCoords *own_coords;      /* NULL when the caller's are used */
+    FairyExecutorOptions options; /* what is borrowed is used from here */
+    FairyReader *reader;
+    FairyModeId mode;
+    gboolean stopped;    /* by fairy_executor_stop(): until the next reply */
+    GPtrArray *outcomes; /* that nobody was told of */
+    guint n_actions, n_told;
+    gboolean refusals;
+    GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
+    guint repeated; /* how many of them have come again; beyond their number: none may any more */
+    guint n_undo;   /* commits to take back, … */
+    guint base;     /* … but not those before this undo depth */
+    FairyRenames *renames;
+    GQueue untold;      /* outcomes that wait for one before them */
+    GPtrArray *awaited; /* of Awaited * */
+    GPtrArray *follow_ups;
+    FairyTodos *todos;
+    FairyTodos *own_todos; /* NULL when the caller's are used */
+
+    /* Of the action being applied. */
+    const FairyAction *action;
+    SvgEdit *edit;
+    GPtrArray *ids, *notes; /* of char * */
+    guint n_repairs;        /* notes about its arguments, which come first */
+    char *said;
+    cJSON *answer;
+    FairyFollowUp *follow_up;
+    Awaited *asked;
+};
+
+/* --- for definitions -------------------------------------------------------------------------- */
+
+SvgDocument *fairy_executor_document(FairyExecutor *executor)
+{
+    return executor->doc;
+}
+
+FairyCoords *fairy_executor_coords(FairyExecutor *executor)
+{
+    return executor->coords;
+}
+
+const FairyProjectContext *fairy_executor_project(FairyExecutor *executor)
+{
+    return executor->options.project;
+}
+
+SvgEdit *fairy_executor_edit(FairyExecutor *executor)
+{
+    if (!executor->edit) {
+        executor->edit = svg_edit_begin(executor->doc, executor->author);
+    }
+    return executor->edit;
+}
+
+const char *fairy_executor_action(FairyExecutor *executor)
+{
+    return executor->action->name;
+}
+
+void fairy_executor_touch(FairyExecutor *executor, const char *id)
+{
+    g_ptr_array_add(executor->ids, g_strdup(id));
+}
+
+void fairy_executor_note(FairyExecutor *executor, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_ptr_array_add(executor->notes, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+void fairy_executor_say(FairyExecutor *executor, const char *text)
+{
+    g_free(executor->said);
+    executor->said = g_strdup(text);
+}
+
+char *fairy_executor_new_id(FairyExecutor *executor, const char *wish)
+{
+    return fairy_renames_new_id(executor->renames, executor, wish);
+}
+
+void fairy_executor_set_data(FairyExecutor *executor, cJSON *data)
+{
+    cJSON_Delete(executor->answer);
+    executor->answer = data;
+}
+
+gboolean fairy_executor_may_ask(FairyExecutor *executor, GError **error)
+{
+    if (executor->follow_ups->len + executor->awaited->len < FAIRY_MAX_FOLLOW_UPS) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                "%s: one reply can ask for at most %d further looks and answers; ask for more in "
+                "the next",
+                executor->action->name, FAIRY_MAX_FOLLOW_UPS);
+    return FALSE;
+}
+
+gboolean fairy_executor_follow(FairyExecutor *executor, FairyFollowUpKind kind, SvgBox bounds,
+                               char *message, char *quoted, GError **error)
+{
+    fairy_follow_up_free(executor->follow_up);
+    executor->follow_up = fairy_follow_up_new(kind, bounds, message, quoted);
+    return fairy_executor_may_ask(executor, error);
+}
+
+gboolean fairy_executor_answer(FairyExecutor *executor, cJSON *data, GError **error)
+{
+    fairy_executor_set_data(executor, data);
+    return fairy_executor_follow(executor, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL, error);
+}
+
+gboolean fairy_executor_shows(FairyExecutor *executor)
+{
+    return executor->options.shows;
+}
+
+static void on_looked_up(cJSON *data, const GError *error, gpointer user_data);
+
+gboolean fairy_executor_look_up(FairyExecutor *executor, const FairySite *site, const char *what,
+                                GError **error)
+{
+    if (!executor->options.web) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s: looking things up outside is switched off here; do without",
+                    executor->action->name);
+        return FALSE;
+    }
+    if (!fairy_executor_may_ask(executor, error)) {
+        return FALSE;
+    }
+    g_autoptr(GError) failed = NULL;
+    Awaited *asked = g_new0(Awaited, 1);
+    asked->executor = executor;
+    asked->lookup =
+        fairy_lookup_start(executor->options.web, site, what, on_looked_up, asked, &failed);
+    executor->asked = asked;
+    if (failed) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s", executor->action->name,
+                    failed->message);
+    }
+    return asked->lookup != NULL;
+}
+
+/* --- one action ------------------------------------------------------------------------------- */
+
+static const FairyAction *find_action(const char *type, GError **error)
+{
+    const FairyAction *action = fairy_action_find(type);
+    if (action) {
+        return action;
+    }
+    const FairyAction *const *all = fairy_actions();
+    g_autoptr(GPtrArray) near = g_ptr_array_new();
+    for (guint i = 0; all[i]; i++) {
+        if (fairy_name_is_near(all[i]->name, type)) {
+            g_ptr_array_add(near, (gpointer)all[i]->name);
+        }
+    }
+    for (guint i = 0; near->len == 0 && all[i]; i++) {
+        g_ptr_array_add(near, (gpointer)all[i]->name);
+    }
+    g_ptr_array_add(near, NULL);
+    g_autofree char *names = fairy_names_list((const char *const *)near->pdata, "or");
+    g_autofree char *quoted = fairy_quote(type);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "there is no action %s; did you mean %s?",
+                quoted, names);
+    return NULL;
+}
+
+static gboolean check_mode(const FairyExecutor *executor, GError **error)
+{
+    gboolean offered = executor->action->family != FAIRY_FAMILY_INTERNAL;
+    if (executor->mode == FAIRY_MODE_NONE || !offered ||
+        fairy_mode_allows(executor->mode, executor->action)) {
+        return TRUE;
+    }
+    const FairyAction *const *allowed = fairy_mode_actions(executor->mode);
+    g_autoptr(GPtrArray) each = g_ptr_array_new();
+    for (guint i = 0; allowed[i]; i++) {
+        g_ptr_array_add(each, (gpointer)allowed[i]->name);
+    }
+    g_ptr_array_add(each, NULL);
+    g_autofree char *names = fairy_names_list((const char *const *)each->pdata, "or");
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s can't be used while you are %s; use %s",
+                executor->action->name, fairy_mode(executor->mode)->name, names);
+    return FALSE;
+}
+
+static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **error)
+{
+    if (!executor->edit) {
+        return TRUE;
+    }
+    const char *note = svg_edit_note(executor->edit);
+    if (note) {
+        fairy_executor_note(executor, "%s", note);
+    }
+    guint depth = svg_document_undo_depth(executor->doc);
+    outcome->change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
+    if (!outcome->change) {
+        return FALSE;
+    }
+    outcome->wrote = svg_document_undo_depth(executor->doc) > depth;
+    executor->n_undo += outcome->wrote;
+    if (svg_change_is_empty(outcome->change)) {
+        g_clear_pointer(&outcome->change, svg_change_free);
+    }
+    return TRUE;
+}
+
+static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *args, GError **error)
+{
+    executor->action = find_action(outcome->type, error);
+    if (!executor->action) {
+        return FALSE;
+    }
+    fairy_outcome_set_type(outcome, executor->action->name);
+    if (!check_mode(executor, error)) {
+        return FALSE;
+    }
+    gboolean fits = fairy_action_check(executor->action, args, executor->notes, error);
+    executor->n_repairs = executor->notes->len;
+    if (!fits) {
+        return FALSE;
+    }
+    fairy_renames_resolve(executor->renames, executor, executor->action->fields, args);
+    gboolean done =
+        executor->action->apply(executor, args, error) && commit(executor, outcome, error);
+    fairy_renames_settle(executor->renames, done);
+    return done;
+}
+
+static char *join_notes(const GPtrArray *notes)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < notes->len; i++) {
+        g_string_append_printf(out, "%s%s", i ? "; " : "", (const char *)notes->pdata[i]);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static void refuse(FairyExecutor *executor, FairyOutcome *outcome, const char *why)
+{
+    outcome->status = FAIRY_REFUSED;
+    g_free(outcome->detail);
+    outcome->detail = fairy_one_line(why);
+    executor->refusals = TRUE;
+}
+
+/* What the action asked for besides editing is from now on asked for. */
+static void take_effects(FairyExecutor *executor, FairyOutcome *outcome)
+{
+    outcome->data = g_steal_pointer(&executor->answer);
+    if (executor->follow_up) {
+        executor->follow_up->index = outcome->index;
+        executor->follow_up->data = executor->follow_up->kind == FAIRY_FOLLOW_DATA
+                                        ? cJSON_Duplicate(outcome->data, TRUE)
+                                        : NULL;
+        fairy_follow_ups_add(executor->follow_ups, g_steal_pointer(&executor->follow_up));
+    }
+    if (executor->asked) {
+        executor->asked->outcome = outcome;
+        g_ptr_array_add(executor->awaited, g_steal_pointer(&executor->asked));
+    }
+}
+
+static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError *error)
+{
+    if (error) {
+        /* what was left out of the arguments may be what is missing */
+        g_ptr_array_set_size(executor->notes, (gint)MIN(executor->notes->len, executor->n_repairs));
+        g_autofree char *repairs = join_notes(executor->notes);
+        g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
+        refuse(executor, outcome, *repairs ? why : error->message);
+        return;
+    }
+    take_effects(executor, outcome);
+    g_ptr_array_add(executor->ids, NULL);
+    g_strfreev(outcome->shape_ids);
+    outcome->shape_ids = (char **)g_ptr_array_steal(executor->ids, NULL);
+    if (executor->said) {
+        outcome->detail = g_steal_pointer(&executor->said);
+    } else if (executor->notes->len) {
+        outcome->status = FAIRY_ADJUSTED;
+        g_autofree char *notes = join_notes(executor->notes);
+        outcome->detail = fairy_one_line(notes);
+    }
+}
+
+static void free_awaited(gpointer data)
+{
+    Awaited *awaited = data;
+    fairy_lookup_free(awaited->lookup);
+    g_free(awaited);
+}
+
+static void clear_action(FairyExecutor *executor)
+{
+    svg_edit_abort(g_steal_pointer(&executor->edit));
+    g_ptr_array_set_size(executor->ids, 0);
+    g_ptr_array_set_size(executor->notes, 0);
+    g_clear_pointer(&executor->said, g_free);
+    g_clear_pointer(&executor->answer, cJSON_Delete);
+    g_clear_pointer(&executor->follow_up, fairy_follow_up_free);
+    g_clear_pointer(&executor->asked, free_awaited);
+    executor->action = NULL;
+}
+
+static gboolean is_awaited(const FairyExecutor *executor, const FairyOutcome *outcome)
+{
+    for (guint i = 0; i < executor->awaited->len; i++) {
+        if (((const Awaited *)executor->awaited->pdata[i])->outcome == outcome) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* A reply may have a great many actions: what was told isn't kept, too. */
+static void tell(FairyExecutor *executor)
+{
+    while (executor->untold.head && !is_awaited(executor, executor->untold.head->data)) {
+        FairyOutcome *outcome = g_queue_pop_head(&executor->untold);
+        executor->n_told++;
+        if (executor->options.on_outcome) {
+            executor->options.on_outcome(outcome, executor->options.data);
+            fairy_outcome_free(outcome);
+        } else {
+            g_clear_pointer(&outcome->change, svg_change_free);
+            g_ptr_array_add(executor->outcomes, outcome);
+        }
+    }
+}
+
+static void record(FairyExecutor *executor, FairyOutcome *outcome)
+{
+    g_queue_push_tail(&executor->untold, outcome);
+    tell(executor);
+}
+
+static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
+{
+    Awaited *awaited = user_data;
+    FairyExecutor *executor = awaited->executor;
+    FairyOutcome *outcome = awaited->outcome;
+    g_ptr_array_remove(executor->awaited, awaited);
+    if (error) {
+        g_autofree char *why = g_strdup_printf("%s: %s", outcome->type, error->message);
+        refuse(executor, outcome, why);
+    } else {
+        outcome->data = data;
+        FairyFollowUp *follow_up =
+            fairy_follow_up_new(FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL);
+        follow_up->index = outcome->index;
+        follow_up->data = cJSON_Duplicate(data, TRUE);
+        fairy_follow_ups_add(executor->follow_ups, follow_up);
+    }
+    tell(executor);
+}
+
+/* What an action is told by from others: whether it was done before is asked only of those at the
+ * beginning of a reply, in order, so that this is enough. */
+static guint64 print_of(const char *action)
+{
+    return (guint64)strlen(action) << 32 | g_str_hash(action);
+}
+
+static gboolean is_repetition(FairyExecutor *executor, guint64 print)
+{
+    if (executor->repeated < executor->prints->len &&
+        g_array_index(executor->prints, guint64, executor->repeated) == print) {
+        executor->repeated++;
+        return TRUE;
+    }
+    executor->repeated = G_MAXUINT;
+    g_array_append_val(executor->prints, print);
+    return FALSE;
+}
+
+static void on_action(guint index, cJSON *args, gpointer data)
+{
+    (void)index;
+    FairyExecutor *executor = data;
+    g_autofree char *text = executor->stopped ? NULL : cJSON_PrintUnformatted(args);
+    if (executor->stopped || is_repetition(executor, print_of(text))) {
+        cJSON_Delete(args);
+        return;
+    }
+    const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
+    FairyOutcome *outcome = fairy_outcome_new(executor->n_actions++, type->valuestring);
+    outcome->action = executor->options.on_outcome ? g_steal_pointer(&text) : NULL;
+    g_autoptr(GError) error = NULL;
+    perform(executor, outcome, args, &error);
+    settle(executor, outcome, error);
+    clear_action(executor);
+    cJSON_Delete(args);
+    record(executor, outcome);
+}
+
+static void on_invalid(guint index, const char *why, gpointer data)
+{
+    (void)index;
+    FairyExecutor *executor = data;
+    if (!executor->stopped) {
+        FairyOutcome *outcome = fairy_outcome_new(executor->n_actions++, "invalid");
+        refuse(executor, outcome, why);
+        record(executor, outcome);
+    }
+}
+
+/* --- the turn --------------------------------------------------------------------------------- */
+
+static void free_outcome(gpointer outcome)
+{
+    fairy_outcome_free(outcome);
+}
+
+static void free_follow_up(gpointer follow_up)
+{
+    fairy_follow_up_free(follow_up);
+}
+
+static const FairyReaderFuncs reader_funcs = {.action = on_action, .invalid = on_invalid};
+
+FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyExecutorOptions *options)
+{
+    FairyExecutor *executor = g_new0(FairyExecutor, 1);
+    executor->doc = doc;
+    executor->base = svg_document_undo_depth(doc);
+    executor->author = g_strdup(options->author ? options->author : "fairy");
+    if (!options->coords) {
+        executor->own_coords =
+            options->step > 0 ? fairy_coords_new(options->origin, options->step)
+                              : fairy_coords_new_document(options->origin, svg_document_page(doc));
+    }
+    executor->coords = options->coords ? options->coords : executor->own_coords;
+    executor->own_todos = options->todos ? NULL : fairy_todos_new();
+    executor->todos = options->todos ? options->todos : executor->own_todos;
+    executor->options = *options;
+    executor->reader = fairy_reader_new(&reader_funcs, executor);
+    executor->prints = g_array_new(FALSE, FALSE, sizeof(guint64));
+    executor->renames = fairy_renames_new();
+    executor->outcomes = g_ptr_array_new_with_free_func(free_outcome);
+    executor->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
+    executor->awaited = g_ptr_array_new_with_free_func(free_awaited);
+    executor->ids = g_ptr_array_new_with_free_func(g_free);
+    executor->notes = g_ptr_array_new_with_free_func(g_free);
+    return executor;
+}
+
+void fairy_executor_free(FairyExecutor *executor)
+{
+    if (!executor) {
+        return;
+    }
+    fairy_reader_free(executor->reader);
+    fairy_coords_free(executor->own_coords);
+    g_array_unref(executor->prints);
+    fairy_renames_free(executor->renames);
+    g_ptr_array_unref(executor->awaited);
+    g_queue_clear_full(&executor->untold, free_outcome);
+    g_ptr_array_unref(executor->follow_ups);
+    fairy_todos_free(executor->own_todos);
+    g_ptr_array_unref(executor->outcomes);
+    g_ptr_array_unref(executor->ids);
+    g_ptr_array_unref(executor->notes);
+    g_free(executor->author);
+    g_free(executor);
+}
+
+gboolean fairy_executor_feed(FairyExecutor *executor, const char *bytes, gsize len, GError **error)
+{
+    return fairy_reader_feed(executor->reader, bytes, len, error);
+}
+
+gboolean fairy_executor_end(FairyExecutor *executor, GError **error)
+{
+    return fairy_reader_end(executor->reader, error);
+}
+
+void fairy_executor_next(FairyExecutor *executor, gboolean repeats)
+{
+    fairy_reader_free(executor->reader);
+    executor->reader = fairy_reader_new(&reader_funcs, executor);
+    g_ptr_array_set_size(executor->follow_ups, 0);
+    if (!repeats) {
+        g_array_set_size(executor->prints, 0);
+    }
+    executor->repeated = 0;
+    executor->stopped = FALSE;
+}
+
+void fairy_executor_set_mode(FairyExecutor *executor, FairyModeId mode)
+{
+    executor->mode = mode;
+}
+
+void fairy_executor_stop(FairyExecutor *executor)
+{
+    executor->stopped = TRUE;
+}
+
+const cJSON *fairy_executor_partial(const FairyExecutor *executor, guint *index)
+{
+    return fairy_reader_partial(executor->reader, index);
+}
+
+guint fairy_executor_n_pending(const FairyExecutor *executor)
+{
+    return executor->awaited->len;
+}
+
+static gboolean on_poll(gpointer data)
+{
+    (void)data;
+    return G_SOURCE_CONTINUE;
+}
+
+gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted)
+{
+    if (executor->awaited->len == 0) {
+        return TRUE;
+    }
+    g_autoptr(GMainContext) context = g_main_context_ref_thread_default();
+    g_autoptr(GSource) poll = g_timeout_source_new(POLL_MS);
+    g_source_set_callback(poll, on_poll, NULL, NULL);
+    g_source_attach(poll, context);
+    while (executor->awaited->len > 0 && !(interrupted && *interrupted)) {
+        g_main_context_iteration(context, TRUE);
+    }
+    g_source_destroy(poll);
+    return executor->awaited->len == 0;
+}
+
+const GPtrArray *fairy_executor_follow_ups(const FairyExecutor *executor)
+{
+    return executor->follow_ups;
+}
+
+SvgBox fairy_executor_view(const FairyExecutor *executor)
+{
+    return fairy_follow_ups_view(executor->follow_ups);
+}
+
+FairyTodos *fairy_executor_todos(const FairyExecutor *executor)
+{
+    return executor->todos;
+}
+
+const GPtrArray *fairy_executor_outcomes(const FairyExecutor *executor)
+{
+    return executor->outcomes;
+}
+
+guint fairy_executor_n_outcomes(const FairyExecutor *executor)
+{
+    return executor->n_told;
+}
+
+gboolean fairy_executor_has_refusals(const FairyExecutor *executor)
+{
+    return executor->refusals;
+}
+
+void fairy_executor_undo(FairyExecutor *executor)
+{
+    while (executor->n_undo && svg_document_undo_depth(executor->doc) > executor->base &&
+           svg_document_undo(executor->doc)) {
+        executor->n_undo--;
+    }
+    executor->n_undo = 0;
+}

@@ -1,0 +1,128 @@
+/* What a request's prompt is written of. */
+#include "agent/agent_priv.h"
+
+#include <fairy/compose.h>
+#include <fairy/fence.h>
+#include <fairy/limits.h>
+
+/* --- what it looks closer at ------------------------------------------------------------------ */
+
+/* The latest first: where there are too many the oldest aren't told. */
+void fairy_agent_look_closer(FairyAgent *agent, char *const *ids)
+{
+    GPtrArray *closer = agent->closer;
+    for (guint i = 0, at = 0; ids[i]; i++) {
+        guint place;
+        if (!g_ptr_array_find_with_equal_func(closer, ids[i], g_str_equal, &place)) {
+            g_ptr_array_insert(closer, (gint)at++, g_strdup(ids[i]));
+        } else if (place >= at) {
+            g_ptr_array_insert(closer, (gint)at++, g_ptr_array_steal_index(closer, place));
+        }
+    }
+    g_ptr_array_set_size(closer, (gint)MIN(closer->len, FAIRY_MAX_CLOSER));
+}
+
+/* Ids, ended by NULL; the array is the caller's. */
+static const char **closer_of(const FairyAgent *agent)
+{
+    const char **ids = g_new0(const char *, agent->closer->len + 1);
+    for (guint i = 0; i < agent->closer->len; i++) {
+        ids[i] = agent->closer->pdata[i];
+    }
+    return ids;
+}
+
+/* --- others ----------------------------------------------------------------------------------- */
+
+static FairyPeer other_of(const FairyAgent *other)
+{
+    const FairyTask *task = fairy_projects_task_of(other->projects, other->name);
+    return (FairyPeer){.id = other->name,
+                       .name = other->character.name,
+                       .mode = other->mode,
+                       .box = fairy_mode(other->mode)->active ? other->view : SVG_BOX_EMPTY,
+                       .at = task ? task->title : NULL};
+}
+
+/* FairyPeer; the caller's. */
+static GArray *others_of(const FairyAgent *agent)
+{
+    const GPtrArray *company = agent->options.company;
+    GArray *others = g_array_new(FALSE, FALSE, sizeof(FairyPeer));
+    for (guint i = 0; company && i < company->len; i++) {
+        const FairyAgent *other = company->pdata[i];
+        if (other != agent) {
+            FairyPeer told = other_of(other);
+            g_array_append_val(others, told);
+        }
+    }
+    return others;
+}
+
+/* --- the prompt ------------------------------------------------------------------------------- */
+
+/* As it was, where it answers as it did. */
+static GDateTime *time_of(const FairyCapabilities *capabilities)
+{
+    if (!capabilities->recorded) {
+        return g_date_time_new_now_local();
+    }
+    return capabilities->time ? g_date_time_ref(capabilities->time) : NULL;
+}
+
+static char *mark_of(const FairyCapabilities *capabilities)
+{
+    return capabilities->recorded ? g_strdup(capabilities->mark) : fairy_fence_mark();
+}
+
+static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error)
+{
+    const FairyAgentOptions *given = &agent->options;
+    g_autoptr(GArray) others = others_of(agent);
+    g_autofree const char **closer = closer_of(agent);
+    FairyComposeOptions options = {.mode = agent->mode,
+                                   .doc = agent->doc,
+                                   .coords = agent->coords,
+                                   .capabilities = fairy_model_capabilities(agent->model),
+                                   .view = agent->view,
+                                   .user_view = given->view,
+                                   .selection = given->selection,
+                                   .context = given->pointed,
+                                   .n_context = given->n_pointed,
+                                   .closer = closer,
+                                   .author = agent->name,
+                                   .seen = agent->seen,
+                                   .fairy = agent->name,
+                                   .character = &agent->character,
+                                   .others = (const FairyPeer *)(gpointer)others->data,
+                                   .n_others = others->len,
+                                   .projects = agent->projects,
+                                   .todos = agent->todos,
+                                   .time = agent->request.time,
+                                   .mark = agent->mark,
+                                   .history = fairy_memory_messages(agent->memory),
+                                   .data = fairy_memory_answers(agent->memory),
+                                   .words = fairy_memory_words(agent->memory),
+                                   .no_picture = no_picture};
+    return fairy_compose(&options, error);
+}
+
+gboolean fairy_agent_compose_prompt(FairyAgent *agent, GError **error)
+{
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
+    if (!capabilities->prompt || agent->prompt) {
+        return TRUE;
+    }
+    g_autofree char *no_picture = NULL;
+    g_clear_pointer(&agent->request.time, g_date_time_unref);
+    agent->request.time = time_of(capabilities);
+    g_free(agent->mark);
+    agent->mark = mark_of(capabilities);
+    agent->shown = svg_document_version(agent->doc);
+    agent->prompt = compose(agent, &no_picture, error);
+    if (no_picture && agent->n_requests == 0) {
+        fairy_agent_warn(agent, "the model is asked without a picture of the drawing: %s",
+                         no_picture);
+    }
+    return agent->prompt != NULL;
+}

@@ -1,0 +1,351 @@
+/* Projects as JSON, and back: what comes back is believed no more than what a model says. */
+#include "base/quote.h"
+#include "project/project_priv.h"
+
+#include <fairy/limits.h>
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_DEADLINE 9e15 /* that a double holds exactly */
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void put(cJSON *json, const char *name, const char *text)
+{
+    if (text && *text) {
+        cJSON_AddStringToObject(json, name, text);
+    }
+}
+
+static void project_json(cJSON *json, gconstpointer data)
+{
+    const FairyProject *project = data;
+    put(json, "id", project->id);
+    put(json, "state", fairy_project_state_names[project->state]);
+    put(json, "title", project->title);
+    put(json, "description", project->description);
+    put(json, "color", project->color);
+    put(json, "plan", project->plan);
+    put(json, "asked", project->asked);
+    put(json, "reason", project->reason);
+    cJSON *members = cJSON_AddArrayToObject(json, "members");
+    for (guint i = 0; i < project->members->len; i++) {
+        const FairyMember *member = project->members->pdata[i];
+        cJSON *item = cJSON_CreateObject();
+        put(item, "fairy", member->fairy);
+        put(item, "role", fairy_member_role_names[member->role]);
+        cJSON_AddItemToArray(members, item);
+    }
+}
+
+static void task_json(cJSON *json, gconstpointer data)
+{
+    const FairyTask *task = data;
+    put(json, "id", task->id);
+    put(json, "state", fairy_task_state_names[task->state]);
+    put(json, "fairy", task->fairy);
+    put(json, "project", task->project);
+    put(json, "title", task->title);
+    put(json, "text", task->text);
+    cJSON_AddNumberToObject(json, "x", task->box.x);
+    cJSON_AddNumberToObject(json, "y", task->box.y);
+    cJSON_AddNumberToObject(json, "w", task->box.w);
+    cJSON_AddNumberToObject(json, "h", task->box.h);
+    put(json, "page", task->page);
+    put(json, "reason", task->reason);
+}
+
+static void wait_json(cJSON *json, gconstpointer data)
+{
+    const FairyWait *wait = data;
+    put(json, "fairy", wait->fairy);
+    put(json, "until", fairy_wait_until_names[wait->until]);
+    cJSON *tasks = cJSON_AddArrayToObject(json, "tasks");
+    for (guint i = 0; i < wait->tasks->len; i++) {
+        cJSON_AddItemToArray(tasks, cJSON_CreateString(wait->tasks->pdata[i]));
+    }
+    if (wait->deadline) {
+        cJSON_AddNumberToObject(json, "deadline", (double)wait->deadline);
+    }
+}
+
+static void add_list(cJSON *json, const char *name, const GPtrArray *items,
+                     void (*fill)(cJSON *json, gconstpointer item))
+{
+    cJSON *list = cJSON_AddArrayToObject(json, name);
+    for (guint i = 0; i < items->len; i++) {
+        cJSON *item = cJSON_CreateObject();
+        fill(item, items->pdata[i]);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+cJSON *fairy_projects_json(const FairyProjects *projects)
+{
+    cJSON *json = cJSON_CreateObject();
+    add_list(json, "projects", projects->projects, project_json);
+    add_list(json, "tasks", projects->tasks, task_json);
+    add_list(json, "waits", projects->waits, wait_json);
+    return json;
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static gboolean fail(GError **error, const char *what, const char *id, const char *why)
+{
+    g_autofree char *quoted = id ? fairy_quote(id) : NULL;
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                "the projects that were kept can't be read: %s%s%s %s", what, quoted ? " " : "",
+                quoted ? quoted : "", why);
+    return FALSE;
+}
+
+static const char *text_of(const cJSON *json, const char *name)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, name));
+}
+
+/* Which of the names; -1 for none. */
+static int choice_of(const cJSON *json, const char *name, const char *const *choices)
+{
+    const char *value = text_of(json, name);
+    for (int i = 0; value && choices[i]; i++) {
+        if (g_str_equal(choices[i], value)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static double number_of(const cJSON *json, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
+    return cJSON_IsNumber(item) ? item->valuedouble : NAN;
+}
+
+static gboolean is_name(const char *text)
+{
+    return text && *text && strlen(text) <= FAIRY_MAX_TITLE;
+}
+
+/* The ids of members in their order, ended by NULL; NULL when they aren't any. Their strings are
+ * the JSON's. */
+static GPtrArray *members_of(const cJSON *json)
+{
+    g_autoptr(GPtrArray) fairies = g_ptr_array_new();
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "members"))
+    {
+        const char *fairy = text_of(item, "fairy");
+        if (!is_name(fairy) || fairies->len == FAIRY_MAX_MEMBERS ||
+            (choice_of(item, "role", fairy_member_role_names) == FAIRY_MEMBER_DRONE) !=
+                (fairies->len > 0) ||
+            g_ptr_array_find_with_equal_func(fairies, fairy, g_str_equal, NULL)) {
+            return NULL;
+        }
+        g_ptr_array_add(fairies, (gpointer)fairy);
+    }
+    gboolean any = fairies->len > 0;
+    g_ptr_array_add(fairies, NULL);
+    return any ? g_steal_pointer(&fairies) : NULL;
+}
+
+/* Two that are under way share no fairy, and no colour. */
+static gboolean is_apart(const FairyProjects *projects, const FairyProject *project)
+{
+    for (guint i = 0; i < projects->projects->len; i++) {
+        const FairyProject *other = projects->projects->pdata[i];
+        if (g_str_equal(other->id, project->id)) {
+            return FALSE;
+        }
+        gboolean both = !fairy_project_is_over(other) && !fairy_project_is_over(project);
+        if (both && project->color && g_strcmp0(other->color, project->color) == 0) {
+            return FALSE;
+        }
+        for (guint k = 0; both && k < project->members->len; k++) {
+            const FairyMember *member = project->members->pdata[k];
+            if (fairy_project_member(other, member->fairy)) {
+                return FALSE;
+            }
+        }
+    }
+    return TRUE;
+}
+
+/* A project that has begun has a name and a colour; one that hasn't has neither. */
+static gboolean read_plan(FairyProject *project, const cJSON *json, GError **error)
+{
+    const char *description = text_of(json, "description"), *plan = text_of(json, "plan");
+    FairyProjectPlan all = {text_of(json, "title"), description ? description : "",
+                            text_of(json, "color"), plan ? plan : ""};
+    if (project->state == FAIRY_PROJECT_NEW || project->state == FAIRY_PROJECT_ABORTED ||
+        (project->state == FAIRY_PROJECT_CANCELLED && !all.title)) {
+        return (!all.title && !all.color) ||
+               fail(error, "project", project->id, "hasn't begun, and has a name or a colour");
+    }
+    g_autoptr(GError) why = NULL;
+    if (!all.title || !all.color || !g_strv_contains(fairy_project_colors, all.color)) {
+        return fail(error, "project", project->id, "needs a name and a colour");
+    }
+    if (!fairy_project_plan_check(&all, &why)) {
+        return fail(error, "project", project->id, why->message);
+    }
+    fairy_project_set_plan(project, &all);
+    return TRUE;
+}
+
+static gboolean read_project(FairyProjects *projects, const cJSON *json, GError **error)
+{
+    const char *id = text_of(json, "id"), *reason = text_of(json, "reason"),
+               *asked = text_of(json, "asked");
+    int state = choice_of(json, "state", fairy_project_state_names);
+    g_autoptr(GPtrArray) fairies = members_of(json);
+    if (!is_name(id) || state < 0 || !fairies) {
+        return fail(error, "project", id,
+                    "needs an id, a state, and members with the leader first");
+    }
+    FairyProject *project = fairy_project_new(id, (const char *const *)fairies->pdata);
+    FairyMember *leader = project->members->pdata[0];
+    leader->role = (FairyMemberRole)choice_of(
+        cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(json, "members"), 0), "role",
+        fairy_member_role_names);
+    project->state = (FairyProjectState)state;
+    project->reason = fairy_text_head(reason, FAIRY_MAX_PLAN_BYTES);
+    if (asked) {
+        g_free(project->asked);
+        project->asked = fairy_text_head(asked, FAIRY_MAX_PLAN_BYTES);
+    }
+    if (!read_plan(project, json, error) ||
+        (!is_apart(projects, project) &&
+         !fail(error, "project", id, "has the id, the colour or a member of another"))) {
+        fairy_project_free(project);
+        return FALSE;
+    }
+    g_ptr_array_add(projects->projects, project);
+    return TRUE;
+}
+
+/* Whose it may be. */
+static gboolean has_place(const FairyProjects *projects, const FairyTask *task)
+{
+    const FairyProject *project =
+        task->project ? fairy_projects_find(projects, task->project) : NULL;
+    if (fairy_task_has_ended(task) || !task->project) {
+        return project || !task->project;
+    }
+    const FairyMember *member = project ? fairy_project_member(project, task->fairy) : NULL;
+    return member && project->state == FAIRY_PROJECT_OPEN &&
+           member->role != FAIRY_MEMBER_ORCHESTRATOR;
+}
+
+static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **error)
+{
+    const char *fairy = text_of(json, "fairy"), *project = text_of(json, "project");
+    FairyTaskPlan plan = {
+        .id = text_of(json, "id"),
+        .title = text_of(json, "title"),
+        .text = text_of(json, "text"),
+        .box = {number_of(json, "x"), number_of(json, "y"), number_of(json, "w"),
+                number_of(json, "h")},
+        .page = text_of(json, "page"),
+    };
+    int state = choice_of(json, "state", fairy_task_state_names);
+    if (!plan.id || !plan.title || !is_name(fairy) || state < 0) {
+        return fail(error, "task", plan.id, "needs an id, a title, a state and a fairy");
+    }
+    g_autoptr(GError) why = NULL;
+    if (!fairy_task_plan_check(&plan, &why)) {
+        return fail(error, "task", plan.id, why->message);
+    }
+    if (fairy_projects_find_task(projects, plan.id)) {
+        return fail(error, "task", plan.id, "is there twice");
+    }
+    FairyTask *task = fairy_task_new(&plan, project, fairy);
+    task->state = (FairyTaskState)state;
+    task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
+    gboolean busy = state == FAIRY_TASK_IN_PROGRESS && fairy_projects_task_of(projects, fairy);
+    if (busy || !has_place(projects, task)) {
+        fairy_task_free(task);
+        return fail(error, "task", plan.id,
+                    busy ? "is the second that its fairy is at" : "is of nobody who could do it");
+    }
+    g_ptr_array_add(projects->tasks, task);
+    return TRUE;
+}
+
+/* Ids of tasks in it, for a wait: of the project that the fairy leads, and at least one open; none
+ * ended where the first that ends is enough. */
+static GPtrArray *awaited_of(const FairyProjects *projects, const cJSON *json, const char *fairy,
+                             int until)
+{
+    const FairyProject *project = fairy_projects_led(projects, fairy, NULL);
+    g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+    guint open = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "tasks"))
+    {
+        const char *id = cJSON_GetStringValue(item);
+        const FairyTask *task = id ? fairy_projects_find_task(projects, id) : NULL;
+        if (!project || !task || g_strcmp0(task->project, project->id) != 0 ||
+            g_str_equal(task->fairy, fairy) ||
+            g_ptr_array_find_with_equal_func(ids, id, g_str_equal, NULL)) {
+            return NULL;
+        }
+        open += !fairy_task_has_ended(task);
+        g_ptr_array_add(ids, g_strdup(id));
+    }
+    guint least = until == FAIRY_WAIT_ANY ? ids->len : 1;
+    return open >= MAX(least, 1) ? g_steal_pointer(&ids) : NULL;
+}
+
+static gboolean read_wait(FairyProjects *projects, const cJSON *json, GError **error)
+{
+    const char *fairy = text_of(json, "fairy");
+    int until = choice_of(json, "until", fairy_wait_until_names);
+    const cJSON *deadline = cJSON_GetObjectItemCaseSensitive(json, "deadline");
+    double when = deadline ? number_of(json, "deadline") : 0;
+    if (!is_name(fairy) || until <= FAIRY_WAIT_EACH || !(when >= 0 && when <= MOST_DEADLINE)) {
+        return fail(error, "the wait of", fairy, "needs a fairy, and \"until\" any or all");
+    }
+    GPtrArray *tasks = awaited_of(projects, json, fairy, until);
+    if (!tasks) {
+        return fail(error, "the wait of", fairy,
+                    "isn't for tasks of its own project of which some are open");
+    }
+    fairy_projects_add_wait(projects, fairy, tasks, (FairyWaitUntil)until, (gint64)when);
+    return TRUE;
+}
+
+static gboolean read_list(FairyProjects *projects, const cJSON *json, const char *name, int most,
+                          gboolean (*read)(FairyProjects *, const cJSON *, GError **),
+                          GError **error)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, name), *item;
+    if (list && (!cJSON_IsArray(list) || cJSON_GetArraySize(list) > most)) {
+        return fail(error, "the list", name, "is none, or too long");
+    }
+    cJSON_ArrayForEach(item, list)
+    {
+        if (!read(projects, item, error)) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+FairyProjects *fairy_projects_from_json(const cJSON *json, FairyProjectEventFunc func,
+                                        gpointer data, GError **error)
+{
+    g_autoptr(FairyProjects) projects = fairy_projects_new(func, data);
+    if (!cJSON_IsObject(json)) {
+        fail(error, "they", NULL, "aren't an object");
+        return NULL;
+    }
+    if (!read_list(projects, json, "projects", FAIRY_MAX_PROJECTS, read_project, error) ||
+        !read_list(projects, json, "tasks", FAIRY_MAX_TASKS, read_task, error) ||
+        !read_list(projects, json, "waits", FAIRY_MAX_WAITS, read_wait, error)) {
+        return NULL;
+    }
+    return g_steal_pointer(&projects);
+}

@@ -1,0 +1,241 @@
+/* Waiting for tasks. A wait names at least one task that is open, and none of its own fairy's: so
+ * it can't outlive what it waits for. */
+#include "base/quote.h"
+#include "project/project_priv.h"
+
+#include <fairy/limits.h>
+
+const char *const fairy_wait_until_names[] = {
+    [FAIRY_WAIT_EACH] = "each",
+    [FAIRY_WAIT_ANY] = "any",
+    [FAIRY_WAIT_ALL] = "all",
+    NULL,
+};
+
+void fairy_wait_free(gpointer data)
+{
+    FairyWait *wait = data;
+    g_free(wait->fairy);
+    g_ptr_array_unref(wait->tasks);
+    g_free(wait);
+}
+
+const GPtrArray *fairy_projects_waits(const FairyProjects *projects)
+{
+    return projects->waits;
+}
+
+gboolean fairy_projects_is_waiting(const FairyProjects *projects, const char *fairy)
+{
+    for (guint i = 0; i < projects->waits->len; i++) {
+        if (g_str_equal(((const FairyWait *)projects->waits->pdata[i])->fairy, fairy)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean names(const GPtrArray *tasks, const char *task)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)tasks, task, g_str_equal, NULL);
+}
+
+gboolean fairy_projects_is_awaited(const FairyProjects *projects, const char *task)
+{
+    for (guint i = 0; i < projects->waits->len; i++) {
+        if (names(((const FairyWait *)projects->waits->pdata[i])->tasks, task)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* --- the end ---------------------------------------------------------------------------------- */
+
+static void end_wait(FairyProjects *projects, guint index, FairyWaitEnd end)
+{
+    g_autoptr(GPtrArray) over = g_ptr_array_new_with_free_func(fairy_wait_free);
+    g_ptr_array_add(over, g_ptr_array_steal_index(projects->waits, index));
+    fairy_projects_emit_wait(projects, over->pdata[0], end);
+}
+
+void fairy_projects_wake(FairyProjects *projects, const FairyTask *task)
+{
+    for (guint i = 0; i < projects->waits->len;) {
+        FairyWait *wait = projects->waits->pdata[i];
+        gboolean named = names(wait->tasks, task->id);
+        wait->open -= named;
+        if (named && (wait->until == FAIRY_WAIT_ANY || wait->open == 0)) {
+            end_wait(projects, i, FAIRY_WAIT_MET);
+        } else {
+            i++;
+        }
+    }
+}
+
+void fairy_projects_stop_waiting(FairyProjects *projects, const char *fairy)
+{
+    for (guint i = 0; i < projects->waits->len;) {
+        if (g_str_equal(((const FairyWait *)projects->waits->pdata[i])->fairy, fairy)) {
+            end_wait(projects, i, FAIRY_WAIT_LEFT);
+        } else {
+            i++;
+        }
+    }
+}
+
+void fairy_projects_expire(FairyProjects *projects, gint64 now)
+{
+    for (guint i = 0; i < projects->waits->len;) {
+        const FairyWait *wait = projects->waits->pdata[i];
+        if (wait->deadline && wait->deadline <= now) {
+            end_wait(projects, i, FAIRY_WAIT_TIMED_OUT);
+        } else {
+            i++;
+        }
+    }
+    fairy_projects_deliver(projects);
+}
+
+/* --- a new one -------------------------------------------------------------------------------- */
+
+FairyWait *fairy_projects_add_wait(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
+                                   FairyWaitUntil until, gint64 deadline)
+{
+    FairyWait *wait = g_new0(FairyWait, 1);
+    wait->id = ++projects->last_wait;
+    wait->fairy = g_strdup(fairy);
+    wait->tasks = tasks;
+    for (guint i = 0; i < tasks->len; i++) {
+        wait->open += !fairy_task_has_ended(fairy_projects_find_task(projects, tasks->pdata[i]));
+    }
+    wait->until = until;
+    wait->deadline = deadline;
+    g_ptr_array_add(projects->waits, wait);
+    return wait;
+}
+
+static gboolean same_tasks(const GPtrArray *a, const GPtrArray *b)
+{
+    guint n = 0;
+    for (guint i = 0; i < a->len; i++) {
+        n += names(b, a->pdata[i]);
+    }
+    return n == a->len && n == b->len;
+}
+
+static gboolean waits_already(const FairyProjects *projects, const char *fairy,
+                              const GPtrArray *tasks, FairyWaitUntil until)
+{
+    for (guint i = 0; i < projects->waits->len; i++) {
+        const FairyWait *wait = projects->waits->pdata[i];
+        if (g_str_equal(wait->fairy, fairy) && same_tasks(wait->tasks, tasks) &&
+            (tasks->len == 1 || wait->until == until)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static gboolean has_room(const FairyProjects *projects, guint more, GError **error)
+{
+    if (projects->waits->len + more <= FAIRY_MAX_WAITS) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                "there can be %d waits at most; await all of several tasks at once, with \"until\" "
+                "set to \"all\"",
+                FAIRY_MAX_WAITS);
+    return FALSE;
+}
+
+/* Into `open` what can be awaited, into `ended` the words for the rest. */
+static gboolean sort(const FairyProjects *projects, const FairyProject *project,
+                     const char *const *ids, GPtrArray *open, GPtrArray *ended, GError **error)
+{
+    for (; *ids; ids++) {
+        const FairyTask *task = fairy_projects_task_in(projects, project->id, *ids, error);
+        if (!task) {
+            return FALSE;
+        }
+        if (fairy_task_has_ended(task)) {
+            g_ptr_array_add(ended, fairy_task_words(task));
+        } else if (g_str_equal(task->fairy, fairy_project_leader(project))) {
+            g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                        "\"%s\" is your own task, which nobody else will do; start-task begins it, "
+                        "mark-task-done ends it",
+                        task->id);
+            return FALSE;
+        } else if (!names(open, task->id)) {
+            g_ptr_array_add(open, g_strdup(task->id));
+        }
+    }
+    return TRUE;
+}
+
+#define TOLD_ENDED 5 /* in a sentence */
+
+static char *join(const GPtrArray *words)
+{
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < MIN(words->len, TOLD_ENDED); i++) {
+        g_string_append_printf(out, "%s%s", i ? ", " : "", (const char *)words->pdata[i]);
+    }
+    if (words->len > TOLD_ENDED) {
+        g_string_append_printf(out, ", and %u more have ended", words->len - TOLD_ENDED);
+    }
+    return g_string_free(out, FALSE);
+}
+
+static gboolean has_open(const GPtrArray *open, const GPtrArray *ended, FairyWaitUntil until,
+                         GPtrArray *notes, GError **error)
+{
+    g_autofree char *words = join(ended);
+    if (open->len == 0 || (until == FAIRY_WAIT_ANY && ended->len)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s; that is what you wanted to wait for, so go on", words);
+        return FALSE;
+    }
+    if (ended->len && notes) {
+        g_ptr_array_add(notes, g_strdup_printf("not awaited, as %s", words));
+    }
+    return TRUE;
+}
+
+static void await(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
+                  FairyWaitUntil until, gint64 deadline, GPtrArray *notes)
+{
+    if (!waits_already(projects, fairy, tasks, until)) {
+        fairy_projects_add_wait(projects, fairy, tasks, until, deadline);
+        return;
+    }
+    g_autofree char *words = fairy_ids_words(tasks, "and");
+    if (notes) {
+        g_ptr_array_add(notes, g_strdup_printf("you await %s already", words));
+    }
+    g_ptr_array_unref(tasks);
+}
+
+gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
+                              FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
+                              GError **error)
+{
+    g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
+    const FairyProject *project = fairy_projects_led(projects, leader, error);
+    if (!project || !sort(projects, project, tasks, open, ended, error) ||
+        !has_open(open, ended, until, notes, error) ||
+        !has_room(projects, until == FAIRY_WAIT_EACH ? open->len : 1, error)) {
+        return FALSE;
+    }
+    if (until != FAIRY_WAIT_EACH) {
+        await(projects, leader, g_steal_pointer(&open), until, deadline, notes);
+        return TRUE;
+    }
+    for (guint i = 0; i < open->len; i++) {
+        GPtrArray *one = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(one, g_strdup(open->pdata[i]));
+        await(projects, leader, one, FAIRY_WAIT_ALL, deadline, notes);
+    }
+    return TRUE;
+}
