@@ -212,6 +212,12 @@ static gboolean announce(Session *session, const FairyPending *pending, GError *
 static gboolean write_state(Session *session, SvgDocument *other, const char *path, Range range,
                             gboolean redo, GError **error)
 {
+    /* First of all: it is on its way to the disk while the rest is done. */
+    g_autoptr(SvgSaving) saving =
+        svg_document_save_begin(other, path, FALSE, fairy_claim_state(session->claim), error);
+    if (!saving) {
+        return FALSE;
+    }
     g_auto(FairyPending) pending = {
         .kind = redo ? FAIRY_PENDING_REDO : FAIRY_PENDING_UNDO,
         .first = range.first,
@@ -223,8 +229,7 @@ static gboolean write_state(Session *session, SvgDocument *other, const char *pa
     if (!announce(session, &pending, error)) {
         return FALSE;
     }
-    gboolean saved =
-        svg_document_save_over(other, path, FALSE, fairy_claim_state(session->claim), error);
+    gboolean saved = svg_saving_commit(saving, error);
     /* If this fails, the next command finds out by the file. */
     fairy_pending_end(session->drawing, saved, NULL);
     return saved;

@@ -94,39 +94,46 @@ static gboolean load(CliEdit *edit, GError **error)
     return TRUE;
 }
 
-static gboolean write_drawing(gpointer data, GError **error)
+static gboolean commit(gpointer saving, GError **error)
 {
-    CliEdit *edit = data;
-    cli_interrupt_hold();
-    gboolean good = edit->claim == NULL
-                        ? cli_print_drawing(edit->doc, error)
-                        : svg_document_save_over(edit->doc, edit->output, !edit->options->in_place,
-                                                 fairy_claim_state(edit->claim), error);
-    cli_interrupt_release();
-    return good;
+    return svg_saving_commit(saving, error);
 }
 
+/* The drawing is on its way to the disk while the journal is told. */
 static gboolean keep_and_write(CliEdit *edit, GError **error)
 {
-    if (edit->claim == NULL && strcmp(edit->output, "-") != 0) {
-        edit->claim = fairy_claim_new(edit->output, error);
-        if (edit->claim == NULL) {
-            return FALSE;
-        }
-    }
-    if (edit->claim != NULL && !fairy_claim_check(edit->claim, error)) {
-        return FALSE;
-    }
-    if (edit->claim == NULL || edit->record == NULL) {
-        return write_drawing(edit, error);
+    g_autoptr(SvgSaving) saving = svg_document_save_begin(
+        edit->doc, edit->output, !edit->options->in_place, fairy_claim_state(edit->claim), error);
+    if (saving == NULL || edit->record == NULL) {
+        return saving != NULL && commit(saving, error);
     }
     g_autofree char *warning = NULL;
-    gboolean good = fairy_journal_writer_save(edit->record, edit->output, edit->goes_on,
-                                              write_drawing, edit, &warning, error);
+    gboolean good = fairy_journal_writer_save(edit->record, edit->output, edit->goes_on, commit,
+                                              saving, &warning, error);
     edit->warned = warning != NULL;
     if (edit->warned) {
         cli_print_failure(CLI_EXIT_DONE, "%s", warning);
     }
+    return good;
+}
+
+static gboolean claim_output(CliEdit *edit, GError **error)
+{
+    if (edit->claim == NULL) {
+        edit->claim = fairy_claim_new(edit->output, error);
+    }
+    return edit->claim != NULL && fairy_claim_check(edit->claim, error);
+}
+
+static gboolean write_drawing(CliEdit *edit, GError **error)
+{
+    gboolean file = strcmp(edit->output, "-") != 0;
+    if (file && !claim_output(edit, error)) {
+        return FALSE;
+    }
+    cli_interrupt_hold();
+    gboolean good = file ? keep_and_write(edit, error) : cli_print_drawing(edit->doc, error);
+    cli_interrupt_release();
     return good;
 }
 
@@ -145,7 +152,7 @@ static gboolean save(CliEdit *edit, GError **error)
     if ((edit->options->in_place || edit->settled) && !is_changed(edit)) {
         return TRUE;
     }
-    if (!keep_and_write(edit, error)) {
+    if (!write_drawing(edit, error)) {
         return FALSE;
     }
     say(edit, "wrote", edit->output, start);

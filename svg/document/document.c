@@ -185,16 +185,29 @@ static gboolean packs(const SvgDocument *doc, const char *path)
     return packed || (doc->gzipped && !plain);
 }
 
+static void free_bytes(gpointer bytes)
+{
+    g_bytes_unref(bytes);
+}
+
 /* UTF-8 is written from where it stands. */
-gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
-                                const SvgFileState *was, GError **error)
+SvgSaving *svg_document_save_begin(SvgDocument *doc, const char *path, gboolean as,
+                                   const SvgFileState *was, GError **error)
 {
     gboolean gzip = as ? packs(doc, path) : doc->gzipped;
     if (!doc->encoding && !gzip) {
-        return may_print(doc, error) && svg_output(path, was, write_document, doc, error);
+        return may_print(doc, error) ? svg_output_begin(path, was, write_document, doc, NULL, error)
+                                     : NULL;
     }
-    g_autoptr(GBytes) bytes = print(doc, gzip, error);
-    return bytes && svg_output(path, was, write_bytes, bytes, error);
+    GBytes *bytes = print(doc, gzip, error);
+    return bytes ? svg_output_begin(path, was, write_bytes, bytes, free_bytes, error) : NULL;
+}
+
+gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
+                                const SvgFileState *was, GError **error)
+{
+    g_autoptr(SvgSaving) saving = svg_document_save_begin(doc, path, as, was, error);
+    return saving && svg_saving_commit(saving, error);
 }
 
 gboolean svg_document_save(SvgDocument *doc, const char *path, GError **error)

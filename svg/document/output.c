@@ -42,30 +42,13 @@ void svg_output_put(FILE *file, const char *bytes, gsize len)
     }
 }
 
-static gboolean write_stdout(SvgOutputFunc func, gpointer data, GError **error)
-{
-    errno = 0;
-    func(stdout, data);
-    return (fflush(stdout) == 0 && !ferror(stdout)) || fail(error, "standard output", errno);
-}
-
 /* 0, or the number of what went wrong. */
-static int fill(FILE *file, SvgOutputFunc func, gpointer data, gboolean sync)
+static int fill(FILE *file, SvgOutputFunc func, gpointer data)
 {
     errno = 0;
     func(file, data);
-    gboolean good = fflush(file) == 0 && !ferror(file) && (!sync || fsync(fileno(file)) == 0);
+    gboolean good = fflush(file) == 0 && !ferror(file);
     return good ? 0 : errno ? errno : EIO;
-}
-
-static gboolean write_special(const char *path, SvgOutputFunc func, gpointer data, GError **error)
-{
-    FILE *file = g_fopen(path, "wb");
-    int code = file ? fill(file, func, data, FALSE) : errno;
-    if (file && fclose(file) != 0 && code == 0) {
-        code = errno;
-    }
-    return code == 0 || fail(error, path, code);
 }
 
 /* --- the temporary file ----------------------------------------------------------------------- */
@@ -213,9 +196,17 @@ static int put(const char *own, const char *target, const SvgFileState *was)
     return is_unknown(code) ? move(own, target, 0) : code;
 }
 
+/* --- on the disk ------------------------------------------------------------------------------ */
+
+/* The disk takes its time, in which the caller has other things to do. */
+static gpointer sync_file(gpointer file)
+{
+    return GINT_TO_POINTER(fsync(fileno(file)) == 0 ? 0 : errno);
+}
+
 /* Where a file lies is on the disk when its folder is. It is in its place already, so nothing is
  * said when that fails: some file systems can't. */
-static void sync_folder(const char *target)
+static gpointer sync_folder(gpointer target)
 {
     g_autofree char *folder = g_path_get_dirname(target);
     int fd = g_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
@@ -225,9 +216,24 @@ static void sync_folder(const char *target)
     if (fd >= 0) {
         close(fd);
     }
+    return NULL;
 }
 
 /* --- all of it -------------------------------------------------------------------------------- */
+
+struct _SvgSaving {
+    char *name;   /* for messages */
+    char *target; /* what is replaced, or written to; NULL = standard output */
+    gboolean anything;
+    SvgFileState was; /* unless `anything` may be there */
+    Temporary temporary;
+    FILE *file;       /* of it; NULL: there is none, and the output is written at the commit */
+    GThread *syncing; /* it or, once it is in its place, its folder */
+    gboolean in_place;
+    SvgOutputFunc func;
+    gpointer data;
+    GDestroyNotify free_data;
+};
 
 /* A new file has what the umask leaves. The owner first: a change of it takes bits of the mode. */
 static void keep_owner(int fd, const struct stat *old)
@@ -240,42 +246,79 @@ static void keep_owner(int fd, const struct stat *old)
     }
 }
 
-/* Takes the descriptor. The lock goes with it, so it is closed last; fsync() has told what closing
- * could tell. */
-static int write_and_put(const Temporary *temporary, const char *target, const SvgFileState *was,
-                         SvgOutputFunc func, gpointer data)
+/* `old` is NULL when there is no file yet. 0, or the number of what went wrong. */
+static int write_temporary(SvgSaving *saving, const struct stat *old)
 {
-    FILE *file = fdopen(temporary->fd, "wb");
-    int code = file ? fill(file, func, data, TRUE) : errno;
-    if (code == 0) {
-        code = put(temporary->path, target, was);
+    Temporary *temporary = &saving->temporary;
+    int code = temporary_open(temporary, saving->target, old ? 0600 : 0666);
+    if (code != 0) {
+        return code;
     }
-    if (code == 0) {
-        sync_folder(target);
-    } else {
-        g_unlink(temporary->path);
+    if (old) {
+        keep_owner(temporary->fd, old);
     }
-    if (file) {
-        fclose(file);
-    } else {
-        close(temporary->fd);
+    saving->file = fdopen(temporary->fd, "wb");
+    code = saving->file ? fill(saving->file, saving->func, saving->data) : errno;
+    if (code == 0) {
+        saving->syncing = g_thread_new("fsync", sync_file, saving->file);
     }
     return code;
 }
 
-/* `old` is NULL when there is no file yet. 0, or the number of what went wrong. */
-static int replace(const char *target, const struct stat *old, const SvgFileState *was,
-                   SvgOutputFunc func, gpointer data)
+static int wait_for_disk(SvgSaving *saving)
 {
-    Temporary temporary = {.fd = -1};
-    int code = temporary_open(&temporary, target, old ? 0600 : 0666);
-    if (code == 0 && old) {
-        keep_owner(temporary.fd, old);
+    GThread *syncing = g_steal_pointer(&saving->syncing);
+    return syncing ? GPOINTER_TO_INT(g_thread_join(syncing)) : 0;
+}
+
+static gboolean begin(SvgSaving *saving, GError **error)
+{
+    g_autofree char *target = realpath(saving->name, NULL);
+    struct stat st;
+    gboolean exists = target && stat(target, &st) == 0;
+    saving->target = g_strdup(exists ? target : saving->name);
+    if (!saving->anything && !svg_file_check(saving->name, &saving->was, error)) {
+        return FALSE;
     }
-    if (code == 0) {
-        code = write_and_put(&temporary, target, was, func, data);
+    if (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+        return TRUE; /* a device or a pipe can't be replaced */
     }
-    g_free(temporary.path);
+    if (exists && access(target, W_OK) != 0) {
+        return fail(error, saving->name, errno);
+    }
+    int code = write_temporary(saving, exists ? &st : NULL);
+    return code == 0 || fail(error, saving->name, code);
+}
+
+SvgSaving *svg_output_begin(const char *path, const SvgFileState *was, SvgOutputFunc func,
+                            gpointer data, GDestroyNotify free_data, GError **error)
+{
+    SvgSaving *saving = g_new0(SvgSaving, 1);
+    gboolean standard = g_str_equal(path, "-");
+    saving->name = g_strdup(standard ? "standard output" : path);
+    saving->anything = !was;
+    saving->was = was ? *was : (SvgFileState){0};
+    saving->temporary.fd = -1;
+    saving->func = func;
+    saving->data = data;
+    saving->free_data = free_data;
+    if (!standard && !begin(saving, error)) {
+        g_clear_pointer(&saving, svg_saving_free);
+    }
+    return saving;
+}
+
+/* 0, or the number of what went wrong. */
+static int write_through(const SvgSaving *saving)
+{
+    if (!saving->target) {
+        return fill(stdout, saving->func, saving->data);
+    }
+    FILE *file = g_fopen(saving->target, "wb");
+    int code = file ? fill(file, saving->func, saving->data) : errno;
+    if (file && fclose(file) != 0 && code == 0) {
+        code = errno;
+    }
     return code;
 }
 
@@ -291,24 +334,51 @@ static gboolean fail_to_replace(GError **error, const char *path, int code)
     return FALSE;
 }
 
+gboolean svg_saving_commit(SvgSaving *saving, GError **error)
+{
+    if (!saving->file) {
+        int code = write_through(saving);
+        return code == 0 || fail(error, saving->name, code);
+    }
+    int code = wait_for_disk(saving);
+    if (code == 0) {
+        code = put(saving->temporary.path, saving->target, saving->anything ? NULL : &saving->was);
+    }
+    saving->in_place = code == 0;
+    if (saving->in_place) {
+        saving->syncing = g_thread_new("fsync", sync_folder, saving->target);
+    }
+    return saving->in_place || fail_to_replace(error, saving->name, code);
+}
+
+/* The lock goes with the descriptor, so it is closed last; fsync() has told what closing could
+ * tell. */
+void svg_saving_free(SvgSaving *saving)
+{
+    if (!saving) {
+        return;
+    }
+    wait_for_disk(saving);
+    if (saving->temporary.fd >= 0 && !saving->in_place) {
+        g_unlink(saving->temporary.path);
+    }
+    if (saving->file) {
+        fclose(saving->file);
+    } else if (saving->temporary.fd >= 0) {
+        close(saving->temporary.fd);
+    }
+    if (saving->free_data) {
+        saving->free_data(saving->data);
+    }
+    g_free(saving->temporary.path);
+    g_free(saving->target);
+    g_free(saving->name);
+    g_free(saving);
+}
+
 gboolean svg_output(const char *path, const SvgFileState *was, SvgOutputFunc func, gpointer data,
                     GError **error)
 {
-    if (g_str_equal(path, "-")) {
-        return write_stdout(func, data, error);
-    }
-    g_autofree char *target = realpath(path, NULL);
-    struct stat st;
-    gboolean exists = target && stat(target, &st) == 0;
-    if (was && !svg_file_check(path, was, error)) {
-        return FALSE;
-    }
-    if (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
-        return write_special(target, func, data, error);
-    }
-    if (exists && access(target, W_OK) != 0) {
-        return fail(error, path, errno);
-    }
-    int code = replace(exists ? target : path, exists ? &st : NULL, was, func, data);
-    return code == 0 || fail_to_replace(error, path, code);
+    g_autoptr(SvgSaving) saving = svg_output_begin(path, was, func, data, NULL, error);
+    return saving && svg_saving_commit(saving, error);
 }

@@ -374,6 +374,44 @@ static void test_long_name(void)
     end("old");
 }
 
+/* --- in two steps ----------------------------------------------------------------------------- */
+
+static SvgSaving *begin_saving(const SvgFileState *was, GError **error)
+{
+    return svg_output_begin(path, was, put_text, (gpointer) "ours", NULL, error);
+}
+
+static void test_steps(void)
+{
+    begin("before");
+    SvgFileState was = svg_file_state(path);
+    g_autoptr(SvgSaving) saving = begin_saving(&was, NULL);
+    g_autofree char *meanwhile = text_of(path);
+    g_assert_cmpstr(meanwhile, ==, "before");
+    g_assert_true(svg_saving_commit(saving, NULL));
+    end("ours");
+}
+
+static void test_given_up(void)
+{
+    begin("before");
+    svg_saving_free(begin_saving(NULL, NULL));
+    end("before");
+}
+
+static void test_between_steps(void)
+{
+    begin("before");
+    g_autoptr(GError) error = NULL;
+    SvgFileState was = svg_file_state(path);
+    SvgSaving *saving = begin_saving(&was, NULL);
+    save_one();
+    g_assert_false(svg_saving_commit(saving, &error));
+    g_assert_error(error, SVG_ERROR, SVG_ERROR_CHANGED);
+    svg_saving_free(saving);
+    end("theirs 1");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -386,5 +424,8 @@ int main(int argc, char **argv)
     g_test_add_func("/output/killed", test_killed);
     g_test_add_func("/output/not-ours", test_not_ours);
     g_test_add_func("/output/long-name", test_long_name);
+    g_test_add_func("/output/steps", test_steps);
+    g_test_add_func("/output/given-up", test_given_up);
+    g_test_add_func("/output/between-steps", test_between_steps);
     return g_test_run();
 }

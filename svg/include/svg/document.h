@@ -38,6 +38,19 @@ gboolean svg_document_save_as(SvgDocument *doc, const char *path, GError **error
  * there. */
 gboolean svg_document_save_over(SvgDocument *doc, const char *path, gboolean as,
                                 const SvgFileState *was, GError **error);
+/* The same in two steps, for a caller with something to do while the disk is at work. The first
+ * writes the whole drawing beside `path`, under a name of its own; the second, when that is on the
+ * disk, puts it into its place; then the saving is freed. Freed before, or after a failure, it
+ * leaves what was there, and nothing else. What can't be replaced, as standard output, is written
+ * by the second. `doc` must be left as it is meanwhile. NULL, or FALSE, as
+ * svg_document_save_over() fails. */
+typedef struct _SvgSaving SvgSaving;
+SvgSaving *svg_document_save_begin(SvgDocument *doc, const char *path, gboolean as,
+                                   const SvgFileState *was, GError **error);
+gboolean svg_saving_commit(SvgSaving *saving, GError **error);
+/* Returns when the file's place is on the disk, too. Takes NULL. */
+void svg_saving_free(SvgSaving *saving);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSaving, svg_saving_free)
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
