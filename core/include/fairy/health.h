@@ -1,5 +1,6 @@
 /* The checks behind `fairy doctor`: whether the libraries, settings, keys, the model and the
- * journal can be used. No check result contains a key or the value of a setting. */
+ * journal can be used. No result contains a key or a setting's value, except the name of the
+ * default model. */
 #pragma once
 
 #include <svg/health.h>
