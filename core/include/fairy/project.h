@@ -172,7 +172,7 @@ gboolean fairy_projects_is_stalled(const FairyProjects *projects, const char *id
  * FALSE with FAIRY_ERROR_USAGE. */
 gboolean fairy_projects_add(FairyProjects *projects, const char *id, const char *const *fairies,
                             GError **error);
-/* What a project is to be. A NULL description or plan is empty. */
+/* What a project is to be. No member may be NULL. */
 typedef struct {
     const char *title, *description, *color, *plan;
 } FairyProjectPlan;
@@ -198,7 +198,7 @@ void fairy_projects_remove_fairy(FairyProjects *projects, const char *fairy, con
 
 /* What a task is to be. */
 typedef struct {
-    const char *id, *title, *text; /* a NULL text is empty */
+    const char *id, *title, *text; /* only the text may be NULL, which means none */
     SvgBox box;                    /* document space, not empty */
     const char *page;              /* id, or NULL */
 } FairyTaskPlan;
