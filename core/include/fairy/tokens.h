@@ -4,7 +4,7 @@
 #include <glib.h>
 
 /* Estimates how many tokens the first `len` bytes of `text` (UTF-8) are: the same number on every
- * machine, from one pass over the bytes. core/view/README.md says how far it is from o200k_base,
+ * machine, from one pass over the bytes. core/base/README.md says how far it is from o200k_base,
  * and how that was measured. */
 gsize fairy_tokens(const char *text, gsize len);
 /* Estimates a lower bound in the same way: tokenizers split text at words, after every three digits
