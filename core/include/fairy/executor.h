@@ -28,6 +28,12 @@ typedef struct {
     gboolean wrote;    /* it made a commit, if only of what no shape shows */
 } FairyOutcome;
 
+/* How an action of an answer ended. */
+typedef struct {
+    gboolean refused;
+    const char *detail; /* refused: why; done: what is otherwise than it was asked for, or NULL */
+} FairyActionResult;
+
 /* Where a fairy stands among others: what actions about tasks and projects work on. */
 typedef struct {
     FairyProjects *projects;
