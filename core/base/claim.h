@@ -1,7 +1,7 @@
 /* Claims with another time limit, and canonical paths. Private to core/. */
 #pragma once
 
-#include <fairy/journal.h>
+#include <fairy/claim.h>
 
 /* Claims a file as fairy_claim_new() does, but waits up to `wait_ms`. */
 FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error);

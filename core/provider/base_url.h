@@ -1,7 +1,7 @@
 /* Base URLs of providers' APIs. Private to core/. */
 #pragma once
 
-#include "wire/profile.h"
+#include <fairy/provider.h>
 
 /* Returns the base URL of the provider: `set` (from fairy_settings_get()), or with NULL that of its
  * row. A URL without a path gets the usual one; it has no slash at its end. Free with g_free().

@@ -28,6 +28,12 @@ typedef struct {
     gboolean wrote;    /* it made a commit, even if no shape shows it */
 } FairyOutcome;
 
+/* The result of one action of a reply, for a model that reports it in its closing message. */
+typedef struct {
+    gboolean refused;
+    const char *detail; /* why it was refused, or how it was adjusted; NULL = done as written */
+} FairyActionResult;
+
 /* What the actions about tasks and projects work on. */
 typedef struct {
     FairyProjects *projects;

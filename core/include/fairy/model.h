@@ -3,17 +3,12 @@
 #pragma once
 
 #include <fairy/api_error.h>
+#include <fairy/capabilities.h>
 #include <fairy/error.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
 #include <svg/shape.h>
-
-/* The result of one action of a reply. */
-typedef struct {
-    gboolean refused;
-    const char *detail; /* why it was refused, or how it was adjusted; NULL = done as written */
-} FairyActionResult;
 
 /* A request. All that it points to is borrowed until the response is over. */
 typedef struct {
@@ -70,21 +65,6 @@ typedef struct {
     void (*warn)(const char *message, gpointer data);
     gpointer data;
 } FairyModelContext;
-
-/* What a model can do. */
-typedef struct {
-    gboolean prompt;                /* it reads FairyRequest.prompt */
-    gboolean images;                /* it reads pictures in it */
-    guint image_edge, image_tokens; /* its server scales pictures down to this longer side in px
-                                       and this many tokens; 0 = no limit */
-    guint max_output;               /* limit of its output tokens; 0 = unknown */
-    gboolean instant;               /* a retry needs no wait, as in a replay */
-    const char *provider, *model;   /* for the price; NULL = it costs nothing */
-    gboolean recorded;              /* it replays a recording, whose values are: */
-    GDateTime *time;                /* the time in the next request; NULL = none; borrowed */
-    const char *mark;               /* the mark of its fences; NULL = none; borrowed */
-    guint64 seed;                   /* of the fairy's character */
-} FairyCapabilities;
 
 /* Makes the model of that name: "offline", "PROVIDER/NAME" or "replay:FILE". `context` may be NULL;
  * what it points to must outlive the model. Free with fairy_model_free(). Returns NULL with
