@@ -22,7 +22,7 @@
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 /* What one run does to a document, for the journal. */
-typedef struct _FairyRecord FairyJournalWriter;
+typedef struct _FairyJournalWriter FairyJournalWriter;
 
 typedef struct {
     const char *command; /* "ask" */
