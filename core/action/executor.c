@@ -21,7 +21,7 @@ typedef struct {
     FairyLookup *lookup;
 } Awaited;
 
-struct _FairyTurn {
+struct _FairyExecutor {
     SvgDocument *doc;
     char *author;
     FairyCoords *coords;

@@ -7,7 +7,7 @@
 #include <fairy/api_error.h>
 #include <fairy/error.h>
 
-typedef struct _FairyRecorded FairyRecordingReader;
+typedef struct _FairyRecordingReader FairyRecordingReader;
 
 /* Opens a recording. Free with fairy_recording_reader_free(). Returns NULL with
  * FAIRY_ERROR_RECORDING, "FILE:LINE: …", if it can't be read, isn't a recording, or is damaged. One

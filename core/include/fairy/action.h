@@ -45,7 +45,7 @@ struct _FairyField {
     const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
 };
 
-typedef struct _FairyTurn FairyExecutor; /* <fairy/executor.h> */
+typedef struct _FairyExecutor FairyExecutor; /* <fairy/executor.h> */
 
 /* Groups of actions, for lists and for what a mode allows. */
 typedef enum {

@@ -22,7 +22,7 @@
 /* --- writing ---------------------------------------------------------------------------------- */
 
 /* A journal writer: collects what one run does to a document, and stores it. */
-typedef struct _FairyRecord FairyJournalWriter;
+typedef struct _FairyJournalWriter FairyJournalWriter;
 
 typedef struct {
     const char *command; /* "ask" */
