@@ -1,12 +1,13 @@
 /* Goes on with a run that didn't end by itself. */
-#include "resume.h"
+#include "host/job_priv.h"
 
 #include <string.h>
 
 /* --- how it was asked ------------------------------------------------------------------------- */
 
-cJSON *cli_resume_options(const CliOptions *options)
+cJSON *fairy_job_options_json(const FairyJob *job)
 {
+    const FairyJobOptions *options = &job->options;
     cJSON *json = cJSON_CreateObject();
     if (options->mode != FAIRY_MODE_NONE) {
         cJSON_AddStringToObject(json, "mode", fairy_mode(options->mode)->name);
@@ -14,7 +15,7 @@ cJSON *cli_resume_options(const CliOptions *options)
     cJSON_AddNumberToObject(json, "lintRounds", options->lint_rounds);
     cJSON_AddBoolToObject(json, "noWeb", options->no_web);
     cJSON *select = cJSON_AddArrayToObject(json, "select");
-    for (char *const *id = options->select; id != NULL && *id != NULL; id++) {
+    for (const char *const *id = options->select; id && *id; id++) {
         cJSON_AddItemToArray(select, cJSON_CreateString(*id));
     }
     if (!svg_box_is_empty(options->view)) {
@@ -53,64 +54,63 @@ static SvgBox read_view(const cJSON *list)
 }
 
 /* What is given now counts. */
-static void read_options(CliResume *resume, const cJSON *json)
+static void read_options(FairyJob *job, const cJSON *json)
 {
-    CliOptions *options = &resume->options;
+    FairyJobOptions *options = &job->options;
     const char *mode = cJSON_GetStringValue(member(json, "mode"));
     const cJSON *rounds = member(json, "lintRounds");
-    if (options->mode == FAIRY_MODE_NONE && mode != NULL) {
+    if (options->mode == FAIRY_MODE_NONE && mode) {
         fairy_mode_find(mode, &options->mode);
     }
     if (options->lint_rounds == 0 && cJSON_IsNumber(rounds)) {
         options->lint_rounds = rounds->valueint;
     }
     options->no_web = options->no_web || cJSON_IsTrue(member(json, "noWeb"));
-    resume->select = read_select(member(json, "select"));
-    options->select = options->select != NULL ? options->select : resume->select;
+    job->select = read_select(member(json, "select"));
+    options->select = options->select ? options->select : (const char *const *)job->select;
     options->view =
         svg_box_is_empty(options->view) ? read_view(member(json, "view")) : options->view;
 }
 
 /* --- finding it ------------------------------------------------------------------------------- */
 
-static gboolean check(const CliOptions *given, const FairyCheckpoint *run, GError **error)
+static gboolean check(const FairyJob *job, const FairyCheckpoint *run, GError **error)
 {
     if (run->alive != 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY,
                     "%s: its last run is still at work (process %" G_GINT64_FORMAT
                     "); wait for it, or end it with Ctrl-C",
-                    given->operands[0], run->alive);
+                    job->options.path, run->alive);
     }
     return run->alive == 0;
 }
 
-gboolean cli_resume_find(CliResume *resume, const CliOptions *given, GError **error)
+/* It writes where the run would have. */
+static void read_places(FairyJobOptions *options, const FairyCheckpoint *run)
 {
-    const char *session = given->session != NULL ? given->session : FAIRY_SESSION_DEFAULT;
-    *resume = (CliResume){.options = *given};
-    resume->run = fairy_checkpoint_find(given->operands[0], session, error);
-    FairyCheckpoint *run = resume->run;
-    if (run == NULL || !check(given, run, error)) {
-        return FALSE;
-    }
-    const char *more = given->operands[1];
-    resume->operands[0] = run->reads;
-    resume->operands[1] = given->operands[1];
-    resume->words = more != NULL ? g_strconcat(run->words, "\n", more, NULL) : g_strdup(run->words);
-    CliOptions *options = &resume->options;
-    options->operands = resume->operands;
-    options->in_place = strcmp(run->reads, run->writes) == 0;
-    options->output = options->in_place ? NULL : run->writes;
-    options->model = options->model != NULL ? options->model : run->model;
-    read_options(resume, run->options);
-    return TRUE;
+    g_autofree char *beside = fairy_job_beside(run->reads);
+    options->path = run->reads;
+    options->output = run->writes;
+    options->to = strcmp(run->reads, run->writes) == 0 ? FAIRY_JOB_IN_PLACE
+                  : strcmp(beside, run->writes) == 0   ? FAIRY_JOB_BESIDE
+                                                       : FAIRY_JOB_NAMED;
 }
 
-void cli_resume_clear(CliResume *resume)
+gboolean fairy_job_find_run(FairyJob *job, GError **error)
 {
-    g_clear_pointer(&resume->run, fairy_checkpoint_free);
-    g_clear_pointer(&resume->select, g_strfreev);
-    g_clear_pointer(&resume->words, g_free);
+    FairyJobOptions *options = &job->options;
+    const char *session = options->session ? options->session : FAIRY_SESSION_DEFAULT;
+    job->resumed = fairy_checkpoint_find(options->path, session, error);
+    const FairyCheckpoint *run = job->resumed;
+    if (!run || !check(job, run, error)) {
+        return FALSE;
+    }
+    job->words =
+        options->words ? g_strconcat(run->words, "\n", options->words, NULL) : g_strdup(run->words);
+    options->model = options->model ? options->model : run->model;
+    read_places(options, run);
+    read_options(job, run->options);
+    return TRUE;
 }
 
 /* --- going on --------------------------------------------------------------------------------- */
@@ -120,71 +120,71 @@ static gboolean is_digest(const cJSON *json, const char *name, const char *diges
     return g_strcmp0(cJSON_GetStringValue(member(json, name)), digest) == 0;
 }
 
-static gboolean redo(CliEdit *edit, GError **error)
+static gboolean redo(FairyJob *job, GError **error)
 {
-    const cJSON *done = edit->resumed->done;
+    const cJSON *done = job->resumed->done;
     if (cJSON_GetArraySize(member(done, "entries")) == 0) {
         return TRUE;
     }
-    SvgDocument *doc = fairy_journal_writer_redo(edit->doc, done, error);
-    if (doc == NULL) {
+    SvgDocument *doc = fairy_journal_writer_redo(job->doc, done, error);
+    if (!doc) {
         return FALSE;
     }
-    svg_document_free(edit->doc);
-    edit->doc = doc;
-    edit->redone = TRUE;
+    svg_document_free(job->doc);
+    job->doc = doc;
+    job->redone = TRUE;
     return TRUE;
 }
 
 /* What a run that is over has written already; NULL when it hasn't. */
-static SvgDocument *load_written(const CliEdit *edit)
+static SvgDocument *load_written(const FairyJob *job)
 {
-    const FairyCheckpoint *run = edit->resumed;
-    g_autoptr(SvgDocument) doc = run->over ? svg_document_load(edit->output, NULL) : NULL;
-    g_autofree char *digest = doc != NULL ? svg_document_digest(doc) : NULL;
+    const FairyCheckpoint *run = job->resumed;
+    g_autoptr(SvgDocument) doc = run->over ? svg_document_load(job->output, NULL) : NULL;
+    g_autofree char *digest = doc ? svg_document_digest(doc) : NULL;
     return is_digest(run->done, "after", digest) ? g_steal_pointer(&doc) : NULL;
 }
 
-static void begin_anew(CliEdit *edit, const char *why)
+static void begin_anew(FairyJob *job, const char *why)
 {
-    edit->anew = TRUE;
-    cli_print_failure(CLI_EXIT_DONE, "%s: %s; what was asked is asked anew", edit->file, why);
+    job->anew = TRUE;
+    fairy_job_warn(job, "%s: %s; what was asked is asked anew", job->file, why);
 }
 
-static void go_on(CliEdit *edit)
+static void go_on(FairyJob *job)
 {
-    const FairyCheckpoint *run = edit->resumed;
-    g_autofree char *digest = svg_document_digest(edit->doc);
+    const FairyCheckpoint *run = job->resumed;
+    g_autofree char *digest = svg_document_digest(job->doc);
     g_autoptr(GError) error = NULL;
     gboolean as_left = g_strcmp0(run->before, digest) == 0;
-    if (run->life == NULL) {
-        begin_anew(edit, "too much was done to keep it");
-    } else if (as_left && !redo(edit, &error)) {
-        begin_anew(edit, error->message);
-    } else if (!as_left && run->chat != NULL && !is_digest(run->done, "after", digest)) {
-        begin_anew(edit, "something else has changed it since");
+    if (!run->life) {
+        begin_anew(job, "too much was done to keep it");
+    } else if (as_left && !redo(job, &error)) {
+        begin_anew(job, error->message);
+    } else if (!as_left && run->chat && !is_digest(run->done, "after", digest)) {
+        begin_anew(job, "something else has changed it since");
     }
-    edit->as_left = as_left && !edit->anew;
+    job->as_left = as_left && !job->anew;
 }
 
-void cli_resume_apply(CliEdit *edit)
+void fairy_job_take_up(FairyJob *job)
 {
-    SvgDocument *written = load_written(edit);
-    if (written == NULL) {
-        go_on(edit);
+    SvgDocument *written = load_written(job);
+    if (!written) {
+        go_on(job);
         return;
     }
-    svg_document_free(edit->doc);
-    edit->doc = written;
-    edit->settled = edit->as_left = TRUE;
+    svg_document_free(job->doc);
+    job->doc = written;
+    job->settled = job->as_left = TRUE;
 }
 
-char *cli_resume_words(const CliEdit *edit)
+char *fairy_job_words(const FairyJob *job)
 {
-    const char *more = edit->options->operands[1];
-    if (!edit->anew) {
+    const char *more = job->options.words;
+    if (!job->anew) {
         return g_strdup(more);
     }
-    return more != NULL ? g_strconcat(edit->resumed->words, "\n", more, NULL)
-                        : g_strdup(edit->resumed->words);
+    return more ? g_strconcat(job->resumed->words, "\n", more, NULL)
+                : g_strdup(job->resumed->words);
 }

@@ -1,7 +1,5 @@
 /* What was said before goes on, and what is said now is kept. */
-#include "talk.h"
-
-#include "resume.h"
+#include "host/job_priv.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,19 +16,18 @@ static gboolean listens(const char *model)
 }
 
 /* The drawing was left in another state than it is in now. */
-static gboolean is_another(const CliEdit *edit)
+static gboolean is_another(const FairyJob *job)
 {
-    g_autofree char *digest = svg_document_digest(edit->doc);
-    return !edit->as_left && edit->session->digest != NULL &&
-           strcmp(edit->session->digest, digest) != 0;
+    g_autofree char *digest = svg_document_digest(job->doc);
+    return !job->as_left && job->session->digest && strcmp(job->session->digest, digest) != 0;
 }
 
-static void go_on(CliEdit *edit, FairyAgentOptions *options)
+static void go_on(FairyJob *job, FairyAgentOptions *options)
 {
-    FairySession *session = edit->session;
-    if (edit->options->has_origin || session->step <= 0) {
+    FairySession *session = job->session;
+    if (job->options.has_origin || session->step <= 0) {
         session->origin = options->origin;
-        session->step = fairy_coords_step_for(svg_document_page(edit->doc));
+        session->step = fairy_coords_step_for(svg_document_page(job->doc));
     }
     options->origin = session->origin;
     options->step = session->step;
@@ -39,211 +36,214 @@ static void go_on(CliEdit *edit, FairyAgentOptions *options)
     if (session->mode == FAIRY_MODE_ONE_SHOTTING_PAUSING) {
         options->mode = session->mode;
     }
-    if (fairy_memory_items(session->memory)->len > 0 && is_another(edit)) {
+    if (fairy_memory_items(session->memory)->len > 0 && is_another(job)) {
         fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_SELF, NULL, changed, NULL, NULL);
     }
 }
 
-/* The session of what is read; where that has none, of what an earlier run made of it. */
-static FairySession *open_session(const CliEdit *edit, gboolean remember, GError **error)
+/* NULL for standard input, which is no file. */
+static const char *file_of(const FairyJob *job)
 {
-    const char *name = edit->options->session;
-    const char *file = strcmp(edit->file, "-") == 0 ? NULL : edit->file;
-    name = name != NULL ? name : FAIRY_SESSION_DEFAULT;
-    g_autoptr(FairySession) session = fairy_session_open(file, name, remember, error);
-    if (session == NULL || session->document == NULL || session->begun != 0 || !remember) {
+    return g_strcmp0(job->file, "-") == 0 ? NULL : job->file;
+}
+
+/* The session of what is read, or of what an earlier run made of it: whichever was used last. */
+static FairySession *open_session(const FairyJob *job, gboolean remember, GError **error)
+{
+    const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;
+    g_autoptr(FairySession) session = fairy_session_open(file_of(job), name, remember, error);
+    if (!session || !session->document || !remember || !job->output || job->goes_on) {
         return g_steal_pointer(&session);
     }
-    g_autoptr(FairySession) other = fairy_session_open(edit->output, name, TRUE, NULL);
-    gboolean goes_on = other != NULL && g_strcmp0(other->from, session->document) == 0;
+    g_autoptr(FairySession) other = fairy_session_open(job->output, name, TRUE, NULL);
+    gboolean goes_on =
+        other && g_strcmp0(other->from, session->document) == 0 && other->used > session->used;
     return goes_on ? g_steal_pointer(&other) : g_steal_pointer(&session);
 }
 
 /* What another run needs to go on with this one. */
-static void expect(CliEdit *edit, const char *model)
+static void expect(FairyJob *job, const char *model)
 {
-    const FairyCheckpoint *resumed = edit->resumed;
-    gboolean looks = edit->info == NULL; /* at what would be asked */
-    if (looks || strcmp(edit->output, "-") == 0 || strcmp(edit->file, "-") == 0) {
+    if (job->looks || !job->output || !file_of(job)) {
         return;
     }
-    edit->left = fairy_checkpoint_new();
-    *edit->left = (FairyCheckpoint){
-        .asked = g_strdup(resumed != NULL ? resumed->asked : edit->file),
-        .reads = g_strdup(edit->file),
-        .writes = g_strdup(edit->output),
-        .session = g_strdup(edit->session->name),
-        .words = g_strdup(edit->info->words),
+    job->left = fairy_checkpoint_new();
+    *job->left = (FairyCheckpoint){
+        .asked = g_strdup(job->resumed ? job->resumed->asked : job->file),
+        .reads = g_strdup(job->file),
+        .writes = g_strdup(job->output),
+        .session = g_strdup(job->session->name),
+        .words = g_strdup(job->words),
         .model = g_strdup(model),
-        .options = cli_resume_options(edit->options),
+        .options = fairy_job_options_json(job),
     };
 }
 
 /* What was said and done in the run that is gone on with. */
-static void remember_run(CliEdit *edit, FairyAgentOptions *options)
+static void remember_run(FairyJob *job, FairyAgentOptions *options)
 {
-    const FairyCheckpoint *run = edit->resumed;
+    const FairyCheckpoint *run = job->resumed;
     g_autoptr(GError) error = NULL;
-    if (run == NULL || edit->anew) {
+    if (!run || job->anew) {
         return;
     }
     if (run->step > 0) {
-        options->origin = edit->session->origin = run->origin;
-        options->step = edit->session->step = run->step;
+        options->origin = job->session->origin = run->origin;
+        options->step = job->session->step = run->step;
     }
     options->kept = run->life;
-    if (!fairy_session_add(edit->session, run->chat, &error)) {
-        cli_print_failure(CLI_EXIT_DONE, "the fairy doesn't know all that was said before: %s",
-                          error->message);
+    if (!fairy_session_add(job->session, run->chat, &error)) {
+        fairy_job_warn(job, "the fairy doesn't know all that was said before: %s", error->message);
     }
 }
 
-void cli_talk_begin(CliEdit *edit, const char *model, FairyAgentOptions *options)
+void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options)
 {
     g_autoptr(GError) error = NULL;
-    gboolean remember = listens(model) && !edit->options->no_session;
-    FairySession *session = open_session(edit, remember, &error);
-    options->seed = session != NULL ? session->seed : 0;
-    if (edit->options->no_session) {
+    gboolean forgets = job->options.forgets, remember = listens(model) && !forgets;
+    FairySession *session = open_session(job, remember, &error);
+    options->seed = session ? session->seed : 0;
+    if (forgets) {
         fairy_session_free(session);
         return;
     }
-    edit->session = session;
-    if (session == NULL) {
+    job->session = session;
+    if (!session) {
         /* Without the journal the end of the run tells why; here what that means for it. */
         if (remember) {
-            cli_print_failure(CLI_EXIT_DONE, "the fairy doesn't know what was said before: %s",
-                              error->message);
+            fairy_job_warn(job, "the fairy doesn't know what was said before: %s", error->message);
         }
         return;
     }
-    options->memory = edit->session->memory;
+    options->memory = job->session->memory;
     if (remember) {
-        go_on(edit, options);
-        remember_run(edit, options);
-        expect(edit, model);
+        go_on(job, options);
+        remember_run(job, options);
+        expect(job, model);
     }
 }
 
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 /* As all is now. Of what is too much to keep, the words alone. */
-static void look(CliEdit *edit, const FairyAgent *agent)
+static void look(FairyJob *job, const FairyAgent *agent)
 {
-    FairyCheckpoint *left = edit->left;
+    FairyCheckpoint *left = job->left;
     cJSON_Delete(left->done);
     cJSON_Delete(left->chat);
     cJSON_Delete(left->life);
-    left->done = fairy_journal_writer_json(edit->record);
-    left->chat = left->done != NULL ? fairy_session_news(edit->session) : NULL;
-    left->life = left->done != NULL ? fairy_agent_snapshot(agent) : NULL;
+    left->done = fairy_journal_writer_json(job->record);
+    left->chat = left->done ? fairy_session_news(job->session) : NULL;
+    left->life = left->done ? fairy_agent_snapshot(agent) : NULL;
     g_free(left->before);
     left->before =
         g_strdup(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(left->done, "before")));
-    left->origin = edit->session->origin;
-    left->step = edit->session->step;
+    left->origin = job->session->origin;
+    left->step = job->session->step;
 }
 
 /* Once is said why it can't be: the end of the run tells the same. */
-static void keep(CliEdit *edit)
+static void keep(FairyJob *job)
 {
-    edit->kept = fairy_checkpoint_save(edit->left, NULL) ? g_get_monotonic_time() : 0;
+    job->kept = fairy_checkpoint_save(job->left, NULL) ? g_get_monotonic_time() : 0;
 }
 
-void cli_talk_event(CliEdit *edit, const FairyEvent *event)
+void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
 {
-    if (edit->session == NULL) {
+    if (!job->session) {
         return;
     }
-    edit->session->mode = event->mode;
-    if (edit->left == NULL) {
+    job->session->mode = event->mode;
+    if (!job->left) {
         return;
     }
     gint64 now = g_get_monotonic_time();
     gboolean over = event->kind == FAIRY_EVENT_REST;
-    gboolean due = (edit->kept == 0 && !over) || event->kind == FAIRY_EVENT_REQUEST ||
-                   (event->kind == FAIRY_EVENT_ACTION && now - edit->kept >= G_USEC_PER_SEC);
-    if (due || (over && edit->kept != 0)) {
-        look(edit, event->agent);
+    gboolean due = (job->kept == 0 && !over) || event->kind == FAIRY_EVENT_REQUEST ||
+                   (event->kind == FAIRY_EVENT_ACTION && now - job->kept >= G_USEC_PER_SEC);
+    if (due || (over && job->kept != 0)) {
+        look(job, event->agent);
     }
     if (due) {
-        keep(edit);
+        keep(job);
     }
 }
 
 /* As it was given; NULL for nothing. */
-static cJSON *contexts_of(char *const *words)
+static cJSON *contexts_of(const char *const *words)
 {
-    return words != NULL ? cJSON_CreateStringArray((const char *const *)words,
-                                                   (int)g_strv_length((char **)words))
-                         : NULL;
+    return words ? cJSON_CreateStringArray(words, (int)g_strv_length((char **)words)) : NULL;
 }
 
-void cli_talk_note(CliEdit *edit, const char *model, const FairyBudget *budget)
+void fairy_job_note_spent(FairyJob *job)
 {
-    FairySession *session = edit->session;
-    if (session == NULL) {
+    FairySession *session = job->session;
+    job->spent = (FairyRunCost){.requests = fairy_budget_requests(job->budget),
+                                .usage = *fairy_budget_usage(job->budget),
+                                .cost = fairy_budget_cost(job->budget)};
+    if (!session) {
         return;
     }
-    edit->spent = (FairyRunCost){.requests = fairy_budget_requests(budget),
-                                 .usage = *fairy_budget_usage(budget),
-                                 .cost = fairy_budget_cost(budget)};
     g_free(session->model);
-    session->model = g_strdup(model);
-    session->view = edit->options->view;
+    session->model = g_strdup(job->model);
+    session->view = job->options.view;
     cJSON_Delete(session->contexts);
-    session->contexts = contexts_of(edit->options->context);
+    session->contexts = contexts_of(job->options.context);
 }
 
-void cli_talk_write(CliEdit *edit, int code)
+void fairy_job_keep_before(FairyJob *job, FairyJobEnd end)
 {
-    if (edit->left != NULL && (edit->kept != 0 || edit->redone)) {
-        edit->left->over = cli_exit_word(code) == NULL;
-        keep(edit);
+    if (job->left && (job->kept != 0 || job->redone)) {
+        job->left->over = !fairy_job_word(end);
+        keep(job);
     }
 }
 
 /* The drawing has all that was done. */
-static const FairyCheckpoint *rest_of(CliEdit *edit, int code)
+static const FairyCheckpoint *rest_of(FairyJob *job, FairyJobEnd end)
 {
-    FairyCheckpoint *left = edit->left;
-    if (left == NULL || edit->kept == 0 || cli_exit_word(code) == NULL) {
+    FairyCheckpoint *left = job->left;
+    if (!left || job->kept == 0 || !fairy_job_word(end)) {
         return NULL;
     }
-    left->why = g_strdup(cli_exit_word(code));
+    left->why = g_strdup(fairy_job_word(end));
     g_clear_pointer(&left->done, cJSON_Delete);
     g_clear_pointer(&left->chat, cJSON_Delete);
     g_free(left->before);
-    left->before = g_strdup(edit->session->digest);
+    left->before = g_strdup(job->session->digest);
     return left;
 }
 
-static void save_all(CliEdit *edit, int code, GError **error)
+/* With the drawing that has what was done; where nothing was written, with the one it was said of.
+ */
+static void save_all(FairyJob *job, FairyJobEnd end, GError **error)
 {
-    FairySession *session = edit->session;
+    FairySession *session = job->session;
     g_free(session->digest);
     g_free(session->from);
-    session->digest = svg_document_digest(edit->doc);
-    session->from = strcmp(edit->file, "-") == 0 ? NULL : realpath(edit->file, NULL);
-    fairy_session_save(session, edit->output, &edit->spent, rest_of(edit, code), error);
+    session->digest = svg_document_digest(job->doc);
+    session->from = file_of(job) ? realpath(job->file, NULL) : NULL;
+    g_autofree char *path =
+        g_strdup(job->ending.written || !session->document ? job->keeps : session->document);
+    fairy_session_save(session, path, &job->spent, rest_of(job, end), error);
 }
 
-void cli_talk_end(CliEdit *edit, int code)
+void fairy_job_keep_after(FairyJob *job, FairyJobEnd end)
 {
     g_autoptr(GError) error = NULL;
-    if (edit->session == NULL || strcmp(edit->output, "-") == 0) {
+    if (!job->session || !job->keeps) {
         return;
     }
-    if (edit->written) {
-        save_all(edit, code, &error);
+    if (job->counts) {
+        save_all(job, end, &error);
     } else {
-        if (edit->kept != 0) {
-            edit->left->why = g_strdup(cli_exit_word(code));
-            keep(edit);
+        if (job->kept != 0) {
+            job->left->why = g_strdup(fairy_job_word(end));
+            keep(job);
         }
-        fairy_session_spend(edit->session, &edit->spent, &error);
+        fairy_session_spend(job->session, &job->spent, &error);
     }
-    if (error != NULL && !edit->warned) {
-        cli_print_failure(CLI_EXIT_DONE, "what was said isn't kept: %s", error->message);
+    if (error && !job->warned) {
+        fairy_job_warn(job, "what was said isn't kept: %s", error->message);
     }
 }
