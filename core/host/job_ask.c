@@ -2,6 +2,8 @@
 #include "host/job_priv.h"
 #include "host/pointed.h"
 
+#include <fairy/discovery.h>
+
 static const FairyWeb sites = {0};
 
 /* --- what it is done with --------------------------------------------------------------------- */
@@ -173,6 +175,38 @@ static void set_to_work(FairyJob *job, const char *words)
     }
 }
 
+/* --- a provider's name is no model ------------------------------------------------------------ */
+
+static gboolean is_running(const FairyJob *job, const FairyProvider *provider)
+{
+    const char *const names[] = {provider->name, NULL};
+    g_autoptr(GPtrArray) found = fairy_discover(job->options.settings, names, FALSE, NULL);
+    const FairyDiscovery *one = found && found->len > 0 ? found->pdata[0] : NULL;
+    return one && one->state == FAIRY_DISCOVERY_ANSWERED;
+}
+
+/* Takes `error`, and gives what to say in its place. */
+static GError *explain(const FairyJob *job, GError *error)
+{
+    const FairyProvider *provider = fairy_provider_find(job->model);
+    if (!provider || !job->options.settings) {
+        return error;
+    }
+    g_error_free(error);
+    if (provider->local && !is_running(job, provider)) {
+        return g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL,
+                           "%s doesn't answer; start it, and name one of its models, as in %s/NAME",
+                           provider->title, provider->name);
+    }
+    return g_error_new(FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                       "%s is a provider; name one of its models, as in %s/%s; \"fairy models %s\" "
+                       "lists them",
+                       provider->name, provider->name,
+                       provider->example ? provider->example : "NAME", provider->name);
+}
+
+/* --- begun ------------------------------------------------------------------------------------ */
+
 static gboolean is_settled(const FairyJob *job, const char *words)
 {
     return job->resumed && job->resumed->over && !job->anew && !words;
@@ -190,7 +224,7 @@ static void ask(FairyJob *job, FairyAgentOptions *options)
     if (job->agent) {
         set_to_work(job, words);
     } else {
-        end_run(job, error);
+        end_run(job, explain(job, error));
     }
 }
 
