@@ -177,7 +177,8 @@ check "its model without a server: exit" exits 4
 run ask flow.svg hello --model anthropic
 check "a provider's name is no model" exits 2
 check "a provider's name: says which would be one" one_line 'anthropic/claude'
-serves
+printf 'answer GET /api/tags\nheader content-type: application/json\nbody {"models":[{"name":"qwen3"}]}\n' >script
+serve script
 run ask flow.svg hello --model ollama
 check "ollama with a server: exit" exits 2
 todo='{"_type":"update-todo","id":1,"text":"draw it"}'
