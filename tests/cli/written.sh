@@ -14,7 +14,6 @@ serves() { # REPLY…: answers, one after the other
     for reply in "$@"; do stream openai "$reply"; done >script
     serve script
 }
-unasked() { [ ! -s requests.json ]; }
 
 # --- nothing done, nothing written ----------------------------------------------------------------
 for command in "ask flow.svg flumble" "apply flow.svg nothing.json" "ask flow.svg hello --json" "apply flow.svg nothing.json --events"; do
@@ -53,7 +52,7 @@ for command in "ask flow.svg neat --model $model" "ask flow.svg neat --no-sessio
     check "somebody else's: $command: it is as it was" test "$(cat flow.fairy.svg)" = "somebody else"
     check "somebody else's: $command: nothing is told as done" lacks ok out
 done
-check "somebody else's: nothing was paid for" unasked
+check "somebody else's: nothing was paid for" test ! -s requests.json
 run ask flow.svg "delete the yellow box" --force
 check "--force: replaced" lacks 'id="note"' flow.fairy.svg
 run undo flow.fairy.svg
@@ -122,7 +121,7 @@ if [ "$(id -u)" -ne 0 ]; then
     cannot "a folder that can't be written to" flow.svg neat -o sealed/x.svg
     cannot "a file that can't be written" flow.svg neat -o locked.svg
 fi
-check "nothing was paid for" unasked
+check "nothing was paid for" test ! -s requests.json
 check "nothing is left lying" test -z "$(find folder sealed -type f)"
 chmod 755 sealed
 rmdir deep.fairy.svg
@@ -152,7 +151,7 @@ code=0
 "$fairy" see - <flow.svg >out 2>err || code=$?
 check "standard input is read all the same" exits 0
 code=0
-cat flow.svg | "$fairy" see - >out 2>err || code=$?
+"$fairy" see - < <(cat flow.svg) >out 2>err || code=$?
 check "also from a pipe" exits 0
 
 # --- Ctrl-C, once ---------------------------------------------------------------------------------
