@@ -147,7 +147,7 @@ void fairy_job_reply(FairyJob *job)
         .data = job,
         .web = job->options.no_web ? NULL : &sites,
     };
-    job->executor = fairy_executor_new(job->doc, &options);
+    job->executor = fairy_executor_new(job->doc, fairy_actions(), &options);
     job->chunk = g_malloc(CHUNK);
     job->reading = g_unix_fd_source_new(job->options.reply, G_IO_IN | G_IO_HUP | G_IO_ERR);
     g_source_set_callback(job->reading, G_SOURCE_FUNC(on_readable), job, NULL);
