@@ -104,6 +104,8 @@ SvgBox fairy_agent_view(const FairyAgent *agent);
 /* Return the memory and the to-do list: those of the options, or the agent's own. Borrowed. */
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);
+/* Returns how much is left to do: items of the to-do list, and own tasks that have not ended. */
+guint fairy_agent_n_open(const FairyAgent *agent);
 /* Returns the executor of the last run, borrowed until the next begins; NULL before the first. */
 FairyExecutor *fairy_agent_executor(const FairyAgent *agent);
 /* Returns the same, which the caller owns from then on; NULL while a run is under way. */
