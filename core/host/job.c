@@ -207,6 +207,9 @@ static void read_drawing(FairyJob *job)
         fairy_job_take_up(job);
     }
     begin_record(job);
+    if (job->options.funcs.begin) {
+        job->options.funcs.begin(job->options.data);
+    }
     if (job->options.has_reply) {
         fairy_job_reply(job);
     } else {

@@ -54,6 +54,9 @@ enum { FAIRY_JOB_AS_SET = -2 };
 
 /* Each may be NULL but `deliver`, where the drawing is handed over. None may free the job. */
 typedef struct {
+    /* The drawing is read, and the work begins: until then nothing is lost when the process ends.
+     */
+    void (*begin)(gpointer data);
     /* What happens, also while a reply is carried out (FAIRY_EVENT_ACTION alone). */
     FairyEventFunc event;
     /* A line for the person about something that isn't as it should be, and goes on. */
