@@ -17,8 +17,8 @@ const FairyAction *fairy_executor_action(FairyExecutor *executor);
 /* Says that the action creates or changes this shape. */
 void fairy_executor_touch(FairyExecutor *executor, const char *id);
 /* Returns the id for a new shape for which the model wished this one, and notes if it is another.
- * If the action succeeds, the rest of the reply means the new shape by `wish`. Free with g_free().
- * Returns NULL if `wish` is NULL. */
+ * If the action succeeds, later actions of the run mean the new shape by `wish`. Free with
+ * g_free(). Returns NULL if `wish` is NULL. */
 char *fairy_executor_new_id(FairyExecutor *executor, const char *wish);
 /* Adds a clause about what is done otherwise than asked: the outcome is "adjusted". */
 void fairy_executor_note(FairyExecutor *executor, const char *format, ...) G_GNUC_PRINTF(2, 3);

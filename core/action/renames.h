@@ -1,10 +1,10 @@
-/* New shapes whose wished id was taken, and the ids that they got instead: later actions of a reply
- * may refer to a shape by the id that was wished for. Private to core/action. */
+/* New shapes whose wished id was taken, and the ids that they got instead: later actions of the
+ * run may refer to a shape by the id that was wished for. Private to core/action. */
 #pragma once
 
 #include "action/executor_priv.h"
 
-typedef struct _FairyRenames FairyRenames; /* of one reply */
+typedef struct _FairyRenames FairyRenames; /* of one executor */
 
 FairyRenames *fairy_renames_new(void);
 void fairy_renames_free(FairyRenames *renames);

@@ -22,6 +22,7 @@ typedef struct _FairyCoords FairyCoords;
  * units, which is 1 for most drawings; a step that isn't a positive number counts as 1. Free with
  * fairy_coords_free(). */
 FairyCoords *fairy_coords_new(SvgPoint origin, double step);
+/* Frees the space and what it remembers. Accepts NULL. */
 void fairy_coords_free(FairyCoords *coords);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCoords, fairy_coords_free)
 /* Makes a space for callers that work on the file itself: its step is 1, so that lengths are those

@@ -25,6 +25,7 @@ typedef struct {
 
 /* Makes a reader of one reply. `funcs` is copied. Free with fairy_reader_free(). */
 FairyReader *fairy_reader_new(const FairyReaderFuncs *funcs, gpointer data);
+/* Frees the reader. Accepts NULL. */
 void fairy_reader_free(FairyReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyReader, fairy_reader_free)
 
