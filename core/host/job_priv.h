@@ -61,7 +61,7 @@ void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job), guint after_ms);
 /* A line for the person. */
 void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The work is over; takes `error`. What was done is written, where it is, and the job ends. */
-void fairy_job_over(FairyJob *job, FairyJobEnd end, GError *error);
+void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error);
 /* It can't begin, or go on; takes `error`. Nothing is written. */
 void fairy_job_fail(FairyJob *job, GError *error);
 gboolean fairy_job_is_interrupted(const FairyJob *job);
