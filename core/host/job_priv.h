@@ -62,7 +62,7 @@ void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job), guint after_ms);
 void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Says that the work is over, and takes ownership of `error`. What was done is written where it
  * belongs, and the job ends. */
-void fairy_job_over(FairyJob *job, FairyJobEnd end, GError *error);
+void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error);
 /* Says that the job can't begin or go on, and takes ownership of `error`. Nothing is written. */
 void fairy_job_fail(FairyJob *job, GError *error);
 gboolean fairy_job_is_interrupted(const FairyJob *job);

@@ -57,13 +57,17 @@ void cli_interrupt_init(void)
     sigaction(SIGINT, &end_at_once, NULL);
 }
 
-volatile int *cli_interrupt_watch(void)
+volatile int *cli_interrupt_flag(void)
+{
+    return &interrupted;
+}
+
+void cli_interrupt_watch(void)
 {
     struct sigaction watch = {.sa_handler = note};
     terminal = cli_live_is_able();
     sigaction(SIGINT, &watch, NULL);
     sigaction(SIGTERM, &watch, NULL);
-    return &interrupted;
 }
 
 void cli_interrupt_tell(void)

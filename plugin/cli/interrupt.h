@@ -6,9 +6,11 @@
 /* Once, before anything is begun: an interruption ends the program, and a write that fails is an
  * error and no signal. */
 void cli_interrupt_init(void);
-/* From now on the first interruption is noted: the number becomes non-zero. The second ends the
+/* Becomes non-zero with an interruption that is noted. */
+volatile int *cli_interrupt_flag(void);
+/* From now on the first interruption is noted. The second ends the
  * program at once, with CLI_EXIT_INTERRUPTED and the terminal's line cleared. */
-volatile int *cli_interrupt_watch(void);
+void cli_interrupt_watch(void);
 /* The first Ctrl-C tells on a terminal that another one ends the program at once. */
 void cli_interrupt_tell(void);
 /* Between these the program doesn't end: what is being written is written, and nothing of it is

@@ -55,6 +55,9 @@ enum { FAIRY_JOB_AS_SET = -2 };
 /* Callbacks, in the job's main context. Each may be NULL, except `deliver` with FAIRY_JOB_HANDED.
  * None may free the job. */
 typedef struct {
+    /* The drawing is read, and the work begins: until then nothing is lost when the process ends.
+     */
+    void (*begin)(gpointer data);
     /* An event of the fairy; while a reply is carried out, FAIRY_EVENT_ACTION only. */
     FairyEventFunc event;
     /* One line for the person: something is wrong, but the job goes on. */
