@@ -26,7 +26,3 @@ void fairy_api_error_hide(FairyApiError *api_error, const char *key);
 
 /* The value of a header; NULL when it isn't there. Borrowed. */
 const char *fairy_header(const char *const *headers, const char *name);
-
-/* What a stranger says, fit for one line: valid, without control characters, of a sane length, and
- * with what looks like a key replaced. NULL when nothing is left. The caller's. */
-char *fairy_api_error_text(const char *words);
