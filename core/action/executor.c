@@ -4,6 +4,7 @@
 #include "action/names.h"
 #include "action/outcome.h"
 #include "action/renames.h"
+#include "action/repeats.h"
 #include "base/quote.h"
 #include "net/lookup.h"
 
@@ -11,8 +12,6 @@
 #include <fairy/reader.h>
 
 #include <string.h>
-
-#define POLL_MS 20 /* how often an interruption is looked for while waiting */
 
 /* An outcome that waits for an answer from outside. */
 typedef struct {
@@ -35,10 +34,9 @@ struct _FairyExecutor {
     GPtrArray *outcomes;               /* that nobody was told of */
     guint n_actions, n_told;
     gboolean refusals;
-    GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
-    guint repeated; /* how many of them have come again; beyond their number: none may any more */
-    guint n_undo;   /* commits to take back, … */
-    guint base;     /* … but not those before this undo depth */
+    FairyRepeats repeats;
+    guint n_undo; /* commits to take back, … */
+    guint base;   /* … but not those before this undo depth */
     FairyRenames *renames;
     GQueue untold;      /* outcomes that wait for one before them */
     GPtrArray *awaited; /* of Awaited * */
@@ -397,39 +395,22 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
         fairy_follow_ups_add(executor->follow_ups, follow_up);
     }
     tell(executor);
-}
-
-/* What an action is told by from others: whether it was done before is asked only of those at the
- * beginning of a reply, in order, so that this is enough. */
-static guint64 print_of(const char *action)
-{
-    return (guint64)strlen(action) << 32 | g_str_hash(action);
-}
-
-static gboolean is_repetition(FairyExecutor *executor, guint64 print)
-{
-    if (executor->repeated < executor->prints->len &&
-        g_array_index(executor->prints, guint64, executor->repeated) == print) {
-        executor->repeated++;
-        return TRUE;
+    if (executor->awaited->len == 0 && executor->options.on_all_told) {
+        executor->options.on_all_told(executor->options.data);
     }
-    executor->repeated = G_MAXUINT;
-    g_array_append_val(executor->prints, print);
-    return FALSE;
 }
 
 static void on_action(guint index, cJSON *args, gpointer data)
 {
     (void)index;
     FairyExecutor *executor = data;
-    g_autofree char *text = executor->stopped ? NULL : cJSON_PrintUnformatted(args);
-    if (executor->stopped || is_repetition(executor, print_of(text))) {
+    if (executor->stopped || fairy_repeats_has(&executor->repeats, args)) {
         cJSON_Delete(args);
         return;
     }
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
     FairyOutcome *outcome = fairy_outcome_new(executor->n_actions++, type->valuestring);
-    outcome->action = executor->options.on_outcome ? g_steal_pointer(&text) : NULL;
+    outcome->action = executor->options.on_outcome ? cJSON_Duplicate(args, TRUE) : NULL;
     g_autoptr(GError) error = NULL;
     perform(executor, outcome, args, &error);
     settle(executor, outcome, error);
@@ -481,7 +462,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     executor->todos = options->todos ? options->todos : executor->own_todos;
     executor->options = *options;
     executor->reader = fairy_reader_new(&reader_funcs, executor);
-    executor->prints = g_array_new(FALSE, FALSE, sizeof(guint64));
+    fairy_repeats_init(&executor->repeats);
     executor->renames = fairy_renames_new();
     executor->outcomes = g_ptr_array_new_with_free_func(free_outcome);
     executor->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
@@ -498,7 +479,7 @@ void fairy_executor_free(FairyExecutor *executor)
     }
     fairy_reader_free(executor->reader);
     fairy_coords_free(executor->own_coords);
-    g_array_unref(executor->prints);
+    fairy_repeats_clear(&executor->repeats);
     fairy_renames_free(executor->renames);
     g_ptr_array_unref(executor->awaited);
     g_queue_clear_full(&executor->untold, free_outcome);
@@ -526,10 +507,7 @@ void fairy_executor_next(FairyExecutor *executor, gboolean repeats)
     fairy_reader_free(executor->reader);
     executor->reader = fairy_reader_new(&reader_funcs, executor);
     g_ptr_array_set_size(executor->follow_ups, 0);
-    if (!repeats) {
-        g_array_set_size(executor->prints, 0);
-    }
-    executor->repeated = 0;
+    fairy_repeats_begin(&executor->repeats, repeats);
     executor->stopped = FALSE;
 }
 
@@ -555,25 +533,12 @@ guint fairy_executor_n_pending(const FairyExecutor *executor)
     return executor->awaited->len;
 }
 
-static gboolean on_poll(gpointer data)
-{
-    (void)data;
-    return G_SOURCE_CONTINUE;
-}
-
 gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted)
 {
-    if (executor->awaited->len == 0) {
-        return TRUE;
-    }
     g_autoptr(GMainContext) context = g_main_context_ref_thread_default();
-    g_autoptr(GSource) poll = g_timeout_source_new(POLL_MS);
-    g_source_set_callback(poll, on_poll, NULL, NULL);
-    g_source_attach(poll, context);
     while (executor->awaited->len > 0 && !(interrupted && *interrupted)) {
         g_main_context_iteration(context, TRUE);
     }
-    g_source_destroy(poll);
     return executor->awaited->len == 0;
 }
 

@@ -30,8 +30,8 @@ gboolean fairy_memory_is_told(const FairyMemoryItem *item);
 const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope);
 /* Returns whether the item is a summary that stands for the oldest items of its scope. */
 gboolean fairy_memory_is_digest(const FairyMemoryItem *item);
-/* Returns the action as JSON, as the model is shown it again. Borrowed from the item, or static. */
-const char *fairy_memory_action_text(const FairyMemoryItem *item);
+/* Returns the action as JSON, as the model is shown it again. Free with g_free(). */
+char *fairy_memory_action_text(const FairyMemoryItem *item);
 
 /* --- the budget (digest.c) */
 

@@ -158,6 +158,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .on_event = on_event,
         .data = job,
         .interrupted = options->interrupted,
+        .interrupt_fd = options->interrupt_fd,
         .web = job->web && !options->no_web ? &sites : NULL,
     };
 }

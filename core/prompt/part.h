@@ -50,9 +50,9 @@ const FairyPart *fairy_part_find(const char *name);
 /* Appends "heading: value", or the value on lines of its own if it begins with a line feed; nothing
  * for a value that is NULL, "" or "[]". */
 void fairy_part_value(GString *out, const char *heading, const char *value);
-/* Appends a JSON list: as many of its entries as a part has room for, and how many others there
- * are. */
-void fairy_part_json(GString *out, const char *heading, const char *list);
+/* Appends a list of values, each as JSON (char *): as many as a part has room for, and how many
+ * others there are. */
+void fairy_part_json(GString *out, const char *heading, const GPtrArray *values);
 
 /* A heading with lines below it, as many as a part has room for. Initialize `out` and `heading`. */
 typedef struct {

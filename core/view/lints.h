@@ -3,8 +3,6 @@
 
 #include "view/form.h"
 
-/* Returns the lints of what touches `view` (document space),
- * [{"type":"friendless-arrow","shapeIds":["e7"]}] or as `form` has it, and adds to `unseen` as
- * svg_document_lints() does. Free with g_free(). */
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form,
-                        GHashTable *unseen);
+/* Returns the lints (SvgLint), [{"type":"friendless-arrow","shapeIds":["e7"]}] or as `form` has it.
+ * Free with g_free(). */
+char *fairy_lints_print(const GPtrArray *lints, const FairyViewForm *form);

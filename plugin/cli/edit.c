@@ -147,6 +147,7 @@ int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines line
     CliReport report = {0};
     gboolean tells = !options->has_reply && !given->quiet;
     options->interrupted = cli_interrupt_flag();
+    options->interrupt_fd = cli_interrupt_fd();
     options->funcs = (FairyJobFuncs){.begin = tells ? watch_and_tell : watch,
                                      .event = on_event,
                                      .warn = on_warning,

@@ -54,7 +54,11 @@ typedef struct {
                           the call; unreadable parts of it are as in a new one. NULL = none */
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
-    volatile int *interrupted; /* non-zero ends the run, as soon as it is noticed; may be NULL */
+    volatile int *interrupted; /* non-zero ends the run; a signal handler or another thread may set
+                                  it. It is checked whenever the main context runs, which
+                                  `interrupt_fd` makes it do. May be NULL */
+    int interrupt_fd; /* a descriptor, borrowed, that becomes readable when the run is to end, and
+                         stays so: it wakes the main context. 0 = none */
 } FairyAgentOptions;
 
 /* Makes a fairy at a drawing. `options` may be NULL; `doc` and what is borrowed must outlive it.

@@ -24,7 +24,7 @@ typedef struct {
     cJSON *data;      /* what the action returned for the model's next request; may be NULL */
     /* Only while on_outcome is called: */
     SvgChange *change; /* NULL if it was refused, or changed no shape */
-    char *action;      /* as JSON, as it came */
+    cJSON *action;     /* as it came; NULL if it couldn't be read */
     gboolean wrote;    /* it made a commit, even if no shape shows it */
 } FairyOutcome;
 
@@ -53,7 +53,9 @@ typedef struct {
     const char *author; /* of the commits; copied; NULL = "fairy" */
     FairyOutcomeFunc on_outcome; /* called once for each action, in order, with an outcome that is
                                     freed afterwards; NULL = outcomes are kept */
-    gpointer data;
+    void (*on_all_told)(gpointer data); /* called when no look-up is pending any more, after all
+                                           outcomes that were held back; may be NULL */
+    gpointer data;                      /* of both */
     FairyCoords *coords; /* with what the model was shown; borrowed; NULL = made of `origin` and
                             `step`, which otherwise don't count */
     FairyTodos *todos;   /* the fairy's to-do list, borrowed; NULL = one for this executor alone */
@@ -99,8 +101,8 @@ const cJSON *fairy_executor_partial(const FairyExecutor *executor, guint *index)
  * these actions and of all after them are held back, so that outcomes come in order. */
 guint fairy_executor_n_pending(const FairyExecutor *executor);
 /* Runs the thread-default main context until no look-up is pending, for callers without a main
- * loop. Returns FALSE if *interrupted (may be NULL), which is checked now and then, became
- * non-zero. */
+ * loop. Returns FALSE if *interrupted (may be NULL) became non-zero. It is checked whenever that
+ * context runs: a signal handler or another thread that sets it must wake the context, too. */
 gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted);
 
 /* Returns how many outcomes there are so far, without those that are held back. */

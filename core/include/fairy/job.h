@@ -122,6 +122,7 @@ typedef struct {
     gboolean has_origin;        /* `origin` is given, and overrides the session's */
     int lint_rounds;            /* as in FairyAgentOptions */
     volatile int *interrupted;  /* non-zero ends the job, as soon as it is noticed; may be NULL */
+    int interrupt_fd;           /* as in FairyAgentOptions */
 
     FairyJobFuncs funcs;
     gpointer data; /* for `funcs` */

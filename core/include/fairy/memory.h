@@ -46,18 +46,17 @@ typedef struct {
     FairySource source;
     char *from; /* id of the other fairy; else NULL */
     /* ACTION: */
-    char *type;   /* the action's name, or what stood in its place */
-    char *action; /* as JSON, as it came; without its fields if it was longer than
-                     FAIRY_MAX_KEPT_ACTION; NULL if it wasn't known */
+    char *type;    /* the action's name, or what stood in its place */
+    cJSON *action; /* as it came; without its fields if it was longer than FAIRY_MAX_KEPT_ACTION as
+                      text; NULL if it couldn't be read */
     FairyStatus status;
     char *detail; /* how it was adjusted, or why it was refused; else NULL */
-    char *data;   /* the data that it returned, as JSON; NULL = none */
+    cJSON *data;  /* the data that it returned; NULL = none */
     char **made;  /* ids of shapes that it created, NULL-terminated; NULL = none */
     /* SUMMARY: */
     guint until; /* it stands for all items of its scope up to this number; 0 = it is the summary
                     of a task or project */
-    char *sums;  /* if `until` isn't 0: counts, as JSON, from which the next one goes on; else
-                    NULL */
+    cJSON *sums; /* if `until` isn't 0: counts from which the next one goes on; else NULL */
 } FairyMemoryItem;
 
 typedef struct _FairyMemory FairyMemory;

@@ -6,13 +6,14 @@
 #include <fairy/coords.h>
 #include <svg/document.h>
 
-/* Returns the pages, [{"id":…,"name":…,"x":…,"y":…,"w":…,"h":…},…]. A drawing without pages has one
- * without an id. */
-char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
+/* Returns the pages, each as {"id":…,"name":…,"x":…,"y":…,"w":…,"h":…} (char *). A drawing without
+ * pages has one without an id. Free with g_ptr_array_unref(). */
+GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
 
-/* Returns Inkscape's layers, bottom to top: [{"shapeId":…,"name":…,"parent":…,"current":true,
- * "locked":true,"hidden":true},…]. Members that are false or empty are left out. */
-char *fairy_layers_json(SvgDocument *doc);
+/* Returns Inkscape's layers, bottom to top, each as {"shapeId":…,"name":…,"parent":…,
+ * "current":true,"locked":true,"hidden":true} (char *). Members that are false or empty are left
+ * out. Free with g_ptr_array_unref(). */
+GPtrArray *fairy_layers_json(SvgDocument *doc);
 
 /* Returns the colours and fonts in use, at most `most` of each, the most used first:
  * {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}.
