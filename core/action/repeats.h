@@ -1,5 +1,5 @@
-/* Actions that a server says again at the beginning of an answer to a request that was made once
- * more: they aren't done twice. Private to core/. */
+/* Repeated actions: those with which the response to a retry begins, and which were carried out
+ * already. Private to core/action. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -7,14 +7,16 @@
 #include <glib.h>
 
 typedef struct {
-    GArray *prints; /* of guint64: one for each action since the reply began that may be repeated */
-    guint n_again;  /* how many of them have come again; beyond their number: none may any more */
+    GArray *prints; /* guint64: one for each action since the reply began that may be repeated */
+    guint n_again;  /* how many of them have been repeated; more than there are = no action can be
+                       any more */
 } FairyRepeats;
 
 void fairy_repeats_init(FairyRepeats *repeats);
 void fairy_repeats_clear(FairyRepeats *repeats);
-/* Another answer begins. It may begin with the actions so far, in their order; else, with `may` not
- * set, these are forgotten. */
+/* Says that another reply begins. With `may` it may begin with the actions so far, in their order;
+ * without, these are forgotten. */
 void fairy_repeats_begin(FairyRepeats *repeats, gboolean may);
-/* The next action of the answer. TRUE: it was done before, and has come again. */
+/* Takes the next action of the reply, and returns whether it is a repetition of one that was
+ * carried out. */
 gboolean fairy_repeats_has(FairyRepeats *repeats, const cJSON *action);

@@ -55,8 +55,8 @@ enum { FAIRY_JOB_AS_SET = -2 };
 /* Callbacks, in the job's main context. Each may be NULL, except `deliver` with FAIRY_JOB_HANDED.
  * None may free the job. */
 typedef struct {
-    /* The drawing is read, and the work begins: until then nothing is lost when the process ends.
-     */
+    /* Called when the drawing is read and the work begins. Until then nothing is lost if the
+     * process ends. */
     void (*begin)(gpointer data);
     /* An event of the fairy; while a reply is carried out, FAIRY_EVENT_ACTION only. */
     FairyEventFunc event;

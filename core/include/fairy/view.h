@@ -39,7 +39,7 @@ typedef struct {
     char *selected; /* ["id",…] */
     char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: lints (svg/lint.h) of what
                     touches the view; at most 20 ids of each, and "more":n */
-    GPtrArray *found;   /* SvgLint: the lints of which `lints` tells */
+    GPtrArray *found;   /* SvgLint: the lints that `lints` shows */
     char *omitted;      /* {"shapes":n}: how many shapes touch the view but aren't in `shapes`; and
                            "selected":n if not all ids are in `selected` */
     GHashTable *unseen; /* id → reason, of shapes whose text nobody can read (svg/lint.h) */
