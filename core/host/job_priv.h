@@ -71,6 +71,8 @@ GError *fairy_job_interruption(void);
 gboolean fairy_job_is_changed(const FairyJob *job);
 /* Why a job that ends so isn't done: "failed", "budget", "interrupted"; NULL: it is. */
 const char *fairy_job_word(FairyJobEnd end);
+/* Returns whether the drawing is written at such an end, whatever was done to it. */
+gboolean fairy_job_writes_at(FairyJobEnd end);
 
 /* --- job_files.c */
 
