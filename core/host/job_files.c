@@ -9,21 +9,6 @@
 
 enum { CLAIM_POLL_MS = 20 };
 
-static const char *const endings[] = {".svg", ".svgz", ".svg.gz", NULL};
-
-char *fairy_job_beside(const char *path)
-{
-    gsize len = strlen(path);
-    for (const char *const *ending = endings; *ending; ending++) {
-        gsize n = strlen(*ending);
-        if (len > n && path[len - n - 1] != '/' &&
-            g_ascii_strcasecmp(path + len - n, *ending) == 0) {
-            return g_strdup_printf("%.*s.fairy%s", (int)(len - n), path, path + len - n);
-        }
-    }
-    return g_strconcat(path, ".fairy.svg", NULL);
-}
-
 static gboolean is_same_file(const char *a, const char *b)
 {
     g_autofree char *left = realpath(a, NULL), *right = realpath(b, NULL);

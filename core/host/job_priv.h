@@ -73,6 +73,8 @@ gboolean fairy_job_is_changed(const FairyJob *job);
 /* Returns why a job with this end isn't done: "failed", "budget", "interrupted"; static. NULL = it
  * is done. */
 const char *fairy_job_word(FairyJobEnd end);
+/* Returns whether the drawing is written at such an end, whatever was done to it. */
+gboolean fairy_job_writes_at(FairyJobEnd end);
 
 /* --- job_files.c */
 

@@ -1,0 +1,86 @@
+/* A job's end: what was done is written, where it is, and what was said is kept. */
+#include "host/job_priv.h"
+
+/* A fairy that is interrupted leaves what it has finished; a reply is carried out or it isn't. */
+static gboolean counts(const FairyJob *job)
+{
+    FairyJobEnd end = job->ending.end;
+    return fairy_job_writes_at(end) ||
+           (end == FAIRY_JOB_INTERRUPTED && !job->options.has_reply && fairy_job_is_changed(job));
+}
+
+static void end(FairyJob *job)
+{
+    FairyJobEnding *ending = &job->ending;
+    gboolean left = job->kept != 0 && fairy_job_word(ending->end);
+    if (job->recording) {
+        fairy_recording_total(job->recording, fairy_budget_usage(job->budget),
+                              fairy_budget_cost(job->budget));
+        /* What went wrong was told when it did. */
+        fairy_recording_close(g_steal_pointer(&job->recording), NULL);
+    }
+    g_clear_pointer(&job->claim, fairy_claim_free);
+    ending->error = job->error;
+    ending->changed = fairy_job_is_changed(job);
+    ending->resume = left ? (ending->path ? ending->path : job->file) : NULL;
+    ending->budget = job->spent.requests > 0 ? job->budget : NULL;
+    job->finished(job, ending, job->finished_data);
+}
+
+static void fail(FairyJob *job, GError *error)
+{
+    g_clear_error(&job->error);
+    job->error = error;
+    job->ending.end = fairy_job_end_of(error);
+}
+
+static void keep_and_end(FairyJob *job)
+{
+    fairy_job_keep_after(job, job->ending.end);
+    end(job);
+}
+
+static void write_all(FairyJob *job)
+{
+    const FairyJobFuncs *funcs = &job->options.funcs;
+    GError *error = NULL;
+    if (funcs->hold) {
+        funcs->hold(TRUE, job->options.data);
+    }
+    job->counts = fairy_job_write(job, &error);
+    if (funcs->hold) {
+        funcs->hold(FALSE, job->options.data);
+    }
+    if (!job->counts) {
+        fail(job, error);
+    }
+    keep_and_end(job);
+}
+
+static void end_run(FairyJob *job)
+{
+    g_clear_pointer(&job->agent, fairy_agent_free);
+    if (!counts(job)) {
+        keep_and_end(job);
+        return;
+    }
+    fairy_job_keep_before(job, job->ending.end);
+    if (fairy_job_will_write(job) && job->output) {
+        fairy_job_claim(job, write_all);
+    } else {
+        write_all(job);
+    }
+}
+
+void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error)
+{
+    job->ending.end = way;
+    job->error = error;
+    fairy_job_next(job, end_run, 0);
+}
+
+void fairy_job_fail(FairyJob *job, GError *error)
+{
+    fail(job, error);
+    fairy_job_next(job, keep_and_end, 0);
+}
