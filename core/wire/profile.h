@@ -32,9 +32,9 @@ typedef struct {
     gboolean cache;                 /* takes marks for its cache */
     /* How it is to think, for each wire to say in its own way: "disabled", "minimal", "low",
      * "medium", "high", "adaptive", "between_tools"; NULL = nothing is sent. */
-    const char *thinking;
-    gboolean budget;    /* thinking is told in tokens */
-    const char *effort; /* "low", …; NULL = nothing */
+    char *thinking;
+    gboolean budget; /* thinking is told in tokens */
+    char *effort;    /* "low", …; NULL = nothing */
     FairyJsonMode json;
     guint quirks;  /* FAIRY_QUIRK_* of the provider's row */
     guint dropped; /* FAIRY_DROP_* that were refused */
