@@ -4,6 +4,7 @@
 
 #include <fairy/api_error.h>
 #include <fairy/error.h>
+#include <fairy/network.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
@@ -41,6 +42,10 @@ typedef struct {
     void (*text)(const char *text, gsize len, gpointer data);
     /* It is at work, though nothing of the answer comes; may be NULL. */
     void (*thinking)(gpointer data);
+    /* It waits before it asks, because the server said so, to it or to others with the same key:
+     * why, borrowed, and about how long. Then again when that is over: NULL and 0. That is no
+     * failure, and takes as long as it takes; fairy_model_cancel() ends it. May be NULL. */
+    void (*waiting)(const FairyApiError *api_error, gint64 wait_ms, gpointer data);
     /* What it has cost so far, each time that is some tokens more: estimated, where the provider
      * doesn't say. FALSE: no more is wanted; no text comes any more, and the answer ends, as one
      * that is cut off or however it says. May be NULL. */
@@ -63,6 +68,8 @@ typedef struct _FairyRecording FairyRecording;
 /* What models are made with; all borrowed, and may be NULL. */
 typedef struct {
     const FairySettings *settings;
+    FairyNetwork *network;           /* that servers are asked through; NULL = the one that all
+                                        in this main context share */
     FairyRecording *recording;       /* of what is asked and answered */
     volatile const int *interrupted; /* non-zero: a key isn't waited for any more */
     /* A line for the user about something that isn't as it should be, and goes on. */
