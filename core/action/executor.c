@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-#define POLL_MS 20 /* how often an interruption is looked for while waiting */
-
 /* An outcome that waits for an answer from outside. */
 typedef struct {
     FairyExecutor *executor;
@@ -388,6 +386,9 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
         fairy_follow_ups_add(executor->follow_ups, follow_up);
     }
     tell(executor);
+    if (executor->awaited->len == 0 && executor->options.on_all_told) {
+        executor->options.on_all_told(executor->options.data);
+    }
 }
 
 /* What an action is told by from others: whether it was done before is asked only of those at the
@@ -542,25 +543,12 @@ guint fairy_executor_n_pending(const FairyExecutor *executor)
     return executor->awaited->len;
 }
 
-static gboolean on_poll(gpointer data)
-{
-    (void)data;
-    return G_SOURCE_CONTINUE;
-}
-
 gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted)
 {
-    if (executor->awaited->len == 0) {
-        return TRUE;
-    }
     g_autoptr(GMainContext) context = g_main_context_ref_thread_default();
-    g_autoptr(GSource) poll = g_timeout_source_new(POLL_MS);
-    g_source_set_callback(poll, on_poll, NULL, NULL);
-    g_source_attach(poll, context);
     while (executor->awaited->len > 0 && !(interrupted && *interrupted)) {
         g_main_context_iteration(context, TRUE);
     }
-    g_source_destroy(poll);
     return executor->awaited->len == 0;
 }
 

@@ -1,12 +1,16 @@
-/* A fairy and its run, for the files of agent/: agent.c has its life, request.c a request, ends.c
- * what follows an answer. */
+/* A fairy and its run, for the files of agent/. They stand in floors: each section below is a file,
+ * which calls those above it only; what goes the other way goes through on_progress. */
 #pragma once
 
 #include "action/executor_priv.h"
-#include "agent/retry.h"
+#include "agent/decide.h"
 #include "project/project_priv.h"
 
 #include <fairy/agent.h>
+
+typedef void (*FairyAgentFunc)(FairyAgent *agent);
+/* Takes `error`: NULL, the prompt is there. */
+typedef void (*FairyPreparedFunc)(FairyAgent *agent, GError *error);
 
 struct _FairyAgent {
     FairyAgentOptions options; /* what is borrowed is used from here */
@@ -45,18 +49,23 @@ struct _FairyAgent {
     gboolean fresh;   /* its first request begins a new turn */
     guint64 token;    /* another one: what was under way isn't any more */
     FairyExecutor *executor;
-    GSource *poll, *next;
-    gint64 deadline; /* µs, monotonic; 0 = none */
-    guint n_requests, n_bad, n_idle, n_lints, n_corrections;
-    FairyRetry retry;
+    GSource *next;        /* the next request */
+    GSource *limits;      /* what ends the run from outside */
+    gint64 deadline;      /* µs, monotonic; 0 = none */
+    gboolean interrupted; /* by the descriptor of the options */
+    guint n_requests;
+    guint n_lints; /* times in a row that it was told of faults in what it made */
+    FairyCounts counts;
+    FairyAgentFunc on_progress; /* something has come of the answer, or has to end it */
 
     /* Of the request under way, or the last. */
-    gboolean optional;   /* nobody asked for it but the program */
-    gboolean again;      /* the next is the same once more */
-    gboolean repeats;    /* its answer may begin with what was done already */
-    char *words;         /* that it answers */
-    FairyPrompt *prompt; /* NULL = it has to be written */
-    char *mark;          /* of its fences */
+    gboolean optional;             /* nobody asked for it but the program */
+    gboolean again;                /* the next is the same once more */
+    gboolean repeats;              /* its answer may begin with what was done already */
+    char *words;                   /* that it answers */
+    FairyPrompt *prompt;           /* NULL = it has to be written */
+    FairyPreparedFunc on_prepared; /* who waits for it; NULL = nobody */
+    char *mark;                    /* of its fences */
     FairyRequest request;
     FairyReservation *reserved;
     guint64 n_input;         /* tokens of it */
@@ -74,42 +83,14 @@ struct _FairyAgent {
     } partial;
 };
 
-/* --- agent.c ---------------------------------------------------------------------------------- */
+/* --- tell.c ----------------------------------------------------------------------------------- */
 
 void fairy_agent_emit(FairyAgent *agent, FairyEvent event);
 void fairy_agent_warn(FairyAgent *agent, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* If the list is another than was told. */
 void fairy_agent_emit_todos(FairyAgent *agent);
-/* FAIRY_EFFECT_*, at once. */
-void fairy_agent_apply(FairyAgent *agent, guint effects);
-/* What its answers are applied by from now on. */
-void fairy_agent_new_executor(FairyAgent *agent);
-/* Puts it into another mode, with what that does. */
-void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
-/* The answer is over: the mode is the one that it led to. FALSE when who heard of it took over. */
-gboolean fairy_agent_enter_pending_mode(FairyAgent *agent);
-/* Whose what is said and done from now on is: by its mode, its task and its project. */
-void fairy_agent_set_scope(FairyAgent *agent);
-/* Queues a copy of it. */
-void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input);
-/* A FairyProjectEventFunc of its own projects; `data` is the agent. */
-void fairy_agent_on_project_event(const FairyProjectEvent *told, gpointer data);
-/* Queues something that the program says, to be read with the next request; `quoted` are lines that
- * others wrote, or NULL. */
-void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
-/* Something of what waits to be read is the person's. */
-gboolean fairy_agent_has_user_input(const FairyAgent *agent);
-/* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
- * fairy's from now on. TRUE: some of it is the person's. */
-gboolean fairy_agent_take_inputs(FairyAgent *agent);
-/* Begins a run if there is something to read, and it can. */
-void fairy_agent_wake(FairyAgent *agent);
-/* Ends the run, whatever waits to be read; takes `error`. */
-void fairy_agent_end(FairyAgent *agent, GError *error);
-/* The same; without an error what was said meanwhile begins another. */
-void fairy_agent_finish(FairyAgent *agent, GError *error);
 
-/* --- figure.c --------------------------------------------------------------------------------- */
+/* --- avatar.c --------------------------------------------------------------------------------- */
 
 /* Who it is, among its company, where it has its place from then on. */
 void fairy_agent_assign_character(FairyAgent *agent);
@@ -122,47 +103,105 @@ void fairy_agent_look_at(FairyAgent *agent, SvgBox view);
 /* It stands where these shapes are, if they are anywhere. */
 void fairy_agent_work_at(FairyAgent *agent, char *const *ids);
 
-/* --- brief.c ---------------------------------------------------------------------------------- */
+/* --- mailbox.c -------------------------------------------------------------------------------- */
 
-/* Unless it is written, or the model reads none. */
-gboolean fairy_agent_compose_prompt(FairyAgent *agent, GError **error);
+/* Queues a copy of it. */
+void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input);
+/* A GDestroyNotify of such a copy. */
+void fairy_agent_free_input(gpointer input);
+/* Queues something that the program says, to be read with the next request; `quoted` are lines that
+ * others wrote, or NULL. */
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
+/* Something of what waits to be read is the person's. */
+gboolean fairy_agent_has_user_input(const FairyAgent *agent);
+/* Takes all that was said out of the mailbox, to be answered; the view that it is about is the
+ * fairy's from now on. TRUE: some of it is the person's. */
+gboolean fairy_agent_take_inputs(FairyAgent *agent);
+
+/* --- change_mode.c ---------------------------------------------------------------------------- */
+
+/* FAIRY_EFFECT_*, at once. */
+void fairy_agent_apply(FairyAgent *agent, guint effects);
+/* The memory's scope becomes that of its mode, its task and its project. */
+void fairy_agent_set_scope(FairyAgent *agent);
+/* Puts it into another mode, with what that does. */
+void fairy_agent_set_mode(FairyAgent *agent, FairyModeId mode);
+/* The answer is over: the mode is the one that it led to. FALSE when who heard of it took over. */
+gboolean fairy_agent_enter_pending_mode(FairyAgent *agent);
+
+/* --- prompt_input.c --------------------------------------------------------------------------- */
+
+/* Writes the prompt of a request, unless it is written or the model reads none, and then calls
+ * `done`, once: from within or later. After fairy_agent_drop_prompt() never. */
+void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done);
+void fairy_agent_drop_prompt(FairyAgent *agent);
 /* These are told in full until the person says something new. */
 void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 
-/* --- request.c -------------------------------------------------------------------------------- */
+/* --- review.c --------------------------------------------------------------------------------- */
 
-/* Another request after that time, with all that was said until then. With `repeats` a server may
- * begin its answer with what was done already. Nothing is freed before, so that it can be called
- * from within an event. */
-void fairy_agent_schedule_request(FairyAgent *agent, gboolean repeats, gint64 wait_ms);
-/* Sets it to NULL, which it may be. */
-void fairy_agent_drop_source(GSource **source);
-/* Nothing more comes of the request under way; what it cost is settled. */
-void fairy_agent_drop_request(FairyAgent *agent);
-/* Whether the run has to end before the answer does; then it has. */
-gboolean fairy_agent_check_limits(FairyAgent *agent);
-/* The answer is over, if it is and nothing from outside is awaited: what comes next. */
-void fairy_agent_check_answer(FairyAgent *agent);
-/* A FairyOutcomeFunc; `data` is the agent. */
-void fairy_agent_outcome(const FairyOutcome *outcome, gpointer data);
-
-/* --- keep.c ----------------------------------------------------------------------------------- */
-
-/* A new fairy becomes what was kept. */
-void fairy_agent_restore(FairyAgent *agent, const cJSON *kept);
-
-/* --- ends.c ----------------------------------------------------------------------------------- */
-
-/* What follows a whole answer. */
-void fairy_agent_after_answer(FairyAgent *agent);
 /* Adds a line for each fault in what it made: those that it wasn't told of, and those that are
  * still there after it changed something; how many. They are told then. */
 guint fairy_agent_add_lints(FairyAgent *agent, GString *lines);
+/* Of FairyProjectContext; `data` is the agent. */
+gboolean fairy_agent_may_end_task(gpointer data, GError **error);
+
+/* --- limits.c --------------------------------------------------------------------------------- */
+
+/* From now on on_progress is called when an interruption or the time allowed ends the run, until
+ * agent->limits is destroyed. */
+void fairy_agent_watch_limits(FairyAgent *agent);
+/* One of them has. */
+gboolean fairy_agent_has_to_end(const FairyAgent *agent);
+/* Which; the caller's. */
+GError *fairy_agent_limit_error(const FairyAgent *agent);
+
+/* --- answer.c --------------------------------------------------------------------------------- */
+
+/* What its answers are applied by from now on. */
+void fairy_agent_new_executor(FairyAgent *agent);
+/* Tells of the action that is being written where there is more to show than before. */
+void fairy_agent_tell_partial(FairyAgent *agent);
+
+/* --- request.c -------------------------------------------------------------------------------- */
+
+/* Once, where nobody knows what its model costs. */
+void fairy_agent_tell_price(FairyAgent *agent);
+/* Sets aside what the request may cost. FALSE: the budget has no room for it. */
+gboolean fairy_agent_reserve(FairyAgent *agent, GError **error);
+/* The request is made; on_progress is called when its answer is over. */
+void fairy_agent_send(FairyAgent *agent);
+/* Nothing more comes of the request under way; what it cost is settled. */
+void fairy_agent_drop_request(FairyAgent *agent);
+
+/* --- next_step.c ------------------------------------------------------------------------------ */
+
+/* Why it is asked again, as it is told. */
+typedef struct {
+    GString *text;   /* sentences of the program, a line each */
+    GString *quoted; /* lines that have words of others */
+} FairyWhy;
+
+/* What is to be decided on, now that an answer is over. */
+FairyFacts fairy_agent_facts(const FairyAgent *agent, FairyAnswerEnd answer);
+/* The words of these FairyReason. */
+void fairy_agent_add_reasons(const FairyAgent *agent, const FairyFacts *facts, guint reasons,
+                             FairyWhy *why);
+
+/* --- run.c ------------------------------------------------------------------------------------ */
+
+/* Begins a run if there is something to read, and it can. */
+void fairy_agent_wake(FairyAgent *agent);
+/* What was under way isn't any more. FALSE when somebody who heard of it took over: then all is as
+ * that one wants it. */
+gboolean fairy_agent_drop_run(FairyAgent *agent);
 
 /* --- work.c ----------------------------------------------------------------------------------- */
 
-/* It isn't at its task any more, if it is at one. One that it began by itself can be begun again;
- * another is for who leads its project to decide. */
-void fairy_agent_leave_task(FairyAgent *agent);
-/* Of FairyProjectContext; `data` is the agent. */
-gboolean fairy_agent_may_end_task(gpointer data, GError **error);
+/* A FairyProjectEventFunc of its own projects; `data` is the agent. */
+void fairy_agent_on_project_event(const FairyProjectEvent *told, gpointer data);
+
+/* --- restore.c -------------------------------------------------------------------------------- */
+
+/* A new fairy becomes what was kept. */
+void fairy_agent_restore(FairyAgent *agent, const cJSON *kept);

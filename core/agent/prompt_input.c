@@ -107,13 +107,11 @@ static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error
     return fairy_compose(&options, error);
 }
 
-gboolean fairy_agent_compose_prompt(FairyAgent *agent, GError **error)
+/* FALSE: it can't be written. */
+static gboolean write_prompt(FairyAgent *agent, GError **error)
 {
-    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
-    if (!capabilities->prompt || agent->prompt) {
-        return TRUE;
-    }
     g_autofree char *no_picture = NULL;
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     agent->request.time = time_of(capabilities);
     g_free(agent->mark);
@@ -125,4 +123,31 @@ gboolean fairy_agent_compose_prompt(FairyAgent *agent, GError **error)
                          no_picture);
     }
     return agent->prompt != NULL;
+}
+
+/* The prompt is there, or `error`, which it takes, says why not. Nobody waits for one that was
+ * dropped meanwhile. */
+static void end_preparing(FairyAgent *agent, GError *error)
+{
+    FairyPreparedFunc done = g_steal_pointer(&agent->on_prepared);
+    if (done) {
+        done(agent, error);
+    } else {
+        g_clear_error(&error);
+    }
+}
+
+void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
+{
+    GError *error = NULL;
+    agent->on_prepared = done;
+    if (fairy_model_capabilities(agent->model)->prompt && !agent->prompt) {
+        write_prompt(agent, &error);
+    }
+    end_preparing(agent, error);
+}
+
+void fairy_agent_drop_prompt(FairyAgent *agent)
+{
+    agent->on_prepared = NULL;
 }

@@ -1,16 +1,6 @@
-/* A fairy at tasks: what it hears of them, and whether one is done. */
+/* What a fairy hears of tasks, projects and waits. */
 #include "agent/agent_priv.h"
 #include "base/quote.h"
-
-void fairy_agent_leave_task(FairyAgent *agent)
-{
-    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
-    const FairyProject *project =
-        task && task->project ? fairy_projects_find(agent->projects, task->project) : NULL;
-    if (task && (!project || g_str_equal(fairy_project_leader(project), agent->name))) {
-        fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_TODO, NULL);
-    }
-}
 
 static void remind(FairyAgent *agent, const FairyTask *task)
 {
@@ -76,24 +66,7 @@ void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
     }
 }
 
-/* What speaks against it is told once; then the fairy decides. */
-gboolean fairy_agent_may_end_task(gpointer data, GError **error)
+void fairy_agent_on_project_event(const FairyProjectEvent *told, gpointer data)
 {
-    FairyAgent *agent = data;
-    g_autoptr(GString) why = g_string_new(NULL);
-    if (agent->doubted) {
-        return TRUE;
-    }
-    if (!agent->worked) {
-        g_string_append(why, "nothing was changed since the task began");
-    } else if (fairy_agent_add_lints(agent, why) > 0) {
-        g_string_prepend(why, "what you made was looked over, and may have faults:\n");
-    }
-    agent->doubted = why->len > 0;
-    if (agent->doubted) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "%s; put that right, or say again that it is done if it is as it should be",
-                    g_strchomp(why->str));
-    }
-    return !agent->doubted;
+    fairy_agent_project_event(data, told);
 }

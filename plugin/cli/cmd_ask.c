@@ -84,6 +84,7 @@ static int ask(CliEdit *edit, GError **error)
         .on_event = on_event,
         .data = edit,
         .interrupted = cli_interrupt_watch(),
+        .interrupt_fd = cli_interrupt_fd(),
         .web = means->web ? cli_edit_web(edit) : NULL,
     };
     g_autoptr(GError) local = NULL;

@@ -9,6 +9,9 @@ void cli_interrupt_init(void);
 /* From now on the first interruption is noted: the number becomes non-zero. The second ends the
  * program at once, with CLI_EXIT_INTERRUPTED and the terminal's line cleared. */
 volatile int *cli_interrupt_watch(void);
+/* The descriptor that becomes readable with the first interruption that is noted, and stays so: for
+ * FairyAgentOptions.interrupt_fd. 0 = there is none. */
+int cli_interrupt_fd(void);
 /* The first Ctrl-C tells on a terminal that another one ends the program at once. */
 void cli_interrupt_tell(void);
 /* Between these the program doesn't end: what is being written is written, and nothing of it is

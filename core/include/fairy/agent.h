@@ -52,7 +52,11 @@ typedef struct {
                           made; what can't be read of it is as in a new one. NULL = nothing */
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
-    volatile int *interrupted; /* looked at now and then; non-zero ends the run. May be NULL */
+    volatile int *interrupted; /* non-zero ends the run; may be set in a signal handler or another
+                                  thread. It is looked at whenever the main context comes round,
+                                  which `interrupt_fd` makes it do. May be NULL */
+    int interrupt_fd; /* a descriptor, borrowed, that becomes readable when the run is to end, and
+                         stays so: it wakes the main context at once. 0 = none */
 } FairyAgentOptions;
 
 /* `doc` and what is borrowed must outlive it. NULL with FAIRY_ERROR_{USAGE,MODEL}. */

@@ -48,7 +48,9 @@ typedef struct {
     const char *author; /* NULL = "fairy" */
     FairyOutcomeFunc on_outcome; /* called once per action, in order; then the outcome is gone.
                                     NULL = they are kept */
-    gpointer data;
+    void (*on_all_told)(gpointer data); /* called when the last answer from outside has come, and
+                                           all that waited for it was told. May be NULL */
+    gpointer data;                      /* of both */
     FairyCoords *coords; /* what the model was shown; borrowed, and then `origin` and `step`
                             don't count. NULL = nothing */
     FairyTodos *todos;   /* the fairy's list, borrowed; NULL = one for this turn alone */
@@ -88,7 +90,8 @@ const cJSON *fairy_executor_partial(const FairyExecutor *executor, guint *index)
  * of these actions and of all after them are held back, so that outcomes come in order. */
 guint fairy_executor_n_pending(const FairyExecutor *executor);
 /* For who has no main loop: runs that context until nothing is awaited any more. FALSE when
- * `*interrupted` (may be NULL), which is looked at now and then, ended it. */
+ * `*interrupted` (may be NULL) ended it: that is looked at whenever the context comes round, so who
+ * sets it in a signal handler or another thread has a source there that wakes it. */
 gboolean fairy_executor_wait(FairyExecutor *executor, volatile const int *interrupted);
 
 /* How many outcomes there are so far, but for those held back. */

@@ -1,0 +1,129 @@
+/* The actions of an answer: what is told and kept of each. */
+#include "agent/agent_priv.h"
+
+#define PARTIAL_US 40000 /* between two looks at the action that is being written */
+
+/* --- being written ---------------------------------------------------------------------------- */
+
+/* Tells of the action that is being written where there is more to show than before. */
+void fairy_agent_tell_partial(FairyAgent *agent)
+{
+    gint64 now = g_get_monotonic_time();
+    guint index = 0;
+    const cJSON *args =
+        agent->options.on_event ? fairy_executor_partial(agent->executor, &index) : NULL;
+    gboolean new = index != agent->partial.index || !agent->partial.shown;
+    if (!args || (!new &&now - agent->partial.told < PARTIAL_US)) {
+        return;
+    }
+    const FairyAction *action =
+        fairy_action_find(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(args, "_type")));
+    if (!action) {
+        return;
+    }
+    agent->partial.index = index;
+    agent->partial.told = now;
+    agent->partial.since = new ? now : agent->partial.since;
+    g_auto(FairyInfo) info = {0};
+    fairy_action_info(action, args, FALSE, (guint)((now - agent->partial.since) / 1000), &info);
+    if (new || g_strcmp0(info.description, agent->partial.shown) != 0) {
+        g_free(agent->partial.shown);
+        agent->partial.shown = g_strdup(info.description ? info.description : "");
+        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_PARTIAL,
+                                             .index = index,
+                                             .type = action->name,
+                                             .info = &info});
+    }
+}
+
+/* --- done or refused -------------------------------------------------------------------------- */
+
+static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
+{
+    gboolean plan =
+        action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
+    gboolean done = outcome->status != FAIRY_REFUSED;
+    agent->changed = agent->changed || (done && (plan || outcome->change));
+    agent->n_refused += !done;
+    agent->worked = agent->worked || outcome->change;
+    for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
+        g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
+    }
+}
+
+static void note_result(FairyAgent *agent, const FairyOutcome *outcome)
+{
+    FairyActionResult *result = g_new0(FairyActionResult, 1);
+    result->refused = outcome->status == FAIRY_REFUSED;
+    result->detail = outcome->status == FAIRY_OK ? NULL : g_strdup(outcome->detail);
+    g_ptr_array_add(agent->results, result);
+}
+
+/* The action's own event comes last: who hears it knows where the figure stands. */
+static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
+{
+    g_auto(FairyInfo) info = {0};
+    if (action && outcome->action) {
+        cJSON *args = cJSON_Parse(outcome->action);
+        gint64 since = agent->partial.shown ? g_get_monotonic_time() - agent->partial.since : 0;
+        fairy_action_info(action, args, TRUE, (guint)(since / 1000), &info);
+        cJSON_Delete(args);
+        fairy_agent_pose(agent, info.pose);
+        fairy_agent_work_at(agent, outcome->shape_ids);
+    }
+    g_clear_pointer(&agent->partial.shown, g_free);
+    fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
+                                         .outcome = outcome,
+                                         .info = action ? &info : NULL});
+    fairy_agent_emit_todos(agent);
+}
+
+static gboolean looks_closer(const FairyAgent *agent, const FairyOutcome *outcome)
+{
+    const GPtrArray *asked = fairy_executor_follow_ups(agent->executor);
+    for (guint i = asked->len; i > 0; i--) {
+        const FairyFollowUp *one = asked->pdata[i - 1];
+        if (one->index == outcome->index) {
+            return one->kind == FAIRY_FOLLOW_CLOSER;
+        }
+    }
+    return FALSE;
+}
+
+static void on_outcome(const FairyOutcome *outcome, gpointer data)
+{
+    FairyAgent *agent = data;
+    const FairyAction *action = fairy_action_find(outcome->type);
+    fairy_memory_add(agent->memory, outcome);
+    if (looks_closer(agent, outcome)) {
+        fairy_agent_look_closer(agent, outcome->shape_ids);
+    }
+    note_change(agent, outcome, action);
+    note_result(agent, outcome);
+    if (agent->options.on_event) {
+        tell_outcome(agent, outcome, action);
+    }
+}
+
+static void on_all_told(gpointer data)
+{
+    FairyAgent *agent = data;
+    if (agent->running) {
+        agent->on_progress(agent);
+    }
+}
+
+void fairy_agent_new_executor(FairyAgent *agent)
+{
+    FairyExecutorOptions options = {.on_outcome = on_outcome,
+                                    .on_all_told = on_all_told,
+                                    .data = agent,
+                                    .coords = agent->coords,
+                                    .author = agent->name,
+                                    .todos = agent->todos,
+                                    .web = agent->options.web,
+                                    .project = &agent->stand,
+                                    .shows = TRUE};
+    fairy_executor_free(agent->executor);
+    agent->executor = fairy_executor_new(agent->doc, &options);
+}

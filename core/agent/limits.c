@@ -1,0 +1,84 @@
+/* What ends a run from outside: the person, and the time allowed. One source wakes the context for
+ * both, so that nobody has to look at them in between. */
+#include "agent/agent_priv.h"
+
+typedef struct {
+    GSource source;
+    const volatile int *interrupted; /* may be NULL */
+    gpointer wakes;                  /* tag of the descriptor; NULL = none */
+} LimitSource;
+
+static gboolean is_interrupted(const LimitSource *self)
+{
+    return (self->interrupted && *self->interrupted) ||
+           (self->wakes && g_source_query_unix_fd((GSource *)&self->source, self->wakes) != 0);
+}
+
+static gboolean prepare(GSource *source, gint *timeout)
+{
+    *timeout = -1;
+    return is_interrupted((LimitSource *)source);
+}
+
+static gboolean check(GSource *source)
+{
+    return is_interrupted((LimitSource *)source);
+}
+
+static gboolean dispatch(GSource *source, GSourceFunc func, gpointer data)
+{
+    FairyAgent *agent = data;
+    agent->interrupted = is_interrupted((LimitSource *)source);
+    return func(data);
+}
+
+static gboolean on_limit(gpointer data)
+{
+    FairyAgent *agent = data;
+    agent->on_progress(agent);
+    return G_SOURCE_CONTINUE; /* the end of the run destroys it */
+}
+
+void fairy_agent_watch_limits(FairyAgent *agent)
+{
+    static GSourceFuncs funcs = {.prepare = prepare, .check = check, .dispatch = dispatch};
+    const FairyAgentOptions *options = &agent->options;
+    agent->limits = g_source_new(&funcs, sizeof(LimitSource));
+    LimitSource *self = (LimitSource *)agent->limits;
+    self->interrupted = options->interrupted;
+    self->wakes = options->interrupt_fd > 0
+                      ? g_source_add_unix_fd(agent->limits, options->interrupt_fd, G_IO_IN)
+                      : NULL;
+    agent->interrupted = FALSE;
+    agent->deadline =
+        options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
+    g_source_set_ready_time(agent->limits, agent->deadline ? agent->deadline : -1);
+    g_source_set_priority(agent->limits, G_PRIORITY_HIGH);
+    g_source_set_callback(agent->limits, on_limit, agent, NULL);
+    g_source_attach(agent->limits, agent->context);
+}
+
+/* The flag is looked at, too: in the midst of a long answer the context doesn't come round. */
+static gboolean was_interrupted(const FairyAgent *agent)
+{
+    return agent->interrupted || (agent->options.interrupted && *agent->options.interrupted);
+}
+
+static gboolean is_late(const FairyAgent *agent)
+{
+    return agent->deadline && g_get_monotonic_time() >= agent->deadline;
+}
+
+gboolean fairy_agent_has_to_end(const FairyAgent *agent)
+{
+    return was_interrupted(agent) || is_late(agent);
+}
+
+GError *fairy_agent_limit_error(const FairyAgent *agent)
+{
+    return was_interrupted(agent)
+               ? g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted")
+               : g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                             "the reply took longer than the time allowed (%.3g s)",
+                             agent->options.timeout_ms / 1000.0);
+}

@@ -1,0 +1,63 @@
+/* What was said to a fairy and waits to be read. */
+#include "agent/agent_priv.h"
+
+void fairy_agent_free_input(gpointer data)
+{
+    FairyInput *input = data;
+    g_free((char *)input->text);
+    g_free((char *)input->words);
+    g_free((char *)input->quoted);
+    g_free((char *)input->from);
+    g_free(input);
+}
+
+void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input)
+{
+    FairyInput *copy = g_memdup2(input, sizeof *input);
+    copy->text = g_strdup(input->text ? input->text : input->words);
+    copy->words = g_strdup(input->words);
+    copy->quoted = g_strdup(input->quoted);
+    copy->from = g_strdup(input->from);
+    g_queue_push_tail(&agent->mailbox, copy);
+}
+
+void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted)
+{
+    fairy_agent_enqueue(
+        agent,
+        &(FairyInput){.text = text, .quoted = quoted, .source = FAIRY_SOURCE_SELF, .view = view});
+}
+
+static gint is_user(gconstpointer input, gconstpointer unused)
+{
+    (void)unused;
+    return ((const FairyInput *)input)->source != FAIRY_SOURCE_USER;
+}
+
+gboolean fairy_agent_has_user_input(const FairyAgent *agent)
+{
+    return g_queue_find_custom((GQueue *)&agent->mailbox, NULL, is_user) != NULL;
+}
+
+gboolean fairy_agent_take_inputs(FairyAgent *agent)
+{
+    FairyInput *input;
+    gboolean by_user = FALSE;
+    SvgBox view = SVG_BOX_EMPTY;
+    GString *words = g_string_new(NULL);
+    while ((input = g_queue_pop_head(&agent->mailbox))) {
+        fairy_memory_add_prompt(agent->memory, input->source, input->from, input->text,
+                                input->quoted, input->words);
+        g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
+        if (input->source == FAIRY_SOURCE_USER) {
+            fairy_projects_hear(agent->projects, agent->name, input->text);
+            by_user = TRUE;
+        }
+        view = svg_box_is_empty(input->view) ? view : input->view;
+        fairy_agent_free_input(input);
+    }
+    g_free(agent->words);
+    agent->words = g_string_free(words, FALSE);
+    fairy_agent_look_at(agent, view);
+    return by_user;
+}

@@ -1,0 +1,83 @@
+/* Faults in what a fairy made, and whether its task may be called done. */
+#include "agent/agent_priv.h"
+
+#include <fairy/fence.h>
+#include <fairy/limits.h>
+#include <svg/lint.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_FAULTS 20  /* that are told at a time */
+#define MAX_FAULT  400 /* bytes of one */
+
+static int by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The same in whatever order things lie. */
+static char *fault_key(const SvgLint *lint)
+{
+    g_auto(GStrv) sorted = g_strdupv(lint->ids);
+    qsort(sorted, g_strv_length(sorted), sizeof *sorted, by_name);
+    g_autofree char *ids = g_strjoinv(" ", sorted);
+    return g_strconcat(svg_lint_name(lint->type), " ", ids, NULL);
+}
+
+static gboolean is_own(const FairyAgent *agent, const SvgLint *lint)
+{
+    for (guint i = 0; lint->ids[i]; i++) {
+        if (g_hash_table_contains(agent->created, lint->ids[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+guint fairy_agent_add_lints(FairyAgent *agent, GString *lines)
+{
+    int rounds = agent->options.lint_rounds ? agent->options.lint_rounds : FAIRY_MAX_LINT_ROUNDS;
+    guint n = 0;
+    if (g_hash_table_size(agent->created) == 0 || (int)agent->n_lints >= rounds) {
+        return 0;
+    }
+    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
+    for (guint i = 0; i < lints->len && n < MAX_FAULTS; i++) {
+        const SvgLint *lint = lints->pdata[i];
+        g_autofree char *key = fault_key(lint);
+        gboolean told = g_hash_table_contains(agent->faults, key);
+        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint) &&
+            (!told || agent->changed)) {
+            g_autofree char *line = fairy_fence_line(lint->message, MAX_FAULT);
+            g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "", line,
+                                   svg_lint_fix(lint->type));
+            g_hash_table_add(agent->faults, g_steal_pointer(&key));
+            n++;
+        }
+    }
+    agent->n_lints += n > 0;
+    return n;
+}
+
+/* What speaks against it is told once; then the fairy decides. */
+gboolean fairy_agent_may_end_task(gpointer data, GError **error)
+{
+    FairyAgent *agent = data;
+    g_autoptr(GString) why = g_string_new(NULL);
+    if (agent->doubted) {
+        return TRUE;
+    }
+    if (!agent->worked) {
+        g_string_append(why, "nothing was changed since the task began");
+    } else if (fairy_agent_add_lints(agent, why) > 0) {
+        g_string_prepend(why, "what you made was looked over, and may have faults:\n");
+    }
+    agent->doubted = why->len > 0;
+    if (agent->doubted) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+                    "%s; put that right, or say again that it is done if it is as it should be",
+                    g_strchomp(why->str));
+    }
+    return !agent->doubted;
+}
