@@ -1,4 +1,4 @@
-/* Claims with a limit of their own. Private to core/store. */
+/* Claims with a limit of their own. Private to core/. */
 #pragma once
 
 #include <fairy/journal.h>

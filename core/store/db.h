@@ -9,6 +9,10 @@ typedef struct _FairyDb FairyDb;
 
 /* Where it is: fairies/journal.db under the user's state folder. Static. */
 const char *fairy_db_path(void);
+/* Whether this thread waits where another process writes to it, up to FAIRY_MAX_DATABASE_MS; it
+ * does at first. Else all that follows fails at once with FAIRY_ERROR_BUSY instead, and nothing of
+ * it was done. Holds for what is opened from then on. */
+void fairy_db_set_patient(gboolean patient);
 /* Opens it, and brings an older schema up to date. *out is NULL, without an error, when there is
  * none and `create` is FALSE. FALSE with FAIRY_ERROR_JOURNAL: it can't be made, read or locked, is
  * damaged, or a newer version wrote it. */

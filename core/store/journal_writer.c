@@ -455,6 +455,11 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairyDrawing) drawing = announce(record, path, goes_on, &db, &local);
+    *warning = NULL;
+    if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
+        g_propagate_error(error, g_steal_pointer(&local));
+        return FALSE;
+    }
     gboolean saved = save(data, error);
     if (drawing) {
         /* If this fails, the next command finds out by the file. */

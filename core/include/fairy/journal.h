@@ -21,12 +21,27 @@
 /* --- one at a time ---------------------------------------------------------------------------- */
 
 /* The right to write a file: while it is held, no other fairy writes there. It is a lock on the
- * file itself, or on its folder while there is no file, and leaves nothing behind. */
+ * file itself. A file that isn't there yet is claimed by a lock on one of our own, in
+ * fairies/claims under g_get_user_state_dir(), which goes with the claim: what else is in its
+ * folder can be claimed by others. */
 typedef struct _FairyClaim FairyClaim;
 
-/* Waits for others at most FAIRY_MAX_WAIT_MS; then NULL with FAIRY_ERROR_BUSY. What can't be locked
- * (a pipe, some network folders) is claimed all the same. */
+/* This blocks, for at most FAIRY_MAX_WAIT_MS, while others hold it, and up to 20 ms more where the
+ * file was written in this moment; then it is NULL with FAIRY_ERROR_BUSY. It is for commands that
+ * have nothing else to do. What can't be locked (a pipe, some network folders) is claimed all the
+ * same. */
 FairyClaim *fairy_claim_new(const char *path, GError **error);
+
+/* The same without blocking: a claim that is waited for by the main context. */
+typedef struct _FairyClaiming FairyClaiming;
+/* It is called once. The claim is the callee's; NULL with `error`, which is borrowed. */
+typedef void (*FairyClaimFunc)(FairyClaim *claim, const GError *error, gpointer data);
+/* `func` is called from the thread-default main context, never from inside this call. The result
+ * is gone then; until then fairy_claiming_free() ends the waiting, and nothing is called. */
+FairyClaiming *fairy_claim_start(const char *path, FairyClaimFunc func, gpointer data);
+/* Takes NULL. */
+void fairy_claiming_free(FairyClaiming *claiming);
+
 /* FALSE with SVG_ERROR_CHANGED when the file was changed since it was claimed: by a program that
  * knows no claims. */
 gboolean fairy_claim_check(const FairyClaim *claim, GError **error);
@@ -81,6 +96,26 @@ typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
 gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path, gboolean goes_on,
                                    FairySaveFunc save, gpointer data, char **warning,
                                    GError **error);
+
+/* --- without blocking ------------------------------------------------------------------------- */
+
+/* Whatever writes to the journal's file (fairy_journal_writer_save(), fairy_session_save(),
+ * fairy_checkpoint_save(), …) blocks while another process writes to it, for at most
+ * FAIRY_MAX_DATABASE_MS each time it has to wait. Called from an attempt it never does: it fails
+ * with FAIRY_ERROR_BUSY, nothing is done, and the attempt is made again. What it writes itself, and
+ * the disk, take their time. */
+typedef struct _FairyJournalAttempt FairyJournalAttempt;
+/* Does all of it, or fails: FALSE with an error. */
+typedef gboolean (*FairyJournalAttemptFunc)(gpointer data, GError **error);
+/* It is done, or `error`, which is borrowed, says why not. */
+typedef void (*FairyJournalAttemptedFunc)(const GError *error, gpointer data);
+/* Both are called from the thread-default main context, never from inside this call: `func` until
+ * it isn't busy, for FAIRY_MAX_DATABASE_MS at most, then `done`, once. The result is gone then;
+ * until then fairy_journal_attempt_free() ends it, and nothing more is called. */
+FairyJournalAttempt *fairy_journal_attempt_start(FairyJournalAttemptFunc func,
+                                                 FairyJournalAttemptedFunc done, gpointer data);
+/* Not from within `func`. Takes NULL. */
+void fairy_journal_attempt_free(FairyJournalAttempt *attempt);
 
 /* --- looking up ------------------------------------------------------------------------------- */
 
