@@ -7,6 +7,7 @@
 
 #include <fairy/compose.h>
 #include <fairy/fence.h>
+#include <fairy/picture.h>
 
 #include <string.h>
 
@@ -200,6 +201,8 @@ static FairyPrompt *compose(const Sight *sight, SvgDocument *doc, const CliOptio
         .words = fairy_memory_words(options->memory),
         .max_tokens = given->max_tokens,
     };
+    g_autoptr(FairyPicture) picture = fairy_picture_draw(&all);
+    all.picture = picture;
     return fairy_compose(&all, error);
 }
 

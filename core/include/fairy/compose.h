@@ -60,11 +60,11 @@ typedef struct {
     const cJSON *data;        /* a list: what look-ups answered */
     const char *words;        /* this request's; NULL = `history` ends with them */
 
-    char **no_picture; /* why there is none although the model takes one; the caller's */
-    guint max_tokens;  /* for shapes and clusters, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
+    const struct _FairyPicture *picture; /* of the view (<fairy/picture.h>); NULL = none */
+    guint max_tokens; /* for shapes and clusters, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
 } FairyComposeOptions;
 
-/* The caller's. A picture that can't be made is left out. NULL with FAIRY_ERROR_USAGE for a mode in
+/* The caller's. Draws no picture, and waits for nothing. NULL with FAIRY_ERROR_USAGE for a mode in
  * which a fairy doesn't ask its model. */
 FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error);
 
