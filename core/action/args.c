@@ -111,7 +111,7 @@ static gboolean check_known(FairyExecutor *executor, guint n, guint least, const
     if (n < least) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s needs %u or more known shapes, got %u%s%s%s",
-                    fairy_executor_action(executor), least, n, names ? " (unknown: " : "",
+                    fairy_executor_action(executor)->name, least, n, names ? " (unknown: " : "",
                     names ? names : "", names ? ")" : "");
         return FALSE;
     }
@@ -163,7 +163,7 @@ gboolean fairy_args_area(FairyExecutor *executor, const cJSON *args, SvgBox *are
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: there is nothing to be seen in an area that small; make \"w\" and \"h\" "
                     "larger",
-                    fairy_executor_action(executor));
+                    fairy_executor_action(executor)->name);
         return FALSE;
     }
     if (MAX(fabs(area->x), fabs(area->y)) > SVG_MAX_COORDINATE ||
@@ -171,7 +171,7 @@ gboolean fairy_args_area(FairyExecutor *executor, const cJSON *args, SvgBox *are
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: the area lies beyond %g units, where nothing is drawn; choose one in the "
                     "drawing",
-                    fairy_executor_action(executor), SVG_MAX_COORDINATE);
+                    fairy_executor_action(executor)->name, SVG_MAX_COORDINATE);
         return FALSE;
     }
     return TRUE;

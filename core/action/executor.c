@@ -19,16 +19,18 @@ typedef struct {
     FairyLookup *lookup;
 } Awaited;
 
-struct _FairyTurn {
+struct _FairyExecutor {
     SvgDocument *doc;
     char *author;
     FairyCoords *coords;
     FairyCoords *own_coords;      /* NULL when the caller's are used */
     FairyExecutorOptions options; /* what is borrowed is used from here */
     FairyReader *reader;
-    FairyModeId mode;
-    gboolean stopped;    /* by fairy_executor_stop(): until the next reply */
-    GPtrArray *outcomes; /* that nobody was told of */
+    const FairyAction *const *actions; /* all that it knows */
+    const FairyAction *const *allowed; /* NULL = all of them */
+    const char *mode;                  /* the name of who allows only these */
+    gboolean stopped;                  /* by fairy_executor_stop(): until the next reply */
+    GPtrArray *outcomes;               /* that nobody was told of */
     guint n_actions, n_told;
     gboolean refusals;
     GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
@@ -78,9 +80,9 @@ SvgEdit *fairy_executor_edit(FairyExecutor *executor)
     return executor->edit;
 }
 
-const char *fairy_executor_action(FairyExecutor *executor)
+const FairyAction *fairy_executor_action(FairyExecutor *executor)
 {
-    return executor->action->name;
+    return executor->action;
 }
 
 void fairy_executor_touch(FairyExecutor *executor, const char *id)
@@ -173,46 +175,53 @@ gboolean fairy_executor_look_up(FairyExecutor *executor, const FairySite *site, 
 
 /* --- one action ------------------------------------------------------------------------------- */
 
-static const FairyAction *find_action(const char *type, GError **error)
+/* Those of `actions` for which `fits` holds as a list for a sentence; NULL = all. The caller's. */
+static char *list_of(const FairyAction *const *actions,
+                     gboolean (*fits)(const char *name, const char *type), const char *type)
 {
-    const FairyAction *action = fairy_action_find(type);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    for (guint i = 0; actions[i]; i++) {
+        if (!fits || fits(actions[i]->name, type)) {
+            g_ptr_array_add(names, (gpointer)actions[i]->name);
+        }
+    }
+    gboolean any = names->len > 0;
+    g_ptr_array_add(names, NULL);
+    return any ? fairy_names_list((const char *const *)names->pdata, "or") : NULL;
+}
+
+static const FairyAction *find_action(const FairyExecutor *executor, const char *type,
+                                      GError **error)
+{
+    const FairyAction *action = fairy_action_find_in(executor->actions, type);
     if (action) {
         return action;
     }
-    const FairyAction *const *all = fairy_actions();
-    g_autoptr(GPtrArray) near = g_ptr_array_new();
-    for (guint i = 0; all[i]; i++) {
-        if (fairy_name_is_near(all[i]->name, type)) {
-            g_ptr_array_add(near, (gpointer)all[i]->name);
-        }
-    }
-    for (guint i = 0; near->len == 0 && all[i]; i++) {
-        g_ptr_array_add(near, (gpointer)all[i]->name);
-    }
-    g_ptr_array_add(near, NULL);
-    g_autofree char *names = fairy_names_list((const char *const *)near->pdata, "or");
+    g_autofree char *near = list_of(executor->actions, fairy_name_is_near, type);
+    g_autofree char *all = near ? NULL : list_of(executor->actions, NULL, NULL);
     g_autofree char *quoted = fairy_quote(type);
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "there is no action %s; did you mean %s?",
-                quoted, names);
+                quoted, near ? near : all);
     return NULL;
+}
+
+static gboolean is_allowed(const FairyExecutor *executor, const FairyAction *action)
+{
+    gboolean allowed = !executor->allowed || action->family == FAIRY_FAMILY_INTERNAL;
+    for (guint i = 0; !allowed && executor->allowed[i]; i++) {
+        allowed = executor->allowed[i] == action;
+    }
+    return allowed;
 }
 
 static gboolean check_mode(const FairyExecutor *executor, GError **error)
 {
-    gboolean offered = executor->action->family != FAIRY_FAMILY_INTERNAL;
-    if (executor->mode == FAIRY_MODE_NONE || !offered ||
-        fairy_mode_allows(executor->mode, executor->action)) {
+    if (is_allowed(executor, executor->action)) {
         return TRUE;
     }
-    const FairyAction *const *allowed = fairy_mode_actions(executor->mode);
-    g_autoptr(GPtrArray) each = g_ptr_array_new();
-    for (guint i = 0; allowed[i]; i++) {
-        g_ptr_array_add(each, (gpointer)allowed[i]->name);
-    }
-    g_ptr_array_add(each, NULL);
-    g_autofree char *names = fairy_names_list((const char *const *)each->pdata, "or");
+    g_autofree char *names = list_of(executor->allowed, NULL, NULL);
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s can't be used while you are %s; use %s",
-                executor->action->name, fairy_mode(executor->mode)->name, names);
+                executor->action->name, executor->mode, names);
     return FALSE;
 }
 
@@ -240,7 +249,7 @@ static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **
 
 static gboolean perform(FairyExecutor *executor, FairyOutcome *outcome, cJSON *args, GError **error)
 {
-    executor->action = find_action(outcome->type, error);
+    executor->action = find_action(executor, outcome->type, error);
     if (!executor->action) {
         return FALSE;
     }
@@ -455,10 +464,12 @@ static void free_follow_up(gpointer follow_up)
 
 static const FairyReaderFuncs reader_funcs = {.action = on_action, .invalid = on_invalid};
 
-FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyExecutorOptions *options)
+FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *actions,
+                                  const FairyExecutorOptions *options)
 {
     FairyExecutor *executor = g_new0(FairyExecutor, 1);
     executor->doc = doc;
+    executor->actions = actions;
     executor->base = svg_document_undo_depth(doc);
     executor->author = g_strdup(options->author ? options->author : "fairy");
     if (!options->coords) {
@@ -523,8 +534,10 @@ void fairy_executor_next(FairyExecutor *executor, gboolean repeats)
     executor->stopped = FALSE;
 }
 
-void fairy_executor_set_mode(FairyExecutor *executor, FairyModeId mode)
+void fairy_executor_allow(FairyExecutor *executor, const FairyAction *const *allowed,
+                          const char *mode)
 {
+    executor->allowed = allowed;
     executor->mode = mode;
 }
 

@@ -12,8 +12,8 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
 /* The edit of the action being applied; begun at the first call, so that an action that never asks
  * changes nothing. */
 SvgEdit *fairy_executor_edit(FairyExecutor *executor);
-/* The name of the action being applied. */
-const char *fairy_executor_action(FairyExecutor *executor);
+/* The action being applied. */
+const FairyAction *fairy_executor_action(FairyExecutor *executor);
 /* The action makes or changes this shape. */
 void fairy_executor_touch(FairyExecutor *executor, const char *id);
 /* The id that a new shape gets for the one that was wished for, noted where it is another. From

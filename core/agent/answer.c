@@ -125,5 +125,5 @@ void fairy_agent_new_executor(FairyAgent *agent)
                                     .project = &agent->stand,
                                     .shows = TRUE};
     fairy_executor_free(agent->executor);
-    agent->executor = fairy_executor_new(agent->doc, &options);
+    agent->executor = fairy_executor_new(agent->doc, fairy_actions(), &options);
 }

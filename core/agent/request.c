@@ -94,7 +94,8 @@ void fairy_agent_send(FairyAgent *agent)
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
     agent->request.mark = agent->mark;
-    fairy_executor_set_mode(agent->executor, agent->mode);
+    fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
+                         fairy_mode(agent->mode)->name);
     guint64 token = agent->token;
     fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_REQUEST});
     if (token == agent->token) {

@@ -1,7 +1,7 @@
 /* Claims with a limit of their own. Private to core/. */
 #pragma once
 
-#include <fairy/journal.h>
+#include <fairy/claim.h>
 
 FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error);
 /* The path that a drawing is known by: no links in it; the file needn't exist, its folder must.

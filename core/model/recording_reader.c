@@ -25,7 +25,7 @@ typedef struct {
     gboolean headed, ended;
 } Request;
 
-struct _FairyRecorded {
+struct _FairyRecordingReader {
     int fd;
     char *name;
     guint64 seed;

@@ -7,7 +7,7 @@
 #include <fairy/api_error.h>
 #include <fairy/error.h>
 
-typedef struct _FairyRecorded FairyRecordingReader;
+typedef struct _FairyRecordingReader FairyRecordingReader;
 
 /* NULL with FAIRY_ERROR_RECORDING, "FILE:LINE: …", when it can't be read, isn't a recording, or is
  * damaged. A recording that ends early is whole lines, and good: of a request that was under way

@@ -5,21 +5,6 @@
 
 #define MAX_LABEL_WORDS 12
 
-gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c)
-{
-    fairy_cursor_skip(c, fairy_tail_fillers);
-    const FairyToken *token = fairy_cursor_peek(c, 0);
-    gboolean over = !token || token->type == FAIRY_TOKEN_COMMA ||
-                    g_str_equal(fairy_cursor_word(c, 0), "and") ||
-                    g_str_equal(fairy_cursor_word(c, 0), "but");
-    if (over) {
-        return !plan->problem;
-    }
-    g_autofree char *rest = fairy_cursor_raw(c, c->end);
-    plan->lost = TRUE;
-    return fairy_plan_fail(plan, "I don't understand \"%s\".", rest);
-}
-
 /* --- names ------------------------------------------------------------------------------------ */
 
 static gboolean begins_clause(const FairyToken *tokens, guint i)

@@ -485,7 +485,7 @@ gboolean fairy_words_same_color(FairyPlan *plan, FairyCursor *c, FairyLook *look
 
 /* --- commands --------------------------------------------------------------------------------- */
 
-static gboolean fail_color(FairyPlan *plan)
+gboolean fairy_look_fail(FairyPlan *plan)
 {
     g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
     return fairy_plan_fail(plan, "Which colour? There is %s, any CSS name, and #rrggbb.", names);
@@ -511,7 +511,7 @@ gboolean fairy_command_color(FairyPlan *plan, FairyCursor *c, int variant)
     }
     if ((!leading && !fairy_words_same_color(plan, c, &look) && !fairy_words_look(c, &look)) ||
         variant < 0) {
-        return fail_color(plan);
+        return fairy_look_fail(plan);
     }
     return fairy_look_give(plan, c, shapes, &look);
 }
@@ -527,7 +527,7 @@ gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant)
         return FALSE;
     }
     if (!fairy_words_look(c, &look) || variant < 0) {
-        return fail_color(plan);
+        return fairy_look_fail(plan);
     }
     look.fill = has_color(&look) ? "solid" : "none";
     return fairy_look_give(plan, c, shapes, &look);
@@ -545,35 +545,5 @@ gboolean fairy_command_thicken(FairyPlan *plan, FairyCursor *c, int variant)
     }
     look.width_by = variant == 0 ? THICKER : NAN;
     look.bold = variant;
-    return fairy_look_give(plan, c, shapes, &look);
-}
-
-/* "give X a red border", "give X a green fill", "give X the label \"Y\"" */
-gboolean fairy_command_give(FairyPlan *plan, FairyCursor *c, int variant)
-{
-    g_auto(FairyLook) look;
-    fairy_look_init(&look);
-    if (fairy_cursor_accept_any(c, (const char *const[]){"me", "us", NULL}) >= 0) {
-        gboolean added = fairy_command_add(plan, c, 0);
-        plan->lost = plan->lost || !added;
-        return added;
-    }
-    g_autoptr(GPtrArray) shapes =
-        fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_COLOR | FAIRY_SELECT_NO_WITH);
-    if (!shapes || variant < 0) {
-        return FALSE;
-    }
-    FairyCursor words = *c;
-    fairy_cursor_accept_any(&words, (const char *const[]){"the", "a", "an", NULL});
-    if (fairy_cursor_accept_any(&words, (const char *const[]){"label", "name", "text", "title",
-                                                              "caption", NULL}) >= 0) {
-        *c = words;
-        fairy_plan_remember(plan, shapes);
-        return fairy_command_label(plan, c, 0);
-    }
-    fairy_cursor_accept_any(c, (const char *const[]){"a", "an", "the", "some", "more", NULL});
-    if (!fairy_words_look(c, &look)) {
-        return fail_color(plan);
-    }
     return fairy_look_give(plan, c, shapes, &look);
 }

@@ -11,7 +11,7 @@
 
 #include <glib.h>
 
-/* --- the plan (offline_plan.c) ---------------------------------------------------------------- */
+/* --- the plan (plan.c) ---------------------------------------------------------------- */
 
 /* What is said of a clause, if its actions are done. */
 typedef struct {
@@ -60,14 +60,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyPlan, fairy_plan_free)
 /* Takes `shapes` in place of its own. What "it" means, and what was planned, stays. */
 void fairy_plan_renew(FairyPlan *plan, GPtrArray *shapes);
 
-/* What to read from now on (offline_commands.c). */
+/* What to read from now on (commands.c). */
 void fairy_plan_begin(FairyPlan *plan, const char *prompt);
 /* Reads the next clause. FALSE when there is none left. */
 gboolean fairy_plan_next(FairyPlan *plan);
 /* Reads the whole prompt. */
 void fairy_plan_read(FairyPlan *plan, const char *prompt);
 
-/* The reply (offline_reply.c) is written bit by bit, so that its closing message can tell what
+/* The reply (reply.c) is written bit by bit, so that its closing message can tell what
  * came of the actions. `results` are FairyActionResult; NULL = all was done as planned. */
 
 /* The text of the reply up to the actions that are planned; "" when it is written. The caller's. */
@@ -106,7 +106,7 @@ GHashTable *fairy_plan_words(const FairyPlan *plan);
 /* The arrows and lines at any of `shapes`. */
 GPtrArray *fairy_plan_links(const FairyPlan *plan, const GPtrArray *shapes);
 
-/* --- actions (offline_actions.c) -------------------------------------------------------------- */
+/* --- actions (actions.c) -------------------------------------------------------------- */
 
 /* Each is written and done on the plan's shapes. */
 void fairy_plan_offset(FairyPlan *plan, const GPtrArray *shapes, double dx, double dy);
@@ -154,7 +154,7 @@ void fairy_plan_style_words(FairyPlan *plan, SvgShape *shape, const FairyStyle *
 void fairy_plan_group(FairyPlan *plan, const GPtrArray *shapes, const char *name);
 void fairy_plan_ungroup(FairyPlan *plan, SvgShape *group);
 
-/* --- geometry of the plan (offline_plan.c) ---------------------------------------------------- */
+/* --- geometry of the plan (plan.c) ---------------------------------------------------- */
 
 SvgBox fairy_shapes_bounds(const GPtrArray *shapes);
 /* A new array in reading order: rows from the top, each from the left. */
@@ -172,7 +172,7 @@ double fairy_plan_gap(const FairyPlan *plan, SvgBox size, SvgDirection along);
 /* The axis on which what is at that side lies. */
 SvgDirection fairy_side_direction(SvgSide side);
 
-/* --- which shapes (offline_select.c) ---------------------------------------------------------- */
+/* --- which shapes (select.c) ---------------------------------------------------------- */
 
 enum {
     FAIRY_SELECT_NO_WITH = 1 << 0,  /* "with …" belongs to the command */
@@ -194,7 +194,7 @@ SvgShape *fairy_select_one(FairyPlan *plan, FairyCursor *c, guint flags);
  * nothing is left. */
 gboolean fairy_select_but(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes);
 
-/* --- looks (offline_look.c) and sizes (offline_size.c) ------------------------------------------
+/* --- looks (look.c) and sizes (size.c) ------------------------------------------
  */
 
 typedef enum {
@@ -228,6 +228,8 @@ gboolean fairy_words_same_color(FairyPlan *plan, FairyCursor *c, FairyLook *look
 gboolean fairy_words_adjective(FairyCursor *c, FairyLook *look);
 /* Ends the clause: gives the shapes the look, and says so. */
 gboolean fairy_look_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, const FairyLook *look);
+/* No colour was said, or none that is known: says so; always FALSE. */
+gboolean fairy_look_fail(FairyPlan *plan);
 
 typedef struct {
     double sx, sy;  /* factors */
@@ -247,7 +249,7 @@ gboolean fairy_size_give(FairyPlan *plan, FairyCursor *c, GPtrArray *shapes, Fai
  */
 typedef gboolean (*FairyCommandFunc)(FairyPlan *plan, FairyCursor *c, int variant);
 
-/* --- verbs (offline_verbs.c) --- */
+/* --- verbs (verbs.c) --- */
 enum {
     FAIRY_VERB_NOUN = 1 << 0, /* also a noun or adjective: begins a clause only before its object */
 };
@@ -266,16 +268,16 @@ extern const char *const fairy_lead_fillers[], *const fairy_tail_fillers[];
 /* Puts right what is misspelt by a letter, unless the drawing has such a word. */
 void fairy_respell(const FairyPlan *plan, GArray *tokens);
 
-/* offline_move.c */
+/* move.c */
 gboolean fairy_command_move(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_align.c */
+/* align.c */
 gboolean fairy_command_align(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_center(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_arrange.c */
+/* arrange.c */
 gboolean fairy_command_distribute(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_arrange(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_swap(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_delete.c, offline_group.c, offline_change.c, offline_look.c, offline_size.c */
+/* delete.c, group.c, change.c, look.c, size.c */
 gboolean fairy_command_delete(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_group(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_make(FairyPlan *plan, FairyCursor *c, int variant);
@@ -286,7 +288,7 @@ gboolean fairy_command_fill(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_resize(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_rotate(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_flip(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_label.c */
+/* label.c */
 gboolean fairy_command_label(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_change(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant);
@@ -294,13 +296,13 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_write(FairyPlan *plan, FairyCursor *c, int variant);
 /* "from → to" on each arrow, or numbers. */
 void fairy_label_arrows(FairyPlan *plan, const GPtrArray *arrows);
-/* offline_create.c, offline_connect.c */
+/* create.c, connect.c */
 gboolean fairy_command_add(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_connect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_arrow(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_disconnect(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_reverse(FairyPlan *plan, FairyCursor *c, int variant);
-/* offline_ask.c */
+/* ask.c */
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_count(FairyPlan *plan, FairyCursor *c, int variant);
 gboolean fairy_command_links(FairyPlan *plan, FairyCursor *c, int variant);

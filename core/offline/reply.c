@@ -1,7 +1,7 @@
 /* The reply of the plain-command reader: its actions, and then what came of them. */
 #include "offline/offline.h"
 
-#include <fairy/model.h>
+#include <fairy/executor.h>
 
 #include <string.h>
 

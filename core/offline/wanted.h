@@ -1,5 +1,5 @@
-/* What one item of a phrase asks for ("the two red boxes on the left"): read by offline_item.c,
- * found by offline_choose.c. Private to offline_*.c. */
+/* What one item of a phrase asks for ("the two red boxes on the left"): read by item.c,
+ * found by choose.c. Private to core/offline. */
 #pragma once
 
 #include "offline/offline.h"
@@ -49,7 +49,7 @@ typedef struct {
 void fairy_wanted_clear(FairyWanted *w);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyWanted, fairy_wanted_clear)
 
-/* --- names (offline_name.c) ------------------------------------------------------------------- */
+/* --- names (name.c) ------------------------------------------------------------------- */
 
 typedef enum { FAIRY_MATCH_NONE, FAIRY_MATCH_PART, FAIRY_MATCH_WORD, FAIRY_MATCH_EXACT } FairyMatch;
 

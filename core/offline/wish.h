@@ -1,4 +1,4 @@
-/* What is to be added: read and made by offline_create.c, placed by offline_place.c. Private to
+/* What is to be added: read and made by create.c, placed by place.c. Private to
  * offline_*.c. */
 #pragma once
 

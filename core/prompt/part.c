@@ -1,4 +1,4 @@
-/* The list of parts, and what they are written with. */
+/* What parts are written with. */
 #include "prompt/part.h"
 
 #include "base/json.h"
@@ -10,28 +10,6 @@
 #include <string.h>
 
 #define MOST_IDS 50 /* in a line */
-
-static const FairyPart *const parts[] = {
-#define FAIRY_PART(id) &fairy_part_##id,
-#include "prompt/parts.def"
-#undef FAIRY_PART
-    NULL,
-};
-
-const FairyPart *const *fairy_parts(void)
-{
-    return parts;
-}
-
-const FairyPart *fairy_part_find(const char *name)
-{
-    for (guint i = 0; parts[i]; i++) {
-        if (g_str_equal(parts[i]->name, name)) {
-            return parts[i];
-        }
-    }
-    return NULL;
-}
 
 /* --- values ----------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <fairy/mode.h>
-#include <fairy/model.h>
+#include <fairy/prompt.h>
 
 /* What conditions are about. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* Addresses of providers' servers. Private to core/. */
 #pragma once
 
-#include "wire/profile.h"
+#include <fairy/provider.h>
 
 /* Of the provider's API: `set`, as fairy_settings_get() gives it, or NULL for its row's. What has
  * no path gets the usual one; no stroke is at its end. NULL with FAIRY_ERROR_USAGE for none, for

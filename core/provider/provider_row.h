@@ -2,9 +2,10 @@
  * speaks. Private to core/model. */
 #pragma once
 
-#include "wire/profile.h"
-
 #include <fairy/action.h>
+#include <fairy/provider.h>
+
+typedef enum { FAIRY_JSON_SCHEMA, FAIRY_JSON_OBJECT, FAIRY_JSON_PROMPT } FairyJsonMode;
 
 enum {
     FAIRY_QUIRK_COMPLETION_TOKENS = 1 << 0, /* max_completion_tokens instead of max_tokens */

@@ -2,7 +2,7 @@
  * the person may be typing a password for it. */
 #include "settings/key_command.h"
 
-#include "wire/api_error.h"
+#include "base/foreign.h"
 
 #include <fairy/limits.h>
 #include <fairy/settings.h>
@@ -135,7 +135,7 @@ static char *first_line(const Child *child)
 static gboolean start(Child *child, char **argv, GError **error)
 {
     g_autofree char *name = g_path_get_basename(argv[0]);
-    child->program = fairy_api_error_text(name); /* which may be a key, in the wrong place */
+    child->program = fairy_foreign_line(name); /* which may be a key, in the wrong place */
     child->deadline = g_get_monotonic_time() + child->timeout_ms * 1000ll;
     if (!g_spawn_async_with_pipes(NULL, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD,
                                   NULL, NULL, &child->pid, NULL, &child->out, NULL, NULL)) {

@@ -83,6 +83,11 @@ static gboolean is_patient(void)
     return !g_private_get(&hurry);
 }
 
+void fairy_db_apply_patience(FairyDb *db)
+{
+    db->lib->sqlite3_busy_timeout(db->handle, is_patient() ? FAIRY_MAX_DATABASE_MS : 0);
+}
+
 const char *fairy_db_path(void)
 {
     static char *path;
@@ -406,7 +411,7 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
                              NULL) != SQLITE_OK) {
         return fail(db, error);
     }
-    lib->sqlite3_busy_timeout(db->handle, is_patient() ? FAIRY_MAX_DATABASE_MS : 0);
+    fairy_db_apply_patience(db);
     /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
      * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

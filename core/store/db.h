@@ -13,6 +13,8 @@ const char *fairy_db_path(void);
  * does at first. Else all that follows fails at once with FAIRY_ERROR_BUSY instead, and nothing of
  * it was done. Holds for what is opened from then on. */
 void fairy_db_set_patient(gboolean patient);
+/* It holds for this one, too, which another thread may have opened. */
+void fairy_db_apply_patience(FairyDb *db);
 /* Opens it, and brings an older schema up to date. *out is NULL, without an error, when there is
  * none and `create` is FALSE. FALSE with FAIRY_ERROR_JOURNAL: it can't be made, read or locked, is
  * damaged, or a newer version wrote it. */

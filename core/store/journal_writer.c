@@ -10,7 +10,7 @@
 
 #define N(value) ((gint64)(value))
 
-struct _FairyRecord {
+struct _FairyJournalWriter {
     SvgDocument *doc;
     char *command, *model, *words;
     char *ended;    /* NULL: the run is done */
@@ -19,9 +19,29 @@ struct _FairyRecord {
     GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
     guint n_aside;  /* of them are in `aside`, and one commit of the document */
     FairySpool *aside;
-    gboolean full;  /* no more goes there */
-    cJSON *earlier; /* what was done by the run that it goes on for: a list; or NULL */
+    gboolean full;    /* no more goes there */
+    cJSON *earlier;   /* what was done by the run that it goes on for: a list; or NULL */
+    GThread *opening; /* gives a FairyDb, or NULL; NULL once that was taken */
 };
+
+/* Finding and reading the journal takes longer than a small drawing does. */
+static gpointer open_journal(gpointer unused)
+{
+    FairyDb *db = NULL;
+    (void)unused;
+    return fairy_db_open(FALSE, &db, NULL) ? db : NULL;
+}
+
+/* NULL when there is none yet, or something is wrong with it. */
+static FairyDb *opened_journal(FairyJournalWriter *record)
+{
+    GThread *opening = g_steal_pointer(&record->opening);
+    FairyDb *db = opening ? g_thread_join(opening) : NULL;
+    if (db) {
+        fairy_db_apply_patience(db);
+    }
+    return db;
+}
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
 static char *copy_words(const char *text)
@@ -44,12 +64,14 @@ FairyJournalWriter *fairy_journal_writer_new(SvgDocument *doc, const FairyJourna
     record->before = svg_document_version(doc) ? svg_document_digest(doc) : NULL;
     record->start = svg_document_undo_depth(doc);
     record->told = g_string_new(NULL);
+    record->opening = g_thread_new("journal", open_journal, NULL);
     return record;
 }
 
 void fairy_journal_writer_free(FairyJournalWriter *record)
 {
     if (record) {
+        fairy_db_close(opened_journal(record));
         g_free(record->command);
         g_free(record->model);
         g_free(record->words);
@@ -430,13 +452,14 @@ static gboolean add(const FairyJournalWriter *record, FairyDrawing *drawing, gbo
 /* Says what is about to be written. Where a drawing goes on, this is on the disk before it is; of a
  * new one its digest tells, should the machine stop, that the journal knows nothing of it. Returns
  * NULL when nothing is to be kept, or with an error. */
-static FairyDrawing *announce(const FairyJournalWriter *record, const char *path, gboolean goes_on,
+static FairyDrawing *announce(FairyJournalWriter *record, const char *path, gboolean goes_on,
                               FairyDb **db, GError **error)
 {
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDrawing) drawing = NULL;
     gboolean create = n_all(record) > 0;
-    if (!canonical || (!create && goes_on) || !fairy_db_open(create, db, error) || !*db ||
+    *db = opened_journal(record);
+    if (!canonical || (!create && goes_on) || !(*db || fairy_db_open(create, db, error)) || !*db ||
         !fairy_drawing_find(*db, canonical, create, &drawing, error) || !drawing ||
         !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, goes_on, error)) {
         return NULL;

@@ -55,12 +55,12 @@ struct _FairyAnswer {
     FairyUsage counts, told;
 };
 
-FairyAnswer *fairy_answer_new(const FairyProfile *profile, const FairyAnswerFuncs *funcs,
-                              gpointer data)
+FairyAnswer *fairy_answer_new_in(const FairyDialect *dialect, const FairyProfile *profile,
+                                 const FairyAnswerFuncs *funcs, gpointer data)
 {
     FairyAnswer *answer = g_new0(FairyAnswer, 1);
     answer->profile = profile;
-    answer->dialect = fairy_dialect(profile->provider->dialect);
+    answer->dialect = dialect;
     answer->funcs = *funcs;
     answer->data = data;
     answer->text = fairy_answer_text_new(

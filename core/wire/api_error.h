@@ -24,14 +24,8 @@ void fairy_api_error_of_error(FairyApiError *api_error, const FairyProfile *prof
  * than FAIRY_MIN_SECRET_BYTES is a word, and stays. */
 void fairy_api_error_hide(FairyApiError *api_error, const char *key);
 
-/* The server did nothing but say when to ask again: who does so then has lost nothing but time. */
-gboolean fairy_api_error_is_wait(const FairyApiError *api_error);
 /* Whether an answer that begins so can be such an error; how it ends tells. */
 gboolean fairy_api_error_may_be_wait(int status, const char *const *headers);
 
 /* The value of a header; NULL when it isn't there. Borrowed. */
 const char *fairy_header(const char *const *headers, const char *name);
-
-/* What a stranger says, fit for one line: valid, without control characters, of a sane length, and
- * with what looks like a key replaced. NULL when nothing is left. The caller's. */
-char *fairy_api_error_text(const char *words);

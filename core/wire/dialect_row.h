@@ -49,6 +49,10 @@ char *fairy_content_part_base64(const FairyContentPart *piece);
 
 /* --- answers */
 
+/* fairy_answer_new() in that dialect, which must be the profile's. */
+FairyAnswer *fairy_answer_new_in(const FairyDialect *dialect, const FairyProfile *profile,
+                                 const FairyAnswerFuncs *funcs, gpointer data);
+
 static inline const cJSON *fairy_item(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);

@@ -1,4 +1,6 @@
 /* What is sent to a model: its row, as far as the provider takes it, and what the user has set. */
+#include "wire/profile.h"
+
 #include "provider/base_url.h"
 #include "provider/provider_row.h"
 
@@ -17,7 +19,7 @@ typedef struct {
 
 static const ModelRow rows[] = {
 #define FAIRY_MODELS(...) {__VA_ARGS__},
-#include "model/models.def"
+#include "wire/models.def"
 #undef FAIRY_MODELS
 };
 

@@ -2,13 +2,12 @@
  * refused since. Private to core/. */
 #pragma once
 
+#include "provider/provider_row.h"
 #include "wire/secrets.h"
 
-#include <fairy/model.h>
+#include <fairy/capabilities.h>
 #include <fairy/provider.h>
 #include <fairy/settings.h>
-
-typedef enum { FAIRY_JSON_SCHEMA, FAIRY_JSON_OBJECT, FAIRY_JSON_PROMPT } FairyJsonMode;
 
 /* Parameters that can be left out when a server refuses them. */
 enum {

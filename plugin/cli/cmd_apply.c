@@ -108,7 +108,7 @@ static int apply(CliEdit *edit, GError **error)
         .data = edit,
         .web = cli_edit_web(edit),
     };
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(edit->doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(edit->doc, fairy_actions(), &options);
     g_autoptr(GError) local = NULL;
     feed_all(executor, fd, path, &local);
     wait_for_answers(executor, &local);

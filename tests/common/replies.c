@@ -9,7 +9,7 @@ TestRun test_run_in(const char *svg, const char *reply, gsize step)
     g_autoptr(GError) error = NULL;
     run.doc = svg_document_parse(svg, strlen(svg), "test.svg", &error);
     g_assert_no_error(error);
-    run.executor = fairy_executor_new(run.doc, &(FairyExecutorOptions){0});
+    run.executor = fairy_executor_new(run.doc, fairy_actions(), &(FairyExecutorOptions){0});
     gsize len = strlen(reply);
     for (gsize i = 0; i < len && !run.error; i += step) {
         fairy_executor_feed(run.executor, reply + i, MIN(step, len - i), &run.error);

@@ -87,7 +87,7 @@ static void remember(Team *team)
 static void change(Team *team)
 {
     FairyExecutorOptions options = {.author = team->text};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(team->doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(team->doc, fairy_actions(), &options);
     cJSON *string = cJSON_CreateString(team->text);
     char *quoted = cJSON_PrintUnformatted(string);
     g_autofree char *reply = g_strdup_printf(

@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     const FairyExecutorOptions options = {.author = "fuzz"};
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "fuzz", NULL);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     if (fairy_executor_feed(executor, (const char *)data, size, NULL)) {
         fairy_executor_end(executor, NULL);
     }

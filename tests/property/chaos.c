@@ -143,7 +143,7 @@ static Tally run_reply(SvgDocument *doc, GRand *rand, guint n)
     TestReplies replies = {.rand = rand, .ids = ids, .hostile = 3};
     g_autofree char *reply = test_random_reply(&replies, n, NULL);
     FairyExecutorOptions options = {.on_outcome = note, .data = &tally};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     gsize len = strlen(reply);
     for (gsize at = 0, piece; at < len; at += piece) {
         piece = MIN(len - at, (gsize)g_rand_int_range(rand, 1, 300));

@@ -53,7 +53,7 @@ static Result run(const char *file, const char *reply, gsize len, GRand *rand, g
     g_autoptr(SvgDocument) doc = svg_document_load(file, NULL);
     g_autoptr(GBytes) before = svg_document_print_utf8(doc);
     FairyExecutorOptions options = {.on_outcome = note, .data = &result};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     for (gsize at = 0; at < len;) {
         gsize piece = most > 1 ? (gsize)g_rand_int_range(rand, 1, (gint)most + 1) : 1;
         piece = MIN(piece, len - at);

@@ -120,9 +120,10 @@ static void run(Run *r, const SpecCase *c, gsize step)
     if (c->project && !g_str_equal(c->project, "\n")) {
         begin_project(r, c->project);
     }
-    r->executor = fairy_executor_new(
-        r->doc, &(FairyExecutorOptions){.web = site ? &web : NULL,
-                                        .project = r->json ? &r->project : NULL});
+    r->executor =
+        fairy_executor_new(r->doc, fairy_actions(),
+                           &(FairyExecutorOptions){.web = site ? &web : NULL,
+                                                   .project = r->json ? &r->project : NULL});
     gsize len = strlen(c->call);
     for (gsize i = 0; i < len; i += step) {
         fairy_executor_feed(r->executor, c->call + i, MIN(step, len - i), &error);

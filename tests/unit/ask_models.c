@@ -98,7 +98,7 @@ static char *expected(guint n)
     g_autoptr(SvgDocument) doc =
         svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
     FairyExecutorOptions options = {.step = 1};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     g_autofree char *reply = reply_of(n);
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_autoptr(GBytes) bytes = svg_document_print(doc, NULL);

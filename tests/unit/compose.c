@@ -244,7 +244,8 @@ static const FairyCapabilities no_pictures = {.prompt = TRUE};
 static SvgBox bent(int dx, int dy)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){0});
     g_autofree char *reply = g_strdup_printf(
         "[{\"_type\":\"create\",\"shape\":{\"_type\":\"arrow\",\"shapeId\":\"e\",\"x1\":200,\"y1\":150,"
         "\"x2\":%d,\"y2\":%d,\"bend\":20}}]",

@@ -23,7 +23,7 @@ static Run run_with(const FairyExecutorOptions *options, const char *reply)
 {
     g_autoptr(GError) error = NULL;
     Run run = {.doc = test_parse_body(body)};
-    run.executor = fairy_executor_new(run.doc, options);
+    run.executor = fairy_executor_new(run.doc, fairy_actions(), options);
     fairy_executor_feed(run.executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     return run;
@@ -192,7 +192,8 @@ static void test_much(void)
     }
     g_string_append(svg, "</g></svg>");
     g_autoptr(SvgDocument) doc = test_parse(svg->str);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){0});
     const char *reply = "[{\"_type\":\"look-closer\",\"shapeIds\":[\"g\"],\"children\":true},"
                         "{\"_type\":\"count\"}]";
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));

@@ -213,7 +213,7 @@ static void test_view_in_model_space(void)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     FairyExecutorOptions options = {.origin = {100, 50}, .step = 1};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     static const char reply[] =
         "[{\"_type\":\"fly-to-bounds\",\"x\":10,\"y\":20,\"w\":300,\"h\":200}]";
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
@@ -257,7 +257,7 @@ static char *as_leader(const char *reply)
     FairyProjectContext at = {.projects = projects, .fairy = "f1"};
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){.project = &at});
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     const FairyOutcome *last = fairy_executor_outcomes(executor)->pdata[0];
     return g_strdup_printf("%s: %s", fairy_status_name(last->status),

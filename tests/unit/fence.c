@@ -155,7 +155,7 @@ static void test_locked_layer(void)
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "drawing.svg", NULL);
     g_autofree char *detail = NULL;
     FairyExecutorOptions options = {.on_outcome = take_detail, .data = &detail};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_cmpstr(
         detail, ==,
@@ -291,7 +291,7 @@ static void test_huge_id(void)
                                              "\"x\":200,\"y\":7}]}",
                                              lines[1]);
     FairyExecutorOptions turn_options = {.coords = coords};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &turn_options);
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_true(fairy_executor_end(executor, NULL));
     g_assert_false(fairy_executor_has_refusals(executor));
@@ -318,7 +318,7 @@ static void test_odd_id(void)
     g_autofree char *reply = g_strdup_printf(
         "{\"actions\":[{\"_type\":\"move\",\"shapeId\":%s,\"x\":200,\"y\":7}]}", shown);
     FairyExecutorOptions turn_options = {.coords = coords};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &turn_options);
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_true(fairy_executor_end(executor, NULL));
     g_assert_false(fairy_executor_has_refusals(executor));

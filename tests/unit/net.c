@@ -53,7 +53,7 @@ static void run_start(Run *run, const FairyWeb *web, const char *reply)
     g_autoptr(GError) error = NULL;
     *run = (Run){.doc = test_parse_body(body), .told = g_string_new(NULL)};
     FairyExecutorOptions options = {.web = web, .on_outcome = on_outcome, .data = run};
-    run->executor = fairy_executor_new(run->doc, &options);
+    run->executor = fairy_executor_new(run->doc, fairy_actions(), &options);
     fairy_executor_feed(run->executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     fairy_executor_end(run->executor, &error);

@@ -744,7 +744,7 @@ static void test_places(void)
     g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
     FairyProjectContext at = {.projects = all, .fairy = "f"};
     FairyExecutorOptions options = {.origin = {100, 50}, .step = 0.1, .project = &at};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     static const char reply[] =
         "[{\"_type\":\"create-task\",\"taskId\":\"t\",\"title\":\"T\",\"text\":\"\",\"x\":200,\"y\":-100,"
         "\"w\":300,\"h\":50},{\"_type\":\"create-task\",\"taskId\":\"away\",\"title\":\"T\",\"text\":\"\","
@@ -772,7 +772,7 @@ static void test_turn_deadline(void)
     g_autoptr(SvgDocument) doc = test_parse_body("");
     FairyProjectContext at = {.projects = team.all, .fairy = "fairy-1", .deadline = 77};
     g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){.project = &at});
     static const char reply[] = "[{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"a\"]}]";
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_cmpint(((const FairyWait *)fairy_projects_waits(team.all)->pdata[0])->deadline, ==,
@@ -788,7 +788,7 @@ static void test_too_many_looks(void)
     FairyProjectContext at = {.projects = all, .fairy = "f"};
     g_autoptr(SvgDocument) doc = test_parse_body("");
     g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.project = &at});
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){.project = &at});
     GString *reply = g_string_new("[");
     for (guint i = 0; i < FAIRY_MAX_FOLLOW_UPS; i++) {
         g_string_append(reply, "{\"_type\":\"count\"},");

@@ -292,7 +292,7 @@ static void test_answers(void)
 static void edit(SvgDocument *doc, const char *author, const char *reply)
 {
     FairyExecutorOptions options = {.author = author};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
     g_assert_true(fairy_executor_end(executor, NULL));
     g_assert_false(fairy_executor_has_refusals(executor));

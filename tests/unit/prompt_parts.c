@@ -80,7 +80,7 @@ static void move_shape(SvgDocument *doc, const char *author, const char *id, dou
 {
     g_autoptr(GError) error = NULL;
     FairyExecutorOptions options = {.author = author};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &options);
     g_autofree char *reply = g_strdup_printf(
         "{\"actions\":[{\"_type\":\"offset\",\"shapeIds\":[\"%s\"],\"offsetX\":%g,\"offsetY\":0}]}",
         id, x);
@@ -440,7 +440,7 @@ static void test_many_changes(void)
     g_autoptr(SvgDocument) doc = svg_document_parse(text->str, text->len, "many.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
     FairyExecutorOptions turn_options = {.author = "user"};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &turn_options);
     g_assert_true(fairy_executor_feed(executor, reply->str, reply->len, NULL));
     FairyComposeOptions options = {
         .doc = doc, .coords = coords, .capabilities = &no_pictures, .author = "fairy"};

@@ -198,7 +198,7 @@ static void test_offline(void)
         run_model(&run, &request);
         g_assert_cmpint(run.api_error.kind, ==, FAIRY_API_ERROR_NONE);
         g_autoptr(FairyExecutor) executor =
-            fairy_executor_new(doc, &(FairyExecutorOptions){.step = 1});
+            fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){.step = 1});
         g_assert_true(fairy_executor_feed(executor, run.text->str, run.text->len, NULL));
         g_assert_true(fairy_executor_end(executor, NULL));
         texts[i] = g_strdup(run.text->str);

@@ -13,7 +13,7 @@ static const FairyAgentOptions plain = {.first_retry_ms = 1};
 static void change(TestScene *scene, const char *author, const char *id, int dx)
 {
     g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(scene->doc, &(FairyExecutorOptions){.author = author});
+        fairy_executor_new(scene->doc, fairy_actions(), &(FairyExecutorOptions){.author = author});
     g_autofree char *reply = g_strdup_printf(
         TEST_REPLY("{\"_type\":\"offset\",\"shapeIds\":[\"%s\"],\"offsetX\":%d,\"offsetY\":0}"), id,
         dx);

@@ -52,7 +52,8 @@ static Change change_of(const char *reply)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", &error);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){0});
     fairy_executor_feed(executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     g_autoptr(GPtrArray) patches = patches_of(doc);
@@ -361,8 +362,8 @@ static gboolean apply(const char *path, const char *reply, End how, char **warni
     g_assert_nonnull(claim);
     g_autoptr(FairyJournalWriter) kept =
         fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
-    g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.on_outcome = record, .data = kept});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(
+        doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = record, .data = kept});
     fairy_executor_feed(executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     Saving saving = {doc, path, how};
@@ -471,8 +472,8 @@ static void test_busy(void)
     g_autoptr(SvgDocument) doc = svg_document_load(path, NULL);
     g_autoptr(FairyJournalWriter) kept =
         fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
-    g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.on_outcome = record, .data = kept});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(
+        doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = record, .data = kept});
     fairy_executor_feed(executor, MOVE("a", "60"), strlen(MOVE("a", "60")), NULL);
     g_autoptr(FairyDb) other = NULL;
     g_assert_true(fairy_db_open(TRUE, &other, NULL) && fairy_db_begin(other, FALSE, NULL));
@@ -636,7 +637,8 @@ static void test_limits(void)
 static void test_too_much(void)
 {
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){0});
     fairy_executor_feed(executor, moves, strlen(moves), NULL);
     g_assert_null(svg_trace_new(doc, 0, 2, 20));
     g_autoptr(GBytes) text = svg_document_print_utf8(doc);

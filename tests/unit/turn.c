@@ -52,7 +52,8 @@ static char *print_outcomes(const FairyExecutor *executor)
 static char *run_steps(const char *svg, const char *reply, gsize step)
 {
     g_autoptr(SvgDocument) doc = parse(svg);
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &(FairyExecutorOptions){0});
+    g_autoptr(FairyExecutor) executor =
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){0});
     g_autoptr(GError) error = NULL;
     gboolean ok = TRUE;
     for (gsize i = 0; ok && i < strlen(reply); i += step) {
@@ -73,7 +74,7 @@ typedef struct {
 static Turn turn_of(const char *svg, const FairyExecutorOptions *options, const char *reply)
 {
     Turn t = {.doc = parse(svg)};
-    t.executor = fairy_executor_new(t.doc, options);
+    t.executor = fairy_executor_new(t.doc, fairy_actions(), options);
     g_autoptr(GError) error = NULL;
     fairy_executor_feed(t.executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
@@ -472,7 +473,7 @@ static void test_echo(void)
     cJSON *view = cJSON_Parse(shown);
     g_assert_nonnull(view);
     FairyExecutorOptions turn_options = {.coords = coords};
-    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, &turn_options);
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(doc, fairy_actions(), &turn_options);
     g_assert_true(fairy_executor_feed(executor, "[", 1, NULL));
     const cJSON *shape;
     cJSON_ArrayForEach(shape, cJSON_GetObjectItem(view, "shapes"))
@@ -516,7 +517,7 @@ static void test_undo_leaves_others(void)
     svg_change_free(svg_edit_commit(g_steal_pointer(&edit), NULL));
     g_autofree char *before = print(doc);
     g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.author = "Puck"});
+        fairy_executor_new(doc, fairy_actions(), &(FairyExecutorOptions){.author = "Puck"});
     const char *reply = "[{\"_type\":\"move\",\"shapeId\":\"c\",\"x\":9,\"y\":9},"
                         "{\"_type\":\"move\",\"shapeId\":\"c\",\"x\":9,\"y\":9}]";
     g_assert_true(fairy_executor_feed(executor, reply, strlen(reply), NULL));
@@ -589,8 +590,8 @@ static clock_t time_moves(guint n)
 {
     g_autoptr(SvgDocument) doc = parse(drawing);
     guint told = 0;
-    g_autoptr(FairyExecutor) executor =
-        fairy_executor_new(doc, &(FairyExecutorOptions){.on_outcome = count, .data = &told});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(
+        doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = count, .data = &told});
     clock_t before = clock();
     g_assert_true(fairy_executor_feed(executor, "[", 1, NULL));
     for (guint i = 0; i < n; i++) {

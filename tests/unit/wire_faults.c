@@ -1,5 +1,6 @@
 /* What servers say is wrong, and what is told of it. The bodies are as the providers' documentation
  * and SDKs have them. */
+#include "base/foreign.h"
 #include "wire/api_error.h"
 #include "wire/dialect.h"
 
@@ -333,10 +334,10 @@ static void test_words(void)
         {" \n ", NULL},
     };
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_autofree char *told = fairy_api_error_text(lines[i].words);
+        g_autofree char *told = fairy_foreign_line(lines[i].words);
         g_assert_cmpstr(told, ==, lines[i].told);
     }
-    g_assert_null(fairy_api_error_text(NULL));
+    g_assert_null(fairy_foreign_line(NULL));
 }
 
 static void test_long_words(void)
@@ -345,7 +346,7 @@ static void test_long_words(void)
     for (guint i = 0; i < 100000; i++) {
         g_string_append(words, "\xC3\xA4 ");
     }
-    g_autofree char *told = fairy_api_error_text(words->str);
+    g_autofree char *told = fairy_foreign_line(words->str);
     g_assert_true(g_utf8_validate(told, -1, NULL));
     g_assert_cmpuint(strlen(told), <, 300);
     g_assert_true(g_str_has_suffix(told, "…"));

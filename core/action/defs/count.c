@@ -76,7 +76,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         fairy_expression_find(fairy_executor_document(executor), fairy_executor_coords(executor),
                               text ? text : "", error);
     if (!found) {
-        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor)->name);
         return FALSE;
     }
     g_autofree char *said = g_strdup_printf("%u shape%s", found->len, found->len == 1 ? "" : "s");

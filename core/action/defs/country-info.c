@@ -20,7 +20,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         g_autofree char *shown = fairy_quote(fairy_args_string(args, "code"));
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "%s: \"code\" must be the two letters of a country, like \"FR\", got %s",
-                    fairy_executor_action(executor), shown);
+                    fairy_executor_action(executor)->name, shown);
         return FALSE;
     }
     return fairy_executor_look_up(executor, &fairy_site_countries, code, error);

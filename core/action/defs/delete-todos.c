@@ -27,7 +27,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     g_autofree char *first = unknown ? fairy_quote(unknown->valuestring) : NULL;
     if (n == 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: there is no item %s on the list",
-                    fairy_executor_action(executor), first);
+                    fairy_executor_action(executor)->name, first);
         return FALSE;
     }
     if (missing) {

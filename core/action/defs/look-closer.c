@@ -69,7 +69,7 @@ static gboolean add_named(Listing *listing, const char *const *ids, GError **err
     }
     if (first && listing->n + listing->left_out == 0) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s: %s",
-                    fairy_executor_action(listing->executor), first->message);
+                    fairy_executor_action(listing->executor)->name, first->message);
         return FALSE;
     }
     if (first) {

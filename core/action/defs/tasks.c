@@ -11,7 +11,7 @@ typedef gboolean (*Act)(FairyExecutor *executor, const FairyProjectContext *at, 
 
 static gboolean act(FairyExecutor *executor, const cJSON *args, Act what, GError **error)
 {
-    const FairyAction *action = fairy_action_find(fairy_executor_action(executor));
+    const FairyAction *action = fairy_executor_action(executor);
     const FairyProjectContext *at = fairy_executor_project(executor);
     gboolean alone =
         action->family == FAIRY_FAMILY_PROJECT && at && !fairy_projects_of(at->projects, at->fairy);
@@ -26,7 +26,7 @@ static gboolean act(FairyExecutor *executor, const cJSON *args, Act what, GError
 static gboolean named(FairyExecutor *executor, gboolean done, GError **error)
 {
     if (!done) {
-        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor)->name);
     }
     return done;
 }

@@ -32,7 +32,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         (FairyTodoStatus)fairy_args_choice(args, "status", fairy_todo_status_names, 0);
     if (!fairy_todos_set(todos, id, given ? &status : NULL, fairy_args_string(args, "text"),
                          error)) {
-        g_prefix_error(error, "%s: ", fairy_executor_action(executor));
+        g_prefix_error(error, "%s: ", fairy_executor_action(executor)->name);
         return FALSE;
     }
     if (!fairy_executor_shows(executor)) {

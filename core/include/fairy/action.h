@@ -45,7 +45,7 @@ struct _FairyField {
     const char *const *aliases; /* other names accepted on input; may be NULL */
 };
 
-typedef struct _FairyTurn FairyExecutor; /* <fairy/executor.h> */
+typedef struct _FairyExecutor FairyExecutor; /* <fairy/executor.h> */
 
 /* What actions are about; lists group by it. */
 typedef enum {

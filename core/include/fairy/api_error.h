@@ -40,5 +40,7 @@ typedef struct {
 void fairy_api_error_clear(FairyApiError *api_error);
 /* Whether asking again may help when nothing of the answer was used. */
 gboolean fairy_api_error_may_pass(const FairyApiError *api_error);
+/* The server did nothing but say when to ask again: who does so then has lost nothing but time. */
+gboolean fairy_api_error_is_wait(const FairyApiError *api_error);
 /* "key", "rate", …: for events and logs. Static. */
 const char *fairy_api_error_name(FairyApiErrorKind kind);

@@ -5,7 +5,6 @@
 #include <fairy/action.h>
 #include <fairy/coords.h>
 #include <fairy/effects.h>
-#include <fairy/mode.h>
 #include <fairy/project.h>
 #include <fairy/todos.h>
 #include <fairy/web.h>
@@ -28,6 +27,12 @@ typedef struct {
     char *action;      /* as JSON, as it came */
     gboolean wrote;    /* it made a commit, if only of what no shape shows */
 } FairyOutcome;
+
+/* How an action of an answer ended. */
+typedef struct {
+    gboolean refused;
+    const char *detail; /* refused: why; done: what is otherwise than it was asked for, or NULL */
+} FairyActionResult;
 
 /* Where a fairy stands among others: what actions about tasks and projects work on. */
 typedef struct {
@@ -60,8 +65,10 @@ typedef struct {
                        shape_ids. Else the actions answer with it */
 } FairyExecutorOptions;
 
-/* `doc` must outlive it. */
-FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyExecutorOptions *options);
+/* `actions` are all that it knows, ended by NULL (fairy_actions()); they and `doc` must outlive it.
+ */
+FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *actions,
+                                  const FairyExecutorOptions *options);
 void fairy_executor_free(FairyExecutor *executor);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyExecutor, fairy_executor_free)
 
@@ -77,8 +84,11 @@ gboolean fairy_executor_end(FairyExecutor *executor, GError **error);
  * made once more: as long as it begins with the actions that were already done, in their order, it
  * is taken as their repetition, and they aren't done twice. */
 void fairy_executor_next(FairyExecutor *executor, gboolean repeats);
-/* From now on only what this mode allows is done, the rest refused; NONE, as at first: all is. */
-void fairy_executor_set_mode(FairyExecutor *executor, FairyModeId mode);
+/* From now on only the actions of `allowed` (ended by NULL, borrowed; NULL, as at first: all) are
+ * done, and the others refused with `mode`, the name of the mode that allows no more. What is
+ * understood, but offered to nobody, is always done. */
+void fairy_executor_allow(FairyExecutor *executor, const FairyAction *const *allowed,
+                          const char *mode);
 /* Nothing more of this reply is done, also of the bytes that are being fed: for who is called back
  * from within. fairy_executor_next() begins anew. */
 void fairy_executor_stop(FairyExecutor *executor);

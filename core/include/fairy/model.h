@@ -3,18 +3,13 @@
 #pragma once
 
 #include <fairy/api_error.h>
+#include <fairy/capabilities.h>
 #include <fairy/error.h>
 #include <fairy/network.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
 #include <svg/shape.h>
-
-/* How an action of an answer ended. */
-typedef struct {
-    gboolean refused;
-    const char *detail; /* refused: why; done: what is otherwise than it was asked for, or NULL */
-} FairyActionResult;
 
 /* What is asked. Borrowed until the answer is done. */
 typedef struct {
@@ -76,20 +71,6 @@ typedef struct {
     void (*warn)(const char *message, gpointer data);
     gpointer data;
 } FairyModelContext;
-
-/* What a model takes. */
-typedef struct {
-    gboolean prompt;                /* reads FairyRequest.prompt */
-    gboolean images;                /* in it */
-    guint image_edge, image_tokens; /* larger pictures lose detail; 0 = no limit */
-    guint max_output;               /* tokens of an answer; 0 = not known */
-    gboolean instant;             /* what goes wrong passes at once: there is nothing to wait for */
-    const char *provider, *model; /* for the price; NULL = it costs nothing */
-    gboolean recorded;            /* it answers as it once did, to requests that tell: */
-    GDateTime *time;              /* this time, the next of them; NULL = none. The model's */
-    const char *mark;             /* this mark of their fences; likewise */
-    guint64 seed;                 /* the fairy of this number */
-} FairyCapabilities;
 
 /* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there
  * is, or FAIRY_ERROR_MODEL with what is missing, e.g. a key. `context` may be NULL. */

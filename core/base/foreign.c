@@ -1,15 +1,11 @@
 /* Other people's words in our messages: cut, cleaned, and without keys. */
-#include "wire/api_error.h"
-
-#include <fairy/limits.h>
+#include "base/foreign.h"
 
 #include <string.h>
 
-#define MAX_WORDS    240  /* bytes of them that are told */
-#define MAX_READ     4000 /* that are looked at */
-#define LEAST_KEY    16 /* letters and digits in one: no word and no name of a model has as many */
-#define LEAST_HIDDEN 6  /* of a key's beginning */
-#define HIDDEN       "[key]"
+#define MAX_WORDS 240  /* bytes of them that are told */
+#define MAX_READ  4000 /* that are looked at */
+#define LEAST_KEY 16   /* letters and digits in one: no word and no name of a model has as many */
 
 /* --- keys ------------------------------------------------------------------------------------- */
 
@@ -56,32 +52,13 @@ static void append_without_keys(GString *out, const char *text)
             len++;
         }
         if (len && (has_prefix_of_key(text, len) || looks_random(text, len))) {
-            g_string_append(out, HIDDEN);
+            g_string_append(out, FAIRY_HIDDEN_KEY);
         } else {
             len = MAX(len, 1);
             g_string_append_len(out, text, (gssize)len);
         }
         text += len;
     }
-}
-
-void fairy_api_error_hide(FairyApiError *api_error, const char *key)
-{
-    if (!api_error->message || strlen(key) < FAIRY_MIN_SECRET_BYTES) {
-        return;
-    }
-    GString *out = g_string_new(NULL);
-    for (const char *c = api_error->message; *c;) {
-        gsize n = 0;
-        while (c[n] && c[n] == key[n]) {
-            n++;
-        }
-        g_string_append_len(out, n >= LEAST_HIDDEN ? HIDDEN : c,
-                            n >= LEAST_HIDDEN ? (gssize)strlen(HIDDEN) : 1);
-        c += n >= LEAST_HIDDEN ? n : 1;
-    }
-    g_free(api_error->message);
-    api_error->message = g_string_free(out, FALSE);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -110,7 +87,7 @@ static char *clean(const char *words)
     return g_strchomp(g_string_free(out, FALSE));
 }
 
-char *fairy_api_error_text(const char *words)
+char *fairy_foreign_line(const char *words)
 {
     g_autofree char *line = clean(words ? words : "");
     GString *out = g_string_new(NULL);
