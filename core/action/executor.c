@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#define PRINT_BEGIN G_GUINT64_CONSTANT(0xcbf29ce484222325)
+
 /* An outcome that waits for an answer from outside. */
 typedef struct {
     FairyExecutor *executor;
@@ -400,11 +402,33 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
     }
 }
 
-/* What an action is told by from others: whether it was done before is asked only of those at the
- * beginning of a reply, in order, so that this is enough. */
-static guint64 print_of(const char *action)
+/* FNV-1a, by words. */
+static guint64 mix(guint64 print, guint64 more)
 {
-    return (guint64)strlen(action) << 32 | g_str_hash(action);
+    return (print ^ more) * G_GUINT64_CONSTANT(0x100000001b3);
+}
+
+static guint64 mix_text(guint64 print, const char *text)
+{
+    for (; text && *text; text++) {
+        print = mix(print, (guchar)*text);
+    }
+    return mix(print, text ? 256 : 257);
+}
+
+/* What an action is told by from others: whether it was done before is asked only of those at the
+ * beginning of a reply, in order, so that this is enough. Recurses as deep as the reader lets an
+ * action be. */
+static guint64 print_of(const cJSON *value)
+{
+    guint64 number, print = mix_text(PRINT_BEGIN, value->string);
+    memcpy(&number, &value->valuedouble, sizeof number);
+    print = mix(mix(print, (guint64)value->type), cJSON_IsNumber(value) ? number : 0);
+    print = mix_text(print, value->valuestring);
+    for (const cJSON *child = value->child; child; child = child->next) {
+        print = mix(print, print_of(child));
+    }
+    return print;
 }
 
 static gboolean is_repetition(FairyExecutor *executor, guint64 print)
@@ -423,14 +447,13 @@ static void on_action(guint index, cJSON *args, gpointer data)
 {
     (void)index;
     FairyExecutor *executor = data;
-    g_autofree char *text = executor->stopped ? NULL : cJSON_PrintUnformatted(args);
-    if (executor->stopped || is_repetition(executor, print_of(text))) {
+    if (executor->stopped || is_repetition(executor, print_of(args))) {
         cJSON_Delete(args);
         return;
     }
     const cJSON *type = cJSON_GetObjectItemCaseSensitive(args, "_type");
     FairyOutcome *outcome = fairy_outcome_new(executor->n_actions++, type->valuestring);
-    outcome->action = executor->options.on_outcome ? g_steal_pointer(&text) : NULL;
+    outcome->action = executor->options.on_outcome ? cJSON_Duplicate(args, TRUE) : NULL;
     g_autoptr(GError) error = NULL;
     perform(executor, outcome, args, &error);
     settle(executor, outcome, error);

@@ -33,7 +33,7 @@ void fairy_outcome_free(FairyOutcome *outcome)
     g_free(outcome->detail);
     svg_change_free(outcome->change);
     cJSON_Delete(outcome->data);
-    cJSON_free(outcome->action);
+    cJSON_Delete(outcome->action);
     g_free(outcome);
 }
 

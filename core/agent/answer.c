@@ -64,10 +64,8 @@ static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const F
 {
     g_auto(FairyInfo) info = {0};
     if (action && outcome->action) {
-        cJSON *args = cJSON_Parse(outcome->action);
         gint64 since = agent->partial.shown ? g_get_monotonic_time() - agent->partial.since : 0;
-        fairy_action_info(action, args, TRUE, (guint)(since / 1000), &info);
-        cJSON_Delete(args);
+        fairy_action_info(action, outcome->action, TRUE, (guint)(since / 1000), &info);
         fairy_agent_pose(agent, info.pose);
         fairy_agent_work_at(agent, outcome->shape_ids);
     }

@@ -30,8 +30,10 @@ static gsize item_tokens(const FairyMemoryItem *item)
         return tokens_of(item->text) + quoted + AROUND;
     }
     gsize lines = (item->status != FAIRY_OK) + (item->data != NULL);
-    return tokens_of(fairy_memory_action_text(item)) + 1 + detail_tokens(item) +
-           tokens_of(item->data) + lines * (tokens_of(item->type) + AROUND + FENCE);
+    g_autofree char *action = fairy_memory_action_text(item);
+    g_autofree char *data = item->data ? cJSON_PrintUnformatted(item->data) : NULL;
+    return tokens_of(action) + 1 + detail_tokens(item) + tokens_of(data) +
+           lines * (tokens_of(item->type) + AROUND + FENCE);
 }
 
 /* The start of the run of items that ends before `end`: words, or an answer. */
@@ -76,9 +78,7 @@ static void count_up_to(FairyTally *tally, const FairyMemory *memory, guint unti
 {
     const FairyMemoryItem *before = fairy_memory_digest(memory, memory->scope);
     if (before) {
-        cJSON *sums = before->sums ? cJSON_Parse(before->sums) : NULL;
-        fairy_tally_add_json(tally, sums);
-        cJSON_Delete(sums);
+        fairy_tally_add_json(tally, before->sums);
     }
     for (guint i = 0; i < memory->items->len; i++) {
         const FairyMemoryItem *item = memory->items->pdata[i];
@@ -99,9 +99,7 @@ static void add_digest(FairyMemory *memory, guint until)
     item->text = g_strdup("What was said and done before this is left out:");
     item->quoted = fairy_tally_text(&tally, TRUE, most);
     item->until = until;
-    cJSON *sums = fairy_tally_json(&tally);
-    item->sums = cJSON_PrintUnformatted(sums);
-    cJSON_Delete(sums);
+    item->sums = fairy_tally_json(&tally);
     fairy_memory_append(memory, item);
 }
 

@@ -43,9 +43,9 @@ gboolean fairy_memory_is_digest(const FairyMemoryItem *item)
     return item->kind == FAIRY_MEMORY_SUMMARY && item->until > 0;
 }
 
-const char *fairy_memory_action_text(const FairyMemoryItem *item)
+char *fairy_memory_action_text(const FairyMemoryItem *item)
 {
-    return item->action ? item->action : "{}";
+    return item->action ? cJSON_PrintUnformatted(item->action) : g_strdup("{}");
 }
 
 FairyMemoryItem *fairy_memory_item_new(FairyMemory *memory, FairyMemoryKind kind, FairyScope scope)
@@ -67,10 +67,10 @@ void fairy_memory_item_free(FairyMemoryItem *item)
         g_free(item->words);
         g_free(item->from);
         g_free(item->type);
-        g_free(item->action);
+        cJSON_Delete(item->action);
         g_free(item->detail);
-        g_free(item->data);
-        g_free(item->sums);
+        cJSON_Delete(item->data);
+        cJSON_Delete(item->sums);
         g_strfreev(item->made);
         g_free(item);
     }
@@ -166,27 +166,30 @@ void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char
     fairy_memory_fit(memory);
 }
 
-/* One that is too long is kept as its name. */
-static char *action_of(const FairyOutcome *outcome)
+/* Whether its text is no longer than that. */
+static gboolean fits(const cJSON *json, gsize most)
 {
-    if (!outcome->action || strlen(outcome->action) <= FAIRY_MAX_KEPT_ACTION) {
-        return g_strdup(outcome->action);
+    g_autofree char *text = cJSON_PrintUnformatted(json);
+    return text && strlen(text) <= most;
+}
+
+/* One that is too long is kept as its name. */
+static cJSON *action_of(const FairyOutcome *outcome)
+{
+    if (!outcome->action || fits(outcome->action, FAIRY_MAX_KEPT_ACTION)) {
+        return cJSON_Duplicate(outcome->action, TRUE);
     }
-    cJSON *name = cJSON_CreateString(outcome->type);
-    g_autofree char *quoted = cJSON_PrintUnformatted(name);
-    cJSON_Delete(name);
-    return g_strdup_printf("{\"_type\":%s}", quoted);
+    cJSON *named = cJSON_CreateObject();
+    cJSON_AddStringToObject(named, "_type", outcome->type);
+    return named;
 }
 
 /* Longer than any model could read: it is told that, and can ask for less. */
-static char *data_of(const FairyOutcome *outcome)
+static cJSON *data_of(const FairyOutcome *outcome)
 {
-    char *data = outcome->data ? cJSON_PrintUnformatted(outcome->data) : NULL;
-    if (data && strlen(data) > FAIRY_MAX_STRING_BYTES) {
-        g_free(data);
-        return g_strdup("\"the answer is too long to be told\"");
-    }
-    return data;
+    return !outcome->data || fits(outcome->data, FAIRY_MAX_STRING_BYTES)
+               ? cJSON_Duplicate(outcome->data, TRUE)
+               : cJSON_CreateString("the answer is too long to be told");
 }
 
 void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome)
@@ -251,11 +254,9 @@ char *fairy_memory_item_line(const FairyMemoryItem *item)
         return fairy_one_line(told);
     }
     const FairyAction *action = fairy_action_find(item->type);
-    cJSON *args = item->action ? cJSON_Parse(item->action) : NULL;
     g_auto(FairyInfo) info = {0};
-    if (action && args) {
-        fairy_action_info(action, args, TRUE, 0, &info);
+    if (action && item->action) {
+        fairy_action_info(action, item->action, TRUE, 0, &info);
     }
-    cJSON_Delete(args);
     return fairy_one_line(info.description && *info.description ? info.description : item->type);
 }

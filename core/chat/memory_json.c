@@ -9,21 +9,26 @@
 #define MOST_BYTES \
     (3 * (gsize)FAIRY_MAX_STRING_BYTES) /* of a text: what was no UTF-8 became longer */
 
-/* The texts of an item; `json`: the text is JSON. */
-static const struct {
+typedef struct {
     const char *name;
     gsize offset;
-    gboolean json;
-} texts[] = {
-    {"from", G_STRUCT_OFFSET(FairyMemoryItem, from), FALSE},
-    {"text", G_STRUCT_OFFSET(FairyMemoryItem, text), FALSE},
-    {"quoted", G_STRUCT_OFFSET(FairyMemoryItem, quoted), FALSE},
-    {"words", G_STRUCT_OFFSET(FairyMemoryItem, words), FALSE},
-    {"type", G_STRUCT_OFFSET(FairyMemoryItem, type), FALSE},
-    {"detail", G_STRUCT_OFFSET(FairyMemoryItem, detail), FALSE},
-    {"action", G_STRUCT_OFFSET(FairyMemoryItem, action), TRUE},
-    {"data", G_STRUCT_OFFSET(FairyMemoryItem, data), TRUE},
-    {"sums", G_STRUCT_OFFSET(FairyMemoryItem, sums), TRUE},
+} Member;
+
+/* The texts of an item, … */
+static const Member texts[] = {
+    {"from", G_STRUCT_OFFSET(FairyMemoryItem, from)},
+    {"text", G_STRUCT_OFFSET(FairyMemoryItem, text)},
+    {"quoted", G_STRUCT_OFFSET(FairyMemoryItem, quoted)},
+    {"words", G_STRUCT_OFFSET(FairyMemoryItem, words)},
+    {"type", G_STRUCT_OFFSET(FairyMemoryItem, type)},
+    {"detail", G_STRUCT_OFFSET(FairyMemoryItem, detail)},
+};
+
+/* … and what of it is JSON. */
+static const Member values[] = {
+    {"action", G_STRUCT_OFFSET(FairyMemoryItem, action)},
+    {"data", G_STRUCT_OFFSET(FairyMemoryItem, data)},
+    {"sums", G_STRUCT_OFFSET(FairyMemoryItem, sums)},
 };
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -60,8 +65,13 @@ cJSON *fairy_memory_item_json(const FairyMemoryItem *item)
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         const char *text = G_STRUCT_MEMBER(const char *, item, texts[i].offset);
         if (text && !is_said_already(item, text)) {
-            cJSON_AddItemToObject(json, texts[i].name,
-                                  texts[i].json ? cJSON_Parse(text) : cJSON_CreateString(text));
+            cJSON_AddStringToObject(json, texts[i].name, text);
+        }
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        const cJSON *value = G_STRUCT_MEMBER(const cJSON *, item, values[i].offset);
+        if (value) {
+            cJSON_AddItemToObject(json, values[i].name, cJSON_Duplicate(value, TRUE));
         }
     }
     if (item->kind == FAIRY_MEMORY_ACTION) {
@@ -149,17 +159,34 @@ static gboolean read_scope(const cJSON *json, FairyScope *scope, GError **error)
            fail(error, "needs a level, and an id unless it is the fairy's");
 }
 
+static gboolean check_text(const char *text, GError **error)
+{
+    return (text && strlen(text) <= MOST_BYTES) ||
+           fail(error, "has a text that is none, or too long");
+}
+
 static gboolean read_texts(FairyMemoryItem *item, const cJSON *json, GError **error)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, texts[i].name);
-        char *text = !value          ? NULL
-                     : texts[i].json ? cJSON_PrintUnformatted(value)
-                                     : g_strdup(cJSON_GetStringValue(value));
-        G_STRUCT_MEMBER(char *, item, texts[i].offset) = text;
-        if (value && (!text || strlen(text) > MOST_BYTES)) {
-            return fail(error, "has a text that is none, or too long");
+        const char *text = cJSON_GetStringValue(value);
+        if (value && !check_text(text, error)) {
+            return FALSE;
         }
+        G_STRUCT_MEMBER(char *, item, texts[i].offset) = g_strdup(text);
+    }
+    return TRUE;
+}
+
+static gboolean read_values(FairyMemoryItem *item, const cJSON *json, GError **error)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, values[i].name);
+        g_autofree char *text = value ? cJSON_PrintUnformatted(value) : NULL;
+        if (value && !check_text(text, error)) {
+            return FALSE;
+        }
+        G_STRUCT_MEMBER(cJSON *, item, values[i].offset) = cJSON_Duplicate(value, TRUE);
     }
     return TRUE;
 }
@@ -230,8 +257,9 @@ gboolean fairy_memory_read(FairyMemory *memory, const cJSON *json, GError **erro
     item->number = later ? (guint)number : item->number;
     item->time = time;
     if ((!later && !fail(error, "has no number, or one that isn't larger than those before")) ||
-        !read_texts(item, json, error) || !read_made(item, json, error) ||
-        !read_kind(item, json, error) || !check(item, json, error)) {
+        !read_texts(item, json, error) || !read_values(item, json, error) ||
+        !read_made(item, json, error) || !read_kind(item, json, error) ||
+        !check(item, json, error)) {
         fairy_memory_item_free(item);
         return FALSE;
     }

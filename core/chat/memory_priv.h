@@ -30,8 +30,8 @@ gboolean fairy_memory_is_told(const FairyMemoryItem *item);
 const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope);
 /* Whether it stands for the oldest items, which were too long. */
 gboolean fairy_memory_is_digest(const FairyMemoryItem *item);
-/* As JSON: what the model sees again of an action. The item's, or static. */
-const char *fairy_memory_action_text(const FairyMemoryItem *item);
+/* As JSON: what the model sees again of an action. The caller's. */
+char *fairy_memory_action_text(const FairyMemoryItem *item);
 
 /* --- the budget (digest.c) */
 

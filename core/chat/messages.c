@@ -12,7 +12,7 @@ typedef struct {
     GString *actions; /* of the answer: JSON objects with commas between */
     GString *results; /* of them what isn't plainly done: a line each, … */
     guint n_untold;   /* but for so many */
-    GString *answers; /* to them: JSON objects, a line each */
+    cJSON *answers;   /* to them: a list of JSON objects; NULL = none */
     GString *text;    /* of an answer without actions */
     guint n_actions;
 } Speaker;
@@ -62,15 +62,27 @@ static void begin_paragraph(GString *words)
     }
 }
 
+/* A line each. */
+static void append_answers(GString *words, const cJSON *answers)
+{
+    g_autoptr(GString) lines = g_string_new(FAIRY_DATA_HEADING ":\n");
+    const cJSON *answer;
+    cJSON_ArrayForEach(answer, answers)
+    {
+        g_autofree char *line = cJSON_PrintUnformatted(answer);
+        g_string_append_printf(lines, "%s\n", line);
+    }
+    fairy_fence(words, NULL, lines->str);
+}
+
 /* What was answered is data: in the request that it was for it stands in a place of its own, and
  * from then on behind the words. */
 static void add_user(Speaker *speaker)
 {
-    if (speaker->answers->len) {
+    if (speaker->answers) {
         begin_paragraph(speaker->words);
-        g_string_prepend(speaker->answers, FAIRY_DATA_HEADING ":\n");
-        fairy_fence(speaker->words, NULL, speaker->answers->str);
-        g_string_truncate(speaker->answers, 0);
+        append_answers(speaker->words, speaker->answers);
+        g_clear_pointer(&speaker->answers, cJSON_Delete);
     }
     add_speech(speaker, FAIRY_ROLE_USER, "words", g_strdup(speaker->words->str));
     g_string_truncate(speaker->words, 0);
@@ -165,17 +177,27 @@ static void add_result(Speaker *speaker, const FairyMemoryItem *item)
                            fairy_status_name(item->status), detail);
 }
 
+/* The item's data is lent: items are never taken out of a memory. */
+static void add_data(Speaker *speaker, const FairyMemoryItem *item)
+{
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddNumberToObject(answer, "action", speaker->n_actions);
+    cJSON_AddStringToObject(answer, "type", item->type);
+    cJSON_AddItemReferenceToObject(answer, "answer", item->data);
+    speaker->answers = speaker->answers ? speaker->answers : cJSON_CreateArray();
+    cJSON_AddItemToArray(speaker->answers, answer);
+}
+
 static void add_action(Speaker *speaker, const FairyMemoryItem *item)
 {
     guint n = ++speaker->n_actions;
-    g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "",
-                           fairy_memory_action_text(item));
+    g_autofree char *action = fairy_memory_action_text(item);
+    g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "", action);
     if (item->status != FAIRY_OK) {
         add_result(speaker, item);
     }
     if (item->data) {
-        g_string_append_printf(speaker->answers, "{\"action\":%u,\"type\":\"%s\",\"answer\":%s}\n",
-                               n, item->type, item->data);
+        add_data(speaker, item);
     }
 }
 
@@ -206,17 +228,6 @@ static guint n_settled(const GPtrArray *shown)
     return n;
 }
 
-/* A JSON value a line, as a list; NULL for none. */
-static cJSON *read_lines(const char *text)
-{
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    cJSON *list = *text ? cJSON_CreateArray() : NULL;
-    for (guint i = 0; list && lines[i]; i++) {
-        cJSON_AddItemToArray(list, cJSON_Parse(lines[i]));
-    }
-    return list;
-}
-
 static void render(FairyMemory *memory)
 {
     if (memory->said) {
@@ -226,7 +237,6 @@ static void render(FairyMemory *memory)
                        .words = g_string_new(NULL),
                        .actions = g_string_new(NULL),
                        .results = g_string_new(NULL),
-                       .answers = g_string_new(NULL),
                        .text = g_string_new(NULL)};
     g_autoptr(GPtrArray) shown = fairy_memory_shown(memory, memory->scope);
     guint n = n_settled(shown);
@@ -240,8 +250,7 @@ static void render(FairyMemory *memory)
     g_free(memory->words);
     cJSON_Delete(memory->answers);
     memory->words = g_string_free(speaker.words, FALSE);
-    memory->answers = read_lines(speaker.answers->str);
-    g_string_free(speaker.answers, TRUE);
+    memory->answers = speaker.answers;
     memory->said = speaker.said;
 }
 

@@ -24,21 +24,29 @@ void fairy_part_value(GString *out, const char *heading, const char *value)
     }
 }
 
-void fairy_part_json(GString *out, const char *heading, const char *list)
+/* [a,b]; the caller's. */
+static char *list_of(const GPtrArray *values)
 {
+    GString *list = g_string_new("[");
+    for (guint i = 0; i < values->len; i++) {
+        g_string_append_printf(list, "%s%s", i > 0 ? "," : "", (const char *)values->pdata[i]);
+    }
+    g_string_append_c(list, ']');
+    return g_string_free(list, FALSE);
+}
+
+void fairy_part_json(GString *out, const char *heading, const GPtrArray *values)
+{
+    g_autofree char *list = list_of(values);
     if (fairy_tokens(list, strlen(list)) <= FAIRY_PART_TOKENS) {
         fairy_part_value(out, heading, list);
         return;
     }
     FairyPartLines lines = {.out = out, .heading = heading};
-    cJSON *all = cJSON_Parse(list);
-    const cJSON *entry;
-    cJSON_ArrayForEach(entry, all)
-    {
-        fairy_part_line(&lines, cJSON_PrintUnformatted(entry));
+    for (guint i = 0; i < values->len; i++) {
+        fairy_part_line(&lines, g_strdup(values->pdata[i]));
     }
     fairy_part_lines_end(&lines);
-    cJSON_Delete(all);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */

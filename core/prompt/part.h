@@ -47,8 +47,9 @@ const FairyPart *fairy_part_find(const char *name);
 /* "heading: value", or the value on lines of its own where it begins with the end of one. Nothing
  * for a value that is NULL, "" or "[]". */
 void fairy_part_value(GString *out, const char *heading, const char *value);
-/* A list of JSON: as many of its entries as a part has room for, and how many others there are. */
-void fairy_part_json(GString *out, const char *heading, const char *list);
+/* A list of values, each as JSON (char *); where a part has no room for it, as many of them as it
+ * has, a line each, and how many others there are. */
+void fairy_part_json(GString *out, const char *heading, const GPtrArray *values);
 
 /* A heading with lines below it, as many as a part has room for. */
 typedef struct {

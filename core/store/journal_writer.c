@@ -120,7 +120,7 @@ void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *ou
     if (!outcome->wrote) {
         return;
     }
-    const char *action = outcome->action;
+    g_autofree char *action = outcome->action ? cJSON_PrintUnformatted(outcome->action) : NULL;
     g_autofree char *detail = copy_words(outcome->detail);
     record->n++;
     tell(record, outcome->type);

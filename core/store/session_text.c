@@ -85,11 +85,9 @@ static void append_action(GString *out, const FairyMemoryItem *item)
 
 static void append_message(GString *out, const FairyMemoryItem *item)
 {
-    cJSON *args = cJSON_Parse(item->action ? item->action : "{}");
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(args, "text"));
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(item->action, "text"));
     append_speaker(out, "Fairy", item->time);
     append_quotation(out, text ? text : "");
-    cJSON_Delete(args);
 }
 
 static void append_day(GString *out, gint64 time, char **day)

@@ -1,10 +1,8 @@
 /* What may look wrong in the view, in short. */
 #include "view/lints.h"
 
-char *fairy_lints_print(SvgDocument *doc, SvgBox view, const FairyViewForm *form,
-                        GHashTable *unseen)
+char *fairy_lints_print(const GPtrArray *lints, const FairyViewForm *form)
 {
-    g_autoptr(GPtrArray) lints = svg_document_lints(doc, &view, unseen);
     FairyList list = fairy_list_new(form);
     for (guint i = 0; i < lints->len; i++) {
         form->lint(fairy_list_next(&list), lints->pdata[i]);

@@ -7,35 +7,31 @@
 #include <fairy/scene_data.h>
 #include <svg/survey.h>
 
-static GString *list_new(void)
-{
-    return g_string_new("[");
-}
-
 static void next_object(GString *out)
 {
     g_string_append(out, out->str[out->len - 1] == '}' ? ",{" : "{");
 }
 
-static char *list_end(GString *out)
+/* Ends the object, which becomes the last of the list. */
+static void end_object(GPtrArray *list, GString *out)
 {
-    g_string_append_c(out, ']');
-    return g_string_free(out, FALSE);
+    g_string_append_c(out, '}');
+    g_ptr_array_add(list, g_string_free(out, FALSE));
 }
 
-char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
+GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords)
 {
     g_autoptr(GPtrArray) pages = svg_document_pages(doc);
-    GString *out = list_new();
+    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < pages->len; i++) {
         const SvgPage *page = pages->pdata[i];
-        next_object(out);
+        GString *out = g_string_new("{");
         fairy_json_add_id(out, "id", page->id);
         fairy_json_add_text(out, "name", page->name, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_plain_box(out, coords, page->box);
-        g_string_append_c(out, '}');
+        end_object(list, out);
     }
-    return list_end(out);
+    return list;
 }
 
 static void add_flag(GString *out, const char *name, gboolean value)
@@ -46,22 +42,22 @@ static void add_flag(GString *out, const char *name, gboolean value)
     }
 }
 
-char *fairy_layers_json(SvgDocument *doc)
+GPtrArray *fairy_layers_json(SvgDocument *doc)
 {
     g_autoptr(SvgSurvey) survey = svg_document_survey(doc);
-    GString *out = list_new();
+    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < survey->layers->len; i++) {
         const SvgLayer *layer = survey->layers->pdata[i];
-        next_object(out);
+        GString *out = g_string_new("{");
         fairy_json_add_id(out, "shapeId", layer->id);
         fairy_json_add_text(out, "name", layer->name, FAIRY_SHOWN_NAME_BYTES);
         fairy_json_add_id(out, "parent", layer->parent);
         add_flag(out, "current", layer->current);
         add_flag(out, "locked", layer->locked);
         add_flag(out, "hidden", layer->hidden);
-        g_string_append_c(out, '}');
+        end_object(list, out);
     }
-    return list_end(out);
+    return list;
 }
 
 static void add_colors(GString *out, const GPtrArray *colors, guint most)

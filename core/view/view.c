@@ -29,6 +29,7 @@ void fairy_scene_free(FairyScene *scene)
     g_free(scene->clusters);
     g_free(scene->selected);
     g_free(scene->lints);
+    g_clear_pointer(&scene->found, g_ptr_array_unref);
     g_free(scene->omitted);
     g_clear_pointer(&scene->unseen, g_hash_table_unref);
     g_free(scene);
@@ -176,7 +177,8 @@ FairyScene *fairy_scene_new(SvgDocument *doc, FairyCoords *coords, const FairyVi
     scene->origin = origin_text(form, coords);
     scene->selected = selected_text(form, options->selection, max / SELECTED_SHARE, &left);
     scene->unseen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    scene->lints = fairy_lints_print(doc, view, form, scene->unseen);
+    scene->found = svg_document_lints(doc, &view, scene->unseen);
+    scene->lints = fairy_lints_print(scene->found, form);
     g_autoptr(FairyItems) items = fairy_items_new(doc, coords, view, options, scene->unseen);
     g_autoptr(GArray) far =
         fairy_peripheral_clusters(items->far, coords, svg_box_center(view), clusters_kept(max));

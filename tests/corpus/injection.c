@@ -58,12 +58,13 @@ static void make_project(Team *team)
 
 static void add_action(Team *team, FairyStatus status, cJSON *data)
 {
-    g_autofree char *type = g_strdup("count"), *action = g_strdup("{\"_type\":\"count\"}"),
-                    *detail = g_strdup(team->text);
+    g_autofree char *type = g_strdup("count"), *detail = g_strdup(team->text);
+    cJSON *action = cJSON_Parse("{\"_type\":\"count\"}");
     fairy_memory_add(
         team->memory,
         &(FairyOutcome){
             .type = type, .action = action, .status = status, .detail = detail, .data = data});
+    cJSON_Delete(action);
 }
 
 /* What was said and done, and what ended. */

@@ -56,7 +56,9 @@ static void act(World *w)
     g_strlcpy(type, types[below(w, G_N_ELEMENTS(types))], sizeof type);
     SvgChange change = {.added = added};
     cJSON *data = below(w, 6) ? NULL : cJSON_CreateNumber(below(w, 1000));
-    g_autofree char *action = g_strdup_printf("{\"_type\":\"%s\",\"x\":%u}", type, below(w, 99));
+    cJSON *action = cJSON_CreateObject();
+    cJSON_AddStringToObject(action, "_type", type);
+    cJSON_AddNumberToObject(action, "x", below(w, 99));
     g_autofree char *detail = some_words(w);
     FairyOutcome outcome = {.type = type,
                             .status = (FairyStatus)below(w, FAIRY_REFUSED + 1),
@@ -65,6 +67,7 @@ static void act(World *w)
                             .data = data,
                             .change = below(w, 2) ? &change : NULL};
     fairy_memory_add(w->memory, &outcome);
+    cJSON_Delete(action);
     cJSON_Delete(data);
 }
 

@@ -29,12 +29,21 @@ static void self(FairyMemory *memory, const char *words)
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, words, NULL, NULL);
 }
 
+/* {"_type":type}; the caller's. */
+static cJSON *action_of(const char *type)
+{
+    cJSON *action = cJSON_CreateObject();
+    cJSON_AddStringToObject(action, "_type", type);
+    return action;
+}
+
 static void does(FairyMemory *memory, const char *type, FairyStatus status, const char *detail)
 {
-    g_autofree char *action = g_strdup_printf("{\"_type\":\"%s\"}", type);
+    cJSON *action = action_of(type);
     FairyOutcome outcome = {
         .type = (char *)type, .status = status, .detail = (char *)detail, .action = action};
     fairy_memory_add(memory, &outcome);
+    cJSON_Delete(action);
 }
 
 static void does_many(FairyMemory *memory, guint n)
@@ -110,8 +119,8 @@ static void test_speeches(void)
 static void test_data_and_person(void)
 {
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
-    g_autofree char *type = g_strdup("count"), *action = g_strdup("{\"_type\":\"count\"}");
-    cJSON *data = cJSON_Parse("{\"n\":3}");
+    g_autofree char *type = g_strdup("count");
+    cJSON *action = action_of("count"), *data = cJSON_Parse("{\"n\":3}");
     person(memory, "how many?");
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action, .data = data});
     cJSON_Delete(data);
@@ -126,6 +135,7 @@ static void test_data_and_person(void)
                                    "\"fairy-2\": \"I am done\"\n</data>\n"));
     /* Later it is behind these words, as data; what is answered now is nothing. */
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
+    cJSON_Delete(action);
     person(memory, "thanks");
     g_assert_cmpstr(
         text_of(fairy_memory_messages(memory), 2), ==,
@@ -178,9 +188,11 @@ static void test_odd_texts(void)
                    "b");
     g_assert_true(g_utf8_validate(fairy_memory_words(memory), -1, NULL));
     g_autofree char *blob = g_strnfill(FAIRY_MAX_KEPT_ACTION, 'x');
-    g_autofree char *action = g_strdup_printf("{\"_type\":\"pen\",\"intent\":\"%s\"}", blob);
+    cJSON *action = action_of("pen");
+    cJSON_AddStringToObject(action, "intent", blob);
     g_autofree char *type = g_strdup("pen");
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
+    cJSON_Delete(action);
     fairy_memory_add(memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED});
     fairy_memory_next(memory, "Go on.");
     g_assert_cmpstr(text_of(fairy_memory_messages(memory), 1), ==,
@@ -548,9 +560,10 @@ static void test_digest_text(void)
         g_autofree char *id = g_strdup_printf("box-%u", i), *type = g_strdup_printf("odd-%u", i);
         char *added[] = {id, NULL};
         SvgChange change = {.added = added};
-        g_autofree char *action = g_strdup("{\"_type\":\"create\"}");
+        cJSON *action = action_of("create");
         fairy_memory_add(memory,
                          &(FairyOutcome){.type = type, .action = action, .change = &change});
+        cJSON_Delete(action);
     }
     person(memory, "on");
     does_many(memory, 1);

@@ -35,6 +35,15 @@ static void assert_json(char *text, const char *wanted)
     g_free(text);
 }
 
+/* Of values, each as JSON. */
+static void assert_list(GPtrArray *values, const char *expected)
+{
+    g_ptr_array_add(values, NULL);
+    g_autofree char *all = g_strjoinv(",", (char **)values->pdata);
+    assert_json(g_strdup_printf("[%s]", all), expected);
+    g_ptr_array_unref(values);
+}
+
 /* --- pages and layers ------------------------------------------------------------------------- */
 
 static void test_pages(void)
@@ -45,7 +54,7 @@ static void test_pages(void)
                   "<ink:page x='0' y='zero' width='1' height='1'/>"
                   "<ink:page x='0' y='0' width='0' height='9'/></sodipodi:namedview></svg>");
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){10, 0}, 1);
-    assert_json(fairy_pages_json(doc, coords),
+    assert_list(fairy_pages_json(doc, coords),
                 "[{'id':'p1','name':'Front','x':-10,'y':0,'w':400,'h':300},"
                 "{'id':'p2','x':400,'y':0,'w':400,'h':300}]");
 }
@@ -54,8 +63,8 @@ static void test_one_page(void)
 {
     g_autoptr(SvgDocument) doc = load(HEAD "<rect id='r'/></svg>");
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
-    assert_json(fairy_pages_json(doc, coords), "[{'x':0,'y':0,'w':400,'h':300}]");
-    assert_json(fairy_layers_json(doc), "[]");
+    assert_list(fairy_pages_json(doc, coords), "[{'x':0,'y':0,'w':400,'h':300}]");
+    assert_list(fairy_layers_json(doc), "[]");
 }
 
 static void test_layers(void)
@@ -66,7 +75,7 @@ static void test_layers(void)
              "<g ink:groupmode='layer' id='ink' ink:label='Ink'><g id='plain'>"
              "<g ink:groupmode='layer' id='deep' style='display:none'>"
              "<g ink:groupmode='layer' id='deeper' ink:label='A &amp; \"B\"'/></g></g></g></svg>");
-    assert_json(fairy_layers_json(doc),
+    assert_list(fairy_layers_json(doc),
                 "[{'shapeId':'paper','name':'Paper','locked':true},"
                 "{'shapeId':'ink','name':'Ink','current':true},"
                 "{'shapeId':'deep','parent':'ink','hidden':true},"

@@ -24,7 +24,7 @@ typedef struct {
     cJSON *data;      /* what the action answered, for the model's next request; may be NULL */
     /* Only while on_outcome is called: */
     SvgChange *change; /* NULL when refused or when it edits nothing */
-    char *action;      /* as JSON, as it came */
+    cJSON *action;     /* as it came */
     gboolean wrote;    /* it made a commit, if only of what no shape shows */
 } FairyOutcome;
 

@@ -47,15 +47,16 @@ typedef struct {
     FairySource source;
     char *from; /* id of the other fairy; else NULL */
     /* Of an action: */
-    char *type;   /* its name, or what stood there */
-    char *action; /* as JSON, as it came; NULL when it was longer than FAIRY_MAX_KEPT_ACTION */
+    char *type;    /* its name, or what stood there */
+    cJSON *action; /* as it came; its name alone when its text was longer than
+                      FAIRY_MAX_KEPT_ACTION; NULL when it couldn't be read */
     FairyStatus status;
     char *detail; /* adjusted: how; refused: why; NULL = nothing */
-    char *data;   /* what it answered, as JSON; NULL = nothing */
+    cJSON *data;  /* what it answered; NULL = nothing */
     char **made;  /* ids of shapes that it made, NULL-terminated; NULL = none */
     /* Of a summary: */
     guint until; /* stands for all items of its scope up to this number; 0: of a task or project */
-    char *sums;  /* then: what the next such summary counts on with, as JSON; else NULL */
+    cJSON *sums; /* then: what the next such summary counts on with; else NULL */
 } FairyMemoryItem;
 
 typedef struct _FairyMemory FairyMemory;

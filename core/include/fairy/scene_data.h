@@ -6,13 +6,14 @@
 #include <fairy/coords.h>
 #include <svg/document.h>
 
-/* [{"id":…,"name":…,"x":…,"y":…,"w":…,"h":…},…]: the pages; one without id where the drawing has
- * none of its own. */
-char *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
+/* A string for each page, {"id":…,"name":…,"x":…,"y":…,"w":…,"h":…}; one without id where the
+ * drawing has none of its own. */
+GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
 
-/* [{"shapeId":…,"name":…,"parent":…,"current":true,"locked":true,"hidden":true},…]: Inkscape's
- * layers, bottom to top; what is false or missing is left out. */
-char *fairy_layers_json(SvgDocument *doc);
+/* A string for each of Inkscape's layers, bottom to top,
+ * {"shapeId":…,"name":…,"parent":…,"current":true,"locked":true,"hidden":true}; what is false or
+ * missing is left out. */
+GPtrArray *fairy_layers_json(SvgDocument *doc);
 
 /* {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}:
  * what is in use, at most `most` of each, the most used first. "moreColors" and "moreFonts" are the

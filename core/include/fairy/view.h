@@ -37,6 +37,7 @@ typedef struct {
     char *selected; /* ["id",…] */
     char *lints; /* [{"type":"friendless-arrow","shapeIds":["id"]},…]: svg/lint.h, of what touches
                     the view; at most 20 ids of each, and "more":n */
+    GPtrArray *found;   /* SvgLint: what `lints` tells of, as data */
     char *omitted;      /* {"shapes":n}: how many that touch the view aren't in `shapes`; with
                            "selected":n when not all ids are in `selected` */
     GHashTable *unseen; /* id → why: shapes with words that nobody sees, see svg/lint.h */

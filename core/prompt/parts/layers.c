@@ -7,7 +7,7 @@
 
 static void write_part(const FairyWriting *writing, GString *out)
 {
-    g_autofree char *layers = fairy_layers_json(writing->options->doc);
+    g_autoptr(GPtrArray) layers = fairy_layers_json(writing->options->doc);
     fairy_part_json(out, HEADING, layers);
 }
 

@@ -7,7 +7,7 @@
 
 static void write_part(const FairyWriting *writing, GString *out)
 {
-    g_autofree char *pages = fairy_pages_json(writing->options->doc, writing->options->coords);
+    g_autoptr(GPtrArray) pages = fairy_pages_json(writing->options->doc, writing->options->coords);
     fairy_part_json(out, HEADING, pages);
 }
 
