@@ -82,7 +82,8 @@ FairyNetwork *fairy_network_join(FairyNetwork *network, GError **error)
 void fairy_network_leave(FairyNetwork *network)
 {
     if (network) {
-        fairy_http_limit(network->http, MAX(--network->n_users, 1));
+        network->n_users--;
+        fairy_http_limit(network->http, MAX(network->n_users, 1));
         fairy_network_unref(network);
     }
 }

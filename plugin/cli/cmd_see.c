@@ -1,6 +1,5 @@
 /* fairy see: what a model would see. */
 #include "commands.h"
-#include "edit.h"
 #include "print.h"
 #include "see_prompt.h"
 

@@ -6,7 +6,8 @@
 const CliCommand cli_commands[] = {
     {"ask", CLI_ASK, "FILE PROMPT", 1, 2, "let a fairy edit FILE",
      "A fairy reads the drawing, does what PROMPT asks, and writes the changed drawing. What it does "
-     "is told on standard error, a line per action; the path of the drawing it wrote is printed. "
+     "is told on standard error, a line per action; the path of the drawing it wrote is printed. When nothing was done, nothing "
+     "is written beside FILE. "
      "Every line of the file that has nothing to do with the change stays as it is, and locked "
      "objects stay as they are. The model \"offline\" needs no key and no network; it knows plain "
      "commands. \"fairy models\" lists the others. They are sent PROMPT, the shapes in view as text, and a "
@@ -29,7 +30,7 @@ const CliCommand cli_commands[] = {
      "ACTIONS is a file (or \"-\") that holds {\"actions\":[…]}, or the list alone; \"fairy actions\" "
      "tells what can stand in it. One line of JSON per action is printed: its index, type, outcome "
      "(ok, adjusted or refused), the ids of the shapes it made or changed, and details. After them "
-     "comes the path of the drawing, unless -o or -i named it. Coordinates are those of the "
+     "comes the path of the drawing, unless -o or -i named it, or nothing was done. Coordinates are those of the "
      "drawing, or counted from --origin.",
      "fairy apply flow.svg reply.json\n"
      "echo '[{\"_type\":\"delete\",\"shapeId\":\"note\"}]' | fairy apply flow.svg - -o clean.svg",

@@ -1,7 +1,7 @@
 /* Exit codes: a contract that scripts rely on. */
 #pragma once
 
-#include <glib.h>
+#include <fairy/job.h>
 
 enum {
     CLI_EXIT_DONE = 0,
@@ -16,7 +16,5 @@ enum {
 
 /* The code that stands for an error; CLI_EXIT_DONE for NULL. */
 int cli_exit_code(const GError *error);
-/* Why a run that ends with this code isn't done: "failed", "budget", "interrupted"; NULL: it is. */
-const char *cli_exit_word(int code);
-/* Whether a run that ends with this code writes its drawing. */
-gboolean cli_exit_writes(int code);
+/* That of a job. */
+int cli_exit_of(FairyJobEnd end);

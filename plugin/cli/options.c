@@ -278,8 +278,11 @@ static gboolean read_picture(const char *name, const char *text, gpointer data, 
 /* Words are read as file names, because GLib would convert strings from the locale's encoding. */
 static const Row rows[] = {
     {{"output", 'o', CLI_EDITS, "OUT",
-      "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE)"},
+      "write the drawing to OUT; \"-\" is standard output (default: NAME.fairy.svg beside FILE, if something changed)"},
      FILE_NAME(output)},
+    {{"force", 0, CLI_EDITS, NULL,
+      "replace NAME.fairy.svg, also when a fairy didn't write it, or something else has changed it since"},
+     FLAG(force)},
     {{"in-place", 'i', CLI_EDITS, NULL, "write the drawing back to FILE, if it changed"},
      FLAG(in_place)},
     {{"view", 0, CLI_ASK | CLI_SEE | CLI_LINT, "X,Y,W,H",

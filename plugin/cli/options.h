@@ -4,7 +4,7 @@
 
 #include "exits.h"
 
-#include <fairy/mode.h>
+#include <fairy/job.h>
 #include <svg/geometry.h>
 
 #include <glib.h>
@@ -32,16 +32,17 @@ enum {
               CLI_LOG | CLI_SHOW | CLI_SESSIONS,
 };
 
-enum { CLI_NO_LIMIT = -1, CLI_UNSET = -2 };
+enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
 
 typedef struct {
     char *output;      /* -o; NULL = beside the input */
     gboolean in_place; /* -i */
+    gboolean force;    /* whatever is at the default output is replaced */
     SvgBox view;       /* document space; empty = the page */
     SvgPoint origin;
     gboolean has_origin; /* it was given */
     char **select;       /* ids; NULL = none */
-    char **context;      /* what was pointed at, as cli_context_read() takes it; NULL = nothing */
+    char **context;      /* what was pointed at, as FairyJobOptions takes it; NULL = nothing */
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
     gboolean record_pictures;

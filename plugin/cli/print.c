@@ -56,6 +56,11 @@ void cli_print_json(FILE *stream, cJSON *json)
     fprintf(stream, "%s\n", text);
 }
 
+void cli_print_again(FILE *stream, const char *printed, gsize len)
+{
+    fwrite(printed, 1, len, stream);
+}
+
 void cli_print_result(const char *text)
 {
     if (isatty(STDOUT_FILENO)) {

@@ -24,6 +24,8 @@ void cli_print_text(FILE *stream, const char *text, gssize len);
 void cli_print_words(FILE *stream, const char *text);
 /* A line of JSON; frees `json`. */
 void cli_print_json(FILE *stream, cJSON *json);
+/* What was printed before, into a file: it is as it is to be shown already. */
+void cli_print_again(FILE *stream, const char *printed, gsize len);
 /* A result on standard output that whoever asked goes on with, such as the path of a file: the very
  * bytes, unless a terminal shows them. */
 void cli_print_result(const char *text);

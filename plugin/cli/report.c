@@ -22,6 +22,44 @@ CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *
     return report;
 }
 
+/* Where no file can be made for them, they are told at once. */
+void cli_report_hold(CliReport *report)
+{
+    report->held = report->lines != CLI_LINES_NONE ? tmpfile() : NULL;
+}
+
+static FILE *stream_of(const CliReport *report)
+{
+    return report->held != NULL ? report->held : report->stream;
+}
+
+static void tell_held(CliReport *report)
+{
+    char chunk[4096];
+    gsize n;
+    rewind(report->held);
+    while ((n = fread(chunk, 1, sizeof chunk, report->held)) > 0) {
+        cli_print_again(report->stream, chunk, n);
+    }
+    cli_report_clear(report);
+}
+
+gboolean cli_report_release(CliReport *report, GError **error)
+{
+    if (report->held != NULL) {
+        tell_held(report);
+    }
+    return cli_flush(error);
+}
+
+void cli_report_clear(CliReport *report)
+{
+    if (report->held != NULL) {
+        fclose(report->held);
+        report->held = NULL;
+    }
+}
+
 static cJSON *new_event(const char *name)
 {
     cJSON *event = cJSON_CreateObject();
@@ -71,19 +109,12 @@ static void print_human(FILE *stream, const FairyOutcome *outcome)
     }
 }
 
-void cli_report_outcome(const FairyOutcome *outcome, gpointer data)
-{
-    CliReport *report = data;
-    const FairyEvent event = {.kind = FAIRY_EVENT_ACTION, .outcome = outcome};
-    cli_report_event(report, &event);
-}
-
 static void report_action(const CliReport *report, const FairyOutcome *outcome)
 {
     if (report->lines == CLI_LINES_HUMAN) {
-        print_human(report->stream, outcome);
+        print_human(stream_of(report), outcome);
     } else if (report->lines == CLI_LINES_JSON) {
-        cli_print_json(report->stream, fairy_outcome_json(outcome));
+        cli_print_json(stream_of(report), fairy_outcome_json(outcome));
     }
 }
 
@@ -117,7 +148,7 @@ void cli_report_event(CliReport *report, const FairyEvent *event)
         report->counts[event->outcome->status]++;
     }
     if (report->lines == CLI_LINES_EVENTS && event->kind != FAIRY_EVENT_REST) {
-        cli_print_json(report->stream, fairy_event_json(event)); /* "end" tells of the rest */
+        cli_print_json(stream_of(report), fairy_event_json(event)); /* "end" tells of the rest */
     } else if (event->kind == FAIRY_EVENT_ACTION) {
         report_action(report, event->outcome);
     } else if (event->kind == FAIRY_EVENT_WAIT) {
@@ -125,6 +156,15 @@ void cli_report_event(CliReport *report, const FairyEvent *event)
     } else if (event->kind == FAIRY_EVENT_WARNING) {
         cli_print_failure(CLI_EXIT_INPUT, "%s", event->message);
     }
+    if (report->held == NULL) {
+        fflush(report->stream); /* whoever reads it wants to know now */
+    }
+}
+
+void cli_report_line(CliReport *report, const char *line)
+{
+    cli_live_clear(report->live);
+    cli_print_failure(CLI_EXIT_DONE, "%s", line);
 }
 
 void cli_report_usage(const CliReport *report, const FairyBudget *budget)

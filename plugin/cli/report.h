@@ -5,7 +5,7 @@
 #include "options.h"
 #include "print.h"
 
-#include <fairy/ask.h>
+#include <fairy/budget.h>
 
 typedef enum { CLI_LINES_NONE, CLI_LINES_HUMAN, CLI_LINES_JSON, CLI_LINES_EVENTS } CliLines;
 
@@ -13,6 +13,7 @@ typedef struct {
     CliLines lines;
     gboolean json_output; /* the output's path is told as JSON too */
     FILE *stream;         /* of the lines */
+    FILE *held;           /* those that wait to be told there; NULL: they are told at once */
     guint counts[3];      /* by FairyStatus */
     CliLive *live;        /* NULL = no line that comes and goes */
 } CliReport;
@@ -22,8 +23,15 @@ typedef struct {
 CliReport cli_report_new(const CliOptions *options, CliLines lines, const char *output);
 /* The first event. */
 void cli_report_start(const CliReport *report, const char *command, const char *file);
-/* A FairyOutcomeFunc; `data` is a CliReport. */
-void cli_report_outcome(const FairyOutcome *outcome, gpointer data);
+/* From now on lines are held back until they are released: for who tells what is done
+ * only when it is. */
+void cli_report_hold(CliReport *report);
+/* They are told, and all that was. FALSE when it couldn't be. */
+gboolean cli_report_release(CliReport *report, GError **error);
+/* A line for the person, on standard error. */
+void cli_report_line(CliReport *report, const char *line);
+/* What is held back still, is never told. */
+void cli_report_clear(CliReport *report);
 /* Whatever happens while a fairy runs; from the first on there may be a line on the terminal that
  * tells of it, until cli_report_usage() or cli_report_end(). */
 void cli_report_event(CliReport *report, const FairyEvent *event);

@@ -6,7 +6,7 @@
 #include "notify.h"
 #include "streams.h"
 
-#include <fairy/ask.h>
+#include <fairy/job.h>
 
 #include <gio/gio.h>
 
@@ -20,6 +20,8 @@ typedef struct {
     GPtrArray *selection; /* char *, borrowed from argv; ends with NULL */
     char *prompt;
     const char *file;
+    int out;        /* where Inkscape reads the drawing */
+    GString *words; /* what the person should know */
 } Request;
 
 /* Inkscape hands a line break over as the two characters "\n". */
@@ -46,41 +48,41 @@ static void read_arguments(Request *request, int argc, char **argv)
     request->file = argc > 1 ? argv[argc - 1] : NULL;
 }
 
+/* Of the drawing on the disk, which Inkscape will write or not; NULL: it was never saved. */
+static const char *document_path(void)
+{
+    const char *path = g_getenv("DOCUMENT_PATH");
+    return path != NULL && *path != '\0' ? path : NULL;
+}
+
 /* The temporary file's name would mean nothing to a reader of the log. */
 static const char *document_name(void)
 {
-    const char *path = g_getenv("DOCUMENT_PATH");
-    return path != NULL && *path != '\0' ? path : "unsaved drawing";
+    const char *path = document_path();
+    return path != NULL ? path : "unsaved drawing";
 }
 
-static SvgDocument *load(const Request *request, GError **error)
+static GBytes *read_file(const Request *request, GError **error)
 {
-    g_autofree char *text = NULL;
+    char *text = NULL;
     gsize len = 0;
     if (request->file == NULL || request->prompt == NULL || *request->prompt == '\0') {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                     "Nothing was asked. Write what should change, e.g. \"align these left\".");
         return NULL;
     }
-    if (!g_file_get_contents(request->file, &text, &len, error)) {
-        return NULL;
-    }
-    return svg_document_parse(text, len, document_name(), error);
+    return g_file_get_contents(request->file, &text, &len, error) ? g_bytes_new_take(text, len)
+                                                                  : NULL;
 }
 
-/* Selected things that are no shapes of ours (a guide, a hidden object) are left out. */
-static void drop_unknown(SvgDocument *doc, GPtrArray *selection)
+static void tell(Request *request, const char *line)
 {
-    for (guint i = selection->len - 1; i-- > 0;) {
-        if (!svg_document_has_id(doc, g_ptr_array_index(selection, i))) {
-            g_ptr_array_remove_index(selection, i);
-        }
-    }
+    g_string_append_printf(request->words, "%s%s", request->words->len > 0 ? "\n" : "", line);
 }
 
 static void on_event(const FairyEvent *event, gpointer data)
 {
-    GString *words = data;
+    Request *request = data;
     const FairyOutcome *outcome = event->outcome;
     if (event->kind != FAIRY_EVENT_ACTION) {
         return;
@@ -88,33 +90,67 @@ static void on_event(const FairyEvent *event, gpointer data)
     g_autofree char *ids = outcome->shape_ids ? g_strjoinv(", ", outcome->shape_ids) : NULL;
     streams_log("%s: %s: %s %s %s", document_name(), fairy_status_name(outcome->status),
                 outcome->type, ids ? ids : "", outcome->detail ? outcome->detail : "");
-    gboolean tell = outcome->status == FAIRY_REFUSED || outcome->change == NULL;
-    if (tell && outcome->detail != NULL && words->len < 500) {
-        g_string_append_printf(words, "%s%s", words->len ? "\n" : "", outcome->detail);
+    gboolean news = outcome->status == FAIRY_REFUSED || outcome->change == NULL;
+    if (news && outcome->detail != NULL && request->words->len < 500) {
+        tell(request, outcome->detail);
     }
 }
 
-/* The changed document, or NULL when nothing is to change. `words` gets what the person should
- * know. */
-static GBytes *answer(const Request *request, GString *words, GError **error)
+static void on_warning(const char *line, gpointer data)
 {
-    g_autoptr(SvgDocument) doc = load(request, error);
-    if (doc == NULL) {
-        return NULL;
+    (void)data;
+    streams_log("%s: %s", document_name(), line);
+}
+
+/* An unchanged drawing isn't printed: Inkscape would make an undo step of it. */
+static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
+{
+    const Request *request = data;
+    if (!svg_document_is_changed(doc)) {
+        return TRUE;
     }
-    drop_unknown(doc, request->selection);
-    FairyAgentOptions options = {
-        .selection = (const char *const *)request->selection->pdata,
-        .view = SVG_BOX_EMPTY,
+    g_autoptr(GBytes) bytes = svg_document_print(doc, error);
+    if (bytes == NULL) {
+        return FALSE;
+    }
+    if (!streams_write(request->out, bytes)) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                    "Inkscape took only a part of the answer");
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean ask(Request *request, GError **error)
+{
+    g_autoptr(GBytes) bytes = read_file(request, error);
+    if (bytes == NULL) {
+        return FALSE;
+    }
+    const FairyJobOptions options = {
+        .command = "inkscape",
+        .path = document_path(),
+        .bytes = bytes,
+        .name = document_name(),
+        .to = FAIRY_JOB_HANDED,
+        .words = request->prompt,
+        .model = "offline",
+        .max_requests = -1,
+        .max_tokens = -1,
+        .max_cost = -1,
         .timeout_ms = TIMEOUT_MS,
-        .on_event = on_event,
-        .data = words,
+        .select = (const char *const *)request->selection->pdata,
+        .select_known = TRUE,
+        .view = SVG_BOX_EMPTY,
+        .funcs = {.event = on_event, .warn = on_warning, .deliver = on_drawing},
+        .data = request,
     };
-    g_autoptr(FairyExecutor) executor = fairy_ask(doc, request->prompt, &options, error);
-    if (executor == NULL || !svg_document_is_changed(doc)) {
-        return NULL;
+    g_autoptr(FairyJob) job = fairy_job_new(&options, error);
+    const FairyJobEnding *ending = job != NULL ? fairy_job_wait(job) : NULL;
+    if (ending != NULL && ending->error != NULL) {
+        g_propagate_error(error, g_error_copy(ending->error));
     }
-    return svg_document_print(doc, error);
+    return ending != NULL && ending->error == NULL;
 }
 
 int main(int argc, char **argv)
@@ -123,20 +159,15 @@ int main(int argc, char **argv)
         puts("fairies-inkscape " FAIRIES_VERSION); /* asked by a person or by "fairy doctor" */
         return 0;
     }
-    int out = streams_capture();
-    Request request = {0};
     g_autoptr(GString) words = g_string_new(NULL);
+    Request request = {.out = streams_capture(), .words = words};
     g_autoptr(GError) error = NULL;
     read_arguments(&request, argc, argv);
-    g_autoptr(GBytes) document = answer(&request, words, &error);
-    if (document != NULL && !streams_write(out, document)) {
-        streams_log("%s: Inkscape took only a part of the answer", document_name());
-    }
-    close(out);
-    if (error != NULL) {
+    if (!ask(&request, &error)) {
         streams_log("%s: %s", document_name(), error->message);
-        g_string_append_printf(words, "%s%s", words->len ? "\n" : "", error->message);
+        tell(&request, error->message);
     }
+    close(request.out);
     if (words->len > 0) {
         notify_show(words->str);
     }

@@ -27,23 +27,43 @@ static void fail_size(GError **error, const char *name)
                 SVG_MAX_BYTES >> 20);
 }
 
-static int open_file(const char *path, GError **error)
+static const char *kind_of(mode_t mode)
 {
-    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY, 0);
-    struct stat st = {0};
-    int code = fd < 0 || fstat(fd, &st) < 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
+    return S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
+}
+
+static gboolean check_kind(const char *path, GError **error)
+{
+    struct stat st;
+    int code = stat(path, &st) != 0 ? errno : S_ISDIR(st.st_mode) ? EISDIR : 0;
     if (code) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", path,
                     g_strerror(code));
-    } else if (S_ISREG(st.st_mode) && st.st_size > (off_t)SVG_MAX_BYTES) {
+    } else if (!S_ISREG(st.st_mode)) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO,
+                    "%s: %s can't be read; name a file, or read standard input by \"-\"", path,
+                    kind_of(st.st_mode));
+    } else if (st.st_size > (off_t)SVG_MAX_BYTES) {
         fail_size(error, path);
     } else {
-        return fd;
+        return TRUE;
     }
-    if (fd >= 0) {
-        close(fd);
+    return FALSE;
+}
+
+/* A pipe that nobody writes to would hold us up: it is looked at before it is opened, and should it
+ * be put there in between, opened without waiting. */
+static int open_file(const char *path, GError **error)
+{
+    if (!check_kind(path, error)) {
+        return -1;
     }
-    return -1;
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+    if (fd < 0) {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_IO, "%s: can't be read: %s", path,
+                    g_strerror(errno));
+    }
+    return fd;
 }
 
 /* Reads to the end into `out`, which has room for `room` bytes and one more. */

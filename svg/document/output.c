@@ -246,13 +246,17 @@ static void keep_owner(int fd, const struct stat *old)
     }
 }
 
-/* `old` is NULL when there is no file yet. 0, or the number of what went wrong. */
+/* `old` is NULL when there is no file yet. Without `func` it is only made. 0, or the number of what
+ * went wrong. */
 static int write_temporary(SvgSaving *saving, const struct stat *old)
 {
     Temporary *temporary = &saving->temporary;
     int code = temporary_open(temporary, saving->target, old ? 0600 : 0666);
     if (code != 0) {
         return code;
+    }
+    if (!saving->func) {
+        return 0;
     }
     if (old) {
         keep_owner(temporary->fd, old);
@@ -280,11 +284,12 @@ static gboolean begin(SvgSaving *saving, GError **error)
     if (!saving->anything && !svg_file_check(saving->name, &saving->was, error)) {
         return FALSE;
     }
-    if (exists && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
+    gboolean folder = exists && S_ISDIR(st.st_mode);
+    if (exists && !S_ISREG(st.st_mode) && !folder) {
         return TRUE; /* a device or a pipe can't be replaced */
     }
-    if (exists && access(target, W_OK) != 0) {
-        return fail(error, saving->name, errno);
+    if (folder || (exists && access(target, W_OK) != 0)) {
+        return fail(error, saving->name, folder ? EISDIR : errno);
     }
     int code = write_temporary(saving, exists ? &st : NULL);
     return code == 0 || fail(error, saving->name, code);
@@ -306,6 +311,12 @@ SvgSaving *svg_output_begin(const char *path, const SvgFileState *was, SvgOutput
         g_clear_pointer(&saving, svg_saving_free);
     }
     return saving;
+}
+
+gboolean svg_file_check_writable(const char *path, GError **error)
+{
+    g_autoptr(SvgSaving) saving = svg_output_begin(path, NULL, NULL, NULL, NULL, error);
+    return saving != NULL;
 }
 
 /* 0, or the number of what went wrong. */

@@ -99,7 +99,7 @@ check "errors and lists: the server said it" found script
 # shellcheck source=support/asking.sh
 . "$support/asking.sh"
 for signal in INT KILL; do
-    rm -rf "${XDG_STATE_HOME:?}"/* run.jsonl seen/*
+    rm -rf "${XDG_STATE_HOME:?}"/* run.jsonl seen/* flow.fairy.svg
     hangs '{"actions":[{"_type":"label","shapeId":"login","text":"'"$key"'"},{"_type":"message","text":"the rest of '"$key" >script
     serve script
     start flow.svg --record run.jsonl --events
@@ -247,6 +247,7 @@ keep
 check "models --check: exit" exits 4
 check "models --check: told" matches 'openai.key-command: the first line' out
 vault "sleep 30"
+rm -f flow.fairy.svg
 start flow.svg --no-session
 until_true test -s asked
 stop INT

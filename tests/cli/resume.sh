@@ -156,7 +156,7 @@ stream openai '{"actions":[{"_type":"message","text":"Done."}]}' >script
 serve script
 run ask flow.svg --resume "and be quick"
 check "and again: more words" matches 'and be quick' <(told)
-check "and again: exit" exits 0
+check "and again: exit, with a thing to do left open" exits 3
 check "and again: all of it" same flow.svg both.svg
 run undo flow.svg --turn
 check "and again: one turn" same flow.svg original.svg
@@ -187,7 +187,7 @@ serve script
 start "$file" --resume
 code=0
 wait $asking || code=$?
-check "changed after it was written: goes on" exits 0
+check "changed after it was written: goes on, and gives up" exits 3
 check "changed after it was written: that is told" matches 'delete #note' requests.json
 check "changed after it was written: it stays" lacks 'id="note"' flow.svg
 

@@ -132,7 +132,7 @@ run ask again.svg "make it red" --model $model
 told 1 >again
 check "asked again beside it: it knows what was said" matches '^user \| make a box$' again
 check "asked again beside it: it knows that the drawing is another" matches 'something else has changed the drawing.*make it red' again
-answers "$(message b)" "$(message c)" "$(message d)" "$(message e)"
+answers "$(make b3)" "$(message c)" "$(make d)" "$(message e)"
 cp original.svg start.svg
 run ask start.svg "to the copy" --model $model
 run sessions start.svg
@@ -145,6 +145,17 @@ run ask start.fairy.svg "and on" -i --model $model
 check "and that counts from now on" is "$(told 3 | head -n 1)" "user | once more"
 run sessions show start.fairy.svg
 check "what was said before is there to read" matches 'you: to the copy' out
+# What changed nothing is said of the drawing that was asked about, and goes along with it later.
+answers "$(message f)" "$(make g)" "$(message h)"
+cp original.svg still.svg
+run ask still.svg "how is it" --model $model
+check "nothing was done: nothing is written" absent still.fairy.svg
+run sessions show still.svg
+check "nothing was done: kept with what was asked about" matches 'you: how is it' out
+run ask still.svg "make a box" --model $model
+check "then something is: it knows what was said" is "$(told 1 | head -n 1)" "user | how is it"
+run ask still.svg "and now" --model $model
+check "and from the start: it knows all of it" is "$(told 2 | grep -c '^user | \(how is it\|make a box\)$')" 2
 run ask - "to nowhere" -o - --model offline
 run sessions
 check "standard output has no session" lacks 'nowhere' out

@@ -48,6 +48,64 @@ check "the log names the drawing, not the temporary file" grep -q '/home/me/flow
 DOCUMENT_PATH=$'/home/me/\e]52;c;aGk=\a\xe2\x80\xae.svg' run "--prompt=delete "$'"\xc2\x9b31m"' in.tmp
 check "the log does nothing to who looks at it" lacks $'\e|\a|\xc2\x9b|\xe2\x80\xae' "$log"
 check "the log shows it" matches '/home/me/\\u001b\]52;c;aGk=\\u0007\\u202e\.svg: ' "$log"
+
+# --- what is kept of a drawing that is on the disk ------------------------------------------------
+# The editor has its own copy, and writes it or not.
+cli=$(dirname "$fairy")/fairy
+kept() {
+    code=0
+    "$cli" "$@" >kept 2>&1 || code=$?
+}
+cp in.tmp saved.svg
+check "an unsaved drawing: nothing is kept" lacks 'in\.tmp|unsaved' <("$cli" sessions 2>&1)
+DOCUMENT_PATH=$PWD/saved.svg run --id=note --prompt="delete this" in.tmp
+check "saved: the changed drawing is printed" lacks 'id="note"' out
+check "saved: the file is the editor's to write" same saved.svg in.tmp
+kept log saved.svg
+check "saved: in the journal" matches 'inkscape' kept
+check "saved: with the words" matches 'delete this' kept
+kept sessions show saved.svg
+check "saved: in the session" matches 'delete this' kept
+kept undo saved.svg
+check "not written yet: undo refuses" exits 1
+check "not written yet: the file is as it was" same saved.svg in.tmp
+cp out saved.svg
+kept undo saved.svg
+check "written as it was handed over: undo" exits 0
+check "undone" same saved.svg in.tmp
+kept redo saved.svg
+check "redone" exits 0
+check "redone: as the editor had it" same saved.svg out
+cp out in2.tmp
+DOCUMENT_PATH=$PWD/saved.svg run --id=login --prompt="move this right by 10" in2.tmp
+check "a second time: printed" matches 'id="login" x="30"' out
+sed 's/id="login" x="30"/x="30" id="login"/' out >saved.svg
+cp saved.svg theirs.svg
+kept undo saved.svg
+check "written in another form: undo refuses" exits 1
+check "written in another form: it stays" same saved.svg theirs.svg
+sed 's/<svg /<svg data-editor="1" /' out >saved.svg
+kept undo saved.svg
+check "written with other changes: undo" exits 0
+check "written with other changes: they stay" matches 'data-editor' saved.svg
+check "written with other changes: undone" matches 'id="login" x="20"' saved.svg
+cp in.tmp saved.svg
+DOCUMENT_PATH=$PWD/saved.svg silent "nothing was done to a saved drawing" --id=note --prompt="flumble" in.tmp
+kept sessions show saved.svg
+check "it is in the session" matches 'flumble' kept
+exec 8<saved.svg
+flock 8
+DOCUMENT_PATH=$PWD/saved.svg run --id=note --prompt="delete this" in.tmp
+exec 8<&-
+check "somebody at work on the file: the editor has its drawing" lacks 'id="note"' out
+check "somebody at work on the file: nothing on stderr" test ! -s err
+check "somebody at work on the file: the log says what can't be" matches "can't be undone later" "$log"
+DOCUMENT_PATH=$PWD/gone/saved.svg run --id=note --prompt="delete this" in.tmp
+check "its folder is gone: the editor has its drawing" lacks 'id="note"' out
+XDG_STATE_HOME=/proc/nowhere DOCUMENT_PATH=$PWD/saved.svg run --id=note --prompt="delete this" in.tmp
+check "no journal: the editor has its drawing" lacks 'id="note"' out
+check "no journal: silent" test ! -s err
+
 G_MESSAGES_DEBUG=all run --id=note --prompt="delete this" in.tmp
 check "debug messages stay out of the drawing" test "$(head -c 5 out)" = '<?xml'
 XDG_STATE_HOME=/proc/nowhere run --id=note --prompt="flumble" in.tmp

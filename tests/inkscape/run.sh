@@ -33,9 +33,9 @@ check() { # NAME COMMAND…
 
 boxes() { env -u DISPLAY inkscape --query-all "$1" 2>/dev/null; }
 
-# ask FILE IDS WORDS: leaves boxes before and after in `before` and `after`, the drawing in out.svg.
+# ask FILE IDS WORDS [OUT]: leaves boxes before and after in `before` and `after`, the drawing in out.svg, or in OUT.
 ask() {
-    local words
+    local words out=${4:-$work/out.svg}
     words=$(printf '%s' "$3" | sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g')
     cat >"$work/profile/preferences.xml" <<END
 <inkscape version="1"><group id="extensions" org.fairies.ask-offline.prompt="$words"/></inkscape>
@@ -43,10 +43,10 @@ END
     rm -f "$work/out.svg"
     timeout 90 env -u DBUS_SESSION_BUS_ADDRESS xvfb-run -a inkscape --app-id-tag="fairies$$" --batch-process \
         --actions="select-clear;select-by-id:$2;org.fairies.ask-offline.noprefs" \
-        -o "$work/out.svg" "$1" >/dev/null 2>"$work/inkscape.err"
+        -o "$out" "$1" >/dev/null 2>"$work/inkscape.err"
     check "\"$3\": Inkscape ends" test $? -eq 0
     boxes "$1" >"$work/before"
-    boxes "$work/out.svg" >"$work/after"
+    boxes "$out" >"$work/after"
 }
 
 # number before|after ID COLUMN: 2 x, 3 y, 4 w, 5 h, in px
@@ -92,6 +92,23 @@ ask "$cards" card,turned,pinned "move these right by 10"
 check "mm: 10 mm to the right" moved card 37.7953 0
 check "mm: a turned one too" moved turned 37.7953 0
 check "mm: the locked one stays" stays pinned
+
+# --- a drawing that is saved -----------------------------------------------------------------------
+# Inkscape writes it, in its own form; the journal and the session have it all the same.
+fairy() { "$(dirname "$program")/fairy" "$@" >"$work/said" 2>&1; }
+cp "$flow" "$work/saved.svg"
+ask "$work/saved.svg" stock "make this red" "$work/saved.svg"
+check "saved: changed" grep -q 'fill:#ffc9c9;stroke:#e03131' "$work/saved.svg"
+fairy log "$work/saved.svg"
+check "saved: in the journal" grep -q 'inkscape, offline: make this red' "$work/said"
+fairy sessions show "$work/saved.svg"
+check "saved: in the session" grep -q 'make this red' "$work/said"
+check "saved: undone in the file" fairy undo "$work/saved.svg"
+check "saved: as before" grep -q 'style="fill:#d3f9d8;stroke:#2f9e44;stroke-width:2"' "$work/saved.svg"
+check "saved: what Inkscape wrote stays" grep -q 'inkscape:window-width' "$work/saved.svg"
+ask "$work/saved.svg" order "delete this"
+fairy undo "$work/saved.svg"
+check "not saved: undo refuses" test $? -eq 1
 
 # --- a drawing that isn't ours -------------------------------------------------------------------
 found=0

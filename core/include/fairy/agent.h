@@ -100,6 +100,8 @@ SvgBox fairy_agent_view(const FairyAgent *agent);
 /* The agent's, or that of the options. */
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);
+/* How much it has left to do: items of its list, and tasks of its own that haven't ended. */
+guint fairy_agent_n_open(const FairyAgent *agent);
 /* Of the last run, until the next begins; NULL before the first. */
 FairyExecutor *fairy_agent_executor(const FairyAgent *agent);
 /* The same, the caller's from then on; NULL while a run is under way. */

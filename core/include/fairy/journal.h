@@ -64,6 +64,11 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
                                    FairySaveFunc save, gpointer data, char **warning,
                                    GError **error);
 
+/* Whether the file at `path` is as the journal last wrote it there: nothing else has changed it,
+ * and nothing is lost when it is written anew but what the journal has. `*n_done` (may be NULL) is
+ * how many of its entries are done. FALSE also where the journal can't be read. */
+gboolean fairy_journal_is_result(const char *path, guint *n_done);
+
 /* --- without blocking ------------------------------------------------------------------------- */
 
 /* Whatever writes to the journal's file (fairy_journal_writer_save(), fairy_session_save(),

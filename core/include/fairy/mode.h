@@ -4,6 +4,7 @@
 #pragma once
 
 #include <fairy/action.h>
+#include <fairy/project.h>
 
 typedef enum {
     FAIRY_MODE_NONE, /* of no fairy: "it stays", "never" */
@@ -86,3 +87,9 @@ guint fairy_mode_effects(FairyModeId from, FairyModeId to);
 /* What a fairy in this mode may do, alphabetical, NULL-terminated; static. Empty unless active. */
 const FairyAction *const *fairy_mode_actions(FairyModeId id);
 gboolean fairy_mode_allows(FairyModeId id, const FairyAction *action);
+
+/* The mode of a fairy that is in a project, by its role and whether it is at a task. */
+FairyModeId fairy_mode_of_member(const FairyProjects *projects, const FairyMember *member);
+/* The id of a fairy that is in that mode: in a project that isn't over, or at tasks of its own;
+ * NULL when nobody is. The projects'. */
+const char *fairy_mode_find_fairy(const FairyProjects *projects, FairyModeId mode);

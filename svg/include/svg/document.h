@@ -54,6 +54,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSaving, svg_saving_free)
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
+/* Whether a drawing could be saved to `path` now: a file of its own is made beside it, and taken
+ * away. FALSE as svg_document_save() fails: a folder that isn't there or can't be written to, a
+ * file that can't be, a folder of that name. */
+gboolean svg_file_check_writable(const char *path, GError **error);
 /* Writes `bytes` to `path` as svg_document_save() does, whatever is there. */
 gboolean svg_file_write(const char *path, GBytes *bytes, GError **error);
 

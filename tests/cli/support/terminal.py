@@ -239,7 +239,7 @@ odd = "odd" + CLIP + CSI + "31m" + RLO + ".svg"
 shutil.copy("evil.svg", odd)
 attack("the name of a drawing: read", "see", "no" + odd)
 attack("the name of a drawing: told with -v", "apply", odd, "acts.json", "-o", "out.svg", "-v", "-q")
-attack("the name of a drawing: where it is written", "ask", odd, "move db" + XML + " 5 right", "-q", "--no-session", rows=1)
+attack("the name of a drawing: where it is written", "ask", odd, "delete the yellow box", "-q", rows=1)
 attack("the name of a drawing: sessions", "ask", odd, "move db" + XML + " 5 right", "-i", "--events")
 attack("the name of a drawing: all sessions", "sessions")
 attack("the name of a drawing: lint", "lint", odd, least=2)
@@ -247,9 +247,9 @@ attack("the name of a recording", "ask", "evil.svg", "neat", "--record", "no/" +
 attack("the name of a picture", "see", "evil.svg", "--screenshot", "no/" + odd)
 latin = os.fsencode("stra") + b"\xdfe \x9b31m.svg"
 shutil.copy("evil.svg", latin)
-came, _ = on_terminal(b"ask", latin, ("move db" + XML + " 5 right").encode(), b"-q", b"--no-session")
+came, _ = on_terminal(b"ask", latin, b"delete the yellow box", b"-q")
 tell("a name that isn't UTF-8, on a terminal", clean(came) or ("" if b"stra\\xdfe \\x9b31m.fairy.svg\n" == came else "%r" % came))
-out = piped(b"ask", latin, ("move db" + XML + " 5 right").encode(), b"-q", b"--no-session").stdout
+out = piped(b"ask", latin, b"delete the yellow box", b"-q", b"--force").stdout
 tell("a name that isn't UTF-8, for a script, is the file's", "" if os.path.exists(out.rstrip(b"\n")) else "%r" % out)
 attack("a command there isn't", "sing" + ALL)
 attack("an option there isn't", "see", "--" + ALL)

@@ -1,7 +1,8 @@
-/* Reads --context. */
-#include "context.h"
+/* Reads what a person points at. */
+#include "host/pointed.h"
 
-#include "edit.h"
+#include <fairy/error.h>
+#include <svg/shape.h>
 
 #include <math.h>
 
@@ -31,6 +32,17 @@ static void clear_item(gpointer data)
     g_strfreev((char **)item->shapes);
 }
 
+gboolean fairy_check_shapes(SvgDocument *doc, const char *const *ids, GError **error)
+{
+    for (; ids && *ids; ids++) {
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, *ids, error);
+        if (!shape) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* An id may have a comma in it. */
 static gboolean read_shapes(SvgDocument *doc, const char *word, FairyContextItem *item,
                             GError **error)
@@ -39,7 +51,7 @@ static gboolean read_shapes(SvgDocument *doc, const char *word, FairyContextItem
                                                 : g_strsplit(word, ",", -1);
     item->kind = FAIRY_CONTEXT_SHAPES;
     item->shapes = (const char *const *)ids;
-    return cli_check_selection(doc, ids, error);
+    return fairy_check_shapes(doc, item->shapes, error);
 }
 
 static gboolean read_item(SvgDocument *doc, const char *word, FairyContextItem *item,
@@ -55,7 +67,7 @@ static gboolean read_item(SvgDocument *doc, const char *word, FairyContextItem *
         return read_shapes(doc, word, item, error);
     }
     if (count != AREA_NUMBERS) {
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
                     "--context %s has %u numbers; a point has 2 (X,Y), an area 4 (X,Y,W,H)", word,
                     count);
         return FALSE;
@@ -64,16 +76,16 @@ static gboolean read_item(SvgDocument *doc, const char *word, FairyContextItem *
     if (n[2] > 0 && n[3] > 0) {
         return TRUE;
     }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
                 "the area %s has none; width and height must be more than 0", word);
     return FALSE;
 }
 
-GArray *cli_context_read(SvgDocument *doc, char *const *words, GError **error)
+GArray *fairy_pointed_read(SvgDocument *doc, const char *const *words, GError **error)
 {
     g_autoptr(GArray) items = g_array_new(FALSE, TRUE, sizeof(FairyContextItem));
     g_array_set_clear_func(items, clear_item);
-    for (; words != NULL && *words != NULL; words++) {
+    for (; words && *words; words++) {
         g_array_set_size(items, items->len + 1);
         if (!read_item(doc, *words, &g_array_index(items, FairyContextItem, items->len - 1),
                        error)) {

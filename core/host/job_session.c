@@ -1,0 +1,249 @@
+/* What was said before goes on, and what is said now is kept. */
+#include "host/job_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char changed[] =
+    "Since you saw it last, something else has changed the drawing: what you made may be another "
+    "now, or gone. It is as shown below.";
+
+/* These answer by the last words alone, or as they did once. */
+static gboolean listens(const char *model)
+{
+    return strcmp(model, "offline") != 0 && !g_str_has_prefix(model, "replay:") &&
+           !g_str_has_prefix(model, "replay+");
+}
+
+/* The drawing was left in another state than it is in now. */
+static gboolean is_another(const FairyJob *job)
+{
+    g_autofree char *digest = svg_document_digest(job->doc);
+    return !job->as_left && job->session->digest && strcmp(job->session->digest, digest) != 0;
+}
+
+static void go_on(FairyJob *job, FairyAgentOptions *options)
+{
+    FairySession *session = job->session;
+    if (job->options.has_origin || session->step <= 0) {
+        session->origin = options->origin;
+        session->step = fairy_coords_step_for(svg_document_page(job->doc));
+    }
+    options->origin = session->origin;
+    options->step = session->step;
+    fairy_todos_clear(session->todos, TRUE);
+    options->todos = session->todos;
+    if (session->mode == FAIRY_MODE_ONE_SHOTTING_PAUSING) {
+        options->mode = session->mode;
+    }
+    if (fairy_memory_items(session->memory)->len > 0 && is_another(job)) {
+        fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_SELF, NULL, changed, NULL, NULL);
+    }
+}
+
+/* NULL for standard input, which is no file. */
+static const char *file_of(const FairyJob *job)
+{
+    return g_strcmp0(job->file, "-") == 0 ? NULL : job->file;
+}
+
+/* The session of what is read, or of what an earlier run made of it: whichever was used last. */
+static FairySession *open_session(const FairyJob *job, gboolean remember, GError **error)
+{
+    const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;
+    g_autoptr(FairySession) session = fairy_session_open(file_of(job), name, remember, error);
+    if (!session || !session->document || !remember || !job->output || job->goes_on) {
+        return g_steal_pointer(&session);
+    }
+    g_autoptr(FairySession) other = fairy_session_open(job->output, name, TRUE, NULL);
+    gboolean goes_on =
+        other && g_strcmp0(other->from, session->document) == 0 && other->used > session->used;
+    return goes_on ? g_steal_pointer(&other) : g_steal_pointer(&session);
+}
+
+/* What another run needs to go on with this one. */
+static void expect(FairyJob *job, const char *model)
+{
+    if (job->looks || !job->output || !file_of(job)) {
+        return;
+    }
+    job->left = fairy_checkpoint_new();
+    *job->left = (FairyCheckpoint){
+        .asked = g_strdup(job->resumed ? job->resumed->asked : job->file),
+        .reads = g_strdup(job->file),
+        .writes = g_strdup(job->output),
+        .session = g_strdup(job->session->name),
+        .words = g_strdup(job->words),
+        .model = g_strdup(model),
+        .options = fairy_job_options_json(job),
+    };
+}
+
+/* What was said and done in the run that is gone on with. */
+static void remember_run(FairyJob *job, FairyAgentOptions *options)
+{
+    const FairyCheckpoint *run = job->resumed;
+    g_autoptr(GError) error = NULL;
+    if (!run || job->anew) {
+        return;
+    }
+    if (run->step > 0) {
+        options->origin = job->session->origin = run->origin;
+        options->step = job->session->step = run->step;
+    }
+    options->kept = run->life;
+    if (!fairy_session_add(job->session, run->chat, &error)) {
+        fairy_job_warn(job, "the fairy doesn't know all that was said before: %s", error->message);
+    }
+}
+
+void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean forgets = job->options.forgets, remember = listens(model) && !forgets;
+    FairySession *session = open_session(job, remember, &error);
+    options->seed = session ? session->seed : 0;
+    if (forgets) {
+        fairy_session_free(session);
+        return;
+    }
+    job->session = session;
+    if (!session) {
+        /* Without the journal the end of the run tells why; here what that means for it. */
+        if (remember) {
+            fairy_job_warn(job, "the fairy doesn't know what was said before: %s", error->message);
+        }
+        return;
+    }
+    options->memory = job->session->memory;
+    if (remember) {
+        go_on(job, options);
+        remember_run(job, options);
+        expect(job, model);
+    }
+}
+
+/* --- keeping ---------------------------------------------------------------------------------- */
+
+/* As all is now. Of what is too much to keep, the words alone. */
+static void look(FairyJob *job, const FairyAgent *agent)
+{
+    FairyCheckpoint *left = job->left;
+    cJSON_Delete(left->done);
+    cJSON_Delete(left->chat);
+    cJSON_Delete(left->life);
+    left->done = fairy_journal_writer_json(job->record);
+    left->chat = left->done ? fairy_session_news(job->session) : NULL;
+    left->life = left->done ? fairy_agent_snapshot(agent) : NULL;
+    g_free(left->before);
+    left->before =
+        g_strdup(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(left->done, "before")));
+    left->origin = job->session->origin;
+    left->step = job->session->step;
+}
+
+/* Once is said why it can't be: the end of the run tells the same. */
+static void keep(FairyJob *job)
+{
+    job->kept = fairy_checkpoint_save(job->left, NULL) ? g_get_monotonic_time() : 0;
+}
+
+void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
+{
+    if (!job->session) {
+        return;
+    }
+    job->session->mode = event->mode;
+    if (!job->left) {
+        return;
+    }
+    gint64 now = g_get_monotonic_time();
+    gboolean over = event->kind == FAIRY_EVENT_REST;
+    gboolean due = (job->kept == 0 && !over) || event->kind == FAIRY_EVENT_REQUEST ||
+                   (event->kind == FAIRY_EVENT_ACTION && now - job->kept >= G_USEC_PER_SEC);
+    if (due || (over && job->kept != 0)) {
+        look(job, event->agent);
+    }
+    if (due) {
+        keep(job);
+    }
+}
+
+/* As it was given; NULL for nothing. */
+static cJSON *contexts_of(const char *const *words)
+{
+    return words ? cJSON_CreateStringArray(words, (int)g_strv_length((char **)words)) : NULL;
+}
+
+void fairy_job_note_spent(FairyJob *job)
+{
+    FairySession *session = job->session;
+    job->spent = (FairyRunCost){.requests = fairy_budget_requests(job->budget),
+                                .usage = *fairy_budget_usage(job->budget),
+                                .cost = fairy_budget_cost(job->budget)};
+    if (!session) {
+        return;
+    }
+    g_free(session->model);
+    session->model = g_strdup(job->model);
+    session->view = job->options.view;
+    cJSON_Delete(session->contexts);
+    session->contexts = contexts_of(job->options.context);
+}
+
+void fairy_job_keep_before(FairyJob *job, FairyJobEnd end)
+{
+    if (job->left && (job->kept != 0 || job->redone)) {
+        job->left->over = !fairy_job_word(end);
+        keep(job);
+    }
+}
+
+/* The drawing has all that was done. */
+static const FairyCheckpoint *rest_of(FairyJob *job, FairyJobEnd end)
+{
+    FairyCheckpoint *left = job->left;
+    if (!left || job->kept == 0 || !fairy_job_word(end)) {
+        return NULL;
+    }
+    left->why = g_strdup(fairy_job_word(end));
+    g_clear_pointer(&left->done, cJSON_Delete);
+    g_clear_pointer(&left->chat, cJSON_Delete);
+    g_free(left->before);
+    left->before = g_strdup(job->session->digest);
+    return left;
+}
+
+/* With the drawing that has what was done; where nothing was written, with the one it was said of.
+ */
+static void save_all(FairyJob *job, FairyJobEnd end, GError **error)
+{
+    FairySession *session = job->session;
+    g_free(session->digest);
+    g_free(session->from);
+    session->digest = svg_document_digest(job->doc);
+    session->from = file_of(job) ? realpath(job->file, NULL) : NULL;
+    g_autofree char *path =
+        g_strdup(job->ending.written || !session->document ? job->keeps : session->document);
+    fairy_session_save(session, path, &job->spent, rest_of(job, end), error);
+}
+
+void fairy_job_keep_after(FairyJob *job, FairyJobEnd end)
+{
+    g_autoptr(GError) error = NULL;
+    if (!job->session || !job->keeps) {
+        return;
+    }
+    if (job->counts) {
+        save_all(job, end, &error);
+    } else {
+        if (job->kept != 0) {
+            job->left->why = g_strdup(fairy_job_word(end));
+            keep(job);
+        }
+        fairy_session_spend(job->session, &job->spent, &error);
+    }
+    if (error && !job->warned) {
+        fairy_job_warn(job, "what was said isn't kept: %s", error->message);
+    }
+}
