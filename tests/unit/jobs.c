@@ -250,8 +250,10 @@ static void test_together(void)
     }
 }
 
-/* --- a server that has enough ------------------------------------------------------------------
- */
+/* --- a server that has enough ----------------------------------------------------------------- */
+
+/* Here everybody asks without a picture: they take their time, and change nothing. */
+static const char no_helper[] = "/nowhere/fairy-render";
 
 /* Of so many answers each seventh, or each, is that one has to wait. */
 static char *busy_script(guint n, guint each, const char *wait)
