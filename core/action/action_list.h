@@ -1,4 +1,4 @@
-/* The definitions named in actions.def. */
+/* Declarations of all actions, by the list in actions.def. Private to core/action. */
 #pragma once
 
 #include <fairy/action.h>

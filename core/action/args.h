@@ -1,39 +1,40 @@
-/* Typed access to arguments that fairy_action_check() has checked. */
+/* Typed access to arguments that fairy_action_check() has checked. Private to core/action. */
 #pragma once
 
 #include "action/executor_priv.h"
 
-/* Given, and not null. */
+/* Returns whether the field was given, and isn't null. */
 gboolean fairy_args_has(const cJSON *args, const char *name);
-/* NULL when absent or null. Borrowed. */
+/* Returns a string, borrowed from `args`; NULL if it is absent or null. */
 const char *fairy_args_string(const cJSON *args, const char *name);
+/* Returns a number; `fallback` if it is absent or null. */
 double fairy_args_number(const cJSON *args, const char *name, double fallback);
-/* Which of `choices` it is. */
+/* Returns the index of the value in `choices`; `fallback` if it is absent. */
 guint fairy_args_choice(const cJSON *args, const char *name, const char *const *choices,
                         guint fallback);
-/* Model space in, document space out. */
+/* Read a length or a point in model space, and return it in document space. */
 double fairy_args_length(FairyExecutor *executor, const cJSON *args, const char *name,
                          double fallback);
 SvgPoint fairy_args_point(FairyExecutor *executor, const cJSON *args, const char *x, const char *y);
-/* FAIRY_POINTS, in document space; SvgPoint, the caller's. */
+/* Returns FAIRY_POINTS as SvgPoint in document space. Free with g_array_unref(). */
 GArray *fairy_args_points(FairyExecutor *executor, const cJSON *args, const char *name);
-/* Those of "shapeIds" that exist, in their order; the others are noted. They count as touched
- * unless locked. Fewer than `least` are an error. NULL-terminated; free the array only, the ids are
- * the args'. */
+/* Returns those of "shapeIds" that exist, in their order, NULL-terminated; the others are noted.
+ * They count as touched unless they are locked. Free the array with g_free(); the ids are borrowed
+ * from `args`. Returns NULL with an error if there are fewer than `least`. */
 const char **fairy_args_shapes(FairyExecutor *executor, const cJSON *args, guint least,
                                GError **error);
 
-/* The same, for an action that only looks at them: none counts as touched. */
+/* Does the same for an action that only looks at shapes: none counts as touched. */
 const char **fairy_args_known(FairyExecutor *executor, const cJSON *args, guint least,
                               GError **error);
-/* "x", "y", "w" and "h", into document space. FALSE when nobody could look at it: too small, too
- * large or too far away. */
+/* Reads "x", "y", "w" and "h" into document space. Returns FALSE with an error if the area is too
+ * small, too large or too far away to look at. */
 gboolean fairy_args_area(FairyExecutor *executor, const cJSON *args, SvgBox *area, GError **error);
 
-/* "x 0, y 20, w 200, h 100" in model space, for a message; the caller's. */
+/* Returns "x 0, y 20, w 200, h 100" in model space, for a message. Free with g_free(). */
 char *fairy_area_words(FairyExecutor *executor, SvgBox area);
-/* The text `name` in quotes, e.g. what the action is done for; NULL where it isn't given. The
- * caller's. */
+/* Returns the text of the field `name` in quotes, e.g. the reason for the action; NULL if it isn't
+ * given. Free with g_free(). */
 char *fairy_quoted_words(const cJSON *args, const char *name);
 
 /* Fields that several actions have. */
@@ -45,7 +46,7 @@ char *fairy_quoted_words(const cJSON *args, const char *name);
     {                                                                                            \
         .name = "shapeIds", .type = FAIRY_IDS, .doc = (doc_), .aliases = fairy_shape_ids_aliases \
     }
-/* What fairy_args_area() reads: four rows. */
+/* The four fields that fairy_args_area() reads. */
 #define FAIRY_FIELDS_AREA                                                                  \
     {.name = "x", .type = FAIRY_COORDINATE, .doc = "left edge"},                           \
         {.name = "y", .type = FAIRY_COORDINATE, .doc = "top edge"},                        \
@@ -63,6 +64,6 @@ extern const char *const fairy_height_aliases[];
 extern const char *const fairy_shape_id_aliases[];
 extern const char *const fairy_shape_ids_aliases[];
 
-/* The names of svg's enumerations, in their order. */
+/* Names of svg's enumerations, in their order; NULL-terminated. */
 extern const char *const fairy_anchor_names[];
 extern const char *const fairy_direction_names[];

@@ -1,28 +1,31 @@
-/* Making a value what its field wants. */
+/* Coercing a value to the type of its field. Private to core/action. */
 #pragma once
 
 #include <fairy/action.h>
 
 typedef struct {
     const FairyAction *action;
-    const char *prefix; /* before field names in messages: "" or "shape." */
-    GPtrArray *notes;   /* of char *; may be NULL */
+    const char *prefix; /* stands before field names in messages: "" or "shape." */
+    GPtrArray *notes;   /* clauses about repairs, char *; may be NULL */
 } FairyCheck;
 
 typedef enum {
     FAIRY_VALUE_GOOD,
-    FAIRY_VALUE_NONE, /* as if it hadn't been given */
+    FAIRY_VALUE_NONE, /* counts as not given */
     FAIRY_VALUE_BAD,
 } FairyValue;
 
-/* Changes `item` in place where it can be repaired, with a note. Not for FAIRY_OBJECT. */
+/* Checks `item` against the field, and repairs it in place where that is possible, with a note.
+ * Returns FAIRY_VALUE_BAD with FAIRY_ERROR_ACTION if it is invalid. Not for FAIRY_OBJECT. */
 FairyValue fairy_coerce(const FairyCheck *check, const FairyField *field, cJSON *item,
                         GError **error);
+/* Adds a note, unless the caller wants none. */
 void fairy_check_note(const FairyCheck *check, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* A value as a message shows it. The caller's. */
+/* Returns a value as a message shows it, shortened. Free with g_free(). */
 char *fairy_value_show(const cJSON *item);
-/* "12", " -1.5 px": FALSE for what isn't a number with, or without, a unit. */
+/* Parses a number with or without a unit, "12" or " -1.5 px". Returns FALSE if it is none. */
 gboolean fairy_parse_number(const char *text, double *value);
-/* FAIRY_POINTS: [x, y] and {"x": …, "y": …} both become the latter; what is neither is left out. */
+/* Does the same for FAIRY_POINTS: [x, y] and {"x": …, "y": …} both become the latter; elements that
+ * are neither are dropped. */
 FairyValue fairy_coerce_points(const FairyCheck *check, const FairyField *field, cJSON *item,
                                GError **error);

@@ -1,19 +1,20 @@
-/* Keeping what a reply asks for besides editing. */
+/* Follow-ups as the executor collects them. Private to core/action. */
 #pragma once
 
 #include <fairy/effects.h>
 
 #include <glib.h>
 
-/* Takes `message` and `quoted`, which may be NULL. */
+/* Makes a follow-up, and takes ownership of `message` and `quoted`, which may be NULL. Free with
+ * fairy_follow_up_free(). */
 FairyFollowUp *fairy_follow_up_new(FairyFollowUpKind kind, SvgBox bounds, char *message,
                                    char *quoted);
-/* Takes NULL. */
+/* Accepts NULL. */
 void fairy_follow_up_free(FairyFollowUp *follow_up);
 
-/* Puts it among the others by its index; takes it. An answer from outside comes later than those of
- * actions after its own. */
+/* Inserts a follow-up by its index, and takes ownership of it. The result of a look-up arrives
+ * later than those of the actions after it. */
 void fairy_follow_ups_add(GPtrArray *follow_ups, FairyFollowUp *follow_up);
-/* What the next request looks at: the last view asked for, and all reviews after it. Empty when
- * none was. */
+/* Returns what the next request looks at, in document space: the last view that was asked for,
+ * joined with the areas to review after it. Empty if none was. */
 SvgBox fairy_follow_ups_view(const GPtrArray *follow_ups);

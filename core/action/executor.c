@@ -4,6 +4,7 @@
 #include "action/names.h"
 #include "action/outcome.h"
 #include "action/renames.h"
+#include "action/repeats.h"
 #include "base/quote.h"
 #include "net/lookup.h"
 
@@ -11,8 +12,6 @@
 #include <fairy/reader.h>
 
 #include <string.h>
-
-#define PRINT_BEGIN G_GUINT64_CONSTANT(0xcbf29ce484222325)
 
 /* An outcome that waits for an answer from outside. */
 typedef struct {
@@ -35,10 +34,9 @@ struct _FairyExecutor {
     GPtrArray *outcomes;               /* that nobody was told of */
     guint n_actions, n_told;
     gboolean refusals;
-    GArray *prints; /* of guint64: one per action since the reply began that may be repeated */
-    guint repeated; /* how many of them have come again; beyond their number: none may any more */
-    guint n_undo;   /* commits to take back, … */
-    guint base;     /* … but not those before this undo depth */
+    FairyRepeats repeats;
+    guint n_undo; /* commits to take back, … */
+    guint base;   /* … but not those before this undo depth */
     FairyRenames *renames;
     GQueue untold;      /* outcomes that wait for one before them */
     GPtrArray *awaited; /* of Awaited * */
@@ -402,52 +400,11 @@ static void on_looked_up(cJSON *data, const GError *error, gpointer user_data)
     }
 }
 
-/* FNV-1a, by words. */
-static guint64 mix(guint64 print, guint64 more)
-{
-    return (print ^ more) * G_GUINT64_CONSTANT(0x100000001b3);
-}
-
-static guint64 mix_text(guint64 print, const char *text)
-{
-    for (; text && *text; text++) {
-        print = mix(print, (guchar)*text);
-    }
-    return mix(print, text ? 256 : 257);
-}
-
-/* What an action is told by from others: whether it was done before is asked only of those at the
- * beginning of a reply, in order, so that this is enough. Recurses as deep as the reader lets an
- * action be. */
-static guint64 print_of(const cJSON *value)
-{
-    guint64 number, print = mix_text(PRINT_BEGIN, value->string);
-    memcpy(&number, &value->valuedouble, sizeof number);
-    print = mix(mix(print, (guint64)value->type), cJSON_IsNumber(value) ? number : 0);
-    print = mix_text(print, value->valuestring);
-    for (const cJSON *child = value->child; child; child = child->next) {
-        print = mix(print, print_of(child));
-    }
-    return print;
-}
-
-static gboolean is_repetition(FairyExecutor *executor, guint64 print)
-{
-    if (executor->repeated < executor->prints->len &&
-        g_array_index(executor->prints, guint64, executor->repeated) == print) {
-        executor->repeated++;
-        return TRUE;
-    }
-    executor->repeated = G_MAXUINT;
-    g_array_append_val(executor->prints, print);
-    return FALSE;
-}
-
 static void on_action(guint index, cJSON *args, gpointer data)
 {
     (void)index;
     FairyExecutor *executor = data;
-    if (executor->stopped || is_repetition(executor, print_of(args))) {
+    if (executor->stopped || fairy_repeats_has(&executor->repeats, args)) {
         cJSON_Delete(args);
         return;
     }
@@ -505,7 +462,7 @@ FairyExecutor *fairy_executor_new(SvgDocument *doc, const FairyAction *const *ac
     executor->todos = options->todos ? options->todos : executor->own_todos;
     executor->options = *options;
     executor->reader = fairy_reader_new(&reader_funcs, executor);
-    executor->prints = g_array_new(FALSE, FALSE, sizeof(guint64));
+    fairy_repeats_init(&executor->repeats);
     executor->renames = fairy_renames_new();
     executor->outcomes = g_ptr_array_new_with_free_func(free_outcome);
     executor->follow_ups = g_ptr_array_new_with_free_func(free_follow_up);
@@ -522,7 +479,7 @@ void fairy_executor_free(FairyExecutor *executor)
     }
     fairy_reader_free(executor->reader);
     fairy_coords_free(executor->own_coords);
-    g_array_unref(executor->prints);
+    fairy_repeats_clear(&executor->repeats);
     fairy_renames_free(executor->renames);
     g_ptr_array_unref(executor->awaited);
     g_queue_clear_full(&executor->untold, free_outcome);
@@ -550,10 +507,7 @@ void fairy_executor_next(FairyExecutor *executor, gboolean repeats)
     fairy_reader_free(executor->reader);
     executor->reader = fairy_reader_new(&reader_funcs, executor);
     g_ptr_array_set_size(executor->follow_ups, 0);
-    if (!repeats) {
-        g_array_set_size(executor->prints, 0);
-    }
-    executor->repeated = 0;
+    fairy_repeats_begin(&executor->repeats, repeats);
     executor->stopped = FALSE;
 }
 

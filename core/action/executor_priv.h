@@ -1,4 +1,4 @@
-/* What a definition's apply() may ask of its turn. */
+/* What an action's apply() may ask of the executor. Private to core/. */
 #pragma once
 
 #include "net/sites.h"
@@ -7,41 +7,44 @@
 
 SvgDocument *fairy_executor_document(FairyExecutor *executor);
 FairyCoords *fairy_executor_coords(FairyExecutor *executor);
-/* NULL where there are no tasks and projects. */
+/* Returns the projects to work on, borrowed; NULL = there are none. */
 const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
-/* The edit of the action being applied; begun at the first call, so that an action that never asks
- * changes nothing. */
+/* Returns the edit of the action, which the first call begins: an action that never asks for it
+ * changes nothing. Borrowed. */
 SvgEdit *fairy_executor_edit(FairyExecutor *executor);
-/* The action being applied. */
+/* Returns the action that is being carried out. */
 const FairyAction *fairy_executor_action(FairyExecutor *executor);
-/* The action makes or changes this shape. */
+/* Says that the action creates or changes this shape. */
 void fairy_executor_touch(FairyExecutor *executor, const char *id);
-/* The id that a new shape gets for the one that was wished for, noted where it is another. From
- * then on this reply means the new shape when it says `wish`, if the action succeeds. The caller's;
- * NULL for NULL. */
+/* Returns the id for a new shape for which the model wished this one, and notes if it is another.
+ * If the action succeeds, later actions of the run mean the new shape by `wish`. Free with
+ * g_free(). Returns NULL if `wish` is NULL. */
 char *fairy_executor_new_id(FairyExecutor *executor, const char *wish);
-/* A clause about what is done other than it was asked. */
+/* Adds a clause about what is done otherwise than asked: the outcome is "adjusted". */
 void fairy_executor_note(FairyExecutor *executor, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* What an action without effect on the drawing tells: the detail of its outcome. */
+/* Sets the message of an action that doesn't change the drawing: the detail of its outcome. */
 void fairy_executor_say(FairyExecutor *executor, const char *text);
-/* The data of its outcome. Takes `data`. */
+/* Sets the data of the outcome, and takes ownership of `data`. */
 void fairy_executor_set_data(FairyExecutor *executor, cJSON *data);
 
-/* One of these at most per action; they count only if the action isn't refused. FALSE when the
- * reply asks for too much, which an answer that is much work should ask for first. */
+/* An action calls one of the following at most; it has an effect only if the action isn't refused.
+ * They return FALSE with FAIRY_ERROR_ACTION if the reply has asked for too much. */
 
+/* Returns whether the reply may ask for one more; an action whose answer is much work checks that
+ * first. */
 gboolean fairy_executor_may_ask(FairyExecutor *executor, GError **error);
-/* Another request is needed. Takes `message`, which quotes nothing, and `quoted`, the line with
- * what it speaks of; both may be NULL. */
+/* Asks for another request. Takes ownership of `message`, which quotes nothing, and of `quoted`,
+ * one line of the untrusted text that it speaks of; both may be NULL. `bounds` is in document
+ * space. */
 gboolean fairy_executor_follow(FairyExecutor *executor, FairyFollowUpKind kind, SvgBox bounds,
                                char *message, char *quoted, GError **error);
-/* fairy_executor_set_data(), and another request to read it. Takes `data`, which is no longer than
- * FAIRY_MAX_DATA_BYTES as text. */
+/* Sets the data as fairy_executor_set_data() does, and asks for another request to read it. As text
+ * it has at most FAIRY_MAX_DATA_BYTES. */
 gboolean fairy_executor_answer(FairyExecutor *executor, cJSON *data, GError **error);
-/* The list, and of the shapes that were touched what is looked closer at, is shown by who runs the
- * fairy. */
+/* Returns whether the next request shows the to-do list and the shapes that look-closer touched
+ * (FairyExecutorOptions.shows), so that the action needn't return them. */
 gboolean fairy_executor_shows(FairyExecutor *executor);
-/* The same, when it has come from outside: the action's outcome waits for it. FALSE also when
- * looking things up is switched off, or can't begin. */
+/* Does the same with the result of a look-up on `site`, for which the outcome waits. Returns FALSE
+ * with an error also if look-ups are switched off, or can't begin. */
 gboolean fairy_executor_look_up(FairyExecutor *executor, const FairySite *site, const char *what,
                                 GError **error);

@@ -1,8 +1,8 @@
-/* Fields in words. */
+/* Fields as text, for schemas and manuals. Private to core/action. */
 #pragma once
 
 #include <fairy/action.h>
 
-/* What a field is for, and the limit of a number; of a colour also the names there are. The
- * caller's. */
+/* Returns the field's purpose with the limit of a number, or the names of the palette's colours.
+ * Free with g_free(). */
 char *fairy_field_doc(const FairyField *field);

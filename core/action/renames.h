@@ -1,18 +1,19 @@
-/* Ids that were taken, and what the shapes that wished for them are named. */
+/* New shapes whose wished id was taken, and the ids that they got instead: later actions of the
+ * run may refer to a shape by the id that was wished for. Private to core/action. */
 #pragma once
 
 #include "action/executor_priv.h"
 
-typedef struct _FairyRenames FairyRenames; /* of one reply */
+typedef struct _FairyRenames FairyRenames; /* of one executor */
 
 FairyRenames *fairy_renames_new(void);
 void fairy_renames_free(FairyRenames *renames);
-/* What fairy_executor_new_id() promises. */
+/* Does what fairy_executor_new_id() says. */
 char *fairy_renames_new_id(FairyRenames *renames, FairyExecutor *executor, const char *wish);
-/* The action that wished is over: its id counts when it was `made`. */
+/* Says that the action which wished for ids is over. They count if it succeeded (`made`). */
 void fairy_renames_settle(FairyRenames *renames, gboolean made);
-/* Where checked `args` name an id that was wished for, they get that of the shape that was made,
- * with a note; where they name one as fairy_id_shown() has it, the whole of it. One that is gone
- * again means nothing. */
+/* Replaces ids in checked `args`: a wished id by that of the shape that was created for it, with a
+ * note, and an id that fairy_id_shown() shortened by the full one. A shape that is gone again is
+ * not meant. */
 void fairy_renames_resolve(FairyRenames *renames, FairyExecutor *executor, const FairyField *fields,
                            cJSON *args);

@@ -1,13 +1,14 @@
-/* A shape as a model writes it, for create and update. */
+/* Shapes as a model writes them in create and update. Private to core/action. */
 #pragma once
 
 #include "action/args.h"
 
-/* The same fields, but for the id, the kinds, and what is required. */
+/* The fields of a new shape and of a patch; they differ in the id, the kinds, and what is required.
+ */
 extern const FairyField fairy_new_shape_fields[];
 extern const FairyField fairy_shape_patch_fields[];
 
-/* Where a new shape goes, for those that make one. */
+/* The fields for the place of a new shape, for actions that create one. */
 #define FAIRY_FIELD_PLACE(name_, aliases_, doc_)                                                 \
     {                                                                                            \
         .name = (name_), .type = FAIRY_ID, .flags = FAIRY_FIELD_OPTIONAL, .aliases = (aliases_), \
@@ -21,14 +22,14 @@ extern const FairyField fairy_shape_patch_fields[];
 extern const char *const fairy_parent_aliases[];
 extern const char *const fairy_above_aliases[];
 extern const char *const fairy_below_aliases[];
-/* The names of svg's enumerations, in their order; of routes "straight" is the first. */
+/* Names of svg's enumerations, in their order; the first route is "straight". NULL-terminated. */
 extern const char *const fairy_fill_names[];
 extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
 
-/* The members of `spec` that say where it goes. */
+/* Sets the members of `spec` that say where the shape goes. Strings are borrowed from `args`. */
 void fairy_place_spec(const cJSON *args, SvgSpec *spec);
-/* Fills `spec` with what `shape` gives, all but the id; document space. Strings are the args'. Ends
- * that name no shape are noted and left out. `id` is that of the shape if there is one: its numbers
- * are taken as <fairy/coords.h> says; else NULL. */
+/* Fills `spec` from `shape`, except the id, in document space. Strings are borrowed from `shape`.
+ * Ends that name no shape are noted and left out. `id` is that of an existing shape, whose exact
+ * numbers are restored (fairy_coords_read()); NULL for a new one. */
 void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec);

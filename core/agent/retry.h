@@ -1,23 +1,25 @@
-/* Whether to ask again after something went wrong. Pure. Private to core/. */
+/* Retries: whether a request is sent again after an API error, and after which wait. Pure: no I/O,
+ * no clock. Private to core/. */
 #pragma once
 
 #include <fairy/api_error.h>
 
 typedef enum {
-    FAIRY_NEXT_STOP,     /* it can't be mended by asking */
-    FAIRY_NEXT_AGAIN,    /* the same once more: nothing of the answer was used */
-    FAIRY_NEXT_CONTINUE, /* another request, that goes on after the actions that were done */
+    FAIRY_NEXT_STOP,     /* no retry can help */
+    FAIRY_NEXT_AGAIN,    /* send the same request again: nothing of the response was used */
+    FAIRY_NEXT_CONTINUE, /* send another request, which continues after the finished actions */
 } FairyNext;
 
-/* Of one run. */
+/* The state of one run. */
 typedef struct {
-    guint most;       /* failures in a row, without an action between them, that are borne */
-    guint first_ms;   /* the first wait is at most that, each later one twice as long */
-    guint failures;   /* so far, in a row */
-    gint64 waited_ms; /* so far, in all */
+    guint most;       /* limit of retries in a row, without a finished action between */
+    guint first_ms;   /* ms of the first wait at most; each later one may be twice as long */
+    guint failures;   /* failures in a row so far */
+    gint64 waited_ms; /* ms waited in this run so far */
 } FairyRetry;
 
-/* What to do after `fault`, when `n_actions` of this answer were done; *wait_ms is how long to wait
- * before. `random` is between 0 and 1, so that many fairies don't come back together. Counts. */
+/* Returns what to do after `api_error`, if `n_actions` actions of the response were carried out,
+ * and counts it. *wait_ms becomes the wait in ms before that: as the server says, else growing, and
+ * randomized by `random` (0 to 1), so that many fairies don't come back at the same time. */
 FairyNext fairy_retry_next(FairyRetry *retry, const FairyApiError *api_error, guint n_actions,
                            double random, gint64 *wait_ms);

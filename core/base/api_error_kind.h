@@ -3,6 +3,6 @@
 
 #include <fairy/api_error.h>
 
-/* The line for the user, with {title}, {model}, {base}, {name}, {key}, {when}, {reach} and {get}
- * still to be filled in. Static. */
+/* Returns the line for the person, in which {title}, {model}, {base}, {name}, {key}, {when},
+ * {reach} and {get} have to be filled in; static. */
 const char *fairy_api_error_template(FairyApiErrorKind kind);

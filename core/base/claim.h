@@ -1,9 +1,10 @@
-/* Claims with a limit of their own. Private to core/. */
+/* Claims with another time limit, and canonical paths. Private to core/. */
 #pragma once
 
 #include <fairy/claim.h>
 
+/* Claims a file as fairy_claim_new() does, but waits up to `wait_ms`. */
 FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error);
-/* The path that a drawing is known by: no links in it; the file needn't exist, its folder must.
- * NULL for what isn't a file. The caller's. */
+/* Returns the path that a drawing is known by, without links in it; the file needn't exist, but its
+ * folder must. Free with g_free(). Returns NULL if something else than a regular file is there. */
 char *fairy_canonical_path(const char *path);

@@ -1,4 +1,4 @@
-/* What a stranger (a server, another program) says, within our own messages. Private to core/. */
+/* Text from a server or another program, within our own messages. Private to core/. */
 #pragma once
 
 #include <glib.h>
@@ -6,7 +6,7 @@
 /* What stands in the place of a key. */
 #define FAIRY_HIDDEN_KEY "[key]"
 
-/* Makes `words` fit for one line: valid UTF-8 without control characters, at most 240 bytes, and
- * with what looks like a key replaced. `words` may be NULL. Returns NULL when nothing is left; the
- * line is the caller's. */
+/* Returns `words` as one line: valid UTF-8 without control characters, at most 240 bytes, and with
+ * FAIRY_HIDDEN_KEY for what looks like a key. `words` may be NULL. Free with g_free(). Returns NULL
+ * if nothing is left. */
 char *fairy_foreign_line(const char *words);

@@ -1,4 +1,4 @@
-/* What the files of core/chat share. */
+/* The memory's own state, shared by the files of core/chat. Private to core/chat. */
 #pragma once
 
 #include <fairy/memory.h>
@@ -7,33 +7,33 @@ struct _FairyMemory {
     FairyClockFunc clock;
     gpointer data;
     GPtrArray *items;  /* of FairyMemoryItem * */
-    GStringChunk *ids; /* of scopes, each once */
+    GStringChunk *ids; /* ids of scopes, each once */
     FairyScope scope;
     gsize budget;
-    GString *text; /* of the answer under way */
+    GString *text; /* text of the reply under way */
     guint n_actions;
-    FairyPrompt *said; /* what was rendered; NULL = it has to be */
+    FairyPrompt *said; /* the messages; NULL = they have to be rendered */
     char *words;
-    cJSON *answers; /* to the last actions; NULL = none */
+    cJSON *answers; /* data that the last actions returned; NULL = none */
 };
 
-/* Not yet added; its scope's id is the memory's. */
+/* Makes an item that isn't added yet. The id of its scope is borrowed from the memory. */
 FairyMemoryItem *fairy_memory_item_new(FairyMemory *memory, FairyMemoryKind kind, FairyScope scope);
 void fairy_memory_item_free(FairyMemoryItem *item);
-/* At the end; takes it. */
+/* Adds an item at the end, and takes ownership of it. */
 void fairy_memory_append(FairyMemory *memory, FairyMemoryItem *item);
 
 gboolean fairy_scope_equal(FairyScope a, FairyScope b);
-/* Whether it is told to the model, in the user's turn. */
+/* Returns whether the item is part of the user's messages, not of the assistant's. */
 gboolean fairy_memory_is_told(const FairyMemoryItem *item);
-/* The latest of the scope that does; NULL if there is none. */
+/* Returns the latest such summary of the scope, borrowed; NULL if there is none. */
 const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope);
-/* Whether it stands for the oldest items, which were too long. */
+/* Returns whether the item is a summary that stands for the oldest items of its scope. */
 gboolean fairy_memory_is_digest(const FairyMemoryItem *item);
-/* As JSON: what the model sees again of an action. The caller's. */
+/* Returns the action as JSON, as the model is shown it again. Free with g_free(). */
 char *fairy_memory_action_text(const FairyMemoryItem *item);
 
 /* --- the budget (digest.c) */
 
-/* Adds a summary of the oldest items that are shown, when these are too long. */
+/* Adds a summary of the oldest items that are shown, if what is shown exceeds the budget. */
 void fairy_memory_fit(FairyMemory *memory);

@@ -1,9 +1,9 @@
-/* Sums of what was asked for and done. Private to core/chat. */
+/* Counts of what was asked for and done, for summaries. Private to core/chat. */
 #pragma once
 
 #include <fairy/memory.h>
 
-/* Texts, of which the last are kept. */
+/* A count of texts, of which the last few are kept. */
 typedef struct {
     GPtrArray *last; /* char * */
     guint n;
@@ -13,7 +13,7 @@ typedef struct {
     GHashTable *types; /* names of actions → count */
     guint n_requests, n_actions, n_refused;
     FairyLast asked; /* the person's words, quoted and shortened */
-    FairyLast ended; /* what was told of tasks and projects that ended, likewise */
+    FairyLast ended; /* summaries of tasks and projects that ended, likewise */
     FairyLast made;  /* ids of shapes */
 } FairyTally;
 
@@ -21,12 +21,14 @@ void fairy_tally_init(FairyTally *tally);
 void fairy_tally_clear(FairyTally *tally);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyTally, fairy_tally_clear)
 
+/* Counts one item of a memory. */
 void fairy_tally_add(FairyTally *tally, const FairyMemoryItem *item);
-/* "87 actions (create 40, move 47), 3 of them refused. Shapes made: …". With `asked` also what the
- * person said and what ended. At most about `most` bytes; the caller's. */
+/* Returns the counts as text: "87 actions (create 40, move 47), 3 of them refused. Shapes made: …";
+ * with `asked` also what the person said and what ended. About `most` bytes at most. Free with
+ * g_free(). */
 char *fairy_tally_text(const FairyTally *tally, gboolean asked, gsize most);
 
-/* All of it; the caller's. */
+/* Returns all counts as JSON. Free with cJSON_Delete(). */
 cJSON *fairy_tally_json(const FairyTally *tally);
-/* Adds what fairy_tally_json() gave; what isn't that is left out. */
+/* Adds counts from such JSON; members of another form are skipped. */
 void fairy_tally_add_json(FairyTally *tally, const cJSON *json);

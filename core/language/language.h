@@ -1,5 +1,6 @@
-/* Words: a text as tokens, the cursor that reads them, and the vocabulary for shapes and colours.
- * The built-in reader of commands and the expressions of `count` share it. Private to core/. */
+/* Words of plain English: a text as tokens, a cursor that reads them, and the vocabulary for shapes
+ * and colours. The reader of plain commands and the expressions of the action count share it.
+ * Private to core/. */
 #pragma once
 
 #include <svg/shape.h>
@@ -11,32 +12,33 @@
 typedef enum {
     FAIRY_TOKEN_WORD,   /* `text` in lower case */
     FAIRY_TOKEN_NUMBER, /* `value`, `suffix` */
-    FAIRY_TOKEN_NAME,   /* quoted, or what a shape is labelled; `text` as written */
+    FAIRY_TOKEN_NAME,   /* a quoted name, or a shape's label; `text` as written */
     FAIRY_TOKEN_ID,     /* #id; `text` without the # */
     FAIRY_TOKEN_COMMA,
     FAIRY_TOKEN_ARROW, /* -> or → */
     FAIRY_TOKEN_STOP,  /* the end of a sentence or line */
-    FAIRY_TOKEN_SIGN,  /* one character of those asked for */
+    FAIRY_TOKEN_SIGN,  /* one of the characters that the caller asked for */
 } FairyTokenType;
 
 typedef struct {
     FairyTokenType type;
     char *text;
-    gsize start, end; /* bytes in the prompt */
+    gsize start, end; /* byte offsets in the text */
     double value;
     char suffix; /* of a number: '%', 'x' (times), 'd' (degrees), or 0 */
     gboolean quoted;
 } FairyToken;
 
-/* The tokens of `prompt`, which must be valid UTF-8. Free with g_array_unref(). */
+/* Cuts `prompt`, which must be valid UTF-8, into tokens (FairyToken). Free with g_array_unref(). */
 GArray *fairy_lex(const char *prompt);
-/* The same, with each of the ASCII characters `signs`, outside of quotes, a FAIRY_TOKEN_SIGN. */
+/* Does the same, and makes each of the ASCII characters `signs` outside of quotes a
+ * FAIRY_TOKEN_SIGN. */
 GArray *fairy_lex_signs(const char *prompt, const char *signs);
-/* Lower case, every run of white space one space, none at the ends, nor . ! ? at the end. The
- * caller's. */
+/* Returns the text in lower case, with single spaces, trimmed, and without . ! ? at its end. `len`
+ * is in bytes, -1 = up to the NUL. Free with g_free(). */
 char *fairy_fold(const char *text, gssize len);
 
-/* Part of the tokens, read from the left. */
+/* A range of tokens that is read from the left. All is borrowed. */
 typedef struct {
     const char *source;
     const FairyToken *tokens;
@@ -44,23 +46,23 @@ typedef struct {
 } FairyCursor;
 
 gboolean fairy_cursor_at_end(const FairyCursor *c);
-/* The token `ahead` of the next one; NULL beyond the end. */
+/* Returns the token `ahead` places after the next one; NULL beyond the end. */
 const FairyToken *fairy_cursor_peek(const FairyCursor *c, guint ahead);
-/* The word there, "" when it is no word. */
+/* Returns the word there; "" if it is no word. */
 const char *fairy_cursor_word(const FairyCursor *c, guint ahead);
-/* Steps over `phrase` (words with single spaces) if it is next. */
+/* Steps over `phrase` (words with single spaces) if it comes next, and returns whether it did. */
 gboolean fairy_cursor_accept(FairyCursor *c, const char *phrase);
-/* Steps over one of the phrases, `{"left of", "left", NULL}`: the first that fits. Its index, or
- * -1. */
+/* Steps over the first of the phrases, NULL-terminated, that comes next. Returns its index, or -1.
+ */
 int fairy_cursor_accept_any(FairyCursor *c, const char *const *phrases);
-/* Steps over everything that is in the list, in any order. */
+/* Steps over all phrases of the list that come next, in any order. */
 void fairy_cursor_skip(FairyCursor *c, const char *const *phrases);
-/* A number in digits or words ("twelve"). */
+/* Reads a number in digits or words ("twelve"). */
 gboolean fairy_cursor_number(FairyCursor *c, double *value);
-/* Two numbers with ",", "x", "by" or nothing between, "x=" and "y=" allowed. */
+/* Reads two numbers with ",", "x", "by" or nothing between them; "x=" and "y=" are allowed. */
 gboolean fairy_cursor_pair(FairyCursor *c, double *x, double *y);
-/* What is written from here to token `to` (not included), as the user wrote it; of one quoted
- * token, what is in the quotes. The caller's. */
+/* Returns the text from here up to token `to` (not included) as it was written; of a single quoted
+ * token, what is in the quotes. Free with g_free(). */
 char *fairy_cursor_raw(const FairyCursor *c, guint to);
 
 /* --- vocabulary (words.c) --------------------------------------------------------------------- */
@@ -68,7 +70,7 @@ char *fairy_cursor_raw(const FairyCursor *c, guint to);
 typedef struct {
     const char *word; /* singular */
     guint kinds;      /* 1 << SvgKind */
-    guint wider;      /* taken when none of `kinds` is there */
+    guint wider;      /* kinds to take if there is no shape of `kinds` */
     guint flags;
 } FairyNoun;
 
@@ -78,31 +80,33 @@ enum {
     FAIRY_NOUN_ANY = 1 << 2,  /* any kind of shape */
     FAIRY_NOUN_EVEN = 1 << 3, /* as wide as high */
     FAIRY_NOUN_ALL = 1 << 4,  /* "everything" */
-    FAIRY_NOUN_TEXT = 1 << 5, /* those with a label, if any has one */
+    FAIRY_NOUN_TEXT = 1 << 5, /* only those with a label, if any has one */
 };
 #define FAIRY_KIND_BIT(kind) (1u << (kind))
 
-/* NULL if the word names no kind of shape. *plural (may be NULL) tells "boxes" from "box". */
+/* Returns the noun; NULL if the word names no kind of shape. *plural (may be NULL) tells "boxes"
+ * from "box". */
 const FairyNoun *fairy_noun_find(const char *word, gboolean *plural);
-/* Steps over a colour of one or two words, "#rrggbb" too. What `color` of an action takes: a
- * palette name or CSS; the caller's. NULL if there is none. */
+/* Steps over a colour of one or two words, or "#rrggbb". Returns what the field `color` of an
+ * action takes, a palette name or CSS; free with g_free(). Returns NULL if there is none. */
 char *fairy_words_color(FairyCursor *c);
-/* Whether the word can't begin or go on an unquoted name ("to", "below", "with"). */
+/* Returns whether the word can't be part of an unquoted name ("to", "below", "with"). */
 gboolean fairy_words_is_stop(const char *word);
-/* 1 for "first" or "1st", −1 for "last"; 0 for any other word. */
+/* Returns 1 for "first" or "1st", and so on, −1 for "last", 0 for any other word. */
 int fairy_words_ordinal(const char *word);
-/* 0–20; −1 for any other word. */
+/* Returns the number, 0 to 20, that a word names; −1 for any other word. */
 int fairy_words_number(const char *word);
 /* Adds every word of the vocabulary to a set of strings. */
 void fairy_words_add_all(GHashTable *words);
-/* Whether CSS has a colour of that name. */
+/* Returns whether CSS has a colour of that name. */
 gboolean fairy_words_is_css(const char *word);
 gboolean fairy_words_in(const char *word, const char *const *list);
 
 /* --- shapes by these words (keep.c) ----------------------------------------------------------- */
 
-/* Those of a kind, or of a colour as people call it: by the narrowest sense of the word in which
- * there are any. Take `shapes`, borrowed ones, and give back the same or another array. */
+/* Keep the shapes of a kind, or of a colour as people name it: by the narrowest sense of the word
+ * that any shape has. They take the array of borrowed shapes, and return the same or another one;
+ * free with g_ptr_array_unref(). */
 GPtrArray *fairy_shapes_keep_noun(GPtrArray *shapes, const FairyNoun *noun);
 /* `color` as fairy_words_color() gives it. */
 GPtrArray *fairy_shapes_keep_color(GPtrArray *shapes, const char *color);

@@ -1,4 +1,4 @@
-/* What the writer and the reader of recordings have to agree on. Private to core/model. */
+/* The parts of a line that the writer and the reader of recordings share. Private to core/model. */
 #pragma once
 
 #include "wire/profile.h"
@@ -22,15 +22,18 @@ typedef enum {
 
 extern const char *const fairy_line_names[FAIRY_LINE_COUNT];
 
-/* "anthropic", …; "text" for FAIRY_DIALECT_COUNT: the bytes are the reply. */
+/* Names of dialects in a recording: "anthropic", …; "text" at FAIRY_DIALECT_COUNT, where the bytes
+ * are the reply. */
 extern const char *const fairy_wire_names[FAIRY_DIALECT_COUNT + 1];
 
-/* What of a profile says how requests are written and answers read; the caller's. */
+/* Returns the values of a profile that say how requests are written and responses read. Free with
+ * cJSON_Delete(). */
 cJSON *fairy_profile_json(const FairyProfile *profile);
-/* The profile of "provider/name" with that; NULL when the provider isn't known, or a value can't
- * be. */
+/* Makes the profile of "PROVIDER/NAME" with these values. Free with fairy_profile_free(). Returns
+ * NULL if the provider is unknown or a value is invalid. */
 FairyProfile *fairy_profile_from_json(const char *name, const cJSON *json);
-/* The members of an end: none without a fault. */
+/* Adds the members of an `end` line: none if there was no error. */
 void fairy_api_error_to_json(const FairyApiError *api_error, cJSON *json);
-/* FALSE when it names a fault that isn't known. The caller's to clear. */
+/* Reads these members into `api_error`; clear it with fairy_api_error_clear(). Returns FALSE if
+ * they name an unknown kind. */
 gboolean fairy_api_error_from_json(const cJSON *json, FairyApiError *api_error);

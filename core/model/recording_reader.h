@@ -1,5 +1,5 @@
-/* Reads recordings: all of the file is checked once, a line at a time, and then what came of each
- * request can be walked through. Only where lines are is kept in memory. Private to core/. */
+/* Reads recordings. The whole file is checked once, line by line; then the events of each request
+ * can be read one after the other. Only the positions of lines stay in memory. Private to core/. */
 #pragma once
 
 #include "wire/profile.h"
@@ -9,46 +9,47 @@
 
 typedef struct _FairyRecordingReader FairyRecordingReader;
 
-/* NULL with FAIRY_ERROR_RECORDING, "FILE:LINE: …", when it can't be read, isn't a recording, or is
- * damaged. A recording that ends early is whole lines, and good: of a request that was under way
- * there is no end. */
+/* Opens a recording. Free with fairy_recording_reader_free(). Returns NULL with
+ * FAIRY_ERROR_RECORDING, "FILE:LINE: …", if it can't be read, isn't a recording, or is damaged. One
+ * that ends early is fine if its lines are complete: the request that was under way has no end
+ * then. */
 FairyRecordingReader *fairy_recording_reader_open(const char *path, GError **error);
-/* The same for an open file, which it takes; `name` stands in messages. */
+/* Does the same for an open file, and takes ownership of `fd`; `name` stands in messages. */
 FairyRecordingReader *fairy_recording_reader_new(int fd, const char *name, GError **error);
 void fairy_recording_reader_free(FairyRecordingReader *recorded);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyRecordingReader, fairy_recording_reader_free)
 
-/* As it stands in messages. */
+/* Returns the name of the file for messages. Borrowed. */
 const char *fairy_recording_reader_name(const FairyRecordingReader *recorded);
 guint64 fairy_recording_reader_seed(const FairyRecordingReader *recorded);
 
-/* What was asked; the recorded's. */
+/* A recorded request. Borrowed from the reader. */
 typedef struct {
     guint line;
     gint64 at; /* ms from the start of the recording */
     char *model;
-    FairyProfile *profile; /* NULL: bytes are the reply */
+    FairyProfile *profile; /* NULL = the bytes are the reply */
     char *digest;          /* fairy_body_digest() */
-    GDateTime *time;       /* that it told; NULL = none */
-    char *mark;            /* of its fences; NULL = none */
+    GDateTime *time;       /* the time in the request; NULL = none */
+    char *mark;            /* the mark of its fences; NULL = none */
 } FairyRecordingReaderRequest;
 
 guint fairy_recording_reader_requests(const FairyRecordingReader *recorded);
-/* By number, from 1 to fairy_recording_reader_requests(). */
+/* Returns the request of this number, from 1 to fairy_recording_reader_requests(). */
 const FairyRecordingReaderRequest *
 fairy_recording_reader_request(const FairyRecordingReader *recorded, guint number);
 
 typedef enum {
     FAIRY_RECORDED_HEAD,
     FAIRY_RECORDED_BYTES,
-    FAIRY_RECORDED_END,       /* last; `fault` is what the transport saw */
-    FAIRY_RECORDED_CANCELLED, /* last: we ended it */
-    FAIRY_RECORDED_CUT,       /* last: the recording has no more of it */
+    FAIRY_RECORDED_END,       /* the last event; `api_error` is what the transport saw */
+    FAIRY_RECORDED_CANCELLED, /* the last event: we ended the response */
+    FAIRY_RECORDED_CUT,       /* the last event: the recording has no more of this request */
 } FairyRecordingEventKind;
 
 typedef struct {
     FairyRecordingEventKind kind;
-    guint line; /* FAIRY_RECORDED_CUT: the last of the file */
+    guint line; /* of the file; FAIRY_RECORDED_CUT: its last line */
     gint64 at;  /* ms from the start of the recording */
     int status;
     char **headers; /* "name: value" */
@@ -56,9 +57,9 @@ typedef struct {
     FairyApiError api_error;
 } FairyRecordingEvent;
 
-/* The first, or the next, of what came of a request; the caller's to clear. FALSE with
- * FAIRY_ERROR_RECORDING when the file isn't any more what it was. After the last one that comes
- * again. */
+/* Reads the first or next event of a request; clear it with fairy_recording_event_clear(). After
+ * the last event it returns that again. Returns FALSE with FAIRY_ERROR_RECORDING if the file has
+ * changed meanwhile. */
 gboolean fairy_recording_reader_next(FairyRecordingReader *recorded, guint number,
                                      FairyRecordingEvent *event, GError **error);
 void fairy_recording_event_clear(FairyRecordingEvent *event);

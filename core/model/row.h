@@ -1,15 +1,15 @@
-/* One row of the registry of models, and how a kind of model is built. Private to core/. */
+/* A row of the registry of models: how a kind of model is built. Private to core/model. */
 #pragma once
 
 #include <fairy/model.h>
 
 typedef struct {
     FairyModelInfo info;
-    /* Whether a model of this name is of this kind. */
+    /* Returns whether a model of this name is of this kind. */
     gboolean (*takes)(const char *name);
-    /* The model's own state; freed with `close`. */
+    /* Makes the model's own state, which `close` frees. Returns NULL with an error. */
     gpointer (*open)(const char *name, const FairyModelContext *context, GError **error);
-    /* NULL = it reads no prompt and costs nothing. */
+    /* Returns the capabilities; NULL as a function = it reads no prompt and costs nothing. */
     const FairyCapabilities *(*capabilities)(gpointer state);
     void (*start)(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
                   gpointer data);

@@ -1,4 +1,4 @@
-/* Between the parts of projects. */
+/* The state of projects, shared by the files of core/project. Private to core/. */
 #pragma once
 
 #include <fairy/project.h>
@@ -8,7 +8,7 @@ struct _FairyProjects {
     guint last_wait;                     /* id */
     FairyProjectEventFunc func;
     gpointer data;
-    GQueue untold; /* FairyProjectEvent *, oldest first */
+    GQueue untold; /* FairyProjectEvent *, events that aren't delivered yet, oldest first */
     gboolean telling;
 };
 
@@ -18,33 +18,35 @@ void fairy_project_free(gpointer data);
 void fairy_task_free(gpointer data);
 void fairy_wait_free(gpointer data);
 
-/* As fairy_projects_of(). */
+/* Returns what fairy_projects_of() does, to be changed. */
 FairyProject *fairy_projects_live(const FairyProjects *projects, const char *fairy);
-/* That it leads; else an error for it. */
+/* Returns the project that the fairy leads, borrowed. Returns NULL with FAIRY_ERROR_ACTION if it
+ * leads none. */
 FairyProject *fairy_projects_led(const FairyProjects *projects, const char *fairy, GError **error);
 FairyTask *fairy_projects_find_task(const FairyProjects *projects, const char *id);
-/* Of that project, or when it is NULL, of no project; else an error that names those that are open.
- */
+/* Returns the task, borrowed, if it is of that project, or of none if `project` is NULL. Else
+ * returns NULL with FAIRY_ERROR_ACTION, which names the open tasks. */
 FairyTask *fairy_projects_task_in(const FairyProjects *projects, const char *project,
                                   const char *id, GError **error);
-/* Ids of those in the project (NULL: in none) whose state is one of the set, 1 << FairyTaskState;
- * borrowed strings, the array is the caller's. */
+/* Returns the ids of the tasks in the project (NULL = in none) whose state is in the set (1 <<
+ * FairyTaskState). Free the array with g_ptr_array_unref(); the ids are borrowed. */
 GPtrArray *fairy_projects_tasks_in(const FairyProjects *projects, const char *project,
                                    guint states);
 #define FAIRY_TASKS_OPEN (1u << FAIRY_TASK_TODO | 1u << FAIRY_TASK_IN_PROGRESS)
 
-/* Checks what a task or a project is to be, by itself: names, sizes, the place. */
+/* Check a plan by itself: names, sizes, the area. They return FALSE with FAIRY_ERROR_ACTION. */
 gboolean fairy_task_plan_check(const FairyTaskPlan *plan, GError **error);
 gboolean fairy_project_plan_check(const FairyProjectPlan *plan, GError **error);
-/* Longer than `most` bytes is an error: "the NAME has at most …". `text` may be NULL. */
+/* Returns whether `text` (may be NULL) has at most `most` bytes; if not, FALSE with
+ * FAIRY_ERROR_ACTION: "the NAME has at most …". */
 gboolean fairy_length_check(const char *name, const char *text, gsize most, GError **error);
-/* The caller's. */
+/* Makes a task. Free with fairy_task_free(). */
 FairyTask *fairy_task_new(const FairyTaskPlan *plan, const char *project, const char *fairy);
-/* A member's role follows from how many there are. */
+/* Makes a project; the roles follow from the number of members. Free with fairy_project_free(). */
 FairyProject *fairy_project_new(const char *id, const char *const *fairies);
 void fairy_project_set_plan(FairyProject *project, const FairyProjectPlan *plan);
 
-/* Sets the state, ends waits that this ends, and tells. */
+/* Set the state, end the waits that this ends, and queue the events. */
 void fairy_projects_settle_task(FairyProjects *projects, FairyTask *task, FairyTaskState state,
                                 const char *reason);
 void fairy_projects_settle_project(FairyProjects *projects, FairyProject *project,
@@ -52,23 +54,24 @@ void fairy_projects_settle_project(FairyProjects *projects, FairyProject *projec
 
 /* --- waiting (project_waits.c) */
 
+/* Returns whether a fairy waits for the task. */
 gboolean fairy_projects_is_awaited(const FairyProjects *projects, const char *task);
-/* The task has ended. */
+/* Ends the waits that the end of this task ends. */
 void fairy_projects_wake(FairyProjects *projects, const FairyTask *task);
-/* All waits of the fairy are over. */
+/* Ends all waits of the fairy. */
 void fairy_projects_stop_waiting(FairyProjects *projects, const char *fairy);
-/* Takes the ids. */
+/* Adds a wait, and takes ownership of the array of ids. Returns it, borrowed. */
 FairyWait *fairy_projects_add_wait(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
                                    FairyWaitUntil until, gint64 deadline);
 
-/* --- telling (project_told.c) */
+/* --- events (project_event.c) */
 
 void fairy_projects_emit_project(FairyProjects *projects, const FairyProject *project);
 void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task);
 void fairy_projects_emit_wait(FairyProjects *projects, const FairyWait *wait, FairyWaitEnd end);
-/* The change is whole: what was told goes out. */
+/* Delivers the queued events: the change is complete. */
 void fairy_projects_deliver(FairyProjects *projects);
-/* "a", "b" and 3 more, quoted; the caller's. */
+/* Returns ids for a sentence: "a", "b" and 3 more, quoted. Free with g_free(). */
 char *fairy_ids_words(const GPtrArray *ids, const char *last_word);
-/* `"a" is done`: what can be said of a task in a sentence; the caller's. */
+/* Returns what a sentence says of a task: `"a" is done`. Free with g_free(). */
 char *fairy_task_words(const FairyTask *task);

@@ -1,41 +1,44 @@
-/* The parts of a prompt beside the standing text, one file each in parts/. Private to core/. */
+/* The parts of a prompt beside the standing text, one file each in parts/. Private to core/prompt.
+ */
 #pragma once
 
 #include <fairy/compose.h>
 #include <fairy/view.h>
 
-/* Where a part stands, in the order of a prompt. */
+/* The place of a part, in the order of a prompt. */
 typedef enum {
-    FAIRY_PART_SYSTEM,  /* behind the standing text; the same from request to request */
-    FAIRY_PART_HISTORY, /* speeches, which only become more */
-    FAIRY_PART_STATE,   /* how it is now */
-    FAIRY_PART_MESSAGE, /* what is wanted, at the end */
+    FAIRY_PART_SYSTEM,  /* the system prompt, behind the standing text; the same from request to
+                           request */
+    FAIRY_PART_HISTORY, /* messages, which are only added to */
+    FAIRY_PART_STATE,   /* the present state of the drawing */
+    FAIRY_PART_MESSAGE, /* the words to answer, at the end */
 } FairyPartPlace;
 
-/* A prompt that is being written. */
+/* A prompt that is being composed. */
 typedef struct {
     const FairyComposeOptions *options;
-    FairyModeId mode;             /* an active one */
-    SvgBox view;                  /* has an area */
-    const char *const *selection; /* what of it is there, where the mode is told of it */
-    const FairyScene *scene;      /* of the view, in lines, the selection in full */
+    FairyModeId mode;             /* an active mode */
+    SvgBox view;                  /* document space; has an area */
+    const char *const *selection; /* the selected ids that exist, NULL-terminated; empty if the mode
+                                     isn't shown them */
+    const FairyScene *scene;      /* the view in lines, with the selection in full */
     FairyPrompt *prompt;
-    FairyMessage *message; /* of this request; NULL until the history is written */
+    FairyMessage *message; /* the request's own message; NULL until the history is written */
 } FairyWriting;
 
 typedef struct {
     const char *name;
     FairyPartPlace place;
-    gboolean data; /* it has words that others wrote: they are fenced, and no instructions */
-    const char *headings[4]; /* under which it tells something; the standing text may name them */
-    /* Appends to `out`, which becomes a piece of the prompt; nothing where there is nothing to
-     * tell. What isn't a text (history, screenshot) is put into the prompt itself. */
+    gboolean data;           /* it has untrusted text, and is fenced */
+    const char *headings[4]; /* headings that it writes; the standing text may name them */
+    /* Appends the part to `out`, which becomes a content part of the prompt; nothing if there is
+     * nothing to show. What isn't a text (history, screenshot) is added to the prompt directly. */
     void (*write)(const FairyWriting *writing, GString *out);
 } FairyPart;
 
-/* All of them, alphabetical, NULL-terminated; static. */
+/* Returns all parts, sorted by name, NULL-terminated; static. */
 const FairyPart *const *fairy_parts(void);
-/* NULL if there is none of that name. */
+/* Returns the part of that name; static. NULL if there is none. */
 const FairyPart *fairy_part_find(const char *name);
 
 #define FAIRY_PART(id) extern const FairyPart fairy_part_##id;
@@ -44,14 +47,14 @@ const FairyPart *fairy_part_find(const char *name);
 
 /* --- for parts -------------------------------------------------------------------------------- */
 
-/* "heading: value", or the value on lines of its own where it begins with the end of one. Nothing
+/* Appends "heading: value", or the value on lines of its own if it begins with a line feed; nothing
  * for a value that is NULL, "" or "[]". */
 void fairy_part_value(GString *out, const char *heading, const char *value);
-/* A list of values, each as JSON (char *); where a part has no room for it, as many of them as it
- * has, a line each, and how many others there are. */
+/* Appends a list of values, each as JSON (char *): as many as a part has room for, and how many
+ * others there are. */
 void fairy_part_json(GString *out, const char *heading, const GPtrArray *values);
 
-/* A heading with lines below it, as many as a part has room for. */
+/* A heading with lines below it, as many as a part has room for. Initialize `out` and `heading`. */
 typedef struct {
     GString *out;
     const char *heading;
@@ -60,17 +63,17 @@ typedef struct {
     guint n, left_out;
 } FairyPartLines;
 
-/* Takes `line`, which has no end of a line. */
+/* Adds a line without a line feed, and takes ownership of it. */
 void fairy_part_line(FairyPartLines *lines, char *line);
-/* How many were left out, in a line of its own. */
+/* Ends the lines with one that says how many were left out, if any. */
 void fairy_part_lines_end(FairyPartLines *lines);
 
-/* Words as a JSON string; the caller's. */
+/* Returns a text as a JSON string. Free with g_free(). */
 char *fairy_part_quoted(const char *words);
-/* "x,y,w,h" in model space, rounded; the caller's. */
+/* Returns "x,y,w,h" in model space, rounded. Free with g_free(). */
 char *fairy_part_box(const FairyWriting *writing, SvgBox box);
-/* With some width and some height. */
+/* Returns whether the box has a width and a height. */
 gboolean fairy_part_has_area(SvgBox box);
-/* "a b and 3 more": those of the ids that are there, odd ones as JSON strings; NULL when none is.
- * The caller's. */
+/* Returns the ids that exist, "a b and 3 more", unusual ones as JSON strings. Free with g_free().
+ * Returns NULL if none exists. */
 char *fairy_part_ids(const FairyWriting *writing, const char *const *ids);

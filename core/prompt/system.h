@@ -1,29 +1,30 @@
-/* The standing text: sections of the files in text/, each where its condition holds, and what the
- * actions are. Private to core/. */
+/* The standing text: sections of the files in text/, each if its condition holds, and the actions.
+ * Private to core/prompt. */
 #pragma once
 
 #include <fairy/mode.h>
 #include <fairy/prompt.h>
 
-/* What conditions are about. */
+/* What the conditions depend on. */
 typedef struct {
     FairyModeId mode;
-    gboolean picture; /* the model looks at pictures */
+    gboolean picture; /* the model reads pictures */
     gboolean others;  /* other fairies are at the drawing */
 } FairyKnown;
 
-/* A stretch of a file under one line <!-- condition -->. A condition is made of terms with blanks
- * between, which all have to hold: names of actions that can be used and of parts that are shown,
- * with "|" between those of which one is enough; "!" before a term: not that. "" always holds. */
+/* A section of a file under one line <!-- condition -->. A condition is terms with blanks between
+ * them, all of which have to hold: names of allowed actions and of shown parts, with "|" between
+ * alternatives; "!" before a term negates it. "" always holds. */
 typedef struct {
     const char *file; /* "40-changing"; static */
     char *condition;
     char *text;
 } FairySection;
 
-/* FairySection, in the order in which they stand; read once, never freed. */
+/* Returns all sections (FairySection) in their order; static. */
 const GPtrArray *fairy_sections(void);
+/* Returns whether the section's condition holds. */
 gboolean fairy_section_applies(const FairySection *section, const FairyKnown *known);
 
-/* "rules" and "actions". */
+/* Adds the content parts "rules" and "actions" to the system prompt. */
 void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known);

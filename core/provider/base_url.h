@@ -1,14 +1,15 @@
-/* Addresses of providers' servers. Private to core/. */
+/* Base URLs of providers' APIs. Private to core/. */
 #pragma once
 
 #include <fairy/provider.h>
 
-/* Of the provider's API: `set`, as fairy_settings_get() gives it, or NULL for its row's. What has
- * no path gets the usual one; no stroke is at its end. NULL with FAIRY_ERROR_USAGE for none, for
- * what is no address, or has a password in it. The caller's. */
+/* Returns the base URL of the provider: `set` (from fairy_settings_get()), or with NULL that of its
+ * row. A URL without a path gets the usual one; it has no slash at its end. Free with g_free().
+ * Returns NULL with FAIRY_ERROR_USAGE if there is none, if it isn't a URL, or if it has a password
+ * in it. */
 char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error);
-/* Whether it is a loopback address of this machine. */
+/* Returns whether the URL's host is a loopback address of this machine. */
 gboolean fairy_address_is_here(const char *address);
-/* `path` behind it, before its query; a version that both have ("/v1") stands once. The caller's.
- */
+/* Returns the URL with `path` appended before its query; a version that both have ("/v1") stands
+ * once. Free with g_free(). */
 char *fairy_address_join(const char *address, const char *path);

@@ -1,5 +1,5 @@
-/* One row of providers.def: what others may know of a provider, and how it differs from the wire it
- * speaks. Private to core/model. */
+/* A row of providers.def: the public part, and how the provider differs from the dialect that it
+ * speaks. Private to core/. */
 #pragma once
 
 #include <fairy/action.h>
@@ -9,25 +9,26 @@ typedef enum { FAIRY_JSON_SCHEMA, FAIRY_JSON_OBJECT, FAIRY_JSON_PROMPT } FairyJs
 
 enum {
     FAIRY_QUIRK_COMPLETION_TOKENS = 1 << 0, /* max_completion_tokens instead of max_tokens */
-    FAIRY_QUIRK_USAGE = 1 << 1,             /* counts tokens when stream_options asks for it */
-    FAIRY_QUIRK_OBFUSCATION = 1 << 2,       /* pads its chunks unless told not to */
+    FAIRY_QUIRK_USAGE = 1 << 1,             /* reports usage if stream_options asks for it */
+    FAIRY_QUIRK_OBFUSCATION = 1 << 2,       /* pads its chunks unless a parameter forbids it */
     FAIRY_QUIRK_EFFORT = 1 << 3,            /* reasoning_effort */
-    FAIRY_QUIRK_NO_OBJECT = 1 << 4,         /* a schema, but not JSON of any form */
+    FAIRY_QUIRK_NO_OBJECT = 1 << 4,         /* takes a schema, but not "any JSON object" */
     FAIRY_QUIRK_CACHE = 1 << 5,             /* cache_control, for models that need it */
     FAIRY_QUIRK_NO_IMAGES = 1 << 6,
-    FAIRY_QUIRK_DETAIL = 1 << 7, /* looks at pictures roughly unless told not to */
+    FAIRY_QUIRK_DETAIL = 1 << 7, /* reads pictures in low detail unless asked for more */
 };
 
 typedef struct {
     FairyProvider info;
-    FairyJsonMode json;        /* the most it takes */
-    FairySchemaProfile schema; /* of its schemas */
+    FairyJsonMode json;        /* the most that it accepts */
+    FairySchemaProfile schema; /* profile of its JSON schemas */
     guint quirks;              /* FAIRY_QUIRK_* */
-    guint max_output;          /* tokens it is asked for at most; 0 = it isn't told */
-    /* Of the user's address, when it has none; `query` only where the path is another. May be NULL.
-     */
+    guint max_output; /* output tokens it is asked for by default; 0 = the request doesn't say */
+    /* The path of the person's URL if it has none, and a query if the path isn't another one. May
+     * be NULL. */
     const char *path, *query;
-    const char *get; /* the command that gets a model; may be NULL */
+    const char *get; /* the shell command that downloads a model; may be NULL */
 } FairyProviderRow;
 
+/* Returns the static row of a provider; NULL if it is none of providers.def. */
 const FairyProviderRow *fairy_provider_row(const FairyProvider *provider);

@@ -1,10 +1,9 @@
-/* Addresses of servers on this machine, as their own variables have them. Private to core/provider.
- */
+/* Addresses of local servers in the forms of their own environment variables. Private to core/. */
 #pragma once
 
 #include <glib.h>
 
-/* What is no URL ("host", "0.0.0.0:11434", as OLLAMA_HOST has it) as one, with the port of `like`
- * where it has none; where a server listens everywhere, this machine. No strokes at its end. The
- * caller's. */
+/* Returns `value` as a URL: "host" or "0.0.0.0:11434" (as OLLAMA_HOST has them) gets scheme and
+ * port of `like`, and an address on which a server listens everywhere becomes this machine. It has
+ * no slash at its end. Free with g_free(). */
 char *fairy_whole_address(const char *value, const char *like);

@@ -1,30 +1,30 @@
-/* What an action did to the bytes, as it is kept: packed, and applied in both directions. Private
- * to core/store. */
+/* Patches: what an action did to the bytes, packed, and applied in both directions. Private to
+ * core/store. */
 #pragma once
 
 #include <svg/journal.h>
 
-/* A patch in the making; begin with zeros. */
+/* A patch that is being packed. Initialize with zeros. */
 typedef struct {
     GByteArray *bytes;
-    gsize end; /* of what the last one replaced */
+    gsize end; /* end of the bytes that the last replacement replaced */
 } FairyPacker;
 
-/* One more, as an SvgTrace tells them. */
+/* Adds a replacement, in the order of an SvgTrace. */
 void fairy_packer_add(FairyPacker *packer, const SvgReplacement *at);
-/* The patch, the caller's; the packer is as it was at the beginning. */
+/* Returns the patch, and resets the packer. Free with g_bytes_unref(). */
 GBytes *fairy_packer_take(FairyPacker *packer);
 
 typedef enum {
     FAIRY_PATCH_APPLIED,
-    FAIRY_PATCH_MISSING,   /* some bytes aren't there */
-    FAIRY_PATCH_AMBIGUOUS, /* some could be more than one place */
-    FAIRY_PATCH_DAMAGED,   /* it is no patch */
+    FAIRY_PATCH_MISSING,   /* some of the bytes aren't there */
+    FAIRY_PATCH_AMBIGUOUS, /* some of the bytes are in more than one place */
+    FAIRY_PATCH_DAMAGED,   /* it isn't a valid patch */
 } FairyPatchResult;
 
-/* Does it to `text`, or takes it back. `exact`: the text is known to be the one it was made for;
- * else its bytes are looked for, together with those around them, and must be there once. When it
- * isn't applied, `text` is as it was, and *excerpt (the caller's; may be NULL) is some of what was
- * looked for, in one line. */
+/* Applies the patch to `text`, or with `back` reverts it. `exact` says that `text` is known to be
+ * the one that it was made for; else its bytes are searched, together with those around them, and
+ * must be found exactly once. If it can't be applied `text` stays as it was, and *excerpt (may be
+ * NULL) becomes one line with some of the bytes that were searched; free with g_free(). */
 FairyPatchResult fairy_patch_apply(GBytes *patch, gboolean back, gboolean exact, GString *text,
                                    char **excerpt);

@@ -1,14 +1,14 @@
-/* What a session goes on with, as it is kept. Private to core/store. */
+/* The state of a session as it is stored. Private to core/store. */
 #pragma once
 
 #include <fairy/session.h>
 
-/* Of nothing; neither document nor name nor memory. */
+/* Makes an empty session, without document, name and memory. Free with fairy_session_free(). */
 FairySession *fairy_session_new(void);
-/* Number of its last item; 0 = none. */
+/* Returns the number of the last item in its memory; 0 = none. */
 guint fairy_session_last(const FairySession *session);
-/* As JSON; the caller's. */
+/* Returns the state as JSON text. Free with g_free(). */
 char *fairy_session_print_state(const FairySession *session);
-/* FALSE with FAIRY_ERROR_JOURNAL when it is no JSON object; what isn't as it was kept is as in a
- * new session. */
+/* Reads the state from such text. Returns FALSE with FAIRY_ERROR_JOURNAL if it isn't a JSON object;
+ * invalid members are as in a new session. */
 gboolean fairy_session_read_state(FairySession *session, const char *text, GError **error);

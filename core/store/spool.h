@@ -1,22 +1,23 @@
-/* What waits to be written into the journal, in a file without a name: memory doesn't grow with it.
- * It is read once, in the order in which it was written. Private to core/store. */
+/* A spool: data that waits to be written into the journal, in an unlinked temporary file, so that
+ * memory doesn't grow with it. It is read once, in the order in which it was written. Private to
+ * core/store. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct _FairySpool FairySpool;
 
-/* NULL when there is no room for one. */
+/* Makes a spool. Free with fairy_spool_free(). Returns NULL if there is no room for one. */
 FairySpool *fairy_spool_new(void);
-/* Takes NULL. */
+/* Accepts NULL. */
 void fairy_spool_free(FairySpool *spool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySpool, fairy_spool_free)
-/* `bytes` NULL = nothing, which is told from no bytes. */
+/* Writes `len` bytes. NULL `bytes` are read as NULL again, which isn't the same as 0 bytes. */
 void fairy_spool_put(FairySpool *spool, gconstpointer bytes, gsize len);
-/* FALSE when something that was put isn't in it. */
+/* Flushes it. Returns FALSE if something couldn't be written. */
 gboolean fairy_spool_flush(FairySpool *spool);
-/* From here on it is read. */
+/* Starts reading at the beginning. */
 void fairy_spool_rewind(FairySpool *spool);
-/* What comes next, with a NUL behind it; NULL when that is nothing, or can't be read: then *failed
- * is TRUE. The caller's. */
+/* Returns what was written next, with a NUL behind it, and its length in *len. Free with g_free().
+ * Returns NULL if that was NULL, or with *failed TRUE if it can't be read. */
 char *fairy_spool_take(FairySpool *spool, gsize *len, gboolean *failed);

@@ -1,4 +1,4 @@
-/* SQLite, loaded when the journal is first opened: most commands never do. Private to core/store.
+/* SQLite, loaded when the journal is first opened, which most commands never do. Private to core/.
  */
 #pragma once
 
@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-/* The functions of it that we call. */
+/* The functions that we call. */
 #define FAIRY_SQLITE_FUNCTIONS(F) \
     F(sqlite3_bind_blob)          \
     F(sqlite3_bind_int64)         \
@@ -42,5 +42,6 @@ typedef struct {
 #undef F
 } FairySqlite;
 
-/* NULL with FAIRY_ERROR_JOURNAL when it can't be loaded. */
+/* Loads the library, once, and returns its functions; static. Returns NULL with FAIRY_ERROR_JOURNAL
+ * if it can't be loaded. */
 const FairySqlite *fairy_sqlite_load(GError **error);

@@ -1,4 +1,4 @@
-/* What the journal has of one action, outside of it: of a run that isn't written yet. Private to
+/* An entry that isn't in the journal yet, as the run's drawing isn't written yet. Private to
  * core/store. */
 #pragma once
 
@@ -16,7 +16,8 @@ typedef struct {
 void fairy_stored_entry_clear(FairyStoredEntry *entry);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyStoredEntry, fairy_stored_entry_clear)
 
-/* The caller's. */
+/* Returns the entry as JSON. Free with cJSON_Delete(). */
 cJSON *fairy_stored_entry_json(const FairyStoredEntry *entry);
-/* FALSE with FAIRY_ERROR_JOURNAL when it isn't one. */
+/* Reads such JSON into `entry`; clear it with fairy_stored_entry_clear(). Returns FALSE with
+ * FAIRY_ERROR_JOURNAL if it isn't an entry. */
 gboolean fairy_stored_entry_read(const cJSON *json, FairyStoredEntry *entry, GError **error);

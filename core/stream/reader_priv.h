@@ -1,5 +1,5 @@
 /* The reader's own state, shared by reader.c (the envelope), syntax.c (the automaton) and tree.c
- * (the values). */
+ * (the values). Private to core/stream. */
 #pragma once
 
 #include "stream/number.h"
@@ -25,10 +25,10 @@ typedef enum {
 
 /* An open container. */
 typedef struct {
-    cJSON *node; /* NULL: the list of actions, whose elements aren't kept */
+    cJSON *node; /* NULL = the list of actions, whose elements aren't kept */
     gboolean object;
     guint n;            /* members */
-    guint64 names;      /* a bit for each of their names: by it most are known to be new */
+    guint64 names;      /* a Bloom filter of their names: most names are known to be new by it */
     GHashTable *by_key; /* members, once there are many */
 } FairyFrame;
 
@@ -38,56 +38,56 @@ struct _FairyReader {
     FairyReaderState state;
     char *problem; /* what is wrong with the byte just read; NULL if nothing */
 
-    /* The envelope. While it is only a guess that the root value is one, its bytes are kept, so
-     * that the search can go on after its first. */
+    /* The envelope. While it is only a guess that the reply starts here, its bytes are kept, so
+     * that the search can go on behind its first one. */
     gboolean tentative;
     gboolean listed;     /* the list of actions was opened */
     gsize fed;           /* bytes taken from the caller */
     GString *back;       /* bytes that may be read again, up to the newest */
-    gsize pos;           /* of the byte to be read in it; its length: none */
-    gsize candidate;     /* of the root's first byte in it */
+    gsize pos;           /* position in `back` of the next byte to read again; its length = none */
+    gsize candidate;     /* position in `back` of the root value's first byte */
     gsize reread;        /* bytes read again so far */
-    gboolean lost;       /* the root's bytes became too many to be kept */
+    gboolean lost;       /* there were too many bytes of the root value to keep */
     char *first_problem; /* why the first guess was wrong */
     guint tag;           /* characters of <think> or </think> matched */
-    GPtrArray *early;    /* why the elements so far are no actions, while tentative */
+    GPtrArray *early;    /* while tentative: why elements so far aren't actions, char * */
 
     /* The values. */
     FairyFrame frames[FAIRY_MAX_REPLY_DEPTH];
     guint depth;
     cJSON *root;      /* the root object; owned */
-    cJSON *element;   /* of the list; owned */
+    cJSON *element;   /* the present element of the list; owned */
     cJSON *open_text; /* the string being read, with its text in `text`; NULL if it is a key */
-    char *key;        /* of the member being read; cJSON's memory, owned */
+    char *key;        /* name of the member that is being read; from cJSON_malloc(), owned */
     FairyText text;
     FairyNumber number;
-    const char *literal; /* what is left of it */
+    const char *literal; /* the rest of true, false or null that must follow */
 
     /* The action. */
     cJSON *action;  /* in `root` or `element` */
-    gboolean typed; /* its "_type" is there and a whole string */
-    char *flaw;     /* why it can't be used in spite of being JSON */
+    gboolean typed; /* its "_type" is there, and is a complete string */
+    char *flaw;     /* why it can't be used although it is valid JSON */
     guint n_values;
     guint index;
 };
 
-/* Reads bytes until it must be told what became of them: at an error, where a guess begins or ends,
- * before the root. Returns how many, at least one. */
+/* Reads bytes up to a point at which the caller has to decide: an error, the begin or end of a
+ * guess, any byte before the root value. Returns how many, at least one. */
 gsize fairy_reader_advance(FairyReader *reader, const char *bytes, gsize len);
-/* After fairy_text_push(): what became of the string whose newest byte is `last`. */
+/* Handles the result of fairy_text_push(), whose last byte was `last`. */
 void fairy_reader_end_string(FairyReader *reader, guchar last);
-/* Makes the byte just read an error. */
+/* Makes the byte that was just read an error; the first message counts. */
 void fairy_reader_fail(FairyReader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* tree.c: values that begin and end, in order. */
+/* tree.c: values begin and end, in the order of the text. */
 void fairy_tree_open(FairyReader *reader, gboolean object);
 void fairy_tree_close(FairyReader *reader);
 gboolean fairy_tree_in_object(const FairyReader *reader);
 void fairy_tree_open_text(FairyReader *reader);
 void fairy_tree_close_text(FairyReader *reader);
 void fairy_tree_close_key(FairyReader *reader);
-/* A number, literal: `node` becomes the tree's. */
+/* Adds a number or literal; the tree takes ownership of `node`. */
 void fairy_tree_scalar(FairyReader *reader, cJSON *node);
 void fairy_tree_number(FairyReader *reader);
-/* Back to prose: every value is forgotten. */
+/* Drops all values: back to prose. */
 void fairy_tree_reset(FairyReader *reader);

@@ -1,4 +1,5 @@
-/* The inside of a JSON string, byte by byte: escapes, surrogates and UTF-8 become valid UTF-8. */
+/* The inside of a JSON string (RFC 8259 §7), byte by byte: escapes, surrogates and UTF-8 become
+ * valid UTF-8. Private to core/stream. */
 #pragma once
 
 #include <glib.h>
@@ -14,23 +15,23 @@ typedef enum {
 typedef enum { FAIRY_TEXT_PLAIN, FAIRY_TEXT_ESCAPE, FAIRY_TEXT_UNICODE } FairyTextMode;
 
 typedef struct {
-    GString *out;           /* whole characters only; always valid UTF-8 without U+0000 */
+    GString *out;           /* complete characters only: valid UTF-8 without U+0000 */
     FairyTextResult result; /* of the last push */
     FairyTextMode mode;
-    guint code, n_digits;   /* of "\uXXXX" */
+    guint code, n_digits;   /* of an escape "\uXXXX" */
     gunichar high;          /* a high surrogate that waits for its low half; 0 if none */
     char sequence[4];       /* the UTF-8 sequence so far */
-    guint8 have, need;      /* its bytes read, and those to come */
-    guint8 lowest, highest; /* what its next byte may be */
+    guint8 have, need;      /* how many of its bytes were read, and how many must follow */
+    guint8 lowest, highest; /* the range of its next byte */
 } FairyText;
 
 void fairy_text_init(FairyText *text);
 void fairy_text_finish(FairyText *text);
-/* After an opening quote. */
+/* Begins a string, behind its opening quote. */
 void fairy_text_start(FairyText *text);
-/* Reads up to `len` (> 0) bytes, and returns how many; stops after the byte that gives any other
+/* Reads up to `len` (> 0) bytes, and returns how many. It stops behind the byte that gives another
  * result than FAIRY_TEXT_MORE. */
 gsize fairy_text_push(FairyText *text, const char *bytes, gsize len);
-/* The text, whole: the caller's, to be freed by cJSON. A long one isn't copied, which rests on both
- * GLib and cJSON taking their memory from malloc(). */
+/* Returns the complete text. Free with cJSON_free(). A long one isn't copied, which relies on GLib
+ * and cJSON both using malloc(). */
 char *fairy_text_take(FairyText *text);

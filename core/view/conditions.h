@@ -1,5 +1,5 @@
-/* An expression being read: what its grammar (expression.c) and its conditions (conditions.c)
- * share. Private to core/view. */
+/* An expression that is being read: the state that its grammar (expression.c) and its conditions
+ * (conditions.c) share. Private to core/view. */
 #pragma once
 
 #include "language/language.h"
@@ -9,27 +9,30 @@
 
 typedef struct {
     const FairyCoords *coords;
-    GPtrArray *shapes; /* all of the drawing's */
+    GPtrArray *shapes; /* all shapes of the drawing, borrowed */
     FairyCursor at;
     guint depth, n_conditions;
-    gboolean groups, layers; /* it speaks of them */
+    gboolean groups, layers; /* the expression names them */
     GError **error;
 } FairyReading;
 
-/* A byte per shape: whether it belongs. NULL with an error. */
+/* A set of shapes: one byte for each, 1 = it belongs. Free with g_free(). NULL after an error. */
 typedef guint8 *FairySet;
 
+/* Makes an empty set. */
 FairySet fairy_set_new(const FairyReading *r);
-/* Those that don't belong, and no others. Takes NULL. */
+/* Inverts the set in place. Accepts NULL. */
 void fairy_set_invert(const FairyReading *r, FairySet set);
 
-/* One condition: an area, a comparison, or words. The caller's. */
+/* Reads one condition: an area, a comparison, or words. Free with g_free(). Returns NULL with the
+ * error set. */
 FairySet fairy_reading_condition(FairyReading *r);
 
-/* NULL, with an error. */
+/* Sets the error, if none is set, and returns NULL. */
 FairySet fairy_reading_fail(FairyReading *r, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* Steps over the sign if it is next. */
+/* Steps over the sign if it comes next, and returns whether it did. */
 gboolean fairy_reading_accept(FairyReading *r, char sign);
-/* What is next, for a message; the caller's. */
+/* Returns what comes next, for a message. Free with g_free(). */
 char *fairy_reading_shown(const FairyReading *r);
+/* Returns a cursor over all of the tokens, which it borrows. */
 FairyCursor fairy_cursor_over(const char *text, const GArray *tokens);

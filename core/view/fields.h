@@ -1,4 +1,4 @@
-/* What an expression can ask of a shape. Private to core/view. */
+/* The fields of a shape that an expression can compare. Private to core/view. */
 #pragma once
 
 #include <fairy/coords.h>
@@ -6,7 +6,7 @@
 
 typedef enum {
     FAIRY_ASK_KIND,
-    FAIRY_ASK_COLOR, /* what a person calls it */
+    FAIRY_ASK_COLOR, /* the name that a person gives the colour */
     FAIRY_ASK_PAINT, /* "none" or a colour */
     FAIRY_ASK_TEXT,
     FAIRY_ASK_NUMBER,
@@ -14,9 +14,9 @@ typedef enum {
 
 typedef struct {
     const char *name;
-    gsize offset; /* FAIRY_ASK_{COLOR,PAINT,TEXT}: of a string in SvgShape */
+    gsize offset; /* FAIRY_ASK_{COLOR,PAINT,TEXT}: offset of a string in SvgShape */
     FairyAskType type;
-    gboolean groups; /* groups and layers can be meant by it */
+    gboolean groups; /* groups and layers have it, too */
 } FairyAsk;
 
 typedef enum {
@@ -31,19 +31,20 @@ typedef enum {
     FAIRY_ENDS,
 } FairySign;
 
-/* By name or another word for it ("width", "label"); NULL if there is none. */
+/* Returns the static row of a field, by its name or another word for it ("width", "label"); NULL if
+ * there is none. */
 const FairyAsk *fairy_ask_find(const char *word);
-/* Whether the sign makes sense with such a value. */
+/* Returns whether the comparison makes sense for this field. */
 gboolean fairy_ask_takes(const FairyAsk *ask, FairySign sign);
 
-/* What a shape is compared with. */
+/* A comparison of a field with a value. */
 typedef struct {
     const FairyAsk *ask;
     FairySign sign;
-    const char *text; /* folded, as fairy_fold() does; of colours a palette name or CSS */
+    const char *text; /* folded by fairy_fold(); of a colour, a palette name or CSS */
     double number;    /* in model space */
 } FairyCondition;
 
-/* Whether it holds. Not for FAIRY_ASK_KIND. */
+/* Returns whether the comparison holds for a shape. Not for FAIRY_ASK_KIND. */
 gboolean fairy_condition_holds(const FairyCondition *condition, const SvgShape *shape,
                                const FairyCoords *coords);

@@ -1,7 +1,8 @@
-/* What may look wrong, as a model sees it. Private to core/. */
+/* The lints of a view. Private to core/view. */
 #pragma once
 
 #include "view/form.h"
 
-/* SvgLint: [{"type":"friendless-arrow","shapeIds":["e7"]}], or as `form` has it. The caller's. */
+/* Returns the lints (SvgLint), [{"type":"friendless-arrow","shapeIds":["e7"]}] or as `form` has it.
+ * Free with g_free(). */
 char *fairy_lints_print(const GPtrArray *lints, const FairyViewForm *form);

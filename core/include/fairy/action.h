@@ -1,5 +1,5 @@
-/* What a fairy can do: the registry of actions, each described once by a field table from which its
- * JSON schema, its checker, its manual and the prompt text are made. */
+/* Actions: what a fairy can do, as a registry of rows. Each row has a field table, from which the
+ * JSON schemas, the checker, the manual and the prompt text of the action are made. */
 #pragma once
 
 #include <fairy/error.h>
@@ -17,39 +17,39 @@ typedef enum {
     FAIRY_BOOLEAN,
     FAIRY_ENUM,   /* one of `choices` */
     FAIRY_COLOR,  /* a palette name or a CSS colour */
-    FAIRY_ID,     /* of a shape that exists */
-    FAIRY_IDS,    /* one or more ids of shapes */
-    FAIRY_NEW_ID, /* of a shape to be made; made unique */
-    FAIRY_KEY,    /* of something that is no shape, e.g. a task; a number is read as its digits */
-    FAIRY_KEYS,   /* one or more of them */
-    FAIRY_OBJECT, /* with `fields` */
+    FAIRY_ID,     /* the id of an existing shape */
+    FAIRY_IDS,    /* one or more ids of existing shapes */
+    FAIRY_NEW_ID, /* the id of a shape to be created; made unique */
+    FAIRY_KEY,    /* the id of something else, e.g. a task; a number is read as its digits */
+    FAIRY_KEYS,   /* one or more such ids */
+    FAIRY_OBJECT, /* an object with `fields` */
     FAIRY_POINTS, /* two or more positions in model space: {"x": …, "y": …} */
 } FairyFieldType;
 
 enum {
     FAIRY_FIELD_OPTIONAL = 1 << 0,
-    FAIRY_FIELD_NULLABLE = 1 << 1, /* null is a value: "none" */
-    FAIRY_FIELD_POSITIVE = 1 << 2, /* > 0 */
+    FAIRY_FIELD_NULLABLE = 1 << 1, /* null is a value, and means "none" */
+    FAIRY_FIELD_POSITIVE = 1 << 2, /* the number is greater than 0 */
     FAIRY_FIELD_NOT_ZERO = 1 << 3,
-    FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is left out, not refused */
+    FAIRY_FIELD_HINT = 1 << 4, /* a value that isn't one of `choices` is dropped, not refused */
 };
 
 typedef struct _FairyField FairyField;
 struct _FairyField {
     const char *name; /* NULL ends a table */
     FairyFieldType type;
-    guint flags;
+    guint flags;                /* FAIRY_FIELD_* */
     const char *doc;            /* a clause: "how far apart" */
-    const char *const *choices; /* FAIRY_ENUM: NULL-terminated */
-    const FairyField *fields;   /* FAIRY_OBJECT */
-    const char *const *aliases; /* other names accepted on input; may be NULL */
+    const char *const *choices; /* FAIRY_ENUM: the values, NULL-terminated */
+    const FairyField *fields;   /* FAIRY_OBJECT: its own field table */
+    const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
 };
 
 typedef struct _FairyExecutor FairyExecutor; /* <fairy/executor.h> */
 
-/* What actions are about; lists group by it. */
+/* Groups of actions, for lists and for what a mode allows. */
 typedef enum {
-    FAIRY_FAMILY_NONE, /* of no action */
+    FAIRY_FAMILY_NONE, /* no action has it */
     FAIRY_FAMILY_TALK,
     FAIRY_FAMILY_SEE,
     FAIRY_FAMILY_SHAPE,
@@ -58,84 +58,91 @@ typedef enum {
     FAIRY_FAMILY_PAGE,
     FAIRY_FAMILY_TASK,
     FAIRY_FAMILY_PROJECT,
-    FAIRY_FAMILY_INTERNAL, /* understood, but offered to nobody */
+    FAIRY_FAMILY_INTERNAL, /* accepted on input, but never offered */
     FAIRY_FAMILY_COUNT,
 } FairyFamily;
 
 typedef struct {
     const char *name;  /* "talk" */
     const char *title; /* "Talking and planning" */
-    const char *needs; /* what has to be there before these can be used, as the rest of a sentence
-                          that begins with the action; NULL = a drawing is enough */
+    const char *needs; /* the predicate of a sentence whose subject is the action, which says why a
+                          fairy alone at a drawing can't use it; NULL = it can */
 } FairyFamilyInfo;
 
-/* Static; NULL for FAIRY_FAMILY_NONE. */
+/* Returns the static row of the family; NULL for FAIRY_FAMILY_NONE and FAIRY_FAMILY_COUNT. */
 const FairyFamilyInfo *fairy_family_info(FairyFamily family);
 
 typedef struct {
     const char *name;           /* kebab-case */
-    const char *const *aliases; /* other spellings accepted on input; may be NULL */
+    const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
     FairyFamily family;
     const char *summary;      /* one line: "Line shapes up on one edge or centre" */
-    const char *manual;       /* a paragraph: when to use it, what it does at the edges */
+    const char *manual;       /* a paragraph: when to use it, how it treats edge cases */
     const char *example;      /* one action as JSON */
-    const FairyField *fields; /* in the order a model should write them */
-    /* `args` were checked and coerced against `fields`: required ones are there, with right types.
-     * Runs inside an edit; on FALSE it is rolled back and the message is the refusal. */
+    const FairyField *fields; /* in the order in which a model should write them */
+    /* Carries the action out. `args` have passed fairy_action_check(): all required fields are
+     * there, with the right types. What it does through the executor's edit is committed if it
+     * returns TRUE, and rolled back if it returns FALSE: the action is refused with the message of
+     * *error. */
     gboolean (*apply)(FairyExecutor *executor, const cJSON *args, GError **error);
-    /* What a chat shows, as <fairy/info.h> tells. */
+    /* How a chat shows the action, see <fairy/info.h>. */
     FairyIcon icon;
     FairyPose pose;
     const char *doing, *done;   /* "Aligning", "Aligned" */
-    gboolean alone;             /* never shown as one item with its neighbours */
-    FairyDescribeFunc describe; /* NULL = from its intent, or its words */
+    gboolean alone;             /* a chat never groups it with its neighbours */
+    FairyDescribeFunc describe; /* NULL = as fairy_action_info() does by default */
 } FairyAction;
 
-/* All of them by name, alphabetical, NULL-terminated; static. */
+/* Returns all actions, sorted by name, NULL-terminated; static. */
 const FairyAction *const *fairy_actions(void);
-/* Those of them that are offered: by fairy_action_is_offered(). Static. */
+/* Returns those for which fairy_action_is_offered() is TRUE, likewise; static. */
 const FairyAction *const *fairy_actions_offered(void);
-/* Whether a fairy that works alone on a drawing can use it: such actions are offered in prompts,
- * schemas of replies and lists; the others are only understood. */
+/* Returns whether a fairy that works alone on a drawing can use the action. Such actions stand in
+ * lists and default schemas; the others are accepted on input all the same. */
 gboolean fairy_action_is_offered(const FairyAction *action);
-/* By name or alias; "_", " " and upper case are read as kebab-case. NULL if there is none. */
+/* Finds an action by its name or an alias; camelCase, upper case, "_" and " " are read as
+ * kebab-case. Returns NULL if there is none, or if `name` is NULL. */
 const FairyAction *fairy_action_find(const char *name);
 
-/* The JSON schemas that providers take. */
+/* The dialects of JSON Schema that providers accept. */
 typedef enum {
-    FAIRY_SCHEMA_PLAIN,     /* draft 2020-12, with every limit the checker has */
-    FAIRY_SCHEMA_ANTHROPIC, /* at most 24 optional fields and 16 unions in all */
-    FAIRY_SCHEMA_OPENAI,    /* strict: every field is required, and null says it is left out */
-    FAIRY_SCHEMA_GEMINI,    /* a subset of keywords; the order of fields is told */
+    FAIRY_SCHEMA_PLAIN,     /* draft 2020-12, with every limit of the checker */
+    FAIRY_SCHEMA_ANTHROPIC, /* structured outputs: at most 24 optional fields and 16 unions */
+    FAIRY_SCHEMA_OPENAI,    /* strict: every field is required, and null means "left out" */
+    FAIRY_SCHEMA_GEMINI,    /* responseJsonSchema: few keywords, but the order of fields */
     FAIRY_SCHEMA_COUNT,
 } FairySchemaProfile;
 
-/* "plain", "anthropic", "openai", "gemini"; NULL for FAIRY_SCHEMA_COUNT. */
+/* Returns "plain", "anthropic", "openai" or "gemini"; static. NULL for FAIRY_SCHEMA_COUNT. */
 const char *fairy_schema_profile_name(FairySchemaProfile dialect);
-/* FALSE if there is none of that name. */
+/* Finds the profile of that name, in any case. Returns FALSE if there is none. */
 gboolean fairy_schema_profile_find(const char *name, FairySchemaProfile *dialect);
-/* The schema of one action. The checker takes all that it allows, but for limits that the dialect
- * can't say, which are in descriptions. Where the dialect can't say which
- * fields may be left out, it allows less: a patch of several fields becomes several patches. The
- * caller's (cJSON_Delete). */
+/* Makes the schema of one action. Everything that it allows passes fairy_action_check(), except
+ * limits that the profile has no keyword for, which are in descriptions instead. Where the profile
+ * has no room for optional fields the schema allows less: a patch of several fields has to be
+ * written as several patches. Free with cJSON_Delete(). */
 cJSON *fairy_action_schema(const FairyAction *action, FairySchemaProfile dialect);
-/* Of a whole reply, {"actions":[…]}, that may hold these; NULL-terminated. */
+/* Makes the schema of a whole reply, {"actions":[…]}, whose items are any of `actions`
+ * (NULL-terminated). Free with cJSON_Delete(). */
 cJSON *fairy_reply_schema(const FairyAction *const *actions, FairySchemaProfile dialect);
-/* The manual of one action as text (for a terminal) or Markdown. The caller's. */
+/* Returns the manual of one action, as wrapped text for a terminal or as Markdown. Free with
+ * g_free(). */
 char *fairy_action_manual(const FairyAction *action, gboolean markdown);
 
-/* `args` may be unfinished, unchecked, or NULL. Where the action's row has no function of its own,
- * the description is its intent, or else its words: "Aligning", then "Aligned 3 shapes". */
+/* Fills `info` with what a chat shows of the action. `args` may be incomplete, unchecked, or NULL;
+ * `complete` says that the action is over, `elapsed_ms` how long ago (in ms) it began to arrive.
+ * Without a `describe` function in the row, the description is the field "intent" if it is there,
+ * else "Aligning" and, once complete, "Aligned 3 shapes". Free with fairy_info_clear(). */
 void fairy_action_info(const FairyAction *action, const cJSON *args, gboolean complete,
                        guint elapsed_ms, FairyInfo *info);
 
-/* Checks `args` (an action object; "_type" is skipped) against the action's fields, coercing in
- * place what can be (a number in a string, "yes" for true, one id for a list of ids). Each thing it
- * repairs is added to `notes` as a clause (char *). FALSE with FAIRY_ERROR_ACTION that names field,
- * value and what is allowed. Ids are normalised here (white space, "#", "shape:"), not looked up.
- */
+/* Checks `args`, the object of an action with or without "_type", against the action's fields, and
+ * coerces in place what can be: a number in a string, "yes" for true, one id for a list of ids, an
+ * alias of a field. Each repair is added to `notes` as a clause (char *, allocated with g_malloc).
+ * Returns FALSE with FAIRY_ERROR_ACTION, which names the field, the value and what is allowed. Ids
+ * are normalised here (white space, "#", "shape:"), not looked up. */
 gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *notes,
                             GError **error);
-/* The same in few words, for a prompt: a heading, what it is for, a line for each field with "?"
- * where it can be left out, the example. The caller's. */
+/* Returns the manual in a short form for a prompt: heading, summary, one line for each field with
+ * "?" if it is optional, and the example. Free with g_free(). */
 char *fairy_action_brief(const FairyAction *action);

@@ -1,7 +1,7 @@
-/* One fairy: what it is at, what it was told and hasn't read yet, and its run: a chain of requests
- * to its model, whose answers are applied to the drawing while they arrive, until nothing is left
- * to do. It lives in the main context that is the thread's default when it is made, and never
- * blocks. */
+/* An agent: one fairy, with a mode, a mailbox of inputs that it hasn't read yet, and a run now and
+ * then. A run is a chain of requests to its model, whose actions are carried out on the drawing
+ * while they arrive, until nothing is left to do. It works in the main context that is the thread
+ * default when it is made, and never blocks. */
 #pragma once
 
 #include <fairy/budget.h>
@@ -10,99 +10,107 @@
 #include <fairy/memory.h>
 #include <fairy/model.h>
 
-/* Something that is said to a fairy. */
+/* An input for a fairy. It waits in the mailbox until the next request. */
 typedef struct {
-    const char *text;   /* for the model; NULL: `words` */
-    const char *words;  /* for the person; may be NULL */
-    const char *quoted; /* lines of what others wrote that `text` speaks of; NULL = none */
+    const char *text;   /* what the model reads; NULL = the same as `words` */
+    const char *words;  /* what a person is shown of it; may be NULL */
+    const char *quoted; /* lines of untrusted text that `text` speaks of; NULL = none */
     FairySource source;
     const char *from; /* id of the other fairy; else NULL */
-    SvgBox view;      /* what it is about, in document space; empty: what it looked at before */
+    SvgBox view;      /* what to look at, in document space; empty = the same as before */
 } FairyInput;
 
 typedef struct {
     const char *model;         /* NULL = "offline" */
-    FairyModelContext context; /* what it is made with */
+    FairyModelContext context; /* its `interrupted`, `warn` and `data` are the agent's to set */
     FairyBudget *budget;       /* borrowed; NULL = no limits */
-    FairyModeId mode;          /* that it begins in; NONE = idling */
-    gboolean plans;            /* asked while idle it plans tasks, instead of doing it at once; with
-                                  a model that reads no prompt, it doesn't */
-    const char *name;          /* its id; NULL = "fairy" */
-    guint64 seed;              /* who it is: fairy_character(); where it is recorded, or was,
-                                     the recording's counts */
-    GPtrArray *company;        /* FairyAgent of all at the drawing, borrowed: it puts itself in and
-                                  takes itself out. NULL = it is alone */
-    const char *const *selection;    /* ids, borrowed; may be NULL */
+    FairyModeId mode;          /* the first mode; NONE = idling */
+    gboolean plans;            /* an idle fairy that gets an input plans tasks, instead of doing it
+                                  at once; without effect if the model reads no prompt */
+    const char *name;          /* the fairy's id; NULL = "fairy" */
+    guint64 seed;              /* of its character (fairy_character()); the seed of a recording
+                                     that is made or replayed counts instead */
+    GPtrArray *company;        /* all agents at the drawing, borrowed; the agent adds and removes
+                                  itself; NULL = it is alone */
+    const char *const *selection;    /* ids, NULL-terminated, borrowed; may be NULL */
     const FairyContextItem *pointed; /* what the person pointed at, borrowed */
     guint n_pointed;
-    SvgBox view;          /* what the person looks at, and it begins with; empty = the page */
-    SvgPoint origin;      /* of model space */
-    double step;          /* of it; 0 = as suits the page */
-    guint timeout_ms;     /* of a run; 0 = none */
-    int retries;          /* failures in a row that are borne; 0 = FAIRY_MAX_RETRIES, below: none */
-    guint first_retry_ms; /* 0 = FAIRY_FIRST_RETRY_MS */
-    int lint_rounds;      /* times in a row that it is told of faults in what it made; 0 =
-                             FAIRY_MAX_LINT_ROUNDS, below: none */
-    FairyTodos *todos;    /* as in FairyExecutorOptions */
-    const FairyWeb *web;  /* as in FairyExecutorOptions */
-    FairyMemory *memory;  /* what it remembers, borrowed; NULL = nothing yet */
-    FairyProjects *projects; /* that it shares with others, borrowed; who owns them passes on what
-                                is told (fairy_agent_project_event()). NULL = its own tasks alone */
-    const cJSON *kept; /* fairy_agent_snapshot() of one that it goes on for, borrowed while it is
-                          made; what can't be read of it is as in a new one. NULL = nothing */
+    SvgBox view; /* what the person and, at first, the fairy look at, in document space; empty = the
+                    page */
+    SvgPoint origin;  /* of model space, in document space */
+    double step;      /* of model space, document units per unit; 0 = as suits the page */
+    guint timeout_ms; /* ms of a run; 0 = no limit */
+    int retries;      /* retries in a row, without a finished action between; 0 = FAIRY_MAX_RETRIES,
+                         negative = none */
+    guint first_retry_ms;    /* ms before the first retry at most; 0 = FAIRY_FIRST_RETRY_MS */
+    int lint_rounds;         /* requests in a row to mend lints of what it created; 0 =
+                                FAIRY_MAX_LINT_ROUNDS, negative = none */
+    FairyTodos *todos;       /* as in FairyExecutorOptions */
+    const FairyWeb *web;     /* as in FairyExecutorOptions */
+    FairyMemory *memory;     /* its memory, borrowed; NULL = an empty one of its own */
+    FairyProjects *projects; /* shared with others, borrowed; their owner passes events on by
+                                fairy_agent_project_event(). NULL = only the fairy's own tasks */
+    const cJSON *kept; /* fairy_agent_snapshot() of a fairy that this one continues, borrowed for
+                          the call; unreadable parts of it are as in a new one. NULL = none */
     FairyEventFunc on_event; /* may be NULL */
     gpointer data;
-    volatile int *interrupted; /* non-zero ends the run; may be set in a signal handler or another
-                                  thread. It is looked at whenever the main context comes round,
-                                  which `interrupt_fd` makes it do. May be NULL */
+    volatile int *interrupted; /* non-zero ends the run; a signal handler or another thread may set
+                                  it. It is checked whenever the main context runs, which
+                                  `interrupt_fd` makes it do. May be NULL */
     int interrupt_fd; /* a descriptor, borrowed, that becomes readable when the run is to end, and
-                         stays so: it wakes the main context at once. 0 = none */
+                         stays so: it wakes the main context. 0 = none */
 } FairyAgentOptions;
 
-/* `doc` and what is borrowed must outlive it. NULL with FAIRY_ERROR_{USAGE,MODEL}. */
+/* Makes a fairy at a drawing. `options` may be NULL; `doc` and what is borrowed must outlive it.
+ * Free with fairy_agent_free(). Returns NULL with FAIRY_ERROR_USAGE for an unknown model, an
+ * unknown selected id or an invalid price, or with FAIRY_ERROR_MODEL. */
 FairyAgent *fairy_agent_new(SvgDocument *doc, const FairyAgentOptions *options, GError **error);
-/* At any time but from within one of its events: what runs ends without a word. Takes NULL. */
+/* Ends a run without an event, and frees the fairy. Must not be called from within one of its
+ * events. Accepts NULL. */
 void fairy_agent_free(FairyAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyAgent, fairy_agent_free)
 
-/* Said to it: read with its next request, together with what else was said until then, and never
- * lost. Begins a run when none is under way and its mode can be asked. */
+/* Puts a copy of the input into the mailbox. The next request reads all that is there; an input is
+ * never lost. Begins a run if none is under way and the mode allows it. */
 void fairy_agent_say(FairyAgent *agent, const FairyInput *input);
-/* What it is doing ends at once: no callback of the request under way comes any more, the action
- * that is being written is dropped, finished ones stay. Then `mode` (NONE: as before) and `input`
- * (NULL: nothing new) hold. A run goes on where there is something left to read. Always works, and
- * twice is as once. */
+/* Interrupts the fairy at once: the request under way is cancelled, the action that is being
+ * written is dropped, finished ones stay. Then the fairy enters `mode` (NONE = the same), and
+ * `input` (may be NULL) goes into the mailbox. The run goes on if there is an input to read. Can be
+ * called at any time, also from within an event, and any number of times. */
 void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input);
-/* By the person: it rests, as its mode says, and keeps its list. */
+/* Stops the fairy on the person's behalf: as fairy_agent_interrupt(), but the run ends, in the mode
+ * that FairyMode.stopped names; the effects of that change say what becomes of its to-do list. */
 void fairy_agent_stop(FairyAgent *agent);
-/* What it needs, beside its memory, for another to go on where it is: mode, view, list of things to
- * do, what it wasn't read yet, what it made, its own tasks. At any time, also from within an event;
- * after a run that was cut short, as it was then. The caller's. */
+/* Returns a snapshot: what another fairy needs besides the memory to go on where this one is, which
+ * is its mode, view, to-do list, mailbox, created shapes and own tasks. Can be called at any time,
+ * also from within an event; after a run that ended early it is of that moment. Free with
+ * cJSON_Delete(). */
 cJSON *fairy_agent_snapshot(const FairyAgent *agent);
-/* It was made with what was kept: goes on with the run that was cut, if one was, and reads what
- * waits. */
+/* Continues what the snapshot of the options began: the run that was interrupted, if one was, and
+ * the inputs in the mailbox. */
 void fairy_agent_resume(FairyAgent *agent);
-/* For who owns the projects: what has become of tasks, projects and waits. Those of others are left
- * alone. */
+/* Passes on an event of the projects, for their owner. Events that concern other fairies are
+ * ignored. */
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told);
 
+/* Returns the present mode. */
 FairyModeId fairy_agent_mode(const FairyAgent *agent);
-/* A run is under way. */
+/* Returns whether a run is under way. */
 gboolean fairy_agent_is_running(const FairyAgent *agent);
-/* How many inputs wait to be read. */
+/* Returns how many inputs wait in the mailbox. */
 guint fairy_agent_n_inputs(const FairyAgent *agent);
-/* Who it is; the agent's. */
+/* Returns the fairy's character. Borrowed from the agent. */
 const FairyCharacter *fairy_agent_character(const FairyAgent *agent);
-/* Where it stands, in document space. */
+/* Returns where the avatar stands, in document space. */
 SvgPoint fairy_agent_place(const FairyAgent *agent);
-/* What it looks at, in document space. */
+/* Returns what the fairy looks at, in document space. */
 SvgBox fairy_agent_view(const FairyAgent *agent);
-/* The agent's, or that of the options. */
+/* Return the memory and the to-do list: those of the options, or the agent's own. Borrowed. */
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);
-/* How much it has left to do: items of its list, and tasks of its own that haven't ended. */
+/* Returns how much is left to do: items of the to-do list, and own tasks that have not ended. */
 guint fairy_agent_n_open(const FairyAgent *agent);
-/* Of the last run, until the next begins; NULL before the first. */
+/* Returns the executor of the last run, borrowed until the next begins; NULL before the first. */
 FairyExecutor *fairy_agent_executor(const FairyAgent *agent);
-/* The same, the caller's from then on; NULL while a run is under way. */
+/* Returns the same, which the caller owns from then on; NULL while a run is under way. */
 FairyExecutor *fairy_agent_take_executor(FairyAgent *agent);

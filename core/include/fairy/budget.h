@@ -1,7 +1,7 @@
-/* What a run may cost: requests, tokens, money, time. A request is let through only when all that
- * it may come to fits, together with those under way; while it is answered what has come of it is
- * counted, and afterwards what it really came to. So several fairies that share a budget can't
- * exceed it together, nor can a server that writes more than it is asked for. */
+/* Budgets: what runs may cost in requests, tokens, US dollars and time. A request is sent only if
+ * the most that it can cost fits beside all requests under way. What it costs is counted while the
+ * response arrives, and settled when it is over. So several fairies that share a budget can't
+ * exceed it together, nor can a server that writes more than it was asked for. */
 #pragma once
 
 #include <fairy/clock.h>
@@ -9,49 +9,57 @@
 #include <fairy/model.h>
 #include <fairy/usage.h>
 
-/* Negative: no limit. 0 allows nothing (`usd`: nothing that costs). */
+/* A negative limit is no limit. 0 allows nothing; with a `usd` of 0, only what costs nothing. */
 typedef struct {
     gint64 requests; /* sent, whatever came of them */
-    gint64 tokens;   /* read and written */
-    double usd;
-    gint64 time_ms; /* from fairy_budget_new() on */
+    gint64 tokens;   /* input and output */
+    double usd;      /* US dollars */
+    gint64 time_ms;  /* ms, from fairy_budget_new() on */
 } FairyBudgetLimits;
 
-/* Those of <fairy/limits.h>: what somebody who set nothing can't be hurt by. */
+/* The defaults of <fairy/limits.h>, for a person who set no limits. */
 extern const FairyBudgetLimits fairy_budget_defaults;
 
 typedef struct _FairyBudget FairyBudget;
 typedef struct _FairyReservation FairyReservation;
 
-/* `clock` may be NULL: the machine's. */
+/* Makes a budget with a copy of `limits`. `clock` is a monotonic clock; NULL =
+ * fairy_clock_machine(). Free with fairy_budget_free(). */
 FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data);
-/* Only when all reservations are settled. Takes NULL. */
+/* Frees the budget, all of whose reservations must be settled. Accepts NULL. */
 void fairy_budget_free(FairyBudget *budget);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
 
-/* Sets aside what a request may come to: `input` tokens (fairy_prompt_tokens()) and `*max_output`
- * (0 = FAIRY_USUAL_OUTPUT). When only a part of these fits they are made less, down to
- * FAIRY_MIN_OUTPUT: the request must then be sent with the new limit. NULL with FAIRY_ERROR_BUDGET,
- * which says the limit, what is used, and the option that raises it. When others are under way
+/* Reserves what a request may cost at most: `input` tokens (see fairy_prompt_tokens()) and
+ * *max_output tokens (0 = FAIRY_USUAL_OUTPUT). If fewer output tokens fit, *max_output is lowered,
+ * down to FAIRY_MIN_OUTPUT, and the request must be sent with that limit. The reservation must be
+ * settled before the budget is freed. Returns NULL with FAIRY_ERROR_BUDGET, whose message names the
+ * limit, what is used, and the option that raises it; while others are under way
  * (fairy_budget_under_way()), what they give back may be enough later. */
 FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
                                        const FairyPrice *price, GError **error);
-/* What it has come to so far, at any time: what goes beyond that which was set aside is set aside,
- * too. FALSE with FAIRY_ERROR_BUDGET when the budget hasn't so much: the request is to be ended. */
+/* Counts what the request has cost so far; it may be called as often as its usage grows. What
+ * exceeds the reservation is reserved in addition. Returns FALSE with FAIRY_ERROR_BUDGET if the
+ * budget doesn't have that much: the caller must end the request. */
 gboolean fairy_reservation_count(FairyReservation *reservation, const FairyUsage *so_far,
                                  GError **error);
-/* What it came to, however it ended; NULL: it was never sent. Frees the reservation. */
+/* Books what the request cost in the end, whole or not, and frees the reservation. A NULL `usage`
+ * means that it was never sent, so that it doesn't count as a request. */
 void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *usage);
 
-/* --- so far: what is settled, and requests under way */
+/* --- what is used so far */
 
+/* Returns how many requests were sent or are reserved. */
 guint fairy_budget_requests(const FairyBudget *budget);
+/* Returns how many reservations aren't settled yet. */
 guint fairy_budget_under_way(const FairyBudget *budget);
+/* Returns the sum of the settled usage. Borrowed from the budget. */
 const FairyUsage *fairy_budget_usage(const FairyBudget *budget);
+/* Returns the sum of the settled cost. */
 FairyCost fairy_budget_cost(const FairyBudget *budget);
-/* ms; 0 when there is none, -1 without a limit. */
+/* Returns the time left in ms: 0 if there is none, -1 without a limit. */
 gint64 fairy_budget_time_left(const FairyBudget *budget);
 
-/* About how many tokens a model reads with the prompt: its texts, its pictures as large as `needs`
- * says that they are looked at, and the schema of the reply. */
+/* Estimates how many input tokens the prompt has for a model with these capabilities: its texts,
+ * its pictures scaled down as the model's server does, and the schema of the reply. */
 guint64 fairy_prompt_tokens(const FairyPrompt *prompt, const FairyCapabilities *capabilities);

@@ -1,18 +1,18 @@
-/* What a model can take, as far as that is known. */
+/* The capabilities of a model, as far as they are known. */
 #pragma once
 
 #include <glib.h>
 
-/* What a model takes. */
 typedef struct {
-    gboolean prompt;                /* reads FairyRequest.prompt */
-    gboolean images;                /* in it */
-    guint image_edge, image_tokens; /* larger pictures lose detail; 0 = no limit */
-    guint max_output;               /* tokens of an answer; 0 = not known */
-    gboolean instant;             /* what goes wrong passes at once: there is nothing to wait for */
-    const char *provider, *model; /* for the price; NULL = it costs nothing */
-    gboolean recorded;            /* it answers as it once did, to requests that tell: */
-    GDateTime *time;              /* this time, the next of them; NULL = none. The model's */
-    const char *mark;             /* this mark of their fences; likewise */
-    guint64 seed;                 /* the fairy of this number */
+    gboolean prompt;                /* it reads FairyRequest.prompt */
+    gboolean images;                /* it reads pictures in it */
+    guint image_edge, image_tokens; /* its server scales pictures down to this longer side in px
+                                       and this many tokens; 0 = no limit */
+    guint max_output;               /* limit of its output tokens; 0 = unknown */
+    gboolean instant;               /* a retry needs no wait, as in a replay */
+    const char *provider, *model;   /* for the price; NULL = it costs nothing */
+    gboolean recorded;              /* it replays a recording, whose values are: */
+    GDateTime *time;                /* the time in the next request; NULL = none; borrowed */
+    const char *mark;               /* the mark of its fences; NULL = none; borrowed */
+    guint64 seed;                   /* of the fairy's character */
 } FairyCapabilities;

@@ -1,12 +1,12 @@
-/* Who a fairy is: a name and three signs of the zodiac, drawn from a number. The same number gives
- * the same fairy, so that a conversation goes on with the one it began with, and a recorded run has
- * the one that was recorded. */
+/* The character of a fairy: a name and three signs of the zodiac, derived from a number. The same
+ * number always gives the same character, so that a later run in a session meets the same fairy,
+ * and a replay the recorded one. */
 #pragma once
 
 #include <glib.h>
 
-/* Signs of the zodiac, which say what character a fairy has: what it is, what it feels, how it
- * appears. */
+/* The names of three signs, from which the model takes the fairy's character: the sun sign is what
+ * the fairy is, the moon sign how it feels, the rising sign how it appears. */
 typedef struct {
     const char *sun, *moon, *rising;
 } FairySign;
@@ -16,9 +16,9 @@ typedef struct {
     FairySign sign;
 } FairyCharacter;
 
-/* That of the fairy `id` where the number is `seed`; all texts are static. It has none of the names
- * `taken` (ended by NULL; may be NULL) as long as there is another. */
+/* Returns the character of the fairy `id` for this seed; all strings in it are static. The name is
+ * none of `taken` (NULL-terminated; may be NULL) unless all names are taken. */
 FairyCharacter fairy_character(guint64 seed, const char *id, const char *const *taken);
-/* The number that a conversation about a drawing begins with: `path` is canonical, or NULL for what
- * is no file; `session` is the conversation's name. */
+/* Returns the seed with which a session begins. `path` is the canonical path of the drawing, or
+ * NULL if it isn't a file; `session` is the session's name. */
 guint64 fairy_character_seed(const char *path, const char *session);

@@ -1,9 +1,10 @@
-/* Runs that haven't ended by themselves, kept so that another can go on where they were.
+/* Checkpoints: runs that haven't ended by themselves, stored so that a later run can resume them.
  *
- * A run is kept from its beginning on, again and again, and taken out when it has ended by
- * itself, in the transaction that keeps its session. So one that was killed is still there. What is
- * kept belongs to the drawing in one of two states, told by digests: as it was read, with what was
- * done to it since as patches; or as it was written. Of a drawing's session the latest is kept. */
+ * A run is stored from its beginning on, again and again; when it has ended by itself its
+ * checkpoint is removed in the transaction that saves its session. So the checkpoint of a run that
+ * was killed is still there. A checkpoint goes with one of two states of the drawing, told apart by
+ * digests: as it was read, with what was done since as patches; or as it was written. Only the
+ * latest run of each drawing and session is stored. */
 #pragma once
 
 #include <fairy/journal.h>
@@ -11,31 +12,36 @@
 
 typedef struct {
     char *asked;         /* path of the drawing that the person named */
-    char *reads;         /* of the one to go on from: the same, or where it was written to */
-    char *writes;        /* of the one to write */
-    char *session;       /* its name */
-    gint64 time;         /* when it was kept: µs since 1970 */
-    gint64 alive;        /* the process that is still at it; 0 = none */
-    char *why;           /* it ended: "interrupted", "budget", "failed"; NULL: it didn't */
-    char *words, *model; /* that were asked */
-    cJSON *options;      /* the door's own: how it was asked */
+    char *reads;         /* path of the drawing to resume from: the same, or where it was written */
+    char *writes;        /* path of the drawing to write */
+    char *session;       /* name of the session */
+    gint64 time;         /* when it was stored, in µs since 1970 */
+    gint64 alive;        /* pid of the process that is still running it; 0 = none */
+    char *why;           /* why it ended early: "interrupted", "budget", "failed"; NULL = it was
+                            killed, or still runs */
+    char *words, *model; /* the person's words, and the name of the model */
+    cJSON *options;      /* the caller's own: how it was asked */
     char *before;        /* digest of the drawing at `reads` that all this goes with */
-    SvgPoint origin;     /* of model space */
-    double step;         /* of it */
-    cJSON *done;   /* fairy_journal_writer_json(): done since and not written; NULL = nothing */
-    cJSON *chat;   /* fairy_session_news(): what isn't in the session; NULL = nothing */
-    cJSON *life;   /* fairy_agent_snapshot(); NULL: it has to be asked anew */
-    gboolean over; /* it is done, and only has to be written */
+    SvgPoint origin;     /* of model space, in document space */
+    double step;         /* of model space: document units per unit */
+    cJSON *done;         /* what was done but not written: fairy_journal_writer_json(); NULL =
+                            nothing */
+    cJSON *chat;         /* what isn't in the session yet: fairy_session_news(); NULL = nothing */
+    cJSON *life;         /* fairy_agent_snapshot(); NULL = the words have to be asked again */
+    gboolean over;       /* the run is done, and the drawing only has to be written */
 } FairyCheckpoint;
 
+/* Makes an empty checkpoint, which owns what is put into it. Free with fairy_checkpoint_free(). */
 FairyCheckpoint *fairy_checkpoint_new(void);
-/* Takes NULL. */
+/* Frees the checkpoint and all in it. Accepts NULL. */
 void fairy_checkpoint_free(FairyCheckpoint *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCheckpoint, fairy_checkpoint_free)
 
-/* Keeps it, in place of the one before; while it hasn't ended, as this process's. Paths may be any;
- * what isn't a file isn't kept, and that is no error. */
+/* Stores the checkpoint in place of the one before, with the time and, without a `why`, the pid of
+ * this process. If one of its paths isn't a regular file or a new name, nothing is stored, which is
+ * no error. Returns FALSE with FAIRY_ERROR_JOURNAL if the journal can't be written. */
 gboolean fairy_checkpoint_save(const FairyCheckpoint *run, GError **error);
-/* The latest of that drawing (the one asked about, or the one that it writes) and session. NULL
- * with FAIRY_ERROR_JOURNAL when there is nothing to go on with. */
+/* Finds the latest checkpoint of that drawing (the one that was named, or the one to write) and
+ * session. Free with fairy_checkpoint_free(). Returns NULL with FAIRY_ERROR_JOURNAL if there is
+ * nothing to resume. */
 FairyCheckpoint *fairy_checkpoint_find(const char *path, const char *session, GError **error);

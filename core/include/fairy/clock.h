@@ -1,17 +1,19 @@
-/* Time, as it is given to what must run the same again. */
+/* Clocks. Code that must run the same way again (a replay, a test) is handed one of these functions
+ * instead of asking the machine. */
 #pragma once
 
 #include <glib.h>
 
-/* µs: monotonic, or since 1970 in UTC where dates are wanted. */
+/* Returns a time in µs: monotonic, or since 1970-01-01 UTC where the caller needs dates. */
 typedef gint64 (*FairyClockFunc)(gpointer data);
 
-/* g_get_monotonic_time(). */
+/* Returns g_get_monotonic_time(). `data` is ignored. */
 gint64 fairy_clock_machine(gpointer data);
-/* g_get_real_time(). */
+/* Returns g_get_real_time(). `data` is ignored. */
 gint64 fairy_clock_date(gpointer data);
-/* "2026-11-22T18:30:25.123456Z" of that many µs since 1970; "" beyond the calendar. The caller's.
- */
+/* Formats a time in µs since 1970 as ISO 8601 in UTC: "2026-11-22T18:30:25.123456Z". Returns "" for
+ * a year outside 1 to 9999. Free with g_free(). */
 char *fairy_date_text(gint64 time);
-/* The same back; FALSE for what isn't such a text. */
+/* Parses what fairy_date_text() wrote, and stores it in *time. Returns FALSE, leaving *time as it
+ * was, if `text` isn't an ISO 8601 date with a time zone. */
 gboolean fairy_date_read(const char *text, gint64 *time);

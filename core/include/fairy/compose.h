@@ -1,6 +1,6 @@
-/* Writes what is sent to a model: who it is and what it can do, what was said before, what the
- * drawing is like now, and what is wanted; in this order, so that what stays the same from request
- * to request stands first. Which parts there are is told by the fairy's mode. */
+/* Composes the prompt of a request: the fairy's role and actions, the history, the present state of
+ * the drawing, and the words to answer, in this order, so that what stays the same from request to
+ * request stands first. The row of the fairy's mode names the parts. */
 #pragma once
 
 #include <fairy/character.h>
@@ -15,59 +15,60 @@ typedef struct {
     const char *id;
     const char *name; /* may be NULL */
     FairyModeId mode;
-    SvgBox box;     /* document space, where it is at work; without area: not known */
-    const char *at; /* what it is at, in words; may be NULL */
+    SvgBox box;     /* where it works, in document space; without area = unknown */
+    const char *at; /* title of its task; may be NULL */
 } FairyPeer;
 
 typedef enum { FAIRY_CONTEXT_SHAPES, FAIRY_CONTEXT_AREA, FAIRY_CONTEXT_POINT } FairyContextKind;
 
-/* What a request is about, because the person pointed at it. */
+/* Something that the person pointed at, and that the request is about. */
 typedef struct {
     FairyContextKind kind;
-    const char *const *shapes; /* ids, one or more */
-    SvgBox area;               /* document space, as is: */
-    SvgPoint point;
+    const char *const *shapes; /* SHAPES: one or more ids, NULL-terminated */
+    SvgBox area;               /* AREA: in document space */
+    SvgPoint point;            /* POINT: in document space */
 } FairyContextItem;
 
-/* What there is to tell. All is borrowed, and all but `doc`, `coords` and `needs` may be left out:
- * of what isn't there nothing is told. Ids of shapes that are gone are skipped. */
+/* What a prompt is made of. All of it is borrowed, and all but `doc`, `coords` and `capabilities`
+ * may be NULL, 0 or empty: the prompt then leaves it out. Ids of shapes that are gone are skipped.
+ */
 typedef struct {
-    FairyModeId mode; /* an active one; NONE = one-shotting */
+    FairyModeId mode; /* an active mode; NONE = one-shotting */
     SvgDocument *doc;
-    FairyCoords *coords; /* of the conversation: remembers what was shown */
+    FairyCoords *coords; /* of the conversation; remembers what is shown */
     const FairyCapabilities *capabilities;
 
-    SvgBox view;                  /* document space, what is looked at; without area: the page */
-    SvgBox user_view;             /* what the person looks at; without area: not known */
-    const char *const *selection; /* ids, by the person */
+    SvgBox view;      /* what the fairy looks at, in document space; without area = the page */
+    SvgBox user_view; /* what the person looks at; without area = unknown */
+    const char *const *selection; /* ids of what the person selected */
     const FairyContextItem *context;
     guint n_context;
-    const char *const *closer; /* ids: told in full, as the fairy asked to look closer */
+    const char *const *closer; /* ids to show in full, as the fairy asked to look closer */
 
-    const char *author; /* the fairy's, in the journal; NULL: of changes nothing is told */
-    guint seen;         /* version of `doc` that it saw last: what others did since is told */
+    const char *author; /* the fairy as an author of commits; NULL = changes aren't shown */
+    guint seen;         /* version of `doc` that it saw last: changes by others since are shown */
 
     const char *fairy;               /* its id */
-    const FairyCharacter *character; /* who it is */
+    const FairyCharacter *character; /* the fairy's character */
     const FairyPeer *others;
     guint n_others;
-    const FairyProjects *projects; /* with those of `fairy`, and its tasks */
+    const FairyProjects *projects; /* those that `fairy` is in, and its tasks, are shown */
     const FairyTodos *todos;
     GDateTime *time;
     const char *mark; /* fairy_fence_mark() of this request */
 
-    const GPtrArray *history; /* FairyMessage, texts */
-    const cJSON *data;        /* a list: what look-ups answered */
-    const char *words;        /* this request's; NULL = `history` ends with them */
+    const GPtrArray *history; /* FairyMessage, texts only */
+    const cJSON *data;        /* a list: the data that actions returned */
+    const char *words;        /* to answer; NULL = `history` ends with them */
 
     const struct _FairyPicture *picture; /* of the view (<fairy/picture.h>); NULL = none */
-    guint max_tokens; /* for shapes and clusters, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
+    guint max_tokens;                    /* of the view, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
 } FairyComposeOptions;
 
-/* The caller's. Draws no picture, and waits for nothing. NULL with FAIRY_ERROR_USAGE for a mode in
- * which a fairy doesn't ask its model. */
+/* Composes the prompt. It draws no picture, and waits for nothing. Free with fairy_prompt_free().
+ * Returns NULL with FAIRY_ERROR_USAGE if the mode isn't active. */
 FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error);
 
-/* The whole of it as text for people: each piece under its name, with about how many tokens it has;
- * a picture as its size. The caller's. */
+/* Returns the whole prompt as text for people: each content part under its name, with an estimate
+ * of its tokens; of a picture its size. Free with g_free(). */
 char *fairy_prompt_show(const FairyPrompt *prompt);

@@ -1,5 +1,7 @@
-/* What a reply asks for besides changing the drawing: another look, another request, data. The
- * actions after such a one are done all the same; what is asked is for whoever runs the fairy. */
+/* Follow-ups: what a reply asks for besides changing the drawing, which needs another request to
+ * the model: another look at the drawing, a chance to go on, or data. The executor collects them
+ * while it carries out the reply's other actions; whoever runs the fairy acts on them when the
+ * reply is over. */
 #pragma once
 
 #include <svg/geometry.h>
@@ -7,22 +9,22 @@
 #include <cjson/cJSON.h>
 
 typedef enum {
-    FAIRY_FOLLOW_REVIEW, /* look at what was done */
-    FAIRY_FOLLOW_DETAIL, /* go on drawing */
-    FAIRY_FOLLOW_VIEW,   /* look at another part */
-    FAIRY_FOLLOW_DATA,   /* an answer is there to be read */
-    FAIRY_FOLLOW_CLOSER, /* see the outcome's shapes in full */
+    FAIRY_FOLLOW_REVIEW, /* the fairy wants to see the result of its actions */
+    FAIRY_FOLLOW_DETAIL, /* the fairy wants to go on drawing */
+    FAIRY_FOLLOW_VIEW,   /* the fairy wants to see another part of the drawing */
+    FAIRY_FOLLOW_DATA,   /* an action has data for the fairy to read */
+    FAIRY_FOLLOW_CLOSER, /* the fairy wants the shapes of the outcome in full detail */
 } FairyFollowUpKind;
 
-/* "review", "detail", "view", "data", "closer" */
+/* Returns "review", "detail", "view", "data" or "closer"; static. */
 const char *fairy_follow_up_name(FairyFollowUpKind kind);
 
-/* One reason for another request. */
+/* One reason for another request. The executor owns it, and all it points to. */
 typedef struct {
     FairyFollowUpKind kind;
-    guint index;   /* of the action in the reply */
-    SvgBox bounds; /* what to look at, in document space; empty = what was looked at before */
-    char *message; /* to the fairy, sentences; numbers are those of model space. NULL for data */
-    char *quoted;  /* what others wrote that the message speaks of, a line; NULL = nothing */
-    cJSON *data;   /* FAIRY_FOLLOW_DATA: as in the action's outcome */
+    guint index;   /* of the action in its run, from 0 */
+    SvgBox bounds; /* the area to show, in document space; empty = the same as before */
+    char *message; /* sentences for the model, with numbers of model space; NULL for data */
+    char *quoted;  /* untrusted text that `message` speaks of, one line for a fence; NULL = none */
+    cJSON *data;   /* FAIRY_FOLLOW_DATA: a copy of the outcome's data; else NULL */
 } FairyFollowUp;

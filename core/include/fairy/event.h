@@ -1,5 +1,5 @@
-/* What happens while a fairy runs, as one stream that every door reads: the lines of `fairy ask
- * --events`, a terminal, a window. */
+/* Events: all that happens while a fairy runs, as one stream for every front end: the lines of
+ * `fairy ask --events`, a terminal, a window. */
 #pragma once
 
 #include <fairy/api_error.h>
@@ -11,51 +11,51 @@
 typedef struct _FairyAgent FairyAgent;
 
 typedef enum {
-    FAIRY_EVENT_FAIRY,    /* who it is: once, before it runs first */
+    FAIRY_EVENT_FAIRY,    /* the fairy's character: once, before its first run */
     FAIRY_EVENT_REQUEST,  /* a request is sent */
-    FAIRY_EVENT_THINKING, /* the model is at work, and says nothing yet */
-    FAIRY_EVENT_PARTIAL,  /* more of an action was written, so that there is more to show of it */
-    FAIRY_EVENT_ACTION,   /* an action is over */
-    FAIRY_EVENT_TODOS,    /* the list of things to do is another */
-    FAIRY_EVENT_ANSWERED, /* an answer is over, whole or not */
-    FAIRY_EVENT_WAIT,     /* something went wrong, and it is tried again */
-    FAIRY_EVENT_MODE,     /* the fairy is in another mode */
-    FAIRY_EVENT_POSE,     /* the figure is in another pose */
-    FAIRY_EVENT_GESTURE,  /* for a moment it is in another, whatever its pose becomes meanwhile */
-    FAIRY_EVENT_MOVE,     /* the figure is at another place */
-    FAIRY_EVENT_WARNING,  /* something isn't as it should be, and goes on */
+    FAIRY_EVENT_THINKING, /* the model is at work, but no text arrives */
+    FAIRY_EVENT_PARTIAL,  /* more of an action has arrived, so that its description changed */
+    FAIRY_EVENT_ACTION,   /* an action is over, and has an outcome */
+    FAIRY_EVENT_TODOS,    /* the to-do list changed */
+    FAIRY_EVENT_ANSWERED, /* a response is over, complete or not */
+    FAIRY_EVENT_WAIT,     /* a request failed, and a retry follows after a wait */
+    FAIRY_EVENT_MODE,     /* the fairy changed its mode */
+    FAIRY_EVENT_POSE,     /* the avatar changed its pose */
+    FAIRY_EVENT_GESTURE,  /* the avatar shows a gesture for a moment, then its pose again */
+    FAIRY_EVENT_MOVE,     /* the avatar moved */
+    FAIRY_EVENT_WARNING,  /* something is wrong, but the run goes on */
     FAIRY_EVENT_REST,     /* the run is over */
 } FairyEventKind;
 
-/* "fairy", "request", "thinking", "partial", "action" … */
+/* Returns "fairy", "request", "thinking", "partial", "action", …; static. */
 const char *fairy_event_name(FairyEventKind kind);
 
-/* What doesn't belong to the kind is NULL or 0. Borrowed while it is told. */
+/* An event, borrowed for the call. Members that don't belong to the kind are NULL or 0. */
 typedef struct {
     FairyEventKind kind;
-    const FairyAgent *agent; /* whose */
-    guint request;           /* number of the request under way, from 1; 0 before the first */
-    FairyModeId mode;        /* that the fairy is in; MODE: the new one */
-    const char *fairy;       /* FAIRY: its id */
+    const FairyAgent *agent;         /* the fairy that emits it */
+    guint request;                   /* number of the run's request, from 1; 0 before the first */
+    FairyModeId mode;                /* the fairy's mode; MODE: the new one */
+    const char *fairy;               /* FAIRY: its id */
     const FairyCharacter *character; /* FAIRY */
-    guint index;                     /* PARTIAL: of the action in its answer, from 0 */
+    guint index;                     /* PARTIAL: of the action in its reply, from 0 */
     const char *type;                /* PARTIAL: the action's name */
-    const FairyInfo *info;           /* PARTIAL, ACTION: what a chat shows of it */
+    const FairyInfo *info;           /* PARTIAL, ACTION: how a chat shows it */
     const FairyOutcome *outcome;     /* ACTION */
     const FairyTodos *todos;         /* TODOS */
     const FairyUsage *usage;         /* ANSWERED: of this request */
     FairyCost cost;                  /* ANSWERED: likewise */
-    const FairyApiError *api_error;  /* ANSWERED, WAIT: what was wrong; NULL = nothing */
-    gint64 wait_ms;                  /* WAIT */
+    const FairyApiError *api_error;  /* ANSWERED, WAIT: the error; NULL = none */
+    gint64 wait_ms;                  /* WAIT: ms until the retry */
     FairyPose pose;                  /* POSE, GESTURE */
-    guint ms;                        /* GESTURE: how long it takes */
+    guint ms;                        /* GESTURE: its length in ms */
     SvgPoint at;                     /* MOVE: in document space */
-    const char *message;             /* WARNING: a line for the person */
-    const GError *error;             /* REST: why it ended before it was done; NULL = it is done */
+    const char *message;             /* WARNING: one line for the person */
+    const GError *error;             /* REST: why the run ended early; NULL = it is done */
 } FairyEvent;
 
 typedef void (*FairyEventFunc)(const FairyEvent *event, gpointer data);
 
-/* {"event":"action","request":1,…}: agent/README.md lists the members of each kind. The caller's.
- */
+/* Returns {"event":"action","request":1,…}; core/agent/README.md lists the members of each kind.
+ * Free with cJSON_Delete(). */
 cJSON *fairy_event_json(const FairyEvent *event);

@@ -1,24 +1,28 @@
-/* What others wrote, as it stands in a prompt: a drawing, an answer of a model, another fairy. All
- * of it is told between two lines, and nothing in it can be taken for the second one. */
+/* Fences around untrusted text in a prompt: text from a drawing, an answer of a model, or another
+ * fairy. The text stands between an opening and a closing line, and nothing in it can be mistaken
+ * for the closing one. The system prompt says that text in fences is data, never instructions. */
 #pragma once
 
 #include <glib.h>
 
-/* The lines <data MARK> and </data MARK>; without a mark, which is NULL, <data> and </data>. */
+/* Append the line <data MARK> or </data MARK>; if `mark` is NULL, <data> or </data>. */
 void fairy_fence_open(GString *out, const char *mark);
 void fairy_fence_close(GString *out, const char *mark);
-/* Lines of what stands between them. What looks like the start of a fence's line gets \u003c for
- * its bracket, and what isn't seen becomes its escape, both as JSON has them: a string in JSON
- * stays the same string. */
+/* Appends `text`, and a line feed if it doesn't end with one. The bracket of anything that looks
+ * like a fence line is written as \u003c, also if it is a look-alike or a character reference, and
+ * invisible characters are escaped likewise (see fairy/escape.h), so that a JSON string keeps its
+ * value. Invalid UTF-8 becomes U+FFFD. */
 void fairy_fence_text(GString *out, const char *text);
-/* All three. */
+/* Appends an opening line, `text`, and the closing line. */
 void fairy_fence(GString *out, const char *mark, const char *text);
-/* At most so many bytes of a text, of whole characters; behind them how many characters more there
- * are: "…(+42)". The caller's. */
+/* Returns `text` cut at a character boundary to at most `most` bytes, followed, if something was
+ * cut, by the number of characters that are missing: "…(+42)". Free with g_free(). */
 char *fairy_fence_cut(const char *text, gsize most);
-/* A sentence that quotes names, as one line for fairy_fence(): ends of lines are told as "\n", and
- * of what stands in quotes FAIRY_SHOWN_NAME_BYTES bytes. Of one that is longer than `most` bytes
- * all the same the middle is left out, and how much that was is told. The caller's. */
+/* Makes one line for fairy_fence() of sentences that quote names: line ends become "\n" (backslash
+ * and n), and what stands between double quotes is cut to FAIRY_SHOWN_NAME_BYTES. If the line is
+ * still longer than `most` bytes its middle is replaced by the number of characters left out. Free
+ * with g_free(). */
 char *fairy_fence_line(const char *text, gsize most);
-/* What no text can know before it is shown: 8 hexadecimal digits. The caller's. */
+/* Returns a random mark, 8 hexadecimal digits, which no text written before can contain on purpose.
+ * Free with g_free(). */
 char *fairy_fence_mark(void);

@@ -1,5 +1,5 @@
-/* What a chat shows of an action, while it is being written and after: an icon, the figure's pose,
- * a description. Nothing of it reaches the drawing or the model. */
+/* What a chat shows of an action while it is being written and when it is over: an icon, the pose
+ * of the fairy's avatar, and a description. Neither the drawing nor the model gets any of it. */
 #pragma once
 
 #include <cjson/cJSON.h>
@@ -22,7 +22,7 @@ typedef enum {
 } FairyIcon;
 
 typedef enum {
-    FAIRY_POSE_KEEP, /* as it was */
+    FAIRY_POSE_KEEP, /* the avatar keeps its pose */
     FAIRY_POSE_IDLE,
     FAIRY_POSE_ACTIVE,
     FAIRY_POSE_THINKING,
@@ -37,14 +37,15 @@ typedef enum {
     FAIRY_POSE_POOF,
 } FairyPose;
 
-/* "pencil"; NULL for FAIRY_ICON_NONE. */
+/* Returns the icon's name, e.g. "pencil"; static. NULL for FAIRY_ICON_NONE. */
 const char *fairy_icon_name(FairyIcon icon);
-/* "working"; NULL for FAIRY_POSE_KEEP. */
+/* Returns the pose's name, e.g. "working"; static. NULL for FAIRY_POSE_KEEP. */
 const char *fairy_pose_name(FairyPose pose);
 
-/* The description (Markdown) of an action whose row names this function; NULL = show nothing. May
- * set *summary, which is NULL. `args` is as a model writes it: any field may be missing, cut short
- * or of another type; `elapsed_ms` since its first byte. Both are the caller's. */
+/* Returns the description (Markdown) of an action whose row has this function, or NULL to show
+ * nothing. It may set *summary, which is NULL before. `args` are as the model wrote them so far:
+ * any field may be missing, cut short or of another type. `elapsed_ms` is the time in ms since the
+ * action's first byte. The caller frees both strings with g_free(). */
 typedef char *(*FairyDescribeFunc)(const cJSON *args, gboolean complete, guint elapsed_ms,
                                    char **summary);
 
@@ -52,9 +53,10 @@ typedef struct {
     FairyIcon icon;
     FairyPose pose;
     char *description;  /* Markdown; NULL = show nothing */
-    char *summary;      /* a line to which it can be collapsed; NULL = it can't */
-    gboolean can_group; /* with its neighbours, as one item */
+    char *summary;      /* a line to which the description can be collapsed; NULL = none */
+    gboolean can_group; /* it may be shown as one item with its neighbours */
 } FairyInfo;
 
+/* Frees the strings and sets them to NULL; the struct itself is the caller's. */
 void fairy_info_clear(FairyInfo *info);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(FairyInfo, fairy_info_clear)

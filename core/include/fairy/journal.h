@@ -1,65 +1,68 @@
-/* The journal: what was done to which drawing, kept on disk, so that it can be looked up, taken
- * back and done again, also tomorrow, from another process.
+/* The journal: what was done to which drawing, stored on disk, so that any process can look it up,
+ * undo it and redo it later.
  *
- * It is one SQLite file, fairies/journal.db under g_get_user_state_dir(), read and written by its
- * owner alone. A drawing is known by its canonical path. Kept is no drawing, but of each action the
- * bytes it replaced and those it wrote: bytes of the text as UTF-8, unpacked, as
- * svg_document_print_utf8() has it, so that a drawing in another encoding, or packed, is taken back
- * in the same way, and one that was packed anew is still the same.
+ * It is one SQLite file, fairies/journal.db under g_get_user_state_dir(), which only its owner can
+ * read and write. A drawing is known by its canonical path. The journal doesn't store drawings, but
+ * of each action the bytes that it replaced and those that it wrote. They are bytes of the
+ * decompressed text in UTF-8 (svg_document_print_utf8()), so that undo works for a drawing in
+ * another encoding or in .svgz, too, also when something compressed it anew.
  *
  * An entry is one action that changed something; a turn is what one run did. Both are numbered from
  * 1 in each drawing, and a number is never used again. Entries that were undone can be redone until
- * something else is done to the drawing; then they stay in the log, and no more.
+ * something else is done to the drawing; then they stay in the log only.
  *
  * A run that is killed at any moment leaves a drawing and a journal that agree: what is about to be
- * written is announced before, with the digests of the text before and after, and who comes next
- * settles by the drawing's digest whether it happened. */
+ * written is announced before, with the digests of the text before and after, and the next process
+ * finds out by the drawing's digest whether it was written. */
 #pragma once
 
 #include <fairy/claim.h>
 #include <fairy/executor.h>
 
-/* --- keeping ---------------------------------------------------------------------------------- */
+/* --- writing ---------------------------------------------------------------------------------- */
 
-/* What one run does to a document, for the journal. */
+/* A journal writer: collects what one run does to a document, and stores it. */
 typedef struct _FairyJournalWriter FairyJournalWriter;
 
 typedef struct {
     const char *command; /* "ask" */
-    const char *model;   /* NULL = none */
-    const char *words;   /* what was asked; NULL = nothing */
+    const char *model;   /* name of the model; NULL = none */
+    const char *words;   /* the person's words; NULL = none */
 } FairyJournalWriterInfo;
 
-/* `doc`, as it was read, must outlive it. */
+/* Makes a writer for `doc`, which must be as it was read and must outlive it. `info` is copied.
+ * Free with fairy_journal_writer_free(). */
 FairyJournalWriter *fairy_journal_writer_new(SvgDocument *doc, const FairyJournalWriterInfo *info);
-/* The latest outcome: an entry, if its action changed the document. */
+/* Adds the latest outcome. If its action made a commit it becomes an entry. */
 void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *outcome);
-/* The run ends before it is done: why, in a word ("interrupted"); NULL: it is done. */
+/* Says why the run ended early, in a word ("interrupted"); NULL = it is done. */
 void fairy_journal_writer_end(FairyJournalWriter *record, const char *why);
-/* Nobody will undo into the middle of what was done so far: it becomes one commit of the document
- * (svg_document_fold()), and what the journal is to have of each is set aside in a file, so that a
- * great many actions take no more memory than a few. Does nothing where that can't be. */
+/* Folds what was done so far into one commit of the document (svg_document_fold()), into the middle
+ * of which nobody can undo any more, and moves its entries to a temporary file, so that memory
+ * doesn't grow with the number of actions. Does nothing if that isn't possible. */
 void fairy_journal_writer_fold(FairyJournalWriter *record);
-/* Takes NULL. */
+/* Frees the writer. Accepts NULL. */
 void fairy_journal_writer_free(FairyJournalWriter *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalWriter, fairy_journal_writer_free)
 
-/* What it did so far, for a run that goes on with it: {"before":digest,"after":digest,
- * "entries":[…]}. NULL when that is more than FAIRY_MAX_CHECKPOINT_BYTES, or not all that was done
- * was added. The caller's. */
+/* Returns what was done so far, for a run that resumes this one: {"before":digest,"after":digest,
+ * "entries":[…]}. Free with cJSON_Delete(). Returns NULL if it was folded, if not every commit was
+ * added, or if it is larger than FAIRY_MAX_CHECKPOINT_BYTES. */
 cJSON *fairy_journal_writer_json(const FairyJournalWriter *record);
-/* Does that to `doc`, which must be as it was before, and is given back as it was after: a document
- * of the same name; the caller's. NULL with FAIRY_ERROR_JOURNAL when that can't be. */
+/* Applies that to `doc`, whose digest must be "before". Returns a document of the same name whose
+ * digest is "after"; free with svg_document_free(). Returns NULL with FAIRY_ERROR_JOURNAL if it
+ * isn't possible. */
 SvgDocument *fairy_journal_writer_redo(SvgDocument *doc, const cJSON *json, GError **error);
-/* The record, of what that gave back, begins with it. */
+/* Puts these entries before those of a writer that was made for the document which
+ * fairy_journal_writer_redo() returned. */
 void fairy_journal_writer_go_on(FairyJournalWriter *record, const cJSON *json);
 
 typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
-/* Writes the drawing by `save` to `path`, which is claimed, and keeps the record. `goes_on` says
- * that the document was read from there; else the file is a new one, and what was done to one of
- * that name before can't be taken back any more. FALSE when `save` failed, with its error: then
- * nothing is kept. When something can't be kept, the drawing is written all the same, and *warning
- * is a line that says why (the caller's); else it is NULL. */
+/* Calls `save`, which writes the drawing to `path`, and stores the entries as one turn. The caller
+ * has claimed the path. `goes_on` says that the document was read from there; else the file is a
+ * new one, and what was done to a former file of that name can't be undone any more. Returns FALSE
+ * with the error of `save`, storing nothing. If only the storing fails, it returns TRUE and
+ * *warning is one line that says why (free with g_free()); else *warning is NULL. */
 gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path, gboolean goes_on,
                                    FairySaveFunc save, gpointer data, char **warning,
                                    GError **error);
@@ -93,59 +96,60 @@ void fairy_journal_attempt_free(FairyJournalAttempt *attempt);
 
 typedef enum {
     FAIRY_ENTRY_DONE,
-    FAIRY_ENTRY_UNDONE, /* can be redone */
-    FAIRY_ENTRY_GONE,   /* was undone, or its file replaced, and can't be redone */
+    FAIRY_ENTRY_UNDONE, /* undone, and can be redone */
+    FAIRY_ENTRY_GONE,   /* undone, or its file was replaced, and can't be redone */
 } FairyJournalEntryState;
 
-/* "done", "undone", "gone" */
+/* Returns "done", "undone" or "gone"; static. */
 const char *fairy_journal_entry_state_name(FairyJournalEntryState state);
 
 typedef struct {
     guint id, turn;
-    gint64 time;    /* of the turn: µs since 1970, UTC */
+    gint64 time;    /* of the turn, in µs since 1970 */
     char *author;   /* "fairy" */
     char *command;  /* "ask" */
     char *model;    /* NULL = none */
-    char *words;    /* NULL = none */
-    char *ended;    /* "interrupted", "budget": why its run ended early; NULL = it was done */
-    char *type;     /* of the action */
-    char *action;   /* as JSON; NULL when it was longer than FAIRY_MAX_KEPT_ACTION */
+    char *words;    /* the person's words; NULL = none */
+    char *ended;    /* why its run ended early: "interrupted", "budget"; NULL = it was done */
+    char *type;     /* name of the action */
+    char *action;   /* as JSON; NULL if it was longer than FAIRY_MAX_KEPT_ACTION */
     char *outcome;  /* "ok", "adjusted" */
-    char *detail;   /* or NULL */
+    char *detail;   /* of the outcome; may be NULL */
     cJSON *changes; /* {"added":[],"changed":[],"removed":[]}: ids of shapes */
     char *before,
         *after; /* digests of the text before and after the turn (svg_document_digest()) */
     FairyJournalEntryState state;
 } FairyJournalEntry;
 
+/* Frees the entry and all in it. Accepts NULL. */
 void fairy_journal_entry_free(FairyJournalEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalEntry, fairy_journal_entry_free)
-/* All ids of `changes`, each once, NULL-terminated; the caller's. */
+/* Returns all ids in `changes`, each once, NULL-terminated. Free with g_strfreev(). */
 char **fairy_journal_entry_shapes(const FairyJournalEntry *entry);
-/* {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"ended":…,
+/* Returns {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"ended":…,
  * "type":…,"action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
- * "after":…,"state":…}; what
- * there is none of is left out. The caller's. */
+ * "after":…,"state":…}, without members that have no value. Free with cJSON_Delete(). */
 cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry);
 
 typedef struct {
     GPtrArray *entries; /* FairyJournalEntry, newest first */
-    guint n_dropped;    /* older ones, dropped to keep the journal within its limits */
+    guint n_dropped;    /* older entries that were dropped, as the journal has limits */
 } FairyJournalLog;
 
-/* What was done to the drawing at `path`; no entries when nothing was, or the journal isn't there.
- * NULL with FAIRY_ERROR_JOURNAL when it can't be read, or SVG_ERROR_IO when there is neither such a
- * drawing nor a record of one. Free with fairy_journal_log_free(). */
+/* Reads what was done to the drawing at `path`; without entries if nothing was, or if there is no
+ * journal. Free with fairy_journal_log_free(). Returns NULL with FAIRY_ERROR_JOURNAL if the journal
+ * can't be read, or with SVG_ERROR_IO if there is neither such a drawing nor an entry of one. */
 FairyJournalLog *fairy_journal_log_read(const char *path, GError **error);
+/* Frees the log and its entries. Accepts NULL. */
 void fairy_journal_log_free(FairyJournalLog *log);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalLog, fairy_journal_log_free)
 
-/* --- back and forth --------------------------------------------------------------------------- */
+/* --- undo and redo ---------------------------------------------------------------------------- */
 
 typedef enum {
     FAIRY_STEP_COUNT, /* `n` entries */
-    FAIRY_STEP_TURN,  /* what is left of the latest turn, or of the next to redo */
-    FAIRY_STEP_TO,    /* undo all after entry `n`; 0 = all */
+    FAIRY_STEP_TURN,  /* the rest of the latest turn, or of the next one to redo */
+    FAIRY_STEP_TO,    /* undo only: all entries after entry `n`; 0 = all entries */
 } FairyJournalStepKind;
 
 typedef struct {
@@ -154,15 +158,15 @@ typedef struct {
     guint n;
 } FairyJournalStep;
 
-/* Takes back or does again what was done to the drawing at `path`, and writes it. Where something
- * else has changed the file since, the bytes are looked for by what stands around them; when they
- * aren't there any more, or could be more than one place, it refuses. The result must be an SVG
- * drawing, with every locked element as it was. Returns the entries (FairyJournalEntry) in the
- * order in which they were undone or redone; NULL with an error, and then nothing was written:
- * FAIRY_ERROR_JOURNAL, FAIRY_ERROR_BUSY or one of SVG_ERROR. */
+/* Undoes or redoes entries of the drawing at `path`, which it claims, and writes the drawing. If
+ * another program has changed the file since, an entry's bytes are searched by the bytes around
+ * them; if they are gone, or are found in several places, the step is refused. The result must be
+ * an SVG drawing with every locked element as it was. Returns the entries (FairyJournalEntry) in
+ * the order in which they were undone or redone; free with g_ptr_array_unref(). Returns NULL,
+ * writing nothing, with FAIRY_ERROR_JOURNAL, FAIRY_ERROR_BUSY, or an error of SVG_ERROR. */
 GPtrArray *fairy_journal_step(const char *path, FairyJournalStep step, GError **error);
-/* The drawing as it was before and after entry `id`, worked out from how it is now. FALSE with
- * FAIRY_ERROR_JOURNAL when it can't be: the entry is gone, or the file was changed at that place.
- */
+/* Works out from the present drawing how it was before and after entry `id`. Free both with
+ * svg_document_free(). Returns FALSE, with both NULL, and FAIRY_ERROR_JOURNAL if the entry is gone
+ * or the file was changed at that place; also with the errors of reading the drawing. */
 gboolean fairy_journal_look(const char *path, guint id, SvgDocument **before, SvgDocument **after,
                             GError **error);

@@ -1,6 +1,6 @@
-/* What a fairy remembers: what it was told, what it did, what became of that. Items are only added,
- * never changed and never taken out; what a model is shown of them is chosen by whose they are, and
- * how long it may be. */
+/* A fairy's memory: the inputs it got, the actions it took, and their outcomes. Items are only
+ * added, never changed or removed. Which of them a model is shown depends on their scope, and on a
+ * budget of tokens. */
 #pragma once
 
 #include <fairy/clock.h>
@@ -9,18 +9,18 @@
 #include <fairy/project.h>
 #include <fairy/prompt.h>
 
-/* Whose an item is: the fairy's, or of one project or task. */
+/* The scope of an item: the fairy itself, or one project or task. */
 typedef struct {
     FairyLevel level;
     const char *id; /* of the project or task; NULL at fairy level */
 } FairyScope;
 
 typedef enum {
-    FAIRY_MEMORY_PROMPT,     /* what it was told */
-    FAIRY_MEMORY_ACTION,     /* what it did; whole, never one that was cut off */
-    FAIRY_MEMORY_TEXT,       /* an answer that had no actions, as it came */
-    FAIRY_MEMORY_TRANSITION, /* says what isn't shown any more */
-    FAIRY_MEMORY_SUMMARY,    /* what came of it */
+    FAIRY_MEMORY_PROMPT,     /* an input that was read */
+    FAIRY_MEMORY_ACTION,     /* a complete action of the fairy, with its outcome */
+    FAIRY_MEMORY_TEXT,       /* a reply without actions, as it came */
+    FAIRY_MEMORY_TRANSITION, /* a sentence that says which items aren't shown any more */
+    FAIRY_MEMORY_SUMMARY,    /* a summary of such items */
     FAIRY_MEMORY_KIND_COUNT,
 } FairyMemoryKind;
 
@@ -30,123 +30,129 @@ typedef enum {
     FAIRY_SOURCE_OTHER, /* another fairy */
 } FairySource;
 
-/* "prompt", "action", …; "user", "self", "other". In the enumerations' order, ended by NULL. */
+/* "prompt", "action", …; "user", "self", "other": in the enumerations' order, NULL-terminated. */
 extern const char *const fairy_memory_kind_names[];
 extern const char *const fairy_source_names[];
 
 typedef struct {
-    guint number; /* larger than those before; no two items have the same */
-    gint64 time;  /* of the memory's clock */
+    guint number; /* unique, and larger than those of all items before */
+    gint64 time;  /* of the memory's clock, in µs since 1970 */
     FairyMemoryKind kind;
     FairyScope scope;
-    char *text; /* for the model; NULL for an action */
-    char *
-        quoted; /* lines of what others wrote that `text` speaks of, told in a fence; NULL = none */
-    char *words; /* for the person; NULL: nothing to show them */
-    /* Of a prompt: */
+    char *text;   /* the text for the model; NULL for an action */
+    char *quoted; /* lines of untrusted text that `text` speaks of, shown in a fence; NULL = none */
+    char *words;  /* the text for the person; NULL = none */
+    /* PROMPT: */
     FairySource source;
     char *from; /* id of the other fairy; else NULL */
-    /* Of an action: */
-    char *type;    /* its name, or what stood there */
-    cJSON *action; /* as it came; its name alone when its text was longer than
-                      FAIRY_MAX_KEPT_ACTION; NULL when it couldn't be read */
+    /* ACTION: */
+    char *type;    /* the action's name, or what stood in its place */
+    cJSON *action; /* as it came; without its fields if it was longer than FAIRY_MAX_KEPT_ACTION as
+                      text; NULL if it couldn't be read */
     FairyStatus status;
-    char *detail; /* adjusted: how; refused: why; NULL = nothing */
-    cJSON *data;  /* what it answered; NULL = nothing */
-    char **made;  /* ids of shapes that it made, NULL-terminated; NULL = none */
-    /* Of a summary: */
-    guint until; /* stands for all items of its scope up to this number; 0: of a task or project */
-    cJSON *sums; /* then: what the next such summary counts on with; else NULL */
+    char *detail; /* how it was adjusted, or why it was refused; else NULL */
+    cJSON *data;  /* the data that it returned; NULL = none */
+    char **made;  /* ids of shapes that it created, NULL-terminated; NULL = none */
+    /* SUMMARY: */
+    guint until; /* it stands for all items of its scope up to this number; 0 = it is the summary
+                    of a task or project */
+    cJSON *sums; /* if `until` isn't 0: counts from which the next one goes on; else NULL */
 } FairyMemoryItem;
 
 typedef struct _FairyMemory FairyMemory;
 
-/* At fairy level. `clock` may be NULL: fairy_clock_date(). */
+/* Makes an empty memory, at fairy level. `clock` gives µs since 1970; NULL = fairy_clock_date().
+ * Free with fairy_memory_free(). */
 FairyMemory *fairy_memory_new(FairyClockFunc clock, gpointer data);
-/* Takes NULL. */
+/* Frees the memory and its items. Accepts NULL. */
 void fairy_memory_free(FairyMemory *memory);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyMemory, fairy_memory_free)
 
-/* --- what happens ----------------------------------------------------------------------------- */
+/* --- adding ----------------------------------------------------------------------------------- */
 
-/* Whose what is added from now on is, and what is shown. An action belongs to the scope that the
- * fairy was in before it was done. */
+/* Sets the scope of the items that are added from now on, and of what is shown. (An action belongs
+ * to the scope that held before it was carried out.) The id is copied. */
 void fairy_memory_set_scope(FairyMemory *memory, FairyScope scope);
+/* Returns the present scope. Its id is borrowed from the memory. */
 FairyScope fairy_memory_scope(const FairyMemory *memory);
 
-/* New words to answer: `text` for the model, with what it quotes in `quoted` (may be NULL), `words`
- * for the person (may be NULL), `from` the id of the other fairy (else NULL); of more than
- * FAIRY_MAX_STRING_BYTES the beginning. An answer under way is over, as fairy_memory_end() with
- * FALSE. */
+/* Adds an input that the next request answers: `text` for the model, `quoted` the untrusted text
+ * that it speaks of (may be NULL), `words` for the person (may be NULL), `from` the id of the other
+ * fairy (else NULL). Texts longer than FAIRY_MAX_STRING_BYTES are cut. A reply under way ends as by
+ * fairy_memory_end() with FALSE. If the history exceeds its budget its oldest items are
+ * summarised. */
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
                              const char *text, const char *quoted, const char *words);
-/* An action of the answer that is being given. */
+/* Adds an action of the reply under way. What it needs of `outcome` is copied. */
 void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome);
-/* Text of the answer; counts only if it turns out to have no actions. */
+/* Adds text of the reply under way. It is kept only if the reply turns out to have no actions. */
 void fairy_memory_add_text(FairyMemory *memory, const char *text, gsize len);
-/* How many actions this answer has. */
+/* Returns how many actions the reply under way has so far. */
 guint fairy_memory_actions(const FairyMemory *memory);
-/* The answer is over. If it was `whole` and had no actions its text is kept; of one that failed or
- * was stopped its finished actions alone. */
+/* Says that the reply is over. If it is `whole` and has no actions, its text is kept as an item. Of
+ * a reply that failed or was stopped only the finished actions are kept. */
 void fairy_memory_end(FairyMemory *memory, gboolean whole);
-/* The answer is over, and another is asked for: fairy_memory_end() with TRUE, and a prompt of the
- * fairy's own, `why`. */
+/* Says that the reply is complete and another request follows: fairy_memory_end() with TRUE, and a
+ * prompt of the program with the text `why`. */
 void fairy_memory_next(FairyMemory *memory, const char *why);
 
-/* The task or project has ended, for this fairy: what is of it isn't shown outside any more, but a
- * summary is, in the project's scope or the fairy's. Whose part in a project was nothing (`fairy`
- * did no task of it and doesn't lead it) remembers only that it was aborted or cancelled. */
+/* Say that a task or project has ended for this fairy. Its items aren't shown outside of it; a
+ * transition and a summary are added to the scope around it, which is that of the project or of the
+ * fairy. A fairy without a part in the project (it did no task of it and doesn't lead it) gets them
+ * only if the project was aborted or cancelled. */
 void fairy_memory_end_task(FairyMemory *memory, const FairyTask *task);
 void fairy_memory_end_project(FairyMemory *memory, const FairyProjects *projects,
                               const FairyProject *project, const char *fairy);
 
 /* --- what a model is shown -------------------------------------------------------------------- */
 
-/* By fairy_tokens(); when what is shown is longer, and new words are added, its oldest items are
- * replaced by one summary, down to half as much. The person's latest words, and all since, stay.
- * At first FAIRY_HISTORY_TOKENS. */
+/* Sets the budget of what is shown, in tokens by fairy_tokens(); FAIRY_HISTORY_TOKENS by default.
+ * If it is exceeded when a prompt is added, the oldest items are replaced by one summary, down to
+ * half the budget. The person's latest words, and all items since, always stay. */
 void fairy_memory_set_budget(FairyMemory *memory, gsize tokens);
-/* FairyMemoryItem of that scope which are shown: a summary of what is left out first, if any is;
- * then in order. The items are the memory's, the array the caller's. */
+/* Returns the items (FairyMemoryItem) of a scope that are shown, in order; before them the summary
+ * of those that aren't, if there is one. Free the array with g_ptr_array_unref(); the items are
+ * borrowed from the memory. */
 GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope);
-/* FairyMessage of the present scope, all but the last words: the user's and the assistant's by
- * turns. Those of an earlier request stay the same in later ones, until items are summarised or the
- * scope changes. Of the answer that is under way nothing. The memory's, until something is added.
- */
+/* Returns the history of the present scope as FairyMessage, user and assistant alternating, without
+ * the last words and without the reply under way. The messages of one request are the first
+ * messages of the next, until items are summarised or the scope changes. Borrowed from the memory
+ * until something is added. */
 const GPtrArray *fairy_memory_messages(FairyMemory *memory);
-/* Those of the next request: what became of the actions before, and what it was told since. What
- * isn't the person's begins with FAIRY_MEMORY_AUTOMATIC, and what it quotes stands in fences
- * without a mark. The memory's likewise;
- * "" before anything was told. */
+/* Returns the words of the next request: the outcomes of the actions before that weren't plainly
+ * ok, and the inputs since. What isn't from the person begins with FAIRY_MEMORY_AUTOMATIC; what it
+ * quotes stands in fences without a mark. "" before the first input. Borrowed likewise. */
 const char *fairy_memory_words(FairyMemory *memory);
-/* What the actions before them answered, a list of {"action":2,"type":"count","answer":…}; later it
- * stands behind these words. The memory's likewise; NULL = nothing. */
+/* Returns the data that the actions before those words returned, a list of
+ * {"action":2,"type":"count","answer":…}; in later requests it stands in the history behind the
+ * words. NULL if there is none. Borrowed likewise. */
 const cJSON *fairy_memory_answers(FairyMemory *memory);
 #define FAIRY_MEMORY_AUTOMATIC "(automatic) "
 
-/* What a person is shown of what the fairy was told: the words, or what the model was told. The
- * caller's. */
+/* Returns what a person is shown of an item that isn't an action: its `words`, else its text and
+ * what that quotes. Free with g_free(). */
 char *fairy_memory_item_display(const FairyMemoryItem *item);
-/* What a person is shown of an item: words, or what a chat shows of the action ("Aligned 3
- * shapes"), in one line. The caller's. */
+/* Returns what a person is shown of any item as one line: the same, or what a chat shows of the
+ * action ("Aligned 3 shapes"). Free with g_free(). */
 char *fairy_memory_item_line(const FairyMemoryItem *item);
 
-/* --- keeping ---------------------------------------------------------------------------------- */
+/* --- storing ---------------------------------------------------------------------------------- */
 
-/* FairyMemoryItem, all of them, oldest first; the memory's. */
+/* Returns all items (FairyMemoryItem), the oldest first. Borrowed from the memory. */
 const GPtrArray *fairy_memory_items(const FairyMemory *memory);
-/* {"number":…,"time":"2026-…Z","kind":"action","level":"task","id":…,…}: fields as above, what
- * there is none of is left out, and `words` of the person when the model was told the same; the
- * action and its data as JSON. The caller's. */
+/* Returns an item as {"number":…,"time":"2026-…Z","kind":"action","level":"task","id":…,…} with the
+ * members above; the action and its data are JSON. Members without a value are left out, as are
+ * `words` that are the same as the text. Free with cJSON_Delete(). */
 cJSON *fairy_memory_item_json(const FairyMemoryItem *item);
-/* A list of all. The caller's. */
+/* Returns a list of all items in that form. Free with cJSON_Delete(). */
 cJSON *fairy_memory_json(const FairyMemory *memory);
-/* Adds an item that was kept, after those that are there. FALSE with FAIRY_ERROR_JOURNAL, adding
- * nothing, when it isn't one, or its number isn't larger than theirs. */
+/* Adds one stored item behind all others. Returns FALSE with FAIRY_ERROR_JOURNAL, adding nothing,
+ * if it isn't one, or if its number isn't larger than theirs. */
 gboolean fairy_memory_read(FairyMemory *memory, const cJSON *json, GError **error);
-/* Items from that number on, and what stands for some of them, get larger numbers, by so much:
- * where they are kept, somebody else put others before them. */
+/* Adds `by` to the numbers of items from number `from` on, and to the `until` of summaries that
+ * reach so far: other items were stored before them meanwhile. */
 void fairy_memory_shift(FairyMemory *memory, guint from, guint by);
-/* A memory of the items of such a list. NULL with FAIRY_ERROR_JOURNAL. */
+/* Makes a memory of a list of stored items. Free with fairy_memory_free(). Returns NULL with
+ * FAIRY_ERROR_JOURNAL. */
 FairyMemory *fairy_memory_from_json(const cJSON *json, FairyClockFunc clock, gpointer data,
                                     GError **error);

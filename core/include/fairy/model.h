@@ -1,5 +1,5 @@
-/* Models: something that answers a request with a stream of text. A model never blocks: it is
- * started, and calls back from the GLib main context. */
+/* Models: each answers a request with a stream of text. A model never blocks: it is started, and
+ * calls back from the thread-default main context. */
 #pragma once
 
 #include <fairy/api_error.h>
@@ -11,42 +11,44 @@
 #include <fairy/usage.h>
 #include <svg/shape.h>
 
-/* What is asked. Borrowed until the answer is done. */
+/* A request. All that it points to is borrowed until the response is over. */
 typedef struct {
-    const char *words;            /* the user's */
-    SvgDocument *doc;             /* as it is now */
+    const char *words;            /* the person's words */
+    SvgDocument *doc;             /* the drawing as it is now */
     const char *const *selection; /* ids, NULL-terminated; may be NULL */
-    SvgPoint origin;              /* of model space */
-    double step;
-    SvgBox view; /* document space */
-    /* All of that as a conversation; NULL for a model that doesn't read it. */
+    SvgPoint origin;              /* of model space, in document space */
+    double step;                  /* of model space: document units per unit */
+    SvgBox view;                  /* what the fairy looks at, in document space */
+    /* The same as a conversation; NULL for a model whose capabilities say that it reads none. */
     const FairyPrompt *prompt;
-    GDateTime *time;  /* that `prompt` tells; NULL = none */
+    GDateTime *time;  /* the time that stands in `prompt`; NULL = none */
     const char *mark; /* of the fences in `prompt`; NULL = none */
-    guint max_output; /* tokens of the answer; 0 = as many as the model may write */
-    /* FairyActionResult: of the actions of this answer that are over by now, in order, for a model
-     * that says what came of them. NULL = nobody tells. */
+    guint max_output; /* limit of output tokens; 0 = as many as the model may write */
+    /* FairyActionResult: results of this reply's actions so far, in order, for a model that reports
+     * them in its closing message. It grows while the reply arrives. NULL = nobody tells. */
     const GPtrArray *results;
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;
 
-/* Called from the main context, never from inside a call of ours. */
+/* Callbacks, from the main context only, never from within fairy_model_start(). */
 typedef struct {
-    /* More of the answer: valid UTF-8, in any pieces. */
+    /* More text of the reply: valid UTF-8, split anywhere. */
     void (*text)(const char *text, gsize len, gpointer data);
-    /* It is at work, though nothing of the answer comes; may be NULL. */
+    /* The model is at work, but no text of the reply arrives. May be NULL. */
     void (*thinking)(gpointer data);
-    /* It waits before it asks, because the server said so, to it or to others with the same key:
-     * why, borrowed, and about how long. Then again when that is over: NULL and 0. That is no
-     * failure, and takes as long as it takes; fairy_model_cancel() ends it. May be NULL. */
+    /* The model waits before it sends the request, because the server said so, to it or to others
+     * with the same key: why (borrowed), and about how many ms. When that is over it is called
+     * again, with NULL and 0. This is no failure, however long it takes; fairy_model_cancel() ends
+     * it. May be NULL. */
     void (*waiting)(const FairyApiError *api_error, gint64 wait_ms, gpointer data);
-    /* What it has cost so far, each time that is some tokens more: estimated, where the provider
-     * doesn't say. FALSE: no more is wanted; no text comes any more, and the answer ends, as one
-     * that is cut off or however it says. May be NULL. */
+    /* The usage so far, each time it has grown by some tokens; estimated where the provider doesn't
+     * say. If it returns FALSE no more text comes, and the response ends at once, with `done`. May
+     * be NULL. */
     gboolean (*spent)(const FairyUsage *so_far, gpointer data);
-    /* Once, last. FAIRY_API_ERROR_NONE when the answer is whole. Both are borrowed; `usage` is
-     * never NULL. May start or free the model. */
+    /* The end of the response, called exactly once. The kind is FAIRY_API_ERROR_NONE if it is
+     * complete. Both arguments are borrowed for the call; `usage` is never NULL. The callee may
+     * start or free the model. */
     void (*done)(const FairyApiError *api_error, const FairyUsage *usage, gpointer data);
 } FairyModelFuncs;
 
@@ -55,34 +57,40 @@ typedef struct {
     const char *summary; /* a clause */
 } FairyModelInfo;
 
-/* The kinds of models there are, by index from 0; NULL after the last. Static. */
+/* Returns the kind of model at this index, from 0; static. NULL after the last. */
 const FairyModelInfo *fairy_model_info(guint index);
 
 typedef struct _FairyRecording FairyRecording;
 
-/* What models are made with; all borrowed, and may be NULL. */
+/* What models are made with. All of it is borrowed, and each may be NULL. */
 typedef struct {
     const FairySettings *settings;
-    FairyNetwork *network;           /* that servers are asked through; NULL = the one that all
+    FairyNetwork *network;           /* servers are asked through it; NULL = the network that all
                                         in this main context share */
-    FairyRecording *recording;       /* of what is asked and answered */
-    volatile const int *interrupted; /* non-zero: a key isn't waited for any more */
-    /* A line for the user about something that isn't as it should be, and goes on. */
+    FairyRecording *recording;       /* requests and responses are recorded in it */
+    volatile const int *interrupted; /* non-zero ends the wait for a key-command */
+    /* Called with a line for the person, when something is wrong but the run goes on. */
     void (*warn)(const char *message, gpointer data);
     gpointer data;
 } FairyModelContext;
 
-/* "offline", "provider/name" or "replay:FILE". NULL with FAIRY_ERROR_USAGE that lists what there
- * is, or FAIRY_ERROR_MODEL with what is missing, e.g. a key. `context` may be NULL. */
+/* Makes the model of that name: "offline", "PROVIDER/NAME" or "replay:FILE". `context` may be NULL;
+ * what it points to must outlive the model. Free with fairy_model_free(). Returns NULL with
+ * FAIRY_ERROR_USAGE if there is none of that name (the message lists the kinds), or with
+ * FAIRY_ERROR_MODEL if something is missing, e.g. the key. */
 FairyModel *fairy_model_new(const char *name, const FairyModelContext *context, GError **error);
+/* Ends a response that is under way, without a callback, and frees the model. Accepts NULL. */
 void fairy_model_free(FairyModel *model);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyModel, fairy_model_free)
+/* Returns the name that the model was made with. Borrowed from the model. */
 const char *fairy_model_name(const FairyModel *model);
-/* The model's. */
+/* Returns the model's capabilities. Borrowed from the model; those of a replay change with each
+ * request. */
 const FairyCapabilities *fairy_model_capabilities(const FairyModel *model);
-/* Starts the answer, in the thread-default main context. One at a time. `funcs` is copied. */
+/* Sends the request, and calls back in the thread-default main context. A model answers one request
+ * at a time. `funcs` is copied; `request` is borrowed until `done` is called. */
 void fairy_model_start(FairyModel *model, const FairyRequest *request, const FairyModelFuncs *funcs,
                        gpointer data);
-/* Ends it; no callback comes after this. What it has cost so far, when something ran; the model's,
- * else NULL. */
+/* Ends the response; no callback comes after this. Returns its usage so far, borrowed from the
+ * model, or NULL if nothing was under way. */
 const FairyUsage *fairy_model_cancel(FairyModel *model);

@@ -1,5 +1,6 @@
-/* Projects of several fairies, their tasks, and waiting for these: who does what, and what has
- * become of it. Data and its rules alone; who runs the fairies acts on what is told. */
+/* Projects of several fairies, their tasks, and waits for these tasks. They are data with rules:
+ * who is in which project, who does which task, how it ended. Whoever runs the fairies acts on the
+ * events that changes emit. */
 #pragma once
 
 #include <fairy/error.h>
@@ -10,9 +11,9 @@
 /* --- what there is ---------------------------------------------------------------------------- */
 
 typedef enum {
-    FAIRY_MEMBER_ORCHESTRATOR,     /* leads two or more; does no task itself */
-    FAIRY_MEMBER_DUO_ORCHESTRATOR, /* leads one, and does tasks, too */
-    FAIRY_MEMBER_DRONE,            /* does what the leader has it begin */
+    FAIRY_MEMBER_ORCHESTRATOR,     /* leads two or more fairies, and does no task itself */
+    FAIRY_MEMBER_DUO_ORCHESTRATOR, /* leads one fairy, and does tasks, too */
+    FAIRY_MEMBER_DRONE,            /* does the tasks that the leader starts it on */
 } FairyMemberRole;
 
 typedef struct {
@@ -21,18 +22,18 @@ typedef struct {
 } FairyMember;
 
 typedef enum {
-    FAIRY_PROJECT_NEW,       /* its leader was asked, and hasn't begun it: it has no name */
+    FAIRY_PROJECT_NEW,       /* its leader was asked, but hasn't begun it: it has no title yet */
     FAIRY_PROJECT_OPEN,      /* under way */
-    FAIRY_PROJECT_ENDED,     /* by its leader, when no task was open */
-    FAIRY_PROJECT_ABORTED,   /* by its leader, before it began */
-    FAIRY_PROJECT_CANCELLED, /* from outside */
+    FAIRY_PROJECT_ENDED,     /* ended by its leader, when no task was open */
+    FAIRY_PROJECT_ABORTED,   /* given up by its leader before it began */
+    FAIRY_PROJECT_CANCELLED, /* cancelled from outside */
 } FairyProjectState;
 
 typedef struct {
     char *id;
     char *title, *description, *plan; /* "" before it has begun */
     char *color;                      /* of fairy_project_colors; NULL before it has begun */
-    char *asked;                      /* the person's words that it is about; "" when not known */
+    char *asked;                      /* the person's words that it is about; "" = unknown */
     FairyProjectState state;
     char *reason;       /* why it was aborted or cancelled; may be NULL */
     GPtrArray *members; /* FairyMember; the leader is the first */
@@ -41,59 +42,61 @@ typedef struct {
 typedef enum {
     FAIRY_TASK_TODO,
     FAIRY_TASK_IN_PROGRESS,
-    FAIRY_TASK_DONE, /* from here on it has ended, and stays as it is */
+    FAIRY_TASK_DONE, /* this and all that follow are end states, which no task leaves */
     FAIRY_TASK_FAILED,
-    FAIRY_TASK_CANCELLED, /* from outside */
-    FAIRY_TASK_DELETED,   /* by the leader */
+    FAIRY_TASK_CANCELLED, /* cancelled from outside */
+    FAIRY_TASK_DELETED,   /* dropped by the leader */
     FAIRY_TASK_LOST,      /* the fairy that was to do it is gone */
     FAIRY_TASK_STATE_COUNT,
 } FairyTaskState;
 
 typedef struct {
-    char *id; /* no two tasks have the same */
+    char *id; /* unique among all tasks */
     char *title, *text;
-    SvgBox box;    /* document space */
-    char *page;    /* id; NULL where the drawing is one page */
-    char *project; /* id; NULL: the fairy's own */
-    char *fairy;   /* id of the one that is to do it */
+    SvgBox box;    /* the area of the task, in document space */
+    char *page;    /* id; NULL if the drawing has no pages */
+    char *project; /* id; NULL = the fairy's own task */
+    char *fairy;   /* id of the fairy that is to do it */
     FairyTaskState state;
-    char *reason; /* of its end; may be NULL */
+    char *reason; /* why it ended; may be NULL */
 } FairyTask;
 
 typedef enum {
-    FAIRY_WAIT_EACH, /* only to ask for it: a wait for each of the tasks */
-    FAIRY_WAIT_ANY,  /* over when one of them has ended */
-    FAIRY_WAIT_ALL,  /* over when all of them have */
+    FAIRY_WAIT_EACH, /* for fairy_projects_await() only: a wait for each of the tasks */
+    FAIRY_WAIT_ANY,  /* the wait is over when one of the tasks has ended */
+    FAIRY_WAIT_ALL,  /* the wait is over when all of them have */
 } FairyWaitUntil;
 
 typedef struct {
     guint id;
-    char *fairy;      /* id of the one that waits */
+    char *fairy;      /* id of the fairy that waits */
     GPtrArray *tasks; /* ids, char * */
     guint open;       /* how many of these tasks haven't ended; at least one */
     FairyWaitUntil until;
-    gint64 deadline; /* as fairy_projects_expire() counts; 0 = none */
+    gint64 deadline; /* on the clock of fairy_projects_expire(); 0 = none */
 } FairyWait;
 
-/* The words for them, in the enumerations' order, ended by NULL: "duo-orchestrator", "open",
- * "in-progress", "each". */
+/* The names of these values, in the enumerations' order, NULL-terminated: "duo-orchestrator",
+ * "open", "in-progress", "each". */
 extern const char *const fairy_member_role_names[];
 extern const char *const fairy_project_state_names[];
 extern const char *const fairy_task_state_names[];
 extern const char *const fairy_wait_until_names[];
-/* A project under way has one of these, and no other the same. Ended by NULL. */
+/* The colours of projects; no two projects under way have the same. NULL-terminated. */
 extern const char *const fairy_project_colors[];
 
+/* Returns whether the task is in an end state. */
 gboolean fairy_task_has_ended(const FairyTask *task);
-/* Its id, title and text as a line for fairy_fence(). The caller's. */
+/* Returns the task's id, title and text as one line for fairy_fence(). Free with g_free(). */
 char *fairy_task_quoted(const FairyTask *task);
+/* Returns whether the project was ended, aborted or cancelled. */
 gboolean fairy_project_is_over(const FairyProject *project);
-/* Its id. */
+/* Returns the leader's id. Borrowed from the project. */
 const char *fairy_project_leader(const FairyProject *project);
-/* NULL if the fairy isn't in it. */
+/* Returns the member with that id. Borrowed from the project. NULL if the fairy isn't in it. */
 const FairyMember *fairy_project_member(const FairyProject *project, const char *fairy);
 
-/* --- what is told ----------------------------------------------------------------------------- */
+/* --- events ----------------------------------------------------------------------------------- */
 
 typedef enum {
     FAIRY_PROJECT_EVENT_PROJECT,
@@ -103,138 +106,148 @@ typedef enum {
 
 /* Why a wait is over. */
 typedef enum {
-    FAIRY_WAIT_MET,
-    FAIRY_WAIT_TIMED_OUT,
-    FAIRY_WAIT_LEFT, /* who waited is gone */
+    FAIRY_WAIT_MET,       /* the tasks ended */
+    FAIRY_WAIT_TIMED_OUT, /* the deadline passed */
+    FAIRY_WAIT_LEFT,      /* the fairy stopped waiting, or is gone */
 } FairyWaitEnd;
 
-/* A project or a task is new or in another state, or a wait is over: once for each wait that was
- * made. Fields that don't belong to the kind are NULL or 0. */
+/* One event: a project or a task is new or in another state, or a wait is over. Each wait gives
+ * exactly one event. Members that don't belong to the kind are NULL or 0. */
 typedef struct {
     FairyProjectEventKind kind;
-    char *project; /* id; NULL: of a fairy's own task */
+    char *project; /* id; NULL = the event is about a fairy's own task */
     FairyProjectState project_state;
     char *task; /* id */
     FairyTaskState task_state;
-    guint wait; /* its id */
+    guint wait; /* id */
     FairyWaitEnd wait_end;
-    char *fairy;   /* id: the leader; the one whose task it is; the one that waited */
-    char *message; /* of a wait: to that fairy, what has become of the tasks. Else the reason */
+    char *fairy; /* id of the leader, of the fairy whose task it is, or of the one that waited */
+    char
+        *message; /* WAIT: sentences for that fairy about the tasks; else the reason, may be NULL */
 } FairyProjectEvent;
 
-/* Called when the change is whole, before the call that made it returns. It may make changes, which
- * are told after it, but not free the projects. */
+/* Called for each event, when the change is complete and before the call that made it returns.
+ * `told` is borrowed for the call. The callee may make further changes, whose events follow this
+ * one, but must not free the projects. */
 typedef void (*FairyProjectEventFunc)(const FairyProjectEvent *told, gpointer data);
 
 /* --- projects --------------------------------------------------------------------------------- */
 
 typedef struct _FairyProjects FairyProjects;
 
-/* `func` may be NULL. */
+/* Makes an empty set of projects. `func` may be NULL. Free with fairy_projects_free(). */
 FairyProjects *fairy_projects_new(FairyProjectEventFunc func, gpointer data);
-/* Takes NULL. */
+/* Frees all of it, without events. Accepts NULL. */
 void fairy_projects_free(FairyProjects *projects);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyProjects, fairy_projects_free)
 
-/* FairyProject, FairyTask, FairyWait, oldest first, also those that have ended; the projects'. What
- * is in these lists holds until the next call that changes something. */
+/* Return all projects (FairyProject), tasks (FairyTask), or waits (FairyWait), the oldest first.
+ * The first two include those that have ended. Borrowed until the next call that changes something,
+ * as are all results below. */
 const GPtrArray *fairy_projects_list(const FairyProjects *projects);
 const GPtrArray *fairy_projects_tasks(const FairyProjects *projects);
 const GPtrArray *fairy_projects_waits(const FairyProjects *projects);
-/* By id; NULL if there is none. */
+/* Return the project or the task with that id; NULL if there is none. */
 const FairyProject *fairy_projects_find(const FairyProjects *projects, const char *id);
 const FairyTask *fairy_projects_task(const FairyProjects *projects, const char *id);
-/* That the fairy is in, new or under way; NULL if it is in none. It is in one at most. */
+/* Returns the project, new or under way, that the fairy is in; NULL if it is in none. A fairy is in
+ * one at most. */
 const FairyProject *fairy_projects_of(const FairyProjects *projects, const char *fairy);
-/* That the fairy is at; NULL if it is at none. It is at one at most. */
+/* Returns the task that the fairy is working at; NULL if it is at none. A fairy is at one at most.
+ */
 const FairyTask *fairy_projects_task_of(const FairyProjects *projects, const char *fairy);
+/* Returns whether the fairy waits for a task. */
 gboolean fairy_projects_is_waiting(const FairyProjects *projects, const char *fairy);
-/* Nobody is at a task of the project, which isn't over: no wait in it ends by itself, and its
- * leader has to be told. */
+/* Returns whether the project is stalled: it isn't over, but no fairy works at a task of it, so
+ * that no wait in it ends by itself and its leader has to be woken. */
 gboolean fairy_projects_is_stalled(const FairyProjects *projects, const char *id);
 
-/* What follows is FALSE with FAIRY_ERROR_ACTION, changing nothing, when it can't be: a sentence for
- * the fairy that asked, which names the action to use instead. Clauses about what was done other
- * than asked are added to `notes` (char *; may be NULL). */
+/* Unless a comment says otherwise, the functions that follow return FALSE with FAIRY_ERROR_ACTION,
+ * changing nothing, if a rule forbids what is asked. The message is a sentence for the fairy that
+ * asked, and names the action to use instead. `notes` (char *, allocated with g_malloc(); may be
+ * NULL) gets clauses about what was done otherwise than asked. */
 
-/* A new project. `fairies` are ids, ended by NULL: the leader and those that work for it; with one
- * of these they are a pair, else a team. Projects that are over, and their tasks, are forgotten.
- * FAIRY_ERROR_USAGE. */
+/* Adds a project. `fairies` are ids, NULL-terminated: the leader, then the members. One member
+ * makes a pair, more make a team. Projects that are over, and their tasks, are forgotten. Returns
+ * FALSE with FAIRY_ERROR_USAGE. */
 gboolean fairy_projects_add(FairyProjects *projects, const char *id, const char *const *fairies,
                             GError **error);
-/* What a project is to be; none is NULL. */
+/* What a project is to be. No member may be NULL. */
 typedef struct {
     const char *title, *description, *color, *plan;
 } FairyProjectPlan;
-/* The person said this to the fairy: of the project that it leads, as long as that hasn't begun,
- * these words are what it is about, behind those before. */
+/* Says that the person gave this input to the fairy. If it leads a project that hasn't begun, the
+ * words are appended to those that the project is about. */
 void fairy_projects_hear(FairyProjects *projects, const char *fairy, const char *words);
-/* The leader begins it. */
+/* Begins the project, on the leader's behalf. */
 gboolean fairy_projects_begin(FairyProjects *projects, const char *leader,
                               const FairyProjectPlan *plan, GError **error);
-/* The leader ends it. Not while a task is open. */
+/* Ends the project, on the leader's behalf; refused while a task of it is open. */
 gboolean fairy_projects_end(FairyProjects *projects, const char *leader, GError **error);
-/* The leader gives it up. Not when it has begun. */
+/* Gives the project up, on the leader's behalf; refused once it has begun. `reason` may be NULL. */
 gboolean fairy_projects_abort(FairyProjects *projects, const char *leader, const char *reason,
                               GError **error);
-/* From outside, at any time: its open tasks are cancelled. FALSE if it isn't there or is over.
- * `reason` may be NULL. */
+/* Cancels the project and its open tasks, on the person's behalf. `reason` may be NULL. Returns
+ * FALSE if there is no such project or it is over. */
 gboolean fairy_projects_cancel(FairyProjects *projects, const char *id, const char *reason);
-/* The fairy is gone: it waits no more, its open tasks are lost, and the project that it led is
- * cancelled. `reason` may be NULL. */
+/* Says that the fairy is gone: its waits end, its open tasks are lost, and the project that it led
+ * is cancelled. `reason` may be NULL. */
 void fairy_projects_remove_fairy(FairyProjects *projects, const char *fairy, const char *reason);
 
 /* --- tasks ------------------------------------------------------------------------------------ */
 
 /* What a task is to be. */
 typedef struct {
-    const char *id, *title, *text;
-    SvgBox box;       /* document space, not empty */
-    const char *page; /* id, or NULL */
+    const char *id, *title, *text; /* only the text may be NULL, which means none */
+    SvgBox box;                    /* document space, not empty */
+    const char *page;              /* id, or NULL */
 } FairyTaskPlan;
 
-/* A task of one's own, for a fairy that is in no project. */
+/* Adds a task of the fairy's own; refused if the fairy is in a project. */
 gboolean fairy_projects_plan_own(FairyProjects *projects, const char *fairy,
                                  const FairyTaskPlan *plan, GError **error);
-/* The leader plans one for `fairy`. */
+/* Adds a task of the project for `fairy`, on the leader's behalf. */
 gboolean fairy_projects_plan(FairyProjects *projects, const char *leader, const char *fairy,
                              const FairyTaskPlan *plan, GError **error);
-/* The fairy begins a task of its own, or as one that leads a pair, one that it gave itself. */
+/* Starts the fairy on a task of its own; in a project only the leader of a pair may do that, with a
+ * task for itself. */
 gboolean fairy_projects_start(FairyProjects *projects, const char *fairy, const char *id,
                               GError **error);
-/* The leader has `fairy` begin a task, which is its own from then on. */
+/* Starts `fairy` on a task of the project, on the leader's behalf. If the task was for another
+ * fairy it is reassigned. */
 gboolean fairy_projects_direct(FairyProjects *projects, const char *leader, const char *fairy,
                                const char *id, GPtrArray *notes, GError **error);
-/* The task that the fairy is at is done. */
+/* Says that the task which the fairy is working at is done. */
 gboolean fairy_projects_done(FairyProjects *projects, const char *fairy, GError **error);
-/* The leader drops one. Who is at it has to be stopped. */
+/* Drops an open task, on the leader's behalf. The caller has to stop a fairy that works at it. */
 gboolean fairy_projects_delete(FairyProjects *projects, const char *leader, const char *id,
                                const char *reason, GError **error);
 
-/* Whether a task can go from one state to the other. */
+/* Returns whether a task can go from one state to the other. */
 gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to);
-/* By whoever runs the fairies: it failed, was cancelled or lost; or is to be begun again. FALSE if
- * there is no such task, or it can't become that; beginning one is fairy_projects_start() or
- * _direct(). `reason` may be NULL. */
+/* Sets the state of a task, on behalf of whoever runs the fairies: it failed, was cancelled or
+ * lost, or is to do again. (fairy_projects_start() and fairy_projects_direct() start one.) `reason`
+ * may be NULL. Returns FALSE if there is no such task, or if it can't become that. */
 gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, FairyTaskState state,
                                   const char *reason);
 
 /* --- waiting ---------------------------------------------------------------------------------- */
 
-/* The leader waits for tasks of its project, ids ended by NULL. Those that have ended, and those it
- * waits for already, are left out, with a note. */
+/* Adds waits of the leader for tasks of its project (ids, NULL-terminated). Tasks that have ended,
+ * and those that it waits for already, are left out with a note. Refused if none is left, or if one
+ * of the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);
-/* Waits whose deadline isn't after `now` are over. Any clock will do, as long as it is the same;
- * one that is kept (fairy_projects_json()) has to go on after a restart. */
+/* Ends the waits whose deadline is `now` or before. Any clock will do, if it is always the same
+ * one; for stored projects (fairy_projects_json()) it has to go on after a restart. */
 void fairy_projects_expire(FairyProjects *projects, gint64 now);
 
-/* --- keeping ---------------------------------------------------------------------------------- */
+/* --- storing ---------------------------------------------------------------------------------- */
 
-/* All of it; the caller's. */
+/* Returns projects, tasks and waits as JSON. Free with cJSON_Delete(). */
 cJSON *fairy_projects_json(const FairyProjects *projects);
-/* What fairy_projects_json() gave. NULL with FAIRY_ERROR_JOURNAL when it isn't that, or breaks a
- * rule. Nothing is told. */
+/* Makes projects of such JSON, without events. Free with fairy_projects_free(). Returns NULL with
+ * FAIRY_ERROR_JOURNAL if it is something else, or breaks a rule. */
 FairyProjects *fairy_projects_from_json(const cJSON *json, FairyProjectEventFunc func,
                                         gpointer data, GError **error);

@@ -1,7 +1,7 @@
-/* Reads a model's reply while it arrives: {"actions":[{…},…]}, a bare array, or one action, with
- * prose or code fences around it tolerated. A push parser: every byte is looked at once, any split
- * of the bytes gives the same result, and an action is complete only at its closing brace.
- * The exact rules are those of RFC 8259 with the tolerances named in stream/README.md. */
+/* Reads a model's reply while it arrives: {"actions":[{…},…]}, a bare array, or a single action, in
+ * prose or code fences. It is a push parser: it takes linear time, gives the same result however
+ * the bytes are split, and an action is complete only at its closing brace. The grammar is RFC 8259
+ * with the tolerances that core/stream/README.md lists. */
 #pragma once
 
 #include <fairy/error.h>
@@ -11,31 +11,34 @@
 
 typedef struct _FairyReader FairyReader;
 
-/* A finished action: `action` is an object with all its members, the callee's to keep
- * (cJSON_Delete). `index` counts the elements of the array from 0. */
+/* Called for each finished action. `index` counts the elements of the array, from 0. `action` is
+ * the whole object; the callee owns it and frees it with cJSON_Delete(). */
 typedef void (*FairyActionFunc)(guint index, cJSON *action, gpointer data);
-/* An array element that is no action: not an object, without a "_type" string, or with a number
- * that is too large to be told. */
+/* Called for each element that isn't an action: it is no object, has no string "_type", or holds a
+ * number that a double can't represent. `why` is a clause for the model, borrowed for the call. */
 typedef void (*FairyInvalidFunc)(guint index, const char *why, gpointer data);
 
 typedef struct {
-    FairyActionFunc action;   /* required */
-    FairyInvalidFunc invalid; /* optional */
+    FairyActionFunc action;
+    FairyInvalidFunc invalid; /* may be NULL */
 } FairyReaderFuncs;
 
+/* Makes a reader of one reply. `funcs` is copied. Free with fairy_reader_free(). */
 FairyReader *fairy_reader_new(const FairyReaderFuncs *funcs, gpointer data);
+/* Frees the reader. Accepts NULL. */
 void fairy_reader_free(FairyReader *reader);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyReader, fairy_reader_free)
 
-/* FALSE with FAIRY_ERROR_REPLY at the first byte that can't be part of a reply (message: byte
- * offset and what was expected), or beyond a limit. What was complete before has been delivered;
- * all later input is refused. */
+/* Reads more of the reply, and calls the functions for what it completes. Returns FALSE with
+ * FAIRY_ERROR_REPLY at the first byte that can't be part of a reply (the message has its offset and
+ * what was expected there), or beyond a limit of <fairy/limits.h>; actions that were complete have
+ * been delivered, and all later input is refused. */
 gboolean fairy_reader_feed(FairyReader *reader, const char *bytes, gsize len, GError **error);
-/* FALSE with FAIRY_ERROR_REPLY when the reply ended early ("cut off inside action 3") or held no
- * list of actions at all. An empty list is a whole reply. */
+/* Says that the reply is over. Returns FALSE with FAIRY_ERROR_REPLY if it ended early ("cut off
+ * inside action 3") or holds no list of actions at all. An empty list is a complete reply. */
 gboolean fairy_reader_end(FairyReader *reader, GError **error);
 
-/* The action being written, as far as it has come; NULL between actions and before its "_type" is
- * complete. Strings grow by whole characters; unfinished numbers, literals and keys are absent.
- * Borrowed until the next feed. *index (may be NULL) is its place. */
+/* Returns the action that is being written, as far as it has arrived, borrowed until the next feed;
+ * NULL between actions and before its "_type" is complete. Strings in it grow by whole characters;
+ * unfinished numbers, literals and keys are absent. *index (may be NULL) becomes its index. */
 const cJSON *fairy_reader_partial(const FairyReader *reader, guint *index);

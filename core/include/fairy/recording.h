@@ -1,36 +1,39 @@
-/* Recordings: what models were asked and how they answered, byte for byte and with its times, as
- * JSON lines; core/model/README.md tells the format. Written while it happens; the model
- * "replay:FILE" answers from it. Keys never get into one. */
+/* Recordings: the requests to models and their responses, byte for byte and with their times, as
+ * JSON lines (core/model/README.md describes the format). They are written as it happens, and the
+ * model "replay:FILE" answers from one. Keys never get into a recording. */
 #pragma once
 
 #include <fairy/clock.h>
 #include <fairy/model.h>
 
 typedef struct {
-    guint64 seed;         /* of the fairy: fairy_character() */
-    gboolean pictures;    /* kept as they were sent; else their size and digest */
-    gboolean no_bodies;   /* of requests: only their digests are kept */
-    FairyClockFunc clock; /* NULL = the machine's */
+    guint64 seed;         /* of the fairy's character (fairy_character()) */
+    gboolean pictures;    /* record pictures as they were sent; else their size and digest */
+    gboolean no_bodies;   /* record digests of request bodies instead of the bodies */
+    FairyClockFunc clock; /* monotonic; NULL = fairy_clock_machine() */
     gpointer clock_data;
-    gint64 time; /* µs since 1970; 0 = now */
-    /* Told once, when it can't be written any more; may be NULL. The run goes on: its answers are
-     * paid for. */
+    gint64 time; /* of the start, in µs since 1970; 0 = now */
+    /* Called once if a line can't be written any more, with a message for the person. The run goes
+     * on, as its responses are paid for. May be NULL. */
     void (*failed)(const char *message, gpointer data);
     gpointer data;
 } FairyRecordingOptions;
 
-/* Makes the file, for its owner alone (0600). One that is there isn't written over unless it is
- * empty; it may be a pipe. `options` may be NULL. NULL with FAIRY_ERROR_RECORDING. */
+/* Creates the file with mode 0600. A regular file that isn't empty is never overwritten; a pipe may
+ * be given. `options` may be NULL. Free with fairy_recording_close(). Returns NULL with
+ * FAIRY_ERROR_RECORDING. */
 FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOptions *options,
                                     GError **error);
-/* The run ends before it is done: why, in a word ("interrupted"); for the next. Takes NULL. */
+/* Says why the run ended early, in a word ("interrupted"); fairy_recording_total() writes it.
+ * Accepts NULL as the recording. */
 void fairy_recording_ended(FairyRecording *recording, const char *why);
-/* That of the recording which the model of this name answers from; FALSE where it is another model,
- * or the recording can't be read. */
+/* Stores in *seed that of the recording which the model of this name replays. Returns FALSE if it
+ * is no replay, or if the recording can't be read. */
 gboolean fairy_replay_seed(const char *model, guint64 *seed);
-/* As it was made with. */
+/* Returns the seed that the recording was made with. */
 guint64 fairy_recording_seed(const FairyRecording *recording);
-/* The run is over: what it came to. Takes NULL. */
+/* Writes the last line: the run's total usage and cost. Accepts NULL as the recording. */
 void fairy_recording_total(FairyRecording *recording, const FairyUsage *usage, FairyCost cost);
-/* Ends the file, and frees. FALSE with FAIRY_ERROR_RECORDING when it isn't whole. Takes NULL. */
+/* Closes the file and frees the recording. Returns FALSE with FAIRY_ERROR_RECORDING if the file
+ * isn't complete. Accepts NULL. */
 gboolean fairy_recording_close(FairyRecording *recording, GError **error);

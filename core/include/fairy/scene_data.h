@@ -1,30 +1,30 @@
-/* What a prompt tells of the drawing beside the view (fairy/view.h): values as JSON text. Numbers
- * are those of model space; of a name FAIRY_SHOWN_NAME_BYTES bytes are told. The caller's; never
- * NULL unless it says so. */
+/* What a prompt shows of the drawing beside the view (fairy/view.h), as JSON text. Numbers are in
+ * model space; names are cut to FAIRY_SHOWN_NAME_BYTES. All results are freed with g_free(), and
+ * are never NULL unless a comment says so. */
 #pragma once
 
 #include <fairy/coords.h>
 #include <svg/document.h>
 
-/* A string for each page, {"id":…,"name":…,"x":…,"y":…,"w":…,"h":…}; one without id where the
- * drawing has none of its own. */
+/* Returns the pages, each as {"id":…,"name":…,"x":…,"y":…,"w":…,"h":…} (char *). A drawing without
+ * pages has one without an id. Free with g_ptr_array_unref(). */
 GPtrArray *fairy_pages_json(SvgDocument *doc, const FairyCoords *coords);
 
-/* A string for each of Inkscape's layers, bottom to top,
- * {"shapeId":…,"name":…,"parent":…,"current":true,"locked":true,"hidden":true}; what is false or
- * missing is left out. */
+/* Returns Inkscape's layers, bottom to top, each as {"shapeId":…,"name":…,"parent":…,
+ * "current":true,"locked":true,"hidden":true} (char *). Members that are false or empty are left
+ * out. Free with g_ptr_array_unref(). */
 GPtrArray *fairy_layers_json(SvgDocument *doc);
 
-/* {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}:
- * what is in use, at most `most` of each, the most used first. "moreColors" and "moreFonts" are the
- * numbers of others, where there are any. */
+/* Returns the colours and fonts in use, at most `most` of each, the most used first:
+ * {"colors":[{"css":"#1971c2","color":"blue","count":12},…],"fonts":[{"family":…,"count":…},…]}.
+ * "moreColors" and "moreFonts" are how many others there are, if any. */
 char *fairy_style_json(SvgDocument *doc, guint most);
 
-/* What `author` (NULL: everybody) did since `version` of the document, and what was undone or
- * redone since by anybody:
- * {"added":[{"shapeId","type"},…],"removed":[…],"updated":[{"shapeId","type","before":{…},
- * "after":{…}},…]}; empty lists are left out. Before and after have the fields of
- * FAIRY_DETAIL_SIMPLE that differ; null stands for one that isn't there. Several changes of a shape
- * are one: from how it was first to how it is last. "incomplete":true where a state between is
- * gone (see svg_document_depth_at()). NULL when there is nothing to tell. */
+/* Returns what `author` (NULL = anybody) changed since that version of the document, and what
+ * anybody undid or redid since: {"added":[{"shapeId","type"},…],"removed":[…],
+ * "updated":[{"shapeId","type","before":{…},"after":{…}},…]}. Empty lists are left out. "before"
+ * and "after" have the fields of FAIRY_DETAIL_SIMPLE that differ; null stands for a missing one.
+ * Several changes of a shape are merged into one, from its first state to its last.
+ * "incomplete":true says that a state in between is gone (see svg_document_depth_at()). Returns
+ * NULL if nothing changed. */
 char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author);

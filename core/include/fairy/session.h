@@ -1,14 +1,14 @@
-/* Sessions: what a person and a fairy said and did about a drawing, kept from run to run.
+/* Sessions: what a person and a fairy said and did about a drawing, stored from run to run.
  *
- * They are in the journal's file (fairy/journal.h). A session belongs to a drawing, which is known
- * by its canonical path, and has a name. It goes where the drawing goes: what is said about one
- * file and written to another is told of the other from then on, because what was done stands
- * there. What isn't a file has no session.
+ * They are in the journal's file (fairy/journal.h). A session belongs to a drawing, known by its
+ * canonical path, and has a name. It follows the drawing: what is said about one file and written
+ * to another one belongs to the other from then on, because there stands what was done. A drawing
+ * that isn't a file has no session.
  *
- * A run is kept in one transaction, when it is over, or not at all. When two runs end at the same
- * time both are kept whole, one after the other; of what isn't a list (the origin, the list of
- * things to do, …) the later counts. Beyond FAIRY_MAX_SESSION_BYTES the oldest items of a session
- * are dropped, beyond FAIRY_MAX_SESSIONS_BYTES whole sessions. */
+ * A run is saved in one transaction when it is over, or not at all. If two runs end at the same
+ * time both are saved, one after the other; values that aren't lists (the origin, the mode, …) and
+ * the to-do list are those of the later one. Beyond FAIRY_MAX_SESSION_BYTES the oldest items of a
+ * session are dropped, beyond FAIRY_MAX_SESSIONS_BYTES whole sessions. */
 #pragma once
 
 #include <fairy/character.h>
@@ -20,79 +20,86 @@
 #define FAIRY_SESSION_DEFAULT "default"
 
 typedef struct {
-    char *document; /* path; NULL: what was read is no file */
+    char *document; /* path of the drawing; NULL = what was read isn't a file */
     char *name;
-    gint64 begun, used; /* µs since 1970; 0: nothing was kept so far */
+    gint64 begun, used; /* µs since 1970; 0 = nothing is stored yet */
     guint n_runs, n_items;
-    guint n_dropped; /* older items that aren't there any more */
-    /* What it came to. */
+    guint n_dropped; /* older items that aren't stored any more */
+    /* Usage and cost of all runs. */
     guint64 n_requests;
     FairyUsage usage;
     FairyCost cost;
-    /* To go on with; the owner of the session may change it. */
-    SvgPoint origin; /* of model space */
-    double step;     /* of it; 0 = not set yet */
-    guint64 seed;    /* of the fairy that it is held with: fairy_character() */
+    /* The state with which the next run begins. The caller may change it. */
+    SvgPoint origin; /* of model space, in document space */
+    double step;     /* of model space: document units per unit; 0 = not set yet */
+    guint64 seed;    /* of the fairy's character (fairy_character()) */
     FairyTodos *todos;
     cJSON *contexts; /* what the person pointed at, a list; NULL = nothing */
     FairyModeId mode;
-    char *model;         /* that answered last; NULL = none */
-    SvgBox view;         /* that was looked at last; empty = the page */
-    char *digest;        /* of the drawing as it was left (svg_document_digest()); NULL = never */
+    char *model;         /* name of the model that answered last; NULL = none */
+    SvgBox view;         /* what the fairy looked at last, in document space; empty = the page */
+    char *digest;        /* of the drawing as the last run left it (svg_document_digest()); NULL =
+                            no run wrote it */
     char *from;          /* path of the drawing that the last run was asked about; NULL = none */
-    FairyMemory *memory; /* what was said; NULL in a list */
-    /* The session's own: */
-    guint last;      /* number of the last item that is kept */
-    gboolean unread; /* what was kept isn't known */
+    FairyMemory *memory; /* what was said and done; NULL in the result of fairy_sessions_list() */
+    /* Private to core/store: */
+    guint last;      /* number of the last stored item */
+    gboolean unread; /* the stored items weren't read */
 } FairySession;
 
-/* What one run came to. */
+/* What one run cost. */
 typedef struct {
     guint64 requests;
     FairyUsage usage;
     FairyCost cost;
 } FairyRunCost;
 
-/* FAIRY_ERROR_USAGE. */
+/* Returns whether `name` can be the name of a session; if not, FALSE with FAIRY_ERROR_USAGE. */
 gboolean fairy_session_check_name(const char *name, GError **error);
 
-/* To go on with: of its memory what is shown at the fairy's own level, which is all that a run
- * needs, however much there is; without `remember` nothing is read, and what is added is kept
- * behind what is there, which stays. An empty one when nothing is kept, and for what is no file
- * (NULL). Makes nothing on the disk. */
+/* Opens a session to go on with it. Its memory holds the items that are shown at fairy level, which
+ * is all that a run needs, however many there are. Without `remember` nothing is read, and new
+ * items are stored behind the old ones, which stay. The session is new if none is stored, or if
+ * `path` is NULL or not a file. Nothing is written yet. Free with fairy_session_free(). Returns
+ * NULL with FAIRY_ERROR_USAGE for an invalid name, or with FAIRY_ERROR_JOURNAL. */
 FairySession *fairy_session_open(const char *path, const char *name, gboolean remember,
                                  GError **error);
-/* To look at: all of it. FAIRY_ERROR_JOURNAL when nothing is kept. */
+/* Reads a stored session with all of its items, to look at it. Free with fairy_session_free().
+ * Returns NULL with FAIRY_ERROR_JOURNAL if none is stored. */
 FairySession *fairy_session_read(const char *path, const char *name, GError **error);
+/* Frees the session and all in it. Accepts NULL. */
 void fairy_session_free(FairySession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySession, fairy_session_free)
 
-/* What is new in it, as a list like fairy_memory_json(); the caller's. */
+/* Returns the items that aren't stored yet, as a list like that of fairy_memory_json(). Free with
+ * cJSON_Delete(). */
 cJSON *fairy_session_news(const FairySession *session);
-/* Adds such a list, of a run that was never kept, as new: behind what others have kept meanwhile.
- * FALSE with FAIRY_ERROR_JOURNAL when it is none. */
+/* Adds such a list, of a run that was never saved, as new items behind the stored ones. Returns
+ * FALSE with FAIRY_ERROR_JOURNAL if it isn't one. */
 gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **error);
 
-/* Keeps what is new in it, as one run; the drawing was written to `path`, and `left` is what
- * remains of the run (NULL: it has ended by itself), to be kept instead of what was before. When
- * that is another than the session's, its session of that name begins anew with what this one
- * knows, and what was said there before is kept, but not told to a model any more. The session is
- * that one's from then on.
- */
+/* Saves what is new as one run, of which the drawing was written to `path`. `left` becomes the
+ * checkpoint in place of those before; NULL = the run has ended by itself. If `path` is another
+ * drawing than the session's, its session of that name continues with what this one knows; what was
+ * said there before is stored still, but not shown to a model any more. From then on this session
+ * belongs to that drawing. Does nothing if `path` can't be a regular file. Returns FALSE with
+ * FAIRY_ERROR_JOURNAL, storing nothing. */
 gboolean fairy_session_save(FairySession *session, const char *path, const FairyRunCost *spent,
                             const FairyCheckpoint *left, GError **error);
-/* Keeps what was spent for a run that came to nothing. */
+/* Saves only what a run cost that came to nothing. Returns FALSE with FAIRY_ERROR_JOURNAL. */
 gboolean fairy_session_spend(FairySession *session, const FairyRunCost *spent, GError **error);
 
-/* FairySession without memory, of the drawing, or with NULL of all, latest used first. */
+/* Lists the sessions (FairySession without memory) of the drawing at `path`, or with NULL of all,
+ * the last used first. Free with g_ptr_array_unref(). Returns NULL with FAIRY_ERROR_JOURNAL. */
 GPtrArray *fairy_sessions_list(const char *path, GError **error);
-/* With what could be resumed of it. FAIRY_ERROR_JOURNAL when nothing is kept. The drawing and its
- * journal stay as they are. */
+/* Deletes a session and its checkpoint. The drawing and its journal stay as they are. Returns FALSE
+ * with FAIRY_ERROR_JOURNAL if neither is stored. */
 gboolean fairy_session_delete(const char *path, const char *name, GError **error);
 
-/* {"document":…,"name":…,"begun":"2026-…Z","used":…,"runs":3,…,"chat":[…]}: the chat as
- * fairy_memory_json() where there is a memory; what there is none of is left out. The caller's. */
+/* Returns {"document":…,"name":…,"begun":"2026-…Z","used":…,"runs":3,…,"chat":[…]}, with the chat
+ * as fairy_memory_json() if there is a memory. Members without a value are left out. Free with
+ * cJSON_Delete(). */
 cJSON *fairy_session_json(const FairySession *session);
-/* For people to read: who said what, what was done in words, what became of it, when. The caller's.
- */
+/* Returns the session as Markdown for people: who said what, what was done and with which result,
+ * and when (local time). Free with g_free(). */
 char *fairy_session_markdown(const FairySession *session);

@@ -1,4 +1,4 @@
-/* A fairy's list of what it means to do, kept across turns by whoever runs them. */
+/* A fairy's to-do list: what it means to do in this and later requests. */
 #pragma once
 
 #include <fairy/error.h>
@@ -7,7 +7,7 @@
 
 typedef enum { FAIRY_TODO_OPEN, FAIRY_TODO_IN_PROGRESS, FAIRY_TODO_DONE } FairyTodoStatus;
 
-/* "todo", "in-progress", "done", in the enumeration's order; NULL ends the list. */
+/* "todo", "in-progress" and "done", in the enumeration's order; NULL-terminated. */
 extern const char *const fairy_todo_status_names[];
 
 typedef struct {
@@ -18,32 +18,34 @@ typedef struct {
 
 typedef struct _FairyTodos FairyTodos;
 
+/* Makes an empty list. Free with fairy_todos_free(). */
 FairyTodos *fairy_todos_new(void);
-/* Takes NULL. */
+/* Frees the list and its items. Accepts NULL. */
 void fairy_todos_free(FairyTodos *todos);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyTodos, fairy_todos_free)
 
-/* FairyTodo, in the order they were added; the list's. */
+/* Returns the items (FairyTodo) in the order in which they were added. Borrowed from the list. */
 const GPtrArray *fairy_todos_items(const FairyTodos *todos);
-/* NULL if there is none with that id. */
+/* Returns the item with that id, borrowed from the list until it changes. NULL if there is none. */
 const FairyTodo *fairy_todos_find(const FairyTodos *todos, const char *id);
-/* Adds an item, or changes the one with that id. `status` and `text` may be NULL: as it was, and of
- * a new item open. FALSE with FAIRY_ERROR_ACTION, changing nothing, when a new one has no text, or
- * beyond FAIRY_MAX_TODOS and FAIRY_MAX_TODO_BYTES. */
+/* Changes the item with that id, or adds one. A NULL `status` or a NULL or empty `text` leaves that
+ * value as it is; a new item is open by default. Returns FALSE with FAIRY_ERROR_ACTION, changing
+ * nothing, if a new item has no text, or beyond FAIRY_MAX_TODOS and FAIRY_MAX_TODO_BYTES. */
 gboolean fairy_todos_set(FairyTodos *todos, const char *id, const FairyTodoStatus *status,
                          const char *text, GError **error);
-/* FALSE if there is none with that id. */
+/* Removes the item with that id. Returns FALSE if there is none. */
 gboolean fairy_todos_remove(FairyTodos *todos, const char *id);
-/* All of them, or those that are done. */
+/* Removes all items or, with `done_only`, those that are done. */
 void fairy_todos_clear(FairyTodos *todos, gboolean done_only);
-/* Another number after each change. */
+/* Returns a number that is another one after each change. */
 guint fairy_todos_version(const FairyTodos *todos);
-/* How many aren't done: while there are any, a run goes on. */
+/* Returns how many items aren't done. While there are any, a run goes on. */
 guint fairy_todos_left(const FairyTodos *todos);
 
-/* {"id":…,"status":…,"text":…}; the caller's. */
+/* Returns {"id":…,"status":…,"text":…}. Free with cJSON_Delete(). */
 cJSON *fairy_todo_json(const FairyTodo *todo);
-/* A list of them; the caller's. */
+/* Returns the list of all items in that form. Free with cJSON_Delete(). */
 cJSON *fairy_todos_json(const FairyTodos *todos);
-/* Adds what such a list has; what is no item of one is left out. */
+/* Adds the items of such a list, or changes those with the same ids. Elements that aren't items are
+ * skipped; an unknown status counts as open. */
 void fairy_todos_read(FairyTodos *todos, const cJSON *list);

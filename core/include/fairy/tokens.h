@@ -1,12 +1,13 @@
-/* How much text costs a model. */
+/* Estimates of how many tokens a model counts for a text. */
 #pragma once
 
 #include <glib.h>
 
-/* About how many tokens the UTF-8 text has: an estimate for budgets, the same everywhere. Per cent
- * off o200k_base, and how that was measured: core/view/README.md. One look at every byte. */
+/* Estimates how many tokens the first `len` bytes of `text` (UTF-8) are: the same number on every
+ * machine, from one pass over the bytes. core/base/README.md says how far it is from o200k_base,
+ * and how that was measured. */
 gsize fairy_tokens(const char *text, gsize len);
-/* About how many there are at the least, as tokenizers cut text into words, every three digits and
- * runs of signs before they look for tokens in it. Where words are short it is more than the
- * estimate, which is a mean, and nearer. */
+/* Estimates a lower bound in the same way: tokenizers split text at words, after every three digits
+ * and at runs of punctuation before they look up tokens, so that there are at least as many. For
+ * text with short words it is larger than the estimate, which is a mean, and closer. */
 gsize fairy_tokens_least(const char *text, gsize len);
