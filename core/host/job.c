@@ -167,9 +167,9 @@ static void end_run(FairyJob *job)
     }
 }
 
-void fairy_job_over(FairyJob *job, FairyJobEnd how, GError *error)
+void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error)
 {
-    job->ending.end = how;
+    job->ending.end = way;
     job->error = error;
     fairy_job_next(job, end_run, 0);
 }
@@ -191,7 +191,7 @@ static void begin_record(FairyJob *job)
     const FairyJournalWriterInfo info = {
         .command = options->command, .model = job->model, .words = job->words};
     job->record = fairy_journal_writer_new(job->doc, &info);
-    if (job->redone) {
+    if (job->resumed && job->redone) {
         fairy_journal_writer_go_on(job->record, job->resumed->done);
     }
 }
@@ -207,6 +207,9 @@ static void read_drawing(FairyJob *job)
         fairy_job_take_up(job);
     }
     begin_record(job);
+    if (job->options.funcs.begin) {
+        job->options.funcs.begin(job->options.data);
+    }
     if (job->options.has_reply) {
         fairy_job_reply(job);
     } else {
@@ -227,16 +230,14 @@ static void begin(FairyJob *job)
     }
 }
 
-FairyJob *fairy_job_new(const FairyJobOptions *options, GError **error)
+static gboolean prepare(FairyJob *job, GError **error)
 {
-    g_autoptr(FairyJob) job = g_new0(FairyJob, 1);
-    job->options = *options;
-    job->context = g_main_context_ref_thread_default();
+    const FairyJobOptions *options = &job->options;
     if (options->session && !fairy_session_check_name(options->session, error)) {
-        return NULL;
+        return FALSE;
     }
     if (options->resume && !fairy_job_find_run(job, error)) {
-        return NULL;
+        return FALSE;
     }
     fairy_job_find_places(job);
     if (!options->has_reply) {
@@ -245,7 +246,19 @@ FairyJob *fairy_job_new(const FairyJobOptions *options, GError **error)
     if (!job->words) {
         job->words = g_strdup(options->words);
     }
-    return g_steal_pointer(&job);
+    return TRUE;
+}
+
+FairyJob *fairy_job_new(const FairyJobOptions *options, GError **error)
+{
+    FairyJob *job = g_new0(FairyJob, 1);
+    job->options = *options;
+    job->context = g_main_context_ref_thread_default();
+    if (prepare(job, error)) {
+        return job;
+    }
+    fairy_job_free(job);
+    return NULL;
 }
 
 void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data)

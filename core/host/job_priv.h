@@ -1,4 +1,4 @@
-/* What the files of a job share. Private to core/host. */
+/* The state of a job, shared by its files. Private to core/host. */
 #pragma once
 
 #include <fairy/job.h>
@@ -8,45 +8,45 @@
 struct _FairyJob {
     FairyJobOptions options;
     GMainContext *context;
-    GSource *next;     /* what it does next; NULL: it waits for something else */
-    gboolean looks;    /* at what would be asked: it is never started */
-    const char *file;  /* that is read; NULL: `bytes` of no file */
-    char *output;      /* that is written; NULL: the drawing is handed over */
-    const char *keeps; /* path of the drawing in the journal; NULL: nothing is kept */
+    GSource *next;     /* the next step; NULL = it waits for something else */
+    gboolean looks;    /* it only composes a prompt, and is never started */
+    const char *file;  /* the path that is read; NULL = `bytes` of no file */
+    char *output;      /* the path that is written; NULL = the drawing is handed over */
+    const char *keeps; /* path of the drawing in the journal; NULL = nothing is stored */
     gboolean goes_on;  /* the output is the file that was read */
 
     SvgDocument *doc;
     FairyClaim *claim;  /* on the output; NULL = not yet */
-    SvgFileState was;   /* the file beside, when it was looked at */
-    gint64 claim_until; /* until when it is waited for: µs, monotonic */
+    SvgFileState was;   /* state of the file beside, when it was checked */
+    gint64 claim_until; /* until when the claim is waited for, in µs, monotonic */
     void (*claimed)(FairyJob *job);
-    FairyJournalWriter *record; /* NULL: none is kept */
-    gboolean counts;            /* it ended as it should, and what was said of it is kept */
-    gboolean warned;            /* that nothing can be kept */
+    FairyJournalWriter *record; /* NULL = nothing is stored */
+    gboolean counts;            /* it ended normally, and its session is saved */
+    gboolean warned;            /* the person was warned that nothing can be stored */
 
-    FairyCheckpoint *resumed; /* the run that it goes on with; NULL = none */
-    char **select;            /* that this was asked with */
-    char *words;              /* all that was asked, for the journal */
-    gboolean redone;          /* the drawing has what that had done */
-    gboolean settled;         /* it was done, and the output has all of it */
+    FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */
+    char **select;            /* the selection of that run */
+    char *words;              /* all of the person's words, for the journal */
+    gboolean redone;          /* the drawing has what that run had done */
+    gboolean settled;         /* that run was done, and the output has all of it */
     gboolean as_left;         /* nothing else has changed the drawing since */
-    gboolean anew;            /* it can't have: all is asked again */
-    FairyCheckpoint *left;    /* what another would go on with; NULL: that can't be */
-    gint64 kept;              /* when that was: µs, monotonic; 0 = never */
-    FairySession *session;    /* what is said; NULL: it isn't kept */
+    gboolean anew;            /* something else has: the words are asked again */
+    FairyCheckpoint *left;    /* the checkpoint; NULL = it can't be resumed */
+    gint64 kept;              /* when it was stored, in µs, monotonic; 0 = never */
+    FairySession *session;    /* NULL = none is saved */
     FairyRunCost spent;
 
-    char *model; /* NULL: a reply is carried out */
+    char *model; /* NULL = a reply is carried out */
     FairyBudget *budget;
     FairyRecording *recording;
     guint timeout_ms;
     gboolean web;
-    GPtrArray *chosen; /* ids that were selected, ended by NULL */
+    GPtrArray *chosen; /* selected ids, NULL-terminated */
     GArray *pointed;   /* FairyContextItem */
-    guint n_open;      /* what the fairy had left to do when its last answer was over */
+    guint n_open;      /* fairy_agent_n_open() when its last response was over */
     FairyAgent *agent;
-    FairyExecutor *executor; /* of a reply */
-    GSource *reading;        /* of it */
+    FairyExecutor *executor; /* carries out the reply */
+    GSource *reading;        /* reads the reply */
     char *chunk;
     guint64 n_read;
 
@@ -56,33 +56,35 @@ struct _FairyJob {
     gpointer finished_data;
 };
 
-/* Has this done next, from the main context. */
+/* Calls `step` next, from the main context, after so many ms. */
 void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job), guint after_ms);
-/* A line for the person. */
+/* Warns the person with one line. */
 void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* The work is over; takes `error`. What was done is written, where it is, and the job ends. */
-void fairy_job_over(FairyJob *job, FairyJobEnd end, GError *error);
-/* It can't begin, or go on; takes `error`. Nothing is written. */
+/* Says that the work is over, and takes ownership of `error`. What was done is written where it
+ * belongs, and the job ends. */
+void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error);
+/* Says that the job can't begin or go on, and takes ownership of `error`. Nothing is written. */
 void fairy_job_fail(FairyJob *job, GError *error);
 gboolean fairy_job_is_interrupted(const FairyJob *job);
-/* What a job that was ends with; the caller's. */
+/* Returns the error of an interrupted job. Free with g_error_free(). */
 GError *fairy_job_interruption(void);
-/* The drawing is another than it was read, or will be when it is written. */
+/* Returns whether the drawing isn't, or won't be when it is written, as it was read. */
 gboolean fairy_job_is_changed(const FairyJob *job);
-/* Why a job that ends so isn't done: "failed", "budget", "interrupted"; NULL: it is. */
+/* Returns why a job with this end isn't done: "failed", "budget", "interrupted"; static. NULL = it
+ * is done. */
 const char *fairy_job_word(FairyJobEnd end);
 
 /* --- job_files.c */
 
 void fairy_job_find_places(FairyJob *job);
-/* Whether the result can be written, and may be. */
+/* Returns whether the result can be written, and may be. */
 gboolean fairy_job_check_output(FairyJob *job, GError **error);
-/* Claims the output, waiting for others, and goes on with `claimed`; or ends the job. */
+/* Claims the output, waiting for other processes, and then calls `claimed`; or ends the job. */
 void fairy_job_claim(FairyJob *job, void (*claimed)(FairyJob *job));
 gboolean fairy_job_load(FairyJob *job, GError **error);
-/* The drawing is to be written or handed over. */
+/* Returns whether the drawing is going to be written or handed over. */
 gboolean fairy_job_will_write(const FairyJob *job);
-/* Writes the drawing or hands it over, where it is to be; FALSE: it couldn't be. */
+/* Writes the drawing, or hands it over. Returns FALSE with an error. */
 gboolean fairy_job_write(FairyJob *job, GError **error);
 
 /* --- job_ask.c, job_reply.c */
@@ -90,36 +92,36 @@ gboolean fairy_job_write(FairyJob *job, GError **error);
 void fairy_job_ask(FairyJob *job);
 void fairy_job_reply(FairyJob *job);
 void fairy_job_stop_reading(FairyJob *job);
-/* The model, its limits. */
+/* Finds out the model and its limits. */
 void fairy_job_find_means(FairyJob *job);
-/* What the person selected and points at. */
+/* Reads what the person selected and points at. */
 gboolean fairy_job_find_pointed(FairyJob *job, GError **error);
 
 /* --- job_session.c */
 
-/* Opens it, unless the job keeps nothing, and has the fairy go on with it: job->session. Only who
- * reads what was said before is told of it: `model` is asked, and isn't offline or a recording. */
+/* Opens job->session, unless the job stores nothing, and puts its state into `options`. Only a
+ * fairy whose model reads the history (not offline or a recording) gets its memory. */
 void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options);
-/* Something happened. At first, and then now and then, what another run needs to go on with this
- * one is kept. */
+/* Stores the checkpoint at the first event, and then now and then. */
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
-/* What the run came to, for when it is kept. */
+/* Notes what the run cost, for saving it. */
 void fairy_job_note_spent(FairyJob *job);
-/* The drawing is about to be written, by a run that ends so. */
+/* Prepares what is stored, before the drawing is written by a run that ends so. */
 void fairy_job_keep_before(FairyJob *job, FairyJobEnd end);
-/* Keeps the session: all of it when the run counts, else what was spent; and what another may go on
- * with. */
+/* Saves the session, all of it if the run counts, else only what it cost; and the checkpoint, if
+ * the run can be resumed. */
 void fairy_job_keep_after(FairyJob *job, FairyJobEnd end);
 
 /* --- job_resume.c */
 
-/* The run that is gone on with, and how it was asked. */
+/* Finds the run to resume, and how it was asked. */
 gboolean fairy_job_find_run(FairyJob *job, GError **error);
-/* How it is asked, to be kept; the caller's. */
+/* Returns how the job is asked, for its checkpoint. Free with cJSON_Delete(). */
 cJSON *fairy_job_options_json(const FairyJob *job);
-/* What the run had finished is done to the drawing, as it was read. Where something else has
- * changed that, it is asked anew; where all of it is written, nothing is written again. */
+/* Applies what the resumed run had finished to the drawing, which is as it was read. If something
+ * else has changed the drawing, all is asked again; if all of it is written already, nothing is
+ * written again. */
 void fairy_job_take_up(FairyJob *job);
-/* What is to be said: the words of this job, those of the run, or both; NULL: nothing. The
- * caller's. */
+/* Returns the words to send: those of this job, those of the resumed run, or both. Free with
+ * g_free(). NULL = none. */
 char *fairy_job_words(const FairyJob *job);

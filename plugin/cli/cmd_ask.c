@@ -31,10 +31,9 @@ static const char *misfit(const CliOptions *options)
     if (options->session != NULL && options->no_session) {
         return "--session and --no-session exclude each other; keep one";
     }
-    if (options->resume &&
-        (options->in_place || options->output != NULL || options->no_session || options->force)) {
+    if (options->resume && (options->in_place || options->output != NULL || options->no_session)) {
         return "--resume writes where the run would have, and goes on with its session; "
-               "leave out -i, -o, --force and --no-session";
+               "leave out -i, -o and --no-session";
     }
     return NULL;
 }

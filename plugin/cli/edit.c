@@ -59,6 +59,19 @@ gboolean cli_job_options(FairyJobOptions *job, const CliOptions *options, const 
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
+/* Until the drawing is read an interruption ends the program, whatever it waits for. */
+static void watch(gpointer report)
+{
+    (void)report;
+    cli_interrupt_watch();
+}
+
+static void watch_and_tell(gpointer report)
+{
+    watch(report);
+    cli_interrupt_tell();
+}
+
 static void on_event(const FairyEvent *event, gpointer report)
 {
     cli_report_event(report, event);
@@ -132,9 +145,11 @@ int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines line
 {
     g_autoptr(GError) error = NULL;
     CliReport report = {0};
-    options->interrupted = cli_interrupt_watch();
+    gboolean tells = !options->has_reply && !given->quiet;
+    options->interrupted = cli_interrupt_flag();
     options->interrupt_fd = cli_interrupt_fd();
-    options->funcs = (FairyJobFuncs){.event = on_event,
+    options->funcs = (FairyJobFuncs){.begin = tells ? watch_and_tell : watch,
+                                     .event = on_event,
                                      .warn = on_warning,
                                      .hint = given->quiet ? NULL : on_warning,
                                      .note = given->verbose ? on_warning : NULL,
@@ -152,9 +167,6 @@ int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines line
     cli_report_start(&report, options->command, fairy_job_reads(job));
     if (held) {
         cli_report_hold(&report);
-    }
-    if (!options->has_reply && !given->quiet) {
-        cli_interrupt_tell();
     }
     int code = tell_end(&report, fairy_job_wait(job), !named);
     cli_report_clear(&report);

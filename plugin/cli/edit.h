@@ -12,4 +12,4 @@ gboolean cli_job_options(FairyJobOptions *job, const CliOptions *options, const 
                          GError **error);
 /* Does it. With `held`, lines are told when the drawing is written, or isn't to be. Returns the
  * exit code. */
-int cli_job_run(FairyJobOptions *job, const CliOptions *options, CliLines lines, gboolean held);
+int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines lines, gboolean held);

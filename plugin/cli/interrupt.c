@@ -85,14 +85,18 @@ int cli_interrupt_fd(void)
     return MAX(wakes[0], 0);
 }
 
-volatile int *cli_interrupt_watch(void)
+volatile int *cli_interrupt_flag(void)
+{
+    return &interrupted;
+}
+
+void cli_interrupt_watch(void)
 {
     open_pipe();
     struct sigaction watch = {.sa_handler = note};
     terminal = cli_live_is_able();
     sigaction(SIGINT, &watch, NULL);
     sigaction(SIGTERM, &watch, NULL);
-    return &interrupted;
 }
 
 void cli_interrupt_tell(void)

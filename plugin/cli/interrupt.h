@@ -6,9 +6,11 @@
 /* Once, before anything is begun: an interruption ends the program, and a write that fails is an
  * error and no signal. */
 void cli_interrupt_init(void);
-/* From now on the first interruption is noted: the number becomes non-zero. The second ends the
+/* Becomes non-zero with an interruption that is noted. */
+volatile int *cli_interrupt_flag(void);
+/* From now on the first interruption is noted. The second ends the
  * program at once, with CLI_EXIT_INTERRUPTED and the terminal's line cleared. */
-volatile int *cli_interrupt_watch(void);
+void cli_interrupt_watch(void);
 /* The descriptor that becomes readable with the first interruption that is noted, and stays so: for
  * FairyAgentOptions.interrupt_fd. 0 = there is none. */
 int cli_interrupt_fd(void);

@@ -315,8 +315,10 @@ SvgSaving *svg_output_begin(const char *path, const SvgFileState *was, SvgOutput
 
 gboolean svg_file_check_writable(const char *path, GError **error)
 {
-    g_autoptr(SvgSaving) saving = svg_output_begin(path, NULL, NULL, NULL, NULL, error);
-    return saving != NULL;
+    SvgSaving *saving = svg_output_begin(path, NULL, NULL, NULL, NULL, error);
+    gboolean can = saving != NULL;
+    svg_saving_free(saving);
+    return can;
 }
 
 /* 0, or the number of what went wrong. */
@@ -390,6 +392,8 @@ void svg_saving_free(SvgSaving *saving)
 gboolean svg_output(const char *path, const SvgFileState *was, SvgOutputFunc func, gpointer data,
                     GError **error)
 {
-    g_autoptr(SvgSaving) saving = svg_output_begin(path, was, func, data, NULL, error);
-    return saving && svg_saving_commit(saving, error);
+    SvgSaving *saving = svg_output_begin(path, was, func, data, NULL, error);
+    gboolean good = saving && svg_saving_commit(saving, error);
+    svg_saving_free(saving);
+    return good;
 }

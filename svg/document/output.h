@@ -25,7 +25,7 @@ void svg_output_put(FILE *file, const char *bytes, gsize len);
  * that is left by a process that was killed is taken away by the next output to the same path. */
 gboolean svg_output(const char *path, const SvgFileState *was, SvgOutputFunc func, gpointer data,
                     GError **error);
-/* Its two halves: see svg_document_save_begin(). `data`, freed by `free_data` (NULL = it isn't), has
- * to be there until the end: what can't be replaced is written at the commit. */
+/* Its two halves: see svg_document_save_begin(). `data`, freed by `free_data` (NULL = it isn't),
+ * has to be there until the end: what can't be replaced is written at the commit. */
 SvgSaving *svg_output_begin(const char *path, const SvgFileState *was, SvgOutputFunc func,
                             gpointer data, GDestroyNotify free_data, GError **error);

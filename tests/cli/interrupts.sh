@@ -88,6 +88,17 @@ check "before the second answer: exit" exits 130
 check "before the second answer: what was finished" same flow.svg want.svg
 cp original.svg flow.svg
 
+# --- before there is a drawing --------------------------------------------------------------------
+mkfifo nothing
+"$fairy" ask - "make it neat" --model $model <nothing >out 2>err &
+asking=$!
+exec 9>nothing
+sleep 0.3
+stop INT
+exec 9>&-
+check "waiting for standard input: once ends it" exits 130
+rm nothing
+
 # --- twice ----------------------------------------------------------------------------------------
 cp want.svg got.svg
 hangs "$begun" >script

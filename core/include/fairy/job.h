@@ -1,27 +1,27 @@
 /* A job: a drawing is read, a fairy is asked about it or a reply is carried out, and what was done
- * is written, and kept in the journal and in the session of the drawing. Every door (the command
- * line, Inkscape, an editor) stands on this, so that all of them keep the same promises.
+ * is written, and stored in the journal and in the session of the drawing. All front ends (the
+ * command line, Inkscape, an editor) are built on jobs, so that all of them keep the same promises.
  *
- * A job never prints, never ends the process and never asks anybody: lines for the person come by
- * callbacks, and the end is data. It lives in the main context that is the thread's default when it
- * is made. It is started, and calls back when it is over; several can run in one context.
+ * A job never prints, never ends the process and never asks the person: lines for the person come
+ * by callbacks, and the end is data. It works in the main context that is the thread default when
+ * it is made. It is started, and calls back when it is over; several jobs can run in one context.
  *
  * What is written when:
  * - The drawing is written once, at the end: when the job is done, when some actions were refused,
- *   when its budget ran out, and when a fairy was interrupted after it had finished something.
- * - With FAIRY_JOB_BESIDE and FAIRY_JOB_IN_PLACE nothing is written when nothing was changed. A
- *   file that is named (FAIRY_JOB_NAMED), and whoever is handed the drawing, always get all of it.
- * - FAIRY_JOB_BESIDE replaces only what the journal itself wrote there last, unless it is forced.
- * - Whether the file can be written is tried before anything is asked.
+ *   when its budget is used up, and when a fairy was interrupted after it had finished something.
+ * - With FAIRY_JOB_BESIDE and FAIRY_JOB_IN_PLACE nothing is written if nothing was changed. A named
+ *   file (FAIRY_JOB_NAMED), and a caller that is handed the drawing, always get all of it.
+ * - FAIRY_JOB_BESIDE replaces only a file that a run wrote there last, unless it is forced.
+ * - Whether the file can be written is tried before the model is asked.
  *
- * An editor that has the drawing open (`bytes` and `path`, FAIRY_JOB_HANDED) is given the result
+ * An editor that has the drawing open (`bytes` and `path`, FAIRY_JOB_HANDED) is handed the result,
  * and writes the file itself, later, in its own form, or never. So the journal can't announce what
- * will be on the disk. It keeps the actions as done, and the digest of what was handed over; who
- * comes next sees by the digest that the file is another. Then the bytes of each action are looked
- * for by what stands around them: `fairy undo` takes the action back where the editor has written
- * them as they were, and refuses, naming what is in the way, where the file was never saved or is
- * written differently. Nothing but the drawing at `path` is ever changed by it. A drawing that was
- * never saved has no path, and nothing is kept of it. */
+ * will be on the disk. It stores the actions as done, and the digest of what was handed over; the
+ * next process sees by the digest that the file is another, and searches the bytes of each action
+ * by the bytes around them. So `fairy undo` undoes the action if the editor has written these bytes
+ * as they were, and refuses, naming what is in the way, if the file was never saved or is written
+ * differently. It never changes anything but the drawing at `path`. A drawing that was never saved
+ * has no path, and nothing is stored about it. */
 #pragma once
 
 #include <fairy/agent.h>
@@ -29,144 +29,154 @@
 
 typedef struct _FairyJob FairyJob;
 
-/* How a job ends. */
+/* How a job ended. */
 typedef enum {
     FAIRY_JOB_DONE,
-    FAIRY_JOB_REFUSED, /* it is over, but actions were refused, or the fairy gave up with something
-                          left to do */
-    FAIRY_JOB_BAD_INPUT, /* the drawing, or something beside it, can't be read or written */
-    FAIRY_JOB_USAGE,     /* something was asked for that doesn't exist */
+    FAIRY_JOB_REFUSED,   /* it is over, but actions were refused, or the fairy gave up with tasks or
+                            items open */
+    FAIRY_JOB_BAD_INPUT, /* the drawing, or another file, can't be read or written */
+    FAIRY_JOB_USAGE,     /* an option names something that doesn't exist */
     FAIRY_JOB_MODEL,     /* the model or the network failed */
-    FAIRY_JOB_BUDGET,    /* a budget ran out */
+    FAIRY_JOB_BUDGET,    /* a budget is used up */
     FAIRY_JOB_INTERRUPTED,
 } FairyJobEnd;
 
-/* Where the drawing goes. */
+/* Where the drawing is written. */
 typedef enum {
     FAIRY_JOB_BESIDE,   /* fairy_job_beside() of the path that is read */
-    FAIRY_JOB_IN_PLACE, /* the path that is read */
+    FAIRY_JOB_IN_PLACE, /* the path that was read */
     FAIRY_JOB_NAMED,    /* `output` */
-    FAIRY_JOB_HANDED,   /* to the door: `deliver` */
+    FAIRY_JOB_HANDED,   /* to the caller, by `deliver` */
 } FairyJobOutput;
 
-/* Limits: what is said here, or FAIRY_JOB_AS_SET. */
+/* The value of a limit that the settings decide. */
 enum { FAIRY_JOB_AS_SET = -2 };
 
-/* Each may be NULL but `deliver`, where the drawing is handed over. None may free the job. */
+/* Callbacks, in the job's main context. Each may be NULL, except `deliver` with FAIRY_JOB_HANDED.
+ * None may free the job. */
 typedef struct {
-    /* What happens, also while a reply is carried out (FAIRY_EVENT_ACTION alone). */
+    /* The drawing is read, and the work begins: until then nothing is lost when the process ends.
+     */
+    void (*begin)(gpointer data);
+    /* An event of the fairy; while a reply is carried out, FAIRY_EVENT_ACTION only. */
     FairyEventFunc event;
-    /* A line for the person about something that isn't as it should be, and goes on. */
+    /* One line for the person: something is wrong, but the job goes on. */
     void (*warn)(const char *line, gpointer data);
-    /* A line about how to get what the person may have meant, for who wants to know. */
+    /* One line for the person: how to get what they may have meant. */
     void (*hint)(const char *line, gpointer data);
-    /* A line about what was read or written, for who wants to know more. */
+    /* One line about what was read or written, for a verbose mode. */
     void (*note)(const char *line, gpointer data);
-    /* All is said: called once, before the drawing is handed over or takes its place on the disk,
-     * and also where nothing is written. FALSE with an error when what was said can't be told: then
-     * nothing is written. */
+    /* Called once when all else was said, before the drawing is handed over or written, and also if
+     * nothing is written. If it returns FALSE with an error, as the caller couldn't pass on what
+     * was said, nothing is written. */
     gboolean (*report)(gpointer data, GError **error);
-    /* Takes the drawing. It is changed no more. */
+    /* Gets the finished drawing, borrowed for the call. Returns FALSE with an error. */
     gboolean (*deliver)(SvgDocument *doc, gpointer data, GError **error);
-    /* From the first call (TRUE) to the second the process shouldn't be ended. */
+    /* Called with TRUE before and FALSE after a time in which the process should not be ended. */
     void (*hold)(gboolean writing, gpointer data);
 } FairyJobFuncs;
 
-/* What is to be done. All of it is borrowed until the job is freed; what is 0 or NULL isn't given.
- */
+/* What a job is to do. All of it is borrowed until the job is freed. Members that are 0 or NULL
+ * aren't given. */
 typedef struct {
-    const char *command; /* its name in the journal, "ask" */
+    const char *command; /* the name of the command in the journal: "ask" */
 
-    const char *path; /* of the drawing; "-" is standard input, as svg_document_load() reads it.
-                         NULL: `bytes` are of no file */
-    GBytes *bytes;    /* its text, read instead of the file */
-    const char *name; /* of the drawing in messages; NULL = `path` */
+    const char *path; /* path of the drawing; "-" = standard input (svg_document_load()); NULL =
+                         `bytes` belong to no file */
+    GBytes *bytes;    /* the drawing's text, read instead of the file */
+    const char *name; /* name of the drawing in messages; NULL = `path` */
     FairyJobOutput to;
-    const char *output;  /* FAIRY_JOB_NAMED */
-    gboolean force;      /* FAIRY_JOB_BESIDE replaces whatever is there */
-    gboolean forgets;    /* neither journal nor session is kept or read */
-    const char *session; /* its name; NULL = FAIRY_SESSION_DEFAULT */
+    const char *output;  /* FAIRY_JOB_NAMED: path to write */
+    gboolean force;      /* FAIRY_JOB_BESIDE may replace any file */
+    gboolean forgets;    /* neither journal nor session is read or written */
+    const char *session; /* name of the session; NULL = FAIRY_SESSION_DEFAULT */
 
-    /* What is asked; NULL = nothing, where a reply is carried out or a run is gone on with. */
+    /* The person's words; NULL with a reply, or to resume a run without new words. */
     const char *words;
-    /* Goes on with the run about `path` that didn't end by itself. It says where the drawing goes
-     * and, where nothing else is said here, how it was asked. */
+    /* Resumes the run about `path` that didn't end by itself. Its checkpoint says where the drawing
+     * is written and, unless other members here say it, how it was asked. */
     gboolean resume;
-    /* Carries out the actions that are read from `reply` (a descriptor, which stays the caller's),
-     * and asks nobody. `reply_name` stands in messages. */
+    /* Carries out the actions that are read from the file descriptor `reply`, which stays the
+     * caller's, without a model. `reply_name` is its name in messages. */
     gboolean has_reply;
     int reply;
     const char *reply_name;
 
-    const FairySettings *settings; /* NULL = none */
-    FairyNetwork *network;         /* NULL = the one that all in this main context share */
-    const char *model;             /* NULL = as the settings say */
-    gint64 max_requests;           /* negative: no limit; FAIRY_JOB_AS_SET */
+    const FairySettings *settings; /* NULL = defaults */
+    FairyNetwork *network;         /* servers are asked through it; NULL = the network that all in
+                                      this main context share */
+    const char *model;             /* name of the model; NULL = as the settings say */
+    gint64 max_requests;           /* negative = no limit, or FAIRY_JOB_AS_SET */
     gint64 max_tokens;             /* likewise */
     double max_cost;               /* likewise; US dollars */
-    guint timeout_ms;              /* 0 = as the settings say */
+    guint timeout_ms;              /* ms of a run; 0 = as the settings say */
     const char *record;            /* path of a recording to make */
     gboolean record_pictures;
-    gboolean no_web; /* nothing is looked up outside */
+    gboolean no_web; /* actions that look something up are refused */
 
     FairyModeId mode;
-    const char *const *select; /* ids, NULL-terminated */
-    gboolean select_known; /* ids that the drawing hasn't are left out; else they are an error */
+    const char *const *select;  /* ids of selected shapes, NULL-terminated */
+    gboolean select_known;      /* unknown ids are skipped; else they are an error */
     const char *const *context; /* what the person points at, NULL-terminated: each "ID[,ID...]",
                                    "X,Y" or "X,Y,W,H" in document space */
-    SvgBox view;                /* what the person looks at, document space; empty = the page */
-    SvgPoint origin;            /* of model space */
-    gboolean has_origin;        /* it was given, and goes before that of the session */
+    SvgBox view;                /* what the person looks at, in document space; empty = the page */
+    SvgPoint origin;            /* of model space, in document space */
+    gboolean has_origin;        /* `origin` is given, and overrides the session's */
     int lint_rounds;            /* as in FairyAgentOptions */
-    volatile int *interrupted;  /* looked at now and then; non-zero ends the job */
+    volatile int *interrupted;  /* non-zero ends the job, as soon as it is noticed; may be NULL */
     int interrupt_fd;           /* as in FairyAgentOptions */
 
     FairyJobFuncs funcs;
-    gpointer data; /* of `funcs` */
+    gpointer data; /* for `funcs` */
 } FairyJobOptions;
 
-/* How a job ended. All of it is the job's. */
+/* The result of a job. All of it is borrowed from the job. */
 typedef struct {
     FairyJobEnd end;
-    const GError *error; /* why; NULL when it is done, or actions were refused */
-    gboolean written;    /* the drawing was, or was handed over */
-    const char *path;    /* where it was written to; NULL = nowhere */
-    gboolean changed;    /* something was done to it */
-    /* The path by which FairyJobOptions.resume goes on with it; NULL when nothing is left of it. */
+    const GError *error; /* why it ended early; NULL if it is done, or if actions were refused */
+    gboolean written;    /* the drawing was written, or handed over */
+    const char *path;    /* where it was written; NULL = nowhere */
+    gboolean changed;    /* something was done to the drawing */
+    /* The path for FairyJobOptions.path by which FairyJobOptions.resume goes on with it; NULL =
+     * there is nothing to resume. */
     const char *resume;
-    const FairyBudget *budget; /* what it came to; NULL = no model was asked */
+    const FairyBudget *budget; /* what the job cost; NULL = no model was asked */
 } FairyJobEnding;
 
-/* NULL with an error, e.g. FAIRY_ERROR_USAGE, when it can't begin: options that don't go together,
- * a session's name that is none, no run to go on with. Nothing of the drawing was read then. */
+/* Makes a job in the thread-default main context. Nothing of the drawing is read yet. Free with
+ * fairy_job_free(). Returns NULL with FAIRY_ERROR_USAGE or another error if the job can't begin:
+ * options that exclude each other, an invalid name of a session, no run to resume. */
 FairyJob *fairy_job_new(const FairyJobOptions *options, GError **error);
-/* Only when it isn't started, or is over. Takes NULL. */
+/* Frees a job that isn't started, or is over. Accepts NULL. */
 void fairy_job_free(FairyJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJob, fairy_job_free)
 
-/* Called from the main context, once, last; it may free the job. */
+/* Called once, from the main context, when the job is over; it may free the job. */
 typedef void (*FairyJobFunc)(FairyJob *job, const FairyJobEnding *ending, gpointer data);
-/* Starts it; nothing is done before this returns. */
+/* Starts the job; nothing is done before this returns. */
 void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data);
-/* For a door that waits: starts it, and runs its main context until it is over. */
+/* Starts the job, and runs its main context until it is over. The result is borrowed from the job.
+ */
 const FairyJobEnding *fairy_job_wait(FairyJob *job);
 
-/* The path that is read; NULL for bytes of no file. */
+/* Returns the path that is read, borrowed; NULL for bytes of no file. */
 const char *fairy_job_reads(const FairyJob *job);
-/* The path that will be written; NULL where the drawing is handed over. */
+/* Returns the path that will be written, borrowed; NULL if the drawing is handed over. */
 const char *fairy_job_writes(const FairyJob *job);
-/* What is asked of whom, in the journal; NULL where nobody is asked. */
+/* Returns the name of the model, borrowed; NULL if none is asked. */
 const char *fairy_job_model(const FairyJob *job);
-/* How a job ends that has this error; FAIRY_JOB_DONE for NULL. */
+/* Returns how a job with this error ends; FAIRY_JOB_DONE for NULL. */
 FairyJobEnd fairy_job_end_of(const GError *error);
 
-/* "flow.svg" → "flow.fairy.svg", "flow" → "flow.fairy.svg". The caller's. */
+/* Returns the path beside a drawing: "flow.fairy.svg" for "flow.svg" and for "flow". Free with
+ * g_free(). */
 char *fairy_job_beside(const char *path);
 
-/* What a fairy would be sent if the job were started now, with what was said of the drawing before:
- * the drawing is `doc`, read already, which stays the caller's. `mode` NONE = one-shotting. With
- * `projects` (borrowed; may be NULL) it is a fairy that is in that mode, and what it shares with
- * others is told. The caller's. NULL with an error, FAIRY_ERROR_USAGE when nobody is in that mode.
- */
+/* Composes the prompt that a fairy would be sent if the job were started now, with the history of
+ * the session. `doc` is the drawing, already read, which stays the caller's. `mode` NONE =
+ * one-shotting. With `projects` (borrowed; may be NULL) the fairy is the one that is in that mode,
+ * and the prompt shows what it shares with others. `max_tokens` is that of FairyComposeOptions.
+ * Free with fairy_prompt_free(). Returns NULL with an error; FAIRY_ERROR_USAGE if no fairy is in
+ * that mode. */
 FairyPrompt *fairy_job_prompt(const FairyJobOptions *options, SvgDocument *doc,
                               FairyProjects *projects, guint max_tokens, GError **error);

@@ -67,9 +67,9 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
                                    FairySaveFunc save, gpointer data, char **warning,
                                    GError **error);
 
-/* Whether the file at `path` is as the journal last wrote it there: nothing else has changed it,
- * and nothing is lost when it is written anew but what the journal has. `*n_done` (may be NULL) is
- * how many of its entries are done. FALSE also where the journal can't be read. */
+/* Returns whether the file at `path` is as a run last wrote it there: nothing else has changed it,
+ * so that the journal has all that would be lost if it were replaced. *n_done (may be NULL) becomes
+ * how many of its entries are done. Returns FALSE also if the journal can't be read. */
 gboolean fairy_journal_is_result(const char *path, guint *n_done);
 
 /* --- without blocking ------------------------------------------------------------------------- */

@@ -94,8 +94,8 @@ const FairyAction *const *fairy_mode_actions(FairyModeId id);
 /* Returns whether the mode allows the action. */
 gboolean fairy_mode_allows(FairyModeId id, const FairyAction *action);
 
-/* The mode of a fairy that is in a project, by its role and whether it is at a task. */
+/* Returns the mode of a fairy that is in a project, by its role and whether it works at a task. */
 FairyModeId fairy_mode_of_member(const FairyProjects *projects, const FairyMember *member);
-/* The id of a fairy that is in that mode: in a project that isn't over, or at tasks of its own;
- * NULL when nobody is. The projects'. */
+/* Returns the id of a fairy that is in that mode, in a project that isn't over or at tasks of its
+ * own; borrowed from the projects. NULL if none is. */
 const char *fairy_mode_find_fairy(const FairyProjects *projects, FairyModeId mode);

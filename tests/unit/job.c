@@ -1,0 +1,256 @@
+/* Jobs: their ends as data, several at once in one main context, drawings of editors. */
+#include <fairy/job.h>
+#include <fairy/journal.h>
+#include <fairy/session.h>
+
+#include <glib/gstdio.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char drawing[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
+    "<rect id='a' x='20' y='20' width='100' height='40' fill='none' stroke='black'/>\n"
+    "<rect id='b' x='200' y='30' width='100' height='40' fill='none' stroke='black'/>\n"
+    "</svg>\n";
+
+/* A drawing of that name in the tests' folder; the caller's. */
+static char *put(const char *folder, const char *name)
+{
+    char *path = g_build_filename(folder, name, NULL);
+    g_assert_true(g_file_set_contents(path, drawing, -1, NULL));
+    return path;
+}
+
+static char *text_of(const char *path)
+{
+    char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+static FairyJobOptions options_for(const char *path, const char *words)
+{
+    return (FairyJobOptions){.command = "ask",
+                             .path = path,
+                             .to = FAIRY_JOB_IN_PLACE,
+                             .words = words,
+                             .model = "offline",
+                             .max_requests = -1,
+                             .max_tokens = -1,
+                             .max_cost = -1,
+                             .view = SVG_BOX_EMPTY};
+}
+
+static const FairyJobEnding *done(FairyJob **job, const FairyJobOptions *options)
+{
+    g_autoptr(GError) error = NULL;
+    *job = fairy_job_new(options, &error);
+    g_assert_no_error(error);
+    return fairy_job_wait(*job);
+}
+
+static void test_written(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "written.svg");
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+    g_assert_null(ending->error);
+    g_assert_true(ending->written && ending->changed);
+    g_assert_cmpstr(ending->path, ==, path);
+    g_assert_null(ending->resume);
+    g_autofree char *text = text_of(path);
+    g_assert_nonnull(strstr(text, "x='50'"));
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, NULL);
+    g_assert_cmpuint(log->entries->len, ==, 1);
+}
+
+static void test_nothing_done(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "still.svg");
+    g_autofree char *beside = fairy_job_beside(path);
+    FairyJobOptions options = options_for(path, "flumble");
+    options.to = FAIRY_JOB_BESIDE;
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_REFUSED);
+    g_assert_false(ending->written || ending->changed);
+    g_assert_null(ending->path);
+    g_assert_cmpstr(fairy_job_writes(job), ==, beside);
+    g_assert_cmpint(g_access(beside, F_OK), !=, 0);
+}
+
+static void test_bad_input(gconstpointer folder)
+{
+    g_autofree char *path = g_build_filename(folder, "nowhere.svg", NULL);
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_BAD_INPUT);
+    g_assert_nonnull(ending->error);
+    g_assert_false(ending->written);
+}
+
+static void test_refused_options(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "plain.svg");
+    g_autoptr(GError) error = NULL;
+    FairyJobOptions options = options_for(path, "neat");
+    options.session = "";
+    g_assert_null(fairy_job_new(&options, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
+    g_clear_error(&error);
+    options.session = NULL;
+    options.resume = TRUE;
+    g_assert_null(fairy_job_new(&options, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL);
+}
+
+static void test_interrupted(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "interrupted.svg");
+    volatile int interrupted = 1;
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    options.interrupted = &interrupted;
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_INTERRUPTED);
+    g_autofree char *text = text_of(path);
+    g_assert_cmpstr(text, ==, ending->written ? text : drawing);
+}
+
+/* --- a reply ---------------------------------------------------------------------------------- */
+
+static void test_reply(gconstpointer folder)
+{
+    static const char reply[] =
+        "[{\"_type\":\"delete\",\"shapeId\":\"a\"},{\"_type\":\"delete\",\"shapeId\":\"none\"}]";
+    g_autofree char *path = put(folder, "reply.svg");
+    int ends[2];
+    g_assert_cmpint(pipe(ends), ==, 0);
+    g_assert_cmpint(write(ends[1], reply, strlen(reply)), ==, strlen(reply));
+    close(ends[1]);
+    FairyJobOptions options = options_for(path, NULL);
+    options.has_reply = TRUE;
+    options.reply = ends[0];
+    options.reply_name = "reply";
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    close(ends[0]);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_REFUSED);
+    g_assert_true(ending->written);
+    g_assert_null(fairy_job_model(job));
+    g_autofree char *text = text_of(path);
+    g_assert_null(strstr(text, "id='a'"));
+}
+
+/* --- an editor -------------------------------------------------------------------------------- */
+
+static gboolean take(SvgDocument *doc, gpointer data, GError **error)
+{
+    GBytes **taken = data;
+    *taken = svg_document_print(doc, error);
+    return *taken != NULL;
+}
+
+static void test_editor(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "open.svg");
+    g_autoptr(GBytes) bytes = g_bytes_new_static(drawing, strlen(drawing));
+    g_autoptr(GBytes) taken = NULL;
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    options.bytes = bytes;
+    options.to = FAIRY_JOB_HANDED;
+    options.funcs.deliver = take;
+    options.data = &taken;
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+    g_assert_true(ending->written);
+    g_assert_null(ending->path);
+    g_autofree char *before = text_of(path);
+    g_assert_cmpstr(before, ==, drawing);
+    g_autoptr(GError) error = NULL;
+    const FairyJournalStep undo = {.kind = FAIRY_STEP_COUNT, .n = 1};
+    g_assert_null(fairy_journal_step(path, undo, &error)); /* it was never saved */
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL);
+    gsize len;
+    const char *text = g_bytes_get_data(taken, &len);
+    g_assert_true(g_file_set_contents(path, text, (gssize)len, NULL));
+    g_autoptr(GPtrArray) undone = fairy_journal_step(path, undo, NULL);
+    g_assert_nonnull(undone);
+    g_autofree char *after = text_of(path);
+    g_assert_cmpstr(after, ==, drawing);
+}
+
+/* --- many ------------------------------------------------------------------------------------- */
+
+enum { JOBS = 32 };
+
+typedef struct {
+    GMainLoop *loop;
+    guint left;
+} Many;
+
+static void on_finished(FairyJob *job, const FairyJobEnding *ending, gpointer data)
+{
+    Many *many = data;
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+    g_assert_true(ending->written);
+    fairy_job_free(job); /* it may be freed here */
+    if (--many->left == 0) {
+        g_main_loop_quit(many->loop);
+    }
+}
+
+/* All in one main context, half of them at the same drawing: who comes later waits for the claim,
+ * while the others go on. */
+static void test_many(gconstpointer folder)
+{
+    char *paths[JOBS];
+    Many many = {.loop = g_main_loop_new(NULL, FALSE), .left = JOBS};
+    for (guint i = 0; i < JOBS; i++) {
+        g_autofree char *name = g_strdup_printf("many-%u.svg", i % 2 == 0 ? 0 : i);
+        paths[i] = put(folder, name);
+        FairyJobOptions options = options_for(paths[i], "move #a right by 1");
+        fairy_job_start(fairy_job_new(&options, NULL), on_finished, &many);
+    }
+    g_main_loop_run(many.loop);
+    g_main_loop_unref(many.loop);
+    g_autofree char *shared = text_of(paths[0]), *own = text_of(paths[1]);
+    g_assert_nonnull(strstr(shared, "x='36'"));
+    g_assert_nonnull(strstr(own, "x='21'"));
+    for (guint i = 0; i < JOBS; i++) {
+        g_free(paths[i]);
+    }
+}
+
+static void remove_all(const char *folder)
+{
+    const char *const words[] = {"rm", "-rf", folder, NULL};
+    g_spawn_sync(NULL, (char **)words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL,
+                 NULL);
+}
+
+int main(int argc, char **argv)
+{
+    g_autofree char *folder = g_dir_make_tmp("fairies-job-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_data_func("/job/written", folder, test_written);
+    g_test_add_data_func("/job/nothing_done", folder, test_nothing_done);
+    g_test_add_data_func("/job/bad_input", folder, test_bad_input);
+    g_test_add_data_func("/job/refused_options", folder, test_refused_options);
+    g_test_add_data_func("/job/interrupted", folder, test_interrupted);
+    g_test_add_data_func("/job/reply", folder, test_reply);
+    g_test_add_data_func("/job/editor", folder, test_editor);
+    g_test_add_data_func("/job/many", folder, test_many);
+    int code = g_test_run();
+    remove_all(folder);
+    svg_cleanup();
+    return code;
+}
