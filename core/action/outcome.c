@@ -15,20 +15,20 @@ FairyOutcome *fairy_outcome_new(guint index, const char *type)
 {
     FairyOutcome *outcome = g_new0(FairyOutcome, 1);
     outcome->index = index;
-    outcome->type = g_ref_string_new_intern(type);
+    outcome->type = g_strdup(type);
     outcome->shape_ids = g_new0(char *, 1);
     return outcome;
 }
 
 void fairy_outcome_set_type(FairyOutcome *outcome, const char *type)
 {
-    g_ref_string_release(outcome->type);
-    outcome->type = g_ref_string_new_intern(type);
+    g_free(outcome->type);
+    outcome->type = g_strdup(type);
 }
 
 void fairy_outcome_free(FairyOutcome *outcome)
 {
-    g_ref_string_release(outcome->type);
+    g_free(outcome->type);
     g_strfreev(outcome->shape_ids);
     g_free(outcome->detail);
     svg_change_free(outcome->change);

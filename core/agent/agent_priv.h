@@ -7,6 +7,7 @@
 #include "project/project_priv.h"
 
 #include <fairy/agent.h>
+#include <fairy/picture.h>
 
 typedef void (*FairyAgentFunc)(FairyAgent *agent);
 /* Takes `error`: NULL, the prompt is there. */
@@ -65,6 +66,7 @@ struct _FairyAgent {
     char *words;                   /* that it answers */
     FairyPrompt *prompt;           /* NULL = it has to be written */
     FairyPreparedFunc on_prepared; /* who waits for it; NULL = nobody */
+    FairyPainting *painting;       /* its picture, as long as it is being drawn */
     char *mark;                    /* of its fences */
     FairyRequest request;
     FairyReservation *reserved;

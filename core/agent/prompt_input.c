@@ -75,7 +75,7 @@ static char *mark_of(const FairyCapabilities *capabilities)
     return capabilities->recorded ? g_strdup(capabilities->mark) : fairy_fence_mark();
 }
 
-static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error)
+static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GError **error)
 {
     const FairyAgentOptions *given = &agent->options;
     g_autoptr(GArray) others = others_of(agent);
@@ -103,26 +103,24 @@ static FairyPrompt *compose(FairyAgent *agent, char **no_picture, GError **error
                                    .history = fairy_memory_messages(agent->memory),
                                    .data = fairy_memory_answers(agent->memory),
                                    .words = fairy_memory_words(agent->memory),
-                                   .no_picture = no_picture};
+                                   .picture = picture};
     return fairy_compose(&options, error);
 }
 
-/* FALSE: it can't be written. */
-static gboolean write_prompt(FairyAgent *agent, GError **error)
+/* `picture` may be NULL. */
+static void write_prompt(FairyAgent *agent, const FairyPicture *picture, GError **error)
 {
-    g_autofree char *no_picture = NULL;
     const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     agent->request.time = time_of(capabilities);
     g_free(agent->mark);
     agent->mark = mark_of(capabilities);
     agent->shown = svg_document_version(agent->doc);
-    agent->prompt = compose(agent, &no_picture, error);
-    if (no_picture && agent->n_requests == 0) {
+    agent->prompt = compose(agent, picture, error);
+    if (picture && picture->why && agent->n_requests == 0) {
         fairy_agent_warn(agent, "the model is asked without a picture of the drawing: %s",
-                         no_picture);
+                         picture->why);
     }
-    return agent->prompt != NULL;
 }
 
 /* The prompt is there, or `error`, which it takes, says why not. Nobody waits for one that was
@@ -137,17 +135,40 @@ static void end_preparing(FairyAgent *agent, GError *error)
     }
 }
 
-void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
+static void prepare(FairyAgent *agent, const FairyPicture *picture)
 {
     GError *error = NULL;
-    agent->on_prepared = done;
-    if (fairy_model_capabilities(agent->model)->prompt && !agent->prompt) {
-        write_prompt(agent, &error);
-    }
+    write_prompt(agent, picture, &error);
     end_preparing(agent, error);
+}
+
+static void on_painted(FairyPicture *painted, gpointer data)
+{
+    FairyAgent *agent = data;
+    g_autoptr(FairyPicture) picture = painted;
+    agent->painting = NULL;
+    prepare(agent, picture);
+}
+
+/* The picture first, which takes its time: what was said and done meanwhile is told beside it. */
+void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
+{
+    const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
+    agent->on_prepared = done;
+    if (!capabilities->prompt || agent->prompt) {
+        end_preparing(agent, NULL);
+        return;
+    }
+    const FairyComposeOptions shown = {
+        .mode = agent->mode, .doc = agent->doc, .view = agent->view, .capabilities = capabilities};
+    agent->painting = fairy_painting_start(&shown, on_painted, agent);
+    if (!agent->painting) {
+        prepare(agent, NULL);
+    }
 }
 
 void fairy_agent_drop_prompt(FairyAgent *agent)
 {
     agent->on_prepared = NULL;
+    g_clear_pointer(&agent->painting, fairy_painting_free);
 }

@@ -144,6 +144,23 @@ static void on_thinking(gpointer data)
     }
 }
 
+/* The server's wait, and its end. */
+static void on_waiting(const FairyApiError *api_error, gint64 wait_ms, gpointer data)
+{
+    FairyAgent *agent = data;
+    guint64 token = agent->token;
+    if (fairy_agent_has_to_end(agent)) {
+        agent->on_progress(agent);
+        return;
+    }
+    fairy_agent_pose(agent, api_error ? FAIRY_POSE_WAITING : fairy_mode(agent->mode)->pose);
+    if (api_error && token == agent->token) {
+        fairy_agent_emit(
+            agent,
+            (FairyEvent){.kind = FAIRY_EVENT_WAIT, .api_error = api_error, .wait_ms = wait_ms});
+    }
+}
+
 static gboolean on_spent(const FairyUsage *so_far, gpointer data)
 {
     FairyAgent *agent = data;
@@ -170,5 +187,8 @@ static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpo
     agent->on_progress(agent);
 }
 
-static const FairyModelFuncs model_funcs = {
-    .text = on_text, .thinking = on_thinking, .spent = on_spent, .done = on_done};
+static const FairyModelFuncs model_funcs = {.text = on_text,
+                                            .thinking = on_thinking,
+                                            .waiting = on_waiting,
+                                            .spent = on_spent,
+                                            .done = on_done};

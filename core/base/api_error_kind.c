@@ -67,6 +67,14 @@ gboolean fairy_api_error_may_pass(const FairyApiError *api_error)
     return api_error->again ? api_error->again > 0 : kinds[api_error->kind].passes;
 }
 
+gboolean fairy_api_error_is_wait(const FairyApiError *api_error)
+{
+    gboolean busy = api_error->kind == FAIRY_API_ERROR_RATE_LIMIT ||
+                    api_error->kind == FAIRY_API_ERROR_OVERLOADED;
+    return busy && api_error->status >= 400 && api_error->wait_ms > 0 &&
+           fairy_api_error_may_pass(api_error);
+}
+
 const char *fairy_api_error_name(FairyApiErrorKind kind)
 {
     return kind < FAIRY_API_ERROR_COUNT ? kinds[kind].name : NULL;

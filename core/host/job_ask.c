@@ -145,7 +145,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
     const FairyJobOptions *options = &job->options;
     return (FairyAgentOptions){
         .model = job->model,
-        .context = {.settings = options->settings},
+        .context = {.settings = options->settings, .network = options->network},
         .budget = job->budget,
         .selection = (const char *const *)job->chosen->pdata,
         .pointed = (const FairyContextItem *)(gpointer)job->pointed->data,

@@ -2,6 +2,7 @@
 #include "host/job_priv.h"
 
 #include <fairy/fence.h>
+#include <fairy/picture.h>
 
 #include <string.h>
 
@@ -120,6 +121,8 @@ static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error
         .words = fairy_memory_words(options->memory),
         .max_tokens = max_tokens,
     };
+    g_autoptr(FairyPicture) picture = fairy_picture_draw(&all);
+    all.picture = picture;
     return fairy_compose(&all, error);
 }
 

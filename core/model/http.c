@@ -1,10 +1,8 @@
 /* The models at the end of a wire, "provider/name": joins the profile, the wire's request and
  * answer, and the transport. */
-#include "net/http.h"
-
 #include "model/recording.h"
 #include "model/row.h"
-#include "net/gate.h"
+#include "net/network.h"
 #include "wire/api_error.h"
 #include "wire/dialect.h"
 #include "wire/key.h"
@@ -18,7 +16,7 @@ typedef struct {
     FairyCapabilities capabilities;
     FairyKey key;
     char *proxy, *ca_file; /* NULL = the usual */
-    FairyHttp *client;
+    FairyNetwork *network;
     FairyRecording *recording; /* NULL = none */
     char *name;
 
@@ -26,6 +24,7 @@ typedef struct {
     const FairyRequest *request;
     FairyModelFuncs funcs;
     gpointer data;
+    FairyTicket *ticket; /* for asking */
     FairyDialectRequest *dialect;
     FairyHttpStream *stream;
     FairyAnswer *answer;
@@ -36,10 +35,12 @@ typedef struct {
     guint n_healed;   /* how often a parameter was left out */
     gboolean reading; /* inside the answer, which may tell more of its text */
     gboolean spent;   /* it would cost more than is wanted */
+    gboolean waiting; /* and that was told */
     gboolean running;
 } Wired;
 
-static void clear_answer(Wired *self)
+/* What was sent and has come so far. */
+static void clear_attempt(Wired *self)
 {
     g_clear_pointer(&self->stream, fairy_http_stream_free);
     g_clear_pointer(&self->dialect, fairy_dialect_request_free);
@@ -53,33 +54,18 @@ static void clear_answer(Wired *self)
     fairy_api_error_clear(&self->unsent);
 }
 
-static void call_after(Wired *self, gint64 ms, GSourceFunc func)
+static void clear_answer(Wired *self)
 {
-    self->soon = ms > 0 ? g_timeout_source_new((guint)ms) : g_idle_source_new();
+    clear_attempt(self);
+    g_clear_pointer(&self->ticket, fairy_ticket_free);
+    self->waiting = FALSE;
+}
+
+static void call_soon(Wired *self, GSourceFunc func)
+{
+    self->soon = g_idle_source_new();
     g_source_set_callback(self->soon, func, self, NULL);
     g_source_attach(self->soon, g_main_context_get_thread_default());
-}
-
-/* Who asks the same server with the same key; to be wiped. */
-static char *gate_of(const Wired *self)
-{
-    return g_strconcat(self->profile->provider->name, "\n", self->profile->base, "\n",
-                       self->key.header, NULL);
-}
-
-static void close_gate(const Wired *self, gint64 ms)
-{
-    char *gate = gate_of(self);
-    fairy_gate_close(gate, ms);
-    fairy_wipe(gate);
-}
-
-static gint64 gate_wait(const Wired *self)
-{
-    char *gate = gate_of(self);
-    gint64 ms = fairy_gate_wait_ms(gate);
-    fairy_wipe(gate);
-    return ms;
 }
 
 /* The last call: whoever gets it may start another answer, or free the model. */
@@ -125,6 +111,11 @@ static gboolean on_spent(const FairyUsage *so_far, gpointer data)
 static void on_head(int status, const char *const *headers, gpointer data)
 {
     Wired *self = data;
+    if (fairy_api_error_may_be_wait(status, headers)) {
+        fairy_ticket_doubt(self->ticket);
+    } else {
+        fairy_ticket_pass(self->ticket);
+    }
     fairy_recording_head(self->recording, self->recorded, status, headers);
     fairy_answer_head(self->answer, status, headers);
 }
@@ -153,6 +144,50 @@ static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
 
 static void begin(Wired *self);
 
+/* --- waiting ---------------------------------------------------------------------------------- */
+
+static void tell_wait(Wired *self, FairyApiError *api_error)
+{
+    if (self->key.text) {
+        fairy_api_error_hide(api_error, self->key.text);
+    }
+    self->waiting = self->funcs.waiting != NULL;
+    if (self->waiting) {
+        self->funcs.waiting(api_error, fairy_ticket_wait_ms(self->ticket), self->data);
+    }
+    fairy_api_error_clear(api_error);
+}
+
+/* Others were told to wait. */
+static gboolean on_closed(gpointer data)
+{
+    Wired *self = data;
+    FairyApiError api_error = {.kind = FAIRY_API_ERROR_RATE_LIMIT,
+                               .wait_ms = fairy_ticket_wait_ms(self->ticket)};
+    g_clear_pointer(&self->soon, g_source_unref);
+    if (api_error.wait_ms > 0) {
+        fairy_api_error_describe(&api_error, self->profile, NULL);
+        tell_wait(self, &api_error);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+/* Who is told that the wait is over may end it all. */
+static void on_turn(gpointer data)
+{
+    Wired *self = data;
+    if (self->waiting) {
+        self->waiting = FALSE;
+        self->funcs.waiting(NULL, 0, self->data);
+    }
+    if (self->running) {
+        clear_attempt(self);
+        begin(self);
+    }
+}
+
+/* --- its end ---------------------------------------------------------------------------------- */
+
 static void on_end(const FairyApiError *transport, gpointer data)
 {
     Wired *self = data;
@@ -170,12 +205,15 @@ static void on_end(const FairyApiError *transport, gpointer data)
     if (api_error.kind == FAIRY_API_ERROR_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
         fairy_profile_drop(self->profile, api_error.drop)) {
         fairy_api_error_clear(&api_error);
-        clear_answer(self);
+        clear_attempt(self);
         begin(self);
         return;
     }
-    if (api_error.wait_ms > 0 && api_error.wait_ms <= FAIRY_MAX_RETRY_WAIT_MS) {
-        close_gate(self, api_error.wait_ms);
+    if (fairy_api_error_is_wait(&api_error)) {
+        fairy_ticket_refuse(self->ticket, api_error.wait_ms);
+        clear_attempt(self);
+        tell_wait(self, &api_error);
+        return;
     }
     end(self, &api_error);
 }
@@ -196,7 +234,7 @@ static void fail_soon(Wired *self, const GError *error)
     self->unsent = (FairyApiError){
         .kind = FAIRY_API_ERROR_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
     fairy_recording_end(self->recording, self->recorded, &self->unsent);
-    call_after(self, 0, on_unsent);
+    call_soon(self, on_unsent);
 }
 
 static void begin(Wired *self)
@@ -236,18 +274,22 @@ static void begin(Wired *self)
                                 .ca_file = self->ca_file,
                                 .head_ms =
                                     self->profile->provider->local ? FAIRY_LOCAL_HEAD_MS : 0};
-    self->stream = fairy_http_start(self->client, &request, &http_funcs, self, &error);
+    self->stream =
+        fairy_http_start(fairy_network_http(self->network), &request, &http_funcs, self, &error);
     if (!self->stream) {
         fail_soon(self, error);
     }
 }
 
-static gboolean on_open(gpointer data)
+/* Who asks the same server with the same key stands in one line. */
+static FairyTicket *ticket_of(Wired *self)
 {
-    Wired *self = data;
-    g_clear_pointer(&self->soon, g_source_unref);
-    begin(self);
-    return G_SOURCE_REMOVE;
+    const FairyProfile *profile = self->profile;
+    char *gate =
+        g_strconcat(profile->provider->name, "\n", profile->base, "\n", self->key.header, NULL);
+    FairyTicket *ticket = fairy_ticket_new(fairy_network_gates(self->network), gate, on_turn, self);
+    fairy_wipe(gate);
+    return ticket;
 }
 
 static void wired_start(gpointer state, const FairyRequest *request, const FairyModelFuncs *funcs,
@@ -262,11 +304,11 @@ static void wired_start(gpointer state, const FairyRequest *request, const Fairy
     self->n_healed = 0;
     self->spent = FALSE;
     self->running = TRUE;
-    gint64 closed_ms = gate_wait(self);
-    if (closed_ms > 0) {
-        call_after(self, closed_ms, on_open);
-    } else {
+    self->ticket = ticket_of(self);
+    if (fairy_ticket_may_go(self->ticket)) {
         begin(self);
+    } else {
+        call_soon(self, on_closed);
     }
 }
 
@@ -301,7 +343,7 @@ static void wired_close(gpointer state)
     Wired *self = state;
     wired_cancel(self);
     clear_answer(self);
-    fairy_http_free(self->client);
+    fairy_network_leave(self->network);
     fairy_profile_free(self->profile);
     fairy_key_clear(&self->key);
     fairy_wipe(self->proxy);
@@ -338,9 +380,9 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     self->proxy = fairy_settings_of(context->settings, profile->provider, "proxy");
     self->ca_file = fairy_settings_of(context->settings, profile->provider, "ca-file");
     if (find_key(self, context, error)) {
-        self->client = fairy_http_new(error);
+        self->network = fairy_network_join(context->network, error);
     }
-    if (!self->client) {
+    if (!self->network) {
         wired_close(self);
         return NULL;
     }

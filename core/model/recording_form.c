@@ -152,7 +152,8 @@ static gboolean read_field(Kind kind, const cJSON *value, gpointer at)
     case COUNT:
         return read_count(value, at);
     case WORD:
-        *(const char **)at = cJSON_IsString(value) ? g_intern_string(value->valuestring) : NULL;
+        g_free(*(char **)at);
+        *(char **)at = g_strdup(cJSON_GetStringValue(value));
         return cJSON_IsString(value);
     case JSON_MODE:
         return read_json_mode(value, at);

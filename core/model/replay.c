@@ -3,6 +3,7 @@
 #include "model/recording.h"
 #include "model/recording_reader.h"
 #include "model/row.h"
+#include "wire/api_error.h"
 #include "wire/dialect.h"
 #include "wire/redact.h"
 
@@ -20,6 +21,7 @@ typedef struct {
     gint64 at;       /* of what was told last */
     GSource *source; /* NULL when nothing runs */
     gboolean asked;  /* the request was looked at */
+    gboolean waited; /* for the server's time, before it */
     gboolean spent;  /* its answer would cost more than is wanted */
     const FairyRequest *request;
     FairyModelFuncs funcs;
@@ -198,6 +200,24 @@ static gboolean was_healed(const Replay *self, const FairyApiError *api_error)
     return next->profile && next->profile->dropped != this->profile->dropped;
 }
 
+/* Whether the same was asked again when the server's time had come, before anybody was told. */
+static gboolean was_made_to_wait(const Replay *self, const FairyApiError *api_error)
+{
+    if (!fairy_api_error_is_wait(api_error) ||
+        self->number == fairy_recording_reader_requests(self->recorded)) {
+        return FALSE;
+    }
+    return g_strcmp0(fairy_recording_reader_request(self->recorded, self->number)->digest,
+                     fairy_recording_reader_request(self->recorded, self->number + 1)->digest) == 0;
+}
+
+static void tell_wait(const Replay *self, const FairyApiError *api_error)
+{
+    if (self->funcs.waiting) {
+        self->funcs.waiting(api_error, self->timed ? api_error->wait_ms : 0, self->data);
+    }
+}
+
 /* The body is over. `seen` is what the transport saw. TRUE when another answer comes in its place.
  */
 static gboolean end(Replay *self, const FairyApiError *seen)
@@ -209,10 +229,14 @@ static gboolean end(Replay *self, const FairyApiError *seen)
     } else {
         api_error.message = g_strdup(seen->message);
     }
-    if (was_healed(self, &api_error)) {
-        fairy_api_error_clear(&api_error);
+    self->waited = was_made_to_wait(self, &api_error);
+    if (self->waited || was_healed(self, &api_error)) {
         self->asked = FALSE;
-        return TRUE;
+        if (self->waited) {
+            tell_wait(self, &api_error);
+        }
+        fairy_api_error_clear(&api_error);
+        return self->source != NULL;
     }
     finish(self, &api_error);
     return FALSE;
@@ -274,16 +298,34 @@ static void tell_next(Replay *self)
     self->event = event;
 }
 
+/* How long after this answer the same was asked again. */
+static gint64 until_next(const Replay *self)
+{
+    return self->timed
+               ? fairy_recording_reader_request(self->recorded, self->number + 1)->at - self->at
+               : 0;
+}
+
+/* FALSE when who is told so has ended it. */
+static gboolean end_wait(Replay *self)
+{
+    if (self->waited && self->funcs.waiting) {
+        self->funcs.waiting(NULL, 0, self->data);
+    }
+    self->waited = FALSE;
+    return self->source != NULL;
+}
+
 static gboolean on_time(gpointer data)
 {
     Replay *self = data;
     g_auto(FairyRecordingEvent) event = self->event;
     self->event = (FairyRecordingEvent){0};
-    gboolean more = self->asked ? tell(self, &event) : look_at_request(self);
+    gboolean more = self->asked ? tell(self, &event) : end_wait(self) && look_at_request(self);
     if (more && self->asked) {
         tell_next(self);
     } else if (more) {
-        wake_in(self, 0);
+        wake_in(self, until_next(self));
     }
     return G_SOURCE_REMOVE;
 }
@@ -374,6 +416,7 @@ static void replay_start(gpointer state, const FairyRequest *request, const Fair
     self->funcs = *funcs;
     self->data = data;
     self->asked = FALSE;
+    self->waited = FALSE;
     self->spent = FALSE;
     wake_in(self, 0);
     g_clear_pointer(&self->answer, fairy_answer_free);

@@ -2,14 +2,14 @@
  */
 #include "net/fetch.h"
 
-#include "net/http.h"
+#include "net/network.h"
 
 #include <fairy/limits.h>
 
 #include <string.h>
 
 struct _FairyFetch {
-    FairyHttp *http;
+    FairyNetwork *network;
     FairyHttpStream *stream;
     GUri *uri; /* where we are */
     char *target;
@@ -145,7 +145,8 @@ static gboolean begin(FairyFetch *fetch, GError **error)
                                 .max_bytes = fetch->max_bytes};
     g_byte_array_set_size(fetch->body, 0);
     fairy_http_stream_free(fetch->stream);
-    fetch->stream = fairy_http_start(fetch->http, &request, &funcs, fetch, error);
+    fetch->stream =
+        fairy_http_start(fairy_network_http(fetch->network), &request, &funcs, fetch, error);
     return fetch->stream != NULL;
 }
 
@@ -155,12 +156,12 @@ FairyFetch *fairy_fetch_start(const char *url, guint timeout_ms, gsize max_bytes
                               FairyFetchFunc func, gpointer data, GError **error)
 {
     g_autoptr(GUri) uri = parse(NULL, url, error);
-    g_autoptr(FairyHttp) http = uri ? fairy_http_new(error) : NULL;
-    if (!http) {
+    FairyNetwork *network = uri ? fairy_network_join(NULL, error) : NULL;
+    if (!network) {
         return NULL;
     }
     FairyFetch *fetch = g_new0(FairyFetch, 1);
-    *fetch = (FairyFetch){.http = g_steal_pointer(&http),
+    *fetch = (FairyFetch){.network = network,
                           .uri = g_steal_pointer(&uri),
                           .deadline = g_get_monotonic_time() + (gint64)timeout_ms * 1000,
                           .timeout_ms = timeout_ms,
@@ -180,7 +181,7 @@ void fairy_fetch_free(FairyFetch *fetch)
         return;
     }
     fairy_http_stream_free(fetch->stream);
-    fairy_http_free(fetch->http);
+    fairy_network_leave(fetch->network);
     g_uri_unref(fetch->uri);
     g_free(fetch->target);
     g_clear_pointer(&fetch->body, g_byte_array_unref);

@@ -8,6 +8,7 @@
 #define MAX_IDLE    16          /* connections kept for later */
 #define KEPT        (16u << 10) /* bytes of a buffer that is */
 #define DRAIN_MS    1000        /* for the end of an answer of which enough is known */
+#define HURRY_MS    100         /* where another waits for its connection */
 #define DRAIN_BYTES (64u << 10)
 
 struct _FairyHttp {
@@ -16,6 +17,7 @@ struct _FairyHttp {
     GQueue waiting, running, over; /* of all streams; each is in one of them */
     GQueue ready;                  /* those with something to tell */
     gint64 due;                    /* when the first deadline may have passed; -1 = none */
+    guint most;                    /* run at a time */
 };
 
 /* --- deadlines -------------------------------------------------------------------------------- */
@@ -162,11 +164,26 @@ static void run(FairyHttpStream *stream)
     }
 }
 
+/* A stream that is drained keeps another from its turn. */
+static void hurry(FairyHttp *http)
+{
+    for (GList *link = http->running.head; link; link = link->next) {
+        FairyHttpStream *stream = link->data;
+        if (stream->phase == FAIRY_HTTP_DRAINING) {
+            stream->limits_ms[FAIRY_HTTP_DRAINING] = HURRY_MS;
+            note_due(stream);
+        }
+    }
+}
+
 static void fill(FairyHttp *http)
 {
-    while (http->running.length < FAIRY_MAX_STREAMS && http->waiting.length) {
+    while (http->running.length < http->most && http->waiting.length) {
         FairyHttpStream *stream = g_queue_pop_head_link(&http->waiting)->data;
         run(stream);
+    }
+    if (http->waiting.length) {
+        hurry(http);
     }
 }
 
@@ -288,7 +305,7 @@ FairyHttp *fairy_http_new(GError **error)
         return NULL;
     }
     FairyHttp *http = g_rc_box_new0(FairyHttp);
-    *http = (FairyHttp){.curl = curl, .due = -1};
+    *http = (FairyHttp){.curl = curl, .due = -1, .most = FAIRY_MAX_STREAMS};
     http->multi = fairy_multi_new(curl, MAX_IDLE, on_round, http);
     if (!http->multi) {
         g_rc_box_release(http);
@@ -317,6 +334,13 @@ void fairy_http_free(FairyHttp *http)
     }
     g_clear_pointer(&http->multi, fairy_multi_free);
     g_rc_box_release(http);
+}
+
+void fairy_http_limit(FairyHttp *http, guint n)
+{
+    http->most = MIN(n, FAIRY_MAX_STREAMS);
+    fairy_multi_limit(http->multi, http->most);
+    fill(http);
 }
 
 static void set_limits(FairyHttpStream *stream, const FairyHttpRequest *request)

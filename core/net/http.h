@@ -16,6 +16,10 @@ FairyHttp *fairy_http_new(GError **error);
 void fairy_http_free(FairyHttp *http);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyHttp, fairy_http_free)
 
+/* From now on at most so many streams run at a time, and as many connections are open; more than
+ * FAIRY_MAX_STREAMS, which is so at first, are as that. What runs goes on. */
+void fairy_http_limit(FairyHttp *http, guint n);
+
 /* Used while it is called with, but for `body`, which is kept. */
 typedef struct {
     const char *url;            /* https; http only where `plain` */

@@ -151,6 +151,13 @@ FairyMulti *fairy_multi_new(const FairyCurl *curl, guint max_idle, FairyMultiFun
     return multi;
 }
 
+void fairy_multi_limit(FairyMulti *multi, guint connections)
+{
+    multi->curl->curl_multi_setopt(multi->handle, CURLMOPT_MAXCONNECTS, (long)connections);
+    multi->curl->curl_multi_setopt(multi->handle, CURLMOPT_MAX_TOTAL_CONNECTIONS,
+                                   (long)connections);
+}
+
 void fairy_multi_free(FairyMulti *multi)
 {
     if (multi->handle) {

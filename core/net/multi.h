@@ -13,6 +13,8 @@ typedef void (*FairyMultiFunc)(gpointer data);
  * when the system won't give what it needs. */
 FairyMulti *fairy_multi_new(const FairyCurl *curl, guint max_idle, FairyMultiFunc func,
                             gpointer data);
+/* At most so many connections, used or not; who comes when all are used waits for one. */
+void fairy_multi_limit(FairyMulti *multi, guint connections);
 /* Its transfers must have been removed. */
 void fairy_multi_free(FairyMulti *multi);
 gboolean fairy_multi_add(FairyMulti *multi, CURL *easy);

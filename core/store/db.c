@@ -66,10 +66,27 @@ struct _FairyDb {
     const char *level;      /* of care for the disk: the statement that set it */
 };
 
+static GPrivate hurry; /* non-NULL: this thread doesn't wait */
+
 struct _FairyRows {
     FairyDb *db;
     sqlite3_stmt *statement; /* the cache's */
 };
+
+void fairy_db_set_patient(gboolean patient)
+{
+    g_private_set(&hurry, GINT_TO_POINTER(!patient));
+}
+
+static gboolean is_patient(void)
+{
+    return !g_private_get(&hurry);
+}
+
+void fairy_db_apply_patience(FairyDb *db)
+{
+    db->lib->sqlite3_busy_timeout(db->handle, is_patient() ? FAIRY_MAX_DATABASE_MS : 0);
+}
 
 const char *fairy_db_path(void)
 {
@@ -86,9 +103,11 @@ static gboolean fail(FairyDb *db, GError **error)
     const char *why = db->lib->sqlite3_errmsg(db->handle);
     int code = db->lib->sqlite3_errcode(db->handle);
     gboolean damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+    gboolean busy = code == SQLITE_BUSY && !is_patient();
     g_autofree char *shown = g_filename_display_name(fairy_db_path());
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL, "the journal, %s, can't be used: %s%s",
-                shown, why, damaged ? "; move it away, and a new one is made" : "");
+    g_set_error(error, FAIRY_ERROR, busy ? FAIRY_ERROR_BUSY : FAIRY_ERROR_JOURNAL,
+                "the journal, %s, can't be used: %s%s", shown, why,
+                damaged ? "; move it away, and a new one is made" : "");
     return FALSE;
 }
 
@@ -343,7 +362,8 @@ static gboolean use_log(FairyDb *db, GError **error)
         if (fairy_db_run(db, &local, "PRAGMA journal_mode = WAL", "")) {
             return TRUE;
         }
-        if (db->lib->sqlite3_errcode(db->handle) != SQLITE_BUSY || g_get_monotonic_time() > end) {
+        gboolean busy = db->lib->sqlite3_errcode(db->handle) == SQLITE_BUSY;
+        if (!busy || !is_patient() || g_get_monotonic_time() > end) {
             g_propagate_error(error, g_steal_pointer(&local));
             return FALSE;
         }
@@ -391,7 +411,7 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
                              NULL) != SQLITE_OK) {
         return fail(db, error);
     }
-    lib->sqlite3_busy_timeout(db->handle, FAIRY_MAX_DATABASE_MS);
+    fairy_db_apply_patience(db);
     /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
      * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

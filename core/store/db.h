@@ -11,6 +11,12 @@ typedef struct _FairyDb FairyDb;
 /* Returns the path of the file, fairies/journal.db under g_get_user_state_dir(), whether it exists
  * or not; static. */
 const char *fairy_db_path(void);
+/* Whether this thread waits where another process writes to it, up to FAIRY_MAX_DATABASE_MS; it
+ * does at first. Else all that follows fails at once with FAIRY_ERROR_BUSY instead, and nothing of
+ * it was done. Holds for what is opened from then on. */
+void fairy_db_set_patient(gboolean patient);
+/* It holds for this one, too, which another thread may have opened. */
+void fairy_db_apply_patience(FairyDb *db);
 /* Opens the file, and migrates an older schema. *out is NULL, without an error, if there is no file
  * and `create` is FALSE. Close with fairy_db_close(). Returns FALSE with FAIRY_ERROR_JOURNAL if the
  * file can't be created, read or locked, is damaged, or was written by a newer version. */

@@ -36,7 +36,11 @@ static gpointer open_journal(gpointer unused)
 static FairyDb *opened_journal(FairyJournalWriter *record)
 {
     GThread *opening = g_steal_pointer(&record->opening);
-    return opening ? g_thread_join(opening) : NULL;
+    FairyDb *db = opening ? g_thread_join(opening) : NULL;
+    if (db) {
+        fairy_db_apply_patience(db);
+    }
+    return db;
 }
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
@@ -474,6 +478,11 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairyDrawing) drawing = announce(record, path, goes_on, &db, &local);
+    *warning = NULL;
+    if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
+        g_propagate_error(error, g_steal_pointer(&local));
+        return FALSE;
+    }
     gboolean saved = save(data, error);
     if (drawing) {
         /* If this fails, the next command finds out by the file. */

@@ -25,5 +25,8 @@ void fairy_api_error_of_error(FairyApiError *api_error, const FairyProfile *prof
  * a word, and stays. */
 void fairy_api_error_hide(FairyApiError *api_error, const char *key);
 
+/* Returns whether a response that begins so may turn out to be a fairy_api_error_is_wait(). */
+gboolean fairy_api_error_may_be_wait(int status, const char *const *headers);
+
 /* Returns the value of a header, borrowed; NULL if it isn't there. */
 const char *fairy_header(const char *const *headers, const char *name);

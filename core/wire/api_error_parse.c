@@ -365,6 +365,12 @@ static gint64 wait_of(const char *const *headers, const Said *said)
     return isfinite(wait) && wait >= 0 ? (gint64)MIN(wait, MAX_WAIT_MS) : -1;
 }
 
+gboolean fairy_api_error_may_be_wait(int status, const char *const *headers)
+{
+    static const Said nothing = {.delay = -1};
+    return status >= 400 && wait_of(headers, &nothing) > 0;
+}
+
 static int again_of(const char *const *headers)
 {
     const char *should = fairy_header(headers, "x-should-retry");

@@ -86,10 +86,10 @@ static void apply_row(FairyProfile *profile, const FairyProviderRow *provider, c
     profile->cache =
         dialect == FAIRY_DIALECT_ANTHROPIC ||
         ((provider->quirks & FAIRY_QUIRK_CACHE) && row->dialect == FAIRY_DIALECT_ANTHROPIC);
-    profile->thinking = own ? row->thinking : NULL;
+    profile->thinking = own ? g_strdup(row->thinking) : NULL;
     profile->budget = own && row->budget;
     gboolean effort = dialect == FAIRY_DIALECT_ANTHROPIC || (provider->quirks & FAIRY_QUIRK_EFFORT);
-    profile->effort = effort ? row->effort : NULL;
+    profile->effort = effort ? g_strdup(row->effort) : NULL;
     /* What a foreign model can't take of a schema isn't known. */
     profile->json =
         MAX(MAX(provider->json, row->json), own ? FAIRY_JSON_SCHEMA : FAIRY_JSON_OBJECT);
@@ -97,11 +97,14 @@ static void apply_row(FairyProfile *profile, const FairyProviderRow *provider, c
 
 /* --- what the user has set -------------------------------------------------------------------- */
 
-static void set_word(const char **word, const FairySettings *settings, const FairyProfile *profile,
+static void set_word(char **word, const FairySettings *settings, const FairyProfile *profile,
                      const char *name)
 {
-    g_autofree char *value = fairy_settings_of(settings, profile->provider, name);
-    *word = value ? g_intern_string(value) : *word; /* one of few words */
+    char *value = fairy_settings_of(settings, profile->provider, name);
+    if (value) {
+        g_free(*word);
+        *word = value;
+    }
 }
 
 static void apply_settings(FairyProfile *profile, const FairySettings *settings)
@@ -184,6 +187,8 @@ void fairy_profile_free(FairyProfile *profile)
     if (profile) {
         g_free(profile->model);
         g_free(profile->base);
+        g_free(profile->thinking);
+        g_free(profile->effort);
         fairy_secrets_free(profile->secrets);
         g_free(profile);
     }
@@ -228,8 +233,12 @@ gboolean fairy_profile_drop(FairyProfile *profile, guint drop)
     if (drop & FAIRY_DROP_FORMAT) {
         drop_format(profile);
     }
-    profile->thinking = drop & FAIRY_DROP_THINKING ? NULL : profile->thinking;
-    profile->effort = drop & FAIRY_DROP_EFFORT ? NULL : profile->effort;
+    if (drop & FAIRY_DROP_THINKING) {
+        g_clear_pointer(&profile->thinking, g_free);
+    }
+    if (drop & FAIRY_DROP_EFFORT) {
+        g_clear_pointer(&profile->effort, g_free);
+    }
     profile->images = profile->images && !(drop & FAIRY_DROP_IMAGES);
     profile->cache = profile->cache && !(drop & FAIRY_DROP_CACHE);
     profile->dropped |= drop;

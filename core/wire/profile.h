@@ -33,9 +33,9 @@ typedef struct {
     gboolean cache;                 /* it accepts cache breakpoints */
     /* How much it thinks, which each dialect says in its own way: "disabled", "minimal", "low",
      * "medium", "high", "adaptive", "between_tools"; NULL = nothing is sent. */
-    const char *thinking;
-    gboolean budget;    /* thinking is told in tokens */
-    const char *effort; /* "low", …; NULL = nothing */
+    char *thinking;
+    gboolean budget; /* thinking is told in tokens */
+    char *effort;    /* "low", …; NULL = nothing */
     FairyJsonMode json;
     guint quirks;          /* FAIRY_QUIRK_* of the provider's row */
     guint dropped;         /* FAIRY_DROP_* of what the server has refused */

@@ -34,7 +34,11 @@ static gboolean load(void)
     enum { LOADED = 1, MISSING };
     if (g_once_init_enter(&state)) {
         void *library = dlopen(FAIRIES_LIBXML, FAIRIES_LOAD);
-        g_once_init_leave(&state, library && find_functions(library) ? LOADED : MISSING);
+        gboolean good = library && find_functions(library);
+        if (good) {
+            xml.xmlInitParser(); /* before a second thread would */
+        }
+        g_once_init_leave(&state, good ? LOADED : MISSING);
     }
     return state == LOADED;
 }

@@ -16,6 +16,7 @@
     F(xmlCtxtUseOptions)         \
     F(xmlFreeDoc)                \
     F(xmlFreeParserCtxt)         \
+    F(xmlInitParser)             \
     F(xmlNewParserCtxt)          \
     F(xmlNewStringInputStream)   \
     F(xmlParseDocument)          \

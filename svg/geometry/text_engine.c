@@ -10,8 +10,8 @@
 static const char *const modules[] = {"libfairies-latin.so", "libfairies-text.so"};
 
 static struct {
+    gsize tried; /* once */
     const SvgTextEngine *engine;
-    gboolean tried;
 } loaded[SVG_TEXT_ENGINES];
 
 static char *module_path(SvgTextEngineKind kind)
@@ -44,20 +44,25 @@ static const SvgTextEngine *open_module(SvgTextEngineKind kind, char **why)
     return NULL;
 }
 
-const SvgTextEngine *svg_text_engine_get(SvgTextEngineKind kind)
+static const SvgTextEngine *load(SvgTextEngineKind kind)
 {
     g_autofree char *why = NULL;
+    const SvgTextEngine *engine = open_module(kind, &why);
 
-    if (loaded[kind].tried) {
-        return loaded[kind].engine;
+    if (engine || kind != SVG_TEXT_ANY) {
+        return engine;
     }
-    loaded[kind].tried = TRUE;
-    loaded[kind].engine = open_module(kind, &why);
-    if (!loaded[kind].engine && kind == SVG_TEXT_ANY) {
-        g_message("%s can't be loaded, so the sizes of texts are estimates (%s): reinstall, or "
-                  "set " MODULE_VARIABLE " to its path",
-                  modules[kind], why);
-        loaded[kind].engine = &svg_text_estimate;
+    g_message("%s can't be loaded, so the sizes of texts are estimates (%s): reinstall, or "
+              "set " MODULE_VARIABLE " to its path",
+              modules[kind], why);
+    return &svg_text_estimate;
+}
+
+const SvgTextEngine *svg_text_engine_get(SvgTextEngineKind kind)
+{
+    if (g_once_init_enter(&loaded[kind].tried)) {
+        loaded[kind].engine = load(kind);
+        g_once_init_leave(&loaded[kind].tried, 1);
     }
     return loaded[kind].engine;
 }

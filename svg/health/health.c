@@ -80,7 +80,10 @@ static char *ask_helper(const char *helper, GError **error)
 {
     const char *const argv[] = {helper, "--" RENDER_OPTION_VERSION, NULL};
     g_auto(GStrv) environment = svg_render_environment();
-    const SvgProcess process = {argv, (const char *const *)environment, MAX_WORDS, TIMEOUT_MS};
+    const SvgProcess process = {.argv = argv,
+                                .environment = (const char *const *)environment,
+                                .max_output = MAX_WORDS,
+                                .timeout_ms = TIMEOUT_MS};
     SvgRun *run = svg_run_start(&process, error);
     if (!run) {
         return NULL;

@@ -9,7 +9,7 @@
 SvgLog *svg_log_new(SvgDocument *doc, const char *author)
 {
     SvgLog *log = g_new0(SvgLog, 1);
-    log->author = g_ref_string_new_intern(author);
+    log->author = g_strdup(author);
     log->number = ++doc->n_logs;
     return log;
 }
@@ -19,7 +19,7 @@ void svg_log_free(SvgLog *log)
     if (!log) {
         return;
     }
-    g_ref_string_release(log->author);
+    g_free(log->author);
     g_free(log->nodes);
     g_free(log->kept);
     g_free(log->ids);

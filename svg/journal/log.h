@@ -19,7 +19,7 @@ typedef struct {
 } SvgLogId;
 
 typedef struct {
-    GRefString *author;
+    char *author;
     guint32 number; /* of the transaction */
     guint version;  /* of the document after the commit */
     guint n_nodes, n_ids, n_moved;

@@ -16,6 +16,7 @@
 #define KEEP_OF_STDERR  4096
 #define MESSAGE_BYTES   300
 #define EXIT_CHECK_USEC 500
+#define CANCEL_CHECK_MS 50
 
 struct _SvgRun {
     GPid pid;
@@ -23,6 +24,7 @@ struct _SvgRun {
     const char *input;
     gsize input_left;
     gint64 deadline; /* monotonic, µs */
+    const gint *cancelled;
     GByteArray *output;
     gsize max_output;
     GString *errors;
@@ -133,7 +135,8 @@ static void read_errors(SvgRun *run)
 
 static int ms_left(const SvgRun *run)
 {
-    gint64 left = run->deadline - g_get_monotonic_time();
+    gboolean cancelled = run->cancelled && g_atomic_int_get(run->cancelled);
+    gint64 left = cancelled ? 0 : run->deadline - g_get_monotonic_time();
     return left <= 0 ? 0 : (int)MIN((left + 999) / 1000, G_MAXINT);
 }
 
@@ -149,7 +152,7 @@ static SvgProcessEnd exchange(SvgRun *run)
         if (left == 0) {
             return SVG_PROCESS_TIMED_OUT;
         }
-        if (poll(fds, G_N_ELEMENTS(fds), left) <= 0) {
+        if (poll(fds, G_N_ELEMENTS(fds), MIN(left, CANCEL_CHECK_MS)) <= 0) {
             continue;
         }
         if (fds[0].revents) {
@@ -211,6 +214,7 @@ static SvgRun *run_new(const SvgProcess *process)
     SvgRun *run = g_new0(SvgRun, 1);
     run->in = run->out = run->err = -1;
     run->deadline = g_get_monotonic_time() + (gint64)process->timeout_ms * 1000;
+    run->cancelled = process->cancelled;
     run->max_output = process->max_output;
     run->output = g_byte_array_new();
     run->errors = g_string_new(NULL);

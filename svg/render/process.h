@@ -13,8 +13,9 @@ typedef enum {
 typedef struct {
     const char *const *argv; /* argv[0] is a path, never looked up */
     const char *const *environment;
-    gsize max_output; /* bytes on its standard output */
-    guint timeout_ms; /* from start to end */
+    gsize max_output;      /* bytes on its standard output */
+    guint timeout_ms;      /* from start to end */
+    const gint *cancelled; /* atomic: non-zero, it has no more time; NULL = never */
 } SvgProcess;
 
 typedef struct {

@@ -1,7 +1,6 @@
 /* The client of fairy-render: decides what the picture shows and how large it is, and turns every
  * way the helper can end into a picture or a sentence. */
 #include "document/document_priv.h"
-#include "document/installed.h"
 #include "index/index.h"
 #include "render/client.h"
 #include "render/part.h"
@@ -20,8 +19,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define HELPER             "fairy-render"
-#define HELPER_VARIABLE    "FAIRIES_RENDER"
 #define DEFAULT_TIMEOUT_MS 20000
 /* Room for a picture that doesn't compress. */
 #define MAX_BYTES_PER_PIXEL 5
@@ -39,88 +36,7 @@ typedef struct {
     guint w, h;
 } PictureSize;
 
-/* --- where the helper is ---------------------------------------------------------------------- */
-
-static GMutex helper_mutex;
-static char *helper_given;
-
-void svg_render_set_helper(const char *path)
-{
-    g_mutex_lock(&helper_mutex);
-    g_free(helper_given);
-    helper_given = g_strdup(path);
-    g_mutex_unlock(&helper_mutex);
-}
-
-/* The path someone asked for, which is then the only one. */
-static char *named_helper(void)
-{
-    g_mutex_lock(&helper_mutex);
-    char *path = g_strdup(helper_given);
-    g_mutex_unlock(&helper_mutex);
-    const char *variable = g_getenv(HELPER_VARIABLE);
-    return path || !variable || !*variable ? path : g_strdup(variable);
-}
-
-static void set_not_found(const char *looked_in, GError **error)
-{
-    g_set_error(error, SVG_ERROR, SVG_ERROR_RENDER,
-                "the picture helper " HELPER
-                " wasn't found (looked in %s): reinstall, or set " HELPER_VARIABLE " to its path",
-                looked_in);
-}
-
-static gboolean is_program(const char *path)
-{
-    return g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           g_file_test(path, G_FILE_TEST_IS_EXECUTABLE);
-}
-
-char *svg_render_find_helper(GError **error)
-{
-    g_autofree char *named = named_helper();
-    if (named && is_program(named)) {
-        return g_steal_pointer(&named);
-    }
-    if (named) {
-        set_not_found(named, error);
-        return NULL;
-    }
-    g_autofree char *path = svg_installed_file(HELPER);
-    if (path && is_program(path)) {
-        return g_steal_pointer(&path);
-    }
-    g_autoptr(GPtrArray) folders = svg_installed_folders();
-    g_ptr_array_add(folders, NULL);
-    g_autofree char *looked_in = g_strjoinv(", ", (char **)folders->pdata);
-    set_not_found(looked_in, error);
-    return NULL;
-}
-
 /* --- how it is called ------------------------------------------------------------------------- */
-
-/* What librsvg, fontconfig and the loader may want to know. Nothing else is handed on: a program
- * that reads other people's drawings has no business with our keys. */
-char **svg_render_environment(void)
-{
-    static const char *const wanted[] = {
-        "HOME",   "PATH",         "TMPDIR", "LANG",       "LANGUAGE", "LC_*",
-        "XDG_*",  "FONTCONFIG_*", "FC_*",   "FREETYPE_*", "GDK_*",    "LD_*",
-        "ASAN_*", "UBSAN_*",      "LSAN_*", "MALLOC_*",   "GCOV_*",
-    };
-    g_auto(GStrv) all = g_get_environ();
-    g_autoptr(GStrvBuilder) kept = g_strv_builder_new();
-    for (char **entry = all; *entry; entry++) {
-        g_autofree char *name = g_strndup(*entry, strcspn(*entry, "="));
-        for (gsize i = 0; i < G_N_ELEMENTS(wanted); i++) {
-            if (g_pattern_match_simple(wanted[i], name)) {
-                g_strv_builder_add(kept, *entry);
-                break;
-            }
-        }
-    }
-    return g_strv_builder_end(kept);
-}
 
 static char **helper_arguments(const char *helper, const SvgRenderOptions *options,
                                PictureSize size, guint n_bands)
@@ -277,14 +193,25 @@ struct _SvgRender {
     PictureSize size;
     guint n_bands;
     GStrv argv, environment; /* of the helper */
-    GThread *thread;
-    GAsyncQueue *copies; /* GBytes, once: what is drawn; empty when nothing is */
-    GError *failed;      /* the helper couldn't be started */
+    GAsyncQueue *copies;     /* GBytes, once: what is drawn; empty when nothing is */
+    gint cancelled;          /* atomic */
+    gatomicrefcount refs;    /* who asked for it, and the thread that attends to it */
+
+    GMutex mutex;
+    GCond is_done;
+    gboolean done;   /* from then on the thread doesn't look at it */
+    GSource *waiter; /* to be woken then; or NULL */
+    GError *failed;  /* the helper couldn't be started */
     SvgProcessResult result;
 };
 
-static void render_free(SvgRender *render)
+static void render_unref(SvgRender *render)
 {
+    if (!g_atomic_ref_count_dec(&render->refs)) {
+        return;
+    }
+    g_mutex_clear(&render->mutex);
+    g_cond_clear(&render->is_done);
     g_clear_pointer(&render->copies, g_async_queue_unref);
     g_clear_error(&render->failed);
     svg_process_result_clear(&render->result);
@@ -319,6 +246,7 @@ static SvgRun *start_helper(const SvgRender *render, GError **error)
         .environment = (const char *const *)render->environment,
         .max_output = (gsize)size.w * size.h * MAX_BYTES_PER_PIXEL + MAX_EXTRA_BYTES,
         .timeout_ms = render->options.timeout_ms,
+        .cancelled = &render->cancelled,
     };
     g_autoptr(GError) cause = NULL;
     SvgRun *run = svg_run_start(&process, &cause);
@@ -329,18 +257,42 @@ static SvgRun *start_helper(const SvgRender *render, GError **error)
     return run;
 }
 
+static void tell_done(SvgRender *render)
+{
+    g_mutex_lock(&render->mutex);
+    render->done = TRUE;
+    g_cond_signal(&render->is_done);
+    if (render->waiter) {
+        g_source_set_ready_time(render->waiter, 0);
+    }
+    g_mutex_unlock(&render->mutex);
+}
+
 /* Starting a program holds its thread up until the program runs: here, nobody waits for that. */
-static gpointer attend(gpointer data)
+static void attend(gpointer data, G_GNUC_UNUSED gpointer unused)
 {
     SvgRender *render = data;
-    SvgRun *run = start_helper(render, &render->failed);
+    gboolean wanted = !g_atomic_int_get(&render->cancelled);
+    SvgRun *run = wanted ? start_helper(render, &render->failed) : NULL;
     g_autoptr(GBytes) copies = g_async_queue_pop(render->copies);
     if (run && g_bytes_get_size(copies) > 0) {
         svg_run_finish(run, copies, &render->result);
     } else if (run) {
         svg_run_cancel(run);
     }
-    return NULL;
+    tell_done(render);
+    render_unref(render);
+}
+
+/* Threads that attend to pictures: more at a time would only be in each other's way. */
+static GThreadPool *attendants(void)
+{
+    static GThreadPool *pool;
+    if (g_once_init_enter(&pool)) {
+        int n = (int)g_get_num_processors();
+        g_once_init_leave(&pool, g_thread_pool_new(attend, NULL, n, FALSE, NULL));
+    }
+    return pool;
 }
 
 /* With its helper started, which has libraries to load while the copy is made. `doc` is what is
@@ -363,7 +315,11 @@ static SvgRender *render_new(SvgDocument *doc, const SvgRenderOptions *options, 
     render->argv = helper_arguments(helper, &render->options, render->size, render->n_bands);
     render->environment = svg_render_environment();
     render->copies = g_async_queue_new_full((GDestroyNotify)g_bytes_unref);
-    render->thread = g_thread_new("picture", attend, render);
+    g_atomic_ref_count_init(&render->refs);
+    g_atomic_ref_count_inc(&render->refs);
+    g_mutex_init(&render->mutex);
+    g_cond_init(&render->is_done);
+    g_thread_pool_push(attendants(), render, NULL);
     return render;
 }
 
@@ -373,8 +329,7 @@ static SvgRender *feed(SvgRender *render, GString *copies, gboolean whole)
     g_string_truncate(copies, whole ? copies->len : 0);
     g_async_queue_push(render->copies, g_string_free_to_bytes(copies));
     if (!whole) {
-        g_thread_join(render->thread);
-        g_clear_pointer(&render, render_free);
+        g_clear_pointer(&render, svg_render_cancel);
     }
     return render;
 }
@@ -425,16 +380,70 @@ SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, G
     return feed(render, copies, printed);
 }
 
+/* --- its end ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    GSource source;
+    SvgRenderFunc func;
+    gpointer data;
+} Waiter;
+
+static gboolean wake(GSource *source, GSourceFunc func, gpointer data)
+{
+    (void)func, (void)data;
+    const Waiter *waiter = (Waiter *)source;
+    waiter->func(waiter->data); /* may free all of this */
+    return G_SOURCE_REMOVE;
+}
+
+void svg_render_when_done(SvgRender *render, SvgRenderFunc func, gpointer data)
+{
+    static GSourceFuncs funcs = {.dispatch = wake};
+    GSource *source = g_source_new(&funcs, sizeof(Waiter));
+    ((Waiter *)source)->func = func;
+    ((Waiter *)source)->data = data;
+    g_source_attach(source, g_main_context_get_thread_default());
+    g_mutex_lock(&render->mutex);
+    render->waiter = source;
+    g_source_set_ready_time(source, render->done ? 0 : -1);
+    g_mutex_unlock(&render->mutex);
+}
+
+static void drop_waiter(SvgRender *render)
+{
+    g_mutex_lock(&render->mutex);
+    GSource *source = g_steal_pointer(&render->waiter);
+    g_mutex_unlock(&render->mutex);
+    if (source) {
+        g_source_destroy(source);
+        g_source_unref(source);
+    }
+}
+
+void svg_render_cancel(SvgRender *render)
+{
+    if (render) {
+        drop_waiter(render);
+        g_atomic_int_set(&render->cancelled, TRUE);
+        render_unref(render);
+    }
+}
+
 GBytes *svg_render_finish(SvgRender *render, GError **error)
 {
     GBytes *picture = NULL;
-    g_thread_join(render->thread);
+    drop_waiter(render);
+    g_mutex_lock(&render->mutex);
+    while (!render->done) {
+        g_cond_wait(&render->is_done, &render->mutex);
+    }
+    g_mutex_unlock(&render->mutex);
     if (render->failed) {
         g_propagate_error(error, g_steal_pointer(&render->failed));
     } else {
         picture = judge(&render->result, &render->options, error);
     }
-    render_free(render);
+    render_unref(render);
     return picture;
 }
 

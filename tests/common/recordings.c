@@ -84,7 +84,7 @@ const FairyProfile *test_recording_profile(void)
                              .image_edge = 2576,
                              .image_tokens = 4784,
                              .cache = TRUE,
-                             .thinking = "between_tools",
+                             .thinking = (char *)"between_tools",
                              .json = FAIRY_JSON_OBJECT,
                              .dropped = FAIRY_DROP_EFFORT};
     return &profile;

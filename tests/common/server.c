@@ -132,6 +132,7 @@ static TestRequest *read_head(TestVisit *visit)
     request->path = g_strdup(words[0] && words[1] ? words[1] : "");
     request->headers = g_strdupv(lines + 1);
     request->connection = visit->number;
+    request->time = g_get_monotonic_time();
     return request;
 }
 

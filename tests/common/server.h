@@ -35,6 +35,7 @@ typedef struct {
     char *method, *path, **headers; /* "name: value" */
     GBytes *body;
     guint connection; /* the first is 0 */
+    gint64 time;      /* when it came: µs, monotonic */
 } TestRequest;
 
 /* In threads of its own. `port` 0: a free one. */

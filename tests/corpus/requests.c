@@ -60,7 +60,8 @@ int main(void)
         print(profile, models[i], "");
         for (guint j = 0; profile->thinking && j < G_N_ELEMENTS(words); j++) {
             g_autofree char *note = g_strconcat(", thinking ", words[j], NULL);
-            profile->thinking = words[j];
+            g_free(profile->thinking);
+            profile->thinking = g_strdup(words[j]);
             print(profile, models[i], note);
         }
         fairy_profile_drop(profile, ~0u);

@@ -25,6 +25,7 @@ SECONDS = 120  # for one command, under sanitizers on a busy machine
 FAULTS = {
     '401': ('401 Unauthorized', 'authentication_error', []),
     '429': ('429 Too Many Requests', 'rate_limit_error', ['header retry-after: 0']),
+    '503': ('503 Service Unavailable', 'overloaded_error', ['header retry-after-ms: 1']),
     '529': ('529 Overloaded', 'overloaded_error', ['header retry-after: 0']),
 }
 

@@ -325,22 +325,35 @@ static void test_budget(void)
     clear(&asked);
 }
 
-/* When a server says to wait, whoever asks it next with the same key waits. */
-static void test_gate(void)
+/* A server's wait is no failure, not even for who bears none, and takes its time. */
+static void test_wait(void)
 {
     g_autofree char *reply = reply_of(2);
     g_autoptr(GString) script =
         g_string_new(HEAD("429 Too Many Requests") "header retry-after-ms: 600\nbody {}\n");
+    g_string_append(script, HEAD("503 Busy") "header retry-after-ms: 1\nbody {}\n");
     test_answer_add(script, reply, "");
-    Asked asked, other;
-    ask(&asked, script->str, &(Ways){.retries = -1});
-    g_assert_error(asked.error, FAIRY_ERROR, FAIRY_ERROR_MODEL);
+    Asked asked;
     gint64 begun = g_get_monotonic_time();
-    ask_server(&other, g_steal_pointer(&asked.server), &(Ways){.retries = -1});
-    g_assert_no_error(other.error);
-    g_assert_cmpint(g_get_monotonic_time() - begun, >, 300 * 1000);
-    assert_drawing(other.doc, 2);
-    clear(&other);
+    const FairyBudgetLimits limits = {.requests = 1, .tokens = -1, .usd = -1, .time_ms = -1};
+    g_autoptr(FairyBudget) budget = fairy_budget_new(&limits, NULL, NULL);
+    ask(&asked, script->str, &(Ways){.retries = -1, .budget = budget});
+    g_assert_no_error(asked.error);
+    g_assert_cmpint(g_get_monotonic_time() - begun, >, 600 * 1000);
+    g_assert_cmpuint(test_server_requests(asked.server), ==, 3);
+    g_assert_cmpuint(asked.waits, ==, 2);
+    assert_drawing(asked.doc, 2);
+    clear(&asked);
+}
+
+/* But a run's own time ends it. */
+static void test_long_wait(void)
+{
+    Asked asked;
+    ask(&asked, HEAD("429 Too Many Requests") "header retry-after: 86400\nbody {}\n",
+        &(Ways){.timeout_ms = 300});
+    g_assert_error(asked.error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+    g_assert_cmpuint(test_server_requests(asked.server), ==, 1);
     clear(&asked);
 }
 
@@ -370,7 +383,8 @@ int main(int argc, char **argv)
     g_test_add_func("/ask-models/follow-up", test_follow_up);
     g_test_add_func("/ask-models/idle", test_idle);
     g_test_add_func("/ask-models/budget", test_budget);
-    g_test_add_func("/ask-models/gate", test_gate);
+    g_test_add_func("/ask-models/wait", test_wait);
+    g_test_add_func("/ask-models/long-wait", test_long_wait);
     g_test_add_func("/ask-models/timeout", test_timeout);
     int failed = g_test_run();
     svg_cleanup();

@@ -2,6 +2,7 @@
  */
 #include <fairy/compose.h>
 #include <fairy/executor.h>
+#include <fairy/picture.h>
 #include <fairy/tokens.h>
 #include <svg/render.h>
 
@@ -30,6 +31,8 @@ static FairyPrompt *compose(const FairyCapabilities *capabilities, const GPtrArr
                                    .words = words,
                                    .capabilities = capabilities};
     g_autoptr(GError) error = NULL;
+    g_autoptr(FairyPicture) picture = fairy_picture_draw(&options);
+    options.picture = picture;
     FairyPrompt *prompt = fairy_compose(&options, &error);
     g_assert_no_error(error);
     return prompt;
@@ -138,6 +141,8 @@ static void test_picture_sizes(void)
         g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
         FairyComposeOptions options = {
             .doc = doc, .coords = coords, .view = SVG_BOX_EMPTY, .capabilities = &capabilities};
+        g_autoptr(FairyPicture) drawn = fairy_picture_draw(&options);
+        options.picture = drawn;
         g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
         const FairyContentPart *picture = last(prompt)->content->pdata[0];
         g_assert_cmpint(picture->width, ==, rows[i].w);
@@ -145,24 +150,74 @@ static void test_picture_sizes(void)
     }
 }
 
+static void on_painted(FairyPicture *picture, gpointer data)
+{
+    *(FairyPicture **)data = picture;
+}
+
+static FairyPicture *paint(SvgDocument *doc, const FairyCapabilities *capabilities,
+                           FairyModeId mode)
+{
+    FairyPicture *picture = NULL;
+    FairyComposeOptions options = {
+        .mode = mode, .doc = doc, .view = SVG_BOX_EMPTY, .capabilities = capabilities};
+    if (fairy_painting_start(&options, on_painted, &picture)) {
+        g_assert_null(picture); /* never from inside */
+        while (!picture) {
+            g_main_context_iteration(NULL, TRUE);
+        }
+    }
+    return picture;
+}
+
 /* Said, and the rest is sent all the same. */
 static void test_no_picture(void)
 {
-    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
-    g_autofree char *why = NULL;
+    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE},
+                                   blind = {.prompt = TRUE};
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
-    FairyComposeOptions options = {.doc = doc,
-                                   .coords = coords,
-                                   .view = SVG_BOX_EMPTY,
-                                   .capabilities = &capabilities,
-                                   .no_picture = &why};
+    FairyComposeOptions options = {
+        .doc = doc, .coords = coords, .view = SVG_BOX_EMPTY, .capabilities = &capabilities};
     svg_render_set_helper("/nowhere/fairy-render");
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autoptr(FairyPicture) none = paint(doc, &capabilities, FAIRY_MODE_NONE);
+    g_autoptr(FairyPicture) at_once = fairy_picture_draw(&options);
     svg_render_set_helper(NULL);
-    g_assert_nonnull(strstr(why, "/nowhere/fairy-render"));
+    g_assert_null(none->jpeg);
+    g_assert_nonnull(strstr(none->why, "/nowhere/fairy-render"));
+    g_assert_cmpstr(at_once->why, ==, none->why);
+    options.picture = none;
+    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
     g_assert_null(find(last(prompt)->content, "picture"));
     g_assert_nonnull(find(last(prompt)->content, "blurry"));
+    g_assert_null(paint(doc, &blind, FAIRY_MODE_NONE));
+    g_assert_null(paint(doc, &capabilities, FAIRY_MODE_STANDING_BY));
+}
+
+/* What is drawn meanwhile is the drawing as it was; and nobody need wait for it. */
+static void test_painted(void)
+{
+    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    FairyComposeOptions options = {
+        .doc = doc, .view = SVG_BOX_EMPTY, .capabilities = &capabilities};
+    FairyPicture *late = NULL, *never = NULL;
+    g_autoptr(FairyPicture) now = fairy_picture_draw(&options);
+    fairy_painting_start(&options, on_painted, &late);
+    for (guint i = 0; i < 20; i++) {
+        fairy_painting_free(fairy_painting_start(&options, on_painted, &never));
+    }
+    SvgEdit *edit = svg_edit_begin(doc, NULL);
+    g_assert_true(svg_edit_delete(edit, "a", NULL));
+    svg_change_free(svg_edit_commit(edit, NULL));
+    while (!late) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(g_bytes_equal(late->jpeg, now->jpeg));
+    g_autoptr(FairyPicture) changed = fairy_picture_draw(&options);
+    g_assert_false(g_bytes_equal(changed->jpeg, now->jpeg));
+    g_assert_null(never);
+    fairy_picture_free(late);
 }
 
 static void test_history(void)
@@ -256,6 +311,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/picture", test_picture);
     g_test_add_func("/compose/picture-sizes", test_picture_sizes);
     g_test_add_func("/compose/no-picture", test_no_picture);
+    g_test_add_func("/compose/painted", test_painted);
     g_test_add_func("/compose/history", test_history);
     g_test_add_func("/runtime/10-bend", test_bend);
     g_test_add_func("/compose/letters", test_letters);

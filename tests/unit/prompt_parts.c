@@ -2,6 +2,7 @@
 #include <fairy/compose.h>
 #include <fairy/executor.h>
 #include <fairy/limits.h>
+#include <fairy/picture.h>
 #include <fairy/tokens.h>
 #include <svg/journal.h>
 
@@ -283,6 +284,8 @@ static void test_nothing(void)
     for (FairyModeId mode = FAIRY_MODE_NONE; each_mode(&mode);) {
         FairyComposeOptions options = {
             .mode = mode, .doc = doc, .coords = coords, .capabilities = &capabilities};
+        g_autoptr(FairyPicture) picture = fairy_picture_draw(&options);
+        options.picture = picture;
         g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
         g_assert_cmpuint(prompt->system->len, ==, 2);
         g_assert_cmpuint(prompt->messages->len, ==, 1);

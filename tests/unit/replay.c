@@ -19,6 +19,7 @@ typedef struct {
     gboolean done;
     FairyApiError api_error; /* its message is the run's */
     FairyUsage usage;
+    GString *waits;
 } Run;
 
 static void on_text(const char *text, gsize len, gpointer data)
@@ -40,6 +41,14 @@ static void on_thinking(gpointer data)
     ((Run *)data)->thinking++;
 }
 
+static void on_waiting(const FairyApiError *api_error, gint64 wait_ms, gpointer data)
+{
+    Run *run = data;
+    g_assert_cmpint(wait_ms, ==, 0); /* nobody waits once more */
+    g_string_append_printf(run->waits, "%s ",
+                           api_error ? fairy_api_error_name(api_error->kind) : "over");
+}
+
 static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpointer data)
 {
     Run *run = data;
@@ -57,8 +66,9 @@ static void on_done(const FairyApiError *api_error, const FairyUsage *usage, gpo
 static void run_model(Run *run, const FairyRequest *request)
 {
     static const FairyModelFuncs funcs = {
-        .text = on_text, .thinking = on_thinking, .done = on_done};
+        .text = on_text, .thinking = on_thinking, .waiting = on_waiting, .done = on_done};
     run->text = g_string_new(NULL);
+    run->waits = g_string_new(NULL);
     run->loop = g_main_loop_new(NULL, FALSE);
     fairy_model_start(run->model, request, &funcs, run);
     g_main_loop_run(run->loop);
@@ -70,6 +80,7 @@ static void run_model(Run *run, const FairyRequest *request)
 static void run_clear(Run *run)
 {
     g_string_free(run->text, TRUE);
+    g_string_free(run->waits, TRUE);
     g_main_loop_unref(run->loop);
     g_free(run->api_error.message);
 }
@@ -254,7 +265,7 @@ static void test_faults(void)
         const char *text, *message;
     } expected[] = {
         {FAIRY_API_ERROR_UNREACHABLE, TRUE, -1, "", "no connection to api.anthropic.com"},
-        {FAIRY_API_ERROR_RATE_LIMIT, TRUE, 7000, "", ""},
+        /* What was to wait waited, and asked the same. */
         {FAIRY_API_ERROR_TRUNCATED, TRUE, -1, "{",
          ""}, /* a clean end of the transport proves nothing */
         {FAIRY_API_ERROR_NONE, FALSE, -1, "{\"actions\":[\xc3\xa9]}", NULL},
@@ -268,6 +279,7 @@ static void test_faults(void)
         g_test_message("%u: %s", i + 1, run.api_error.message);
         g_assert_cmpint(run.api_error.kind, ==, expected[i].kind);
         g_assert_cmpstr(run.text->str, ==, expected[i].text);
+        g_assert_cmpstr(run.waits->str, ==, i == 1 ? "rate over " : "");
         if (expected[i].message) {
             g_assert_nonnull(strstr(run.api_error.message, expected[i].message));
         }

@@ -12,6 +12,7 @@
 
 #include <string.h>
 #include <unistd.h>
+#include <utime.h>
 
 static const char drawing[] = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 800 600\">\n"
                               "  <rect id=\"a\" x=\"10\" y=\"20\" width=\"100\" height=\"50\"/>\n"
@@ -235,6 +236,90 @@ static void test_claims(void)
     end(path);
 }
 
+/* The longest that the loop was held up until it is done: µs. */
+static gint64 wait_for(const gboolean *done)
+{
+    gint64 stall = 0;
+    while (!*done) {
+        gint64 before = g_get_monotonic_time();
+        while (g_main_context_iteration(NULL, FALSE)) {
+        }
+        stall = MAX(stall, g_get_monotonic_time() - before);
+        g_usleep(1000);
+    }
+    return stall;
+}
+
+/* Two new files in one folder have nothing to do with each other; and nothing is left of either. */
+static void test_new_files(void)
+{
+    g_autoptr(GError) error = NULL;
+    char *path = begin();
+    g_autofree char *first = g_strconcat(path, ".1", NULL), *second = g_strconcat(path, ".2", NULL);
+    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "fairies", "claims", NULL);
+    g_autofree char *left = g_build_filename(folder, "left-by-a-killed-one", NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(left, "", 0, NULL));
+    const struct utimbuf old = {1000000000, 1000000000};
+    g_assert_cmpint(utime(left, &old), ==, 0);
+    FairyClaim *a = fairy_claim_within(first, 0, &error);
+    g_assert_no_error(error);
+    FairyClaim *b = fairy_claim_within(second, 0, &error);
+    g_assert_no_error(error);
+    g_assert_null(fairy_claim_within(first, 0, NULL));
+    g_assert_null(fairy_claim_within(second, 0, NULL));
+    g_assert_false(g_file_test(first, G_FILE_TEST_EXISTS));
+    fairy_claim_free(a);
+    a = fairy_claim_within(first, 0, &error);
+    g_assert_no_error(error);
+    fairy_claim_free(a);
+    fairy_claim_free(b);
+    g_assert_false(g_file_test(folder, G_FILE_TEST_EXISTS));
+    end(path);
+}
+
+typedef struct {
+    FairyClaim *claim;
+    GError *error;
+    gboolean done;
+} Claimed;
+
+static void on_claim(FairyClaim *claim, const GError *error, gpointer data)
+{
+    Claimed *claimed = data;
+    g_assert_false(claimed->done);
+    *claimed = (Claimed){claim, error ? g_error_copy(error) : NULL, TRUE};
+}
+
+static gboolean let_go(gpointer claim)
+{
+    fairy_claim_free(claim);
+    return G_SOURCE_REMOVE;
+}
+
+/* Who waits for a claim keeps nobody else from their work, and needn't wait until the end. */
+static void test_waited_for(void)
+{
+    char *path = begin();
+    g_autofree char *missing = g_strconcat(path, ".new", NULL);
+    const char *const paths[] = {path, missing};
+    for (guint i = 0; i < G_N_ELEMENTS(paths); i++) {
+        FairyClaim *held = fairy_claim_new(paths[i], NULL);
+        Claimed claimed = {0}, never = {0};
+        fairy_claim_start(paths[i], on_claim, &claimed);
+        FairyClaiming *dropped = fairy_claim_start(paths[i], on_claim, &never);
+        g_timeout_add(60, let_go, held);
+        gint64 begun = g_get_monotonic_time(), stall = wait_for(&claimed.done);
+        g_assert_no_error(claimed.error);
+        g_assert_cmpint(g_get_monotonic_time() - begun, >=, 55 * 1000);
+        g_assert_cmpint(stall, <, 50 * 1000);
+        fairy_claiming_free(dropped);
+        g_assert_false(never.done);
+        fairy_claim_free(claimed.claim);
+    }
+    end(path);
+}
+
 /* --- crashes ---------------------------------------------------------------------------------- */
 
 typedef enum { WRITE, DIE_BEFORE, DIE_AFTER, FAIL } End;
@@ -333,6 +418,77 @@ static void assert_text(const char *path, const char *wanted)
     g_assert_cmpstr(text, ==, wanted);
 }
 
+#define MOVE(id, x) \
+    "[{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" x ",\"y\":5,\"anchor\":\"top-left\"}]"
+
+/* --- another process is at the journal -------------------------------------------------------- */
+
+typedef struct {
+    FairyJournalWriter *record;
+    Saving saving;
+    guint n_saved, n_tries;
+    gboolean done;
+    GError *error;
+} Attempted;
+
+static gboolean count_save(gpointer data, GError **error)
+{
+    Attempted *attempted = data;
+    attempted->n_saved++;
+    return save(&attempted->saving, error);
+}
+
+static gboolean try_to_save(gpointer data, GError **error)
+{
+    Attempted *attempted = data;
+    g_autofree char *warning = NULL;
+    attempted->n_tries++;
+    gboolean good = fairy_journal_writer_save(attempted->record, attempted->saving.path, TRUE,
+                                              count_save, attempted, &warning, error);
+    g_assert_null(warning);
+    return good;
+}
+
+static void on_attempted(const GError *error, gpointer data)
+{
+    Attempted *attempted = data;
+    attempted->done = TRUE;
+    attempted->error = error ? g_error_copy(error) : NULL;
+}
+
+static gboolean give_back(gpointer db)
+{
+    fairy_db_rollback(db);
+    return G_SOURCE_REMOVE;
+}
+
+/* Who writes the journal's file while another does waits by the main context, and writes the
+ * drawing once. */
+static void test_busy(void)
+{
+    char *path = begin();
+    g_autofree char *warning = NULL;
+    g_assert_true(apply(path, MOVE("a", "30"), WRITE, &warning));
+    g_autoptr(SvgDocument) doc = svg_document_load(path, NULL);
+    g_autoptr(FairyJournalWriter) kept =
+        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
+    g_autoptr(FairyExecutor) executor = fairy_executor_new(
+        doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = record, .data = kept});
+    fairy_executor_feed(executor, MOVE("a", "60"), strlen(MOVE("a", "60")), NULL);
+    g_autoptr(FairyDb) other = NULL;
+    g_assert_true(fairy_db_open(TRUE, &other, NULL) && fairy_db_begin(other, FALSE, NULL));
+    Attempted attempted = {.record = kept, .saving = {doc, path, WRITE}};
+    fairy_journal_attempt_start(try_to_save, on_attempted, &attempted);
+    g_timeout_add(300, give_back, other);
+    gint64 stall = wait_for(&attempted.done);
+    g_assert_no_error(attempted.error);
+    g_assert_cmpuint(attempted.n_tries, >, 3);
+    g_assert_cmpuint(attempted.n_saved, ==, 1);
+    g_assert_cmpint(stall, <, 200 * 1000); /* and not the 300 ms that it waited */
+    assert_log(path, "2:done 1:done ");
+    end(path);
+}
+
 /* Something else puts a comment at the end. */
 static void touch_up(const char *path)
 {
@@ -341,9 +497,6 @@ static void touch_up(const char *path)
     g_autofree char *more = g_strconcat(text, "<!-- mine -->\n", NULL);
     g_assert_true(g_file_set_contents(path, more, -1, NULL));
 }
-
-#define MOVE(id, x) \
-    "[{\"_type\":\"move\",\"shapeId\":\"" id "\",\"x\":" x ",\"y\":5,\"anchor\":\"top-left\"}]"
 
 static const FairyJournalStep undo_one = {.kind = FAIRY_STEP_COUNT, .n = 1};
 
@@ -505,6 +658,9 @@ int main(int argc, char **argv)
     g_test_add_func("/store/patch/damaged", test_patch_damaged);
     g_test_add_func("/store/search", test_search);
     g_test_add_func("/store/claims", test_claims);
+    g_test_add_func("/store/new-files", test_new_files);
+    g_test_add_func("/store/waited-for", test_waited_for);
+    g_test_add_func("/store/busy", test_busy);
     g_test_add_func("/store/killed", test_killed);
     g_test_add_func("/store/killed-and-changed", test_killed_and_changed);
     g_test_add_func("/store/killed-undo", test_killed_undo);

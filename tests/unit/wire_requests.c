@@ -275,6 +275,12 @@ static void test_dropped(void)
     assert_has(claude, "output_config", FALSE);
 }
 
+static void set_thinking(FairyProfile *profile, const char *word)
+{
+    g_free(profile->thinking);
+    profile->thinking = g_strdup(word);
+}
+
 /* One word for thinking, said as each wire says it. */
 static void test_thinking(void)
 {
@@ -301,7 +307,7 @@ static void test_thinking(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(says); i++) {
         g_autoptr(FairyProfile) profile = profile_of(says[i].model);
-        profile->thinking = says[i].word;
+        set_thinking(profile, says[i].word);
         assert_has(profile, says[i].part, TRUE);
     }
 }
@@ -311,7 +317,7 @@ static void test_no_prefill(void)
 {
     g_autoptr(FairyProfile) profile = profile_of("anthropic/claude-sonnet-4-20250514");
     assert_has(profile, "\"{\\\"actions\\\":[\"", TRUE);
-    profile->thinking = "adaptive";
+    set_thinking(profile, "adaptive");
     assert_has(profile, "\"{\\\"actions\\\":[\"", FALSE);
 }
 
@@ -383,7 +389,9 @@ static void test_recorded(void)
 {
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(FairyProfile) profile = profile_of(cases[i].model);
-        profile->thinking = profile->thinking ? "high" : NULL;
+        if (profile->thinking) {
+            set_thinking(profile, "high");
+        }
         cJSON *json = fairy_profile_json(profile);
         g_autoptr(FairyProfile) read = fairy_profile_from_json(cases[i].model, json);
         g_autoptr(FairyPrompt) prompt = test_prompt_new();

@@ -47,6 +47,9 @@ void fairy_api_error_clear(FairyApiError *api_error);
 /* Returns whether the same request may succeed later, provided that nothing of the response was
  * used: as the server says (`again`), else by the kind of error. */
 gboolean fairy_api_error_may_pass(const FairyApiError *api_error);
+/* Returns whether the server did nothing but say when to ask again: a status of 400 or more, busy,
+ * and a time to wait (model-apis.md 5.6). Who asks then has lost nothing but time. */
+gboolean fairy_api_error_is_wait(const FairyApiError *api_error);
 /* Returns the name of the kind for events and logs: "key", "rate", …; static. NULL for
  * FAIRY_API_ERROR_COUNT. */
 const char *fairy_api_error_name(FairyApiErrorKind kind);

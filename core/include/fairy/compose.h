@@ -61,12 +61,11 @@ typedef struct {
     const cJSON *data;        /* a list: the data that actions returned */
     const char *words;        /* to answer; NULL = `history` ends with them */
 
-    char **no_picture; /* out: why there is no picture though the model reads one; free with
-                          g_free(); may be NULL */
-    guint max_tokens;  /* of the view, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
+    const struct _FairyPicture *picture; /* of the view (<fairy/picture.h>); NULL = none */
+    guint max_tokens;                    /* of the view, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
 } FairyComposeOptions;
 
-/* Composes the prompt. A picture that can't be drawn is left out. Free with fairy_prompt_free().
+/* Composes the prompt. It draws no picture, and waits for nothing. Free with fairy_prompt_free().
  * Returns NULL with FAIRY_ERROR_USAGE if the mode isn't active. */
 FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error);
 

@@ -16,8 +16,8 @@ typedef enum { FAIRY_OK, FAIRY_ADJUSTED, FAIRY_REFUSED } FairyStatus;
 const char *fairy_status_name(FairyStatus status);
 
 typedef struct {
-    guint index;      /* place among the turn's actions, from 0 */
-    GRefString *type; /* the action's name, or what stood there; never NULL */
+    guint index; /* place among the turn's actions, from 0 */
+    char *type;  /* the action's name, or what stood there; never NULL */
     FairyStatus status;
     char **shape_ids; /* final ids of shapes that it created or changed, NULL-terminated */
     char *detail;     /* how it was adjusted; why it was refused; or, if ok, a message or NULL */

@@ -103,6 +103,8 @@ typedef struct {
     const char *reply_name;
 
     const FairySettings *settings; /* NULL = defaults */
+    FairyNetwork *network;         /* servers are asked through it; NULL = the network that all in
+                                      this main context share */
     const char *model;             /* name of the model; NULL = as the settings say */
     gint64 max_requests;           /* negative = no limit, or FAIRY_JOB_AS_SET */
     gint64 max_tokens;             /* likewise */

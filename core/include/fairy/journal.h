@@ -72,6 +72,26 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
  * how many of its entries are done. Returns FALSE also if the journal can't be read. */
 gboolean fairy_journal_is_result(const char *path, guint *n_done);
 
+/* --- without blocking ------------------------------------------------------------------------- */
+
+/* Whatever writes to the journal's file (fairy_journal_writer_save(), fairy_session_save(),
+ * fairy_checkpoint_save(), …) blocks while another process writes to it, for at most
+ * FAIRY_MAX_DATABASE_MS each time it has to wait. Called from an attempt it never does: it fails
+ * with FAIRY_ERROR_BUSY, nothing is done, and the attempt is made again. What it writes itself, and
+ * the disk, take their time. */
+typedef struct _FairyJournalAttempt FairyJournalAttempt;
+/* Does all of it, or fails: FALSE with an error. */
+typedef gboolean (*FairyJournalAttemptFunc)(gpointer data, GError **error);
+/* It is done, or `error`, which is borrowed, says why not. */
+typedef void (*FairyJournalAttemptedFunc)(const GError *error, gpointer data);
+/* Both are called from the thread-default main context, never from inside this call: `func` until
+ * it isn't busy, for FAIRY_MAX_DATABASE_MS at most, then `done`, once. The result is gone then;
+ * until then fairy_journal_attempt_free() ends it, and nothing more is called. */
+FairyJournalAttempt *fairy_journal_attempt_start(FairyJournalAttemptFunc func,
+                                                 FairyJournalAttemptedFunc done, gpointer data);
+/* Not from within `func`. Takes NULL. */
+void fairy_journal_attempt_free(FairyJournalAttempt *attempt);
+
 /* --- looking up ------------------------------------------------------------------------------- */
 
 typedef enum {

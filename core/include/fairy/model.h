@@ -5,6 +5,7 @@
 #include <fairy/api_error.h>
 #include <fairy/capabilities.h>
 #include <fairy/error.h>
+#include <fairy/network.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
@@ -36,6 +37,11 @@ typedef struct {
     void (*text)(const char *text, gsize len, gpointer data);
     /* The model is at work, but no text of the reply arrives. May be NULL. */
     void (*thinking)(gpointer data);
+    /* The model waits before it sends the request, because the server said so, to it or to others
+     * with the same key: why (borrowed), and about how many ms. When that is over it is called
+     * again, with NULL and 0. This is no failure, however long it takes; fairy_model_cancel() ends
+     * it. May be NULL. */
+    void (*waiting)(const FairyApiError *api_error, gint64 wait_ms, gpointer data);
     /* The usage so far, each time it has grown by some tokens; estimated where the provider doesn't
      * say. If it returns FALSE no more text comes, and the response ends at once, with `done`. May
      * be NULL. */
@@ -59,6 +65,8 @@ typedef struct _FairyRecording FairyRecording;
 /* What models are made with. All of it is borrowed, and each may be NULL. */
 typedef struct {
     const FairySettings *settings;
+    FairyNetwork *network;           /* servers are asked through it; NULL = the network that all
+                                        in this main context share */
     FairyRecording *recording;       /* requests and responses are recorded in it */
     volatile const int *interrupted; /* non-zero ends the wait for a key-command */
     /* Called with a line for the person, when something is wrong but the run goes on. */

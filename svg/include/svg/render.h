@@ -24,9 +24,19 @@ typedef struct {
 typedef struct _SvgRender SvgRender;
 
 /* Starts on a picture of the document as it is now; what is done to the document afterwards doesn't
- * show. NULL with SVG_ERROR_RENDER ("the view is empty", no helper). Every picture started must be
- * given to svg_render_finish(). */
+ * show. This prints the part of the document that shows, and blocks for no longer; as many pictures
+ * are drawn at a time as there are processors, others wait for their turn. NULL with
+ * SVG_ERROR_RENDER ("the view is empty", no helper). Every picture started must be given to
+ * svg_render_finish() or svg_render_cancel(). */
 SvgRender *svg_render_start(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
+/* `func` is called, once, from the thread-default main context, when svg_render_finish() has
+ * nothing to wait for any more. At most one for each picture; not after the picture was finished or
+ * cancelled. */
+typedef void (*SvgRenderFunc)(gpointer data);
+void svg_render_when_done(SvgRender *render, SvgRenderFunc func, gpointer data);
+/* Nobody wants it any more: the helper is killed, and this waits for nothing. Frees `render`. Takes
+ * NULL. */
+void svg_render_cancel(SvgRender *render);
 /* Waits for it and frees `render`: the encoded picture, or NULL with SVG_ERROR_RENDER ("librsvg
  * crashed", "took longer than 20 s", what librsvg said). The caller's. */
 GBytes *svg_render_finish(SvgRender *render, GError **error);
