@@ -98,7 +98,7 @@ void fairy_executor_note(FairyExecutor *executor, const char *format, ...)
     va_end(args);
 }
 
-void fairy_executor_say(FairyExecutor *executor, const char *text)
+void fairy_executor_set_message(FairyExecutor *executor, const char *text)
 {
     g_free(executor->said);
     executor->said = g_strdup(text);
@@ -115,7 +115,7 @@ void fairy_executor_set_data(FairyExecutor *executor, cJSON *data)
     executor->answer = data;
 }
 
-gboolean fairy_executor_may_ask(FairyExecutor *executor, GError **error)
+gboolean fairy_executor_may_follow_up(FairyExecutor *executor, GError **error)
 {
     if (executor->follow_ups->len + executor->awaited->len < FAIRY_MAX_FOLLOW_UPS) {
         return TRUE;
@@ -127,18 +127,19 @@ gboolean fairy_executor_may_ask(FairyExecutor *executor, GError **error)
     return FALSE;
 }
 
-gboolean fairy_executor_follow(FairyExecutor *executor, FairyFollowUpKind kind, SvgBox bounds,
-                               char *message, char *quoted, GError **error)
+gboolean fairy_executor_ask_follow_up(FairyExecutor *executor, FairyFollowUpKind kind,
+                                      SvgBox bounds, char *message, char *quoted, GError **error)
 {
     fairy_follow_up_free(executor->follow_up);
     executor->follow_up = fairy_follow_up_new(kind, bounds, message, quoted);
-    return fairy_executor_may_ask(executor, error);
+    return fairy_executor_may_follow_up(executor, error);
 }
 
-gboolean fairy_executor_answer(FairyExecutor *executor, cJSON *data, GError **error)
+gboolean fairy_executor_return_data(FairyExecutor *executor, cJSON *data, GError **error)
 {
     fairy_executor_set_data(executor, data);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL, error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_DATA, SVG_BOX_EMPTY, NULL, NULL,
+                                        error);
 }
 
 gboolean fairy_executor_shows(FairyExecutor *executor)
@@ -157,7 +158,7 @@ gboolean fairy_executor_look_up(FairyExecutor *executor, const FairySite *site, 
                     executor->action->name);
         return FALSE;
     }
-    if (!fairy_executor_may_ask(executor, error)) {
+    if (!fairy_executor_may_follow_up(executor, error)) {
         return FALSE;
     }
     g_autoptr(GError) failed = NULL;

@@ -23,7 +23,7 @@ char *fairy_executor_new_id(FairyExecutor *executor, const char *wish);
 /* Adds a clause about what is done otherwise than asked: the outcome is "adjusted". */
 void fairy_executor_note(FairyExecutor *executor, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Sets the message of an action that doesn't change the drawing: the detail of its outcome. */
-void fairy_executor_say(FairyExecutor *executor, const char *text);
+void fairy_executor_set_message(FairyExecutor *executor, const char *text);
 /* Sets the data of the outcome, and takes ownership of `data`. */
 void fairy_executor_set_data(FairyExecutor *executor, cJSON *data);
 
@@ -32,15 +32,15 @@ void fairy_executor_set_data(FairyExecutor *executor, cJSON *data);
 
 /* Returns whether the reply may ask for one more; an action whose answer is much work checks that
  * first. */
-gboolean fairy_executor_may_ask(FairyExecutor *executor, GError **error);
+gboolean fairy_executor_may_follow_up(FairyExecutor *executor, GError **error);
 /* Asks for another request. Takes ownership of `message`, which quotes nothing, and of `quoted`,
  * one line of the untrusted text that it speaks of; both may be NULL. `bounds` is in document
  * space. */
-gboolean fairy_executor_follow(FairyExecutor *executor, FairyFollowUpKind kind, SvgBox bounds,
-                               char *message, char *quoted, GError **error);
+gboolean fairy_executor_ask_follow_up(FairyExecutor *executor, FairyFollowUpKind kind,
+                                      SvgBox bounds, char *message, char *quoted, GError **error);
 /* Sets the data as fairy_executor_set_data() does, and asks for another request to read it. As text
  * it has at most FAIRY_MAX_DATA_BYTES. */
-gboolean fairy_executor_answer(FairyExecutor *executor, cJSON *data, GError **error);
+gboolean fairy_executor_return_data(FairyExecutor *executor, cJSON *data, GError **error);
 /* Returns whether the next request shows the to-do list and the shapes that look-closer touched
  * (FairyExecutorOptions.shows), so that the action needn't return them. */
 gboolean fairy_executor_shows(FairyExecutor *executor);

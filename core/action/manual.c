@@ -138,7 +138,7 @@ static void append_fields_brief(GString *out, const FairyField *fields, guint in
     }
 }
 
-char *fairy_action_brief(const FairyAction *action)
+char *fairy_action_prompt_text(const FairyAction *action)
 {
     GString *out = g_string_new(NULL);
     g_string_append_printf(out, "## %s\n%s. %s\n", action->name, action->summary, action->manual);

@@ -92,7 +92,7 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
 {
     FairyAgent *agent = data;
     const FairyAction *action = fairy_action_find(outcome->type);
-    fairy_memory_add(agent->memory, outcome);
+    fairy_memory_add_action(agent->memory, outcome);
     if (looks_closer(agent, outcome)) {
         fairy_agent_look_closer(agent, outcome->shape_ids);
     }

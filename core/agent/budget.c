@@ -35,7 +35,7 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
 {
     FairyBudget *budget = g_new0(FairyBudget, 1);
     budget->limits = *limits;
-    budget->clock = clock ? clock : fairy_clock_machine;
+    budget->clock = clock ? clock : fairy_clock_monotonic;
     budget->data = data;
     budget->start = budget->clock(data);
     return budget;
@@ -138,7 +138,7 @@ static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *outp
     }
     guint64 limit = (guint64)budget->limits.tokens;
     guint64 used = tokens_used(budget);
-    guint least = MIN(*output, FAIRY_MIN_OUTPUT);
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
     if (used > limit || input > limit - used || limit - used - input < least) {
         return refuse_tokens(budget, used, MIN(input, G_MAXINT64) + least, error);
     }
@@ -173,7 +173,7 @@ static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
     if (budget->limits.usd < 0) {
         return TRUE;
     }
-    guint least = MIN(*output, FAIRY_MIN_OUTPUT);
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
     double used = usd_used(budget);
     double left = budget->limits.usd - used;
     double needed = highest_cost(price, input, least);
@@ -191,7 +191,7 @@ static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
 FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
                                        const FairyPrice *price, GError **error)
 {
-    guint output = *max_output ? *max_output : FAIRY_USUAL_OUTPUT;
+    guint output = *max_output ? *max_output : FAIRY_DEFAULT_OUTPUT_TOKENS;
     if (!time_fits(budget, error) || !requests_fit(budget, error) ||
         !fit_tokens(budget, input, &output, error) ||
         !fit_usd(budget, input, &output, price, error)) {

@@ -50,7 +50,7 @@ gboolean fairy_agent_take_inputs(FairyAgent *agent)
                                 input->quoted, input->words);
         g_string_append_printf(words, "%s%s", words->len ? "\n" : "", input->text);
         if (input->source == FAIRY_SOURCE_USER) {
-            fairy_projects_hear(agent->projects, agent->name, input->text);
+            fairy_projects_add_input(agent->projects, agent->name, input->text);
             by_user = TRUE;
         }
         view = svg_box_is_empty(input->view) ? view : input->view;

@@ -101,10 +101,10 @@ static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GErr
                                    .time = agent->request.time,
                                    .mark = agent->mark,
                                    .history = fairy_memory_messages(agent->memory),
-                                   .data = fairy_memory_answers(agent->memory),
-                                   .words = fairy_memory_words(agent->memory),
+                                   .data = fairy_memory_request_data(agent->memory),
+                                   .words = fairy_memory_request_text(agent->memory),
                                    .picture = picture};
-    return fairy_compose(&options, error);
+    return fairy_prompt_compose(&options, error);
 }
 
 /* `picture` may be NULL. */

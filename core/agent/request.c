@@ -72,7 +72,7 @@ gboolean fairy_agent_reserve(FairyAgent *agent, GError **error)
     }
     agent->n_input = fairy_prompt_tokens(agent->prompt, capabilities);
     request->max_output =
-        capabilities->max_output ? MIN(capabilities->max_output, FAIRY_USUAL_OUTPUT) : 0;
+        capabilities->max_output ? MIN(capabilities->max_output, FAIRY_DEFAULT_OUTPUT_TOKENS) : 0;
     if (agent->options.budget) {
         agent->reserved = fairy_budget_reserve(agent->options.budget, agent->n_input,
                                                &request->max_output, &agent->price, error);

@@ -279,7 +279,7 @@ static void on_progress(FairyAgent *agent)
     }
     gboolean whole = answer == FAIRY_ANSWER_WHOLE;
     agent->replied = FALSE;
-    fairy_memory_end(agent->memory, whole || answer == FAIRY_ANSWER_UNREAD);
+    fairy_memory_end_reply(agent->memory, whole || answer == FAIRY_ANSWER_UNREAD);
     agent->seen = whole ? agent->shown : agent->seen;
     if (!whole || fairy_agent_enter_pending_mode(agent)) {
         decide(agent, answer);
@@ -322,7 +322,7 @@ void fairy_agent_wake(FairyAgent *agent)
     }
 }
 
-void fairy_agent_say(FairyAgent *agent, const FairyInput *input)
+void fairy_agent_post(FairyAgent *agent, const FairyInput *input)
 {
     fairy_agent_enqueue(agent, input);
     fairy_agent_wake(agent);

@@ -57,10 +57,10 @@ void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
     if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
     } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && told->message) {
-        fairy_agent_say(agent, &(FairyInput){.text = "What became of what you waited for:",
-                                             .quoted = told->message,
-                                             .source = FAIRY_SOURCE_SELF,
-                                             .view = SVG_BOX_EMPTY});
+        fairy_agent_post(agent, &(FairyInput){.text = "What became of what you waited for:",
+                                              .quoted = told->message,
+                                              .source = FAIRY_SOURCE_SELF,
+                                              .view = SVG_BOX_EMPTY});
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }

@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-gint64 fairy_clock_machine(gpointer data)
+gint64 fairy_clock_monotonic(gpointer data)
 {
     (void)data;
     return g_get_monotonic_time();
 }
 
-gint64 fairy_clock_date(gpointer data)
+gint64 fairy_clock_real(gpointer data)
 {
     (void)data;
     return g_get_real_time();
 }
 
-char *fairy_date_text(gint64 time)
+char *fairy_date_format(gint64 time)
 {
     g_autoptr(GDateTime) seconds = g_date_time_new_from_unix_utc(time / G_USEC_PER_SEC);
     g_autoptr(GDateTime) whole = seconds ? g_date_time_add(seconds, time % G_USEC_PER_SEC) : NULL;
@@ -23,7 +23,7 @@ char *fairy_date_text(gint64 time)
 }
 
 /* The fraction digit by digit: GLib takes it as a double, and cuts it off. */
-gboolean fairy_date_read(const char *text, gint64 *time)
+gboolean fairy_date_parse(const char *text, gint64 *time)
 {
     g_autoptr(GDateTime) date = g_date_time_new_from_iso8601(text, NULL);
     const char *digits = strchr(text, '.');

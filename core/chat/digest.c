@@ -1,6 +1,6 @@
 /* Keeps what is shown within its budget: the oldest gives way to one summary. */
+#include "chat/counts.h"
 #include "chat/memory_priv.h"
-#include "chat/tally.h"
 
 #include <fairy/limits.h>
 #include <fairy/tokens.h>
@@ -39,7 +39,7 @@ static gsize item_tokens(const FairyMemoryItem *item)
 /* The start of the run of items that ends before `end`: words, or an answer. */
 static guint run_start(const GPtrArray *shown, guint end, gboolean told)
 {
-    while (end > 0 && fairy_memory_is_told(shown->pdata[end - 1]) == told) {
+    while (end > 0 && fairy_memory_is_user_role(shown->pdata[end - 1]) == told) {
         end--;
     }
     return end;
@@ -69,37 +69,37 @@ static guint n_old(const GPtrArray *shown)
 /* Whether an exchange begins here: words after an answer. */
 static gboolean begins(const GPtrArray *shown, guint i)
 {
-    return i > 0 && fairy_memory_is_told(shown->pdata[i]) &&
-           !fairy_memory_is_told(shown->pdata[i - 1]);
+    return i > 0 && fairy_memory_is_user_role(shown->pdata[i]) &&
+           !fairy_memory_is_user_role(shown->pdata[i - 1]);
 }
 
 /* The sums of what the digest before stood for, and of what came after it. */
-static void count_up_to(FairyTally *tally, const FairyMemory *memory, guint until)
+static void count_up_to(FairyActionCounts *tally, const FairyMemory *memory, guint until)
 {
     const FairyMemoryItem *before = fairy_memory_digest(memory, memory->scope);
     if (before) {
-        fairy_tally_add_json(tally, before->sums);
+        fairy_action_counts_add_json(tally, before->sums);
     }
     for (guint i = 0; i < memory->items->len; i++) {
         const FairyMemoryItem *item = memory->items->pdata[i];
         if (item->number <= until && (!before || item->number > before->until) &&
             fairy_scope_equal(item->scope, memory->scope)) {
-            fairy_tally_add(tally, item);
+            fairy_action_counts_add(tally, item);
         }
     }
 }
 
 static void add_digest(FairyMemory *memory, guint until)
 {
-    g_auto(FairyTally) tally;
-    fairy_tally_init(&tally);
+    g_auto(FairyActionCounts) tally;
+    fairy_action_counts_init(&tally);
     count_up_to(&tally, memory, until);
     gsize most = MIN(memory->budget, FAIRY_MAX_SUMMARY_BYTES);
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_SUMMARY, memory->scope);
     item->text = g_strdup("What was said and done before this is left out:");
-    item->quoted = fairy_tally_text(&tally, TRUE, most);
+    item->quoted = fairy_action_counts_text(&tally, TRUE, most);
     item->until = until;
-    item->sums = fairy_tally_json(&tally);
+    item->sums = fairy_action_counts_json(&tally);
     fairy_memory_append(memory, item);
 }
 

@@ -33,7 +33,7 @@ gboolean fairy_scope_equal(FairyScope a, FairyScope b)
     return a.level == b.level && g_strcmp0(a.id, b.id) == 0;
 }
 
-gboolean fairy_memory_is_told(const FairyMemoryItem *item)
+gboolean fairy_memory_is_user_role(const FairyMemoryItem *item)
 {
     return item->kind != FAIRY_MEMORY_ACTION && item->kind != FAIRY_MEMORY_TEXT;
 }
@@ -79,7 +79,7 @@ void fairy_memory_item_free(FairyMemoryItem *item)
 void fairy_memory_append(FairyMemory *memory, FairyMemoryItem *item)
 {
     g_ptr_array_add(memory->items, item);
-    if (fairy_memory_is_told(item)) {
+    if (fairy_memory_is_user_role(item)) {
         g_clear_pointer(&memory->said, fairy_prompt_free);
     }
 }
@@ -92,7 +92,7 @@ static void free_item(gpointer item)
 FairyMemory *fairy_memory_new(FairyClockFunc clock, gpointer data)
 {
     FairyMemory *memory = g_new0(FairyMemory, 1);
-    memory->clock = clock ? clock : fairy_clock_date;
+    memory->clock = clock ? clock : fairy_clock_real;
     memory->data = data;
     memory->items = g_ptr_array_new_with_free_func(free_item);
     memory->ids = g_string_chunk_new(256);
@@ -155,7 +155,7 @@ static char *words_of(const char *text)
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
                              const char *text, const char *quoted, const char *words)
 {
-    fairy_memory_end(memory, FALSE);
+    fairy_memory_end_reply(memory, FALSE);
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_PROMPT, memory->scope);
     item->source = source;
     item->from = source == FAIRY_SOURCE_OTHER ? g_strdup(from) : NULL;
@@ -192,7 +192,7 @@ static cJSON *data_of(const FairyOutcome *outcome)
                : cJSON_CreateString("the answer is too long to be told");
 }
 
-void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome)
+void fairy_memory_add_action(FairyMemory *memory, const FairyOutcome *outcome)
 {
     FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_ACTION, memory->scope);
     item->type = g_strdup(outcome->type);
@@ -214,12 +214,12 @@ void fairy_memory_add_text(FairyMemory *memory, const char *text, gsize len)
     g_string_append_len(memory->text, text, (gssize)MIN(len, room));
 }
 
-guint fairy_memory_actions(const FairyMemory *memory)
+guint fairy_memory_n_actions(const FairyMemory *memory)
 {
     return memory->n_actions;
 }
 
-void fairy_memory_end(FairyMemory *memory, gboolean whole)
+void fairy_memory_end_reply(FairyMemory *memory, gboolean whole)
 {
     if (whole && memory->n_actions == 0) {
         FairyMemoryItem *item = fairy_memory_item_new(memory, FAIRY_MEMORY_TEXT, memory->scope);
@@ -232,25 +232,25 @@ void fairy_memory_end(FairyMemory *memory, gboolean whole)
     memory->n_actions = 0;
 }
 
-void fairy_memory_next(FairyMemory *memory, const char *why)
+void fairy_memory_continue(FairyMemory *memory, const char *why)
 {
-    fairy_memory_end(memory, TRUE);
+    fairy_memory_end_reply(memory, TRUE);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_SELF, NULL, why, NULL, NULL);
 }
 
 /* --- for people ------------------------------------------------------------------------------- */
 
-char *fairy_memory_item_display(const FairyMemoryItem *item)
+char *fairy_memory_item_text(const FairyMemoryItem *item)
 {
     const char *quoted = item->words ? NULL : item->quoted;
     return g_strconcat(item->words ? item->words : item->text, quoted ? "\n" : "",
                        quoted ? quoted : "", NULL);
 }
 
-char *fairy_memory_item_line(const FairyMemoryItem *item)
+char *fairy_memory_item_text_line(const FairyMemoryItem *item)
 {
     if (item->kind != FAIRY_MEMORY_ACTION) {
-        g_autofree char *told = fairy_memory_item_display(item);
+        g_autofree char *told = fairy_memory_item_text(item);
         return fairy_one_line(told);
     }
     const FairyAction *action = fairy_action_find(item->type);

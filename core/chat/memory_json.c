@@ -51,7 +51,7 @@ static gboolean is_said_already(const FairyMemoryItem *item, const char *text)
 cJSON *fairy_memory_item_json(const FairyMemoryItem *item)
 {
     cJSON *json = cJSON_CreateObject();
-    g_autofree char *time = fairy_date_text(item->time);
+    g_autofree char *time = fairy_date_format(item->time);
     cJSON_AddNumberToObject(json, "number", item->number);
     cJSON_AddStringToObject(json, "time", time);
     cJSON_AddStringToObject(json, "kind", fairy_memory_kind_names[item->kind]);
@@ -246,7 +246,7 @@ gboolean fairy_memory_read(FairyMemory *memory, const cJSON *json, GError **erro
     int kind = choice_of(json, "kind", kind_name, FAIRY_MEMORY_KIND_COUNT);
     gint64 number = number_of(json, "number", G_MAXUINT / 2), time = 0;
     const char *date = text_of(json, "time");
-    if (kind < 0 || !date || !fairy_date_read(date, &time)) {
+    if (kind < 0 || !date || !fairy_date_parse(date, &time)) {
         return fail(error, "needs a kind and a time");
     }
     if (!read_scope(json, &scope, error)) {

@@ -25,7 +25,7 @@ void fairy_memory_append(FairyMemory *memory, FairyMemoryItem *item);
 
 gboolean fairy_scope_equal(FairyScope a, FairyScope b);
 /* Returns whether the item is part of the user's messages, not of the assistant's. */
-gboolean fairy_memory_is_told(const FairyMemoryItem *item);
+gboolean fairy_memory_is_user_role(const FairyMemoryItem *item);
 /* Returns the latest such summary of the scope, borrowed; NULL if there is none. */
 const FairyMemoryItem *fairy_memory_digest(const FairyMemory *memory, FairyScope scope);
 /* Returns whether the item is a summary that stands for the oldest items of its scope. */

@@ -222,7 +222,7 @@ static void answer(Speaker *speaker, const FairyMemoryItem *item)
 static guint n_settled(const GPtrArray *shown)
 {
     guint n = shown->len;
-    while (n > 0 && !fairy_memory_is_told(shown->pdata[n - 1])) {
+    while (n > 0 && !fairy_memory_is_user_role(shown->pdata[n - 1])) {
         n--;
     }
     return n;
@@ -242,7 +242,7 @@ static void render(FairyMemory *memory)
     guint n = n_settled(shown);
     for (guint i = 0; i < n; i++) {
         const FairyMemoryItem *item = shown->pdata[i];
-        (fairy_memory_is_told(item) ? tell : answer)(&speaker, item);
+        (fairy_memory_is_user_role(item) ? tell : answer)(&speaker, item);
     }
     g_string_free(speaker.actions, TRUE);
     g_string_free(speaker.results, TRUE);
@@ -260,13 +260,13 @@ const GPtrArray *fairy_memory_messages(FairyMemory *memory)
     return memory->said->messages;
 }
 
-const char *fairy_memory_words(FairyMemory *memory)
+const char *fairy_memory_request_text(FairyMemory *memory)
 {
     render(memory);
     return memory->words;
 }
 
-const cJSON *fairy_memory_answers(FairyMemory *memory)
+const cJSON *fairy_memory_request_data(FairyMemory *memory)
 {
     render(memory);
     return memory->answers;

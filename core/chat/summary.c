@@ -1,7 +1,7 @@
 /* What is told of a task or project that has ended, in the scope around it. */
 #include "base/quote.h"
+#include "chat/counts.h"
 #include "chat/memory_priv.h"
-#include "chat/tally.h"
 
 #include <fairy/limits.h>
 
@@ -28,12 +28,12 @@ static FairyScope task_scope(const FairyTask *task)
     return (FairyScope){FAIRY_LEVEL_TASK, task->id};
 }
 
-static void count_scope(FairyTally *tally, const FairyMemory *memory, FairyScope scope)
+static void count_scope(FairyActionCounts *tally, const FairyMemory *memory, FairyScope scope)
 {
     for (guint i = 0; i < memory->items->len; i++) {
         const FairyMemoryItem *item = memory->items->pdata[i];
         if (fairy_scope_equal(item->scope, scope)) {
-            fairy_tally_add(tally, item);
+            fairy_action_counts_add(tally, item);
         }
     }
 }
@@ -47,10 +47,10 @@ void fairy_memory_end_task(FairyMemory *memory, const FairyTask *task)
         [FAIRY_TASK_LOST] = "lost",
     };
     FairyScope outer = {task->project ? FAIRY_LEVEL_PROJECT : FAIRY_LEVEL_FAIRY, task->project};
-    g_auto(FairyTally) tally;
-    fairy_tally_init(&tally);
+    g_auto(FairyActionCounts) tally;
+    fairy_action_counts_init(&tally);
     count_scope(&tally, memory, task_scope(task));
-    g_autofree char *done = fairy_tally_text(&tally, FALSE, FAIRY_MAX_SUMMARY_BYTES);
+    g_autofree char *done = fairy_action_counts_text(&tally, FALSE, FAIRY_MAX_SUMMARY_BYTES);
     gboolean because = task->reason && *task->reason;
     gboolean about = task->text && *task->text;
     g_autofree char *text = g_strdup_printf(
@@ -94,7 +94,7 @@ static char *others_of(const FairyProject *project, const char *fairy)
 }
 
 /* Sums the project and the fairy's tasks of it up; how many of these are done. */
-static guint count_project(FairyTally *tally, const FairyMemory *memory,
+static guint count_project(FairyActionCounts *tally, const FairyMemory *memory,
                            const FairyProjects *projects, const FairyProject *project,
                            const char *fairy)
 {
@@ -134,14 +134,14 @@ static char *project_text(const FairyProject *project, gboolean leads, guint n_d
 void fairy_memory_end_project(FairyMemory *memory, const FairyProjects *projects,
                               const FairyProject *project, const char *fairy)
 {
-    g_auto(FairyTally) tally;
-    fairy_tally_init(&tally);
+    g_auto(FairyActionCounts) tally;
+    fairy_action_counts_init(&tally);
     guint n_done = count_project(&tally, memory, projects, project, fairy);
     gboolean leads = g_str_equal(fairy_project_leader(project), fairy);
     if (!leads && n_done == 0 && !project_ends[project->state].told_anyway) {
         return;
     }
-    g_autofree char *done = fairy_tally_text(&tally, FALSE, FAIRY_MAX_SUMMARY_BYTES);
+    g_autofree char *done = fairy_action_counts_text(&tally, FALSE, FAIRY_MAX_SUMMARY_BYTES);
     const char *words =
         leads ? project_ends[project->state].led_words : project_ends[project->state].words;
     const char *end = project->reason ? project->reason : project->title;

@@ -32,7 +32,7 @@ static FairyExecutor *run_in(GMainContext *context, SvgDocument *doc, const char
     }
     fairy_agent_resume(agent);
     if (words) {
-        fairy_agent_say(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
+        fairy_agent_post(agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
     if (!fairy_agent_is_running(agent)) {
         g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,

@@ -131,7 +131,7 @@ static void check_way(const Report *report, const FairySettings *settings,
                       const FairyProvider *provider)
 {
     g_autofree char *base = fairy_settings_of(settings, provider, "base-url");
-    g_autofree char *address = fairy_address_of(provider, base, NULL);
+    g_autofree char *address = fairy_base_url(provider, base, NULL);
     if (!address || !fairy_settings_has_key(settings, provider)) {
         return;
     }

@@ -11,7 +11,7 @@ static void begin_record(FairyJob *job)
         .command = options->command, .model = job->model, .words = job->words};
     job->record = fairy_journal_writer_new(job->doc, &info);
     if (job->resumed && job->redone) {
-        fairy_journal_writer_go_on(job->record, job->resumed->done);
+        fairy_journal_writer_prepend(job->record, job->resumed->done);
     }
 }
 

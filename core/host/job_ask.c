@@ -168,7 +168,7 @@ static void set_to_work(FairyJob *job, const char *words)
 {
     fairy_agent_resume(job->agent);
     if (words) {
-        fairy_agent_say(job->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
+        fairy_agent_post(job->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
     if (!fairy_agent_is_running(job->agent) && !job->next) {
         end_run(job, g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_USAGE,

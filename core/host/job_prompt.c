@@ -117,13 +117,13 @@ static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error
         .time = now,
         .mark = mark,
         .history = fairy_memory_messages(options->memory),
-        .data = fairy_memory_answers(options->memory),
-        .words = fairy_memory_words(options->memory),
+        .data = fairy_memory_request_data(options->memory),
+        .words = fairy_memory_request_text(options->memory),
         .max_tokens = max_tokens,
     };
     g_autoptr(FairyPicture) picture = fairy_picture_draw(&all);
     all.picture = picture;
-    return fairy_compose(&all, error);
+    return fairy_prompt_compose(&all, error);
 }
 
 static gboolean look(Sight *sight, GError **error)

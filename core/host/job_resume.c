@@ -126,7 +126,7 @@ static gboolean redo(FairyJob *job, GError **error)
     if (cJSON_GetArraySize(member(done, "entries")) == 0) {
         return TRUE;
     }
-    SvgDocument *doc = fairy_journal_writer_redo(job->doc, done, error);
+    SvgDocument *doc = fairy_journal_writer_replay(job->doc, done, error);
     if (!doc) {
         return FALSE;
     }

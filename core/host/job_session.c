@@ -92,7 +92,7 @@ static void remember_run(FairyJob *job, FairyAgentOptions *options)
         options->step = job->session->step = run->step;
     }
     options->kept = run->life;
-    if (!fairy_session_add(job->session, run->chat, &error)) {
+    if (!fairy_session_add_items(job->session, run->chat, &error)) {
         fairy_job_warn(job, "the fairy doesn't know all that was said before: %s", error->message);
     }
 }
@@ -133,7 +133,7 @@ static void look(FairyJob *job, const FairyAgent *agent)
     cJSON_Delete(left->chat);
     cJSON_Delete(left->life);
     left->done = fairy_journal_writer_json(job->record);
-    left->chat = left->done ? fairy_session_news(job->session) : NULL;
+    left->chat = left->done ? fairy_session_new_items(job->session) : NULL;
     left->life = left->done ? fairy_agent_snapshot(agent) : NULL;
     g_free(left->before);
     left->before =
@@ -241,7 +241,7 @@ void fairy_job_keep_after(FairyJob *job, FairyJobEnd end)
             job->left->why = g_strdup(fairy_job_word(end));
             keep(job);
         }
-        fairy_session_spend(job->session, &job->spent, &error);
+        fairy_session_save_cost(job->session, &job->spent, &error);
     }
     if (error && !job->warned) {
         fairy_job_warn(job, "what was said isn't kept: %s", error->message);

@@ -228,8 +228,8 @@ static Asking *prepare(Search *search, const FairySettings *settings, FairyDisco
 
 static gboolean is_here(const FairyDiscovery *found)
 {
-    g_autofree char *address = fairy_address_of(found->provider, found->base, NULL);
-    return found->provider->local && address && fairy_address_is_here(address);
+    g_autofree char *address = fairy_base_url(found->provider, found->base, NULL);
+    return found->provider->local && address && fairy_url_is_loopback(address);
 }
 
 /* What is wrong with it, or isn't there; NULL = nothing. */
@@ -271,7 +271,7 @@ static FairyDiscovery *look(const FairySettings *settings, const FairyProvider *
     found->key = at_hand || found->command;
     found->variable = key->variable;
     g_autoptr(GError) error = NULL;
-    g_autofree char *address = fairy_address_of(provider, found->base, &error);
+    g_autofree char *address = fairy_base_url(provider, found->base, &error);
     found->ready = address && (found->key || provider->keyless);
     found->problem = problem_of(found, key, address, error);
     if (found->key && address && !found->problem) {

@@ -202,7 +202,8 @@ static void on_end(const FairyApiError *transport, gpointer data)
         return;
     }
     self->usage = *fairy_answer_usage(self->answer);
-    if (api_error.kind == FAIRY_API_ERROR_PARAMETER && self->n_healed++ < FAIRY_MAX_HEALED &&
+    if (api_error.kind == FAIRY_API_ERROR_PARAMETER &&
+        self->n_healed++ < FAIRY_MAX_DROPPED_PARAMETERS &&
         fairy_profile_drop(self->profile, api_error.drop)) {
         fairy_api_error_clear(&api_error);
         clear_attempt(self);

@@ -162,7 +162,7 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
     recording->path = g_filename_display_name(path);
     recording->options = options ? *options : (FairyRecordingOptions){0};
     if (!recording->options.clock) {
-        recording->options.clock = fairy_clock_machine;
+        recording->options.clock = fairy_clock_monotonic;
     }
     recording->start = recording->options.clock(recording->options.clock_data);
     recording->secrets = fairy_secrets_new();

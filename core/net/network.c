@@ -16,7 +16,7 @@ FairyNetwork *fairy_network_new(FairyClockFunc clock, gpointer clock_data)
 {
     FairyNetwork *network = g_new0(FairyNetwork, 1);
     g_atomic_ref_count_init(&network->refs);
-    network->gates = fairy_gates_new(clock ? clock : fairy_clock_machine, clock_data);
+    network->gates = fairy_gates_new(clock ? clock : fairy_clock_monotonic, clock_data);
     return network;
 }
 

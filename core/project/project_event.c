@@ -145,7 +145,7 @@ void fairy_projects_deliver(FairyProjects *projects)
 
 /* --- hearing ---------------------------------------------------------------------------------- */
 
-void fairy_projects_hear(FairyProjects *projects, const char *fairy, const char *words)
+void fairy_projects_add_input(FairyProjects *projects, const char *fairy, const char *words)
 {
     FairyProject *project = fairy_projects_live(projects, fairy);
     if (project && project->state == FAIRY_PROJECT_NEW &&

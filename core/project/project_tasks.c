@@ -245,8 +245,8 @@ static gboolean add(FairyProjects *projects, const char *project, const char *fa
     return TRUE;
 }
 
-gboolean fairy_projects_plan_own(FairyProjects *projects, const char *fairy,
-                                 const FairyTaskPlan *plan, GError **error)
+gboolean fairy_projects_add_own_task(FairyProjects *projects, const char *fairy,
+                                     const FairyTaskPlan *plan, GError **error)
 {
     const FairyProject *project = fairy_projects_live(projects, fairy);
     if (!project) {
@@ -296,8 +296,8 @@ static gboolean has_begun(const FairyProject *project, GError **error)
     return FALSE;
 }
 
-gboolean fairy_projects_plan(FairyProjects *projects, const char *leader, const char *fairy,
-                             const FairyTaskPlan *plan, GError **error)
+gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, const char *fairy,
+                                 const FairyTaskPlan *plan, GError **error)
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     return project && has_begun(project, error) && does_tasks(project, fairy, error) &&
@@ -372,8 +372,8 @@ static gboolean is_own(const FairyTask *task, const char *fairy, GError **error)
     return FALSE;
 }
 
-gboolean fairy_projects_start(FairyProjects *projects, const char *fairy, const char *id,
-                              GError **error)
+gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, const char *id,
+                                   GError **error)
 {
     const FairyProject *project = fairy_projects_live(projects, fairy);
     if (!begins_by_itself(project, fairy, error)) {
@@ -417,8 +417,9 @@ static void give(FairyTask *task, const char *fairy, GPtrArray *notes)
     task->fairy = g_strdup(fairy);
 }
 
-gboolean fairy_projects_direct(FairyProjects *projects, const char *leader, const char *fairy,
-                               const char *id, GPtrArray *notes, GError **error)
+gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
+                                      const char *fairy, const char *id, GPtrArray *notes,
+                                      GError **error)
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     if (!project || !is_another(project, leader, fairy, error) ||
@@ -436,7 +437,7 @@ gboolean fairy_projects_direct(FairyProjects *projects, const char *leader, cons
 
 /* --- ending ----------------------------------------------------------------------------------- */
 
-gboolean fairy_projects_done(FairyProjects *projects, const char *fairy, GError **error)
+gboolean fairy_projects_finish_task(FairyProjects *projects, const char *fairy, GError **error)
 {
     FairyTask *task = task_of(projects, fairy);
     if (!task) {
@@ -451,8 +452,8 @@ gboolean fairy_projects_done(FairyProjects *projects, const char *fairy, GError 
     return TRUE;
 }
 
-gboolean fairy_projects_delete(FairyProjects *projects, const char *leader, const char *id,
-                               const char *reason, GError **error)
+gboolean fairy_projects_delete_task(FairyProjects *projects, const char *leader, const char *id,
+                                    const char *reason, GError **error)
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     FairyTask *task = project ? fairy_projects_task_in(projects, project->id, id, error) : NULL;

@@ -106,7 +106,7 @@ static FairyScene *look(const FairyWriting *writing)
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error)
+FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **error)
 {
     FairyModeId id = options->mode ? options->mode : FAIRY_MODE_ONE_SHOTTING;
     const FairyMode *mode = fairy_mode(id);

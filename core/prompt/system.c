@@ -107,7 +107,7 @@ void fairy_system_write(FairyPrompt *prompt, const FairyKnown *known)
     const FairyAction *const *actions = fairy_mode_actions(known->mode);
     GString *list = g_string_new("# Actions\n\nA field with \"?\" can be left out.\n");
     for (guint i = 0; actions[i]; i++) {
-        g_autofree char *brief = fairy_action_brief(actions[i]);
+        g_autofree char *brief = fairy_action_prompt_text(actions[i]);
         g_string_append_printf(list, "\n%s", brief);
     }
     fairy_prompt_add_system(prompt, "rules", rules_for(known));

@@ -50,7 +50,7 @@ static char *complete(const FairyProvider *provider, GUri *uri)
                       g_uri_get_port(uri), *path ? path : usual, query, NULL);
 }
 
-char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error)
+char *fairy_base_url(const FairyProvider *provider, const char *set, GError **error)
 {
     const char *address = set ? set : provider->base;
     if (!address) {
@@ -70,7 +70,7 @@ char *fairy_address_of(const FairyProvider *provider, const char *set, GError **
     return complete(provider, uri);
 }
 
-char *fairy_address_join(const char *address, const char *path)
+char *fairy_base_url_join(const char *address, const char *path)
 {
     gsize len = strcspn(address, "?");
     gsize first = strcspn(path + 1, "/") + 1;
@@ -83,7 +83,7 @@ char *fairy_address_join(const char *address, const char *path)
                            query ? query : "");
 }
 
-gboolean fairy_address_is_here(const char *address)
+gboolean fairy_url_is_loopback(const char *address)
 {
     g_autoptr(GUri) uri = g_uri_parse(address, G_URI_FLAGS_NONE, NULL);
     const char *host = uri ? g_uri_get_host(uri) : NULL;

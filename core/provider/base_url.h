@@ -7,9 +7,9 @@
  * row. A URL without a path gets the usual one; it has no slash at its end. Free with g_free().
  * Returns NULL with FAIRY_ERROR_USAGE if there is none, if it isn't a URL, or if it has a password
  * in it. */
-char *fairy_address_of(const FairyProvider *provider, const char *set, GError **error);
+char *fairy_base_url(const FairyProvider *provider, const char *set, GError **error);
 /* Returns whether the URL's host is a loopback address of this machine. */
-gboolean fairy_address_is_here(const char *address);
+gboolean fairy_url_is_loopback(const char *address);
 /* Returns the URL with `path` appended before its query; a version that both have ("/v1") stands
  * once. Free with g_free(). */
-char *fairy_address_join(const char *address, const char *path);
+char *fairy_base_url_join(const char *address, const char *path);

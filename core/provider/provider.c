@@ -47,8 +47,8 @@ char *fairy_provider_models_url(const FairyProvider *provider, const char *base,
         [FAIRY_DIALECT_GEMINI] = "/v1beta/models?pageSize=1000",
         [FAIRY_DIALECT_OLLAMA] = "/api/tags",
     };
-    g_autofree char *address = fairy_address_of(provider, base, error);
-    return address ? fairy_address_join(address, paths[provider->dialect]) : NULL;
+    g_autofree char *address = fairy_base_url(provider, base, error);
+    return address ? fairy_base_url_join(address, paths[provider->dialect]) : NULL;
 }
 
 static const cJSON *item(const cJSON *object, const char *name)

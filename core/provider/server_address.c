@@ -24,7 +24,7 @@ static char *without_strokes(char *address)
     return address;
 }
 
-char *fairy_whole_address(const char *value, const char *like)
+char *fairy_server_url(const char *value, const char *like)
 {
     gboolean whole = strstr(value, "://") != NULL;
     g_autofree char *text =

@@ -75,10 +75,10 @@ static gboolean has_scheme(const GUri *uri, const char *const *schemes)
 static gboolean is_address(const FairySettingPlace *place, const char *value)
 {
     g_autofree char *whole =
-        place->provider->local ? fairy_whole_address(value, place->provider->base) : NULL;
-    g_autofree char *address = fairy_address_of(place->provider, whole ? whole : value, NULL);
+        place->provider->local ? fairy_server_url(value, place->provider->base) : NULL;
+    g_autofree char *address = fairy_base_url(place->provider, whole ? whole : value, NULL);
     return address && (g_str_has_prefix(address, "https:") || place->provider->keyless ||
-                       place->plain || fairy_address_is_here(address));
+                       place->plain || fairy_url_is_loopback(address));
 }
 
 static gboolean is_command(G_GNUC_UNUSED const FairySettingPlace *place, const char *value)

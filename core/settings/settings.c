@@ -62,7 +62,7 @@ static Found find(const FairySettings *settings, const FairySettingPlace *place)
         found.origin = value ? FAIRY_SETTING_DEFAULT : FAIRY_SETTING_UNSET;
     }
     gboolean whole = value && is_base(place) && place->provider->local;
-    found.value = whole ? fairy_whole_address(value, place->provider->base) : g_strdup(value);
+    found.value = whole ? fairy_server_url(value, place->provider->base) : g_strdup(value);
     return found;
 }
 

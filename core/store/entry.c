@@ -72,7 +72,7 @@ static void add_text(cJSON *json, const char *name, const char *text)
 cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry)
 {
     cJSON *json = cJSON_CreateObject(), *list;
-    g_autofree char *time = fairy_date_text(entry->time);
+    g_autofree char *time = fairy_date_format(entry->time);
     cJSON_AddNumberToObject(json, "id", entry->id);
     cJSON_AddNumberToObject(json, "turn", entry->turn);
     add_text(json, "time", time);

@@ -518,7 +518,7 @@ cJSON *fairy_journal_writer_json(const FairyJournalWriter *record)
     return json;
 }
 
-void fairy_journal_writer_go_on(FairyJournalWriter *record, const cJSON *json)
+void fairy_journal_writer_prepend(FairyJournalWriter *record, const cJSON *json)
 {
     const cJSON *entries = cJSON_GetObjectItemCaseSensitive(json, "entries");
     const cJSON *before = cJSON_GetObjectItemCaseSensitive(json, "before");

@@ -393,7 +393,7 @@ gboolean fairy_session_save(FairySession *session, const char *path, const Fairy
     return TRUE;
 }
 
-gboolean fairy_session_spend(FairySession *session, const FairyRunCost *spent, GError **error)
+gboolean fairy_session_save_cost(FairySession *session, const FairyRunCost *spent, GError **error)
 {
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairySession) kept = NULL;

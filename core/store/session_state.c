@@ -117,8 +117,8 @@ char *fairy_session_print_state(const FairySession *session)
 cJSON *fairy_session_json(const FairySession *session)
 {
     cJSON *json = cJSON_CreateObject();
-    g_autofree char *begun = fairy_date_text(session->begun),
-                    *used = fairy_date_text(session->used);
+    g_autofree char *begun = fairy_date_format(session->begun),
+                    *used = fairy_date_format(session->used);
     g_autofree char *path = session->document ? g_filename_display_name(session->document) : NULL;
     put_text(json, "document", path);
     cJSON_AddStringToObject(json, "name", session->name);
@@ -211,7 +211,7 @@ gboolean fairy_session_read_state(FairySession *session, const char *text, GErro
 
 /* --- what is new ------------------------------------------------------------------------------ */
 
-cJSON *fairy_session_news(const FairySession *session)
+cJSON *fairy_session_new_items(const FairySession *session)
 {
     cJSON *list = cJSON_CreateArray();
     const GPtrArray *items = fairy_memory_items(session->memory);
@@ -233,7 +233,7 @@ static void move_on(cJSON *item, const char *name, double first, double by)
     }
 }
 
-gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **error)
+gboolean fairy_session_add_items(FairySession *session, const cJSON *news, GError **error)
 {
     const cJSON *json;
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(news, 0), "number");

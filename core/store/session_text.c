@@ -51,7 +51,7 @@ static void append_told(GString *out, const FairyMemoryItem *item)
     const char *who = user ? "Person" : item->from ? item->from : "Automatic";
     g_autofree char *name = fairy_one_line(who);
     append_speaker(out, name, item->time);
-    g_autofree char *told = fairy_memory_item_display(item);
+    g_autofree char *told = fairy_memory_item_text(item);
     append_quotation(out, told);
 }
 
@@ -63,7 +63,7 @@ static gboolean is_message(const FairyMemoryItem *item)
 /* A line of a list; a message stands by itself. */
 static void append_action(GString *out, const FairyMemoryItem *item)
 {
-    g_autofree char *type = fairy_one_line(item->type), *words = fairy_memory_item_line(item);
+    g_autofree char *type = fairy_one_line(item->type), *words = fairy_memory_item_text_line(item);
     g_string_append(out, "- ");
     append_plain(out, words);
     if (!g_str_equal(words, type)) {

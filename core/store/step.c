@@ -256,8 +256,8 @@ GPtrArray *fairy_journal_step(const char *path, FairyJournalStep step, GError **
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
-gboolean fairy_journal_look(const char *path, guint id, SvgDocument **before,
-                            SvgDocument **after_it, GError **error)
+gboolean fairy_journal_reconstruct(const char *path, guint id, SvgDocument **before,
+                                   SvgDocument **after_it, GError **error)
 {
     g_auto(Session) session = {0};
     *before = *after_it = NULL;

@@ -85,7 +85,7 @@ static gboolean walk(const cJSON *entries, GString *text, GError **error)
     return TRUE;
 }
 
-SvgDocument *fairy_journal_writer_redo(SvgDocument *doc, const cJSON *json, GError **error)
+SvgDocument *fairy_journal_writer_replay(SvgDocument *doc, const cJSON *json, GError **error)
 {
     const char *after = text_of(json, "after");
     g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);

@@ -20,14 +20,14 @@ const FairyDialect *fairy_dialect(FairyDialectKind kind)
 static char *url_of(const FairyDialect *dialect, const FairyProfile *profile)
 {
     if (!dialect->named) {
-        return fairy_address_join(profile->base, dialect->path);
+        return fairy_base_url_join(profile->base, dialect->path);
     }
     const char *model = profile->model;
     model += g_str_has_prefix(model, "models/") ? strlen("models/") : 0;
     g_autofree char *name = g_uri_escape_string(model, NULL, FALSE);
     g_auto(GStrv) around = g_strsplit(dialect->path, "%s", 2);
     g_autofree char *path = g_strconcat(around[0], name, around[1], NULL);
-    return fairy_address_join(profile->base, path);
+    return fairy_base_url_join(profile->base, path);
 }
 
 static char **headers_of(const FairyDialect *dialect)

@@ -15,7 +15,7 @@ FairyKeyWay fairy_key_way(const FairyProvider *provider, const FairySettings *se
     if (g_str_has_prefix(address, "https:")) {
         return FAIRY_WAY_SAFE;
     }
-    if (fairy_address_is_here(address)) {
+    if (fairy_url_is_loopback(address)) {
         return FAIRY_WAY_HERE;
     }
     g_autofree char *allowed = fairy_settings_of(settings, provider, "allow-plain");

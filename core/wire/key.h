@@ -12,7 +12,7 @@ typedef enum {
     FAIRY_WAY_REFUSED, /* the same without that permission: it isn't sent */
 } FairyKeyWay;
 
-/* Returns how a key would be sent to `address`, which fairy_address_of() returned. `settings` may
+/* Returns how a key would be sent to `address`, which fairy_base_url() returned. `settings` may
  * be NULL. */
 FairyKeyWay fairy_key_way(const FairyProvider *provider, const FairySettings *settings,
                           const char *address);

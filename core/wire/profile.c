@@ -171,7 +171,7 @@ FairyProfile *fairy_profile_new(const char *name, const FairySettings *settings,
         return NULL;
     }
     g_autofree char *set = fairy_settings_of(settings, provider, "base-url");
-    char *base = fairy_address_of(provider, set, error);
+    char *base = fairy_base_url(provider, set, error);
     if (!base) {
         return NULL;
     }

@@ -73,7 +73,7 @@ static const char *who_says(const FairyMemoryItem *item)
 
 static void print_item(const FairyMemoryItem *item)
 {
-    g_autofree char *when = time_text(item->time), *said = fairy_memory_item_line(item);
+    g_autofree char *when = time_text(item->time), *said = fairy_memory_item_text_line(item);
     g_autofree char *outcome =
         item->status != FAIRY_OK
             ? g_strdup_printf(" (%s, %s: %s)", item->type, fairy_status_name(item->status),

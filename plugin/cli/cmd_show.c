@@ -72,7 +72,7 @@ static gboolean draw(const CliOptions *options, const FairyJournalEntry *entry, 
         .format = g_str_has_suffix(lower, ".png") ? SVG_PICTURE_PNG : SVG_PICTURE_JPEG,
         .background = WHITE,
     };
-    if (!fairy_journal_look(options->operands[0], entry->id, &before, &after, error)) {
+    if (!fairy_journal_reconstruct(options->operands[0], entry->id, &before, &after, error)) {
         return FALSE;
     }
     g_autoptr(GBytes) picture =

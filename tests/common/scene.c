@@ -105,7 +105,7 @@ void test_scene_close(TestScene *scene)
 
 void test_say(TestScene *scene, const char *words)
 {
-    fairy_agent_say(scene->agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
+    fairy_agent_post(scene->agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
 }
 
 void test_rest(TestScene *scene)

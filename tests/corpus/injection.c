@@ -38,7 +38,7 @@ static void plan(Team *team, const char *fairy, const char *id)
 {
     g_autofree char *title = fairy_text_head(team->text, FAIRY_MAX_TITLE);
     FairyTaskPlan task = {id, title, team->text, {0, 0, 400, 300}, NULL};
-    g_assert_true(fairy_projects_plan(team->projects, "lead", fairy, &task, NULL));
+    g_assert_true(fairy_projects_add_task(team->projects, "lead", fairy, &task, NULL));
 }
 
 static void make_project(Team *team)
@@ -47,12 +47,12 @@ static void make_project(Team *team)
     g_autofree char *title = fairy_text_head(team->text, FAIRY_MAX_TITLE);
     FairyProjectPlan begun = {title, team->text, "red", team->text};
     g_assert_true(fairy_projects_add(team->projects, "p", fairies, NULL));
-    fairy_projects_hear(team->projects, "lead", "draw a flow");
+    fairy_projects_add_input(team->projects, "lead", "draw a flow");
     g_assert_true(fairy_projects_begin(team->projects, "lead", &begun, NULL));
     plan(team, "one", "first");
     plan(team, "two", "second");
     plan(team, "two", "third");
-    g_assert_true(fairy_projects_direct(team->projects, "lead", "one", "first", NULL, NULL));
+    g_assert_true(fairy_projects_start_task_of(team->projects, "lead", "one", "first", NULL, NULL));
     fairy_projects_set_state(team->projects, "third", FAIRY_TASK_FAILED, team->text);
 }
 
@@ -60,7 +60,7 @@ static void add_action(Team *team, FairyStatus status, cJSON *data)
 {
     g_autofree char *type = g_strdup("count"), *detail = g_strdup(team->text);
     cJSON *action = cJSON_Parse("{\"_type\":\"count\"}");
-    fairy_memory_add(
+    fairy_memory_add_action(
         team->memory,
         &(FairyOutcome){
             .type = type, .action = action, .status = status, .detail = detail, .data = data});
@@ -153,9 +153,9 @@ static void print(Team *team, guint member, const FairyProfile *profile)
                                    .todos = team->todos,
                                    .mark = mark,
                                    .history = fairy_memory_messages(team->memory),
-                                   .data = fairy_memory_answers(team->memory),
-                                   .words = fairy_memory_words(team->memory)};
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+                                   .data = fairy_memory_request_data(team->memory),
+                                   .words = fairy_memory_request_text(team->memory)};
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
     g_autoptr(FairyDialectRequest) request = fairy_dialect_request(profile, prompt, 0);
     printf("{\"case\":\"%s\",\"wire\":\"%s\",\"body\":%s}\n", members[member].fairy,
            fairy_wire_names[profile->provider->dialect], request->body);

@@ -211,7 +211,7 @@ static void disturb(World *w, gboolean inside)
     switch (below(w, 6)) {
     case 0: {
         FairyInput input = words(w, text, sizeof text);
-        fairy_agent_say(w->agent, &input);
+        fairy_agent_post(w->agent, &input);
         break;
     }
     case 1: {
@@ -251,7 +251,7 @@ static FairyCheckpoint *run_of(World *w)
                              .words = g_strdup("words"),
                              .before = svg_document_digest(file),
                              .done = fairy_journal_writer_json(w->record),
-                             .chat = fairy_session_news(w->session),
+                             .chat = fairy_session_new_items(w->session),
                              .life = fairy_agent_snapshot(w->agent)};
     return run;
 }
@@ -298,13 +298,13 @@ static void restore_drawing(World *w, const FairyCheckpoint *run)
     g_autofree char *digest = svg_document_digest(w->doc);
     g_assert_cmpstr(digest, ==, run->before);
     if (run->done) {
-        SvgDocument *redone = fairy_journal_writer_redo(w->doc, run->done, &error);
+        SvgDocument *redone = fairy_journal_writer_replay(w->doc, run->done, &error);
         g_assert_no_error(error);
         svg_document_free(w->doc);
         w->doc = redone;
     }
     begin_record(w);
-    fairy_journal_writer_go_on(w->record, run->done);
+    fairy_journal_writer_prepend(w->record, run->done);
     note_state(w);
     g_assert_cmpstr(w->state, ==, w->kept.state);
 }
@@ -321,7 +321,7 @@ static void restore(World *w)
     restore_drawing(w, run);
     w->session = fairy_session_open(w->path, FAIRY_SESSION_DEFAULT, TRUE, &error);
     g_assert_no_error(error);
-    fairy_session_add(w->session, run->chat, &error);
+    fairy_session_add_items(w->session, run->chat, &error);
     g_assert_no_error(error);
     w->n_said = w->kept.n_said;
     w->n_kills++;
@@ -449,7 +449,7 @@ static void live(World *w)
     begin_life(w);
     char text[32];
     FairyInput first = words(w, text, sizeof text);
-    fairy_agent_say(w->agent, &first);
+    fairy_agent_post(w->agent, &first);
     for (guint n = below(w, 5); n > 0; n--) {
         run_on(w, below(w, 60));
         if (below(w, 4)) {

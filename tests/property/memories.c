@@ -66,7 +66,7 @@ static void act(World *w)
                             .detail = below(w, 3) ? detail : NULL,
                             .data = data,
                             .change = below(w, 2) ? &change : NULL};
-    fairy_memory_add(w->memory, &outcome);
+    fairy_memory_add_action(w->memory, &outcome);
     cJSON_Delete(action);
     cJSON_Delete(data);
 }
@@ -91,14 +91,14 @@ static void step(World *w)
     if (what < 3) {
         fairy_memory_add_prompt(w->memory, (FairySource)what, "bob", words, NULL, NULL);
     } else if (what < 7) {
-        fairy_memory_next(w->memory, words);
+        fairy_memory_continue(w->memory, words);
     } else if (what == 7) {
         w->scope = below(w, SCOPES);
         fairy_memory_set_scope(w->memory, scopes[w->scope]);
     } else if (what == 8) {
         end_task(w);
     } else if (what == 9) {
-        fairy_memory_end(w->memory, below(w, 2) == 1);
+        fairy_memory_end_reply(w->memory, below(w, 2) == 1);
     } else if (what < 12) {
         fairy_memory_add_text(w->memory, words, strlen(words));
     } else {
@@ -164,7 +164,7 @@ static void check_speeches(World *w)
         g_assert_cmpstr(text_of(message), !=, "");
         g_ptr_array_add(now, g_strdup(text_of(message)));
     }
-    g_ptr_array_add(now, g_strdup(fairy_memory_words(w->memory)));
+    g_ptr_array_add(now, g_strdup(fairy_memory_request_text(w->memory)));
     if (before && n == w->summaries[w->scope]) {
         for (guint i = 0; i < before->len; i++) {
             g_assert_true(i < now->len && g_str_has_prefix(now->pdata[i], before->pdata[i]));
@@ -230,7 +230,7 @@ static void check_kept(const World *w)
     cJSON_Delete(json);
     cJSON_Delete(second);
     fairy_memory_set_scope(again, scopes[w->scope]);
-    g_assert_cmpstr(fairy_memory_words(again), ==, fairy_memory_words(w->memory));
+    g_assert_cmpstr(fairy_memory_request_text(again), ==, fairy_memory_request_text(w->memory));
     g_assert_cmpuint(fairy_memory_messages(again)->len, ==, fairy_memory_messages(w->memory)->len);
 }
 
@@ -253,7 +253,7 @@ static void check_damaged(World *w)
         g_assert_true(again ? !error : error != NULL);
         if (again) {
             fairy_memory_set_budget(again, BUDGET / 2);
-            fairy_memory_next(again, "Go on.");
+            fairy_memory_continue(again, "Go on.");
             g_assert_nonnull(fairy_memory_messages(again));
             w->n_read++;
         }

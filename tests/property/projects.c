@@ -103,33 +103,34 @@ static gboolean begin(World *w, GError **error)
 static gboolean plan(World *w, GError **error)
 {
     FairyTaskPlan task = {.id = new_task(w), .title = "Task", .box = {0, 0, 10, 10}};
-    return fairy_projects_plan(w->all, any_leader(w), any_fairy(w), &task, error);
+    return fairy_projects_add_task(w->all, any_leader(w), any_fairy(w), &task, error);
 }
 
 static gboolean plan_own(World *w, GError **error)
 {
     FairyTaskPlan task = {.id = new_task(w), .title = "Task", .box = {0, 0, 10, 10}};
-    return fairy_projects_plan_own(w->all, any_fairy(w), &task, error);
+    return fairy_projects_add_own_task(w->all, any_fairy(w), &task, error);
 }
 
 static gboolean start(World *w, GError **error)
 {
-    return fairy_projects_start(w->all, any_fairy(w), any_task(w), error);
+    return fairy_projects_start_task(w->all, any_fairy(w), any_task(w), error);
 }
 
 static gboolean direct(World *w, GError **error)
 {
-    return fairy_projects_direct(w->all, any_leader(w), any_fairy(w), any_task(w), NULL, error);
+    return fairy_projects_start_task_of(w->all, any_leader(w), any_fairy(w), any_task(w), NULL,
+                                        error);
 }
 
 static gboolean done(World *w, GError **error)
 {
-    return fairy_projects_done(w->all, any_fairy(w), error);
+    return fairy_projects_finish_task(w->all, any_fairy(w), error);
 }
 
 static gboolean drop(World *w, GError **error)
 {
-    return fairy_projects_delete(w->all, any_leader(w), any_task(w), "Enough", error);
+    return fairy_projects_delete_task(w->all, any_leader(w), any_task(w), "Enough", error);
 }
 
 static gboolean await(World *w, GError **error)

@@ -108,14 +108,16 @@ static void test_tokens(void)
     g_assert_cmpuint(fairy_usage_tokens(fairy_budget_usage(budget)), ==, 100000);
 }
 
-/* An answer of less than FAIRY_MIN_OUTPUT isn't asked for, unless that is all that was wanted. */
+/* An answer of less than FAIRY_MIN_OUTPUT_TOKENS isn't asked for, unless that is all that was
+ * wanted. */
 static void test_least(void)
 {
     g_autoptr(FairyBudget) budget = budget_new(-1, 10000, -1, -1);
     guint output = 16000;
-    fairy_reservation_settle(reserve(budget, 10000 - FAIRY_MIN_OUTPUT, &output, &unknown), NULL);
-    g_assert_cmpuint(output, ==, FAIRY_MIN_OUTPUT);
-    refused(budget, 10001 - FAIRY_MIN_OUTPUT, 16000, &unknown,
+    fairy_reservation_settle(reserve(budget, 10000 - FAIRY_MIN_OUTPUT_TOKENS, &output, &unknown),
+                             NULL);
+    g_assert_cmpuint(output, ==, FAIRY_MIN_OUTPUT_TOKENS);
+    refused(budget, 10001 - FAIRY_MIN_OUTPUT_TOKENS, 16000, &unknown,
             "the budget of 10,000 tokens is too small for another request: 0 are used, and it "
             "needs about 10,001; --max-tokens raises it");
     output = 50;
@@ -123,7 +125,7 @@ static void test_least(void)
     g_assert_cmpuint(output, ==, 50);
     output = 0;
     fairy_reservation_settle(reserve(budget, 0, &output, &unknown), NULL);
-    g_assert_cmpuint(output, ==, MIN(FAIRY_USUAL_OUTPUT, 10000));
+    g_assert_cmpuint(output, ==, MIN(FAIRY_DEFAULT_OUTPUT_TOKENS, 10000));
     refused(budget, G_MAXUINT64, 1, &unknown,
             "the budget of 10,000 tokens is too small for another request: 0 are used, and it "
             "needs about 9,223,372,036,854,775,808; --max-tokens raises it");
@@ -318,7 +320,7 @@ static void test_together(void)
             guint wanted = output[i];
             open[i] = fairy_budget_reserve(budget, input[i], &output[i], &dear, NULL);
             g_assert_cmpuint(output[i], <=, wanted);
-            g_assert_cmpuint(output[i], >=, MIN(wanted, FAIRY_MIN_OUTPUT));
+            g_assert_cmpuint(output[i], >=, MIN(wanted, FAIRY_MIN_OUTPUT_TOKENS));
         }
         for (guint i = 0; i < G_N_ELEMENTS(open); i++) {
             if (open[i]) {

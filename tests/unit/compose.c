@@ -33,7 +33,7 @@ static FairyPrompt *compose(const FairyCapabilities *capabilities, const GPtrArr
     g_autoptr(GError) error = NULL;
     g_autoptr(FairyPicture) picture = fairy_picture_draw(&options);
     options.picture = picture;
-    FairyPrompt *prompt = fairy_compose(&options, &error);
+    FairyPrompt *prompt = fairy_prompt_compose(&options, &error);
     g_assert_no_error(error);
     return prompt;
 }
@@ -143,7 +143,7 @@ static void test_picture_sizes(void)
             .doc = doc, .coords = coords, .view = SVG_BOX_EMPTY, .capabilities = &capabilities};
         g_autoptr(FairyPicture) drawn = fairy_picture_draw(&options);
         options.picture = drawn;
-        g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+        g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
         const FairyContentPart *picture = last(prompt)->content->pdata[0];
         g_assert_cmpint(picture->width, ==, rows[i].w);
         g_assert_cmpint(picture->height, ==, rows[i].h);
@@ -187,7 +187,7 @@ static void test_no_picture(void)
     g_assert_nonnull(strstr(none->why, "/nowhere/fairy-render"));
     g_assert_cmpstr(at_once->why, ==, none->why);
     options.picture = none;
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
     g_assert_null(find(last(prompt)->content, "picture"));
     g_assert_nonnull(find(last(prompt)->content, "blurry"));
     g_assert_null(paint(doc, &blind, FAIRY_MODE_NONE));
@@ -290,7 +290,7 @@ static void test_letters(void)
         g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "t.svg", NULL);
         g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
         FairyComposeOptions options = {.doc = doc, .coords = coords, .capabilities = &no_pictures};
-        g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+        g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
         const char *told = strstr(find(last(prompt)->content, "style")->text, "letters: ");
         SvgBox box;
         double high = g_ascii_strtod(told + strlen("letters: "), NULL);

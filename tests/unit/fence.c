@@ -129,12 +129,13 @@ static void test_refusal(void)
     g_autofree char *type = g_strdup("delete"), *odd = g_strdup(ATTACK),
                     *detail = g_strdup("\"panel\" is in the locked layer \"" ATTACK "\"");
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, "tidy up", NULL, "tidy up");
-    fairy_memory_add(memory,
-                     &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = detail});
-    fairy_memory_add(memory, &(FairyOutcome){.type = odd, .status = FAIRY_ADJUSTED, .detail = odd});
-    fairy_memory_next(memory, "Go on.");
-    assert_fenced(fairy_memory_words(memory));
-    g_assert_true(g_str_has_suffix(fairy_memory_words(memory), "</data>\nGo on."));
+    fairy_memory_add_action(
+        memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = detail});
+    fairy_memory_add_action(memory,
+                            &(FairyOutcome){.type = odd, .status = FAIRY_ADJUSTED, .detail = odd});
+    fairy_memory_continue(memory, "Go on.");
+    assert_fenced(fairy_memory_request_text(memory));
+    g_assert_true(g_str_has_suffix(fairy_memory_request_text(memory), "</data>\nGo on."));
 }
 
 static void take_detail(const FairyOutcome *outcome, gpointer data)
@@ -170,20 +171,20 @@ static void test_many_refusals(void)
     g_autofree char *huge = g_strnfill(HUGE_BYTES, '"'), *type = g_strdup("delete");
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_USER, NULL, "tidy up", NULL, "tidy up");
     for (guint i = 0; i < 100; i++) {
-        fairy_memory_add(memory,
-                         &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = huge});
+        fairy_memory_add_action(
+            memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED, .detail = huge});
     }
-    fairy_memory_next(memory, "Go on.");
-    g_assert_cmpuint(strlen(fairy_memory_words(memory)), <,
+    fairy_memory_continue(memory, "Go on.");
+    g_assert_cmpuint(strlen(fairy_memory_request_text(memory)), <,
                      FAIRY_SHOWN_DETAILS_BYTES + FAIRY_SHOWN_DETAIL_BYTES + 200);
-    g_assert_nonnull(strstr(fairy_memory_words(memory), "\n- and 96 more\n</data>\nGo on."));
+    g_assert_nonnull(strstr(fairy_memory_request_text(memory), "\n- and 96 more\n</data>\nGo on."));
 }
 
 static void test_other_fairy(void)
 {
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, ATTACK, ATTACK, ATTACK, NULL);
-    assert_fenced(fairy_memory_words(memory));
+    assert_fenced(fairy_memory_request_text(memory));
 }
 
 static void test_task_that_ended(void)
@@ -193,7 +194,7 @@ static void test_task_that_ended(void)
     FairyTask task = {.id = attack, .title = attack, .text = attack, .reason = attack};
     task.state = FAIRY_TASK_FAILED;
     fairy_memory_end_task(memory, &task);
-    assert_fenced(fairy_memory_words(memory));
+    assert_fenced(fairy_memory_request_text(memory));
 }
 
 static void test_digest(void)
@@ -205,8 +206,8 @@ static void test_digest(void)
     SvgChange change = {.added = added};
     fairy_memory_set_budget(memory, 100);
     for (guint i = 0; i < 20; i++) {
-        fairy_memory_add(memory, &(FairyOutcome){.type = type, .change = &change});
-        fairy_memory_next(memory, "Go on.");
+        fairy_memory_add_action(memory, &(FairyOutcome){.type = type, .change = &change});
+        fairy_memory_continue(memory, "Go on.");
     }
     const FairyMessage *first = fairy_memory_messages(memory)->pdata[0];
     assert_fenced(((const FairyContentPart *)first->content->pdata[0])->text);
@@ -254,7 +255,7 @@ static gsize tokens_of(const char *place, const char *name)
                                    .capabilities = &capabilities,
                                    .closer = all,
                                    .mark = "0a1b2c3d"};
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
     g_autofree char *shown = fairy_prompt_show(prompt);
     return fairy_tokens(shown, strlen(shown));
 }
@@ -312,7 +313,7 @@ static void test_odd_id(void)
     g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "drawing.svg", NULL);
     g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
     FairyComposeOptions options = {.doc = doc, .coords = coords, .capabilities = &capabilities};
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
     g_autofree char *text = fairy_prompt_show(prompt);
     g_assert_nonnull(strstr(text, shown));
     g_autofree char *reply = g_strdup_printf(

@@ -195,7 +195,7 @@ static void test_kept(void)
 /* By the machine's clock the loop sleeps until it is time. */
 static void test_machine(void)
 {
-    g_autoptr(FairyGates) gates = fairy_gates_new(fairy_clock_machine, NULL);
+    g_autoptr(FairyGates) gates = fairy_gates_new(fairy_clock_monotonic, NULL);
     Scene scene = {.gates = gates, .went = g_string_new(NULL)};
     Asker a;
     ask(&scene, &a, 'a', "k");

@@ -45,7 +45,7 @@ static void test_ways(void)
     const FairyProvider *provider;
     for (guint i = 0; (provider = fairy_provider_info(i)); i++) { /* whatever its row says */
         for (guint k = 0; k < G_N_ELEMENTS(cases); k++) {
-            g_autofree char *address = fairy_address_of(provider, cases[k].address, NULL);
+            g_autofree char *address = fairy_base_url(provider, cases[k].address, NULL);
             FairyKeyWay way = fairy_key_way(provider, NULL, address ? address : cases[k].address);
             g_test_message("%s: %s", provider->name, cases[k].address);
             g_assert_cmpint(way, ==, cases[k].way);
@@ -53,9 +53,9 @@ static void test_ways(void)
             g_assert_true((told != NULL) == (way == FAIRY_WAY_REFUSED));
         }
     }
-    g_assert_null(fairy_address_of(fairy_provider_find("custom"), "http://me@127.0.0.1", NULL));
+    g_assert_null(fairy_base_url(fairy_provider_find("custom"), "http://me@127.0.0.1", NULL));
     g_assert_null(
-        fairy_address_of(fairy_provider_find("custom"), "http://127.0.0.1@evil.example", NULL));
+        fairy_base_url(fairy_provider_find("custom"), "http://127.0.0.1@evil.example", NULL));
 }
 
 /* --- commands --------------------------------------------------------------------------------- */

@@ -42,7 +42,7 @@ static void does(FairyMemory *memory, const char *type, FairyStatus status, cons
     cJSON *action = action_of(type);
     FairyOutcome outcome = {
         .type = (char *)type, .status = status, .detail = (char *)detail, .action = action};
-    fairy_memory_add(memory, &outcome);
+    fairy_memory_add_action(memory, &outcome);
     cJSON_Delete(action);
 }
 
@@ -95,22 +95,22 @@ static void assert_has(const char *text, const char *part)
 static void test_speeches(void)
 {
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "");
     person(memory, "make it neat");
     g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "make it neat");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "make it neat");
     does(memory, "move", FAIRY_OK, NULL);
     does(memory, "delete", FAIRY_REFUSED, "\"a\" is locked");
-    g_assert_cmpuint(fairy_memory_actions(memory), ==, 2);
+    g_assert_cmpuint(fairy_memory_n_actions(memory), ==, 2);
     g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
-    fairy_memory_next(memory, "Go on.");
-    g_assert_cmpuint(fairy_memory_actions(memory), ==, 0);
+    fairy_memory_continue(memory, "Go on.");
+    g_assert_cmpuint(fairy_memory_n_actions(memory), ==, 0);
     const GPtrArray *messages = fairy_memory_messages(memory);
     g_assert_cmpuint(messages->len, ==, 2);
     g_assert_cmpstr(text_of(messages, 0), ==, "make it neat");
     g_assert_cmpstr(text_of(messages, 1), ==,
                     "{\"actions\":[{\"_type\":\"move\"},{\"_type\":\"delete\"}]}");
-    g_assert_cmpstr(fairy_memory_words(memory), ==,
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==,
                     "(automatic) What became of it:\n<data>\n- action 2 (delete) refused: \"a\" is "
                     "locked\n</data>\nGo on.");
 }
@@ -122,19 +122,19 @@ static void test_data_and_person(void)
     g_autofree char *type = g_strdup("count");
     cJSON *action = action_of("count"), *data = cJSON_Parse("{\"n\":3}");
     person(memory, "how many?");
-    fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action, .data = data});
+    fairy_memory_add_action(memory, &(FairyOutcome){.type = type, .action = action, .data = data});
     cJSON_Delete(data);
     person(memory, "and red ones?");
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "and red ones?");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "and red ones?");
     cJSON *answers = cJSON_Parse("[{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}]");
-    g_assert_true(cJSON_Compare(fairy_memory_answers(memory), answers, TRUE));
+    g_assert_true(cJSON_Compare(fairy_memory_request_data(memory), answers, TRUE));
     cJSON_Delete(answers);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "fairy-2", "I am done", NULL, NULL);
-    g_assert_true(g_str_has_suffix(fairy_memory_words(memory),
+    g_assert_true(g_str_has_suffix(fairy_memory_request_text(memory),
                                    "and red ones?\n\n(automatic) Another fairy says:\n<data>\n"
                                    "\"fairy-2\": \"I am done\"\n</data>\n"));
     /* Later it is behind these words, as data; what is answered now is nothing. */
-    fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
+    fairy_memory_add_action(memory, &(FairyOutcome){.type = type, .action = action});
     cJSON_Delete(action);
     person(memory, "thanks");
     g_assert_cmpstr(
@@ -142,7 +142,7 @@ static void test_data_and_person(void)
         "and red ones?\n\n(automatic) Another fairy says:\n<data>\n\"fairy-2\": \"I am "
         "done\"\n</data>\n\n<data>\nwhat you looked up:\n{\"action\":1,\"type\":\"count\",\"answer\":{\"n\":3}}\n"
         "</data>\n");
-    g_assert_null(fairy_memory_answers(memory));
+    g_assert_null(fairy_memory_request_data(memory));
 }
 
 /* An answer that was no list of actions is shown again, up to a size, as valid text. */
@@ -153,13 +153,13 @@ static void test_prose(void)
     for (guint i = 0; i < FAIRY_MAX_KEPT_ANSWER; i++) {
         fairy_memory_add_text(memory, "ä", 2);
     }
-    fairy_memory_next(memory, "In JSON, please.");
+    fairy_memory_continue(memory, "In JSON, please.");
     const char *answer = text_of(fairy_memory_messages(memory), 1);
     g_assert_cmpuint(strlen(answer), ==, FAIRY_MAX_KEPT_ANSWER);
     g_assert_true(g_utf8_validate(answer, -1, NULL));
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "(automatic) In JSON, please.");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "(automatic) In JSON, please.");
     /* An answer of nothing was one, too. */
-    fairy_memory_next(memory, "Go on.");
+    fairy_memory_continue(memory, "Go on.");
     g_assert_cmpstr(text_of(fairy_memory_messages(memory), 3), ==, "{\"actions\":[]}");
 }
 
@@ -169,15 +169,15 @@ static void test_failed_answers(void)
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     person(memory, "one");
     fairy_memory_add_text(memory, "{\"actions\":[{\"_ty", 17);
-    fairy_memory_end(memory, FALSE);
+    fairy_memory_end_reply(memory, FALSE);
     person(memory, "two");
     g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 0);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "one\n\ntwo");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "one\n\ntwo");
     does(memory, "move", FAIRY_OK, NULL);
-    fairy_memory_end(memory, FALSE);
+    fairy_memory_end_reply(memory, FALSE);
     person(memory, "three");
     g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 2);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "three");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "three");
 }
 
 /* Foreign bytes and sizes. */
@@ -186,15 +186,15 @@ static void test_odd_texts(void)
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     person(memory, "a\xff"
                    "b");
-    g_assert_true(g_utf8_validate(fairy_memory_words(memory), -1, NULL));
+    g_assert_true(g_utf8_validate(fairy_memory_request_text(memory), -1, NULL));
     g_autofree char *blob = g_strnfill(FAIRY_MAX_KEPT_ACTION, 'x');
     cJSON *action = action_of("pen");
     cJSON_AddStringToObject(action, "intent", blob);
     g_autofree char *type = g_strdup("pen");
-    fairy_memory_add(memory, &(FairyOutcome){.type = type, .action = action});
+    fairy_memory_add_action(memory, &(FairyOutcome){.type = type, .action = action});
     cJSON_Delete(action);
-    fairy_memory_add(memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED});
-    fairy_memory_next(memory, "Go on.");
+    fairy_memory_add_action(memory, &(FairyOutcome){.type = type, .status = FAIRY_REFUSED});
+    fairy_memory_continue(memory, "Go on.");
     g_assert_cmpstr(text_of(fairy_memory_messages(memory), 1), ==,
                     "{\"actions\":[{\"_type\":\"pen\"},{}]}");
 }
@@ -215,9 +215,9 @@ static void test_prefix(void)
         for (guint i = 0; i < messages->len; i++) {
             g_ptr_array_add(before, g_strdup(text_of(messages, i)));
         }
-        g_ptr_array_add(before, g_strdup(fairy_memory_words(memory)));
+        g_ptr_array_add(before, g_strdup(fairy_memory_request_text(memory)));
         does(memory, "move", round % 3 ? FAIRY_OK : FAIRY_ADJUSTED, "a little");
-        fairy_memory_next(memory, "Go on.");
+        fairy_memory_continue(memory, "Go on.");
     }
 }
 
@@ -233,9 +233,9 @@ static FairyProjects *projects_of(guint n_done)
     for (guint i = 0; i < n_done; i++) {
         g_autofree char *id = g_strdup_printf("t%u", i);
         FairyTaskPlan todo = {id, "Boxes", "Draw the boxes.", {0, 0, 100, 50}, NULL};
-        g_assert_true(fairy_projects_plan(all, "ann", "ann", &todo, NULL));
-        g_assert_true(fairy_projects_start(all, "ann", id, NULL));
-        g_assert_true(fairy_projects_done(all, "ann", NULL));
+        g_assert_true(fairy_projects_add_task(all, "ann", "ann", &todo, NULL));
+        g_assert_true(fairy_projects_start_task(all, "ann", id, NULL));
+        g_assert_true(fairy_projects_finish_task(all, "ann", NULL));
     }
     return all;
 }
@@ -306,7 +306,7 @@ static void test_end(gconstpointer data)
     if (end->text) {
         assert_has(last_item(memory)->quoted, end->text);
         assert_has(last_item(memory)->words, end->words);
-        g_assert_true(g_str_has_prefix(fairy_memory_words(memory), FAIRY_MEMORY_AUTOMATIC));
+        g_assert_true(g_str_has_prefix(fairy_memory_request_text(memory), FAIRY_MEMORY_AUTOMATIC));
     }
 }
 
@@ -377,8 +377,9 @@ static void test_50_ends_with_user(void)
     const GPtrArray *messages = fairy_memory_messages(memory);
     g_assert_cmpuint(messages->len, ==, 2);
     g_assert_cmpstr(text_of(messages, 1), ==, "{\"actions\":[{\"_type\":\"start-task\"}]}");
-    assert_has(fairy_memory_words(memory), "(automatic) What you did for this task is left out");
-    assert_has(fairy_memory_words(memory),
+    assert_has(fairy_memory_request_text(memory),
+               "(automatic) What you did for this task is left out");
+    assert_has(fairy_memory_request_text(memory),
                "</data>\n\n(automatic) What came of it:\n<data>\nYour task 1, \"A\", is done.");
 }
 
@@ -389,7 +390,7 @@ static void test_51_stable_role(void)
     person(memory, "one");
     does(memory, "move", FAIRY_OK, NULL);
     self(memory, "Look again.");
-    g_autofree char *now = g_strdup(fairy_memory_words(memory));
+    g_autofree char *now = g_strdup(fairy_memory_request_text(memory));
     g_assert_cmpstr(now, ==, "(automatic) Look again.");
     does(memory, "move", FAIRY_OK, NULL);
     self(memory, "Once more.");
@@ -408,7 +409,7 @@ static void test_62_marks_stay(void)
     fairy_memory_set_scope(memory, task("t1"));
     self(memory, "begin");
     g_assert_cmpuint(n_shown(memory, task("t1")), ==, 1);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "(automatic) begin");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "(automatic) begin");
 }
 
 /* 63: items of another scope in between take nothing away. */
@@ -438,7 +439,7 @@ static void test_65_project_keeps(void)
     fairy_memory_set_scope(memory, project);
     self(memory, "lead");
     fairy_memory_set_scope(memory, fairy);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "hello");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "hello");
 }
 
 /* A fairy that goes on in a scope without having been told anything there. */
@@ -447,12 +448,12 @@ static void test_answer_first(void)
     g_autoptr(FairyMemory) memory = fairy_memory_new(NULL, NULL);
     fairy_memory_set_scope(memory, task("t"));
     does_many(memory, 2);
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "");
     self(memory, "begin");
     g_assert_cmpuint(fairy_memory_messages(memory)->len, ==, 2);
     g_assert_true(
         g_str_has_prefix(text_of(fairy_memory_messages(memory), 0), FAIRY_MEMORY_AUTOMATIC));
-    g_assert_cmpstr(fairy_memory_words(memory), ==, "(automatic) begin");
+    g_assert_cmpstr(fairy_memory_request_text(memory), ==, "(automatic) begin");
 }
 
 /* --- the budget ------------------------------------------------------------------------------- */
@@ -520,7 +521,7 @@ static void test_budget_keeps_words(void)
     person(memory, "and now all of it");
     for (guint i = 0; i < 20; i++) {
         does_many(memory, 20);
-        fairy_memory_next(memory, "Go on.");
+        fairy_memory_continue(memory, "Go on.");
     }
     const GPtrArray *messages = fairy_memory_messages(memory);
     assert_has(text_of(messages, 0), "and now all of it");
@@ -538,8 +539,8 @@ static void test_budget_without_person(void)
     for (guint i = 0; i < 50; i++) {
         does_many(memory, 5);
         does(memory, "delete", FAIRY_REFUSED, "locked");
-        fairy_memory_next(memory, "Go on.");
-        assert_has(fairy_memory_words(memory), "action 6 (delete) refused: locked");
+        fairy_memory_continue(memory, "Go on.");
+        assert_has(fairy_memory_request_text(memory), "action 6 (delete) refused: locked");
         g_assert_cmpuint(tokens_shown(memory), <, 700);
     }
     g_assert_cmpuint(n_shown_of(memory, task("t"), FAIRY_MEMORY_SUMMARY), ==, 1);
@@ -561,8 +562,8 @@ static void test_digest_text(void)
         char *added[] = {id, NULL};
         SvgChange change = {.added = added};
         cJSON *action = action_of("create");
-        fairy_memory_add(memory,
-                         &(FairyOutcome){.type = type, .action = action, .change = &change});
+        fairy_memory_add_action(memory,
+                                &(FairyOutcome){.type = type, .action = action, .change = &change});
         cJSON_Delete(action);
     }
     person(memory, "on");
@@ -603,12 +604,12 @@ static void test_json(void)
     converse(memory, 0, 8);
     fairy_memory_set_scope(memory, project);
     fairy_memory_add_prompt(memory, FAIRY_SOURCE_OTHER, "bob", "hi", NULL, "bob says hi");
-    fairy_memory_next(memory, "Go on.");
+    fairy_memory_continue(memory, "Go on.");
     fairy_memory_end_task(memory, fairy_projects_task(all, "t0"));
     fairy_memory_set_scope(memory, fairy);
     person(memory, "last");
     g_autoptr(FairyMemory) again = reread(memory);
-    g_assert_cmpstr(fairy_memory_words(again), ==, fairy_memory_words(memory));
+    g_assert_cmpstr(fairy_memory_request_text(again), ==, fairy_memory_request_text(memory));
     const GPtrArray *a = fairy_memory_messages(memory), *b = fairy_memory_messages(again);
     g_assert_cmpuint(a->len, ==, b->len);
     for (guint i = 0; i < a->len; i++) {

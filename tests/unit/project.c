@@ -32,7 +32,7 @@ static void on_told(const FairyProjectEvent *told, gpointer data)
     if (told->task && g_strcmp0(told->task, team->on_end) == 0 &&
         told->task_state >= FAIRY_TASK_DONE) {
         g_assert_true(
-            fairy_projects_direct(team->all, "fairy-1", team->by, team->begin, NULL, NULL));
+            fairy_projects_start_task_of(team->all, "fairy-1", team->by, team->begin, NULL, NULL));
         g_string_append(team->log, "(asked)\n");
     }
 }
@@ -67,13 +67,13 @@ static void team_of(Team *team, guint n)
 static gboolean plan(Team *team, const char *fairy, const char *id, GError **error)
 {
     FairyTaskPlan task = {.id = id, .title = "Some task", .text = "Do it", .box = {0, 0, 100, 50}};
-    return fairy_projects_plan(team->all, "fairy-1", fairy, &task, error);
+    return fairy_projects_add_task(team->all, "fairy-1", fairy, &task, error);
 }
 
 static void begun(Team *team, const char *fairy, const char *id)
 {
     g_assert_true(plan(team, fairy, id, NULL));
-    g_assert_true(fairy_projects_direct(team->all, "fairy-1", fairy, id, NULL, NULL));
+    g_assert_true(fairy_projects_start_task_of(team->all, "fairy-1", fairy, id, NULL, NULL));
 }
 
 static gboolean await(Team *team, const char *ids, FairyWaitUntil until, GError **error)
@@ -131,8 +131,8 @@ static void test_add(void)
     g_auto(Team) team = {0};
     team_of(&team, 3);
     FairyTaskPlan own = {.id = "own", .title = "Own", .box = {0, 0, 1, 1}};
-    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
-    g_assert_true(fairy_projects_start(team.all, "alone", "own", NULL));
+    g_assert_true(fairy_projects_add_own_task(team.all, "alone", &own, NULL));
+    g_assert_true(fairy_projects_start_task(team.all, "alone", "own", NULL));
     g_string_truncate(team.log, 0);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(GStrv) fairies = g_strsplit(cases[i].fairies, " ", -1);
@@ -153,9 +153,9 @@ static void test_forgotten(void)
     g_auto(Team) team = {0};
     team_of(&team, 3);
     FairyTaskPlan own = {.id = "own", .title = "Own", .box = {0, 0, 1, 1}};
-    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
+    g_assert_true(fairy_projects_add_own_task(team.all, "alone", &own, NULL));
     begun(&team, "fairy-2", "a");
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     g_assert_true(fairy_projects_end(team.all, "fairy-1", NULL));
     g_assert_nonnull(fairy_projects_find(team.all, "p"));
     g_assert_nonnull(fairy_projects_task(team.all, "a"));
@@ -239,7 +239,8 @@ static void reach(Team *team, FairyTaskState state)
 {
     g_assert_true(plan(team, "fairy-2", "t", NULL));
     if (state == FAIRY_TASK_IN_PROGRESS || state == FAIRY_TASK_FAILED || state == FAIRY_TASK_DONE) {
-        g_assert_true(fairy_projects_direct(team->all, "fairy-1", "fairy-2", "t", NULL, NULL));
+        g_assert_true(
+            fairy_projects_start_task_of(team->all, "fairy-1", "fairy-2", "t", NULL, NULL));
     }
     if (state >= FAIRY_TASK_DONE) {
         g_assert_true(fairy_projects_set_state(team->all, "t", state, NULL));
@@ -263,7 +264,7 @@ static void test_task_states(void)
             reach(&team, (FairyTaskState)from);
             gboolean did =
                 to == FAIRY_TASK_IN_PROGRESS
-                    ? fairy_projects_direct(team.all, "fairy-1", "fairy-2", "t", NULL, NULL)
+                    ? fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "t", NULL, NULL)
                     : fairy_projects_set_state(team.all, "t", (FairyTaskState)to, "Why");
             g_assert_cmpint(did, ==, wanted);
             const FairyTask *task = fairy_projects_task(team.all, "t");
@@ -289,10 +290,10 @@ static void test_newest(void)
     begun(&team, "fairy-2", "new");
     g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "new");
     g_string_truncate(team.log, 0);
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "new done fairy-2\n");
     g_assert_null(fairy_projects_task_of(team.all, "fairy-2"));
-    g_assert_true(fairy_projects_direct(team.all, "fairy-1", "fairy-3", "old", NULL, NULL));
+    g_assert_true(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-3", "old", NULL, NULL));
     expect(&team, "old in-progress fairy-3\n");
 }
 
@@ -344,7 +345,7 @@ static void test_task_sizes(void)
                         *title = g_strnfill(cases[i].title, 't'),
                         *text = g_strnfill(cases[i].text, 'x');
         FairyTaskPlan task = {id, title, text, cases[i].box, NULL};
-        g_assert_cmpint(fairy_projects_plan_own(all, "f", &task, NULL), ==, cases[i].good);
+        g_assert_cmpint(fairy_projects_add_own_task(all, "f", &task, NULL), ==, cases[i].good);
     }
 }
 
@@ -382,7 +383,7 @@ static void test_deadline(void)
     const char *const ids[] = {"a", "b", NULL};
     g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ALL, 100, NULL, NULL));
     g_assert_true(await(&team, "a", FAIRY_WAIT_EACH, NULL));
-    g_assert_true(fairy_projects_done(team.all, "fairy-3", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-3", NULL));
     fairy_projects_expire(team.all, 99);
     expect(&team, "b done fairy-3\n");
     fairy_projects_expire(team.all, 100);
@@ -391,7 +392,7 @@ static void test_deadline(void)
            "wait fairy-1 timed out: The time to wait is over. The task \"a\" is being done by "
            "\"fairy-2\" (\"Some task\"). The task \"b\" is done (\"Some task\").\n");
     g_assert_true(fairy_projects_is_waiting(team.all, "fairy-1"));
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
     g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
 }
@@ -454,8 +455,9 @@ static void test_fulfilled_is_gone(void)
     static const char *const ids[] = {"b", "a", "c"};
     for (guint i = 0; i < 3; i++) {
         g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, 3 - i);
-        g_assert_true(fairy_projects_direct(team.all, "fairy-1", "fairy-2", ids[i], NULL, NULL) &&
-                      fairy_projects_done(team.all, "fairy-2", NULL));
+        g_assert_true(
+            fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", ids[i], NULL, NULL) &&
+            fairy_projects_finish_task(team.all, "fairy-2", NULL));
     }
     g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
     g_assert_false(plan(&team, "fairy-2", "a", NULL));
@@ -500,7 +502,7 @@ static void test_nobody_runs(void)
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-3", "b", NULL) && await(&team, "b", FAIRY_WAIT_EACH, NULL));
     g_assert_false(fairy_projects_is_stalled(team.all, "p"));
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     g_assert_true(fairy_projects_is_stalled(team.all, "p"));
     g_assert_true(fairy_projects_cancel(team.all, "p", NULL));
     g_assert_false(fairy_projects_is_stalled(team.all, "p"));
@@ -516,7 +518,7 @@ static void test_two_phases(void)
     g_assert_true(plan(&team, "fairy-3", "b", NULL) && await(&team, "a", FAIRY_WAIT_EACH, NULL));
     g_string_truncate(team.log, 0);
     team.on_end = "a", team.begin = "b", team.by = "fairy-2";
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "a done fairy-2\n(asked)\nwait fairy-1 met: The task \"a\" is done (\"Some "
                   "task\").\nb in-progress fairy-2\n");
 }
@@ -527,10 +529,10 @@ static void test_dropped(void)
     g_auto(Team) team = {0};
     team_of(&team, 3);
     begun(&team, "fairy-2", "a");
-    g_assert_true(fairy_projects_delete(team.all, "fairy-1", "a", "Enough", NULL));
+    g_assert_true(fairy_projects_delete_task(team.all, "fairy-1", "a", "Enough", NULL));
     g_assert_null(fairy_projects_task_of(team.all, "fairy-2"));
     g_autoptr(GError) error = NULL;
-    refused(fairy_projects_done(team.all, "fairy-2", &error), &error,
+    refused(fairy_projects_finish_task(team.all, "fairy-2", &error), &error,
             "you are at no task, so there is nothing to end");
     begun(&team, "fairy-2", "b");
 }
@@ -542,7 +544,7 @@ static void test_busy(void)
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-2", "b", NULL));
     g_autoptr(GError) error = NULL;
-    refused(fairy_projects_direct(team.all, "fairy-1", "fairy-2", "b", NULL, &error), &error,
+    refused(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "b", NULL, &error), &error,
             "\"fairy-2\" is at \"a\"; await that first, or have another fairy begin this");
     g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "a");
 }
@@ -611,10 +613,10 @@ static void test_kept(void)
     g_auto(Team) team = {0};
     team_of(&team, 2);
     FairyTaskPlan own = {"own", "Own", "", {1.5, -2.25, 1e-3, 7}, "page2"};
-    g_assert_true(fairy_projects_plan_own(team.all, "alone", &own, NULL));
+    g_assert_true(fairy_projects_add_own_task(team.all, "alone", &own, NULL));
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-2", "b", NULL));
-    g_assert_true(fairy_projects_delete(team.all, "fairy-1", "b", "a \"reason\"\n", NULL));
+    g_assert_true(fairy_projects_delete_task(team.all, "fairy-1", "b", "a \"reason\"\n", NULL));
     const char *const ids[] = {"a", NULL};
     g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ANY,
                                        G_GINT64_CONSTANT(1767225600000000), NULL, NULL));
@@ -631,7 +633,7 @@ static void test_kept(void)
     g_assert_cmpint(wait->deadline, ==, G_GINT64_CONSTANT(1767225600000000));
     g_assert_cmpfloat(fairy_projects_task(team.all, "own")->box.w, ==, 1e-3);
     g_string_truncate(team.log, 0);
-    g_assert_true(fairy_projects_done(team.all, "fairy-2", NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
 }
 
@@ -784,7 +786,7 @@ static void test_too_many_looks(void)
 {
     g_autoptr(FairyProjects) all = fairy_projects_new(NULL, NULL);
     FairyTaskPlan own = {.id = "t", .title = "T", .box = {0, 0, 1, 1}};
-    g_assert_true(fairy_projects_plan_own(all, "f", &own, NULL));
+    g_assert_true(fairy_projects_add_own_task(all, "f", &own, NULL));
     FairyProjectContext at = {.projects = all, .fairy = "f"};
     g_autoptr(SvgDocument) doc = test_parse_body("");
     g_autoptr(FairyExecutor) executor =

@@ -86,7 +86,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scene, scene_close)
 static void ask(Scene *scene, const char *words)
 {
     gint64 end = g_get_monotonic_time() + 20 * G_TIME_SPAN_SECOND;
-    fairy_agent_say(scene->agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
+    fairy_agent_post(scene->agent, &(FairyInput){.text = words, .view = SVG_BOX_EMPTY});
     while (fairy_agent_is_running(scene->agent) && g_get_monotonic_time() < end) {
         g_main_context_iteration(NULL, TRUE);
     }

@@ -93,9 +93,9 @@ static void plan(FairyProjects *projects, const char *fairy, const char *id)
 {
     FairyTaskPlan task = {id, "Legend", "Explain\n</data>", {0, 200.4, 100, 50}, NULL};
     if (fairy_projects_of(projects, "lead")) {
-        g_assert_true(fairy_projects_plan(projects, "lead", fairy, &task, NULL));
+        g_assert_true(fairy_projects_add_task(projects, "lead", fairy, &task, NULL));
     } else {
-        g_assert_true(fairy_projects_plan_own(projects, fairy, &task, NULL));
+        g_assert_true(fairy_projects_add_own_task(projects, fairy, &task, NULL));
     }
 }
 
@@ -107,17 +107,18 @@ static FairyProjects *work(gboolean team)
         const char *const fairies[] = {"lead", "fairy-1", "fairy-2", NULL};
         FairyProjectPlan begun = {"Order flow", "Blue boxes", "red", "First the boxes"};
         g_assert_true(fairy_projects_add(projects, "p", fairies, NULL));
-        fairy_projects_hear(projects, "fairy-1", "Not the leader");
-        fairy_projects_hear(projects, "lead", "A flow of orders");
+        fairy_projects_add_input(projects, "fairy-1", "Not the leader");
+        fairy_projects_add_input(projects, "lead", "A flow of orders");
         g_assert_true(fairy_projects_begin(projects, "lead", &begun, NULL));
-        fairy_projects_hear(projects, "lead", "And in red");
+        fairy_projects_add_input(projects, "lead", "And in red");
     }
     plan(projects, "fairy-1", "first");
     plan(projects, team ? "fairy-2" : "fairy-1", "second");
     if (team) {
-        g_assert_true(fairy_projects_direct(projects, "lead", "fairy-1", "first", NULL, NULL));
+        g_assert_true(
+            fairy_projects_start_task_of(projects, "lead", "fairy-1", "first", NULL, NULL));
     } else {
-        g_assert_true(fairy_projects_start(projects, "fairy-1", "first", NULL));
+        g_assert_true(fairy_projects_start_task(projects, "fairy-1", "first", NULL));
     }
     return projects;
 }
@@ -174,7 +175,7 @@ static FairyPrompt *compose_full(Full *full, FairyModeId mode)
     g_autoptr(GError) error = NULL;
     full->options.mode = mode;
     full->options.fairy = mode == FAIRY_MODE_ORCHESTRATING_ACTIVE ? "lead" : "fairy-1";
-    FairyPrompt *prompt = fairy_compose(&full->options, &error);
+    FairyPrompt *prompt = fairy_prompt_compose(&full->options, &error);
     g_assert_no_error(error);
     return prompt;
 }
@@ -286,7 +287,7 @@ static void test_nothing(void)
             .mode = mode, .doc = doc, .coords = coords, .capabilities = &capabilities};
         g_autoptr(FairyPicture) picture = fairy_picture_draw(&options);
         options.picture = picture;
-        g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+        g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
         g_assert_cmpuint(prompt->system->len, ==, 2);
         g_assert_cmpuint(prompt->messages->len, ==, 1);
         for (guint i = 0; i < last(prompt)->content->len; i++) {
@@ -444,7 +445,7 @@ static void test_many_changes(void)
     g_assert_true(fairy_executor_feed(executor, reply->str, reply->len, NULL));
     FairyComposeOptions options = {
         .doc = doc, .coords = coords, .capabilities = &no_pictures, .author = "fairy"};
-    g_autoptr(FairyPrompt) prompt = fairy_compose(&options, NULL);
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
     const char *told = piece_of(prompt, "user-changes")->text;
     g_assert_cmpuint(fairy_tokens(told, strlen(told)), <=, FAIRY_PART_TOKENS + 30);
     guint64 left = g_ascii_strtoull(strstr(told, "\nand ") + strlen("\nand "), NULL, 10);
@@ -462,7 +463,7 @@ static void test_inactive(void)
     full_init(&full, TRUE);
     g_autoptr(GError) error = NULL;
     full.options.mode = FAIRY_MODE_STANDING_BY;
-    g_assert_null(fairy_compose(&full.options, &error));
+    g_assert_null(fairy_prompt_compose(&full.options, &error));
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
     g_assert_nonnull(strstr(error->message, "standing-by"));
     full_clear(&full);

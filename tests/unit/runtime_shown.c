@@ -346,7 +346,7 @@ static void test_person_at_project(void)
     FairyProjectPlan plan = {"P", "D", "red", "First"};
     FairyTaskPlan task = {"t", "T", "Do.", {0, 0, 400, 300}, NULL};
     g_assert_true(fairy_projects_begin(projects, "lead", &plan, NULL));
-    g_assert_true(fairy_projects_plan(projects, "lead", "lead", &task, NULL));
+    g_assert_true(fairy_projects_add_task(projects, "lead", "lead", &task, NULL));
     test_scene_begin(&scene,
                      (FairyAgentOptions){.mode = FAIRY_MODE_DUO_ORCHESTRATING_ACTIVE,
                                          .name = "lead",

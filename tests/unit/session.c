@@ -53,7 +53,7 @@ static void say(FairySession *session, const char *words, guint n_actions)
     cJSON *action = cJSON_Parse("{\"_type\":\"move\",\"shapeId\":\"a\",\"x\":1.5}");
     fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_USER, NULL, words, NULL, words);
     while (n_actions--) {
-        fairy_memory_add(session->memory, &(FairyOutcome){.type = type, .action = action});
+        fairy_memory_add_action(session->memory, &(FairyOutcome){.type = type, .action = action});
     }
     cJSON_Delete(action);
 }
@@ -110,7 +110,7 @@ static void test_nothing(void)
     /* What is no file has none. */
     g_autoptr(FairySession) none = open_session(NULL);
     g_assert_null(none->document);
-    g_assert_true(fairy_session_spend(none, &(FairyRunCost){.requests = 1}, NULL));
+    g_assert_true(fairy_session_save_cost(none, &(FairyRunCost){.requests = 1}, NULL));
     g_assert_false(g_file_test(fairy_db_path(), G_FILE_TEST_EXISTS));
 }
 
@@ -173,7 +173,7 @@ static void test_goes_on(void)
     g_autoptr(FairySession) session = open_session(path);
     say(session, "three", 1);
     g_assert_cmpuint(fairy_memory_messages(session->memory)->len, ==, 2);
-    g_assert_cmpstr(fairy_memory_words(session->memory), ==, "two\n\nthree");
+    g_assert_cmpstr(fairy_memory_request_text(session->memory), ==, "two\n\nthree");
     save(session, path);
     g_autofree char *said = words_of(session);
     g_assert_cmpstr(said, ==, "one two three");
@@ -265,10 +265,10 @@ static void test_spent(void)
     const FairyRunCost spent = {3, {.input = 5}, {.usd = 0.5}};
     g_autoptr(FairySession) session = open_session(path);
     say(session, "lost", 1);
-    g_assert_true(fairy_session_spend(session, &(FairyRunCost){0}, NULL));
+    g_assert_true(fairy_session_save_cost(session, &(FairyRunCost){0}, NULL));
     g_autoptr(GPtrArray) none = fairy_sessions_list(path, NULL);
     g_assert_cmpuint(none->len, ==, 0);
-    g_assert_true(fairy_session_spend(session, &spent, NULL));
+    g_assert_true(fairy_session_save_cost(session, &spent, NULL));
     run(path, "kept", 0);
     g_autoptr(FairySession) after = open_session(path);
     g_assert_cmpuint(n_items(after), ==, 1);
@@ -351,12 +351,13 @@ static void test_reads_the_end(void)
         say(session, words, 10);
         fairy_memory_add_prompt(one, FAIRY_SOURCE_USER, NULL, words, NULL, words);
         for (guint k = 0; k < 10; k++) {
-            fairy_memory_add(
+            fairy_memory_add_action(
                 one, &(FairyOutcome){.type = (char[]){"move"},
                                      .action = item(session, n_items(session) - 1)->action});
         }
         /* It is told what it would be told if it had never ended. */
-        g_assert_cmpstr(fairy_memory_words(session->memory), ==, fairy_memory_words(one));
+        g_assert_cmpstr(fairy_memory_request_text(session->memory), ==,
+                        fairy_memory_request_text(one));
         const GPtrArray *a = fairy_memory_messages(session->memory),
                         *b = fairy_memory_messages(one);
         g_assert_cmpuint(a->len, ==, b->len);
@@ -455,7 +456,7 @@ static void test_migrates(void)
 static void add(FairySession *session, const char *action, FairyOutcome *outcome)
 {
     outcome->action = cJSON_Parse(action);
-    fairy_memory_add(session->memory, outcome);
+    fairy_memory_add_action(session->memory, outcome);
     cJSON_Delete(outcome->action);
 }
 

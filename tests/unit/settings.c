@@ -395,7 +395,7 @@ static void test_whole_address(void)
         {"http://box", "http://box"},          {"https://box/v1/", "https://box/v1"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *address = fairy_whole_address(cases[i].value, usual);
+        g_autofree char *address = fairy_server_url(cases[i].value, usual);
         g_assert_cmpstr(address, ==, cases[i].address);
     }
     forget();

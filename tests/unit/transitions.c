@@ -362,7 +362,7 @@ static void test_row(gconstpointer data)
     g_auto(TestScene) scene = {.when = row->when, .nth = row->nth, .then = row->then};
     FairyProjects *projects = fairy_projects_new(on_told, &scene);
     FairyTaskPlan theirs = {"theirs", "T", "Do.", {0, 0, 10, 10}, NULL};
-    g_assert_true(fairy_projects_plan_own(projects, "other", &theirs, NULL));
+    g_assert_true(fairy_projects_add_own_task(projects, "other", &theirs, NULL));
     g_autoptr(GString) script = g_string_new(NULL);
     for (guint i = 0; row->replies[i]; i++) {
         test_answer_add(script, row->replies[i], "");

@@ -169,17 +169,17 @@ static void test_redo(void)
     move(doc, record, "b", 50);
     cJSON *done = fairy_journal_writer_json(record);
     g_autoptr(SvgDocument) fresh = parse();
-    g_autoptr(SvgDocument) again = fairy_journal_writer_redo(fresh, done, NULL);
+    g_autoptr(SvgDocument) again = fairy_journal_writer_replay(fresh, done, NULL);
     g_autofree char *is = print(again), *should = print(doc);
     g_assert_cmpstr(is, ==, should);
     /* And once more, from there. */
     g_autoptr(FairyJournalWriter) next =
         fairy_journal_writer_new(again, &(FairyJournalWriterInfo){.command = "ask"});
-    fairy_journal_writer_go_on(next, done);
+    fairy_journal_writer_prepend(next, done);
     move(again, next, "a", 300);
     cJSON *more = fairy_journal_writer_json(next);
     g_assert_cmpint(cJSON_GetArraySize(cJSON_GetObjectItem(more, "entries")), ==, 3);
-    g_autoptr(SvgDocument) last = fairy_journal_writer_redo(fresh, more, NULL);
+    g_autoptr(SvgDocument) last = fairy_journal_writer_replay(fresh, more, NULL);
     g_autofree char *end = print(last), *expected = print(again);
     g_assert_cmpstr(end, ==, expected);
     cJSON_Delete(more);
@@ -202,7 +202,7 @@ static void test_damaged(void)
         g_autofree char *other = g_strdup(text);
         other[i] = other[i] == '0' ? '1' : '0';
         cJSON *json = cJSON_Parse(other);
-        g_autoptr(SvgDocument) redone = fairy_journal_writer_redo(fresh, json, &error);
+        g_autoptr(SvgDocument) redone = fairy_journal_writer_replay(fresh, json, &error);
         g_assert_true(!redone == !!error);
         g_autofree char *is = print(fresh);
         g_assert_cmpstr(is, ==, before);

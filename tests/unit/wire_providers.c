@@ -26,7 +26,7 @@ static void test_rows(void)
 static char *address(const char *provider, const char *set)
 {
     g_autoptr(GError) error = NULL;
-    char *clean = fairy_address_of(fairy_provider_find(provider), set, &error);
+    char *clean = fairy_base_url(fairy_provider_find(provider), set, &error);
     g_assert_true((clean == NULL) == (error != NULL));
     return clean ? clean : g_strdup(error->message);
 }
@@ -86,7 +86,7 @@ static void test_joining(void)
         {"https://a?k=1", "/v1beta/models/m:x?alt=sse", "https://a/v1beta/models/m:x?alt=sse&k=1"},
     };
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *url = fairy_address_join(cases[i].address, cases[i].path);
+        g_autofree char *url = fairy_base_url_join(cases[i].address, cases[i].path);
         g_assert_cmpstr(url, ==, cases[i].url);
     }
 }

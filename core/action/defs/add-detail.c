@@ -46,8 +46,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     char *message = g_strdup_printf("You asked to go on with more detail%s%s. Look at what is "
                                     "there, and draw what is missing.",
                                     where ? " in the area " : "", where ? where : "");
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_DETAIL, area, message,
-                                 fairy_quoted_words(args, what), error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_DETAIL, area, message,
+                                        fairy_quoted_words(args, what), error);
 }
 
 const FairyAction fairy_action_add_detail = {

@@ -43,7 +43,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
                                     "on from there.",
                                     where);
     char *asked = g_strconcat(quoted, why ? ", " : "", why ? why : "", NULL);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, page->box, message, asked, error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_VIEW, page->box, message, asked,
+                                        error);
 }
 
 const FairyAction fairy_action_change_page = {

@@ -68,7 +68,7 @@ static cJSON *describe(const GPtrArray *found)
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    if (!fairy_executor_may_ask(executor, error)) {
+    if (!fairy_executor_may_follow_up(executor, error)) {
         return FALSE;
     }
     const char *text = fairy_args_string(args, "expression");
@@ -80,8 +80,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         return FALSE;
     }
     g_autofree char *said = g_strdup_printf("%u shape%s", found->len, found->len == 1 ? "" : "s");
-    fairy_executor_say(executor, said);
-    return fairy_executor_answer(executor, describe(found), error);
+    fairy_executor_set_message(executor, said);
+    return fairy_executor_return_data(executor, describe(found), error);
 }
 
 const FairyAction fairy_action_count = {

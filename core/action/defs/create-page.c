@@ -23,8 +23,8 @@ static gboolean look_at(FairyExecutor *executor, const char *name, SvgBox box, G
     g_autofree char *where = fairy_area_words(executor, box);
     char *message =
         g_strdup_printf("The new page is %s. It is what you see now; go on from there.", where);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, box, message, fairy_quote(name),
-                                 error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_VIEW, box, message,
+                                        fairy_quote(name), error);
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
@@ -36,7 +36,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     g_autofree char *where = fairy_area_words(executor, box);
     g_autofree char *said = g_strdup_printf("the page is at %s", where);
-    fairy_executor_say(executor, said);
+    fairy_executor_set_message(executor, said);
     gboolean looks = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "switchToPage"));
     return !looks || look_at(executor, name, box, error);
 }

@@ -103,8 +103,8 @@ static gboolean answer(Listing *listing, GError **error)
                             "left out %u more, as an answer has at most %u bytes; ask for fewer",
                             listing->left_out, FAIRY_MAX_DATA_BYTES);
     }
-    return fairy_executor_answer(listing->executor, cJSON_ParseWithLength(out->str, out->len),
-                                 error);
+    return fairy_executor_return_data(listing->executor, cJSON_ParseWithLength(out->str, out->len),
+                                      error);
 }
 
 static gboolean show(Listing *listing, GError **error)
@@ -114,16 +114,17 @@ static gboolean show(Listing *listing, GError **error)
                             "left out %u more, as at most %u are shown; ask for fewer",
                             listing->left_out, FAIRY_MAX_CLOSER);
     }
-    return fairy_executor_follow(listing->executor, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
-                                 g_strdup("What you asked to see is shown with this, under "
-                                          "\"in full\"."),
-                                 NULL, error);
+    return fairy_executor_ask_follow_up(listing->executor, FAIRY_FOLLOW_CLOSER, SVG_BOX_EMPTY,
+                                        g_strdup("What you asked to see is shown with this, under "
+                                                 "\"in full\"."),
+                                        NULL, error);
 }
 
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
-    g_autofree const char **ids =
-        fairy_executor_may_ask(executor, error) ? fairy_args_known(executor, args, 1, error) : NULL;
+    g_autofree const char **ids = fairy_executor_may_follow_up(executor, error)
+                                      ? fairy_args_known(executor, args, 1, error)
+                                      : NULL;
     if (!ids) {
         return FALSE;
     }

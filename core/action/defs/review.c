@@ -18,8 +18,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
         "You asked to review the area %s. Compare what you did, by its outcomes and by what you "
         "see now, with what was asked. Go on with what is unfinished, and put right what is wrong.",
         where);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_REVIEW, area, message,
-                                 fairy_quoted_words(args, "intent"), error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_REVIEW, area, message,
+                                        fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_review = {

@@ -19,8 +19,8 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     char *message = g_strdup_printf("You asked to look at the area %s. It is what you see now; "
                                     "go on from there.",
                                     where);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, area, message,
-                                 fairy_quoted_words(args, "intent"), error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_VIEW, area, message,
+                                        fairy_quoted_words(args, "intent"), error);
 }
 
 const FairyAction fairy_action_set_view = {

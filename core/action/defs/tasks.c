@@ -117,8 +117,8 @@ static gboolean plan_for(FairyExecutor *executor, const FairyProjectContext *at,
     }
     g_autofree char *page = page_at(executor, plan.box);
     plan.page = page;
-    gboolean done = fairy ? fairy_projects_plan(at->projects, at->fairy, fairy, &plan, error)
-                          : fairy_projects_plan_own(at->projects, at->fairy, &plan, error);
+    gboolean done = fairy ? fairy_projects_add_task(at->projects, at->fairy, fairy, &plan, error)
+                          : fairy_projects_add_own_task(at->projects, at->fairy, &plan, error);
     return named(executor, done, error);
 }
 
@@ -139,8 +139,8 @@ static gboolean start_task(FairyExecutor *executor, const FairyProjectContext *a
                            const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "taskId");
-    if (!fairy_executor_may_ask(executor, error) ||
-        !named(executor, fairy_projects_start(at->projects, at->fairy, id, error), error)) {
+    if (!fairy_executor_may_follow_up(executor, error) ||
+        !named(executor, fairy_projects_start_task(at->projects, at->fairy, id, error), error)) {
         return FALSE;
     }
     const FairyTask *task = fairy_projects_task(at->projects, id);
@@ -148,8 +148,8 @@ static gboolean start_task(FairyExecutor *executor, const FairyProjectContext *a
     char *message = g_strdup_printf("You are at a task that you began, in the area %s. When it is "
                                     "done, say so by mark-task-done. What is to be done:",
                                     where);
-    return fairy_executor_follow(executor, FAIRY_FOLLOW_VIEW, task->box, message,
-                                 fairy_task_quoted(task), error);
+    return fairy_executor_ask_follow_up(executor, FAIRY_FOLLOW_VIEW, task->box, message,
+                                        fairy_task_quoted(task), error);
 }
 
 static gboolean mark_task_done(FairyExecutor *executor, const FairyProjectContext *at,
@@ -158,7 +158,8 @@ static gboolean mark_task_done(FairyExecutor *executor, const FairyProjectContex
     (void)args;
     gboolean doubted = at->may_end && fairy_projects_task_of(at->projects, at->fairy) &&
                        !at->may_end(at->data, error);
-    return named(executor, !doubted && fairy_projects_done(at->projects, at->fairy, error), error);
+    return named(executor, !doubted && fairy_projects_finish_task(at->projects, at->fairy, error),
+                 error);
 }
 
 static gboolean start_project(FairyExecutor *executor, const FairyProjectContext *at,
@@ -177,7 +178,8 @@ static gboolean delete_project_task(FairyExecutor *executor, const FairyProjectC
                                     const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "taskId"), *why = fairy_args_string(args, "reason");
-    return named(executor, fairy_projects_delete(at->projects, at->fairy, id, why, error), error);
+    return named(executor, fairy_projects_delete_task(at->projects, at->fairy, id, why, error),
+                 error);
 }
 
 static void pass_on(FairyExecutor *executor, const GPtrArray *notes)
@@ -191,9 +193,9 @@ static gboolean direct_to_start_project_task(FairyExecutor *executor, const Fair
                                              const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
-    gboolean done =
-        fairy_projects_direct(at->projects, at->fairy, fairy_args_string(args, "otherFairyId"),
-                              fairy_args_string(args, "taskId"), notes, error);
+    gboolean done = fairy_projects_start_task_of(at->projects, at->fairy,
+                                                 fairy_args_string(args, "otherFairyId"),
+                                                 fairy_args_string(args, "taskId"), notes, error);
     pass_on(executor, notes);
     return named(executor, done, error);
 }

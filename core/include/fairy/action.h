@@ -145,4 +145,4 @@ gboolean fairy_action_check(const FairyAction *action, cJSON *args, GPtrArray *n
                             GError **error);
 /* Returns the manual in a short form for a prompt: heading, summary, one line for each field with
  * "?" if it is optional, and the example. Free with g_free(). */
-char *fairy_action_brief(const FairyAction *action);
+char *fairy_action_prompt_text(const FairyAction *action);

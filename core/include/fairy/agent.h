@@ -72,7 +72,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyAgent, fairy_agent_free)
 
 /* Puts a copy of the input into the mailbox. The next request reads all that is there; an input is
  * never lost. Begins a run if none is under way and the mode allows it. */
-void fairy_agent_say(FairyAgent *agent, const FairyInput *input);
+void fairy_agent_post(FairyAgent *agent, const FairyInput *input);
 /* Interrupts the fairy at once: the request under way is cancelled, the action that is being
  * written is dropped, finished ones stay. Then the fairy enters `mode` (NONE = the same), and
  * `input` (may be NULL) goes into the mailbox. The run goes on if there is an input to read. Can be

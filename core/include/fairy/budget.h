@@ -24,18 +24,18 @@ typedef struct _FairyBudget FairyBudget;
 typedef struct _FairyReservation FairyReservation;
 
 /* Makes a budget with a copy of `limits`. `clock` is a monotonic clock; NULL =
- * fairy_clock_machine(). Free with fairy_budget_free(). */
+ * fairy_clock_monotonic(). Free with fairy_budget_free(). */
 FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc clock, gpointer data);
 /* Frees the budget, all of whose reservations must be settled. Accepts NULL. */
 void fairy_budget_free(FairyBudget *budget);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
 
 /* Reserves what a request may cost at most: `input` tokens (see fairy_prompt_tokens()) and
- * *max_output tokens (0 = FAIRY_USUAL_OUTPUT). If fewer output tokens fit, *max_output is lowered,
- * down to FAIRY_MIN_OUTPUT, and the request must be sent with that limit. The reservation must be
- * settled before the budget is freed. Returns NULL with FAIRY_ERROR_BUDGET, whose message names the
- * limit, what is used, and the option that raises it; while others are under way
- * (fairy_budget_under_way()), what they give back may be enough later. */
+ * *max_output tokens (0 = FAIRY_DEFAULT_OUTPUT_TOKENS). If fewer output tokens fit, *max_output is
+ * lowered, down to FAIRY_MIN_OUTPUT_TOKENS, and the request must be sent with that limit. The
+ * reservation must be settled before the budget is freed. Returns NULL with FAIRY_ERROR_BUDGET,
+ * whose message names the limit, what is used, and the option that raises it; while others are
+ * under way (fairy_budget_under_way()), what they give back may be enough later. */
 FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
                                        const FairyPrice *price, GError **error);
 /* Counts what the request has cost so far; it may be called as often as its usage grows. What

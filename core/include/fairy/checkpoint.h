@@ -26,9 +26,9 @@ typedef struct {
     double step;         /* of model space: document units per unit */
     cJSON *done;         /* what was done but not written: fairy_journal_writer_json(); NULL =
                             nothing */
-    cJSON *chat;         /* what isn't in the session yet: fairy_session_news(); NULL = nothing */
-    cJSON *life;         /* fairy_agent_snapshot(); NULL = the words have to be asked again */
-    gboolean over;       /* the run is done, and the drawing only has to be written */
+    cJSON *chat;   /* what isn't in the session yet: fairy_session_new_items(); NULL = nothing */
+    cJSON *life;   /* fairy_agent_snapshot(); NULL = the words have to be asked again */
+    gboolean over; /* the run is done, and the drawing only has to be written */
 } FairyCheckpoint;
 
 /* Makes an empty checkpoint, which owns what is put into it. Free with fairy_checkpoint_free(). */

@@ -8,12 +8,12 @@
 typedef gint64 (*FairyClockFunc)(gpointer data);
 
 /* Returns g_get_monotonic_time(). `data` is ignored. */
-gint64 fairy_clock_machine(gpointer data);
+gint64 fairy_clock_monotonic(gpointer data);
 /* Returns g_get_real_time(). `data` is ignored. */
-gint64 fairy_clock_date(gpointer data);
+gint64 fairy_clock_real(gpointer data);
 /* Formats a time in µs since 1970 as ISO 8601 in UTC: "2026-11-22T18:30:25.123456Z". Returns "" for
  * a year outside 1 to 9999. Free with g_free(). */
-char *fairy_date_text(gint64 time);
-/* Parses what fairy_date_text() wrote, and stores it in *time. Returns FALSE, leaving *time as it
+char *fairy_date_format(gint64 time);
+/* Parses what fairy_date_format() wrote, and stores it in *time. Returns FALSE, leaving *time as it
  * was, if `text` isn't an ISO 8601 date with a time zone. */
-gboolean fairy_date_read(const char *text, gint64 *time);
+gboolean fairy_date_parse(const char *text, gint64 *time);

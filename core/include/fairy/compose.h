@@ -67,7 +67,7 @@ typedef struct {
 
 /* Composes the prompt. It draws no picture, and waits for nothing. Free with fairy_prompt_free().
  * Returns NULL with FAIRY_ERROR_USAGE if the mode isn't active. */
-FairyPrompt *fairy_compose(const FairyComposeOptions *options, GError **error);
+FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **error);
 
 /* Returns the whole prompt as text for people: each content part under its name, with an estimate
  * of its tokens; of a picture its size. Free with g_free(). */

@@ -52,10 +52,10 @@ cJSON *fairy_journal_writer_json(const FairyJournalWriter *record);
 /* Applies that to `doc`, whose digest must be "before". Returns a document of the same name whose
  * digest is "after"; free with svg_document_free(). Returns NULL with FAIRY_ERROR_JOURNAL if it
  * isn't possible. */
-SvgDocument *fairy_journal_writer_redo(SvgDocument *doc, const cJSON *json, GError **error);
+SvgDocument *fairy_journal_writer_replay(SvgDocument *doc, const cJSON *json, GError **error);
 /* Puts these entries before those of a writer that was made for the document which
- * fairy_journal_writer_redo() returned. */
-void fairy_journal_writer_go_on(FairyJournalWriter *record, const cJSON *json);
+ * fairy_journal_writer_replay() returned. */
+void fairy_journal_writer_prepend(FairyJournalWriter *record, const cJSON *json);
 
 typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
 /* Calls `save`, which writes the drawing to `path`, and stores the entries as one turn. The caller
@@ -168,5 +168,5 @@ GPtrArray *fairy_journal_step(const char *path, FairyJournalStep step, GError **
 /* Works out from the present drawing how it was before and after entry `id`. Free both with
  * svg_document_free(). Returns FALSE, with both NULL, and FAIRY_ERROR_JOURNAL if the entry is gone
  * or the file was changed at that place; also with the errors of reading the drawing. */
-gboolean fairy_journal_look(const char *path, guint id, SvgDocument **before, SvgDocument **after,
-                            GError **error);
+gboolean fairy_journal_reconstruct(const char *path, guint id, SvgDocument **before,
+                                   SvgDocument **after, GError **error);

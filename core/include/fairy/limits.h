@@ -23,23 +23,23 @@
 #define FAIRY_WEB_TIMEOUT_MS       10000        /* ms of a whole look-up */
 
 /* Prompts and requests. */
-#define FAIRY_VIEW_TOKENS         12000 /* tokens of a prompt that show the drawing */
-#define FAIRY_PART_TOKENS         2000  /* tokens of any other list in it; the rest is counted */
-#define FAIRY_DATA_TOKENS         16000 /* tokens of data that was looked up */
-#define FAIRY_SHOWN_NAME_BYTES    120   /* bytes of one name in a prompt: a layer, a font, … */
-#define FAIRY_SHOWN_DETAIL_BYTES  2000  /* bytes about the outcome of one action */
-#define FAIRY_SHOWN_DETAILS_BYTES 8000  /* bytes about a reply's outcomes; the rest is counted */
-#define FAIRY_MAX_CLOSER          100   /* shapes that look-closer shows */
-#define FAIRY_MAX_RETRIES         3     /* retries in a row, without a finished action between */
-#define FAIRY_FIRST_RETRY_MS      500   /* ms before the first at most; then twice as long */
-#define FAIRY_MAX_RETRY_WAIT_MS   60000 /* ms that one run waits for retries, in all */
-#define FAIRY_MAX_HEALED          3     /* parameters of a request that a server can refuse */
-#define FAIRY_MAX_BAD_REPLIES     2     /* unreadable replies of a run: the last one ends it */
-#define FAIRY_MAX_IDLE_ANSWERS    3     /* replies in a row that ask on and change nothing */
-#define FAIRY_MAX_LINT_ROUNDS     2     /* requests in a row to mend lints of what was made */
-#define FAIRY_MAX_CORRECTIONS     2     /* requests in a row because actions were refused */
-#define FAIRY_MAX_KEPT_ANSWER     (4u << 10) /* bytes of a reply without actions, shown again */
-#define FAIRY_LOCAL_HEAD_MS       600000 /* ms until a local server responds: it may load a model */
+#define FAIRY_VIEW_TOKENS            12000 /* tokens of a prompt that show the drawing */
+#define FAIRY_PART_TOKENS            2000  /* tokens of any other list in it; the rest is counted */
+#define FAIRY_DATA_TOKENS            16000 /* tokens of data that was looked up */
+#define FAIRY_SHOWN_NAME_BYTES       120   /* bytes of one name in a prompt: a layer, a font, … */
+#define FAIRY_SHOWN_DETAIL_BYTES     2000  /* bytes about the outcome of one action */
+#define FAIRY_SHOWN_DETAILS_BYTES    8000  /* bytes about a reply's outcomes; the rest is counted */
+#define FAIRY_MAX_CLOSER             100   /* shapes that look-closer shows */
+#define FAIRY_MAX_RETRIES            3     /* retries in a row, without a finished action between */
+#define FAIRY_FIRST_RETRY_MS         500   /* ms before the first at most; then twice as long */
+#define FAIRY_MAX_RETRY_WAIT_MS      60000 /* ms that one run waits for retries, in all */
+#define FAIRY_MAX_DROPPED_PARAMETERS 3     /* parameters of a request that a server can refuse */
+#define FAIRY_MAX_BAD_REPLIES        2     /* unreadable replies of a run: the last one ends it */
+#define FAIRY_MAX_IDLE_ANSWERS       3     /* replies in a row that ask on and change nothing */
+#define FAIRY_MAX_LINT_ROUNDS        2     /* requests in a row to mend lints of what was made */
+#define FAIRY_MAX_CORRECTIONS        2     /* requests in a row because actions were refused */
+#define FAIRY_MAX_KEPT_ANSWER        (4u << 10) /* bytes of a reply without actions, shown again */
+#define FAIRY_LOCAL_HEAD_MS          600000 /* ms until a local server responds: it may load a model */
 
 /* Responses of models. */
 #define FAIRY_MAX_EVENT_BYTES (16u << 20)  /* bytes of one line, and of one event, of a stream */
@@ -54,10 +54,11 @@
  * coffee at most. */
 #define FAIRY_DEFAULT_REQUESTS 25
 #define FAIRY_DEFAULT_TOKENS   300000
-#define FAIRY_DEFAULT_USD      1     /* US dollars */
-#define FAIRY_DEFAULT_TIME_S   900   /* s */
-#define FAIRY_USUAL_OUTPUT     16000 /* output tokens of a request, unless a caller asks for more */
-#define FAIRY_MIN_OUTPUT       2000  /* output tokens below which a request isn't worth sending */
+#define FAIRY_DEFAULT_USD      1   /* US dollars */
+#define FAIRY_DEFAULT_TIME_S   900 /* s */
+#define FAIRY_DEFAULT_OUTPUT_TOKENS \
+    16000                            /* output tokens of a request, unless a caller asks for more */
+#define FAIRY_MIN_OUTPUT_TOKENS 2000 /* output tokens below which a request isn't worth sending */
 
 /* Discovery of models. */
 #define FAIRY_LOCAL_MS         300        /* ms for a server on this machine to answer */

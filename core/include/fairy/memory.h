@@ -61,7 +61,7 @@ typedef struct {
 
 typedef struct _FairyMemory FairyMemory;
 
-/* Makes an empty memory, at fairy level. `clock` gives µs since 1970; NULL = fairy_clock_date().
+/* Makes an empty memory, at fairy level. `clock` gives µs since 1970; NULL = fairy_clock_real().
  * Free with fairy_memory_free(). */
 FairyMemory *fairy_memory_new(FairyClockFunc clock, gpointer data);
 /* Frees the memory and its items. Accepts NULL. */
@@ -79,22 +79,22 @@ FairyScope fairy_memory_scope(const FairyMemory *memory);
 /* Adds an input that the next request answers: `text` for the model, `quoted` the untrusted text
  * that it speaks of (may be NULL), `words` for the person (may be NULL), `from` the id of the other
  * fairy (else NULL). Texts longer than FAIRY_MAX_STRING_BYTES are cut. A reply under way ends as by
- * fairy_memory_end() with FALSE. If the history exceeds its budget its oldest items are
+ * fairy_memory_end_reply() with FALSE. If the history exceeds its budget its oldest items are
  * summarised. */
 void fairy_memory_add_prompt(FairyMemory *memory, FairySource source, const char *from,
                              const char *text, const char *quoted, const char *words);
 /* Adds an action of the reply under way. What it needs of `outcome` is copied. */
-void fairy_memory_add(FairyMemory *memory, const FairyOutcome *outcome);
+void fairy_memory_add_action(FairyMemory *memory, const FairyOutcome *outcome);
 /* Adds text of the reply under way. It is kept only if the reply turns out to have no actions. */
 void fairy_memory_add_text(FairyMemory *memory, const char *text, gsize len);
 /* Returns how many actions the reply under way has so far. */
-guint fairy_memory_actions(const FairyMemory *memory);
+guint fairy_memory_n_actions(const FairyMemory *memory);
 /* Says that the reply is over. If it is `whole` and has no actions, its text is kept as an item. Of
  * a reply that failed or was stopped only the finished actions are kept. */
-void fairy_memory_end(FairyMemory *memory, gboolean whole);
-/* Says that the reply is complete and another request follows: fairy_memory_end() with TRUE, and a
- * prompt of the program with the text `why`. */
-void fairy_memory_next(FairyMemory *memory, const char *why);
+void fairy_memory_end_reply(FairyMemory *memory, gboolean whole);
+/* Says that the reply is complete and another request follows: fairy_memory_end_reply() with TRUE,
+ * and a prompt of the program with the text `why`. */
+void fairy_memory_continue(FairyMemory *memory, const char *why);
 
 /* Say that a task or project has ended for this fairy. Its items aren't shown outside of it; a
  * transition and a summary are added to the scope around it, which is that of the project or of the
@@ -122,19 +122,19 @@ const GPtrArray *fairy_memory_messages(FairyMemory *memory);
 /* Returns the words of the next request: the outcomes of the actions before that weren't plainly
  * ok, and the inputs since. What isn't from the person begins with FAIRY_MEMORY_AUTOMATIC; what it
  * quotes stands in fences without a mark. "" before the first input. Borrowed likewise. */
-const char *fairy_memory_words(FairyMemory *memory);
+const char *fairy_memory_request_text(FairyMemory *memory);
 /* Returns the data that the actions before those words returned, a list of
  * {"action":2,"type":"count","answer":…}; in later requests it stands in the history behind the
  * words. NULL if there is none. Borrowed likewise. */
-const cJSON *fairy_memory_answers(FairyMemory *memory);
+const cJSON *fairy_memory_request_data(FairyMemory *memory);
 #define FAIRY_MEMORY_AUTOMATIC "(automatic) "
 
 /* Returns what a person is shown of an item that isn't an action: its `words`, else its text and
  * what that quotes. Free with g_free(). */
-char *fairy_memory_item_display(const FairyMemoryItem *item);
+char *fairy_memory_item_text(const FairyMemoryItem *item);
 /* Returns what a person is shown of any item as one line: the same, or what a chat shows of the
  * action ("Aligned 3 shapes"). Free with g_free(). */
-char *fairy_memory_item_line(const FairyMemoryItem *item);
+char *fairy_memory_item_text_line(const FairyMemoryItem *item);
 
 /* --- storing ---------------------------------------------------------------------------------- */
 

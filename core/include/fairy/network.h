@@ -10,7 +10,7 @@
 typedef struct _FairyNetwork FairyNetwork;
 
 /* A network for the thread-default main context. `clock` says the time by which waiting is counted;
- * NULL is fairy_clock_machine(). Nothing is loaded or opened before the first request. The
+ * NULL is fairy_clock_monotonic(). Nothing is loaded or opened before the first request. The
  * caller's. */
 FairyNetwork *fairy_network_new(FairyClockFunc clock, gpointer clock_data);
 FairyNetwork *fairy_network_ref(FairyNetwork *network);

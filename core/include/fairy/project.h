@@ -178,7 +178,7 @@ typedef struct {
 } FairyProjectPlan;
 /* Says that the person gave this input to the fairy. If it leads a project that hasn't begun, the
  * words are appended to those that the project is about. */
-void fairy_projects_hear(FairyProjects *projects, const char *fairy, const char *words);
+void fairy_projects_add_input(FairyProjects *projects, const char *fairy, const char *words);
 /* Begins the project, on the leader's behalf. */
 gboolean fairy_projects_begin(FairyProjects *projects, const char *leader,
                               const FairyProjectPlan *plan, GError **error);
@@ -204,30 +204,32 @@ typedef struct {
 } FairyTaskPlan;
 
 /* Adds a task of the fairy's own; refused if the fairy is in a project. */
-gboolean fairy_projects_plan_own(FairyProjects *projects, const char *fairy,
-                                 const FairyTaskPlan *plan, GError **error);
+gboolean fairy_projects_add_own_task(FairyProjects *projects, const char *fairy,
+                                     const FairyTaskPlan *plan, GError **error);
 /* Adds a task of the project for `fairy`, on the leader's behalf. */
-gboolean fairy_projects_plan(FairyProjects *projects, const char *leader, const char *fairy,
-                             const FairyTaskPlan *plan, GError **error);
+gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, const char *fairy,
+                                 const FairyTaskPlan *plan, GError **error);
 /* Starts the fairy on a task of its own; in a project only the leader of a pair may do that, with a
  * task for itself. */
-gboolean fairy_projects_start(FairyProjects *projects, const char *fairy, const char *id,
-                              GError **error);
+gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, const char *id,
+                                   GError **error);
 /* Starts `fairy` on a task of the project, on the leader's behalf. If the task was for another
  * fairy it is reassigned. */
-gboolean fairy_projects_direct(FairyProjects *projects, const char *leader, const char *fairy,
-                               const char *id, GPtrArray *notes, GError **error);
+gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
+                                      const char *fairy, const char *id, GPtrArray *notes,
+                                      GError **error);
 /* Says that the task which the fairy is working at is done. */
-gboolean fairy_projects_done(FairyProjects *projects, const char *fairy, GError **error);
+gboolean fairy_projects_finish_task(FairyProjects *projects, const char *fairy, GError **error);
 /* Drops an open task, on the leader's behalf. The caller has to stop a fairy that works at it. */
-gboolean fairy_projects_delete(FairyProjects *projects, const char *leader, const char *id,
-                               const char *reason, GError **error);
+gboolean fairy_projects_delete_task(FairyProjects *projects, const char *leader, const char *id,
+                                    const char *reason, GError **error);
 
 /* Returns whether a task can go from one state to the other. */
 gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to);
 /* Sets the state of a task, on behalf of whoever runs the fairies: it failed, was cancelled or
- * lost, or is to do again. (fairy_projects_start() and fairy_projects_direct() start one.) `reason`
- * may be NULL. Returns FALSE if there is no such task, or if it can't become that. */
+ * lost, or is to do again. (fairy_projects_start_task() and fairy_projects_start_task_of() start
+ * one.) `reason` may be NULL. Returns FALSE if there is no such task, or if it can't become that.
+ */
 gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, FairyTaskState state,
                                   const char *reason);
 

@@ -10,7 +10,7 @@ typedef struct {
     guint64 seed;         /* of the fairy's character (fairy_character()) */
     gboolean pictures;    /* record pictures as they were sent; else their size and digest */
     gboolean no_bodies;   /* record digests of request bodies instead of the bodies */
-    FairyClockFunc clock; /* monotonic; NULL = fairy_clock_machine() */
+    FairyClockFunc clock; /* monotonic; NULL = fairy_clock_monotonic() */
     gpointer clock_data;
     gint64 time; /* of the start, in µs since 1970; 0 = now */
     /* Called once if a line can't be written any more, with a message for the person. The run goes

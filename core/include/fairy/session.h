@@ -73,10 +73,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySession, fairy_session_free)
 
 /* Returns the items that aren't stored yet, as a list like that of fairy_memory_json(). Free with
  * cJSON_Delete(). */
-cJSON *fairy_session_news(const FairySession *session);
+cJSON *fairy_session_new_items(const FairySession *session);
 /* Adds such a list, of a run that was never saved, as new items behind the stored ones. Returns
  * FALSE with FAIRY_ERROR_JOURNAL if it isn't one. */
-gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **error);
+gboolean fairy_session_add_items(FairySession *session, const cJSON *news, GError **error);
 
 /* Saves what is new as one run, of which the drawing was written to `path`. `left` becomes the
  * checkpoint in place of those before; NULL = the run has ended by itself. If `path` is another
@@ -87,7 +87,7 @@ gboolean fairy_session_add(FairySession *session, const cJSON *news, GError **er
 gboolean fairy_session_save(FairySession *session, const char *path, const FairyRunCost *spent,
                             const FairyCheckpoint *left, GError **error);
 /* Saves only what a run cost that came to nothing. Returns FALSE with FAIRY_ERROR_JOURNAL. */
-gboolean fairy_session_spend(FairySession *session, const FairyRunCost *spent, GError **error);
+gboolean fairy_session_save_cost(FairySession *session, const FairyRunCost *spent, GError **error);
 
 /* Lists the sessions (FairySession without memory) of the drawing at `path`, or with NULL of all,
  * the last used first. Free with g_ptr_array_unref(). Returns NULL with FAIRY_ERROR_JOURNAL. */

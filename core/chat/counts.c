@@ -1,5 +1,5 @@
 /* Counts what was asked for and done; the sums stay small however much that was. */
-#include "chat/tally.h"
+#include "chat/counts.h"
 
 #include "base/quote.h"
 #include "chat/memory_priv.h"
@@ -15,9 +15,9 @@
 
 /* --- counting --------------------------------------------------------------------------------- */
 
-void fairy_tally_init(FairyTally *tally)
+void fairy_action_counts_init(FairyActionCounts *tally)
 {
-    *tally = (FairyTally){
+    *tally = (FairyActionCounts){
         .types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .asked.last = g_ptr_array_new_with_free_func(g_free),
         .ended.last = g_ptr_array_new_with_free_func(g_free),
@@ -25,7 +25,7 @@ void fairy_tally_init(FairyTally *tally)
     };
 }
 
-void fairy_tally_clear(FairyTally *tally)
+void fairy_action_counts_clear(FairyActionCounts *tally)
 {
     g_clear_pointer(&tally->types, g_hash_table_unref);
     g_clear_pointer(&tally->asked.last, g_ptr_array_unref);
@@ -43,7 +43,7 @@ static void keep(FairyLast *list, char *text)
     g_ptr_array_add(list->last, text);
 }
 
-static void count_type(FairyTally *tally, const char *type, guint more)
+static void count_type(FairyActionCounts *tally, const char *type, guint more)
 {
     g_autofree char *shown = fairy_text_head(type, FAIRY_MAX_TASK_ID);
     g_autofree char *name = fairy_one_line(shown);
@@ -54,7 +54,7 @@ static void count_type(FairyTally *tally, const char *type, guint more)
     g_hash_table_insert(tally->types, g_strdup(under), GUINT_TO_POINTER(n + more));
 }
 
-static void add_action(FairyTally *tally, const FairyMemoryItem *item)
+static void add_action(FairyActionCounts *tally, const FairyMemoryItem *item)
 {
     count_type(tally, item->type, 1);
     tally->n_actions++;
@@ -65,7 +65,7 @@ static void add_action(FairyTally *tally, const FairyMemoryItem *item)
     }
 }
 
-void fairy_tally_add(FairyTally *tally, const FairyMemoryItem *item)
+void fairy_action_counts_add(FairyActionCounts *tally, const FairyMemoryItem *item)
 {
     if (item->kind == FAIRY_MEMORY_ACTION) {
         add_action(tally, item);
@@ -89,13 +89,13 @@ static gint most_first(gconstpointer a, gconstpointer b, gpointer counts)
 }
 
 /* The names, those that come most often first. Free with g_list_free(). */
-static GList *sorted_types(const FairyTally *tally)
+static GList *sorted_types(const FairyActionCounts *tally)
 {
     return g_list_sort_with_data(g_hash_table_get_keys(tally->types), most_first, tally->types);
 }
 
 /* " (create 40, move 47)" */
-static void append_types(GString *out, const FairyTally *tally)
+static void append_types(GString *out, const FairyActionCounts *tally)
 {
     g_autoptr(GList) names = sorted_types(tally);
     guint n = 0, rest = 0;
@@ -137,7 +137,7 @@ static void append_last(GString *out, const char *heading, const FairyLast *list
     g_string_append_c(out, '.');
 }
 
-char *fairy_tally_text(const FairyTally *tally, gboolean asked, gsize most)
+char *fairy_action_counts_text(const FairyActionCounts *tally, gboolean asked, gsize most)
 {
     GString *out = g_string_new(NULL);
     if (asked) {
@@ -164,18 +164,18 @@ static const struct {
     const char *name;
     gsize offset;
 } numbers[] = {
-    {"requests", G_STRUCT_OFFSET(FairyTally, n_requests)},
-    {"actions", G_STRUCT_OFFSET(FairyTally, n_actions)},
-    {"refused", G_STRUCT_OFFSET(FairyTally, n_refused)},
+    {"requests", G_STRUCT_OFFSET(FairyActionCounts, n_requests)},
+    {"actions", G_STRUCT_OFFSET(FairyActionCounts, n_actions)},
+    {"refused", G_STRUCT_OFFSET(FairyActionCounts, n_refused)},
 };
 
 static const struct {
     const char *name;
     gsize offset;
 } lists[] = {
-    {"asked", G_STRUCT_OFFSET(FairyTally, asked)},
-    {"ended", G_STRUCT_OFFSET(FairyTally, ended)},
-    {"made", G_STRUCT_OFFSET(FairyTally, made)},
+    {"asked", G_STRUCT_OFFSET(FairyActionCounts, asked)},
+    {"ended", G_STRUCT_OFFSET(FairyActionCounts, ended)},
+    {"made", G_STRUCT_OFFSET(FairyActionCounts, made)},
 };
 
 static cJSON *last_json(const FairyLast *list)
@@ -189,7 +189,7 @@ static cJSON *last_json(const FairyLast *list)
     return json;
 }
 
-cJSON *fairy_tally_json(const FairyTally *tally)
+cJSON *fairy_action_counts_json(const FairyActionCounts *tally)
 {
     cJSON *json = cJSON_CreateObject();
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
@@ -229,7 +229,7 @@ static void add_last(FairyLast *list, const cJSON *json)
     list->n = MAX(n, list->last->len);
 }
 
-void fairy_tally_add_json(FairyTally *tally, const cJSON *json)
+void fairy_action_counts_add_json(FairyActionCounts *tally, const cJSON *json)
 {
     const cJSON *type;
     for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++) {
