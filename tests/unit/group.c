@@ -2,6 +2,7 @@
  */
 #include <svg/edit.h>
 #include <svg/error.h>
+#include <svg/journal.h>
 #include <svg/survey.h>
 
 #include <string.h>
@@ -413,11 +414,31 @@ static void test_linear(void)
     g_assert_cmpfloat(many, <, 9 * few + 0.05);
 }
 
+/* What goes with a shape was found among shapes that were asked about before: taken back, they
+ * weren't. */
+static void test_undone(void)
+{
+    g_autoptr(SvgDocument) doc =
+        parse("<rect id='frame' x='12' y='12' width='100' height='100' fill='#fff'/>"
+              "<path id='down' d='M67 70 84 98 100 70z' fill='none' stroke='#000'/>"
+              "<circle id='ring' cx='40' cy='85' r='16' fill='none' stroke='#000'/>"
+              "<text id='words' x='20' y='57' font-size='48'>WC</text>");
+    g_autofree char *before = print(doc);
+    group(doc, "down", "ring");
+    g_assert_true(svg_document_undo(doc));
+    g_autofree char *undone = print(doc);
+    g_assert_cmpstr(undone, ==, before);
+    group(doc, "frame", "down");
+    g_autofree char *after = print(doc);
+    g_assert_true(strstr(after, "</g>") < strstr(after, "<circle"));
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/group/handing-down", test_handing_down);
     g_test_add_func("/group/refusals", test_refusals);
+    g_test_add_func("/group/undone", test_undone);
     g_test_add_func("/group/clones-stay", test_clones_stay);
     g_test_add_func("/group/cloned-groups", test_cloned_groups);
     g_test_add_func("/group/from-everywhere", test_from_everywhere);
