@@ -225,7 +225,7 @@ static void test_together(void)
 {
     svg_render_set_helper(NULL);
     const char *given = g_getenv("JOBS_ALONE");
-    guint n_alone = given ? (guint)MIN(atoi(given), N_JOBS) : N_ALONE, connections = 0, left = 0;
+    guint n_alone = given ? (guint)MIN(atoi(given), N_JOBS) : N_ALONE, left = 0;
     guint first = (guint)g_test_rand_int_range(0, N_JOBS);
     g_autofree Work *works = g_new0(Work, N_JOBS);
     gint64 begun = g_get_monotonic_time();
@@ -240,7 +240,6 @@ static void test_together(void)
         g_assert_cmpuint(works[i].n_warnings, ==, 0);
         g_assert_cmpuint(test_server_requests(works[i].server), ==, 2);
         g_assert_true(has_picture(works[i].server, 0) && has_picture(works[i].server, 1));
-        connections += n_connections(works[i].server);
     }
     for (guint i = 0; i < n_alone; i++) {
         assert_as_alone(&works[(first + i) % N_JOBS]);
