@@ -68,6 +68,8 @@ check "aimock is there" await "$base/v1/models"
 models="anthropic/claude-sonnet-5-5 openai/gpt-6-luna gemini/gemini-flash-latest ollama/qwen3 ollama-openai/qwen3 custom/any"
 run config set custom.base-url "$base/v1"
 run config set ollama-openai.base-url "$base/v1"
+# shellcheck disable=SC2317 # check calls it
+ended() { exits 4 || exits 5; }
 ask() {
     rm -f got.svg
     run ask "$@" -o got.svg
@@ -93,12 +95,16 @@ for model in anthropic/claude-sonnet-5-5 openai/gpt-6-luna gemini/gemini-flash-l
         check "$model, $what: goes on" exits 0
         check "$model, $what: nothing twice, nothing lost" same got.svg want.svg
     done
-    for what in rate overloaded broken; do
-        ask flow.svg "$what" --model "$model"
-        check "$model, $what: exit" exits 4
-        check "$model, $what: tried four times" lines 4 err
-        check "$model, $what: no drawing" absent got.svg
+    # Where it says for how long that is waited out, and only the run's own time ends it; else it is tried four times.
+    for what in rate overloaded; do
+        ask flow.svg "$what" --model "$model" --timeout 3
+        check "$model, $what: exit" ended
+        check "$model, $what: it was waited" matches 'trying again in' err
     done
+    ask flow.svg broken --model "$model"
+    check "$model, broken: exit" exits 4
+    check "$model, broken: tried four times" lines 4 err
+    check "$model, broken: no drawing" absent got.svg
     for what in forbidden wrong; do
         ask flow.svg "$what" --model "$model"
         check "$model, $what: exit" exits 4
