@@ -110,7 +110,7 @@ void fairy_agent_work_at(FairyAgent *agent, char *const *ids);
 /* Queues a copy of it. */
 void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input);
 /* A GDestroyNotify of such a copy. */
-void fairy_agent_free_input(gpointer input);
+void fairy_agent_free_input(gpointer data);
 /* Queues something that the program says, to be read with the next request; `quoted` are lines that
  * others wrote, or NULL. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);

@@ -222,10 +222,11 @@ static gboolean is_late(Attempt got, gint64 end)
 
 FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error)
 {
-    g_autoptr(FairyClaim) claim = claim_of(path);
+    FairyClaim *claim = claim_of(path);
     gint64 end = g_get_monotonic_time() + (gint64)wait_ms * 1000;
     for (Attempt got; (got = attempt(claim)) != CLAIMED;) {
         if (is_late(got, end)) {
+            fairy_claim_free(claim);
             g_propagate_error(error, busy_error(path));
             return NULL;
         }
@@ -233,7 +234,7 @@ FairyClaim *fairy_claim_within(const char *path, guint wait_ms, GError **error)
             g_usleep(got == TAKEN ? POLL_US : SHORT_NS / 1000);
         }
     }
-    return g_steal_pointer(&claim);
+    return claim;
 }
 
 struct _FairyClaiming {
