@@ -35,10 +35,11 @@ class Sight {
       this.single = value;
     } else if (path.length === 1 && path[0] === "actions") {
       this.listDone ||= Array.isArray(value);
+      if (!isTold(value)) this.untold.root = true; // a member like others
     } else if (this.listDone) {
       return;
     } else if (!isTold(value)) {
-      this.untold[list[0] ?? "root"] = true;
+      this.untold[typeof list[0] === "number" ? list[0] : "root"] = true;
       if (list.length === 1) this.whole.push(value);
     } else if (typeof list[0] === "number") {
       if (list.length === 1) this.whole.push(value);
