@@ -84,7 +84,7 @@ void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data)
 {
     job->finished = finished;
     job->finished_data = data;
-    fairy_job_next(job, begin, 0);
+    fairy_job_next(job, begin);
 }
 
 void fairy_job_free(FairyJob *job)
@@ -96,7 +96,11 @@ void fairy_job_free(FairyJob *job)
         g_source_destroy(job->next);
         g_source_unref(job->next);
     }
+    fairy_claiming_free(job->claiming);
+    fairy_journal_attempt_free(job->attempt);
+    fairy_job_watch_interrupt(job, NULL);
     fairy_job_stop_reading(job);
+    svg_saving_free(job->saving);
     fairy_agent_free(job->agent);
     fairy_executor_free(job->executor);
     fairy_recording_close(job->recording, NULL);

@@ -1,6 +1,8 @@
 /* What every file of a job stands on: its steps, its lines, what an end means, names. */
 #include "host/job_priv.h"
 
+#include <glib-unix.h>
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -54,6 +56,14 @@ typedef struct {
     void (*step)(FairyJob *job);
 } Next;
 
+/* A context goes round for the most urgent only: steps of several jobs, each a few ms long, don't
+ * come in one round, and what is heard from servers comes before all of them. */
+static int priority_of(const FairyJob *job)
+{
+    guint n = G_PRIORITY_DEFAULT_IDLE - G_PRIORITY_DEFAULT - 1;
+    return G_PRIORITY_DEFAULT + 1 + (int)(job->file ? g_str_hash(job->file) % n : 0);
+}
+
 static gboolean on_next(gpointer data)
 {
     const Next *next = data;
@@ -64,14 +74,28 @@ static gboolean on_next(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job), guint after_ms)
+void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job))
 {
     Next *next = g_new(Next, 1);
     *next = (Next){job, step};
-    job->next = after_ms > 0 ? g_timeout_source_new(after_ms) : g_idle_source_new();
-    g_source_set_priority(job->next, G_PRIORITY_DEFAULT);
+    job->next = g_idle_source_new();
+    g_source_set_priority(job->next, priority_of(job));
     g_source_set_callback(job->next, on_next, next, g_free);
     g_source_attach(job->next, job->context);
+}
+
+static void on_stored(const GError *error, gpointer data)
+{
+    FairyJob *job = data;
+    job->attempt = NULL;
+    job->stored(job, error);
+}
+
+void fairy_job_store(FairyJob *job, FairyJournalAttemptFunc store,
+                     void (*stored)(FairyJob *job, const GError *error))
+{
+    job->stored = stored;
+    job->attempt = fairy_journal_attempt_start(store, on_stored, job, priority_of(job));
 }
 
 void fairy_job_warn(const FairyJob *job, const char *format, ...)
@@ -88,6 +112,30 @@ void fairy_job_warn(const FairyJob *job, const char *format, ...)
 gboolean fairy_job_is_interrupted(const FairyJob *job)
 {
     return job->options.interrupted && *job->options.interrupted;
+}
+
+static gboolean on_interrupt(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition condition,
+                             gpointer data)
+{
+    FairyJob *job = data;
+    void (*step)(FairyJob *) = job->on_interrupt;
+    fairy_job_watch_interrupt(job, NULL);
+    step(job);
+    return G_SOURCE_REMOVE;
+}
+
+void fairy_job_watch_interrupt(FairyJob *job, void (*step)(FairyJob *job))
+{
+    if (job->interrupt) {
+        g_source_destroy(job->interrupt);
+        g_clear_pointer(&job->interrupt, g_source_unref);
+    }
+    if (step && job->options.interrupt_fd > 0) {
+        job->on_interrupt = step;
+        job->interrupt = g_unix_fd_source_new(job->options.interrupt_fd, G_IO_IN);
+        g_source_set_callback(job->interrupt, G_SOURCE_FUNC(on_interrupt), job, NULL);
+        g_source_attach(job->interrupt, job->context);
+    }
 }
 
 GError *fairy_job_interruption(void)

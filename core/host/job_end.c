@@ -12,7 +12,7 @@ static gboolean counts(const FairyJob *job)
 static void end(FairyJob *job)
 {
     FairyJobEnding *ending = &job->ending;
-    gboolean left = job->kept != 0 && fairy_job_word(ending->end);
+    gboolean left = job->kept && fairy_job_word(ending->end);
     if (job->recording) {
         fairy_recording_total(job->recording, fairy_budget_usage(job->budget),
                               fairy_budget_cost(job->budget));
@@ -36,35 +36,34 @@ static void fail(FairyJob *job, GError *error)
 
 static void keep_and_end(FairyJob *job)
 {
-    fairy_job_keep_after(job, job->ending.end);
-    end(job);
+    fairy_job_keep_after(job, job->ending.end, end);
 }
 
-static void write_all(FairyJob *job)
+static void hold(const FairyJob *job, gboolean held)
 {
-    const FairyJobFuncs *funcs = &job->options.funcs;
-    GError *error = NULL;
-    if (funcs->hold) {
-        funcs->hold(TRUE, job->options.data);
+    if (job->options.funcs.hold) {
+        job->options.funcs.hold(held, job->options.data);
     }
-    job->counts = fairy_job_write(job, &error);
-    if (funcs->hold) {
-        funcs->hold(FALSE, job->options.data);
-    }
-    if (!job->counts) {
+}
+
+static void on_written(FairyJob *job, GError *error)
+{
+    hold(job, FALSE);
+    job->counts = !error;
+    if (error) {
         fail(job, error);
     }
     keep_and_end(job);
 }
 
-static void end_run(FairyJob *job)
+static void write_all(FairyJob *job)
 {
-    g_clear_pointer(&job->agent, fairy_agent_free);
-    if (!counts(job)) {
-        keep_and_end(job);
-        return;
-    }
-    fairy_job_keep_before(job, job->ending.end);
+    hold(job, TRUE);
+    fairy_job_write(job, on_written);
+}
+
+static void claim_and_write(FairyJob *job)
+{
     if (fairy_job_will_write(job) && job->output) {
         fairy_job_claim(job, write_all);
     } else {
@@ -72,15 +71,25 @@ static void end_run(FairyJob *job)
     }
 }
 
+static void end_run(FairyJob *job)
+{
+    g_clear_pointer(&job->agent, fairy_agent_free);
+    if (counts(job)) {
+        fairy_job_keep_before(job, job->ending.end, claim_and_write);
+    } else {
+        keep_and_end(job);
+    }
+}
+
 void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error)
 {
     job->ending.end = way;
     job->error = error;
-    fairy_job_next(job, end_run, 0);
+    fairy_job_next(job, end_run);
 }
 
 void fairy_job_fail(FairyJob *job, GError *error)
 {
     fail(job, error);
-    fairy_job_next(job, keep_and_end, 0);
+    fairy_job_next(job, keep_and_end);
 }

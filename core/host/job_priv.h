@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fairy/job.h>
+#include <fairy/journal.h>
 #include <fairy/recording.h>
 #include <fairy/session.h>
 
@@ -16,13 +17,21 @@ struct _FairyJob {
     gboolean goes_on;  /* the output is the file that was read */
 
     SvgDocument *doc;
-    FairyClaim *claim;  /* on the output; NULL = not yet */
-    SvgFileState was;   /* state of the file beside, when it was checked */
-    gint64 claim_until; /* until when the claim is waited for, in µs, monotonic */
+    FairyClaim *claim; /* on the output; NULL = not yet */
+    SvgFileState was;  /* state of the file beside, when it was checked */
+    FairyClaiming *claiming;
     void (*claimed)(FairyJob *job);
-    FairyJournalWriter *record; /* NULL = nothing is stored */
-    gboolean counts;            /* it ended normally, and its session is saved */
-    gboolean warned;            /* the person was warned that nothing can be stored */
+    GSource *interrupt; /* watches options.interrupt_fd; NULL = it needn't */
+    void (*on_interrupt)(FairyJob *job);
+    FairyJournalWriter *record;   /* NULL = nothing is stored */
+    gboolean counts;              /* it ended normally, and its session is saved */
+    gboolean warned;              /* the person was warned that nothing can be stored */
+    FairyJournalAttempt *attempt; /* to store something */
+    void (*stored)(FairyJob *job, const GError *error);
+    void (*next_step)(FairyJob *job); /* after what is stored before the end */
+    SvgSaving *saving;                /* the drawing, on its way to the disk */
+    gint64 writing;                   /* since when it is written, in µs, monotonic */
+    void (*written)(FairyJob *job, GError *error);
 
     FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */
     char **select;            /* the selection of that run */
@@ -32,7 +41,9 @@ struct _FairyJob {
     gboolean as_left;         /* nothing else has changed the drawing since */
     gboolean anew;            /* something else has: the words are asked again */
     FairyCheckpoint *left;    /* the checkpoint; NULL = it can't be resumed */
-    gint64 kept;              /* when it was stored, in µs, monotonic; 0 = never */
+    gboolean kept;            /* it was stored */
+    gboolean unfinished;      /* it stays when the session is saved */
+    gint64 tried;             /* when that was tried last, in µs, monotonic; 0 = never */
     FairySession *session;    /* NULL = none is saved */
     FairyRunCost spent;
 
@@ -56,8 +67,8 @@ struct _FairyJob {
     gpointer finished_data;
 };
 
-/* Calls `step` next, from the main context, after so many ms. */
-void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job), guint after_ms);
+/* Calls `step` next, from the main context. */
+void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job));
 /* Warns the person with one line. */
 void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Says that the work is over, and takes ownership of `error`. What was done is written where it
@@ -65,7 +76,13 @@ void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(
 void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error);
 /* Says that the job can't begin or go on, and takes ownership of `error`. Nothing is written. */
 void fairy_job_fail(FairyJob *job, GError *error);
+/* Calls `store`, which writes to the journal's file, until no other process is at it, and then
+ * `stored`, whose `error` is borrowed (NULL = none). */
+void fairy_job_store(FairyJob *job, FairyJournalAttemptFunc store,
+                     void (*stored)(FairyJob *job, const GError *error));
 gboolean fairy_job_is_interrupted(const FairyJob *job);
+/* Calls `step` once when the job is interrupted; NULL ends the watching. */
+void fairy_job_watch_interrupt(FairyJob *job, void (*step)(FairyJob *job));
 /* Returns the error of an interrupted job. Free with g_error_free(). */
 GError *fairy_job_interruption(void);
 /* Returns whether the drawing isn't, or won't be when it is written, as it was read. */
@@ -84,10 +101,19 @@ gboolean fairy_job_check_output(FairyJob *job, GError **error);
 /* Claims the output, waiting for other processes, and then calls `claimed`; or ends the job. */
 void fairy_job_claim(FairyJob *job, void (*claimed)(FairyJob *job));
 gboolean fairy_job_load(FairyJob *job, GError **error);
+/* Returns whether the file beside may be replaced: it is as the journal wrote it there last, or the
+ * person said so. *n_done becomes how many entries that was. */
+gboolean fairy_job_check_result(FairyJob *job, guint *n_done, GError **error);
+/* Tells what was done with the drawing, and how long it took since `since`, in µs, monotonic. */
+void fairy_job_note(const FairyJob *job, const char *what, const char *path, gint64 since);
+
+/* --- job_write.c */
+
 /* Returns whether the drawing is going to be written or handed over. */
 gboolean fairy_job_will_write(const FairyJob *job);
-/* Writes the drawing, or hands it over. Returns FALSE with an error. */
-gboolean fairy_job_write(FairyJob *job, GError **error);
+/* Writes the drawing, or hands it over, and then calls `written`, which takes ownership of `error`
+ * (NULL = it is done). */
+void fairy_job_write(FairyJob *job, void (*written)(FairyJob *job, GError *error));
 
 /* --- job_ask.c, job_reply.c */
 
@@ -108,11 +134,12 @@ void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
 /* Notes what the run cost, for saving it. */
 void fairy_job_note_spent(FairyJob *job);
-/* Prepares what is stored, before the drawing is written by a run that ends so. */
-void fairy_job_keep_before(FairyJob *job, FairyJobEnd end);
-/* Saves the session, all of it if the run counts, else only what it cost; and the checkpoint, if
- * the run can be resumed. */
-void fairy_job_keep_after(FairyJob *job, FairyJobEnd end);
+/* Stores the checkpoint before the drawing is written by a run that ends so, and goes on with
+ * `next`. */
+void fairy_job_keep_before(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob *job));
+/* Saves the session, all of it if the run counts, else only what it cost, and the checkpoint, if
+ * the run can be resumed; then goes on with `next`. */
+void fairy_job_keep_after(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob *job));
 
 /* --- job_resume.c */
 

@@ -11,7 +11,6 @@
 enum {
     CHUNK = 64 * 1024,
     FOLD_EVERY = 1000, /* actions */
-    POLL_MS = 50,      /* how often `interrupted` is looked at while nothing comes */
 };
 
 /* A reply that breaks off counts as a refusal when an action of it was read, else as bad input. */
@@ -26,21 +25,14 @@ static FairyJobEnd end_of(const FairyJob *job, const GError *error)
     return fairy_executor_n_outcomes(job->executor) > 0 ? FAIRY_JOB_REFUSED : FAIRY_JOB_BAD_INPUT;
 }
 
-/* Also of a reply that breaks off, what was asked outside is waited for. */
-static void wait_for_answers(FairyJob *job)
+static void end_reply(FairyJob *job)
 {
-    if (fairy_job_is_interrupted(job)) {
-        g_clear_error(&job->error);
-        job->error = fairy_job_interruption();
-    } else if (fairy_executor_n_pending(job->executor) > 0) {
-        fairy_job_next(job, wait_for_answers, POLL_MS);
-        return;
-    }
     GError *error = g_steal_pointer(&job->error);
     FairyJobEnd end = end_of(job, error);
     if (g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_REPLY)) {
         g_prefix_error(&error, "%s: ", job->options.reply_name);
     }
+    fairy_job_watch_interrupt(job, NULL);
     fairy_job_over(job, end, error);
 }
 
@@ -53,16 +45,32 @@ void fairy_job_stop_reading(FairyJob *job)
     g_clear_pointer(&job->chunk, g_free);
 }
 
-/* Nothing more is read; takes `error`. */
+/* Also of a reply that breaks off, what was asked outside is waited for. Takes `error`. */
 static void end_reading(FairyJob *job, GError *error)
 {
-    if (job->next) {
-        g_source_destroy(job->next);
-        g_clear_pointer(&job->next, g_source_unref);
-    }
     fairy_job_stop_reading(job);
     job->error = error;
-    wait_for_answers(job);
+    if (fairy_executor_n_pending(job->executor) == 0) {
+        end_reply(job);
+    }
+}
+
+/* It isn't called from what the executor does. */
+static void on_all_told(gpointer data)
+{
+    FairyJob *job = data;
+    if (!job->reading) {
+        end_reply(job);
+    }
+}
+
+static void interrupt(FairyJob *job)
+{
+    fairy_job_stop_reading(job);
+    g_clear_pointer(&job->executor, fairy_executor_free); /* with what it still waits for */
+    g_clear_error(&job->error);
+    job->error = fairy_job_interruption();
+    end_reply(job);
 }
 
 static GError *fail_to_read(const FairyJob *job, int code)
@@ -98,23 +106,16 @@ static gboolean on_readable(G_GNUC_UNUSED gint fd, G_GNUC_UNUSED GIOCondition co
         return G_SOURCE_CONTINUE;
     }
     if (fairy_job_is_interrupted(job)) {
-        error = fairy_job_interruption();
-    } else if (n < 0) {
+        interrupt(job);
+        return G_SOURCE_REMOVE;
+    }
+    if (n < 0) {
         error = fail_to_read(job, errno);
     } else if (feed(job, (gsize)n, &error)) {
         return G_SOURCE_CONTINUE;
     }
     end_reading(job, error);
     return G_SOURCE_REMOVE;
-}
-
-static void look_for_interrupt(FairyJob *job)
-{
-    if (fairy_job_is_interrupted(job)) {
-        end_reading(job, fairy_job_interruption());
-    } else {
-        fairy_job_next(job, look_for_interrupt, POLL_MS);
-    }
 }
 
 static void on_outcome(const FairyOutcome *outcome, gpointer data)
@@ -144,6 +145,7 @@ void fairy_job_reply(FairyJob *job)
     const FairyExecutorOptions options = {
         .origin = job->options.origin,
         .on_outcome = on_outcome,
+        .on_all_told = on_all_told,
         .data = job,
         .web = job->options.no_web ? NULL : &sites,
     };
@@ -152,5 +154,5 @@ void fairy_job_reply(FairyJob *job)
     job->reading = g_unix_fd_source_new(job->options.reply, G_IO_IN | G_IO_HUP | G_IO_ERR);
     g_source_set_callback(job->reading, G_SOURCE_FUNC(on_readable), job, NULL);
     g_source_attach(job->reading, job->context);
-    look_for_interrupt(job);
+    fairy_job_watch_interrupt(job, interrupt);
 }

@@ -142,10 +142,18 @@ static void look(FairyJob *job, const FairyAgent *agent)
     left->step = job->session->step;
 }
 
-/* Once is said why it can't be: the end of the run tells the same. */
-static void keep(FairyJob *job)
+static gboolean save_checkpoint(gpointer data, GError **error)
 {
-    job->kept = fairy_checkpoint_save(job->left, NULL) ? g_get_monotonic_time() : 0;
+    const FairyJob *job = data;
+    return fairy_checkpoint_save(job->left, error);
+}
+
+/* Where another process is at it, the next event is soon enough. Nothing is said of what fails: the
+ * end of the run tells the same. */
+static void try_to_keep(FairyJob *job, gint64 now)
+{
+    job->tried = now;
+    job->kept = fairy_journal_try(save_checkpoint, job, NULL) || job->kept;
 }
 
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
@@ -158,14 +166,14 @@ void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
         return;
     }
     gint64 now = g_get_monotonic_time();
-    gboolean over = event->kind == FAIRY_EVENT_REST;
-    gboolean due = (job->kept == 0 && !over) || event->kind == FAIRY_EVENT_REQUEST ||
-                   (event->kind == FAIRY_EVENT_ACTION && now - job->kept >= G_USEC_PER_SEC);
-    if (due || (over && job->kept != 0)) {
+    gboolean over = event->kind == FAIRY_EVENT_REST, lately = now - job->tried < G_USEC_PER_SEC;
+    gboolean worth = event->kind == FAIRY_EVENT_ACTION || (!job->kept && !over);
+    gboolean due = event->kind == FAIRY_EVENT_REQUEST || (worth && (job->tried == 0 || !lately));
+    if (due || (over && job->kept)) {
         look(job, event->agent);
     }
     if (due) {
-        keep(job);
+        try_to_keep(job, now);
     }
 }
 
@@ -191,59 +199,78 @@ void fairy_job_note_spent(FairyJob *job)
     session->contexts = contexts_of(job->options.context);
 }
 
-void fairy_job_keep_before(FairyJob *job, FairyJobEnd end)
+static void on_kept_before(FairyJob *job, const GError *error)
 {
-    if (job->left && (job->kept != 0 || job->redone)) {
+    job->kept = job->kept || !error;
+    job->next_step(job);
+}
+
+void fairy_job_keep_before(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob *job))
+{
+    if (job->left && (job->kept || job->redone)) {
         job->left->over = !fairy_job_word(end);
-        keep(job);
+        job->next_step = next;
+        fairy_job_store(job, save_checkpoint, on_kept_before);
+    } else {
+        next(job);
     }
 }
 
-/* The drawing has all that was done. */
-static const FairyCheckpoint *rest_of(FairyJob *job, FairyJobEnd end)
-{
-    FairyCheckpoint *left = job->left;
-    if (!left || job->kept == 0 || !fairy_job_word(end)) {
-        return NULL;
-    }
-    left->why = g_strdup(fairy_job_word(end));
-    g_clear_pointer(&left->done, cJSON_Delete);
-    g_clear_pointer(&left->chat, cJSON_Delete);
-    g_free(left->before);
-    left->before = g_strdup(job->session->digest);
-    return left;
-}
-
-/* With the drawing that has what was done; where nothing was written, with the one it was said of.
- */
-static void save_all(FairyJob *job, FairyJobEnd end, GError **error)
+/* Of a run that isn't done, with the drawing that has what was done; where nothing was written,
+ * with the one it was said of. */
+static void prepare_all(FairyJob *job, FairyJobEnd end)
 {
     FairySession *session = job->session;
     g_free(session->digest);
     g_free(session->from);
     session->digest = svg_document_digest(job->doc);
     session->from = file_of(job) ? realpath(job->file, NULL) : NULL;
-    g_autofree char *path =
-        g_strdup(job->ending.written || !session->document ? job->keeps : session->document);
-    fairy_session_save(session, path, &job->spent, rest_of(job, end), error);
+    job->unfinished = job->left && job->kept && fairy_job_word(end);
+    if (job->unfinished) {
+        g_clear_pointer(&job->left->done, cJSON_Delete);
+        g_clear_pointer(&job->left->chat, cJSON_Delete);
+        g_free(job->left->before);
+        job->left->before = g_strdup(session->digest);
+    }
 }
 
-void fairy_job_keep_after(FairyJob *job, FairyJobEnd end)
+static gboolean save_all(gpointer data, GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    if (!job->session || !job->keeps) {
-        return;
-    }
-    if (job->counts) {
-        save_all(job, end, &error);
-    } else {
-        if (job->kept != 0) {
-            job->left->why = g_strdup(fairy_job_word(end));
-            keep(job);
-        }
-        fairy_session_save_cost(job->session, &job->spent, &error);
-    }
+    FairyJob *job = data;
+    FairySession *session = job->session;
+    g_autofree char *path =
+        g_strdup(job->ending.written || !session->document ? job->keeps : session->document);
+    return fairy_session_save(session, path, &job->spent, job->unfinished ? job->left : NULL,
+                              error);
+}
+
+static gboolean save_cost(gpointer data, GError **error)
+{
+    FairyJob *job = data;
+    return (!job->kept || fairy_checkpoint_save(job->left, error)) &&
+           fairy_session_save_cost(job->session, &job->spent, error);
+}
+
+static void on_kept_after(FairyJob *job, const GError *error)
+{
     if (error && !job->warned) {
         fairy_job_warn(job, "what was said isn't kept: %s", error->message);
     }
+    job->next_step(job);
+}
+
+void fairy_job_keep_after(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob *job))
+{
+    if (!job->session || !job->keeps) {
+        next(job);
+        return;
+    }
+    if (job->left && job->kept) {
+        job->left->why = g_strdup(fairy_job_word(end));
+    }
+    if (job->counts) {
+        prepare_all(job, end);
+    }
+    job->next_step = next;
+    fairy_job_store(job, job->counts ? save_all : save_cost, on_kept_after);
 }

@@ -14,13 +14,19 @@ struct _FairyJournalAttempt {
     GSource *source;
 };
 
+gboolean fairy_journal_try(FairyJournalAttemptFunc func, gpointer data, GError **error)
+{
+    fairy_db_set_patient(FALSE);
+    gboolean done = func(data, error);
+    fairy_db_set_patient(TRUE);
+    return done;
+}
+
 static gboolean on_time(gpointer data)
 {
     FairyJournalAttempt *attempt = data;
     g_autoptr(GError) error = NULL;
-    fairy_db_set_patient(FALSE);
-    attempt->func(attempt->data, &error);
-    fairy_db_set_patient(TRUE);
+    fairy_journal_try(attempt->func, attempt->data, &error);
     gboolean busy = g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUSY);
     if (busy && g_get_monotonic_time() < attempt->end) {
         return G_SOURCE_CONTINUE;
@@ -33,7 +39,8 @@ static gboolean on_time(gpointer data)
 }
 
 FairyJournalAttempt *fairy_journal_attempt_start(FairyJournalAttemptFunc func,
-                                                 FairyJournalAttemptedFunc done, gpointer data)
+                                                 FairyJournalAttemptedFunc done, gpointer data,
+                                                 int priority)
 {
     FairyJournalAttempt *attempt = g_new(FairyJournalAttempt, 1);
     *attempt = (FairyJournalAttempt){.func = func,
@@ -42,6 +49,7 @@ FairyJournalAttempt *fairy_journal_attempt_start(FairyJournalAttemptFunc func,
                                      .end = g_get_monotonic_time() + FAIRY_MAX_DATABASE_MS * 1000ll,
                                      .source = g_timeout_source_new(POLL_MS)};
     g_source_set_ready_time(attempt->source, 0); /* at once, and then each time */
+    g_source_set_priority(attempt->source, priority);
     g_source_set_callback(attempt->source, on_time, attempt, NULL);
     g_source_attach(attempt->source, g_main_context_get_thread_default());
     return attempt;

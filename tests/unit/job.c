@@ -1,6 +1,9 @@
 /* Jobs: their ends as data, several at once in one main context, drawings of editors. */
+#include "store/db.h"
+
 #include <fairy/job.h>
 #include <fairy/journal.h>
+#include <fairy/limits.h>
 #include <fairy/session.h>
 
 #include <glib/gstdio.h>
@@ -121,6 +124,66 @@ static void test_interrupted(gconstpointer folder)
     g_assert_cmpint(ending->end, ==, FAIRY_JOB_INTERRUPTED);
     g_autofree char *text = text_of(path);
     g_assert_cmpstr(text, ==, ending->written ? text : drawing);
+}
+
+/* Somebody else is at the drawing, and the person doesn't want to wait for that. */
+static gboolean give_signal(gpointer ends)
+{
+    g_assert_cmpint(write(((int *)ends)[1], "", 1), ==, 1);
+    return G_SOURCE_REMOVE;
+}
+
+static void test_interrupted_claim(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "claimed.svg");
+    g_autoptr(FairyClaim) other = fairy_claim_new(path, NULL);
+    int ends[2];
+    g_assert_cmpint(pipe(ends), ==, 0);
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    options.interrupt_fd = ends[0];
+    g_timeout_add(100, give_signal, ends);
+    g_autoptr(FairyJob) job = NULL;
+    gint64 begun = g_get_monotonic_time();
+    const FairyJobEnding *ending = done(&job, &options);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_INTERRUPTED);
+    g_assert_false(ending->written);
+    g_assert_cmpint(g_get_monotonic_time() - begun, <, FAIRY_MAX_WAIT_MS * 500);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* --- the journal ------------------------------------------------------------------------------ */
+
+static gboolean give_back(gpointer db)
+{
+    fairy_db_rollback(db);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean tick(gpointer n)
+{
+    ++*(guint *)n;
+    return G_SOURCE_CONTINUE;
+}
+
+/* Another process writes to it when the job ends: the loop goes round meanwhile. */
+static void test_busy_journal(gconstpointer folder)
+{
+    g_autofree char *path = put(folder, "busy.svg");
+    FairyJobOptions options = options_for(path, "move #a to 50, 60");
+    g_autoptr(FairyDb) other = NULL;
+    g_assert_true(fairy_db_open(TRUE, &other, NULL) && fairy_db_begin(other, FALSE, NULL));
+    guint n_ticks = 0, ticks = g_timeout_add(10, tick, &n_ticks);
+    g_timeout_add(500, give_back, other);
+    g_autoptr(FairyJob) job = NULL;
+    const FairyJobEnding *ending = done(&job, &options);
+    g_source_remove(ticks);
+    g_assert_cmpint(ending->end, ==, FAIRY_JOB_DONE);
+    g_assert_cmpuint(n_ticks, >, 10);
+    g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, NULL);
+    g_assert_cmpuint(log->entries->len, ==, 1);
+    g_autoptr(FairySession) session = fairy_session_read(path, FAIRY_SESSION_DEFAULT, NULL);
+    g_assert_nonnull(session);
 }
 
 /* --- a reply ---------------------------------------------------------------------------------- */
@@ -246,6 +309,8 @@ int main(int argc, char **argv)
     g_test_add_data_func("/job/bad_input", folder, test_bad_input);
     g_test_add_data_func("/job/refused_options", folder, test_refused_options);
     g_test_add_data_func("/job/interrupted", folder, test_interrupted);
+    g_test_add_data_func("/job/interrupted_claim", folder, test_interrupted_claim);
+    g_test_add_data_func("/job/busy_journal", folder, test_busy_journal);
     g_test_add_data_func("/job/reply", folder, test_reply);
     g_test_add_data_func("/job/editor", folder, test_editor);
     g_test_add_data_func("/job/many", folder, test_many);

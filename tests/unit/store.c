@@ -478,7 +478,7 @@ static void test_busy(void)
     g_autoptr(FairyDb) other = NULL;
     g_assert_true(fairy_db_open(TRUE, &other, NULL) && fairy_db_begin(other, FALSE, NULL));
     Attempted attempted = {.record = kept, .saving = {doc, path, WRITE}};
-    fairy_journal_attempt_start(try_to_save, on_attempted, &attempted);
+    fairy_journal_attempt_start(try_to_save, on_attempted, &attempted, G_PRIORITY_DEFAULT);
     g_timeout_add(300, give_back, other);
     gint64 stall = wait_for(&attempted.done);
     g_assert_no_error(attempted.error);

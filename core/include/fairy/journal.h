@@ -82,13 +82,17 @@ gboolean fairy_journal_is_result(const char *path, guint *n_done);
 typedef struct _FairyJournalAttempt FairyJournalAttempt;
 /* Does all of it, or fails: FALSE with an error. */
 typedef gboolean (*FairyJournalAttemptFunc)(gpointer data, GError **error);
+/* Calls `func` once. Returns what it returned. */
+gboolean fairy_journal_try(FairyJournalAttemptFunc func, gpointer data, GError **error);
 /* It is done, or `error`, which is borrowed, says why not. */
 typedef void (*FairyJournalAttemptedFunc)(const GError *error, gpointer data);
-/* Both are called from the thread-default main context, never from inside this call: `func` until
- * it isn't busy, for FAIRY_MAX_DATABASE_MS at most, then `done`, once. The result is gone then;
- * until then fairy_journal_attempt_free() ends it, and nothing more is called. */
+/* Both are called from the thread-default main context with that priority (G_PRIORITY_DEFAULT),
+ * never from inside this call: `func` until it isn't busy, for FAIRY_MAX_DATABASE_MS at most, then
+ * `done`, once. The result is gone then; until then fairy_journal_attempt_free() ends it, and
+ * nothing more is called. */
 FairyJournalAttempt *fairy_journal_attempt_start(FairyJournalAttemptFunc func,
-                                                 FairyJournalAttemptedFunc done, gpointer data);
+                                                 FairyJournalAttemptedFunc done, gpointer data,
+                                                 int priority);
 /* Not from within `func`. Takes NULL. */
 void fairy_journal_attempt_free(FairyJournalAttempt *attempt);
 
