@@ -66,6 +66,7 @@ typedef struct {
     GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
     gboolean captions; /* it may have one */
     gboolean words;    /* that may be one were found */
+    gboolean owned;    /* whatever they are, the shape may be part of what the group is */
     gboolean unclear;  /* the whole drawing has to be asked */
     guint n_near;
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
@@ -179,8 +180,7 @@ static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpoint
         question->looks != ALONE && (is_beside(question, node) || is_of_group(question, node) ||
                                      is_near(question, node, parent));
     question->n_near += wanted;
-    /* In a group, the line may turn out to belong to something else. */
-    question->unclear = question->n_near > MAX_NEAR || (question->words && !question->group);
+    question->unclear = question->n_near > MAX_NEAR || (question->words && !question->owned);
     return question->unclear ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
 }
 
@@ -343,9 +343,11 @@ static gboolean has_words_on(const SvgScene *scene)
     return FALSE;
 }
 
-/* It may be decoration of an outline that was drawn before it, and has words. */
-static gboolean lies_on_former(SvgDocument *doc, const SvgNode *shape, SvgBox box)
+/* A line may be decoration of an outline that was drawn before it, and has words. */
+static gboolean may_decorate(SvgDocument *doc, const SvgEntry *line)
 {
+    const SvgNode *shape = line->node;
+    double px = svg_px(doc);
     guint n = 0;
 
     if (!text_beside(doc, shape, FALSE, SVG_UNIT_MEMBERS) &&
@@ -359,8 +361,10 @@ static gboolean lies_on_former(SvgDocument *doc, const SvgNode *shape, SvgBox bo
         if (svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_CONTAINER) {
             return FALSE;
         }
-        if (!(svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT) &&
-            svg_box_contains(svg_unit_reach(svg_node_box(doc, at)), box)) {
+        SvgBox outline = svg_tag_flags(svg_node_tag(at)) & SVG_TAG_IS_TEXT ? SVG_BOX_EMPTY
+                                                                           : svg_node_box(doc, at);
+        if (svg_box_contains(svg_unit_reach(outline), line->box) &&
+            svg_line_decorates(line, outline, px)) {
             return TRUE;
         }
         n++;
@@ -369,6 +373,24 @@ static gboolean lies_on_former(SvgDocument *doc, const SvgNode *shape, SvgBox bo
 }
 
 /* --- looking ---------------------------------------------------------------------------------- */
+
+static SvgWanted is_no_word(const SvgNode *node, const SvgContext *parent, gpointer unused)
+{
+    (void)parent, (void)unused;
+    return svg_node_is_words(node) ? SVG_UNWANTED : SVG_WANTED;
+}
+
+/* In a group, a line may turn out to belong to something else: then words are none of its. The
+ * group tells whether it may, before the drawing is gone through. */
+static gboolean may_be_owned(SvgDocument *doc, const SvgNode *shape, SvgNode *group)
+{
+    g_autoptr(SvgScene) scene = svg_scene_collect(doc, group, is_no_word, NULL);
+
+    scene->about = svg_scene_find(scene, shape);
+    scene->group = group;
+    svg_scene_find_units(scene);
+    return scene->about != SVG_NO_ENTRY && is_part(scene);
+}
 
 static SvgScene *look_at_units(Question *question, GHashTable *settled)
 {
@@ -425,6 +447,8 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     question.ends = ends;
     question.looks = alone.closed ? WITH_TEXTS : WITH_TIPS;
     question.captions = question.looks == WITH_TIPS && may_have_caption(&alone);
+    question.owned =
+        question.captions && question.group && may_be_owned(doc, shape, question.group);
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
@@ -436,7 +460,7 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |= question.words || lies_on_former(doc, shape, box);
+        scene->doubtful |= question.words || may_decorate(doc, &alone);
     }
     scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
     return g_steal_pointer(&scene);

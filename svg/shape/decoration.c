@@ -61,24 +61,26 @@ static gboolean has_words_in(const Run *run, SvgBox box)
     return FALSE;
 }
 
-static gboolean is_icon(const Run *run, SvgBox box)
+static gboolean is_icon(SvgBox outer, SvgBox box, double px)
 {
-    SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
+    return MAX(box.w, box.h) <= SVG_UNIT_ICON_PX * px && box.w * box.h <= SMALL * outer.w * outer.h;
+}
 
-    return MAX(box.w, box.h) <= SVG_UNIT_ICON_PX * run->px &&
-           box.w * box.h <= SMALL * outer.w * outer.h;
+gboolean svg_line_decorates(const SvgEntry *line, SvgBox outline, double px)
+{
+    return is_icon(outline, line->box, px) || (svg_unit_is_at_border(outline, line->start) &&
+                                               svg_unit_is_at_border(outline, line->end));
 }
 
 static gboolean is_decoration(const Run *run, const SvgEntry *entry)
 {
     SvgBox outer = svg_scene_entry(run->scene, run->outline)->box;
 
-    if (is_icon(run, entry->box)) {
-        return TRUE;
+    if (!entry->closed) {
+        return svg_line_decorates(entry, outer, run->px);
     }
-    return entry->closed ? !svg_unit_is_inside(outer, entry->box) && !has_words_in(run, entry->box)
-                         : svg_unit_is_at_border(outer, entry->start) &&
-                               svg_unit_is_at_border(outer, entry->end);
+    return is_icon(outer, entry->box, run->px) ||
+           (!svg_unit_is_inside(outer, entry->box) && !has_words_in(run, entry->box));
 }
 
 /* The run up to the first thing of its own. */

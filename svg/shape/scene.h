@@ -132,6 +132,9 @@ void svg_scene_recognise_some(SvgScene *scene);
 void svg_scene_find_units(SvgScene *scene);
 /* What was drawn right after an outline, on it, and isn't grouped with it. */
 void svg_scene_find_decoration(SvgScene *scene);
+/* Whether a line on an outline is decoration of it: it is an icon, or runs from border to border.
+ * `px` in document units. */
+gboolean svg_line_decorates(const SvgEntry *line, SvgBox outline, double px);
 void svg_scene_find_labels(SvgScene *scene);
 /* Groups of lines that were written one by one: the first has the others. */
 void svg_scene_find_blocks(SvgScene *scene);
