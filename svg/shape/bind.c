@@ -13,7 +13,6 @@
 #define TOUCH_SHARE   0.005 /* of the page's longer side: how near is touching */
 #define TOUCH_PX      6     /* at least */
 #define TOUCH_PX_MOST 20
-#define TIGHT_PX      2 /* what is smaller than that must be met, and so must a line without a head */
 #define SAME          0.1 /* px: distances that are equal */
 #define AHEAD_PX      24  /* how far a shape may be that an end points at, at least */
 #define STEPS         4   /* in which it is looked for */
@@ -112,11 +111,12 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
 {
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
     Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE};
-    double margin = svg_box_side(entry->box) > binder->near ? binder->near : TIGHT_PX * binder->px;
+    double margin =
+        svg_box_side(entry->box) > binder->near ? binder->near : SVG_TIGHT_PX * binder->px;
 
     if (is_words(entry)) {
         /* Of a border and the words beside it, the border is meant. */
-        target.distance = svg_box_distance(entry->box, end) + TIGHT_PX * binder->px;
+        target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->px;
     } else {
         target.distance = svg_scene_distance(binder->scene, index, end);
         if (target.distance > margin && svg_scene_encloses(binder->scene, index, end)) {
@@ -258,7 +258,7 @@ static gboolean is_node(const SvgEntry *entry)
 static gboolean meets(const Binder *binder, const Target *target)
 {
     return target->index != SVG_NO_ENTRY && !target->inside &&
-           (target->distance <= TIGHT_PX * binder->px ||
+           (target->distance <= SVG_TIGHT_PX * binder->px ||
             is_words(svg_scene_entry(binder->scene, target->index))) &&
            is_node(svg_scene_entry(binder->scene, target->index));
 }
@@ -478,17 +478,22 @@ static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, S
     return FALSE;
 }
 
+gboolean svg_line_may_meet(SvgDocument *doc, const SvgEntry *line, gboolean last, gboolean ahead,
+                           SvgBox at)
+{
+    double px = svg_px(doc), near = touch_distance(doc, px);
+    double by = ahead ? near + SAME * px : (SVG_TIGHT_PX + SAME) * px;
+    SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
+
+    return may_touch(end, out, ahead ? STEPS : 0, MAX(AHEAD_PX * px, 2 * near),
+                     svg_box_grown(at, by, by));
+}
+
 gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,
                               const SvgEntry *shape, SvgBox at)
 {
-    double px = svg_px(doc), near = touch_distance(doc, px);
-    gboolean must_meet = !arrow && !is_words(shape);
-    double by = (must_meet ? TIGHT_PX * px : near) + SAME * px;
-    double far = MAX(AHEAD_PX * px, 2 * near);
-    guint steps = must_meet ? 0 : STEPS;
-    SvgBox around = svg_box_grown(at, by, by);
+    gboolean ahead = arrow || is_words(shape);
 
-    return (!must_meet || is_node(shape)) &&
-           (may_touch(line->start, line->start_out, steps, far, around) ||
-            may_touch(line->end, line->end_out, steps, far, around));
+    return (ahead || is_node(shape)) && (svg_line_may_meet(doc, line, FALSE, ahead, at) ||
+                                         svg_line_may_meet(doc, line, TRUE, ahead, at));
 }

@@ -2,6 +2,7 @@
  * of its surroundings. */
 #include "shape/companions.h"
 
+#include "shape/caption_near.h"
 #include "shape/ends_near.h"
 #include "shape/figure.h"
 #include "shape/reach.h"
@@ -62,12 +63,11 @@ typedef struct {
     SvgBox near;                                 /* outlines that touch it are looked at, */
     SvgBox around;                               /* and texts that begin here */
     enum { ALONE, WITH_TIPS, WITH_TEXTS } looks; /* at the shape and … */
-    SvgNode *group;    /* that may be one thing, with the shape in it; NULL if none */
-    GPtrArray *beside; /* siblings that may be tips of it, or lines whose tips they are */
-    gboolean captions; /* it may have one */
-    gboolean words;    /* that may be one were found */
-    gboolean owned;    /* whatever they are, the shape may be part of what the group is */
-    gboolean unclear;  /* the whole drawing has to be asked */
+    SvgNode *group;          /* that may be one thing, with the shape in it; NULL if none */
+    GPtrArray *beside;       /* siblings that may be tips of it, or lines whose tips they are */
+    SvgCaptionNear captions; /* looks for one; without a document where the shape has none */
+    gboolean owned;          /* whatever they are, the shape may be part of what the group is */
+    gboolean unclear;        /* the whole drawing has to be asked */
     guint n_near;
     SvgEndsNear *ends; /* looks for ends at the shape; NULL when nobody asks */
 } Question;
@@ -82,55 +82,6 @@ static gboolean is_wordless(SvgDocument *doc, const SvgNode *node)
            (original && !svg_node_is_words(original));
 }
 
-/* How many texts are in the group; 0 when anything else is drawn in it. */
-static guint count_lines(SvgNode *group)
-{
-    guint n = 0;
-
-    for (SvgNode *at = group; at; at = svg_node_walk(group, at, svg_node_is_words(at))) {
-        guint flags = svg_tag_flags(svg_node_tag(at));
-
-        if (svg_node_is_words(at)) {
-            n++;
-        } else if ((flags & SVG_TAG_IS_RENDERED) && !(flags & SVG_TAG_IS_CONTAINER)) {
-            return 0;
-        }
-    }
-    return n;
-}
-
-/* It may be one of several lines of one text that were written one by one, as a group. */
-static gboolean may_be_of_block(const SvgNode *text)
-{
-    for (SvgNode *at = text->parent; at; at = at->parent) {
-        guint n = svg_unit_may_be(at) ? count_lines(at) : 0;
-
-        if (n > 1) {
-            return TRUE;
-        }
-        if (n == 0 && svg_node_tag(at) == SVG_TAG_G) {
-            return FALSE;
-        }
-    }
-    return FALSE;
-}
-
-/* The shape, a line, may be the one that the words are beside. `box`: as `reach` has it. */
-static gboolean may_be_caption(const Question *question, const SvgNode *words,
-                               const SvgContext *parent, SvgReach reach, SvgBox box)
-{
-    double height = box.h;
-
-    if (reach == SVG_REACH_TEXT &&
-        (may_be_of_block(words) ||
-         !svg_text_extent(question->doc, words, parent, box, &box, &height))) {
-        return TRUE;
-    }
-    return reach == SVG_REACH_UNKNOWN ||
-           (reach != SVG_REACH_NONE &&
-            svg_box_touches(svg_caption_reach(box, height), question->near));
-}
-
 /* Only words are looked for: shapes near it matter when it has some, and then the whole is asked.
  */
 static gboolean is_near(Question *question, const SvgNode *node, const SvgContext *parent)
@@ -140,7 +91,6 @@ static gboolean is_near(Question *question, const SvgNode *node, const SvgContex
                          ? SVG_REACH_NONE
                          : svg_node_reach(question->doc, node, parent, &box, NULL);
 
-    question->words |= question->captions && may_be_caption(question, node, parent, reach, box);
     if (reach == SVG_REACH_BOX) { /* a foreignObject's words */
         return svg_box_touches(box, question->near);
     }
@@ -176,11 +126,15 @@ static SvgWanted is_wanted(const SvgNode *node, const SvgContext *parent, gpoint
     if (question->ends) {
         svg_ends_near_look(question->ends, node, parent);
     }
+    if (question->captions.doc) {
+        svg_caption_near_look(&question->captions, node, parent, is_wordless(question->doc, node));
+    }
     wanted =
         question->looks != ALONE && (is_beside(question, node) || is_of_group(question, node) ||
                                      is_near(question, node, parent));
     question->n_near += wanted;
-    question->unclear = question->n_near > MAX_NEAR || (question->words && !question->owned);
+    question->unclear = question->n_near > MAX_NEAR ||
+                        (svg_caption_near_any(&question->captions) && !question->owned);
     return question->unclear ? SVG_ENOUGH : wanted ? SVG_WANTED : SVG_UNWANTED;
 }
 
@@ -446,9 +400,10 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
 
     question.ends = ends;
     question.looks = alone.closed ? WITH_TEXTS : WITH_TIPS;
-    question.captions = question.looks == WITH_TIPS && may_have_caption(&alone);
-    question.owned =
-        question.captions && question.group && may_be_owned(doc, shape, question.group);
+    if (question.looks == WITH_TIPS && may_have_caption(&alone)) {
+        svg_caption_near_begin(&question.captions, doc, &alone, question.near);
+        question.owned = question.group && may_be_owned(doc, shape, question.group);
+    }
     scene = look_at_units(&question, settled);
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
@@ -460,7 +415,8 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
     }
     if (question.looks == WITH_TIPS) {
         svg_scene_find_chains(scene);
-        scene->doubtful |= question.words || may_decorate(doc, &alone);
+        scene->doubtful |= svg_caption_near_any(&question.captions) || may_decorate(doc, &alone);
+        scene->has_words = question.captions.words;
     }
     scene->doubtful |= (!in_unit && is_related(scene)) || has_words_on(scene);
     return g_steal_pointer(&scene);
@@ -486,6 +442,13 @@ static gboolean may_be_ended_at(SvgDocument *doc, SvgNode *shape, SvgBox *box)
     *box = svg_node_box(doc, shape);
     entry = svg_entry_read(doc, shape, *box);
     return svg_entry_is_target(&entry);
+}
+
+/* With a head, words beside it may be its caption. */
+static gboolean is_pointed(const SvgScene *scene)
+{
+    return scene->about != SVG_NO_ENTRY && scene->has_words &&
+           svg_scene_entry(scene, scene->about)->kind == SVG_KIND_ARROW;
 }
 
 SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)
@@ -515,7 +478,7 @@ SvgScene *svg_scene_about(SvgDocument *doc, SvgNode *shape, GHashTable *settled,
     if (scene->about != SVG_NO_ENTRY && !is_part(scene)) {
         find_tips(scene);
     }
-    return g_steal_pointer(&scene);
+    return is_pointed(scene) ? NULL : g_steal_pointer(&scene);
 }
 
 GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends)

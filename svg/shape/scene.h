@@ -9,7 +9,8 @@
 
 #define SVG_NO_ENTRY      G_MAXUINT
 #define SVG_MOSTLY_INSIDE 0.6 /* of its area, at least: a text that labels an outline */
-#define SVG_MAX_HEADS     2   /* elements after a line that may be its heads */
+#define SVG_TIGHT_PX      2 /* what is smaller must be met so well, also by a line without a head */
+#define SVG_MAX_HEADS     2 /* elements after a line that may be its heads */
 
 /* One drawn element. Entries are named by their index, in document order. What is looked at in each
  * of them stands first. */
@@ -74,6 +75,7 @@ struct _SvgScene {
     guint about;               /* the only entry that matters, in a part; else SVG_NO_ENTRY */
     SvgNode *group;            /* in a part, the one group that is there whole; NULL if none */
     gboolean doubtful;         /* the part doesn't tell what belongs to `about` */
+    gboolean has_words;        /* in a part: there are some beside `about`, if that is a line */
     gboolean apart;            /* something in the part is left out: it is settled */
 };
 
@@ -185,6 +187,10 @@ gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
 gboolean svg_entry_is_target(const SvgEntry *entry);
 /* How far from something an end, or the tip of a head, may be that is bound to it. */
 double svg_scene_bind_reach(SvgDocument *doc);
+/* Whether the end of a line (`last`), or its start, can meet what lies in box `at`, also `ahead` of
+ * it, as arrows and words do. */
+gboolean svg_line_may_meet(SvgDocument *doc, const SvgEntry *line, gboolean last, gboolean ahead,
+                           SvgBox at);
 /* Whether line or arrow `line` can end at `shape`, or at a part of it, in box `at`, as far as its
  * own ends tell. `arrow`: it has a head. */
 gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,

@@ -16,57 +16,63 @@
 /* --- random drawings -------------------------------------------------------------------------- */
 
 /* X, Y, W and H are replaced. */
-static const char *const parts[] = {
-    "<rect x='X' y='Y' width='W' height='H' fill='red'/>",
-    "<rect x='X' y='Y' width='W' height='H' style='fill:none;stroke:#123'/>",
-    "<rect x='X' y='Y' width='W' height='H' display='none'/>",
-    "<rect x='X' y='Y' width='W' height='H' visibility='hidden'/>",
-    "<rect x='Xpx' y='Ymm' width='W' height='H'/>",
-    "<rect transform='translate(X Y) rotate(8)' width='W' height='H'/>",
-    "<rect style='transform:translate(Xpx,Ypx)' width='W' height='H'/>",
-    "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
-    "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
-    "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
-    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
-    "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
-    "<use href='#original' x='X' y='Y'/>",
-    "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'><rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
-    "<text x='X' y='Y'>words here</text>",
-    "<text x='X' y='Y' text-anchor='middle'>middle</text>",
-    "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
-    "<text transform='translate(X Y) scale(2)'>large</text>",
-    "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
-    "<text x='X' y='Y' style='font-size:30px'>30</text>",
-    "<text x='X' y='Y' baseline-shift='super'>up</text>",
-    "<text x='X' y='Y'>moved<tspan dx='9 -4' dy='W'> away</tspan></text>",
-    "<text style='shape-inside:url(#original)'>set into it</text>",
-    "<rect id='fX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#fX)'>words set into a frame</text>",
-    "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
-    "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
-    "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
-    "<g transform='translate(X Y)'><rect width='90' height='40'/><path d='M4 4h9v9z'/><path d='M0 20h90' stroke='red'/></g>",
-    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/></g>",
-    "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
-    "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
-    "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
-    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15C90 15 90 40 110 40' fill='none' stroke='black' marker-end='url(#m)'/><rect transform='translate(X Y)' x='112' y='30' width='W' height='20'/>",
-    "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15h30' stroke='black'/><path transform='translate(X Y)' d='M100 15v40' stroke='black'/><ellipse transform='translate(X Y)' cx='100' cy='75' rx='30' ry='20'/>",
-    "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
-    "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
-    "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
-    "<g transform='translate(X Y)'><rect width='90' height='60' fill='#eee'/><g><path d='M90 30h40' fill='none' stroke='black'/><polygon points='130,26 140,30 130,34'/></g></g><rect transform='translate(X Y)' x='141' y='20' width='W' height='20'/>",
-    "<g transform='translate(X Y)'><path d='M0 0c40-20 60 60 0 60z' fill='#eee'/><path d='M60 30h40' fill='none' stroke='black'/><path d='M100 26l10 4l-10 4z'/></g><circle transform='translate(X Y)' cx='125' cy='30' r='14'/>",
-    "<g transform='translate(X Y)'><path d='M0 0h50' fill='none' stroke='black'/><polygon points='50,-4 60,0 50,4'/><circle cx='30' cy='20' r='W'/></g><rect transform='translate(X Y)' x='61' y='-9' width='30' height='20'/>",
-    "<g stroke='black' fill='none'><use href='#stroke' x='X' y='Y'/><use href='#stroke' transform='translate(X Y)' x='60'/></g>",
-    "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-    "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
-    "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
-    "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
-    "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
-    "<circle cx='X' cy='Y' r='12'/><text x='X' y='Y' dy='W' text-anchor='middle' font-size='H'>name</text>",
-    "<text transform='translate(X Y) rotate(90)' font-size='12'>name</text><rect transform='translate(X Y)' x='-6' y='-H' width='20' height='W'/>",
-    "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
+static const char
+    *const
+        parts[] =
+            {
+                "<rect x='X' y='Y' width='W' height='H' fill='red'/>",
+                "<rect x='X' y='Y' width='W' height='H' style='fill:none;stroke:#123'/>",
+                "<rect x='X' y='Y' width='W' height='H' display='none'/>",
+                "<rect x='X' y='Y' width='W' height='H' visibility='hidden'/>",
+                "<rect x='Xpx' y='Ymm' width='W' height='H'/>",
+                "<rect transform='translate(X Y) rotate(8)' width='W' height='H'/>",
+                "<rect style='transform:translate(Xpx,Ypx)' width='W' height='H'/>",
+                "<g transform='translate(X Y)'><ellipse rx='W' ry='H'/><text>in a group</text></g>",
+                "<g transform='matrix(1 .2 -.1 1 X Y)'><rect width='W' height='H'/><text y='9' x='5'>leaning</text></g>",
+                "<path transform='translate(X,Y)' d='M0 0h60v30h-60z'/>",
+                "<path d='MX,Y l 40 10' fill='none' stroke='black'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+                "<path d='MX,Y l 40 10' fill='none' stroke='black'/><rect width='3' height='3' display='none'/><polygon transform='translate(X,Y)' points='40,6 50,10 40,14'/>",
+                "<use href='#original' x='X' y='Y'/>",
+                "<svg x='X' y='Y' width='80' height='40' viewBox='0 0 160 80'><rect width='150' height='70'/><text x='10' y='40'>nested</text></svg>",
+                "<text x='X' y='Y'>words here</text>",
+                "<text x='X' y='Y' text-anchor='middle'>middle</text>",
+                "<text x='X' y='Y' text-anchor='end' dx='-20'>end</text>",
+                "<text transform='translate(X Y) scale(2)'>large</text>",
+                "<text><tspan x='X' y='Y'>first</tspan><tspan x='X' dy='1.2em'>second</tspan></text>",
+                "<text x='X' y='Y' style='font-size:30px'>30</text>",
+                "<text x='X' y='Y' baseline-shift='super'>up</text>",
+                "<text x='X' y='Y'>moved<tspan dx='9 -4' dy='W'> away</tspan></text>",
+                "<text style='shape-inside:url(#original)'>set into it</text>",
+                "<rect id='fX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#fX)'>words set into a frame</text>",
+                "<rect id='tX' x='X' y='Y' width='W' height='H' transform='scale(1.5)' display='none'/><text y='9' transform='rotate(3)' style='shape-inside:url(#tX);text-align:center'>in a frame <tspan>that isn't there</tspan></text>",
+                "<rect id='pX' x='X' y='Y' width='W' height='H'/><text style='shape-inside:url(#pX)'><tspan x='4' y='Y'>placed</tspan><tspan x='X' y='40'>already</tspan></text>",
+                "<foreignObject x='X' y='Y' width='W' height='H'><p xmlns='http://www.w3.org/1999/xhtml'>words</p></foreignObject>",
+                "<g transform='translate(X Y)'><rect width='90' height='40'/><path d='M4 4h9v9z'/><path d='M0 20h90' stroke='red'/></g>",
+                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/></g>",
+                "<g transform='translate(X Y)'><path d='M0 0h90' fill='none' stroke='black'/><circle cx='92' r='3'/><text x='20' y='-4'>beside</text></g>",
+                "<path d='MX,Y l 90 0' fill='none' stroke='black' marker-end='url(#m)'/><foreignObject transform='translate(X Y)' x='30' y='-9' width='20' height='9'>words</foreignObject>",
+                "<use href='#original' x='X' y='Y'/><text transform='translate(X Y)' x='2' y='14' font-size='5'>on it</text><path transform='translate(X,Y)' d='M2 2h4v4z'/>",
+                "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15C90 15 90 40 110 40' fill='none' stroke='black' marker-end='url(#m)'/><rect transform='translate(X Y)' x='112' y='30' width='W' height='20'/>",
+                "<rect x='X' y='Y' width='70' height='30' fill='#ddf'/><path transform='translate(X Y)' d='M70 15h30' stroke='black'/><path transform='translate(X Y)' d='M100 15v40' stroke='black'/><ellipse transform='translate(X Y)' cx='100' cy='75' rx='30' ry='20'/>",
+                "<polygon transform='translate(X,Y)' points='0,-9 20,0 0,9' fill='black'/><path transform='translate(X,Y)' d='M-90 0h90' fill='none' stroke='black'/><circle transform='translate(X,Y)' cx='45' r='24'/>",
+                "<g transform='translate(X Y)'><path d='M0 0h40' fill='none' stroke='black'/><polygon points='40,-4 50,0 40,4'/><text x='9'>on it</text></g><rect transform='translate(X Y)' x='51' y='-9' width='W' height='20'/>",
+                "<path d='MX,Y h W' fill='none' stroke='black'/><circle cx='X' cy='Y' r='9' fill='none' stroke='red'/>",
+                "<g transform='translate(X Y)'><rect width='90' height='60' fill='#eee'/><g><path d='M90 30h40' fill='none' stroke='black'/><polygon points='130,26 140,30 130,34'/></g></g><rect transform='translate(X Y)' x='141' y='20' width='W' height='20'/>",
+                "<g transform='translate(X Y)'><path d='M0 0c40-20 60 60 0 60z' fill='#eee'/><path d='M60 30h40' fill='none' stroke='black'/><path d='M100 26l10 4l-10 4z'/></g><circle transform='translate(X Y)' cx='125' cy='30' r='14'/>",
+                "<g transform='translate(X Y)'><path d='M0 0h50' fill='none' stroke='black'/><polygon points='50,-4 60,0 50,4'/><circle cx='30' cy='20' r='W'/></g><rect transform='translate(X Y)' x='61' y='-9' width='30' height='20'/>",
+                "<g stroke='black' fill='none'><use href='#stroke' x='X' y='Y'/><use href='#stroke' transform='translate(X Y)' x='60'/></g>",
+                "<path style='display:inline;fill:none;stroke:black' d='MX,Y h60'/><circle cx='X' cy='Y' r='2' style='display:none'/><path style='display : none' d='M0,0h9'/><polygon style='fill:#000;display:inline' transform='translate(X,Y)' points='60,-4 70,0 60,4'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' stroke='blue' fill='white'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                "<path d='MX,Y h60' fill='none' stroke='#00f'/><polygon transform='translate(X,Y)' points='60,-4 70,0 60,4' fill='red'/><rect transform='translate(X Y)' x='71' y='-9' width='30' height='H'/>",
+                "<path transform='translate(X,Y)' d='M0 0l20 0l0 20' stroke='none'/><text x='X' y='Y'>beside</text>",
+                "<rect x='X' y='Y' width='90' height='60' fill='#eee'/><path transform='translate(X,Y)' d='M2 2h9v9z'/><use href='#words' x='X' y='Y'/>",
+                "<circle cx='X' cy='Y' r='9'/><use href='#words' x='X' y='Y' transform='translate(-15 -10)'/>",
+                "<circle cx='X' cy='Y' r='12'/><text x='X' y='Y' dy='W' text-anchor='middle' font-size='H'>name</text>",
+                "<text transform='translate(X Y) rotate(90)' font-size='12'>name</text><rect transform='translate(X Y)' x='-6' y='-H' width='20' height='W'/>",
+                "<switch><rect x='X' y='Y' width='W' height='H'/><text x='X' y='Y'>else</text></switch>",
+                "<rect x='X' y='Y' width='150' height='80' fill='#eef'/><text x='X' y='Y' dx='10' dy='20'>card</text><path transform='translate(X Y)' d='M10 60c5 9 7 3 11 0c3 3 7-1 9 4c5-1 10-2 13-4c7-1 11 8 W-3' fill='none' stroke='red'/>",
+                "<rect x='X' y='Y' width='30' height='30' fill='#eef'/><path transform='translate(X Y)' d='M30 15c15-30 25 30 40 0c15-30 25 30 W 0' fill='none' stroke='red'/><text transform='translate(X Y)' x='50' y='2' font-size='9'>way</text><rect transform='translate(X Y)' x='70' width='W' height='30'/>",
+                "<path transform='translate(X Y)' d='M0 0c15-30 25 30 40 0c15-30 25 30 40 0' fill='none' stroke='red'/><path transform='translate(X Y)' d='M78-4l10 4l-10 4z' fill='red'/><text transform='translate(X Y)' x='20' y='-14' font-size='9'>way</text>",
 };
 
 static void add_part(GString *out)
@@ -124,7 +130,8 @@ static void test_random(void)
 
 /* --- what random drawings hardly have --------------------------------------------------------- */
 
-#define WIRE "fill='none' stroke='#00f'"
+#define WIRE    "fill='none' stroke='#00f'"
+#define WINDING "M70 50c15-30 25 30 40 0c15-30 25 30 40 0c15-30 25 30 40 0"
 #define BOXES                                                \
     "<rect x='60' y='46' width='22' height='8' fill='red'/>" \
     "<rect x='84' y='46' width='22' height='8' fill='red'/>"
@@ -176,6 +183,17 @@ static const struct {
     {"a figure with words that run down from inside it",
      "<rect id='to' x='100' y='100' width='20' height='20'/>"
      "<text transform='translate(106 116) rotate(90)' font-size='12'>name</text>"},
+    {"words on a winding line between two boxes",
+     "<rect x='10' y='20' width='60' height='60' fill='#eee'/><rect x='190' y='20' width='60' "
+     "height='60' fill='#eee'/><path id='to' d='" WINDING "' " WIRE "/>"
+     "<text x='110' y='30' font-size='12'>words</text>"},
+    {"words on a winding line from a box to words",
+     "<rect x='10' y='20' width='60' height='60' fill='#eee'/><text x='196' y='54' "
+     "font-size='12'>far away</text><path id='to' d='" WINDING "' " WIRE "/>"
+     "<text x='110' y='30' font-size='12'>words</text>"},
+    {"words on a winding line with a head",
+     "<path id='to' d='" WINDING "' " WIRE "/><path d='M186 44l14 6l-14 6z' fill='blue'/>"
+     "<text x='110' y='30' font-size='12'>words</text>"},
     {"a figure with a clone of words below",
      "<defs><text id='name' font-size='12'>name</text></defs>"
      "<circle id='to' cx='100' cy='100' r='12'/><use href='#name' x='85' y='130'/>"},
