@@ -25,8 +25,6 @@
 
 #define PX_PER_INCH 96.0
 
-G_DEFINE_QUARK(svg - error - quark, svg_error)
-
 static SvgDocument *document_new(const char *name)
 {
     SvgDocument *doc = g_new0(SvgDocument, 1);
