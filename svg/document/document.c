@@ -6,7 +6,7 @@
 #include "document/print.h"
 #include "document/refs.h"
 #include "document/xml.h"
-#include "edit/follow.h"
+#include "edit/found.h"
 #include "edit/looks.h"
 #include "geometry/bounds.h"
 #include "geometry/text.h"
@@ -24,8 +24,6 @@
 #include <string.h>
 
 #define PX_PER_INCH 96.0
-
-G_DEFINE_QUARK(svg - error - quark, svg_error)
 
 static SvgDocument *document_new(const char *name)
 {
@@ -56,7 +54,7 @@ void svg_document_free(SvgDocument *doc)
     g_ptr_array_unref(doc->undone);
     g_array_unref(doc->steps);
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
-    svg_follow_free(doc->follow);
+    svg_follow_forget(doc);
     svg_looks_free(doc->looks);
     g_hash_table_unref(doc->counted);
     g_ptr_array_unref(doc->styles);

@@ -37,7 +37,7 @@ struct _SvgDocument {
     struct _SvgScene *scene; /* shape/scene.h; NULL until asked for */
     struct _SvgScene *seen;  /* what svg_scene_look() kept for whoever is first to ask */
     guint n_parts;           /* of it that were read instead, since something changed */
-    SvgFollow *follow;       /* what goes with shapes, see edit/follow.c; NULL until asked for */
+    SvgFollow *follow;       /* what goes with shapes, see edit/found.h; NULL until asked for */
     SvgLooks *looks;         /* how the drawing looks, see edit/looks.h; NULL until asked for */
     double reach;            /* see svg_document_reach(); 0 until asked for */
     SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */

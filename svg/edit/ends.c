@@ -11,29 +11,11 @@
 #define STAYS 1e-9 /* of the coordinates: a move that is none */
 #define TURN  0.01 /* radians: heads are turned with their line by more */
 
-struct _SvgEnds {
-    GArray *list; /* SvgLineEnd */
-    SvgBox box;   /* of the shape when they were as listed */
-};
-
-void svg_ends_free(SvgEnds *ends)
-{
-    if (ends) {
-        g_array_unref(ends->list);
-        g_free(ends);
-    }
-}
-
 SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list)
 {
     SvgEnds *ends = g_new(SvgEnds, 1);
     *ends = (SvgEnds){g_array_ref(list), svg_node_box(doc, shape)};
     return ends;
-}
-
-const GArray *svg_ends_list(const SvgEnds *ends)
-{
-    return ends->list;
 }
 
 /* --- the outline of a line -------------------------------------------------------------------- */

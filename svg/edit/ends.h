@@ -3,15 +3,11 @@
 #pragma once
 
 #include "edit/edit_priv.h"
+#include "edit/found.h"
 
-typedef struct _SvgEnds SvgEnds;
-
-/* `list` (SvgLineEnd; shape/ends.h), as they are now. Free with svg_ends_free(). */
+/* `list` (SvgLineEnd; shape/ends.h), as they are now: for the table of ends. */
 SvgEnds *svg_ends_new(SvgDocument *doc, SvgNode *shape, GArray *list);
-void svg_ends_free(SvgEnds *ends); /* takes NULL */
 /* After the shape's box changed: puts the ends where they were in it. A straight line turns, one
  * with right angles keeps them, other lines are stretched; heads and labels go along. What is
  * locked stays, and so does an end that isn't any more where it was. */
 gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error);
-/* What it was made of (SvgLineEnd); borrowed. */
-const GArray *svg_ends_list(const SvgEnds *ends);

@@ -2,41 +2,11 @@
 #include "edit/follow.h"
 
 #include "edit/ends.h"
+#include "edit/found.h"
 #include "shape/companions.h"
 #include "shape/ends.h"
 
 #define MAX_ASKED 8 /* shapes; for more of them it is cheaper to read the whole drawing */
-
-struct _SvgFollow {
-    GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
-    GHashTable *settled; /* the shapes that were asked about, and what goes with them */
-    GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
-    guint n_asked, n_ends_asked;
-    gboolean complete;      /* `lists` has every shape of the drawing */
-    gboolean ends_complete; /* so has `ends` */
-};
-
-static SvgFollow *follow_of(SvgDocument *doc)
-{
-    if (!doc->follow) {
-        doc->follow = g_new0(SvgFollow, 1);
-        doc->follow->lists =
-            g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-        doc->follow->settled = g_hash_table_new(NULL, NULL);
-        doc->follow->ends = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)svg_ends_free);
-    }
-    return doc->follow;
-}
-
-void svg_follow_free(SvgFollow *follow)
-{
-    if (follow) {
-        g_hash_table_unref(follow->lists);
-        g_hash_table_unref(follow->settled);
-        g_hash_table_unref(follow->ends);
-        g_free(follow);
-    }
-}
 
 /* Takes `list`. */
 static void settle(SvgFollow *follow, SvgNode *shape, GPtrArray *list)
@@ -139,7 +109,7 @@ static void prepare_companions(SvgDocument *doc, SvgFollow *follow, SvgNode *sha
  * is moved onto another's label doesn't get it. Of lines at a shape the labels are told, too. */
 void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 {
-    SvgFollow *follow = follow_of(doc);
+    SvgFollow *follow = svg_follow_of(doc);
     gboolean known =
         companions_are_known(follow, shape) && (ends_are_known(follow, shape) || doc->scene);
     gboolean any_ends = TRUE;
@@ -150,7 +120,7 @@ void svg_follow_prepare(SvgDocument *doc, SvgNode *shape)
 
 gboolean svg_lines_follow(SvgEdit *edit, SvgNode *shape, GError **error)
 {
-    SvgFollow *follow = follow_of(edit->doc);
+    SvgFollow *follow = svg_follow_of(edit->doc);
     SvgEnds *ends = g_hash_table_lookup(follow->ends, shape);
     return !ends || svg_ends_follow(edit, ends, shape, error);
 }
@@ -159,12 +129,12 @@ const GArray *svg_follow_lines(SvgDocument *doc, SvgNode *shape)
 {
     svg_follow_prepare(doc, shape);
     const SvgEnds *ends = g_hash_table_lookup(doc->follow->ends, shape);
-    return ends ? svg_ends_list(ends) : NULL;
+    return ends ? ends->list : NULL;
 }
 
 static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
 {
-    SvgFollow *follow = follow_of(doc);
+    SvgFollow *follow = svg_follow_of(doc);
     if (!companions_are_known(follow, shape)) {
         prepare_companions(doc, follow, shape, ask_near(doc, follow, shape, NULL));
     }
@@ -173,7 +143,7 @@ static GPtrArray *companions(SvgDocument *doc, SvgNode *shape)
 
 void svg_follow_tie(SvgEdit *edit, SvgNode *shape, SvgNode *label)
 {
-    SvgFollow *follow = follow_of(edit->doc);
+    SvgFollow *follow = svg_follow_of(edit->doc);
     GPtrArray *known = g_hash_table_lookup(follow->lists, shape);
     GPtrArray *list = known ? g_ptr_array_ref(known) : g_ptr_array_new();
     if (!g_ptr_array_find(list, label, NULL)) {

@@ -7,7 +7,6 @@
  */
 #define SVG_LABEL_SUFFIX "-label"
 
-void svg_follow_free(SvgFollow *follow); /* takes NULL */
 /* Finds out what goes with the shape, for the rest of the document's life: it may be moved now.
  * Verbs find their shapes through svg_edit_find_free() or svg_edit_find_all(), which call it before
  * anything has moved. */

@@ -1,6 +1,6 @@
 /* Change records, undo and redo. */
 #include "document/document_priv.h"
-#include "edit/follow.h"
+#include "edit/found.h"
 
 #include <svg/journal.h>
 
@@ -62,22 +62,15 @@ static gboolean step(SvgDocument *doc, GPtrArray *from, GPtrArray *to, gboolean 
     return TRUE;
 }
 
-/* What goes with a shape was found in a state that is gone, among shapes that were asked about in
- * it. */
-static void forget_found(SvgDocument *doc)
-{
-    g_clear_pointer(&doc->follow, svg_follow_free);
-}
-
 gboolean svg_document_undo(SvgDocument *doc)
 {
-    forget_found(doc);
+    svg_follow_forget(doc);
     return step(doc, doc->done, doc->undone, FALSE);
 }
 
 gboolean svg_document_redo(SvgDocument *doc)
 {
-    forget_found(doc);
+    svg_follow_forget(doc);
     return step(doc, doc->undone, doc->done, TRUE);
 }
 

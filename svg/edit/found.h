@@ -1,0 +1,27 @@
+/* What was found to go with shapes, as long as it is kept. Private to svg/. */
+#pragma once
+
+#include "document/document_priv.h"
+
+#include <svg/geometry.h>
+
+/* The ends of lines at a shape. */
+typedef struct {
+    GArray *list; /* SvgLineEnd; shape/ends.h */
+    SvgBox box;   /* of the shape when they were as listed */
+} SvgEnds;
+
+struct _SvgFollow {
+    GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
+    GHashTable *settled; /* the shapes that were asked about, and what goes with them */
+    GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
+    guint n_asked, n_ends_asked;
+    gboolean complete;      /* `lists` has every shape of the drawing */
+    gboolean ends_complete; /* so has `ends` */
+};
+
+/* The document's; empty at first. */
+SvgFollow *svg_follow_of(SvgDocument *doc);
+/* For an undo or a redo: what goes with a shape was found in a state that is gone, among shapes
+ * that were asked about in it. */
+void svg_follow_forget(SvgDocument *doc);
