@@ -109,18 +109,31 @@ static gboolean may_meet(const SvgCaptionNear *search, gboolean last, SvgNode *n
 void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgEntry *line,
                             SvgBox near)
 {
-    gboolean free = line->kind == SVG_KIND_DRAW && !line->head_start && !line->head_end &&
-                    !svg_node_is_connector(line->node);
+    *search = (SvgCaptionNear){.doc = doc, .line = *line, .near = near, .met = {TRUE, TRUE}};
+}
 
-    *search = (SvgCaptionNear){.doc = doc, .line = *line, .near = near, .met = {!free, !free}};
+gboolean svg_caption_near_look_at_ends(SvgCaptionNear *search)
+{
+    const SvgEntry *line = &search->line;
+
+    if (!search->words || line->kind != SVG_KIND_DRAW || line->head_start || line->head_end ||
+        svg_node_is_connector(line->node)) {
+        return FALSE;
+    }
+    search->words = search->met[0] = search->met[1] = FALSE;
+    return TRUE;
 }
 
 void svg_caption_near_look(SvgCaptionNear *search, const SvgNode *node, const SvgContext *parent,
                            gboolean wordless)
 {
     SvgBox box;
-    SvgReach reach = svg_node_reach(search->doc, node, parent, &box, NULL);
+    SvgReach reach;
 
+    if (search->met[0] && search->met[1] && (wordless || search->words)) {
+        return;
+    }
+    reach = svg_node_reach(search->doc, node, parent, &box, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(search->met); i++) {
         search->met[i] = search->met[i] ||
                          may_meet(search, i > 0, (SvgNode *)node, parent, reach, box, wordless);

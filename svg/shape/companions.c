@@ -405,6 +405,10 @@ static SvgScene *look_near(SvgDocument *doc, SvgNode *shape, SvgBox box, GHashTa
         question.owned = question.group && may_be_owned(doc, shape, question.group);
     }
     scene = look_at_units(&question, settled);
+    if (!scene && svg_caption_near_look_at_ends(&question.captions)) {
+        question.n_near = 0;
+        scene = look_at_units(&question, settled);
+    }
     if (!scene || scene->about == SVG_NO_ENTRY) {
         return g_steal_pointer(&scene);
     }
