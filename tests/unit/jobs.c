@@ -155,20 +155,21 @@ static void clear(Work *work)
     g_free(work->why);
 }
 
-/* Connections to the servers at this moment, by what the kernel says of them. */
+/* Connections to the servers at this moment, by what the kernel says of them. It tells some twice
+ * where others come and go in other processes meanwhile. */
 static guint n_open(void)
 {
     g_autofree char *table = text_of("/proc/self/net/tcp");
     g_auto(GStrv) lines = g_strsplit(table, "\n", -1);
-    guint n = 0;
+    g_autoptr(GHashTable) open = g_hash_table_new(NULL, NULL); /* by the ports of both ends */
     for (char **line = lines; *line; line++) {
-        guint port, state;
-        if (sscanf(*line, "%*s %*s %*[0-9A-F]:%x %x", &port, &state) == 2 && state == 1 &&
-            g_hash_table_contains(ports, GUINT_TO_POINTER(port))) {
-            n++;
+        guint own, port, state;
+        if (sscanf(*line, "%*s %*[0-9A-F]:%x %*[0-9A-F]:%x %x", &own, &port, &state) == 3 &&
+            state == 1 && g_hash_table_contains(ports, GUINT_TO_POINTER(port))) {
+            g_hash_table_add(open, GUINT_TO_POINTER(own << 16 | port));
         }
     }
-    return n;
+    return g_hash_table_size(open);
 }
 
 typedef struct {
