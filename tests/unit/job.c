@@ -137,6 +137,7 @@ static void test_interrupted_claim(gconstpointer folder)
 {
     g_autofree char *path = put(folder, "claimed.svg");
     g_autoptr(FairyClaim) other = fairy_claim_new(path, NULL);
+    g_assert_nonnull(other);
     int ends[2];
     g_assert_cmpint(pipe(ends), ==, 0);
     FairyJobOptions options = options_for(path, "move #a to 50, 60");
