@@ -1,15 +1,22 @@
 /* A job's life: made, begun, and waited for. job_end.c has its end. */
 #include "host/job_priv.h"
 
+/* Before the drawing is read: both take their time. */
 static void begin_record(FairyJob *job)
 {
     const FairyJobOptions *options = &job->options;
-    if (options->forgets || !job->keeps) {
+    if (!options->forgets && job->keeps) {
+        job->record = fairy_journal_writer_new(&(FairyJournalWriterInfo){
+            .command = options->command, .model = job->model, .words = job->words});
+    }
+}
+
+static void record_drawing(FairyJob *job)
+{
+    if (!job->record) {
         return;
     }
-    const FairyJournalWriterInfo info = {
-        .command = options->command, .model = job->model, .words = job->words};
-    job->record = fairy_journal_writer_new(job->doc, &info);
+    fairy_journal_writer_begin(job->record, job->doc);
     if (job->resumed && job->redone) {
         fairy_journal_writer_prepend(job->record, job->resumed->done);
     }
@@ -18,6 +25,7 @@ static void begin_record(FairyJob *job)
 static void read_drawing(FairyJob *job)
 {
     GError *error = NULL;
+    begin_record(job);
     if (!fairy_job_load(job, &error)) {
         fairy_job_fail(job, error);
         return;
@@ -25,7 +33,7 @@ static void read_drawing(FairyJob *job)
     if (job->resumed) {
         fairy_job_take_up(job);
     }
-    begin_record(job);
+    record_drawing(job);
     if (job->options.funcs.begin) {
         job->options.funcs.begin(job->options.data);
     }

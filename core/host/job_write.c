@@ -46,10 +46,10 @@ static gboolean begin_file(FairyJob *job, GError **error)
 
 /* --- the journal ------------------------------------------------------------------------------ */
 
-static void warn_of_journal(FairyJob *job, const char *warning)
+static void warn_of_journal(FairyJob *job, const GError *error)
 {
     job->warned = TRUE;
-    fairy_job_warn(job, "%s", warning);
+    fairy_job_warn(job, "this can't be undone later: %s", error->message);
 }
 
 static void end_writing(FairyJob *job, GError *error)
@@ -68,11 +68,11 @@ static gboolean save(gpointer data, GError **error)
 {
     FairyJob *job = data;
     gboolean goes_on = !job->output || job->goes_on;
-    g_autofree char *warning = NULL;
+    g_autoptr(GError) unkept = NULL;
     gboolean good = fairy_journal_writer_save(job->record, job->keeps, goes_on,
-                                              job->output ? commit : deliver, job, &warning, error);
-    if (warning) {
-        warn_of_journal(job, warning);
+                                              job->output ? commit : deliver, job, &unkept, error);
+    if (unkept) {
+        warn_of_journal(job, unkept);
     }
     return good;
 }
@@ -82,9 +82,7 @@ static void on_saved(FairyJob *job, const GError *error)
 {
     GError *failed = NULL;
     if (g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
-        g_autofree char *warning =
-            g_strdup_printf("this can't be undone later: %s", error->message);
-        warn_of_journal(job, warning);
+        warn_of_journal(job, error);
         put(job, &failed);
     } else if (error) {
         failed = g_error_copy(error);
@@ -98,9 +96,7 @@ static gboolean may_keep_handed(FairyJob *job)
     g_autoptr(GError) error = NULL;
     job->claim = job->claim ? job->claim : fairy_claim_within(job->keeps, 0, &error);
     if (!job->claim) {
-        g_autofree char *warning =
-            g_strdup_printf("this can't be undone later: %s", error->message);
-        warn_of_journal(job, warning);
+        warn_of_journal(job, error);
     }
     return job->claim != NULL;
 }

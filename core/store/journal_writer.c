@@ -54,18 +54,22 @@ static char *copy_words(const char *text)
     return g_strconcat(valid, "…", NULL);
 }
 
-FairyJournalWriter *fairy_journal_writer_new(SvgDocument *doc, const FairyJournalWriterInfo *info)
+FairyJournalWriter *fairy_journal_writer_new(const FairyJournalWriterInfo *info)
 {
     FairyJournalWriter *record = g_new0(FairyJournalWriter, 1);
-    record->doc = doc;
     record->command = g_strdup(info->command);
     record->model = g_strdup(info->model);
     record->words = copy_words(info->words);
-    record->before = svg_document_version(doc) ? svg_document_digest(doc) : NULL;
-    record->start = svg_document_undo_depth(doc);
     record->told = g_string_new(NULL);
     record->opening = g_thread_new("journal", open_journal, NULL);
     return record;
+}
+
+void fairy_journal_writer_begin(FairyJournalWriter *record, SvgDocument *doc)
+{
+    record->doc = doc;
+    record->before = svg_document_version(doc) ? svg_document_digest(doc) : NULL;
+    record->start = svg_document_undo_depth(doc);
 }
 
 void fairy_journal_writer_free(FairyJournalWriter *record)
@@ -472,13 +476,12 @@ static FairyDrawing *announce(FairyJournalWriter *record, const char *path, gboo
 }
 
 gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path, gboolean goes_on,
-                                   FairySaveFunc save, gpointer data, char **warning,
+                                   FairySaveFunc save, gpointer data, GError **unkept,
                                    GError **error)
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairyDrawing) drawing = announce(record, path, goes_on, &db, &local);
-    *warning = NULL;
     if (g_error_matches(local, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
         g_propagate_error(error, g_steal_pointer(&local));
         return FALSE;
@@ -488,8 +491,9 @@ gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path,
         /* If this fails, the next command finds out by the file. */
         fairy_pending_end(drawing, saved, NULL);
     }
-    *warning =
-        saved && local ? g_strdup_printf("this can't be undone later: %s", local->message) : NULL;
+    if (saved && local) {
+        g_propagate_error(unkept, g_steal_pointer(&local));
+    }
     return saved;
 }
 

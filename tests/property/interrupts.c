@@ -171,7 +171,8 @@ static void note_state(World *w)
 static void begin_record(World *w)
 {
     fairy_journal_writer_free(w->record);
-    w->record = fairy_journal_writer_new(w->doc, &(FairyJournalWriterInfo){.command = "ask"});
+    w->record = fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "ask"});
+    fairy_journal_writer_begin(w->record, w->doc);
 }
 
 /* The drawing is in its file. */

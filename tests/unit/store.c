@@ -353,7 +353,7 @@ static void record(const FairyOutcome *outcome, gpointer data)
 }
 
 /* `fairy apply PATH`. */
-static gboolean apply(const char *path, const char *reply, End how, char **warning)
+static gboolean apply(const char *path, const char *reply, End how, GError **unkept)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(FairyClaim) claim = fairy_claim_new(path, &error);
@@ -361,21 +361,22 @@ static gboolean apply(const char *path, const char *reply, End how, char **warni
     g_assert_no_error(error);
     g_assert_nonnull(claim);
     g_autoptr(FairyJournalWriter) kept =
-        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
+        fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "test"});
+    fairy_journal_writer_begin(kept, doc);
     g_autoptr(FairyExecutor) executor = fairy_executor_new(
         doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = record, .data = kept});
     fairy_executor_feed(executor, reply, strlen(reply), &error);
     g_assert_no_error(error);
     Saving saving = {doc, path, how};
-    return fairy_journal_writer_save(kept, path, TRUE, save, &saving, warning, NULL);
+    return fairy_journal_writer_save(kept, path, TRUE, save, &saving, unkept, NULL);
 }
 
 static void in_child(const char *path, const char *reply, End how)
 {
     pid_t child = fork();
     if (child == 0) {
-        g_autofree char *warning = NULL;
-        apply(path, reply, how, &warning);
+        g_autoptr(GError) unkept = NULL;
+        apply(path, reply, how, &unkept);
         _exit(1);
     }
     int status = 0;
@@ -441,11 +442,11 @@ static gboolean count_save(gpointer data, GError **error)
 static gboolean try_to_save(gpointer data, GError **error)
 {
     Attempted *attempted = data;
-    g_autofree char *warning = NULL;
+    g_autoptr(GError) unkept = NULL;
     attempted->n_tries++;
     gboolean good = fairy_journal_writer_save(attempted->record, attempted->saving.path, TRUE,
-                                              count_save, attempted, &warning, error);
-    g_assert_null(warning);
+                                              count_save, attempted, &unkept, error);
+    g_assert_no_error(unkept);
     return good;
 }
 
@@ -467,11 +468,12 @@ static gboolean give_back(gpointer db)
 static void test_busy(void)
 {
     char *path = begin();
-    g_autofree char *warning = NULL;
-    g_assert_true(apply(path, MOVE("a", "30"), WRITE, &warning));
+    g_autoptr(GError) unkept = NULL;
+    g_assert_true(apply(path, MOVE("a", "30"), WRITE, &unkept));
     g_autoptr(SvgDocument) doc = svg_document_load(path, NULL);
     g_autoptr(FairyJournalWriter) kept =
-        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "test"});
+        fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "test"});
+    fairy_journal_writer_begin(kept, doc);
     g_autoptr(FairyExecutor) executor = fairy_executor_new(
         doc, fairy_actions(), &(FairyExecutorOptions){.on_outcome = record, .data = kept});
     fairy_executor_feed(executor, MOVE("a", "60"), strlen(MOVE("a", "60")), NULL);
@@ -503,15 +505,15 @@ static const FairyJournalStep undo_one = {.kind = FAIRY_STEP_COUNT, .n = 1};
 static void test_killed(void)
 {
     char *path = begin();
-    g_autofree char *warning = NULL;
+    g_autoptr(GError) unkept = NULL;
     in_child(path, MOVE("a", "50"), DIE_BEFORE);
     assert_log(path, "");
     in_child(path, MOVE("a", "60"), DIE_AFTER);
     assert_log(path, "1:done ");
-    g_assert_true(apply(path, MOVE("b", "70"), WRITE, &warning));
-    g_assert_null(warning);
+    g_assert_true(apply(path, MOVE("b", "70"), WRITE, &unkept));
+    g_assert_no_error(unkept);
     in_child(path, moves, DIE_BEFORE);
-    g_assert_true(apply(path, MOVE("b", "80"), WRITE, &warning));
+    g_assert_true(apply(path, MOVE("b", "80"), WRITE, &unkept));
     assert_log(path, "3:done 2:done 1:done ");
     in_child(path, moves, DIE_AFTER);
     assert_step(path, undo_one);
@@ -558,8 +560,9 @@ static void leave_undo(const char *path, const char *text)
 static void test_killed_undo(void)
 {
     char *path = begin();
-    g_autofree char *warning = NULL, *moved = NULL;
-    apply(path, MOVE("a", "50"), WRITE, &warning);
+    g_autofree char *moved = NULL;
+    g_autoptr(GError) unkept = NULL;
+    apply(path, MOVE("a", "50"), WRITE, &unkept);
     g_assert_true(g_file_get_contents(path, &moved, NULL, NULL));
     leave_undo(path, moved);
     assert_log(path, "1:done ");
@@ -568,22 +571,22 @@ static void test_killed_undo(void)
     assert_step(path, (FairyJournalStep){.redo = TRUE, .n = 1});
     assert_text(path, moved);
     leave_undo(path, drawing);
-    apply(path, MOVE("a", "60"), WRITE, &warning);
+    apply(path, MOVE("a", "60"), WRITE, &unkept);
     assert_log(path, "2:done 1:gone ");
     assert_step(path, undo_one);
     assert_text(path, drawing);
-    g_assert_null(warning);
+    g_assert_no_error(unkept);
     end(path);
 }
 
 static void test_not_written(void)
 {
     char *path = begin();
-    g_autofree char *warning = NULL;
-    g_assert_false(apply(path, MOVE("a", "50"), FAIL, &warning));
-    g_assert_null(warning);
+    g_autoptr(GError) unkept = NULL;
+    g_assert_false(apply(path, MOVE("a", "50"), FAIL, &unkept));
+    g_assert_no_error(unkept);
     assert_log(path, "");
-    g_assert_true(apply(path, MOVE("a", "50"), WRITE, &warning));
+    g_assert_true(apply(path, MOVE("a", "50"), WRITE, &unkept));
     assert_log(path, "1:done ");
     end(path);
 }
@@ -607,11 +610,11 @@ static void prune(const char *path, gint64 max_drawing, gint64 max_all, guint ke
 static void test_limits(void)
 {
     char *path = begin(), *other = begin();
-    g_autofree char *warning = NULL;
-    apply(other, MOVE("a", "11"), WRITE, &warning);
-    apply(path, moves, WRITE, &warning);
-    apply(path, MOVE("a", "60"), WRITE, &warning);
-    apply(path, MOVE("a", "70"), WRITE, &warning);
+    g_autoptr(GError) unkept = NULL;
+    apply(other, MOVE("a", "11"), WRITE, &unkept);
+    apply(path, moves, WRITE, &unkept);
+    apply(path, MOVE("a", "60"), WRITE, &unkept);
+    apply(path, MOVE("a", "70"), WRITE, &unkept);
     prune(path, 1 << 20, G_MAXINT64, 3);
     assert_log(path, "4:done 3:done 2:done 1:done ");
     prune(path, 1, G_MAXINT64, 2);
@@ -626,9 +629,9 @@ static void test_limits(void)
     assert_log(path, "4:done ");
     assert_log(other, "");
     /* Numbers go on. */
-    apply(other, MOVE("a", "12"), WRITE, &warning);
+    apply(other, MOVE("a", "12"), WRITE, &unkept);
     assert_log(other, "2:done ");
-    g_assert_null(warning);
+    g_assert_no_error(unkept);
     end(path);
     end(other);
 }

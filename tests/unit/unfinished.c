@@ -164,7 +164,8 @@ static void test_redo(void)
 {
     g_autoptr(SvgDocument) doc = parse();
     g_autoptr(FairyJournalWriter) record =
-        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "ask"});
+        fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "ask"});
+    fairy_journal_writer_begin(record, doc);
     move(doc, record, "a", 100);
     move(doc, record, "b", 50);
     cJSON *done = fairy_journal_writer_json(record);
@@ -174,7 +175,8 @@ static void test_redo(void)
     g_assert_cmpstr(is, ==, should);
     /* And once more, from there. */
     g_autoptr(FairyJournalWriter) next =
-        fairy_journal_writer_new(again, &(FairyJournalWriterInfo){.command = "ask"});
+        fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "ask"});
+    fairy_journal_writer_begin(next, again);
     fairy_journal_writer_prepend(next, done);
     move(again, next, "a", 300);
     cJSON *more = fairy_journal_writer_json(next);
@@ -192,7 +194,8 @@ static void test_damaged(void)
     g_autoptr(SvgDocument) doc = parse();
     g_autoptr(SvgDocument) fresh = parse();
     g_autoptr(FairyJournalWriter) record =
-        fairy_journal_writer_new(doc, &(FairyJournalWriterInfo){.command = "ask"});
+        fairy_journal_writer_new(&(FairyJournalWriterInfo){.command = "ask"});
+    fairy_journal_writer_begin(record, doc);
     move(doc, record, "a", 100);
     cJSON *done = fairy_journal_writer_json(record);
     g_autofree char *text = cJSON_PrintUnformatted(done), *before = print(fresh);

@@ -30,9 +30,12 @@ typedef struct {
     const char *words;   /* the person's words; NULL = none */
 } FairyJournalWriterInfo;
 
-/* Makes a writer for `doc`, which must be as it was read and must outlive it. `info` is copied.
- * Free with fairy_journal_writer_free(). */
-FairyJournalWriter *fairy_journal_writer_new(SvgDocument *doc, const FairyJournalWriterInfo *info);
+/* Makes a writer, and begins to open the journal in a thread, which takes longer than to read a
+ * small drawing. `info` is copied. Free with fairy_journal_writer_free(). */
+FairyJournalWriter *fairy_journal_writer_new(const FairyJournalWriterInfo *info);
+/* Says which document it writes of; once, and before all else. `doc` must be as it was read, or as
+ * fairy_journal_writer_replay() returned it, and must outlive the writer. */
+void fairy_journal_writer_begin(FairyJournalWriter *record, SvgDocument *doc);
 /* Adds the latest outcome. If its action made a commit it becomes an entry. */
 void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *outcome);
 /* Says why the run ended early, in a word ("interrupted"); NULL = it is done. */
@@ -61,10 +64,10 @@ typedef gboolean (*FairySaveFunc)(gpointer data, GError **error);
 /* Calls `save`, which writes the drawing to `path`, and stores the entries as one turn. The caller
  * has claimed the path. `goes_on` says that the document was read from there; else the file is a
  * new one, and what was done to a former file of that name can't be undone any more. Returns FALSE
- * with the error of `save`, storing nothing. If only the storing fails, it returns TRUE and
- * *warning is one line that says why (free with g_free()); else *warning is NULL. */
+ * with the error of `save`, storing nothing. If only the storing fails, it returns TRUE, and
+ * `unkept` (an error's place like `error`; may be NULL) says why. */
 gboolean fairy_journal_writer_save(FairyJournalWriter *record, const char *path, gboolean goes_on,
-                                   FairySaveFunc save, gpointer data, char **warning,
+                                   FairySaveFunc save, gpointer data, GError **unkept,
                                    GError **error);
 
 /* Returns whether the file at `path` is as a run last wrote it there: nothing else has changed it,
