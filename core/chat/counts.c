@@ -160,19 +160,18 @@ char *fairy_action_counts_text(const FairyActionCounts *tally, gboolean asked, g
 
 /* --- kept ------------------------------------------------------------------------------------- */
 
-static const struct {
+typedef struct {
     const char *name;
     gsize offset;
-} numbers[] = {
+} Member;
+
+static const Member numbers[] = {
     {"requests", G_STRUCT_OFFSET(FairyActionCounts, n_requests)},
     {"actions", G_STRUCT_OFFSET(FairyActionCounts, n_actions)},
     {"refused", G_STRUCT_OFFSET(FairyActionCounts, n_refused)},
 };
 
-static const struct {
-    const char *name;
-    gsize offset;
-} lists[] = {
+static const Member lists[] = {
     {"asked", G_STRUCT_OFFSET(FairyActionCounts, asked)},
     {"ended", G_STRUCT_OFFSET(FairyActionCounts, ended)},
     {"made", G_STRUCT_OFFSET(FairyActionCounts, made)},
