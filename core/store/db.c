@@ -83,7 +83,7 @@ static gboolean is_patient(void)
     return !g_private_get(&hurry);
 }
 
-void fairy_db_apply_patience(FairyDb *db)
+static void apply_patience(FairyDb *db)
 {
     db->lib->sqlite3_busy_timeout(db->handle, is_patient() ? FAIRY_MAX_DATABASE_MS : 0);
 }
@@ -411,7 +411,7 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
                              NULL) != SQLITE_OK) {
         return fail(db, error);
     }
-    fairy_db_apply_patience(db);
+    apply_patience(db);
     /* Else every run would copy what it wrote from the log to the file, and wait for the disk. A
      * short log, because whoever opens it reads it. */
     lib->sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -422,6 +422,28 @@ gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error)
     }
     *out = g_steal_pointer(&db);
     return TRUE;
+}
+
+static gpointer open_existing(gpointer unused)
+{
+    FairyDb *db = NULL;
+    (void)unused;
+    return fairy_db_open(FALSE, &db, NULL) ? db : NULL;
+}
+
+GThread *fairy_db_open_ahead(void)
+{
+    return g_thread_new("journal", open_existing, NULL);
+}
+
+FairyDb *fairy_db_opened(GThread **opening)
+{
+    GThread *thread = g_steal_pointer(opening);
+    FairyDb *db = thread ? g_thread_join(thread) : NULL;
+    if (db) {
+        apply_patience(db); /* this thread's */
+    }
+    return db;
 }
 
 /* SQLite begins the log again only in a connection that has copied it and then writes once more.

@@ -15,12 +15,16 @@ const char *fairy_db_path(void);
  * does at first. Else all that follows fails at once with FAIRY_ERROR_BUSY instead, and nothing of
  * it was done. Holds for what is opened from then on. */
 void fairy_db_set_patient(gboolean patient);
-/* It holds for this one, too, which another thread may have opened. */
-void fairy_db_apply_patience(FairyDb *db);
 /* Opens the file, and migrates an older schema. *out is NULL, without an error, if there is no file
  * and `create` is FALSE. Close with fairy_db_close(). Returns FALSE with FAIRY_ERROR_JOURNAL if the
  * file can't be created, read or locked, is damaged, or was written by a newer version. */
 gboolean fairy_db_open(gboolean create, FairyDb **out, GError **error);
+/* Begins to open the file in a thread of its own: finding and reading it takes longer than a small
+ * drawing does. Every one must be given to fairy_db_opened(). */
+GThread *fairy_db_open_ahead(void);
+/* Waits for what was opened ahead, and clears *opening. Returns NULL when there is no file yet,
+ * when something is wrong with it, and when *opening is NULL. */
+FairyDb *fairy_db_opened(GThread **opening);
 /* Rolls back what wasn't committed, and closes. Accepts NULL. */
 void fairy_db_close(FairyDb *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyDb, fairy_db_close)

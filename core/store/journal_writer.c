@@ -21,27 +21,8 @@ struct _FairyJournalWriter {
     FairySpool *aside;
     gboolean full;    /* no more goes there */
     cJSON *earlier;   /* what was done by the run that it goes on for: a list; or NULL */
-    GThread *opening; /* gives a FairyDb, or NULL; NULL once that was taken */
+    GThread *opening; /* fairy_db_open_ahead() */
 };
-
-/* Finding and reading the journal takes longer than a small drawing does. */
-static gpointer open_journal(gpointer unused)
-{
-    FairyDb *db = NULL;
-    (void)unused;
-    return fairy_db_open(FALSE, &db, NULL) ? db : NULL;
-}
-
-/* NULL when there is none yet, or something is wrong with it. */
-static FairyDb *opened_journal(FairyJournalWriter *record)
-{
-    GThread *opening = g_steal_pointer(&record->opening);
-    FairyDb *db = opening ? g_thread_join(opening) : NULL;
-    if (db) {
-        fairy_db_apply_patience(db);
-    }
-    return db;
-}
 
 /* A copy of at most FAIRY_MAX_KEPT_WORDS bytes. */
 static char *copy_words(const char *text)
@@ -61,7 +42,7 @@ FairyJournalWriter *fairy_journal_writer_new(const FairyJournalWriterInfo *info)
     record->model = g_strdup(info->model);
     record->words = copy_words(info->words);
     record->told = g_string_new(NULL);
-    record->opening = g_thread_new("journal", open_journal, NULL);
+    record->opening = fairy_db_open_ahead();
     return record;
 }
 
@@ -75,7 +56,7 @@ void fairy_journal_writer_begin(FairyJournalWriter *record, SvgDocument *doc)
 void fairy_journal_writer_free(FairyJournalWriter *record)
 {
     if (record) {
-        fairy_db_close(opened_journal(record));
+        fairy_db_close(fairy_db_opened(&record->opening));
         g_free(record->command);
         g_free(record->model);
         g_free(record->words);
@@ -462,7 +443,7 @@ static FairyDrawing *announce(FairyJournalWriter *record, const char *path, gboo
     g_autofree char *canonical = fairy_canonical_path(path);
     g_autoptr(FairyDrawing) drawing = NULL;
     gboolean create = n_all(record) > 0;
-    *db = opened_journal(record);
+    *db = fairy_db_opened(&record->opening);
     if (!canonical || (!create && goes_on) || !(*db || fairy_db_open(create, db, error)) || !*db ||
         !fairy_drawing_find(*db, canonical, create, &drawing, error) || !drawing ||
         !fairy_drawing_settle(drawing, path, error) || !fairy_db_begin(*db, goes_on, error)) {
