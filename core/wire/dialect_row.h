@@ -43,9 +43,9 @@ cJSON *fairy_dialect_schema(const FairyProfile *profile, const FairyPrompt *prom
 gint64 fairy_dialect_thinking_tokens(const char *thinking);
 
 /* Returns all texts of the content parts, with an empty line between them. Free with g_free(). */
-char *fairy_content_parts_text(const GPtrArray *pieces);
+char *fairy_content_parts_text(const GPtrArray *parts);
 /* Returns a picture as base64. Free with g_free(). */
-char *fairy_content_part_base64(const FairyContentPart *piece);
+char *fairy_content_part_base64(const FairyContentPart *part);
 
 /* --- responses */
 
