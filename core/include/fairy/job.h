@@ -123,8 +123,9 @@ typedef struct {
     SvgPoint origin;            /* of model space, in document space */
     gboolean has_origin;        /* `origin` is given, and overrides the session's */
     int lint_rounds;            /* as in FairyAgentOptions */
-    volatile int *interrupted;  /* as in FairyAgentOptions: a wait for a claim, too, ends at once */
-    int interrupt_fd;           /* only if that descriptor says so */
+    volatile int *interrupted;  /* as in FairyAgentOptions; may be NULL */
+    int interrupt_fd;           /* as in FairyAgentOptions; without one, a wait for a claim or for
+                                   an answer isn't cut short */
 
     FairyJobFuncs funcs;
     gpointer data; /* for `funcs` */
