@@ -92,6 +92,26 @@ check "lists: of two fonts" matches '^indices=0;0;$' "$kept"
 sed -i 's/^indices=.*/indices=0;/' "$kept"
 check "lists of different lengths" is "$(width)" "$wide"
 
+# --- families ----------------------------------------------------------------------------------------
+cat >asked.svg <<'END'
+<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100" font-size="20">
+  <text id="there" x="10" y="50" font-family="DejaVu Sans">here</text>
+  <text id="gone" x="10" y="80" font-family="'No; Such=Family'">there</text>
+</svg>
+END
+# Which texts ask for a font that isn't installed.
+missing() { "$fairy" see asked.svg | grep -o '"missing-font","shapeIds":\[[^]]*\]' | cut -d: -f2 | tr -d '\n'; }
+rm -f "$kept"
+rules "DejaVu Sans"
+check "families: as fontconfig says" is "$(missing)" '["gone"]'
+check "families: those that are there are kept" matches '^installed=DejaVu Sans;$' "$kept"
+check "families: those that aren't are kept" matches '^missing=No.*Such=Family;$' "$kept"
+check "families: the same again" is "$(missing)" '["gone"]'
+sed -i 's/^installed=.*/installed=/; s/^missing=.*/missing=DejaVu Sans;/' "$kept"
+check "families: what is kept is what counts, others are asked about" is "$(missing)" '["there"]["gone"]'
+rules "DejaVu Sans" 40
+check "families: other rules" is "$(missing)" '["gone"]'
+
 # --- not kept ----------------------------------------------------------------------------------------
 rm -f "$kept"
 touch fonts.conf

@@ -5,16 +5,21 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
-#define FORMAT    1   /* changes with the form of the file, and with what fontconfig is asked */
+#define FORMAT    2   /* changes with the form of the file, and with what fontconfig is asked */
 #define KEPT_S    600 /* an answer may depend on more than we know */
 #define SETTLED_S 60  /* what changed since may change again unseen: clocks are coarse */
-#define MAX_KEPT  512 /* answers */
+#define MAX_KEPT  512 /* answers of a kind */
 #define GROUP     "fonts"
 
+/* Under which key the families of a state stand. */
+static const char *const family_keys[] = {
+    [FAMILY_INSTALLED] = "installed", [FAMILY_MISSING] = "missing"};
+
 static struct {
-    GHashTable *sources; /* char *, a query → FaceSource; NULL: the file wasn't read */
-    gint64 opened;       /* s, by the monotonic clock */
-    gint64 made;         /* s since 1970: when the oldest answer was given */
+    GHashTable *sources;  /* char *, a query → FaceSource; NULL: the file wasn't read */
+    GHashTable *families; /* char *, a name → GUINT_TO_POINTER(FamilyState) */
+    gint64 opened;        /* s, by the monotonic clock */
+    gint64 made;          /* s since 1970: when the oldest answer was given */
     gboolean added;
 } found;
 
@@ -157,7 +162,18 @@ static void read_sources(GKeyFile *file)
     for (gsize i = 0; i < n[0]; i++) {
         keep(g_strdup(names[i]), (FaceSource){*files[i] ? files[i] : NULL, indices[i], slants[i]});
     }
-    found.made = g_key_file_get_int64(file, GROUP, "made", NULL);
+}
+
+static void read_families(GKeyFile *file)
+{
+    for (FamilyState state = FAMILY_INSTALLED; state <= FAMILY_MISSING; state++) {
+        g_auto(GStrv) names =
+            g_key_file_get_string_list(file, GROUP, family_keys[state], NULL, NULL);
+
+        for (char **name = names; name && *name; name++) {
+            g_hash_table_insert(found.families, g_strdup(*name), GUINT_TO_POINTER(state));
+        }
+    }
 }
 
 static void open_cache(void)
@@ -166,10 +182,20 @@ static void open_cache(void)
     g_autoptr(GKeyFile) file = g_key_file_new();
 
     found.sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, source_free);
+    found.families = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     found.opened = g_get_monotonic_time() / G_USEC_PER_SEC;
     found.made = g_get_real_time() / G_USEC_PER_SEC;
     if (g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL) && is_valid(file)) {
         read_sources(file);
+        read_families(file);
+        found.made = g_key_file_get_int64(file, GROUP, "made", NULL);
+    }
+}
+
+static void read_once(void)
+{
+    if (!found.sources) {
+        open_cache();
     }
 }
 
@@ -177,9 +203,7 @@ const FaceSource *found_get(const SvgFontQuery *query)
 {
     g_autofree char *name = name_of(query);
 
-    if (!found.sources) {
-        open_cache();
-    }
+    read_once();
     return g_hash_table_lookup(found.sources, name);
 }
 
@@ -187,6 +211,18 @@ const FaceSource *found_add(const SvgFontQuery *query, FaceSource source)
 {
     found.added = TRUE;
     return keep(name_of(query), source);
+}
+
+FamilyState found_get_family(const char *family)
+{
+    read_once();
+    return GPOINTER_TO_UINT(g_hash_table_lookup(found.families, family));
+}
+
+void found_add_family(const char *family, FamilyState state)
+{
+    found.added = TRUE;
+    g_hash_table_insert(found.families, g_strdup(family), GUINT_TO_POINTER(state));
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -221,6 +257,23 @@ static void write_sources(GKeyFile *file)
                                slants->len);
 }
 
+static void write_families(GKeyFile *file)
+{
+    for (FamilyState state = FAMILY_INSTALLED; state <= FAMILY_MISSING; state++) {
+        g_autoptr(GPtrArray) names = g_ptr_array_new();
+        GHashTableIter iter;
+        gpointer name, value;
+
+        g_hash_table_iter_init(&iter, found.families);
+        while (g_hash_table_iter_next(&iter, &name, &value)) {
+            if (GPOINTER_TO_UINT(value) == state) {
+                g_ptr_array_add(names, name);
+            }
+        }
+        write_strings(file, family_keys[state], names);
+    }
+}
+
 /* FALSE when something isn't settled. */
 static gboolean write_states(GKeyFile *file)
 {
@@ -252,6 +305,7 @@ static void write_cache(void)
     g_key_file_set_string(file, GROUP, "surroundings", here);
     g_key_file_set_int64(file, GROUP, "made", found.made);
     write_sources(file);
+    write_families(file);
     if (write_states(file) && g_mkdir_with_parents(folder, 0700) == 0) {
         text = g_key_file_to_data(file, &len, NULL);
         (void)g_file_set_contents_full(path, text, (gssize)len, G_FILE_SET_CONTENTS_CONSISTENT,
@@ -265,7 +319,7 @@ static gboolean may_be_kept(void)
     gint64 ran = g_get_monotonic_time() / G_USEC_PER_SEC - found.opened;
 
     return found.added && ran < SETTLED_S / 2 && g_hash_table_size(found.sources) <= MAX_KEPT &&
-           FcConfigUptoDate(NULL);
+           g_hash_table_size(found.families) <= MAX_KEPT && FcConfigUptoDate(NULL);
 }
 
 void found_forget(void)
@@ -273,6 +327,7 @@ void found_forget(void)
     g_autofree char *path = path_of_cache();
 
     g_hash_table_remove_all(found.sources);
+    g_hash_table_remove_all(found.families);
     g_unlink(path);
 }
 
@@ -282,5 +337,6 @@ void found_close(void)
         write_cache();
     }
     g_clear_pointer(&found.sources, g_hash_table_unref);
+    g_clear_pointer(&found.families, g_hash_table_unref);
     found.added = FALSE;
 }

@@ -1,7 +1,7 @@
-/* The files that fontconfig chose, kept in the user's cache folder: to read its rules, programs
- * need longer than for the rest of most commands. What is kept counts for some minutes, and only as
- * long as neither the rules, nor the folders of fonts, nor what both depend on has changed. Private
- * to libfairies-latin. */
+/* What fontconfig answered, which files it chose and which families there are, kept in the user's
+ * cache folder: to read its rules, programs need longer than for the rest of most commands. What is
+ * kept counts for some minutes, and only as long as neither the rules, nor the folders of fonts, nor
+ * what both depend on has changed. Private to libfairies-latin. */
 #pragma once
 
 #include "geometry/text_engine.h"
@@ -13,10 +13,21 @@ typedef struct {
     double slant;
 } FaceSource;
 
+/* Whether fonts of a family are installed. */
+typedef enum {
+    FAMILY_UNKNOWN, /* fontconfig has to be asked */
+    FAMILY_INSTALLED,
+    FAMILY_MISSING,
+} FamilyState;
+
 /* What was found before, by this program or another; NULL when fontconfig has to be asked. */
 const FaceSource *found_get(const SvgFontQuery *query);
 /* Of fontconfig's answer; copies the file's name. */
 const FaceSource *found_add(const SvgFontQuery *query, FaceSource source);
+/* What was found before about the family of exactly this name. */
+FamilyState found_get_family(const char *family);
+/* Of fontconfig's answer, which isn't FAMILY_UNKNOWN; copies the name. */
+void found_add_family(const char *family, FamilyState state);
 /* A file that was found is gone, or no font: what was kept is wrong. */
 void found_forget(void);
 /* Keeps what was added for other programs, and forgets it. To be called before FcFini(). */

@@ -158,14 +158,13 @@ static gboolean is_installed(const FcChar8 *family)
 }
 
 /* Stand-ins of the same widths are bound as tightly as the name itself; any others only weakly. */
-static gboolean has_family(const char *family)
+static FamilyState ask_family(const char *family)
 {
     FcPattern *pattern = FcPatternCreate();
     FcValueBinding binding;
     FcValue value;
     gboolean found = FALSE;
 
-    wake();
     FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)family);
     FcConfigSubstitute(NULL, pattern, FcMatchPattern);
     for (int i = 0; !found && FcPatternGetWithBinding(pattern, FC_FAMILY, i, &value, &binding) ==
@@ -175,7 +174,20 @@ static gboolean has_family(const char *family)
             binding != FcValueBindingWeak && value.type == FcTypeString && is_installed(value.u.s);
     }
     FcPatternDestroy(pattern);
-    return found;
+    return found ? FAMILY_INSTALLED : FAMILY_MISSING;
+}
+
+static gboolean has_family(const char *family)
+{
+    FamilyState state;
+
+    wake();
+    state = found_get_family(family);
+    if (state == FAMILY_UNKNOWN) {
+        state = ask_family(family);
+        found_add_family(family, state);
+    }
+    return state == FAMILY_INSTALLED;
 }
 
 /* --- faces ------------------------------------------------------------------------------------ */
