@@ -188,19 +188,13 @@ static void find_pairs(SvgLinter *linter, Pairs *pairs)
     }
 }
 
-/* One of `every` things. Shapes in rows follow each other, so it can't go by their order. */
-static gboolean is_in_sample(guint thing, guint every)
-{
-    return (thing * 0x9e3779b1u >> 16) % every == 0;
-}
-
 /* What the whole drawing is like: of many shapes, some are asked. */
 static void find_sample(SvgLinter *linter, Pairs *pairs)
 {
     guint every = MAX(linter->n_nodes / ENOUGH, 1);
 
     for (guint i = 0; i < linter->n; i++) {
-        if (is_in_sample(i, every)) {
+        if (svg_linter_in_sample(i, every)) {
             add_pairs(linter, pairs, i);
         }
     }

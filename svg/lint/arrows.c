@@ -12,6 +12,7 @@
 #define APART       2     /* near: how far from an arrow's end the words may be that it is about */
 #define FIELD       4     /* arrows, of which more than … */
 #define FREE_SHARE  0.5   /* … have no shape at either end: they are vectors, and aren't lost */
+#define ENOUGH      1000  /* arrows tell what all are like */
 
 typedef enum { CONNECTED, SHORT, LOST } State;
 
@@ -30,11 +31,10 @@ typedef struct {
 
 typedef struct {
     SvgLinter *linter;
-    SvgGrid *things; /* whatever an arrow may be about; NULL until asked for */
+    SvgGrid *near_things, *things; /* what an arrow may be about; NULL until asked for */
     double near;
-    GArray *all;                /* Arrow */
-    gboolean everywhere;        /* they are; else those near the view */
-    gboolean vectors, floating; /* that's how most of them are */
+    GArray *all;                /* Arrow: those near the view */
+    gboolean vectors, floating; /* that's how most arrows of the drawing are */
     gboolean others;            /* there are some that connect things */
 } Arrows;
 
@@ -63,15 +63,19 @@ static SvgBox box_of_thing(gconstpointer data, guint index)
     return may_be_friend(entry) ? entry->box : SVG_BOX_EMPTY;
 }
 
-static void need_things(Arrows *arrows)
+/* Those that may be at the place: around the view, there are fewer to sort. */
+static const SvgGrid *things_at(Arrows *arrows, SvgPoint at)
 {
     const SvgLinter *linter = arrows->linter;
+    SvgBox inner = svg_box_grown(linter->around, -arrows->near, -arrows->near);
+    gboolean near = svg_box_holds(inner, at);
+    SvgGrid **grid = near ? &arrows->near_things : &arrows->things;
 
-    if (!arrows->things) {
-        arrows->things = arrows->everywhere
-                             ? svg_grid_new(linter->n, box_of_thing, arrows, arrows->near)
-                             : svg_grid_new_of(linter->about, box_of_thing, arrows, arrows->near);
+    if (!*grid) {
+        *grid = near ? svg_grid_new_of(linter->about, box_of_thing, arrows, arrows->near)
+                     : svg_grid_new(linter->n, box_of_thing, arrows, arrows->near);
     }
+    return *grid;
 }
 
 /* What lies at the end, other than something that the whole arrow lies in. */
@@ -94,10 +98,8 @@ static gboolean is_friend(const Arrows *arrows, guint arrow, guint thing, SvgPoi
 /* Where there is too much to look at, there is one. */
 static gboolean has_friend_at(Arrows *arrows, guint arrow, SvgPoint at)
 {
-    guint found[2 * SVG_LINT_NEAR], n;
-
-    need_things(arrows);
-    n = svg_grid_at(arrows->things, at, found, G_N_ELEMENTS(found));
+    guint found[2 * SVG_LINT_NEAR];
+    guint n = svg_grid_at(things_at(arrows, at), at, found, G_N_ELEMENTS(found));
     for (guint i = 0; i < n; i++) {
         if (is_friend(arrows, arrow, found[i], at)) {
             return TRUE;
@@ -230,7 +232,7 @@ static void read_free(Arrows *arrows, Arrow *arrow, guint which)
     }
 }
 
-static void read_arrow(Arrows *arrows, guint index)
+static Arrow read_arrow(Arrows *arrows, guint index)
 {
     const SvgEntry *entry = entry_at(arrows, index);
     Arrow arrow = {index,
@@ -244,7 +246,7 @@ static void read_arrow(Arrows *arrows, guint index)
             read_free(arrows, &arrow, i);
         }
     }
-    g_array_append_val(arrows->all, arrow);
+    return arrow;
 }
 
 static gboolean is_shape(const Arrows *arrows, guint index)
@@ -267,24 +269,22 @@ static gboolean is_near(const Arrows *arrows, guint index)
            (entry->to != SVG_NO_ENTRY && facts[entry->to].near);
 }
 
-static gboolean is_meant(const Arrows *arrows, const SvgEntry *entry)
+static gboolean is_meant(const Arrows *arrows, guint index)
 {
-    return entry->tag != SVG_TAG_USE && !is_picture(arrows, entry);
+    const SvgEntry *entry = entry_at(arrows, index);
+
+    return arrows->linter->facts[index].arrow && svg_linter_counts(arrows->linter, index) &&
+           entry->tag != SVG_TAG_USE && !is_picture(arrows, entry);
 }
 
-static void read_arrows(Arrows *arrows, gboolean everywhere)
+static void read_near(Arrows *arrows)
 {
-    arrows->everywhere = everywhere;
     svg_linter_need_holders(arrows->linter);
-    if (everywhere) {
-        svg_scene_bind_arrows(arrows->linter->scene);
-    }
-    g_array_set_size(arrows->all, 0);
-    g_clear_pointer(&arrows->things, svg_grid_free);
     for (guint i = 0; i < arrows->linter->n; i++) {
-        if (arrows->linter->facts[i].arrow && (everywhere || is_near(arrows, i)) &&
-            svg_linter_counts(arrows->linter, i) && is_meant(arrows, entry_at(arrows, i))) {
-            read_arrow(arrows, i);
+        if (arrows->linter->facts[i].arrow && is_near(arrows, i) && is_meant(arrows, i)) {
+            Arrow arrow = read_arrow(arrows, i);
+
+            g_array_append_val(arrows->all, arrow);
         }
     }
 }
@@ -302,20 +302,72 @@ static gboolean are_all_connected(const Arrows *arrows)
     return TRUE;
 }
 
-/* What the arrows of the drawing are like. */
+static gboolean is_floating(const Arrow *arrow)
+{
+    return arrow->ends[0].state != CONNECTED && arrow->ends[1].state != CONNECTED;
+}
+
+/* --- what the arrows of the drawing are like -------------------------------------------------- */
+
+/* Of many arrows, some (guint): which don't depend on the view. */
+static GArray *find_sample(const Arrows *arrows)
+{
+    const SvgLinter *linter = arrows->linter;
+    GArray *sample = g_array_new(FALSE, FALSE, sizeof(guint));
+    guint every = MAX(linter->n_arrows / ENOUGH, 1);
+
+    for (guint i = 0; i < linter->n; i++) {
+        if (svg_linter_in_sample(i, every) && is_meant(arrows, i)) {
+            g_array_append_val(sample, i);
+        }
+    }
+    return sample;
+}
+
+static guint count_free(const Arrows *arrows, const GArray *sample)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < sample->len; i++) {
+        n += is_free(arrows, entry_at(arrows, g_array_index(sample, guint, i)));
+    }
+    return n;
+}
+
+static guint count_floating(Arrows *arrows, const GArray *sample)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < sample->len; i++) {
+        Arrow arrow = read_arrow(arrows, g_array_index(sample, guint, i));
+
+        n += is_floating(&arrow);
+    }
+    return n;
+}
+
+/* It takes a look at what lies at their ends; nothing else depends on it. */
+static gboolean is_any_floating(const Arrows *arrows)
+{
+    for (guint i = 0; i < arrows->all->len; i++) {
+        if (is_floating(&g_array_index(arrows->all, Arrow, i))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 static void sum_up(Arrows *arrows)
 {
-    guint free_ones = 0, floating = 0, n = arrows->all->len;
+    g_autoptr(GArray) sample = find_sample(arrows);
+    guint n = sample->len, free_ones;
 
-    for (guint i = 0; i < n; i++) {
-        const Arrow *arrow = &g_array_index(arrows->all, Arrow, i);
-
-        free_ones += is_free(arrows, entry_at(arrows, arrow->index));
-        floating += arrow->ends[0].state != CONNECTED && arrow->ends[1].state != CONNECTED;
-    }
+    svg_scene_bind_some(arrows->linter->scene, sample);
+    free_ones = count_free(arrows, sample);
     arrows->others = n > free_ones;
     arrows->vectors = n >= FIELD && free_ones > FREE_SHARE * n;
-    arrows->floating = n > 1 && floating > FREE_SHARE * n;
+    arrows->floating =
+        n > 1 && is_any_floating(arrows) && count_floating(arrows, sample) > FREE_SHARE * n;
 }
 
 /* --- reporting -------------------------------------------------------------------------------- */
@@ -400,14 +452,14 @@ void svg_lint_arrows(SvgLinter *linter)
     Arrows arrows = {.linter = linter, .near = near, .all = all};
 
     if (linter->n_nodes > 0) {
-        read_arrows(&arrows, FALSE);
+        read_near(&arrows);
     }
-    if (!are_all_connected(&arrows) && linter->partial) {
-        read_arrows(&arrows, TRUE);
+    if (!are_all_connected(&arrows)) {
+        sum_up(&arrows);
     }
-    sum_up(&arrows);
     for (guint i = 0; i < all->len; i++) {
         report_arrow(&arrows, &g_array_index(all, Arrow, i));
     }
+    g_clear_pointer(&arrows.near_things, svg_grid_free);
     g_clear_pointer(&arrows.things, svg_grid_free);
 }

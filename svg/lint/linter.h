@@ -45,8 +45,9 @@ typedef struct {
     double px;        /* user units in a px */
     gboolean partial; /* there are things that aren't near the view */
     guint n_nodes, n_texts; /* of nodes, those with a label, where there are two of them */
-    gboolean held;          /* what outlines hold is known */
-    SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
+    guint n_arrows;
+    gboolean held;  /* what outlines hold is known */
+    SvgGrid *texts; /* NULL until asked for: svg_linter_texts() */
     GHashTable
         *fonts; /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GHashTable *unseen; /* see svg_linter_mark(); NULL where it isn't wanted */
@@ -104,6 +105,9 @@ gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
 /* The same, and it is near the view: what is looked at, but where it takes the whole drawing to
  * tell. */
 gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing);
+/* It is one of those, about one of `every` things, that tell what a large drawing is like. They are
+ * the same for all views. What is drawn in rows follows each other, so it can't go by its order. */
+gboolean svg_linter_in_sample(guint thing, guint every);
 /* What it is a label, tip or decoration of, else itself. */
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts in `about` that may be warned about. The linter's. */

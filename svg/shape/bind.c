@@ -355,11 +355,11 @@ static void bind_each(Binder *binder, const GArray *lines)
     }
 }
 
-/* Whether `line` has to do with a shape; or with the binder's area. */
-typedef gboolean (*MeantFunc)(const Binder *binder, const SvgEntry *line, const SvgEntry *shape);
+/* Whether line `index` has to do with what is asked about. */
+typedef gboolean (*MeantFunc)(const Binder *binder, guint index, gconstpointer asked);
 
 /* Binds those that are meant. */
-static void bind_meant(SvgScene *scene, MeantFunc is_meant, const SvgEntry *shape)
+static void bind_meant(SvgScene *scene, MeantFunc is_meant, gconstpointer asked)
 {
     Binder *binder = scene->binder;
     g_autoptr(GArray) now = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -368,11 +368,10 @@ static void bind_meant(SvgScene *scene, MeantFunc is_meant, const SvgEntry *shap
     binder->places = SVG_BOX_EMPTY;
     for (guint i = 0; i < binder->lines->len; i++) {
         guint index = g_array_index(binder->lines, guint, i);
-        const SvgEntry *line = svg_scene_entry(scene, index);
 
-        if (is_meant(binder, line, shape)) {
+        if (is_meant(binder, index, asked)) {
             g_array_append_val(now, index);
-            binder->places = with_ends(binder->places, line);
+            binder->places = with_ends(binder->places, svg_scene_entry(scene, index));
         } else {
             g_array_index(binder->lines, guint, kept++) = index;
         }
@@ -390,23 +389,38 @@ static void bind_meant(SvgScene *scene, MeantFunc is_meant, const SvgEntry *shap
     }
 }
 
-static gboolean is_any(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+static gboolean is_any(const Binder *binder, guint index, gconstpointer asked)
 {
-    (void)binder, (void)line, (void)shape;
+    (void)binder, (void)index, (void)asked;
     return TRUE;
 }
 
-static gboolean is_in_area(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+static int compare_indices(gconstpointer a, gconstpointer b)
 {
+    guint p = *(const guint *)a, q = *(const guint *)b;
+
+    return (p > q) - (p < q);
+}
+
+static gboolean is_one_of(const Binder *binder, guint index, gconstpointer some)
+{
+    (void)binder;
+    return g_array_binary_search((GArray *)some, &index, compare_indices, NULL);
+}
+
+static gboolean is_in_area(const Binder *binder, guint index, gconstpointer asked)
+{
+    const SvgEntry *line = svg_scene_entry(binder->scene, index);
     SvgBox box = with_ends(line->box, line);
 
-    (void)shape;
+    (void)asked;
     return svg_box_touches(svg_box_grown(box, binder->reach, binder->reach), binder->area);
 }
 
 /* An arrow in the middle of a box doesn't end at it. */
-static gboolean may_point_at(const Binder *binder, const SvgEntry *line, const SvgEntry *shape)
+static gboolean may_point_at(const Binder *binder, guint index, gconstpointer asked)
 {
+    const SvgEntry *line = svg_scene_entry(binder->scene, index), *shape = asked;
     SvgBox outer = svg_box_grown(shape->box, binder->reach, binder->reach);
     SvgBox inner = svg_box_grown(shape->box, -binder->reach, -binder->reach);
 
@@ -421,6 +435,14 @@ void svg_scene_bind_arrows(SvgScene *scene)
     if (!scene->bound) {
         scene->binder = scene->binder ? scene->binder : binder_new(scene);
         bind_meant(scene, is_any, NULL);
+    }
+}
+
+void svg_scene_bind_some(SvgScene *scene, const GArray *some)
+{
+    if (!scene->bound) {
+        scene->binder = scene->binder ? scene->binder : binder_new(scene);
+        bind_meant(scene, is_one_of, some);
     }
 }
 

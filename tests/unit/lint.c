@@ -416,6 +416,67 @@ static void test_rows(void)
     g_assert_cmpstr(loose, ==, "");
 }
 
+/* 3,000 arrows below the page, of which only some are asked what arrows are like; they end at boxes
+ * or at nothing. The one in the view points away from its box. */
+static char *friendless_among_many(gboolean connected)
+{
+    const SvgBox view = {190, 190, 320, 60};
+    g_autoptr(GString) body =
+        g_string_new(TWO_BOXES ARROW("M300 220H340") "<g fill='none' stroke='black'>");
+
+    for (guint i = 0; i < 3000; i++) {
+        guint x = i % 50 * 120, y = 1000 + i / 50 * 60;
+
+        g_string_append_printf(body, "<path d='M%u %uh40' marker-end='url(#m)'/>", x + 60, y + 20);
+        if (connected) {
+            g_string_append_printf(body, "<rect x='%u' y='%u' width='60' height='40'/>", x, y);
+        }
+    }
+    return found_in(
+        g_string_append(body, "<rect x='6000' y='1000' width='60' height='4000'/></g>")->str,
+        &view);
+}
+
+static void test_like_others(void)
+{
+    g_autofree char *lost = friendless_among_many(TRUE);
+    g_autofree char *vector = friendless_among_many(FALSE);
+
+    g_assert_cmpstr(lost, ==, "friendless-arrow e");
+    g_assert_cmpstr(vector, ==, "");
+}
+
+/* Arrows that stay away from what they lie between, at both ends: `others` of them far from the
+ * view. */
+static char *short_among(guint others)
+{
+    const SvgBox view = {0, 0, 160, 30};
+    g_autoptr(GString) body = g_string_new("<g fill='none' stroke='black' font-size='8'>");
+
+    for (guint i = 0; i <= others; i++) {
+        guint x = i > 0 ? 450 : 10, y = i > 0 ? 200 + 40 * i : 10;
+
+        for (guint k = 0; k < 2; k++) {
+            g_string_append_printf(body,
+                                   "<rect id='box%u-%u' x='%u' y='%u' width='40' height='20'/>"
+                                   "<text x='%u' y='%u'>ab</text>",
+                                   i, k, x + k * 100, y, x + k * 100 + 5, y + 12);
+        }
+        g_string_append_printf(body, "<path id='e%u' d='M%u %uh30' marker-end='url(#m)'/>", i,
+                               x + 55, y + 10);
+    }
+    return found_in(g_string_append(body, "</g>")->str, &view);
+}
+
+static void test_floating(void)
+{
+    g_autofree char *alone = short_among(0);
+    g_autofree char *like_others = short_among(8);
+
+    g_assert_cmpstr(alone, ==, "short-arrow e0 box0-0; short-arrow e0 box0-1");
+    g_assert_cmpstr(like_others, ==, "");
+}
+
 static double seconds_for(guint n, gboolean stacked)
 {
     GString *body = g_string_new(NULL);
@@ -456,6 +517,8 @@ int main(int argc, char **argv)
     }
     g_test_add_func("/lint/order", test_order);
     g_test_add_func("/lint/view", test_view);
+    g_test_add_func("/lint/like-others", test_like_others);
+    g_test_add_func("/lint/floating", test_floating);
     g_test_add_func("/lint/far-arrow", test_far_arrow);
     g_test_add_func("/lint/sentences", test_sentences);
     g_test_add_func("/lint/nothing", test_nothing);
