@@ -20,7 +20,6 @@
 
 typedef struct {
     GPtrArray *drawings; /* GBytes: one for all, or one for each band */
-    RsvgHandle *handle;  /* the one for all, once it is read; else NULL */
     cairo_surface_t *surface;
     PngPiece *pieces[RENDER_MAX_BANDS]; /* NULL when each band isn't compressed by itself */
     int n;
@@ -41,7 +40,14 @@ static GPtrArray *split(GBytes *input)
     return drawings;
 }
 
-/* Without a base file librsvg resolves no reference to another file. */
+static GBytes *drawing_of(const Bands *bands, int i)
+{
+    return bands->drawings->pdata[bands->drawings->len > 1 ? i : 0];
+}
+
+/* Each band reads its drawing itself, also where it is the same one for all. Read before, it would
+ * be shared only until librsvg counts references to what it draws, which copies page after page.
+ * Without a base file librsvg resolves no reference to another file. */
 static RsvgHandle *read_drawing(GBytes *drawing, GError **error)
 {
     g_autoptr(GInputStream) stream = g_memory_input_stream_new_from_bytes(drawing);
@@ -102,8 +108,7 @@ static gboolean compress_band(const Bands *bands, int i, cairo_surface_t *surfac
 static gboolean draw_band(const Bands *bands, int i, GError **error)
 {
     Band band = band_at(bands, i);
-    RsvgHandle *handle = bands->handle ? g_object_ref(bands->handle)
-                                       : read_drawing(bands->drawings->pdata[i], error);
+    RsvgHandle *handle = read_drawing(drawing_of(bands, i), error);
     if (!handle) {
         return FALSE;
     }
@@ -177,7 +182,7 @@ static gboolean draw_all(const Bands *bands, GError **error)
 
 /* --- the picture ------------------------------------------------------------------------------ */
 
-static gboolean draw(Bands *bands, GError **error)
+static gboolean draw(const Bands *bands, GError **error)
 {
     guint n = bands->drawings->len;
     if (n != 1 && n != (guint)bands->n) {
@@ -185,12 +190,7 @@ static gboolean draw(Bands *bands, GError **error)
                     bands->n);
         return FALSE;
     }
-    if (n == 1) {
-        bands->handle = read_drawing(bands->drawings->pdata[0], error);
-    }
-    gboolean ok = (bands->handle || n > 1) && draw_all(bands, error);
-    g_clear_object(&bands->handle);
-    return ok;
+    return draw_all(bands, error);
 }
 
 static gboolean make_pieces(Bands *bands, GError **error)
