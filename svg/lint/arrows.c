@@ -36,6 +36,7 @@ typedef struct {
     GArray *all;                /* Arrow: those near the view */
     gboolean vectors, floating; /* that's how most arrows of the drawing are */
     gboolean others;            /* there are some that connect things */
+    guint n;                    /* in the drawing */
 } Arrows;
 
 static const SvgEntry *entry_at(const Arrows *arrows, guint index)
@@ -273,15 +274,18 @@ static gboolean is_meant(const Arrows *arrows, guint index)
 {
     const SvgEntry *entry = entry_at(arrows, index);
 
-    return arrows->linter->facts[index].arrow && svg_linter_counts(arrows->linter, index) &&
-           entry->tag != SVG_TAG_USE && !is_picture(arrows, entry);
+    return svg_linter_counts(arrows->linter, index) && entry->tag != SVG_TAG_USE &&
+           !is_picture(arrows, entry);
 }
 
 static void read_near(Arrows *arrows)
 {
     svg_linter_need_holders(arrows->linter);
     for (guint i = 0; i < arrows->linter->n; i++) {
-        if (arrows->linter->facts[i].arrow && is_near(arrows, i) && is_meant(arrows, i)) {
+        gboolean is_arrow = arrows->linter->facts[i].arrow;
+
+        arrows->n += is_arrow;
+        if (is_arrow && is_near(arrows, i) && is_meant(arrows, i)) {
             Arrow arrow = read_arrow(arrows, i);
 
             g_array_append_val(arrows->all, arrow);
@@ -309,15 +313,21 @@ static gboolean is_floating(const Arrow *arrow)
 
 /* --- what the arrows of the drawing are like -------------------------------------------------- */
 
-/* Of many arrows, some (guint): which don't depend on the view. */
+static gboolean is_in_sample(gconstpointer data, guint index)
+{
+    const Arrows *arrows = data;
+
+    return svg_linter_in_sample(index, MAX(arrows->n / ENOUGH, 1)) &&
+           arrows->linter->facts[index].arrow;
+}
+
+/* Of many arrows, some (guint). */
 static GArray *find_sample(const Arrows *arrows)
 {
-    const SvgLinter *linter = arrows->linter;
     GArray *sample = g_array_new(FALSE, FALSE, sizeof(guint));
-    guint every = MAX(linter->n_arrows / ENOUGH, 1);
 
-    for (guint i = 0; i < linter->n; i++) {
-        if (svg_linter_in_sample(i, every) && is_meant(arrows, i)) {
+    for (guint i = 0; i < arrows->linter->n; i++) {
+        if (is_in_sample(arrows, i) && is_meant(arrows, i)) {
             g_array_append_val(sample, i);
         }
     }
@@ -362,7 +372,7 @@ static void sum_up(Arrows *arrows)
     g_autoptr(GArray) sample = find_sample(arrows);
     guint n = sample->len, free_ones;
 
-    svg_scene_bind_some(arrows->linter->scene, sample);
+    svg_scene_bind_some(arrows->linter->scene, is_in_sample, arrows);
     free_ones = count_free(arrows, sample);
     arrows->others = n > free_ones;
     arrows->vectors = n >= FIELD && free_ones > FREE_SHARE * n;

@@ -77,7 +77,6 @@ static void find_roles(SvgLinter *linter, SvgBox near)
         facts->labelled = facts->closed && entry->label != SVG_NO_ENTRY;
         linter->n_texts += facts->text;
         linter->n_nodes += facts->labelled;
-        linter->n_arrows += facts->arrow;
         if (facts->near) {
             g_array_append_val(linter->near, i);
         }
@@ -358,11 +357,6 @@ gboolean svg_linter_counts(const SvgLinter *linter, guint thing)
 gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing)
 {
     return linter->facts[thing].near && svg_linter_counts(linter, thing);
-}
-
-gboolean svg_linter_in_sample(guint thing, guint every)
-{
-    return (thing * 0x9e3779b1u >> 16) % every == 0;
 }
 
 SvgGrid *svg_linter_grid(const SvgLinter *linter, SvgGridBoxFunc box_of)

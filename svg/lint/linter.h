@@ -45,9 +45,8 @@ typedef struct {
     double px;        /* user units in a px */
     gboolean partial; /* there are things that aren't near the view */
     guint n_nodes, n_texts; /* of nodes, those with a label, where there are two of them */
-    guint n_arrows;
-    gboolean held;  /* what outlines hold is known */
-    SvgGrid *texts; /* NULL until asked for: svg_linter_texts() */
+    gboolean held;          /* what outlines hold is known */
+    SvgGrid *texts;         /* NULL until asked for: svg_linter_texts() */
     GHashTable
         *fonts; /* of `font-family` values: SvgFontFound + 1, as far as they were asked for */
     GHashTable *unseen; /* see svg_linter_mark(); NULL where it isn't wanted */
@@ -107,7 +106,10 @@ gboolean svg_linter_counts(const SvgLinter *linter, guint thing);
 gboolean svg_linter_looks_at(const SvgLinter *linter, guint thing);
 /* It is one of those, about one of `every` things, that tell what a large drawing is like. They are
  * the same for all views. What is drawn in rows follows each other, so it can't go by its order. */
-gboolean svg_linter_in_sample(guint thing, guint every);
+static inline gboolean svg_linter_in_sample(guint thing, guint every)
+{
+    return (thing * 0x9e3779b1u >> 16) % every == 0;
+}
 /* What it is a label, tip or decoration of, else itself. */
 guint svg_linter_shape(const SvgLinter *linter, guint thing);
 /* The texts in `about` that may be warned about. The linter's. */

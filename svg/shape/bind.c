@@ -27,6 +27,7 @@ typedef struct _SvgBinder {
     SvgBox ends;            /* all ends, of all lines, and a little around them */
     SvgBox places;          /* what may touch lines that are bound now lies there */
     SvgBox area;            /* lines that have to do with it are bound */
+    const SvgEntry *shape;  /* lines that may point at it are being bound */
     guint n_asked;
     gboolean arrows;      /* there are some */
     gboolean words;       /* there are some that can be touched */
@@ -355,11 +356,8 @@ static void bind_each(Binder *binder, const GArray *lines)
     }
 }
 
-/* Whether line `index` has to do with what is asked about. */
-typedef gboolean (*MeantFunc)(const Binder *binder, guint index, gconstpointer asked);
-
-/* Binds those that are meant. */
-static void bind_meant(SvgScene *scene, MeantFunc is_meant, gconstpointer asked)
+/* Binds those that are meant; NULL: all. */
+static void bind_meant(SvgScene *scene, SvgGridKeepFunc is_meant, gconstpointer data)
 {
     Binder *binder = scene->binder;
     g_autoptr(GArray) now = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -369,7 +367,7 @@ static void bind_meant(SvgScene *scene, MeantFunc is_meant, gconstpointer asked)
     for (guint i = 0; i < binder->lines->len; i++) {
         guint index = g_array_index(binder->lines, guint, i);
 
-        if (is_meant(binder, index, asked)) {
+        if (!is_meant || is_meant(data, index)) {
             g_array_append_val(now, index);
             binder->places = with_ends(binder->places, svg_scene_entry(scene, index));
         } else {
@@ -389,38 +387,20 @@ static void bind_meant(SvgScene *scene, MeantFunc is_meant, gconstpointer asked)
     }
 }
 
-static gboolean is_any(const Binder *binder, guint index, gconstpointer asked)
+static gboolean is_in_area(gconstpointer data, guint index)
 {
-    (void)binder, (void)index, (void)asked;
-    return TRUE;
-}
-
-static int compare_indices(gconstpointer a, gconstpointer b)
-{
-    guint p = *(const guint *)a, q = *(const guint *)b;
-
-    return (p > q) - (p < q);
-}
-
-static gboolean is_one_of(const Binder *binder, guint index, gconstpointer some)
-{
-    (void)binder;
-    return g_array_binary_search((GArray *)some, &index, compare_indices, NULL);
-}
-
-static gboolean is_in_area(const Binder *binder, guint index, gconstpointer asked)
-{
+    const Binder *binder = data;
     const SvgEntry *line = svg_scene_entry(binder->scene, index);
     SvgBox box = with_ends(line->box, line);
 
-    (void)asked;
     return svg_box_touches(svg_box_grown(box, binder->reach, binder->reach), binder->area);
 }
 
 /* An arrow in the middle of a box doesn't end at it. */
-static gboolean may_point_at(const Binder *binder, guint index, gconstpointer asked)
+static gboolean may_point_at(gconstpointer data, guint index)
 {
-    const SvgEntry *line = svg_scene_entry(binder->scene, index), *shape = asked;
+    const Binder *binder = data;
+    const SvgEntry *line = svg_scene_entry(binder->scene, index), *shape = binder->shape;
     SvgBox outer = svg_box_grown(shape->box, binder->reach, binder->reach);
     SvgBox inner = svg_box_grown(shape->box, -binder->reach, -binder->reach);
 
@@ -430,20 +410,17 @@ static gboolean may_point_at(const Binder *binder, guint index, gconstpointer as
              svg_box_holds(inner, line->end));
 }
 
-void svg_scene_bind_arrows(SvgScene *scene)
+void svg_scene_bind_some(SvgScene *scene, SvgGridKeepFunc is_meant, gconstpointer data)
 {
     if (!scene->bound) {
         scene->binder = scene->binder ? scene->binder : binder_new(scene);
-        bind_meant(scene, is_any, NULL);
+        bind_meant(scene, is_meant, data);
     }
 }
 
-void svg_scene_bind_some(SvgScene *scene, const GArray *some)
+void svg_scene_bind_arrows(SvgScene *scene)
 {
-    if (!scene->bound) {
-        scene->binder = scene->binder ? scene->binder : binder_new(scene);
-        bind_meant(scene, is_one_of, some);
-    }
+    svg_scene_bind_some(scene, NULL, NULL);
 }
 
 void svg_scene_bind_in(SvgScene *scene, SvgBox area)
@@ -458,7 +435,7 @@ void svg_scene_bind_in(SvgScene *scene, SvgBox area)
         svg_scene_bind_arrows(scene);
     } else if (!svg_box_is_empty(area)) {
         binder->area = svg_box_union(binder->area, area);
-        bind_meant(scene, is_in_area, NULL);
+        bind_meant(scene, is_in_area, binder);
     }
 }
 
@@ -475,7 +452,8 @@ void svg_scene_bind_to(SvgScene *scene, guint index)
     if (++binder->n_asked > MAX_ASKED) {
         svg_scene_bind_arrows(scene);
     } else {
-        bind_meant(scene, may_point_at, shape);
+        binder->shape = shape;
+        bind_meant(scene, may_point_at, binder);
     }
 }
 

@@ -151,8 +151,8 @@ void svg_scene_find_heads(SvgScene *scene);
 void svg_scene_bind_arrows(SvgScene *scene);
 /* Those that touch the area, or may end at what lies in it. */
 void svg_scene_bind_in(SvgScene *scene, SvgBox area);
-/* Those among the entries in `some` (guint, in order). */
-void svg_scene_bind_some(SvgScene *scene, const GArray *some);
+/* Those for which `is_meant` holds; NULL: all. */
+void svg_scene_bind_some(SvgScene *scene, SvgGridKeepFunc is_meant, gconstpointer data);
 /* The arrows that may end at entry `index`. */
 void svg_scene_bind_to(SvgScene *scene, guint index);
 void svg_binder_free(struct _SvgBinder *binder);

@@ -221,8 +221,10 @@ FamilyState found_get_family(const char *family)
 
 void found_add_family(const char *family, FamilyState state)
 {
-    found.added = TRUE;
-    g_hash_table_insert(found.families, g_strdup(family), GUINT_TO_POINTER(state));
+    if (g_hash_table_size(found.families) < MAX_KEPT) {
+        found.added = TRUE;
+        g_hash_table_insert(found.families, g_strdup(family), GUINT_TO_POINTER(state));
+    }
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -319,7 +321,7 @@ static gboolean may_be_kept(void)
     gint64 ran = g_get_monotonic_time() / G_USEC_PER_SEC - found.opened;
 
     return found.added && ran < SETTLED_S / 2 && g_hash_table_size(found.sources) <= MAX_KEPT &&
-           g_hash_table_size(found.families) <= MAX_KEPT && FcConfigUptoDate(NULL);
+           FcConfigUptoDate(NULL);
 }
 
 void found_forget(void)

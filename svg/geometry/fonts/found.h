@@ -1,7 +1,7 @@
 /* What fontconfig answered, which files it chose and which families there are, kept in the user's
  * cache folder: to read its rules, programs need longer than for the rest of most commands. What is
- * kept counts for some minutes, and only as long as neither the rules, nor the folders of fonts, nor
- * what both depend on has changed. Private to libfairies-latin. */
+ * kept counts for some minutes, and only as long as neither the rules, nor the folders of fonts,
+ * nor what both depend on has changed. Private to libfairies-latin. */
 #pragma once
 
 #include "geometry/text_engine.h"
@@ -26,7 +26,8 @@ const FaceSource *found_get(const SvgFontQuery *query);
 const FaceSource *found_add(const SvgFontQuery *query, FaceSource source);
 /* What was found before about the family of exactly this name. */
 FamilyState found_get_family(const char *family);
-/* Of fontconfig's answer, which isn't FAMILY_UNKNOWN; copies the name. */
+/* Of fontconfig's answer, which isn't FAMILY_UNKNOWN; copies the name. A drawing can ask for any
+ * number of families: only some hundred are kept. */
 void found_add_family(const char *family, FamilyState state);
 /* A file that was found is gone, or no font: what was kept is wrong. */
 void found_forget(void);
