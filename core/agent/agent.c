@@ -80,6 +80,8 @@ static void init(FairyAgent *agent)
                                     .results = agent->results};
     if (options->kept) {
         fairy_agent_restore(agent, options->kept);
+    } else {
+        fairy_agent_set_scope(agent);
     }
 }
 

@@ -39,7 +39,6 @@ static void introduce(FairyAgent *agent)
     if (!agent->known) {
         agent->known = TRUE;
         fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_FAIRY,
-                                             .fairy = agent->name,
                                              .character = &agent->character});
     }
 }

@@ -44,7 +44,6 @@ static void add_outcome(cJSON *json, const FairyOutcome *outcome)
 static void add_character(cJSON *json, const FairyEvent *event)
 {
     const FairySign *sign = &event->character->sign;
-    cJSON_AddStringToObject(json, "id", event->fairy);
     cJSON_AddStringToObject(json, "name", event->character->name);
     cJSON *signs = cJSON_AddObjectToObject(json, "sign");
     cJSON_AddStringToObject(signs, "sun", sign->sun);
@@ -71,6 +70,8 @@ cJSON *fairy_event_json(const FairyEvent *event)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "event", fairy_event_name(event->kind));
+    add_string(json, "fairy", event->fairy);
+    add_string(json, "task", event->task);
     if (event->request) {
         cJSON_AddNumberToObject(json, "request", event->request);
     }

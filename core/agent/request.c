@@ -1,6 +1,7 @@
 /* One request of a run: paid for, sent, read while its answer arrives, and settled. */
 #include "agent/agent_priv.h"
 
+#include <fairy/clock.h>
 #include <fairy/limits.h>
 
 /* --- the end of a request --------------------------------------------------------------------- */
@@ -94,6 +95,8 @@ void fairy_agent_send(FairyAgent *agent)
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
     agent->request.mark = agent->mark;
+    agent->stand.deadline =
+        fairy_clock_real(NULL) + (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
     fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
                          fairy_mode(agent->mode)->name);
     guint64 token = agent->token;

@@ -200,7 +200,9 @@ static void give_up(FairyAgent *agent)
         fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_FAILED,
                                  "the fairy asked to go on, and changed nothing");
     }
-    fairy_agent_set_mode(agent, FAIRY_MODE_IDLING);
+    if (!fairy_projects_of(agent->projects, agent->name)) {
+        fairy_agent_set_mode(agent, FAIRY_MODE_IDLING);
+    }
     end(agent, NULL);
 }
 

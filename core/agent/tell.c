@@ -6,6 +6,9 @@ void fairy_agent_emit(FairyAgent *agent, FairyEvent event)
     event.request = agent->n_requests;
     event.mode = agent->mode;
     event.agent = agent;
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    event.fairy = agent->name;
+    event.task = task ? task->id : NULL;
     if (agent->options.on_event) {
         agent->options.on_event(&event, agent->options.data);
     }

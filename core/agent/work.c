@@ -17,6 +17,14 @@ static void remind(FairyAgent *agent, const FairyTask *task)
                        quoted);
 }
 
+/* Somebody else ended it: what is still being done for it isn't wanted any more. */
+static gboolean is_taken_away(const FairyAgent *agent, const FairyTask *task)
+{
+    return agent->running && fairy_mode(agent->mode)->level == FAIRY_LEVEL_TASK &&
+           (task->state == FAIRY_TASK_CANCELLED || task->state == FAIRY_TASK_DELETED ||
+            task->state == FAIRY_TASK_LOST);
+}
+
 /* While its own answer goes on, the mode changes at its end: what was written after the action
  * belongs to the mode before. */
 static void change_task(FairyAgent *agent, const FairyTask *task)
@@ -35,12 +43,18 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     if (next == FAIRY_MODE_NONE) {
         return;
     }
+    if (fairy_mode(next)->active) {
+        remind(agent, task);
+    }
+    if (is_taken_away(agent, task)) {
+        fairy_agent_interrupt(agent, next, NULL);
+        return;
+    }
     if (agent->running) {
         agent->pending = next;
     } else {
         fairy_agent_set_mode(agent, next);
     }
-    remind(agent, task);
     fairy_agent_wake(agent);
 }
 
@@ -51,12 +65,19 @@ static void end_project(FairyAgent *agent, const FairyProject *project)
     }
 }
 
+/* Who left, or whose project is over, doesn't want to know any more. */
+static gboolean is_awaiting(const FairyAgent *agent, const FairyProjectEvent *told)
+{
+    const FairyProject *project = fairy_projects_find(agent->projects, told->project);
+    return told->wait_end != FAIRY_WAIT_LEFT && project && !fairy_project_is_over(project);
+}
+
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
     if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
-    } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && told->message) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && is_awaiting(agent, told)) {
         fairy_agent_post(agent, &(FairyInput){.text = "What became of what you waited for:",
                                               .quoted = told->message,
                                               .source = FAIRY_SOURCE_SELF,

@@ -109,7 +109,7 @@ void fairy_job_free(FairyJob *job)
     fairy_job_watch_interrupt(job, NULL);
     fairy_job_stop_reading(job);
     svg_saving_free(job->saving);
-    fairy_agent_free(job->agent);
+    fairy_team_free(job->team);
     fairy_executor_free(job->executor);
     fairy_recording_close(job->recording, NULL);
     fairy_budget_free(job->budget);

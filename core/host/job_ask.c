@@ -1,4 +1,5 @@
 /* A fairy at a job. */
+#include "host/areas.h"
 #include "host/job_priv.h"
 #include "host/pointed.h"
 
@@ -95,9 +96,7 @@ static gboolean begin_recording(FairyJob *job, guint64 seed, GError **error)
 
 static FairyJobEnd end_of(const FairyJob *job, const GError *error)
 {
-    gboolean refused =
-        job->n_open > 0 || (job->agent && fairy_agent_executor(job->agent) &&
-                            fairy_executor_has_refusals(fairy_agent_executor(job->agent)));
+    gboolean refused = job->n_open > 0 || (job->team && fairy_team_has_refusals(job->team));
     return error ? fairy_job_end_of(error) : refused ? FAIRY_JOB_REFUSED : FAIRY_JOB_DONE;
 }
 
@@ -118,8 +117,13 @@ static void end_run(FairyJob *job, GError *error)
     fairy_job_over(job, end, error);
 }
 
-static void rest(FairyJob *job, const GError *error)
+/* All have come to rest. */
+static void on_rest(const GError *error, gpointer data)
 {
+    FairyJob *job = data;
+    if (job->options.fairies > 1) { /* one by itself has put its list away by now */
+        job->n_open = fairy_team_n_open(job->team);
+    }
     end_run(job, error ? g_error_copy(error) : NULL);
 }
 
@@ -129,14 +133,11 @@ static void on_event(const FairyEvent *event, gpointer data)
     if (event->kind == FAIRY_EVENT_ACTION && job->record) {
         fairy_journal_writer_add(job->record, event->outcome);
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
-        job->n_open = fairy_agent_n_open(event->agent);
+        job->n_open = fairy_team_n_open(job->team);
     }
     fairy_job_keep_event(job, event);
     if (job->options.funcs.event) {
         job->options.funcs.event(event, job->options.data);
-    }
-    if (event->kind == FAIRY_EVENT_REST && !job->next) {
-        rest(job, event->error);
     }
 }
 
@@ -155,8 +156,6 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .timeout_ms = job->timeout_ms,
         .plans = options->mode == FAIRY_MODE_SOLOING,
         .lint_rounds = options->lint_rounds,
-        .on_event = on_event,
-        .data = job,
         .interrupted = options->interrupted,
         .interrupt_fd = options->interrupt_fd,
         .web = job->web && !options->no_web ? &sites : NULL,
@@ -166,11 +165,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
 /* Goes on with what was kept, and says the words. */
 static void set_to_work(FairyJob *job, const char *words)
 {
-    fairy_agent_resume(job->agent);
-    if (words) {
-        fairy_agent_post(job->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
-    }
-    if (!fairy_agent_is_running(job->agent) && !job->next) {
+    if (!fairy_team_ask(job->team, words)) {
         end_run(job, g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_USAGE,
                                          "nothing is left to go on with; say what to do"));
     }
@@ -221,8 +216,16 @@ static void ask(FairyJob *job, FairyAgentOptions *options)
         fairy_job_over(job, FAIRY_JOB_DONE, NULL); /* it only has to be written, or kept */
         return;
     }
-    job->agent = fairy_agent_new(job->doc, options, &error);
-    if (job->agent) {
+    g_autoptr(GPtrArray) areas = fairy_areas_read(job->options.areas, &error);
+    const FairyTeamOptions team = {.agent = *options,
+                                   .n = MAX(job->options.fairies, 1),
+                                   .title = words,
+                                   .tasks = areas,
+                                   .on_event = on_event,
+                                   .on_rest = on_rest,
+                                   .data = job};
+    job->team = areas ? fairy_team_new(job->doc, &team, &error) : NULL;
+    if (job->team) {
         set_to_work(job, words);
     } else {
         end_run(job, explain(job, error));

@@ -73,7 +73,7 @@ static void claim_and_write(FairyJob *job)
 
 static void end_run(FairyJob *job)
 {
-    g_clear_pointer(&job->agent, fairy_agent_free);
+    g_clear_pointer(&job->team, fairy_team_free);
     if (counts(job)) {
         fairy_job_keep_before(job, job->ending.end, claim_and_write);
     } else {

@@ -1,6 +1,8 @@
 /* The state of a job, shared by its files. Private to core/host. */
 #pragma once
 
+#include "host/team.h"
+
 #include <fairy/job.h>
 #include <fairy/journal.h>
 #include <fairy/recording.h>
@@ -52,10 +54,10 @@ struct _FairyJob {
     FairyRecording *recording;
     guint timeout_ms;
     gboolean web;
-    GPtrArray *chosen; /* selected ids, NULL-terminated */
-    GArray *pointed;   /* FairyContextItem */
-    guint n_open;      /* fairy_agent_n_open() when its last response was over */
-    FairyAgent *agent;
+    GPtrArray *chosen;       /* selected ids, NULL-terminated */
+    GArray *pointed;         /* FairyContextItem */
+    guint n_open;            /* fairy_team_n_open() when the last response was over */
+    FairyTeam *team;         /* the fairies at it; NULL = none yet, or not any more */
     FairyExecutor *executor; /* carries out the reply */
     GSource *reading;        /* reads the reply */
     char *chunk;

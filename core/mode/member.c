@@ -15,6 +15,11 @@ FairyModeId fairy_mode_of_member(const FairyProjects *projects, const FairyMembe
     return task ? FAIRY_MODE_WORKING_DRONE : FAIRY_MODE_STANDING_BY;
 }
 
+gboolean fairy_mode_is_team(FairyModeId id)
+{
+    return id >= FAIRY_MODE_STANDING_BY && id < FAIRY_MODE_COUNT;
+}
+
 static const char *find_member(const FairyProjects *projects, const FairyProject *project,
                                FairyModeId mode)
 {

@@ -54,6 +54,9 @@ static void task_json(cJSON *json, gconstpointer data)
     cJSON_AddNumberToObject(json, "h", task->box.h);
     put(json, "page", task->page);
     put(json, "reason", task->reason);
+    if (task->n_begun) {
+        cJSON_AddNumberToObject(json, "begun", task->n_begun);
+    }
 }
 
 static void wait_json(cJSON *json, gconstpointer data)
@@ -122,6 +125,13 @@ static double number_of(const cJSON *json, const char *name)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
     return cJSON_IsNumber(item) ? item->valuedouble : NAN;
+}
+
+/* 0 for what is none. */
+static guint count_of(const cJSON *json, const char *name)
+{
+    double value = number_of(json, name);
+    return value >= 1 ? (guint)MIN(value, FAIRY_MAX_TASK_TRIES) : 0;
 }
 
 static gboolean is_name(const char *text)
@@ -264,6 +274,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
     FairyTask *task = fairy_task_new(&plan, project, fairy);
     task->state = (FairyTaskState)state;
     task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
+    task->n_begun = count_of(json, "begun");
     gboolean busy = state == FAIRY_TASK_IN_PROGRESS && fairy_projects_task_of(projects, fairy);
     if (busy || !has_place(projects, task)) {
         fairy_task_free(task);

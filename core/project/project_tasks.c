@@ -336,6 +336,7 @@ static gboolean is_todo(const FairyTask *task, GError **error)
 
 static void begin(FairyProjects *projects, FairyTask *task)
 {
+    task->n_begun++;
     fairy_projects_settle_task(projects, task, FAIRY_TASK_IN_PROGRESS, NULL);
     fairy_projects_deliver(projects);
 }

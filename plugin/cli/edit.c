@@ -49,6 +49,8 @@ gboolean cli_job_options(FairyJobOptions *job, const CliOptions *options, const 
         .select = (const char *const *)options->select,
         .context = (const char *const *)options->context,
         .mode = options->mode,
+        .fairies = options->fairies,
+        .areas = (const char *const *)options->area,
         .view = options->view,
         .origin = options->origin,
         .has_origin = options->has_origin,

@@ -15,7 +15,6 @@ enum { USUAL_WIDTH = 80 };
 
 struct _CliLive {
     gboolean shown;
-    const char *name; /* the fairy's; NULL = not known yet */
     char *doing;
     guint todos, done;
     double usd; /* of what was answered */
@@ -92,10 +91,12 @@ static void show(CliLive *live)
     live->shown = TRUE;
 }
 
-static void doing(CliLive *live, char *text)
+/* Takes `text`. */
+static void doing(CliLive *live, const FairyEvent *event, char *text)
 {
+    const char *name = event->agent != NULL ? fairy_agent_character(event->agent)->name : NULL;
     g_free(live->doing);
-    live->doing = live->name != NULL ? g_strdup_printf("%s: %s", live->name, text) : g_strdup(text);
+    live->doing = name != NULL ? g_strdup_printf("%s: %s", name, text) : g_strdup(text);
     g_free(text);
     show(live);
 }
@@ -111,16 +112,16 @@ void cli_live_event(CliLive *live, const FairyEvent *event)
     if (live == NULL) {
         return;
     }
-    if (event->kind == FAIRY_EVENT_FAIRY) {
-        live->name = event->character->name;
-    } else if (event->kind == FAIRY_EVENT_REQUEST) {
-        doing(live, event->request > 1 ? g_strdup_printf("asking (%u) …", event->request)
-                                       : g_strdup("asking …"));
+    if (event->kind == FAIRY_EVENT_REQUEST) {
+        doing(live, event,
+              event->request > 1 ? g_strdup_printf("asking (%u) …", event->request)
+                                 : g_strdup("asking …"));
     } else if (event->kind == FAIRY_EVENT_THINKING) {
-        doing(live, g_strdup("thinking …"));
+        doing(live, event, g_strdup("thinking …"));
     } else if (event->kind == FAIRY_EVENT_PARTIAL) {
         const char *text = event->info->description;
-        doing(live, g_strdup_printf("%s …", text != NULL && *text != '\0' ? text : event->type));
+        doing(live, event,
+              g_strdup_printf("%s …", text != NULL && *text != '\0' ? text : event->type));
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
         live->unknown = live->unknown || event->cost.unknown;
         live->usd += event->cost.usd;

@@ -1,5 +1,5 @@
 /* Reads the command line by one table. */
-#include "options.h"
+#include "options_team.h"
 
 #include <fairy/limits.h>
 #include <svg/limits.h>
@@ -200,59 +200,6 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
     return FALSE;
 }
 
-/* The names of the modes in which a model is asked, with commas between. */
-static char *active_modes(void)
-{
-    GString *names = g_string_new(NULL);
-    for (guint i = FAIRY_MODE_NONE + 1; i < FAIRY_MODE_COUNT; i++) {
-        const FairyMode *mode = fairy_mode((FairyModeId)i);
-        if (mode->active) {
-            g_string_append_printf(names, "%s%s", names->len ? ", " : "", mode->name);
-        }
-    }
-    return g_string_free(names, FALSE);
-}
-
-static gboolean read_mode(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                          GError **error)
-{
-    CliOptions *options = data;
-    gboolean known = fairy_mode_find(text, &options->mode);
-    if (known && fairy_mode(options->mode)->active) {
-        return TRUE;
-    }
-    g_autofree char *names = active_modes();
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%s \"%s\"; a model is asked in %s",
-                known ? "no model is asked in the mode" : "there is no mode", text, names);
-    return FALSE;
-}
-
-/* How a run is done, by the names that people know. */
-static const struct {
-    const char *name;
-    FairyModeId mode; /* that asking puts the fairy into */
-} ways[] = {
-    {"auto", FAIRY_MODE_NONE},
-    {"one-shot", FAIRY_MODE_ONE_SHOTTING},
-    {"solo", FAIRY_MODE_SOLOING},
-};
-
-static gboolean read_way(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                         GError **error)
-{
-    CliOptions *options = data;
-    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
-        if (strcmp(ways[i].name, text) == 0) {
-            options->mode = ways[i].mode;
-            return TRUE;
-        }
-    }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "there is no mode \"%s\"; there are auto, one-shot, solo", text);
-    return FALSE;
-}
-
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
@@ -316,9 +263,17 @@ static const Row rows[] = {
           FAIRY_DEFAULT_TIME_S) ")"},
      CALL(read_timeout)},
     {{"mode", 0, CLI_ASK, "MODE",
-      "one-shot: do it at once; solo: plan tasks first, and do one after the other; \"offline\" plans "
-      "nothing (default: auto, which is one-shot)"},
-     CALL(read_way)},
+      "one-shot: do it at once; solo: plan tasks first, and do one after the other; duo, team: "
+      "several fairies at the same time, of which one leads; \"offline\" plans nothing by itself "
+      "(default: auto, which is one-shot)"},
+     CALL(cli_read_way)},
+    {{"fairies", 0, CLI_ASK, "N",
+      "how many fairies are at it, with the one that leads: 2 are a duo, more a team (default of "
+      "--mode team: 3)"},
+     CALL(cli_read_fairies)},
+    {{"area", 0, CLI_ASK, "X,Y,W,H=WORDS",
+      "a task for one of the fairies, which changes only what lies there; can be given again"},
+     WORDS(area)},
     {{"lint-rounds", 0, CLI_ASK, "N",
       "where measuring finds faults in what was made, ask the model to mend them at most N times "
       "(default: " G_STRINGIFY(FAIRY_MAX_LINT_ROUNDS) ")"},
@@ -337,7 +292,7 @@ static const Row rows[] = {
      FLAG(prompt)},
     {{"mode", 0, CLI_SEE, "MODE",
       "of --prompt: what a fairy in this mode would send (default: one-shotting)"},
-     CALL(read_mode)},
+     CALL(cli_read_mode)},
     {{"projects", 0, CLI_SEE, "FILE",
       "of --prompt: the tasks and projects that fairies are at, as JSON; the prompt is that of one who "
       "is in MODE in them"},
@@ -480,7 +435,8 @@ gboolean cli_options_parse(CliOptions *options, guint command, char **argv, GErr
         options->operands = g_new0(char *, 1);
     }
     return check_text(options->select, error) && check_text(options->context, error) &&
-           check_text(options->query_id, error);
+           check_text(options->query_id, error) && check_text(options->area, error) &&
+           cli_check_team(options, error);
 }
 
 void cli_options_clear(CliOptions *options)
@@ -488,6 +444,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->output);
     g_strfreev(options->select);
     g_strfreev(options->context);
+    g_strfreev(options->area);
     g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->record);

@@ -61,6 +61,9 @@ typedef struct {
     gboolean prompt;  /* all that a model is sent */
     char *projects;   /* file with those that the fairy is in; NULL = none */
     FairyModeId mode; /* of the fairy that is asked, or whose prompt is shown; NONE = not given */
+    guint way;        /* of --mode of ask: the row of a table; 0 = auto */
+    guint fairies;    /* at least 1 after parsing */
+    char **area;      /* as FairyJobOptions takes them; NULL = none */
     int lint_rounds;  /* as in FairyAgentOptions */
     gboolean schema, markdown;
     FairySchemaProfile dialect; /* of the schema */

@@ -28,7 +28,7 @@ check "offline: begins idle, ends idle" json events.json '[e["mode"] for e in d 
 cp events.json first.json
 run ask flow.svg "move login 5 left" --model offline --events -o out2.svg
 cp out events.json
-check "the same fairy for the same conversation" json events.json '[e["name"] for e in d if e["event"] == "fairy"] == [json.loads(l)["name"] for l in open("first.json") if "\"fairy\"" in l]'
+check "the same fairy for the same conversation" json events.json '[e["name"] for e in d if e["event"] == "fairy"] == [json.loads(l)["name"] for l in open("first.json") if "\"event\":\"fairy\"" in l]'
 cp flow.svg other.svg
 for i in 1 2 3 4 5 6; do run ask flow.svg "move login 5 left" --model offline --events -o - --session "s$i"; grep '"event":"fairy"' err; done >names
 check "others for others" test "$(sort -u names | wc -l)" -ge 3

@@ -13,6 +13,7 @@ static void answer_free(gpointer data)
     TestAnswer *answer = data;
     g_free(answer->method);
     g_free(answer->path);
+    g_free(answer->asked);
     g_ptr_array_unref(answer->steps);
     g_free(answer);
 }
@@ -40,6 +41,11 @@ static TestAnswer *answer_new(const char *what)
     return answer;
 }
 
+static gboolean is_word(const char *line, gsize len, const char *word)
+{
+    return len == strlen(word) && g_str_has_prefix(line, word);
+}
+
 static gboolean read_line(TestServer *server, char *line, GError **error)
 {
     g_strchug(line);
@@ -48,8 +54,13 @@ static gboolean read_line(TestServer *server, char *line, GError **error)
     }
     char *space = strchr(line, ' ');
     gsize word = space ? (gsize)(space - line) : strlen(line);
-    if (word == strlen("answer") && g_str_has_prefix(line, "answer")) {
+    if (is_word(line, word, "answer")) {
         g_ptr_array_add(server->answers, answer_new(space ? space + 1 : "/"));
+        return TRUE;
+    }
+    if (is_word(line, word, "asked") && space && server->answers->len > 0) {
+        TestAnswer *last = server->answers->pdata[server->answers->len - 1];
+        last->asked = g_strdup(space + 1);
         return TRUE;
     }
     if (server->answers->len == 0 || !test_step_is_known(line, word)) {
@@ -72,13 +83,25 @@ static gboolean read_script(TestServer *server, const char *script, GError **err
     return TRUE;
 }
 
+static gboolean has_text(const TestRequest *request, const char *text)
+{
+    return g_strstr_len(g_bytes_get_data(request->body, NULL),
+                        (gssize)g_bytes_get_size(request->body), text) != NULL;
+}
+
+static gboolean fits(const TestAnswer *answer, const TestRequest *request)
+{
+    return (!answer->method || g_str_equal(answer->method, request->method)) &&
+           g_str_has_prefix(request->path, answer->path) &&
+           (!answer->asked || has_text(request, answer->asked));
+}
+
 static TestAnswer *choose(TestServer *server, const TestRequest *request)
 {
     TestAnswer *last = NULL;
     for (guint i = 0; i < server->answers->len; i++) {
         TestAnswer *answer = server->answers->pdata[i];
-        if ((!answer->method || g_str_equal(answer->method, request->method)) &&
-            g_str_has_prefix(request->path, answer->path)) {
+        if (fits(answer, request)) {
             last = answer;
             if (!answer->given) {
                 break;

@@ -8,6 +8,7 @@
  *
  *     answer [METHOD] PATH   begins the answer to a request whose path begins so. The first that
  *                            fits and wasn't given yet counts; then the last that fits, again
+ *     asked TEXT             the answer fits only a request whose body has TEXT
  *     status 200 OK          the status line's end
  *     header NAME: VALUE     without any: content-type: text/event-stream
  *     length N               the body has a content-length of N; else it is chunked

@@ -8,6 +8,7 @@
 
 typedef struct {
     char *method, *path; /* method NULL: any */
+    char *asked;         /* that the request has; NULL: any */
     GPtrArray *steps;    /* of char *: lines of the script */
     gboolean given;
 } TestAnswer;

@@ -34,9 +34,10 @@ const char *fairy_event_name(FairyEventKind kind);
 typedef struct {
     FairyEventKind kind;
     const FairyAgent *agent;         /* the fairy that emits it */
+    const char *fairy;               /* its id */
+    const char *task;                /* id of the task that it is at; NULL = none */
     guint request;                   /* number of the run's request, from 1; 0 before the first */
     FairyModeId mode;                /* the fairy's mode; MODE: the new one */
-    const char *fairy;               /* FAIRY: its id */
     const FairyCharacter *character; /* FAIRY */
     guint index;                     /* PARTIAL: of the action in its reply, from 0 */
     const char *type;                /* PARTIAL: the action's name */

@@ -114,7 +114,10 @@ typedef struct {
     gboolean record_pictures;
     gboolean no_web; /* actions that look something up are refused */
 
-    FairyModeId mode;
+    FairyModeId mode;           /* of a fairy by itself */
+    guint fairies;              /* how many are at it, with the one that leads; 0 = 1 */
+    const char *const *areas;   /* tasks that the person gives them, NULL-terminated: each
+                                   "X,Y,W,H=WORDS" in document space; needs 2 fairies */
     const char *const *select;  /* ids of selected shapes, NULL-terminated */
     gboolean select_known;      /* unknown ids are skipped; else they are an error */
     const char *const *context; /* what the person points at, NULL-terminated: each "ID[,ID...]",

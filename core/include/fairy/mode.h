@@ -14,7 +14,8 @@ typedef enum {
     FAIRY_MODE_ONE_SHOTTING_PAUSING, /* was stopped while one-shotting */
     FAIRY_MODE_SOLOING,              /* plans tasks for itself */
     FAIRY_MODE_WORKING_SOLO,         /* works at one of them */
-    FAIRY_MODE_STANDING_BY,          /* is in a project, without a task */
+    FAIRY_MODE_STANDING_BY, /* from here on, modes of a project's members: is in a project, without
+                               a task */
     FAIRY_MODE_WORKING_DRONE,        /* works at a task that its leader gave it */
     FAIRY_MODE_ORCHESTRATING_ACTIVE, /* leads two or more fairies */
     FAIRY_MODE_ORCHESTRATING_WAITING,
@@ -96,6 +97,8 @@ gboolean fairy_mode_allows(FairyModeId id, const FairyAction *action);
 
 /* Returns the mode of a fairy that is in a project, by its role and whether it works at a task. */
 FairyModeId fairy_mode_of_member(const FairyProjects *projects, const FairyMember *member);
+/* Returns whether it is a mode of a project's members. */
+gboolean fairy_mode_is_team(FairyModeId id);
 /* Returns the id of a fairy that is in that mode, in a project that isn't over or at tasks of its
  * own; borrowed from the projects. NULL if none is. */
 const char *fairy_mode_find_fairy(const FairyProjects *projects, FairyModeId mode);

@@ -58,7 +58,8 @@ typedef struct {
     char *project; /* id; NULL = the fairy's own task */
     char *fairy;   /* id of the fairy that is to do it */
     FairyTaskState state;
-    char *reason; /* why it ended; may be NULL */
+    char *reason;  /* why it ended, or has to be done again; may be NULL */
+    guint n_begun; /* how often it was begun */
 } FairyTask;
 
 typedef enum {

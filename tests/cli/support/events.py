@@ -9,7 +9,7 @@ NUMBER = (int, float)
 MEMBERS = {
     "start": ({"command": str, "file": str}, {}),
     "end": ({"exit": int, "ok": int, "adjusted": int, "refused": int}, {"output": str, "error": str}),
-    "fairy": ({"id": str, "name": str, "sign": dict}, {}),
+    "fairy": ({"fairy": str, "name": str, "sign": dict}, {}),
     "request": ({}, {}),
     "thinking": ({}, {}),
     "partial": ({"index": int, "type": str}, INFO),
@@ -36,7 +36,7 @@ def members(events):
             if not isinstance(event.get(name), kind):
                 fail(name, "is missing or of another type:", event)
         for name, value in event.items():
-            known = {**must, **can, "event": str, "request": int}
+            known = {**must, **can, "event": str, "request": int, "fairy": str, "task": str}
             if name not in known or not isinstance(value, known[name]):
                 fail(name, "isn't expected:", event)
 

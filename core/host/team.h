@@ -1,0 +1,57 @@
+/* The fairies at a drawing: one, or the members of a project. They are made together, share a
+ * budget, and are supervised: whatever becomes of one of them, the others go on, or all come to
+ * rest. Private to core/. */
+#pragma once
+
+#include "host/supervise.h"
+
+#include <fairy/agent.h>
+
+typedef struct _FairyTeam FairyTeam;
+
+typedef struct {
+    /* What all have in common. `name`, `mode`, `company`, `projects`, `on_event` and `data` are the
+     * team's to set; `memory`, `todos` and `kept` are the first one's. */
+    FairyAgentOptions agent;
+    guint n;                 /* how many: 1 = a fairy by itself, whose `mode` counts, 2 = a pair, 3
+                                and more = a leader and others; FAIRY_MAX_MEMBERS at most */
+    const GPtrArray *tasks;  /* FairyTaskPlan: areas of work that the person gave. With any the
+                                project begins by itself, and its leader only has them done. Borrowed
+                                for the call; may be NULL */
+    const char *title;       /* of that project: the person's words; may be NULL */
+    FairyEventFunc on_event; /* of any of them; may be NULL */
+    void (*on_rest)(const GError *error, gpointer data); /* called when all have come to rest, from
+                                the main context; it may free the team. `error` is why they didn't
+                                finish, borrowed; NULL = nothing is left to do */
+    gpointer data;                                       /* of both */
+} FairyTeamOptions;
+
+/* Makes the fairies. `doc` and what is borrowed must outlive them. Free with fairy_team_free().
+ * Returns NULL with the errors of fairy_agent_new(), or FAIRY_ERROR_USAGE for a number of fairies
+ * that can't be. */
+FairyTeam *fairy_team_new(SvgDocument *doc, const FairyTeamOptions *options, GError **error);
+/* Ends all runs without an event. Accepts NULL. */
+void fairy_team_free(FairyTeam *team);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyTeam, fairy_team_free)
+
+/* Says the person's words (NULL = none) to the one who leads, and continues what was kept. Returns
+ * FALSE if nobody has anything to do: then on_rest isn't called. */
+gboolean fairy_team_ask(FairyTeam *team, const char *words);
+/* Returns the member with that id, or whose character has that name; NULL = there is none, or it is
+ * gone. With `name` NULL, who leads. Borrowed. */
+FairyAgent *fairy_team_find(FairyTeam *team, const char *name);
+/* Stops one of them on the person's behalf: its task is called off; with who leads, the project. */
+void fairy_team_stop(FairyTeam *team, FairyAgent *agent);
+/* Says that one of them is gone, and frees it: its tasks are lost. Not from within one of its
+ * events. */
+void fairy_team_remove(FairyTeam *team, FairyAgent *agent);
+
+/* Returns all fairies that are there (FairyAgent), the leader first. Borrowed. */
+const GPtrArray *fairy_team_agents(const FairyTeam *team);
+/* Returns their projects. Borrowed. */
+FairyProjects *fairy_team_projects(const FairyTeam *team);
+/* Returns how much is left to do: as fairy_agent_n_open(), and tasks of the project that are open,
+ * or ended otherwise than done or dropped. */
+guint fairy_team_n_open(const FairyTeam *team);
+/* Returns whether any action of the last runs was refused. */
+gboolean fairy_team_has_refusals(const FairyTeam *team);

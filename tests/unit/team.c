@@ -1,0 +1,411 @@
+/* Several fairies at one drawing: what was seen to be missing where a leader and others ran side by
+ * side without anybody who looks after them. */
+#include "host/team.h"
+
+#include "common/scene.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+#define LEADER "you: fairy \\\""
+#define SECOND "you: fairy-2 "
+#define THIRD  "you: fairy-3 "
+
+#define BEGIN                                                                              \
+    "{\"_type\":\"start-project\",\"projectName\":\"Boxes\",\"projectDescription\":\"d\"," \
+    "\"projectColor\":\"red\",\"projectPlan\":\"p\"}"
+#define TASK(id, fairy, x, y, w, h)                                                           \
+    "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id           \
+    "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":" #x ",\"y\":" #y ",\"w\":" #w \
+    ",\"h\":" #h "}"
+#define DIRECT(id, fairy)                                                                         \
+    "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"" fairy "\",\"taskId\":\"" id \
+    "\"}"
+#define AWAIT(ids) "{\"_type\":\"await-tasks-completion\",\"taskIds\":[" ids "]}"
+#define END        "{\"_type\":\"end-project\"}"
+#define OFFSET(id, dx) \
+    "{\"_type\":\"offset\",\"shapeIds\":[\"" id "\"],\"offsetX\":" #dx ",\"offsetY\":0}"
+#define PLAN_ONE \
+    BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t1\"")
+#define PLAN_TWO                                              \
+    BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK( \
+        "t2", "fairy-3", 160, 0, 240,                         \
+        300) "," DIRECT("t1", "fairy-2") "," DIRECT("t2", "fairy-3") "," AWAIT("\"t1\",\"t2\"")
+
+typedef struct {
+    GString *script;
+    TestServer *server;
+    FairySettings *settings;
+    SvgDocument *doc;
+    FairyTeam *team;
+    FairyBudget *budget;
+    GString *way; /* "fairy:start-project:ok fairy-2:offset:ok@t1 " */
+    guint n_rests;
+    GError *error;
+    FairyEventKind when; /* the first such event of `whose`: then */
+    const char *whose;
+    void (*then)(gpointer scene);
+} Scene;
+
+static void add(Scene *scene, const char *who, const char *reply)
+{
+    g_autofree char *asked = g_strdup_printf("asked %s\n", who);
+    scene->script = scene->script ? scene->script : g_string_new(NULL);
+    if (g_str_has_prefix(reply, "answer ")) {
+        const char *rest = strchr(reply, '\n') + 1;
+        g_string_append_printf(scene->script, "%.*s%s%s", (int)(rest - reply), reply, asked, rest);
+    } else {
+        test_answer_add(scene->script, reply, asked);
+    }
+}
+
+/* The reply's beginning, and nothing more. */
+static void add_part(Scene *scene, const char *who, const char *reply)
+{
+    g_autoptr(GString) script = g_string_new(NULL);
+    test_answer_add_part(script, reply, (guint)strlen(reply) / 6, "hang\n");
+    add(scene, who, script->str);
+}
+
+static void on_event(const FairyEvent *event, gpointer data)
+{
+    Scene *scene = data;
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        g_string_append_printf(scene->way, "%s:%s:%s%s%s ", event->fairy, event->outcome->type,
+                               fairy_status_name(event->outcome->status), event->task ? "@" : "",
+                               event->task ? event->task : "");
+    }
+    if (scene->then && event->kind == scene->when && g_str_equal(event->fairy, scene->whose)) {
+        void (*then)(gpointer) = g_steal_pointer(&scene->then);
+        then(scene);
+    }
+}
+
+static void on_rest(const GError *error, gpointer data)
+{
+    Scene *scene = data;
+    scene->n_rests++;
+    g_clear_error(&scene->error);
+    scene->error = error ? g_error_copy(error) : NULL;
+}
+
+static void begin(Scene *scene, guint n)
+{
+    g_autoptr(GError) error = NULL;
+    scene->server = test_server_new(scene->script->str, 0, &error);
+    g_assert_no_error(error);
+    scene->settings = test_settings_for(scene->server);
+    scene->doc = svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
+    scene->way = g_string_new(NULL);
+    FairyTeamOptions options = {.agent = {.model = "anthropic/claude-sonnet-5-5",
+                                          .context = {.settings = scene->settings},
+                                          .budget = scene->budget,
+                                          .first_retry_ms = 1,
+                                          .view = SVG_BOX_EMPTY},
+                                .n = n,
+                                .on_event = on_event,
+                                .on_rest = on_rest,
+                                .data = scene};
+    scene->team = fairy_team_new(scene->doc, &options, &error);
+    g_assert_no_error(error);
+}
+
+static void rest(Scene *scene)
+{
+    guint before = scene->n_rests;
+    gint64 end = g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
+    while (scene->n_rests == before && g_get_monotonic_time() < end) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_test_message("%s", scene->way->str);
+    g_assert_cmpuint(scene->n_rests, ==, before + 1);
+}
+
+static void ask(Scene *scene, guint n)
+{
+    begin(scene, n);
+    g_assert_true(fairy_team_ask(scene->team, "move both boxes"));
+    rest(scene);
+}
+
+static void scene_clear(Scene *scene)
+{
+    fairy_team_free(scene->team);
+    svg_document_free(scene->doc);
+    fairy_settings_free(scene->settings);
+    fairy_budget_free(scene->budget);
+    g_clear_pointer(&scene->server, test_server_free);
+    g_string_free(scene->way, TRUE);
+    g_string_free(scene->script, TRUE);
+    g_clear_error(&scene->error);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scene, scene_clear)
+
+static FairyProjectState project_state(const Scene *scene)
+{
+    const FairyProjects *projects = fairy_team_projects(scene->team);
+    return ((const FairyProject *)fairy_projects_list(projects)->pdata[0])->state;
+}
+
+static const char *task_state(const Scene *scene, const char *id)
+{
+    const FairyTask *task = fairy_projects_task(fairy_team_projects(scene->team), id);
+    return task ? fairy_task_state_names[task->state] : "none";
+}
+
+static const char *mode_of(const Scene *scene, guint i)
+{
+    return fairy_mode(fairy_agent_mode(fairy_team_agents(scene->team)->pdata[i]))->name;
+}
+
+static void assert_all_idle(const Scene *scene)
+{
+    for (guint i = 0; i < fairy_team_agents(scene->team)->len; i++) {
+        g_assert_cmpstr(mode_of(scene, i), ==, "idling");
+    }
+}
+
+static gboolean went(const Scene *scene, const char *words)
+{
+    return strstr(scene->way->str, words) != NULL;
+}
+
+/* How often a request of that fairy had these words. */
+static guint times_told(const Scene *scene, const char *who, const char *words)
+{
+    guint n = 0;
+    for (guint i = 0; i < test_server_requests(scene->server); i++) {
+        const TestRequest *request = test_server_request(scene->server, i);
+        const char *body = g_bytes_get_data(request->body, NULL);
+        gssize len = (gssize)g_bytes_get_size(request->body);
+        n += g_strstr_len(body, len, who) && g_strstr_len(body, len, words);
+    }
+    return n;
+}
+
+/* --- to the end ------------------------------------------------------------------------------- */
+
+static void test_team(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_TWO));
+    add(&scene, LEADER, TEST_REPLY(AWAIT("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
+    g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
+    g_assert_cmpuint(fairy_team_n_open(scene.team), ==, 0);
+    assert_all_idle(&scene);
+}
+
+static void test_duo(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK(
+            "t2", "fairy", 160, 0, 240, 300) "," DIRECT("t1", "fairy-2") "," TEST_START("t2")));
+    add(&scene, LEADER, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    add(&scene, LEADER, TEST_REPLY(AWAIT("\"t1\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    ask(&scene, 2);
+    g_assert_no_error(scene.error);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_true(went(&scene, "fairy:offset:ok@t2 "));
+    assert_all_idle(&scene);
+}
+
+/* --- what goes wrong -------------------------------------------------------------------------- */
+
+/* A fairy whose model fails: its task is to do again, then has failed; the leader is told each
+ * time, and can end the project. */
+static void test_failing(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t1", "fairy-2") "," AWAIT("\"t1\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_ANSWER_401);
+    ask(&scene, 3);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "failed");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_cmpuint(times_told(&scene, LEADER, "fairy-2\\\": todo: "), >=, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "ANTHROPIC_API_KEY"), >=, 1);
+    g_assert_cmpuint(fairy_team_n_open(scene.team), ==, 1);
+    assert_all_idle(&scene);
+}
+
+/* A leader that gives up: it is told that nobody is at work, and then the project is cancelled. */
+static void test_giving_up(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(BEGIN));
+    add(&scene, LEADER, TEST_REPLY("{\"_type\":\"think\",\"text\":\"hm\"}"));
+    ask(&scene, 3);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_CANCELLED);
+    g_assert_cmpuint(times_told(&scene, LEADER, "Nobody is at work"), >=, 1);
+    assert_all_idle(&scene);
+}
+
+/* A leader whose own model fails: the project stays open, to be gone on with. */
+static void test_failing_leader(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(BEGIN));
+    add(&scene, LEADER, TEST_ANSWER_401);
+    ask(&scene, 3);
+    g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_MODEL);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_OPEN);
+}
+
+/* A budget that is used up ends all; what is missing is told, and nothing is lost. */
+static void test_spent(void)
+{
+    g_auto(Scene) scene = {0};
+    const FairyBudgetLimits limits = {.requests = 1, .tokens = -1, .usd = -1, .time_ms = -1};
+    scene.budget = fairy_budget_new(&limits, NULL, NULL);
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    ask(&scene, 3);
+    g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "todo");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_OPEN);
+}
+
+static void stop_second(gpointer data)
+{
+    Scene *scene = data;
+    fairy_team_stop(scene->team, fairy_team_find(scene->team, "fairy-2"));
+}
+
+static void test_stopped(void)
+{
+    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .whose = "fairy-2", .then = stop_second};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," OFFSET("a", 5) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "cancelled");
+    g_assert_false(went(&scene, "fairy-2:offset:ok@t1 fairy-2:offset"));
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
+static void stop_leader(gpointer data)
+{
+    Scene *scene = data;
+    fairy_team_stop(scene->team, fairy_team_find(scene->team, NULL));
+}
+
+static void test_stopped_leader(void)
+{
+    g_auto(Scene) scene = {.when = FAIRY_EVENT_ACTION, .whose = "fairy-2", .then = stop_leader};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add_part(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," OFFSET("a", 5)));
+    ask(&scene, 3);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_CANCELLED);
+    g_assert_cmpuint(times_told(&scene, LEADER, "move both boxes"), ==,
+                     1); /* it isn't asked again */
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "cancelled");
+    assert_all_idle(&scene);
+}
+
+/* The leader drops the task that another is at: that one stops at once, and stands by. */
+static void test_dropped(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    FairyAgent *second = fairy_team_find(scene.team, "fairy-2");
+    while (!fairy_agent_is_running(second) ||
+           fairy_agent_is_running(fairy_team_find(scene.team, NULL))) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(fairy_projects_delete_task(fairy_team_projects(scene.team), "fairy", "t1",
+                                             "not needed", NULL));
+    g_assert_false(fairy_agent_is_running(second));
+    rest(&scene);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "deleted");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
+/* A fairy that is gone takes its task with it, which is told. */
+static void test_gone(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    while (!g_str_equal(task_state(&scene, "t1"), "in-progress") ||
+           fairy_agent_is_running(fairy_team_find(scene.team, NULL))) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    fairy_team_remove(scene.team, fairy_team_find(scene.team, "fairy-2"));
+    rest(&scene);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "lost");
+    g_assert_cmpuint(times_told(&scene, LEADER, "is lost"), >=, 1);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
+/* What the leader plans stays in its sight: its memory is at the project's level from the start. */
+static void test_remembering(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(BEGIN ",{\"_type\":\"think\",\"text\":\"left box first\"}"));
+    add(&scene, LEADER, TEST_REPLY(END));
+    ask(&scene, 3);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_cmpuint(times_told(&scene, LEADER, "left box first"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "move both boxes"), ==, 2);
+}
+
+/* Waits end by themselves. */
+static void test_waits_have_ends(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    const GPtrArray *waits = fairy_projects_waits(fairy_team_projects(scene.team));
+    while (waits->len == 0) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    gint64 left =
+        fairy_supervise_next_deadline(fairy_team_projects(scene.team)) - g_get_real_time();
+    g_assert_cmpint(left, >, 0);
+    g_assert_cmpint(left, <=, (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND);
+}
+
+int main(int argc, char **argv)
+{
+    g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE); /* nobody's settings */
+    g_setenv("FAIRIES_RENDER", "/nonexistent", TRUE);  /* pictures are for others to look at */
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/team/team", test_team);
+    g_test_add_func("/team/duo", test_duo);
+    g_test_add_func("/team/failing", test_failing);
+    g_test_add_func("/team/giving-up", test_giving_up);
+    g_test_add_func("/team/failing-leader", test_failing_leader);
+    g_test_add_func("/team/spent", test_spent);
+    g_test_add_func("/team/stopped", test_stopped);
+    g_test_add_func("/team/stopped-leader", test_stopped_leader);
+    g_test_add_func("/team/dropped", test_dropped);
+    g_test_add_func("/team/gone", test_gone);
+    g_test_add_func("/team/remembering", test_remembering);
+    g_test_add_func("/team/waits-have-ends", test_waits_have_ends);
+    int failed = g_test_run();
+    svg_cleanup();
+    return failed;
+}
