@@ -114,6 +114,8 @@ void fairy_agent_free_input(gpointer data);
 /* Queues something that the program says, to be read with the next request; `quoted` are lines that
  * others wrote, or NULL. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
+/* What the program said isn't read any more. */
+void fairy_agent_drop_reminders(FairyAgent *agent);
 /* Something of what waits to be read is the person's. */
 gboolean fairy_agent_has_user_input(const FairyAgent *agent);
 /* Takes all that was said out of the mailbox, to be answered; the view that it is about is the

@@ -38,8 +38,8 @@ static void introduce(FairyAgent *agent)
 {
     if (!agent->known) {
         agent->known = TRUE;
-        fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_FAIRY,
-                                             .character = &agent->character});
+        fairy_agent_emit(agent,
+                         (FairyEvent){.kind = FAIRY_EVENT_FAIRY, .character = &agent->character});
     }
 }
 

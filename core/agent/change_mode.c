@@ -9,6 +9,9 @@ void fairy_agent_apply(FairyAgent *agent, guint effects)
     if (effects & (FAIRY_EFFECT_CLEAR_TODOS | FAIRY_EFFECT_DROP_DONE)) {
         fairy_todos_clear(agent->todos, !(effects & FAIRY_EFFECT_CLEAR_TODOS));
     }
+    if (effects & FAIRY_EFFECT_FORGET_REMINDERS) {
+        fairy_agent_drop_reminders(agent);
+    }
     if (effects & FAIRY_EFFECT_FORGET_EDITS) {
         agent->seen = svg_document_version(agent->doc);
     }

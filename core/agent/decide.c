@@ -217,3 +217,34 @@ FairyModeId fairy_decide_asked_mode(FairyModeId mode, gboolean by_person, gboole
     }
     return plans && row->asked == FAIRY_MODE_ONE_SHOTTING ? FAIRY_MODE_SOLOING : row->asked;
 }
+
+/* --- tasks ------------------------------------------------------------------------------------ */
+
+/* Its task is done, and what it is still writing belongs to none. */
+static gboolean is_between_tasks(FairyModeId mode, FairyModeId pending)
+{
+    const FairyMode *next = fairy_mode(pending);
+    return next && next->task_begun != FAIRY_MODE_NONE &&
+           fairy_mode(mode)->task_begun == FAIRY_MODE_NONE;
+}
+
+/* Somebody else ended it: what is still being done for it isn't wanted any more. */
+static gboolean is_taken_away(FairyTaskState state)
+{
+    return state == FAIRY_TASK_CANCELLED || state == FAIRY_TASK_DELETED || state == FAIRY_TASK_LOST;
+}
+
+FairyTaskStep fairy_decide_task(FairyModeId mode, FairyModeId pending, gboolean running,
+                                FairyTaskState state)
+{
+    gboolean begun = state == FAIRY_TASK_IN_PROGRESS;
+    gboolean leaves = begun && running && is_between_tasks(mode, pending);
+    const FairyMode *row = fairy_mode(leaves ? pending : mode);
+    gboolean over = state >= FAIRY_TASK_DONE;
+    FairyTaskStep step = {.leaves = leaves,
+                          .mode = begun  ? row->task_begun
+                                  : over ? row->task_over
+                                         : FAIRY_MODE_NONE};
+    step.stops = running && row->level == FAIRY_LEVEL_TASK && is_taken_away(state);
+    return step;
+}

@@ -88,6 +88,18 @@ typedef struct {
 
 FairyDecision fairy_decide(const FairyFacts *facts);
 
+/* What follows for a fairy when a task of its own is in another state. */
+typedef struct {
+    FairyModeId mode; /* that it enters; NONE: nothing follows */
+    gboolean stops; /* what it is writing isn't wanted any more: its run ends at once. Else one that
+                       is running enters the mode when its answer is over */
+    gboolean leaves; /* before that, at once, it leaves the task before: it enters `pending` */
+} FairyTaskStep;
+
+/* `pending` is the mode that a running fairy enters when its answer is over; NONE = the same. */
+FairyTaskStep fairy_decide_task(FairyModeId mode, FairyModeId pending, gboolean running,
+                                FairyTaskState state);
+
 /* The mode in which a fairy in `mode` is asked: by_person, something waits to be read that the
  * person said; plans, it makes a plan of what it is asked while idle. A mode that isn't active: it
  * can't be asked. */

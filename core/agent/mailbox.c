@@ -28,6 +28,17 @@ void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const 
         &(FairyInput){.text = text, .quoted = quoted, .source = FAIRY_SOURCE_SELF, .view = view});
 }
 
+void fairy_agent_drop_reminders(FairyAgent *agent)
+{
+    for (GList *at = agent->mailbox.head, *next; at; at = next) {
+        next = at->next;
+        if (((FairyInput *)at->data)->source == FAIRY_SOURCE_SELF) {
+            fairy_agent_free_input(at->data);
+            g_queue_delete_link(&agent->mailbox, at);
+        }
+    }
+}
+
 static gint is_user(gconstpointer input, gconstpointer unused)
 {
     (void)unused;

@@ -17,45 +17,35 @@ static void remind(FairyAgent *agent, const FairyTask *task)
                        quoted);
 }
 
-/* Somebody else ended it: what is still being done for it isn't wanted any more. */
-static gboolean is_taken_away(const FairyAgent *agent, const FairyTask *task)
-{
-    return agent->running && fairy_mode(agent->mode)->level == FAIRY_LEVEL_TASK &&
-           (task->state == FAIRY_TASK_CANCELLED || task->state == FAIRY_TASK_DELETED ||
-            task->state == FAIRY_TASK_LOST);
-}
-
 /* While its own answer goes on, the mode changes at its end: what was written after the action
  * belongs to the mode before. */
 static void change_task(FairyAgent *agent, const FairyTask *task)
 {
-    const FairyMode *mode = fairy_mode(agent->mode);
-    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
-    if (begun) {
+    FairyTaskStep step =
+        fairy_decide_task(agent->mode, agent->pending, agent->running, task->state);
+    if (step.leaves) {
+        fairy_agent_interrupt(agent, agent->pending, NULL);
+    }
+    if (task->state == FAIRY_TASK_IN_PROGRESS) {
         agent->worked = agent->doubted = FALSE;
     }
     if (fairy_task_has_ended(task)) {
         fairy_memory_end_task(agent->memory, task);
     }
-    FairyModeId next = begun                        ? mode->task_begun
-                       : fairy_task_has_ended(task) ? mode->task_over
-                                                    : FAIRY_MODE_NONE;
-    if (next == FAIRY_MODE_NONE) {
+    if (step.mode == FAIRY_MODE_NONE) {
         return;
     }
-    if (fairy_mode(next)->active) {
+    if (fairy_mode(step.mode)->active) {
         remind(agent, task);
     }
-    if (is_taken_away(agent, task)) {
-        fairy_agent_interrupt(agent, next, NULL);
-        return;
-    }
-    if (agent->running) {
-        agent->pending = next;
+    if (step.stops) {
+        fairy_agent_interrupt(agent, step.mode, NULL);
+    } else if (agent->running) {
+        agent->pending = step.mode;
     } else {
-        fairy_agent_set_mode(agent, next);
+        fairy_agent_set_mode(agent, step.mode);
+        fairy_agent_wake(agent);
     }
-    fairy_agent_wake(agent);
 }
 
 static void end_project(FairyAgent *agent, const FairyProject *project)

@@ -36,7 +36,8 @@ static const FairyMode modes[FAIRY_MODE_COUNT] = {
     [FAIRY_MODE_SLEEPING] = {.name = "sleeping", .pose = FAIRY_POSE_SLEEPING},
     [FAIRY_MODE_IDLING] = {.name = "idling",
                            .pose = FAIRY_POSE_IDLE,
-                           .enter = FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS,
+                           .enter = FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS |
+                                    FAIRY_EFFECT_FORGET_REMINDERS,
                            .enter_from = {FAIRY_MODE_SLEEPING, FAIRY_EFFECT_APPEAR},
                            .asked = FAIRY_MODE_ONE_SHOTTING},
     [FAIRY_MODE_ONE_SHOTTING] = {.name = "one-shotting",
@@ -79,6 +80,7 @@ static const FairyMode modes[FAIRY_MODE_COUNT] = {
     [FAIRY_MODE_STANDING_BY] = {.name = "standing-by",
                                 .level = FAIRY_LEVEL_PROJECT,
                                 .pose = FAIRY_POSE_ACTIVE,
+                                .enter = FAIRY_EFFECT_FORGET_REMINDERS,
                                 .task_begun = FAIRY_MODE_WORKING_DRONE},
     [FAIRY_MODE_WORKING_DRONE] = {.name = "working-drone",
                                   .level = FAIRY_LEVEL_TASK,
