@@ -1,33 +1,11 @@
-/* Several fairies at one drawing, and the hand that carries out what the supervisor orders. */
-#include "host/team.h"
-
+/* Several fairies at one drawing: made, asked, watched until all rest. */
 #include "base/quote.h"
+#include "host/team_priv.h"
 
 #include <fairy/clock.h>
 #include <fairy/limits.h>
 
 #define PROJECT "project" /* the id: a team has one at a time */
-
-typedef struct {
-    FairyTeam *team;
-    char *id;
-    FairyAgent *agent; /* NULL: it is gone */
-    FairyRunEnd end;
-    GError *error; /* of its last run */
-    guint n_failed, n_woken;
-} Member;
-
-struct _FairyTeam {
-    FairyTeamOptions options;
-    FairyProjects *projects;
-    GPtrArray *members; /* Member, the leader first */
-    GPtrArray *agents;  /* FairyAgent: the company */
-    GMainContext *context;
-    GSource *next;     /* the supervisor is asked; NULL = nothing has happened */
-    GSource *deadline; /* the end of a wait; NULL = none has one */
-    gboolean interrupted;
-    gboolean resting; /* on_rest was called for all that happened so far */
-};
 
 static void look_after(FairyTeam *team);
 
@@ -51,7 +29,7 @@ static gboolean on_next(gpointer data)
 
 /* From the main context, not from within what has happened: it is whole then, and who did it has
  * gone on. */
-static void ask_supervisor(FairyTeam *team)
+void fairy_team_ask_supervisor(FairyTeam *team)
 {
     team->resting = FALSE;
     if (!team->next) {
@@ -61,7 +39,7 @@ static void ask_supervisor(FairyTeam *team)
     }
 }
 
-static FairyRunEnd end_of(const Member *member, const GError *error)
+static FairyRunEnd end_of(const FairyTeamMember *member, const GError *error)
 {
     return member->end == FAIRY_RUN_STOPPED                          ? FAIRY_RUN_STOPPED
            : !error                                                  ? FAIRY_RUN_DONE
@@ -69,7 +47,7 @@ static FairyRunEnd end_of(const Member *member, const GError *error)
                                                                      : FAIRY_RUN_FAILED;
 }
 
-static void note_rest(Member *member, const GError *error)
+static void note_rest(FairyTeamMember *member, const GError *error)
 {
     FairyTeam *team = member->team;
     g_clear_error(&member->error);
@@ -79,12 +57,12 @@ static void note_rest(Member *member, const GError *error)
     if (g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_CANCELLED)) {
         team->interrupted = TRUE;
     }
-    ask_supervisor(team);
+    fairy_team_ask_supervisor(team);
 }
 
 static void on_event(const FairyEvent *event, gpointer data)
 {
-    Member *member = data;
+    FairyTeamMember *member = data;
     const FairyTeamOptions *options = &member->team->options;
     if (event->kind == FAIRY_EVENT_REQUEST) {
         member->end = FAIRY_RUN_NONE;
@@ -94,180 +72,6 @@ static void on_event(const FairyEvent *event, gpointer data)
     }
     if (event->kind == FAIRY_EVENT_REST) {
         note_rest(member, event->error);
-    }
-}
-
-/* --- what is told of projects ----------------------------------------------------------------- */
-
-static Member *find(const FairyTeam *team, const char *id)
-{
-    for (guint i = 0; id && i < team->members->len; i++) {
-        Member *member = team->members->pdata[i];
-        if (member->agent && g_str_equal(member->id, id)) {
-            return member;
-        }
-    }
-    return NULL;
-}
-
-/* Who waits for it hears of it by the wait. */
-static gboolean is_news(const FairyTeam *team, const FairyProjectEvent *told,
-                        const FairyProject *project)
-{
-    gboolean ill = told->task_state == FAIRY_TASK_FAILED || told->task_state == FAIRY_TASK_LOST ||
-                   told->task_state == FAIRY_TASK_CANCELLED ||
-                   (told->task_state == FAIRY_TASK_TODO && told->message);
-    (void)team;
-    return ill && project && !fairy_project_is_over(project) &&
-           g_strcmp0(told->fairy, fairy_project_leader(project)) != 0;
-}
-
-/* A task that didn't go as it was meant to, to who leads. */
-static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
-{
-    const FairyProject *project =
-        told->project ? fairy_projects_find(team->projects, told->project) : NULL;
-    Member *leader = project ? find(team, fairy_project_leader(project)) : NULL;
-    if (!leader || !is_news(team, told, project)) {
-        return;
-    }
-    g_autofree char *task = fairy_quote(told->task), *fairy = fairy_quote(told->fairy);
-    g_autofree char *why = told->message ? fairy_quote_most(told->message, 300) : NULL;
-    g_autofree char *quoted =
-        g_strdup_printf("task %s of %s: %s%s%s", task, fairy,
-                        fairy_task_state_names[told->task_state], why ? ": " : "", why ? why : "");
-    fairy_agent_post(leader->agent,
-                     &(FairyInput){.text = "A task didn't go as it was meant to. Have it done by "
-                                           "another fairy, or change the plan:",
-                                   .quoted = quoted,
-                                   .source = FAIRY_SOURCE_SELF,
-                                   .view = SVG_BOX_EMPTY});
-}
-
-static void on_project_event(const FairyProjectEvent *told, gpointer data)
-{
-    FairyTeam *team = data;
-    gboolean plan = told->kind != FAIRY_PROJECT_EVENT_WAIT;
-    for (guint i = 0; i < team->members->len; i++) {
-        Member *member = team->members->pdata[i];
-        member->n_woken = plan ? 0 : member->n_woken;
-        if (member->agent) {
-            fairy_agent_project_event(member->agent, told);
-        }
-    }
-    if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
-        tell_leader(team, told);
-    }
-    ask_supervisor(team);
-}
-
-/* --- orders ----------------------------------------------------------------------------------- */
-
-static void expire(FairyTeam *team, const FairyOrder *order)
-{
-    (void)order;
-    fairy_projects_expire(team->projects, fairy_clock_real(NULL));
-}
-
-static void remove_member(FairyTeam *team, const FairyOrder *order)
-{
-    g_autofree char *fairy = g_strdup(order->fairy);
-    fairy_projects_remove_fairy(team->projects, fairy, order->reason);
-}
-
-static void set_state(FairyTeam *team, const FairyOrder *order, FairyTaskState state)
-{
-    g_autofree char *task = g_strdup(order->task), *reason = g_strdup(order->reason);
-    fairy_projects_set_state(team->projects, task, state, reason);
-}
-
-static void requeue(FairyTeam *team, const FairyOrder *order)
-{
-    set_state(team, order, FAIRY_TASK_TODO);
-}
-
-static void fail(FairyTeam *team, const FairyOrder *order)
-{
-    set_state(team, order, FAIRY_TASK_FAILED);
-}
-
-static void call_off(FairyTeam *team, const FairyOrder *order)
-{
-    set_state(team, order, FAIRY_TASK_CANCELLED);
-}
-
-static void cancel(FairyTeam *team, const FairyOrder *order)
-{
-    g_autofree char *project = g_strdup(order->project), *reason = g_strdup(order->reason);
-    fairy_projects_cancel(team->projects, project, reason);
-}
-
-static void dismiss(FairyTeam *team, const FairyOrder *order)
-{
-    fairy_agent_interrupt(find(team, order->fairy)->agent, FAIRY_MODE_IDLING, NULL);
-}
-
-static void wake(FairyTeam *team, const FairyOrder *order)
-{
-    Member *leader = find(team, order->fairy);
-    leader->n_woken++;
-    fairy_agent_post(
-        leader->agent,
-        &(FairyInput){.text = "Nobody is at work, and the project isn't over. Send somebody to a "
-                              "task, change the plan, or end the project.",
-                      .source = FAIRY_SOURCE_SELF,
-                      .view = SVG_BOX_EMPTY});
-}
-
-static void carry_out(FairyTeam *team, const FairyOrder *order)
-{
-    static void (*const ways[])(FairyTeam *, const FairyOrder *) = {
-        [FAIRY_ORDER_EXPIRE] = expire,     [FAIRY_ORDER_REMOVE] = remove_member,
-        [FAIRY_ORDER_REQUEUE] = requeue,   [FAIRY_ORDER_FAIL] = fail,
-        [FAIRY_ORDER_CALL_OFF] = call_off, [FAIRY_ORDER_CANCEL] = cancel,
-        [FAIRY_ORDER_DISMISS] = dismiss,   [FAIRY_ORDER_WAKE] = wake,
-    };
-    ways[order->kind](team, order);
-}
-
-/* FairyMemberFacts, whose strings are the members'; the caller's. */
-static GArray *facts_of(const FairyTeam *team)
-{
-    GArray *all = g_array_new(FALSE, FALSE, sizeof(FairyMemberFacts));
-    for (guint i = 0; i < team->members->len; i++) {
-        const Member *member = team->members->pdata[i];
-        if (member->agent) {
-            FairyModeId mode = fairy_agent_mode(member->agent);
-            FairyMemberFacts facts = {.fairy = member->id,
-                                      .running = fairy_agent_is_running(member->agent),
-                                      .in_team = fairy_mode_is_team(mode),
-                                      .end = member->end,
-                                      .why = member->error ? member->error->message : NULL,
-                                      .n_failed = member->n_failed,
-                                      .n_woken = member->n_woken};
-            g_array_append_val(all, facts);
-        }
-    }
-    return all;
-}
-
-static FairyOrder next_order(const FairyTeam *team, GArray **facts)
-{
-    g_clear_pointer(facts, g_array_unref);
-    *facts = facts_of(team);
-    return fairy_supervise(
-        &(FairySupervision){.projects = team->projects,
-                            .members = (const FairyMemberFacts *)(gpointer)(*facts)->data,
-                            .n_members = (*facts)->len,
-                            .now = fairy_clock_real(NULL)});
-}
-
-static void follow_orders(FairyTeam *team)
-{
-    g_autoptr(GArray) facts = NULL;
-    for (FairyOrder order = next_order(team, &facts); order.kind != FAIRY_ORDER_NOTHING;
-         order = next_order(team, &facts)) {
-        carry_out(team, &order);
     }
 }
 
@@ -308,7 +112,7 @@ static const GError *error_of(const FairyTeam *team)
 {
     gboolean open = team->members->len == 1 || fairy_team_n_open(team) > 0;
     for (guint i = 0; open && i < team->members->len; i++) {
-        const Member *member = team->members->pdata[i];
+        const FairyTeamMember *member = team->members->pdata[i];
         if (member->error) {
             return member->error;
         }
@@ -320,7 +124,7 @@ static const GError *error_of(const FairyTeam *team)
 static void look_after(FairyTeam *team)
 {
     if (!team->interrupted) {
-        follow_orders(team);
+        fairy_team_follow_orders(team);
         watch_deadline(team);
     }
     if (!is_at_work(team) && !team->resting) {
@@ -334,7 +138,7 @@ static void look_after(FairyTeam *team)
 
 static void member_free(gpointer data)
 {
-    Member *member = data;
+    FairyTeamMember *member = data;
     fairy_agent_free(member->agent);
     g_clear_error(&member->error);
     g_free(member->id);
@@ -349,13 +153,13 @@ static char *id_of(guint i)
 
 static const char *id_of_leader(const FairyTeam *team)
 {
-    return ((const Member *)team->members->pdata[0])->id;
+    return ((const FairyTeamMember *)team->members->pdata[0])->id;
 }
 
 static void add_members(FairyTeam *team)
 {
     for (guint i = 0; i < team->options.n; i++) {
-        Member *member = g_new0(Member, 1);
+        FairyTeamMember *member = g_new0(FairyTeamMember, 1);
         member->team = team;
         member->id = id_of(i);
         g_ptr_array_add(team->members, member);
@@ -366,7 +170,7 @@ static gboolean add_project(FairyTeam *team, GError **error)
 {
     g_autoptr(GPtrArray) ids = g_ptr_array_new();
     for (guint i = 0; i < team->members->len; i++) {
-        g_ptr_array_add(ids, ((Member *)team->members->pdata[i])->id);
+        g_ptr_array_add(ids, ((FairyTeamMember *)team->members->pdata[i])->id);
     }
     g_ptr_array_add(ids, NULL);
     return fairy_projects_add(team->projects, PROJECT, (const char *const *)ids->pdata, error);
@@ -395,7 +199,7 @@ static gboolean add_tasks(FairyTeam *team, GError **error)
         return FALSE;
     }
     for (guint i = 0; i < tasks->len; i++) {
-        const Member *member = team->members->pdata[first + (i + 1) % n];
+        const FairyTeamMember *member = team->members->pdata[first + (i + 1) % n];
         if (!fairy_projects_add_task(team->projects, id_of_leader(team), member->id,
                                      tasks->pdata[i], error)) {
             return FALSE;
@@ -404,7 +208,7 @@ static gboolean add_tasks(FairyTeam *team, GError **error)
     return TRUE;
 }
 
-static FairyModeId mode_of(const FairyTeam *team, const Member *member)
+static FairyModeId mode_of(const FairyTeam *team, const FairyTeamMember *member)
 {
     const FairyProject *project = fairy_projects_of(team->projects, member->id);
     return project ? fairy_mode_of_member(team->projects, fairy_project_member(project, member->id))
@@ -412,7 +216,8 @@ static FairyModeId mode_of(const FairyTeam *team, const Member *member)
 }
 
 /* The first has what was said and kept so far. */
-static gboolean add_agent(FairyTeam *team, SvgDocument *doc, Member *member, GError **error)
+static gboolean add_agent(FairyTeam *team, SvgDocument *doc, FairyTeamMember *member,
+                          GError **error)
 {
     FairyAgentOptions options = team->options.agent;
     gboolean first = member == team->members->pdata[0], alone = team->members->len == 1;
@@ -450,7 +255,7 @@ FairyTeam *fairy_team_new(SvgDocument *doc, const FairyTeamOptions *options, GEr
     team->context = g_main_context_ref_thread_default();
     team->members = g_ptr_array_new_with_free_func(member_free);
     team->agents = g_ptr_array_new();
-    team->projects = fairy_projects_new(on_project_event, team);
+    team->projects = fairy_projects_new(fairy_team_on_project_event, team);
     if (make(team, doc, error)) {
         return team;
     }
@@ -476,32 +281,32 @@ void fairy_team_free(FairyTeam *team)
 
 gboolean fairy_team_ask(FairyTeam *team, const char *words)
 {
-    const Member *leader = team->members->pdata[0];
+    const FairyTeamMember *leader = team->members->pdata[0];
     for (guint i = 0; i < team->agents->len; i++) {
         fairy_agent_resume(team->agents->pdata[i]);
     }
     if (words && leader->agent) {
         fairy_agent_post(leader->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
-    ask_supervisor(team);
+    fairy_team_ask_supervisor(team);
     return is_at_work(team);
 }
 
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name)
 {
-    Member *member = name ? find(team, name) : team->members->pdata[0];
+    FairyTeamMember *member = name ? fairy_team_member(team, name) : team->members->pdata[0];
     for (guint i = 0; !member && i < team->members->len; i++) {
-        Member *other = team->members->pdata[i];
+        FairyTeamMember *other = team->members->pdata[i];
         const char *called = other->agent ? fairy_agent_character(other->agent)->name : NULL;
         member = g_strcmp0(called, name) == 0 ? other : NULL;
     }
     return member ? member->agent : NULL;
 }
 
-static Member *member_of(const FairyTeam *team, const FairyAgent *agent)
+static FairyTeamMember *member_of(const FairyTeam *team, const FairyAgent *agent)
 {
     for (guint i = 0; i < team->members->len; i++) {
-        Member *member = team->members->pdata[i];
+        FairyTeamMember *member = team->members->pdata[i];
         if (member->agent == agent) {
             return member;
         }
@@ -513,13 +318,13 @@ void fairy_team_stop(FairyTeam *team, FairyAgent *agent)
 {
     member_of(team, agent)->end = FAIRY_RUN_STOPPED;
     fairy_agent_stop(agent);
-    ask_supervisor(team);
+    fairy_team_ask_supervisor(team);
 }
 
 void fairy_team_remove(FairyTeam *team, FairyAgent *agent)
 {
     g_clear_pointer(&member_of(team, agent)->agent, fairy_agent_free);
-    ask_supervisor(team);
+    fairy_team_ask_supervisor(team);
 }
 
 const GPtrArray *fairy_team_agents(const FairyTeam *team)

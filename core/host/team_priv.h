@@ -1,0 +1,42 @@
+/* The state of a team, shared by its files. Private to core/host. */
+#pragma once
+
+#include "host/team.h"
+
+typedef struct {
+    FairyTeam *team;
+    char *id;
+    FairyAgent *agent; /* NULL: it is gone */
+    FairyRunEnd end;
+    GError *error; /* of its last run */
+    guint n_failed, n_woken;
+} FairyTeamMember;
+
+struct _FairyTeam {
+    FairyTeamOptions options;
+    FairyProjects *projects;
+    GPtrArray *members; /* FairyTeamMember, the leader first */
+    GPtrArray *agents;  /* FairyAgent: the company */
+    GMainContext *context;
+    GSource *next;     /* the supervisor is asked; NULL = nothing has happened */
+    GSource *deadline; /* the end of a wait; NULL = none has one */
+    gboolean interrupted;
+    gboolean resting; /* on_rest was called for all that happened so far */
+};
+
+/* --- team.c */
+
+/* Says that something has happened: the supervisor is asked soon, from the main context. */
+void fairy_team_ask_supervisor(FairyTeam *team);
+
+/* --- team_told.c */
+
+/* A FairyProjectEventFunc; `data` is the team. */
+void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data);
+/* Returns the member with that id, borrowed; NULL if there is none, or it is gone. */
+FairyTeamMember *fairy_team_member(const FairyTeam *team, const char *id);
+
+/* --- team_orders.c */
+
+/* Carries out what the supervisor orders, until it orders nothing. */
+void fairy_team_follow_orders(FairyTeam *team);

@@ -1,0 +1,63 @@
+/* What the members of a team, and who leads it, are told of their project. */
+#include "base/quote.h"
+#include "host/team_priv.h"
+
+FairyTeamMember *fairy_team_member(const FairyTeam *team, const char *id)
+{
+    for (guint i = 0; id && i < team->members->len; i++) {
+        FairyTeamMember *member = team->members->pdata[i];
+        if (member->agent && g_str_equal(member->id, id)) {
+            return member;
+        }
+    }
+    return NULL;
+}
+
+static gboolean is_news(const FairyProjectEvent *told, const FairyProject *project)
+{
+    gboolean ill = told->task_state == FAIRY_TASK_FAILED || told->task_state == FAIRY_TASK_LOST ||
+                   told->task_state == FAIRY_TASK_CANCELLED ||
+                   (told->task_state == FAIRY_TASK_TODO && told->message);
+    return ill && project && !fairy_project_is_over(project) &&
+           g_strcmp0(told->fairy, fairy_project_leader(project)) != 0;
+}
+
+/* A task that didn't go as it was meant to, to who leads. */
+static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
+{
+    const FairyProject *project =
+        told->project ? fairy_projects_find(team->projects, told->project) : NULL;
+    FairyTeamMember *leader =
+        project ? fairy_team_member(team, fairy_project_leader(project)) : NULL;
+    if (!leader || !is_news(told, project)) {
+        return;
+    }
+    g_autofree char *task = fairy_quote(told->task), *fairy = fairy_quote(told->fairy);
+    g_autofree char *why = told->message ? fairy_quote_most(told->message, 300) : NULL;
+    g_autofree char *quoted =
+        g_strdup_printf("task %s of %s: %s%s%s", task, fairy,
+                        fairy_task_state_names[told->task_state], why ? ": " : "", why ? why : "");
+    fairy_agent_post(leader->agent,
+                     &(FairyInput){.text = "A task didn't go as it was meant to. Have it done by "
+                                           "another fairy, or change the plan:",
+                                   .quoted = quoted,
+                                   .source = FAIRY_SOURCE_SELF,
+                                   .view = SVG_BOX_EMPTY});
+}
+
+void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data)
+{
+    FairyTeam *team = data;
+    gboolean plan = told->kind != FAIRY_PROJECT_EVENT_WAIT;
+    for (guint i = 0; i < team->members->len; i++) {
+        FairyTeamMember *member = team->members->pdata[i];
+        member->n_woken = plan ? 0 : member->n_woken;
+        if (member->agent) {
+            fairy_agent_project_event(member->agent, told);
+        }
+    }
+    if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
+        tell_leader(team, told);
+    }
+    fairy_team_ask_supervisor(team);
+}
