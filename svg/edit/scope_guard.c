@@ -181,8 +181,18 @@ static void set_free(Guard *guard, SvgNode *node)
     }
 }
 
-static void follow(Guard *guard, SvgNode *node)
+static gboolean is_new(const Guard *guard, const SvgNode *node)
 {
+    return !svg_node_contains(guard->edit->doc->root, node);
+}
+
+/* With what is new, only what is new, too: a label. The words that an arrow is drawn beside were
+ * somebody's before. */
+static void follow(Guard *guard, const SvgNode *leader, SvgNode *node)
+{
+    if (is_new(guard, leader) && !is_new(guard, node)) {
+        return;
+    }
     guint at = GPOINTER_TO_UINT(g_hash_table_lookup(guard->known, node));
     if (at) {
         subject_at(guard, at - 1)->follows = TRUE;
@@ -197,13 +207,13 @@ static void follow_found(Guard *guard, SvgNode *node)
     const GPtrArray *parts = g_hash_table_lookup(found->lists, node);
     const SvgEnds *ends = g_hash_table_lookup(found->ends, node);
     for (guint i = 0; parts && i < parts->len; i++) {
-        follow(guard, parts->pdata[i]);
+        follow(guard, node, parts->pdata[i]);
     }
     for (guint i = 0; ends && i < ends->list->len; i++) {
         const SvgLineEnd *end = &g_array_index(ends->list, SvgLineEnd, i);
-        follow(guard, end->line);
+        follow(guard, node, end->line);
         for (gsize k = 0; k < G_N_ELEMENTS(end->heads) && end->heads[k]; k++) {
-            follow(guard, end->heads[k]);
+            follow(guard, node, end->heads[k]);
         }
     }
 }
@@ -214,7 +224,7 @@ static void follow_named(Guard *guard, SvgNode *node)
     g_autofree char *id = g_strconcat(svg_node_id(doc, node), SVG_LABEL_SUFFIX, NULL);
     SvgNode *label = svg_document_find(doc, id);
     if (label && svg_node_tag(label) == SVG_TAG_TEXT) {
-        follow(guard, label);
+        follow(guard, node, label);
     }
 }
 
@@ -245,7 +255,7 @@ static gboolean follow_led(Guard *guard)
         Subject *subject = subject_at(guard, i);
         if (!subject->cloned && !subject->shared && !subject->follows && subject->before.there &&
             is_led(guard, subject->node)) {
-            follow(guard, subject->node);
+            follow(guard, subject->node, subject->node);
             any = TRUE;
         }
     }
