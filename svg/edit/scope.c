@@ -3,8 +3,11 @@
 
 #include "edit/build.h"
 #include "edit/connect.h"
+#include "edit/follow.h"
 #include "shape/ends.h"
 #include "shape/scene.h"
+
+#include <string.h>
 
 #define SLACK    0.01 /* of the area's shorter side: a model's numbers are rounded */
 #define ROUNDING 1e-6 /* of the coordinates: what isn't a move */
@@ -105,14 +108,27 @@ static const SvgEntry *entry_of(SvgEdit *edit, const SvgNode *node)
     return index != SVG_NO_ENTRY ? svg_scene_entry(scene, index) : NULL;
 }
 
-/* The shape that the text is the label of, also as one line of several; NULL if none. */
-static SvgNode *labelled_by(SvgEdit *edit, const SvgNode *text)
+static gboolean is_words(const SvgNode *node)
 {
-    SvgTag tag = svg_node_tag(text);
-    gboolean words =
-        tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT || tag == SVG_TAG_FOREIGN_OBJECT;
-    const SvgEntry *entry = words ? entry_of(edit, text) : NULL;
-    SvgNode *shape = NULL;
+    SvgTag tag = svg_node_tag(node);
+    return tag == SVG_TAG_TEXT || tag == SVG_TAG_FLOW_ROOT || tag == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* The shape that it is named after; NULL if none. */
+static SvgNode *named_after(SvgEdit *edit, SvgNode *text)
+{
+    const char *id = svg_node_id(edit->doc, text);
+    gboolean named = svg_node_tag(text) == SVG_TAG_TEXT && g_str_has_suffix(id, SVG_LABEL_SUFFIX);
+    g_autofree char *shape = named ? g_strndup(id, strlen(id) - strlen(SVG_LABEL_SUFFIX)) : NULL;
+    SvgNode *node = shape ? svg_document_find(edit->doc, shape) : NULL;
+    return node && is_drawn(node) ? node : NULL;
+}
+
+/* The shape that the text is the label of, also as one line of several; NULL if none. */
+static SvgNode *labelled_by(SvgEdit *edit, SvgNode *text)
+{
+    SvgNode *shape = is_words(text) ? named_after(edit, text) : NULL;
+    const SvgEntry *entry = is_words(text) && !shape ? entry_of(edit, text) : NULL;
     while (entry && entry->labels != SVG_NO_ENTRY) {
         entry = svg_scene_entry(svg_scene_of(edit->doc), entry->labels);
         shape = entry->node;

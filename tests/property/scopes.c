@@ -102,14 +102,16 @@ static gboolean is_in(const SvgScope *scope, SvgBox box)
     return svg_box_contains(svg_box_grown(scope->area, slack, slack), box);
 }
 
-/* A line follows what it is at, and may be in scope by an end; so may words in a frame or on a
- * path. */
-static gboolean may_follow(const SvgScope *scope, const SvgShape *shape, SvgNode *node)
+/* A line follows what it is at, and may be in scope by an end, where it is told of several lines by
+ * one of them; words go with a frame or a path, and where their name says it. */
+static gboolean may_follow(const SvgScope *scope, const SvgShape *shape, SvgNode *node, SvgBox box)
 {
     SvgBox start = {shape->start.x, shape->start.y, 0, 0}, end = {shape->end.x, shape->end.y, 0, 0};
     g_autofree char *bytes = bytes_of(node, TRUE);
     gboolean line = shape->kind == SVG_KIND_LINE || shape->kind == SVG_KIND_ARROW;
+    gboolean chain = line && (box.w < shape->box.w || box.h < shape->box.h);
     return (line && (shape->from_id || shape->to_id || is_in(scope, start) || is_in(scope, end))) ||
+           (chain && svg_box_touches(box, scope->area)) || g_str_has_suffix(shape->id, "-label") ||
            strstr(bytes, "connection-") || strstr(bytes, "textPath") ||
            strstr(bytes, "shape-inside");
 }
@@ -122,7 +124,7 @@ static Fixed *fixed_new(SvgDocument *doc, const SvgScope *scope, const SvgShape 
     gboolean others = owner == SVG_OWNER_OTHER || (container && holds_others(doc, node));
     SvgBox box;
     gboolean drawn = svg_document_bounds(doc, shape->id, &box, NULL);
-    if (!drawn || may_follow(scope, shape, node) ||
+    if (!drawn || may_follow(scope, shape, node, box) ||
         (!others && (owner == SVG_OWNER_SELF || is_in(scope, box)))) {
         return NULL;
     }
@@ -136,13 +138,20 @@ static Fixed *fixed_new(SvgDocument *doc, const SvgScope *scope, const SvgShape 
     return fixed;
 }
 
-/* The words on it that aren't somebody's by themselves. */
+static gboolean is_named_after(const char *label, const char *id)
+{
+    g_autofree char *name = g_strconcat(id, "-label", NULL);
+    return g_str_equal(label, name);
+}
+
+/* The words on it that aren't somebody's by themselves, or by their name another shape's. */
 static void add_words(SvgDocument *doc, const char *id, GPtrArray *all)
 {
     g_auto(GStrv) labels = svg_document_labels(doc, id);
     for (char **label = labels; *label; label++) {
         SvgNode *node = svg_document_find(doc, *label);
-        if (owner_around(doc, node) == SVG_OWNER_NOBODY) {
+        gboolean others = g_str_has_suffix(*label, "-label") && !is_named_after(*label, id);
+        if (!others && owner_around(doc, node) == SVG_OWNER_NOBODY) {
             Fixed *words = g_new0(Fixed, 1);
             *words = (Fixed){.id = g_strdup(*label), .bytes = bytes_of(node, TRUE), .words = TRUE};
             g_ptr_array_add(all, words);
