@@ -46,35 +46,6 @@ static Subject *subject_at(const Guard *guard, guint i)
 
 /* --- what was written ------------------------------------------------------------------------- */
 
-/* What a shape is given when something refers to it, and what the root declares for that. */
-static gboolean is_formal(const SvgAttr *attr, const SvgNode *other)
-{
-    const char *name = attr->name->str;
-    return (g_str_equal(name, "id") && !svg_node_attr(other, "id")) ||
-           g_str_has_prefix(name, "xmlns:");
-}
-
-/* All that one has the other has, too. */
-static gboolean has_all(const SvgNode *node, const SvgNode *other)
-{
-    for (guint i = 0; i < node->n_attrs; i++) {
-        const SvgAttr *attr = &node->attrs[i];
-        if (!is_formal(attr, other) &&
-            g_strcmp0(attr->value, svg_node_attr(other, attr->name->str)) != 0) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-static gboolean is_written(const SvgLogEntry *entry)
-{
-    SvgNode other = svg_log_former(entry);
-    return svg_log_is_shown(entry) &&
-           (other.parent != entry->node->parent || other.text != entry->node->text ||
-            !has_all(&other, entry->node) || !has_all(entry->node, &other));
-}
-
 static gboolean is_definition(SvgTag tag)
 {
     static const SvgTag tags[] = {SVG_TAG_DEFS,
@@ -125,25 +96,12 @@ static void add(Guard *guard, SvgNode *node, gboolean cloned)
     subject->cloned &= cloned;
 }
 
-static void find_written(const SvgLog *log, SvgTouched *out)
-{
-    SvgLogEntry entry;
-    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
-        if (is_written(&entry)) {
-            svg_touched_add(out, entry.node);
-        }
-    }
-    for (guint i = 0; i < log->n_moved; i++) {
-        svg_touched_add(out, log->moved[i]); /* also among its siblings */
-    }
-}
-
 /* As the document is now: before the edit, or after it. */
 static void find_subjects(Guard *guard, const SvgLog *log)
 {
     g_auto(SvgTouched) written = {0};
     svg_touched_init(&written, guard->edit->doc);
-    find_written(log, &written);
+    svg_touched_read(&written, log);
     guint n = written.nodes->len;
     svg_touched_add_clones(&written);
     for (guint i = 0; i < written.nodes->len; i++) {

@@ -17,3 +17,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgTouched, svg_touched_clear)
 void svg_touched_add(SvgTouched *touched, SvgNode *node);
 /* Adds the clones of all that is in the set, and of what that is in, as the tree is now. */
 void svg_touched_add_clones(SvgTouched *touched);
+/* Adds what is in the tree now and was written to, whichever state it is in now: what was put
+ * elsewhere, and what shows, but for an id where there was none, and declared prefixes. */
+void svg_touched_read(SvgTouched *touched, const SvgLog *log);
