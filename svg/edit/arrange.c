@@ -8,7 +8,7 @@
 typedef struct {
     SvgNode *node;
     SvgBox box;
-    gboolean locked;
+    gboolean locked; /* or not in scope */
 } Item;
 
 /* A box in which something is drawn; FALSE with SVG_ERROR_INVALID otherwise. */
@@ -187,7 +187,7 @@ static gboolean is_bound_connector(const SvgNode *node)
 
 static gboolean add_item(SvgEdit *edit, GArray *items, SvgNode *node, GError **error)
 {
-    Item item = {node, SVG_BOX_EMPTY, !svg_locks_allow_change(edit->doc, node, NULL)};
+    Item item = {node, SVG_BOX_EMPTY, !svg_edit_allows(edit, node, NULL)};
     if (is_bound_connector(node)) {
         svg_edit_remark(edit, "left %s to follow its ends", svg_node_id(edit->doc, node));
         return TRUE;
@@ -212,7 +212,7 @@ static GArray *items_of(SvgEdit *edit, const char *const *ids, guint least, cons
     for (; *ids; ids++) {
         SvgNode *node = svg_document_find(edit->doc, *ids);
         gboolean counts =
-            g_ptr_array_find(movable, node, NULL) || !svg_locks_allow_change(edit->doc, node, NULL);
+            g_ptr_array_find(movable, node, NULL) || !svg_edit_allows(edit, node, NULL);
         if (counts && g_hash_table_add(seen, node) && !add_item(edit, items, node, error)) {
             return NULL;
         }

@@ -45,6 +45,15 @@ static gboolean may_go(SvgEdit *edit, const GPtrArray *nodes)
     return TRUE;
 }
 
+/* The groups around it are judged, too, while there is something in them. */
+static gboolean is_in_scope(SvgEdit *edit, SvgNode *node)
+{
+    for (SvgNode *at = node->parent; edit->scoping && at->parent; at = at->parent) {
+        svg_scope_allows(edit, at, NULL);
+    }
+    return svg_scope_allows(edit, node, NULL);
+}
+
 /* Groups and layers that are more than one shape are gone through. */
 static void add_shape(Clearing *clearing, const SvgShape *shape, const SvgBox *area)
 {
@@ -52,6 +61,10 @@ static void add_shape(Clearing *clearing, const SvgShape *shape, const SvgBox *a
         return;
     }
     SvgNode *node = svg_document_find(clearing->edit->doc, shape->id);
+    if (!is_in_scope(clearing->edit, node)) {
+        clearing->told->beyond++;
+        return;
+    }
     g_autoptr(GPtrArray) nodes = svg_node_labels(clearing->edit, node);
     g_ptr_array_insert(nodes, 0, node);
     if (!may_go(clearing->edit, nodes)) {
@@ -196,6 +209,11 @@ static gboolean is_empty_group(const SvgNode *node)
     return svg_node_tag(node) == SVG_TAG_G && !child && !svg_node_attr(node, "inkscape:groupmode");
 }
 
+static gboolean may_go_empty(SvgEdit *edit, SvgNode *group)
+{
+    return svg_locks_allow_delete(edit->doc, group, NULL) && svg_scope_allows(edit, group, NULL);
+}
+
 /* A group goes with the last that was in it. */
 static void remove_with_groups(Clearing *clearing, SvgNode *node)
 {
@@ -205,8 +223,7 @@ static void remove_with_groups(Clearing *clearing, SvgNode *node)
         let_go(clearing, node);
         svg_edit_removed(edit, node);
         svg_splice_remove(edit->doc, node);
-        node = is_empty_group(parent) && svg_locks_allow_delete(edit->doc, parent, NULL) ? parent
-                                                                                         : NULL;
+        node = is_empty_group(parent) && may_go_empty(edit, parent) ? parent : NULL;
     }
 }
 
@@ -229,21 +246,32 @@ static void remove_all(Clearing *clearing)
 static gboolean refuse_nothing(const SvgCleared *told, gboolean bounded, GError **error)
 {
     const char *where = bounded ? "in these bounds" : "in the drawing";
-    if (!told->locked && !told->needed) {
-        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "there is no shape wholly %s", where);
-        return FALSE;
+    const struct {
+        guint n;
+        SvgError code;
+        const char *what;
+    } stayed[] = {
+        {told->locked, SVG_ERROR_LOCKED, "locked"},
+        {told->beyond, SVG_ERROR_SCOPE, "beyond your area"},
+        {told->needed, SVG_ERROR_INVALID, "that others are drawn with"},
+    };
+    SvgError code = SVG_ERROR_INVALID;
+    g_autoptr(GString) why = g_string_new(NULL);
+    for (gsize i = G_N_ELEMENTS(stayed); i-- > 0;) {
+        code = stayed[i].n ? stayed[i].code : code;
     }
-    GString *why = g_string_new(NULL);
-    if (told->locked) {
-        g_string_append_printf(why, " %u locked", told->locked);
+    for (gsize i = 0; i < G_N_ELEMENTS(stayed); i++) {
+        if (stayed[i].n) {
+            g_string_append_printf(why, "%s %u %s", why->len ? " and" : "", stayed[i].n,
+                                   stayed[i].what);
+        }
     }
-    if (told->needed) {
-        g_string_append_printf(why, "%s %u that others are drawn with", why->len ? " and" : "",
-                               told->needed);
+    if (why->len) {
+        g_set_error(error, SVG_ERROR, code, "nothing was removed: of shapes there are only%s %s",
+                    why->str, where);
+    } else {
+        g_set_error(error, SVG_ERROR, code, "there is no shape wholly %s", where);
     }
-    g_set_error(error, SVG_ERROR, told->locked ? SVG_ERROR_LOCKED : SVG_ERROR_INVALID,
-                "nothing was removed: of shapes there are only%s %s", why->str, where);
-    g_string_free(why, TRUE);
     return FALSE;
 }
 

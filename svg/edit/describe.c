@@ -61,6 +61,12 @@ static gboolean may_describe(SvgEdit *edit, SvgNode *node, GError **error)
     return svg_locks_allow_children(edit->doc, node, error);
 }
 
+static gboolean is_in_scope(SvgEdit *edit, const char *id, SvgNode *node, GError **error)
+{
+    return id ? svg_scope_allows(edit, node, error)
+              : svg_scope_allows_all(edit, "these words are about the whole drawing", error);
+}
+
 gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, const char *desc,
                            GError **error)
 {
@@ -68,7 +74,7 @@ gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, con
         return FALSE;
     }
     SvgNode *node = id ? svg_edit_find(edit, id, error) : edit->doc->root;
-    if (!node || !may_describe(edit, node, error)) {
+    if (!node || !may_describe(edit, node, error) || !is_in_scope(edit, id, node, error)) {
         return FALSE;
     }
     set_child(edit, node, SVG_TAG_TITLE, title, NULL);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define MAX_NAME 200u /* bytes */
+#define MAX_TOLD 8    /* shapes beyond the scope that a note names */
 
 SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author)
 {
@@ -34,6 +35,7 @@ static void edit_free(SvgEdit *edit)
     g_ptr_array_unref(edit->added);
     g_ptr_array_unref(edit->changed);
     g_ptr_array_unref(edit->removed);
+    svg_scoping_free(edit->scoping);
     g_free(edit);
 }
 
@@ -68,7 +70,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
     svg_document_style_changed(doc, log);
-    if (!svg_reach_guard(doc, log, error)) {
+    if (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error)) {
         roll_back(edit, log);
         return NULL;
     }
@@ -106,17 +108,22 @@ void svg_edit_remark(SvgEdit *edit, const char *format, ...)
     va_end(args);
 }
 
-static void tell_kept(SvgEdit *edit, const GPtrArray *ids)
+/* Names `most` of them, each once. */
+static void tell_kept(SvgEdit *edit, const char *how, const GPtrArray *ids, guint most)
 {
     g_autoptr(GString) list = g_string_new(NULL);
+    guint n = 0;
     for (guint i = 0; i < ids->len; i++) {
         const char *id = ids->pdata[i];
-        if (g_hash_table_add(edit->kept, g_strdup(id))) {
+        if (g_hash_table_add(edit->kept, g_strdup(id)) && n++ < most) {
             g_string_append_printf(list, "%s%s", list->len ? ", " : "", id);
         }
     }
-    if (list->len) {
-        svg_edit_remark(edit, "kept locked: %s", list->str);
+    if (n > most) {
+        g_string_append_printf(list, " and %u more", n - most);
+    }
+    if (n) {
+        svg_edit_remark(edit, "%s: %s", how, list->str);
     }
 }
 
@@ -133,7 +140,12 @@ void svg_edit_keep_locked(SvgEdit *edit, GPtrArray *nodes)
         }
     }
     g_ptr_array_set_size(nodes, (gint)n);
-    tell_kept(edit, kept);
+    tell_kept(edit, "kept locked", kept, G_MAXUINT);
+}
+
+gboolean svg_edit_allows(SvgEdit *edit, SvgNode *node, GError **error)
+{
+    return svg_locks_allow_change(edit->doc, node, error) && svg_scope_allows(edit, node, error);
 }
 
 SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
@@ -155,7 +167,7 @@ SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error)
 SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
 {
     SvgNode *node = svg_edit_find(edit, id, error);
-    if (!node || !svg_locks_allow_change(edit->doc, node, error)) {
+    if (!node || !svg_edit_allows(edit, node, error)) {
         return NULL;
     }
     svg_follow_prepare(edit->doc, node);
@@ -186,37 +198,70 @@ static void drop_followers(SvgEdit *edit, GPtrArray *nodes)
     }
 }
 
-GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error)
+/* Shapes by what may be done with them. */
+typedef struct {
+    GPtrArray *free;            /* SvgNode * */
+    GPtrArray *locked, *beyond; /* ids */
+    GError *why;                /* of the first that isn't free */
+} Sorted;
+
+static void sorted_clear(Sorted *sorted)
 {
-    g_autoptr(GPtrArray) out = g_ptr_array_new();
-    g_autoptr(GPtrArray) kept = g_ptr_array_new();
+    g_clear_pointer(&sorted->free, g_ptr_array_unref);
+    g_ptr_array_unref(sorted->locked);
+    g_ptr_array_unref(sorted->beyond);
+    g_clear_error(&sorted->why);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Sorted, sorted_clear)
+
+static void sort_in(SvgEdit *edit, SvgNode *node, const char *id, Sorted *sorted)
+{
+    GError **why = sorted->why ? NULL : &sorted->why;
+    if (!svg_locks_allow_change(edit->doc, node, why)) {
+        g_ptr_array_add(sorted->locked, (gpointer)id);
+    } else if (!svg_scope_allows(edit, node, why)) {
+        g_ptr_array_add(sorted->beyond, (gpointer)id);
+    } else {
+        g_ptr_array_add(sorted->free, node);
+    }
+}
+
+static gboolean sort_out(SvgEdit *edit, const char *const *ids, Sorted *sorted, GError **error)
+{
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    g_autoptr(GError) locked = NULL;
     for (; *ids; ids++) {
         SvgNode *node = svg_edit_find(edit, *ids, error);
         if (!node) {
-            return NULL;
+            return FALSE;
         }
-        if (!g_hash_table_add(seen, node)) {
-            continue;
+        if (g_hash_table_add(seen, node)) {
+            sort_in(edit, node, *ids, sorted);
         }
-        gboolean is_free = svg_locks_allow_change(edit->doc, node, locked ? NULL : &locked);
-        g_ptr_array_add(is_free ? out : kept, is_free ? (gpointer)node : (gpointer)*ids);
     }
-    for (guint i = 0; i < out->len; i++) {
-        svg_follow_prepare(edit->doc, out->pdata[i]);
-    }
-    drop_followers(edit, out);
-    if (!out->len) {
-        if (locked) {
-            g_propagate_error(error, g_steal_pointer(&locked));
-        } else {
-            g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "no shapes were given");
-        }
+    return TRUE;
+}
+
+GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error)
+{
+    g_auto(Sorted) sorted = {g_ptr_array_new(), g_ptr_array_new(), g_ptr_array_new(), NULL};
+    if (!sort_out(edit, ids, &sorted, error)) {
         return NULL;
     }
-    tell_kept(edit, kept);
-    return g_steal_pointer(&out);
+    for (guint i = 0; i < sorted.free->len; i++) {
+        svg_follow_prepare(edit->doc, sorted.free->pdata[i]);
+    }
+    drop_followers(edit, sorted.free);
+    if (sorted.free->len) {
+        tell_kept(edit, "kept locked", sorted.locked, G_MAXUINT);
+        tell_kept(edit, "kept, as they lie beyond your area", sorted.beyond, MAX_TOLD);
+        return g_steal_pointer(&sorted.free);
+    }
+    if (sorted.why) {
+        g_propagate_error(error, g_steal_pointer(&sorted.why));
+    } else {
+        g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "no shapes were given");
+    }
+    return NULL;
 }
 
 gboolean svg_edit_check_number(const char *what, double value, GError **error)

@@ -10,24 +10,29 @@
 #include <svg/error.h>
 #include <svg/limits.h>
 
+typedef struct _SvgScoping SvgScoping;
+
 struct _SvgEdit {
     SvgDocument *doc;
     GString *note;
     GHashTable *kept;                        /* ids that it says were kept locked */
     GPtrArray *added, *changed, *removed;    /* ids, in order; the document's strings */
     GHashTable *known_added, *known_changed; /* the same as sets */
+    SvgScoping *scoping;                     /* NULL: everything may be changed */
 };
 
 /* --- edit.c: checking and reporting ----------------------------------------------------------- */
 
+/* Whether a verb may change it: svg_locks_allow_change() and svg_scope_allows(). */
+gboolean svg_edit_allows(SvgEdit *edit, SvgNode *node, GError **error);
 /* The rendered element with that id; NULL with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID when it is
  * no shape (a gradient, a style sheet). */
 SvgNode *svg_edit_find(SvgEdit *edit, const char *id, GError **error);
-/* The same, and it may be changed. */
+/* The same, and it may be changed: nothing locked depends on it, and it is in scope. */
 SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error);
-/* Those of `ids` that may be changed (SvgNode *); the locked ones are named in the note. What
- * follows another one of the list (it is in it, or labels it) is left out. NULL when none is left,
- * or an id isn't known. No doubles. The caller's. */
+/* Those of `ids` that may be changed (SvgNode *); the others are named in the note. What follows
+ * another one of the list (it is in it, or labels it) is left out. NULL when none is left, or an id
+ * isn't known. No doubles. The caller's. */
 GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **error);
 /* The same with their labels and decoration, in document order; what of these may not be changed
  * is left out and named in the note, too: order.c. */
@@ -67,6 +72,19 @@ gboolean svg_reach_check(SvgDocument *doc, SvgNode *node, SvgBox before, SvgBox 
 /* The same for everything a transaction changed, its clones among them, and for dashes. It is over,
  * and as it was when this returns. */
 gboolean svg_reach_guard(SvgDocument *doc, SvgLog *log, GError **error);
+
+/* --- scope.c, scope_guard.c: what --------------------------------------------------------------
+ */
+
+/* Whether the shape is in the scope of the edit, if it has one. FALSE with SVG_ERROR_SCOPE. */
+gboolean svg_scope_allows(SvgEdit *edit, SvgNode *node, GError **error);
+/* Whether the edit has none: for what is about the whole drawing. `what` begins the message: "a
+ * page is part of the whole drawing". */
+gboolean svg_scope_allows_all(SvgEdit *edit, const char *what, GError **error);
+/* Whether all that the transaction changed is in scope, or follows what is. It is over, and as it
+ * was when this returns. */
+gboolean svg_scope_guard(SvgEdit *edit, SvgLog *log, GError **error);
+void svg_scoping_free(SvgScoping *scoping);
 
 /* --- transform.c: one element ----------------------------------------------------------------- */
 

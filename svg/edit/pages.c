@@ -92,7 +92,8 @@ const char *svg_edit_create_page(SvgEdit *edit, const char *name, SvgBox *box, G
 {
     g_autoptr(GPtrArray) pages = svg_document_pages(edit->doc);
     SvgNode *root = edit->doc->root;
-    if (!check_name(pages, name, error) || !svg_locks_allow_children(edit->doc, root, error)) {
+    if (!check_name(pages, name, error) || !svg_locks_allow_children(edit->doc, root, error) ||
+        !svg_scope_allows_all(edit, "a page is part of the whole drawing", error)) {
         return NULL;
     }
     SvgNode *view = find_namedview(edit);

@@ -1,6 +1,5 @@
 /* How far from the page an edit may put things, and with how many dashes it may draw a line. */
-#include "document/refs.h"
-#include "edit/edit_priv.h"
+#include "edit/touched.h"
 #include "geometry/parts.h"
 #include "shape/scene.h"
 
@@ -130,55 +129,6 @@ static gboolean check_dashes(SvgDocument *doc, SvgNode *node, double before, dou
     return FALSE;
 }
 
-/* --- what a transaction changed --------------------------------------------------------------- */
-
-typedef struct {
-    SvgDocument *doc;
-    GPtrArray *nodes; /* SvgNode */
-    GHashTable *known;
-} Changed;
-
-/* A text is one, whatever part of it changed. */
-static void add(Changed *changed, SvgNode *node)
-{
-    while (node->parent &&
-           (!node->name || svg_tag_flags(svg_node_tag(node->parent)) & SVG_TAG_IS_TEXT)) {
-        node = node->parent;
-    }
-    if (svg_node_contains(changed->doc->root, node) && g_hash_table_add(changed->known, node)) {
-        g_ptr_array_add(changed->nodes, node);
-    }
-}
-
-/* The clones of it, and of what it is in. */
-static void add_clones(Changed *changed, SvgNode *node)
-{
-    for (SvgNode *at = node; at; at = at->parent) {
-        g_autoptr(GPtrArray) referrers = at->id ? svg_refs_to_self(changed->doc, at) : NULL;
-        for (guint i = 0; referrers && i < referrers->len; i++) {
-            if (svg_node_tag(referrers->pdata[i]) == SVG_TAG_USE) {
-                add(changed, referrers->pdata[i]);
-            }
-        }
-    }
-}
-
-static GPtrArray *find_changed(SvgDocument *doc, const SvgLog *log)
-{
-    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
-    Changed changed = {doc, g_ptr_array_new(), known};
-    SvgLogEntry entry;
-    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
-        if (svg_log_is_shown(&entry)) {
-            add(&changed, entry.node);
-        }
-    }
-    for (guint i = 0; i < changed.nodes->len; i++) {
-        add_clones(&changed, changed.nodes->pdata[i]);
-    }
-    return changed.nodes;
-}
-
 /* --- the guard -------------------------------------------------------------------------------- */
 
 /* What is too far out, or has too many dashes. */
@@ -187,12 +137,25 @@ typedef struct {
     Extent before, after;
 } Stray;
 
+static void find_changed(SvgDocument *doc, const SvgLog *log, SvgTouched *out)
+{
+    SvgLogEntry entry;
+    svg_touched_init(out, doc);
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (svg_log_is_shown(&entry)) {
+            svg_touched_add(out, entry.node);
+        }
+    }
+    svg_touched_add_clones(out);
+}
+
 static GArray *find_strays(SvgDocument *doc, const SvgLog *log)
 {
     GArray *strays = g_array_new(FALSE, FALSE, sizeof(Stray));
-    g_autoptr(GPtrArray) changed = find_changed(doc, log);
-    for (guint i = 0; i < changed->len; i++) {
-        Stray stray = {.node = changed->pdata[i]};
+    g_auto(SvgTouched) changed = {0};
+    find_changed(doc, log, &changed);
+    for (guint i = 0; i < changed.nodes->len; i++) {
+        Stray stray = {.node = changed.nodes->pdata[i]};
         stray.after = extent_of(doc, stray.node);
         if (beyond(stray.after.box, svg_document_reach(doc)) > 0 ||
             stray.after.dashes > SVG_MAX_DASHES) {

@@ -13,7 +13,7 @@ static double distance(SvgPoint a, SvgPoint b)
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-static gboolean read_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2])
+gboolean svg_line_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2])
 {
     SvgLengthContext viewport = svg_element_viewport(doc, node);
     g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
@@ -45,7 +45,7 @@ static gboolean find_line(SvgScene *scene, guint line, SvgLineEnd *end)
         SvgPoint ends[2];
 
         if (!is_link(scene, line, i) ||
-            !read_ends(scene->doc, svg_scene_entry(scene, i)->node, ends)) {
+            !svg_line_ends(scene->doc, svg_scene_entry(scene, i)->node, ends)) {
             continue;
         }
         for (guint k = 0; k < 2; k++) {

@@ -20,3 +20,6 @@ typedef struct {
 GArray *svg_ends_at(SvgDocument *doc, SvgNode *shape);
 /* SvgNode * of every shape that has any → those (GArray). The caller's. */
 GHashTable *svg_ends_all(SvgDocument *doc);
+/* Where the outline of a line, polyline, polygon or path begins and ends; FALSE for what has none.
+ */
+gboolean svg_line_ends(SvgDocument *doc, const SvgNode *node, SvgPoint ends[2]);

@@ -37,6 +37,7 @@ static void tell(FairyExecutor *executor, const SvgCleared *told)
         const char *why;
     } stayed[] = {
         {told->locked, "locked"},
+        {told->beyond, "beyond your area"},
         {told->needed, "needed, as others are drawn with them"},
         {told->partly, "only partly in bounds"},
     };
@@ -47,7 +48,7 @@ static void tell(FairyExecutor *executor, const SvgCleared *told)
             g_string_append_printf(words, "; kept %u %s", stayed[i].n, stayed[i].why);
         }
     }
-    if (told->locked || told->needed) {
+    if (told->locked || told->beyond || told->needed) {
         fairy_executor_note(executor, "%s", words->str);
     } else {
         fairy_executor_set_message(executor, words->str);

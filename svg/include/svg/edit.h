@@ -10,9 +10,9 @@
  *
  * Coordinates and sizes are in document space. Verbs that take several ids leave locked shapes
  * where they are, and say so in svg_edit_note(); they fail with SVG_ERROR_LOCKED when all are
- * locked. Unknown ids fail with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave
- * ±SVG_MAX_COORDINATE, fail with SVG_ERROR_INVALID; so does what would put something beyond the
- * drawing's reach. */
+ * locked; what lies beyond an edit's scope is treated alike, with SVG_ERROR_SCOPE. Unknown ids fail
+ * with SVG_ERROR_NOT_FOUND. Values that aren't finite, or leave ±SVG_MAX_COORDINATE, fail with
+ * SVG_ERROR_INVALID; so does what would put something beyond the drawing's reach. */
 #pragma once
 
 #include <svg/journal.h>
@@ -26,7 +26,8 @@ SvgEdit *svg_edit_begin(SvgDocument *doc, const char *author);
 /* Ends the edit. NULL with SVG_ERROR_LOCKED when something locked would look different (by a rule
  * of a style sheet that looks at neighbours, or another choice of a <switch>: no verb can tell
  * before), or the guard found a locked element changed; with SVG_ERROR_INVALID when something would
- * be beyond the reach; all is rolled back then. An edit that changed nothing gives a record with no
+ * be beyond the reach, and with SVG_ERROR_SCOPE when the edit leaves its scope; all is rolled back
+ * then. An edit that changed nothing gives a record with no
  * shapes. The caller's. */
 SvgChange *svg_edit_commit(SvgEdit *edit, GError **error);
 /* Ends the edit and puts back the exact state before it. Takes NULL. */
@@ -42,6 +43,44 @@ double svg_document_reach(SvgDocument *doc);
 /* What a verb did other than it was asked, as a clause ("kept locked: bg"); NULL if nothing.
  * Borrowed until the next verb. */
 const char *svg_edit_note(SvgEdit *edit);
+
+/* --- scope ------------------------------------------------------------------------------------ */
+
+/* Whose a shape is, wherever it lies. */
+typedef enum { SVG_OWNER_NOBODY, SVG_OWNER_SELF, SVG_OWNER_OTHER } SvgOwner;
+
+/* What an edit may change, where several work on one drawing. In scope is
+ *
+ *   - what is the author's own (SVG_OWNER_SELF), and nothing that is another's;
+ *   - of what is nobody's, a shape whose geometric box lies wholly in the area, give or take a
+ *     hundredth of the area's shorter side, and in which nothing is another's;
+ *   - a line or arrow of which an end lies in the area, is bound to a shape in scope or is at one;
+ *   - the words on a shape in scope, and on no other.
+ *
+ * What isn't may be referred to, have an arrow bound to it, and follow what is in scope: labels and
+ * decoration, the ends of arrows and lines, with their labels. It may be what others line up with.
+ * New shapes and those in scope must afterwards lie in the area, or reach no further beyond it than
+ * before; each end of a line or arrow must lie in it, be at a shape, or be where it was. Their
+ * labels needn't. They may be put into a group or layer that isn't in scope. Of what the whole
+ * drawing shares, definitions may be added, and nothing is changed. */
+typedef struct {
+    SvgBox area; /* not empty */
+    /* Asked with ids of shapes, and of groups around them: the nearest that is somebody's tells.
+     * NULL: all is nobody's. */
+    SvgOwner (*owner)(const char *id, gpointer data);
+    /* A clause for a refusal: whose the shape is, or whose the place, with `id` NULL ("it is in the
+     * area of task \"t2\", which \"willow\" does"). NULL when there is nothing to say, or no such
+     * function; released with g_free(). */
+    char *(*whose)(const char *id, SvgBox box, gpointer data);
+    gpointer data;
+} SvgScope;
+
+/* From here on the edit changes only what is in scope: verbs refuse the rest with SVG_ERROR_SCOPE,
+ * or leave it where it is and say so, and so does the commit for whatever else would be changed.
+ * Before the first verb. `scope` is borrowed until the edit ends. */
+void svg_edit_set_scope(SvgEdit *edit, const SvgScope *scope);
+
+/* --- what verbs are told ---------------------------------------------------------------------- */
 
 typedef enum {
     SVG_ANCHOR_TOP_LEFT,
@@ -210,7 +249,7 @@ const char *svg_edit_to_layer(SvgEdit *edit, const char *const *ids, const char 
 
 /* The <title> and <desc> of a shape, or with `id` NULL of the whole drawing, for those who can't
  * see it: the first of each is replaced, or one is made in front of everything in it. NULL leaves
- * one as it is, "" removes it. Neither is drawn. */
+ * one as it is, "" removes it. Neither is drawn. The whole drawing is in no scope. */
 gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, const char *desc,
                            GError **error);
 
@@ -267,17 +306,18 @@ typedef struct {
     guint locked; /* in bounds, stayed: they are locked, or something locked depends on them */
     guint needed; /* in bounds, stayed: something that stays is drawn with them */
     guint partly; /* stayed, as only a part of them is in bounds */
+    guint beyond; /* in bounds, stayed: they aren't in the scope of the edit */
 } SvgCleared;
 
 /* Removes every shape that is listed (svg_document_shapes()), free and wholly in `area` (NULL:
  * every one of the drawing), with its labels. Groups and layers of several shapes are gone through;
  * a group goes with the last shape in it. Definitions and layers stay; arrows that stay are
- * unbound. SVG_ERROR_INVALID or SVG_ERROR_LOCKED when nothing goes. */
+ * unbound. SVG_ERROR_INVALID, SVG_ERROR_LOCKED or SVG_ERROR_SCOPE when nothing goes. */
 gboolean svg_edit_clear(SvgEdit *edit, const SvgBox *area, SvgCleared *out, GError **error);
 
 /* --- pages ------------------------------------------------------------------------------------ */
 
 /* Adds a page of Inkscape's of that name beside the others, as large as the last of them; a drawing
  * without pages becomes the first. *box is where it is. SVG_ERROR_INVALID when there is one of that
- * name. Its id, the document's; NULL on error. */
+ * name; SVG_ERROR_SCOPE within any scope. Its id, the document's; NULL on error. */
 const char *svg_edit_create_page(SvgEdit *edit, const char *name, SvgBox *box, GError **error);

@@ -1,0 +1,91 @@
+/* What a transaction changed: the elements it wrote to, and what shows them. */
+#include "edit/touched.h"
+
+#include "document/refs.h"
+
+void svg_touched_init(SvgTouched *touched, SvgDocument *doc)
+{
+    *touched = (SvgTouched){doc, g_ptr_array_new(), g_hash_table_new(NULL, NULL)};
+}
+
+void svg_touched_clear(SvgTouched *touched)
+{
+    g_ptr_array_unref(touched->nodes);
+    g_hash_table_unref(touched->known);
+}
+
+/* A text is one, whatever part of it changed. */
+void svg_touched_add(SvgTouched *touched, SvgNode *node)
+{
+    while (node->parent &&
+           (!node->name || svg_tag_flags(svg_node_tag(node->parent)) & SVG_TAG_IS_TEXT)) {
+        node = node->parent;
+    }
+    if (svg_node_contains(touched->doc->root, node) && g_hash_table_add(touched->known, node)) {
+        g_ptr_array_add(touched->nodes, node);
+    }
+}
+
+/* The clones of it, and of what it is in. */
+static void add_clones(SvgTouched *touched, SvgNode *node)
+{
+    for (SvgNode *at = node; at; at = at->parent) {
+        g_autoptr(GPtrArray) referrers = at->id ? svg_refs_to_self(touched->doc, at) : NULL;
+        for (guint i = 0; referrers && i < referrers->len; i++) {
+            if (svg_node_tag(referrers->pdata[i]) == SVG_TAG_USE) {
+                svg_touched_add(touched, referrers->pdata[i]);
+            }
+        }
+    }
+}
+
+void svg_touched_add_clones(SvgTouched *touched)
+{
+    for (guint i = 0; i < touched->nodes->len; i++) {
+        add_clones(touched, touched->nodes->pdata[i]);
+    }
+}
+
+/* --- but for what is formal ------------------------------------------------------------------- */
+
+/* What a shape is given when something refers to it, and what the root declares for that. */
+static gboolean is_formal(const SvgAttr *attr, const SvgNode *other)
+{
+    const char *name = attr->name->str;
+    return (g_str_equal(name, "id") && !svg_node_attr(other, "id")) ||
+           g_str_has_prefix(name, "xmlns:");
+}
+
+/* All that one has the other has, too. */
+static gboolean has_all(const SvgNode *node, const SvgNode *other)
+{
+    for (guint i = 0; i < node->n_attrs; i++) {
+        const SvgAttr *attr = &node->attrs[i];
+        if (!is_formal(attr, other) &&
+            g_strcmp0(attr->value, svg_node_attr(other, attr->name->str)) != 0) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean is_written(const SvgLogEntry *entry)
+{
+    SvgNode other = svg_log_former(entry);
+    return svg_log_is_shown(entry) &&
+           (other.parent != entry->node->parent || other.text != entry->node->text ||
+            !has_all(&other, entry->node) || !has_all(entry->node, &other));
+}
+
+void svg_touched_read(SvgTouched *touched, const SvgLog *log)
+{
+    SvgLogEntry entry;
+    for (gsize *at = NULL; svg_log_next(log, &at, &entry);) {
+        if (is_written(&entry)) {
+            svg_touched_add(touched, entry.node);
+        }
+    }
+    for (guint i = 0; i < log->n_moved; i++) {
+        svg_touched_add(touched, log->moved[i]); /* also among its siblings */
+    }
+}
