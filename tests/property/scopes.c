@@ -312,7 +312,7 @@ static void try_file(const char *file, guint32 seed, GRand *rand)
 
 static void test_folder(gconstpointer folder)
 {
-    test_random_files(folder, test_setting("SCOPES_FILES", 8), try_file);
+    test_random_files(folder, test_setting("SCOPES_FILES", 4), try_file);
 }
 
 int main(int argc, char **argv)
@@ -325,7 +325,7 @@ int main(int argc, char **argv)
     };
     g_test_init(&argc, &argv, NULL);
     for (gsize i = 0; i < G_N_ELEMENTS(folders); i++) {
-        g_autofree char *path = g_strconcat("/scopes/", folders[i], NULL);
+        g_autofree char *path = g_build_filename("/scopes", folders[i], NULL);
         g_test_add_data_func(path, folders[i], test_folder);
     }
     int result = g_test_run();

@@ -66,7 +66,8 @@ typedef enum { SVG_OWNER_NOBODY, SVG_OWNER_SELF, SVG_OWNER_OTHER } SvgOwner;
 typedef struct {
     SvgBox area; /* not empty */
     /* Asked with ids of shapes, and of groups around them: the nearest that is somebody's tells.
-     * NULL: all is nobody's. */
+     * NULL: all is nobody's. It mustn't ask the document anything, which may be in another state
+     * for the time. */
     SvgOwner (*owner)(const char *id, gpointer data);
     /* A clause for a refusal: whose the shape is, or whose the place, with `id` NULL ("it is in the
      * area of task \"t2\", which \"willow\" does"). NULL when there is nothing to say, or no such
