@@ -75,7 +75,12 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor)
 SvgEdit *fairy_executor_edit(FairyExecutor *executor)
 {
     if (!executor->edit) {
+        const FairyProjectContext *at = executor->options.project;
+        const SvgScope *scope = at && at->scope ? at->scope(at->data) : NULL;
         executor->edit = svg_edit_begin(executor->doc, executor->author);
+        if (scope) {
+            svg_edit_set_scope(executor->edit, scope);
+        }
     }
     return executor->edit;
 }

@@ -64,6 +64,7 @@ static void init(FairyAgent *agent)
     agent->stand = (FairyProjectContext){.projects = agent->projects,
                                          .fairy = agent->name,
                                          .may_end = fairy_agent_may_end_task,
+                                         .scope = fairy_agent_scope,
                                          .data = agent};
     agent->mode = options->mode != FAIRY_MODE_NONE ? options->mode : FAIRY_MODE_IDLING;
     agent->view = svg_box_is_empty(options->view) ? page : options->view;

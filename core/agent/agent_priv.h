@@ -29,6 +29,7 @@ struct _FairyAgent {
     guint todos_told; /* version of them */
     FairyProjects *projects, *own_projects;
     FairyProjectContext stand; /* among others */
+    SvgScope scope;            /* of the edit under way */
     FairyMemory *memory, *own_memory;
     GQueue mailbox; /* of FairyInput *, ours */
     FairyModeId mode;
@@ -149,6 +150,14 @@ void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 guint fairy_agent_add_lints(FairyAgent *agent, GString *lines);
 /* Of FairyProjectContext; `data` is the agent. */
 gboolean fairy_agent_may_end_task(gpointer data, GError **error);
+
+/* --- scope.c ---------------------------------------------------------------------------------- */
+
+/* Of FairyProjectContext; `data` is the agent. */
+const SvgScope *fairy_agent_scope(gpointer data);
+/* Returns what it is shown where it wants to look at `view`: at a task its area and what is near.
+ */
+SvgBox fairy_agent_bound_view(const FairyAgent *agent, SvgBox view);
 
 /* --- limits.c --------------------------------------------------------------------------------- */
 

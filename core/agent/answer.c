@@ -46,6 +46,10 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     agent->changed = agent->changed || (done && (plan || outcome->change));
     agent->n_refused += !done;
     agent->worked = agent->worked || outcome->change;
+    if (outcome->change) {
+        const char *const *ids = (const char *const *)outcome->shape_ids;
+        fairy_projects_claim(agent->projects, agent->name, ids);
+    }
     for (guint i = 0; outcome->change && outcome->change->added[i]; i++) {
         g_hash_table_add(agent->created, g_strdup(outcome->change->added[i]));
     }

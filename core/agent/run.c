@@ -88,7 +88,7 @@ static void turn_over(FairyAgent *agent)
         fairy_executor_next(agent->executor, agent->repeats);
     }
     agent->fresh = FALSE;
-    fairy_agent_look_at(agent, view);
+    fairy_agent_look_at(agent, fairy_agent_bound_view(agent, view));
 }
 
 /* Whether it may ask now; its mode is then one that can, and can answer who asks. */

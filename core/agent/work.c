@@ -51,6 +51,7 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
 static void end_project(FairyAgent *agent, const FairyProject *project)
 {
     if (project && fairy_project_is_over(project) && fairy_project_member(project, agent->name)) {
+        fairy_agent_drop_reminders(agent);
         fairy_memory_end_project(agent->memory, agent->projects, project, agent->name);
     }
 }

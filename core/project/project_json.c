@@ -5,6 +5,7 @@
 #include <fairy/limits.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_DEADLINE 9e15 /* that a double holds exactly */
@@ -39,6 +40,24 @@ static void project_json(cJSON *json, gconstpointer data)
     }
 }
 
+static int compare(gconstpointer a, gconstpointer b)
+{
+    return g_strcmp0(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* In an order of their own, so that the same projects are the same text. */
+static void put_claims(cJSON *json, const FairyTask *task)
+{
+    guint n = g_hash_table_size(task->claims);
+    g_autofree gpointer *ids = g_hash_table_get_keys_as_array(task->claims, NULL);
+    if (n == 0) {
+        return;
+    }
+    qsort(ids, n, sizeof *ids, compare);
+    cJSON_AddItemToObject(json, "claims",
+                          cJSON_CreateStringArray((const char *const *)ids, (int)n));
+}
+
 static void task_json(cJSON *json, gconstpointer data)
 {
     const FairyTask *task = data;
@@ -57,6 +76,7 @@ static void task_json(cJSON *json, gconstpointer data)
     if (task->n_begun) {
         cJSON_AddNumberToObject(json, "begun", task->n_begun);
     }
+    put_claims(json, task);
 }
 
 static void wait_json(cJSON *json, gconstpointer data)
@@ -249,6 +269,17 @@ static gboolean has_place(const FairyProjects *projects, const FairyTask *task)
            member->role != FAIRY_MEMBER_ORCHESTRATOR;
 }
 
+static void read_claims(FairyTask *task, const cJSON *list)
+{
+    const cJSON *id;
+    cJSON_ArrayForEach(id, list)
+    {
+        if (cJSON_IsString(id) && g_hash_table_size(task->claims) < FAIRY_MAX_CLAIMS) {
+            g_hash_table_add(task->claims, g_strdup(id->valuestring));
+        }
+    }
+}
+
 static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **error)
 {
     const char *fairy = text_of(json, "fairy"), *project = text_of(json, "project");
@@ -275,6 +306,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
     task->state = (FairyTaskState)state;
     task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
     task->n_begun = count_of(json, "begun");
+    read_claims(task, cJSON_GetObjectItemCaseSensitive(json, "claims"));
     gboolean busy = state == FAIRY_TASK_IN_PROGRESS && fairy_projects_task_of(projects, fairy);
     if (busy || !has_place(projects, task)) {
         fairy_task_free(task);

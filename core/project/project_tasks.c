@@ -73,6 +73,7 @@ void fairy_task_free(gpointer data)
     g_free(task->project);
     g_free(task->fairy);
     g_free(task->reason);
+    g_hash_table_unref(task->claims);
     g_free(task);
 }
 
@@ -185,6 +186,7 @@ FairyTask *fairy_task_new(const FairyTaskPlan *plan, const char *project, const 
     task->page = g_strdup(plan->page);
     task->project = g_strdup(project);
     task->fairy = g_strdup(fairy);
+    task->claims = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return task;
 }
 

@@ -221,6 +221,24 @@ static void test_duo(void)
     assert_all_idle(&scene);
 }
 
+/* Where another is at work nobody else changes anything; whose it is is said. */
+static void test_area(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_TWO));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("b", 5)));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_true(went(&scene, "fairy-2:offset:refused@t1 "));
+    g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
+    g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
+    g_assert_cmpuint(times_told(&scene, SECOND, "lies beyond your area"), >=, 1);
+    g_assert_false(went(&scene, "fairy:end-project:refused")); /* it isn't asked again */
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
 /* --- what goes wrong -------------------------------------------------------------------------- */
 
 /* A fairy whose model fails: its task is to do again, then has failed; the leader is told each
@@ -395,6 +413,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/team/team", test_team);
     g_test_add_func("/team/duo", test_duo);
+    g_test_add_func("/team/area", test_area);
     g_test_add_func("/team/failing", test_failing);
     g_test_add_func("/team/giving-up", test_giving_up);
     g_test_add_func("/team/failing-leader", test_failing_leader);

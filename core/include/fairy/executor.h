@@ -42,6 +42,9 @@ typedef struct {
     /* Returns whether the fairy may say that its task is done; if not, FALSE with an error that
      * says what is missing. NULL = it always may. */
     gboolean (*may_end)(gpointer data, GError **error);
+    /* Returns what the next edit may change, borrowed until that is over; NULL, or no such function
+     * = everything. */
+    const SvgScope *(*scope)(gpointer data);
     gpointer data;
 } FairyProjectContext;
 

@@ -58,8 +58,9 @@ typedef struct {
     char *project; /* id; NULL = the fairy's own task */
     char *fairy;   /* id of the fairy that is to do it */
     FairyTaskState state;
-    char *reason;  /* why it ended, or has to be done again; may be NULL */
-    guint n_begun; /* how often it was begun */
+    char *reason;       /* why it ended, or has to be done again; may be NULL */
+    guint n_begun;      /* how often it was begun */
+    GHashTable *claims; /* set of ids of shapes that were made or changed for it */
 } FairyTask;
 
 typedef enum {
@@ -224,6 +225,16 @@ gboolean fairy_projects_finish_task(FairyProjects *projects, const char *fairy, 
 /* Drops an open task, on the leader's behalf. The caller has to stop a fairy that works at it. */
 gboolean fairy_projects_delete_task(FairyProjects *projects, const char *leader, const char *id,
                                     const char *reason, GError **error);
+
+/* Says that the fairy made or changed these shapes (NULL-terminated) for the task that it is
+ * working at. What is claimed for another task in progress stays that one's. */
+void fairy_projects_claim(FairyProjects *projects, const char *fairy, const char *const *ids);
+/* Returns the task in progress for which the shape is claimed; NULL if there is none. */
+const FairyTask *fairy_projects_claimant(const FairyProjects *projects, const char *id);
+/* Returns an open task other than `but` (may be NULL) in whose area the middle of the box lies;
+ * NULL if there is none. */
+const FairyTask *fairy_projects_task_at(const FairyProjects *projects, SvgBox box,
+                                        const FairyTask *but);
 
 /* Returns whether a task can go from one state to the other. */
 gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to);

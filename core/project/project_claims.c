@@ -1,0 +1,38 @@
+/* Which shapes belong to whose task, as long as it is being done. */
+#include "project/project_priv.h"
+
+#include <fairy/limits.h>
+
+void fairy_projects_claim(FairyProjects *projects, const char *fairy, const char *const *ids)
+{
+    const FairyTask *task = fairy_projects_task_of(projects, fairy);
+    for (; task && *ids && g_hash_table_size(task->claims) < FAIRY_MAX_CLAIMS; ids++) {
+        if (!fairy_projects_claimant(projects, *ids)) {
+            g_hash_table_add(task->claims, g_strdup(*ids));
+        }
+    }
+}
+
+const FairyTask *fairy_projects_claimant(const FairyProjects *projects, const char *id)
+{
+    for (guint i = 0; i < projects->tasks->len; i++) {
+        const FairyTask *task = projects->tasks->pdata[i];
+        if (task->state == FAIRY_TASK_IN_PROGRESS && g_hash_table_contains(task->claims, id)) {
+            return task;
+        }
+    }
+    return NULL;
+}
+
+const FairyTask *fairy_projects_task_at(const FairyProjects *projects, SvgBox box,
+                                        const FairyTask *but)
+{
+    SvgPoint middle = svg_box_center(box);
+    for (guint i = 0; i < projects->tasks->len; i++) {
+        const FairyTask *task = projects->tasks->pdata[i];
+        if (task != but && !fairy_task_has_ended(task) && svg_box_holds(task->box, middle)) {
+            return task;
+        }
+    }
+    return NULL;
+}
