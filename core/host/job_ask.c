@@ -132,6 +132,7 @@ static void on_event(const FairyEvent *event, gpointer data)
         job->n_open = fairy_agent_n_open(event->agent);
     }
     fairy_job_keep_event(job, event);
+    fairy_job_show_event(job, event);
     if (job->options.funcs.event) {
         job->options.funcs.event(event, job->options.data);
     }
@@ -164,8 +165,9 @@ static FairyAgentOptions agent_options(FairyJob *job)
 }
 
 /* Goes on with what was kept, and says the words. */
-static void set_to_work(FairyJob *job, const char *words)
+static void set_to_work(FairyJob *job)
 {
+    g_autofree char *words = fairy_job_words(job);
     fairy_agent_resume(job->agent);
     if (words) {
         fairy_agent_post(job->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
@@ -223,7 +225,7 @@ static void ask(FairyJob *job, FairyAgentOptions *options)
     }
     job->agent = fairy_agent_new(job->doc, options, &error);
     if (job->agent) {
-        set_to_work(job, words);
+        fairy_job_open_control(job, set_to_work);
     } else {
         end_run(job, explain(job, error));
     }

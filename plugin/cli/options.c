@@ -393,6 +393,15 @@ static const Row rows[] = {
     {{"no-session", 0, CLI_EDITS, NULL,
       "keep nothing of this run but the drawing: it can't be undone later"},
      FLAG(no_session)},
+    {{"fairy", 0, CLI_TELL | CLI_STOP, "NAME", "the fairy of this name, where several are at work"},
+     FILE_NAME(fairy)},
+    {{"session", 0, CLI_REACHES, "NAME", "the run in this session, where several are at work"},
+     FILE_NAME(session)},
+    {{"json", 0, CLI_WATCH, NULL, "report in JSON: a line per action, then one with the output"},
+     FLAG(json)},
+    {{"events", 0, CLI_WATCH, NULL, "report in JSON lines that have an \"event\" each"},
+     FLAG(events)},
+    {{"quiet", 'q', CLI_TELL | CLI_STOP, NULL, "don't say who heard it"}, FLAG(quiet)},
     {{"turn", 0, CLI_UNDO, NULL, "undo what is left of the latest run"}, FLAG(turn)},
     {{"turn", 0, CLI_REDO, NULL, "redo what was undone of the next run"}, FLAG(turn)},
     {{"to", 0, CLI_UNDO, "ID", "undo everything after entry ID; 0: everything"}, CALL(read_to)},
@@ -492,6 +501,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->record);
     g_free(options->session);
+    g_free(options->fairy);
     g_free(options->projects);
     g_free(options->screenshot);
     g_free(options->overlay);
