@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-enum { SESSION_DIGITS = 16 };
+enum { SESSION_DIGITS = 8 };
 
 /* --- who is meant ----------------------------------------------------------------------------- */
 

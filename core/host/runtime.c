@@ -193,8 +193,11 @@ static int bind_and_listen(const char *path, GError **error)
 {
     struct sockaddr_un address;
     if (!address_of(path, &address)) {
-        errno = ENAMETOOLONG;
-        return fail(-1, path, error);
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL,
+                    "the path %s is too long for a socket; set XDG_RUNTIME_DIR to a folder with a "
+                    "shorter one",
+                    path);
+        return -1;
     }
     int fd = open_socket();
     if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof address) != 0 ||

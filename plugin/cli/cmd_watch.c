@@ -47,12 +47,10 @@ static void tell_end(Watch *watch, const cJSON *json)
     watch->ended = TRUE;
 }
 
-static void tell_words(Watch *watch, const cJSON *json)
+static void tell_words(const Watch *watch, const cJSON *json)
 {
     const char *words = string_of(json, "words");
-    if (watch->report.lines == CLI_LINES_EVENTS) {
-        cli_print_json(watch->report.stream, cJSON_Duplicate(json, TRUE));
-    } else if (watch->report.lines == CLI_LINES_HUMAN && words != NULL) {
+    if (watch->report.lines == CLI_LINES_HUMAN && words != NULL) {
         cli_live_clear(watch->report.live);
         cli_print_line(stderr, "told: %s", words);
     }
@@ -65,6 +63,8 @@ static void on_event(const cJSON *json, gpointer data)
     const char *name = string_of(json, "event");
     if (strcmp(name, "end") == 0) {
         tell_end(watch, json);
+    } else if (watch->report.lines == CLI_LINES_EVENTS) {
+        cli_print_json(stdout, cJSON_Duplicate(json, TRUE));
     } else if (strcmp(name, "told") == 0) {
         tell_words(watch, json);
     } else if (cli_watched_read(&watch->watched, json)) {
