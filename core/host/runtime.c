@@ -142,32 +142,32 @@ static int try_to_connect(const char *path)
     return fd;
 }
 
-/* Nobody is between binding and listening while the folder is locked. */
-static void remove_left(const char *path)
+/* Nobody is between binding and listening while the folder is locked: what refuses then is of a
+ * process that was killed. */
+static int connect_or_remove(const char *path)
 {
     int fd = try_to_connect(path);
-    if (fd >= 0) {
-        close(fd);
-    } else if (errno == ECONNREFUSED) {
+    if (fd < 0 && errno == ECONNREFUSED) {
         g_unlink(path);
     }
+    return fd;
 }
 
-static void lock_and_remove_left(const char *path)
+static int lock_and_connect(const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    int locked = lock(folder);
+    int locked = lock(folder), fd = locked >= 0 ? connect_or_remove(path) : -1;
     if (locked >= 0) {
-        remove_left(path);
         close(locked);
     }
+    return fd;
 }
 
 int fairy_runtime_connect(const char *path)
 {
     int fd = try_to_connect(path);
     if (fd < 0 && errno == ECONNREFUSED) {
-        lock_and_remove_left(path);
+        fd = lock_and_connect(path);
     }
     if (fd >= 0 && !fairy_runtime_check_peer(fd)) {
         close(fd);
@@ -220,9 +220,12 @@ int fairy_runtime_listen(const FairyRunPlace *place, const char *rest, char **pa
         errno = EAGAIN;
         return fail(-1, whole, error);
     }
-    remove_left(whole);
+    int other = connect_or_remove(whole);
     int fd = bind_and_listen(whole, error);
     close(locked);
+    if (other >= 0) {
+        close(other);
+    }
     *path = fd >= 0 ? g_steal_pointer(&whole) : NULL;
     return fd;
 }

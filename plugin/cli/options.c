@@ -1,6 +1,8 @@
 /* Reads the command line by one table. */
 #include "options.h"
 
+#include "option_modes.h"
+
 #include <fairy/limits.h>
 #include <svg/limits.h>
 
@@ -200,59 +202,6 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
     return FALSE;
 }
 
-/* The names of the modes in which a model is asked, with commas between. */
-static char *active_modes(void)
-{
-    GString *names = g_string_new(NULL);
-    for (guint i = FAIRY_MODE_NONE + 1; i < FAIRY_MODE_COUNT; i++) {
-        const FairyMode *mode = fairy_mode((FairyModeId)i);
-        if (mode->active) {
-            g_string_append_printf(names, "%s%s", names->len ? ", " : "", mode->name);
-        }
-    }
-    return g_string_free(names, FALSE);
-}
-
-static gboolean read_mode(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                          GError **error)
-{
-    CliOptions *options = data;
-    gboolean known = fairy_mode_find(text, &options->mode);
-    if (known && fairy_mode(options->mode)->active) {
-        return TRUE;
-    }
-    g_autofree char *names = active_modes();
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%s \"%s\"; a model is asked in %s",
-                known ? "no model is asked in the mode" : "there is no mode", text, names);
-    return FALSE;
-}
-
-/* How a run is done, by the names that people know. */
-static const struct {
-    const char *name;
-    FairyModeId mode; /* that asking puts the fairy into */
-} ways[] = {
-    {"auto", FAIRY_MODE_NONE},
-    {"one-shot", FAIRY_MODE_ONE_SHOTTING},
-    {"solo", FAIRY_MODE_SOLOING},
-};
-
-static gboolean read_way(G_GNUC_UNUSED const char *name, const char *text, gpointer data,
-                         GError **error)
-{
-    CliOptions *options = data;
-    for (guint i = 0; i < G_N_ELEMENTS(ways); i++) {
-        if (strcmp(ways[i].name, text) == 0) {
-            options->mode = ways[i].mode;
-            return TRUE;
-        }
-    }
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "there is no mode \"%s\"; there are auto, one-shot, solo", text);
-    return FALSE;
-}
-
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
@@ -318,7 +267,7 @@ static const Row rows[] = {
     {{"mode", 0, CLI_ASK, "MODE",
       "one-shot: do it at once; solo: plan tasks first, and do one after the other; \"offline\" plans "
       "nothing (default: auto, which is one-shot)"},
-     CALL(read_way)},
+     CALL(cli_read_way)},
     {{"lint-rounds", 0, CLI_ASK, "N",
       "where measuring finds faults in what was made, ask the model to mend them at most N times "
       "(default: " G_STRINGIFY(FAIRY_MAX_LINT_ROUNDS) ")"},
@@ -337,7 +286,7 @@ static const Row rows[] = {
      FLAG(prompt)},
     {{"mode", 0, CLI_SEE, "MODE",
       "of --prompt: what a fairy in this mode would send (default: one-shotting)"},
-     CALL(read_mode)},
+     CALL(cli_read_mode)},
     {{"projects", 0, CLI_SEE, "FILE",
       "of --prompt: the tasks and projects that fairies are at, as JSON; the prompt is that of one who "
       "is in MODE in them"},
@@ -375,9 +324,10 @@ static const Row rows[] = {
     {{"json", 0, CLI_LINT, NULL,
       "a line of JSON per FILE: its lints, with type, shapeIds, message and fix"},
      FLAG(json)},
-    {{"json", 0, CLI_EDITS, NULL, "report in JSON: a line per action, then one with the output"},
+    {{"json", 0, CLI_EDITS | CLI_WATCH, NULL,
+      "report in JSON: a line per action, then one with the output"},
      FLAG(json)},
-    {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
+    {{"events", 0, CLI_EDITS | CLI_WATCH, NULL, "report in JSON lines that have an \"event\" each"},
      FLAG(events)},
     {{"session", 0, CLI_ASK | CLI_SEE, "NAME",
       "go on with what was said of the drawing under NAME (default: default)"},
@@ -397,10 +347,6 @@ static const Row rows[] = {
      FILE_NAME(fairy)},
     {{"session", 0, CLI_REACHES, "NAME", "the run in this session, where several are at work"},
      FILE_NAME(session)},
-    {{"json", 0, CLI_WATCH, NULL, "report in JSON: a line per action, then one with the output"},
-     FLAG(json)},
-    {{"events", 0, CLI_WATCH, NULL, "report in JSON lines that have an \"event\" each"},
-     FLAG(events)},
     {{"quiet", 'q', CLI_TELL | CLI_STOP, NULL, "don't say who heard it"}, FLAG(quiet)},
     {{"turn", 0, CLI_UNDO, NULL, "undo what is left of the latest run"}, FLAG(turn)},
     {{"turn", 0, CLI_REDO, NULL, "redo what was undone of the next run"}, FLAG(turn)},

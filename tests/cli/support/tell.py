@@ -18,7 +18,11 @@ class Model(http.server.BaseHTTPRequestHandler):
     def log_message(self, *_): pass
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+        length = int(self.headers["content-length"])
+        text = self.rfile.read(length)
+        if len(text) < length:
+            return  # who asked was told something else meanwhile
+        body = json.loads(text)
         asked.append((time.time(), json.dumps(body["messages"][1:])))
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
@@ -28,7 +32,7 @@ class Model(http.server.BaseHTTPRequestHandler):
         try:
             for i in range(0, len(reply), 16):
                 self.chunk({"choices": [{"index": 0, "delta": {"content": reply[i:i + 16]}, "finish_reason": None}]})
-                time.sleep(0.01)
+                time.sleep(0.02)
             self.chunk({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
             self.wfile.write(b"data: [DONE]\n\n")
         except OSError:
@@ -55,8 +59,13 @@ class Watcher(threading.Thread):
     def __init__(self, path):
         super().__init__(daemon=True)
         self.lines, self.said = [], threading.Event()
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(path)
+        for _ in range(100):
+            try:
+                self.socket = socket.socket(socket.AF_UNIX)
+                self.socket.connect(path)
+                break
+            except ConnectionRefusedError:  # it doesn't listen yet
+                time.sleep(0.01)
         self.file = self.socket.makefile("rw", encoding="utf-8")
         self.greeting = json.loads(self.file.readline())
         self.start()
@@ -135,7 +144,7 @@ for run in range(runs):
     watcher = Watcher(path)
     watcher.send(do="watch")
     told, teller, others, stops = [], [], [], run % 2 == 0
-    for i in range(R.randint(1, 3)):
+    for i in range(R.randint(0, 2) if stops else R.randint(1, 3)):
         time.sleep(R.random() * 0.8)
         word = "word-%d-%d" % (run, i)
         how = R.choice(["tell", "ask", "socket"])
@@ -165,7 +174,7 @@ for run in range(runs):
             others.append((word, other))
     stopped = None
     if stops:
-        time.sleep(R.random() * 0.8)
+        time.sleep(R.random() * 0.6)
         if R.random() < 0.5:
             stop = start("stop", "run.svg")
             out = stop.communicate()
