@@ -18,7 +18,7 @@ start() {
     "$fairy" ask "$1" "make it neat" --model $model "${@:2}" >ask.out 2>ask.err </dev/null &
     asking=$!
 }
-sockets() { ls "$XDG_RUNTIME_DIR/fairies" 2>/dev/null | wc -l; }
+sockets() { find "$XDG_RUNTIME_DIR/fairies" -type s 2>/dev/null | wc -l; }
 reachable() { [ "$(sockets)" -ge "$1" ]; }
 # In the bodies of the requests so far: how many have the words.
 heard() { grep -c -- "$1" requests.json; }
