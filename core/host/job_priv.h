@@ -174,6 +174,8 @@ const char *fairy_job_session_name(const FairyJob *job);
 void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options);
 /* Stores the checkpoint at the first event, and then now and then. */
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
+/* Stores it with what the fairy was told just now, unless one was stored in the last second. */
+void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent);
 /* Notes what the run cost, for saving it. */
 void fairy_job_note_spent(FairyJob *job);
 /* Stores the checkpoint before the drawing is written by a run that ends so, and goes on with

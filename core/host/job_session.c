@@ -183,6 +183,15 @@ void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
     }
 }
 
+void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent)
+{
+    gint64 now = g_get_monotonic_time();
+    if (job->left && now - job->tried >= G_USEC_PER_SEC) {
+        look(job, agent);
+        try_to_keep(job, now);
+    }
+}
+
 /* As it was given; NULL for nothing. */
 static cJSON *contexts_of(const char *const *words)
 {

@@ -19,6 +19,7 @@ start() {
     asking=$!
 }
 sockets() { find "$XDG_RUNTIME_DIR/fairies" -type s 2>/dev/null | wc -l; }
+# shellcheck disable=SC2317 # called by until_true
 reachable() { [ "$(sockets)" -ge "$1" ]; }
 # In the bodies of the requests so far: how many have the words.
 heard() { grep -c -- "$1" requests.json; }
@@ -148,6 +149,7 @@ for i in 1 2 3; do
     "$fairy" ask flow.svg "words-$i" -i --session crowd --model $model >out.$i 2>err.$i </dev/null &
     crowd[i]=$!
 done
+# shellcheck disable=SC2317 # called by until_true
 told() { [ "$(cat err.? | grep -c 'already, and was told')" -eq 2 ]; }
 until_true told
 until_true reachable 1

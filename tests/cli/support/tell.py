@@ -220,19 +220,16 @@ for run in range(runs):
             complain("something is done %d ms after it was stopped" % (late * 1000))
         if wrote > 1 or (wrote == 0) != (open("run.svg", "rb").read() == original):
             complain("written %d times" % wrote, *said)
-        if done:
-            resumed = start("ask", "run.svg", "--resume", "--session", session, *ASK)
-            said = resumed.communicate()
-            figures["resumed"] += 1
-            if resumed.returncode:
-                complain("resumed, and ends with %d" % resumed.returncode, *said)
-        else:
-            told = [(word, code) for word, code in told if code]  # nothing was kept, as nothing was done
+        resumed = start("ask", "run.svg", "--resume", "--session", session, *ASK)
+        said = resumed.communicate()
+        figures["resumed"] += 1
+        if resumed.returncode:
+            complain("resumed, and ends with %d" % resumed.returncode, *said)
     else:
         figures["finished"] += 1
         if ask.returncode or wrote != 1:
             complain("ends with %d, written %d times" % (ask.returncode, wrote), *said)
-    taken, refused = check_words(told + [("word-%d-first" % run, 0)] * (not stopped), asked, said)
+    taken, refused = check_words(told + [("word-%d-first" % run, 0)], asked, said)
     figures["taken"] += taken
     figures["refused"] += refused
     if glob.glob(os.environ["XDG_RUNTIME_DIR"] + "/fairies/*.run"):
