@@ -147,6 +147,11 @@ void fairy_agent_free(FairyAgent *agent)
 
 /* --- how it is -------------------------------------------------------------------------------- */
 
+const char *fairy_agent_name(const FairyAgent *agent)
+{
+    return agent->name;
+}
+
 FairyModeId fairy_agent_mode(const FairyAgent *agent)
 {
     return agent->mode;

@@ -45,7 +45,7 @@ static void read_drawing(FairyJob *job)
 }
 
 /* A file that is written back is claimed before it is read. */
-static void begin(FairyJob *job)
+static void begin_alone(FairyJob *job)
 {
     GError *error = NULL;
     if (!fairy_job_check_output(job, &error)) {
@@ -55,6 +55,11 @@ static void begin(FairyJob *job)
     } else {
         read_drawing(job);
     }
+}
+
+static void begin(FairyJob *job)
+{
+    fairy_job_tell_other(job, begin_alone);
 }
 
 static gboolean prepare(FairyJob *job, GError **error)
@@ -81,6 +86,9 @@ FairyJob *fairy_job_new(const FairyJobOptions *options, GError **error)
     FairyJob *job = g_new0(FairyJob, 1);
     job->options = *options;
     job->context = g_main_context_ref_thread_default();
+    if (!job->options.interrupted) {
+        job->options.interrupted = &job->stopped;
+    }
     if (prepare(job, error)) {
         return job;
     }
@@ -105,6 +113,9 @@ void fairy_job_free(FairyJob *job)
         g_source_unref(job->next);
     }
     fairy_claiming_free(job->claiming);
+    fairy_job_stop_looking(job, NULL);
+    fairy_reach_free(job->reach);
+    fairy_control_free(job->control);
     fairy_journal_attempt_free(job->attempt);
     fairy_job_watch_interrupt(job, NULL);
     fairy_job_stop_reading(job);
@@ -124,6 +135,7 @@ void fairy_job_free(FairyJob *job)
     g_strfreev(job->select);
     g_clear_error(&job->error);
     g_free(job->output);
+    g_free(job->told);
     g_free(job->words);
     g_free(job->model);
     g_main_context_unref(job->context);

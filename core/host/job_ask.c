@@ -136,6 +136,7 @@ static void on_event(const FairyEvent *event, gpointer data)
         job->n_open = fairy_team_n_open(job->team);
     }
     fairy_job_keep_event(job, event);
+    fairy_job_show_event(job, event);
     if (job->options.funcs.event) {
         job->options.funcs.event(event, job->options.data);
     }
@@ -163,8 +164,9 @@ static FairyAgentOptions agent_options(FairyJob *job)
 }
 
 /* Goes on with what was kept, and says the words. */
-static void set_to_work(FairyJob *job, const char *words)
+static void set_to_work(FairyJob *job)
 {
+    g_autofree char *words = fairy_job_words(job);
     if (!fairy_team_ask(job->team, words)) {
         end_run(job, g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_USAGE,
                                          "nothing is left to go on with; say what to do"));
@@ -226,7 +228,7 @@ static void ask(FairyJob *job, FairyAgentOptions *options)
                                    .data = job};
     job->team = areas ? fairy_team_new(job->doc, &team, &error) : NULL;
     if (job->team) {
-        set_to_work(job, words);
+        fairy_job_open_control(job, set_to_work);
     } else {
         end_run(job, explain(job, error));
     }

@@ -14,20 +14,22 @@ static const FairyJobEnd error_ends[] = {
     [FAIRY_ERROR_CANCELLED] = FAIRY_JOB_INTERRUPTED, [FAIRY_ERROR_USAGE] = FAIRY_JOB_USAGE,
     [FAIRY_ERROR_JOURNAL] = FAIRY_JOB_BAD_INPUT,     [FAIRY_ERROR_BUSY] = FAIRY_JOB_BAD_INPUT,
     [FAIRY_ERROR_SETTINGS] = FAIRY_JOB_BAD_INPUT,    [FAIRY_ERROR_RECORDING] = FAIRY_JOB_BAD_INPUT,
+    [FAIRY_ERROR_CONTROL] = FAIRY_JOB_BAD_INPUT,
 };
 
 /* What follows from an end. */
 static const struct {
+    const char *name;
     const char *word; /* why it isn't done */
     gboolean writes;  /* what was finished */
 } job_ends[] = {
-    [FAIRY_JOB_DONE] = {NULL, TRUE},
-    [FAIRY_JOB_REFUSED] = {NULL, TRUE},
-    [FAIRY_JOB_BAD_INPUT] = {"failed", FALSE},
-    [FAIRY_JOB_USAGE] = {"failed", FALSE},
-    [FAIRY_JOB_MODEL] = {"failed", FALSE},
-    [FAIRY_JOB_BUDGET] = {"budget", TRUE},
-    [FAIRY_JOB_INTERRUPTED] = {"interrupted", FALSE},
+    [FAIRY_JOB_DONE] = {"done", NULL, TRUE},
+    [FAIRY_JOB_REFUSED] = {"refused", NULL, TRUE},
+    [FAIRY_JOB_BAD_INPUT] = {"bad-input", "failed", FALSE},
+    [FAIRY_JOB_USAGE] = {"usage", "failed", FALSE},
+    [FAIRY_JOB_MODEL] = {"model", "failed", FALSE},
+    [FAIRY_JOB_BUDGET] = {"budget", "budget", TRUE},
+    [FAIRY_JOB_INTERRUPTED] = {"interrupted", "interrupted", FALSE},
 };
 
 FairyJobEnd fairy_job_end_of(const GError *error)
@@ -37,6 +39,11 @@ FairyJobEnd fairy_job_end_of(const GError *error)
     }
     gboolean known = error->domain == FAIRY_ERROR && (guint)error->code < G_N_ELEMENTS(error_ends);
     return known ? error_ends[error->code] : FAIRY_JOB_BAD_INPUT;
+}
+
+const char *fairy_job_end_name(FairyJobEnd end)
+{
+    return job_ends[end].name;
 }
 
 const char *fairy_job_word(FairyJobEnd end)

@@ -24,6 +24,8 @@ static void end(FairyJob *job)
     ending->changed = fairy_job_is_changed(job);
     ending->resume = left ? (ending->path ? ending->path : job->file) : NULL;
     ending->budget = job->spent.requests > 0 ? job->budget : NULL;
+    ending->told = job->told;
+    fairy_job_close_control(job);
     job->finished(job, ending, job->finished_data);
 }
 
@@ -73,6 +75,7 @@ static void claim_and_write(FairyJob *job)
 
 static void end_run(FairyJob *job)
 {
+    fairy_job_hide_control(job);
     g_clear_pointer(&job->team, fairy_team_free);
     if (counts(job)) {
         fairy_job_keep_before(job, job->ending.end, claim_and_write);
@@ -92,4 +95,10 @@ void fairy_job_fail(FairyJob *job, GError *error)
 {
     fail(job, error);
     fairy_job_next(job, keep_and_end);
+}
+
+void fairy_job_told(FairyJob *job, const char *fairy)
+{
+    job->told = g_strdup(fairy);
+    fairy_job_next(job, end);
 }

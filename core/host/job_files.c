@@ -81,29 +81,37 @@ gboolean fairy_job_check_output(FairyJob *job, GError **error)
 
 /* --- one at a time ---------------------------------------------------------------------------- */
 
-static void stop_claiming(FairyJob *job)
+void fairy_job_stop_claiming(FairyJob *job)
 {
     fairy_job_watch_interrupt(job, NULL);
     g_clear_pointer(&job->claiming, fairy_claiming_free);
+}
+
+static void go_on(FairyJob *job)
+{
+    GError *error = g_steal_pointer(&job->unclaimed);
+    if (error) {
+        fairy_job_fail(job, error);
+    } else {
+        job->claimed(job);
+    }
 }
 
 static void on_claim(FairyClaim *claim, const GError *error, gpointer data)
 {
     FairyJob *job = data;
     job->claiming = NULL;
-    stop_claiming(job);
+    fairy_job_stop_claiming(job);
     job->claim = claim;
-    if (claim) {
-        job->claimed(job);
-    } else {
-        fairy_job_fail(job, g_error_copy(error));
-    }
+    job->unclaimed = claim ? NULL : g_error_copy(error);
+    fairy_job_stop_looking(job, go_on);
 }
 
 static void give_up(FairyJob *job)
 {
-    stop_claiming(job);
-    fairy_job_fail(job, fairy_job_interruption());
+    fairy_job_stop_claiming(job);
+    job->unclaimed = fairy_job_interruption();
+    fairy_job_stop_looking(job, go_on);
 }
 
 void fairy_job_claim(FairyJob *job, void (*claimed)(FairyJob *job))
@@ -116,6 +124,7 @@ void fairy_job_claim(FairyJob *job, void (*claimed)(FairyJob *job))
     job->claiming = fairy_claim_start(job->output, on_claim, job);
     if (!job->doc) { /* later, what was done is worth waiting for */
         fairy_job_watch_interrupt(job, give_up);
+        fairy_job_look_for_other(job);
     }
 }
 

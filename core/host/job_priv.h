@@ -1,10 +1,12 @@
 /* The state of a job, shared by its files. Private to core/host. */
 #pragma once
 
+#include "host/control.h"
 #include "host/team.h"
 
 #include <fairy/job.h>
 #include <fairy/journal.h>
+#include <fairy/reach.h>
 #include <fairy/recording.h>
 #include <fairy/session.h>
 
@@ -23,6 +25,7 @@ struct _FairyJob {
     SvgFileState was;  /* state of the file beside, when it was checked */
     FairyClaiming *claiming;
     void (*claimed)(FairyJob *job);
+    GError *unclaimed;  /* why it can't be */
     GSource *interrupt; /* watches options.interrupt_fd; NULL = it needn't */
     void (*on_interrupt)(FairyJob *job);
     FairyJournalWriter *record;   /* NULL = nothing is stored */
@@ -54,12 +57,20 @@ struct _FairyJob {
     FairyRecording *recording;
     guint timeout_ms;
     gboolean web;
-    GPtrArray *chosen;       /* selected ids, NULL-terminated */
-    GArray *pointed;         /* FairyContextItem */
-    guint n_open;            /* fairy_team_n_open() when the last response was over */
-    FairyTeam *team;         /* the fairies at it; NULL = none yet, or not any more */
-    FairyExecutor *executor; /* carries out the reply */
-    GSource *reading;        /* reads the reply */
+    GPtrArray *chosen;     /* selected ids, NULL-terminated */
+    GArray *pointed;       /* FairyContextItem */
+    guint n_open;          /* fairy_team_n_open() when the last response was over */
+    FairyTeam *team;       /* the fairies at it; NULL = none yet, or not any more */
+    FairyControl *control; /* others reach the fairy by it; NULL = they can't */
+    void (*opened)(FairyJob *job);
+    guint counts_of[3];            /* outcomes, by FairyStatus */
+    volatile int stopped;          /* options.interrupted, where the caller has none */
+    FairyReach *reach;             /* a run that may be at work on the same */
+    GSource *looking;              /* looks for one again, while the claim is waited for */
+    void (*untold)(FairyJob *job); /* goes on without it */
+    char *told;                    /* ending.told */
+    FairyExecutor *executor;       /* carries out the reply */
+    GSource *reading;              /* reads the reply */
     char *chunk;
     guint64 n_read;
 
@@ -76,6 +87,8 @@ void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(
 /* Says that the work is over, and takes ownership of `error`. What was done is written where it
  * belongs, and the job ends. */
 void fairy_job_over(FairyJob *job, FairyJobEnd way, GError *error);
+/* Says that the words were told to a fairy that is at work already, whose name this is. */
+void fairy_job_told(FairyJob *job, const char *fairy);
 /* Says that the job can't begin or go on, and takes ownership of `error`. Nothing is written. */
 void fairy_job_fail(FairyJob *job, GError *error);
 /* Calls `store`, which writes to the journal's file, until no other process is at it, and then
@@ -102,6 +115,8 @@ void fairy_job_find_places(FairyJob *job);
 gboolean fairy_job_check_output(FairyJob *job, GError **error);
 /* Claims the output, waiting for other processes, and then calls `claimed`; or ends the job. */
 void fairy_job_claim(FairyJob *job, void (*claimed)(FairyJob *job));
+/* Stops waiting for it. */
+void fairy_job_stop_claiming(FairyJob *job);
 gboolean fairy_job_load(FairyJob *job, GError **error);
 /* Returns whether the file beside may be replaced: it is as the journal wrote it there last, or the
  * person said so. *n_done becomes how many entries that was. */
@@ -127,13 +142,41 @@ void fairy_job_find_means(FairyJob *job);
 /* Reads what the person selected and points at. */
 gboolean fairy_job_find_pointed(FairyJob *job, GError **error);
 
+/* --- job_control.c */
+
+/* Others can reach the job's fairy from now on, and `step` follows; unless a run that began in this
+ * moment was told the words. */
+void fairy_job_open_control(FairyJob *job, void (*step)(FairyJob *job));
+/* Tells who watches. */
+void fairy_job_show_event(FairyJob *job, const FairyEvent *event);
+/* Nobody finds the job any more, and its fairy is told nothing more. */
+void fairy_job_hide_control(FairyJob *job);
+/* Tells who watches how the job ended. */
+void fairy_job_close_control(FairyJob *job);
+
+/* --- job_told.c */
+
+/* Tells the words to a run that is at work on the same, and ends the job; or calls `untold`. */
+void fairy_job_tell_other(FairyJob *job, void (*untold)(FairyJob *job));
+/* Does that again and again while the claim is waited for. */
+void fairy_job_look_for_other(FairyJob *job);
+/* Stops looking. Calls `step`, unless the words are being told: then when they weren't. */
+void fairy_job_stop_looking(FairyJob *job, void (*step)(FairyJob *job));
+
 /* --- job_session.c */
+
+/* Returns whether a model reads what was said before, and what is said meanwhile. */
+gboolean fairy_job_listens(const char *model);
+/* Returns the name of the job's session; NULL if it keeps none. */
+const char *fairy_job_session_name(const FairyJob *job);
 
 /* Opens job->session, unless the job stores nothing, and puts its state into `options`. Only a
  * fairy whose model reads the history (not offline or a recording) gets its memory. */
 void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options);
 /* Stores the checkpoint at the first event, and then now and then. */
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
+/* Stores it with what the fairy was told just now, unless one was stored in the last second. */
+void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent);
 /* Notes what the run cost, for saving it. */
 void fairy_job_note_spent(FairyJob *job);
 /* Stores the checkpoint before the drawing is written by a run that ends so, and goes on with

@@ -9,10 +9,16 @@ static const char changed[] =
     "now, or gone. It is as shown below.";
 
 /* These answer by the last words alone, or as they did once. */
-static gboolean listens(const char *model)
+gboolean fairy_job_listens(const char *model)
 {
     return strcmp(model, "offline") != 0 && !g_str_has_prefix(model, "replay:") &&
            !g_str_has_prefix(model, "replay+");
+}
+
+const char *fairy_job_session_name(const FairyJob *job)
+{
+    const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;
+    return job->options.forgets ? NULL : name;
 }
 
 /* The drawing was left in another state than it is in now. */
@@ -100,7 +106,7 @@ static void remember_run(FairyJob *job, FairyAgentOptions *options)
 void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options)
 {
     g_autoptr(GError) error = NULL;
-    gboolean forgets = job->options.forgets, remember = listens(model) && !forgets;
+    gboolean forgets = job->options.forgets, remember = fairy_job_listens(model) && !forgets;
     FairySession *session = open_session(job, remember, &error);
     options->seed = session ? session->seed : 0;
     if (forgets) {
@@ -173,6 +179,15 @@ void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
         look(job, event->agent);
     }
     if (due) {
+        try_to_keep(job, now);
+    }
+}
+
+void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent)
+{
+    gint64 now = g_get_monotonic_time();
+    if (job->left && now - job->tried >= G_USEC_PER_SEC) {
+        look(job, agent);
         try_to_keep(job, now);
     }
 }

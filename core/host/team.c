@@ -97,7 +97,7 @@ static void watch_deadline(FairyTeam *team)
     }
 }
 
-static gboolean is_at_work(const FairyTeam *team)
+gboolean fairy_team_is_at_work(const FairyTeam *team)
 {
     for (guint i = 0; i < team->agents->len; i++) {
         if (fairy_agent_is_running(team->agents->pdata[i])) {
@@ -127,7 +127,7 @@ static void look_after(FairyTeam *team)
         fairy_team_follow_orders(team);
         watch_deadline(team);
     }
-    if (!is_at_work(team) && !team->resting) {
+    if (!fairy_team_is_at_work(team) && !team->resting) {
         team->resting = TRUE;
         drop_source(&team->next);
         team->options.on_rest(error_of(team), team->options.data);
@@ -289,7 +289,7 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words)
         fairy_agent_post(leader->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
     fairy_team_ask_supervisor(team);
-    return is_at_work(team);
+    return fairy_team_is_at_work(team);
 }
 
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name)

@@ -46,6 +46,8 @@ void fairy_team_stop(FairyTeam *team, FairyAgent *agent);
  * events. */
 void fairy_team_remove(FairyTeam *team, FairyAgent *agent);
 
+/* Returns whether any of them is running. */
+gboolean fairy_team_is_at_work(const FairyTeam *team);
 /* Returns all fairies that are there (FairyAgent), the leader first. Borrowed. */
 const GPtrArray *fairy_team_agents(const FairyTeam *team);
 /* Returns their projects. Borrowed. */

@@ -9,19 +9,6 @@ static int fail(const char *message)
     return cli_print_failure(CLI_EXIT_USAGE, "%s", message);
 }
 
-static int check_words(const char *prompt)
-{
-    g_autofree char *words = g_strstrip(g_strdup(prompt));
-    if (!g_utf8_validate(prompt, -1, NULL)) {
-        return fail("the prompt isn't UTF-8; write it in UTF-8");
-    }
-    if (*words == '\0') {
-        return fail(
-            "the prompt is empty; say what should change, e.g. \"align the red boxes left\"");
-    }
-    return CLI_EXIT_DONE;
-}
-
 /* What doesn't go together; NULL = nothing. */
 static const char *misfit(const CliOptions *options)
 {
@@ -47,6 +34,7 @@ static int run(const CliOptions *options, const char *words)
         return cli_print_error(error);
     }
     job.words = words;
+    job.control = TRUE;
     job.resume = options->resume;
     job.settings = settings;
     job.model = options->model;
@@ -65,7 +53,7 @@ int cli_ask(const CliOptions *options)
     if (why != NULL) {
         return fail(why);
     }
-    if (prompt != NULL && check_words(prompt) != CLI_EXIT_DONE) {
+    if (prompt != NULL && !cli_check_words(prompt)) {
         return CLI_EXIT_USAGE;
     }
     g_autofree char *words = prompt != NULL ? g_strstrip(g_strdup(prompt)) : NULL;

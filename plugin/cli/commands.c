@@ -26,6 +26,25 @@ const CliCommand cli_commands[] = {
      "fairy ask flow.svg --resume\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
+    {"tell", CLI_TELL, "FILE WORDS", 2, 2, "tell something to a fairy that is at work on FILE",
+     "The fairy stops what it is writing, reads WORDS, and goes on from there; what it had finished stays. Ends with 0 when "
+     "the fairy has the words, each time once, and with 1 when no run is at work on FILE or it takes no more. FILE is the drawing that "
+     "\"fairy ask\" reads, or the one it writes: where several runs read it, name the one that is meant by what it writes. "
+     "\"fairy ask\" about a drawing that a run is at work on, for the same output and in the same session, does the same; with --select, "
+     "--context, --record or --no-session it runs by itself. What answers by the last words alone (offline, replay:FILE) can't be told anything.",
+     "fairy tell flow.svg \"leave the note where it is\"\n"
+     "fairy tell flow.svg --fairy Hazel \"now the arrows\"",
+     cli_tell},
+    {"stop", CLI_STOP, "FILE", 1, 1, "stop fairies that are at work on FILE",
+     "As one Ctrl-C where they run: what was finished is written, and \"fairy ask FILE --resume\" goes on with the rest. "
+     "Ends with 0 when the run knows, and with 1 when none is at work on FILE. FILE is what the run reads or writes.",
+     "fairy stop flow.svg", cli_stop},
+    {"watch", CLI_WATCH, "FILE", 1, 1, "see what fairies that are at work on FILE do",
+     "Tells what \"fairy ask\" tells, from now to the end of the run, and then the path of the drawing that was written; any number of "
+     "times, from other terminals. Ends with 0 when the run has ended, however it did. Who reads too slowly is left behind; the run isn't kept by it.",
+     "fairy watch flow.svg\n"
+     "fairy watch flow.svg --events",
+     cli_watch},
     {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",
      "ACTIONS is a file (or \"-\") that holds {\"actions\":[…]}, or the list alone; \"fairy actions\" "
      "tells what can stand in it. One line of JSON per action is printed: its index, type, outcome "

@@ -20,6 +20,9 @@ extern const CliCommand cli_commands[];
 const CliCommand *cli_command_find(const char *name);
 
 int cli_ask(const CliOptions *options);
+int cli_tell(const CliOptions *options);
+int cli_stop(const CliOptions *options);
+int cli_watch(const CliOptions *options);
 int cli_apply(const CliOptions *options);
 int cli_see(const CliOptions *options);
 int cli_query(const CliOptions *options);

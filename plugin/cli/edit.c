@@ -5,6 +5,20 @@
 
 #include <string.h>
 
+gboolean cli_check_words(const char *words)
+{
+    g_autofree char *bare = g_strstrip(g_strdup(words));
+    const char *why =
+        !g_utf8_validate(words, -1, NULL) ? "the prompt isn't UTF-8; write it in UTF-8"
+        : *bare == '\0'
+            ? "the prompt is empty; say what should change, e.g. \"align the red boxes left\""
+            : NULL;
+    if (why != NULL) {
+        cli_print_failure(CLI_EXIT_USAGE, "%s", why);
+    }
+    return why == NULL;
+}
+
 static gboolean check_output(const CliOptions *options, const char *file, GError **error)
 {
     const char *why = NULL;

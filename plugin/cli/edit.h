@@ -13,3 +13,5 @@ gboolean cli_job_options(FairyJobOptions *job, const CliOptions *options, const 
 /* Does it. With `held`, lines are told when the drawing is written, or isn't to be. Returns the
  * exit code. */
 int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines lines, gboolean held);
+/* Whether these can be a person's words; if not, FALSE, and it is said why. */
+gboolean cli_check_words(const char *words);

@@ -1,5 +1,7 @@
 /* Reads the command line by one table. */
-#include "options_team.h"
+#include "options.h"
+
+#include "option_modes.h"
 
 #include <fairy/limits.h>
 #include <svg/limits.h>
@@ -330,9 +332,10 @@ static const Row rows[] = {
     {{"json", 0, CLI_LINT, NULL,
       "a line of JSON per FILE: its lints, with type, shapeIds, message and fix"},
      FLAG(json)},
-    {{"json", 0, CLI_EDITS, NULL, "report in JSON: a line per action, then one with the output"},
+    {{"json", 0, CLI_EDITS | CLI_WATCH, NULL,
+      "report in JSON: a line per action, then one with the output"},
      FLAG(json)},
-    {{"events", 0, CLI_EDITS, NULL, "report in JSON lines that have an \"event\" each"},
+    {{"events", 0, CLI_EDITS | CLI_WATCH, NULL, "report in JSON lines that have an \"event\" each"},
      FLAG(events)},
     {{"session", 0, CLI_ASK | CLI_SEE, "NAME",
       "go on with what was said of the drawing under NAME (default: default)"},
@@ -348,6 +351,11 @@ static const Row rows[] = {
     {{"no-session", 0, CLI_EDITS, NULL,
       "keep nothing of this run but the drawing: it can't be undone later"},
      FLAG(no_session)},
+    {{"fairy", 0, CLI_TELL | CLI_STOP, "NAME", "the fairy of this name, where several are at work"},
+     FILE_NAME(fairy)},
+    {{"session", 0, CLI_REACHES, "NAME", "the run in this session, where several are at work"},
+     FILE_NAME(session)},
+    {{"quiet", 'q', CLI_TELL | CLI_STOP, NULL, "don't say who heard it"}, FLAG(quiet)},
     {{"turn", 0, CLI_UNDO, NULL, "undo what is left of the latest run"}, FLAG(turn)},
     {{"turn", 0, CLI_REDO, NULL, "redo what was undone of the next run"}, FLAG(turn)},
     {{"to", 0, CLI_UNDO, "ID", "undo everything after entry ID; 0: everything"}, CALL(read_to)},
@@ -449,6 +457,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->model);
     g_free(options->record);
     g_free(options->session);
+    g_free(options->fairy);
     g_free(options->projects);
     g_free(options->screenshot);
     g_free(options->overlay);

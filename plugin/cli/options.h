@@ -25,11 +25,15 @@ enum {
     CLI_MODELS = 1 << 11,
     CLI_DOCTOR = 1 << 12,
     CLI_SESSIONS = 1 << 13,
+    CLI_TELL = 1 << 14,
+    CLI_STOP = 1 << 15,
+    CLI_WATCH = 1 << 16,
+    CLI_REACHES = CLI_TELL | CLI_STOP | CLI_WATCH,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
-              CLI_LOG | CLI_SHOW | CLI_SESSIONS,
+              CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES,
 };
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
@@ -73,6 +77,7 @@ typedef struct {
     char *session; /* NULL = the default one */
     gboolean no_session;
     gboolean resume;
+    char *fairy;   /* which one, where several are at work; NULL = whoever is there */
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
     gboolean check;

@@ -93,6 +93,8 @@ void fairy_agent_resume(FairyAgent *agent);
  * ignored. */
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told);
 
+/* Returns the fairy's id. Borrowed from the agent. */
+const char *fairy_agent_name(const FairyAgent *agent);
 /* Returns the present mode. */
 FairyModeId fairy_agent_mode(const FairyAgent *agent);
 /* Returns whether a run is under way. */

@@ -18,4 +18,5 @@ typedef enum {
     FAIRY_ERROR_BUSY,      /* another process is writing the file */
     FAIRY_ERROR_SETTINGS,  /* the settings can't be read or written, or hold an invalid value */
     FAIRY_ERROR_RECORDING, /* a recording can't be written or read */
+    FAIRY_ERROR_CONTROL,   /* no run can be reached, or it refused what it was asked */
 } FairyErrorCode;

@@ -129,6 +129,11 @@ typedef struct {
     volatile int *interrupted;  /* as in FairyAgentOptions; may be NULL */
     int interrupt_fd;           /* as in FairyAgentOptions; without one, a wait for a claim or for
                                    an answer isn't cut short */
+    /* Other processes can tell the fairy something while it is at work, stop it (which is an
+     * interruption) and watch it (<fairy/reach.h>). When a run is at work on the same drawing and
+     * output in the same session, the words are told there, and this job ends without a work of its
+     * own; a job with `select`, `context`, `record` or `resume`, which can't be told, doesn't. */
+    gboolean control;
 
     FairyJobFuncs funcs;
     gpointer data; /* for `funcs` */
@@ -144,6 +149,9 @@ typedef struct {
     /* The path for FairyJobOptions.path by which FairyJobOptions.resume goes on with it; NULL =
      * there is nothing to resume. */
     const char *resume;
+    /* Name of the fairy that was told the words, as it is at work already: nothing else was done.
+     * NULL = none was. */
+    const char *told;
     const FairyBudget *budget; /* what the job cost; NULL = no model was asked */
 } FairyJobEnding;
 
@@ -169,6 +177,8 @@ const char *fairy_job_reads(const FairyJob *job);
 const char *fairy_job_writes(const FairyJob *job);
 /* Returns the name of the model, borrowed; NULL if none is asked. */
 const char *fairy_job_model(const FairyJob *job);
+/* Returns "done", "refused", "bad-input", "usage", "model", "budget" or "interrupted"; static. */
+const char *fairy_job_end_name(FairyJobEnd end);
 /* Returns how a job with this error ends; FAIRY_JOB_DONE for NULL. */
 FairyJobEnd fairy_job_end_of(const GError *error);
 

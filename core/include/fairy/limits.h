@@ -111,3 +111,16 @@
 #define FAIRY_MAX_KEPT_WORDS    (64u << 10)  /* bytes of a prompt or a detail */
 #define FAIRY_MAX_WAIT_MS       10000        /* ms to wait for another process at the same file */
 #define FAIRY_MAX_DATABASE_MS   5000         /* ms to wait for another process at the journal */
+
+/* Runs that are reached from another process. */
+#define FAIRY_MAX_TOLD_BYTES     FAIRY_MAX_KEPT_WORDS /* bytes of words that are told at a time */
+#define FAIRY_MAX_TOLD           100                  /* words that wait to be read by one fairy */
+#define FAIRY_MAX_REQUEST_BYTES  (400u << 10) /* bytes of a request's line: words, escaped */
+#define FAIRY_MAX_QUEUE_BYTES    (1u << 20)   /* bytes that wait for who watches too slowly */
+#define FAIRY_MAX_CONNECTIONS    16           /* connections of a run */
+#define FAIRY_MAX_WATCHERS       12           /* of these, those that watch */
+#define FAIRY_MAX_REQUESTS_S     50           /* requests in a second of one connection */
+#define FAIRY_MAX_CONNECTIONS_S  100          /* new connections in a second; others wait */
+#define FAIRY_CONNECTION_IDLE_MS 5000         /* ms without a request, of who doesn't watch */
+#define FAIRY_GREETING_MS        2000         /* ms for a run to greet who connects */
+#define FAIRY_ANSWER_MS          10000        /* ms for a run to answer a request */

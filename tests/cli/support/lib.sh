@@ -11,7 +11,9 @@ work=$(mktemp -d)
 XDG_STATE_HOME=$(mktemp -d)
 XDG_CONFIG_HOME=$(mktemp -d)
 XDG_CACHE_HOME=$(mktemp -d)
-export XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME
+XDG_RUNTIME_DIR=$XDG_STATE_HOME/run
+mkdir -m 700 "$XDG_RUNTIME_DIR"
+export XDG_STATE_HOME XDG_CONFIG_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR
 # Nor their fonts: places are compared as DejaVu's words have them.
 FONTCONFIG_PATH=$(realpath "$fixtures/../fonts")
 FONTCONFIG_FILE=bare.conf

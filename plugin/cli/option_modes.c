@@ -1,5 +1,5 @@
-/* The options on how a run is done, and by how many. */
-#include "options_team.h"
+/* The options on how a run is done, and by how many fairies. */
+#include "option_modes.h"
 
 #include <fairy/limits.h>
 

@@ -1,0 +1,39 @@
+/* The control socket of a run: other processes tell its fairies something, stop it and watch it.
+ * core/host/README.md has the protocol. Private to core/host.
+ *
+ * Whoever connects is of the same user. What comes is read a chunk at a time, and every thing that
+ * can grow has a limit (<fairy/limits.h>): a process that sends garbage or floods, or watches and
+ * doesn't read, is answered with one line and left, and the run isn't kept by it. */
+#pragma once
+
+#include "host/runtime.h"
+
+#include <cjson/cJSON.h>
+
+typedef struct _FairyControl FairyControl;
+
+typedef struct {
+    /* Returns the line with which a connection is greeted. The caller frees it. */
+    cJSON *(*greeting)(gpointer data);
+    /* Puts the words into the mailbox of that fairy (NULL = whoever is there). Returns FALSE with
+     * an error if they won't be read. */
+    gboolean (*tell)(const char *fairy, const char *words, gpointer data, GError **error);
+    /* Stops that fairy, or the run. Returns FALSE with an error if that can't be. */
+    gboolean (*stop)(const char *fairy, gpointer data, GError **error);
+    /* Returns the lines (a JSON list) that say how things are, for who begins to watch. The caller
+     * frees it. */
+    cJSON *(*state)(gpointer data);
+} FairyControlFuncs;
+
+/* Listens, in the thread-default main context, to a socket of this place (fairy_runtime_listen()).
+ * `funcs` and `data` are borrowed. Free with fairy_control_free(). Returns NULL with an error. */
+FairyControl *fairy_control_new(const FairyRunPlace *place, const char *rest,
+                                const FairyControlFuncs *funcs, gpointer data, GError **error);
+/* Returns whether anybody watches. */
+gboolean fairy_control_is_watched(const FairyControl *control);
+/* Sends a line to all who watch. Takes `json`. */
+void fairy_control_show(FairyControl *control, cJSON *json);
+/* Takes the socket away, so that nobody finds it any more; who is connected stays. */
+void fairy_control_hide(FairyControl *control);
+/* Sends what waits, where that takes no time, and ends all connections. Accepts NULL. */
+void fairy_control_free(FairyControl *control);

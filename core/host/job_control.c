@@ -1,0 +1,278 @@
+/* A job that is reached from other processes while its fairies are at work. */
+#include "host/job_priv.h"
+
+#include <fairy/limits.h>
+
+#include <unistd.h>
+
+enum { SESSION_DIGITS = 8 };
+
+/* --- who is meant ----------------------------------------------------------------------------- */
+
+/* The fairies at the job, one by one; NULL behind the last. */
+static FairyAgent *fairy_at(const FairyJob *job, guint n)
+{
+    const GPtrArray *agents = job->team ? fairy_team_agents(job->team) : NULL;
+    return agents && n < agents->len ? agents->pdata[n] : NULL;
+}
+
+static const char *name_of(const FairyAgent *agent)
+{
+    return fairy_agent_character(agent)->name;
+}
+
+static gboolean is_called(const FairyAgent *agent, const char *name)
+{
+    return g_ascii_strcasecmp(fairy_agent_name(agent), name) == 0 ||
+           g_ascii_strcasecmp(name_of(agent), name) == 0;
+}
+
+static char *names_of_all(const FairyJob *job)
+{
+    GString *names = g_string_new(NULL);
+    for (guint i = 0; fairy_at(job, i); i++) {
+        g_string_append_printf(names, "%s%s", i ? ", " : "", name_of(fairy_at(job, i)));
+    }
+    return g_string_free(names, FALSE);
+}
+
+/* NULL: the first. */
+static FairyAgent *find_fairy(const FairyJob *job, const char *name, GError **error)
+{
+    for (guint i = 0; fairy_at(job, i); i++) {
+        if (!name || is_called(fairy_at(job, i), name)) {
+            return fairy_at(job, i);
+        }
+    }
+    g_autofree char *names = names_of_all(job);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL,
+                "no fairy called \"%.100s\" is at work here; there is %s", name ? name : "", names);
+    return NULL;
+}
+
+/* --- what is asked ---------------------------------------------------------------------------- */
+
+static gboolean refuse(GError **error, const char *why)
+{
+    g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL, why);
+    return FALSE;
+}
+
+/* Whoever ends doesn't read what it is told. */
+static gboolean is_at_work(const FairyJob *job, GError **error)
+{
+    if (fairy_job_is_interrupted(job)) {
+        return refuse(error, "the run is being stopped");
+    }
+    if (job->next || !job->team || !fairy_team_is_at_work(job->team)) {
+        return refuse(error, "the run is ending; ask again when it has ended");
+    }
+    return TRUE;
+}
+
+static void show(FairyJob *job, const char *event, const FairyAgent *agent, const char *words)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "event", event);
+    cJSON_AddStringToObject(json, "fairy", fairy_agent_name(agent));
+    cJSON_AddStringToObject(json, "words", words);
+    fairy_control_show(job->control, json);
+    if (job->options.funcs.hint) {
+        g_autofree char *line = g_strdup_printf("%s was told: %s", name_of(agent), words);
+        job->options.funcs.hint(line, job->options.data);
+    }
+}
+
+static gboolean on_tell(const char *fairy, const char *words, gpointer data, GError **error)
+{
+    FairyJob *job = data;
+    FairyAgent *agent = is_at_work(job, error) ? find_fairy(job, fairy, error) : NULL;
+    if (!agent) {
+        return FALSE;
+    }
+    if (!fairy_agent_is_running(agent) && agent != fairy_at(job, 0)) {
+        return refuse(error, "this fairy has nothing to do just now, and reads nothing; tell who "
+                             "leads, without --fairy");
+    }
+    if (fairy_agent_n_inputs(agent) >= FAIRY_MAX_TOLD) {
+        return refuse(error, "the fairy hasn't read yet what it was told before; try again");
+    }
+    show(job, "told", agent, words);
+    const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
+    fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
+    fairy_job_keep_told(job, agent);
+    return TRUE;
+}
+
+/* All of them: as an interruption at the terminal; one after it counts as the second. */
+static gboolean on_stop(const char *fairy, gpointer data, GError **error)
+{
+    FairyJob *job = data;
+    FairyAgent *agent = is_at_work(job, error) ? find_fairy(job, fairy, error) : NULL;
+    if (!agent) {
+        return FALSE;
+    }
+    if (fairy && fairy_at(job, 1)) {
+        fairy_team_stop(job->team, agent);
+    } else {
+        *job->options.interrupted = 1;
+    }
+    return TRUE;
+}
+
+/* --- what is told ----------------------------------------------------------------------------- */
+
+static void add_path(cJSON *json, const char *name, const char *path)
+{
+    g_autofree char *whole = path ? g_canonicalize_filename(path, NULL) : NULL;
+    g_autofree char *shown = whole ? g_utf8_make_valid(whole, -1) : NULL;
+    if (shown) {
+        cJSON_AddStringToObject(json, name, shown);
+    }
+}
+
+static const char *reads(const FairyJob *job)
+{
+    return g_strcmp0(job->file, "-") == 0 ? NULL : job->file;
+}
+
+static cJSON *greeting(gpointer data)
+{
+    FairyJob *job = data;
+    const char *session = fairy_job_session_name(job);
+    cJSON *json = cJSON_CreateObject(), *fairies = NULL;
+    cJSON_AddNumberToObject(json, "fairy-control", 1);
+    add_path(json, "reads", reads(job));
+    add_path(json, "writes", job->output);
+    if (session) {
+        cJSON_AddStringToObject(json, "session", session);
+    }
+    fairies = cJSON_AddArrayToObject(json, "fairies");
+    for (guint i = 0; fairy_at(job, i); i++) {
+        cJSON *fairy = cJSON_CreateObject();
+        cJSON_AddStringToObject(fairy, "id", fairy_agent_name(fairy_at(job, i)));
+        cJSON_AddStringToObject(fairy, "name", name_of(fairy_at(job, i)));
+        cJSON_AddItemToArray(fairies, fairy);
+    }
+    return json;
+}
+
+static cJSON *state(gpointer data)
+{
+    FairyJob *job = data;
+    cJSON *list = cJSON_CreateArray();
+    for (guint i = 0; fairy_at(job, i); i++) {
+        const FairyAgent *agent = fairy_at(job, i);
+        FairyEvent event = {.kind = FAIRY_EVENT_FAIRY,
+                            .agent = agent,
+                            .mode = fairy_agent_mode(agent),
+                            .fairy = fairy_agent_name(agent),
+                            .character = fairy_agent_character(agent)};
+        cJSON_AddItemToArray(list, fairy_event_json(&event));
+        event = (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = fairy_agent_todos(agent)};
+        if (fairy_todos_items(event.todos)->len > 0) {
+            cJSON_AddItemToArray(list, fairy_event_json(&event));
+        }
+    }
+    return list;
+}
+
+void fairy_job_show_event(FairyJob *job, const FairyEvent *event)
+{
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        job->counts_of[event->outcome->status]++;
+    }
+    if (job->control && event->kind != FAIRY_EVENT_REST && fairy_control_is_watched(job->control)) {
+        fairy_control_show(job->control, fairy_event_json(event));
+    }
+}
+
+/* --- from when to when ------------------------------------------------------------------------ */
+
+static FairyControl *open_as(FairyJob *job, const char *rest, GError **error)
+{
+    static const FairyControlFuncs funcs = {greeting, on_tell, on_stop, state};
+    FairyRunPlace place = fairy_run_place(reads(job), job->output);
+    return fairy_control_new(&place, rest, &funcs, job, error);
+}
+
+static void opened(FairyJob *job, const GError *error)
+{
+    void (*step)(FairyJob *) = job->opened;
+    if (error) {
+        fairy_job_warn(job, "the fairy can't be told anything while it is at work: %s",
+                       error->message);
+    }
+    job->opened = NULL;
+    step(job);
+}
+
+/* Beside one that is at work on the same, and isn't told what this one is. */
+static void open_beside(FairyJob *job)
+{
+    static gint last;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *rest = g_strdup_printf("%d-%d", (int)getpid(), g_atomic_int_add(&last, 1));
+    job->control = open_as(job, rest, &error);
+    opened(job, error);
+}
+
+/* Of runs that are begun at the same time, one has the name; the others tell it their words. */
+static void open_first(FairyJob *job, const char *session)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, session, -1);
+    g_autofree char *rest = g_strndup(digest, SESSION_DIGITS);
+    job->control = open_as(job, rest, &error);
+    if (g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUSY)) {
+        fairy_job_tell_other(job, open_beside);
+    } else {
+        opened(job, error);
+    }
+}
+
+void fairy_job_open_control(FairyJob *job, void (*step)(FairyJob *job))
+{
+    FairyRunPlace place = fairy_run_place(reads(job), job->output);
+    const char *session = fairy_job_session_name(job);
+    job->opened = step;
+    if (!job->options.control || !fairy_job_listens(job->model) ||
+        !fairy_run_place_is_known(&place)) {
+        opened(job, NULL);
+    } else if (session) {
+        open_first(job, session);
+    } else {
+        open_beside(job);
+    }
+}
+
+void fairy_job_hide_control(FairyJob *job)
+{
+    if (job->control) {
+        fairy_control_hide(job->control);
+    }
+}
+
+static cJSON *end_json(const FairyJob *job)
+{
+    const FairyJobEnding *ending = &job->ending;
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "event", "end");
+    cJSON_AddStringToObject(json, "end", fairy_job_end_name(ending->end));
+    for (guint i = 0; i < G_N_ELEMENTS(job->counts_of); i++) {
+        cJSON_AddNumberToObject(json, fairy_status_name((FairyStatus)i), job->counts_of[i]);
+    }
+    add_path(json, "output", ending->written ? ending->path : NULL);
+    if (ending->error) {
+        cJSON_AddStringToObject(json, "error", ending->error->message);
+    }
+    return json;
+}
+
+void fairy_job_close_control(FairyJob *job)
+{
+    if (job->control) {
+        fairy_control_show(job->control, end_json(job));
+        g_clear_pointer(&job->control, fairy_control_free);
+    }
+}

@@ -1,0 +1,14 @@
+/* What `tell`, `stop` and `watch` share: a run of another process is asked, and waited for. */
+#pragma once
+
+#include "options.h"
+
+#include <fairy/reach.h>
+
+/* How the command line says which run, and which fairy at it. Borrowed from `options`. */
+FairyReachOptions cli_reach_options(const CliOptions *options, FairyReachKind what);
+/* Asks, and waits for the end. Says what went wrong; else `done` (NULL: nothing) is what to say
+ * before the fairy's name. Returns the exit code. */
+int cli_reach(FairyReachOptions *options, const char *done);
+/* Ends the waiting, as if the run were over. */
+void cli_reach_leave(void);
