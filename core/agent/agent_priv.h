@@ -115,7 +115,7 @@ void fairy_agent_free_input(gpointer data);
 /* Queues something that the program says, to be read with the next request; `quoted` are lines that
  * others wrote, or NULL. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
-/* What the program said isn't read any more. */
+/* What lapses isn't read any more. */
 void fairy_agent_drop_reminders(FairyAgent *agent);
 /* Something of what waits to be read is the person's. */
 gboolean fairy_agent_has_user_input(const FairyAgent *agent);

@@ -23,16 +23,18 @@ void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input)
 
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted)
 {
-    fairy_agent_enqueue(
-        agent,
-        &(FairyInput){.text = text, .quoted = quoted, .source = FAIRY_SOURCE_SELF, .view = view});
+    fairy_agent_enqueue(agent, &(FairyInput){.text = text,
+                                             .quoted = quoted,
+                                             .source = FAIRY_SOURCE_SELF,
+                                             .lapses = TRUE,
+                                             .view = view});
 }
 
 void fairy_agent_drop_reminders(FairyAgent *agent)
 {
     for (GList *at = agent->mailbox.head, *next; at; at = next) {
         next = at->next;
-        if (((FairyInput *)at->data)->source == FAIRY_SOURCE_SELF) {
+        if (((FairyInput *)at->data)->lapses) {
             fairy_agent_free_input(at->data);
             g_queue_delete_link(&agent->mailbox, at);
         }

@@ -53,6 +53,7 @@ static void read_mailbox(FairyAgent *agent, const cJSON *list)
                             .words = text_of(item, "words"),
                             .source = source_of(item),
                             .from = text_of(item, "from"),
+                            .lapses = cJSON_IsTrue(member(item, "lapses")),
                             .view = box_of(item)};
         if (input.text) {
             fairy_agent_enqueue(agent, &input);

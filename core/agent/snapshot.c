@@ -30,6 +30,9 @@ static void put_mailbox(cJSON *json, const FairyAgent *agent)
         put_text(item, "words", input->words);
         put_text(item, "source", fairy_source_names[input->source]);
         put_text(item, "from", input->from);
+        if (input->lapses) {
+            cJSON_AddTrueToObject(item, "lapses");
+        }
         put_box(item, input->view);
         cJSON_AddItemToArray(list, item);
     }

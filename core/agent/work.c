@@ -72,6 +72,7 @@ void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
         fairy_agent_post(agent, &(FairyInput){.text = "What became of what you waited for:",
                                               .quoted = told->message,
                                               .source = FAIRY_SOURCE_SELF,
+                                              .lapses = TRUE,
                                               .view = SVG_BOX_EMPTY});
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));

@@ -56,6 +56,7 @@ static void wake(FairyTeam *team, const FairyOrder *order)
         &(FairyInput){.text = "Nobody is at work, and the project isn't over. Send somebody to a "
                               "task, change the plan, or end the project.",
                       .source = FAIRY_SOURCE_SELF,
+                      .lapses = TRUE,
                       .view = SVG_BOX_EMPTY});
 }
 

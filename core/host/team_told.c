@@ -42,6 +42,7 @@ static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
                                            "another fairy, or change the plan:",
                                    .quoted = quoted,
                                    .source = FAIRY_SOURCE_SELF,
+                                   .lapses = TRUE,
                                    .view = SVG_BOX_EMPTY});
 }
 

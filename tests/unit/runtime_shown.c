@@ -365,14 +365,19 @@ static void test_person_at_project(void)
     fairy_projects_free(projects);
 }
 
+/* Its area is more than the page. */
+#define WIDE_PLAN                                                                          \
+    "{\"_type\":\"create-task\",\"taskId\":\"u\",\"title\":\"Draw\",\"text\":\"Draw e.\"," \
+    "\"x\":-1000,\"y\":-1000,\"w\":3000,\"h\":3000}"
+
 /* A task is done when something was made, and nothing of it is wrong; or when it is said again. */
 static void test_completion(void)
 {
     g_auto(TestScene) scene = {0};
     test_scene_begin(
         &scene, (FairyAgentOptions){.plans = TRUE}, TEST_REPLY(TEST_PLAN("t") "," TEST_START("t")),
-        TEST_REPLY(TEST_DONE), TEST_REPLY(TEST_DONE),
-        TEST_REPLY(TEST_PLAN("u") "," TEST_START("u")), TEST_REPLY(OUTSIDE "," TEST_DONE),
+        TEST_REPLY(TEST_DONE), TEST_REPLY(TEST_DONE), TEST_REPLY(WIDE_PLAN "," TEST_START("u")),
+        TEST_REPLY(OUTSIDE "," TEST_DONE),
         TEST_REPLY("{\"_type\":\"move\",\"shapeId\":\"e\",\"x\":100,\"y\":200}," TEST_DONE),
         TEST_REPLY(TEST_MESSAGE), NULL);
     test_ask(&scene, "go");

@@ -17,7 +17,9 @@ typedef struct {
     const char *quoted; /* lines of untrusted text that `text` speaks of; NULL = none */
     FairySource source;
     const char *from; /* id of the other fairy; else NULL */
-    SvgBox view;      /* what to look at, in document space; empty = the same as before */
+    gboolean lapses; /* it is about a task or a project, and is dropped, if it wasn't read, when the
+                        fairy has nothing to do with that any more */
+    SvgBox view;     /* what to look at, in document space; empty = the same as before */
 } FairyInput;
 
 typedef struct {

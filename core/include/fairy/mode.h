@@ -44,8 +44,7 @@ enum {
     FAIRY_EFFECT_CLEAR_TODOS = 1 << 2,      /* its to-do list is emptied */
     FAIRY_EFFECT_DROP_DONE = 1 << 3,        /* done items leave its to-do list */
     FAIRY_EFFECT_FORGET_EDITS = 1 << 4,     /* changes made by others so far aren't shown to it */
-    FAIRY_EFFECT_FORGET_REMINDERS = 1 << 6, /* what the program said, and it hasn't read, is
-                                               dropped: it is about a task that is over */
+    FAIRY_EFFECT_FORGET_REMINDERS = 1 << 6, /* inputs that lapse are dropped */
     FAIRY_EFFECT_FORGET_CREATED = 1 << 5,   /* the shapes that it created, and the lints that it was
                                                shown of them, are forgotten */
 };
