@@ -85,7 +85,11 @@ static FairyModeId read_mode(const FairyAgent *agent, const cJSON *kept)
                      (level == FAIRY_LEVEL_PROJECT
                           ? fairy_projects_of(agent->projects, agent->name) != NULL
                           : fairy_projects_task_of(agent->projects, agent->name) != NULL);
-    return there ? mode : FAIRY_MODE_IDLING;
+    const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
+    return there ? mode
+           : project
+               ? fairy_mode_of_member(agent->projects, fairy_project_member(project, agent->name))
+               : FAIRY_MODE_IDLING;
 }
 
 void fairy_agent_restore(FairyAgent *agent, const cJSON *kept)
@@ -110,6 +114,8 @@ void fairy_agent_restore(FairyAgent *agent, const cJSON *kept)
     read_created(agent, member(kept, "created"));
     agent->mode = read_mode(agent, kept);
     agent->was_cut = cJSON_IsTrue(member(kept, "running"));
+    agent->worked = cJSON_IsTrue(member(kept, "worked"));
+    agent->doubted = cJSON_IsTrue(member(kept, "doubted"));
     fairy_agent_set_scope(agent);
 }
 

@@ -73,5 +73,7 @@ cJSON *fairy_agent_snapshot(const FairyAgent *agent)
         cJSON_AddItemToObject(json, "projects", fairy_projects_json(agent->own_projects));
     }
     cJSON_AddBoolToObject(json, "running", agent->running);
+    cJSON_AddBoolToObject(json, "worked", agent->worked);
+    cJSON_AddBoolToObject(json, "doubted", agent->doubted);
     return json;
 }

@@ -62,6 +62,25 @@ static void begin(FairyJob *job)
     fairy_job_tell_other(job, begin_alone);
 }
 
+/* What one fairy says is read as that one's; who reads no prompt leads nobody. */
+static gboolean check_team(const FairyJob *job, GError **error)
+{
+    gboolean several = job->options.fairies > 1;
+    if (several && !fairy_job_listens(job->model)) {
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                    "%s does what it is told by itself, and leads nobody; name a model for several "
+                    "fairies with --model, or leave out --fairies, --area and --mode duo or team",
+                    job->model);
+        return FALSE;
+    }
+    if (several && job->options.record) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                            "a recording has one fairy; leave out --record, or ask one by itself");
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean prepare(FairyJob *job, GError **error)
 {
     const FairyJobOptions *options = &job->options;
@@ -74,6 +93,9 @@ static gboolean prepare(FairyJob *job, GError **error)
     fairy_job_find_places(job);
     if (!options->has_reply) {
         fairy_job_find_means(job);
+        if (!check_team(job, error)) {
+            return FALSE;
+        }
     }
     if (!job->words) {
         job->words = g_strdup(options->words);
@@ -120,6 +142,7 @@ void fairy_job_free(FairyJob *job)
     fairy_job_watch_interrupt(job, NULL);
     fairy_job_stop_reading(job);
     svg_saving_free(job->saving);
+    fairy_job_stop_keeping(job);
     fairy_team_free(job->team);
     fairy_executor_free(job->executor);
     fairy_recording_close(job->recording, NULL);
@@ -133,6 +156,7 @@ void fairy_job_free(FairyJob *job)
     g_clear_pointer(&job->pointed, g_array_unref);
     g_clear_pointer(&job->chosen, g_ptr_array_unref);
     g_strfreev(job->select);
+    g_strfreev(job->areas);
     g_clear_error(&job->error);
     g_free(job->output);
     g_free(job->told);

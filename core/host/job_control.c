@@ -100,7 +100,7 @@ static gboolean on_tell(const char *fairy, const char *words, gpointer data, GEr
     show(job, "told", agent, words);
     const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
     fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
-    fairy_job_keep_told(job, agent);
+    fairy_job_keep_told(job);
     return TRUE;
 }
 

@@ -39,7 +39,7 @@ struct _FairyJob {
     void (*written)(FairyJob *job, GError *error);
 
     FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */
-    char **select;            /* the selection of that run */
+    char **select, **areas;   /* the selection of that run, and its areas */
     char *words;              /* all of the person's words, for the journal */
     gboolean redone;          /* the drawing has what that run had done */
     gboolean settled;         /* that run was done, and the output has all of it */
@@ -48,7 +48,8 @@ struct _FairyJob {
     FairyCheckpoint *left;    /* the checkpoint; NULL = it can't be resumed */
     gboolean kept;            /* it was stored */
     gboolean unfinished;      /* it stays when the session is saved */
-    gint64 tried;             /* when that was tried last, in µs, monotonic; 0 = never */
+    gint64 keep_next;         /* when it is stored again at the earliest, in µs, monotonic */
+    GSource *keeping;         /* stores it then; NULL = nothing is new */
     FairySession *session;    /* NULL = none is saved */
     FairyRunCost spent;
 
@@ -175,8 +176,10 @@ const char *fairy_job_session_name(const FairyJob *job);
 void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions *options);
 /* Stores the checkpoint at the first event, and then now and then. */
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
-/* Stores it with what the fairy was told just now, unless one was stored in the last second. */
-void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent);
+/* Nothing is stored any more as time goes by. */
+void fairy_job_stop_keeping(FairyJob *job);
+/* Stores it with what the fairy was told just now, or soon. */
+void fairy_job_keep_told(FairyJob *job);
 /* Notes what the run cost, for saving it. */
 void fairy_job_note_spent(FairyJob *job);
 /* Stores the checkpoint before the drawing is written by a run that ends so, and goes on with

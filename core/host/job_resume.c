@@ -1,9 +1,20 @@
 /* Goes on with a run that didn't end by itself. */
 #include "host/job_priv.h"
 
+#include <fairy/limits.h>
+
 #include <string.h>
 
 /* --- how it was asked ------------------------------------------------------------------------- */
+
+/* `strings` are ended by NULL, or NULL. */
+static void add_strings(cJSON *json, const char *name, const char *const *strings)
+{
+    cJSON *list = cJSON_AddArrayToObject(json, name);
+    for (; strings && *strings; strings++) {
+        cJSON_AddItemToArray(list, cJSON_CreateString(*strings));
+    }
+}
 
 cJSON *fairy_job_options_json(const FairyJob *job)
 {
@@ -14,10 +25,11 @@ cJSON *fairy_job_options_json(const FairyJob *job)
     }
     cJSON_AddNumberToObject(json, "lintRounds", options->lint_rounds);
     cJSON_AddBoolToObject(json, "noWeb", options->no_web);
-    cJSON *select = cJSON_AddArrayToObject(json, "select");
-    for (const char *const *id = options->select; id && *id; id++) {
-        cJSON_AddItemToArray(select, cJSON_CreateString(*id));
+    if (options->fairies > 1) {
+        cJSON_AddNumberToObject(json, "fairies", options->fairies);
     }
+    add_strings(json, "areas", options->areas);
+    add_strings(json, "select", options->select);
     if (!svg_box_is_empty(options->view)) {
         const double box[] = {options->view.x, options->view.y, options->view.w, options->view.h};
         cJSON_AddItemToObject(json, "view", cJSON_CreateDoubleArray(box, G_N_ELEMENTS(box)));
@@ -30,7 +42,7 @@ static const cJSON *member(const cJSON *json, const char *name)
     return cJSON_GetObjectItemCaseSensitive(json, name);
 }
 
-static char **read_select(const cJSON *list)
+static char **read_strings(const cJSON *list)
 {
     g_autoptr(GStrvBuilder) out = g_strv_builder_new();
     const cJSON *id;
@@ -65,8 +77,13 @@ static void read_options(FairyJob *job, const cJSON *json)
     if (options->lint_rounds == 0 && cJSON_IsNumber(rounds)) {
         options->lint_rounds = rounds->valueint;
     }
+    if (options->fairies <= 1 && cJSON_IsNumber(member(json, "fairies"))) {
+        options->fairies = (guint)CLAMP(member(json, "fairies")->valueint, 1, FAIRY_MAX_MEMBERS);
+        job->areas = read_strings(member(json, "areas"));
+        options->areas = (const char *const *)job->areas;
+    }
     options->no_web = options->no_web || cJSON_IsTrue(member(json, "noWeb"));
-    job->select = read_select(member(json, "select"));
+    job->select = read_strings(member(json, "select"));
     options->select = options->select ? options->select : (const char *const *)job->select;
     options->view =
         svg_box_is_empty(options->view) ? read_view(member(json, "view")) : options->view;

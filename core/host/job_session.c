@@ -8,7 +8,6 @@ static const char changed[] =
     "Since you saw it last, something else has changed the drawing: what you made may be another "
     "now, or gone. It is as shown below.";
 
-/* These answer by the last words alone, or as they did once. */
 gboolean fairy_job_listens(const char *model)
 {
     return strcmp(model, "offline") != 0 && !g_str_has_prefix(model, "replay:") &&
@@ -132,7 +131,7 @@ void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions
 /* --- keeping ---------------------------------------------------------------------------------- */
 
 /* As all is now. Of what is too much to keep, the words alone. */
-static void look(FairyJob *job, const FairyAgent *agent)
+static void look(FairyJob *job)
 {
     FairyCheckpoint *left = job->left;
     cJSON_Delete(left->done);
@@ -140,7 +139,7 @@ static void look(FairyJob *job, const FairyAgent *agent)
     cJSON_Delete(left->life);
     left->done = fairy_journal_writer_json(job->record);
     left->chat = left->done ? fairy_session_new_items(job->session) : NULL;
-    left->life = left->done ? fairy_agent_snapshot(agent) : NULL;
+    left->life = left->done ? fairy_team_snapshot(job->team) : NULL;
     g_free(left->before);
     left->before =
         g_strdup(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(left->done, "before")));
@@ -154,12 +153,53 @@ static gboolean save_checkpoint(gpointer data, GError **error)
     return fairy_checkpoint_save(job->left, error);
 }
 
+enum {
+    KEEP_SHARE = 10,          /* what keeping takes is a tenth of the time at most */
+    KEEP_LATEST_US = 1000000, /* but it isn't put off for longer */
+};
+
+void fairy_job_stop_keeping(FairyJob *job)
+{
+    if (job->keeping) {
+        g_source_destroy(job->keeping);
+        g_clear_pointer(&job->keeping, g_source_unref);
+    }
+}
+
 /* Where another process is at it, the next event is soon enough. Nothing is said of what fails: the
  * end of the run tells the same. */
-static void try_to_keep(FairyJob *job, gint64 now)
+static void keep(FairyJob *job)
 {
-    job->tried = now;
+    gint64 begun = g_get_monotonic_time();
+    fairy_job_stop_keeping(job);
+    look(job);
     job->kept = fairy_journal_try(save_checkpoint, job, NULL) || job->kept;
+    gint64 now = g_get_monotonic_time();
+    job->keep_next = now + MIN((now - begun) * KEEP_SHARE, KEEP_LATEST_US);
+}
+
+static gboolean on_keep(gpointer data)
+{
+    FairyJob *job = data;
+    if (job->team && !job->next) {
+        keep(job);
+    } else {
+        fairy_job_stop_keeping(job);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+/* At once, or when it is time for it again. */
+static void keep_soon(FairyJob *job)
+{
+    gint64 left = job->keep_next - g_get_monotonic_time();
+    if (left <= 0) {
+        keep(job);
+    } else if (!job->keeping) {
+        job->keeping = g_timeout_source_new((guint)(left / G_TIME_SPAN_MILLISECOND) + 1);
+        g_source_set_callback(job->keeping, on_keep, job, NULL);
+        g_source_attach(job->keeping, job->context);
+    }
 }
 
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
@@ -171,24 +211,20 @@ void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
     if (!job->left) {
         return;
     }
-    gint64 now = g_get_monotonic_time();
-    gboolean over = event->kind == FAIRY_EVENT_REST, lately = now - job->tried < G_USEC_PER_SEC;
-    gboolean worth = event->kind == FAIRY_EVENT_ACTION || (!job->kept && !over);
-    gboolean due = event->kind == FAIRY_EVENT_REQUEST || (worth && (job->tried == 0 || !lately));
-    if (due || (over && job->kept)) {
-        look(job, event->agent);
-    }
-    if (due) {
-        try_to_keep(job, now);
+    gboolean over = event->kind == FAIRY_EVENT_REST;
+    if (event->kind == FAIRY_EVENT_REQUEST) {
+        keep(job);
+    } else if (event->kind == FAIRY_EVENT_ACTION || (!job->kept && !over)) {
+        keep_soon(job);
+    } else if (over && job->kept) {
+        look(job);
     }
 }
 
-void fairy_job_keep_told(FairyJob *job, const FairyAgent *agent)
+void fairy_job_keep_told(FairyJob *job)
 {
-    gint64 now = g_get_monotonic_time();
-    if (job->left && now - job->tried >= G_USEC_PER_SEC) {
-        look(job, agent);
-        try_to_keep(job, now);
+    if (job->left) {
+        keep_soon(job);
     }
 }
 

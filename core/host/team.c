@@ -140,6 +140,7 @@ static void member_free(gpointer data)
 {
     FairyTeamMember *member = data;
     fairy_agent_free(member->agent);
+    fairy_memory_free(member->memory);
     g_clear_error(&member->error);
     g_free(member->id);
     g_free(member);
@@ -225,9 +226,9 @@ static gboolean add_agent(FairyTeam *team, SvgDocument *doc, FairyTeamMember *me
     options.mode = mode_of(team, member);
     options.company = team->agents;
     options.projects = alone ? NULL : team->projects;
-    options.memory = first ? options.memory : NULL;
+    options.memory = first ? options.memory : member->memory;
     options.todos = first ? options.todos : NULL;
-    options.kept = first ? options.kept : NULL;
+    options.kept = fairy_team_kept(team, member);
     options.on_event = on_event;
     options.data = member;
     member->agent = fairy_agent_new(doc, &options, error);
@@ -237,7 +238,8 @@ static gboolean add_agent(FairyTeam *team, SvgDocument *doc, FairyTeamMember *me
 static gboolean make(FairyTeam *team, SvgDocument *doc, GError **error)
 {
     add_members(team);
-    if (team->members->len > 1 && (!add_project(team, error) || !add_tasks(team, error))) {
+    if (team->members->len > 1 && !fairy_team_restore(team) &&
+        (!add_project(team, error) || !add_tasks(team, error))) {
         return FALSE;
     }
     for (guint i = 0; i < team->members->len; i++) {
@@ -288,6 +290,7 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words)
     if (words && leader->agent) {
         fairy_agent_post(leader->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
+    fairy_team_follow_orders(team);
     fairy_team_ask_supervisor(team);
     return fairy_team_is_at_work(team);
 }

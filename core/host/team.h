@@ -11,7 +11,8 @@ typedef struct _FairyTeam FairyTeam;
 
 typedef struct {
     /* What all have in common. `name`, `mode`, `company`, `projects`, `on_event` and `data` are the
-     * team's to set; `memory`, `todos` and `kept` are the first one's. */
+     * team's to set; `memory` and `todos` are the first one's; `kept` is
+     * fairy_team_snapshot() of a team that this one continues, of as many fairies. */
     FairyAgentOptions agent;
     guint n;                 /* how many: 1 = a fairy by itself, whose `mode` counts, 2 = a pair, 3
                                 and more = a leader and others; FAIRY_MAX_MEMBERS at most */
@@ -33,6 +34,11 @@ FairyTeam *fairy_team_new(SvgDocument *doc, const FairyTeamOptions *options, GEr
 /* Ends all runs without an event. Accepts NULL. */
 void fairy_team_free(FairyTeam *team);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyTeam, fairy_team_free)
+
+/* Returns what another team needs, as `kept` of its options, to go on where this one is: as
+ * fairy_agent_snapshot(), of all of them, with what the others than the first remember. Free with
+ * cJSON_Delete(). */
+cJSON *fairy_team_snapshot(const FairyTeam *team);
 
 /* Says the person's words (NULL = none) to the one who leads, and continues what was kept. Returns
  * FALSE if nobody has anything to do: then on_rest isn't called. */

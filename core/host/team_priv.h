@@ -6,7 +6,8 @@
 typedef struct {
     FairyTeam *team;
     char *id;
-    FairyAgent *agent; /* NULL: it is gone */
+    FairyAgent *agent;   /* NULL: it is gone */
+    FairyMemory *memory; /* its own; NULL = that of the options, or the agent's */
     FairyRunEnd end;
     GError *error; /* of its last run */
     guint n_failed, n_woken;
@@ -28,6 +29,14 @@ struct _FairyTeam {
 
 /* Says that something has happened: the supervisor is asked soon, from the main context. */
 void fairy_team_ask_supervisor(FairyTeam *team);
+
+/* --- team_kept.c */
+
+/* Takes over projects, and what the members remember, from the snapshot of the options. FALSE:
+ * there is none, or it is something else; then nothing is changed. */
+gboolean fairy_team_restore(FairyTeam *team);
+/* Returns what is kept of that member, borrowed from the options; NULL = nothing. */
+const cJSON *fairy_team_kept(const FairyTeam *team, const FairyTeamMember *member);
 
 /* --- team_told.c */
 

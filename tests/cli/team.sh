@@ -1,0 +1,84 @@
+#!/bin/bash
+# `fairy ask --mode duo|team`: several fairies at one drawing, and a run of theirs that is killed and gone on with.
+# shellcheck source=support/lib.sh
+. "$(dirname "$0")/support/lib.sh"
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
+# shellcheck source=support/asking.sh
+. "$support/asking.sh"
+
+export FAIRIES_RENDER=/nonexistent # pictures are for others to look at
+leader='asked you: fairy \"'
+second='asked you: fairy-2 '
+third='asked you: fairy-3 '
+task() { echo "{\"_type\":\"create-project-task\",\"taskId\":\"$1\",\"title\":\"$1\",\"text\":\"Do it.\",\"assignedTo\":\"$2\",\"x\":$3,\"y\":0,\"w\":200,\"h\":300}"; }
+direct() { echo "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"$2\",\"taskId\":\"$1\"}"; }
+begin='{"_type":"start-project","projectName":"Boxes","projectDescription":"d","projectColor":"red","projectPlan":"p"}'
+await='{"_type":"await-tasks-completion","taskIds":["left","right"],"until":"all"}'
+plan="{\"actions\":[$begin,$(task left fairy-2 0),$(task right fairy-3 200),$(direct left fairy-2),$(direct right fairy-3),$await]}"
+end='{"actions":[{"_type":"end-project"}]}'
+ready='{"_type":"mark-task-done"}'
+moves() { echo "{\"actions\":[{\"_type\":\"offset\",\"shapeIds\":[\"$1\"],\"offsetX\":5,\"offsetY\":0},$ready]}"; }
+says() { stream openai "$2" "$1"; }
+
+flow >flow.svg
+{ says "$leader" "$plan"; says "$leader" "$end"; says "$second" "$(moves login)"; says "$third" "$(moves db)"; } >script
+serve script
+run ask flow.svg "move both" --model $model --mode team --events -o out.svg
+check "a team: exit" exits 0
+cp out events.json
+check "each event says whose it is" json events.json 'all("fairy" in e for e in d if e["event"] not in ("start", "end"))'
+check "and at which task" json events.json '{(e["fairy"], e["task"]) for e in d if e["event"] == "action" and e["type"] == "offset"} == {("fairy-2", "left"), ("fairy-3", "right")}'
+check "the drawing has both" matches 'x="25"' out.svg
+check "the drawing has both, as one" matches 'x="245"' out.svg
+check "the journal says who did what" sh -c '"$0" log out.svg --json | grep -q fairy-3' "$fairy"
+
+# Where another is at work nothing is changed.
+{ says "$leader" "$plan"; says "$leader" "$end"; says "$second" "{\"actions\":[{\"_type\":\"clear\"},$ready]}"; says "$third" "$(moves db)"; } >script
+serve script
+run ask flow.svg "move both" --model $model --fairies 3 -o area.svg --force
+check "clear in an area: exit" exits 0
+check "clear in an area: the other's box is there" matches 'id="db"' area.svg
+check "clear in an area: its own is gone" sh -c '! grep -q "id=\"login\"" area.svg'
+
+# A fairy that fails doesn't hold up the others, and is told.
+{ says "$leader" "$plan"; says "$leader" "$end"
+    printf 'answer POST /v1/chat/completions\n%s\nstatus 400 Bad Request\nheader content-type: application/json\nbody {"error":{"message":"no more"}}\n' "$second"
+    says "$third" "$(moves db)"; } >script
+serve script
+run ask flow.svg "move both" --model $model --mode team -o failed.svg
+check "one fails: the other's work is written" sh -c '[ "$0" = 3 ] || [ "$0" = 4 ]' "$code"
+check "one fails: said" sh -c 'grep -q "no more\|open" err'
+
+# Killed while two are at work, and gone on with.
+{ says "$leader" "$plan"
+    { hangs "$(moves login)"; } | sed "1a $second"
+    { hangs "{\"actions\":[{\"_type\":\"offset\",\"shapeIds\":[\"db\"],\"offsetX\":5,\"offsetY\":0},{\"_type\":\"think\",\"text\":\"so far"; } | sed "1a $third"; } >script
+serve script
+start flow.svg --mode team -o killed.svg
+asked 3
+sleep 1.5
+stop KILL
+check "killed: nothing is written" absent killed.svg
+{ says "$leader" "$end"; says "$second" "$(moves login)"; says "$third" "{\"actions\":[$ready]}"; says "$third" "{\"actions\":[$ready]}"; } >script
+serve script
+run ask flow.svg --resume
+check "resumed: exit" exits 0
+check "resumed: the first's box" matches 'x="25"' killed.svg
+check "resumed: the second's box, once" matches 'x="245"' killed.svg
+check "resumed: the drones were told that they were cut off" sh -c 'grep -c "You were interrupted before this was done" requests.json | grep -qv "^0$"'
+
+# What doesn't go together.
+for options in "--mode duo --fairies 3" "--mode solo --fairies 2" "--fairies 0" "--fairies 65" "--area 0,0,10,10=x --fairies 1" "--area 0,0,10=x --model $model" "--mode crowd"; do
+    # shellcheck disable=SC2086
+    run ask flow.svg "move both" $options
+    check "$options: exit" exits 2
+    check "$options: one line" sh -c '[ "$(wc -l <err)" -eq 1 ]'
+done
+run ask flow.svg "move both" --mode team --model offline
+check "offline leads nobody: exit" exits 2
+check "offline leads nobody: said" one_line 'leads nobody'
+run ask flow.svg "move both" --mode team --model $model --record r.jsonl
+check "a recording has one fairy" one_line 'a recording has one fairy'
+
+finish
