@@ -107,10 +107,21 @@ gboolean fairy_team_is_at_work(const FairyTeam *team)
     return FALSE;
 }
 
-/* Of those whose work is missing, the leader first. */
+static gboolean is_over(const FairyTeam *team)
+{
+    const GPtrArray *projects = fairy_projects_list(team->projects);
+    gboolean over = projects->len > 0;
+    for (guint i = 0; i < projects->len; i++) {
+        over = over && fairy_project_is_over(projects->pdata[i]);
+    }
+    return over;
+}
+
+/* Why they didn't finish, the leader's first. Who ended the project knew what became of the others.
+ */
 static const GError *error_of(const FairyTeam *team)
 {
-    gboolean open = team->members->len == 1 || fairy_team_n_open(team) > 0;
+    gboolean open = !is_over(team);
     for (guint i = 0; open && i < team->members->len; i++) {
         const FairyTeamMember *member = team->members->pdata[i];
         if (member->error) {

@@ -77,20 +77,23 @@ typedef struct {
     guint effects;
 } Change;
 
+#define GOES_IDLE \
+    (FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS | FAIRY_EFFECT_FORGET_REMINDERS)
+
 static const Change changes[] = {
-    {"sleeping", "idling",
-     FAIRY_EFFECT_APPEAR | FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+    {"sleeping", "idling", FAIRY_EFFECT_APPEAR | GOES_IDLE},
     {"idling", "one-shotting", FAIRY_EFFECT_FORGET_CREATED},
     {"one-shotting-pausing", "one-shotting", 0},
     {"one-shotting", "one-shotting", 0},
     {"one-shotting", "one-shotting-pausing", 0},
-    {"one-shotting", "idling", FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+    {"one-shotting", "idling", GOES_IDLE},
     {"one-shotting", "orchestrating-active", FAIRY_EFFECT_CLEAR_TODOS},
     {"idling", "soloing", 0},
     {"soloing", "working-solo", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE},
     {"working-solo", "soloing", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_DROP_DONE},
     {"standing-by", "working-drone", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
-    {"working-drone", "standing-by", FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
+    {"working-drone", "standing-by",
+     FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS | FAIRY_EFFECT_FORGET_REMINDERS},
     {"working-drone", "working-drone", 0},
     {"orchestrating-active", "orchestrating-waiting", 0},
     {"orchestrating-waiting", "orchestrating-active", 0},
@@ -98,7 +101,7 @@ static const Change changes[] = {
      FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
     {"working-orchestrator", "duo-orchestrating-active",
      FAIRY_EFFECT_FORGET_EDITS | FAIRY_EFFECT_CLEAR_TODOS},
-    {"orchestrating-waiting", "idling", FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS},
+    {"orchestrating-waiting", "idling", GOES_IDLE},
 };
 
 static void test_change(gconstpointer data)
