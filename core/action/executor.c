@@ -75,12 +75,7 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor)
 SvgEdit *fairy_executor_edit(FairyExecutor *executor)
 {
     if (!executor->edit) {
-        const FairyProjectContext *at = executor->options.project;
-        const SvgScope *scope = at && at->scope ? at->scope(at->data) : NULL;
-        executor->edit = svg_edit_begin(executor->doc, executor->author);
-        if (scope) {
-            svg_edit_set_scope(executor->edit, scope);
-        }
+        executor->edit = fairy_edit_new(executor->doc, executor->author, executor->options.project);
     }
     return executor->edit;
 }

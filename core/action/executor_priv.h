@@ -12,6 +12,8 @@ const FairyProjectContext *fairy_executor_project(FairyExecutor *executor);
 /* Returns the edit of the action, which the first call begins: an action that never asks for it
  * changes nothing. Borrowed. */
 SvgEdit *fairy_executor_edit(FairyExecutor *executor);
+/* Begins an edit, which changes only what `at` (may be NULL) lets it. */
+SvgEdit *fairy_edit_new(SvgDocument *doc, const char *author, const FairyProjectContext *at);
 /* Returns the action that is being carried out. */
 const FairyAction *fairy_executor_action(FairyExecutor *executor);
 /* Says that the action creates or changes this shape. */

@@ -203,7 +203,7 @@ static gboolean begin_project(FairyTeam *team, GError **error)
 static gboolean add_tasks(FairyTeam *team, GError **error)
 {
     const GPtrArray *tasks = team->options.tasks;
-    guint first = team->members->len == 2 ? 0 : 1, n = team->members->len - first;
+    guint first = team->members->len == 2 ? 0 : 1, n = MAX(team->members->len - first, 1);
     if (!tasks || tasks->len == 0) {
         return TRUE;
     }
@@ -308,7 +308,10 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words)
 
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name)
 {
-    FairyTeamMember *member = name ? fairy_team_member(team, name) : team->members->pdata[0];
+    if (!name) {
+        return ((const FairyTeamMember *)team->members->pdata[0])->agent;
+    }
+    FairyTeamMember *member = fairy_team_member(team, name);
     for (guint i = 0; !member && i < team->members->len; i++) {
         FairyTeamMember *other = team->members->pdata[i];
         const char *called = other->agent ? fairy_agent_character(other->agent)->name : NULL;
