@@ -235,7 +235,7 @@ static void test_taken_up(void)
         "\"mailbox\":[{\"text\":\"hello\",\"source\":\"other\",\"from\":\"elf\"}],"
         "\"created\":[\"a\"],\"projects\":{\"projects\":[],\"tasks\":[{\"id\":\"k\",\"state\":"
         "\"in-progress\",\"fairy\":\"fairy\",\"title\":\"T\",\"text\":\"Do.\",\"x\":0,\"y\":0,"
-        "\"w\":9,\"h\":9}],\"waits\":[]},\"running\":false}";
+        "\"w\":9,\"h\":9}],\"waits\":[]},\"running\":false,\"worked\":true,\"doubted\":false}";
     g_autoptr(FairyAgent) agent = agent_of(doc, kept);
     g_assert_cmpint(fairy_agent_mode(agent), ==, FAIRY_MODE_WORKING_SOLO);
     g_assert_cmpfloat(fairy_agent_view(agent).w, ==, 30);
