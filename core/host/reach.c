@@ -62,7 +62,8 @@ static void finish(FairyReach *reach, GError *error)
 {
     drop(&reach->timeout);
     drop(&reach->next);
-    g_autoptr(GPtrArray) found = g_steal_pointer(&reach->found);
+    G_GNUC_UNUSED g_autoptr(GPtrArray) found =
+        g_steal_pointer(&reach->found); /* until it is told */
     const FairyReachOptions *options = &reach->options;
     FairyReachRun run = run_of(reach->chosen ? reach->chosen->greeting : NULL);
     g_autoptr(GError) why = error;
