@@ -62,12 +62,12 @@ static void finish(FairyReach *reach, GError *error)
 {
     drop(&reach->timeout);
     drop(&reach->next);
-    G_GNUC_UNUSED g_autoptr(GPtrArray) found =
-        g_steal_pointer(&reach->found); /* until it is told */
+    GPtrArray *found = g_steal_pointer(&reach->found); /* the run's words are in it */
     const FairyReachOptions *options = &reach->options;
     FairyReachRun run = run_of(reach->chosen ? reach->chosen->greeting : NULL);
     g_autoptr(GError) why = error;
     options->done(reach->chosen ? &run : NULL, why, options->done_data);
+    g_clear_pointer(&found, g_ptr_array_unref);
 }
 
 static void fail(FairyReach *reach, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -36,9 +36,10 @@ int cli_reach(FairyReachOptions *options, const char *done)
     options->done = on_done;
     options->done_data = &waiting;
     waits = waiting.loop;
-    g_autoptr(FairyReach) reach = fairy_reach_start(options);
+    FairyReach *reach = fairy_reach_start(options);
     g_main_loop_run(waiting.loop);
     waits = NULL;
+    fairy_reach_free(reach);
     g_main_loop_unref(waiting.loop);
     return waiting.code;
 }

@@ -70,10 +70,11 @@ static gboolean is_definition(SvgTag tag)
 /* What it is a part of: a shape, or the root. What defines something is by itself. */
 static SvgNode *whole_of(SvgNode *node, gboolean *shared)
 {
-    *shared = FALSE;
-    for (const SvgNode *at = node; at && !*shared; at = at->parent) {
+    const SvgNode *at = node;
+    do {
         *shared = is_definition(svg_node_tag(at));
-    }
+        at = at->parent;
+    } while (at && !*shared);
     while (!*shared && node->parent && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_RENDERED)) {
         node = node->parent;
     }
@@ -315,7 +316,7 @@ static gboolean refuse_side(const Guard *guard, const Subject *subject, const ch
 /* What is in a new group was judged by itself. */
 static gboolean check_box(const Guard *guard, const Subject *subject, GError **error)
 {
-    gboolean group = svg_tag_flags(svg_node_tag(subject->node)) & SVG_TAG_IS_CONTAINER;
+    gboolean group = (svg_tag_flags(svg_node_tag(subject->node)) & SVG_TAG_IS_CONTAINER) != 0;
     SvgBox area = guard->edit->scoping->area;
     const char *side = svg_scope_side(svg_scope_excess(area, subject->before.box),
                                       svg_scope_excess(area, subject->after.box));
