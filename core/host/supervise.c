@@ -75,7 +75,7 @@ static FairyOrder of_task(const FairySupervision *facts, const FairyTask *task)
 
 /* --- what becomes of a project ---------------------------------------------------------------- */
 
-/* Who can't go on by being told: nobody is at work, and its last run didn't end by itself. */
+/* Nobody is at work: who leads is told so, unless that couldn't help. */
 static FairyOrder lead_on(const FairyProject *project, const FairyMemberFacts *leader)
 {
     FairyOrder order = {.kind = FAIRY_ORDER_WAKE, .project = project->id, .fairy = leader->fairy};
