@@ -9,13 +9,19 @@ struct _FairyBudget {
     FairyClockFunc clock;
     gpointer data;
     gint64 start;
-    guint requests, under_way;
+    guint requests, under_way, sharers;
+    GQueue waiting; /* Waiter *, in the order in which they came */
     FairyUsage usage;
     FairyCost cost;
     /* Set aside for requests under way. */
     guint64 tokens;
     double usd;
 };
+
+typedef struct {
+    FairyBudgetFunc func;
+    gpointer data;
+} Waiter;
 
 struct _FairyReservation {
     FairyBudget *budget;
@@ -38,12 +44,21 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
     budget->clock = clock ? clock : fairy_clock_monotonic;
     budget->data = data;
     budget->start = budget->clock(data);
+    budget->sharers = 1;
     return budget;
 }
 
 void fairy_budget_free(FairyBudget *budget)
 {
-    g_free(budget);
+    if (budget) {
+        g_queue_clear_full(&budget->waiting, g_free);
+        g_free(budget);
+    }
+}
+
+void fairy_budget_set_sharers(FairyBudget *budget, guint n)
+{
+    budget->sharers = MAX(n, 1);
 }
 
 guint fairy_budget_requests(const FairyBudget *budget)
@@ -131,6 +146,13 @@ static double usd_used(const FairyBudget *budget)
     return budget->cost.usd + budget->usd;
 }
 
+/* Of `left`, without what all others who have nothing yet may want. */
+static double share_of(const FairyBudget *budget, double left)
+{
+    guint others = budget->sharers > budget->under_way ? budget->sharers - budget->under_way : 1;
+    return left / others;
+}
+
 static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *output, GError **error)
 {
     if (budget->limits.tokens < 0) {
@@ -142,7 +164,8 @@ static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *outp
     if (used > limit || input > limit - used || limit - used - input < least) {
         return refuse_tokens(budget, used, MIN(input, G_MAXINT64) + least, error);
     }
-    *output = (guint)MIN(*output, limit - used - input);
+    double share = share_of(budget, (double)(limit - used)) - (double)input;
+    *output = (guint)CLAMP(share, least, MIN(*output, limit - used - input));
     return TRUE;
 }
 
@@ -181,7 +204,8 @@ static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
         return refuse_usd(budget, used, needed, error);
     }
     double each = (highest_cost(price, input, 1000000) - highest_cost(price, input, 0)) / 1e6;
-    double fits = each > 0 ? floor((left - highest_cost(price, input, 0)) / each) : *output;
+    double share = share_of(budget, left) - highest_cost(price, input, 0);
+    double fits = each > 0 ? floor(share / each) : *output;
     *output = (guint)CLAMP(fits, least, *output);
     return TRUE;
 }
@@ -208,6 +232,39 @@ FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint
     budget->usd += reservation->usd;
     *max_output = output;
     return reservation;
+}
+
+gboolean fairy_budget_await(FairyBudget *budget, FairyBudgetFunc func, gpointer data)
+{
+    if (budget->under_way == 0 || !requests_fit(budget, NULL) || !time_fits(budget, NULL)) {
+        return FALSE;
+    }
+    Waiter *waiter = g_new(Waiter, 1);
+    *waiter = (Waiter){func, data};
+    g_queue_push_tail(&budget->waiting, waiter);
+    return TRUE;
+}
+
+void fairy_budget_forget(FairyBudget *budget, gpointer data)
+{
+    for (GList *at = budget->waiting.head, *next; at; at = next) {
+        next = at->next;
+        if (((Waiter *)at->data)->data == data) {
+            g_free(at->data);
+            g_queue_delete_link(&budget->waiting, at);
+        }
+    }
+}
+
+/* All that wait now: who doesn't fit still waits again. */
+static void call_waiters(FairyBudget *budget)
+{
+    for (guint n = g_queue_get_length(&budget->waiting); n > 0; n--) {
+        g_autofree Waiter *waiter = g_queue_pop_head(&budget->waiting);
+        if (waiter) {
+            waiter->func(waiter->data);
+        }
+    }
 }
 
 static void set_spent(const char *limit, const char *option, GError **error)
@@ -274,4 +331,5 @@ void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *u
         budget->requests--;
     }
     g_free(reservation);
+    call_waiters(budget);
 }

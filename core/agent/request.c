@@ -47,11 +47,24 @@ void fairy_agent_drop_request(FairyAgent *agent)
 
 /* --- sending ---------------------------------------------------------------------------------- */
 
+/* By itself, or by another of its company with the same model. */
+static gboolean was_priced(const FairyAgent *agent)
+{
+    const GPtrArray *company = agent->options.company;
+    gboolean told = agent->priced;
+    for (guint i = 0; company && i < company->len; i++) {
+        const FairyAgent *other = company->pdata[i];
+        told =
+            told || (other->priced && g_strcmp0(other->options.model, agent->options.model) == 0);
+    }
+    return told;
+}
+
 /* Once; what is set aside, counted and told is then the dearest that is known. */
 void fairy_agent_tell_price(FairyAgent *agent)
 {
     const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
-    if (agent->price.known || agent->priced) {
+    if (agent->price.known || was_priced(agent)) {
         return;
     }
     agent->priced = TRUE;

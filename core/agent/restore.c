@@ -113,6 +113,9 @@ void fairy_agent_restore(FairyAgent *agent, const cJSON *kept)
     read_mailbox(agent, member(kept, "mailbox"));
     read_created(agent, member(kept, "created"));
     agent->mode = read_mode(agent, kept);
+    if (g_strcmp0(fairy_mode(agent->mode)->name, text_of(kept, "mode")) != 0) {
+        fairy_agent_drop_reminders(agent); /* they are about where it was */
+    }
     agent->was_cut = cJSON_IsTrue(member(kept, "running"));
     agent->worked = cJSON_IsTrue(member(kept, "worked"));
     agent->doubted = cJSON_IsTrue(member(kept, "doubted"));

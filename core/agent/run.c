@@ -21,6 +21,9 @@ gboolean fairy_agent_drop_run(FairyAgent *agent)
     guint64 token = ++agent->token;
     drop_source(&agent->next);
     agent->pending = FAIRY_MODE_NONE;
+    if (agent->options.budget) {
+        fairy_budget_forget(agent->options.budget, agent);
+    }
     fairy_agent_drop_prompt(agent);
     fairy_agent_drop_request(agent);
     return token == agent->token;
@@ -111,12 +114,34 @@ static void read_inputs(FairyAgent *agent)
     g_clear_pointer(&agent->prompt, fairy_prompt_free);
 }
 
+/* Others have given back what they didn't use: the same request, once more. */
+static void on_released(gpointer data)
+{
+    FairyAgent *agent = data;
+    agent->again = TRUE;
+    schedule_request(agent, agent->repeats, 0);
+}
+
+/* Also TRUE where it waits for others, without having set anything aside. */
+static gboolean reserve_or_wait(FairyAgent *agent, GError **error)
+{
+    if (fairy_agent_reserve(agent, error)) {
+        return TRUE;
+    }
+    if (!fairy_budget_await(agent->options.budget, on_released, agent)) {
+        return FALSE;
+    }
+    g_clear_error(error);
+    fairy_agent_pose(agent, FAIRY_POSE_WAITING);
+    return TRUE;
+}
+
 /* A FairyPreparedFunc: the last steps, from when the prompt is there. */
 static void pay_and_send(FairyAgent *agent, GError *error)
 {
-    if (error || !fairy_agent_reserve(agent, &error)) {
+    if (error || !reserve_or_wait(agent, &error)) {
         finish(agent, error);
-    } else {
+    } else if (agent->reserved || !agent->options.budget || !agent->prompt) {
         fairy_agent_send(agent);
     }
 }

@@ -239,6 +239,48 @@ static void test_area(void)
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
 }
 
+/* Areas that overlap: what was made for a task in progress is that one's. */
+static void test_claims(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 300, 300) "," TASK(
+            "t2", "fairy-3", 100, 0, 300, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t1\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add_part(&scene, SECOND, TEST_REPLY(OFFSET("b", -5) "," OFFSET("b", 1)));
+    add(&scene, THIRD, TEST_REPLY("{\"_type\":\"delete\",\"shapeId\":\"b\"}"));
+    add(&scene, THIRD, TEST_REPLY(TEST_DONE));
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    while (!went(&scene, "fairy-2:offset:ok@t1 ")) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(fairy_projects_start_task_of(fairy_team_projects(scene.team), "fairy", "fairy-3",
+                                               "t2", NULL, NULL));
+    while (!went(&scene, "fairy-3:delete:")) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(went(&scene, "fairy-3:delete:refused@t2 "));
+    g_assert_true(svg_document_has_id(scene.doc, "b"));
+}
+
+/* One that asks while another has all of the budget set aside waits for it. */
+static void test_shared_budget(void)
+{
+    g_auto(Scene) scene = {0};
+    const FairyBudgetLimits limits = {.requests = -1, .tokens = 60000, .usd = -1, .time_ms = -1};
+    scene.budget = fairy_budget_new(&limits, NULL, NULL);
+    add(&scene, LEADER, TEST_REPLY(PLAN_TWO));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_cmpuint(fairy_budget_under_way(scene.budget), ==, 0);
+}
+
 /* --- what goes wrong -------------------------------------------------------------------------- */
 
 /* A fairy whose model fails: its task is to do again, then has failed; the leader is told each
@@ -414,6 +456,8 @@ int main(int argc, char **argv)
     g_test_add_func("/team/team", test_team);
     g_test_add_func("/team/duo", test_duo);
     g_test_add_func("/team/area", test_area);
+    g_test_add_func("/team/claims", test_claims);
+    g_test_add_func("/team/shared-budget", test_shared_budget);
     g_test_add_func("/team/failing", test_failing);
     g_test_add_func("/team/giving-up", test_giving_up);
     g_test_add_func("/team/failing-leader", test_failing_leader);

@@ -30,14 +30,26 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
 void fairy_budget_free(FairyBudget *budget);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
 
+/* Says how many share the budget, at least 1: a request reserves no more of what is left, beyond
+ * the least that it needs, than leaves as much for each who has nothing reserved yet. */
+void fairy_budget_set_sharers(FairyBudget *budget, guint n);
+
 /* Reserves what a request may cost at most: `input` tokens (see fairy_prompt_tokens()) and
  * *max_output tokens (0 = FAIRY_DEFAULT_OUTPUT_TOKENS). If fewer output tokens fit, *max_output is
  * lowered, down to FAIRY_MIN_OUTPUT_TOKENS, and the request must be sent with that limit. The
  * reservation must be settled before the budget is freed. Returns NULL with FAIRY_ERROR_BUDGET,
- * whose message names the limit, what is used, and the option that raises it; while others are
- * under way (fairy_budget_under_way()), what they give back may be enough later. */
+ * whose message names the limit, what is used, and the option that raises it; what others give
+ * back may be enough later: fairy_budget_await(). */
 FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
                                        const FairyPrice *price, GError **error);
+/* Called once, from the main context of who settles a reservation, and after that; it may reserve.
+ */
+typedef void (*FairyBudgetFunc)(gpointer data);
+/* Has `func` called when a reservation of another is settled. Returns FALSE, without doing so, if
+ * that can't help: nothing is reserved, or requests or time are used up. */
+gboolean fairy_budget_await(FairyBudget *budget, FairyBudgetFunc func, gpointer data);
+/* Ends the waiting with that `data`, if there is any. */
+void fairy_budget_forget(FairyBudget *budget, gpointer data);
 /* Counts what the request has cost so far; it may be called as often as its usage grows. What
  * exceeds the reservation is reserved in addition. Returns FALSE with FAIRY_ERROR_BUDGET if the
  * budget doesn't have that much: the caller must end the request. */
