@@ -30,7 +30,7 @@ typedef struct {
     const char *name;
     FairyPartPlace place;
     gboolean data;           /* it has untrusted text, and is fenced */
-    const char *headings[4]; /* headings that it writes; the standing text may name them */
+    const char *headings[5]; /* headings that it writes; the standing text may name them */
     /* Appends the part to `out`, which becomes a content part of the prompt; nothing if there is
      * nothing to show. What isn't a text (history, screenshot) is added to the prompt directly. */
     void (*write)(const FairyWriting *writing, GString *out);
