@@ -116,6 +116,9 @@ void fairy_agent_free(FairyAgent *agent)
     if (agent->model) { /* else it was never whole */
         fairy_agent_drop_run(agent);
     }
+    if (agent->running && agent->options.budget) {
+        fairy_budget_end_run(agent->options.budget);
+    }
     if (agent->limits) {
         g_source_destroy(agent->limits);
         g_source_unref(agent->limits);

@@ -1,4 +1,6 @@
 /* What a run may cost: set aside before a request, counted while it is answered, settled after. */
+#include "agent/budget_parts.h"
+
 #include <fairy/budget.h>
 #include <fairy/limits.h>
 
@@ -9,8 +11,9 @@ struct _FairyBudget {
     FairyClockFunc clock;
     gpointer data;
     gint64 start;
-    guint requests, under_way, sharers;
+    guint requests, under_way, runs;
     GQueue waiting; /* Waiter *, in the order in which they came */
+    FairyBudgetParts *parts;
     FairyUsage usage;
     FairyCost cost;
     /* Set aside for requests under way. */
@@ -28,6 +31,8 @@ struct _FairyReservation {
     FairyPrice price;
     guint64 tokens;
     double usd;
+    char *part;      /* id; NULL = what belongs to none */
+    FairySums taken; /* of that part */
 };
 
 const FairyBudgetLimits fairy_budget_defaults = {
@@ -44,7 +49,7 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
     budget->clock = clock ? clock : fairy_clock_monotonic;
     budget->data = data;
     budget->start = budget->clock(data);
-    budget->sharers = 1;
+    budget->parts = fairy_budget_parts_new();
     return budget;
 }
 
@@ -52,13 +57,9 @@ void fairy_budget_free(FairyBudget *budget)
 {
     if (budget) {
         g_queue_clear_full(&budget->waiting, g_free);
+        fairy_budget_parts_free(budget->parts);
         g_free(budget);
     }
-}
-
-void fairy_budget_set_sharers(FairyBudget *budget, guint n)
-{
-    budget->sharers = MAX(n, 1);
 }
 
 guint fairy_budget_requests(const FairyBudget *budget)
@@ -90,160 +91,7 @@ gint64 fairy_budget_time_left(const FairyBudget *budget)
     return MAX(0, budget->limits.time_ms - passed);
 }
 
-/* --- what still fits -------------------------------------------------------------------------- */
-
-/* What a message about a sum adds when a part of it isn't spent yet. */
-static const char *others(const FairyBudget *budget)
-{
-    return budget->under_way ? ", or kept for requests under way" : "";
-}
-
-static gboolean requests_fit(const FairyBudget *budget, GError **error)
-{
-    if (budget->limits.requests < 0 || budget->requests < budget->limits.requests) {
-        return TRUE;
-    }
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                "the budget of %" G_GINT64_FORMAT " request%s is used up; --max-requests raises it",
-                budget->limits.requests, budget->limits.requests == 1 ? "" : "s");
-    return FALSE;
-}
-
-static gboolean time_fits(const FairyBudget *budget, GError **error)
-{
-    if (fairy_budget_time_left(budget) != 0) {
-        return TRUE;
-    }
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                "the time allowed (%.3g s) is over; --timeout raises it",
-                (double)budget->limits.time_ms / 1000);
-    return FALSE;
-}
-
-/* `needed` is the least that would do. */
-static gboolean refuse_tokens(const FairyBudget *budget, guint64 used, guint64 needed,
-                              GError **error)
-{
-    g_autofree char *limit = fairy_count_text((guint64)budget->limits.tokens);
-    g_autofree char *have = fairy_count_text(used);
-    g_autofree char *want = fairy_count_text(needed);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                "the budget of %s tokens is too small for another request: %s are used%s, and it "
-                "needs about %s; --max-tokens raises it",
-                limit, have, others(budget), want);
-    return FALSE;
-}
-
-/* Spent, or set aside. */
-static guint64 tokens_used(const FairyBudget *budget)
-{
-    guint64 used = fairy_usage_tokens(&budget->usage);
-    return used > G_MAXUINT64 - budget->tokens ? G_MAXUINT64 : used + budget->tokens;
-}
-
-static double usd_used(const FairyBudget *budget)
-{
-    return budget->cost.usd + budget->usd;
-}
-
-/* Of `left`, without what all others who have nothing yet may want. */
-static double share_of(const FairyBudget *budget, double left)
-{
-    guint others = budget->sharers > budget->under_way ? budget->sharers - budget->under_way : 1;
-    return left / others;
-}
-
-static gboolean fit_tokens(const FairyBudget *budget, guint64 input, guint *output, GError **error)
-{
-    if (budget->limits.tokens < 0) {
-        return TRUE;
-    }
-    guint64 limit = (guint64)budget->limits.tokens;
-    guint64 used = tokens_used(budget);
-    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
-    if (used > limit || input > limit - used || limit - used - input < least) {
-        return refuse_tokens(budget, used, MIN(input, G_MAXINT64) + least, error);
-    }
-    double share = share_of(budget, (double)(limit - used)) - (double)input;
-    *output = (guint)CLAMP(share, least, MIN(*output, limit - used - input));
-    return TRUE;
-}
-
-/* The dearest that `input` and `output` tokens can be. */
-static double highest_cost(const FairyPrice *price, guint64 input, guint64 output)
-{
-    gboolean kept = price->cache_write > price->input;
-    FairyUsage usage = {
-        .input = kept ? 0 : input, .cache_write = kept ? input : 0, .output = output};
-    return fairy_price_cost(price, &usage).usd;
-}
-
-static gboolean refuse_usd(const FairyBudget *budget, double used, double needed, GError **error)
-{
-    g_autofree char *limit = fairy_usd_text(budget->limits.usd);
-    g_autofree char *have = fairy_usd_text(used);
-    g_autofree char *want = fairy_usd_text(needed);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                "the budget of %s is too small for another request: about %s is spent%s, and it "
-                "may cost %s; --max-cost raises it",
-                limit, have, others(budget), want);
-    return FALSE;
-}
-
-static gboolean fit_usd(const FairyBudget *budget, guint64 input, guint *output,
-                        const FairyPrice *price, GError **error)
-{
-    if (budget->limits.usd < 0) {
-        return TRUE;
-    }
-    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
-    double used = usd_used(budget);
-    double left = budget->limits.usd - used;
-    double needed = highest_cost(price, input, least);
-    if (needed > 0 && needed > left) {
-        return refuse_usd(budget, used, needed, error);
-    }
-    double each = (highest_cost(price, input, 1000000) - highest_cost(price, input, 0)) / 1e6;
-    double share = share_of(budget, left) - highest_cost(price, input, 0);
-    double fits = each > 0 ? floor(share / each) : *output;
-    *output = (guint)CLAMP(fits, least, *output);
-    return TRUE;
-}
-
-/* --- setting aside, settling ------------------------------------------------------------------ */
-
-FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
-                                       const FairyPrice *price, GError **error)
-{
-    guint output = *max_output ? *max_output : FAIRY_DEFAULT_OUTPUT_TOKENS;
-    if (!time_fits(budget, error) || !requests_fit(budget, error) ||
-        !fit_tokens(budget, input, &output, error) ||
-        !fit_usd(budget, input, &output, price, error)) {
-        return NULL;
-    }
-    FairyReservation *reservation = g_new(FairyReservation, 1);
-    *reservation = (FairyReservation){.budget = budget,
-                                      .price = *price,
-                                      .tokens = MIN(input, G_MAXINT64) + output,
-                                      .usd = highest_cost(price, input, output)};
-    budget->requests++;
-    budget->under_way++;
-    budget->tokens += reservation->tokens;
-    budget->usd += reservation->usd;
-    *max_output = output;
-    return reservation;
-}
-
-gboolean fairy_budget_await(FairyBudget *budget, FairyBudgetFunc func, gpointer data)
-{
-    if (budget->under_way == 0 || !requests_fit(budget, NULL) || !time_fits(budget, NULL)) {
-        return FALSE;
-    }
-    Waiter *waiter = g_new(Waiter, 1);
-    *waiter = (Waiter){func, data};
-    g_queue_push_tail(&budget->waiting, waiter);
-    return TRUE;
-}
+/* --- who waits -------------------------------------------------------------------------------- */
 
 void fairy_budget_forget(FairyBudget *budget, gpointer data)
 {
@@ -267,11 +115,222 @@ static void call_waiters(FairyBudget *budget)
     }
 }
 
-static void set_spent(const char *limit, const char *option, GError **error)
+void fairy_budget_begin_run(FairyBudget *budget)
+{
+    budget->runs++;
+}
+
+void fairy_budget_end_run(FairyBudget *budget)
+{
+    budget->runs--;
+    call_waiters(budget);
+}
+
+/* --- what is used ----------------------------------------------------------------------------- */
+
+/* Spent, or set aside. */
+static guint64 tokens_used(const FairyBudget *budget)
+{
+    guint64 used = fairy_usage_tokens(&budget->usage);
+    return used > G_MAXUINT64 - budget->tokens ? G_MAXUINT64 : used + budget->tokens;
+}
+
+static double usd_used(const FairyBudget *budget)
+{
+    return budget->cost.usd + budget->usd;
+}
+
+void fairy_budget_deal(FairyBudget *budget, const char *const *ids, guint n)
+{
+    FairySums left = {{(double)budget->limits.requests - budget->requests,
+                       (double)budget->limits.tokens - (double)tokens_used(budget),
+                       budget->limits.usd - usd_used(budget)}};
+    fairy_budget_parts_deal(budget->parts, &left, ids, MAX(n, 1));
+    call_waiters(budget);
+}
+
+static double kept(const FairyBudget *budget, const char *part, FairySumKind kind)
+{
+    return fairy_budget_parts_kept(budget->parts, part, kind);
+}
+
+/* So that nobody starves beside many: the first request may take of what others have. */
+static gboolean is_first(const FairyBudget *budget, const char *part)
+{
+    return fairy_budget_parts_is_whole(budget->parts, part);
+}
+
+/* --- what still fits -------------------------------------------------------------------------- */
+
+/* What a message about a sum adds when a part of it isn't spent yet. */
+static const char *others(const FairyBudget *budget, double kept)
+{
+    return kept >= 0.005       ? ", or kept for other tasks and requests under way"
+           : budget->under_way ? ", or kept for requests under way"
+                               : "";
+}
+
+static gboolean requests_fit(const FairyBudget *budget, const char *part, GError **error)
+{
+    gint64 limit = budget->limits.requests, left = limit - budget->requests;
+    gboolean own =
+        is_first(budget, part) || (double)left - kept(budget, part, FAIRY_SUM_REQUESTS) >= 1;
+    if (limit < 0 || (left > 0 && own)) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                left > 0 ? "the part of the budget of %" G_GINT64_FORMAT
+                           " request%s that this task has is used up; --max-requests raises it"
+                         : "the budget of %" G_GINT64_FORMAT
+                           " request%s is used up; --max-requests raises it",
+                limit, limit == 1 ? "" : "s");
+    return FALSE;
+}
+
+static gboolean time_fits(const FairyBudget *budget, GError **error)
+{
+    if (fairy_budget_time_left(budget) != 0) {
+        return TRUE;
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the time allowed (%.3g s) is over; --timeout raises it",
+                (double)budget->limits.time_ms / 1000);
+    return FALSE;
+}
+
+/* `needed` is the least that would do. */
+static gboolean refuse_tokens(const FairyBudget *budget, guint64 used, double kept, guint64 needed,
+                              GError **error)
+{
+    g_autofree char *limit = fairy_count_text((guint64)budget->limits.tokens);
+    g_autofree char *have = fairy_count_text(used + (guint64)kept);
+    g_autofree char *want = fairy_count_text(needed);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s tokens is too small for another request: %s are used%s, and it "
+                "needs about %s; --max-tokens raises it",
+                limit, have, others(budget, kept), want);
+    return FALSE;
+}
+
+static gboolean fit_tokens(const FairyBudget *budget, const char *part, guint64 input,
+                           guint *output, GError **error)
+{
+    if (budget->limits.tokens < 0) {
+        return TRUE;
+    }
+    guint64 limit = (guint64)budget->limits.tokens, used = tokens_used(budget);
+    double others = kept(budget, part, FAIRY_SUM_TOKENS);
+    guint64 all = limit - MIN(limit, used), own = all - MIN(all, (guint64)others);
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
+    guint64 most = is_first(budget, part) ? all : own;
+    if (used > limit || input > most || most - input < least) {
+        return refuse_tokens(budget, used, most == own ? others : 0, MIN(input, G_MAXINT64) + least,
+                             error);
+    }
+    *output = (guint)CLAMP((double)own - (double)input, least, *output);
+    return TRUE;
+}
+
+/* The dearest that `input` and `output` tokens can be. */
+static double highest_cost(const FairyPrice *price, guint64 input, guint64 output)
+{
+    gboolean kept = price->cache_write > price->input;
+    FairyUsage usage = {
+        .input = kept ? 0 : input, .cache_write = kept ? input : 0, .output = output};
+    return fairy_price_cost(price, &usage).usd;
+}
+
+static gboolean refuse_usd(const FairyBudget *budget, double used, double kept, double needed,
+                           GError **error)
+{
+    g_autofree char *limit = fairy_usd_text(budget->limits.usd);
+    g_autofree char *have = fairy_usd_text(used + kept);
+    g_autofree char *want = fairy_usd_text(needed);
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                "the budget of %s is too small for another request: about %s is spent%s, and it "
+                "may cost %s; --max-cost raises it",
+                limit, have, others(budget, kept), want);
+    return FALSE;
+}
+
+static gboolean fit_usd(const FairyBudget *budget, const char *part, guint64 input, guint *output,
+                        const FairyPrice *price, GError **error)
+{
+    if (budget->limits.usd < 0) {
+        return TRUE;
+    }
+    guint least = MIN(*output, FAIRY_MIN_OUTPUT_TOKENS);
+    double used = usd_used(budget), others = kept(budget, part, FAIRY_SUM_USD);
+    double own = budget->limits.usd - used - others;
+    double most = is_first(budget, part) ? own + others : own;
+    double reading = highest_cost(price, input, 0), needed = highest_cost(price, input, least);
+    if (needed > 0 && needed > most) {
+        return refuse_usd(budget, used, most == own ? others : 0, needed, error);
+    }
+    double each = (highest_cost(price, input, 1000000) - reading) / 1e6;
+    double fits = each > 0 ? floor((own - reading) / each) : *output;
+    *output = (guint)CLAMP(fits, least, *output);
+    return TRUE;
+}
+
+/* --- setting aside, settling ------------------------------------------------------------------ */
+
+/* What was set aside in addition, out of the part that it is of. */
+static void take(FairyReservation *reservation, const FairySums *sums)
+{
+    FairySums taken;
+    fairy_budget_parts_take(reservation->budget->parts, reservation->part, sums, &taken);
+    for (guint kind = 0; kind < FAIRY_SUM_COUNT; kind++) {
+        reservation->taken.of[kind] += taken.of[kind];
+    }
+}
+
+FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *part, guint64 input,
+                                       guint *max_output, const FairyPrice *price, GError **error)
+{
+    guint output = *max_output ? *max_output : FAIRY_DEFAULT_OUTPUT_TOKENS;
+    if (!time_fits(budget, error) || !requests_fit(budget, part, error) ||
+        !fit_tokens(budget, part, input, &output, error) ||
+        !fit_usd(budget, part, input, &output, price, error)) {
+        return NULL;
+    }
+    FairyReservation *reservation = g_new(FairyReservation, 1);
+    *reservation = (FairyReservation){.budget = budget,
+                                      .price = *price,
+                                      .tokens = MIN(input, G_MAXINT64) + output,
+                                      .usd = highest_cost(price, input, output),
+                                      .part = g_strdup(part)};
+    take(reservation, &(FairySums){{1, (double)reservation->tokens, reservation->usd}});
+    budget->requests++;
+    budget->under_way++;
+    budget->tokens += reservation->tokens;
+    budget->usd += reservation->usd;
+    *max_output = output;
+    return reservation;
+}
+
+gboolean fairy_budget_await(FairyBudget *budget, FairyBudgetFunc func, gpointer data)
+{
+    guint waiting = g_queue_get_length(&budget->waiting);
+    gint64 limit = budget->limits.requests;
+    gboolean none_left = limit >= 0 && budget->requests >= limit;
+    if (waiting + 1 >= budget->runs || none_left || !time_fits(budget, NULL)) {
+        return FALSE;
+    }
+    Waiter *waiter = g_new(Waiter, 1);
+    *waiter = (Waiter){func, data};
+    g_queue_push_tail(&budget->waiting, waiter);
+    return TRUE;
+}
+
+/* `kept`: there is more, which is for others. */
+static void set_spent(const char *limit, gboolean kept, const char *option, GError **error)
 {
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                "the budget of %s is used up, and the answer was stopped; %s raises it", limit,
-                option);
+                kept ? "the part of the budget of %s that this task has is used up, and the answer "
+                       "was stopped; %s raises it"
+                     : "the budget of %s is used up, and the answer was stopped; %s raises it",
+                limit, option);
 }
 
 static gboolean count_tokens(FairyReservation *reservation, guint64 tokens, GError **error)
@@ -281,15 +340,17 @@ static gboolean count_tokens(FairyReservation *reservation, guint64 tokens, GErr
         return TRUE;
     }
     guint64 limit = (guint64)budget->limits.tokens, more = tokens - reservation->tokens;
-    guint64 used = tokens_used(budget);
-    if (budget->limits.tokens >= 0 && (used > limit || more > limit - used)) {
+    guint64 left = limit - MIN(limit, tokens_used(budget));
+    guint64 others = (guint64)kept(budget, reservation->part, FAIRY_SUM_TOKENS);
+    if (budget->limits.tokens >= 0 && more > left - MIN(left, others)) {
         g_autofree char *count = fairy_count_text(limit);
         g_autofree char *words = g_strconcat(count, " tokens", NULL);
-        set_spent(words, "--max-tokens", error);
+        set_spent(words, more <= left, "--max-tokens", error);
         return FALSE;
     }
     reservation->tokens = tokens;
     budget->tokens += more;
+    take(reservation, &(FairySums){.of = {[FAIRY_SUM_TOKENS] = (double)more}});
     return TRUE;
 }
 
@@ -300,13 +361,15 @@ static gboolean count_usd(FairyReservation *reservation, double usd, GError **er
     if (more <= 0) {
         return TRUE;
     }
-    if (budget->limits.usd >= 0 && usd_used(budget) + more > budget->limits.usd) {
+    double left = budget->limits.usd - usd_used(budget);
+    if (budget->limits.usd >= 0 && more > left - kept(budget, reservation->part, FAIRY_SUM_USD)) {
         g_autofree char *limit = fairy_usd_text(budget->limits.usd);
-        set_spent(limit, "--max-cost", error);
+        set_spent(limit, more <= left, "--max-cost", error);
         return FALSE;
     }
     reservation->usd = usd;
     budget->usd += more;
+    take(reservation, &(FairySums){.of = {[FAIRY_SUM_USD] = more}});
     return TRUE;
 }
 
@@ -317,19 +380,34 @@ gboolean fairy_reservation_count(FairyReservation *reservation, const FairyUsage
            count_usd(reservation, fairy_price_cost(&reservation->price, so_far).usd, error);
 }
 
+/* What wasn't needed is there again for the task that it was set aside for. */
+static void put_back(FairyReservation *reservation, const FairySums *needed)
+{
+    FairySums *taken = &reservation->taken;
+    for (guint kind = 0; kind < FAIRY_SUM_COUNT; kind++) {
+        taken->of[kind] = MAX(taken->of[kind] - needed->of[kind], 0);
+    }
+    fairy_budget_parts_put_back(reservation->budget->parts, reservation->part, taken);
+}
+
 void fairy_reservation_settle(FairyReservation *reservation, const FairyUsage *usage)
 {
     FairyBudget *budget = reservation->budget;
+    FairyCost cost = {0};
     budget->under_way--;
     budget->tokens -= reservation->tokens;
     /* No rest of rounding stays behind. */
     budget->usd = budget->under_way ? budget->usd - reservation->usd : 0;
     if (usage) {
+        cost = fairy_price_cost(&reservation->price, usage);
         fairy_usage_add(&budget->usage, usage);
-        fairy_cost_add(&budget->cost, fairy_price_cost(&reservation->price, usage));
+        fairy_cost_add(&budget->cost, cost);
+        put_back(reservation, &(FairySums){{1, (double)fairy_usage_tokens(usage), cost.usd}});
     } else {
         budget->requests--;
+        put_back(reservation, &(FairySums){{0, 0, 0}});
     }
+    g_free(reservation->part);
     g_free(reservation);
     call_waiters(budget);
 }

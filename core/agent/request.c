@@ -88,8 +88,10 @@ gboolean fairy_agent_reserve(FairyAgent *agent, GError **error)
     request->max_output =
         capabilities->max_output ? MIN(capabilities->max_output, FAIRY_DEFAULT_OUTPUT_TOKENS) : 0;
     if (agent->options.budget) {
-        agent->reserved = fairy_budget_reserve(agent->options.budget, agent->n_input,
-                                               &request->max_output, &agent->price, error);
+        const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+        agent->reserved =
+            fairy_budget_reserve(agent->options.budget, task ? task->id : NULL, agent->n_input,
+                                 &request->max_output, &agent->price, error);
         return agent->reserved != NULL;
     }
     return TRUE;

@@ -16,6 +16,16 @@ static void drop_source(GSource **source)
     }
 }
 
+static void set_running(FairyAgent *agent, gboolean running)
+{
+    FairyBudget *budget = agent->options.budget;
+    gboolean other = agent->running != running;
+    agent->running = running;
+    if (budget && other) {
+        (running ? fairy_budget_begin_run : fairy_budget_end_run)(budget);
+    }
+}
+
 gboolean fairy_agent_drop_run(FairyAgent *agent)
 {
     guint64 token = ++agent->token;
@@ -54,7 +64,7 @@ static void end(FairyAgent *agent, GError *error)
     }
     cJSON *kept = why ? fairy_agent_snapshot(agent) : NULL;
     drop_source(&agent->limits);
-    agent->running = FALSE;
+    set_running(agent, FALSE);
     const FairyMode *mode = fairy_mode(agent->mode);
     if (mode->active && mode->stopped != FAIRY_MODE_NONE) {
         fairy_agent_set_mode(agent, mode->stopped);
@@ -318,7 +328,7 @@ static void on_progress(FairyAgent *agent)
 static void begin(FairyAgent *agent)
 {
     const FairyAgentOptions *options = &agent->options;
-    agent->running = TRUE;
+    set_running(agent, TRUE);
     g_clear_pointer(&agent->kept, cJSON_Delete);
     agent->token++;
     agent->n_requests = agent->n_lints = 0;

@@ -268,11 +268,9 @@ FairyTeam *fairy_team_new(SvgDocument *doc, const FairyTeamOptions *options, GEr
     team->context = g_main_context_ref_thread_default();
     team->members = g_ptr_array_new_with_free_func(member_free);
     team->agents = g_ptr_array_new();
-    if (options->agent.budget) {
-        fairy_budget_set_sharers(options->agent.budget, options->n);
-    }
     team->projects = fairy_projects_new(fairy_team_on_project_event, team);
     if (make(team, doc, error)) {
+        fairy_team_deal_budget(team);
         return team;
     }
     fairy_team_free(team);

@@ -40,6 +40,8 @@ const cJSON *fairy_team_kept(const FairyTeam *team, const FairyTeamMember *membe
 
 /* --- team_told.c */
 
+/* What is left of the budget is for the tasks that are open, and for who leads. */
+void fairy_team_deal_budget(FairyTeam *team);
 /* A FairyProjectEventFunc; `data` is the team. */
 void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data);
 /* Returns the member with that id, borrowed; NULL if there is none, or it is gone. */

@@ -46,6 +46,24 @@ static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
                                    .view = SVG_BOX_EMPTY});
 }
 
+void fairy_team_deal_budget(FairyTeam *team)
+{
+    FairyBudget *budget = team->options.agent.budget;
+    const GPtrArray *tasks = fairy_projects_tasks(team->projects);
+    g_autoptr(GPtrArray) open = g_ptr_array_new();
+    for (guint i = 0; i < tasks->len; i++) {
+        const FairyTask *task = tasks->pdata[i];
+        if (!fairy_task_has_ended(task)) {
+            g_ptr_array_add(open, task->id);
+        }
+    }
+    guint n = MAX(open->len + 1, team->members->len);
+    g_ptr_array_add(open, NULL);
+    if (budget && team->members->len > 1) {
+        fairy_budget_deal(budget, (const char *const *)open->pdata, n);
+    }
+}
+
 void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data)
 {
     FairyTeam *team = data;
@@ -59,6 +77,7 @@ void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data)
     }
     if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
         tell_leader(team, told);
+        fairy_team_deal_budget(team);
     }
     fairy_team_ask_supervisor(team);
 }

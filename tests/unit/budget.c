@@ -27,7 +27,8 @@ static FairyReservation *reserve(FairyBudget *budget, guint64 input, guint *outp
                                  const FairyPrice *price)
 {
     g_autoptr(GError) error = NULL;
-    FairyReservation *reservation = fairy_budget_reserve(budget, input, output, price, &error);
+    FairyReservation *reservation =
+        fairy_budget_reserve(budget, NULL, input, output, price, &error);
     g_assert_no_error(error);
     g_assert_nonnull(reservation);
     return reservation;
@@ -38,7 +39,7 @@ static void refused(FairyBudget *budget, guint64 input, guint output, const Fair
 {
     g_autoptr(GError) error = NULL;
     guint before = output, requests = fairy_budget_requests(budget);
-    g_assert_null(fairy_budget_reserve(budget, input, &output, price, &error));
+    g_assert_null(fairy_budget_reserve(budget, NULL, input, &output, price, &error));
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
     g_assert_cmpstr(error->message, ==, message);
     g_assert_cmpuint(output, ==, before);
@@ -297,6 +298,7 @@ static void test_time(void)
  * limits together, and what wasn't used can be used. */
 static void test_together(void)
 {
+    static const char *const tasks[] = {"a", "b", "c", NULL, "d"};
     for (guint round = 0; round < 200; round++) {
         g_autoptr(FairyBudget) budget = budget_new(40, 200000, 2, -1);
         FairyReservation *open[6] = {NULL};
@@ -318,7 +320,11 @@ static void test_together(void)
             input[i] = (guint64)g_test_rand_int_range(0, 20000);
             output[i] = (guint)g_test_rand_int_range(1, 30000);
             guint wanted = output[i];
-            open[i] = fairy_budget_reserve(budget, input[i], &output[i], &dear, NULL);
+            if (round % 2 && step % 20 == 0) {
+                fairy_budget_deal(budget, tasks + step % 3, 1 + round % 6);
+            }
+            open[i] = fairy_budget_reserve(budget, tasks[i % G_N_ELEMENTS(tasks)], input[i],
+                                           &output[i], &dear, NULL);
             g_assert_cmpuint(output[i], <=, wanted);
             g_assert_cmpuint(output[i], >=, MIN(wanted, FAIRY_MIN_OUTPUT_TOKENS));
         }
@@ -334,6 +340,127 @@ static void test_together(void)
         g_assert_cmpuint(sum, <=, 200000);
         g_assert_cmpfloat(fairy_budget_cost(budget).usd, <=, 2 + 1e-9);
     }
+}
+
+/* --- in parts --------------------------------------------------------------------------------- */
+
+static FairyReservation *reserve_for(FairyBudget *budget, const char *task, guint64 input,
+                                     guint *output, GError **error)
+{
+    return fairy_budget_reserve(budget, task, input, output, &gratis, error);
+}
+
+static void refused_for(FairyBudget *budget, const char *task, guint64 input, const char *message)
+{
+    g_autoptr(GError) error = NULL;
+    guint output = 16000;
+    g_assert_null(reserve_for(budget, task, input, &output, &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
+    g_assert_cmpstr(error->message, ==, message);
+}
+
+static void spend(FairyBudget *budget, const char *task, guint64 input, guint64 output)
+{
+    g_autoptr(GError) error = NULL;
+    guint most = (guint)MAX(output, 1);
+    FairyReservation *reservation = reserve_for(budget, task, input, &most, &error);
+    g_assert_no_error(error);
+    settle(reservation, input, output);
+}
+
+static const char *const two_tasks[] = {"a", "b", NULL};
+
+/* One that uses up its part takes nothing of the other's, nor of who leads. */
+static void test_parts(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 90000, -1, -1);
+    fairy_budget_deal(budget, two_tasks, 3);
+    guint output = 50000;
+    FairyReservation *first = reserve_for(budget, "a", 10000, &output, NULL);
+    g_assert_cmpuint(output, ==, 20000);
+    g_assert_true(count(first, 10000, 20000, NULL));
+    g_assert_false(count(first, 10000, 20001,
+                         "the part of the budget of 90,000 tokens that this task has is used up, "
+                         "and the answer was stopped; --max-tokens raises it"));
+    settle(first, 10000, 12000);
+    refused_for(budget, "a", 10000,
+                "the budget of 90,000 tokens is too small for another request: 82,000 are used, or "
+                "kept for other tasks and requests under way, and it needs about 12,000; "
+                "--max-tokens raises it");
+    /* What it gave back is still its own. */
+    spend(budget, "a", 5000, 3000);
+    spend(budget, "b", 20000, 10000);
+    spend(budget, NULL, 20000, 10000);
+    /* A task that has ended leaves what it had to the others. */
+    g_autoptr(FairyBudget) other = budget_new(-1, 90000, -1, -1);
+    fairy_budget_deal(other, two_tasks, 3);
+    spend(other, "a", 1000, 1000);
+    fairy_budget_deal(other, (const char *const[]){"b", NULL}, 2);
+    spend(other, "b", 30000, 14000);
+    spend(other, NULL, 30000, 14000);
+}
+
+/* Requests are whole; what can't be dealt is for who comes first. */
+static void test_parts_of_requests(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(7, -1, -1, -1);
+    fairy_budget_deal(budget, two_tasks, 3);
+    for (guint i = 0; i < 3; i++) {
+        spend(budget, "a", 1, 1);
+    }
+    refused_for(budget, "a", 1,
+                "the part of the budget of 7 requests that this task has is used up; "
+                "--max-requests raises it");
+    spend(budget, "b", 1, 1);
+    spend(budget, "b", 1, 1);
+    spend(budget, NULL, 1, 1);
+    spend(budget, NULL, 1, 1);
+    refused_for(budget, NULL, 1, "the budget of 7 requests is used up; --max-requests raises it");
+}
+
+/* Parts that are too small for one request: who comes first has one, and no second. */
+static void test_small_parts(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 30000, -1, -1);
+    fairy_budget_deal(budget, two_tasks, 3);
+    guint output = 16000;
+    FairyReservation *first = reserve_for(budget, "a", 12000, &output, NULL);
+    g_assert_nonnull(first);
+    g_assert_cmpuint(output, ==, FAIRY_MIN_OUTPUT_TOKENS);
+    settle(first, 12000, 2000);
+    fairy_budget_deal(budget, two_tasks, 3);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(reserve_for(budget, "a", 12000, &output, &error));
+    spend(budget, "b", 12000, 2000);
+}
+
+static void on_released(gpointer data)
+{
+    (*(guint *)data)++;
+}
+
+/* It waits as long as another run may still give something back. */
+static void test_waiting(void)
+{
+    g_autoptr(FairyBudget) budget = budget_new(-1, 10000, -1, -1);
+    guint n = 0, other = 0, output = 5000;
+    fairy_budget_begin_run(budget);
+    g_assert_false(fairy_budget_await(budget, on_released, &n));
+    fairy_budget_begin_run(budget);
+    FairyReservation *first = reserve(budget, 5000, &output, &gratis);
+    g_assert_true(fairy_budget_await(budget, on_released, &n));
+    g_assert_false(fairy_budget_await(budget, on_released, &other));
+    settle(first, 1000, 1000);
+    g_assert_cmpuint(n, ==, 1);
+    g_assert_true(fairy_budget_await(budget, on_released, &n));
+    fairy_budget_end_run(budget);
+    g_assert_cmpuint(n, ==, 2);
+    g_assert_false(fairy_budget_await(budget, on_released, &n));
+    fairy_budget_begin_run(budget);
+    g_assert_true(fairy_budget_await(budget, on_released, &n));
+    fairy_budget_forget(budget, &n);
+    fairy_budget_deal(budget, NULL, 1);
+    g_assert_cmpuint(n, ==, 2);
 }
 
 /* --- estimates -------------------------------------------------------------------------------- */
@@ -399,6 +526,10 @@ int main(int argc, char **argv)
     g_test_add_func("/budget/running-without-limit", test_running_without_limit);
     g_test_add_func("/budget/time", test_time);
     g_test_add_func("/budget/together", test_together);
+    g_test_add_func("/budget/parts", test_parts);
+    g_test_add_func("/budget/parts-of-requests", test_parts_of_requests);
+    g_test_add_func("/budget/small-parts", test_small_parts);
+    g_test_add_func("/budget/waiting", test_waiting);
     g_test_add_func("/budget/pictures", test_pictures);
     g_test_add_func("/budget/texts", test_texts);
     return g_test_run();

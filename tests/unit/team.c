@@ -24,6 +24,7 @@
     "\"}"
 #define AWAIT(ids) "{\"_type\":\"await-tasks-completion\",\"taskIds\":[" ids "]}"
 #define END        "{\"_type\":\"end-project\"}"
+#define DROP(id)   "{\"_type\":\"delete-project-task\",\"taskId\":\"" id "\",\"reason\":\"r\"}"
 #define OFFSET(id, dx) \
     "{\"_type\":\"offset\",\"shapeIds\":[\"" id "\"],\"offsetX\":" #dx ",\"offsetY\":0}"
 #define PLAN_ONE \
@@ -281,6 +282,30 @@ static void test_shared_budget(void)
     g_assert_cmpuint(fairy_budget_under_way(scene.budget), ==, 0);
 }
 
+/* One that never ends uses up what its task has, and nothing of the other's: that is done, the
+ * leader is told, and has something left to end the project. */
+static void test_parts_of_budget(void)
+{
+    g_auto(Scene) scene = {0};
+    const FairyBudgetLimits limits = {.requests = 16, .tokens = -1, .usd = -1, .time_ms = -1};
+    scene.budget = fairy_budget_new(&limits, NULL, NULL);
+    add(&scene, LEADER, TEST_REPLY(PLAN_TWO));
+    add(&scene, LEADER, TEST_REPLY("{\"_type\":\"think\",\"text\":\"hm\"}"));
+    add(&scene, LEADER, TEST_REPLY(DROP("t1") "," END));
+    for (guint i = 0; i < 16; i++) {
+        add(&scene, SECOND, i % 2 ? TEST_REPLY(OFFSET("a", -5)) : TEST_REPLY(OFFSET("a", 5)));
+    }
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7)));
+    add(&scene, THIRD, TEST_REPLY(TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_cmpstr(task_state(&scene, "t2"), ==, "done");
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "deleted");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_assert_cmpuint(times_told(&scene, LEADER, "that this task has is used up"), >=, 1);
+    g_assert_cmpuint(fairy_budget_requests(scene.budget), <, 16);
+}
+
 /* --- what goes wrong -------------------------------------------------------------------------- */
 
 /* A fairy whose model fails: its task is to do again, then has failed; the leader is told each
@@ -458,6 +483,7 @@ int main(int argc, char **argv)
     g_test_add_func("/team/area", test_area);
     g_test_add_func("/team/claims", test_claims);
     g_test_add_func("/team/shared-budget", test_shared_budget);
+    g_test_add_func("/team/parts-of-budget", test_parts_of_budget);
     g_test_add_func("/team/failing", test_failing);
     g_test_add_func("/team/giving-up", test_giving_up);
     g_test_add_func("/team/failing-leader", test_failing_leader);

@@ -30,23 +30,31 @@ FairyBudget *fairy_budget_new(const FairyBudgetLimits *limits, FairyClockFunc cl
 void fairy_budget_free(FairyBudget *budget);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyBudget, fairy_budget_free)
 
-/* Says how many share the budget, at least 1: a request reserves no more of what is left, beyond
- * the least that it needs, than leaves as much for each who has nothing reserved yet. */
-void fairy_budget_set_sharers(FairyBudget *budget, guint n);
+/* Deals what is left, neither spent nor reserved, in `n` equal parts: one for each of `tasks` (ids,
+ * NULL-terminated; may be NULL), one for what belongs to none of them; the others are kept for
+ * tasks to come. Until it is dealt again a reservation takes of its own part and of what isn't
+ * dealt. The first of a task may take the least that it needs of the others' parts, so that many
+ * tasks beside a small budget don't starve each other. */
+void fairy_budget_deal(FairyBudget *budget, const char *const *tasks, guint n);
+/* Say that a run that spends of the budget begins, and that it is over: fairy_budget_await() has to
+ * know who may still give something back. */
+void fairy_budget_begin_run(FairyBudget *budget);
+void fairy_budget_end_run(FairyBudget *budget);
 
-/* Reserves what a request may cost at most: `input` tokens (see fairy_prompt_tokens()) and
- * *max_output tokens (0 = FAIRY_DEFAULT_OUTPUT_TOKENS). If fewer output tokens fit, *max_output is
- * lowered, down to FAIRY_MIN_OUTPUT_TOKENS, and the request must be sent with that limit. The
- * reservation must be settled before the budget is freed. Returns NULL with FAIRY_ERROR_BUDGET,
- * whose message names the limit, what is used, and the option that raises it; what others give
- * back may be enough later: fairy_budget_await(). */
-FairyReservation *fairy_budget_reserve(FairyBudget *budget, guint64 input, guint *max_output,
-                                       const FairyPrice *price, GError **error);
-/* Called once, from the main context of who settles a reservation, and after that; it may reserve.
- */
+/* Reserves what a request for that task (NULL = none) may cost at most: `input` tokens (see
+ * fairy_prompt_tokens()) and *max_output tokens (0 = FAIRY_DEFAULT_OUTPUT_TOKENS). If fewer output
+ * tokens fit, *max_output is lowered, down to FAIRY_MIN_OUTPUT_TOKENS, and the request must be sent
+ * with that limit. The reservation must be settled before the budget is freed. Returns NULL with
+ * FAIRY_ERROR_BUDGET, whose message names the limit, what is used, and the option that raises it;
+ * what others give back may be enough later: fairy_budget_await(). */
+FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *task, guint64 input,
+                                       guint *max_output, const FairyPrice *price, GError **error);
+/* Called once, from the main context of who settles a reservation, deals or ends a run, and after
+ * that; it may reserve. */
 typedef void (*FairyBudgetFunc)(gpointer data);
-/* Has `func` called when a reservation of another is settled. Returns FALSE, without doing so, if
- * that can't help: nothing is reserved, or requests or time are used up. */
+/* Has `func` called when a reservation of another is settled, a run of another ends, or the budget
+ * is dealt anew. Returns FALSE, without doing so, if that can't help: all other runs wait, too, or
+ * requests or time are used up. The caller's own run has begun. */
 gboolean fairy_budget_await(FairyBudget *budget, FairyBudgetFunc func, gpointer data);
 /* Ends the waiting with that `data`, if there is any. */
 void fairy_budget_forget(FairyBudget *budget, gpointer data);
