@@ -132,6 +132,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_clear_error(&agent->spent);
     g_queue_clear_full(&agent->mailbox, fairy_agent_free_input);
     cJSON_Delete(agent->kept);
+    g_clear_pointer(&agent->flaws, g_hash_table_unref);
     fairy_projects_free(agent->own_projects);
     fairy_todos_free(agent->own_todos);
     fairy_coords_free(agent->coords);

@@ -36,7 +36,8 @@ struct _FairyAgent {
     FairyModeId pending; /* after this answer; NONE: the same */
     gboolean worked;     /* it changed something since its task began */
     gboolean doubted;    /* it was told that this task may not be done */
-    FairyPose pose;      /* that was told */
+    GHashTable *flaws; /* set of keys: the lints that its task began with; NULL: it had none yet */
+    FairyPose pose;    /* that was told */
     SvgBox view;
     guint seen;          /* version of the drawing: changes of others since then are told */
     guint shown;         /* by the request under way; seen when that is answered */
@@ -148,6 +149,8 @@ void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 /* Adds a line for each fault in what it made: those that it wasn't told of, and those that are
  * still there after it changed something; how many. They are told then. */
 guint fairy_agent_add_lints(FairyAgent *agent, GString *lines);
+/* A task begins: what it finds isn't its fault. */
+void fairy_agent_note_flaws(FairyAgent *agent);
 /* Of FairyProjectContext; `data` is the agent. */
 gboolean fairy_agent_may_end_task(gpointer data, GError **error);
 

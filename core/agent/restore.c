@@ -120,6 +120,9 @@ void fairy_agent_restore(FairyAgent *agent, const cJSON *kept)
     agent->worked = cJSON_IsTrue(member(kept, "worked"));
     agent->doubted = cJSON_IsTrue(member(kept, "doubted"));
     fairy_agent_set_scope(agent);
+    if (fairy_projects_task_of(agent->projects, agent->name)) {
+        fairy_agent_note_flaws(agent); /* as it was left, it is where this one begins */
+    }
 }
 
 void fairy_agent_resume(FairyAgent *agent)

@@ -25,21 +25,46 @@ static char *fault_key(const SvgLint *lint)
     return g_strconcat(svg_lint_name(lint->type), " ", ids, NULL);
 }
 
-static gboolean is_own(const FairyAgent *agent, const SvgLint *lint)
+static gboolean is_about(const SvgLint *lint, GHashTable *ids)
 {
     for (guint i = 0; lint->ids[i]; i++) {
-        if (g_hash_table_contains(agent->created, lint->ids[i])) {
+        if (g_hash_table_contains(ids, lint->ids[i])) {
             return TRUE;
         }
     }
     return FALSE;
 }
 
+void fairy_agent_note_flaws(FairyAgent *agent)
+{
+    g_clear_pointer(&agent->flaws, g_hash_table_unref);
+    agent->flaws = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
+    for (guint i = 0; i < lints->len; i++) {
+        g_hash_table_add(agent->flaws, fault_key(lints->pdata[i]));
+    }
+}
+
+/* What it made is as it made it; what it only changed was perhaps no better before. */
+static gboolean is_own(const FairyAgent *agent, const SvgLint *lint, const char *key)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    gboolean worse = task && agent->flaws && is_about(lint, task->claims) &&
+                     !g_hash_table_contains(agent->flaws, key);
+    return worse || is_about(lint, agent->created);
+}
+
+static gboolean has_done_something(const FairyAgent *agent)
+{
+    const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
+    return g_hash_table_size(agent->created) > 0 || (task && g_hash_table_size(task->claims) > 0);
+}
+
 guint fairy_agent_add_lints(FairyAgent *agent, GString *lines)
 {
     int rounds = agent->options.lint_rounds ? agent->options.lint_rounds : FAIRY_MAX_LINT_ROUNDS;
     guint n = 0;
-    if (g_hash_table_size(agent->created) == 0 || (int)agent->n_lints >= rounds) {
+    if (!has_done_something(agent) || (int)agent->n_lints >= rounds) {
         return 0;
     }
     g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
@@ -47,7 +72,7 @@ guint fairy_agent_add_lints(FairyAgent *agent, GString *lines)
         const SvgLint *lint = lints->pdata[i];
         g_autofree char *key = fault_key(lint);
         gboolean told = g_hash_table_contains(agent->faults, key);
-        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint) &&
+        if (lint->type != SVG_LINT_MISSING_FONT && is_own(agent, lint, key) &&
             (!told || agent->changed)) {
             g_autofree char *line = fairy_fence_line(lint->message, MAX_FAULT);
             g_string_append_printf(lines, "- %s%s To mend it: %s\n", told ? "still: " : "", line,
@@ -71,7 +96,7 @@ gboolean fairy_agent_may_end_task(gpointer data, GError **error)
     if (!agent->worked) {
         g_string_append(why, "nothing was changed since the task began");
     } else if (fairy_agent_add_lints(agent, why) > 0) {
-        g_string_prepend(why, "what you made was looked over, and may have faults:\n");
+        g_string_prepend(why, "what you did was looked over, and may have faults:\n");
     }
     agent->doubted = why->len > 0;
     if (agent->doubted) {

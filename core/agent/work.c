@@ -28,6 +28,7 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     }
     if (task->state == FAIRY_TASK_IN_PROGRESS) {
         agent->worked = agent->doubted = FALSE;
+        fairy_agent_note_flaws(agent);
     }
     if (fairy_task_has_ended(task)) {
         fairy_memory_end_task(agent->memory, task);

@@ -21,6 +21,17 @@ static double limit_of(const FairyJob *job, double given, const char *setting)
                : -1;
 }
 
+/* What nobody said is meant for one fairy; several, whom the person asked for, ask more often.
+ * Money isn't: a bill doesn't grow by itself. */
+static double limit_for_all(const FairyJob *job, gint64 given, const char *setting)
+{
+    const FairySettings *settings = job->options.settings;
+    g_autoptr(FairySetting) set = settings ? fairy_settings_look(settings, setting, NULL) : NULL;
+    gboolean unsaid = given == FAIRY_JOB_AS_SET && set && set->origin == FAIRY_SETTING_DEFAULT;
+    double limit = limit_of(job, (double)given, setting);
+    return unsaid && limit > 0 ? limit * MAX(job->options.fairies, 1) : limit;
+}
+
 static char *setting_of(const FairyJob *job, const char *name)
 {
     return job->options.settings ? fairy_settings_get(job->options.settings, name) : NULL;
@@ -38,8 +49,8 @@ void fairy_job_find_means(FairyJob *job)
 {
     const FairyJobOptions *options = &job->options;
     const FairyBudgetLimits limits = {
-        .requests = (gint64)limit_of(job, (double)options->max_requests, "max-requests"),
-        .tokens = (gint64)limit_of(job, (double)options->max_tokens, "max-tokens"),
+        .requests = (gint64)limit_for_all(job, options->max_requests, "max-requests"),
+        .tokens = (gint64)limit_for_all(job, options->max_tokens, "max-tokens"),
         .usd = limit_of(job, options->max_cost, "max-cost"),
         .time_ms = -1,
     };

@@ -252,10 +252,12 @@ static const Row rows[] = {
     {{"record-pictures", 0, CLI_ASK, NULL, "keep pictures in it, too; else only their digests"},
      FLAG(record_pictures)},
     {{"max-requests", 0, CLI_ASK, "N",
-      "ask the model at most N times (default: " G_STRINGIFY(FAIRY_DEFAULT_REQUESTS) "; or none)"},
+      "ask the model at most N times (default: " G_STRINGIFY(
+          FAIRY_DEFAULT_REQUESTS) " for each fairy; or none)"},
      CALL(read_max_requests)},
     {{"max-tokens", 0, CLI_ASK, "N",
-      "read and write at most N tokens (default: " G_STRINGIFY(FAIRY_DEFAULT_TOKENS) "; or none)"},
+      "read and write at most N tokens (default: " G_STRINGIFY(
+          FAIRY_DEFAULT_TOKENS) " for each fairy; or none)"},
      CALL(read_run_tokens)},
     {{"max-cost", 0, CLI_ASK, "USD",
       "spend at most so many US dollars (default: " G_STRINGIFY(FAIRY_DEFAULT_USD) "; or none)"},

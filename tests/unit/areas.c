@@ -97,6 +97,28 @@ static void test_free(void)
     g_assert_cmpuint(n_boxes(&scene), ==, 0);
 }
 
+#define WORDS                                                                 \
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 600 300'>\n"        \
+    "<rect id='a' x='10' y='10' width='100' height='40' fill='#eee'/>\n"      \
+    "<text id='t' x='20' y='35' font-size='14'>Some words</text>\n"           \
+    "<rect id='b' x='10' y='60' width='20' height='20' fill='#eee'/>\n"       \
+    "<text id='u' x='12' y='75' font-size='14'>Words that reach out</text>\n" \
+    "<text id='v' x='120' y='30' font-size='14'>More words</text>\n</svg>\n"
+
+/* What was so before isn't its fault, what it made worse is; that is told once. */
+static void test_worse(void)
+{
+    g_auto(TestScene) better = {0}, worse = {0};
+    work(&better, WORDS, "{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"offsetX\":1,\"offsetY\":0}");
+    g_assert_nonnull(strstr(better.way->str, "offset:ok mark-task-done:ok "));
+    work(&worse, WORDS,
+         "{\"_type\":\"offset\",\"shapeIds\":[\"v\"],\"offsetX\":-60,\"offsetY\":0}");
+    g_assert_nonnull(strstr(worse.way->str, "offset:ok mark-task-done:refused "));
+    g_assert_nonnull(strstr(worse.way->str, "mark-task-done:ok "));
+    g_assert_true(test_was_told(&worse, 2, "what you did was looked over, and may have faults"));
+    g_assert_null(strstr(worse.faults->str, "Words that reach out"));
+}
+
 int main(int argc, char **argv)
 {
     g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE); /* nobody's settings */
@@ -106,6 +128,7 @@ int main(int argc, char **argv)
     g_test_add_func("/areas/others", test_others);
     g_test_add_func("/areas/own", test_own);
     g_test_add_func("/areas/free", test_free);
+    g_test_add_func("/areas/worse", test_worse);
     int failed = g_test_run();
     svg_cleanup();
     return failed;

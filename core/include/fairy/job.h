@@ -106,9 +106,10 @@ typedef struct {
     FairyNetwork *network;         /* servers are asked through it; NULL = the network that all in
                                       this main context share */
     const char *model;             /* name of the model; NULL = as the settings say */
-    gint64 max_requests;           /* negative = no limit, or FAIRY_JOB_AS_SET */
+    gint64 max_requests;           /* negative = no limit, or FAIRY_JOB_AS_SET; a default that
+                                      nobody changed is for each fairy */
     gint64 max_tokens;             /* likewise */
-    double max_cost;               /* likewise; US dollars */
+    double max_cost;               /* US dollars of all; negative = no limit, or as set */
     guint timeout_ms;              /* ms of a run; 0 = as the settings say */
     const char *record;            /* path of a recording to make */
     gboolean record_pictures;
