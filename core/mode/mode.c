@@ -15,10 +15,11 @@ static const char *const one_shot_parts[] = {"history",   SIGHT,  "simple", PERS
                                              "user-view", "time", "todos",  REQUEST, NULL};
 static const char *const solo_parts[] = {"history",   SIGHT,  "simple",     PERSON,  WHO,
                                          "user-view", "time", "solo-tasks", REQUEST, NULL};
-static const char *const work_parts[] = {"history", SIGHT,   "simple", WHO,
-                                         "task",    "todos", REQUEST,  NULL};
-static const char *const drone_parts[] = {"project-brief", "history", SIGHT,   "simple", WHO,
-                                          "task",          "todos",   REQUEST, NULL};
+static const char *const work_parts[] = {"history", SIGHT,   "usual-boxes", "simple", WHO,
+                                         "task",    "todos", REQUEST,       NULL};
+static const char *const drone_parts[] = {"project-brief", "history", SIGHT,  "usual-boxes",
+                                          "simple",        WHO,       "task", "todos",
+                                          REQUEST,         NULL};
 static const char *const lead_parts[] = {"history",   SIGHT,  "simple",  PERSON,  WHO,
                                          "user-view", "time", "project", REQUEST, NULL};
 

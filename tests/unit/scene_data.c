@@ -341,6 +341,31 @@ static void test_records(void)
     g_assert_null(svg_document_change(doc, 2));
 }
 
+/* --- boxes with words ------------------------------------------------------------------------- */
+
+#define BOX(id, x, w, words)                                                         \
+    "<rect id='" id "' x='" #x "' y='10.2' width='" #w "' height='40' fill='#eee'/>" \
+    "<text x='" #x "' y='35' font-size='10'>" words "</text>"
+
+/* The most common first; what there is once, or has no words, isn't told. */
+static void test_usual_boxes(void)
+{
+    g_autoptr(SvgDocument) doc = load(
+        HEAD BOX("one", 0, 30, "a") BOX("two", 40, 50, "b") BOX("three", 100, 50.3, "c")
+            BOX("four", 160, 30, "d") BOX("five", 200, 50, "e") BOX("six", 260, 50, "f")
+                BOX("seven", 320, 45, "g") "<rect x='0' y='100' width='50' height='40'/></svg>");
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){10, 0}, 1);
+    static const char common[] = "{'type':'rectangle','w':50,'h':40,'count':4,"
+                                 "'shapeIds':['two','three','five']}";
+    g_autofree char *both = g_strdup_printf(
+        "[%s,{'type':'rectangle','w':30,'h':40,'count':2,'shapeIds':['one','four']}]", common);
+    g_autofree char *most = g_strdup_printf("[%s]", common);
+    assert_list(fairy_usual_boxes_json(doc, coords, 4), both);
+    assert_list(fairy_usual_boxes_json(doc, coords, 1), most);
+    g_autoptr(SvgDocument) empty = load(HEAD "</svg>");
+    assert_list(fairy_usual_boxes_json(empty, coords, 4), "[]");
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -348,6 +373,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scene-data/one-page", test_one_page);
     g_test_add_func("/scene-data/layers", test_layers);
     g_test_add_func("/scene-data/style", test_style);
+    g_test_add_func("/scene-data/usual-boxes", test_usual_boxes);
     g_test_add_func("/scene-data/changes", test_changes);
     g_test_add_func("/scene-data/changes/squashed", test_squashed);
     g_test_add_func("/scene-data/changes/author", test_by_author);

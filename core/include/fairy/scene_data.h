@@ -20,6 +20,13 @@ GPtrArray *fairy_layers_json(SvgDocument *doc);
  * "moreColors" and "moreFonts" are how many others there are, if any. */
 char *fairy_style_json(SvgDocument *doc, guint most);
 
+/* Returns how closed shapes with words on them are mostly made, at most `most` kinds, the most
+ * common first, each as
+ * {"type":"rectangle","w":120,"h":60,"count":7,"shapeIds":["login","db","api"]} (char *): so many
+ * of that kind and size, with the first ids as examples of how they are named. What there is only
+ * once isn't told. Free with g_ptr_array_unref(). */
+GPtrArray *fairy_usual_boxes_json(SvgDocument *doc, const FairyCoords *coords, guint most);
+
 /* Returns what `author` (NULL = anybody) changed since that version of the document, and what
  * anybody undid or redid since: {"added":[{"shapeId","type"},…],"removed":[…],
  * "updated":[{"shapeId","type","before":{…},"after":{…}},…]}. Empty lists are left out. "before"
