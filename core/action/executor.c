@@ -32,8 +32,7 @@ struct _FairyExecutor {
     const char *mode;                  /* the name of who allows only these */
     gboolean stopped;                  /* by fairy_executor_stop(): until the next reply */
     GPtrArray *outcomes;               /* that nobody was told of */
-    guint n_actions, n_told;
-    gboolean refusals;
+    guint n_actions, n_told, n_refused;
     FairyRepeats repeats;
     guint n_undo; /* commits to take back, … */
     guint base;   /* … but not those before this undo depth */
@@ -284,7 +283,7 @@ static void refuse(FairyExecutor *executor, FairyOutcome *outcome, const char *w
     outcome->status = FAIRY_REFUSED;
     g_free(outcome->detail);
     outcome->detail = fairy_one_line(why);
-    executor->refusals = TRUE;
+    executor->n_refused++;
 }
 
 /* What the action asked for besides editing is from now on asked for. */
@@ -312,6 +311,7 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
         g_autofree char *repairs = join_notes(executor->notes);
         g_autofree char *why = g_strdup_printf("%s (%s)", error->message, repairs);
         refuse(executor, outcome, *repairs ? why : error->message);
+        executor->n_refused -= error->code == FAIRY_ERROR_DOUBT;
         return;
     }
     take_effects(executor, outcome);
@@ -570,7 +570,7 @@ guint fairy_executor_n_outcomes(const FairyExecutor *executor)
 
 gboolean fairy_executor_has_refusals(const FairyExecutor *executor)
 {
-    return executor->refusals;
+    return executor->n_refused > 0;
 }
 
 void fairy_executor_undo(FairyExecutor *executor)

@@ -100,7 +100,7 @@ gboolean fairy_agent_may_end_task(gpointer data, GError **error)
     }
     agent->doubted = why->len > 0;
     if (agent->doubted) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_DOUBT,
                     "%s; put that right, or say again that it is done if it is as it should be",
                     g_strchomp(why->str));
     }
