@@ -140,12 +140,12 @@ static double usd_used(const FairyBudget *budget)
     return budget->cost.usd + budget->usd;
 }
 
-void fairy_budget_deal(FairyBudget *budget, const char *const *ids, guint n)
+void fairy_budget_deal(FairyBudget *budget, const char *const *tasks, guint n)
 {
     FairySums left = {{(double)budget->limits.requests - budget->requests,
                        (double)budget->limits.tokens - (double)tokens_used(budget),
                        budget->limits.usd - usd_used(budget)}};
-    fairy_budget_parts_deal(budget->parts, &left, ids, MAX(n, 1));
+    fairy_budget_parts_deal(budget->parts, &left, tasks, MAX(n, 1));
     call_waiters(budget);
 }
 
@@ -285,13 +285,13 @@ static void take(FairyReservation *reservation, const FairySums *sums)
     }
 }
 
-FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *part, guint64 input,
+FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *task, guint64 input,
                                        guint *max_output, const FairyPrice *price, GError **error)
 {
     guint output = *max_output ? *max_output : FAIRY_DEFAULT_OUTPUT_TOKENS;
-    if (!time_fits(budget, error) || !requests_fit(budget, part, error) ||
-        !fit_tokens(budget, part, input, &output, error) ||
-        !fit_usd(budget, part, input, &output, price, error)) {
+    if (!time_fits(budget, error) || !requests_fit(budget, task, error) ||
+        !fit_tokens(budget, task, input, &output, error) ||
+        !fit_usd(budget, task, input, &output, price, error)) {
         return NULL;
     }
     FairyReservation *reservation = g_new(FairyReservation, 1);
@@ -299,7 +299,7 @@ FairyReservation *fairy_budget_reserve(FairyBudget *budget, const char *part, gu
                                       .price = *price,
                                       .tokens = MIN(input, G_MAXINT64) + output,
                                       .usd = highest_cost(price, input, output),
-                                      .part = g_strdup(part)};
+                                      .part = g_strdup(task)};
     take(reservation, &(FairySums){{1, (double)reservation->tokens, reservation->usd}});
     budget->requests++;
     budget->under_way++;
