@@ -154,7 +154,7 @@ for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-
     sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out
 done | sed 's/^picture$/screenshot/; s/^answer$/history/' | sort -u >told
 sed -nE 's/^FAIRY_PART\(([a-z_]+)\)/\1/p' "$fixtures/../../core/prompt/parts.def" | tr _ - | sort >parts
-check "every part is told somewhere" is "$(comm -23 parts told | paste -sd' ')" "data lints todos user-changes"
+check "every part is told somewhere" is "$(comm -23 parts told | paste -sd' ')" "data lints todos user-changes usual-boxes"
 cp original.svg flow.svg
 cat >faulty.svg <<'END'
 <svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300">
