@@ -248,8 +248,8 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
 /* --- waiting ---------------------------------------------------------------------------------- */
 
 /* Adds waits of the leader for tasks of its project (ids, NULL-terminated). Tasks that have ended,
- * and those that it waits for already, are left out with a note. Refused if none is left, or if one
- * of the tasks is the leader's own. */
+ * and those that it waits for already, are left out with a note: with FAIRY_WAIT_ANY, one that has
+ * ended is all that was wanted. Refused if one of the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);
