@@ -166,6 +166,8 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
                         "mark-task-done ends it",
                         task->id);
             return FALSE;
+        } else if (!fairy_projects_check_hope(projects, task, error)) {
+            return FALSE;
         } else if (!names(open, task->id)) {
             g_ptr_array_add(open, g_strdup(task->id));
         }
