@@ -150,6 +150,11 @@ const FairyCharacter *fairy_agent_character(const FairyAgent *agent)
     return &agent->character;
 }
 
+gboolean fairy_agent_has_appeared(const FairyAgent *agent)
+{
+    return agent->known;
+}
+
 SvgPoint fairy_agent_place(const FairyAgent *agent)
 {
     return agent->at;

@@ -49,6 +49,7 @@ static void add_character(cJSON *json, const FairyEvent *event)
     cJSON_AddStringToObject(signs, "sun", sign->sun);
     cJSON_AddStringToObject(signs, "moon", sign->moon);
     cJSON_AddStringToObject(signs, "rising", sign->rising);
+    cJSON_AddStringToObject(json, "color", event->character->color);
 }
 
 static void add_fault(cJSON *json, const FairyApiError *api_error)

@@ -16,6 +16,11 @@ static const char *const signs[] = {"Aries",       "Taurus",    "Gemini",   "Can
                                     "Leo",         "Virgo",     "Libra",    "Scorpio",
                                     "Sagittarius", "Capricorn", "Aquarius", "Pisces"};
 
+/* Rose, azure, green, peach, purple, teal, gold, pink, periwinkle, mint, coral, sky. */
+static const char *const colors[] = {"#c2255c", "#1971c2", "#2f9e44", "#e8590c",
+                                     "#7048e8", "#0c8599", "#b8860b", "#e64980",
+                                     "#4c6ef5", "#12b886", "#fa5252", "#1098ad"};
+
 #define DIGEST_BYTES 32
 
 static void digest_of(const char *text, guint8 digest[DIGEST_BYTES])
@@ -62,7 +67,19 @@ FairyCharacter fairy_character(guint64 seed, const char *id, const char *const *
         .sign = {.sun = sign_at(digest, 1),
                  .moon = sign_at(digest, 2),
                  .rising = sign_at(digest, 3)},
+        .color = fairy_character_color(id),
     };
+}
+
+/* By the number behind the last dash; without one it is the first. */
+const char *fairy_character_color(const char *id)
+{
+    const char *dash = strrchr(id, '-');
+    guint64 number = 1;
+    if (!dash || !g_ascii_string_to_unsigned(dash + 1, 10, 1, G_MAXUINT, &number, NULL)) {
+        number = 1;
+    }
+    return colors[(number - 1) % G_N_ELEMENTS(colors)];
 }
 
 guint64 fairy_character_seed(const char *path, const char *session)

@@ -145,6 +145,7 @@ void fairy_job_free(FairyJob *job)
     fairy_job_stop_keeping(job);
     fairy_team_free(job->team);
     fairy_executor_free(job->executor);
+    fairy_frames_free(job->frames);
     fairy_recording_close(job->recording, NULL);
     fairy_budget_free(job->budget);
     fairy_session_free(job->session);

@@ -77,6 +77,7 @@ static void end_run(FairyJob *job)
 {
     fairy_job_hide_control(job);
     fairy_job_stop_keeping(job);
+    fairy_job_end_frames(job);
     g_clear_pointer(&job->team, fairy_team_free);
     if (counts(job)) {
         fairy_job_keep_before(job, job->ending.end, claim_and_write);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/control.h"
+#include "host/frames.h"
 #include "host/team.h"
 
 #include <fairy/job.h>
@@ -56,6 +57,7 @@ struct _FairyJob {
     char *model; /* NULL = a reply is carried out */
     FairyBudget *budget;
     FairyRecording *recording;
+    FairyFrames *frames; /* NULL = no pictures are made */
     guint timeout_ms;
     gboolean web;
     GPtrArray *chosen;     /* selected ids, NULL-terminated */
@@ -137,6 +139,8 @@ void fairy_job_write(FairyJob *job, void (*written)(FairyJob *job, GError *error
 
 void fairy_job_ask(FairyJob *job);
 void fairy_job_reply(FairyJob *job);
+/* Adds the last picture of the run, if any are made, and waits until all are written. */
+void fairy_job_end_frames(FairyJob *job);
 void fairy_job_stop_reading(FairyJob *job);
 /* Finds out the model and its limits. */
 void fairy_job_find_means(FairyJob *job);

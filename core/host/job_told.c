@@ -11,7 +11,7 @@ static gboolean can_be_told(const FairyJob *job)
     gboolean points =
         (options->select && *options->select) || (options->context && *options->context);
     return options->control && options->words && job->output && job->file && !options->resume &&
-           !options->forgets && !options->record && !points;
+           !options->forgets && !options->record && !options->frames && !points;
 }
 
 static void go_on(FairyJob *job)

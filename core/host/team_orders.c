@@ -23,7 +23,7 @@ static void set_state(FairyTeam *team, const FairyOrder *order, FairyTaskState s
 
 static void requeue(FairyTeam *team, const FairyOrder *order)
 {
-    set_state(team, order, FAIRY_TASK_TODO);
+    set_state(team, order, FAIRY_TASK_READY);
 }
 
 static void fail(FairyTeam *team, const FairyOrder *order)

@@ -16,6 +16,23 @@ const FairyTask *fairy_part_current_task(const FairyWriting *writing)
                : NULL;
 }
 
+/* What it waits for: " after boxes legend", and what of that keeps it from ever beginning. */
+static void add_after(GString *line, const FairyProjects *projects, const FairyTask *task)
+{
+    const char *sep = " after ";
+    for (guint i = 0; task->state == FAIRY_TASK_TODO && i < task->after->len; i++) {
+        const FairyTask *before = fairy_projects_task(projects, task->after->pdata[i]);
+        if (before && before->state != FAIRY_TASK_DONE) {
+            g_string_append(line, sep);
+            fairy_form_lines.id(line, before->id);
+            sep = " ";
+        }
+    }
+    if (fairy_projects_is_stuck(projects, task)) {
+        g_string_append(line, " (can't begin)");
+    }
+}
+
 /* Its head, with `state` where that is told; its words, as much of them as `most` bytes. */
 static char *task_line(const FairyWriting *writing, const FairyTask *task, gboolean state,
                        gboolean words, gsize most)
@@ -27,7 +44,9 @@ static char *task_line(const FairyWriting *writing, const FairyTask *task, gbool
         g_string_append_printf(line, " %s ", fairy_task_state_names[task->state]);
         fairy_form_lines.id(line, task->fairy);
     }
-    g_string_append_printf(line, " %s ", box);
+    g_string_append_printf(line, " %s", box);
+    add_after(line, writing->options->projects, task);
+    g_string_append_c(line, ' ');
     fairy_json_string(line, task->title);
     if (words && *task->text) {
         g_string_append(line, ": ");

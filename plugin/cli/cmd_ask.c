@@ -22,6 +22,9 @@ static const char *misfit(const CliOptions *options)
         return "--resume writes where the run would have, and goes on with its session; "
                "leave out -i, -o and --no-session";
     }
+    if (options->size > 0 && options->frames == NULL) {
+        return "--size is for pictures; add --frames DIR";
+    }
     return NULL;
 }
 
@@ -44,6 +47,8 @@ static int run(const CliOptions *options, const char *words)
     job.timeout_ms = options->timeout_ms;
     job.record = options->record;
     job.record_pictures = options->record_pictures;
+    job.frames = options->frames;
+    job.frames_side = options->size;
     return cli_job_run(&job, options, CLI_LINES_HUMAN, FALSE);
 }
 

@@ -29,11 +29,11 @@ static SvgRender *start_picture(SvgDocument *doc, const CliOptions *options, GEr
     return svg_render_start(doc, &render, error);
 }
 
-static gboolean save_overlay(SvgDocument *doc, const CliOptions *options, GError **error)
+static gboolean save_outlines(SvgDocument *doc, const CliOptions *options, GError **error)
 {
-    SvgRenderOptions render = picture_options(options, options->overlay);
-    g_autoptr(GBytes) bytes = svg_render_overlay(doc, &render, error);
-    return bytes != NULL && cli_write_picture(options->overlay, bytes, error);
+    SvgRenderOptions render = picture_options(options, options->outlines);
+    g_autoptr(GBytes) bytes = svg_render_outlines(doc, &render, error);
+    return bytes != NULL && cli_write_picture(options->outlines, bytes, error);
 }
 
 /* Takes `picture`; waits for it, also where it isn't `wanted` any more. */
@@ -69,7 +69,7 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
 /* What is for something else than is asked; NULL = nothing. */
 static const char *misfit(const CliOptions *options)
 {
-    if (options->size > 0 && options->screenshot == NULL && options->overlay == NULL) {
+    if (options->size > 0 && options->screenshot == NULL && options->outlines == NULL) {
         return "--size is for a picture; add --screenshot OUT.png";
     }
     if (options->prompt) {
@@ -101,8 +101,8 @@ int cli_see(const CliOptions *options)
     gboolean described =
         options->prompt ? cli_see_prompt(doc, options, &error) : describe(doc, options, &error);
     gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
-    if (described && options->overlay != NULL) {
-        described = save_overlay(doc, options, &error);
+    if (described && options->outlines != NULL) {
+        described = save_outlines(doc, options, &error);
     }
     if (!described) {
         return cli_print_error(error);

@@ -24,6 +24,7 @@ const CliCommand cli_commands[] = {
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
      "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
      "fairy ask flow.svg --resume\n"
+     "fairy ask flow.svg \"number the steps\" --frames steps --size 600\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
     {"tell", CLI_TELL, "FILE WORDS", 2, 2, "tell something to a fairy that is at work on FILE",
@@ -31,7 +32,7 @@ const CliCommand cli_commands[] = {
      "the fairy has the words, each time once, and with 1 when no run is at work on FILE or it takes no more. FILE is the drawing that "
      "\"fairy ask\" reads, or the one it writes: where several runs read it, name the one that is meant by what it writes. "
      "\"fairy ask\" about a drawing that a run is at work on, for the same output and in the same session, does the same; with --select, "
-     "--context, --record or --no-session it runs by itself. What answers by the last words alone (offline, replay:FILE) can't be told anything.",
+     "--context, --record, --frames or --no-session it runs by itself. What answers by the last words alone (offline, replay:FILE) can't be told anything.",
      "fairy tell flow.svg \"leave the note where it is\"\n"
      "fairy tell flow.svg --fairy Hazel \"now the arrows\"",
      cli_tell},
@@ -59,14 +60,14 @@ const CliCommand cli_commands[] = {
      "clusters, with the direction in which they lie. What is too small for the view, or for "
      "--max-tokens, is counted by the group it is in. --prompt prints all that a model is sent when it is "
      "asked PROMPT, with what was said of the drawing before; which goes "
-     "by what the fairy is at: working alone, planning, at a task, leading others (--mode, --projects). --screenshot draws the view as well; --overlay draws frames, "
+     "by what the fairy is at: working alone, planning, at a task, leading others (--mode, --projects). --screenshot draws the view as well; --outlines draws frames, "
      "names and connections of what was read over it, to check that it was read right.",
      "fairy see flow.svg\n"
      "fairy see flow.svg --select login --lines --max-tokens 2000\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800\n"
      "fairy see flow.svg \"make this red\" --prompt --context login\n"
      "fairy see flow.svg --prompt --mode soloing\n"
-     "fairy see flow.svg --overlay read.png",
+     "fairy see flow.svg --outlines read.png",
      cli_see},
     {"query", CLI_QUERY, "FILE [ID...]", 1, G_MAXUINT, "print where each element of FILE is",
      "A line \"id,x,y,w,h\" for each element, parents first, or for those named: in px at 96 dpi "

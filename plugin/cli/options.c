@@ -205,7 +205,7 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
-    char **path = strcmp(name, "--overlay") == 0 ? &options->overlay : &options->screenshot;
+    char **path = strcmp(name, "--outlines") == 0 ? &options->outlines : &options->screenshot;
     g_autofree char *lower = g_ascii_strdown(text, -1);
     if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
         !g_str_has_suffix(lower, ".jpeg")) {
@@ -251,6 +251,13 @@ static const Row rows[] = {
      FILE_NAME(record)},
     {{"record-pictures", 0, CLI_ASK, NULL, "keep pictures in it, too; else only their digests"},
      FLAG(record_pictures)},
+    {{"frames", 0, CLI_ASK, "DIR",
+      "draw the page, or the --view, to DIR/0001.png and so on: after each action that changed "
+      "something, and at the end; several fairies are shown where they are"},
+     FILE_NAME(frames)},
+    {{"size", 0, CLI_ASK, "N",
+      "of --frames: px of the longer side (default: " G_STRINGIFY(FAIRY_FRAME_SIDE) ")"},
+     CALL(read_size)},
     {{"max-requests", 0, CLI_ASK, "N",
       "ask the model at most N times (default: " G_STRINGIFY(
           FAIRY_DEFAULT_REQUESTS) " for each fairy; or none)"},
@@ -307,7 +314,7 @@ static const Row rows[] = {
      CALL(read_max_tokens)},
     {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
      CALL(read_picture)},
-    {{"overlay", 0, CLI_SEE, "OUT", "draw the view to OUT, with what is read of it laid over"},
+    {{"outlines", 0, CLI_SEE, "OUT", "draw the view to OUT, with what is read of it laid over"},
      CALL(read_picture)},
     {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},
      CALL(read_size)},
@@ -458,11 +465,12 @@ void cli_options_clear(CliOptions *options)
     g_strfreev(options->query_id);
     g_free(options->model);
     g_free(options->record);
+    g_free(options->frames);
     g_free(options->session);
     g_free(options->fairy);
     g_free(options->projects);
     g_free(options->screenshot);
-    g_free(options->overlay);
+    g_free(options->outlines);
     g_strfreev(options->operands);
     *options = (CliOptions){.view = SVG_BOX_EMPTY};
 }

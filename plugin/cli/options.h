@@ -50,13 +50,14 @@ typedef struct {
     char *model;         /* NULL = as the settings say */
     char *record;        /* NULL = no recording */
     gboolean record_pictures;
+    char *frames;        /* folder of numbered pictures; NULL = none */
     guint timeout_ms;    /* 0 = none */
     gint64 max_requests; /* of a run; CLI_UNSET = as the settings say */
     gint64 run_tokens;   /* likewise */
     double max_cost;     /* likewise, US dollars */
     gboolean json, events, quiet, verbose;
     char *screenshot; /* NULL = no picture */
-    char *overlay;    /* the same */
+    char *outlines;   /* the same */
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
     gboolean no_web;  /* nothing is looked up outside */

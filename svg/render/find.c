@@ -66,6 +66,12 @@ char *svg_render_find_helper(GError **error)
     return NULL;
 }
 
+gboolean svg_render_is_able(GError **error)
+{
+    g_autofree char *path = svg_render_find_helper(error);
+    return path != NULL;
+}
+
 /* --- its environment -------------------------------------------------------------------------- */
 
 /* What librsvg, fontconfig and the loader may want to know. Nothing else is handed on: a program

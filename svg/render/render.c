@@ -453,8 +453,8 @@ GBytes *svg_render(SvgDocument *doc, const SvgRenderOptions *options, GError **e
     return render ? svg_render_finish(render, error) : NULL;
 }
 
-GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
-                         GError **error)
+SvgRender *svg_render_start_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
+                                  GError **error)
 {
     SvgRender *render = render_new(NULL, options, px_per_unit, error);
     if (render) {
@@ -462,5 +462,12 @@ GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px
         gboolean printed = svg_view_copy(svg, options->view, copy, error);
         render = feed(render, copy, printed);
     }
+    return render;
+}
+
+GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px_per_unit,
+                         GError **error)
+{
+    SvgRender *render = svg_render_start_bytes(svg, options, px_per_unit, error);
     return render ? svg_render_finish(render, error) : NULL;
 }

@@ -51,7 +51,7 @@ run ask flow.svg "delete the note" --model nobody/nothing
 check "unknown model" exits 2
 check "unknown model: says which there are" one_line 'offline'
 for bad in --view=1,2,3 --view=0,0,0,10 --view=a,b,c,d --view=0,0,nan,5 --origin=1 --origin=1,2,3 \
-    --origin=inf,0 --size=0 --size=9000 --size=x --detail=full --screenshot=x.gif --overlay=x.gif; do
+    --origin=inf,0 --size=0 --size=9000 --size=x --detail=full --screenshot=x.gif --outlines=x.gif; do
     run see flow.svg "$bad"
     check "bad value $bad: exit" exits 2
     check "bad value $bad: one line" one_line .
@@ -213,10 +213,10 @@ done
 run see flow.svg --screenshot shot.png --size 200
 check "see --screenshot: exit" exits 0
 check "see --screenshot: a PNG of that size" test "$(head -c 24 shot.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a0000000d49484452000000c800000096
-run see flow.svg --overlay read.png --size 200
-check "see --overlay: exit" exits 0
-check "see --overlay: a PNG of that size" test "$(head -c 24 read.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a0000000d49484452000000c800000096
-check "see --overlay: more than the drawing" test "$(cksum <shot.png)" != "$(cksum <read.png)"
+run see flow.svg --outlines read.png --size 200
+check "see --outlines: exit" exits 0
+check "see --outlines: a PNG of that size" test "$(head -c 24 read.png | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a0000000d49484452000000c800000096
+check "see --outlines: more than the drawing" test "$(cksum <shot.png)" != "$(cksum <read.png)"
 run see flow.svg --screenshot shot.JPG
 check "see --screenshot: a JPEG" test "$(head -c 3 shot.JPG | od -An -tx1 | tr -d ' \n')" = ffd8ff
 

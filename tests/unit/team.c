@@ -19,6 +19,10 @@
     "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id           \
     "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":" #x ",\"y\":" #y ",\"w\":" #w \
     ",\"h\":" #h "}"
+#define AFTER(id, fairy, after)                                                                  \
+    "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id              \
+    "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":160,\"y\":0,\"w\":240,\"h\":300," \
+    "\"after\":[" after "]}"
 #define DIRECT(id, fairy)                                                                         \
     "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"" fairy "\",\"taskId\":\"" id \
     "\"}"
@@ -222,6 +226,57 @@ static void test_duo(void)
     assert_all_idle(&scene);
 }
 
+/* What comes after another begins when that is done, of which the leader is told though it waits
+ * for all of them. */
+static void test_after(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," AFTER(
+            "t2", "fairy-3",
+            "\"t1\"") "," DIRECT("t2",
+                                 "fairy-3") "," DIRECT("t1",
+                                                       "fairy-2") "," AWAIT("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY("{\"_type\":\"think\",\"text\":\"so it waits\"}"));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_true(went(&scene, "fairy:direct-to-start-project-task:refused "));
+    g_assert_cmpuint(times_told(&scene, LEADER, "t2 todo fairy-3 160,0,240,300 after t1"), ==, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "A task waits no more"), >=, 1);
+    g_assert_cmpstr(task_state(&scene, "t2"), ==, "done");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
+/* What comes after a task that failed can't begin: the leader is told once. */
+static void test_stuck(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," AFTER(
+            "t2", "fairy-3", "\"t1\"") "," DIRECT("t1", "fairy-2") "," AWAIT("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t1", "fairy-2")));
+    add(&scene, LEADER,
+        TEST_REPLY(
+            "{\"_type\":\"update-project-task\",\"taskId\":\"t2\"}," DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_ANSWER_401);
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "failed");
+    g_assert_cmpstr(task_state(&scene, "t2"), ==, "done");
+    const TestRequest *last =
+        test_server_request(scene.server, test_server_requests(scene.server) - 1);
+    g_autofree char *said =
+        g_strndup(g_bytes_get_data(last->body, NULL), g_bytes_get_size(last->body));
+    g_auto(GStrv) parts = g_strsplit(said, "can't begin: \\\"t2", -1);
+    g_assert_cmpuint(g_strv_length(parts), ==, 2);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
 /* Where another is at work nobody else changes anything; whose it is is said. */
 static void test_area(void)
 {
@@ -320,7 +375,7 @@ static void test_failing(void)
     ask(&scene, 3);
     g_assert_cmpstr(task_state(&scene, "t1"), ==, "failed");
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
-    g_assert_cmpuint(times_told(&scene, LEADER, "fairy-2\\\": todo: "), >=, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "fairy-2\\\": to do again: "), >=, 1);
     g_assert_cmpuint(times_told(&scene, LEADER, "ANTHROPIC_API_KEY"), >=, 1);
     g_assert_cmpuint(fairy_team_n_open(scene.team), ==, 1);
     assert_all_idle(&scene);
@@ -358,7 +413,7 @@ static void test_spent(void)
     add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
     ask(&scene, 3);
     g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
-    g_assert_cmpstr(task_state(&scene, "t1"), ==, "todo");
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "ready");
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_OPEN);
 }
 
@@ -480,6 +535,8 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/team/team", test_team);
     g_test_add_func("/team/duo", test_duo);
+    g_test_add_func("/team/after", test_after);
+    g_test_add_func("/team/stuck", test_stuck);
     g_test_add_func("/team/area", test_area);
     g_test_add_func("/team/claims", test_claims);
     g_test_add_func("/team/shared-budget", test_shared_budget);

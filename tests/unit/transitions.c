@@ -94,7 +94,7 @@ static void tasks_are_kept(TestScene *scene)
     g_string_truncate(scene->way, 0);
     test_ask(scene, "go on");
     g_assert_true(g_str_has_prefix(scene->way->str, "soloing request "));
-    g_assert_true(test_was_told(scene, test_server_requests(scene->server) - 1, "\nt todo "));
+    g_assert_true(test_was_told(scene, test_server_requests(scene->server) - 1, "\nt ready "));
 }
 
 static void task_is_shown(TestScene *scene)
@@ -361,7 +361,7 @@ static void test_row(gconstpointer data)
     const Row *row = data;
     g_auto(TestScene) scene = {.when = row->when, .nth = row->nth, .then = row->then};
     FairyProjects *projects = fairy_projects_new(on_told, &scene);
-    FairyTaskPlan theirs = {"theirs", "T", "Do.", {0, 0, 10, 10}, NULL};
+    FairyTaskPlan theirs = {"theirs", "T", "Do.", {0, 0, 10, 10}, NULL, NULL};
     g_assert_true(fairy_projects_add_own_task(projects, "other", &theirs, NULL));
     g_autoptr(GString) script = g_string_new(NULL);
     for (guint i = 0; row->replies[i]; i++) {

@@ -105,6 +105,8 @@ gboolean fairy_agent_is_running(const FairyAgent *agent);
 guint fairy_agent_n_inputs(const FairyAgent *agent);
 /* Returns the fairy's character. Borrowed from the agent. */
 const FairyCharacter *fairy_agent_character(const FairyAgent *agent);
+/* Returns whether the avatar has appeared, which it does when its first run begins. */
+gboolean fairy_agent_has_appeared(const FairyAgent *agent);
 /* Returns where the avatar stands, in document space. */
 SvgPoint fairy_agent_place(const FairyAgent *agent);
 /* Returns what the fairy looks at, in document space. */

@@ -14,11 +14,15 @@ typedef struct {
 typedef struct {
     const char *name; /* "Hazel" */
     FairySign sign;
+    const char *color; /* "#rrggbb", readable on white; see fairy_character_color() */
 } FairyCharacter;
 
 /* Returns the character of the fairy `id` for this seed; all strings in it are static. The name is
  * none of `taken` (NULL-terminated; may be NULL) unless all names are taken. */
 FairyCharacter fairy_character(guint64 seed, const char *id, const char *const *taken);
+/* Returns the colour of the fairy `id`, static. It hangs on the id alone ("fairy", "fairy-2", …),
+ * so that it is the same in every run; no two of the first twelve have the same. */
+const char *fairy_character_color(const char *id);
 /* Returns the seed with which a session begins. `path` is the canonical path of the drawing, or
  * NULL if it isn't a file; `session` is the session's name. */
 guint64 fairy_character_seed(const char *path, const char *session);

@@ -113,7 +113,11 @@ typedef struct {
     guint timeout_ms;              /* ms of a run; 0 = as the settings say */
     const char *record;            /* path of a recording to make */
     gboolean record_pictures;
-    gboolean no_web; /* actions that look something up are refused */
+    const char *frames; /* path of a folder that gets numbered pictures ("0001.png") of
+                           the drawing: one after each action that changed it, and one at
+                           the end. It is made; one that has such files is an error */
+    guint frames_side;  /* px of their longer side; 0 = FAIRY_FRAME_SIDE */
+    gboolean no_web;    /* actions that look something up are refused */
 
     FairyModeId mode;           /* of a fairy by itself */
     guint fairies;              /* how many are at it, with the one that leads; 0 = 1 */
@@ -133,7 +137,8 @@ typedef struct {
     /* Other processes can tell the fairy something while it is at work, stop it (which is an
      * interruption) and watch it (<fairy/reach.h>). When a run is at work on the same drawing and
      * output in the same session, the words are told there, and this job ends without a work of its
-     * own; a job with `select`, `context`, `record` or `resume`, which can't be told, doesn't. */
+     * own; a job with `select`, `context`, `record`, `frames` or `resume`, which can't be told,
+     * doesn't. */
     gboolean control;
 
     FairyJobFuncs funcs;

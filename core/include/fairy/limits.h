@@ -93,6 +93,10 @@
 #define FAIRY_MAX_TITLE      200         /* bytes of a project's or task's title */
 #define FAIRY_MAX_PLAN_BYTES (16u << 10) /* bytes of a plan, description, text or reason */
 
+/* Pictures of a run. */
+#define FAIRY_FRAME_SIDE       800 /* px of their longer side, unless a caller says another */
+#define FAIRY_MAX_FRAMES_DRAWN 4   /* pictures that are being drawn; then the run waits for one */
+
 /* Memory. */
 #define FAIRY_HISTORY_TOKENS    32000 /* tokens of a prompt's history */
 #define FAIRY_MAX_SUMMARY_BYTES 4096  /* bytes of a summary of older history */

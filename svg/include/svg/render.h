@@ -49,7 +49,27 @@ GBytes *svg_render_bytes(GBytes *svg, const SvgRenderOptions *options, double px
 /* The drawing with what svg_document_shapes() reads of it laid over: a frame around each shape, in
  * the colour of its kind and with its words; a line from end to end for each arrow and line, with a
  * large circle where it is bound to a shape. `shapes_next` doesn't matter. */
-GBytes *svg_render_overlay(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
+GBytes *svg_render_outlines(SvgDocument *doc, const SvgRenderOptions *options, GError **error);
+
+typedef enum {
+    SVG_MARK_FRAME,  /* a frame, with the text over it */
+    SVG_MARK_AREA,   /* a dashed frame, faintly filled, with the text in it */
+    SVG_MARK_FIGURE, /* a small winged figure in the middle of the box, which may be empty, with the
+                        text beside it */
+} SvgMarkKind;
+
+/* Something that is drawn over a picture. */
+typedef struct {
+    SvgMarkKind kind;
+    SvgBox box;        /* document space */
+    const char *color; /* "#rrggbb" */
+    const char *text;  /* one line; a long one is cut. "" = none */
+} SvgMark;
+
+/* As svg_render_start(), with marks over the drawing, the last one on top. They are borrowed for
+ * the call. */
+SvgRender *svg_render_start_marked(SvgDocument *doc, const SvgRenderOptions *options,
+                                   const SvgMark *marks, guint n, GError **error);
 /* Two states of a drawing side by side, before and after: the part in which the shapes `ids`
  * (NULL-terminated) are in one or the other, or the page when they are in none, or `view` where
  * that isn't empty. `max_side` is about the width of both together. */
@@ -57,3 +77,5 @@ GBytes *svg_render_pair(SvgDocument *before, SvgDocument *after, const char *con
                         const SvgRenderOptions *options, GError **error);
 /* Where fairy-render is. Default: $FAIRIES_RENDER, beside the program, then the install folder. */
 void svg_render_set_helper(const char *path);
+/* Whether there is a helper, so that pictures can be drawn. FALSE with SVG_ERROR_RENDER. */
+gboolean svg_render_is_able(GError **error);

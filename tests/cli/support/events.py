@@ -9,7 +9,7 @@ NUMBER = (int, float)
 MEMBERS = {
     "start": ({"command": str, "file": str}, {}),
     "end": ({"exit": int, "ok": int, "adjusted": int, "refused": int}, {"output": str, "error": str}),
-    "fairy": ({"fairy": str, "name": str, "sign": dict}, {}),
+    "fairy": ({"fairy": str, "name": str, "sign": dict, "color": str}, {}),
     "request": ({}, {}),
     "thinking": ({}, {}),
     "partial": ({"index": int, "type": str}, INFO),

@@ -1,0 +1,71 @@
+#!/bin/bash
+# What is seen of fairies at work: pictures of a run (--frames).
+# shellcheck source=support/lib.sh
+. "$(dirname "$0")/support/lib.sh"
+# shellcheck source=support/server.sh
+. "$fixtures/../cli/support/server.sh"
+# shellcheck source=support/asking.sh
+. "$support/asking.sh"
+
+png=(python3 -B "$support/png.py")
+says() { stream openai "$2" "$1"; }
+leader='asked you: fairy \"'
+begin='{"_type":"start-project","projectName":"Boxes","projectDescription":"d","projectColor":"red","projectPlan":"p"}'
+task='{"_type":"create-project-task","taskId":"left","title":"The left one","text":"Do it.","assignedTo":"fairy-2","x":0,"y":0,"w":200,"h":300}'
+direct='{"_type":"direct-to-start-project-task","otherFairyId":"fairy-2","taskId":"left"}'
+team() { # a leader and two others, of whom one moves "login"
+    says "$leader" "{\"actions\":[$begin,$task,$direct,{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"left\"]}]}"
+    says "$leader" '{"actions":[{"_type":"end-project"}]}'
+    says 'asked you: fairy-2 ' '{"actions":[{"_type":"offset","shapeIds":["login"],"offsetX":5,"offsetY":0},{"_type":"mark-task-done"}]}'
+}
+flow >flow.svg
+
+# --- --frames -------------------------------------------------------------------------------------
+run ask flow.svg "move login 20 right; make the note red; delete db" --frames made/frames --no-session -o out.svg
+check "frames: exit" exits 0
+check "frames: one for each action, one at the end, nothing else" no_leftovers made/frames 0001.png 0002.png 0003.png 0004.png
+check "frames: the usual size" is "$("${png[@]}" size made/frames/0001.png)" "800 600"
+run see out.svg --screenshot out.png --size 800
+check "frames: the last one is the result" same out.png made/frames/0004.png
+check "frames: the last action's is that, too" same out.png made/frames/0003.png
+check "frames: the first one isn't" sh -c '! cmp -s out.png made/frames/0001.png'
+run ask flow.svg "move login 20 right" --frames made/frames -o out2.svg
+check "frames are there already: exit" exits 1
+check "frames are there already: said" one_line 'made/frames has numbered pictures already, such as 000[1-4].png'
+check "frames are there already: nothing is done" absent out2.svg
+mkdir odd && touch odd/1.png odd/notes.txt
+run ask flow.svg "move login 20 right" --frames odd --size 90 --view 0,0,200,100 -o - --no-session
+check "frames: other files don't matter" no_leftovers odd 0001.png 0002.png 1.png notes.txt
+check "frames: --size and --view" is "$("${png[@]}" size odd/0001.png)" "90 45"
+run ask flow.svg "flumble" --frames none --no-session
+check "frames: nothing done: the end alone" no_leftovers none 0001.png
+
+serve <(team) # nobody is asked
+touch file
+for folder in file file/below /proc/fairies; do
+    run ask flow.svg "neat" --model $model --frames "$folder" -o out2.svg
+    check "frames in $folder: exit" exits 1
+    check "frames in $folder: said" one_line "$folder"
+done
+FAIRIES_RENDER=/nowhere run ask flow.svg "neat" --model $model --frames never -o out2.svg
+check "frames without who draws: exit" exits 1
+check "frames without who draws: said" one_line 'fairy-render wasn.t found'
+check "frames: all of that before anything is asked" absent out2.svg
+check "frames: nobody was asked" absent requests.json
+run ask flow.svg "move login 20 right" --size 100
+check "--size without --frames" exits 2
+
+team >script
+serve script
+run ask flow.svg "move it" --model $model --mode team --frames team --size 400 --events -o team.svg
+check "a team's frames: exit" exits 0
+check "a team's frames" no_leftovers team 0001.png 0002.png
+cp out events.json
+color() { python3 -c 'import json,sys; print([e["color"] for e in map(json.loads, open("events.json")) if e["event"] == "fairy" and e["fairy"] == sys.argv[1]][0])' "$1"; }
+run see team.svg --screenshot team.png --size 400
+check "the second fairy is where it moved the box to" "${png[@]}" has team/0001.png "$(color fairy-2)" 65,35,40,30
+check "the third hasn't come yet" sh -c "! $(printf '%q ' "${png[@]}") has team/0001.png '#2f9e44' 0,0,400,300"
+check "in its own colour" test "$(color fairy)" != "$(color fairy-2)"
+check "the drawing hasn't got it" sh -c "! $(printf '%q ' "${png[@]}") has team.png '$(color fairy-2)' 0,0,400,300"
+
+finish
