@@ -153,12 +153,14 @@ static gboolean is_line(const SvgShape *shape)
     return shape->kind == SVG_KIND_ARROW || shape->kind == SVG_KIND_LINE;
 }
 
+/* The first kind that is named behind the verb, which may read as one ("group the boxes"). */
 static const FairyNoun *noun_of(const GArray *tokens)
 {
-    for (guint i = 0; i < tokens->len; i++) {
-        const FairyToken *token = &g_array_index(tokens, FairyToken, i);
-        const FairyNoun *noun =
-            token->type == FAIRY_TOKEN_WORD ? fairy_noun_find(token->text, NULL) : NULL;
+    FairyCursor c = {"", (const FairyToken *)(gconstpointer)tokens->data, 0, tokens->len};
+    fairy_cursor_skip(&c, fairy_lead_fillers);
+    fairy_verb_find(&c);
+    for (; c.pos < c.end; c.pos++) {
+        const FairyNoun *noun = fairy_noun_find(fairy_cursor_word(&c, 0), NULL);
         if (noun) {
             return noun->flags & FAIRY_NOUN_ANY ? NULL : noun;
         }

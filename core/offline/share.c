@@ -12,6 +12,12 @@
 
 #define MAX_SHARES 64 /* more parts than these are for several fairies each */
 
+/* What is divided, as it is before. */
+typedef struct {
+    FairyScenery scenery;
+    GHashTable *boxes; /* id → SvgBox */
+} Ground;
+
 FairyPlan *fairy_scenery_begin(const FairyScenery *at, const char *words, SvgBox area)
 {
     FairyPlan *plan =
@@ -40,108 +46,19 @@ static void share_free(gpointer data)
     g_free(share);
 }
 
-/* --- what a plan does ------------------------------------------------------------------------- */
-
-static const cJSON *member(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name);
-}
-
-/* Whether what is done to several shapes is the same as done to one after the other. */
-static gboolean is_one_by_one(const cJSON *action)
-{
-    static const char *const types[] = {"offset", "resize", "rotate", "set-style", NULL};
-    const char *type = cJSON_GetStringValue(member(action, "_type"));
-    return type && g_strv_contains(types, type);
-}
-
-static void add_step(GPtrArray *steps, const cJSON *action)
-{
-    char *text = cJSON_PrintUnformatted(action);
-    g_ptr_array_add(steps, g_strdup(text));
-    cJSON_free(text);
-}
-
-/* The actions of a plan, each about as few shapes as it can be, as text. */
-static void add_steps(GPtrArray *steps, const FairyPlan *plan)
-{
-    const cJSON *action;
-    cJSON_ArrayForEach(action, plan->actions)
-    {
-        const cJSON *ids = member(action, "shapeIds"), *id;
-        if (!ids || !is_one_by_one(action)) {
-            add_step(steps, action);
-            continue;
-        }
-        cJSON_ArrayForEach(id, ids)
-        {
-            cJSON *one = cJSON_Duplicate(action, TRUE), *list = cJSON_CreateArray();
-            cJSON_AddItemToArray(list, cJSON_Duplicate(id, TRUE));
-            cJSON_ReplaceItemInObjectCaseSensitive(one, "shapeIds", list);
-            add_step(steps, one);
-            cJSON_Delete(one);
-        }
-    }
-}
-
-static int compare_steps(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static gboolean are_same(GPtrArray *a, GPtrArray *b)
-{
-    gboolean same = a->len == b->len;
-    g_ptr_array_sort(a, compare_steps);
-    g_ptr_array_sort(b, compare_steps);
-    for (guint i = 0; same && i < a->len; i++) {
-        same = g_str_equal(a->pdata[i], b->pdata[i]);
-    }
-    return same;
-}
-
-static void add_id(GHashTable *ids, const cJSON *id)
-{
-    if (cJSON_IsString(id)) {
-        g_hash_table_add(ids, g_strdup(id->valuestring));
-    }
-}
-
-/* What the action changes or makes. */
-static void add_ids(GHashTable *ids, const cJSON *action)
-{
-    const cJSON *id;
-    add_id(ids, member(action, "shapeId"));
-    add_id(ids, member(member(action, "update"), "shapeId"));
-    add_id(ids, member(member(action, "shape"), "shapeId"));
-    cJSON_ArrayForEach(id, member(action, "shapeIds"))
-    {
-        add_id(ids, id);
-    }
-}
-
-static GHashTable *ids_of(const FairyPlan *plan)
-{
-    GHashTable *ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    const cJSON *action;
-    cJSON_ArrayForEach(action, plan->actions)
-    {
-        add_ids(ids, action);
-    }
-    return ids;
-}
-
 /* --- where it does it ------------------------------------------------------------------------- */
 
-static SvgBox box_now(const FairyScenery *at, const char *id)
+/* What isn't in the list of shapes are the words on one. */
+static SvgBox box_now(const Ground *at, const char *id)
 {
-    g_autoptr(SvgShape) shape = svg_document_shape(at->doc, id, NULL);
-    return shape ? shape->box : SVG_BOX_EMPTY;
+    const SvgBox *known = g_hash_table_lookup(at->boxes, id);
+    g_autoptr(SvgShape) shape = known ? NULL : svg_document_shape(at->scenery.doc, id, NULL);
+    return known ? *known : shape ? shape->box : SVG_BOX_EMPTY;
 }
 
 /* From where it is to where it will be; what is made has a place in the plan only. With what it
  * connects: where that is moved it is bent at both of its ends. */
-static SvgBox reach_of(const FairyScenery *at, const FairyPlan *plan, const char *id, gboolean ends)
+static SvgBox reach_of(const Ground *at, const FairyPlan *plan, const char *id, gboolean ends)
 {
     const SvgShape *shape = g_hash_table_lookup(plan->ids, id);
     SvgBox reach = svg_box_union(box_now(at, id), shape ? shape->box : SVG_BOX_EMPTY);
@@ -159,7 +76,8 @@ static gboolean moves(const FairyPlan *plan)
     const cJSON *action;
     cJSON_ArrayForEach(action, plan->actions)
     {
-        if (!g_strv_contains(still, cJSON_GetStringValue(member(action, "_type")))) {
+        if (!g_strv_contains(
+                still, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(action, "_type")))) {
             return TRUE;
         }
     }
@@ -167,8 +85,7 @@ static gboolean moves(const FairyPlan *plan)
 }
 
 /* An arrow between two shapes that are moved follows both: one fairy has to move them. */
-static void add_links(const FairyScenery *at, const FairyPlan *plan, GHashTable *ids,
-                      GArray *reaches)
+static void add_links(const Ground *at, const FairyPlan *plan, GHashTable *ids, GArray *reaches)
 {
     for (guint i = 0; i < plan->shapes->len; i++) {
         const SvgShape *link = plan->shapes->pdata[i];
@@ -181,7 +98,7 @@ static void add_links(const FairyScenery *at, const FairyPlan *plan, GHashTable 
 }
 
 /* SvgBox of each of these shapes. */
-static GArray *reaches_of(const FairyScenery *at, const FairyPlan *plan, GHashTable *ids)
+static GArray *reaches_of(const Ground *at, const FairyPlan *plan, GHashTable *ids)
 {
     GArray *reaches = g_array_new(FALSE, FALSE, sizeof(SvgBox));
     gboolean bends = moves(plan);
@@ -230,7 +147,7 @@ static char *id_for(const char *title, guint number)
     return g_string_free(id, FALSE);
 }
 
-static gboolean stays(const FairyScenery *at, const FairyPlan *plan, const char *id)
+static gboolean stays(const Ground *at, const FairyPlan *plan, const char *id)
 {
     const SvgShape *shape = g_hash_table_lookup(plan->ids, id);
     SvgBox was = box_now(at, id), is = shape ? shape->box : was;
@@ -240,7 +157,7 @@ static gboolean stays(const FairyScenery *at, const FairyPlan *plan, const char 
 }
 
 /* What will be another than it is: something that is lined up may be where it has to be. */
-static GHashTable *changed_by(const FairyScenery *at, const FairyPlan *plan)
+static GHashTable *changed_by(const Ground *at, const FairyPlan *plan)
 {
     static const char *const types[] = {"align", "distribute", "stack", "move", "place", NULL};
     GHashTable *changed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -248,10 +165,11 @@ static GHashTable *changed_by(const FairyScenery *at, const FairyPlan *plan)
     cJSON_ArrayForEach(action, plan->actions)
     {
         g_autoptr(GHashTable) ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-        gboolean arranges = g_strv_contains(types, cJSON_GetStringValue(member(action, "_type")));
+        gboolean arranges = g_strv_contains(
+            types, cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(action, "_type")));
         GHashTableIter iter;
         gpointer id = NULL;
-        add_ids(ids, action);
+        fairy_action_add_ids(action, ids);
         g_hash_table_iter_init(&iter, ids);
         while (g_hash_table_iter_next(&iter, &id, NULL)) {
             if (!arranges || !stays(at, plan, id)) {
@@ -297,25 +215,25 @@ static gboolean overlap(const GPtrArray *shares)
 }
 
 /* What one part comes to; FALSE: it can't be a piece by itself. */
-static gboolean add_piece(const FairyScenery *at, const FairyPart *part, const char *words,
+static gboolean add_piece(const Ground *at, const FairyPart *part, const char *words,
                           GPtrArray *shares, GPtrArray *steps)
 {
-    g_autoptr(FairyPlan) plan = fairy_scenery_read(at, words, part->area);
+    g_autoptr(FairyPlan) plan = fairy_scenery_read(&at->scenery, words, part->area);
     if (cJSON_GetArraySize(plan->actions) == 0) {
         return TRUE; /* nothing of it is here */
     }
-    g_autoptr(GHashTable) ids = ids_of(plan);
+    g_autoptr(GHashTable) ids = fairy_plan_changed_ids(plan);
     g_autoptr(GArray) reaches = reaches_of(at, plan, ids);
     if (plan->refused->len || !all_in(part->area, reaches)) {
         return FALSE;
     }
-    add_steps(steps, plan);
+    fairy_plan_add_steps(plan, steps);
     new_share(part->title, words, part->area, changed_by(at, plan), shares);
     return TRUE;
 }
 
 /* NULL: together they aren't what one fairy would do. */
-static GPtrArray *try_parts(const FairyScenery *at, const FairyPlan *whole, const GPtrArray *parts,
+static GPtrArray *try_parts(const Ground *at, const FairyPlan *whole, const GPtrArray *parts,
                             const char *words)
 {
     g_autoptr(GPtrArray) shares = g_ptr_array_new_with_free_func(share_free);
@@ -326,17 +244,17 @@ static GPtrArray *try_parts(const FairyScenery *at, const FairyPlan *whole, cons
             return NULL;
         }
     }
-    add_steps(wanted, whole);
-    gboolean good = shares->len > 0 && !overlap(shares) && are_same(steps, wanted);
+    fairy_plan_add_steps(whole, wanted);
+    gboolean good = shares->len > 0 && !overlap(shares) && fairy_steps_are_same(steps, wanted);
     return good ? g_steal_pointer(&shares) : NULL;
 }
 
 /* --- by the words, by place ------------------------------------------------------------------- */
 
 /* "number the boxes in each column" → "number the boxes", in each of the columns. */
-static GPtrArray *share_by_words(const FairyScenery *at, const FairyPlan *whole, const char *words)
+static GPtrArray *share_by_words(const Ground *at, const FairyPlan *whole, const char *words)
 {
-    g_autoptr(FairyPlan) plan = fairy_scenery_begin(at, words, SVG_BOX_EMPTY);
+    g_autoptr(FairyPlan) plan = fairy_scenery_begin(&at->scenery, words, SVG_BOX_EMPTY);
     const FairyCursor all = {plan->prompt, (const FairyToken *)(gconstpointer)plan->tokens->data, 0,
                              plan->tokens->len};
     g_autoptr(FairyEach) each = fairy_each_read(plan, &all);
@@ -414,10 +332,10 @@ static GPtrArray *strips_of(const FairyPlan *plan, const GArray *blocks, SvgDire
 }
 
 /* Along the axis that gives more of them work. */
-static GPtrArray *share_by_place(const FairyScenery *at, const FairyPlan *whole, const char *words,
+static GPtrArray *share_by_place(const Ground *at, const FairyPlan *whole, const char *words,
                                  guint n)
 {
-    g_autoptr(GHashTable) ids = ids_of(whole);
+    g_autoptr(GHashTable) ids = fairy_plan_changed_ids(whole);
     g_autoptr(GArray) reaches = reaches_of(at, whole, ids);
     g_autoptr(GArray) across = blocks_of(reaches, SVG_DIRECTION_HORIZONTAL);
     g_autoptr(GArray) down = blocks_of(reaches, SVG_DIRECTION_VERTICAL);
@@ -434,10 +352,10 @@ static GPtrArray *share_by_place(const FairyScenery *at, const FairyPlan *whole,
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-static GPtrArray *share_whole(const FairyScenery *at, const FairyPlan *whole, const char *words)
+static GPtrArray *share_whole(const Ground *at, const FairyPlan *whole, const char *words)
 {
     GPtrArray *shares = g_ptr_array_new_with_free_func(share_free);
-    g_autoptr(GHashTable) ids = ids_of(whole);
+    g_autoptr(GHashTable) ids = fairy_plan_changed_ids(whole);
     g_autoptr(GArray) reaches = reaches_of(at, whole, ids);
     SvgBox area = fairy_plan_room(whole);
     for (guint i = 0; i < reaches->len; i++) {
@@ -449,7 +367,7 @@ static GPtrArray *share_whole(const FairyScenery *at, const FairyPlan *whole, co
 
 /* What wasn't understood is told by who divides it: the others get the rest, if that means the same
  * without it. */
-static char *understood(const FairyScenery *at, const FairyPlan *whole, const char *words)
+static char *understood(const Ground *at, const FairyPlan *whole, const char *words)
 {
     if (!whole->refused->len) {
         return g_strdup(words);
@@ -458,18 +376,31 @@ static char *understood(const FairyScenery *at, const FairyPlan *whole, const ch
     for (guint i = 0; i < whole->done->len; i++) {
         g_string_append_printf(rest, "%s%s", i ? ". " : "", (const char *)whole->done->pdata[i]);
     }
-    g_autoptr(FairyPlan) plan = fairy_scenery_read(at, rest->str, SVG_BOX_EMPTY);
+    g_autoptr(FairyPlan) plan = fairy_scenery_read(&at->scenery, rest->str, SVG_BOX_EMPTY);
     g_autoptr(GPtrArray) steps = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) wanted = g_ptr_array_new_with_free_func(g_free);
-    add_steps(steps, plan);
-    add_steps(wanted, whole);
-    return g_strdup(are_same(steps, wanted) ? rest->str : words);
+    fairy_plan_add_steps(plan, steps);
+    fairy_plan_add_steps(whole, wanted);
+    return g_strdup(fairy_steps_are_same(steps, wanted) ? rest->str : words);
+}
+
+static GHashTable *boxes_of(const FairyScenery *at)
+{
+    GHashTable *boxes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(at->doc);
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        g_hash_table_insert(boxes, g_strdup(shape->id), g_memdup2(&shape->box, sizeof shape->box));
+    }
+    return boxes;
 }
 
 GPtrArray *fairy_shares(const FairyScenery *at, const FairyPlan *whole, const char *words, guint n)
 {
-    g_autofree char *text = understood(at, whole, words);
-    GPtrArray *shares = share_by_words(at, whole, text);
-    shares = shares ? shares : share_by_place(at, whole, text, n);
-    return shares ? shares : share_whole(at, whole, text);
+    g_autoptr(GHashTable) boxes = boxes_of(at);
+    const Ground ground = {*at, boxes};
+    g_autofree char *text = understood(&ground, whole, words);
+    GPtrArray *shares = share_by_words(&ground, whole, text);
+    shares = shares ? shares : share_by_place(&ground, whole, text, n);
+    return shares ? shares : share_whole(&ground, whole, text);
 }

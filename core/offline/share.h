@@ -30,3 +30,14 @@ FairyPlan *fairy_scenery_read(const FairyScenery *at, const char *words, SvgBox 
  * ("in each column"), else for as many places as there are fairies; or one for all of it, where
  * another drawing would come of several. FairyShare, never empty; the caller's. */
 GPtrArray *fairy_shares(const FairyScenery *at, const FairyPlan *whole, const char *words, guint n);
+
+/* --- steps.c */
+
+/* Adds the plan's actions as text (char *), each about as few shapes as it can be. */
+void fairy_plan_add_steps(const FairyPlan *plan, GPtrArray *steps);
+/* Whether these are the same, in whatever order; sorts them. */
+gboolean fairy_steps_are_same(GPtrArray *a, GPtrArray *b);
+/* Adds the ids (char *) of what the action changes or makes. */
+void fairy_action_add_ids(const cJSON *action, GHashTable *ids);
+/* The ids of what the plan changes or makes: a set. The caller's. */
+GHashTable *fairy_plan_changed_ids(const FairyPlan *plan);
