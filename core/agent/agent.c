@@ -72,13 +72,16 @@ static void init(FairyAgent *agent)
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->closer = g_ptr_array_new_with_free_func(g_free);
+    agent->names = g_ptr_array_new_with_free_func(g_free);
     agent->api_error.wait_ms = -1;
     agent->results = g_ptr_array_new_with_free_func(free_result);
     agent->request = (FairyRequest){.doc = agent->doc,
                                     .selection = options->selection,
                                     .origin = options->origin,
                                     .step = step,
-                                    .results = agent->results};
+                                    .results = agent->results,
+                                    .projects = options->projects,
+                                    .fairy = agent->name};
     if (options->kept) {
         fairy_agent_restore(agent, options->kept);
     } else {
@@ -139,6 +142,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
     g_ptr_array_unref(agent->closer);
+    g_ptr_array_unref(agent->names);
     g_ptr_array_unref(agent->results);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     g_free(agent->mark);

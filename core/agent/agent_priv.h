@@ -71,6 +71,7 @@ struct _FairyAgent {
     FairyPainting *painting;       /* its picture, as long as it is being drawn */
     char *mark;                    /* of its fences */
     FairyRequest request;
+    GPtrArray *names; /* char *: those of the request */
     FairyReservation *reserved;
     guint64 n_input;         /* tokens of it */
     gboolean changed;        /* something, by this answer */

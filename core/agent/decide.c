@@ -113,11 +113,16 @@ static guint reasons_of(const FairyFacts *facts)
 
 /* --- by how the answer ended ------------------------------------------------------------------ */
 
+/* Who isn't told to go on leaves a project or a task that is open as one who is stopped does: who
+ * looks after them sees to that. */
 static FairyDecision rest(const FairyFacts *facts)
 {
-    FairyModeId mode = has_to_wait(facts)                ? fairy_mode(facts->mode)->waiting
-                       : fairy_mode(facts->mode)->active ? FAIRY_MODE_IDLING
-                                                         : FAIRY_MODE_NONE;
+    const FairyMode *row = fairy_mode(facts->mode);
+    gboolean open = facts->leads || facts->at_task;
+    FairyModeId mode = has_to_wait(facts)    ? row->waiting
+                       : open && row->active ? row->stopped
+                       : row->active         ? FAIRY_MODE_IDLING
+                                             : FAIRY_MODE_NONE;
     return (FairyDecision){.step = FAIRY_STEP_REST, .mode = mode, .counts = facts->counts};
 }
 

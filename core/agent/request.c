@@ -99,6 +99,20 @@ gboolean fairy_agent_reserve(FairyAgent *agent, GError **error)
 
 static const FairyModelFuncs model_funcs;
 
+/* Who is at the drawing: an id and a name of each. */
+static void note_names(FairyAgent *agent)
+{
+    const GPtrArray *company = agent->options.company;
+    g_ptr_array_set_size(agent->names, 0);
+    for (guint i = 0; company && i < company->len; i++) {
+        const FairyAgent *other = company->pdata[i];
+        g_ptr_array_add(agent->names, g_strdup(other->name));
+        g_ptr_array_add(agent->names, g_strdup(other->character.name));
+    }
+    g_ptr_array_add(agent->names, NULL);
+    agent->request.names = (const char *const *)agent->names->pdata;
+}
+
 void fairy_agent_send(FairyAgent *agent)
 {
     agent->n_requests++;
@@ -106,6 +120,7 @@ void fairy_agent_send(FairyAgent *agent)
     agent->n_refused = 0;
     g_ptr_array_set_size(agent->results, 0);
     agent->replied = FALSE;
+    note_names(agent);
     agent->request.words = agent->words;
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;

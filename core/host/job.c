@@ -62,14 +62,14 @@ static void begin(FairyJob *job)
     fairy_job_tell_other(job, begin_alone);
 }
 
-/* What one fairy says is read as that one's; who reads no prompt leads nobody. */
+/* What one fairy says is read as that one's; a recording leads nobody. */
 static gboolean check_team(const FairyJob *job, GError **error)
 {
     gboolean several = job->options.fairies > 1;
-    if (several && !fairy_job_listens(job->model)) {
+    if (several && !fairy_job_leads(job->model)) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                    "%s does what it is told by itself, and leads nobody; name a model for several "
-                    "fairies with --model, or leave out --fairies, --area and --mode duo or team",
+                    "%s answers for one fairy, and leads nobody; name a model for several fairies "
+                    "with --model, or leave out --fairies, --area and --mode duo or team",
                     job->model);
         return FALSE;
     }

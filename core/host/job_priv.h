@@ -172,6 +172,8 @@ void fairy_job_stop_looking(FairyJob *job, void (*step)(FairyJob *job));
 
 /* Returns whether a model reads what was said before, and what is said meanwhile. */
 gboolean fairy_job_listens(const char *model);
+/* Returns whether several fairies can be at it with that model. */
+gboolean fairy_job_leads(const char *model);
 /* Returns the name of the job's session; NULL if it keeps none. */
 const char *fairy_job_session_name(const FairyJob *job);
 

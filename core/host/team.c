@@ -47,6 +47,15 @@ static FairyRunEnd end_of(const FairyTeamMember *member, const GError *error)
                                                                      : FAIRY_RUN_FAILED;
 }
 
+/* Of what was asked for, in whichever run; how they see to one another is their own affair. */
+static void note_refusal(FairyTeamMember *member, const FairyOutcome *outcome)
+{
+    const FairyAction *action = fairy_action_find(outcome->type);
+    gboolean planning =
+        action && (action->family == FAIRY_FAMILY_PROJECT || action->family == FAIRY_FAMILY_TASK);
+    member->refused = member->refused || (outcome->status == FAIRY_REFUSED && !planning);
+}
+
 static void note_rest(FairyTeamMember *member, const GError *error)
 {
     FairyTeam *team = member->team;
@@ -66,6 +75,9 @@ static void on_event(const FairyEvent *event, gpointer data)
     const FairyTeamOptions *options = &member->team->options;
     if (event->kind == FAIRY_EVENT_REQUEST) {
         member->end = FAIRY_RUN_NONE;
+    }
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        note_refusal(member, event->outcome);
     }
     if (options->on_event) {
         options->on_event(event, options->data);
@@ -379,9 +391,10 @@ guint fairy_team_n_open(const FairyTeam *team)
 
 gboolean fairy_team_has_refusals(const FairyTeam *team)
 {
-    for (guint i = 0; i < team->agents->len; i++) {
-        const FairyExecutor *executor = fairy_agent_executor(team->agents->pdata[i]);
-        if (executor && fairy_executor_has_refusals(executor)) {
+    for (guint i = 0; i < team->members->len; i++) {
+        const FairyTeamMember *member = team->members->pdata[i];
+        const FairyExecutor *executor = member->agent ? fairy_agent_executor(member->agent) : NULL;
+        if (member->refused || (executor && fairy_executor_has_refusals(executor))) {
             return TRUE;
         }
     }

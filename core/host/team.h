@@ -61,5 +61,5 @@ FairyProjects *fairy_team_projects(const FairyTeam *team);
 /* Returns how much is left to do: as fairy_agent_n_open(), and tasks of the project that are open,
  * or ended otherwise than done or dropped. */
 guint fairy_team_n_open(const FairyTeam *team);
-/* Returns whether any action of the last runs was refused. */
+/* Returns whether any action was refused. */
 gboolean fairy_team_has_refusals(const FairyTeam *team);

@@ -11,6 +11,7 @@ typedef struct {
     FairyRunEnd end;
     GError *error; /* of its last run */
     guint n_failed, n_woken;
+    gboolean refused; /* an action of its former runs was */
 } FairyTeamMember;
 
 struct _FairyTeam {

@@ -6,6 +6,7 @@
 #include <fairy/capabilities.h>
 #include <fairy/error.h>
 #include <fairy/network.h>
+#include <fairy/project.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
@@ -27,6 +28,12 @@ typedef struct {
     /* FairyActionResult: results of this reply's actions so far, in order, for a model that reports
      * them in its closing message. It grows while the reply arrives. NULL = nobody tells. */
     const GPtrArray *results;
+    /* Projects, and the id of the fairy that asks, for a model that reads no prompt: it finds there
+     * whether it leads one, and which task it is at. NULL = it is by itself. */
+    const FairyProjects *projects;
+    const char *fairy;
+    const char *const *names; /* of the fairies at the drawing: id, name, id, name …,
+                                 NULL-terminated; NULL = unknown */
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;

@@ -1,0 +1,442 @@
+/* Divides a command. Whether it can be divided is found by trying: each piece is read as the one
+ * who gets it will, and together the pieces have to be what one fairy would do. */
+#include "offline/share.h"
+
+#include "base/quote.h"
+#include "offline/each.h"
+
+#include <fairy/limits.h>
+
+#include <string.h>
+
+#define MAX_SHARES 64 /* more parts than these are for several fairies each */
+
+FairyPlan *fairy_scenery_begin(const FairyScenery *at, const char *words, SvgBox area)
+{
+    FairyPlan *plan =
+        fairy_plan_new(svg_document_shapes(at->doc), at->doc, svg_document_page(at->doc),
+                       at->origin, at->step, at->selection);
+    plan->area = area;
+    fairy_plan_begin(plan, words);
+    return plan;
+}
+
+FairyPlan *fairy_scenery_read(const FairyScenery *at, const char *words, SvgBox area)
+{
+    FairyPlan *plan = fairy_scenery_begin(at, words, area);
+    while (fairy_plan_next(plan)) {
+    }
+    return plan;
+}
+
+static void share_free(gpointer data)
+{
+    FairyShare *share = data;
+    g_free(share->id);
+    g_free(share->title);
+    g_free(share->words);
+    g_hash_table_unref(share->ids);
+    g_free(share);
+}
+
+/* --- what a plan does ------------------------------------------------------------------------- */
+
+static const cJSON *member(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* Whether what is done to several shapes is the same as done to one after the other. */
+static gboolean is_one_by_one(const cJSON *action)
+{
+    static const char *const types[] = {"offset", "resize", "rotate", "set-style", NULL};
+    const char *type = cJSON_GetStringValue(member(action, "_type"));
+    return type && g_strv_contains(types, type);
+}
+
+static void add_step(GPtrArray *steps, const cJSON *action)
+{
+    char *text = cJSON_PrintUnformatted(action);
+    g_ptr_array_add(steps, g_strdup(text));
+    cJSON_free(text);
+}
+
+/* The actions of a plan, each about as few shapes as it can be, as text. */
+static void add_steps(GPtrArray *steps, const FairyPlan *plan)
+{
+    const cJSON *action;
+    cJSON_ArrayForEach(action, plan->actions)
+    {
+        const cJSON *ids = member(action, "shapeIds"), *id;
+        if (!ids || !is_one_by_one(action)) {
+            add_step(steps, action);
+            continue;
+        }
+        cJSON_ArrayForEach(id, ids)
+        {
+            cJSON *one = cJSON_Duplicate(action, TRUE), *list = cJSON_CreateArray();
+            cJSON_AddItemToArray(list, cJSON_Duplicate(id, TRUE));
+            cJSON_ReplaceItemInObjectCaseSensitive(one, "shapeIds", list);
+            add_step(steps, one);
+            cJSON_Delete(one);
+        }
+    }
+}
+
+static int compare_steps(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static gboolean are_same(GPtrArray *a, GPtrArray *b)
+{
+    gboolean same = a->len == b->len;
+    g_ptr_array_sort(a, compare_steps);
+    g_ptr_array_sort(b, compare_steps);
+    for (guint i = 0; same && i < a->len; i++) {
+        same = g_str_equal(a->pdata[i], b->pdata[i]);
+    }
+    return same;
+}
+
+static void add_id(GHashTable *ids, const cJSON *id)
+{
+    if (cJSON_IsString(id)) {
+        g_hash_table_add(ids, g_strdup(id->valuestring));
+    }
+}
+
+/* What the action changes or makes. */
+static void add_ids(GHashTable *ids, const cJSON *action)
+{
+    const cJSON *id;
+    add_id(ids, member(action, "shapeId"));
+    add_id(ids, member(member(action, "update"), "shapeId"));
+    add_id(ids, member(member(action, "shape"), "shapeId"));
+    cJSON_ArrayForEach(id, member(action, "shapeIds"))
+    {
+        add_id(ids, id);
+    }
+}
+
+static GHashTable *ids_of(const FairyPlan *plan)
+{
+    GHashTable *ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const cJSON *action;
+    cJSON_ArrayForEach(action, plan->actions)
+    {
+        add_ids(ids, action);
+    }
+    return ids;
+}
+
+/* --- where it does it ------------------------------------------------------------------------- */
+
+static SvgBox box_now(const FairyScenery *at, const char *id)
+{
+    g_autoptr(SvgShape) shape = svg_document_shape(at->doc, id, NULL);
+    return shape ? shape->box : SVG_BOX_EMPTY;
+}
+
+/* From where it is to where it will be; what is made has a place in the plan only. With what it
+ * connects: where that is moved it is bent at both of its ends. */
+static SvgBox reach_of(const FairyScenery *at, const FairyPlan *plan, const char *id, gboolean ends)
+{
+    const SvgShape *shape = g_hash_table_lookup(plan->ids, id);
+    SvgBox reach = svg_box_union(box_now(at, id), shape ? shape->box : SVG_BOX_EMPTY);
+    const char *const at_ends[] = {shape ? shape->from_id : NULL, shape ? shape->to_id : NULL};
+    for (gsize i = 0; ends && i < G_N_ELEMENTS(at_ends); i++) {
+        const SvgShape *end = at_ends[i] ? g_hash_table_lookup(plan->ids, at_ends[i]) : NULL;
+        reach = svg_box_union(reach, end ? end->box : SVG_BOX_EMPTY);
+    }
+    return reach;
+}
+
+static gboolean moves(const FairyPlan *plan)
+{
+    static const char *const still[] = {"label", "set-style", "update", NULL};
+    const cJSON *action;
+    cJSON_ArrayForEach(action, plan->actions)
+    {
+        if (!g_strv_contains(still, cJSON_GetStringValue(member(action, "_type")))) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* An arrow between two shapes that are moved follows both: one fairy has to move them. */
+static void add_links(const FairyScenery *at, const FairyPlan *plan, GHashTable *ids,
+                      GArray *reaches)
+{
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *link = plan->shapes->pdata[i];
+        if (link->from_id && link->to_id && g_hash_table_contains(ids, link->from_id) &&
+            g_hash_table_contains(ids, link->to_id)) {
+            SvgBox reach = reach_of(at, plan, link->id, TRUE);
+            g_array_append_val(reaches, reach);
+        }
+    }
+}
+
+/* SvgBox of each of these shapes. */
+static GArray *reaches_of(const FairyScenery *at, const FairyPlan *plan, GHashTable *ids)
+{
+    GArray *reaches = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    gboolean bends = moves(plan);
+    GHashTableIter iter;
+    gpointer id = NULL;
+    g_hash_table_iter_init(&iter, ids);
+    while (g_hash_table_iter_next(&iter, &id, NULL)) {
+        SvgBox reach = reach_of(at, plan, id, bends);
+        g_array_append_val(reaches, reach);
+    }
+    if (bends) {
+        add_links(at, plan, ids, reaches);
+    }
+    return reaches;
+}
+
+static gboolean all_in(SvgBox area, const GArray *reaches)
+{
+    for (guint i = 0; i < reaches->len; i++) {
+        if (!svg_box_contains(area, g_array_index(reaches, SvgBox, i))) {
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* --- pieces ----------------------------------------------------------------------------------- */
+
+/* "Column 2" → "column-2": letters and digits of ASCII, as ids of tasks are. */
+static char *id_for(const char *title, guint number)
+{
+    GString *id = g_string_new(NULL);
+    for (const char *p = title; *p && id->len < FAIRY_MAX_TASK_ID - 4; p++) {
+        if (g_ascii_isalnum(*p)) {
+            g_string_append_c(id, g_ascii_tolower(*p));
+        } else if (id->len && id->str[id->len - 1] != '-') {
+            g_string_append_c(id, '-');
+        }
+    }
+    while (id->len && id->str[id->len - 1] == '-') {
+        g_string_truncate(id, id->len - 1);
+    }
+    if (!id->len) {
+        g_string_printf(id, "part-%u", number);
+    }
+    return g_string_free(id, FALSE);
+}
+
+/* Takes `ids`. */
+static FairyShare *new_share(const char *title, const char *words, SvgBox area, GHashTable *ids,
+                             GPtrArray *shares)
+{
+    FairyShare *share = g_new0(FairyShare, 1);
+    share->id = id_for(title, shares->len + 1);
+    for (guint i = 0; i < shares->len; i++) {
+        if (g_str_equal(((const FairyShare *)shares->pdata[i])->id, share->id)) {
+            g_free(share->id);
+            share->id = g_strdup_printf("part-%u", shares->len + 1);
+        }
+    }
+    share->title = fairy_text_head(title, FAIRY_MAX_TITLE);
+    share->words = g_strdup(words);
+    share->area = area;
+    share->ids = ids;
+    g_ptr_array_add(shares, share);
+    return share;
+}
+
+static gboolean overlap(const GPtrArray *shares)
+{
+    for (guint i = 0; i < shares->len; i++) {
+        for (guint k = 0; k < i; k++) {
+            SvgBox both = svg_box_intersection(((const FairyShare *)shares->pdata[i])->area,
+                                               ((const FairyShare *)shares->pdata[k])->area);
+            if (!svg_box_is_empty(both) && both.w > 0 && both.h > 0) {
+                return TRUE;
+            }
+        }
+    }
+    return FALSE;
+}
+
+/* What one part comes to; FALSE: it can't be a piece by itself. */
+static gboolean add_piece(const FairyScenery *at, const FairyPart *part, const char *words,
+                          GPtrArray *shares, GPtrArray *steps)
+{
+    g_autoptr(FairyPlan) plan = fairy_scenery_read(at, words, part->area);
+    if (cJSON_GetArraySize(plan->actions) == 0) {
+        return TRUE; /* nothing of it is here */
+    }
+    g_autoptr(GHashTable) ids = ids_of(plan);
+    g_autoptr(GArray) reaches = reaches_of(at, plan, ids);
+    if (plan->refused->len || !all_in(part->area, reaches)) {
+        return FALSE;
+    }
+    add_steps(steps, plan);
+    new_share(part->title, words, part->area, g_steal_pointer(&ids), shares);
+    return TRUE;
+}
+
+/* NULL: together they aren't what one fairy would do. */
+static GPtrArray *try_parts(const FairyScenery *at, const FairyPlan *whole, const GPtrArray *parts,
+                            const char *words)
+{
+    g_autoptr(GPtrArray) shares = g_ptr_array_new_with_free_func(share_free);
+    g_autoptr(GPtrArray) steps = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) wanted = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < parts->len; i++) {
+        if (!add_piece(at, parts->pdata[i], words, shares, steps)) {
+            return NULL;
+        }
+    }
+    add_steps(wanted, whole);
+    gboolean good = shares->len > 0 && !overlap(shares) && are_same(steps, wanted);
+    return good ? g_steal_pointer(&shares) : NULL;
+}
+
+/* --- by the words, by place ------------------------------------------------------------------- */
+
+/* "number the boxes in each column" → "number the boxes", in each of the columns. */
+static GPtrArray *share_by_words(const FairyScenery *at, const FairyPlan *whole, const char *words)
+{
+    g_autoptr(FairyPlan) plan = fairy_scenery_begin(at, words, SVG_BOX_EMPTY);
+    const FairyCursor all = {plan->prompt, (const FairyToken *)(gconstpointer)plan->tokens->data, 0,
+                             plan->tokens->len};
+    g_autoptr(FairyEach) each = fairy_each_read(plan, &all);
+    if (!each || !each->parts->len || each->parts->len > MAX_SHARES) {
+        return NULL;
+    }
+    g_autofree char *before = g_strndup(plan->prompt, each->start);
+    const char *after = plan->prompt + each->end;
+    after += each->start == 0 ? strspn(after, " ,") : 0;
+    g_autofree char *rest = g_strconcat(before, after, NULL);
+    return try_parts(at, whole, each->parts, rest);
+}
+
+static int by_low_x(gconstpointer a, gconstpointer b)
+{
+    double p = ((const SvgBox *)a)->x, q = ((const SvgBox *)b)->x;
+    return (p > q) - (p < q);
+}
+
+static int by_low_y(gconstpointer a, gconstpointer b)
+{
+    double p = ((const SvgBox *)a)->y, q = ((const SvgBox *)b)->y;
+    return (p > q) - (p < q);
+}
+
+/* SvgBox: those that overlap on the axis, together. */
+static GArray *blocks_of(const GArray *reaches, SvgDirection axis)
+{
+    gboolean across = axis == SVG_DIRECTION_HORIZONTAL;
+    g_autoptr(GArray) sorted = g_array_copy((GArray *)reaches);
+    GArray *blocks = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    g_array_sort(sorted, across ? by_low_x : by_low_y);
+    for (guint i = 0; i < sorted->len; i++) {
+        SvgBox box = g_array_index(sorted, SvgBox, i);
+        SvgBox *last = blocks->len ? &g_array_index(blocks, SvgBox, blocks->len - 1) : NULL;
+        gboolean meet = last && (across ? box.x <= last->x + last->w : box.y <= last->y + last->h);
+        if (meet) {
+            *last = svg_box_union(*last, box);
+        } else {
+            g_array_append_val(blocks, box);
+        }
+    }
+    return blocks;
+}
+
+static FairyPart *strip_of(guint number, guint n, SvgDirection axis)
+{
+    static const char *const halves[2][2] = {{"the left half", "the right half"},
+                                             {"the upper half", "the lower half"}};
+    gboolean down = axis == SVG_DIRECTION_VERTICAL;
+    FairyPart *part = g_new0(FairyPart, 1);
+    part->title = n == 2
+                      ? g_strdup(halves[down][number])
+                      : g_strdup_printf("part %u from the %s", number + 1, down ? "top" : "left");
+    part->area = SVG_BOX_EMPTY;
+    part->members = g_hash_table_new(NULL, NULL);
+    return part;
+}
+
+/* Strips from one end of the drawing to the other, as many as there are fairies. */
+static GPtrArray *strips_of(const FairyPlan *plan, const GArray *blocks, SvgDirection axis, guint n)
+{
+    GPtrArray *parts = g_ptr_array_new_with_free_func(fairy_part_free);
+    guint k = MIN(n, blocks->len);
+    for (guint i = 0; i < blocks->len; i++) {
+        guint at = i * k / blocks->len;
+        if (at >= parts->len) {
+            g_ptr_array_add(parts, strip_of(at, k, axis));
+        }
+        FairyPart *part = parts->pdata[at];
+        part->area = svg_box_union(part->area, g_array_index(blocks, SvgBox, i));
+    }
+    fairy_parts_tile(plan, parts, axis);
+    return parts;
+}
+
+/* Along the axis that gives more of them work. */
+static GPtrArray *share_by_place(const FairyScenery *at, const FairyPlan *whole, const char *words,
+                                 guint n)
+{
+    g_autoptr(GHashTable) ids = ids_of(whole);
+    g_autoptr(GArray) reaches = reaches_of(at, whole, ids);
+    g_autoptr(GArray) across = blocks_of(reaches, SVG_DIRECTION_HORIZONTAL);
+    g_autoptr(GArray) down = blocks_of(reaches, SVG_DIRECTION_VERTICAL);
+    gboolean columns = MIN(across->len, n) >= MIN(down->len, n);
+    GPtrArray *shares = NULL;
+    for (guint i = 0; i < 2 && !shares; i++) {
+        const GArray *blocks = (i == 0) == columns ? across : down;
+        g_autoptr(GPtrArray) strips = strips_of(
+            whole, blocks, blocks == across ? SVG_DIRECTION_HORIZONTAL : SVG_DIRECTION_VERTICAL, n);
+        shares = strips->len > 1 ? try_parts(at, whole, strips, words) : NULL;
+    }
+    return shares;
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static GPtrArray *share_whole(const FairyScenery *at, const FairyPlan *whole, const char *words)
+{
+    GPtrArray *shares = g_ptr_array_new_with_free_func(share_free);
+    GHashTable *ids = ids_of(whole);
+    g_autoptr(GArray) reaches = reaches_of(at, whole, ids);
+    SvgBox area = fairy_plan_room(whole);
+    for (guint i = 0; i < reaches->len; i++) {
+        area = svg_box_union(area, g_array_index(reaches, SvgBox, i));
+    }
+    new_share("all of it", words, area, ids, shares);
+    return shares;
+}
+
+/* What wasn't understood is told by who divides it: the others get the rest, if that means the same
+ * without it. */
+static char *understood(const FairyScenery *at, const FairyPlan *whole, const char *words)
+{
+    if (!whole->refused->len) {
+        return g_strdup(words);
+    }
+    g_autoptr(GString) rest = g_string_new(NULL);
+    for (guint i = 0; i < whole->done->len; i++) {
+        g_string_append_printf(rest, "%s%s", i ? ". " : "", (const char *)whole->done->pdata[i]);
+    }
+    g_autoptr(FairyPlan) plan = fairy_scenery_read(at, rest->str, SVG_BOX_EMPTY);
+    g_autoptr(GPtrArray) steps = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) wanted = g_ptr_array_new_with_free_func(g_free);
+    add_steps(steps, plan);
+    add_steps(wanted, whole);
+    return g_strdup(are_same(steps, wanted) ? rest->str : words);
+}
+
+GPtrArray *fairy_shares(const FairyScenery *at, const FairyPlan *whole, const char *words, guint n)
+{
+    g_autofree char *text = understood(at, whole, words);
+    GPtrArray *shares = share_by_words(at, whole, text);
+    shares = shares ? shares : share_by_place(at, whole, text, n);
+    return shares ? shares : share_whole(at, whole, text);
+}
