@@ -59,6 +59,9 @@ static void say_finishing(void)
 static void end(void)
 {
     take_back();
+    if (terminal) {
+        PUT(CLI_ROW_CLEAR); /* what it says of Ctrl-C */
+    }
     _exit(CLI_EXIT_INTERRUPTED);
 }
 
