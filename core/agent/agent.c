@@ -148,6 +148,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_free(agent->mark);
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);
+    fairy_ghost_clear(&agent->partial.ghost);
     g_free(agent->words);
     g_free(agent->name);
     g_free(agent);

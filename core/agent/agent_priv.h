@@ -4,6 +4,7 @@
 
 #include "action/executor_priv.h"
 #include "agent/decide.h"
+#include "agent/ghost.h"
 #include "project/project_priv.h"
 
 #include <fairy/agent.h>
@@ -84,6 +85,7 @@ struct _FairyAgent {
     struct {
         guint index;
         char *shown;        /* of the action that is being written, as it was told */
+        FairyGhost ghost;   /* likewise */
         gint64 since, told; /* µs, monotonic */
     } partial;
 };
