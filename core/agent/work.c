@@ -17,6 +17,18 @@ static void remind(FairyAgent *agent, const FairyTask *task)
                        quoted);
 }
 
+/* When it stands by, where what it was told before has lapsed: it is read with the next task. */
+static void tell_taken(FairyAgent *agent, const FairyTask *task)
+{
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    g_autofree char *quoted = g_strdup_printf("task %s: %s", id, title);
+    fairy_agent_remind(
+        agent, SVG_BOX_EMPTY,
+        "The task that you were at was taken from you; somebody does it later. Leave "
+        "what is there of it as it is.",
+        quoted);
+}
+
 /* While its own answer goes on, the mode changes at its end: what was written after the action
  * belongs to the mode before. */
 static void change_task(FairyAgent *agent, const FairyTask *task)
@@ -46,6 +58,9 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     } else {
         fairy_agent_set_mode(agent, step.mode);
         fairy_agent_wake(agent);
+    }
+    if (task->state == FAIRY_TASK_READY) {
+        tell_taken(agent, task);
     }
 }
 

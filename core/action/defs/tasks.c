@@ -400,17 +400,18 @@ DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dr
        .describe = describe_delete_project_task, .icon = FAIRY_ICON_TRASH,
        .pose = FAIRY_POSE_WRITING, .doing = "Removing a task", .done = "Removed a task")
 
-DEFINE(direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-task",
-       .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
-       .summary = "Have another fairy begin a task",
-       .manual =
-           "When the task is ready: what it comes after is done. The other fairy must be in the "
-           "project and at no task; the task is its own from then on. To know when it is "
-           "done, await it.",
-       .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
-                  "\"taskId\":\"draw-arrows\"}",
-       .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,
-       .doing = "Asking another fairy", .done = "Asked another fairy")
+DEFINE(
+    direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-task",
+    .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
+    .summary = "Have another fairy begin a task",
+    .manual =
+        "When the task is ready: what it comes after is done. The task is the other fairy's from "
+        "then on; one that it was at is to do again. Two tasks aren't done at the same time when "
+        "the area of one lies in that of the other. To know when it is done, await it.",
+    .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
+               "\"taskId\":\"draw-arrows\"}",
+    .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,
+    .doing = "Asking another fairy", .done = "Asked another fairy")
 
 DEFINE(await_tasks_completion, PROJECT, .name = "await-tasks-completion",
        .aliases = NAMES("await-duo-tasks-completion"), .fields = awaited_fields,
