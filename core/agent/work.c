@@ -2,6 +2,8 @@
 #include "agent/agent_priv.h"
 #include "base/quote.h"
 
+#include <fairy/compose.h>
+
 static void remind(FairyAgent *agent, const FairyTask *task)
 {
     gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
@@ -10,7 +12,7 @@ static void remind(FairyAgent *agent, const FairyTask *task)
     g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
     g_autofree char *quoted =
         begun ? fairy_task_quoted(task) : g_strdup_printf("task %s: %s", id, title);
-    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY,
+    fairy_agent_remind(agent, begun ? fairy_prompt_task_view(agent->doc, task->box) : SVG_BOX_EMPTY,
                        begun ? "You have begun a task. Do it now; when it is done, say so with "
                                "mark-task-done."
                              : over,

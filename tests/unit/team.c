@@ -292,7 +292,8 @@ static void test_stuck(void)
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
 }
 
-/* Where another is at work nobody else changes anything; whose it is is said. */
+/* Where another is at work nobody else changes anything; whose it is is said. What is near is seen
+ * all the same, and no more than that. */
 static void test_area(void)
 {
     g_auto(Scene) scene = {0};
@@ -306,6 +307,9 @@ static void test_area(void)
     g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
     g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
     g_assert_cmpuint(times_told(&scene, SECOND, "lies beyond your area"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "your view: 0,0,240,300\\n"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "\\nb 200,30,100,40"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, THIRD, "your view: 40,0,360,300\\n"), >=, 1);
     g_assert_true(g_str_has_suffix(scene.way->str, "fairy:end-project:ok ")); /* not asked again */
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
 }

@@ -372,8 +372,8 @@ DEFINE(create_project_task, PROJECT, .name = "create-project-task",
        .manual = "One step of the project, in an area of the drawing. Its id must be new. The "
                  "leader of a team does none itself, the leader of a pair can. It isn't begun by "
                  "this: see direct-to-start-project-task. One that comes after others is todo "
-                 "until all of them are done, and ready from then on, which the leader is told; "
-                 "when one of them ends otherwise it can't begin: see update-project-task.",
+                 "until they are done, and then ready, which the leader is told; when one of them "
+                 "ends otherwise it can't begin: see update-project-task.",
        .example = "{\"_type\":\"create-project-task\",\"taskId\":\"draw-arrows\","
                   "\"title\":\"Arrows\",\"text\":\"Connect the steps\",\"assignedTo\":\"fairy-2\","
                   "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
@@ -400,18 +400,17 @@ DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dr
        .describe = describe_delete_project_task, .icon = FAIRY_ICON_TRASH,
        .pose = FAIRY_POSE_WRITING, .doing = "Removing a task", .done = "Removed a task")
 
-DEFINE(
-    direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-task",
-    .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
-    .summary = "Have another fairy begin a task",
-    .manual =
-        "When the task is ready: what it comes after is done. The task is the other fairy's from "
-        "then on; one that it was at is to do again. Two tasks aren't done at the same time when "
-        "the area of one lies in that of the other. To know when it is done, await it.",
-    .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
-               "\"taskId\":\"draw-arrows\"}",
-    .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,
-    .doing = "Asking another fairy", .done = "Asked another fairy")
+DEFINE(direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-task",
+       .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
+       .summary = "Have another fairy begin a task",
+       .manual =
+           "When the task is ready. It is the other fairy's from then on; one that that fairy "
+           "was at is to do again. Not while another is at a task whose area lies in this "
+           "one's, or round it. To know when it is done, await it.",
+       .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
+                  "\"taskId\":\"draw-arrows\"}",
+       .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,
+       .doing = "Asking another fairy", .done = "Asked another fairy")
 
 DEFINE(await_tasks_completion, PROJECT, .name = "await-tasks-completion",
        .aliases = NAMES("await-duo-tasks-completion"), .fields = awaited_fields,
