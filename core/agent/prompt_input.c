@@ -40,7 +40,9 @@ static FairyPeer other_of(const FairyAgent *other)
     return (FairyPeer){.id = other->name,
                        .name = other->character.name,
                        .mode = other->mode,
-                       .box = fairy_mode(other->mode)->active ? other->view : SVG_BOX_EMPTY,
+                       .box = task                              ? task->box
+                              : fairy_mode(other->mode)->active ? other->view
+                                                                : SVG_BOX_EMPTY,
                        .at = task ? task->title : NULL};
 }
 
