@@ -81,6 +81,12 @@ static gboolean is_awaiting(const FairyAgent *agent, const FairyProjectEvent *to
     return told->wait_end != FAIRY_WAIT_LEFT && project && !fairy_project_is_over(project);
 }
 
+/* What becomes of a task that is only planned for it is nothing to a fairy that is at another. */
+static gboolean is_begun_or_left(const FairyProjectEvent *told)
+{
+    return told->task_state == FAIRY_TASK_IN_PROGRESS || told->task_was == FAIRY_TASK_IN_PROGRESS;
+}
+
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
@@ -92,7 +98,7 @@ void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
                                               .source = FAIRY_SOURCE_SELF,
                                               .lapses = TRUE,
                                               .view = SVG_BOX_EMPTY});
-    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine && is_begun_or_left(told)) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }
 }

@@ -252,7 +252,8 @@ static void on_project_event(const FairyProjectEvent *told, gpointer data)
             post(mine, MAIL_PROGRAM);
         }
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
-        if (mine) {
+        if (mine && (told->task_state == FAIRY_TASK_IN_PROGRESS ||
+                     told->task_was == FAIRY_TASK_IN_PROGRESS)) {
             change_task(world, mine, fairy_projects_task(world->projects, told->task));
         }
         tell_leader(world, told);

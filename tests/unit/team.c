@@ -399,6 +399,24 @@ static void test_redirected(void)
     assert_all_idle(&scene);
 }
 
+/* What is planned for a fairy that is at a task, and is dropped again, leaves it at that. */
+static void test_undisturbed(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add_part(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," OFFSET("a", 1)));
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    until(&scene, "fairy-2:offset:ok@t1 ");
+    FairyProjects *projects = fairy_team_projects(scene.team);
+    FairyTaskPlan plan = {.id = "more", .title = "More", .box = {160, 0, 90, 90}};
+    g_assert_true(fairy_projects_add_task(projects, "fairy", "fairy-2", &plan, NULL));
+    g_assert_cmpstr(mode_of(&scene, 1), ==, "working-drone");
+    g_assert_true(fairy_projects_delete_task(projects, "fairy", "more", NULL, NULL));
+    g_assert_cmpstr(mode_of(&scene, 1), ==, "working-drone");
+    g_assert_true(fairy_agent_is_running(fairy_team_find(scene.team, "fairy-2")));
+}
+
 /* One that asks while another has all of the budget set aside waits for it. */
 static void test_shared_budget(void)
 {
@@ -618,6 +636,7 @@ int main(int argc, char **argv)
     g_test_add_func("/team/stuck", test_stuck);
     g_test_add_func("/team/joining", test_joining);
     g_test_add_func("/team/redirected", test_redirected);
+    g_test_add_func("/team/undisturbed", test_undisturbed);
     g_test_add_func("/team/area", test_area);
     g_test_add_func("/team/claims", test_claims);
     g_test_add_func("/team/shared-budget", test_shared_budget);
