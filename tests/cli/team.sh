@@ -80,7 +80,5 @@ done
 run ask flow.svg "move both" --mode team --model offline
 check "offline leads nobody: exit" exits 2
 check "offline leads nobody: said" one_line 'leads nobody'
-run ask flow.svg "move both" --mode team --model $model --record r.jsonl
-check "a recording has one fairy" one_line 'a recording has one fairy'
 
 finish
