@@ -30,6 +30,7 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     context.interrupted = options->interrupted;
     context.warn = on_model_warning;
     context.data = agent;
+    context.fairy = agent->name;
     agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);
     if (!agent->model) {
         return FALSE;
@@ -133,6 +134,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_api_error_clear(&agent->api_error);
     g_clear_error(&agent->unread);
     g_clear_error(&agent->spent);
+    g_clear_error(&agent->limited);
     g_queue_clear_full(&agent->mailbox, fairy_agent_free_input);
     cJSON_Delete(agent->kept);
     g_clear_pointer(&agent->flaws, g_hash_table_unref);
@@ -169,6 +171,12 @@ FairyModeId fairy_agent_mode(const FairyAgent *agent)
 gboolean fairy_agent_is_running(const FairyAgent *agent)
 {
     return agent->running;
+}
+
+gboolean fairy_agent_is_awaiting(const FairyAgent *agent)
+{
+    return agent->painting ||
+           (agent->running && agent->executor && fairy_executor_n_pending(agent->executor) > 0);
 }
 
 guint fairy_agent_n_inputs(const FairyAgent *agent)
