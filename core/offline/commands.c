@@ -340,12 +340,17 @@ static char *do_in_each(FairyPlan *plan, const FairyCursor *clause, const FairyE
     g_array_set_clear_func(done, clear_part_said);
     g_autoptr(GPtrArray) failed = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) last = g_ptr_array_new();
+    g_autoptr(GPtrArray) before = g_ptr_array_new();
+    const gboolean selected = plan->selected;
+    g_ptr_array_extend(before, plan->last, NULL, NULL);
     g_autofree char *nothing = NULL;
     for (guint i = 0; i < each->parts->len && !*begun; i++) {
         const FairyPart *part = each->parts->pdata[i];
         gsize said = plan->said->len;
         plan->within = part->members;
         plan->elsewhere = FALSE;
+        fairy_plan_remember(plan, before); /* "them" are the same in each */
+        plan->selected = selected;
         g_autofree char *problem = do_clause(plan, rest, begun);
         plan->within = NULL;
         PartSaid one = {part->title, take_said(plan, said)};

@@ -141,7 +141,7 @@ static gboolean is_open(const Job *job)
     return job->state < FAIRY_TASK_DONE;
 }
 
-/* The first task of that fairy that isn't begun; NULL where it is at one, or none is left. */
+/* The first task of that fairy that can be begun; NULL where it is at one, or none is left. */
 static const Job *next_of(const GArray *jobs, const char *fairy)
 {
     const Job *next = NULL;
@@ -151,7 +151,7 @@ static const Job *next_of(const GArray *jobs, const char *fairy)
         if (mine && job->state == FAIRY_TASK_IN_PROGRESS) {
             return NULL;
         }
-        next = mine && is_open(job) && !next ? job : next;
+        next = mine && job->state == FAIRY_TASK_READY && !next ? job : next;
     }
     return next;
 }
@@ -244,7 +244,7 @@ static void plan_tasks(FairyLead *lead, const FairyLeadFacts *facts, const Fairy
     for (guint i = 0; i < shares->len; i++) {
         FairyShare *share = shares->pdata[i];
         const char *fairy = workers->pdata[i % workers->len];
-        Job job = {.id = share->id, .fairy = fairy, .state = FAIRY_TASK_TODO};
+        Job job = {.id = share->id, .fairy = fairy, .state = FAIRY_TASK_READY};
         g_array_append_val(jobs, job);
         add_task(&facts->at, share, fairy, actions);
         g_hash_table_insert(lead->shares, g_strdup(share->id), g_hash_table_ref(share->ids));

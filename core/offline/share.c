@@ -7,6 +7,7 @@
 
 #include <fairy/limits.h>
 
+#include <math.h>
 #include <string.h>
 
 #define MAX_SHARES 64 /* more parts than these are for several fairies each */
@@ -229,6 +230,38 @@ static char *id_for(const char *title, guint number)
     return g_string_free(id, FALSE);
 }
 
+static gboolean stays(const FairyScenery *at, const FairyPlan *plan, const char *id)
+{
+    const SvgShape *shape = g_hash_table_lookup(plan->ids, id);
+    SvgBox was = box_now(at, id), is = shape ? shape->box : was;
+    double most = plan->step / 1000;
+    return fabs(was.x - is.x) < most && fabs(was.y - is.y) < most && fabs(was.w - is.w) < most &&
+           fabs(was.h - is.h) < most;
+}
+
+/* What will be another than it is: something that is lined up may be where it has to be. */
+static GHashTable *changed_by(const FairyScenery *at, const FairyPlan *plan)
+{
+    static const char *const types[] = {"align", "distribute", "stack", "move", "place", NULL};
+    GHashTable *changed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    const cJSON *action;
+    cJSON_ArrayForEach(action, plan->actions)
+    {
+        g_autoptr(GHashTable) ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+        gboolean arranges = g_strv_contains(types, cJSON_GetStringValue(member(action, "_type")));
+        GHashTableIter iter;
+        gpointer id = NULL;
+        add_ids(ids, action);
+        g_hash_table_iter_init(&iter, ids);
+        while (g_hash_table_iter_next(&iter, &id, NULL)) {
+            if (!arranges || !stays(at, plan, id)) {
+                g_hash_table_add(changed, g_strdup(id));
+            }
+        }
+    }
+    return changed;
+}
+
 /* Takes `ids`. */
 static FairyShare *new_share(const char *title, const char *words, SvgBox area, GHashTable *ids,
                              GPtrArray *shares)
@@ -277,7 +310,7 @@ static gboolean add_piece(const FairyScenery *at, const FairyPart *part, const c
         return FALSE;
     }
     add_steps(steps, plan);
-    new_share(part->title, words, part->area, g_steal_pointer(&ids), shares);
+    new_share(part->title, words, part->area, changed_by(at, plan), shares);
     return TRUE;
 }
 
@@ -404,13 +437,13 @@ static GPtrArray *share_by_place(const FairyScenery *at, const FairyPlan *whole,
 static GPtrArray *share_whole(const FairyScenery *at, const FairyPlan *whole, const char *words)
 {
     GPtrArray *shares = g_ptr_array_new_with_free_func(share_free);
-    GHashTable *ids = ids_of(whole);
+    g_autoptr(GHashTable) ids = ids_of(whole);
     g_autoptr(GArray) reaches = reaches_of(at, whole, ids);
     SvgBox area = fairy_plan_room(whole);
     for (guint i = 0; i < reaches->len; i++) {
         area = svg_box_union(area, g_array_index(reaches, SvgBox, i));
     }
-    new_share("all of it", words, area, ids, shares);
+    new_share("all of it", words, area, changed_by(at, whole), shares);
     return shares;
 }
 

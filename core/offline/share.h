@@ -17,7 +17,7 @@ typedef struct {
     char *id, *title; /* "column-2", "column 2: number the boxes" */
     char *words;      /* the command */
     SvgBox area;      /* document space */
-    GHashTable *ids;  /* set of ids of shapes that are changed or made */
+    GHashTable *ids;  /* set of ids of shapes that become others, or are made */
 } FairyShare;
 
 /* Begins to read `words` for a fairy that may change what lies in `area` (empty: all of the

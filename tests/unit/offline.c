@@ -160,6 +160,8 @@ static const Case cases[] = {
      "login.text=1. Login;check.text=1. Check user;db.text=1. Database;says Numbered the box"},
     {flow, "delete the first box of every row; make the boxes blue", NULL,
      "gone login;gone spare;check.color=blue;count ellipse=1"},
+    {flow, "make the boxes red in each column; number them in each column", NULL,
+     "login.text=1. Login;check.text=1. Check user;db.text=1. Database;db.color=red"},
     {flow, "number the boxes in each lane", NULL, "same;says I see no lanes here"},
     {board, "make the circles blue in each column", NULL,
      "k1.color=blue;k2.color=blue;k3.color=blue;says Column 3: Made"},
