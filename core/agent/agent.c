@@ -189,6 +189,11 @@ FairyTodos *fairy_agent_todos(const FairyAgent *agent)
     return agent->todos;
 }
 
+const FairyProjects *fairy_agent_projects(const FairyAgent *agent)
+{
+    return agent->projects;
+}
+
 FairyMemory *fairy_agent_memory(const FairyAgent *agent)
 {
     return agent->memory;

@@ -142,6 +142,7 @@ void fairy_job_free(FairyJob *job)
     g_clear_pointer(&job->chosen, g_ptr_array_unref);
     g_strfreev(job->select);
     g_strfreev(job->areas);
+    g_clear_pointer(&job->makers, g_hash_table_unref);
     g_clear_error(&job->error);
     g_free(job->output);
     g_free(job->told);

@@ -167,28 +167,14 @@ static cJSON *greeting(gpointer data)
 
 static cJSON *state(gpointer data)
 {
-    FairyJob *job = data;
-    cJSON *list = cJSON_CreateArray();
-    for (guint i = 0; fairy_at(job, i); i++) {
-        const FairyAgent *agent = fairy_at(job, i);
-        FairyEvent event = {.kind = FAIRY_EVENT_FAIRY,
-                            .agent = agent,
-                            .mode = fairy_agent_mode(agent),
-                            .fairy = fairy_agent_name(agent),
-                            .character = fairy_agent_character(agent)};
-        cJSON_AddItemToArray(list, fairy_event_json(&event));
-        event = (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = fairy_agent_todos(agent)};
-        if (fairy_todos_items(event.todos)->len > 0) {
-            cJSON_AddItemToArray(list, fairy_event_json(&event));
-        }
-    }
-    return list;
+    return fairy_job_state(data);
 }
 
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event)
 {
     if (event->kind == FAIRY_EVENT_ACTION) {
         job->counts_of[event->outcome->status]++;
+        fairy_job_note_made(job, event);
     }
     if (job->control && event->kind != FAIRY_EVENT_REST && fairy_control_is_watched(job->control)) {
         fairy_control_show(job->control, fairy_event_json(event));

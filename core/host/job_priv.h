@@ -69,6 +69,7 @@ struct _FairyJob {
     FairyControl *control; /* others reach the fairy by it; NULL = they can't */
     void (*opened)(FairyJob *job);
     guint counts_of[3];            /* outcomes, by FairyStatus */
+    GHashTable *makers;            /* ids of shapes → of the fairies that made or changed them */
     volatile int stopped;          /* options.interrupted, where the caller has none */
     FairyReach *reach;             /* a run that may be at work on the same */
     GSource *looking;              /* looks for one again, while the claim is waited for */
@@ -165,6 +166,11 @@ void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words);
 /* Others can reach the job's fairy from now on, and `step` follows; unless a run that began in this
  * moment was told the words. */
 void fairy_job_open_control(FairyJob *job, void (*step)(FairyJob *job));
+/* Returns how things are, as events for who comes to watch: all fairies, tasks that are open, and
+ * who made what; an array. Free with cJSON_Delete(). */
+cJSON *fairy_job_state(const FairyJob *job);
+/* Remembers who made or changed the shapes of this event, if others can reach the job. */
+void fairy_job_note_made(FairyJob *job, const FairyEvent *event);
 /* Tells who watches. */
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event);
 /* Nobody finds the job any more, and its fairy is told nothing more. */

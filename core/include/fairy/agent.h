@@ -116,6 +116,9 @@ gboolean fairy_agent_has_appeared(const FairyAgent *agent);
 SvgPoint fairy_agent_place(const FairyAgent *agent);
 /* Returns what the fairy looks at, in document space. */
 SvgBox fairy_agent_view(const FairyAgent *agent);
+/* Returns the projects and tasks that it has to do with: those that it shares, or its own. Borrowed
+ * from the agent. */
+const FairyProjects *fairy_agent_projects(const FairyAgent *agent);
 /* Return the memory and the to-do list: those of the options, or the agent's own. Borrowed. */
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);

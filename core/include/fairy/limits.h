@@ -98,6 +98,7 @@
 #define FAIRY_MAX_FRAMES_DRAWN 4   /* pictures that are being drawn; then the run waits for one */
 
 /* Events. */
+#define FAIRY_MAX_MADE_TOLD    500 /* shapes of which who comes to watch is told who made them */
 #define FAIRY_MAX_GHOST_POINTS 200 /* points of a path that is being written */
 
 /* Memory. */
