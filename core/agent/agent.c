@@ -30,6 +30,7 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     context.interrupted = options->interrupted;
     context.warn = on_model_warning;
     context.data = agent;
+    context.fairy = agent->name;
     agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);
     if (!agent->model) {
         return FALSE;
@@ -133,6 +134,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_api_error_clear(&agent->api_error);
     g_clear_error(&agent->unread);
     g_clear_error(&agent->spent);
+    g_clear_error(&agent->limited);
     g_queue_clear_full(&agent->mailbox, fairy_agent_free_input);
     cJSON_Delete(agent->kept);
     g_clear_pointer(&agent->flaws, g_hash_table_unref);
@@ -148,6 +150,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_free(agent->mark);
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);
+    fairy_ghost_clear(&agent->partial.ghost);
     g_free(agent->words);
     g_free(agent->name);
     g_free(agent);
@@ -170,6 +173,12 @@ gboolean fairy_agent_is_running(const FairyAgent *agent)
     return agent->running;
 }
 
+gboolean fairy_agent_is_awaiting(const FairyAgent *agent)
+{
+    return agent->painting ||
+           (agent->running && agent->executor && fairy_executor_n_pending(agent->executor) > 0);
+}
+
 guint fairy_agent_n_inputs(const FairyAgent *agent)
 {
     return g_queue_get_length((GQueue *)&agent->mailbox);
@@ -178,6 +187,11 @@ guint fairy_agent_n_inputs(const FairyAgent *agent)
 FairyTodos *fairy_agent_todos(const FairyAgent *agent)
 {
     return agent->todos;
+}
+
+const FairyProjects *fairy_agent_projects(const FairyAgent *agent)
+{
+    return agent->projects;
 }
 
 FairyMemory *fairy_agent_memory(const FairyAgent *agent)

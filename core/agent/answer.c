@@ -5,6 +5,27 @@
 
 /* --- being written ---------------------------------------------------------------------------- */
 
+/* Remembers what is to be shown of it. FALSE: that is what was. */
+static gboolean is_news(FairyAgent *agent, const FairyInfo *info, const cJSON *args,
+                        const FairyAction *action)
+{
+    const char *description = info->description ? info->description : "";
+    FairyGhost ghost;
+    fairy_ghost_read(action, args, agent->coords, &ghost);
+    gboolean same = g_strcmp0(description, agent->partial.shown) == 0 &&
+                    fairy_ghost_equal(&ghost, &agent->partial.ghost);
+    g_free(agent->partial.shown);
+    fairy_ghost_clear(&agent->partial.ghost);
+    agent->partial.shown = g_strdup(description);
+    agent->partial.ghost = ghost;
+    return !same;
+}
+
+static const FairyGhost *ghost_of(const FairyAgent *agent)
+{
+    return agent->partial.ghost.kind != FAIRY_GHOST_NONE ? &agent->partial.ghost : NULL;
+}
+
 /* Tells of the action that is being written where there is more to show than before. */
 void fairy_agent_tell_partial(FairyAgent *agent)
 {
@@ -26,12 +47,11 @@ void fairy_agent_tell_partial(FairyAgent *agent)
     agent->partial.since = new ? now : agent->partial.since;
     g_auto(FairyInfo) info = {0};
     fairy_action_info(action, args, FALSE, (guint)((now - agent->partial.since) / 1000), &info);
-    if (new || g_strcmp0(info.description, agent->partial.shown) != 0) {
-        g_free(agent->partial.shown);
-        agent->partial.shown = g_strdup(info.description ? info.description : "");
+    if (is_news(agent, &info, args, action) || new) {
         fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_PARTIAL,
                                              .index = index,
                                              .type = action->name,
+                                             .ghost = ghost_of(agent),
                                              .info = &info});
     }
 }
@@ -74,6 +94,7 @@ static void tell_outcome(FairyAgent *agent, const FairyOutcome *outcome, const F
         fairy_agent_work_at(agent, outcome->shape_ids);
     }
     g_clear_pointer(&agent->partial.shown, g_free);
+    fairy_ghost_clear(&agent->partial.ghost);
     fairy_agent_emit(agent, (FairyEvent){.kind = FAIRY_EVENT_ACTION,
                                          .outcome = outcome,
                                          .info = action ? &info : NULL});

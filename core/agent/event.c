@@ -52,6 +52,31 @@ static void add_character(cJSON *json, const FairyEvent *event)
     cJSON_AddStringToObject(json, "color", event->character->color);
 }
 
+static void add_position(cJSON *json, SvgPoint at)
+{
+    cJSON_AddNumberToObject(json, "x", at.x);
+    cJSON_AddNumberToObject(json, "y", at.y);
+}
+
+static void add_ghost(cJSON *json, const FairyGhost *ghost)
+{
+    cJSON *shape = cJSON_AddObjectToObject(json, "ghost");
+    if (ghost->kind == FAIRY_GHOST_PATH) {
+        cJSON *path = cJSON_AddArrayToObject(shape, "path");
+        for (guint i = 0; i < ghost->points->len; i++) {
+            cJSON *point = cJSON_CreateObject();
+            add_position(point, g_array_index(ghost->points, SvgPoint, i));
+            cJSON_AddItemToArray(path, point);
+        }
+        return;
+    }
+    add_position(shape, (SvgPoint){ghost->box.x, ghost->box.y});
+    if (ghost->kind == FAIRY_GHOST_BOX) {
+        cJSON_AddNumberToObject(shape, "w", ghost->box.w);
+        cJSON_AddNumberToObject(shape, "h", ghost->box.h);
+    }
+}
+
 static void add_fault(cJSON *json, const FairyApiError *api_error)
 {
     cJSON_AddStringToObject(json, "fault", fairy_api_error_name(api_error->kind));
@@ -91,8 +116,10 @@ cJSON *fairy_event_json(const FairyEvent *event)
         add_string(json, "gesture", fairy_pose_name(event->pose));
         cJSON_AddNumberToObject(json, "ms", event->ms);
     } else if (event->kind == FAIRY_EVENT_MOVE) {
-        cJSON_AddNumberToObject(json, "x", event->at.x);
-        cJSON_AddNumberToObject(json, "y", event->at.y);
+        add_position(json, event->at);
+    }
+    if (event->ghost) {
+        add_ghost(json, event->ghost);
     }
     if (event->outcome) {
         add_outcome(json, event->outcome);

@@ -122,11 +122,12 @@ void fairy_agent_send(FairyAgent *agent)
     agent->replied = FALSE;
     note_names(agent);
     agent->request.words = agent->words;
+    agent->request.number = agent->n_requests;
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
     agent->request.mark = agent->mark;
-    agent->stand.deadline =
-        fairy_clock_real(NULL) + (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
+    agent->stand.deadline = fairy_course_now(agent->options.context.course) +
+                            (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
     fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
                          fairy_mode(agent->mode)->name);
     guint64 token = agent->token;

@@ -1,6 +1,8 @@
 /* A job's life: made, begun, and waited for. job_end.c has its end. */
 #include "host/job_priv.h"
 
+#include <string.h>
+
 /* Before the drawing is read: both take their time. */
 static void begin_record(FairyJob *job)
 {
@@ -62,25 +64,6 @@ static void begin(FairyJob *job)
     fairy_job_tell_other(job, begin_alone);
 }
 
-/* What one fairy says is read as that one's; a recording leads nobody. */
-static gboolean check_team(const FairyJob *job, GError **error)
-{
-    gboolean several = job->options.fairies > 1;
-    if (several && !fairy_job_leads(job->model)) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                    "%s answers for one fairy, and leads nobody; name a model for several fairies "
-                    "with --model, or leave out --fairies, --area and --mode duo or team",
-                    job->model);
-        return FALSE;
-    }
-    if (several && job->options.record) {
-        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                            "a recording has one fairy; leave out --record, or ask one by itself");
-        return FALSE;
-    }
-    return TRUE;
-}
-
 static gboolean prepare(FairyJob *job, GError **error)
 {
     const FairyJobOptions *options = &job->options;
@@ -93,7 +76,7 @@ static gboolean prepare(FairyJob *job, GError **error)
     fairy_job_find_places(job);
     if (!options->has_reply) {
         fairy_job_find_means(job);
-        if (!check_team(job, error)) {
+        if (!fairy_job_find_course(job, error)) {
             return FALSE;
         }
     }
@@ -147,6 +130,7 @@ void fairy_job_free(FairyJob *job)
     fairy_executor_free(job->executor);
     fairy_frames_free(job->frames);
     fairy_recording_close(job->recording, NULL);
+    fairy_course_free(job->course);
     fairy_budget_free(job->budget);
     fairy_session_free(job->session);
     fairy_checkpoint_free(job->left);
@@ -158,6 +142,7 @@ void fairy_job_free(FairyJob *job)
     g_clear_pointer(&job->chosen, g_ptr_array_unref);
     g_strfreev(job->select);
     g_strfreev(job->areas);
+    g_clear_pointer(&job->makers, g_hash_table_unref);
     g_clear_error(&job->error);
     g_free(job->output);
     g_free(job->told);

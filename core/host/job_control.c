@@ -76,11 +76,21 @@ static void show(FairyJob *job, const char *event, const FairyAgent *agent, cons
     cJSON_AddStringToObject(json, "event", event);
     cJSON_AddStringToObject(json, "fairy", fairy_agent_name(agent));
     cJSON_AddStringToObject(json, "words", words);
-    fairy_control_show(job->control, json);
+    if (job->control) {
+        fairy_control_show(job->control, json);
+    } else {
+        cJSON_Delete(json);
+    }
     if (job->options.funcs.hint) {
         g_autofree char *line = g_strdup_printf("%s was told: %s", name_of(agent), words);
         job->options.funcs.hint(line, job->options.data);
     }
+}
+
+void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words)
+{
+    show(job, "told", agent, words);
+    fairy_team_tell(job->team, agent, words);
 }
 
 static gboolean on_tell(const char *fairy, const char *words, gpointer data, GError **error)
@@ -97,9 +107,7 @@ static gboolean on_tell(const char *fairy, const char *words, gpointer data, GEr
     if (fairy_agent_n_inputs(agent) >= FAIRY_MAX_TOLD) {
         return refuse(error, "the fairy hasn't read yet what it was told before; try again");
     }
-    show(job, "told", agent, words);
-    const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
-    fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
+    fairy_job_tell(job, agent, words);
     fairy_job_keep_told(job);
     return TRUE;
 }
@@ -159,28 +167,14 @@ static cJSON *greeting(gpointer data)
 
 static cJSON *state(gpointer data)
 {
-    FairyJob *job = data;
-    cJSON *list = cJSON_CreateArray();
-    for (guint i = 0; fairy_at(job, i); i++) {
-        const FairyAgent *agent = fairy_at(job, i);
-        FairyEvent event = {.kind = FAIRY_EVENT_FAIRY,
-                            .agent = agent,
-                            .mode = fairy_agent_mode(agent),
-                            .fairy = fairy_agent_name(agent),
-                            .character = fairy_agent_character(agent)};
-        cJSON_AddItemToArray(list, fairy_event_json(&event));
-        event = (FairyEvent){.kind = FAIRY_EVENT_TODOS, .todos = fairy_agent_todos(agent)};
-        if (fairy_todos_items(event.todos)->len > 0) {
-            cJSON_AddItemToArray(list, fairy_event_json(&event));
-        }
-    }
-    return list;
+    return fairy_job_state(data);
 }
 
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event)
 {
     if (event->kind == FAIRY_EVENT_ACTION) {
         job->counts_of[event->outcome->status]++;
+        fairy_job_note_made(job, event);
     }
     if (job->control && event->kind != FAIRY_EVENT_REST && fairy_control_is_watched(job->control)) {
         fairy_control_show(job->control, fairy_event_json(event));

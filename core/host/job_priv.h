@@ -5,6 +5,7 @@
 #include "host/frames.h"
 #include "host/team.h"
 
+#include <fairy/course.h>
 #include <fairy/job.h>
 #include <fairy/journal.h>
 #include <fairy/reach.h>
@@ -58,6 +59,7 @@ struct _FairyJob {
     FairyBudget *budget;
     FairyRecording *recording;
     FairyFrames *frames; /* NULL = no pictures are made */
+    FairyCourse *course; /* NULL = it goes as it goes */
     guint timeout_ms;
     gboolean web;
     GPtrArray *chosen;     /* selected ids, NULL-terminated */
@@ -67,6 +69,7 @@ struct _FairyJob {
     FairyControl *control; /* others reach the fairy by it; NULL = they can't */
     void (*opened)(FairyJob *job);
     guint counts_of[3];            /* outcomes, by FairyStatus */
+    GHashTable *makers;            /* ids of shapes → of the fairies that made or changed them */
     volatile int stopped;          /* options.interrupted, where the caller has none */
     FairyReach *reach;             /* a run that may be at work on the same */
     GSource *looking;              /* looks for one again, while the claim is waited for */
@@ -147,11 +150,27 @@ void fairy_job_find_means(FairyJob *job);
 /* Reads what the person selected and points at. */
 gboolean fairy_job_find_pointed(FairyJob *job, GError **error);
 
+/* --- job_course.c */
+
+/* Finds the recording that the model replays, and as many fairies. */
+gboolean fairy_job_find_course(FairyJob *job, GError **error);
+/* Begins the recording that was asked for, if any. */
+gboolean fairy_job_begin_recording(FairyJob *job, guint64 seed, GError **error);
+void fairy_job_end_recording(FairyJob *job);
+
 /* --- job_control.c */
+
+/* Tells the fairy something on the person's behalf, and who watches that it was told. */
+void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words);
 
 /* Others can reach the job's fairy from now on, and `step` follows; unless a run that began in this
  * moment was told the words. */
 void fairy_job_open_control(FairyJob *job, void (*step)(FairyJob *job));
+/* Returns how things are, as events for who comes to watch: all fairies, tasks that are open, and
+ * who made what; an array. Free with cJSON_Delete(). */
+cJSON *fairy_job_state(const FairyJob *job);
+/* Remembers who made or changed the shapes of this event, if others can reach the job. */
+void fairy_job_note_made(FairyJob *job, const FairyEvent *event);
 /* Tells who watches. */
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event);
 /* Nobody finds the job any more, and its fairy is told nothing more. */
@@ -172,8 +191,6 @@ void fairy_job_stop_looking(FairyJob *job, void (*step)(FairyJob *job));
 
 /* Returns whether a model reads what was said before, and what is said meanwhile. */
 gboolean fairy_job_listens(const char *model);
-/* Returns whether several fairies can be at it with that model. */
-gboolean fairy_job_leads(const char *model);
 /* Returns the name of the job's session; NULL if it keeps none. */
 const char *fairy_job_session_name(const FairyJob *job);
 

@@ -14,11 +14,6 @@ gboolean fairy_job_listens(const char *model)
            !g_str_has_prefix(model, "replay+");
 }
 
-gboolean fairy_job_leads(const char *model)
-{
-    return fairy_job_listens(model) || g_str_equal(model, "offline");
-}
-
 const char *fairy_job_session_name(const FairyJob *job)
 {
     const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;

@@ -19,6 +19,11 @@ static void drop_source(GSource **source)
     }
 }
 
+static FairyCourse *course_of(const FairyTeam *team)
+{
+    return team->options.agent.context.course;
+}
+
 static gboolean on_next(gpointer data)
 {
     FairyTeam *team = data;
@@ -33,9 +38,8 @@ void fairy_team_ask_supervisor(FairyTeam *team)
 {
     team->resting = FALSE;
     if (!team->next) {
-        team->next = g_idle_source_new();
-        g_source_set_callback(team->next, on_next, team, NULL);
-        g_source_attach(team->next, team->context);
+        team->next =
+            fairy_course_wait(course_of(team), FAIRY_MOMENT_SUPERVISE, NULL, 0, on_next, team);
     }
 }
 
@@ -103,9 +107,8 @@ static void watch_deadline(FairyTeam *team)
     drop_source(&team->deadline);
     if (due) {
         gint64 ms = (due - fairy_clock_real(NULL)) / G_TIME_SPAN_MILLISECOND + 1;
-        team->deadline = g_timeout_source_new((guint)CLAMP(ms, 0, G_MAXINT));
-        g_source_set_callback(team->deadline, on_deadline, team, NULL);
-        g_source_attach(team->deadline, team->context);
+        team->deadline = fairy_course_wait(course_of(team), FAIRY_MOMENT_DUE, NULL,
+                                           (guint)CLAMP(ms, 1, G_MAXINT), on_deadline, team);
     }
 }
 
@@ -169,8 +172,7 @@ static void member_free(gpointer data)
     g_free(member);
 }
 
-/* "fairy", "fairy-2", … */
-static char *id_of(guint i)
+char *fairy_team_id(guint i)
 {
     return i == 0 ? g_strdup("fairy") : g_strdup_printf("fairy-%u", i + 1);
 }
@@ -185,7 +187,7 @@ static void add_members(FairyTeam *team)
     for (guint i = 0; i < team->options.n; i++) {
         FairyTeamMember *member = g_new0(FairyTeamMember, 1);
         member->team = team;
-        member->id = id_of(i);
+        member->id = fairy_team_id(i);
         g_ptr_array_add(team->members, member);
     }
 }
@@ -344,8 +346,26 @@ static FairyTeamMember *member_of(const FairyTeam *team, const FairyAgent *agent
     return NULL;
 }
 
+void fairy_team_tell(FairyTeam *team, FairyAgent *agent, const char *words)
+{
+    const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
+    fairy_course_note_told(course_of(team), fairy_agent_name(agent), words);
+    fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
+}
+
+gboolean fairy_team_is_awaiting(const FairyTeam *team)
+{
+    for (guint i = 0; i < team->agents->len; i++) {
+        if (fairy_agent_is_awaiting(team->agents->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void fairy_team_stop(FairyTeam *team, FairyAgent *agent)
 {
+    fairy_course_note_stopped(course_of(team), fairy_agent_name(agent));
     member_of(team, agent)->end = FAIRY_RUN_STOPPED;
     fairy_agent_stop(agent);
     fairy_team_ask_supervisor(team);

@@ -3,6 +3,8 @@
 
 #include "host/team.h"
 
+#include <fairy/course.h>
+
 typedef struct {
     FairyTeam *team;
     char *id;

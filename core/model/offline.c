@@ -24,7 +24,8 @@ typedef struct {
     char *reply;     /* what is written of it and being sent */
     gsize len, sent;
     FairyRecording *recording;
-    guint number; /* in it */
+    const char *fairy; /* who asks */
+    guint number;      /* in it */
 } Offline;
 
 static const FairyApiError none = {.wait_ms = -1};
@@ -45,7 +46,10 @@ static void record_request(Offline *self)
 {
     if (self->recording) {
         g_autofree char *body = fairy_recording_words(self->request);
-        FairyRecordingRequest request = {.model = fairy_model_offline.info.name, .body = body};
+        FairyRecordingRequest request = {.fairy = self->fairy,
+                                         .number = self->request->number,
+                                         .model = fairy_model_offline.info.name,
+                                         .body = body};
         self->number = fairy_recording_request(self->recording, &request);
     }
 }
@@ -161,6 +165,7 @@ static gpointer offline_open(const char *name, const FairyModelContext *context,
     (void)error;
     Offline *self = g_new0(Offline, 1);
     self->recording = context->recording;
+    self->fairy = context->fairy;
     return self;
 }
 

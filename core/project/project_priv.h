@@ -76,6 +76,13 @@ gboolean fairy_projects_check_ready(const FairyProjects *projects, const FairyTa
 gboolean fairy_projects_check_hope(const FairyProjects *projects, const FairyTask *task,
                                    GError **error);
 
+/* --- claims (project_claims.c) */
+
+/* Returns whether no other fairy than this is at a task of the project whose area lies in that of
+ * this task, or the other way round. If one is, FALSE with FAIRY_ERROR_ACTION. */
+gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTask *task,
+                                   const char *fairy, GError **error);
+
 /* --- waiting (project_waits.c) */
 
 /* Returns whether a fairy waits for the task. */

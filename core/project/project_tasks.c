@@ -330,19 +330,13 @@ gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, co
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
-/* `you` = it is the one that is told. */
-static gboolean is_free(const FairyProjects *projects, const char *fairy, gboolean you,
-                        GError **error)
+/* For who asks itself. */
+static gboolean is_free(const FairyProjects *projects, const char *fairy, GError **error)
 {
     const FairyTask *task = task_of(projects, fairy);
-    if (task && you) {
+    if (task) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "you are at \"%s\"; do that first, and end it by mark-task-done", task->id);
-    } else if (task) {
-        g_autofree char *who = fairy_quote(fairy);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "%s is at \"%s\"; await that first, or have another fairy begin this", who,
-                    task->id);
     }
     return task == NULL;
 }
@@ -395,8 +389,8 @@ gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, c
     }
     FairyTask *task = fairy_projects_task_in(projects, project ? project->id : NULL, id, error);
     if (!task || !is_own(task, fairy, error) ||
-        !fairy_projects_check_ready(projects, task, error) ||
-        !is_free(projects, fairy, TRUE, error)) {
+        !fairy_projects_check_ready(projects, task, error) || !is_free(projects, fairy, error) ||
+        !fairy_projects_check_area(projects, task, fairy, error)) {
         return FALSE;
     }
     begin(projects, task);
@@ -432,6 +426,22 @@ static void give(FairyTask *task, const char *fairy, GPtrArray *notes)
     task->fairy = g_strdup(fairy);
 }
 
+/* It is to do again, and that isn't its fairy's fault. */
+static void take_away(FairyProjects *projects, const char *fairy, GPtrArray *notes)
+{
+    FairyTask *task = task_of(projects, fairy);
+    if (!task) {
+        return;
+    }
+    g_autofree char *who = fairy_quote(fairy);
+    if (notes) {
+        g_ptr_array_add(notes,
+                        g_strdup_printf("%s was at \"%s\", which is to do again", who, task->id));
+    }
+    task->n_begun--;
+    fairy_projects_settle_task(projects, task, FAIRY_TASK_READY, NULL);
+}
+
 gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
                                       const char *fairy, const char *id, GPtrArray *notes,
                                       GError **error)
@@ -443,9 +453,10 @@ gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leade
     }
     FairyTask *task = fairy_projects_task_in(projects, project->id, id, error);
     if (!task || !fairy_projects_check_ready(projects, task, error) ||
-        !is_free(projects, fairy, FALSE, error)) {
+        !fairy_projects_check_area(projects, task, fairy, error)) {
         return FALSE;
     }
+    take_away(projects, fairy, notes);
     give(task, fairy, notes);
     begin(projects, task);
     return TRUE;

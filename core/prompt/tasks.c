@@ -4,9 +4,22 @@
 #include "base/json.h"
 #include "view/form.h"
 
+#include <svg/survey.h>
+
 #include <string.h>
 
 #define MAX_TEXT 400 /* bytes of what is to be done, for who needn't do it */
+
+/* Beyond the pages there is mostly nothing, and the picture would be the smaller for it. */
+SvgBox fairy_prompt_task_view(SvgDocument *doc, SvgBox area)
+{
+    g_autoptr(GPtrArray) pages = svg_document_pages(doc);
+    SvgBox drawing = svg_box_union(area, svg_document_page(doc));
+    for (guint i = 0; i < pages->len; i++) {
+        drawing = svg_box_union(drawing, ((const SvgPage *)pages->pdata[i])->box);
+    }
+    return svg_box_intersection(svg_box_grown(area, area.w / 2, area.h / 2), drawing);
+}
 
 const FairyTask *fairy_part_current_task(const FairyWriting *writing)
 {

@@ -1,5 +1,6 @@
 /* fairy see: what a model would see. */
 #include "commands.h"
+#include "overlay.h"
 #include "print.h"
 #include "see_prompt.h"
 
@@ -36,6 +37,18 @@ static gboolean save_outlines(SvgDocument *doc, const CliOptions *options, GErro
     return bytes != NULL && cli_write_picture(options->outlines, bytes, error);
 }
 
+static gboolean save_overlay(SvgDocument *doc, const CliOptions *options, GError **error)
+{
+    SvgRenderOptions render = picture_options(options, options->overlay);
+    g_autoptr(CliOverlay) overlay = cli_overlay_new(doc, options, error);
+    guint n = 0;
+    const SvgMark *marks = overlay != NULL ? cli_overlay_marks(overlay, &n) : NULL;
+    SvgRender *picture =
+        overlay != NULL ? svg_render_start_marked(doc, &render, marks, n, error) : NULL;
+    g_autoptr(GBytes) bytes = picture != NULL ? svg_render_finish(picture, error) : NULL;
+    return bytes != NULL && cli_write_picture(options->overlay, bytes, error);
+}
+
 /* Takes `picture`; waits for it, also where it isn't `wanted` any more. */
 static gboolean save_picture(SvgRender *picture, gboolean wanted, const CliOptions *options,
                              GError **error)
@@ -69,7 +82,8 @@ static gboolean describe(SvgDocument *doc, const CliOptions *options, GError **e
 /* What is for something else than is asked; NULL = nothing. */
 static const char *misfit(const CliOptions *options)
 {
-    if (options->size > 0 && options->screenshot == NULL && options->outlines == NULL) {
+    if (options->size > 0 && options->screenshot == NULL && options->outlines == NULL &&
+        options->overlay == NULL) {
         return "--size is for a picture; add --screenshot OUT.png";
     }
     if (options->prompt) {
@@ -103,6 +117,9 @@ int cli_see(const CliOptions *options)
     gboolean saved = picture == NULL || save_picture(picture, described, options, &no_picture);
     if (described && options->outlines != NULL) {
         described = save_outlines(doc, options, &error);
+    }
+    if (described && options->overlay != NULL) {
+        described = save_overlay(doc, options, &error);
     }
     if (!described) {
         return cli_print_error(error);

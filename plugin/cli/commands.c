@@ -61,13 +61,16 @@ const CliCommand cli_commands[] = {
      "--max-tokens, is counted by the group it is in. --prompt prints all that a model is sent when it is "
      "asked PROMPT, with what was said of the drawing before; which goes "
      "by what the fairy is at: working alone, planning, at a task, leading others (--mode, --projects). --screenshot draws the view as well; --outlines draws frames, "
-     "names and connections of what was read over it, to check that it was read right.",
+     "names and connections of what was read over it, to check that it was read right; --overlay draws, in the colours of fairies, "
+     "frames around what each of them made or changed last (\"fairy log\"), and while fairies are at work on FILE also the areas of their tasks, and where they are. "
+     "FILE itself is written at the end of a run: what isn't in it yet has its frame.",
      "fairy see flow.svg\n"
      "fairy see flow.svg --select login --lines --max-tokens 2000\n"
      "fairy see flow.svg --view 0,0,200,100 --screenshot flow.png --size 800\n"
      "fairy see flow.svg \"make this red\" --prompt --context login\n"
      "fairy see flow.svg --prompt --mode soloing\n"
-     "fairy see flow.svg --outlines read.png",
+     "fairy see flow.svg --outlines read.png\n"
+     "fairy see flow.svg --overlay fairies.png",
      cli_see},
     {"query", CLI_QUERY, "FILE [ID...]", 1, G_MAXUINT, "print where each element of FILE is",
      "A line \"id,x,y,w,h\" for each element, parents first, or for those named: in px at 96 dpi "

@@ -15,8 +15,19 @@ static volatile int interrupted;
 static volatile sig_atomic_t over;
 /* Read by them. */
 static volatile sig_atomic_t held, terminal, tells;
+/* Lines of ours on the terminal, the cursor in the last: taken back by them, too. */
+static volatile sig_atomic_t rows;
+/* They are being written; what a handler had to leave until then. */
+static volatile sig_atomic_t writing, late_word, late_stop;
 /* Written to by them, once, and never read from: its first end is readable from then on. */
 static int wakes[2] = {-1, -1};
+/* Written to when the program goes on after it was stopped. */
+static int goes_on[2] = {-1, -1};
+
+static struct {
+    void (*func)(gpointer data);
+    gpointer data;
+} on_resume; /* the main thread's */
 
 static void put(const char *text, gsize len)
 {
@@ -25,17 +36,38 @@ static void put(const char *text, gsize len)
 
 #define PUT(text) put(text, sizeof(text) - 1)
 
-static void leave(G_GNUC_UNUSED int signal_number)
+static void take_back(void)
 {
-    _exit(CLI_EXIT_INTERRUPTED);
+    if (rows > 0) {
+        PUT(CLI_ROW_CLEAR);
+    }
+    for (; rows > 1; rows--) {
+        PUT(CLI_ROW_UP CLI_ROW_CLEAR);
+    }
+    rows = 0;
+}
+
+static void say_finishing(void)
+{
+    late_word = writing;
+    if (!writing) {
+        take_back();
+        PUT("fairy: finishing; press Ctrl-C again to stop at once\n");
+    }
 }
 
 static void end(void)
 {
+    take_back();
     if (terminal) {
-        PUT(CLI_LIVE_CLEAR);
+        PUT(CLI_ROW_CLEAR); /* what it says of Ctrl-C */
     }
     _exit(CLI_EXIT_INTERRUPTED);
+}
+
+static void leave(G_GNUC_UNUSED int signal_number)
+{
+    end();
 }
 
 static void note(int signal_number)
@@ -50,7 +82,7 @@ static void note(int signal_number)
         end();
     }
     if (!over && tells && signal_number == SIGINT) {
-        PUT(CLI_LIVE_CLEAR "fairy: finishing; press Ctrl-C again to stop at once\n");
+        say_finishing();
     }
     errno = before;
 }
@@ -115,4 +147,81 @@ void cli_interrupt_release(void)
     if (over) {
         end();
     }
+}
+
+/* --- lines on the terminal -------------------------------------------------------------------- */
+
+void cli_interrupt_begin_rows(void)
+{
+    writing = 1;
+}
+
+void cli_interrupt_end_rows(guint n)
+{
+    rows = (sig_atomic_t)n;
+    writing = 0;
+    if (late_word) {
+        say_finishing();
+    }
+    if (late_stop) {
+        late_stop = 0;
+        raise(SIGTSTP);
+    }
+}
+
+guint cli_interrupt_rows(void)
+{
+    return (guint)rows;
+}
+
+static void watch_stop(void);
+
+/* The program is stopped as ever, only later. */
+static void stop(int signal_number)
+{
+    static const struct sigaction usual = {.sa_handler = SIG_DFL};
+    int before = errno;
+    sigset_t set;
+    late_stop = writing;
+    if (writing) {
+        return;
+    }
+    take_back();
+    sigemptyset(&set);
+    sigaddset(&set, signal_number);
+    sigaction(signal_number, &usual, NULL);
+    raise(signal_number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL); /* it is stopped here */
+    watch_stop();
+    G_GNUC_UNUSED gssize n = write(goes_on[1], "", 1);
+    errno = before;
+}
+
+static void watch_stop(void)
+{
+    static const struct sigaction watch = {.sa_handler = stop, .sa_flags = SA_RESTART};
+    sigaction(SIGTSTP, &watch, NULL);
+}
+
+static gboolean on_goes_on(gint fd, G_GNUC_UNUSED GIOCondition condition,
+                           G_GNUC_UNUSED gpointer data)
+{
+    char byte;
+    if (read(fd, &byte, 1) == 1 && on_resume.func != NULL) {
+        on_resume.func(on_resume.data);
+    }
+    return G_SOURCE_CONTINUE;
+}
+
+void cli_interrupt_on_resume(void (*func)(gpointer data), gpointer data)
+{
+    struct sigaction now;
+    on_resume.func = func;
+    on_resume.data = data;
+    if (goes_on[0] >= 0 || sigaction(SIGTSTP, NULL, &now) != 0 || now.sa_handler == SIG_IGN ||
+        !g_unix_open_pipe(goes_on, FD_CLOEXEC, NULL)) {
+        return;
+    }
+    g_unix_fd_add(goes_on[0], G_IO_IN, on_goes_on, NULL);
+    watch_stop();
 }

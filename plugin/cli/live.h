@@ -1,11 +1,10 @@
-/* One line at the bottom of a terminal that says what is going on, and is gone when it isn't. */
+/* Lines at the bottom of a terminal that say what is going on, and are gone when it isn't: one for
+ * each fairy. */
 #pragma once
 
 #include <fairy/event.h>
 
 typedef struct _CliLive CliLive;
-
-#define CLI_LIVE_CLEAR "\r\033[K" /* what takes back the line */
 
 /* Whether standard error is a terminal that can take back a line. */
 gboolean cli_live_is_able(void);
@@ -17,3 +16,5 @@ void cli_live_free(CliLive *live);
 void cli_live_event(CliLive *live, const FairyEvent *event);
 /* Before something else is printed. */
 void cli_live_clear(CliLive *live);
+/* Behind it: the lines of several fairies come again. */
+void cli_live_show_again(CliLive *live);

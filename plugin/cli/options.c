@@ -205,7 +205,9 @@ static gboolean read_dialect(G_GNUC_UNUSED const char *name, const char *text, g
 static gboolean read_picture(const char *name, const char *text, gpointer data, GError **error)
 {
     CliOptions *options = data;
-    char **path = strcmp(name, "--outlines") == 0 ? &options->outlines : &options->screenshot;
+    char **path = strcmp(name, "--outlines") == 0  ? &options->outlines
+                  : strcmp(name, "--overlay") == 0 ? &options->overlay
+                                                   : &options->screenshot;
     g_autofree char *lower = g_ascii_strdown(text, -1);
     if (!g_str_has_suffix(lower, ".png") && !g_str_has_suffix(lower, ".jpg") &&
         !g_str_has_suffix(lower, ".jpeg")) {
@@ -315,6 +317,10 @@ static const Row rows[] = {
     {{"screenshot", 0, CLI_SEE, "OUT", "also draw the view to OUT, a .png or .jpg"},
      CALL(read_picture)},
     {{"outlines", 0, CLI_SEE, "OUT", "draw the view to OUT, with what is read of it laid over"},
+     CALL(read_picture)},
+    {{"overlay", 0, CLI_SEE, "OUT",
+      "draw the view to OUT, with what fairies made, and of a run that is at work on FILE where they "
+      "and their tasks are"},
      CALL(read_picture)},
     {{"size", 0, CLI_SEE, "N", "px of the picture's longer side (default: the drawing's own size)"},
      CALL(read_size)},
@@ -471,6 +477,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->projects);
     g_free(options->screenshot);
     g_free(options->outlines);
+    g_free(options->overlay);
     g_strfreev(options->operands);
     *options = (CliOptions){.view = SVG_BOX_EMPTY};
 }

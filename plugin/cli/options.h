@@ -58,6 +58,7 @@ typedef struct {
     gboolean json, events, quiet, verbose;
     char *screenshot; /* NULL = no picture */
     char *outlines;   /* the same */
+    char *overlay;    /* the same */
     guint size;       /* px; 0 = at the drawing's size */
     gboolean simple;  /* --detail simple */
     gboolean no_web;  /* nothing is looked up outside */

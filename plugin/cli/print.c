@@ -1,7 +1,7 @@
 /* Where all output leaves the program. Nothing else here calls stdio to write. */
 #include "print.h"
 
-#include "live.h"
+#include "interrupt.h"
 
 #include <fairy/escape.h>
 
@@ -77,10 +77,23 @@ void cli_print_prompt(const char *text)
     fflush(stderr);
 }
 
-void cli_print_clear(void)
+/* Written in one piece, over what is there, so that nothing flickers. */
+void cli_print_rows(const char *const *rows, guint n)
 {
-    fputs(CLI_LIVE_CLEAR, stderr);
+    g_autoptr(GString) out = g_string_new(NULL);
+    guint before = cli_interrupt_rows();
+    for (guint i = 1; i < before; i++) {
+        g_string_append(out, n == before ? CLI_ROW_UP : CLI_ROW_CLEAR CLI_ROW_UP);
+    }
+    g_string_append(out, before > 0 ? CLI_ROW_CLEAR : "");
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *line = fairy_escape_line(rows[i]);
+        g_string_append_printf(out, "%s%s%s", i > 0 ? "\n" : "", CLI_ROW_CLEAR, line);
+    }
+    cli_interrupt_begin_rows();
+    fputs(out->str, stderr);
     fflush(stderr);
+    cli_interrupt_end_rows(n);
 }
 
 /* --- what went wrong -------------------------------------------------------------------------- */

@@ -29,10 +29,11 @@ void cli_print_again(FILE *stream, const char *printed, gsize len);
 /* A result on standard output that whoever asked goes on with, such as the path of a file: the very
  * bytes, unless a terminal shows them. */
 void cli_print_result(const char *text);
-/* Leaves the cursor behind `text`, for an answer, or for a line that goes again. */
+/* Leaves the cursor behind `text`, for an answer. */
 void cli_print_prompt(const char *text);
-/* Takes back the line where the cursor is, on standard error. */
-void cli_print_clear(void);
+/* On a terminal, on standard error: these lines in place of those that are there
+ * (cli_interrupt_rows()), each shorter than the terminal is wide. The cursor stays in the last. */
+void cli_print_rows(const char *const *rows, guint n);
 
 /* "fairy: MESSAGE", one line on standard error. Returns the error's exit code. */
 int cli_print_error(const GError *error);

@@ -46,6 +46,7 @@ static void tell_held(CliReport *report)
 
 gboolean cli_report_release(CliReport *report, GError **error)
 {
+    cli_live_clear(report->live);
     if (report->held != NULL) {
         tell_held(report);
     }
@@ -156,6 +157,9 @@ void cli_report_event(CliReport *report, const FairyEvent *event)
     } else if (event->kind == FAIRY_EVENT_WARNING) {
         cli_print_failure(CLI_EXIT_INPUT, "%s", event->message);
     }
+    if (prints(event->kind)) {
+        cli_live_show_again(report->live);
+    }
     if (report->held == NULL) {
         fflush(report->stream); /* whoever reads it wants to know now */
     }
@@ -170,6 +174,7 @@ void cli_report_line(CliReport *report, const char *line)
 void cli_report_usage(const CliReport *report, const FairyBudget *budget)
 {
     const FairyUsage *usage = fairy_budget_usage(budget);
+    cli_live_clear(report->live);
     if (report->lines == CLI_LINES_HUMAN && fairy_usage_tokens(usage) > 0) {
         g_autofree char *text = fairy_usage_text(usage, fairy_budget_cost(budget));
         cli_print_line(stderr, "%s", text);

@@ -107,11 +107,21 @@ static void read_warning(CliWatched *watched, const cJSON *json)
     watched->event.message = message != NULL ? message : "";
 }
 
+static void read_pose(CliWatched *watched, const cJSON *json)
+{
+    const char *name = string_of(json, "pose");
+    for (guint i = FAIRY_POSE_KEEP + 1; name != NULL && i <= FAIRY_POSE_POOF; i++) {
+        if (strcmp(fairy_pose_name((FairyPose)i), name) == 0) {
+            watched->event.pose = (FairyPose)i;
+        }
+    }
+}
+
 static void (*const readers[FAIRY_EVENT_REST + 1])(CliWatched *, const cJSON *) = {
     [FAIRY_EVENT_FAIRY] = read_character, [FAIRY_EVENT_PARTIAL] = read_partial,
     [FAIRY_EVENT_ACTION] = read_outcome,  [FAIRY_EVENT_TODOS] = read_todos,
     [FAIRY_EVENT_ANSWERED] = read_cost,   [FAIRY_EVENT_WAIT] = read_wait,
-    [FAIRY_EVENT_WARNING] = read_warning,
+    [FAIRY_EVENT_WARNING] = read_warning, [FAIRY_EVENT_POSE] = read_pose,
 };
 
 static void forget(CliWatched *watched)
@@ -129,7 +139,10 @@ gboolean cli_watched_read(CliWatched *watched, const cJSON *json)
         return FALSE;
     }
     forget(watched);
-    watched->event = (FairyEvent){.kind = kind, .request = count_of(json, "request")};
+    watched->event = (FairyEvent){.kind = kind,
+                                  .fairy = string_of(json, "fairy"),
+                                  .task = string_of(json, "task"),
+                                  .request = count_of(json, "request")};
     if (readers[kind] != NULL) {
         readers[kind](watched, json);
     }

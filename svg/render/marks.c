@@ -2,6 +2,7 @@
 #include "render/over.h"
 
 #define RISE        2   /* units between a frame and the words over it */
+#define LINE        3   /* units */
 #define DASH        5   /* units */
 #define FIGURE_SIZE 1.4 /* times as large as it is told below */
 #define FIGURE_W    22  /* units from a figure's middle to its name */
@@ -10,7 +11,7 @@
 static void add_frame(const SvgOver *over, const SvgMark *mark)
 {
     SvgPoint at = {mark->box.x, mark->box.y - RISE * over->unit};
-    svg_over_frame(over, mark->box, mark->color, "");
+    svg_over_frame(over, mark->box, mark->color, LINE, "opacity:1");
     svg_over_words(over, at, mark->color, FALSE, mark->text);
 }
 
@@ -18,10 +19,10 @@ static void add_area(const SvgOver *over, const SvgMark *mark)
 {
     char dash[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(dash, sizeof dash, "%.8g", DASH * over->unit);
-    g_autofree char *more =
-        g_strdup_printf("stroke-dasharray:%s;fill:%s;fill-opacity:.06", dash, mark->color);
+    g_autofree char *more = g_strdup_printf(
+        "opacity:1;stroke-dasharray:%s;fill:%s;fill-opacity:.06", dash, mark->color);
     SvgPoint at = {mark->box.x + 4 * over->unit, mark->box.y + 14 * over->unit};
-    svg_over_frame(over, mark->box, mark->color, more);
+    svg_over_frame(over, mark->box, mark->color, LINE, more);
     svg_over_words(over, at, mark->color, FALSE, mark->text);
 }
 

@@ -30,7 +30,7 @@ static void add_frame(const SvgOver *over, const SvgShape *shape)
     g_autofree char *dashes = g_strconcat(
         "stroke-dasharray:", g_ascii_formatd(number, sizeof number, "%.8g", 4 * over->unit), NULL);
 
-    svg_over_frame(over, shape->box, color_of(shape->kind),
+    svg_over_frame(over, shape->box, color_of(shape->kind), 1.5,
                    shape->kind == SVG_KIND_GROUP ? dashes : "");
 }
 

@@ -39,14 +39,15 @@ void svg_over_style(const SvgOver *over, const char *color, double width, const 
     g_string_append_printf(over->markup, "%s\"/>", more);
 }
 
-void svg_over_frame(const SvgOver *over, SvgBox box, const char *color, const char *more)
+void svg_over_frame(const SvgOver *over, SvgBox box, const char *color, double width,
+                    const char *more)
 {
     g_string_append(over->markup, "<rect");
     svg_over_number(over, "x", box.x);
     svg_over_number(over, "y", box.y);
     svg_over_number(over, "width", MAX(box.w, over->unit));
     svg_over_number(over, "height", MAX(box.h, over->unit));
-    svg_over_style(over, color, 1.5, more);
+    svg_over_style(over, color, width, more);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */

@@ -17,8 +17,9 @@ void svg_over_number(const SvgOver *over, const char *name, double value);
 /* Appends a style attribute and the end of the element: a line in that colour, `width` units wide;
  * `more` are further declarations. */
 void svg_over_style(const SvgOver *over, const char *color, double width, const char *more);
-/* Appends a frame; `more` are further declarations. */
-void svg_over_frame(const SvgOver *over, SvgBox box, const char *color, const char *more);
+/* Appends a frame, its line `width` units wide; `more` are further declarations. */
+void svg_over_frame(const SvgOver *over, SvgBox box, const char *color, double width,
+                    const char *more);
 /* Appends words in one line, with a white edge; they begin at that point, or end there when
  * `ends`. What is too long is cut, and what XML can't hold is replaced. */
 void svg_over_words(const SvgOver *over, SvgPoint at, const char *color, gboolean ends,

@@ -51,7 +51,7 @@ run ask flow.svg "delete the note" --model nobody/nothing
 check "unknown model" exits 2
 check "unknown model: says which there are" one_line 'offline'
 for bad in --view=1,2,3 --view=0,0,0,10 --view=a,b,c,d --view=0,0,nan,5 --origin=1 --origin=1,2,3 \
-    --origin=inf,0 --size=0 --size=9000 --size=x --detail=full --screenshot=x.gif --outlines=x.gif; do
+    --origin=inf,0 --size=0 --size=9000 --size=x --detail=full --screenshot=x.gif --outlines=x.gif --overlay=x.gif; do
     run see flow.svg "$bad"
     check "bad value $bad: exit" exits 2
     check "bad value $bad: one line" one_line .

@@ -129,7 +129,7 @@ sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "
     '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
 check "all have names of their own" test "$(sed -nE 's/^you: lead "([A-Z][a-z]+)".*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
 sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
-    '^arrows ready two' '^your view: 0,100,200,100$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
+    '^arrows ready two' '^your view: 0,50,300,200$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
 sees working-orchestrator duo.json '^The project you work in: "Order flow"$' '^your task: boxes' '^one "[A-Z][a-z]+" standing-by$'
 sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes ready lead' '^lead duo-orchestrator$'
 sees working-solo own.json '^your task: boxes' '^arrows ready fairy'

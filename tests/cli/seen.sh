@@ -1,5 +1,5 @@
 #!/bin/bash
-# What is seen of fairies at work: pictures of a run (--frames).
+# What is seen of fairies at work: pictures of a run (--frames), who made what (see --overlay), a line for each on a terminal.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
 # shellcheck source=support/server.sh
@@ -67,5 +67,60 @@ check "the second fairy is where it moved the box to" "${png[@]}" has team/0001.
 check "the third hasn't come yet" sh -c "! $(printf '%q ' "${png[@]}") has team/0001.png '#2f9e44' 0,0,400,300"
 check "in its own colour" test "$(color fairy)" != "$(color fairy-2)"
 check "the drawing hasn't got it" sh -c "! $(printf '%q ' "${png[@]}") has team.png '$(color fairy-2)' 0,0,400,300"
+
+# --- see --overlay --------------------------------------------------------------------------------
+run see team.svg --overlay made.png --size 600 --lines
+check "overlay: exit" exits 0
+check "overlay: a frame in the colour of who changed the box" "${png[@]}" has made.png "$(color fairy-2)" 33,26,10,98
+check "overlay: nothing around the others" sh -c "! $(printf '%q ' "${png[@]}") has made.png '$(color fairy-2)' 230,0,370,450"
+run see flow.svg --screenshot plain.png --overlay none.png --size 100 --lines
+check "overlay: a drawing that no fairy knows" same none.png plain.png
+"$fairy" see - --overlay none2.png --size 100 --lines <flow.svg >out 2>err; code=$?
+check "overlay: standard input has no fairies" same none2.png plain.png
+
+# --- a line for each on a terminal ----------------------------------------------------------------
+task2='{"_type":"create-project-task","taskId":"right","title":"The right one","text":"Do it.","assignedTo":"fairy-3","x":200,"y":0,"w":200,"h":300}'
+both='{"_type":"direct-to-start-project-task","otherFairyId":"fairy-3","taskId":"right"},{"_type":"await-tasks-completion","taskIds":["left","right"],"until":"all"}'
+# As the words come there is more to show.
+hangs_at() { hangs "$2" | awk -v asked="$1" '{ if (/^data/ && ++n > 8) print "wait 100"; print; if (NR == 1) print asked }'; }
+writes='{"actions":[{"_type":"message","text":"漢字漢字漢字\u001b]52;c;aGk=\u0007漢字漢字漢字漢字漢字漢字漢字漢字漢字漢字'
+{ says "$leader" "{\"actions\":[$begin,$task,$task2,$direct,$both]}"
+    hangs_at 'asked you: fairy-2 ' "$writes"; hangs_at 'asked you: fairy-3 ' "$writes"; } >script
+serve script
+python3 -B "$support/rows.py" "$fairy" ask flow.svg "move both" --model $model --mode team -o rows.svg >results
+code=$?
+check "the terminal was looked at" exits 0
+while IFS=$'\t' read -r outcome name; do
+    check "$name" is "$outcome" ok
+done <results
+check "all of it" lines 13 results
+
+# --- see --overlay, while they are at work --------------------------------------------------------
+at_left='{"actions":[{"_type":"create","shape":{"_type":"rectangle","shapeId":"new","x":20,"y":110,"w":60,"h":40}},{"_type":"message","text":"so'
+{ says "$leader" "{\"actions\":[$begin,$task,$task2,$direct,$both]}"
+    hangs_at 'asked you: fairy-2 ' "$at_left"; hangs_at 'asked you: fairy-3 ' "$writes"; } >script
+serve script
+start flow.svg --mode team -o work.svg
+waits 'create  new' err
+run see flow.svg --overlay work.png --size 600 --lines
+check "overlay, at work: exit" exits 0
+check "overlay, at work: the area of a task" "${png[@]}" has work.png "$(color fairy-2)" 0,440,300,10
+check "overlay, at work: that of another" "${png[@]}" has work.png '#2f9e44' 296,20,8,400
+check "overlay, at work: what isn't in the file yet" "${png[@]}" has work.png "$(color fairy-2)" 26,170,10,50
+check "overlay, at work: who leads is somewhere" "${png[@]}" has work.png "$(color fairy)" 0,0,600,450
+timeout 20 "$fairy" watch flow.svg --events >state &
+waits '"event":"now"' state
+check "who watches is told how things are first" json state '[e["event"] for e in d if e["event"] in ("fairy", "task", "made", "now")][:7] == ["fairy"] * 3 + ["task"] * 2 + ["made", "now"]'
+check "with boxes" json state '[e["shapes"] for e in d if e["event"] == "made"][0][0] == {"shapeId": "new", "x": 20, "y": 110, "w": 60, "h": 40}'
+stop INT
+
+# --- what is being written ------------------------------------------------------------------------
+stream openai '{"actions":[{"_type":"create","shape":{"_type":"rectangle","shapeId":"new","x":120,"y":230,"w":80,"h":30,"text":"New"}}]}' |
+    awk '{ if (/^data/) print "wait 45"; print }' >script
+serve script
+run ask flow.svg "a box" --model $model --events -o ghost.svg --no-session --lint-rounds 0
+check "a ghost: exit" exits 0
+check "a ghost: what is told is so in the end" json out 'all(e["ghost"].items() <= {"x": 120, "y": 230, "w": 80, "h": 30}.items() for e in d if "ghost" in e)'
+check "a ghost: it is there before the shape is" json out '[e["event"] for e in d if "ghost" in e or e["event"] == "action"][-2:] == ["partial", "action"] and any("w" in e["ghost"] for e in d if "ghost" in e)'
 
 finish

@@ -80,6 +80,10 @@ check "offline: a team: exit" exits 0
 check "offline: a task for each column" json events.json '{e["task"] for e in d if e["event"] == "action" and e["type"] == "label"} == {"column-1", "column-2"}'
 check "offline: each by another" json events.json '{e["fairy"] for e in d if e["event"] == "action" and e["type"] == "label"} == {"fairy-2", "fairy-3"}'
 check "offline: the same drawing" same alone.svg led.svg
+ask_offline "number the boxes in each column" --mode team --record r.jsonl -o recorded.svg
+run ask flow.svg "number the boxes in each column" --model replay:r.jsonl --no-session --force -o again.svg
+check "offline: recorded and replayed: exit" exits 0
+check "offline: recorded and replayed: the same drawing" same alone.svg again.svg
 ask_offline "number the boxes in each column" --mode duo -o pair.svg
 check "offline: a pair: who did what" matches ' did column 1; .* did column 2' err
 check "offline: a pair: the same drawing" same alone.svg pair.svg
@@ -104,10 +108,5 @@ for options in "--mode duo --fairies 3" "--mode solo --fairies 2" "--fairies 0" 
     check "$options: exit" exits 2
     check "$options: one line" one_line '.'
 done
-run ask flow.svg "move both" --mode team --model replay:r.jsonl
-check "a recording leads nobody: exit" exits 2
-check "a recording leads nobody: said" one_line 'leads nobody'
-run ask flow.svg "move both" --mode team --model $model --record r.jsonl
-check "a recording has one fairy" one_line 'a recording has one fairy'
 
 finish

@@ -116,7 +116,7 @@ static gboolean plan(World *w, GError **error)
     any_before(w, after);
     FairyTaskPlan task = {.id = new_task(w),
                           .title = "Task",
-                          .box = {0, 0, 10, 10},
+                          .box = {5 * g_rand_int_range(w->rand, 0, 8), 0, 10, 10},
                           .after = (const char *const *)after};
     gboolean done = fairy_projects_add_task(w->all, any_leader(w), any_fairy(w), &task, error);
     g_free(after[0]);
@@ -301,6 +301,17 @@ static void check_before(const World *w, const FairyTask *task)
     g_assert_cmpint(task->state == FAIRY_TASK_TODO, ==, !all);
 }
 
+/* Nobody else is at a task whose area is the same. */
+static void check_area(const World *w, const FairyTask *task)
+{
+    for (guint i = 0; i < fairy_projects_tasks(w->all)->len; i++) {
+        const FairyTask *other = fairy_projects_tasks(w->all)->pdata[i];
+        g_assert_false(other != task && task->project && task->state == FAIRY_TASK_IN_PROGRESS &&
+                       other->state == FAIRY_TASK_IN_PROGRESS && other->box.x == task->box.x &&
+                       g_strcmp0(other->project, task->project) == 0);
+    }
+}
+
 static void check_tasks(const World *w)
 {
     for (guint i = 0; i < fairy_projects_tasks(w->all)->len; i++) {
@@ -312,6 +323,7 @@ static void check_tasks(const World *w)
         g_assert_cmpuint(count_busy(w, task->fairy), <=, 1);
         if (!fairy_task_has_ended(task)) {
             check_before(w, task);
+            check_area(w, task);
         }
         if (!task->project || fairy_task_has_ended(task)) {
             continue;

@@ -67,6 +67,7 @@ static void team_of(Team *team, guint n)
 static gboolean plan(Team *team, const char *fairy, const char *id, GError **error)
 {
     FairyTaskPlan task = {.id = id, .title = "Some task", .text = "Do it", .box = {0, 0, 100, 50}};
+    task.box.x = 200 * fairy_projects_tasks(team->all)->len; /* each has its own area */
     return fairy_projects_add_task(team->all, "fairy-1", fairy, &task, error);
 }
 
@@ -720,16 +721,26 @@ static void test_dropped(void)
     begun(&team, "fairy-2", "b");
 }
 
+/* Who is sent to another task is at that one; what it was at is to do again, and no try of it. */
 static void test_busy(void)
 {
     g_auto(Team) team = {0};
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     team_of(&team, 3);
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-2", "b", NULL));
+    g_string_truncate(team.log, 0);
+    g_assert_true(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "b", notes, NULL));
+    expect(&team, "a ready fairy-2\nb in-progress fairy-2\n");
+    g_assert_cmpuint(notes->len, ==, 1);
+    g_assert_cmpstr(notes->pdata[0], ==, "\"fairy-2\" was at \"a\", which is to do again");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "b");
+    g_assert_cmpuint(fairy_projects_task(team.all, "a")->n_begun, ==, 0);
+    g_assert_true(plan_after(&team, "c", "a", NULL));
     g_autoptr(GError) error = NULL;
-    refused(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "b", NULL, &error), &error,
-            "\"fairy-2\" is at \"a\"; await that first, or have another fairy begin this");
-    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "a");
+    refused(direct(&team, "fairy-2", "c", &error), &error,
+            "\"c\" waits for \"a\", which isn't done; you are told when it is ready");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "b");
 }
 
 /* However it is left, nothing of it stays open: by one that works, by the last of them, by its

@@ -123,7 +123,7 @@ static FairyProjects *work(gboolean team)
     return projects;
 }
 
-static const FairyCharacter character = {"Pebble", {"Leo", "Leo", "Virgo"}};
+static const FairyCharacter character = {.name = "Pebble", .sign = {"Leo", "Leo", "Virgo"}};
 
 static void full_init(Full *full, gboolean team)
 {

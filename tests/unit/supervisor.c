@@ -42,7 +42,9 @@ typedef struct {
 
 typedef struct {
     guint n_fairies, n_tasks, answers, outside;
-    gboolean after;         /* tasks may come after the one that was planned before them */
+    gboolean planned;       /* it begins with all tasks planned, for the last fairy */
+    gboolean after;         /* then they come one after the other */
+    gboolean same_area;     /* of all tasks */
     FairyOrderKind ignored; /* the fault that is put in: such an order isn't carried out */
 } Bounds;
 
@@ -213,6 +215,9 @@ static void change_task(World *world, Fairy *fairy, const FairyTask *task)
         set_mode(world, fairy, step.mode);
         wake(fairy);
     }
+    if (task->state == FAIRY_TASK_READY) { /* it was taken away */
+        fairy->mail |= MAIL_PROGRAM;
+    }
 }
 
 /* --- what is told of projects, as host/team.c has it ------------------------------------------ */
@@ -247,7 +252,8 @@ static void on_project_event(const FairyProjectEvent *told, gpointer data)
             post(mine, MAIL_PROGRAM);
         }
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK) {
-        if (mine) {
+        if (mine && (told->task_state == FAIRY_TASK_IN_PROGRESS ||
+                     told->task_was == FAIRY_TASK_IN_PROGRESS)) {
             change_task(world, mine, fairy_projects_task(world->projects, told->task));
         }
         tell_leader(world, told);
@@ -342,6 +348,11 @@ static gboolean end_project(World *world, const char *fairy, guint variant)
     return fairy_projects_end(world->projects, fairy, NULL);
 }
 
+static SvgBox area_of(guint task)
+{
+    return (SvgBox){bounds.same_area ? 0 : 20 * task, 0, 10, 10};
+}
+
 /* Which of them does it: the others are like it until they begin. */
 static gboolean create_task(World *world, const char *fairy, guint variant)
 {
@@ -349,7 +360,7 @@ static gboolean create_task(World *world, const char *fairy, guint variant)
     return n < bounds.n_tasks &&
            fairy_projects_add_task(
                world->projects, fairy, ids[variant],
-               &(FairyTaskPlan){.id = task_ids[n], .title = "t", .box = {0, 0, 10, 10}}, NULL);
+               &(FairyTaskPlan){.id = task_ids[n], .title = "t", .box = area_of(n)}, NULL);
 }
 
 /* It comes after no other any more. */
@@ -551,7 +562,7 @@ static guint explore_acts(const World *from, guint i, const Act *acts, guint n_a
 {
     guint n = 0;
     for (guint k = 0; k < n_acts && from->answers > 0; k++) {
-        guint n_variants = bounds.after && acts[k].plans ? 0 : acts[k].n;
+        guint n_variants = bounds.planned && acts[k].plans ? 0 : acts[k].n;
         for (guint variant = 0; variant < n_variants && !found; variant++) {
             if (acts[k].may && !acts[k].may(from, variant)) {
                 continue;
@@ -688,7 +699,7 @@ static void check_always(World *world)
 {
     const GPtrArray *tasks = fairy_projects_tasks(world->projects);
     const GPtrArray *waits = fairy_projects_waits(world->projects);
-    guint busy[MOST_FAIRIES] = {0};
+    guint busy[MOST_FAIRIES] = {0}, n_busy = 0;
     for (guint i = 0; i < tasks->len; i++) {
         const FairyTask *task = tasks->pdata[i];
         check_ready(world, task);
@@ -700,6 +711,10 @@ static void check_always(World *world)
         if (busy[k] > 1) {
             wrong("a fairy is at two tasks", world);
         }
+        n_busy += busy[k];
+    }
+    if (n_busy > 1 && bounds.same_area) {
+        wrong("two are at tasks in the same area", world);
     }
     for (guint i = 0; i < waits->len; i++) {
         if (((const FairyWait *)waits->pdata[i])->open == 0) {
@@ -783,15 +798,14 @@ static void explore(World *world)
 
 /* --- runs ------------------------------------------------------------------------------------- */
 
-/* The second does them, one after the other. */
 static void plan_all(World *world)
 {
     begin_project(world, ids[0], 0);
     for (guint i = 0; i < bounds.n_tasks; i++) {
-        const char *after[] = {i > 0 ? task_ids[i - 1] : NULL, NULL};
-        FairyTaskPlan plan = {
-            .id = task_ids[i], .title = "t", .box = {0, 0, 10, 10}, .after = after};
-        g_assert_true(fairy_projects_add_task(world->projects, ids[0], ids[1], &plan, NULL));
+        const char *after[] = {bounds.after && i > 0 ? task_ids[i - 1] : NULL, NULL};
+        FairyTaskPlan plan = {.id = task_ids[i], .title = "t", .box = area_of(i), .after = after};
+        g_assert_true(fairy_projects_add_task(world->projects, ids[0], ids[bounds.n_fairies - 1],
+                                              &plan, NULL));
     }
 }
 
@@ -812,7 +826,7 @@ static void run(Bounds of)
         world->fairies[i].mode =
             fairy_mode_of_member(world->projects, fairy_project_member(project, ids[i]));
     }
-    if (of.after) {
+    if (of.planned) {
         plan_all(world);
     }
     world->answers = of.answers;
@@ -841,13 +855,22 @@ static void test_duo(void)
 static void test_after(void)
 {
     static const Bounds worlds[] = {
-        {.n_fairies = 2, .n_tasks = 2, .answers = 3, .outside = 0, .after = TRUE},
-        {.n_fairies = 2, .n_tasks = 2, .answers = 2, .outside = 1, .after = TRUE},
+        {.n_fairies = 2, .n_tasks = 2, .answers = 3, .outside = 0, .planned = TRUE, .after = TRUE},
+        {.n_fairies = 2, .n_tasks = 2, .answers = 2, .outside = 1, .planned = TRUE, .after = TRUE},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(worlds); i++) {
         run(worlds[i]);
         g_assert_null(found);
     }
+}
+
+/* Two that can't be done at the same time, in a team whose project has begun and is planned.
+ * Without the question for the area in fairy_projects_start_task_of() this found "two are at tasks
+ * in the same area". */
+static void test_same_area(void)
+{
+    run((Bounds){.n_fairies = 3, .n_tasks = 2, .answers = 2, .planned = TRUE, .same_area = TRUE});
+    g_assert_null(found);
 }
 
 static void test_team(void)
@@ -886,6 +909,7 @@ int main(int argc, char **argv)
     g_test_add_func("/supervisor/duo", test_duo);
     g_test_add_func("/supervisor/team", test_team);
     g_test_add_func("/supervisor/after", test_after);
+    g_test_add_func("/supervisor/same-area", test_same_area);
     g_test_add_func("/supervisor/faults", test_faults);
     int failed = g_test_run();
     g_free(found);

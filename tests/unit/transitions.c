@@ -100,7 +100,7 @@ static void tasks_are_kept(TestScene *scene)
 static void task_is_shown(TestScene *scene)
 {
     g_assert_true(test_was_told(scene, 1, "your task: t 200,0,150,150 \"T\": \"Move b.\""));
-    g_assert_true(test_was_told(scene, 1, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 1, "your view: 125,0,275,225\n"));
     g_assert_false(test_was_asked(scene, 1, "go there"));
 }
 
@@ -109,7 +109,7 @@ static void task_goes_on(TestScene *scene)
 {
     task_is_shown(scene);
     g_assert_true(test_was_told(scene, 2, "You are at a task. Go on with it"));
-    g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 2, "your view: 125,0,275,225\n"));
 }
 
 /* What was done at it is a summary, where it is looked at is the task's place. */
@@ -118,7 +118,7 @@ static void task_is_summed_up(TestScene *scene)
     g_assert_true(test_was_asked(scene, 2, "go there"));
     g_assert_true(test_was_told(
         scene, 2, "This task is over: it is done.\n<data>\ntask \"t\": \"T\"\n</data>"));
-    g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 2, "your view: 125,0,275,225\n"));
     g_assert_false(test_was_asked(scene, 2, "\\\"shapeId\\\":\\\"b\\\",\\\"x\\\":230"));
 }
 

@@ -43,6 +43,7 @@ const FairyAction fairy_action_create = {
                "\"fill\":\"tint\"}}",
     .fields = fields,
     .apply = apply,
+    .ghost = "shape",
     .icon = FAIRY_ICON_PENCIL,
     .pose = FAIRY_POSE_WORKING,
     .doing = "Creating",

@@ -72,6 +72,7 @@ const FairyAction fairy_action_pen = {
                "\"points\":[{\"x\":0,\"y\":50},{\"x\":40,\"y\":20},{\"x\":80,\"y\":50}]}",
     .fields = fields,
     .apply = apply,
+    .ghost = "",
     .icon = FAIRY_ICON_PENCIL,
     .pose = FAIRY_POSE_WORKING,
     .doing = "Drawing",

@@ -372,8 +372,8 @@ DEFINE(create_project_task, PROJECT, .name = "create-project-task",
        .manual = "One step of the project, in an area of the drawing. Its id must be new. The "
                  "leader of a team does none itself, the leader of a pair can. It isn't begun by "
                  "this: see direct-to-start-project-task. One that comes after others is todo "
-                 "until all of them are done, and ready from then on, which the leader is told; "
-                 "when one of them ends otherwise it can't begin: see update-project-task.",
+                 "until they are done, and then ready, which the leader is told; when one of them "
+                 "ends otherwise it can't begin: see update-project-task.",
        .example = "{\"_type\":\"create-project-task\",\"taskId\":\"draw-arrows\","
                   "\"title\":\"Arrows\",\"text\":\"Connect the steps\",\"assignedTo\":\"fairy-2\","
                   "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
@@ -404,9 +404,9 @@ DEFINE(direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-t
        .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
        .summary = "Have another fairy begin a task",
        .manual =
-           "When the task is ready: what it comes after is done. The other fairy must be in the "
-           "project and at no task; the task is its own from then on. To know when it is "
-           "done, await it.",
+           "When the task is ready. It is the other fairy's from then on; one that that fairy "
+           "was at is to do again. Not while another is at a task whose area lies in this "
+           "one's, or round it. To know when it is done, await it.",
        .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
                   "\"taskId\":\"draw-arrows\"}",
        .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,

@@ -88,8 +88,10 @@ typedef struct {
     /* How a chat shows the action, see <fairy/info.h>. */
     FairyIcon icon;
     FairyPose pose;
-    const char *doing, *done;   /* "Aligning", "Aligned" */
-    gboolean alone;             /* a chat never groups it with its neighbours */
+    const char *doing, *done; /* "Aligning", "Aligned" */
+    gboolean alone;           /* a chat never groups it with its neighbours */
+    const char *ghost; /* the member with the geometry of the shape that it makes; "" = the action
+                          has it itself; NULL = it makes none, or none that is told */
     FairyDescribeFunc describe; /* NULL = as fairy_action_info() does by default */
 } FairyAction;
 

@@ -83,6 +83,9 @@ void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput
 /* Stops the fairy on the person's behalf: as fairy_agent_interrupt(), but the run ends, in the mode
  * that FairyMode.stopped names; the effects of that change say what becomes of its to-do list. */
 void fairy_agent_stop(FairyAgent *agent);
+/* Ends the run, if one is under way, as its limits do, for this reason (FAIRY_ERROR_CANCELLED or
+ * FAIRY_ERROR_BUDGET). */
+void fairy_agent_limit(FairyAgent *agent, const GError *why);
 /* Returns a snapshot: what another fairy needs besides the memory to go on where this one is, which
  * is its mode, view, to-do list, mailbox, created shapes and own tasks. Can be called at any time,
  * also from within an event; after a run that ended early it is of that moment. Free with
@@ -101,6 +104,8 @@ const char *fairy_agent_name(const FairyAgent *agent);
 FairyModeId fairy_agent_mode(const FairyAgent *agent);
 /* Returns whether a run is under way. */
 gboolean fairy_agent_is_running(const FairyAgent *agent);
+/* Returns whether its run awaits something that comes by itself: a picture, a look-up. */
+gboolean fairy_agent_is_awaiting(const FairyAgent *agent);
 /* Returns how many inputs wait in the mailbox. */
 guint fairy_agent_n_inputs(const FairyAgent *agent);
 /* Returns the fairy's character. Borrowed from the agent. */
@@ -111,6 +116,9 @@ gboolean fairy_agent_has_appeared(const FairyAgent *agent);
 SvgPoint fairy_agent_place(const FairyAgent *agent);
 /* Returns what the fairy looks at, in document space. */
 SvgBox fairy_agent_view(const FairyAgent *agent);
+/* Returns the projects and tasks that it has to do with: those that it shares, or its own. Borrowed
+ * from the agent. */
+const FairyProjects *fairy_agent_projects(const FairyAgent *agent);
 /* Return the memory and the to-do list: those of the options, or the agent's own. Borrowed. */
 FairyMemory *fairy_agent_memory(const FairyAgent *agent);
 FairyTodos *fairy_agent_todos(const FairyAgent *agent);

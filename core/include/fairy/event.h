@@ -14,7 +14,8 @@ typedef enum {
     FAIRY_EVENT_FAIRY,    /* the fairy's character: once, before its first run */
     FAIRY_EVENT_REQUEST,  /* a request is sent */
     FAIRY_EVENT_THINKING, /* the model is at work, but no text arrives */
-    FAIRY_EVENT_PARTIAL,  /* more of an action has arrived, so that its description changed */
+    FAIRY_EVENT_PARTIAL,  /* more of an action has arrived, so that its description or geometry
+                             changed */
     FAIRY_EVENT_ACTION,   /* an action is over, and has an outcome */
     FAIRY_EVENT_TODOS,    /* the to-do list changed */
     FAIRY_EVENT_ANSWERED, /* a response is over, complete or not */
@@ -30,6 +31,21 @@ typedef enum {
 /* Returns "fairy", "request", "thinking", "partial", "action", …; static. */
 const char *fairy_event_name(FairyEventKind kind);
 
+/* The geometry of the shape that is being written, as far as it is certain, in document space. */
+typedef enum {
+    FAIRY_GHOST_NONE,
+    FAIRY_GHOST_POINT, /* `box` has a position, and no size yet: 0 */
+    FAIRY_GHOST_BOX,
+    FAIRY_GHOST_PATH, /* `points`, in order: of a line its ends, or the first of them */
+} FairyGhostKind;
+
+typedef struct {
+    FairyGhostKind kind;
+    SvgBox box;
+    GArray *points; /* SvgPoint, at most FAIRY_MAX_GHOST_POINTS, of which the first and the last are
+                       those of the path; NULL = none */
+} FairyGhost;
+
 /* An event, borrowed for the call. Members that don't belong to the kind are NULL or 0. */
 typedef struct {
     FairyEventKind kind;
@@ -42,6 +58,7 @@ typedef struct {
     guint index;                     /* PARTIAL: of the action in its reply, from 0 */
     const char *type;                /* PARTIAL: the action's name */
     const FairyInfo *info;           /* PARTIAL, ACTION: how a chat shows it */
+    const FairyGhost *ghost;         /* PARTIAL; NULL = nothing is certain yet */
     const FairyOutcome *outcome;     /* ACTION */
     const FairyTodos *todos;         /* TODOS */
     const FairyUsage *usage;         /* ANSWERED: of this request */

@@ -97,6 +97,10 @@
 #define FAIRY_FRAME_SIDE       800 /* px of their longer side, unless a caller says another */
 #define FAIRY_MAX_FRAMES_DRAWN 4   /* pictures that are being drawn; then the run waits for one */
 
+/* Events. */
+#define FAIRY_MAX_MADE_TOLD    500 /* shapes of which who comes to watch is told who made them */
+#define FAIRY_MAX_GHOST_POINTS 200 /* points of a path that is being written */
+
 /* Memory. */
 #define FAIRY_HISTORY_TOKENS    32000 /* tokens of a prompt's history */
 #define FAIRY_MAX_SUMMARY_BYTES 4096  /* bytes of a summary of older history */

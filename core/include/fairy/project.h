@@ -226,7 +226,9 @@ gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, co
 gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, const char *id,
                                    GError **error);
 /* Starts `fairy` on a task of the project, on the leader's behalf. If the task was for another
- * fairy it is reassigned. */
+ * fairy it is reassigned; a task that the fairy is at is ready again. Refused, as is
+ * fairy_projects_start_task(), while another is at a task whose area lies in that of this one, or
+ * the other way round. */
 gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
                                       const char *fairy, const char *id, GPtrArray *notes,
                                       GError **error);

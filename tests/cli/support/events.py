@@ -12,7 +12,7 @@ MEMBERS = {
     "fairy": ({"fairy": str, "name": str, "sign": dict, "color": str}, {}),
     "request": ({}, {}),
     "thinking": ({}, {}),
-    "partial": ({"index": int, "type": str}, INFO),
+    "partial": ({"index": int, "type": str}, {"ghost": dict, **INFO}),
     "action": ({"index": int, "type": str, "outcome": str, "shapeIds": list}, {"detail": str, "data": object, **INFO}),
     "todos": ({"todos": list}, {}),
     "answered": ({"usage": dict}, {"cost": NUMBER, **FAULT}),
