@@ -151,7 +151,8 @@ static void on_event(const FairyEvent *event, gpointer data)
 {
     FairyJob *job = data;
     if (event->kind == FAIRY_EVENT_ACTION && job->record) {
-        fairy_journal_writer_add(job->record, event->outcome);
+        fairy_journal_writer_add_by(job->record, event->outcome,
+                                    fairy_agent_character(event->agent)->name, event->task);
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
         job->n_open = fairy_team_n_open(job->team);
     }

@@ -32,7 +32,11 @@ check "and at which task" json events.json '{(e["fairy"], e["task"]) for e in d 
 check "the drawing has both" matches 'x="25"' out.svg
 check "the drawing has both, as one" matches 'x="245"' out.svg
 run log out.svg --json
-check "the journal says who did what" matches 'fairy-3' out
+python3 -B -c 'import json; print(json.dumps([json.loads(line) for line in open("out")]))' >log.json
+check "the journal says who did what, at which task" json log.json '{(e["fairy"], e["task"], e["author"]) for e in d} == {("fairy-2", "left", "fairy-2"), ("fairy-3", "right", "fairy-3")} and len({e["name"] for e in d}) == 2'
+run log out.svg
+check "the log says it for a person" matches 'offset  login  by [A-Z][a-z]+ at left$' out
+check "and how many they were" matches '^turn 1 .*  2 fairies, ask' out
 
 # Where another is at work nothing is changed.
 { says "$leader" "$plan"; says "$leader" "$end"; says "$second" "{\"actions\":[{\"_type\":\"clear\"},$ready]}"; says "$third" "$(moves db)"; } >script
@@ -62,6 +66,12 @@ asked 3
 sleep 1.5
 stop KILL
 check "killed: nothing is written" absent killed.svg
+run sessions unfinished killed.svg
+check "killed: it is listed, with how far it was" matches '^.*/flow.svg: default, killed, .*, writes .*/killed.svg, 2 actions not written: make it neat$' out
+check "killed: its fairies" matches '^  [A-Z][a-z]+ \(fairy\): orchestrating-waiting$' out
+check "killed: their tasks" matches '^  task left of [A-Z][a-z]+: left \((done|in-progress)\)$' out
+run sessions unfinished --json
+check "killed: as JSON" json out '[t["id"] for t in d["tasks"]] == ["left", "right"] and [f["id"] for f in d["fairies"]] == ["fairy", "fairy-2", "fairy-3"] and d["writes"].endswith("/killed.svg") and d["unwritten"] == 2'
 { says "$leader" "$end"; says "$second" "$(moves login)"; says "$third" "{\"actions\":[$ready]}"; says "$third" "{\"actions\":[$ready]}"; } >script
 serve script
 run ask flow.svg --resume
