@@ -25,6 +25,7 @@ const CliCommand cli_commands[] = {
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
      "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
      "fairy ask flow.svg --resume\n"
+     "fairy ask flow.svg \"number the boxes in each column\" --mode team\n"
      "fairy ask flow.svg \"number the steps\" --frames steps --size 600\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},

@@ -17,13 +17,12 @@ check "the demo runs" sh "$(dirname "$picture")/team.sh" "$fairy" frames
 convert "$picture" -coalesce seen-%02d.png
 set -- frames/*.png
 check "as many frames, and the last one again" test "$(find . -maxdepth 1 -name 'seen-*.png' | wc -l)" -eq $(($# + 1))
-number=0 worst=0
-for frame in "$@" "${@: -1}"; do
-    n=$(differing "$frame" "$(printf 'seen-%02d.png' $number)")
-    number=$((number + 1))
+worst=0
+for number in 0 3 6 9 $(($# - 1)); do
+    n=$(differing "${@:number+1:1}" "$(printf 'seen-%02d.png' "$number")")
     worst=$((n > worst ? n : worst))
 done
-check "each shows the same ($worst px differ at most)" test "$worst" -le $most
+check "they show the same ($worst px differ at most)" test "$worst" -le $most
 n=$(differing frames/0000.png seen-"$(printf %02d $#)".png)
 check "which frames of the beginning and the end don't ($n px)" test "$n" -gt $most
 finish
