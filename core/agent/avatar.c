@@ -138,8 +138,8 @@ void fairy_agent_assign_character(FairyAgent *agent)
         g_ptr_array_add(taken, (gpointer)other->character.name);
     }
     g_ptr_array_add(taken, NULL);
-    agent->character =
-        fairy_character(seed_of(agent), agent->name, (const char *const *)taken->pdata);
+    agent->character = fairy_roster_character(agent->options.roster, seed_of(agent), agent->name,
+                                              (const char *const *)taken->pdata);
     if (company) {
         g_ptr_array_add(company, agent);
     }

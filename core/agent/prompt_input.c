@@ -96,6 +96,7 @@ static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GErr
                                    .seen = agent->seen,
                                    .fairy = agent->name,
                                    .character = &agent->character,
+                                   .standing = fairy_roster_words(given->roster, agent->name),
                                    .others = (const FairyPeer *)(gpointer)others->data,
                                    .n_others = others->len,
                                    .projects = agent->projects,

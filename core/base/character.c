@@ -71,15 +71,28 @@ FairyCharacter fairy_character(guint64 seed, const char *id, const char *const *
     };
 }
 
-/* By the number behind the last dash; without one it is the first. */
-const char *fairy_character_color(const char *id)
+guint fairy_character_number(const char *id)
 {
     const char *dash = strrchr(id, '-');
     guint64 number = 1;
-    if (!dash || !g_ascii_string_to_unsigned(dash + 1, 10, 1, G_MAXUINT, &number, NULL)) {
-        number = 1;
+    return dash && g_ascii_string_to_unsigned(dash + 1, 10, 1, G_MAXUINT, &number, NULL)
+               ? (guint)number
+               : 1;
+}
+
+const char *fairy_character_color(const char *id)
+{
+    return colors[(fairy_character_number(id) - 1) % G_N_ELEMENTS(colors)];
+}
+
+gboolean fairy_character_is_name(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(names[i], name) == 0) {
+            return TRUE;
+        }
     }
-    return colors[(number - 1) % G_N_ELEMENTS(colors)];
+    return FALSE;
 }
 
 guint64 fairy_character_seed(const char *path, const char *session)

@@ -173,6 +173,7 @@ static FairyAgentOptions agent_options(FairyJob *job)
         .model = job->model,
         .context = {.settings = options->settings, .network = options->network},
         .budget = job->budget,
+        .roster = options->roster,
         .selection = (const char *const *)job->chosen->pdata,
         .pointed = (const FairyContextItem *)(gpointer)job->pointed->data,
         .n_pointed = job->pointed->len,

@@ -35,8 +35,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Sight, sight_clear)
 static void add_other(Sight *sight, const FairyMember *member)
 {
     const FairyTask *task = fairy_projects_task_of(sight->projects, member->fairy);
-    FairyCharacter character = fairy_character(sight->options.seed, member->fairy,
-                                               (const char *const *)sight->names->pdata);
+    FairyCharacter character =
+        fairy_roster_character(sight->job->options.roster, sight->options.seed, member->fairy,
+                               (const char *const *)sight->names->pdata);
     FairyPeer other = {.id = member->fairy,
                        .name = character.name,
                        .mode = fairy_mode_of_member(sight->projects, member),
@@ -110,6 +111,7 @@ static FairyPrompt *compose(const Sight *sight, guint max_tokens, GError **error
         .n_context = job->pointed->len,
         .fairy = sight->fairy,
         .character = &sight->character,
+        .standing = fairy_roster_words(job->options.roster, sight->fairy),
         .others = (const FairyPeer *)(gpointer)sight->others->data,
         .n_others = sight->others->len,
         .projects = sight->projects,
@@ -133,8 +135,9 @@ static gboolean look(Sight *sight, GError **error)
     if (sight->projects && !join_project(sight, error)) {
         return FALSE;
     }
-    sight->character = fairy_character(sight->options.seed, sight->fairy,
-                                       (const char *const *)sight->names->pdata);
+    sight->character =
+        fairy_roster_character(sight->job->options.roster, sight->options.seed, sight->fairy,
+                               (const char *const *)sight->names->pdata);
     return TRUE;
 }
 

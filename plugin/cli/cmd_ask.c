@@ -32,13 +32,15 @@ static int run(const CliOptions *options, const char *words)
     FairyJobOptions job;
     g_autoptr(GError) error = NULL;
     g_autoptr(FairySettings) settings = fairy_settings_load(&error);
-    if (settings == NULL || !cli_job_options(&job, options, "ask", &error)) {
+    g_autoptr(FairyRoster) roster = settings != NULL ? fairy_roster_load(&error) : NULL;
+    if (roster == NULL || !cli_job_options(&job, options, "ask", &error)) {
         return cli_print_error(error);
     }
     job.words = words;
     job.control = TRUE;
     job.resume = options->resume;
     job.settings = settings;
+    job.roster = roster;
     job.model = options->model;
     job.max_requests = options->max_requests;
     job.max_tokens = options->run_tokens;

@@ -48,6 +48,19 @@ const CliCommand cli_commands[] = {
      "fairy watch flow.svg\n"
      "fairy watch flow.svg --events",
      cli_watch},
+    {"fairies", CLI_FAIRIES, "[wake|sleep|rename|words] [NAME] [NEW|WORDS]", 0, 3,
+     "list fairies by name, wake them, send them to sleep, give them standing words",
+     "Fairies have names that are drawn, other ones for each drawing, unless you keep some by name: \"wake NAME\" has one come from now on, "
+     "\"sleep NAME\" has it stay away. Those that are awake come to \"fairy ask\" in the order of this list, the first one leads; where more "
+     "are needed, drawn ones come along. \"words NAME WORDS\" says what you always want of a fairy, which goes into its prompts as words of yours; "
+     "with \"\" for WORDS nothing does any more. \"rename NAME NEW\" calls it something else. Without a word all are listed. They are kept in "
+     "fairies/fairies.json under $XDG_CONFIG_HOME (default: ~/.config). offline and replay:FILE read no words.",
+     "fairy fairies\n"
+     "fairy fairies wake Hazel\n"
+     "fairy fairies words Hazel \"prefers rounded corners\"\n"
+     "fairy fairies rename Hazel Hazelnut\n"
+     "fairy fairies sleep Hazelnut",
+     cli_fairies},
     {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",
      "ACTIONS is a file (or \"-\") that holds {\"actions\":[…]}, or the list alone; \"fairy actions\" "
      "tells what can stand in it. One line of JSON per action is printed: its index, type, outcome "

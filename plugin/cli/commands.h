@@ -34,5 +34,6 @@ int cli_show(const CliOptions *options);
 int cli_actions(const CliOptions *options);
 int cli_config(const CliOptions *options);
 int cli_models(const CliOptions *options);
+int cli_fairies(const CliOptions *options);
 int cli_sessions(const CliOptions *options);
 int cli_doctor(const CliOptions *options);

@@ -360,6 +360,7 @@ static const Row rows[] = {
      FLAG(resume)},
     {{"session", 0, CLI_SESSIONS, "NAME", "which of the drawing's sessions (default: default)"},
      FILE_NAME(session)},
+    {{"json", 0, CLI_FAIRIES, NULL, "a line of JSON per fairy: name, awake, words"}, FLAG(json)},
     {{"json", 0, CLI_SESSIONS, NULL, "a line of JSON per session"}, FLAG(json)},
     {{"no-session", 0, CLI_SEE, NULL, "of --prompt: as if nothing had been said so far"},
      FLAG(no_session)},

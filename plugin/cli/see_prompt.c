@@ -50,9 +50,11 @@ static FairyPrompt *look(SvgDocument *doc, const CliOptions *options, FairyProje
                          GError **error)
 {
     FairyJobOptions job;
-    if (!cli_job_options(&job, options, "ask", error)) {
+    g_autoptr(FairyRoster) roster = fairy_roster_load(error);
+    if (roster == NULL || !cli_job_options(&job, options, "ask", error)) {
         return NULL;
     }
+    job.roster = roster;
     job.words = options->operands[1];
     job.funcs.warn = on_warning;
     return fairy_job_prompt(&job, doc, projects, options->max_tokens, error);

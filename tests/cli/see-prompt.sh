@@ -146,6 +146,8 @@ check "bad projects: says which" one_line 'bad.json.*project'
 # --- every part ------------------------------------------------------------------------------------------
 # All that a prompt can tell is told somewhere; what is looked up and changed while a fairy runs, and its list, in unit/prompt_agent.
 run ask flow.svg "move login 5 right" --model offline -i
+run fairies wake Hazel
+run fairies words Hazel "prefers rounded corners"
 for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-active:team.json; do
     IFS=: read -r mode projects <<<"$row"
     sed 's/in-progress/ready/' own.json >plan.json

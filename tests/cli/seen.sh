@@ -114,6 +114,90 @@ check "who watches is told how things are first" json state '[e["event"] for e i
 check "with boxes" json state '[e["shapes"] for e in d if e["event"] == "made"][0][0] == {"shapeId": "new", "x": 20, "y": 110, "w": 60, "h": 40}'
 stop INT
 
+# --- fairies by name ------------------------------------------------------------------------------
+roster=$XDG_CONFIG_HOME/fairies/fairies.json
+run fairies
+check "none: exit" exits 0
+check "none: said" one_line 'names are drawn; "fairy fairies wake NAME" keeps one'
+check "none: no file is made" absent "$roster"
+run fairies wake "Zoë Berg"
+check "woken: exit" exits 0
+check "woken: nothing is printed" lines 0 out
+check "the file is the person's alone" is "$(stat -c %a "$roster")" 600
+run fairies words "zoë berg" 'prefers "rounded" corners'
+run fairies sleep Hazel
+run fairies
+check "listed" matches '^Zoë Berg +awake +prefers "rounded" corners$' out
+check "listed, asleep" matches '^Hazel +asleep$' out
+run fairies --json
+check "listed, JSON" json out 'd == [{"name": "Zoë Berg", "awake": True, "words": "prefers \"rounded\" corners"}, {"name": "Hazel", "awake": False}]'
+python3 -c 'import json, sys; p = sys.argv[1]; d = json.load(open(p)); d["more"] = [1]; d["fairies"][1]["hat"] = "round"; json.dump(d, open(p, "w"))' "$roster"
+chmod 644 "$roster"
+run fairies rename Hazel Hazelnut
+check "renamed: exit" exits 0
+check "what else is in the file stays" json "$roster" 'd["more"] == [1] and d["fairies"][1] == {"name": "Hazelnut", "awake": False, "hat": "round"}'
+check "and is the person's alone again" is "$(stat -c %a "$roster")" 600
+check "nothing lies about" no_leftovers "$XDG_CONFIG_HOME/fairies" fairies.json
+cp "$roster" kept.json
+while IFS='|' read -r words said; do
+    eval "run fairies $words"
+    check "fairies $words: exit" exits 2
+    check "fairies $words: said" one_line "$said"
+done <<'END'
+rename Hazelnut "zoë berg"|another fairy is called "Zoë Berg" already
+rename Nobody Somebody|there is no fairy "Nobody"
+sleep Nobody|there is no fairy "Nobody"
+words Nobody x|there is no fairy "Nobody"
+wake ""|can.t be a fairy.s name
+wake fairy-2|can.t be a fairy.s name
+wake '<b>'|can.t be a fairy.s name
+wake|fairies wake takes NAME
+words Hazel|fairies words takes NAME WORDS
+sing|fairies can.t "sing"
+END
+check "all of that changes nothing" same "$roster" kept.json
+for bad in '{' '[]' '{"fairies":[{"name":"A"},{"name":"a"}]}' '{"fairies":[{"awake":true}]}' '{"fairies":[{"name":"A","awake":1}]}'; do
+    printf '\n%s' "$bad" >"$roster"
+    run fairies
+    check "a bad file, $bad: exit" exits 1
+    check "a bad file, $bad: said where" one_line 'fairies.json(:2: this is no JSON|: it is no roster|: fairy [12] of the list: )'
+done
+for command in "fairies wake B" "ask flow.svg neat --no-session" "see flow.svg neat --prompt"; do
+    # shellcheck disable=SC2086
+    run $command
+    check "a bad file, $command: exit" exits 1
+    check "a bad file, $command: said where" one_line 'fairies.json: fairy 1 of the list: its "awake" is neither true nor false'
+    check "a bad file, $command: it stays" is "$(tail -n 1 "$roster")" "$bad"
+done
+cp kept.json "$roster"
+run fairies wake Hazelnut
+run fairies sleep Hazelnut
+team >script
+serve script
+run ask flow.svg "move it" --model $model --mode team -o named.svg --events --no-session
+check "who is awake comes first" json out '[e["name"] for e in d if e["event"] == "fairy" and e["fairy"] == "fairy"] == ["Zoë Berg"]'
+check "who is asleep doesn't come" json out 'not {e["name"] for e in d if e["event"] == "fairy"} & {"Hazelnut"}'
+check "the words are the leader's, in what the system says, outside of what others wrote" python3 - <<'END'
+import json
+bodies = [json.loads(json.loads(line)["body"]) for line in open("requests.json", encoding="utf-8")]
+text = lambda m: m["content"] if isinstance(m["content"], str) else "\n".join(part.get("text", "") for part in m["content"])
+words = 'What the person always wants of you: "prefers \\"rounded\\" corners"'
+leader = [b for b in bodies if 'you: fairy "Zoë Berg"' in json.dumps(b, ensure_ascii=False).replace('\\"', '"')]
+others = [b for b in bodies if b not in leader]
+assert leader and others, (len(leader), len(others))
+for body in leader:
+    system = next(m for m in body["messages"] if m["role"] in ("system", "developer"))
+    line = [l for l in text(system).split("\n") if words in l]
+    assert line and "<data" not in text(system).split(words)[0].split("</data")[-1], text(system)[-400:]
+assert not any("always wants of you" in json.dumps(body) for body in others)
+END
+run see flow.svg "neat" --prompt --no-session
+check "see --prompt has them" matches 'What the person always wants of you: "prefers' out
+run fairies words "Zoë Berg" ""
+run see flow.svg "neat" --prompt --no-session
+check "taken away" lacks 'always wants of you' out
+rm "$roster"
+
 # --- what is being written ------------------------------------------------------------------------
 stream openai '{"actions":[{"_type":"create","shape":{"_type":"rectangle","shapeId":"new","x":120,"y":230,"w":80,"h":30,"text":"New"}}]}' |
     awk '{ if (/^data/) print "wait 45"; print }' >script

@@ -9,6 +9,7 @@
 #include <fairy/event.h>
 #include <fairy/memory.h>
 #include <fairy/model.h>
+#include <fairy/roster.h>
 
 /* An input for a fairy. It waits in the mailbox until the next request. */
 typedef struct {
@@ -32,6 +33,8 @@ typedef struct {
     const char *name;          /* the fairy's id; NULL = "fairy" */
     guint64 seed;              /* of its character (fairy_character()); the seed of a recording
                                      that is made or replayed counts instead */
+    const FairyRoster *roster; /* where its name and standing words come from, if it is there;
+                                  borrowed; NULL = the name is drawn */
     GPtrArray *company;        /* all agents at the drawing, borrowed; the agent adds and removes
                                   itself; NULL = it is alone */
     const char *const *selection;    /* ids, NULL-terminated, borrowed; may be NULL */

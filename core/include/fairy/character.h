@@ -23,6 +23,11 @@ FairyCharacter fairy_character(guint64 seed, const char *id, const char *const *
 /* Returns the colour of the fairy `id`, static. It hangs on the id alone ("fairy", "fairy-2", …),
  * so that it is the same in every run; no two of the first twelve have the same. */
 const char *fairy_character_color(const char *id);
+/* Returns the number of a fairy in its run, by its id: 1 for "fairy", 2 for "fairy-2"; 1 for any
+ * other. */
+guint fairy_character_number(const char *id);
+/* Returns whether this is a name that fairy_character() can draw. */
+gboolean fairy_character_is_name(const char *name);
 /* Returns the seed with which a session begins. `path` is the canonical path of the drawing, or
  * NULL if it isn't a file; `session` is the session's name. */
 guint64 fairy_character_seed(const char *path, const char *session);

@@ -50,6 +50,7 @@ typedef struct {
 
     const char *fairy;               /* its id */
     const FairyCharacter *character; /* the fairy's character */
+    const char *standing;            /* what the person always wants of it */
     const FairyPeer *others;
     guint n_others;
     const FairyProjects *projects; /* those that `fairy` is in, and its tasks, are shown */

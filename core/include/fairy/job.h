@@ -104,6 +104,7 @@ typedef struct {
     const char *reply_name;
 
     const FairySettings *settings; /* NULL = defaults */
+    const FairyRoster *roster;     /* who comes; NULL = names are drawn */
     FairyNetwork *network;         /* servers are asked through it; NULL = the network that all in
                                       this main context share */
     const char *model;             /* name of the model; NULL = as the settings say */

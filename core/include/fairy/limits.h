@@ -73,6 +73,11 @@
     (1u << 20) /* bytes that it may print; the first line is the key \
                 */
 
+/* The roster of fairies. */
+#define FAIRY_MAX_ROSTER         100  /* fairies on it */
+#define FAIRY_MAX_NAME_BYTES     40   /* bytes of a fairy's name */
+#define FAIRY_MAX_STANDING_BYTES 2000 /* bytes of its standing words */
+
 /* Recordings. */
 #define FAIRY_MAX_RECORDING_LINE  (64u << 20) /* bytes of one line: a request with its pictures */
 #define FAIRY_MAX_RECORDING_LINES (8u << 20)  /* lines */
