@@ -145,6 +145,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_main_context_unref(agent->context);
     g_free(agent->partial.shown);
     g_free(agent->words);
+    g_free(agent->called);
     g_free(agent->name);
     g_free(agent);
 }
