@@ -305,7 +305,9 @@ static void test_area(void)
     g_assert_true(went(&scene, "fairy-2:offset:refused@t1 "));
     g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
     g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
-    g_assert_cmpuint(times_told(&scene, SECOND, "lies beyond your area"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "lies beyond your area") +
+                         times_told(&scene, SECOND, "is another's"), /* if that was first */
+                     >=, 1);
     g_assert_cmpuint(times_told(&scene, SECOND, "your view: 0,0,240,300\\n"), >=, 1);
     g_assert_cmpuint(times_told(&scene, SECOND, "\\nb 200,30,100,40"), >=, 1);
     g_assert_cmpuint(times_told(&scene, THIRD, "your view: 40,0,360,300\\n"), >=, 1);
