@@ -152,6 +152,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_free(agent->partial.shown);
     fairy_ghost_clear(&agent->partial.ghost);
     g_free(agent->words);
+    g_free(agent->called);
     g_free(agent->name);
     g_free(agent);
 }

@@ -23,6 +23,7 @@ struct _FairyAgent {
     FairyPrice price;
     char *name;
     FairyCharacter character;
+    char *called;        /* its name there, if it was given one */
     gboolean known;      /* it was told who it is */
     gboolean priced;     /* it was said that nobody knows `price` */
     SvgPoint at;         /* where the figure stands, document space */

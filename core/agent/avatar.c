@@ -140,6 +140,10 @@ void fairy_agent_assign_character(FairyAgent *agent)
     g_ptr_array_add(taken, NULL);
     agent->character = fairy_roster_character(agent->options.roster, seed_of(agent), agent->name,
                                               (const char *const *)taken->pdata);
+    if (agent->options.called) {
+        agent->called = g_strdup(agent->options.called);
+        agent->character.name = agent->called;
+    }
     if (company) {
         g_ptr_array_add(company, agent);
     }

@@ -52,6 +52,17 @@ gboolean fairy_agent_has_user_input(const FairyAgent *agent)
     return g_queue_find_custom((GQueue *)&agent->mailbox, NULL, is_user) != NULL;
 }
 
+void fairy_agent_hand_over(FairyAgent *from, FairyAgent *to)
+{
+    for (GList *at = from->mailbox.head, *next; at; at = next) {
+        next = at->next;
+        if (is_user(at->data, NULL) == 0) {
+            g_queue_unlink(&from->mailbox, at);
+            g_queue_push_tail_link(&to->mailbox, at);
+        }
+    }
+}
+
 gboolean fairy_agent_take_inputs(FairyAgent *agent)
 {
     FairyInput *input;

@@ -122,23 +122,16 @@ static void put(Connection *connection, cJSON *json)
     put_line(connection, line);
 }
 
-static cJSON *answer(const FairyRequestLine *request, const char *why)
+static cJSON *error_json(const char *why)
 {
     cJSON *json = cJSON_CreateObject();
-    if (why) {
-        cJSON_AddStringToObject(json, "error", why);
-    } else {
-        cJSON_AddTrueToObject(json, "ok");
-    }
-    if (request && request->id) {
-        cJSON_AddItemToObject(json, "id", cJSON_Duplicate(request->id, FALSE));
-    }
+    cJSON_AddStringToObject(json, "error", why);
     return json;
 }
 
 static void refuse(Connection *connection, const char *why)
 {
-    put(connection, answer(NULL, why));
+    put(connection, error_json(why));
     if (!connection->ending) {
         end(connection);
     }
@@ -152,7 +145,8 @@ static gboolean fail(GError **error, const char *why)
     return FALSE;
 }
 
-static gboolean tell(Connection *connection, const FairyRequestLine *request, GError **error)
+static gboolean tell(Connection *connection, const FairyRequestLine *request, cJSON *answer,
+                     GError **error)
 {
     const FairyControl *control = connection->control;
     g_autofree char *words = g_strstrip(g_strdup(request->words));
@@ -165,12 +159,21 @@ static gboolean tell(Connection *connection, const FairyRequestLine *request, GE
                     FAIRY_MAX_TOLD_BYTES);
         return FALSE;
     }
-    return control->funcs.tell(request->fairy, words, control->data, error);
+    return control->funcs.tell(request->fairy, words, answer, control->data, error);
 }
 
-static gboolean stop(Connection *connection, const FairyRequestLine *request, GError **error)
+static gboolean stop(Connection *connection, const FairyRequestLine *request, cJSON *answer,
+                     GError **error)
 {
+    (void)answer;
     return connection->control->funcs.stop(request->fairy, connection->control->data, error);
+}
+
+static gboolean change(Connection *connection, const FairyRequestLine *request, cJSON *answer,
+                       GError **error)
+{
+    const FairyControl *control = connection->control;
+    return control->funcs.change(request->what, request->fairy, answer, control->data, error);
 }
 
 static guint n_watchers(const FairyControl *control)
@@ -183,7 +186,7 @@ static guint n_watchers(const FairyControl *control)
 }
 
 static gboolean watch(Connection *connection, G_GNUC_UNUSED const FairyRequestLine *request,
-                      GError **error)
+                      G_GNUC_UNUSED cJSON *answer, GError **error)
 {
     if (!connection->watches && n_watchers(connection->control) >= FAIRY_MAX_WATCHERS) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL,
@@ -195,11 +198,10 @@ static gboolean watch(Connection *connection, G_GNUC_UNUSED const FairyRequestLi
     return TRUE;
 }
 
-static gboolean (*const deeds[FAIRY_ASKED_COUNT])(Connection *, const FairyRequestLine *,
+static gboolean (*const deeds[FAIRY_ASKED_COUNT])(Connection *, const FairyRequestLine *, cJSON *,
                                                   GError **) = {
-    [FAIRY_ASKED_TELL] = tell,
-    [FAIRY_ASKED_STOP] = stop,
-    [FAIRY_ASKED_WATCH] = watch,
+    [FAIRY_ASKED_TELL] = tell,  [FAIRY_ASKED_STOP] = stop,     [FAIRY_ASKED_WATCH] = watch,
+    [FAIRY_ASKED_ADD] = change, [FAIRY_ASKED_REMOVE] = change, [FAIRY_ASKED_LEAD] = change,
 };
 
 /* How things are, behind the answer. */
@@ -215,8 +217,17 @@ static void show_state(Connection *connection)
 static void serve(Connection *connection, const FairyRequestLine *request)
 {
     g_autoptr(GError) error = NULL;
-    gboolean done = deeds[request->what](connection, request, &error);
-    put(connection, answer(request, done ? NULL : error->message));
+    cJSON *answer = cJSON_CreateObject();
+    cJSON_AddTrueToObject(answer, "ok");
+    gboolean done = deeds[request->what](connection, request, answer, &error);
+    if (!done) {
+        cJSON_Delete(answer);
+        answer = error_json(error->message);
+    }
+    if (request->id) {
+        cJSON_AddItemToObject(answer, "id", cJSON_Duplicate(request->id, FALSE));
+    }
+    put(connection, answer);
     if (done && request->what == FAIRY_ASKED_WATCH) {
         show_state(connection);
     }

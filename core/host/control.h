@@ -1,11 +1,12 @@
-/* The control socket of a run: other processes tell its fairies something, stop it and watch it.
- * core/host/README.md has the protocol. Private to core/host.
+/* The control socket of a run: other processes tell its fairies something, change who they are,
+ * stop it and watch it. core/host/README.md has the protocol. Private to core/host.
  *
  * Whoever connects is of the same user. What comes is read a chunk at a time, and every thing that
  * can grow has a limit (<fairy/limits.h>): a process that sends garbage or floods, or watches and
  * doesn't read, is answered with one line and left, and the run isn't kept by it. */
 #pragma once
 
+#include "host/request.h"
 #include "host/runtime.h"
 
 #include <cjson/cJSON.h>
@@ -15,9 +16,13 @@ typedef struct _FairyControl FairyControl;
 typedef struct {
     /* Returns the line with which a connection is greeted. The caller frees it. */
     cJSON *(*greeting)(gpointer data);
-    /* Puts the words into the mailbox of that fairy (NULL = whoever is there). Returns FALSE with
-     * an error if they won't be read. */
-    gboolean (*tell)(const char *fairy, const char *words, gpointer data, GError **error);
+    /* Puts the words into the mailbox of that fairy (NULL = whoever is there). What is to be said
+     * beside {"ok":true} it adds to `answer`. Returns FALSE with an error if they won't be read. */
+    gboolean (*tell)(const char *fairy, const char *words, cJSON *answer, gpointer data,
+                     GError **error);
+    /* Has a fairy join (ADD), leave (REMOVE) or lead. Likewise. */
+    gboolean (*change)(FairyAsked what, const char *fairy, cJSON *answer, gpointer data,
+                       GError **error);
     /* Stops that fairy, or the run. Returns FALSE with an error if that can't be. */
     gboolean (*stop)(const char *fairy, gpointer data, GError **error);
     /* Returns the lines (a JSON list) that say how things are, for who begins to watch. The caller

@@ -36,11 +36,15 @@ static char *names_of_all(const FairyJob *job)
     return g_string_free(names, FALSE);
 }
 
-/* NULL: the first. */
+/* NULL: who leads. */
 static FairyAgent *find_fairy(const FairyJob *job, const char *name, GError **error)
 {
-    for (guint i = 0; fairy_at(job, i); i++) {
-        if (!name || is_called(fairy_at(job, i), name)) {
+    FairyAgent *leader = fairy_team_find(job->team, NULL);
+    if (!name && leader) {
+        return leader;
+    }
+    for (guint i = 0; name && fairy_at(job, i); i++) {
+        if (is_called(fairy_at(job, i), name)) {
             return fairy_at(job, i);
         }
     }
@@ -101,22 +105,108 @@ void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words)
     fairy_team_tell(job->team, agent, words);
 }
 
-static gboolean on_tell(const char *fairy, const char *words, gpointer data, GError **error)
+static void say_who(cJSON *answer, const FairyAgent *agent, const char *note)
+{
+    cJSON_AddStringToObject(answer, "fairy", fairy_agent_name(agent));
+    cJSON_AddStringToObject(answer, "name", name_of(agent));
+    if (note) {
+        cJSON_AddStringToObject(answer, "note", note);
+    }
+}
+
+static gboolean on_tell(const char *fairy, const char *words, cJSON *answer, gpointer data,
+                        GError **error)
 {
     FairyJob *job = data;
     FairyAgent *agent = is_at_work(job, error) ? find_fairy(job, fairy, error) : NULL;
     if (!agent) {
         return FALSE;
     }
-    if (!fairy_agent_is_running(agent) && agent != fairy_at(job, 0)) {
-        return refuse(error, "this fairy has nothing to do just now, and reads nothing; tell who "
-                             "leads, without --fairy");
-    }
     if (fairy_agent_n_inputs(agent) >= FAIRY_MAX_TOLD) {
         return refuse(error, "the fairy hasn't read yet what it was told before; try again");
     }
     fairy_job_tell(job, agent, words);
     fairy_job_keep_told(job);
+    say_who(answer, agent,
+            fairy_agent_is_running(agent)
+                ? NULL
+                : "it stands by, and reads this with its next task, or when the project is over");
+    return TRUE;
+}
+
+/* --- who is there ----------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *event; /* {"event":…} for who watches */
+    const char *done;  /* what the person is told: "Hazel" before it */
+    const char *note;  /* what who asked is told */
+} Change;
+
+static const Change changes[FAIRY_ASKED_COUNT] = {
+    [FAIRY_ASKED_ADD] = {"joined", "joins", "it does what who leads gives it to do"},
+    [FAIRY_ASKED_REMOVE] = {"left", "leaves", "what it was at is done by another"},
+    [FAIRY_ASKED_LEAD] = {"leads", "leads from now on",
+                          "what you say without --fairy is for it now"},
+};
+
+static void show_change(FairyJob *job, const Change *change, const char *fairy, const char *name)
+{
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "event", change->event);
+    cJSON_AddStringToObject(json, "fairy", fairy);
+    cJSON_AddStringToObject(json, "name", name);
+    fairy_control_show(job->control, json);
+    if (job->options.funcs.hint) {
+        g_autofree char *line = g_strdup_printf("%s %s", name, change->done);
+        job->options.funcs.hint(line, job->options.data);
+    }
+}
+
+/* Another run that goes on with this one has as many. */
+static void keep_size(FairyJob *job)
+{
+    job->options.fairies = fairy_team_size(job->team);
+    if (job->left) {
+        cJSON_Delete(job->left->options);
+        job->left->options = fairy_job_options_json(job);
+        fairy_job_keep_told(job);
+    }
+}
+
+/* `agent` is NULL for one that is to join. */
+static gboolean change_team(FairyJob *job, FairyAsked what, const char *called, FairyAgent **agent,
+                            GError **error)
+{
+    return what == FAIRY_ASKED_ADD      ? fairy_team_join(job->team, called, agent, error)
+           : what == FAIRY_ASKED_REMOVE ? fairy_team_leave(job->team, *agent, error)
+                                        : fairy_team_lead(job->team, *agent, error);
+}
+
+static gboolean on_change(FairyAsked what, const char *fairy, cJSON *answer, gpointer data,
+                          GError **error)
+{
+    FairyJob *job = data;
+    FairyAgent *agent = NULL;
+    if (job->course) {
+        return refuse(error, "a run that is recorded, or a recording, keeps its fairies");
+    }
+    if (!is_at_work(job, error) ||
+        (what != FAIRY_ASKED_ADD && !(agent = find_fairy(job, fairy, error)))) {
+        return FALSE;
+    }
+    if (agent) { /* before it may be gone */
+        say_who(answer, agent, changes[what].note);
+    }
+    if (!change_team(job, what, fairy, &agent, error)) {
+        return FALSE;
+    }
+    if (what == FAIRY_ASKED_ADD) {
+        say_who(answer, agent, changes[what].note);
+    }
+    show_change(job, &changes[what],
+                cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(answer, "fairy")),
+                cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(answer, "name")));
+    keep_size(job);
     return TRUE;
 }
 
@@ -200,7 +290,7 @@ void fairy_job_show_held(FairyJob *job)
 
 static FairyControl *open_as(FairyJob *job, const char *rest, GError **error)
 {
-    static const FairyControlFuncs funcs = {greeting, on_tell, on_stop, state};
+    static const FairyControlFuncs funcs = {greeting, on_tell, on_change, on_stop, state};
     FairyRunPlace place = fairy_run_place(reads(job), job->output);
     return fairy_control_new(&place, rest, &funcs, job, error);
 }

@@ -14,6 +14,7 @@ typedef struct {
     gboolean writes; /* the drawing that is meant is its output */
     FairyLines *lines;
     cJSON *greeting; /* NULL = it hasn't greeted yet */
+    cJSON *answer;   /* NULL = it hasn't answered yet */
     gboolean gone;
 } Found;
 
@@ -50,11 +51,13 @@ static const char *string_of(const cJSON *json, const char *name)
 
 /* --- its end ---------------------------------------------------------------------------------- */
 
-static FairyReachRun run_of(const cJSON *greeting)
+static FairyReachRun run_of(const Found *found)
 {
-    const cJSON *fairies = cJSON_GetObjectItemCaseSensitive(greeting, "fairies");
-    return (FairyReachRun){.writes = string_of(greeting, "writes"),
-                           .fairy = string_of(cJSON_GetArrayItem(fairies, 0), "name")};
+    const cJSON *fairies = cJSON_GetObjectItemCaseSensitive(found->greeting, "fairies");
+    const char *name = string_of(found->answer, "name");
+    return (FairyReachRun){.writes = string_of(found->greeting, "writes"),
+                           .fairy = name ? name : string_of(cJSON_GetArrayItem(fairies, 0), "name"),
+                           .note = string_of(found->answer, "note")};
 }
 
 /* Takes `error`. Nothing more is heard; the reach may be freed by who is told. */
@@ -64,7 +67,7 @@ static void finish(FairyReach *reach, GError *error)
     drop(&reach->next);
     GPtrArray *found = g_steal_pointer(&reach->found); /* the run's words are in it */
     const FairyReachOptions *options = &reach->options;
-    FairyReachRun run = run_of(reach->chosen ? reach->chosen->greeting : NULL);
+    FairyReachRun run = reach->chosen ? run_of(reach->chosen) : (FairyReachRun){0};
     g_autoptr(GError) why = error;
     options->done(reach->chosen ? &run : NULL, why, options->done_data);
     g_clear_pointer(&found, g_ptr_array_unref);
@@ -157,9 +160,10 @@ static gboolean on_no_answer(gpointer reach)
 
 static void ask(FairyReach *reach, Found *found)
 {
-    static const FairyAsked asked[] = {[FAIRY_REACH_TELL] = FAIRY_ASKED_TELL,
-                                       [FAIRY_REACH_STOP] = FAIRY_ASKED_STOP,
-                                       [FAIRY_REACH_WATCH] = FAIRY_ASKED_WATCH};
+    static const FairyAsked asked[] = {
+        [FAIRY_REACH_TELL] = FAIRY_ASKED_TELL,    [FAIRY_REACH_STOP] = FAIRY_ASKED_STOP,
+        [FAIRY_REACH_WATCH] = FAIRY_ASKED_WATCH,  [FAIRY_REACH_JOIN] = FAIRY_ASKED_ADD,
+        [FAIRY_REACH_LEAVE] = FAIRY_ASKED_REMOVE, [FAIRY_REACH_LEAD] = FAIRY_ASKED_LEAD};
     const FairyReachOptions *options = &reach->options;
     g_autofree char *line =
         fairy_request_line(asked[options->what], options->fairy, options->words);
@@ -216,6 +220,7 @@ static gboolean hear(FairyReach *reach, cJSON *json)
         goes_on = FALSE;
     } else if (!reach->answers) {
         reach->answers = TRUE;
+        reach->chosen->answer = g_steal_pointer(&json);
         drop(&reach->timeout);
         goes_on = options->what == FAIRY_REACH_WATCH;
         if (!goes_on) {
@@ -284,6 +289,7 @@ static void free_found(gpointer data)
     Found *found = data;
     fairy_lines_free(found->lines);
     cJSON_Delete(found->greeting);
+    cJSON_Delete(found->answer);
     g_free(found);
 }
 

@@ -7,11 +7,11 @@
 
 static const struct {
     const char *name;
-    gboolean has_words;
+    gboolean has_words, has_fairy;
 } kinds[FAIRY_ASKED_COUNT] = {
-    [FAIRY_ASKED_TELL] = {"tell", TRUE},
-    [FAIRY_ASKED_STOP] = {"stop", FALSE},
-    [FAIRY_ASKED_WATCH] = {"watch", FALSE},
+    [FAIRY_ASKED_TELL] = {"tell", TRUE, FALSE},     [FAIRY_ASKED_STOP] = {"stop", FALSE, FALSE},
+    [FAIRY_ASKED_WATCH] = {"watch", FALSE, FALSE},  [FAIRY_ASKED_ADD] = {"add", FALSE, FALSE},
+    [FAIRY_ASKED_REMOVE] = {"remove", FALSE, TRUE}, [FAIRY_ASKED_LEAD] = {"lead", FALSE, TRUE},
 };
 
 static gboolean find_kind(const char *name, FairyAsked *what)
@@ -52,9 +52,10 @@ static const char *fault_of(FairyRequestLine *request)
         return "a request is a line with one JSON object, such as {\"do\":\"stop\"}";
     }
     if (!take_string(json, "do", &what) || !find_kind(what, &request->what)) {
-        return "\"do\" is none of \"tell\", \"stop\" and \"watch\"";
+        return "\"do\" is none of \"tell\", \"stop\", \"watch\", \"add\", \"remove\" and \"lead\"";
     }
-    if (!take_string(json, "fairy", &request->fairy)) {
+    if (!take_string(json, "fairy", &request->fairy) ||
+        (kinds[request->what].has_fairy && !request->fairy)) {
         return "\"fairy\" must be a string, the id or the name of a fairy";
     }
     if (!take_string(json, "words", &request->words) ||

@@ -9,12 +9,16 @@ typedef enum {
     FAIRY_ASKED_TELL,
     FAIRY_ASKED_STOP,
     FAIRY_ASKED_WATCH,
+    FAIRY_ASKED_ADD,
+    FAIRY_ASKED_REMOVE,
+    FAIRY_ASKED_LEAD,
     FAIRY_ASKED_COUNT
 } FairyAsked;
 
 typedef struct {
     FairyAsked what;
-    const char *fairy; /* id or name of the fairy that is meant; NULL = whoever is there */
+    const char *fairy; /* id or name of the fairy that is meant, ADD: the name that it is to have;
+                          NULL = whoever is there, ADD: any; never NULL for REMOVE and LEAD */
     const char *words; /* TELL */
     const cJSON *id;   /* a number that the answer repeats; NULL = none */
     cJSON *json;       /* what the others are borrowed from */

@@ -168,6 +168,7 @@ static void member_free(gpointer data)
     fairy_agent_free(member->agent);
     fairy_memory_free(member->memory);
     g_clear_error(&member->error);
+    g_free(member->called);
     g_free(member->id);
     g_free(member);
 }
@@ -182,14 +183,13 @@ static const char *id_of_leader(const FairyTeam *team)
     return ((const FairyTeamMember *)team->members->pdata[0])->id;
 }
 
-static void add_members(FairyTeam *team)
+FairyTeamMember *fairy_team_add_member(FairyTeam *team)
 {
-    for (guint i = 0; i < team->options.n; i++) {
-        FairyTeamMember *member = g_new0(FairyTeamMember, 1);
-        member->team = team;
-        member->id = fairy_team_id(i);
-        g_ptr_array_add(team->members, member);
-    }
+    FairyTeamMember *member = g_new0(FairyTeamMember, 1);
+    member->team = team;
+    member->id = fairy_team_id(team->members->len);
+    g_ptr_array_add(team->members, member);
+    return member;
 }
 
 static gboolean add_project(FairyTeam *team, GError **error)
@@ -242,12 +242,12 @@ static FairyModeId mode_of(const FairyTeam *team, const FairyTeamMember *member)
 }
 
 /* The first has what was said and kept so far. */
-static gboolean add_agent(FairyTeam *team, SvgDocument *doc, FairyTeamMember *member,
-                          GError **error)
+gboolean fairy_team_add_agent(FairyTeam *team, FairyTeamMember *member, GError **error)
 {
     FairyAgentOptions options = team->options.agent;
     gboolean first = member == team->members->pdata[0], alone = team->members->len == 1;
     options.name = member->id;
+    options.called = member->called;
     options.mode = mode_of(team, member);
     options.company = team->agents;
     options.projects = alone ? NULL : team->projects;
@@ -256,19 +256,22 @@ static gboolean add_agent(FairyTeam *team, SvgDocument *doc, FairyTeamMember *me
     options.kept = fairy_team_kept(team, member);
     options.on_event = on_event;
     options.data = member;
-    member->agent = fairy_agent_new(doc, &options, error);
+    member->agent = fairy_agent_new(team->doc, &options, error);
     return member->agent != NULL;
 }
 
-static gboolean make(FairyTeam *team, SvgDocument *doc, GError **error)
+static gboolean make(FairyTeam *team, GError **error)
 {
-    add_members(team);
+    while (team->members->len < team->options.n) {
+        fairy_team_add_member(team);
+    }
     if (team->members->len > 1 && !fairy_team_restore(team) &&
         (!add_project(team, error) || !add_tasks(team, error))) {
         return FALSE;
     }
     for (guint i = 0; i < team->members->len; i++) {
-        if (!add_agent(team, doc, team->members->pdata[i], error)) {
+        FairyTeamMember *member = team->members->pdata[i];
+        if (!member->left && !fairy_team_add_agent(team, member, error)) {
             return FALSE;
         }
     }
@@ -279,11 +282,12 @@ FairyTeam *fairy_team_new(SvgDocument *doc, const FairyTeamOptions *options, GEr
 {
     FairyTeam *team = g_new0(FairyTeam, 1);
     team->options = *options;
+    team->doc = doc;
     team->context = g_main_context_ref_thread_default();
     team->members = g_ptr_array_new_with_free_func(member_free);
     team->agents = g_ptr_array_new();
     team->projects = fairy_projects_new(fairy_team_on_project_event, team);
-    if (make(team, doc, error)) {
+    if (make(team, error)) {
         fairy_team_deal_budget(team);
         return team;
     }
@@ -309,11 +313,11 @@ void fairy_team_free(FairyTeam *team)
 
 gboolean fairy_team_ask(FairyTeam *team, const char *words)
 {
-    const FairyTeamMember *leader = team->members->pdata[0];
+    const FairyTeamMember *leader = fairy_team_leader(team);
     for (guint i = 0; i < team->agents->len; i++) {
         fairy_agent_resume(team->agents->pdata[i]);
     }
-    if (words && leader->agent) {
+    if (words && leader) {
         fairy_agent_post(leader->agent, &(FairyInput){.words = words, .view = SVG_BOX_EMPTY});
     }
     fairy_team_follow_orders(team);
@@ -323,11 +327,8 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words)
 
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name)
 {
-    if (!name) {
-        return ((const FairyTeamMember *)team->members->pdata[0])->agent;
-    }
-    FairyTeamMember *member = fairy_team_member(team, name);
-    for (guint i = 0; !member && i < team->members->len; i++) {
+    FairyTeamMember *member = name ? fairy_team_member(team, name) : fairy_team_leader(team);
+    for (guint i = 0; name && !member && i < team->members->len; i++) {
         FairyTeamMember *other = team->members->pdata[i];
         const char *called = other->agent ? fairy_agent_character(other->agent)->name : NULL;
         member = g_strcmp0(called, name) == 0 ? other : NULL;
@@ -335,7 +336,7 @@ FairyAgent *fairy_team_find(FairyTeam *team, const char *name)
     return member ? member->agent : NULL;
 }
 
-static FairyTeamMember *member_of(const FairyTeam *team, const FairyAgent *agent)
+FairyTeamMember *fairy_team_member_of(const FairyTeam *team, const FairyAgent *agent)
 {
     for (guint i = 0; i < team->members->len; i++) {
         FairyTeamMember *member = team->members->pdata[i];
@@ -366,14 +367,14 @@ gboolean fairy_team_is_awaiting(const FairyTeam *team)
 void fairy_team_stop(FairyTeam *team, FairyAgent *agent)
 {
     fairy_course_note_stopped(course_of(team), fairy_agent_name(agent));
-    member_of(team, agent)->end = FAIRY_RUN_STOPPED;
+    fairy_team_member_of(team, agent)->end = FAIRY_RUN_STOPPED;
     fairy_agent_stop(agent);
     fairy_team_ask_supervisor(team);
 }
 
 void fairy_team_remove(FairyTeam *team, FairyAgent *agent)
 {
-    g_clear_pointer(&member_of(team, agent)->agent, fairy_agent_free);
+    g_clear_pointer(&fairy_team_member_of(team, agent)->agent, fairy_agent_free);
     fairy_team_ask_supervisor(team);
 }
 

@@ -58,9 +58,22 @@ void fairy_team_remove(FairyTeam *team, FairyAgent *agent);
 char *fairy_team_id(guint index);
 /* Returns whether any of them awaits something that comes by itself (fairy_agent_is_awaiting()). */
 gboolean fairy_team_is_awaiting(const FairyTeam *team);
+/* Changes who is in the team, on the person's behalf, while it is at work; not from within an event
+ * of one of them. Who leads is told of it. They return FALSE with FAIRY_ERROR_USAGE, changing
+ * nothing, as fairy_projects_join() and the others do, and for a fairy that works by itself.
+ *
+ * Another fairy joins; `called` is its name, NULL = any. *agent becomes the fairy, borrowed. */
+gboolean fairy_team_join(FairyTeam *team, const char *called, FairyAgent **agent, GError **error);
+/* One of them leaves, and is freed. */
+gboolean fairy_team_leave(FairyTeam *team, FairyAgent *agent, GError **error);
+/* It leads from now on. What the person said to who led, and wasn't read, is read by it. */
+gboolean fairy_team_lead(FairyTeam *team, FairyAgent *agent, GError **error);
+/* Returns how many fairies the team has or had, for `n` of one that goes on with its snapshot. */
+guint fairy_team_size(const FairyTeam *team);
+
 /* Returns whether any of them is running. */
 gboolean fairy_team_is_at_work(const FairyTeam *team);
-/* Returns all fairies that are there (FairyAgent), the leader first. Borrowed. */
+/* Returns all fairies that are there (FairyAgent), as they came. Borrowed. */
 const GPtrArray *fairy_team_agents(const FairyTeam *team);
 /* Returns their projects. Borrowed. */
 FairyProjects *fairy_team_projects(const FairyTeam *team);

@@ -15,6 +15,9 @@ static cJSON *member_json(const FairyTeam *team, const FairyTeamMember *member)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "id", member->id);
+    if (member->called) {
+        cJSON_AddStringToObject(json, "called", member->called);
+    }
     if (member->agent) {
         cJSON_AddStringToObject(json, "name", fairy_agent_character(member->agent)->name);
         cJSON_AddItemToObject(json, "kept", fairy_agent_snapshot(member->agent));
@@ -64,7 +67,9 @@ const cJSON *fairy_team_kept(const FairyTeam *team, const FairyTeamMember *membe
 /* One that was cut off is at work no more until it is set to it again. */
 static void restore_member(const FairyTeam *team, FairyTeamMember *member)
 {
-    const cJSON *memory = part(find(team, member), "memory");
+    const cJSON *kept = find(team, member), *memory = part(kept, "memory");
+    member->left = !part(kept, "kept");
+    member->called = g_strdup(cJSON_GetStringValue(part(kept, "called")));
     member->end = FAIRY_RUN_DONE;
     member->memory = memory ? fairy_memory_from_json(memory, NULL, NULL, NULL) : NULL;
 }

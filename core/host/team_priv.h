@@ -8,7 +8,9 @@
 typedef struct {
     FairyTeam *team;
     char *id;
+    char *called;        /* the name that it was given; NULL = none */
     FairyAgent *agent;   /* NULL: it is gone */
+    gboolean left;       /* it was gone in the team that this one goes on for */
     FairyMemory *memory; /* its own; NULL = that of the options, or the agent's */
     FairyRunEnd end;
     GError *error; /* of its last run */
@@ -18,6 +20,7 @@ typedef struct {
 
 struct _FairyTeam {
     FairyTeamOptions options;
+    SvgDocument *doc;
     FairyProjects *projects;
     GPtrArray *members; /* FairyTeamMember, the leader first */
     GPtrArray *agents;  /* FairyAgent: the company */
@@ -32,6 +35,12 @@ struct _FairyTeam {
 
 /* Says that something has happened: the supervisor is asked soon, from the main context. */
 void fairy_team_ask_supervisor(FairyTeam *team);
+/* Adds a member without an agent, with the next id; borrowed. */
+FairyTeamMember *fairy_team_add_member(FairyTeam *team);
+/* Makes its agent, as the options have it, in the mode of its role. */
+gboolean fairy_team_add_agent(FairyTeam *team, FairyTeamMember *member, GError **error);
+/* Returns whose agent it is. Borrowed. */
+FairyTeamMember *fairy_team_member_of(const FairyTeam *team, const FairyAgent *agent);
 
 /* --- team_kept.c */
 
@@ -49,6 +58,8 @@ void fairy_team_deal_budget(FairyTeam *team);
 void fairy_team_on_project_event(const FairyProjectEvent *told, gpointer data);
 /* Returns the member with that id, borrowed; NULL if there is none, or it is gone. */
 FairyTeamMember *fairy_team_member(const FairyTeam *team, const char *id);
+/* Returns the one who leads, or led the last project, or is alone; likewise. */
+FairyTeamMember *fairy_team_leader(const FairyTeam *team);
 
 /* --- team_orders.c */
 

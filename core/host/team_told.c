@@ -13,6 +13,14 @@ FairyTeamMember *fairy_team_member(const FairyTeam *team, const char *id)
     return NULL;
 }
 
+FairyTeamMember *fairy_team_leader(const FairyTeam *team)
+{
+    const GPtrArray *projects = fairy_projects_list(team->projects);
+    const FairyTeamMember *first = team->members->pdata[0];
+    return fairy_team_member(team,
+                             projects->len ? fairy_project_leader(projects->pdata[0]) : first->id);
+}
+
 /* It waited for others, which are done. */
 static gboolean is_ready_now(const FairyProjectEvent *told)
 {
@@ -91,7 +99,7 @@ void fairy_team_deal_budget(FairyTeam *team)
             g_ptr_array_add(open, task->id);
         }
     }
-    guint n = MAX(open->len + 1, team->members->len);
+    guint n = MAX(open->len + 1, team->agents->len);
     g_ptr_array_add(open, NULL);
     if (budget && team->members->len > 1) {
         fairy_budget_deal(budget, (const char *const *)open->pdata, n);

@@ -48,6 +48,14 @@ void fairy_project_free(gpointer data)
     g_free(project);
 }
 
+void fairy_project_add_member(FairyProject *project, const char *fairy, FairyMemberRole role)
+{
+    FairyMember *member = g_new0(FairyMember, 1);
+    member->fairy = g_strdup(fairy);
+    member->role = role;
+    g_ptr_array_add(project->members, member);
+}
+
 FairyProject *fairy_project_new(const char *id, const char *const *fairies)
 {
     FairyProject *project = g_new0(FairyProject, 1);
@@ -60,10 +68,7 @@ FairyProject *fairy_project_new(const char *id, const char *const *fairies)
     FairyMemberRole leads = g_strv_length((char **)fairies) == 2 ? FAIRY_MEMBER_DUO_ORCHESTRATOR
                                                                  : FAIRY_MEMBER_ORCHESTRATOR;
     for (guint i = 0; fairies[i]; i++) {
-        FairyMember *member = g_new0(FairyMember, 1);
-        member->fairy = g_strdup(fairies[i]);
-        member->role = i == 0 ? leads : FAIRY_MEMBER_DRONE;
-        g_ptr_array_add(project->members, member);
+        fairy_project_add_member(project, fairies[i], i == 0 ? leads : FAIRY_MEMBER_DRONE);
     }
     return project;
 }

@@ -46,6 +46,7 @@ FairyTask *fairy_task_new(const FairyTaskPlan *plan, const char *project, const 
 /* Makes a project; the roles follow from the number of members. Free with fairy_project_free(). */
 FairyProject *fairy_project_new(const char *id, const char *const *fairies);
 void fairy_project_set_plan(FairyProject *project, const FairyProjectPlan *plan);
+void fairy_project_add_member(FairyProject *project, const char *fairy, FairyMemberRole role);
 
 /* Set the state, end the waits that this ends, and queue the events. */
 void fairy_projects_settle_task(FairyProjects *projects, FairyTask *task, FairyTaskState state,

@@ -30,7 +30,8 @@ const CliCommand cli_commands[] = {
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
     {"tell", CLI_TELL, "FILE WORDS", 2, 2, "tell something to a fairy that is at work on FILE",
-     "The fairy stops what it is writing, reads WORDS, and goes on from there; what it had finished stays. Ends with 0 when "
+     "The fairy stops what it is writing, reads WORDS, and goes on from there; what it had finished stays. Of several it is the one "
+     "who leads; one that is named with --fairy and stands by reads them with its next task, which is said. Ends with 0 when "
      "the fairy has the words, each time once, and with 1 when no run is at work on FILE or it takes no more. FILE is the drawing that "
      "\"fairy ask\" reads, or the one it writes: where several runs read it, name the one that is meant by what it writes. "
      "\"fairy ask\" about a drawing that a run is at work on, for the same output and in the same session, does the same; with --select, "
@@ -61,6 +62,20 @@ const CliCommand cli_commands[] = {
      "fairy fairies rename Hazel Hazelnut\n"
      "fairy fairies sleep Hazelnut",
      cli_fairies},
+    {"join", CLI_JOIN, "FILE", 1, 1, "have another fairy join those that are at work on FILE",
+     "It stands by until the one who leads gives it a task, and is at work as long as the run is. Who leads is told. There must be "
+     "several at work (\"fairy ask --fairies N\"); what the run may cost stays the same.",
+     "fairy join flow.svg\n"
+     "fairy join flow.svg --fairy Ivy",
+     cli_join},
+    {"leave", CLI_LEAVE, "FILE", 1, 1, "have a fairy leave those that are at work on FILE",
+     "What it had finished stays. The task that it is at is to do again, and its other tasks are for those who stay. Who leads "
+     "can't leave before another does (\"fairy lead\"), nor can the last one beside it.",
+     "fairy leave flow.svg --fairy Ivy", cli_leave},
+    {"lead", CLI_LEAD, "FILE", 1, 1, "have another fairy lead those that are at work on FILE",
+     "From then on it plans the work and has it done, and what \"fairy tell\" says without --fairy is said to it; who led before "
+     "does tasks. Tasks that either of them is at are to do again.",
+     "fairy lead flow.svg --fairy Ivy", cli_lead},
     {"apply", CLI_APPLY, "FILE ACTIONS", 2, 2, "run a reply on FILE, with no model",
      "ACTIONS is a file (or \"-\") that holds {\"actions\":[…]}, or the list alone; \"fairy actions\" "
      "tells what can stand in it. One line of JSON per action is printed: its index, type, outcome "

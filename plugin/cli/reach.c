@@ -25,7 +25,8 @@ static void on_done(const FairyReachRun *run, const GError *error, gpointer data
     if (error != NULL) {
         waiting->code = cli_print_error(error);
     } else if (waiting->said != NULL) {
-        cli_print_line(stderr, "%s %s", waiting->said, run->fairy != NULL ? run->fairy : "it");
+        cli_print_line(stderr, "%s %s%s%s", waiting->said, run->fairy != NULL ? run->fairy : "it",
+                       run->note != NULL ? ": " : "", run->note != NULL ? run->note : "");
     }
     g_main_loop_quit(waiting->loop);
 }

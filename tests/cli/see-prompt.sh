@@ -103,7 +103,7 @@ cat >team.json <<'END'
 {"projects":[{"id":"p","state":"open","title":"Order flow","description":"Blue boxes, 12 px gaps","color":"blue","plan":"First the boxes, then the arrows","asked":"Draw how orders go",
   "members":[{"fairy":"lead","role":"orchestrator"},{"fairy":"one","role":"drone"},{"fairy":"two","role":"drone"}]}],
  "tasks":[{"id":"boxes","state":"in-progress","fairy":"one","project":"p","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100},
-          {"id":"arrows","state":"ready","fairy":"two","project":"p","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],
+          {"id":"arrows","state":"todo","fairy":"two","project":"p","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100,"after":["boxes"]}],
  "waits":[{"fairy":"lead","until":"any","tasks":["boxes"]}]}
 END
 cat >duo.json <<'END'
@@ -126,10 +126,10 @@ sees() {
     for pattern; do check "$mode: $pattern" matches "$pattern" out; done
 }
 sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "First the boxes' '^lead orchestrator$' \
-    '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
+    '^boxes in-progress one 0,100,200,100 "Boxes"' '^arrows todo two 0,100,200,100 after boxes "Arrows": "Join them"$' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
 check "all have names of their own" test "$(sed -nE 's/^you: lead "([A-Z][a-z]+)".*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
 sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
-    '^arrows ready two' '^your view: 0,50,300,200$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
+    '^arrows todo two 0,100,200,100 after boxes "Arrows"$' '^your view: 0,50,300,200$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
 sees working-orchestrator duo.json '^The project you work in: "Order flow"$' '^your task: boxes' '^one "[A-Z][a-z]+" standing-by$'
 sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes ready lead' '^lead duo-orchestrator$'
 sees working-solo own.json '^your task: boxes' '^arrows ready fairy'

@@ -20,7 +20,7 @@
 #define RUNS       40
 #define STEPS      250
 #define FAIRIES    7
-#define MOST_STEPS 32
+#define MOST_STEPS 40
 #define TASKS      200
 
 typedef struct {
@@ -211,6 +211,22 @@ static gboolean expire(World *w, GError **error)
     return TRUE;
 }
 
+static gboolean join(World *w, GError **error)
+{
+    const char *const ids[] = {"p", "q", "r"};
+    return fairy_projects_join(w->all, ids[g_rand_int_range(w->rand, 0, 3)], any_fairy(w), error);
+}
+
+static gboolean leave(World *w, GError **error)
+{
+    return fairy_projects_leave(w->all, any_fairy(w), "Left", error);
+}
+
+static gboolean hand_over(World *w, GError **error)
+{
+    return fairy_projects_hand_over(w->all, any_fairy(w), error);
+}
+
 static gboolean remove_fairy(World *w, GError **error)
 {
     gboolean now = once_in(w, 20);
@@ -220,10 +236,11 @@ static gboolean remove_fairy(World *w, GError **error)
     return no_reason(now, error);
 }
 
-static const Step steps[] = {add,     begin,     begin,  plan,   plan,         plan,     plan_own,
-                             start,   start,     direct, direct, direct,       direct,   direct,
-                             done,    drop,      await,  await,  await,        end,      end,
-                             give_up, set_state, cancel, expire, remove_fairy, set_after};
+static const Step steps[] = {add,     begin,     begin,  plan,   plan,         plan,      plan_own,
+                             start,   start,     direct, direct, direct,       direct,    direct,
+                             done,    drop,      await,  await,  await,        end,       end,
+                             give_up, set_state, cancel, expire, remove_fairy, set_after, join,
+                             leave,   hand_over, join,   leave,  hand_over};
 G_STATIC_ASSERT(G_N_ELEMENTS(steps) <= MOST_STEPS);
 
 static void step(World *w);

@@ -34,6 +34,12 @@ static const RequestCase request_cases[] = {
     {"{\"do\":\"stop\"}", NULL, FAIRY_ASKED_STOP, NULL, NULL},
     {"{\"do\":\"stop\",\"fairy\":null,\"later\":[1]}", NULL, FAIRY_ASKED_STOP, NULL, NULL},
     {" {\"do\":\"watch\"} ", NULL, FAIRY_ASKED_WATCH, NULL, NULL},
+    {"{\"do\":\"add\"}", NULL, FAIRY_ASKED_ADD, NULL, NULL},
+    {"{\"do\":\"add\",\"fairy\":\"Ivy\"}", NULL, FAIRY_ASKED_ADD, "Ivy", NULL},
+    {"{\"do\":\"remove\",\"fairy\":\"Ivy\"}", NULL, FAIRY_ASKED_REMOVE, "Ivy", NULL},
+    {"{\"do\":\"lead\",\"fairy\":\"Ivy\"}", NULL, FAIRY_ASKED_LEAD, "Ivy", NULL},
+    {"{\"do\":\"remove\"}", "\"fairy\" must", 0, NULL, NULL},
+    {"{\"do\":\"lead\",\"fairy\":null}", "\"fairy\" must", 0, NULL, NULL},
     {"", "one JSON object", 0, NULL, NULL},
     {"stop", "one JSON object", 0, NULL, NULL},
     {"[{\"do\":\"stop\"}]", "one JSON object", 0, NULL, NULL},
@@ -105,13 +111,26 @@ static gboolean refuse(const Run *run, GError **error)
     return !run->refuses;
 }
 
-static gboolean on_tell(const char *fairy, const char *words, gpointer data, GError **error)
+static gboolean on_tell(const char *fairy, const char *words, cJSON *answer, gpointer data,
+                        GError **error)
 {
+    (void)answer;
     Run *run = data;
     if (refuse(run, error)) {
         g_ptr_array_add(run->told, g_strdup_printf("%s: %s", fairy ? fairy : "*", words));
     }
     return !run->refuses;
+}
+
+static gboolean on_change(FairyAsked what, const char *fairy, cJSON *answer, gpointer data,
+                          GError **error)
+{
+    Run *run = data;
+    cJSON_AddStringToObject(answer, "fairy", fairy);
+    cJSON_AddStringToObject(answer, "name", "Ivy");
+    cJSON_AddStringToObject(answer, "note", "it is so");
+    g_assert_cmpint(what, ==, FAIRY_ASKED_LEAD);
+    return refuse(run, error);
 }
 
 static gboolean on_stop(const char *fairy, gpointer data, GError **error)
@@ -128,7 +147,7 @@ static cJSON *state(gpointer data)
     return cJSON_Parse("[{\"event\":\"fairy\",\"name\":\"Hazel\"}]");
 }
 
-static const FairyControlFuncs run_funcs = {greeting, on_tell, on_stop, state};
+static const FairyControlFuncs run_funcs = {greeting, on_tell, on_change, on_stop, state};
 
 static char *in_work(const char *name)
 {
@@ -228,7 +247,12 @@ static void test_protocol(void)
     run.refuses = "it is ending";
     g_autofree char *refused = talk(fd, "{\"do\":\"tell\",\"words\":\"x\"}\n", "}\n");
     assert_has(refused, "{\"error\":\"it is ending\"}\n");
+    g_autofree char *unled = talk(fd, "{\"do\":\"lead\",\"fairy\":\"f\",\"id\":4}\n", "}\n");
+    assert_has(unled, "{\"error\":\"it is ending\",\"id\":4}\n");
     run.refuses = NULL;
+    g_autofree char *leads = talk(fd, "{\"do\":\"lead\",\"fairy\":\"f\",\"id\":5}\n", "}\n");
+    assert_has(leads,
+               "{\"ok\":true,\"fairy\":\"f\",\"name\":\"Ivy\",\"note\":\"it is so\",\"id\":5}\n");
     g_autofree char *stopped = talk(fd, "{\"do\":\"stop\"}\n", "}\n");
     assert_has(stopped, "{\"ok\":true}\n");
     g_assert_cmpuint(run.stops, ==, 1);

@@ -801,6 +801,80 @@ static FairyProjects *read_text(const char *text, GError **error)
     return all;
 }
 
+/* Who leaves loses no task: what it was at is to do again, all is for those that have the fewest.
+ */
+static void test_leave(void)
+{
+    g_auto(Team) team = {0};
+    g_autoptr(GError) error = NULL;
+    team_of(&team, 3);
+    g_assert_true(fairy_projects_join(team.all, "p", "fairy-4", NULL));
+    begun(&team, "fairy-2", "a");
+    g_assert_true(plan(&team, "fairy-2", "b", NULL) && plan(&team, "fairy-3", "c", NULL));
+    g_assert_true(await(&team, "a b", FAIRY_WAIT_ALL, NULL));
+    g_string_truncate(team.log, 0);
+    g_assert_true(fairy_projects_leave(team.all, "fairy-2", "Left", NULL));
+    expect(&team, "a ready fairy-2\na ready fairy-4\nb ready fairy-3\np open\n");
+    g_assert_null(fairy_projects_of(team.all, "fairy-2"));
+    g_assert_true(fairy_projects_is_waiting(team.all, "fairy-1"));
+    g_assert_cmpuint(fairy_projects_task(team.all, "a")->n_begun, ==, 0);
+    g_assert_true(fairy_projects_leave(team.all, "fairy-3", NULL, NULL));
+    g_assert_cmpstr(fairy_projects_task(team.all, "c")->fairy, ==, "fairy-4");
+    static const struct {
+        const char *fairy, *why;
+    } cases[] = {
+        {"fairy-1", "\"fairy-1\" leads the project; have another one lead first"},
+        {"fairy-4", "\"fairy-4\" is the last one beside who leads; have another one join first, or "
+                    "stop the run"},
+        {"fairy-2",
+         "\"fairy-2\" is in no project; only several fairies that work together can change "
+         "who does what"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_false(fairy_projects_leave(team.all, cases[i].fairy, NULL, &error));
+        g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
+        g_assert_cmpstr(error->message, ==, cases[i].why);
+        g_clear_error(&error);
+    }
+    g_assert_false(fairy_projects_join(team.all, "p", "fairy-4", &error));
+    g_assert_cmpstr(error->message, ==, "\"fairy-4\" is at work already");
+    g_clear_error(&error);
+    g_assert_true(fairy_projects_cancel(team.all, "p", NULL));
+    g_assert_false(fairy_projects_join(team.all, "p", "fairy-5", NULL));
+}
+
+/* Another leads: in the same role, with nobody at a task that was either's, and without waits. */
+static void test_hand_over(void)
+{
+    for (guint n = 2; n <= 3; n++) {
+        g_auto(Team) team = {0};
+        g_autoptr(GError) error = NULL;
+        team_of(&team, n);
+        FairyMemberRole role = fairy_projects_of(team.all, "fairy-1")->members->len == 2
+                                   ? FAIRY_MEMBER_DUO_ORCHESTRATOR
+                                   : FAIRY_MEMBER_ORCHESTRATOR;
+        begun(&team, "fairy-2", "a");
+        g_assert_true(plan(&team, "fairy-2", "b", NULL));
+        g_assert_true(await(&team, "a", FAIRY_WAIT_EACH, NULL));
+        g_assert_false(fairy_projects_hand_over(team.all, "fairy-1", &error));
+        g_assert_cmpstr(error->message, ==, "\"fairy-1\" leads the project already");
+        g_assert_true(fairy_projects_hand_over(team.all, "fairy-2", NULL));
+        const FairyProject *project = fairy_projects_of(team.all, "fairy-2");
+        g_assert_cmpstr(fairy_project_leader(project), ==, "fairy-2");
+        g_assert_cmpint(fairy_project_member(project, "fairy-2")->role, ==, role);
+        g_assert_cmpint(fairy_project_member(project, "fairy-1")->role, ==, FAIRY_MEMBER_DRONE);
+        g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, 0);
+        g_assert_cmpstr(state_of(&team, "a"), ==, "ready");
+        g_assert_cmpstr(fairy_projects_task(team.all, "b")->fairy, ==,
+                        n == 2 ? "fairy-2" : "fairy-3");
+        g_autofree char *text = text_of(team.all);
+        g_autoptr(FairyProjects) again = read_text(text, NULL);
+        g_assert_nonnull(again);
+        g_assert_true(
+            fairy_projects_start_task_of(team.all, "fairy-2", "fairy-1", "a", NULL, NULL));
+    }
+}
+
 /* All that there was, and it goes on: who waited is told. */
 static void test_kept(void)
 {
@@ -1048,6 +1122,8 @@ int main(int argc, char **argv)
         {"runtime/39-dropped-is-free", test_dropped},
         {"runtime/41-busy-is-busy", test_busy},
         {"runtime/45-one-way-out", test_leaving},
+        {"projects/leave", test_leave},
+        {"projects/hand-over", test_hand_over},
         {"runtime/69-kept", test_kept},
         {"kept/badly", test_kept_badly},
         {"kept/states", test_kept_states},

@@ -45,6 +45,7 @@ typedef struct {
     gboolean planned;       /* it begins with all tasks planned, for the last fairy */
     gboolean after;         /* then they come one after the other */
     gboolean same_area;     /* of all tasks */
+    gboolean members;       /* from outside nothing happens but that one leaves, or another leads */
     FairyOrderKind ignored; /* the fault that is put in: such an order isn't carried out */
 } Bounds;
 
@@ -632,7 +633,7 @@ static guint explore_fairy(const World *from, guint i)
     }
     explore_answer(from, i);
     explore_end(from, i, "nothing", FAIRY_RUN_NONE);
-    if (from->outside) {
+    if (from->outside && !bounds.members) {
         World *less = copy(from);
         less->outside--;
         explore_end(less, i, "fails", FAIRY_RUN_FAILED);
@@ -641,9 +642,64 @@ static guint explore_fairy(const World *from, guint i)
     return 1;
 }
 
+/* As host/team_members.c has it. */
+static gboolean leave(World *world, Fairy *fairy)
+{
+    if (!fairy_projects_leave(world->projects, id_of(world, fairy), "left", NULL)) {
+        return FALSE;
+    }
+    Fairy *leader = find(world, fairy_project_leader(fairy_projects_find(world->projects, "p")));
+    fairy->gone = world->asked = TRUE;
+    fairy->running = FALSE;
+    post(leader, MAIL_PROGRAM);
+    return TRUE;
+}
+
+static FairyModeId member_mode(const World *world, const Fairy *fairy)
+{
+    const FairyProject *project = fairy_projects_find(world->projects, "p");
+    return fairy_mode_of_member(world->projects,
+                                fairy_project_member(project, id_of(world, fairy)));
+}
+
+static gboolean hand_over(World *world, Fairy *fairy)
+{
+    Fairy *before = find(world, fairy_project_leader(fairy_projects_find(world->projects, "p")));
+    if (!fairy_projects_hand_over(world->projects, id_of(world, fairy), NULL)) {
+        return FALSE;
+    }
+    fairy->mail |= before->mail & MAIL_PERSON;
+    before->mail &= ~(guint)MAIL_PERSON;
+    interrupt(world, before, member_mode(world, before));
+    fairy->end = FAIRY_RUN_NONE;
+    fairy->n_failed = fairy->n_woken = 0;
+    fairy->mail |= MAIL_PROGRAM;
+    interrupt(world, fairy, member_mode(world, fairy));
+    world->asked = TRUE;
+    return TRUE;
+}
+
+static void explore_members(const World *from, guint i)
+{
+    static gboolean (*const ways[])(World *, Fairy *) = {leave, hand_over};
+    for (gsize way = 0; way < G_N_ELEMENTS(ways) && !found; way++) {
+        World *world = copy(from);
+        world->outside--;
+        if (ways[way](world, &world->fairies[i])) {
+            go(world, way == 0 ? "leaves" : "leads", ids[i], 0);
+        } else {
+            world_free(world);
+        }
+    }
+}
+
 /* The person, and the world. */
 static void explore_outside(const World *from, guint i)
 {
+    if (bounds.members) {
+        explore_members(from, i);
+        return;
+    }
     static const char *const names[] = {"told", "stopped", "gone", "cancelled"};
     for (guint what = 0; what < G_N_ELEMENTS(names) && !found; what++) {
         World *world = copy(from);
@@ -725,8 +781,10 @@ static void check_always(World *world)
 
 static gboolean may_stay_open(const World *world)
 {
-    const Fairy *leader = &world->fairies[0];
-    return leader->end == FAIRY_RUN_SPENT || leader->n_failed >= FAIRY_MAX_LEADER_FAILURES;
+    const FairyProject *project = fairy_projects_list(world->projects)->pdata[0];
+    const Fairy *leader = find((World *)world, fairy_project_leader(project));
+    return leader &&
+           (leader->end == FAIRY_RUN_SPENT || leader->n_failed >= FAIRY_MAX_LEADER_FAILURES);
 }
 
 /* Nobody goes on any more. */
@@ -873,6 +931,20 @@ static void test_same_area(void)
     g_assert_null(found);
 }
 
+/* Members that leave, and another leader, at any moment: no task is left with who is gone, and
+ * somebody goes on. Where the new leader was set to its mode without a word, this found "nobody
+ * goes on, and the project is open". */
+static void test_members(void)
+{
+    run((Bounds){.n_fairies = 3,
+                 .n_tasks = 1,
+                 .answers = 2,
+                 .outside = 1,
+                 .planned = TRUE,
+                 .members = TRUE});
+    g_assert_null(found);
+}
+
 static void test_team(void)
 {
     Bounds of = {.n_fairies = 3, .n_tasks = 2, .answers = 4, .outside = 1};
@@ -910,6 +982,7 @@ int main(int argc, char **argv)
     g_test_add_func("/supervisor/team", test_team);
     g_test_add_func("/supervisor/after", test_after);
     g_test_add_func("/supervisor/same-area", test_same_area);
+    g_test_add_func("/supervisor/members", test_members);
     g_test_add_func("/supervisor/faults", test_faults);
     int failed = g_test_run();
     g_free(found);

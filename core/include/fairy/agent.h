@@ -31,6 +31,7 @@ typedef struct {
     gboolean plans;            /* an idle fairy that gets an input plans tasks, instead of doing it
                                   at once; without effect if the model reads no prompt */
     const char *name;          /* the fairy's id; NULL = "fairy" */
+    const char *called;        /* its character's name; NULL = the seed's */
     guint64 seed;              /* of its character (fairy_character()); the seed of a recording
                                      that is made or replayed counts instead */
     const FairyRoster *roster; /* where its name and standing words come from, if it is there;
@@ -83,6 +84,8 @@ void fairy_agent_post(FairyAgent *agent, const FairyInput *input);
  * `input` (may be NULL) goes into the mailbox. The run goes on if there is an input to read. Can be
  * called at any time, also from within an event, and any number of times. */
 void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input);
+/* What the person said to the one fairy, and it hasn't read, the other reads in its place. */
+void fairy_agent_hand_over(FairyAgent *from, FairyAgent *to);
 /* Stops the fairy on the person's behalf: as fairy_agent_interrupt(), but the run ends, in the mode
  * that FairyMode.stopped names; the effects of that change say what becomes of its to-do list. */
 void fairy_agent_stop(FairyAgent *agent);

@@ -95,6 +95,7 @@
     (10 * 60000)                         /* ms that a leader waits for tasks before it is told \
                                           */
 #define FAIRY_MAX_TASK_ID    36          /* bytes of a task's id: short enough to show in full */
+#define FAIRY_MAX_FAIRY_NAME 60          /* bytes of a name that a fairy is given */
 #define FAIRY_MAX_TITLE      200         /* bytes of a project's or task's title */
 #define FAIRY_MAX_PLAN_BYTES (16u << 10) /* bytes of a plan, description, text or reason */
 

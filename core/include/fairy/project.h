@@ -203,6 +203,24 @@ gboolean fairy_projects_cancel(FairyProjects *projects, const char *id, const ch
  * is cancelled. `reason` may be NULL. */
 void fairy_projects_remove_fairy(FairyProjects *projects, const char *fairy, const char *reason);
 
+/* --- members that come and go ----------------------------------------------------------------- */
+
+/* These act on the person's behalf, return FALSE with FAIRY_ERROR_USAGE, and emit an event of the
+ * project, whose state is as it was. */
+
+/* Adds the fairy to the project, to do tasks. The leader's role stays as it is: who leads a pair
+ * does tasks also when there are more. Refused when the project is over. */
+gboolean fairy_projects_join(FairyProjects *projects, const char *id, const char *fairy,
+                             GError **error);
+/* Takes the fairy out of its project. What it was at is ready again, and all its open tasks are for
+ * the members that have the fewest. `reason` may be NULL. Refused for who leads, and for the last
+ * one beside who leads. */
+gboolean fairy_projects_leave(FairyProjects *projects, const char *fairy, const char *reason,
+                              GError **error);
+/* Makes the fairy the leader of its project; who led it does tasks from then on, and its waits are
+ * over. What either was at is ready again. The tasks of who leads a team are for others. */
+gboolean fairy_projects_hand_over(FairyProjects *projects, const char *fairy, GError **error);
+
 /* --- tasks ------------------------------------------------------------------------------------ */
 
 /* What a task is to be. */
