@@ -9,7 +9,7 @@ Usage: ./install.sh [OPTION]...
 Installs the packages Fairies needs (only those that are missing), builds it, and
 installs the program `fairy` and the extension for Inkscape for you alone.
 
-  --demo         then let a fairy edit a bundled diagram, into ./fairies-demo/
+  --demo         then let three fairies edit a bundled diagram, into ./fairies-demo/
   --test         instead: build with sanitizers and run all tests
   --yes          don't ask before installing packages
   --dry-run      say what would be done, and do nothing
@@ -326,10 +326,11 @@ remove() {
 demo() {
     fairy=$prefix/bin/fairy
     out=$here/fairies-demo
-    words="align the red boxes left, then connect \"Mail sender\" to \"Warehouse\""
+    words="align the boxes left in each column; number them in each column"
     run mkdir -p "$out"
+    run rm -rf "$out/frames"
     run cp "$prefix/share/fairies/demo.svg" "$out/before.svg"
-    run "$fairy" ask "$out/before.svg" "$words" -o "$out/after.svg"
+    run "$fairy" ask "$out/before.svg" "$words" --model offline --fairies 3 --frames "$out/frames" -o "$out/after.svg"
     for picture in before after; do
         say "+ $fairy see $out/$picture.svg --screenshot $out/$picture.png"
         [ -n "$dry_run" ] ||
@@ -337,9 +338,11 @@ demo() {
     done
     [ -n "$dry_run" ] && return
     say ""
-    say "A fairy was asked: $words"
+    say "Three fairies were asked: $words"
+    say "One has planned a task for each column, and the two others did them at the same time."
     say "  the drawing   $out/before.svg  ->  $out/after.svg"
     say "  pictures      $out/before.png  ->  $out/after.png"
+    say "  step by step  $(find "$out/frames" -name '*.png' | grep -c .) pictures, $out/frames/0001.png and so on"
     say "  what changed  $(diff "$out/before.svg" "$out/after.svg" | grep -c '^[<>]') lines of the file"
 }
 

@@ -415,6 +415,10 @@ static FairyValue coerce_ids(const FairyCheck *check, const FairyField *field, c
         fairy_check_note(check, "\"%s%s\": read one id as a list of one", check->prefix,
                          field->name);
     }
+    if (cJSON_IsArray(item) && !item->child && field->type == FAIRY_KEYS &&
+        field->flags & FAIRY_FIELD_OPTIONAL) {
+        return FAIRY_VALUE_NONE;
+    }
     if (!cJSON_IsArray(item) || !item->child) {
         return refuse(check, field, item, "a list of one or more ids", error);
     }

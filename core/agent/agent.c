@@ -30,6 +30,7 @@ static gboolean new_model(FairyAgent *agent, GError **error)
     context.interrupted = options->interrupted;
     context.warn = on_model_warning;
     context.data = agent;
+    context.fairy = agent->name;
     agent->model = fairy_model_new(options->model ? options->model : "offline", &context, error);
     if (!agent->model) {
         return FALSE;
@@ -72,13 +73,16 @@ static void init(FairyAgent *agent)
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->closer = g_ptr_array_new_with_free_func(g_free);
+    agent->names = g_ptr_array_new_with_free_func(g_free);
     agent->api_error.wait_ms = -1;
     agent->results = g_ptr_array_new_with_free_func(free_result);
     agent->request = (FairyRequest){.doc = agent->doc,
                                     .selection = options->selection,
                                     .origin = options->origin,
                                     .step = step,
-                                    .results = agent->results};
+                                    .results = agent->results,
+                                    .projects = options->projects,
+                                    .fairy = agent->name};
     if (options->kept) {
         fairy_agent_restore(agent, options->kept);
     } else {
@@ -130,6 +134,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_api_error_clear(&agent->api_error);
     g_clear_error(&agent->unread);
     g_clear_error(&agent->spent);
+    g_clear_error(&agent->limited);
     g_queue_clear_full(&agent->mailbox, fairy_agent_free_input);
     cJSON_Delete(agent->kept);
     g_clear_pointer(&agent->flaws, g_hash_table_unref);
@@ -139,6 +144,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
     g_ptr_array_unref(agent->closer);
+    g_ptr_array_unref(agent->names);
     g_ptr_array_unref(agent->results);
     g_clear_pointer(&agent->request.time, g_date_time_unref);
     g_free(agent->mark);
@@ -165,6 +171,12 @@ FairyModeId fairy_agent_mode(const FairyAgent *agent)
 gboolean fairy_agent_is_running(const FairyAgent *agent)
 {
     return agent->running;
+}
+
+gboolean fairy_agent_is_awaiting(const FairyAgent *agent)
+{
+    return agent->painting ||
+           (agent->running && agent->executor && fairy_executor_n_pending(agent->executor) > 0);
 }
 
 guint fairy_agent_n_inputs(const FairyAgent *agent)

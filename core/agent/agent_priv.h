@@ -8,6 +8,7 @@
 #include "project/project_priv.h"
 
 #include <fairy/agent.h>
+#include <fairy/course.h>
 #include <fairy/picture.h>
 
 typedef void (*FairyAgentFunc)(FairyAgent *agent);
@@ -55,6 +56,9 @@ struct _FairyAgent {
     FairyExecutor *executor;
     GSource *next;        /* the next request */
     GSource *limits;      /* what ends the run from outside */
+    guint n_runs;         /* that began; this is the last */
+    guint n_looks;        /* of this run at what ends it */
+    GError *limited;      /* why it ends early; NULL = it doesn't */
     gint64 deadline;      /* µs, monotonic; 0 = none */
     gboolean interrupted; /* by the descriptor of the options */
     guint n_requests;
@@ -70,8 +74,11 @@ struct _FairyAgent {
     FairyPrompt *prompt;           /* NULL = it has to be written */
     FairyPreparedFunc on_prepared; /* who waits for it; NULL = nobody */
     FairyPainting *painting;       /* its picture, as long as it is being drawn */
+    FairyPicture *picture;         /* it, drawn */
+    GSource *composing;            /* the prompt is written when its moment has come */
     char *mark;                    /* of its fences */
     FairyRequest request;
+    GPtrArray *names; /* char *: those of the request */
     FairyReservation *reserved;
     guint64 n_input;         /* tokens of it */
     gboolean changed;        /* something, by this answer */
@@ -170,7 +177,7 @@ SvgBox fairy_agent_bound_view(const FairyAgent *agent, SvgBox view);
  * agent->limits is destroyed. */
 void fairy_agent_watch_limits(FairyAgent *agent);
 /* One of them has. */
-gboolean fairy_agent_has_to_end(const FairyAgent *agent);
+gboolean fairy_agent_has_to_end(FairyAgent *agent);
 /* Which; the caller's. */
 GError *fairy_agent_limit_error(const FairyAgent *agent);
 

@@ -44,7 +44,7 @@ static void leave_task(FairyAgent *agent)
     const FairyProject *project =
         task && task->project ? fairy_projects_find(agent->projects, task->project) : NULL;
     if (task && (!project || g_str_equal(fairy_project_leader(project), agent->name))) {
-        fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_TODO, NULL);
+        fairy_projects_set_state(agent->projects, task->id, FAIRY_TASK_READY, NULL);
     }
 }
 

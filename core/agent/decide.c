@@ -113,11 +113,16 @@ static guint reasons_of(const FairyFacts *facts)
 
 /* --- by how the answer ended ------------------------------------------------------------------ */
 
+/* Who isn't told to go on leaves a project or a task that is open as one who is stopped does: who
+ * looks after them sees to that. */
 static FairyDecision rest(const FairyFacts *facts)
 {
-    FairyModeId mode = has_to_wait(facts)                ? fairy_mode(facts->mode)->waiting
-                       : fairy_mode(facts->mode)->active ? FAIRY_MODE_IDLING
-                                                         : FAIRY_MODE_NONE;
+    const FairyMode *row = fairy_mode(facts->mode);
+    gboolean open = facts->leads || facts->at_task;
+    FairyModeId mode = has_to_wait(facts)    ? row->waiting
+                       : open && row->active ? row->stopped
+                       : row->active         ? FAIRY_MODE_IDLING
+                                             : FAIRY_MODE_NONE;
     return (FairyDecision){.step = FAIRY_STEP_REST, .mode = mode, .counts = facts->counts};
 }
 
@@ -231,7 +236,8 @@ static gboolean is_between_tasks(FairyModeId mode, FairyModeId pending)
 /* Somebody else ended it: what is still being done for it isn't wanted any more. */
 static gboolean is_taken_away(FairyTaskState state)
 {
-    return state == FAIRY_TASK_CANCELLED || state == FAIRY_TASK_DELETED || state == FAIRY_TASK_LOST;
+    return state == FAIRY_TASK_READY || state == FAIRY_TASK_CANCELLED ||
+           state == FAIRY_TASK_DELETED || state == FAIRY_TASK_LOST;
 }
 
 FairyTaskStep fairy_decide_task(FairyModeId mode, FairyModeId pending, gboolean running,
@@ -240,11 +246,12 @@ FairyTaskStep fairy_decide_task(FairyModeId mode, FairyModeId pending, gboolean 
     gboolean begun = state == FAIRY_TASK_IN_PROGRESS;
     gboolean leaves = begun && running && is_between_tasks(mode, pending);
     const FairyMode *row = fairy_mode(leaves ? pending : mode);
-    gboolean over = state >= FAIRY_TASK_DONE;
+    gboolean at_task = row->level == FAIRY_LEVEL_TASK;
+    gboolean over = state >= FAIRY_TASK_DONE || (state == FAIRY_TASK_READY && at_task);
     FairyTaskStep step = {.leaves = leaves,
                           .mode = begun  ? row->task_begun
                                   : over ? row->task_over
                                          : FAIRY_MODE_NONE};
-    step.stops = running && row->level == FAIRY_LEVEL_TASK && is_taken_away(state);
+    step.stops = running && at_task && is_taken_away(state);
     return step;
 }

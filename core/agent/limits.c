@@ -32,11 +32,73 @@ static gboolean dispatch(GSource *source, GSourceFunc func, gpointer data)
     return func(data);
 }
 
+/* --- what it sees of them --------------------------------------------------------------------- */
+
+/* The flag is looked at, too: in the midst of a long answer the context doesn't come round. */
+static gboolean was_interrupted(const FairyAgent *agent)
+{
+    return agent->interrupted || (agent->options.interrupted && *agent->options.interrupted);
+}
+
+static gboolean is_late(const FairyAgent *agent)
+{
+    return agent->deadline && g_get_monotonic_time() >= agent->deadline;
+}
+
+/* NULL: it may go on. */
+static GError *limit_of(const FairyAgent *agent)
+{
+    return was_interrupted(agent)
+               ? g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted")
+           : is_late(agent) ? g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,
+                                          "the reply took longer than the time allowed (%.3g s)",
+                                          agent->options.timeout_ms / 1000.0)
+                            : NULL;
+}
+
+/* Takes `why`: from now on that is so. `look`: as fairy_course_note_limit() has it. */
+static void set_limited(FairyAgent *agent, guint look, GError *why)
+{
+    agent->limited = why;
+    if (why) {
+        fairy_course_note_limit(agent->options.context.course, agent->name, agent->n_runs, look,
+                                why);
+    }
+}
+
 static gboolean on_limit(gpointer data)
 {
     FairyAgent *agent = data;
+    if (!agent->limited) {
+        set_limited(agent, 0, limit_of(agent));
+    }
     agent->on_progress(agent);
     return G_SOURCE_CONTINUE; /* the end of the run destroys it */
+}
+
+void fairy_agent_limit(FairyAgent *agent, const GError *why)
+{
+    if (agent->running && !agent->limited) {
+        set_limited(agent, 0, g_error_copy(why));
+        agent->on_progress(agent);
+    }
+}
+
+/* In a replay it ends where it did. */
+gboolean fairy_agent_has_to_end(FairyAgent *agent)
+{
+    const FairyCourse *course = agent->options.context.course;
+    if (!agent->limited) {
+        guint look = ++agent->n_looks;
+        GError *why = fairy_course_limit(course, agent->name, agent->n_runs, look);
+        set_limited(agent, look, why ? why : limit_of(agent));
+    }
+    return agent->limited != NULL;
+}
+
+GError *fairy_agent_limit_error(const FairyAgent *agent)
+{
+    return g_error_copy(agent->limited);
 }
 
 void fairy_agent_watch_limits(FairyAgent *agent)
@@ -50,35 +112,13 @@ void fairy_agent_watch_limits(FairyAgent *agent)
                       ? g_source_add_unix_fd(agent->limits, options->interrupt_fd, G_IO_IN)
                       : NULL;
     agent->interrupted = FALSE;
+    agent->n_runs++;
+    agent->n_looks = 0;
+    g_clear_error(&agent->limited);
     agent->deadline =
         options->timeout_ms ? g_get_monotonic_time() + (gint64)options->timeout_ms * 1000 : 0;
     g_source_set_ready_time(agent->limits, agent->deadline ? agent->deadline : -1);
     g_source_set_priority(agent->limits, G_PRIORITY_HIGH);
     g_source_set_callback(agent->limits, on_limit, agent, NULL);
     g_source_attach(agent->limits, agent->context);
-}
-
-/* The flag is looked at, too: in the midst of a long answer the context doesn't come round. */
-static gboolean was_interrupted(const FairyAgent *agent)
-{
-    return agent->interrupted || (agent->options.interrupted && *agent->options.interrupted);
-}
-
-static gboolean is_late(const FairyAgent *agent)
-{
-    return agent->deadline && g_get_monotonic_time() >= agent->deadline;
-}
-
-gboolean fairy_agent_has_to_end(const FairyAgent *agent)
-{
-    return was_interrupted(agent) || is_late(agent);
-}
-
-GError *fairy_agent_limit_error(const FairyAgent *agent)
-{
-    return was_interrupted(agent)
-               ? g_error_new_literal(FAIRY_ERROR, FAIRY_ERROR_CANCELLED, "interrupted")
-               : g_error_new(FAIRY_ERROR, FAIRY_ERROR_BUDGET,
-                             "the reply took longer than the time allowed (%.3g s)",
-                             agent->options.timeout_ms / 1000.0);
 }

@@ -40,7 +40,9 @@ static FairyPeer other_of(const FairyAgent *other)
     return (FairyPeer){.id = other->name,
                        .name = other->character.name,
                        .mode = other->mode,
-                       .box = fairy_mode(other->mode)->active ? other->view : SVG_BOX_EMPTY,
+                       .box = task                              ? task->box
+                              : fairy_mode(other->mode)->active ? other->view
+                                                                : SVG_BOX_EMPTY,
                        .at = task ? task->title : NULL};
 }
 
@@ -143,12 +145,34 @@ static void prepare(FairyAgent *agent, const FairyPicture *picture)
     end_preparing(agent, error);
 }
 
+static gboolean on_composing(gpointer data)
+{
+    FairyAgent *agent = data;
+    g_autoptr(FairyPicture) picture = g_steal_pointer(&agent->picture);
+    g_clear_pointer(&agent->composing, g_source_unref);
+    prepare(agent, picture);
+    return G_SOURCE_REMOVE;
+}
+
+/* Where the order counts in which it comes, it waits for its moment. */
+static void prepare_in_turn(FairyAgent *agent)
+{
+    FairyCourse *course = agent->options.context.course;
+    if (course) {
+        agent->composing =
+            fairy_course_wait(course, FAIRY_MOMENT_PROMPT, agent->name, 0, on_composing, agent);
+        return;
+    }
+    g_autoptr(FairyPicture) picture = g_steal_pointer(&agent->picture);
+    prepare(agent, picture);
+}
+
 static void on_painted(FairyPicture *painted, gpointer data)
 {
     FairyAgent *agent = data;
-    g_autoptr(FairyPicture) picture = painted;
+    agent->picture = painted;
     agent->painting = NULL;
-    prepare(agent, picture);
+    prepare_in_turn(agent);
 }
 
 /* The picture first, which takes its time: what was said and done meanwhile is told beside it. */
@@ -164,7 +188,7 @@ void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
         .mode = agent->mode, .doc = agent->doc, .view = agent->view, .capabilities = capabilities};
     agent->painting = fairy_painting_start(&shown, on_painted, agent);
     if (!agent->painting) {
-        prepare(agent, NULL);
+        prepare_in_turn(agent);
     }
 }
 
@@ -172,4 +196,9 @@ void fairy_agent_drop_prompt(FairyAgent *agent)
 {
     agent->on_prepared = NULL;
     g_clear_pointer(&agent->painting, fairy_painting_free);
+    g_clear_pointer(&agent->picture, fairy_picture_free);
+    if (agent->composing) {
+        g_source_destroy(agent->composing);
+        g_clear_pointer(&agent->composing, g_source_unref);
+    }
 }

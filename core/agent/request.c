@@ -99,6 +99,20 @@ gboolean fairy_agent_reserve(FairyAgent *agent, GError **error)
 
 static const FairyModelFuncs model_funcs;
 
+/* Who is at the drawing: an id and a name of each. */
+static void note_names(FairyAgent *agent)
+{
+    const GPtrArray *company = agent->options.company;
+    g_ptr_array_set_size(agent->names, 0);
+    for (guint i = 0; company && i < company->len; i++) {
+        const FairyAgent *other = company->pdata[i];
+        g_ptr_array_add(agent->names, g_strdup(other->name));
+        g_ptr_array_add(agent->names, g_strdup(other->character.name));
+    }
+    g_ptr_array_add(agent->names, NULL);
+    agent->request.names = (const char *const *)agent->names->pdata;
+}
+
 void fairy_agent_send(FairyAgent *agent)
 {
     agent->n_requests++;
@@ -106,12 +120,14 @@ void fairy_agent_send(FairyAgent *agent)
     agent->n_refused = 0;
     g_ptr_array_set_size(agent->results, 0);
     agent->replied = FALSE;
+    note_names(agent);
     agent->request.words = agent->words;
+    agent->request.number = agent->n_requests;
     agent->request.view = agent->view;
     agent->request.prompt = agent->prompt;
     agent->request.mark = agent->mark;
-    agent->stand.deadline =
-        fairy_clock_real(NULL) + (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
+    agent->stand.deadline = fairy_course_now(agent->options.context.course) +
+                            (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND;
     fairy_executor_allow(agent->executor, fairy_mode_actions(agent->mode),
                          fairy_mode(agent->mode)->name);
     guint64 token = agent->token;

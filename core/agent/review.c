@@ -35,8 +35,17 @@ static gboolean is_about(const SvgLint *lint, GHashTable *ids)
     return FALSE;
 }
 
+/* What is found is told to a model that reads it; one that goes on has none yet. */
+static gboolean is_told(const FairyAgent *agent)
+{
+    return !agent->model || fairy_model_capabilities(agent->model)->prompt;
+}
+
 void fairy_agent_note_flaws(FairyAgent *agent)
 {
+    if (!is_told(agent)) {
+        return;
+    }
     g_clear_pointer(&agent->flaws, g_hash_table_unref);
     agent->flaws = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GPtrArray) lints = svg_document_lints(agent->doc, NULL, NULL);
@@ -90,7 +99,7 @@ gboolean fairy_agent_may_end_task(gpointer data, GError **error)
 {
     FairyAgent *agent = data;
     g_autoptr(GString) why = g_string_new(NULL);
-    if (agent->doubted) {
+    if (agent->doubted || !is_told(agent)) {
         return TRUE;
     }
     if (!agent->worked) {

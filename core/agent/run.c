@@ -192,16 +192,15 @@ static void schedule_request(FairyAgent *agent, gboolean repeats, gint64 wait_ms
 {
     drop_source(&agent->next);
     agent->repeats = repeats;
-    agent->next = wait_ms > 0 ? g_timeout_source_new((guint)wait_ms) : g_idle_source_new();
-    g_source_set_callback(agent->next, on_next, agent, NULL);
-    g_source_attach(agent->next, agent->context);
+    agent->next = fairy_course_wait(agent->options.context.course, FAIRY_MOMENT_READ, agent->name,
+                                    (guint)MAX(wait_ms, 0), on_next, agent);
 }
 
 /* --- after an answer: what was decided is carried out ----------------------------------------- */
 
 /* How the answer ended; FALSE: it hasn't, or what it asked from outside is awaited, which belongs
  * to what is told of it. */
-static gboolean has_ended(const FairyAgent *agent, FairyAnswerEnd *answer)
+static gboolean has_ended(FairyAgent *agent, FairyAnswerEnd *answer)
 {
     if (fairy_agent_has_to_end(agent)) {
         *answer = FAIRY_ANSWER_STOPPED;

@@ -2,6 +2,8 @@
 #include "agent/agent_priv.h"
 #include "base/quote.h"
 
+#include <fairy/compose.h>
+
 static SvgOwner owner_of(const char *id, gpointer data)
 {
     const FairyAgent *agent = data;
@@ -49,7 +51,7 @@ SvgBox fairy_agent_bound_view(const FairyAgent *agent, SvgBox view)
     if (!task || svg_box_is_empty(view)) {
         return view;
     }
-    SvgBox around = svg_box_grown(task->box, task->box.w / 2, task->box.h / 2);
+    SvgBox around = fairy_prompt_task_view(agent->doc, task->box);
     SvgBox seen = svg_box_intersection(around, view);
-    return svg_box_is_empty(seen) ? task->box : seen;
+    return svg_box_is_empty(seen) ? around : seen;
 }

@@ -2,6 +2,8 @@
 #include "agent/agent_priv.h"
 #include "base/quote.h"
 
+#include <fairy/compose.h>
+
 static void remind(FairyAgent *agent, const FairyTask *task)
 {
     gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
@@ -10,11 +12,23 @@ static void remind(FairyAgent *agent, const FairyTask *task)
     g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
     g_autofree char *quoted =
         begun ? fairy_task_quoted(task) : g_strdup_printf("task %s: %s", id, title);
-    fairy_agent_remind(agent, begun ? task->box : SVG_BOX_EMPTY,
+    fairy_agent_remind(agent, begun ? fairy_prompt_task_view(agent->doc, task->box) : SVG_BOX_EMPTY,
                        begun ? "You have begun a task. Do it now; when it is done, say so with "
                                "mark-task-done."
                              : over,
                        quoted);
+}
+
+/* When it stands by, where what it was told before has lapsed: it is read with the next task. */
+static void tell_taken(FairyAgent *agent, const FairyTask *task)
+{
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    g_autofree char *quoted = g_strdup_printf("task %s: %s", id, title);
+    fairy_agent_remind(
+        agent, SVG_BOX_EMPTY,
+        "The task that you were at was taken from you; somebody does it later. Leave "
+        "what is there of it as it is.",
+        quoted);
 }
 
 /* While its own answer goes on, the mode changes at its end: what was written after the action
@@ -47,6 +61,9 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
         fairy_agent_set_mode(agent, step.mode);
         fairy_agent_wake(agent);
     }
+    if (task->state == FAIRY_TASK_READY) {
+        tell_taken(agent, task);
+    }
 }
 
 static void end_project(FairyAgent *agent, const FairyProject *project)
@@ -64,6 +81,12 @@ static gboolean is_awaiting(const FairyAgent *agent, const FairyProjectEvent *to
     return told->wait_end != FAIRY_WAIT_LEFT && project && !fairy_project_is_over(project);
 }
 
+/* What becomes of a task that is only planned for it is nothing to a fairy that is at another. */
+static gboolean is_begun_or_left(const FairyProjectEvent *told)
+{
+    return told->task_state == FAIRY_TASK_IN_PROGRESS || told->task_was == FAIRY_TASK_IN_PROGRESS;
+}
+
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
@@ -75,7 +98,7 @@ void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
                                               .source = FAIRY_SOURCE_SELF,
                                               .lapses = TRUE,
                                               .view = SVG_BOX_EMPTY});
-    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine) {
+    } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine && is_begun_or_left(told)) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }
 }

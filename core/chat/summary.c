@@ -41,10 +41,10 @@ static void count_scope(FairyActionCounts *tally, const FairyMemory *memory, Fai
 void fairy_memory_end_task(FairyMemory *memory, const FairyTask *task)
 {
     static const char *const ends[FAIRY_TASK_STATE_COUNT] = {
-        [FAIRY_TASK_TODO] = "put back",       [FAIRY_TASK_IN_PROGRESS] = "broken off",
-        [FAIRY_TASK_DONE] = "done",           [FAIRY_TASK_FAILED] = "failed",
-        [FAIRY_TASK_CANCELLED] = "cancelled", [FAIRY_TASK_DELETED] = "dropped",
-        [FAIRY_TASK_LOST] = "lost",
+        [FAIRY_TASK_TODO] = "put back",          [FAIRY_TASK_READY] = "put back",
+        [FAIRY_TASK_IN_PROGRESS] = "broken off", [FAIRY_TASK_DONE] = "done",
+        [FAIRY_TASK_FAILED] = "failed",          [FAIRY_TASK_CANCELLED] = "cancelled",
+        [FAIRY_TASK_DELETED] = "dropped",        [FAIRY_TASK_LOST] = "lost",
     };
     FairyScope outer = {task->project ? FAIRY_LEVEL_PROJECT : FAIRY_LEVEL_FAIRY, task->project};
     g_auto(FairyActionCounts) tally;

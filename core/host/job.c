@@ -1,6 +1,8 @@
 /* A job's life: made, begun, and waited for. job_end.c has its end. */
 #include "host/job_priv.h"
 
+#include <string.h>
+
 /* Before the drawing is read: both take their time. */
 static void begin_record(FairyJob *job)
 {
@@ -62,25 +64,6 @@ static void begin(FairyJob *job)
     fairy_job_tell_other(job, begin_alone);
 }
 
-/* What one fairy says is read as that one's; who reads no prompt leads nobody. */
-static gboolean check_team(const FairyJob *job, GError **error)
-{
-    gboolean several = job->options.fairies > 1;
-    if (several && !fairy_job_listens(job->model)) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                    "%s does what it is told by itself, and leads nobody; name a model for several "
-                    "fairies with --model, or leave out --fairies, --area and --mode duo or team",
-                    job->model);
-        return FALSE;
-    }
-    if (several && job->options.record) {
-        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
-                            "a recording has one fairy; leave out --record, or ask one by itself");
-        return FALSE;
-    }
-    return TRUE;
-}
-
 static gboolean prepare(FairyJob *job, GError **error)
 {
     const FairyJobOptions *options = &job->options;
@@ -93,7 +76,7 @@ static gboolean prepare(FairyJob *job, GError **error)
     fairy_job_find_places(job);
     if (!options->has_reply) {
         fairy_job_find_means(job);
-        if (!check_team(job, error)) {
+        if (!fairy_job_find_course(job, error)) {
             return FALSE;
         }
     }
@@ -147,6 +130,7 @@ void fairy_job_free(FairyJob *job)
     fairy_executor_free(job->executor);
     fairy_frames_free(job->frames);
     fairy_recording_close(job->recording, NULL);
+    fairy_course_free(job->course);
     fairy_budget_free(job->budget);
     fairy_session_free(job->session);
     fairy_checkpoint_free(job->left);

@@ -83,26 +83,6 @@ gboolean fairy_job_find_pointed(FairyJob *job, GError **error)
     return job->pointed && find_selected(job, error);
 }
 
-/* --- a recording ------------------------------------------------------------------------------ */
-
-static void on_unrecorded(const char *message, gpointer job)
-{
-    fairy_job_warn(job, "%s", message);
-}
-
-/* A replay that is recorded has the fairy of the recording. */
-static gboolean begin_recording(FairyJob *job, guint64 seed, GError **error)
-{
-    FairyRecordingOptions options = {
-        .pictures = job->options.record_pictures, .failed = on_unrecorded, .data = job};
-    if (!job->options.record) {
-        return TRUE;
-    }
-    options.seed = fairy_replay_seed(job->model, &options.seed) ? options.seed : seed;
-    job->recording = fairy_recording_new(job->options.record, &options, error);
-    return job->recording != NULL;
-}
-
 /* --- a run ------------------------------------------------------------------------------------ */
 
 static FairyJobEnd end_of(const FairyJob *job, const GError *error)
@@ -142,7 +122,8 @@ static void on_event(const FairyEvent *event, gpointer data)
 {
     FairyJob *job = data;
     if (event->kind == FAIRY_EVENT_ACTION && job->record) {
-        fairy_journal_writer_add(job->record, event->outcome);
+        fairy_journal_writer_add_by(job->record, event->outcome,
+                                    fairy_agent_character(event->agent)->name, event->task);
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
         job->n_open = fairy_team_n_open(job->team);
     }
@@ -256,11 +237,12 @@ void fairy_job_ask(FairyJob *job)
     }
     FairyAgentOptions options = agent_options(job);
     fairy_job_begin_session(job, job->model, &options);
-    if (!begin_recording(job, options.seed, &error)) {
+    if (!fairy_job_begin_recording(job, options.seed, &error)) {
         g_clear_pointer(&job->session, fairy_session_free);
         fairy_job_fail(job, error);
         return;
     }
     options.context.recording = job->recording;
+    options.context.course = job->course;
     ask(job, &options);
 }

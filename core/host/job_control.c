@@ -76,11 +76,21 @@ static void show(FairyJob *job, const char *event, const FairyAgent *agent, cons
     cJSON_AddStringToObject(json, "event", event);
     cJSON_AddStringToObject(json, "fairy", fairy_agent_name(agent));
     cJSON_AddStringToObject(json, "words", words);
-    fairy_control_show(job->control, json);
+    if (job->control) {
+        fairy_control_show(job->control, json);
+    } else {
+        cJSON_Delete(json);
+    }
     if (job->options.funcs.hint) {
         g_autofree char *line = g_strdup_printf("%s was told: %s", name_of(agent), words);
         job->options.funcs.hint(line, job->options.data);
     }
+}
+
+void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words)
+{
+    show(job, "told", agent, words);
+    fairy_team_tell(job->team, agent, words);
 }
 
 static gboolean on_tell(const char *fairy, const char *words, gpointer data, GError **error)
@@ -97,9 +107,7 @@ static gboolean on_tell(const char *fairy, const char *words, gpointer data, GEr
     if (fairy_agent_n_inputs(agent) >= FAIRY_MAX_TOLD) {
         return refuse(error, "the fairy hasn't read yet what it was told before; try again");
     }
-    show(job, "told", agent, words);
-    const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
-    fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
+    fairy_job_tell(job, agent, words);
     fairy_job_keep_told(job);
     return TRUE;
 }

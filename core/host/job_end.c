@@ -13,12 +13,7 @@ static void end(FairyJob *job)
 {
     FairyJobEnding *ending = &job->ending;
     gboolean left = job->kept && fairy_job_word(ending->end);
-    if (job->recording) {
-        fairy_recording_total(job->recording, fairy_budget_usage(job->budget),
-                              fairy_budget_cost(job->budget));
-        /* What went wrong was told when it did. */
-        fairy_recording_close(g_steal_pointer(&job->recording), NULL);
-    }
+    fairy_job_end_recording(job);
     g_clear_pointer(&job->claim, fairy_claim_free);
     ending->error = job->error;
     ending->changed = fairy_job_is_changed(job);

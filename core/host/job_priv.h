@@ -5,6 +5,7 @@
 #include "host/frames.h"
 #include "host/team.h"
 
+#include <fairy/course.h>
 #include <fairy/job.h>
 #include <fairy/journal.h>
 #include <fairy/reach.h>
@@ -58,6 +59,7 @@ struct _FairyJob {
     FairyBudget *budget;
     FairyRecording *recording;
     FairyFrames *frames; /* NULL = no pictures are made */
+    FairyCourse *course; /* NULL = it goes as it goes */
     guint timeout_ms;
     gboolean web;
     GPtrArray *chosen;     /* selected ids, NULL-terminated */
@@ -154,7 +156,18 @@ void fairy_job_show_frame(FairyJob *job, const FairyEvent *event);
 /* Adds the last picture, and waits until all are written. */
 void fairy_job_end_frames(FairyJob *job);
 
+/* --- job_course.c */
+
+/* Finds the recording that the model replays, and as many fairies. */
+gboolean fairy_job_find_course(FairyJob *job, GError **error);
+/* Begins the recording that was asked for, if any. */
+gboolean fairy_job_begin_recording(FairyJob *job, guint64 seed, GError **error);
+void fairy_job_end_recording(FairyJob *job);
+
 /* --- job_control.c */
+
+/* Tells the fairy something on the person's behalf, and who watches that it was told. */
+void fairy_job_tell(FairyJob *job, FairyAgent *agent, const char *words);
 
 /* Others can reach the job's fairy from now on, and `step` follows; unless a run that began in this
  * moment was told the words. */

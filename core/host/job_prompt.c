@@ -69,7 +69,7 @@ static gboolean join_project(Sight *sight, GError **error)
     }
     const FairyTask *task = fairy_projects_task_of(sight->projects, sight->fairy);
     if (task && svg_box_is_empty(sight->options.view)) {
-        sight->options.view = task->box;
+        sight->options.view = fairy_prompt_task_view(sight->job->doc, task->box);
     }
     add_others(sight);
     return TRUE;

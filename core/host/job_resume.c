@@ -117,7 +117,8 @@ gboolean fairy_job_find_run(FairyJob *job, GError **error)
 {
     FairyJobOptions *options = &job->options;
     const char *session = options->session ? options->session : FAIRY_SESSION_DEFAULT;
-    job->resumed = fairy_checkpoint_find(options->path, session, error);
+    const char *output = options->to == FAIRY_JOB_IN_PLACE ? options->path : options->output;
+    job->resumed = fairy_checkpoint_find(options->path, output, session, error);
     const FairyCheckpoint *run = job->resumed;
     if (!run || !check(job, run, error)) {
         return FALSE;

@@ -291,8 +291,7 @@ static gboolean save_all(gpointer data, GError **error)
     FairySession *session = job->session;
     g_autofree char *path =
         g_strdup(job->ending.written || !session->document ? job->keeps : session->document);
-    return fairy_session_save(session, path, &job->spent, job->unfinished ? job->left : NULL,
-                              error);
+    return fairy_session_save(session, path, &job->spent, job->kept ? job->left : NULL, error);
 }
 
 static gboolean save_cost(gpointer data, GError **error)

@@ -19,6 +19,11 @@ static void drop_source(GSource **source)
     }
 }
 
+static FairyCourse *course_of(const FairyTeam *team)
+{
+    return team->options.agent.context.course;
+}
+
 static gboolean on_next(gpointer data)
 {
     FairyTeam *team = data;
@@ -33,9 +38,8 @@ void fairy_team_ask_supervisor(FairyTeam *team)
 {
     team->resting = FALSE;
     if (!team->next) {
-        team->next = g_idle_source_new();
-        g_source_set_callback(team->next, on_next, team, NULL);
-        g_source_attach(team->next, team->context);
+        team->next =
+            fairy_course_wait(course_of(team), FAIRY_MOMENT_SUPERVISE, NULL, 0, on_next, team);
     }
 }
 
@@ -45,6 +49,15 @@ static FairyRunEnd end_of(const FairyTeamMember *member, const GError *error)
            : !error                                                  ? FAIRY_RUN_DONE
            : g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUDGET) ? FAIRY_RUN_SPENT
                                                                      : FAIRY_RUN_FAILED;
+}
+
+/* Of what was asked for, in whichever run; how they see to one another is their own affair. */
+static void note_refusal(FairyTeamMember *member, const FairyOutcome *outcome)
+{
+    const FairyAction *action = fairy_action_find(outcome->type);
+    gboolean planning =
+        action && (action->family == FAIRY_FAMILY_PROJECT || action->family == FAIRY_FAMILY_TASK);
+    member->refused = member->refused || (outcome->status == FAIRY_REFUSED && !planning);
 }
 
 static void note_rest(FairyTeamMember *member, const GError *error)
@@ -66,6 +79,9 @@ static void on_event(const FairyEvent *event, gpointer data)
     const FairyTeamOptions *options = &member->team->options;
     if (event->kind == FAIRY_EVENT_REQUEST) {
         member->end = FAIRY_RUN_NONE;
+    }
+    if (event->kind == FAIRY_EVENT_ACTION) {
+        note_refusal(member, event->outcome);
     }
     if (options->on_event) {
         options->on_event(event, options->data);
@@ -91,9 +107,8 @@ static void watch_deadline(FairyTeam *team)
     drop_source(&team->deadline);
     if (due) {
         gint64 ms = (due - fairy_clock_real(NULL)) / G_TIME_SPAN_MILLISECOND + 1;
-        team->deadline = g_timeout_source_new((guint)CLAMP(ms, 0, G_MAXINT));
-        g_source_set_callback(team->deadline, on_deadline, team, NULL);
-        g_source_attach(team->deadline, team->context);
+        team->deadline = fairy_course_wait(course_of(team), FAIRY_MOMENT_DUE, NULL,
+                                           (guint)CLAMP(ms, 1, G_MAXINT), on_deadline, team);
     }
 }
 
@@ -157,8 +172,7 @@ static void member_free(gpointer data)
     g_free(member);
 }
 
-/* "fairy", "fairy-2", … */
-static char *id_of(guint i)
+char *fairy_team_id(guint i)
 {
     return i == 0 ? g_strdup("fairy") : g_strdup_printf("fairy-%u", i + 1);
 }
@@ -173,7 +187,7 @@ static void add_members(FairyTeam *team)
     for (guint i = 0; i < team->options.n; i++) {
         FairyTeamMember *member = g_new0(FairyTeamMember, 1);
         member->team = team;
-        member->id = id_of(i);
+        member->id = fairy_team_id(i);
         g_ptr_array_add(team->members, member);
     }
 }
@@ -332,8 +346,26 @@ static FairyTeamMember *member_of(const FairyTeam *team, const FairyAgent *agent
     return NULL;
 }
 
+void fairy_team_tell(FairyTeam *team, FairyAgent *agent, const char *words)
+{
+    const FairyInput input = {.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY};
+    fairy_course_note_told(course_of(team), fairy_agent_name(agent), words);
+    fairy_agent_interrupt(agent, FAIRY_MODE_NONE, &input);
+}
+
+gboolean fairy_team_is_awaiting(const FairyTeam *team)
+{
+    for (guint i = 0; i < team->agents->len; i++) {
+        if (fairy_agent_is_awaiting(team->agents->pdata[i])) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 void fairy_team_stop(FairyTeam *team, FairyAgent *agent)
 {
+    fairy_course_note_stopped(course_of(team), fairy_agent_name(agent));
     member_of(team, agent)->end = FAIRY_RUN_STOPPED;
     fairy_agent_stop(agent);
     fairy_team_ask_supervisor(team);
@@ -379,9 +411,10 @@ guint fairy_team_n_open(const FairyTeam *team)
 
 gboolean fairy_team_has_refusals(const FairyTeam *team)
 {
-    for (guint i = 0; i < team->agents->len; i++) {
-        const FairyExecutor *executor = fairy_agent_executor(team->agents->pdata[i]);
-        if (executor && fairy_executor_has_refusals(executor)) {
+    for (guint i = 0; i < team->members->len; i++) {
+        const FairyTeamMember *member = team->members->pdata[i];
+        const FairyExecutor *executor = member->agent ? fairy_agent_executor(member->agent) : NULL;
+        if (member->refused || (executor && fairy_executor_has_refusals(executor))) {
             return TRUE;
         }
     }

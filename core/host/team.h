@@ -46,12 +46,18 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words);
 /* Returns the member with that id, or whose character has that name; NULL = there is none, or it is
  * gone. With `name` NULL, who leads. Borrowed. */
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name);
+/* Tells one of them something on the person's behalf: what it is writing is dropped. */
+void fairy_team_tell(FairyTeam *team, FairyAgent *agent, const char *words);
 /* Stops one of them on the person's behalf: its task is called off; with who leads, the project. */
 void fairy_team_stop(FairyTeam *team, FairyAgent *agent);
 /* Says that one of them is gone, and frees it: its tasks are lost. Not from within one of its
  * events. */
 void fairy_team_remove(FairyTeam *team, FairyAgent *agent);
 
+/* Returns the id of the fairy at this index, from 0: "fairy", "fairy-2", … Free with g_free(). */
+char *fairy_team_id(guint index);
+/* Returns whether any of them awaits something that comes by itself (fairy_agent_is_awaiting()). */
+gboolean fairy_team_is_awaiting(const FairyTeam *team);
 /* Returns whether any of them is running. */
 gboolean fairy_team_is_at_work(const FairyTeam *team);
 /* Returns all fairies that are there (FairyAgent), the leader first. Borrowed. */
@@ -61,5 +67,5 @@ FairyProjects *fairy_team_projects(const FairyTeam *team);
 /* Returns how much is left to do: as fairy_agent_n_open(), and tasks of the project that are open,
  * or ended otherwise than done or dropped. */
 guint fairy_team_n_open(const FairyTeam *team);
-/* Returns whether any action of the last runs was refused. */
+/* Returns whether any action was refused. */
 gboolean fairy_team_has_refusals(const FairyTeam *team);

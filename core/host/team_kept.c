@@ -16,6 +16,7 @@ static cJSON *member_json(const FairyTeam *team, const FairyTeamMember *member)
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "id", member->id);
     if (member->agent) {
+        cJSON_AddStringToObject(json, "name", fairy_agent_character(member->agent)->name);
         cJSON_AddItemToObject(json, "kept", fairy_agent_snapshot(member->agent));
         if (member != team->members->pdata[0]) {
             cJSON_AddItemToObject(json, "memory",

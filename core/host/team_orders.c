@@ -1,12 +1,10 @@
 /* The hand that carries out what the supervisor orders. */
 #include "host/team_priv.h"
 
-#include <fairy/clock.h>
-
 static void expire(FairyTeam *team, const FairyOrder *order)
 {
     (void)order;
-    fairy_projects_expire(team->projects, fairy_clock_real(NULL));
+    fairy_projects_expire(team->projects, fairy_course_now(team->options.agent.context.course));
 }
 
 static void remove_member(FairyTeam *team, const FairyOrder *order)
@@ -23,7 +21,7 @@ static void set_state(FairyTeam *team, const FairyOrder *order, FairyTaskState s
 
 static void requeue(FairyTeam *team, const FairyOrder *order)
 {
-    set_state(team, order, FAIRY_TASK_TODO);
+    set_state(team, order, FAIRY_TASK_READY);
 }
 
 static void fail(FairyTeam *team, const FairyOrder *order)
@@ -100,7 +98,7 @@ static FairyOrder next_order(const FairyTeam *team, GArray **facts)
         &(FairySupervision){.projects = team->projects,
                             .members = (const FairyMemberFacts *)(gpointer)(*facts)->data,
                             .n_members = (*facts)->len,
-                            .now = fairy_clock_real(NULL)});
+                            .now = fairy_course_now(team->options.agent.context.course)});
 }
 
 void fairy_team_follow_orders(FairyTeam *team)

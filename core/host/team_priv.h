@@ -3,6 +3,8 @@
 
 #include "host/team.h"
 
+#include <fairy/course.h>
+
 typedef struct {
     FairyTeam *team;
     char *id;
@@ -11,6 +13,7 @@ typedef struct {
     FairyRunEnd end;
     GError *error; /* of its last run */
     guint n_failed, n_woken;
+    gboolean refused; /* an action of its former runs was */
 } FairyTeamMember;
 
 struct _FairyTeam {

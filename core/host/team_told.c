@@ -13,37 +13,71 @@ FairyTeamMember *fairy_team_member(const FairyTeam *team, const char *id)
     return NULL;
 }
 
-static gboolean is_news(const FairyProjectEvent *told, const FairyProject *project)
+/* It waited for others, which are done. */
+static gboolean is_ready_now(const FairyProjectEvent *told)
 {
-    gboolean ill = told->task_state == FAIRY_TASK_FAILED || told->task_state == FAIRY_TASK_LOST ||
-                   told->task_state == FAIRY_TASK_CANCELLED ||
-                   (told->task_state == FAIRY_TASK_TODO && told->message);
-    return ill && project && !fairy_project_is_over(project) &&
-           g_strcmp0(told->fairy, fairy_project_leader(project)) != 0;
+    return told->task_state == FAIRY_TASK_READY && told->task_was == FAIRY_TASK_TODO;
 }
 
-/* A task that didn't go as it was meant to, to who leads. */
+static gboolean went_ill(const FairyProjectEvent *told)
+{
+    return told->task_state == FAIRY_TASK_FAILED || told->task_state == FAIRY_TASK_LOST ||
+           told->task_state == FAIRY_TASK_CANCELLED ||
+           (told->task_state == FAIRY_TASK_READY && told->message);
+}
+
+/* What the leader did itself it knows. */
+static gboolean is_news(const FairyProjectEvent *told, const FairyProject *project)
+{
+    gboolean own = g_strcmp0(told->fairy, fairy_project_leader(project)) == 0;
+    gboolean stuck = told->stuck && told->task_state != FAIRY_TASK_DELETED;
+    return !fairy_project_is_over(project) &&
+           (is_ready_now(told) || stuck || (went_ill(told) && !own));
+}
+
+static const char *news_text(const FairyProjectEvent *told)
+{
+    return is_ready_now(told)
+               ? "A task waits no more, as what comes before it is done. Have it begun:"
+           : told->stuck
+               ? "A task didn't go as it was meant to, so that what comes after it can't "
+                 "begin. Have it replaced, and name the new one by update-project-task, or "
+                 "drop by delete-project-task what isn't needed any more:"
+               : "A task didn't go as it was meant to. Have it done by another fairy, or "
+                 "change the plan:";
+}
+
+/* `task "a" of "fairy-2": failed: "why"`, and below it what can't begin. */
+static char *news_quoted(const FairyProjectEvent *told)
+{
+    g_autofree char *task = fairy_quote(told->task), *fairy = fairy_quote(told->fairy);
+    g_autofree char *why = told->message ? fairy_quote_most(told->message, 300) : NULL;
+    gboolean again = told->task_state == FAIRY_TASK_READY && !is_ready_now(told);
+    GString *quoted = g_string_new(NULL);
+    g_string_append_printf(quoted, "task %s of %s: %s%s%s", task, fairy,
+                           again ? "to do again" : fairy_task_state_names[told->task_state],
+                           why ? ": " : "", why ? why : "");
+    for (guint i = 0; told->stuck && told->stuck[i]; i++) {
+        g_autofree char *stuck = fairy_quote(told->stuck[i]);
+        g_string_append_printf(quoted, "%s%s", i ? ", " : "\ncan't begin: ", stuck);
+    }
+    return g_string_free(quoted, FALSE);
+}
+
 static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
 {
     const FairyProject *project =
         told->project ? fairy_projects_find(team->projects, told->project) : NULL;
     FairyTeamMember *leader =
         project ? fairy_team_member(team, fairy_project_leader(project)) : NULL;
-    if (!leader || !is_news(told, project)) {
-        return;
+    if (leader && is_news(told, project)) {
+        g_autofree char *quoted = news_quoted(told);
+        fairy_agent_post(leader->agent, &(FairyInput){.text = news_text(told),
+                                                      .quoted = quoted,
+                                                      .source = FAIRY_SOURCE_SELF,
+                                                      .lapses = TRUE,
+                                                      .view = SVG_BOX_EMPTY});
     }
-    g_autofree char *task = fairy_quote(told->task), *fairy = fairy_quote(told->fairy);
-    g_autofree char *why = told->message ? fairy_quote_most(told->message, 300) : NULL;
-    g_autofree char *quoted =
-        g_strdup_printf("task %s of %s: %s%s%s", task, fairy,
-                        fairy_task_state_names[told->task_state], why ? ": " : "", why ? why : "");
-    fairy_agent_post(leader->agent,
-                     &(FairyInput){.text = "A task didn't go as it was meant to. Have it done by "
-                                           "another fairy, or change the plan:",
-                                   .quoted = quoted,
-                                   .source = FAIRY_SOURCE_SELF,
-                                   .lapses = TRUE,
-                                   .view = SVG_BOX_EMPTY});
 }
 
 void fairy_team_deal_budget(FairyTeam *team)

@@ -19,6 +19,7 @@ typedef struct {
     FairyNetwork *network;
     FairyRecording *recording; /* NULL = none */
     char *name;
+    const char *fairy; /* who asks */
 
     /* Of the answer that is being given. */
     const FairyRequest *request;
@@ -32,6 +33,7 @@ typedef struct {
     FairyApiError unsent;
     FairyUsage usage;
     guint recorded;   /* its number in the recording */
+    GByteArray *held; /* came, and isn't recorded yet: what may be the beginning of a key */
     guint n_healed;   /* how often a parameter was left out */
     gboolean reading; /* inside the answer, which may tell more of its text */
     gboolean spent;   /* it would cost more than is wanted */
@@ -44,6 +46,7 @@ static void clear_attempt(Wired *self)
 {
     g_clear_pointer(&self->stream, fairy_http_stream_free);
     g_clear_pointer(&self->dialect, fairy_dialect_request_free);
+    g_byte_array_set_size(self->held, 0);
     if (!self->reading) {
         g_clear_pointer(&self->answer, fairy_answer_free);
     }
@@ -122,17 +125,39 @@ static void on_head(int status, const char *const *headers, gpointer data)
 
 static void on_end(const FairyApiError *transport, gpointer data);
 
-/* The answer may be cancelled from inside, by who gets its text. One that would cost too much is
- * left at once: what still comes of it would have to be paid. */
-static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
+/* FALSE when no more of it is wanted. It may be cancelled from inside, by who gets its text: then
+ * it doesn't run any more. */
+static gboolean feed(Wired *self, const char *bytes, gsize len)
 {
-    Wired *self = data;
-    fairy_recording_bytes(self->recording, self->recorded, bytes, len);
     self->reading = TRUE;
-    gboolean more = fairy_answer_feed(self->answer, bytes, len);
+    gboolean more = len == 0 || fairy_answer_feed(self->answer, bytes, len);
     self->reading = FALSE;
     if (!self->running) {
         g_clear_pointer(&self->answer, fairy_answer_free);
+    }
+    return more && self->running;
+}
+
+/* What isn't recorded yet isn't read: in a replay it takes effect at the same place. */
+static gboolean feed_recorded(Wired *self, const char *bytes, gsize len)
+{
+    gsize n = fairy_recording_bytes(self->recording, self->recorded, bytes, len);
+    if (n >= len && self->held->len == 0) {
+        return feed(self, bytes, len);
+    }
+    g_byte_array_append(self->held, (const guint8 *)bytes, (guint)len);
+    n = MIN(n, self->held->len);
+    g_autofree char *now = g_memdup2(self->held->data, n);
+    g_byte_array_remove_range(self->held, 0, (guint)n);
+    return feed(self, now, n);
+}
+
+/* One that would cost too much is left at once: what still comes of it would have to be paid. */
+static gboolean on_bytes(const char *bytes, gsize len, gpointer data)
+{
+    Wired *self = data;
+    gboolean more = feed_recorded(self, bytes, len);
+    if (!self->running) {
         return FALSE;
     }
     if (self->spent) {
@@ -167,6 +192,9 @@ static gboolean on_closed(gpointer data)
     g_clear_pointer(&self->soon, g_source_unref);
     if (api_error.wait_ms > 0) {
         fairy_api_error_describe(&api_error, self->profile, NULL);
+        fairy_recording_moment(self->recording, &(FairyMoment){.kind = FAIRY_MOMENT_WAIT,
+                                                               .fairy = self->fairy,
+                                                               .api_error = api_error});
         tell_wait(self, &api_error);
     }
     return G_SOURCE_REMOVE;
@@ -193,6 +221,13 @@ static void on_end(const FairyApiError *transport, gpointer data)
     Wired *self = data;
     FairyApiError api_error = {.wait_ms = -1};
     fairy_recording_end(self->recording, self->recorded, self->spent ? NULL : transport);
+    if (!self->spent) {
+        g_autofree char *rest = g_memdup2(self->held->data, self->held->len);
+        feed(self, rest, self->held->len);
+    }
+    if (!self->running) {
+        return;
+    }
     self->reading = TRUE;
     fairy_answer_end_seen(self->answer, transport, &api_error);
     self->reading = FALSE;
@@ -226,6 +261,7 @@ static gboolean on_unsent(gpointer data)
     Wired *self = data;
     FairyApiError api_error = self->unsent;
     self->unsent = (FairyApiError){0};
+    fairy_recording_end(self->recording, self->recorded, &api_error);
     end(self, &api_error);
     return G_SOURCE_REMOVE;
 }
@@ -234,7 +270,6 @@ static void fail_soon(Wired *self, const GError *error)
 {
     self->unsent = (FairyApiError){
         .kind = FAIRY_API_ERROR_REQUEST, .wait_ms = -1, .message = g_strdup(error->message)};
-    fairy_recording_end(self->recording, self->recorded, &self->unsent);
     call_soon(self, on_unsent);
 }
 
@@ -255,7 +290,9 @@ static void begin(Wired *self)
         g_ptr_array_add(headers, self->key.header);
     }
     g_ptr_array_add(headers, NULL);
-    FairyRecordingRequest recorded = {.model = self->name,
+    FairyRecordingRequest recorded = {.fairy = self->fairy,
+                                      .number = self->request->number,
+                                      .model = self->name,
                                       .profile = self->profile,
                                       .method = "POST",
                                       .url = self->dialect->url,
@@ -320,7 +357,7 @@ static const FairyUsage *wired_cancel(gpointer state)
         return NULL;
     }
     self->running = FALSE;
-    if (self->stream) {
+    if (self->stream || self->unsent.kind != FAIRY_API_ERROR_NONE) {
         fairy_recording_end(self->recording, self->recorded, NULL);
     }
     if (self->answer) {
@@ -350,6 +387,7 @@ static void wired_close(gpointer state)
     fairy_wipe(self->proxy);
     g_free(self->ca_file);
     g_free(self->name);
+    g_byte_array_unref(self->held);
     g_free(self);
 }
 
@@ -377,6 +415,8 @@ static gpointer wired_open(const char *name, const FairyModelContext *context, G
     Wired *self = g_new0(Wired, 1);
     self->profile = profile;
     self->recording = context->recording;
+    self->fairy = context->fairy;
+    self->held = g_byte_array_new();
     self->name = g_strdup(name);
     self->proxy = fairy_settings_of(context->settings, profile->provider, "proxy");
     self->ca_file = fairy_settings_of(context->settings, profile->provider, "ca-file");

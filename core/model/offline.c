@@ -1,10 +1,9 @@
 /* The model "offline": the plain-command reader behind the interface of every other model. Its
  * reply is a text of actions, sent in pieces, so that nothing after it knows the difference. Each
  * sentence is read when what was sent of those before it is done. */
-#include "offline/offline.h"
-
 #include "model/recording.h"
 #include "model/row.h"
+#include "offline/lead.h"
 
 #include <string.h>
 
@@ -17,12 +16,16 @@ typedef struct {
     const FairyRequest *request;
     FairyModelFuncs funcs;
     gpointer data;
-    FairyPlan *plan; /* NULL until the reply begins */
+    FairyLead *lead; /* NULL: it leads nobody so far */
+    gboolean begun;
+    FairyPlan *plan; /* of what it does itself; NULL: it leads */
+    gboolean at_task;
     gboolean closed; /* all of it is written */
     char *reply;     /* what is written of it and being sent */
     gsize len, sent;
     FairyRecording *recording;
-    guint number; /* in it */
+    const char *fairy; /* who asks */
+    guint number;      /* in it */
 } Offline;
 
 static const FairyApiError none = {.wait_ms = -1};
@@ -35,7 +38,7 @@ static void stop(Offline *self)
     }
     g_clear_pointer(&self->reply, g_free);
     g_clear_pointer(&self->plan, fairy_plan_free);
-    self->closed = FALSE;
+    self->begun = self->at_task = self->closed = FALSE;
     self->len = self->sent = 0;
 }
 
@@ -43,33 +46,74 @@ static void record_request(Offline *self)
 {
     if (self->recording) {
         g_autofree char *body = fairy_recording_words(self->request);
-        FairyRecordingRequest request = {.model = fairy_model_offline.info.name, .body = body};
+        FairyRecordingRequest request = {.fairy = self->fairy,
+                                         .number = self->request->number,
+                                         .model = fairy_model_offline.info.name,
+                                         .body = body};
         self->number = fairy_recording_request(self->recording, &request);
     }
+}
+
+static FairyScenery scenery_of(const FairyRequest *request)
+{
+    return (FairyScenery){request->doc, request->origin, request->step, request->selection};
+}
+
+/* By itself, or at a task: then the task's words count, in the task's area. */
+static void begin_plan(Offline *self)
+{
+    const FairyRequest *request = self->request;
+    const FairyTask *task =
+        request->projects ? fairy_projects_task_of(request->projects, request->fairy) : NULL;
+    FairyScenery at = scenery_of(request);
+    g_autofree char *words = task ? fairy_lead_task_words(&at, request->projects, task) : NULL;
+    self->at_task = task != NULL;
+    self->plan =
+        fairy_scenery_begin(&at, task ? words : request->words, task ? task->box : SVG_BOX_EMPTY);
 }
 
 static void begin_reply(Offline *self)
 {
     record_request(self);
-    const FairyRequest *request = self->request;
-    self->plan = fairy_plan_new(svg_document_shapes(request->doc), request->doc,
-                                svg_document_page(request->doc), request->origin, request->step,
-                                request->selection);
-    fairy_plan_begin(self->plan, request->words);
+    self->begun = TRUE;
+    if (!self->request->projects ||
+        !fairy_lead_is_due(self->request->projects, self->request->fairy)) {
+        begin_plan(self);
+    }
+}
+
+static char *write_lead(Offline *self)
+{
+    const FairyLeadFacts facts = {.at = scenery_of(self->request),
+                                  .projects = self->request->projects,
+                                  .fairy = self->request->fairy,
+                                  .names = self->request->names};
+    self->closed = TRUE;
+    self->lead = self->lead ? self->lead : fairy_lead_new();
+    return fairy_lead_reply(self->lead, &facts);
+}
+
+static char *write_plan(Offline *self)
+{
+    FairyPlan *plan = self->plan;
+    const GPtrArray *results = self->request->results;
+    if (fairy_plan_strayed(plan, results)) {
+        fairy_plan_renew(plan, svg_document_shapes(self->request->doc));
+    }
+    if (fairy_plan_next(plan)) {
+        return fairy_plan_write(plan);
+    }
+    self->closed = TRUE;
+    return self->at_task ? fairy_plan_close_task(plan, results) : fairy_plan_close(plan, results);
 }
 
 /* What is sent next. */
 static void write_reply(Offline *self)
 {
-    FairyPlan *plan = self->plan;
-    if (fairy_plan_strayed(plan, self->request->results)) {
-        fairy_plan_renew(plan, svg_document_shapes(self->request->doc));
-    }
-    self->closed = !fairy_plan_next(plan);
+    char *reply = self->plan ? write_plan(self) : write_lead(self);
     g_free(self->reply);
-    self->reply =
-        self->closed ? fairy_plan_close(plan, self->request->results) : fairy_plan_write(plan);
-    self->len = strlen(self->reply);
+    self->reply = reply;
+    self->len = strlen(reply);
     self->sent = 0;
 }
 
@@ -89,7 +133,7 @@ static void send_piece(Offline *self)
 static gboolean on_idle(gpointer data)
 {
     Offline *self = data;
-    if (!self->plan) {
+    if (!self->begun) {
         begin_reply(self);
         return G_SOURCE_CONTINUE;
     }
@@ -121,6 +165,7 @@ static gpointer offline_open(const char *name, const FairyModelContext *context,
     (void)error;
     Offline *self = g_new0(Offline, 1);
     self->recording = context->recording;
+    self->fairy = context->fairy;
     return self;
 }
 
@@ -140,7 +185,7 @@ static void offline_start(gpointer state, const FairyRequest *request, const Fai
 static const FairyUsage *offline_cancel(gpointer state)
 {
     Offline *self = state;
-    if (self->plan) {
+    if (self->begun) {
         fairy_recording_end(self->recording, self->number, NULL);
     }
     stop(self);
@@ -149,8 +194,10 @@ static const FairyUsage *offline_cancel(gpointer state)
 
 static void offline_close(gpointer state)
 {
-    stop(state);
-    g_free(state);
+    Offline *self = state;
+    stop(self);
+    fairy_lead_free(self->lead);
+    g_free(self);
 }
 
 const FairyModelRow fairy_model_offline = {

@@ -104,6 +104,18 @@ static void put(FairyRecording *recording, cJSON *line)
     }
 }
 
+static void add_fairies(const FairyRecording *recording, cJSON *line)
+{
+    const FairyRecordingOptions *options = &recording->options;
+    cJSON *list = options->fairies ? cJSON_AddArrayToObject(line, "fairies") : NULL;
+    for (guint i = 0; list && i < options->n_fairies; i++) {
+        cJSON *fairy = cJSON_CreateObject();
+        cJSON_AddStringToObject(fairy, "id", options->fairies[i].id);
+        cJSON_AddStringToObject(fairy, "name", options->fairies[i].name);
+        cJSON_AddItemToArray(list, fairy);
+    }
+}
+
 static void put_head(FairyRecording *recording)
 {
     cJSON *line = line_new(recording, FAIRY_LINE_RECORDING, 0);
@@ -118,6 +130,7 @@ static void put_head(FairyRecording *recording)
     cJSON_AddStringToObject(line, "program", "fairies " FAIRIES_VERSION);
     cJSON_AddStringToObject(line, "time", when);
     cJSON_AddStringToObject(line, "seed", seed);
+    add_fairies(recording, line);
     put(recording, line);
 }
 
@@ -169,6 +182,7 @@ FairyRecording *fairy_recording_new(const char *path, const FairyRecordingOption
     recording->redactors =
         g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)fairy_redactor_free);
     put_head(recording);
+    recording->options.fairies = NULL; /* borrowed until now */
     if (recording->error) {
         fairy_recording_close(recording, error);
         return NULL;
@@ -268,6 +282,10 @@ guint fairy_recording_request(FairyRecording *recording, const FairyRecordingReq
     cJSON *line = line_new(recording, FAIRY_LINE_REQUEST, number);
     const FairyProfile *profile = request->profile;
     g_autofree char *url = request->url ? fairy_url_kept(request->url) : NULL;
+    add_text(line, "fairy", request->fairy);
+    if (request->number) {
+        cJSON_AddNumberToObject(line, "request", request->number);
+    }
     add_text(line, "model", request->model);
     cJSON_AddStringToObject(
         line, "wire", fairy_wire_names[profile ? profile->provider->dialect : FAIRY_DIALECT_COUNT]);
@@ -320,29 +338,31 @@ static void put_bytes(FairyRecording *recording, guint number, GString *bytes)
 }
 
 /* What may be the beginning of a secret waits for what comes after it. */
-void fairy_recording_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
+gsize fairy_recording_bytes(FairyRecording *recording, guint number, const char *bytes, gsize len)
 {
     FairyRedactor *redactor =
         recording ? g_hash_table_lookup(recording->redactors, GUINT_TO_POINTER(number)) : NULL;
-    if (redactor && recording->fd >= 0) {
-        GString *seen = g_string_new(NULL);
-        fairy_redactor_feed(redactor, bytes, len, seen);
-        put_bytes(recording, number, seen);
+    if (!redactor || recording->fd < 0) {
+        return G_MAXSIZE;
     }
+    GString *seen = g_string_new(NULL);
+    fairy_redactor_feed(redactor, bytes, len, seen);
+    gsize n = seen->len;
+    put_bytes(recording, number, seen);
+    return n;
 }
 
 void fairy_recording_end(FairyRecording *recording, guint number, const FairyApiError *api_error)
 {
-    if (!recording) {
+    FairyRedactor *redactor =
+        recording ? g_hash_table_lookup(recording->redactors, GUINT_TO_POINTER(number)) : NULL;
+    if (!redactor) {
         return;
     }
-    FairyRedactor *redactor = g_hash_table_lookup(recording->redactors, GUINT_TO_POINTER(number));
-    if (redactor) {
-        GString *rest = g_string_new(NULL);
-        fairy_redactor_end(redactor, rest);
-        put_bytes(recording, number, rest);
-        g_hash_table_remove(recording->redactors, GUINT_TO_POINTER(number));
-    }
+    GString *rest = g_string_new(NULL);
+    fairy_redactor_end(redactor, rest);
+    put_bytes(recording, number, rest);
+    g_hash_table_remove(recording->redactors, GUINT_TO_POINTER(number));
     cJSON *line = line_new(recording, FAIRY_LINE_END, number);
     if (api_error) {
         fairy_api_error_to_json(api_error, line);
@@ -350,6 +370,15 @@ void fairy_recording_end(FairyRecording *recording, guint number, const FairyApi
         cJSON_AddTrueToObject(line, "cancelled");
     }
     put(recording, line);
+}
+
+void fairy_recording_moment(FairyRecording *recording, const FairyMoment *moment)
+{
+    if (recording) {
+        cJSON *line = line_new(recording, FAIRY_LINE_MOMENT, 0);
+        fairy_moment_to_json(moment, line);
+        put(recording, line);
+    }
 }
 
 void fairy_recording_ended(FairyRecording *recording, const char *why)

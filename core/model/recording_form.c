@@ -12,6 +12,7 @@ const char *const fairy_line_names[FAIRY_LINE_COUNT] = {
     [FAIRY_LINE_ANSWER] = "answer",
     [FAIRY_LINE_BYTES] = "bytes",
     [FAIRY_LINE_END] = "end",
+    [FAIRY_LINE_MOMENT] = "moment",
     [FAIRY_LINE_RUN] = "run",
 };
 
@@ -20,6 +21,20 @@ const char *const fairy_wire_names[FAIRY_DIALECT_COUNT + 1] = {
     [FAIRY_DIALECT_GEMINI] = "gemini",       [FAIRY_DIALECT_OLLAMA] = "ollama",
     [FAIRY_DIALECT_COUNT] = "text",
 };
+
+/* --- members of a line ------------------------------------------------------------------------ */
+
+const char *fairy_line_text(const cJSON *json, const char *name)
+{
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, name));
+}
+
+gint64 fairy_line_number(const cJSON *json, const char *name, double most)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, name);
+    double number = cJSON_IsNumber(value) ? value->valuedouble : -1;
+    return number >= 0 && number <= most && number == (double)(gint64)number ? (gint64)number : -1;
+}
 
 /* --- profiles --------------------------------------------------------------------------------- */
 

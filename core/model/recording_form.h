@@ -7,7 +7,7 @@
 
 #include <cjson/cJSON.h>
 
-#define FAIRY_RECORDING_VERSION 1
+#define FAIRY_RECORDING_VERSION 2 /* that is written; 1 is read, too: it has no moments */
 
 /* The "type" of a line. */
 typedef enum {
@@ -16,7 +16,8 @@ typedef enum {
     FAIRY_LINE_ANSWER,
     FAIRY_LINE_BYTES,
     FAIRY_LINE_END,
-    FAIRY_LINE_RUN, /* the last */
+    FAIRY_LINE_MOMENT, /* of the course */
+    FAIRY_LINE_RUN,    /* the last */
     FAIRY_LINE_COUNT,
 } FairyLineType;
 
@@ -25,6 +26,11 @@ extern const char *const fairy_line_names[FAIRY_LINE_COUNT];
 /* Names of dialects in a recording: "anthropic", …; "text" at FAIRY_DIALECT_COUNT, where the bytes
  * are the reply. */
 extern const char *const fairy_wire_names[FAIRY_DIALECT_COUNT + 1];
+
+/* Returns the string of that name, borrowed; NULL for anything else. */
+const char *fairy_line_text(const cJSON *json, const char *name);
+/* Returns the number of that name; -1 for what is no whole number from 0 to `most`. */
+gint64 fairy_line_number(const cJSON *json, const char *name, double most);
 
 /* Returns the values of a profile that say how requests are written and responses read. Free with
  * cJSON_Delete(). */

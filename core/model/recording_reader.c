@@ -2,7 +2,7 @@
  * later each is read again, so that no answer has to be in memory. */
 #include "model/recording_reader.h"
 
-#include "model/recording_form.h"
+#include "model/recording_event.h"
 
 #include <fairy/limits.h>
 
@@ -13,10 +13,7 @@
 
 #define BUFFER_BYTES (64u << 10)
 
-typedef struct {
-    goffset offset;
-    guint len, number; /* without the line break; from 1 */
-} Line;
+typedef FairyRecordedLine Line;
 
 typedef struct {
     FairyRecordingReaderRequest is;
@@ -29,7 +26,10 @@ struct _FairyRecordingReader {
     int fd;
     char *name;
     guint64 seed;
+    GHashTable *fairies; /* set of ids; NULL = untold */
     GPtrArray *requests; /* Request */
+    GArray *places;      /* FairyRecordedPlace, of all lines but the first and the last */
+    gboolean has_moments;
     guint lines;
     gboolean over; /* the last line was read */
 };
@@ -42,6 +42,7 @@ static void free_request(gpointer data)
     g_clear_pointer(&request->is.profile, fairy_profile_free);
     g_clear_pointer(&request->is.time, g_date_time_unref);
     g_free(request->is.mark);
+    g_free(request->is.fairy);
     g_array_unref(request->lines);
     g_free(request);
 }
@@ -58,25 +59,11 @@ static gboolean damaged(const FairyRecordingReader *recorded, guint line, GError
     return FALSE;
 }
 
-/* --- members of a line ------------------------------------------------------------------------ */
-
-static const char *text_in(const cJSON *json, const char *name)
-{
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, name);
-    return cJSON_IsString(value) ? value->valuestring : NULL;
-}
-
-/* -1 for what is no whole number up to `most`. */
-static gint64 number_in(const cJSON *json, const char *name, double most)
-{
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(json, name);
-    double number = cJSON_IsNumber(value) ? value->valuedouble : -1;
-    return number >= 0 && number <= most && number == (double)(gint64)number ? (gint64)number : -1;
-}
+/* --- the first pass --------------------------------------------------------------------------- */
 
 static gboolean find_type(const cJSON *json, FairyLineType *type)
 {
-    const char *name = text_in(json, "type");
+    const char *name = fairy_line_text(json, "type");
     for (guint i = 0; name && i < FAIRY_LINE_COUNT; i++) {
         if (g_str_equal(name, fairy_line_names[i])) {
             *type = (FairyLineType)i;
@@ -88,7 +75,7 @@ static gboolean find_type(const cJSON *json, FairyLineType *type)
 
 static gboolean find_wire(const cJSON *json, FairyDialectKind *dialect)
 {
-    const char *name = text_in(json, "wire");
+    const char *name = fairy_line_text(json, "wire");
     for (guint i = 0; name && i <= FAIRY_DIALECT_COUNT; i++) {
         if (g_str_equal(name, fairy_wire_names[i])) {
             *dialect = (FairyDialectKind)i;
@@ -98,104 +85,100 @@ static gboolean find_wire(const cJSON *json, FairyDialectKind *dialect)
     return FALSE;
 }
 
-static GBytes *bytes_in(const cJSON *json)
+static gboolean read_fairies(FairyRecordingReader *recorded, const cJSON *json, GError **error)
 {
-    const char *text = text_in(json, "text");
-    if (text) {
-        return g_bytes_new(text, strlen(text));
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(json, "fairies"), *fairy;
+    if (!list) {
+        return TRUE;
     }
-    const char *base64 = text_in(json, "base64");
-    gsize n = base64 ? strspn(base64, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                      "0123456789+/")
-                     : 0;
-    gsize rest = base64 ? strlen(base64 + n) : 0;
-    if (!base64 || rest > 2 || (n + rest) % 4 != 0 || strspn(base64 + n, "=") != rest) {
-        return NULL;
-    }
-    gsize len;
-    guchar *bytes = g_base64_decode(base64, &len);
-    return g_bytes_new_take(bytes, len);
-}
-
-static char **headers_in(const cJSON *json)
-{
-    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
-    const cJSON *header;
-    cJSON_ArrayForEach(header, cJSON_GetObjectItemCaseSensitive(json, "headers"))
+    recorded->fairies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    cJSON_ArrayForEach(fairy, list)
     {
-        if (cJSON_IsString(header)) {
-            g_strv_builder_add(builder, header->valuestring);
+        const char *id = fairy_line_text(fairy, "id");
+        if (id) {
+            g_hash_table_add(recorded->fairies, g_strdup(id));
         }
     }
-    return g_strv_builder_end(builder);
+    guint n = g_hash_table_size(recorded->fairies);
+    return (n > 0 && n <= FAIRY_MAX_MEMBERS && n == (guint)cJSON_GetArraySize(list)) ||
+           damaged(recorded, 1, error,
+                   "\"fairies\" must be a list of 1 to %d, each with an \"id\" of its own",
+                   FAIRY_MAX_MEMBERS);
 }
-
-/* FALSE when a member is missing or can't be: `wanted` then says what would be right. */
-static gboolean read_event(FairyLineType type, const cJSON *json, FairyRecordingEvent *event,
-                           const char **wanted)
-{
-    event->at = MAX(0, number_in(json, "at", (double)G_MAXINT32 * 1000));
-    if (type == FAIRY_LINE_ANSWER) {
-        event->kind = FAIRY_RECORDED_HEAD;
-        event->status = (int)number_in(json, "status", 999);
-        event->headers = headers_in(json);
-        *wanted = "\"status\", an HTTP status";
-        return event->status >= 0;
-    }
-    if (type == FAIRY_LINE_BYTES) {
-        event->kind = FAIRY_RECORDED_BYTES;
-        event->bytes = bytes_in(json);
-        *wanted = "\"text\" or \"base64\"";
-        return event->bytes != NULL;
-    }
-    event->kind = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "cancelled"))
-                      ? FAIRY_RECORDED_CANCELLED
-                      : FAIRY_RECORDED_END;
-    *wanted = "a \"fault\" that is known, or none";
-    return fairy_api_error_from_json(json, &event->api_error);
-}
-
-void fairy_recording_event_clear(FairyRecordingEvent *event)
-{
-    g_clear_pointer(&event->headers, g_strfreev);
-    g_clear_pointer(&event->bytes, g_bytes_unref);
-    fairy_api_error_clear(&event->api_error);
-}
-
-/* --- the first pass --------------------------------------------------------------------------- */
 
 static gboolean read_head(FairyRecordingReader *recorded, const cJSON *json, FairyLineType type,
                           GError **error)
 {
-    gint64 version = number_in(json, "version", G_MAXINT32);
+    gint64 version = fairy_line_number(json, "version", G_MAXINT32);
     if (type != FAIRY_LINE_RECORDING || version < 0) {
         return damaged(recorded, 1, error, "this isn't a recording of fairies");
     }
-    if (version != FAIRY_RECORDING_VERSION) {
+    if (version < 1 || version > FAIRY_RECORDING_VERSION) {
         return damaged(recorded, 1, error,
-                       "a recording of version %d; this program reads version %d", (int)version,
-                       FAIRY_RECORDING_VERSION);
+                       "a recording of version %d; this program reads versions 1 to %d",
+                       (int)version, FAIRY_RECORDING_VERSION);
     }
-    const char *seed = text_in(json, "seed");
+    const char *seed = fairy_line_text(json, "seed");
     if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &recorded->seed, NULL)) {
         return damaged(recorded, 1, error, "\"seed\" must be a number, in quotes");
     }
+    return read_fairies(recorded, json, error);
+}
+
+/* --- what came, in its order ------------------------------------------------------------------ */
+
+static void add_place(FairyRecordingReader *recorded, const Line *line, const cJSON *json,
+                      FairyLineType type, guint number)
+{
+    FairyRecordedPlace place = {.line = *line,
+                                .type = type,
+                                .request = number,
+                                .at = MAX(0, fairy_line_number(json, "at", 1e12))};
+    g_array_append_val(recorded->places, place);
+}
+
+/* Where it was said who takes part, nobody else does. */
+static gboolean check_fairy(const FairyRecordingReader *recorded, const char *fairy, guint line,
+                            GError **error)
+{
+    return !recorded->fairies || (fairy && g_hash_table_contains(recorded->fairies, fairy)) ||
+           damaged(recorded, line, error, "\"fairy\" must be one of those in the first line");
+}
+
+static gboolean read_moment(FairyRecordingReader *recorded, const cJSON *json, const Line *line,
+                            GError **error)
+{
+    const char *wanted;
+    g_auto(FairyMoment) moment = {0};
+    if (!fairy_moment_from_json(json, &moment, &wanted)) {
+        return damaged(recorded, line->number, error, "this line needs %s", wanted);
+    }
+    if (moment.fairy && !check_fairy(recorded, moment.fairy, line->number, error)) {
+        return FALSE;
+    }
+    recorded->has_moments = TRUE;
+    add_place(recorded, line, json, FAIRY_LINE_MOMENT, 0);
     return TRUE;
 }
 
-static gboolean read_request(FairyRecordingReader *recorded, const cJSON *json, guint line,
+static gboolean read_request(FairyRecordingReader *recorded, const cJSON *json, const Line *at,
                              GError **error)
 {
+    guint line = at->number;
+    const char *fairy = fairy_line_text(json, "fairy");
     FairyDialectKind dialect;
-    const char *model = text_in(json, "model");
-    const char *digest = text_in(json, "digest");
-    if (number_in(json, "n", G_MAXUINT32) != recorded->requests->len + 1) {
+    const char *model = fairy_line_text(json, "model");
+    const char *digest = fairy_line_text(json, "digest");
+    if (fairy_line_number(json, "n", G_MAXUINT32) != recorded->requests->len + 1) {
         return damaged(recorded, line, error, "\"n\" must be %u, as the next request",
                        recorded->requests->len + 1);
     }
     if (!model || !digest || !find_wire(json, &dialect)) {
         return damaged(recorded, line, error,
                        "a request needs \"model\", \"wire\" (one that is known) and \"digest\"");
+    }
+    if (!check_fairy(recorded, fairy, line, error)) {
+        return FALSE;
     }
     FairyProfile *profile = NULL;
     if (dialect != FAIRY_DIALECT_COUNT) {
@@ -206,25 +189,27 @@ static gboolean read_request(FairyRecordingReader *recorded, const cJSON *json, 
                            "\"model\", \"wire\" and \"profile\" name no model that is known");
         }
     }
-    const char *time = text_in(json, "time");
+    const char *time = fairy_line_text(json, "time");
     Request *request = g_new0(Request, 1);
     request->is = (FairyRecordingReaderRequest){
         .line = line,
-        .at = MAX(0, number_in(json, "at", 1e12)),
+        .at = MAX(0, fairy_line_number(json, "at", 1e12)),
+        .fairy = g_strdup(fairy),
         .model = g_strdup(model),
         .profile = profile,
         .digest = g_strdup(digest),
         .time = time ? g_date_time_new_from_iso8601(time, NULL) : NULL,
-        .mark = g_strdup(text_in(json, "mark"))};
+        .mark = g_strdup(fairy_line_text(json, "mark"))};
     request->lines = g_array_new(FALSE, FALSE, sizeof(Line));
     g_ptr_array_add(recorded->requests, request);
+    add_place(recorded, at, json, FAIRY_LINE_REQUEST, recorded->requests->len);
     return TRUE;
 }
 
 static gboolean read_answer(FairyRecordingReader *recorded, const cJSON *json, FairyLineType type,
                             const Line *line, GError **error)
 {
-    gint64 number = number_in(json, "n", recorded->requests->len);
+    gint64 number = fairy_line_number(json, "n", recorded->requests->len);
     if (number < 1) {
         return damaged(recorded, line->number, error, "\"n\" must be the number of a request");
     }
@@ -236,12 +221,13 @@ static gboolean read_answer(FairyRecordingReader *recorded, const cJSON *json, F
     }
     const char *wanted;
     g_auto(FairyRecordingEvent) event = {0};
-    if (!read_event(type, json, &event, &wanted)) {
+    if (!fairy_recording_event_read(type, json, &event, &wanted)) {
         return damaged(recorded, line->number, error, "this line needs %s", wanted);
     }
     request->headed = request->headed || type == FAIRY_LINE_ANSWER;
     request->ended = type == FAIRY_LINE_END;
     g_array_append_val(request->lines, *line);
+    add_place(recorded, line, json, type, (guint)number);
     return TRUE;
 }
 
@@ -275,7 +261,9 @@ static gboolean read_line(FairyRecordingReader *recorded, const char *text, cons
     case FAIRY_LINE_RECORDING:
         return damaged(recorded, line->number, error, "a second recording begins here");
     case FAIRY_LINE_REQUEST:
-        return read_request(recorded, json, line->number, error);
+        return read_request(recorded, json, line, error);
+    case FAIRY_LINE_MOMENT:
+        return read_moment(recorded, json, line, error);
     case FAIRY_LINE_RUN:
         recorded->over = TRUE;
         return TRUE;
@@ -361,6 +349,7 @@ FairyRecordingReader *fairy_recording_reader_new(int fd, const char *name, GErro
     recorded->fd = fd;
     recorded->name = g_filename_display_name(name);
     recorded->requests = g_ptr_array_new_with_free_func(free_request);
+    recorded->places = g_array_new(FALSE, FALSE, sizeof(FairyRecordedPlace));
     if (!read_file(recorded, error)) {
         fairy_recording_reader_free(recorded);
         return NULL;
@@ -386,6 +375,8 @@ void fairy_recording_reader_free(FairyRecordingReader *recorded)
         close(recorded->fd);
         g_free(recorded->name);
         g_ptr_array_unref(recorded->requests);
+        g_array_unref(recorded->places);
+        g_clear_pointer(&recorded->fairies, g_hash_table_unref);
         g_free(recorded);
     }
 }
@@ -400,6 +391,19 @@ guint64 fairy_recording_reader_seed(const FairyRecordingReader *recorded)
     return recorded->seed;
 }
 
+guint fairy_recording_reader_fairies(const FairyRecordingReader *recorded)
+{
+    return recorded->fairies ? g_hash_table_size(recorded->fairies) : 1;
+}
+
+const FairyRecordedPlace *fairy_recording_reader_place(const FairyRecordingReader *recorded,
+                                                       guint index)
+{
+    return recorded->has_moments && index < recorded->places->len
+               ? &g_array_index(recorded->places, FairyRecordedPlace, index)
+               : NULL;
+}
+
 guint fairy_recording_reader_requests(const FairyRecordingReader *recorded)
 {
     return recorded->requests->len;
@@ -409,6 +413,19 @@ const FairyRecordingReaderRequest *
 fairy_recording_reader_request(const FairyRecordingReader *recorded, guint number)
 {
     return &((const Request *)recorded->requests->pdata[number - 1])->is;
+}
+
+guint fairy_recording_reader_next_of(const FairyRecordingReader *recorded, const char *fairy,
+                                     guint number)
+{
+    gboolean several = fairy_recording_reader_fairies(recorded) > 1;
+    for (guint i = number; i < recorded->requests->len; i++) {
+        const Request *request = recorded->requests->pdata[i];
+        if (!several || g_strcmp0(request->is.fairy, fairy) == 0) {
+            return i + 1;
+        }
+    }
+    return 0;
 }
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -428,6 +445,11 @@ static cJSON *read_again(const FairyRecordingReader *recorded, const Line *line)
     return cJSON_ParseWithLengthOpts(text->str, text->len + 1, NULL, TRUE);
 }
 
+static gboolean changed(const FairyRecordingReader *recorded, guint line, GError **error)
+{
+    return damaged(recorded, line, error, "the file was changed while it was read");
+}
+
 gboolean fairy_recording_reader_next(FairyRecordingReader *recorded, guint number,
                                      FairyRecordingEvent *event, GError **error)
 {
@@ -442,13 +464,24 @@ gboolean fairy_recording_reader_next(FairyRecordingReader *recorded, guint numbe
     const char *wanted;
     cJSON *json = read_again(recorded, line);
     gboolean read = find_type(json, &type) && type >= FAIRY_LINE_ANSWER && type <= FAIRY_LINE_END &&
-                    read_event(type, json, event, &wanted);
+                    fairy_recording_event_read(type, json, event, &wanted);
     cJSON_Delete(json);
     event->line = line->number;
     request->next++;
     if (!read) {
         fairy_recording_event_clear(event);
-        return damaged(recorded, line->number, error, "the file was changed while it was read");
+        return changed(recorded, line->number, error);
     }
     return TRUE;
+}
+
+gboolean fairy_recording_reader_moment(FairyRecordingReader *recorded,
+                                       const FairyRecordedPlace *place, FairyMoment *moment,
+                                       GError **error)
+{
+    const char *wanted;
+    cJSON *json = read_again(recorded, &place->line);
+    gboolean read = fairy_moment_from_json(json, moment, &wanted);
+    cJSON_Delete(json);
+    return read || changed(recorded, place->line.number, error);
 }

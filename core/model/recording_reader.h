@@ -2,6 +2,8 @@
  * can be read one after the other. Only the positions of lines stay in memory. Private to core/. */
 #pragma once
 
+#include "model/moment.h"
+#include "model/recording_form.h"
 #include "wire/profile.h"
 
 #include <fairy/api_error.h>
@@ -26,7 +28,8 @@ guint64 fairy_recording_reader_seed(const FairyRecordingReader *recorded);
 /* A recorded request. Borrowed from the reader. */
 typedef struct {
     guint line;
-    gint64 at; /* ms from the start of the recording */
+    char *fairy; /* id of who asked; NULL = untold */
+    gint64 at;   /* ms from the start of the recording */
     char *model;
     FairyProfile *profile; /* NULL = the bytes are the reply */
     char *digest;          /* fairy_body_digest() */
@@ -38,6 +41,37 @@ guint fairy_recording_reader_requests(const FairyRecordingReader *recorded);
 /* Returns the request of this number, from 1 to fairy_recording_reader_requests(). */
 const FairyRecordingReaderRequest *
 fairy_recording_reader_request(const FairyRecordingReader *recorded, guint number);
+
+/* Returns the number of that fairy's first request after `number`, of anybody's where only one
+ * fairy takes part; 0 = there is none. */
+guint fairy_recording_reader_next_of(const FairyRecordingReader *recorded, const char *fairy,
+                                     guint number);
+/* Returns how many fairies take part; 1 where it isn't told. */
+guint fairy_recording_reader_fairies(const FairyRecordingReader *recorded);
+
+/* Where a line is in the file. */
+typedef struct {
+    goffset offset;
+    guint len, number; /* without the line break; from 1 */
+} FairyRecordedLine;
+
+/* A line, in the order of all. */
+typedef struct {
+    FairyRecordedLine line;
+    FairyLineType type; /* MOMENT, or of `request`: REQUEST, ANSWER, BYTES, END */
+    guint request;      /* its number */
+    gint64 at;          /* ms from the start of the recording */
+} FairyRecordedPlace;
+
+/* Returns the line at this index, from 0, in the order in which what they tell took effect.
+ * Borrowed. NULL after the last, and for a recording that has no moments. */
+const FairyRecordedPlace *fairy_recording_reader_place(const FairyRecordingReader *recorded,
+                                                       guint index);
+/* Reads the moment there; clear it with fairy_moment_clear(). Returns FALSE with
+ * FAIRY_ERROR_RECORDING if the file has changed meanwhile. */
+gboolean fairy_recording_reader_moment(FairyRecordingReader *recorded,
+                                       const FairyRecordedPlace *place, FairyMoment *moment,
+                                       GError **error);
 
 typedef enum {
     FAIRY_RECORDED_HEAD,

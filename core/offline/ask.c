@@ -6,7 +6,7 @@
 const char fairy_examples[] =
     "align the red boxes left; connect Login to Database; move Login 20 right; stack these with gap 20; "
     "add a box labelled \"Cache\" below Login; make the circles blue; rename Login to \"Sign in\"; "
-    "number the steps; resize Login to 120x60; delete the arrows";
+    "number the steps; number the boxes in each column; resize Login to 120x60; delete the arrows";
 
 gboolean fairy_command_help(FairyPlan *plan, FairyCursor *c, int variant)
 {

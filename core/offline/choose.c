@@ -219,6 +219,28 @@ static void choose(const FairyPlan *plan, const FairyWanted *w, GPtrArray *shape
     }
 }
 
+static guint n_changeable(const FairyPlan *plan, const GPtrArray *shapes)
+{
+    guint n = 0;
+    for (guint i = 0; i < shapes->len; i++) {
+        n += fairy_plan_has(plan, shapes->pdata[i]);
+    }
+    return n;
+}
+
+/* Words mean the same as in all of the drawing; what isn't to be changed is left out then. What has
+ * a name may be what others are connected to or put beside: that is changed by nobody. */
+void fairy_shapes_keep_changeable(FairyPlan *plan, GPtrArray *shapes, gboolean named)
+{
+    guint n = n_changeable(plan, shapes);
+    plan->elsewhere = plan->elsewhere || (n == 0 && shapes->len > 0 && !named);
+    for (guint i = shapes->len; (n || !named) && i-- > 0;) {
+        if (!fairy_plan_has(plan, shapes->pdata[i])) {
+            g_ptr_array_remove_index(shapes, i);
+        }
+    }
+}
+
 static gboolean fail_nothing(FairyPlan *plan, const FairyWanted *w)
 {
     if ((w->pronoun || w->selected) && !plan->last->len) {
@@ -283,7 +305,7 @@ static gboolean settle(FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
 }
 
 /* "The green boxes" may be paths with words on them, where others are rectangles. */
-static void find_drawn(const FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
+static void find_drawn(FairyPlan *plan, const FairyWanted *w, GPtrArray *shapes)
 {
     const guint drawn = FAIRY_KIND_BIT(SVG_KIND_DRAW);
     if (!w->color || !w->noun || !(w->noun->kinds & FAIRY_KIND_BIT(SVG_KIND_RECTANGLE)) ||
@@ -295,6 +317,7 @@ static void find_drawn(const FairyPlan *plan, const FairyWanted *w, GPtrArray *s
     again.noun = &noun;
     again.labelled = 1;
     g_autoptr(GPtrArray) found = filter(plan, &again);
+    fairy_shapes_keep_changeable(plan, found, w->named != NULL);
     choose(plan, &again, found);
     g_ptr_array_extend(shapes, found, NULL, NULL);
 }
@@ -302,9 +325,11 @@ static void find_drawn(const FairyPlan *plan, const FairyWanted *w, GPtrArray *s
 GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w)
 {
     g_autoptr(GPtrArray) shapes = filter(plan, w);
+    fairy_shapes_keep_changeable(plan, shapes, w->named != NULL);
     choose(plan, w, shapes);
     SvgShape *background = plan->background;
-    if (!shapes->len && background && fits_state(background, w) && (w->color || w->noun)) {
+    gboolean around = background && fairy_plan_has(plan, background);
+    if (!shapes->len && around && fits_state(background, w) && (w->color || w->noun)) {
         g_ptr_array_add(shapes, background);
         if (w->noun) {
             shapes = fairy_shapes_keep_noun(g_steal_pointer(&shapes), w->noun);

@@ -1,9 +1,10 @@
 /* From a prompt to commands: names are found, clauses split, verbs looked up. */
-#include "offline/offline.h"
+#include "offline/each.h"
 
 #include <string.h>
 
 #define MAX_LABEL_WORDS 12
+#define MAX_TOLD_PARTS  12 /* of what was done in each */
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -117,7 +118,7 @@ static gboolean starts_clause(const FairyPlan *plan, FairyCursor c)
 /* The end of the clause that begins at c->pos; *next is where the following one begins. */
 static guint clause_end(const FairyPlan *plan, const FairyCursor *c, guint *next)
 {
-    for (guint i = c->pos; i < c->end; i++) {
+    for (guint i = c->pos + fairy_each_length(plan, c); i < c->end; i++) {
         const FairyToken *token = &c->tokens[i];
         FairyCursor after = {c->source, c->tokens, i + 1, c->end};
         gboolean then = token->type == FAIRY_TOKEN_WORD && g_str_equal(token->text, "then");
@@ -193,7 +194,8 @@ static const FairyVerb *implied_verb(FairyPlan *plan, FairyCursor *c)
     return fairy_words_relation(&try, &relation) ? &move : &make;
 }
 
-static void report(FairyPlan *plan, const FairyCursor *clause)
+/* Why the clause can't be done; the caller's. */
+static char *steal_problem(FairyPlan *plan, const FairyCursor *clause)
 {
     char *problem = g_steal_pointer(&plan->problem);
     if (!problem) {
@@ -201,7 +203,7 @@ static void report(FairyPlan *plan, const FairyCursor *clause)
         problem = g_strdup_printf("I don't understand \"%s\".", raw);
         plan->lost = TRUE;
     }
-    g_ptr_array_add(plan->refused, problem);
+    return problem;
 }
 
 static void take_back(FairyPlan *plan, int actions, gsize said)
@@ -253,41 +255,147 @@ static void claim(FairyPlan *plan, const FairyCursor *clause, int actions)
     g_string_truncate(plan->said, 0);
 }
 
-/* One clause, and what "and" adds to it for the same verb: all of it or nothing. FALSE when it had
- * begun: the plan's shapes aren't what they will be, then. */
-static gboolean run_clause(FairyPlan *plan, FairyCursor c)
+/* One clause, and what "and" adds to it for the same verb: all of it or nothing. NULL, or why not;
+ * the caller's. `begun`: some of it had been done; the plan's shapes aren't what they will be,
+ * then. */
+static char *do_clause(FairyPlan *plan, FairyCursor c, gboolean *begun)
 {
-    fairy_cursor_skip(&c, fairy_lead_fillers);
-    if (fairy_cursor_at_end(&c)) {
-        return TRUE;
-    }
-    const FairyCursor clause = c;
     FairyCursor whole = c;
+    gsize said = plan->said->len;
     int actions = cJSON_GetArraySize(plan->actions);
     const FairyVerb *verb = fairy_verb_find(&c);
     verb = verb ? verb : implied_verb(plan, &c);
     while (verb) {
         guint before = c.pos;
         if (!run_verb(plan, &c, verb)) {
-            gboolean begun = cJSON_GetArraySize(plan->actions) > actions;
-            take_back(plan, actions, 0);
-            report(plan, &whole);
-            return !begun;
+            *begun = *begun || cJSON_GetArraySize(plan->actions) > actions;
+            take_back(plan, actions, said);
+            return steal_problem(plan, &whole);
         }
         skip_joints(&c);
         FairyCursor rest = c;
         fairy_cursor_skip(&rest, fairy_lead_fillers);
         fairy_cursor_skip(&rest, fairy_tail_fillers);
         if (fairy_cursor_at_end(&rest) || c.pos == before) {
-            claim(plan, &clause, actions);
-            return TRUE;
+            return NULL;
         }
         whole = c;
         fairy_cursor_skip(&c, fairy_lead_fillers);
         const FairyVerb *other = fairy_verb_find(&c);
         verb = other ? other : verb;
     }
-    report(plan, &whole);
+    return steal_problem(plan, &whole);
+}
+
+/* --- in each part of the drawing -------------------------------------------------------------- */
+
+/* What was done in one part. */
+typedef struct {
+    const char *title;
+    char *said;
+} PartSaid;
+
+static void clear_part_said(gpointer data)
+{
+    g_free(((PartSaid *)data)->said);
+}
+
+/* "Column 1: Numbered 2 boxes. Column 2: …", or at once where it is the same in all. */
+static void say_parts(FairyPlan *plan, const FairyEach *each, const GArray *parts)
+{
+    const PartSaid *all = (const PartSaid *)(gconstpointer)parts->data;
+    gboolean same = parts->len > 1;
+    for (guint i = 1; i < parts->len; i++) {
+        same = same && g_str_equal(all[i].said, all[0].said);
+    }
+    if (same) {
+        fairy_plan_say(plan, "In each of %u %s: %s", parts->len, each->many, all[0].said);
+        return;
+    }
+    for (guint i = 0; i < MIN(parts->len, MAX_TOLD_PARTS); i++) {
+        g_autofree char *first = g_utf8_strup(all[i].title, 1);
+        fairy_plan_say(plan, "%s%s: %s", first, all[i].title + 1, all[i].said);
+    }
+    if (parts->len > MAX_TOLD_PARTS) {
+        fairy_plan_say(plan, "And so on in %u more %s.", parts->len - MAX_TOLD_PARTS, each->many);
+    }
+}
+
+/* What the part's own sentences are, taken from what is said of the clause. */
+static char *take_said(FairyPlan *plan, gsize from)
+{
+    const char *text = plan->said->str + from;
+    char *said = g_strdup(*text == ' ' ? text + 1 : text);
+    g_string_truncate(plan->said, from);
+    return said;
+}
+
+/* A part that has nothing of what is meant is left out; one where it can't be done is told of. */
+static char *do_in_each(FairyPlan *plan, const FairyCursor *clause, const FairyEach *each,
+                        gboolean *begun)
+{
+    const FairyCursor rest = {clause->source, (const FairyToken *)(gconstpointer)each->rest->data,
+                              0, each->rest->len};
+    g_autoptr(GArray) done = g_array_new(FALSE, FALSE, sizeof(PartSaid));
+    g_array_set_clear_func(done, clear_part_said);
+    g_autoptr(GPtrArray) failed = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) last = g_ptr_array_new();
+    g_autoptr(GPtrArray) before = g_ptr_array_new();
+    const gboolean selected = plan->selected;
+    g_ptr_array_extend(before, plan->last, NULL, NULL);
+    g_autofree char *nothing = NULL;
+    for (guint i = 0; i < each->parts->len && !*begun; i++) {
+        const FairyPart *part = each->parts->pdata[i];
+        gsize said = plan->said->len;
+        plan->within = part->members;
+        plan->elsewhere = FALSE;
+        fairy_plan_remember(plan, before); /* "them" are the same in each */
+        plan->selected = selected;
+        g_autofree char *problem = do_clause(plan, rest, begun);
+        plan->within = NULL;
+        PartSaid one = {part->title, take_said(plan, said)};
+        if (!problem) {
+            g_array_append_val(done, one);
+            g_ptr_array_extend(last, plan->last, NULL, NULL);
+            continue;
+        }
+        g_free(one.said);
+        if (plan->elsewhere && !nothing) {
+            nothing = g_steal_pointer(&problem);
+        } else if (!plan->elsewhere) {
+            g_ptr_array_add(failed, done->len ? g_strdup_printf("In %s: %s", part->title, problem)
+                                              : g_steal_pointer(&problem));
+        }
+    }
+    if (*begun || !done->len) {
+        return g_strdup(failed->len ? (const char *)failed->pdata[failed->len - 1] : nothing);
+    }
+    say_parts(plan, each, done);
+    fairy_plan_remember(plan, last);
+    g_ptr_array_extend_and_steal(plan->refused, g_steal_pointer(&failed));
+    return NULL;
+}
+
+/* FALSE when the clause had begun, and couldn't be done. */
+static gboolean run_clause(FairyPlan *plan, FairyCursor c)
+{
+    fairy_cursor_skip(&c, fairy_lead_fillers);
+    if (fairy_cursor_at_end(&c)) {
+        return TRUE;
+    }
+    gboolean begun = FALSE;
+    int actions = cJSON_GetArraySize(plan->actions);
+    g_autoptr(FairyEach) each = fairy_each_read(plan, &c);
+    char *problem = each && plan->problem ? steal_problem(plan, &c)
+                    : each                ? do_in_each(plan, &c, each, &begun)
+                                          : do_clause(plan, c, &begun);
+    if (problem) {
+        take_back(plan, actions, 0);
+        g_ptr_array_add(plan->refused, problem);
+        return !begun;
+    }
+    g_ptr_array_add(plan->done, fairy_cursor_raw(&c, c.end));
+    claim(plan, &c, actions);
     return TRUE;
 }
 

@@ -342,7 +342,8 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant)
     guint n = 0;
     for (guint i = 0; i < among->len; i++) {
         SvgShape *shape = among->pdata[i];
-        if (!shape->locked && shape->text && strstr(shape->text, from)) {
+        if (!shape->locked && shape->text && strstr(shape->text, from) &&
+            fairy_plan_has(plan, shape)) {
             g_auto(GStrv) parts = g_strsplit(shape->text, from, -1);
             g_autofree char *text = g_strjoinv(to, parts);
             fairy_plan_label(plan, shape, text);
@@ -350,6 +351,7 @@ gboolean fairy_command_replace(FairyPlan *plan, FairyCursor *c, int variant)
         }
     }
     if (!n) {
+        plan->elsewhere = plan->elsewhere || plan->within;
         return fairy_plan_fail(plan, "No label here contains \"%s\".", from);
     }
     fairy_plan_say(plan, "Replaced \"%s\" in %u label%s.", from, n, n == 1 ? "" : "s");

@@ -25,6 +25,12 @@ static FairyMatch match_text(const char *text, const char *wanted)
     return level;
 }
 
+gboolean fairy_shape_is_called(const SvgShape *shape, const char *name)
+{
+    return match_text(shape->text, name) >= FAIRY_MATCH_WORD ||
+           match_text(shape->name, name) >= FAIRY_MATCH_WORD;
+}
+
 /* How well, and by what: of two that fit as well, a label outdoes a name that isn't seen. */
 static int rank_shape(const SvgShape *shape, const char *wanted)
 {

@@ -36,6 +36,10 @@ typedef struct {
     GPtrArray *last;      /* SvgShape: what "it" and "them" mean */
     GPtrArray *made;      /* SvgShape: what the previous clause made */
 
+    SvgBox area;        /* only what lies in it is changed; empty: all of the drawing */
+    GHashTable *within; /* set of SvgShape *: the same; NULL: all */
+    gboolean elsewhere; /* what is meant is there, but isn't to be changed */
+
     char *prompt;
     GArray *tokens; /* of it */
     guint pos;      /* how many of them are read */
@@ -45,6 +49,7 @@ typedef struct {
     guint n_written;       /* of them, in the reply */
     GString *said;         /* sentences about what the current clause does */
     GArray *claims;        /* FairyStatement: what those before did */
+    GPtrArray *done;       /* char *: the clauses that were understood, as they were written */
     GPtrArray *refused;    /* char *: sentences about what wasn't done */
     char *problem;         /* why the current clause can't be done; NULL */
     const FairyNoun *noun; /* the latest kind that was named: what "ones" are */
@@ -77,9 +82,14 @@ char *fairy_plan_write(FairyPlan *plan);
 gboolean fairy_plan_strayed(FairyPlan *plan, const GPtrArray *results);
 /* The rest of the reply; the caller's. */
 char *fairy_plan_close(FairyPlan *plan, const GPtrArray *results);
+/* The same of a fairy at a task: nothing is told to the person, and the task is called done where
+ * anything was done for it. */
+char *fairy_plan_close_task(FairyPlan *plan, const GPtrArray *results);
 /* {"actions":[…]}, all of it; the caller's. */
 char *fairy_plan_reply(FairyPlan *plan, const GPtrArray *results);
 
+/* Whether the shape is one of those that may be changed. */
+gboolean fairy_plan_has(const FairyPlan *plan, const SvgShape *shape);
 /* Makes a shape known by its id and its names. */
 void fairy_plan_index(FairyPlan *plan, SvgShape *shape);
 /* Says why the clause can't be done; the first reason counts. Always FALSE. */
@@ -95,6 +105,8 @@ gboolean fairy_plan_ends(FairyPlan *plan, FairyCursor *c);
 void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes);
 /* "3 boxes", "the box \"Login\"". The caller's. */
 char *fairy_plan_count(const GPtrArray *shapes);
+/* Whether a word of its label or name begins so (folded). */
+gboolean fairy_shape_is_called(const SvgShape *shape, const char *name);
 /* "\"Login\"", "#rect-3". The caller's. */
 char *fairy_shape_title(const SvgShape *shape);
 /* Titles of the first few, "and 7 more". The caller's. */

@@ -88,6 +88,7 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
     plan->origin = origin;
     plan->step = step > 0 ? step : 1;
     plan->selection = selection;
+    plan->area = SVG_BOX_EMPTY;
     plan->gone = g_ptr_array_new_with_free_func((GDestroyNotify)svg_shape_free);
     plan->ids = g_hash_table_new(g_str_hash, g_str_equal);
     plan->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -97,6 +98,7 @@ FairyPlan *fairy_plan_new(GPtrArray *shapes, SvgDocument *doc, SvgBox page, SvgP
     plan->said = g_string_new(NULL);
     plan->claims = g_array_new(FALSE, TRUE, sizeof(FairyStatement));
     g_array_set_clear_func(plan->claims, clear_claim);
+    plan->done = g_ptr_array_new_with_free_func(g_free);
     plan->refused = g_ptr_array_new_with_free_func(g_free);
     take_shapes(plan, shapes);
     for (guint i = 0; selection && selection[i]; i++) {
@@ -150,6 +152,7 @@ void fairy_plan_free(FairyPlan *plan)
     g_array_unref(plan->claims);
     g_clear_pointer(&plan->tokens, g_array_unref);
     g_free(plan->prompt);
+    g_ptr_array_unref(plan->done);
     g_ptr_array_unref(plan->refused);
     g_free(plan->problem);
     g_free(plan);
@@ -161,6 +164,12 @@ void fairy_plan_remember(FairyPlan *plan, const GPtrArray *shapes)
     g_ptr_array_set_size(plan->last, 0);
     g_ptr_array_extend(plan->last, now, NULL, NULL);
     plan->selected = FALSE;
+}
+
+gboolean fairy_plan_has(const FairyPlan *plan, const SvgShape *shape)
+{
+    return (!plan->within || g_hash_table_contains(plan->within, shape)) &&
+           (svg_box_is_empty(plan->area) || svg_box_contains(plan->area, shape->box));
 }
 
 /* --- saying ----------------------------------------------------------------------------------- */

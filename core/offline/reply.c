@@ -123,6 +123,35 @@ char *fairy_plan_close(FairyPlan *plan, const GPtrArray *results)
     return g_string_free(out, FALSE);
 }
 
+/* Something was done, or nothing had to be. */
+static gboolean has_served(const FairyPlan *plan, const GPtrArray *results)
+{
+    guint n = (guint)cJSON_GetArraySize(plan->actions);
+    for (guint i = 0; i < n; i++) {
+        if (!result_of(results, i)->refused) {
+            return TRUE;
+        }
+    }
+    return n == 0 && plan->refused->len == 0;
+}
+
+char *fairy_plan_close_task(FairyPlan *plan, const GPtrArray *results)
+{
+    GString *out = g_string_new(NULL);
+    gboolean served = has_served(plan, results);
+    for (guint i = 0; i < plan->refused->len; i++) {
+        add_words(plan, "unknown", "why", plan->refused->pdata[i], out);
+    }
+    if (served) {
+        cJSON *done = cJSON_CreateObject();
+        cJSON_AddStringToObject(done, "_type", "mark-task-done");
+        add_action(plan, done, out);
+        cJSON_Delete(done);
+    }
+    g_string_append(out, "]}");
+    return g_string_free(out, FALSE);
+}
+
 char *fairy_plan_reply(FairyPlan *plan, const GPtrArray *results)
 {
     g_autofree char *actions = fairy_plan_write(plan);

@@ -79,7 +79,12 @@ static gboolean drop_excepted(FairyPlan *plan, FairyCursor *c, guint flags, GPtr
     if (fairy_cursor_accept_any(&try, except) < 0) {
         return TRUE;
     }
+    GHashTable *within = g_steal_pointer(&plan->within); /* an exception may lie anywhere */
+    SvgBox area = plan->area;
+    plan->area = SVG_BOX_EMPTY;
     g_autoptr(GPtrArray) but = select_list(plan, &try, flags, plural);
+    plan->within = within;
+    plan->area = area;
     if (!but) {
         return fairy_plan_fail(plan, "I can't tell what to leave out.");
     }
@@ -143,6 +148,12 @@ static GPtrArray *last_shapes(FairyPlan *plan)
     }
     GPtrArray *all = g_ptr_array_new();
     g_ptr_array_extend(all, plan->last, NULL, NULL);
+    fairy_shapes_keep_changeable(plan, all, FALSE);
+    if (!all->len) {
+        g_ptr_array_unref(all);
+        fairy_plan_fail(plan, "What is meant isn't to be changed here.");
+        return NULL;
+    }
     return all;
 }
 

@@ -1,5 +1,5 @@
 /* The words commands begin with, those that mean nothing, and misspelt ones. */
-#include "offline/offline.h"
+#include "offline/each.h"
 
 #include <string.h>
 
@@ -288,6 +288,7 @@ static GHashTable *vocabulary(void)
         }
     }
     fairy_words_add_all(words);
+    fairy_each_add_words(words);
     return words;
 }
 

@@ -72,6 +72,8 @@ gboolean fairy_wanted_read(FairyPlan *plan, FairyCursor *c, guint flags, FairyWa
 /* The shapes that fit, as many as were asked for. NULL with a problem when there is none, or when
  * several fit and one was meant. The caller's. */
 GPtrArray *fairy_wanted_find(FairyPlan *plan, const FairyWanted *w);
+/* Leaves out what isn't to be changed; all of it stays where it is `named` and none is. */
+void fairy_shapes_keep_changeable(FairyPlan *plan, GPtrArray *shapes, gboolean named);
 /* Drops what is inside another shape of the list. */
 void fairy_shapes_keep_outermost(const FairyPlan *plan, GPtrArray *shapes);
 /* Puts what is in a group in its place where people mean that. */

@@ -395,8 +395,7 @@ static gboolean has_nothing_open(const FairyProjects *projects, const FairyProje
 {
     g_autoptr(GPtrArray) busy =
         fairy_projects_tasks_in(projects, project->id, 1u << FAIRY_TASK_IN_PROGRESS);
-    g_autoptr(GPtrArray) idle =
-        fairy_projects_tasks_in(projects, project->id, 1u << FAIRY_TASK_TODO);
+    g_autoptr(GPtrArray) idle = fairy_projects_tasks_in(projects, project->id, FAIRY_TASKS_UNBEGUN);
     if (busy->len + idle->len == 0) {
         return TRUE;
     }

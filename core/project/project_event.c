@@ -33,7 +33,8 @@ char *fairy_ids_words(const GPtrArray *ids, const char *last_word)
 char *fairy_task_words(const FairyTask *task)
 {
     static const char *const words[] = {
-        [FAIRY_TASK_TODO] = "hasn't begun",
+        [FAIRY_TASK_TODO] = "isn't ready",
+        [FAIRY_TASK_READY] = "hasn't begun",
         [FAIRY_TASK_IN_PROGRESS] = "is being done",
         [FAIRY_TASK_DONE] = "is done",
         [FAIRY_TASK_FAILED] = "failed",
@@ -87,6 +88,7 @@ static void free_told(FairyProjectEvent *told)
     g_free(told->project);
     g_free(told->task);
     g_free(told->fairy);
+    g_strfreev(told->stuck);
     g_free(told->message);
     g_free(told);
 }
@@ -110,11 +112,14 @@ void fairy_projects_emit_project(FairyProjects *projects, const FairyProject *pr
     told->message = g_strdup(project->reason);
 }
 
-void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task)
+/* What is stuck now is found at once: a later change may be another reason for it. */
+void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task, FairyTaskState was)
 {
     FairyProjectEvent *told = tell(projects, FAIRY_PROJECT_EVENT_TASK, task->project, task->fairy);
     told->task = g_strdup(task->id);
     told->task_state = task->state;
+    told->task_was = was;
+    told->stuck = fairy_task_has_ended(task) ? fairy_projects_stuck_by(projects, task) : NULL;
     told->message = g_strdup(task->reason);
 }
 

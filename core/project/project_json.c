@@ -45,6 +45,15 @@ static int compare(gconstpointer a, gconstpointer b)
     return g_strcmp0(*(const char *const *)a, *(const char *const *)b);
 }
 
+static void put_after(cJSON *json, const FairyTask *task)
+{
+    if (task->after->len > 0) {
+        cJSON_AddItemToObject(json, "after",
+                              cJSON_CreateStringArray((const char *const *)task->after->pdata,
+                                                      (int)task->after->len));
+    }
+}
+
 /* In an order of their own, so that the same projects are the same text. */
 static void put_claims(cJSON *json, const FairyTask *task)
 {
@@ -72,6 +81,7 @@ static void task_json(cJSON *json, gconstpointer data)
     cJSON_AddNumberToObject(json, "w", task->box.w);
     cJSON_AddNumberToObject(json, "h", task->box.h);
     put(json, "page", task->page);
+    put_after(json, task);
     put(json, "reason", task->reason);
     if (task->n_begun) {
         cJSON_AddNumberToObject(json, "begun", task->n_begun);
@@ -280,9 +290,25 @@ static void read_claims(FairyTask *task, const cJSON *list)
     }
 }
 
+/* Ids, ended by NULL, whose strings are the JSON's. */
+static GPtrArray *after_of(const cJSON *json)
+{
+    GPtrArray *ids = g_ptr_array_new();
+    const cJSON *id;
+    cJSON_ArrayForEach(id, cJSON_GetObjectItemCaseSensitive(json, "after"))
+    {
+        if (cJSON_IsString(id) && ids->len < FAIRY_MAX_TASKS) {
+            g_ptr_array_add(ids, id->valuestring);
+        }
+    }
+    g_ptr_array_add(ids, NULL);
+    return ids;
+}
+
 static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **error)
 {
     const char *fairy = text_of(json, "fairy"), *project = text_of(json, "project");
+    g_autoptr(GPtrArray) after = after_of(json);
     FairyTaskPlan plan = {
         .id = text_of(json, "id"),
         .title = text_of(json, "title"),
@@ -290,6 +316,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
         .box = {number_of(json, "x"), number_of(json, "y"), number_of(json, "w"),
                 number_of(json, "h")},
         .page = text_of(json, "page"),
+        .after = (const char *const *)after->pdata,
     };
     int state = choice_of(json, "state", fairy_task_state_names);
     if (!plan.id || !plan.title || !is_name(fairy) || state < 0) {
@@ -314,6 +341,26 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
                     busy ? "is the second that its fairy is at" : "is of nobody who could do it");
     }
     g_ptr_array_add(projects->tasks, task);
+    return TRUE;
+}
+
+/* Now that all are there: whether one that hasn't begun is ready follows from those before it. */
+static gboolean order_tasks(FairyProjects *projects, GError **error)
+{
+    for (guint i = 0; i < projects->tasks->len; i++) {
+        FairyTask *task = projects->tasks->pdata[i];
+        gboolean ready = fairy_projects_has_all_before(projects, task);
+        gboolean early = task->state == FAIRY_TASK_IN_PROGRESS && !ready;
+        if (!fairy_task_has_ended(task) &&
+            (early || !fairy_projects_check_kept_after(projects, task))) {
+            return fail(error, "task", task->id,
+                        early ? "is begun before what it comes after is done"
+                              : "comes after what isn't there, or after itself");
+        }
+        if (FAIRY_TASKS_UNBEGUN & 1u << task->state) {
+            task->state = ready ? FAIRY_TASK_READY : FAIRY_TASK_TODO;
+        }
+    }
     return TRUE;
 }
 
@@ -387,6 +434,7 @@ FairyProjects *fairy_projects_from_json(const cJSON *json, FairyProjectEventFunc
     }
     if (!read_list(projects, json, "projects", FAIRY_MAX_PROJECTS, read_project, error) ||
         !read_list(projects, json, "tasks", FAIRY_MAX_TASKS, read_task, error) ||
+        !order_tasks(projects, error) ||
         !read_list(projects, json, "waits", FAIRY_MAX_WAITS, read_wait, error)) {
         return NULL;
     }

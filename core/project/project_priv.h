@@ -32,7 +32,8 @@ FairyTask *fairy_projects_task_in(const FairyProjects *projects, const char *pro
  * FairyTaskState). Free the array with g_ptr_array_unref(); the ids are borrowed. */
 GPtrArray *fairy_projects_tasks_in(const FairyProjects *projects, const char *project,
                                    guint states);
-#define FAIRY_TASKS_OPEN (1u << FAIRY_TASK_TODO | 1u << FAIRY_TASK_IN_PROGRESS)
+#define FAIRY_TASKS_UNBEGUN (1u << FAIRY_TASK_TODO | 1u << FAIRY_TASK_READY)
+#define FAIRY_TASKS_OPEN    (FAIRY_TASKS_UNBEGUN | 1u << FAIRY_TASK_IN_PROGRESS)
 
 /* Check a plan by itself: names, sizes, the area. They return FALSE with FAIRY_ERROR_ACTION. */
 gboolean fairy_task_plan_check(const FairyTaskPlan *plan, GError **error);
@@ -52,6 +53,36 @@ void fairy_projects_settle_task(FairyProjects *projects, FairyTask *task, FairyT
 void fairy_projects_settle_project(FairyProjects *projects, FairyProject *project,
                                    FairyProjectState state, const char *reason);
 
+/* --- what comes before what (project_after.c) */
+
+/* Returns whether tasks of the project can have to be done before one with that id. If not, FALSE
+ * with FAIRY_ERROR_ACTION. */
+gboolean fairy_projects_check_after(const FairyProjects *projects, const char *project,
+                                    const char *id, const char *const *after, GError **error);
+/* The same for what was kept, where one before it may have failed meanwhile. */
+gboolean fairy_projects_check_kept_after(const FairyProjects *projects, const FairyTask *task);
+/* Replaces what the task comes after; `after` may be NULL. */
+void fairy_task_set_after(FairyTask *task, const char *const *after);
+/* Returns whether all that comes before the task is done. */
+gboolean fairy_projects_has_all_before(const FairyProjects *projects, const FairyTask *task);
+/* Makes those ready that waited for this one, which is done. */
+void fairy_projects_make_ready(FairyProjects *projects, const FairyTask *done);
+/* Returns whether an open task comes after that one. */
+gboolean fairy_projects_is_needed(const FairyProjects *projects, const char *id);
+/* Returns whether the task hasn't begun and can be. If not, FALSE with FAIRY_ERROR_ACTION. */
+gboolean fairy_projects_check_ready(const FairyProjects *projects, const FairyTask *task,
+                                    GError **error);
+/* Returns whether the task isn't stuck. If it is, FALSE with FAIRY_ERROR_ACTION. */
+gboolean fairy_projects_check_hope(const FairyProjects *projects, const FairyTask *task,
+                                   GError **error);
+
+/* --- claims (project_claims.c) */
+
+/* Returns whether no other fairy than this is at a task of the project whose area lies in that of
+ * this task, or the other way round. If one is, FALSE with FAIRY_ERROR_ACTION. */
+gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTask *task,
+                                   const char *fairy, GError **error);
+
 /* --- waiting (project_waits.c) */
 
 /* Returns whether a fairy waits for the task. */
@@ -67,7 +98,7 @@ FairyWait *fairy_projects_add_wait(FairyProjects *projects, const char *fairy, G
 /* --- events (project_event.c) */
 
 void fairy_projects_emit_project(FairyProjects *projects, const FairyProject *project);
-void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task);
+void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task, FairyTaskState was);
 void fairy_projects_emit_wait(FairyProjects *projects, const FairyWait *wait, FairyWaitEnd end);
 /* Delivers the queued events: the change is complete. */
 void fairy_projects_deliver(FairyProjects *projects);

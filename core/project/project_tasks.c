@@ -11,10 +11,15 @@
 #include <string.h>
 
 const char *const fairy_task_state_names[] = {
-    [FAIRY_TASK_TODO] = "todo",           [FAIRY_TASK_IN_PROGRESS] = "in-progress",
-    [FAIRY_TASK_DONE] = "done",           [FAIRY_TASK_FAILED] = "failed",
-    [FAIRY_TASK_CANCELLED] = "cancelled", [FAIRY_TASK_DELETED] = "deleted",
-    [FAIRY_TASK_LOST] = "lost",           NULL,
+    [FAIRY_TASK_TODO] = "todo",
+    [FAIRY_TASK_READY] = "ready",
+    [FAIRY_TASK_IN_PROGRESS] = "in-progress",
+    [FAIRY_TASK_DONE] = "done",
+    [FAIRY_TASK_FAILED] = "failed",
+    [FAIRY_TASK_CANCELLED] = "cancelled",
+    [FAIRY_TASK_DELETED] = "deleted",
+    [FAIRY_TASK_LOST] = "lost",
+    NULL,
 };
 
 /* --- states ----------------------------------------------------------------------------------- */
@@ -24,9 +29,10 @@ const char *const fairy_task_state_names[] = {
 gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to)
 {
     static const guint next[FAIRY_TASK_STATE_COUNT] = {
-        [FAIRY_TASK_TODO] = TO(IN_PROGRESS) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
+        [FAIRY_TASK_TODO] = TO(READY) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
+        [FAIRY_TASK_READY] = TO(TODO) | TO(IN_PROGRESS) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
         [FAIRY_TASK_IN_PROGRESS] =
-            1u << FAIRY_TASK_TODO | TO(DONE) | TO(FAILED) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
+            TO(READY) | TO(DONE) | TO(FAILED) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
     };
     return (next[from] & 1u << to) != 0;
 }
@@ -39,13 +45,17 @@ gboolean fairy_task_has_ended(const FairyTask *task)
 void fairy_projects_settle_task(FairyProjects *projects, FairyTask *task, FairyTaskState state,
                                 const char *reason)
 {
-    g_assert(fairy_task_can_become(task->state, state));
+    FairyTaskState was = task->state;
+    g_assert(fairy_task_can_become(was, state));
     task->state = state;
     g_free(task->reason);
     task->reason = fairy_text_head(reason, FAIRY_MAX_PLAN_BYTES);
-    fairy_projects_emit_task(projects, task);
+    fairy_projects_emit_task(projects, task, was);
     if (fairy_task_has_ended(task)) {
         fairy_projects_wake(projects, task);
+    }
+    if (state == FAIRY_TASK_DONE) {
+        fairy_projects_make_ready(projects, task);
     }
 }
 
@@ -53,7 +63,10 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
                                   const char *reason)
 {
     FairyTask *task = fairy_projects_find_task(projects, id);
-    if (!task || state == FAIRY_TASK_IN_PROGRESS || !fairy_task_can_become(task->state, state)) {
+    gboolean again = task && task->state == FAIRY_TASK_IN_PROGRESS;
+    gboolean others = state == FAIRY_TASK_TODO || state == FAIRY_TASK_IN_PROGRESS ||
+                      (state == FAIRY_TASK_READY && !again);
+    if (!task || others || !fairy_task_can_become(task->state, state)) {
         return FALSE;
     }
     fairy_projects_settle_task(projects, task, state, reason);
@@ -73,6 +86,7 @@ void fairy_task_free(gpointer data)
     g_free(task->project);
     g_free(task->fairy);
     g_free(task->reason);
+    g_ptr_array_unref(task->after);
     g_hash_table_unref(task->claims);
     g_free(task);
 }
@@ -186,7 +200,10 @@ FairyTask *fairy_task_new(const FairyTaskPlan *plan, const char *project, const 
     task->page = g_strdup(plan->page);
     task->project = g_strdup(project);
     task->fairy = g_strdup(fairy);
+    task->after = g_ptr_array_new_with_free_func(g_free);
+    task->state = FAIRY_TASK_READY;
     task->claims = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    fairy_task_set_after(task, plan->after);
     return task;
 }
 
@@ -222,7 +239,8 @@ static gboolean make_room(FairyProjects *projects, GError **error)
     }
     for (guint i = 0; i < projects->tasks->len; i++) {
         const FairyTask *task = projects->tasks->pdata[i];
-        if (fairy_task_has_ended(task) && !fairy_projects_is_awaited(projects, task->id)) {
+        if (fairy_task_has_ended(task) && !fairy_projects_is_awaited(projects, task->id) &&
+            !fairy_projects_is_needed(projects, task->id)) {
             g_ptr_array_remove_index(projects->tasks, i);
             return TRUE;
         }
@@ -237,12 +255,16 @@ static gboolean add(FairyProjects *projects, const char *project, const char *fa
                     const FairyTaskPlan *plan, GError **error)
 {
     if (!fairy_task_plan_check(plan, error) || !id_is_free(projects, plan->id, error) ||
+        !fairy_projects_check_after(projects, project, plan->id, plan->after, error) ||
         !make_room(projects, error)) {
         return FALSE;
     }
     FairyTask *task = fairy_task_new(plan, project, fairy);
+    if (!fairy_projects_has_all_before(projects, task)) {
+        task->state = FAIRY_TASK_TODO;
+    }
     g_ptr_array_add(projects->tasks, task);
-    fairy_projects_emit_task(projects, task);
+    fairy_projects_emit_task(projects, task, task->state);
     fairy_projects_deliver(projects);
     return TRUE;
 }
@@ -308,32 +330,15 @@ gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, co
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
-/* `you` = it is the one that is told. */
-static gboolean is_free(const FairyProjects *projects, const char *fairy, gboolean you,
-                        GError **error)
+/* For who asks itself. */
+static gboolean is_free(const FairyProjects *projects, const char *fairy, GError **error)
 {
     const FairyTask *task = task_of(projects, fairy);
-    if (task && you) {
+    if (task) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "you are at \"%s\"; do that first, and end it by mark-task-done", task->id);
-    } else if (task) {
-        g_autofree char *who = fairy_quote(fairy);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "%s is at \"%s\"; await that first, or have another fairy begin this", who,
-                    task->id);
     }
     return task == NULL;
-}
-
-static gboolean is_todo(const FairyTask *task, GError **error)
-{
-    if (task->state == FAIRY_TASK_TODO) {
-        return TRUE;
-    }
-    g_autofree char *words = fairy_task_words(task);
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION, "%s; only what is todo can be begun",
-                words);
-    return FALSE;
 }
 
 static void begin(FairyProjects *projects, FairyTask *task)
@@ -383,8 +388,9 @@ gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, c
         return FALSE;
     }
     FairyTask *task = fairy_projects_task_in(projects, project ? project->id : NULL, id, error);
-    if (!task || !is_own(task, fairy, error) || !is_todo(task, error) ||
-        !is_free(projects, fairy, TRUE, error)) {
+    if (!task || !is_own(task, fairy, error) ||
+        !fairy_projects_check_ready(projects, task, error) || !is_free(projects, fairy, error) ||
+        !fairy_projects_check_area(projects, task, fairy, error)) {
         return FALSE;
     }
     begin(projects, task);
@@ -420,6 +426,22 @@ static void give(FairyTask *task, const char *fairy, GPtrArray *notes)
     task->fairy = g_strdup(fairy);
 }
 
+/* It is to do again, and that isn't its fairy's fault. */
+static void take_away(FairyProjects *projects, const char *fairy, GPtrArray *notes)
+{
+    FairyTask *task = task_of(projects, fairy);
+    if (!task) {
+        return;
+    }
+    g_autofree char *who = fairy_quote(fairy);
+    if (notes) {
+        g_ptr_array_add(notes,
+                        g_strdup_printf("%s was at \"%s\", which is to do again", who, task->id));
+    }
+    task->n_begun--;
+    fairy_projects_settle_task(projects, task, FAIRY_TASK_READY, NULL);
+}
+
 gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
                                       const char *fairy, const char *id, GPtrArray *notes,
                                       GError **error)
@@ -430,9 +452,11 @@ gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leade
         return FALSE;
     }
     FairyTask *task = fairy_projects_task_in(projects, project->id, id, error);
-    if (!task || !is_todo(task, error) || !is_free(projects, fairy, FALSE, error)) {
+    if (!task || !fairy_projects_check_ready(projects, task, error) ||
+        !fairy_projects_check_area(projects, task, fairy, error)) {
         return FALSE;
     }
+    take_away(projects, fairy, notes);
     give(task, fairy, notes);
     begin(projects, task);
     return TRUE;

@@ -166,6 +166,8 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
                         "mark-task-done ends it",
                         task->id);
             return FALSE;
+        } else if (!fairy_projects_check_hope(projects, task, error)) {
+            return FALSE;
         } else if (!names(open, task->id)) {
             g_ptr_array_add(open, g_strdup(task->id));
         }
@@ -187,19 +189,16 @@ static char *join(const GPtrArray *words)
     return g_string_free(out, FALSE);
 }
 
-static gboolean has_open(const GPtrArray *open, const GPtrArray *ended, FairyWaitUntil until,
-                         GPtrArray *notes, GError **error)
+/* What has ended while its leader wrote is no mistake of the leader's. */
+static void tell_ended(GPtrArray *notes, const GPtrArray *ended, gboolean waits)
 {
-    g_autofree char *words = join(ended);
-    if (open->len == 0 || (until == FAIRY_WAIT_ANY && ended->len)) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "%s; that is what you wanted to wait for, so go on", words);
-        return FALSE;
-    }
     if (ended->len && notes) {
-        g_ptr_array_add(notes, g_strdup_printf("not awaited, as %s", words));
+        g_autofree char *words = join(ended);
+        g_ptr_array_add(notes, waits ? g_strdup_printf("not awaited, as %s", words)
+                                     : g_strdup_printf("%s; that is what you wanted to wait for, "
+                                                       "so go on",
+                                                       words));
     }
-    return TRUE;
 }
 
 static void await(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
@@ -224,9 +223,13 @@ gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const
     g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     if (!project || !sort(projects, project, tasks, open, ended, error) ||
-        !has_open(open, ended, until, notes, error) ||
         !has_room(projects, until == FAIRY_WAIT_EACH ? open->len : 1, error)) {
         return FALSE;
+    }
+    gboolean waits = open->len > 0 && !(until == FAIRY_WAIT_ANY && ended->len);
+    tell_ended(notes, ended, waits);
+    if (!waits) {
+        return TRUE;
     }
     if (until != FAIRY_WAIT_EACH) {
         await(projects, leader, g_steal_pointer(&open), until, deadline, notes);

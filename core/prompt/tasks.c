@@ -4,9 +4,22 @@
 #include "base/json.h"
 #include "view/form.h"
 
+#include <svg/survey.h>
+
 #include <string.h>
 
 #define MAX_TEXT 400 /* bytes of what is to be done, for who needn't do it */
+
+/* Beyond the pages there is mostly nothing, and the picture would be the smaller for it. */
+SvgBox fairy_prompt_task_view(SvgDocument *doc, SvgBox area)
+{
+    g_autoptr(GPtrArray) pages = svg_document_pages(doc);
+    SvgBox drawing = svg_box_union(area, svg_document_page(doc));
+    for (guint i = 0; i < pages->len; i++) {
+        drawing = svg_box_union(drawing, ((const SvgPage *)pages->pdata[i])->box);
+    }
+    return svg_box_intersection(svg_box_grown(area, area.w / 2, area.h / 2), drawing);
+}
 
 const FairyTask *fairy_part_current_task(const FairyWriting *writing)
 {
@@ -14,6 +27,23 @@ const FairyTask *fairy_part_current_task(const FairyWriting *writing)
     return options->projects && options->fairy
                ? fairy_projects_task_of(options->projects, options->fairy)
                : NULL;
+}
+
+/* What it waits for: " after boxes legend", and what of that keeps it from ever beginning. */
+static void add_after(GString *line, const FairyProjects *projects, const FairyTask *task)
+{
+    const char *sep = " after ";
+    for (guint i = 0; task->state == FAIRY_TASK_TODO && i < task->after->len; i++) {
+        const FairyTask *before = fairy_projects_task(projects, task->after->pdata[i]);
+        if (before && before->state != FAIRY_TASK_DONE) {
+            g_string_append(line, sep);
+            fairy_form_lines.id(line, before->id);
+            sep = " ";
+        }
+    }
+    if (fairy_projects_is_stuck(projects, task)) {
+        g_string_append(line, " (can't begin)");
+    }
 }
 
 /* Its head, with `state` where that is told; its words, as much of them as `most` bytes. */
@@ -27,7 +57,9 @@ static char *task_line(const FairyWriting *writing, const FairyTask *task, gbool
         g_string_append_printf(line, " %s ", fairy_task_state_names[task->state]);
         fairy_form_lines.id(line, task->fairy);
     }
-    g_string_append_printf(line, " %s ", box);
+    g_string_append_printf(line, " %s", box);
+    add_after(line, writing->options->projects, task);
+    g_string_append_c(line, ' ');
     fairy_json_string(line, task->title);
     if (words && *task->text) {
         g_string_append(line, ": ");

@@ -4,7 +4,8 @@
 #include "prompt/part.h"
 
 typedef enum {
-    FAIRY_TASKS_FULL,  /* id, state, fairy, box, title, and the beginning of the text */
+    FAIRY_TASKS_FULL,  /* id, state, fairy, box, what it waits for, title, and the beginning of the
+                          text */
     FAIRY_TASKS_SHORT, /* without the text, and only open tasks */
 } FairyTasksDetail;
 

@@ -70,12 +70,21 @@ static char *print_state(const FairyCheckpoint *run, gboolean whole)
     return text;
 }
 
-static gboolean prune(FairyDb *db, GError **error)
+/* The latest of the drawing stay, those that aren't too old, and the latest of all that have room
+ * together; this one in any case, as its time is the last. */
+static gboolean prune(FairyDb *db, const char *asked, GError **error)
 {
+    gint64 oldest = g_get_real_time() - (gint64)FAIRY_MAX_CHECKPOINT_DAYS * G_TIME_SPAN_DAY;
     return fairy_db_run(db, error,
-                        "DELETE FROM unfinished WHERE id NOT IN"
-                        " (SELECT id FROM unfinished ORDER BY time DESC LIMIT ?)",
-                        "i", (gint64)FAIRY_MAX_CHECKPOINTS);
+                        "DELETE FROM unfinished WHERE asked = ? AND id NOT IN"
+                        " (SELECT id FROM unfinished WHERE asked = ? ORDER BY time DESC LIMIT ?)",
+                        "ssi", asked, asked, (gint64)FAIRY_MAX_CHECKPOINTS) &&
+           fairy_db_run(db, error, "DELETE FROM unfinished WHERE time < ?", "i", oldest) &&
+           fairy_db_run(db, error,
+                        "DELETE FROM unfinished WHERE id IN (SELECT id FROM (SELECT id,"
+                        " sum(size) OVER (ORDER BY time DESC, id DESC) AS size"
+                        " FROM unfinished) WHERE size > ?)",
+                        "i", (gint64)FAIRY_MAX_CHECKPOINTS_BYTES);
 }
 
 gboolean fairy_checkpoint_put(FairyDb *db, const FairyCheckpoint *run, const char *asked,
@@ -88,11 +97,11 @@ gboolean fairy_checkpoint_put(FairyDb *db, const FairyCheckpoint *run, const cha
     }
     return fairy_db_run(db, error,
                         "INSERT OR REPLACE INTO unfinished"
-                        " (asked, session, reads, writes, time, pid, state)"
-                        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        "ssssiis", asked, run->session, reads, writes, g_get_real_time(),
-                        run->why ? (gint64)0 : (gint64)getpid(), state) &&
-           prune(db, error);
+                        " (asked, session, reads, writes, time, pid, size, state)"
+                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                        "ssssiiis", asked, run->session, reads, writes, g_get_real_time(),
+                        run->why ? (gint64)0 : (gint64)getpid(), (gint64)strlen(state), state) &&
+           prune(db, asked, error);
 }
 
 gboolean fairy_checkpoint_save(const FairyCheckpoint *run, GError **error)
@@ -113,6 +122,13 @@ gboolean fairy_checkpoint_save(const FairyCheckpoint *run, GError **error)
         return FALSE;
     }
     return TRUE;
+}
+
+gboolean fairy_checkpoint_drop_output(FairyDb *db, const char *path, const char *session,
+                                      GError **error)
+{
+    return fairy_db_run(db, error, "DELETE FROM unfinished WHERE session = ? AND writes = ?", "ss",
+                        session, path);
 }
 
 gboolean fairy_checkpoint_drop(FairyDb *db, const char *path, const char *session, guint *n,
@@ -194,36 +210,91 @@ static FairyCheckpoint *read_row(FairyRows *rows)
     return run;
 }
 
-static FairyCheckpoint *find(const char *path, const char *session, GError **error)
+static void free_checkpoint(gpointer run)
 {
+    fairy_checkpoint_free(run);
+}
+
+/* The latest of each output and session; NULL = of any. The latest first. */
+static GPtrArray *list(const char *path, const char *output, const char *session, GError **error)
+{
+    g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func(free_checkpoint);
     g_autoptr(FairyDb) db = NULL;
-    if (!fairy_db_open(FALSE, &db, error) || !db) {
+    g_autoptr(GError) local = NULL;
+    if (!fairy_db_open(FALSE, &db, error)) {
         return NULL;
     }
     g_autoptr(FairyRows) rows =
-        fairy_db_query(db, error,
-                       "SELECT asked, session, reads, writes, time, pid, state FROM unfinished"
-                       " WHERE session = ? AND ? IN (asked, writes) ORDER BY time DESC LIMIT 1",
-                       "ss", session, path);
-    return rows && fairy_rows_next(rows, error) ? read_row(rows) : NULL;
-}
-
-FairyCheckpoint *fairy_checkpoint_find(const char *path, const char *session, GError **error)
-{
-    g_autofree char *canonical = fairy_canonical_path(path);
-    g_autoptr(GError) local = NULL;
-    FairyCheckpoint *run = canonical ? find(canonical, session, &local) : NULL;
-    if (run && run->words) {
-        return run;
+        db ? fairy_db_query(db, &local,
+                            "SELECT asked, session, reads, writes, max(time), pid, state"
+                            " FROM unfinished WHERE (?1 IS NULL OR ?1 IN (asked, writes))"
+                            " AND (?2 IS NULL OR writes = ?2) AND (?3 IS NULL OR session = ?3)"
+                            " GROUP BY writes, session ORDER BY 5 DESC",
+                            "sss", path, output, session)
+           : NULL;
+    while (rows && fairy_rows_next(rows, &local)) {
+        g_ptr_array_add(runs, read_row(rows));
     }
-    fairy_checkpoint_free(run);
     if (local) {
         g_propagate_error(error, g_steal_pointer(&local));
-    } else {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
-                    "%s: there is nothing to resume: its last run has ended by itself, or none is "
-                    "kept",
-                    path);
+        return NULL;
     }
-    return NULL;
+    return g_steal_pointer(&runs);
+}
+
+/* A file that is gone may still be named. */
+static char *known_path(const char *path)
+{
+    char *canonical = fairy_canonical_path(path);
+    return canonical ? canonical : g_canonicalize_filename(path, NULL);
+}
+
+GPtrArray *fairy_checkpoints_list(const char *path, const char *session, GError **error)
+{
+    g_autofree char *known = path ? known_path(path) : NULL;
+    return list(known, NULL, session, error);
+}
+
+static void fail_to_choose(const GPtrArray *runs, const char *path, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    for (guint i = 0; i < runs->len; i++) {
+        const FairyCheckpoint *run = runs->pdata[i];
+        g_autofree char *shown = g_filename_display_name(run->writes);
+        g_autofree char *how = fairy_checkpoint_how(run);
+        g_string_append_printf(names, "%s%s (%s)", i ? ", " : "", shown, how);
+    }
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE,
+                "%s: %u runs can be gone on with, which write %s; say which with -o", path,
+                runs->len, names->str);
+}
+
+static void fail_to_find(const char *path, const char *output, GError **error)
+{
+    g_autofree char *to = output ? g_strconcat(" to ", output, NULL) : g_strdup("");
+    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
+                "%s: there is nothing to resume%s: its last run has ended by itself, or none is "
+                "kept",
+                path, to);
+}
+
+FairyCheckpoint *fairy_checkpoint_find(const char *path, const char *output, const char *session,
+                                       GError **error)
+{
+    g_autofree char *canonical = fairy_canonical_path(path);
+    g_autofree char *writes = output ? known_path(output) : NULL;
+    g_autoptr(GPtrArray) runs = canonical ? list(canonical, writes, session, error)
+                                          : g_ptr_array_new_with_free_func(free_checkpoint);
+    FairyCheckpoint *run = NULL;
+    if (!runs) {
+        return NULL;
+    }
+    if (runs->len > 1) {
+        fail_to_choose(runs, path, error);
+    } else if (runs->len == 0 || !((const FairyCheckpoint *)runs->pdata[0])->words) {
+        fail_to_find(path, output, error);
+    } else {
+        run = g_ptr_array_steal_index(runs, 0);
+    }
+    return run;
 }

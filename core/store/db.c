@@ -16,7 +16,8 @@
  * items.item are JSON; items up to sessions.shown_after aren't shown to a model any more.
  * turns.ended is why a run ended before it was done, NULL when it was. unfinished has the runs that
  * can be resumed: paths of the drawing that was asked about, of the one to go on from and of the
- * one to write, and who is at it (0: nobody).
+ * one to write, and who is at it (0: nobody); size is that of its state. entries.name is the
+ * fairy's, entries.task the id of what it was at; entries.author its id.
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -49,6 +50,16 @@ static const char *const schema[] = {
     "CREATE TABLE unfinished (id INTEGER PRIMARY KEY, asked TEXT NOT NULL, session TEXT NOT NULL,"
     " reads TEXT NOT NULL, writes TEXT NOT NULL, time INTEGER NOT NULL,"
     " pid INTEGER NOT NULL, state TEXT NOT NULL, UNIQUE (asked, session));",
+    "ALTER TABLE unfinished RENAME TO unfinished_by_drawing;"
+    "CREATE TABLE unfinished (id INTEGER PRIMARY KEY, asked TEXT NOT NULL, session TEXT NOT NULL,"
+    " reads TEXT NOT NULL, writes TEXT NOT NULL, time INTEGER NOT NULL,"
+    " pid INTEGER NOT NULL, size INTEGER NOT NULL, state TEXT NOT NULL,"
+    " UNIQUE (asked, session, writes));"
+    "INSERT INTO unfinished SELECT id, asked, session, reads, writes, time, pid, length(state),"
+    " state FROM unfinished_by_drawing;"
+    "DROP TABLE unfinished_by_drawing;"
+    "ALTER TABLE entries ADD COLUMN name TEXT;"
+    "ALTER TABLE entries ADD COLUMN task TEXT;",
 };
 
 #define POLL_US 5000

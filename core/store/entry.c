@@ -26,6 +26,8 @@ void fairy_journal_entry_free(FairyJournalEntry *entry)
         return;
     }
     g_free(entry->author);
+    g_free(entry->name);
+    g_free(entry->task);
     g_free(entry->command);
     g_free(entry->model);
     g_free(entry->words);
@@ -77,6 +79,9 @@ cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry)
     cJSON_AddNumberToObject(json, "turn", entry->turn);
     add_text(json, "time", time);
     add_text(json, "author", entry->author);
+    add_text(json, "fairy", entry->name ? entry->author : NULL);
+    add_text(json, "name", entry->name);
+    add_text(json, "task", entry->task);
     add_text(json, "command", entry->command);
     add_text(json, "model", entry->model);
     add_text(json, "words", entry->words);
@@ -120,6 +125,8 @@ static FairyJournalEntry *read_entry(FairyRows *rows)
         .before = fairy_rows_text(rows, 13),
         .after = fairy_rows_text(rows, 14),
         .ended = fairy_rows_text(rows, 15),
+        .name = fairy_rows_text(rows, 16),
+        .task = fairy_rows_text(rows, 17),
     };
     return entry;
 }
@@ -132,7 +139,8 @@ GPtrArray *fairy_journal_entries_read(FairyDrawing *drawing, guint first, guint 
     g_autoptr(FairyRows) rows = fairy_db_query(
         drawing->db, &local,
         "SELECT e.number, e.turn, t.time, e.author, t.command, t.model, t.words, e.type, e.action,"
-        " e.outcome, e.detail, e.state, e.changes, t.before, t.after, t.ended"
+        " e.outcome, e.detail, e.state, e.changes, t.before, t.after, t.ended,"
+        " e.name, e.task"
         " FROM entries e JOIN turns t ON t.document = e.document AND t.number = e.turn"
         " WHERE e.document = ? AND e.number BETWEEN ? AND ? AND (1 << e.state) & ?"
         " ORDER BY e.number DESC",

@@ -16,7 +16,8 @@ struct _FairyJournalWriter {
     char *ended;    /* NULL: the run is done */
     char *before;   /* digest of the text it began with; NULL: of what was read */
     guint start, n; /* undo depth then, and commits since */
-    GString *told;  /* of each commit: the action's type, outcome, detail, and itself; with NULs */
+    GString *told;  /* of each commit: the action's type, outcome, detail, itself, who did it at
+                      which task; with NULs */
     guint n_aside;  /* of them are in `aside`, and one commit of the document */
     FairySpool *aside;
     gboolean full;    /* no more goes there */
@@ -102,6 +103,12 @@ static void tell(FairyJournalWriter *record, const char *text)
 
 void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *outcome)
 {
+    fairy_journal_writer_add_by(record, outcome, NULL, NULL);
+}
+
+void fairy_journal_writer_add_by(FairyJournalWriter *record, const FairyOutcome *outcome,
+                                 const char *name, const char *task)
+{
     if (!outcome->wrote) {
         return;
     }
@@ -112,6 +119,8 @@ void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *ou
     tell(record, fairy_status_name(outcome->status));
     tell(record, detail);
     tell(record, action && strlen(action) <= FAIRY_MAX_KEPT_ACTION ? action : NULL);
+    tell(record, name);
+    tell(record, task);
 }
 
 /* --- entries ---------------------------------------------------------------------------------- */
@@ -142,41 +151,9 @@ static FairyStoredEntry next_entry(const FairyJournalWriter *record, SvgTrace *t
     entry.outcome = next_told(told);
     entry.detail = next_told(told);
     entry.action = next_told(told);
+    entry.name = next_told(told);
+    entry.task = next_told(told);
     return entry;
-}
-
-static void put_text(FairySpool *spool, const char *text)
-{
-    fairy_spool_put(spool, text, text ? strlen(text) : 0);
-}
-
-static void put_entry(FairySpool *spool, const FairyStoredEntry *entry)
-{
-    gsize len;
-    gconstpointer patch = g_bytes_get_data(entry->patch, &len);
-    put_text(spool, entry->author);
-    put_text(spool, entry->type);
-    put_text(spool, entry->outcome);
-    put_text(spool, entry->detail);
-    put_text(spool, entry->action);
-    put_text(spool, entry->changes);
-    fairy_spool_put(spool, patch ? patch : "", len);
-}
-
-static gboolean take_entry(FairySpool *spool, FairyStoredEntry *entry)
-{
-    gboolean failed = FALSE;
-    gsize len = 0;
-    *entry = (FairyStoredEntry){0};
-    entry->author = fairy_spool_take(spool, &len, &failed);
-    entry->type = fairy_spool_take(spool, &len, &failed);
-    entry->outcome = fairy_spool_take(spool, &len, &failed);
-    entry->detail = fairy_spool_take(spool, &len, &failed);
-    entry->action = fairy_spool_take(spool, &len, &failed);
-    entry->changes = fairy_spool_take(spool, &len, &failed);
-    char *patch = fairy_spool_take(spool, &len, &failed);
-    entry->patch = g_bytes_new_take(patch, patch ? len : 0);
-    return !failed;
 }
 
 /* --- setting aside ---------------------------------------------------------------------------- */
@@ -202,7 +179,7 @@ static gboolean set_aside(FairyJournalWriter *record)
     }
     for (guint i = first; trace && record->aside && i < end; i++) {
         g_auto(FairyStoredEntry) entry = next_entry(record, trace, i, &told);
-        put_entry(record->aside, &entry);
+        fairy_stored_entry_put(&entry, record->aside);
     }
     return trace && record->aside && fairy_spool_flush(record->aside);
 }
@@ -245,8 +222,8 @@ typedef struct {
 
 static gint64 size_of(const FairyStoredEntry *entry)
 {
-    const char *const texts[] = {entry->type, entry->outcome, entry->detail, entry->action,
-                                 entry->changes};
+    const char *const texts[] = {entry->type,    entry->outcome, entry->detail, entry->action,
+                                 entry->changes, entry->name,    entry->task};
     gint64 size = (gint64)g_bytes_get_size(entry->patch) + 64;
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         size += texts[i] ? (gint64)strlen(texts[i]) : 0;
@@ -258,13 +235,14 @@ static gboolean add_entry(Keeping *keeping, guint i, const FairyStoredEntry *ent
 {
     FairyDrawing *drawing = keeping->drawing;
     keeping->size += size_of(entry);
-    return fairy_db_run(
-        drawing->db, error,
-        "INSERT INTO entries (document, number, turn, state, author, type, action,"
-        " outcome, detail, changes, patch) VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-        "iiissssssb", drawing->id, N(drawing->last_entry + 1 + i), N(drawing->last_turn + 1),
-        entry->author, entry->type, entry->action, entry->outcome, entry->detail, entry->changes,
-        entry->patch);
+    return fairy_db_run(drawing->db, error,
+                        "INSERT INTO entries (document, number, turn, state, author, type, action,"
+                        " outcome, detail, changes, name, task, patch)"
+                        " VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                        "iiissssssssb", drawing->id, N(drawing->last_entry + 1 + i),
+                        N(drawing->last_turn + 1), entry->author, entry->type, entry->action,
+                        entry->outcome, entry->detail, entry->changes, entry->name, entry->task,
+                        entry->patch);
 }
 
 /* A patch on its way: measured, or into the journal. */
@@ -348,7 +326,7 @@ static gboolean add_aside(Keeping *keeping, GError **error)
     }
     for (guint i = 0; i < record->n_aside; i++) {
         g_auto(FairyStoredEntry) entry = {0};
-        if (!take_entry(record->aside, &entry)) {
+        if (!fairy_stored_entry_take(&entry, record->aside)) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL,
                         "what was set aside for it can't be read");
             return FALSE;

@@ -335,15 +335,15 @@ static void adopt(FairySession *session, FairySession *kept)
     session->unread = FALSE;
 }
 
-/* What was there of a run of this session hasn't to be resumed any more. */
+/* What was there of a run that wrote the same, and of this one, hasn't to be resumed any more. */
 static gboolean keep_left(FairyDb *db, const FairySession *session, const char *path,
                           const FairyCheckpoint *left, GError **error)
 {
     g_autofree char *asked = left ? fairy_canonical_path(left->asked) : NULL;
-    return fairy_checkpoint_drop(db, path, session->name, NULL, error) &&
-           (!session->from ||
-            fairy_checkpoint_drop(db, session->from, session->name, NULL, error)) &&
-           (!asked || fairy_checkpoint_put(db, left, asked, path, path, error));
+    g_autofree char *writes = left ? fairy_canonical_path(left->writes) : NULL;
+    return fairy_checkpoint_drop_output(db, path, session->name, error) &&
+           (!writes || fairy_checkpoint_drop_output(db, writes, session->name, error)) &&
+           (!asked || !left->why || fairy_checkpoint_put(db, left, asked, path, path, error));
 }
 
 static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,

@@ -3,22 +3,62 @@
 
 #include <string.h>
 
+/* Its texts. */
+static const struct {
+    const char *name; /* in JSON */
+    gsize offset;
+    gboolean needed;
+} texts[] = {
+    {"type", G_STRUCT_OFFSET(FairyStoredEntry, type), TRUE},
+    {"outcome", G_STRUCT_OFFSET(FairyStoredEntry, outcome), TRUE},
+    {"detail", G_STRUCT_OFFSET(FairyStoredEntry, detail), FALSE},
+    {"action", G_STRUCT_OFFSET(FairyStoredEntry, action), FALSE},
+    {"author", G_STRUCT_OFFSET(FairyStoredEntry, author), TRUE},
+    {"name", G_STRUCT_OFFSET(FairyStoredEntry, name), FALSE},
+    {"task", G_STRUCT_OFFSET(FairyStoredEntry, task), FALSE},
+    {"changes", G_STRUCT_OFFSET(FairyStoredEntry, changes), TRUE},
+};
+
+static char **text_at(const FairyStoredEntry *entry, gsize i)
+{
+    return G_STRUCT_MEMBER_P(entry, texts[i].offset);
+}
+
 void fairy_stored_entry_clear(FairyStoredEntry *entry)
 {
-    char **const texts[] = {&entry->author, &entry->type,   &entry->outcome,
-                            &entry->detail, &entry->action, &entry->changes};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
-        g_clear_pointer(texts[i], g_free);
+        g_clear_pointer(text_at(entry, i), g_free);
     }
     g_clear_pointer(&entry->patch, g_bytes_unref);
 }
 
-static void put(cJSON *json, const char *name, const char *text)
+/* --- in a spool ------------------------------------------------------------------------------- */
+
+void fairy_stored_entry_put(const FairyStoredEntry *entry, FairySpool *spool)
 {
-    if (text) {
-        cJSON_AddStringToObject(json, name, text);
+    gsize len;
+    gconstpointer patch = g_bytes_get_data(entry->patch, &len);
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        const char *text = *text_at(entry, i);
+        fairy_spool_put(spool, text, text ? strlen(text) : 0);
     }
+    fairy_spool_put(spool, patch ? patch : "", len);
 }
+
+gboolean fairy_stored_entry_take(FairyStoredEntry *entry, FairySpool *spool)
+{
+    gboolean failed = FALSE;
+    gsize len = 0;
+    *entry = (FairyStoredEntry){0};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        *text_at(entry, i) = fairy_spool_take(spool, &len, &failed);
+    }
+    char *patch = fairy_spool_take(spool, &len, &failed);
+    entry->patch = g_bytes_new_take(patch, patch ? len : 0);
+    return !failed;
+}
+
+/* --- as JSON ---------------------------------------------------------------------------------- */
 
 cJSON *fairy_stored_entry_json(const FairyStoredEntry *entry)
 {
@@ -26,13 +66,12 @@ cJSON *fairy_stored_entry_json(const FairyStoredEntry *entry)
     const guchar *bytes = g_bytes_get_data(entry->patch, &len);
     g_autofree char *patch = g_base64_encode(bytes, len);
     cJSON *json = cJSON_CreateObject();
-    put(json, "type", entry->type);
-    put(json, "outcome", entry->outcome);
-    put(json, "detail", entry->detail);
-    put(json, "action", entry->action);
-    put(json, "author", entry->author);
-    put(json, "changes", entry->changes);
-    put(json, "patch", patch);
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        if (*text_at(entry, i)) {
+            cJSON_AddStringToObject(json, texts[i].name, *text_at(entry, i));
+        }
+    }
+    cJSON_AddStringToObject(json, "patch", patch);
     return json;
 }
 
@@ -51,13 +90,13 @@ static gboolean fail(GError **error)
 gboolean fairy_stored_entry_read(const cJSON *json, FairyStoredEntry *entry, GError **error)
 {
     const char *patch = text_of(json, "patch");
-    *entry = (FairyStoredEntry){.type = g_strdup(text_of(json, "type")),
-                                .outcome = g_strdup(text_of(json, "outcome")),
-                                .detail = g_strdup(text_of(json, "detail")),
-                                .action = g_strdup(text_of(json, "action")),
-                                .author = g_strdup(text_of(json, "author")),
-                                .changes = g_strdup(text_of(json, "changes"))};
-    if (!entry->type || !entry->outcome || !entry->author || !entry->changes || !patch) {
+    gboolean whole = patch != NULL;
+    *entry = (FairyStoredEntry){0};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        *text_at(entry, i) = g_strdup(text_of(json, texts[i].name));
+        whole = whole && (*text_at(entry, i) || !texts[i].needed);
+    }
+    if (!whole) {
         fairy_stored_entry_clear(entry);
         return fail(error);
     }

@@ -18,9 +18,8 @@ static const char *misfit(const CliOptions *options)
     if (options->session != NULL && options->no_session) {
         return "--session and --no-session exclude each other; keep one";
     }
-    if (options->resume && (options->in_place || options->output != NULL || options->no_session)) {
-        return "--resume writes where the run would have, and goes on with its session; "
-               "leave out -i, -o and --no-session";
+    if (options->resume && options->no_session) {
+        return "--resume goes on with the session of the run; leave out --no-session";
     }
     if (options->size > 0 && options->frames == NULL) {
         return "--size is for pictures; add --frames DIR";

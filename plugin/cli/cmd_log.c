@@ -5,6 +5,22 @@
 
 #include <fairy/limits.h>
 
+/* Who did something in the turn that begins with this entry. */
+static guint n_fairies(const FairyJournalLog *log, guint first)
+{
+    const FairyJournalEntry *entry = log->entries->pdata[first];
+    g_autoptr(GHashTable) authors = g_hash_table_new(g_str_hash, g_str_equal);
+    guint turn = entry->turn;
+    for (guint i = first; i < log->entries->len; i++) {
+        entry = log->entries->pdata[i];
+        if (entry->turn != turn) {
+            break;
+        }
+        g_hash_table_add(authors, entry->author);
+    }
+    return g_hash_table_size(authors);
+}
+
 static void print_log(const FairyJournalLog *log)
 {
     static const char *const marks[] = {
@@ -12,14 +28,15 @@ static void print_log(const FairyJournalLog *log)
         [FAIRY_ENTRY_UNDONE] = "undone",
         [FAIRY_ENTRY_GONE] = "gone  ",
     };
-    guint turn = 0;
+    guint turn = 0, n = 0;
     for (guint i = 0; i < log->entries->len; i++) {
         const FairyJournalEntry *entry = log->entries->pdata[i];
         if (entry->turn != turn) {
-            cli_print_turn(stdout, entry);
+            n = n_fairies(log, i);
+            cli_print_turn(stdout, entry, n);
             turn = entry->turn;
         }
-        cli_print_entry(stdout, entry, marks[entry->state]);
+        cli_print_entry(stdout, entry, marks[entry->state], n > 1);
     }
     if (log->n_dropped > 0) {
         cli_print_line(

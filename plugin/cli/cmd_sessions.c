@@ -45,7 +45,7 @@ static int list(const CliOptions *options, const char *file)
     if (all->len == 0 && file != NULL && !g_file_test(file, G_FILE_TEST_EXISTS)) {
         return cli_print_failure(CLI_EXIT_INPUT,
                                  "there is no file \"%s\", and no session of one; a word is list, "
-                                 "show, export or delete",
+                                 "unfinished, show, export or delete",
                                  file);
     }
     for (guint i = 0; i < all->len; i++) {
@@ -57,6 +57,75 @@ static int list(const CliOptions *options, const char *file)
             cli_print_json(stdout, fairy_session_json(session));
         } else {
             print_session(session);
+        }
+    }
+    return CLI_EXIT_DONE;
+}
+
+/* --- unfinished ------------------------------------------------------------------------------- */
+
+static const char *text_of(const cJSON *json, const char *name)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, name));
+    return text != NULL ? text : "";
+}
+
+static const cJSON *fairy_of(const cJSON *json, const char *id)
+{
+    const cJSON *fairy;
+    cJSON_ArrayForEach(fairy, cJSON_GetObjectItemCaseSensitive(json, "fairies"))
+    {
+        if (strcmp(text_of(fairy, "id"), id) == 0) {
+            return fairy;
+        }
+    }
+    return NULL;
+}
+
+/* Several fairies and the tasks, a line each. */
+static void print_members(const cJSON *json)
+{
+    const cJSON *fairies = cJSON_GetObjectItemCaseSensitive(json, "fairies"), *item;
+    cJSON_ArrayForEach(item, fairies)
+    {
+        if (cJSON_GetArraySize(fairies) > 1) {
+            cli_print_line(stdout, "  %s (%s): %s", text_of(item, "name"), text_of(item, "id"),
+                           text_of(item, "mode"));
+        }
+    }
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "tasks"))
+    {
+        const char *name = text_of(fairy_of(json, text_of(item, "fairy")), "name");
+        cli_print_line(stdout, "  task %s%s%s: %s (%s)", text_of(item, "id"),
+                       *name != '\0' ? " of " : "", name, text_of(item, "title"),
+                       text_of(item, "state"));
+    }
+}
+
+static void print_run(const FairyCheckpoint *run, const cJSON *json)
+{
+    g_autofree char *how = fairy_checkpoint_how(run);
+    guint n = fairy_checkpoint_n_done(run);
+    cli_print_line(stdout, "%s: %s, %s, writes %s, %u action%s not written: %s", run->reads,
+                   run->session, how, run->writes, n, n == 1 ? "" : "s",
+                   run->words != NULL ? run->words : "");
+    print_members(json);
+}
+
+static int unfinished(const CliOptions *options, const char *file)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) all = fairy_checkpoints_list(file, options->session, &error);
+    if (all == NULL) {
+        return cli_print_error(error);
+    }
+    for (guint i = 0; i < all->len; i++) {
+        cJSON *json = fairy_checkpoint_json(all->pdata[i]);
+        if (options->json) {
+            cli_print_json(stdout, json);
+        } else {
+            print_run(all->pdata[i], json);
+            cJSON_Delete(json);
         }
     }
     return CLI_EXIT_DONE;
@@ -143,10 +212,8 @@ static const struct {
     gboolean needs_file;
     int (*run)(const CliOptions *options, const char *file);
 } verbs[] = {
-    {"list", FALSE, list},
-    {"show", TRUE, show},
-    {"export", TRUE, export},
-    {"delete", TRUE, delete},
+    {"list", FALSE, list},    {"unfinished", FALSE, unfinished}, {"show", TRUE, show},
+    {"export", TRUE, export}, {"delete", TRUE, delete},
 };
 
 int cli_sessions(const CliOptions *options)
@@ -164,9 +231,10 @@ int cli_sessions(const CliOptions *options)
                                  names[0]);
     }
     if (names[0] != NULL && names[1] != NULL) {
-        return cli_print_failure(CLI_EXIT_USAGE,
-                                 "sessions can't \"%s\"; it can list, show, export and delete",
-                                 names[0]);
+        return cli_print_failure(
+            CLI_EXIT_USAGE,
+            "sessions can't \"%s\"; it can list, show, export and delete, and tell the unfinished",
+            names[0]);
     }
     return list(options, names[0]);
 }

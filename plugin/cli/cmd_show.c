@@ -47,7 +47,7 @@ static void print_ids(const cJSON *list)
 static void print_entry(const FairyJournalEntry *entry)
 {
     const cJSON *list;
-    cli_print_turn(stdout, entry);
+    cli_print_turn(stdout, entry, 1);
     g_autofree char *id =
         g_strdup_printf("%u, %s", entry->id, fairy_journal_entry_state_name(entry->state));
     print_field("entry", id);

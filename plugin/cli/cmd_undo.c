@@ -44,7 +44,7 @@ static int take_step(const CliOptions *options, gboolean redo)
         if (options->json) {
             cli_print_entry_json(stdout, entries->pdata[i]);
         } else {
-            cli_print_entry(stdout, entries->pdata[i], redo ? "redone" : "undone");
+            cli_print_entry(stdout, entries->pdata[i], redo ? "redone" : "undone", FALSE);
         }
     }
     return CLI_EXIT_DONE;

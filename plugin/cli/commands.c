@@ -18,12 +18,14 @@ const CliCommand cli_commands[] = {
      "it stops at once, and nothing is. --resume goes on with a run about FILE that was interrupted, ran out of its limits, failed or "
      "was killed: no words are needed, and nothing is done twice. A run that failed or was killed leaves the drawing as it was; "
      "what it had finished is kept with the session. When something else has changed the drawing meanwhile, that stays, and what "
-     "wasn't written yet is asked anew. They are also told what was said and done in this drawing before "
+     "wasn't written yet is asked anew. Where several runs about FILE write different files, -o or -i says which "
+     "(\"fairy sessions unfinished\" lists them). They are also told what was said and done in this drawing before "
      "(\"fairy sessions\"); --session NAME keeps that apart, and --no-session keeps and tells nothing.",
      "fairy ask flow.svg \"align the red boxes left\"\n"
      "fairy ask flow.svg \"connect Login to Database\" -i\n"
      "fairy ask flow.svg \"label every arrow\" --model anthropic/claude-sonnet-5-5 --max-cost 0.20\n"
      "fairy ask flow.svg --resume\n"
+     "fairy ask flow.svg \"number the boxes in each column\" --mode team\n"
      "fairy ask flow.svg \"number the steps\" --frames steps --size 600\n"
      "fairy ask - \"delete the note\" <flow.svg >clean.svg",
      cli_ask},
@@ -138,7 +140,7 @@ const CliCommand cli_commands[] = {
      "fairy show flow.svg 3\n"
      "fairy show flow.svg 3 -o changed.png",
      cli_show},
-    {"sessions", CLI_SESSIONS, "[list|show|export|delete] [FILE]", 0, 2,
+    {"sessions", CLI_SESSIONS, "[list|show|export|delete|unfinished] [FILE]", 0, 2,
      "list, show, export or delete what was said about drawings",
      "What is said with \"fairy ask\" is kept, a session for each drawing, or several that \"--session NAME\" "
      "tells apart: the words, each action and what became of it, the origin, the list of things to do, what it cost. The next "
@@ -147,11 +149,13 @@ const CliCommand cli_commands[] = {
      "that writes flow.fairy.svg is kept with flow.fairy.svg, where the changes are; asking flow.svg again goes on with it, as long as nothing else was said about flow.fairy.svg, "
      "and the model is told that the drawing is another. A run that wrote nothing isn't in it, only what it cost; \"fairy ask --resume\" has it. "
      "\"list\" (or no word) has a line for each session, of FILE or of all drawings; \"show\" prints one, line by line; \"export\" prints all "
-     "of it as Markdown; with --json it is JSON. \"delete\" takes it out; the drawing, and what can be undone, stay. It is in the "
+     "of it as Markdown; with --json it is JSON. \"delete\" takes it out; the drawing, and what can be undone, stay. \"unfinished\" lists the runs that \"fairy ask --resume\" can go on with: "
+     "what each read and would write, how it ended, how many actions aren't written yet, its fairies and tasks. At most 20 are kept of a drawing, 256 MB of all, 180 days. It is in the "
      "journal (\"fairy log\"), which \"--no-session\" keeps out of, too. At most 16 MB are kept of a session, and 128 MB of all; the oldest goes.",
      "fairy sessions\n"
      "fairy sessions show flow.svg\n"
      "fairy sessions export flow.svg --session review >review.md\n"
+     "fairy sessions unfinished flow.svg\n"
      "fairy sessions delete flow.svg",
      cli_sessions},
     {"actions", CLI_ACTIONS, "[NAME]", 0, 1, "list what a fairy can do, or explain one action",

@@ -276,8 +276,8 @@ static const Row rows[] = {
           FAIRY_DEFAULT_TIME_S) ")"},
      CALL(read_timeout)},
     {{"mode", 0, CLI_ASK, "MODE",
-      "one-shot: do it at once; solo: plan tasks first, and do one after the other; duo, team: "
-      "several fairies at the same time, of which one leads; \"offline\" plans nothing by itself "
+      "one-shot: do it at once; solo: plan tasks first, and do one after the other (\"offline\" does "
+      "it at once); duo, team: several fairies at the same time, of which one leads "
       "(default: auto, which is one-shot)"},
      CALL(cli_read_way)},
     {{"fairies", 0, CLI_ASK, "N",

@@ -254,14 +254,6 @@ gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError 
 
 /* --- fitting ---------------------------------------------------------------------------------- */
 
-/* A line, or something that has next to no area: its words stand beside it. */
-static gboolean is_beside(SvgEdit *edit, SvgNode *shape)
-{
-    SvgBox box = svg_node_box(edit->doc, shape);
-    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) ||
-           svg_node_is_arrow(edit, shape);
-}
-
 static gboolean grow(SvgEdit *edit, SvgNode *shape, SvgBox to, GError **error)
 {
     SvgBox before = svg_node_box(edit->doc, shape);
@@ -333,7 +325,7 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     svg_default_font(edit, &font);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint bare = {.kind = SVG_PAINT_NONE};
-    gboolean beside = is_beside(edit, shape);
+    gboolean beside = svg_words_beside(edit, shape);
     if (beside) {
         lines = g_strsplit(text, "\n", -1);
         at = svg_line_label_point(edit, shape, svg_lines_width(lines, &font),
@@ -420,7 +412,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     font.serial = 0;
     font.font_size = even_size(edit, words) * scale;
     gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
-    if (!(font.font_size > 0) || container || is_beside(edit, shape)) {
+    if (!(font.font_size > 0) || container || svg_words_beside(edit, shape)) {
         lines = g_strsplit(text, "\n", -1);
         return set_lines(edit, words, lines, middle, error);
     }

@@ -204,18 +204,22 @@ static SvgPaint plain(SvgPaint paint)
     return paint;
 }
 
+static void take_outline(SvgLooks *looks, const Use *use)
+{
+    if (use) {
+        double width = use->size > 0 ? use->size : looks->outline.width;
+        looks->outline = (SvgOutlineLook){TRUE, width, plain(use->fill), plain(use->stroke)};
+    }
+}
+
 static void take(SvgLooks *looks, const Use *text, const Use *line, const Use *outline)
 {
     double width = STROKE_PX * looks->unit;
     looks->family = g_strdup(text && text->family ? text->family : "sans-serif");
     looks->font_size = text ? text->size : FONT_PX * looks->unit;
     looks->ink = text && is_readable(text->fill.rgb) ? text->fill.rgb : INK;
-    looks->has_outline = outline != NULL;
-    looks->outline_width = outline && outline->size > 0 ? outline->size : line ? line->size : width;
-    if (outline) {
-        looks->fill = plain(outline->fill);
-        looks->stroke = plain(outline->stroke);
-    }
+    looks->outline.width = line ? line->size : width;
+    take_outline(looks, outline);
 }
 
 static SvgLineLook line_look(const Use *use)
@@ -225,7 +229,7 @@ static SvgLineLook line_look(const Use *use)
 
 static void take_lines(SvgLooks *looks, const Use *line, const Use *arrow)
 {
-    looks->line = line ? line_look(line) : (SvgLineLook){.width = looks->outline_width};
+    looks->line = line ? line_look(line) : (SvgLineLook){.width = looks->outline.width};
     looks->arrow = arrow ? line_look(arrow) : looks->line;
 }
 
@@ -254,6 +258,40 @@ static SvgLooks *looks_of(SvgDocument *doc)
 SvgLooks *svg_looks_of(SvgEdit *edit)
 {
     return looks_of(edit->doc);
+}
+
+static gboolean is_box(const SvgEntry *entry)
+{
+    return entry->listed && entry->label != SVG_NO_ENTRY && entry->opacity == 1 &&
+           (svg_kind_flags(entry->kind) & SVG_KIND_GEO) && entry->fill.kind != SVG_PAINT_SERVER &&
+           entry->stroke.kind != SVG_PAINT_SERVER;
+}
+
+/* How shapes with words look: nobody who asks for another box means a head of an arrow. */
+static GArray *look_at_boxes(SvgDocument *doc)
+{
+    GArray *uses = g_array_new(FALSE, FALSE, sizeof(Use));
+    SvgScene *scene = svg_scene_of(doc);
+    for (guint i = 0; i < MIN(scene->entries->len, MOST_LOOKED); i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+        if (is_box(entry)) {
+            gboolean stroked = entry->stroke.kind == SVG_PAINT_COLOR;
+            double width = stroked ? entry->stroke_width * scale_of(doc, entry->node) : 0;
+            count(uses, (Use){.size = width, .fill = entry->fill, .stroke = entry->stroke});
+        }
+    }
+    return uses;
+}
+
+const SvgOutlineLook *svg_looks_outline(SvgEdit *edit)
+{
+    SvgLooks *looks = svg_looks_of(edit);
+    if (!looks->has_boxes) {
+        g_autoptr(GArray) boxes = look_at_boxes(edit->doc);
+        take_outline(looks, most_common(boxes));
+        looks->has_boxes = TRUE;
+    }
+    return &looks->outline;
 }
 
 const char *svg_looks_head(SvgEdit *edit)

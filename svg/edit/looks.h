@@ -15,6 +15,12 @@ typedef struct {
     char *head; /* the id of an arrow's marker; NULL if it is none that has one */
 } SvgLineLook;
 
+typedef struct {
+    gboolean known;        /* there are some to look like */
+    double width;          /* of the stroke */
+    SvgPaint fill, stroke; /* server is NULL */
+} SvgOutlineLook;
+
 /* The most common of what is drawn; lengths in document units. */
 struct _SvgLooks {
     double unit;  /* what a px is on a page of usual size: see svg_unit() */
@@ -22,11 +28,10 @@ struct _SvgLooks {
     double font_size;
     guint32 ink; /* the colour of text, 0xRRGGBB */
     SvgLineLook line, arrow;
-    double outline_width;
-    gboolean has_outline;  /* there are some to look like: */
-    SvgPaint fill, stroke; /* of outlines; server is NULL */
-    double corner;         /* the radius of rectangles */
-    GArray *sizes;         /* SvgSized: outlines to take a size from; NULL until asked for */
+    SvgOutlineLook outline; /* as svg_looks_outline() has it, once that was asked */
+    gboolean has_boxes;     /* it was */
+    double corner;          /* the radius of rectangles */
+    GArray *sizes;          /* SvgSized: outlines to take a size from; NULL until asked for */
 };
 
 typedef struct {
@@ -36,6 +41,8 @@ typedef struct {
 
 /* Found once per document, by a look at a limited number of elements. The document's. */
 SvgLooks *svg_looks_of(SvgEdit *edit);
+/* Of a new outline: what shapes with words mostly have; where there are none, what any has. */
+const SvgOutlineLook *svg_looks_outline(SvgEdit *edit);
 /* Takes NULL. */
 void svg_looks_free(SvgLooks *looks);
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */

@@ -164,15 +164,19 @@ gboolean svg_paint_is_common(const SvgSpec *spec)
  */
 static gboolean common_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out)
 {
-    const SvgLooks *looks = svg_looks_of(edit);
-    const SvgLineLook *look = look_of_line(looks, spec->kind);
-    gboolean line = is_line(spec->kind);
-    if (!svg_paint_is_common(spec) || !(line ? look->known : looks->has_outline)) {
+    if (!svg_paint_is_common(spec)) {
         return FALSE;
     }
-    out->fill = line ? g_strdup("none") : rgb_css(&looks->fill);
-    out->stroke = line ? g_strdup_printf("#%06x", look->rgb) : rgb_css(&looks->stroke);
-    return TRUE;
+    if (is_line(spec->kind)) {
+        const SvgLineLook *look = look_of_line(svg_looks_of(edit), spec->kind);
+        out->fill = look->known ? g_strdup("none") : NULL;
+        out->stroke = look->known ? g_strdup_printf("#%06x", look->rgb) : NULL;
+        return look->known;
+    }
+    const SvgOutlineLook *look = svg_looks_outline(edit);
+    out->fill = look->known ? rgb_css(&look->fill) : NULL;
+    out->stroke = look->known ? rgb_css(&look->stroke) : NULL;
+    return look->known;
 }
 
 /* A note is a sheet of coloured paper; everything else an outline unless a fill is asked for. The
@@ -211,7 +215,7 @@ gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError
     Paints paints = {0};
     gboolean good = common_paints(edit, spec, &paints) || asked_paints(edit, spec, &paints, error);
     if (good) {
-        svg_number_print(is_line(spec->kind) ? look->width : looks->outline_width, width);
+        svg_number_print(is_line(spec->kind) ? look->width : svg_looks_outline(edit)->width, width);
         gboolean bare = g_str_equal(paints.stroke, "none");
         g_autofree char *style = g_strdup_printf(
             "fill:%s;stroke:%s%s%s%s", paints.fill, paints.stroke,

@@ -4,6 +4,7 @@
 #include "edit/build.h"
 #include "edit/html.h"
 #include "edit/paint.h"
+#include "edit/room.h"
 #include "shape/scene.h"
 
 #include <math.h>
@@ -262,17 +263,19 @@ static gboolean repaint(SvgEdit *edit, SvgNode *shape, const Parts *parts, const
     return painted->len > 0;
 }
 
-static gboolean typeset(SvgEdit *edit, const Parts *parts, const SvgStyling *styling,
-                        GError **error)
+static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
+                        const SvgStyling *styling, GError **error)
 {
-    gboolean free_text = !parts->outlines->len;
+    gboolean label = parts->outlines->len > 0;
+    SvgNode *holder = svg_words_beside(edit, shape) ? NULL : shape;
+    SvgNode *only = label && parts->texts->len == 1 ? holder : NULL;
     for (guint i = 0; i < parts->texts->len; i++) {
-        if (!svg_text_restyle(edit, parts->texts->pdata[i], styling, !free_text, error)) {
+        if (!svg_text_restyle(edit, parts->texts->pdata[i], styling, label, only, error)) {
             return FALSE;
         }
     }
     for (guint i = 0; i < parts->labels->len; i++) {
-        if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, error)) {
+        if (!svg_text_restyle(edit, parts->labels->pdata[i], styling, TRUE, holder, error)) {
             return FALSE;
         }
     }
@@ -331,7 +334,7 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     if (font) {
         count(edit, shape, parts.texts->len + parts.labels->len > 0 || parts.html, "has no words",
               n);
-        ok = typeset(edit, &parts, styling, error);
+        ok = typeset(edit, shape, &parts, styling, error);
     }
     if (svg_styling_has_heads(styling)) {
         count(edit, shape, set_heads(edit, &parts, styling),

@@ -20,9 +20,11 @@ gboolean svg_styling_check_font(SvgEdit *edit, const SvgStyling *styling, GError
 char *svg_family_css(const char *families);
 gboolean svg_styling_has_font(const SvgStyling *styling);
 /* Sets what `styling` says of fonts on a text and on the parts of it that say otherwise. A label
- * keeps its middle, other texts their first baseline; their lines stay where they begin or end. */
+ * keeps its middle, unless it is aligned, and `holder` isn't NULL: then it goes to that side of the
+ * room in there. Other texts keep their first baseline; their lines stay where they begin or end.
+ */
 gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          GError **error);
+                          SvgNode *holder, GError **error);
 
 /* --- heads.c: the ends of lines --------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
  * their box. */
 #include "edit/room.h"
 
+#include "edit/build.h"
 #include "geometry/text.h"
 #include "shape/track.h"
 
@@ -26,6 +27,13 @@ static const struct {
     {SVG_KIND_TRIANGLE, 0.66}, {SVG_KIND_HEART, 0.4},  {SVG_KIND_STAR, 0.55},
     {SVG_KIND_CYLINDER, 0.56}, {SVG_KIND_CLOUD, 0.53}, {SVG_KIND_PENTAGON, 0.55},
 };
+
+gboolean svg_words_beside(SvgEdit *edit, SvgNode *shape)
+{
+    SvgBox box = svg_node_box(edit->doc, shape);
+    return box.w <= 0 || box.h <= 0 || svg_node_is_line(edit, shape) ||
+           svg_node_is_arrow(edit, shape);
+}
 
 /* --- reading an outline ----------------------------------------------------------------------- */
 

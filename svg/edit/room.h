@@ -3,6 +3,9 @@
 
 #include "edit/edit_priv.h"
 
+/* A line, or something that has next to no area: its words stand beside it. */
+gboolean svg_words_beside(SvgEdit *edit, SvgNode *shape);
+
 /* The outline of a shape, and where in it words stand. */
 typedef struct {
     GArray *edges; /* SvgPoint, two for each stretch */

@@ -1,6 +1,7 @@
 /* Fonts of texts that are there. */
 #include "edit/attributes.h"
 #include "edit/restyle.h"
+#include "edit/room.h"
 
 #include <string.h>
 
@@ -169,18 +170,31 @@ static void set_align(SvgEdit *edit, SvgNode *text, SvgAlong align)
     set_all(edit, text, SVG_PROPERTY_TEXT_ALIGN, aligns[align]);
 }
 
+/* By how far words move to stand at that side of the room in their shape; where there isn't enough,
+ * in its middle. */
+static double to_side(SvgEdit *edit, SvgNode *shape, SvgBox words, SvgAlong align)
+{
+    g_auto(SvgRoom) room = {0};
+    svg_room_read(edit, shape, &room);
+    double width = room.used * svg_room_width(&room, words.h);
+    double slack = MAX((width > 0 ? width : room.used * room.box.w) - words.w, 0) / 2;
+    double side = align == SVG_ALONG_START ? -1 : align == SVG_ALONG_END ? 1 : 0;
+    return room.center.x + side * slack - svg_box_center(words).x;
+}
+
 /* --- a text ----------------------------------------------------------------------------------- */
 
 gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *styling, gboolean label,
-                          GError **error)
+                          SvgNode *holder, GError **error)
 {
     SvgBox before = svg_node_box(edit->doc, text);
+    gboolean aligned = (styling->given & SVG_STYLING_ALIGN) != 0;
     set_face(edit, text, styling);
     if (styling->given & SVG_STYLING_FONT_SIZE) {
         set_size(edit, text, styling->font_size);
     }
     SvgBox sized = svg_node_box(edit->doc, text);
-    if (styling->given & SVG_STYLING_ALIGN) {
+    if (aligned) {
         set_align(edit, text, styling->align);
     }
     SvgBox after = svg_node_box(edit->doc, text);
@@ -188,6 +202,8 @@ gboolean svg_text_restyle(SvgEdit *edit, SvgNode *text, const SvgStyling *stylin
         return TRUE;
     }
     SvgPoint middle = svg_box_center(before), now = svg_box_center(after);
-    double dx = label ? middle.x - now.x : sized.x - after.x, dy = label ? middle.y - now.y : 0;
-    return svg_node_move_by(edit, text, dx, dy, error);
+    double dx = aligned && holder ? to_side(edit, holder, after, styling->align)
+                : label           ? middle.x - now.x
+                                  : sized.x - after.x;
+    return svg_node_move_by(edit, text, dx, label ? middle.y - now.y : 0, error);
 }

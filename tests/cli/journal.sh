@@ -267,7 +267,7 @@ start
 act "$(at login 40 30)"
 act "$(at login 50 30)"
 python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(
-    "alter table documents drop column anew; drop table sessions; drop table items; alter table turns drop column ended; drop table unfinished; pragma user_version = 1")' "$database"
+    "alter table documents drop column anew; drop table sessions; drop table items; alter table turns drop column ended; drop table unfinished; alter table entries drop column name; alter table entries drop column task; pragma user_version = 1")' "$database"
 run undo flow.svg
 check "an older journal: undo" exits 0
 act "$(at login 60 30)"

@@ -45,11 +45,13 @@ check "nothing was asked: said" one_line 'flow.svg: there is nothing to resume'
 check "nothing is made by that" absent "$XDG_STATE_HOME/fairies"
 run ask flow.svg
 check "no prompt: exit" exits 2
-for option in -i "-o x.svg" --no-session; do
+run ask flow.svg --resume --no-session
+check "--resume --no-session" exits 2
+check "--resume --no-session: why" one_line 'leave out'
+for option in -i "-o x.svg"; do
     # shellcheck disable=SC2086
     run ask flow.svg --resume $option
-    check "--resume $option" exits 2
-    check "--resume $option: why" one_line 'leave out'
+    check "--resume $option: nothing" one_line 'nothing to resume to (flow|x).svg'
 done
 stream openai "{\"actions\":[$move]}" >script
 serve script
@@ -252,7 +254,7 @@ for where in -i '-o got.svg'; do
     serve script
     run ask flow.svg "settle down" -i --model $model
     journal "create table was as select * from unfinished; create table spoken as select * from sessions; create table said as select * from items;
-        create trigger keeps after delete on unfinished begin insert into was values (old.id, old.asked, old.session, old.reads, old.writes, old.time, old.pid, old.state); end"
+        create trigger keeps after delete on unfinished begin insert into was values (old.id, old.asked, old.session, old.reads, old.writes, old.time, old.pid, old.size, old.state); end"
     { stream openai "$first"; stream openai "$second"; } >script
     serve script
     # shellcheck disable=SC2086
@@ -286,6 +288,30 @@ for where in -i '-o got.svg'; do
     check "$name: more words: what was done is known" matches 'make it neat' requests.json
     check "$name: more words: done" same $got first.svg
 done
+
+# --- several outputs --------------------------------------------------------------------------------
+anew
+for got in one.svg two.svg flow.svg; do
+    { stream openai "$first"; fails; } >script
+    serve script
+    run ask flow.svg "make it neat" -o $got --model $model
+    check "to $got: exit" exits 4
+done
+run ask flow.svg --resume
+check "several outputs: exit" exits 2
+check "several outputs: they are told" one_line '3 runs can be gone on with, which write .*/flow.svg \(failed, .*/two.svg \(failed, .*/one.svg \(failed, .*; say which with -o'
+run sessions unfinished flow.svg --json
+check "several outputs: they are listed" is "$(grep -c '"why":"failed"' out)" 3
+for got in "-o two.svg" "-o one.svg" -i; do
+    stream openai "$second" >script
+    serve script
+    # shellcheck disable=SC2086
+    run ask flow.svg --resume $got
+    check "resumed $got: exit" exits 0
+    check "resumed $got: all of it" same "$(tail -n 1 out)" both.svg
+done
+run ask flow.svg --resume
+check "several outputs: each once" exits 1
 
 # --- sessions ---------------------------------------------------------------------------------------
 anew

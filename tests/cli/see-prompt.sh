@@ -103,7 +103,7 @@ cat >team.json <<'END'
 {"projects":[{"id":"p","state":"open","title":"Order flow","description":"Blue boxes, 12 px gaps","color":"blue","plan":"First the boxes, then the arrows","asked":"Draw how orders go",
   "members":[{"fairy":"lead","role":"orchestrator"},{"fairy":"one","role":"drone"},{"fairy":"two","role":"drone"}]}],
  "tasks":[{"id":"boxes","state":"in-progress","fairy":"one","project":"p","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100},
-          {"id":"arrows","state":"todo","fairy":"two","project":"p","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],
+          {"id":"arrows","state":"ready","fairy":"two","project":"p","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],
  "waits":[{"fairy":"lead","until":"any","tasks":["boxes"]}]}
 END
 cat >duo.json <<'END'
@@ -111,10 +111,10 @@ cat >duo.json <<'END'
   "members":[{"fairy":"lead","role":"duo-orchestrator"},{"fairy":"one","role":"drone"}]}],
  "tasks":[{"id":"boxes","state":"in-progress","fairy":"lead","project":"p","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100}],"waits":[]}
 END
-sed 's/"state":"in-progress"/"state":"todo"/' duo.json >pair.json
+sed 's/"state":"in-progress"/"state":"ready"/' duo.json >pair.json
 cat >own.json <<'END'
 {"projects":[],"tasks":[{"id":"boxes","state":"in-progress","fairy":"fairy","title":"Boxes","text":"A box for each step","x":0,"y":100,"w":200,"h":100},
-                        {"id":"arrows","state":"todo","fairy":"fairy","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],"waits":[]}
+                        {"id":"arrows","state":"ready","fairy":"fairy","title":"Arrows","text":"Join them","x":0,"y":100,"w":200,"h":100}],"waits":[]}
 END
 # sees MODE FILE PATTERN…: all of them stand in the prompt.
 sees() {
@@ -129,11 +129,11 @@ sees orchestrating-active team.json '^your project: "Order flow"$' '^its plan: "
     '^boxes in-progress one 0,100,200,100 "Boxes"' '^you: lead "[A-Z][a-z]+", sun' '^one "[A-Z][a-z]+" working-drone 0,100,200,100 "Boxes"$' '^two "[A-Z][a-z]+" standing-by$'
 check "all have names of their own" test "$(sed -nE 's/^you: lead "([A-Z][a-z]+)".*/\1/p; s/^(one|two) "([A-Z][a-z]+)".*/\2/p' out | sort -u | wc -l)" -eq 3
 sees working-drone team.json '^The project you work in: "Order flow"$' '^what the person asked for: "Draw how orders go"$' '^your task: boxes 0,100,200,100 "Boxes": "A box' \
-    '^arrows todo two' '^your view: 0,100,200,100$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
+    '^arrows ready two' '^your view: 0,50,300,200$' '^lead "[A-Z][a-z]+" orchestrating-active$' '^you: one "[A-Z][a-z]+"$'
 sees working-orchestrator duo.json '^The project you work in: "Order flow"$' '^your task: boxes' '^one "[A-Z][a-z]+" standing-by$'
-sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes todo lead' '^lead duo-orchestrator$'
-sees working-solo own.json '^your task: boxes' '^arrows todo fairy'
-sees soloing <(sed 's/in-progress/todo/' own.json) '^your tasks:$' '^boxes todo fairy'
+sees duo-orchestrating-active pair.json '^your project: "Order flow"$' '^boxes ready lead' '^lead duo-orchestrator$'
+sees working-solo own.json '^your task: boxes' '^arrows ready fairy'
+sees soloing <(sed 's/in-progress/ready/' own.json) '^your tasks:$' '^boxes ready fairy'
 run see flow.svg --prompt --mode soloing --projects team.json
 check "nobody is in that mode" exits 2
 check "nobody is in that mode: says so" one_line 'soloing'
@@ -150,7 +150,7 @@ run fairies wake Hazel
 run fairies words Hazel "prefers rounded corners"
 for row in one-shotting: soloing:own.json working-drone:team.json orchestrating-active:team.json; do
     IFS=: read -r mode projects <<<"$row"
-    sed 's/in-progress/todo/' own.json >plan.json
+    sed 's/in-progress/ready/' own.json >plan.json
     [ "$mode" = soloing ] && projects=plan.json
     run see flow.svg "and back" --prompt --mode "$mode" ${projects:+--projects "$projects"} --select login --context note --view 0,0,100,120
     sed -nE 's/^=== (user|system|assistant): ([a-z-]+).*/\2/p' out

@@ -49,7 +49,7 @@ for word in show export delete; do
 done
 run sessions sing flow.svg
 check "an unknown word" exits 2
-check "an unknown word: what there is" one_line 'it can list, show, export and delete'
+check "an unknown word: what there is" one_line 'it can list, show, export and delete, and tell the unfinished'
 for name in "" "$(printf 'a\nb')" "$(printf '%070d' 1)"; do
     run ask flow.svg "delete the note" --session "$name"
     check "a name that is none" exits 2
@@ -240,7 +240,7 @@ check "a damaged journal: list" one_line 'journal.db'
 rm -rf "${XDG_STATE_HOME:?}/fairies"
 run ask flow.svg "hello" -i
 python3 -c 'import sqlite3, sys; c = sqlite3.connect(sys.argv[1])
-c.execute("drop table sessions"); c.execute("drop table items"); c.execute("alter table turns drop column ended"); c.execute("drop table unfinished"); c.execute("pragma user_version = 2"); c.commit()' "$database"
+c.execute("drop table sessions"); c.execute("drop table items"); c.execute("alter table turns drop column ended"); c.execute("drop table unfinished"); c.execute("alter table entries drop column name"); c.execute("alter table entries drop column task"); c.execute("pragma user_version = 2"); c.commit()' "$database"
 run ask flow.svg "delete db" -i
 check "an older journal: exit" exits 0
 run sessions flow.svg
@@ -249,5 +249,5 @@ run undo flow.svg
 check "an older journal: undo" exits 0
 run sessions frob
 check "a word that is no file and no verb" exits 1
-check "a word that is no file and no verb: said" one_line 'no file "frob".*list, show, export or delete'
+check "a word that is no file and no verb: said" one_line 'no file "frob".*list, unfinished, show, export or delete'
 finish

@@ -32,7 +32,11 @@ check "and at which task" json events.json '{(e["fairy"], e["task"]) for e in d 
 check "the drawing has both" matches 'x="25"' out.svg
 check "the drawing has both, as one" matches 'x="245"' out.svg
 run log out.svg --json
-check "the journal says who did what" matches 'fairy-3' out
+python3 -B -c 'import json; print(json.dumps([json.loads(line) for line in open("out")]))' >log.json
+check "the journal says who did what, at which task" json log.json '{(e["fairy"], e["task"], e["author"]) for e in d} == {("fairy-2", "left", "fairy-2"), ("fairy-3", "right", "fairy-3")} and len({e["name"] for e in d}) == 2'
+run log out.svg
+check "the log says it for a person" matches 'offset  login  by [A-Z][a-z]+ at left$' out
+check "and how many they were" matches '^turn 1 .*  2 fairies, ask' out
 
 # Where another is at work nothing is changed.
 { says "$leader" "$plan"; says "$leader" "$end"; says "$second" "{\"actions\":[{\"_type\":\"clear\"},$ready]}"; says "$third" "$(moves db)"; } >script
@@ -62,6 +66,12 @@ asked 3
 sleep 1.5
 stop KILL
 check "killed: nothing is written" absent killed.svg
+run sessions unfinished killed.svg
+check "killed: it is listed, with how far it was" matches '^.*/flow.svg: default, killed, .*, writes .*/killed.svg, 2 actions not written: make it neat$' out
+check "killed: its fairies" matches '^  [A-Z][a-z]+ \(fairy\): orchestrating-waiting$' out
+check "killed: their tasks" matches '^  task left of [A-Z][a-z]+: left \((done|in-progress)\)$' out
+run sessions unfinished --json
+check "killed: as JSON" json out '[t["id"] for t in d["tasks"]] == ["left", "right"] and [f["id"] for f in d["fairies"]] == ["fairy", "fairy-2", "fairy-3"] and d["writes"].endswith("/killed.svg") and d["unwritten"] == 2'
 { says "$leader" "$end"; says "$second" "$(moves login)"; says "$third" "{\"actions\":[$ready]}"; says "$third" "{\"actions\":[$ready]}"; } >script
 serve script
 run ask flow.svg --resume
@@ -70,6 +80,37 @@ check "resumed: the first's box" matches 'x="25"' killed.svg
 check "resumed: the second's box, once" matches 'x="245"' killed.svg
 check "resumed: the drones were told that they were cut off" sh -c 'grep -c "You were interrupted before this was done" requests.json | grep -qv "^0$"'
 
+# offline leads, and works, without a key.
+ask_offline() { run ask flow.svg "$@" --model offline --no-session --force; }
+ask_offline "number the boxes in each column" -o alone.svg
+check "offline: one alone says it" matches '^Column 1: Numbered 2 boxes. Column 2: Numbered' err
+ask_offline "number the boxes in each column" --mode team --events -o led.svg
+cp out events.json
+check "offline: a team: exit" exits 0
+check "offline: a task for each column" json events.json '{e["task"] for e in d if e["event"] == "action" and e["type"] == "label"} == {"column-1", "column-2"}'
+check "offline: each by another" json events.json '{e["fairy"] for e in d if e["event"] == "action" and e["type"] == "label"} == {"fairy-2", "fairy-3"}'
+check "offline: the same drawing" same alone.svg led.svg
+ask_offline "number the boxes in each column" --mode team --record r.jsonl -o recorded.svg
+run ask flow.svg "number the boxes in each column" --model replay:r.jsonl --no-session --force -o again.svg
+check "offline: recorded and replayed: exit" exits 0
+check "offline: recorded and replayed: the same drawing" same alone.svg again.svg
+ask_offline "number the boxes in each column" --mode duo -o pair.svg
+check "offline: a pair: who did what" matches ' did column 1; .* did column 2' err
+check "offline: a pair: the same drawing" same alone.svg pair.svg
+ask_offline "flumble the quux" -o none.svg
+cp err alone
+ask_offline "flumble the quux" --fairies 4 -o none2.svg
+check "offline: what isn't understood: exit" exits 3
+check "offline: what isn't understood, in the same words" sh -c 'grep -v abort-project err | cmp - alone'
+ask_offline "look around" --area "0,0,200,300=make the boxes green" --area "200,0,200,300=xyzzy" -o areas.svg
+check "offline: an area whose words say nothing: exit" exits 3
+check "offline: it is told" matches 'Not done: "xyzzy" \(failed' err
+check "offline: the other one is done" matches 'did "make the boxes green"' err
+ask_offline "make the boxes dashed" --area "0,0,200,300=here" --area "200,0,200,300=there" -o same.svg
+check "offline: areas without a command get the person's" exits 0
+ask_offline "delete paper; make the boxes green" --fairies 3 -o locked.svg
+check "offline: what is locked is told" matches 'refused: .*locked' err
+
 # What doesn't go together.
 for options in "--mode duo --fairies 3" "--mode solo --fairies 2" "--fairies 0" "--fairies 65" "--area 0,0,10,10=x --fairies 1" "--area 0,0,10=x --model $model" "--mode crowd"; do
     # shellcheck disable=SC2086
@@ -77,10 +118,5 @@ for options in "--mode duo --fairies 3" "--mode solo --fairies 2" "--fairies 0" 
     check "$options: exit" exits 2
     check "$options: one line" one_line '.'
 done
-run ask flow.svg "move both" --mode team --model offline
-check "offline leads nobody: exit" exits 2
-check "offline leads nobody: said" one_line 'leads nobody'
-run ask flow.svg "move both" --mode team --model $model --record r.jsonl
-check "a recording has one fairy" one_line 'a recording has one fairy'
 
 finish

@@ -207,4 +207,8 @@ code=0
 python3 -B "$support/tell.py" "$fairy" "${TEST_RUNS:-4}" start.svg >figures 2>&1 || code=$?
 cat figures
 check "at any moment: each word once, or refused; stopped at once" exits 0
+code=0
+python3 -B "$support/tell.py" "$fairy" "${TEST_RUNS:-4}" start.svg 3 >figures 2>&1 || code=$?
+cat figures
+check "at any moment, three fairies: each word reaches one, once, or is refused; stopped at once" exits 0
 finish

@@ -37,7 +37,7 @@ typedef struct {
 static void plan(Team *team, const char *fairy, const char *id)
 {
     g_autofree char *title = fairy_text_head(team->text, FAIRY_MAX_TITLE);
-    FairyTaskPlan task = {id, title, team->text, {0, 0, 400, 300}, NULL};
+    FairyTaskPlan task = {id, title, team->text, {0, 0, 400, 300}, NULL, NULL};
     g_assert_true(fairy_projects_add_task(team->projects, "lead", fairy, &task, NULL));
 }
 

@@ -100,10 +100,39 @@ static gboolean begin(World *w, GError **error)
     return fairy_projects_begin(w->all, any_leader(w), &plan, error);
 }
 
+/* Up to two tasks, in `ids`, ended by NULL; mostly none. */
+static void any_before(World *w, char *ids[3])
+{
+    guint n = once_in(w, 2) ? 0 : (guint)g_rand_int_range(w->rand, 0, 3);
+    ids[0] = ids[1] = ids[2] = NULL;
+    for (guint i = 0; i < n; i++) {
+        ids[i] = g_strdup(any_task(w));
+    }
+}
+
 static gboolean plan(World *w, GError **error)
 {
-    FairyTaskPlan task = {.id = new_task(w), .title = "Task", .box = {0, 0, 10, 10}};
-    return fairy_projects_add_task(w->all, any_leader(w), any_fairy(w), &task, error);
+    char *after[3];
+    any_before(w, after);
+    FairyTaskPlan task = {.id = new_task(w),
+                          .title = "Task",
+                          .box = {5 * g_rand_int_range(w->rand, 0, 8), 0, 10, 10},
+                          .after = (const char *const *)after};
+    gboolean done = fairy_projects_add_task(w->all, any_leader(w), any_fairy(w), &task, error);
+    g_free(after[0]);
+    g_free(after[1]);
+    return done;
+}
+
+static gboolean set_after(World *w, GError **error)
+{
+    char *after[3];
+    any_before(w, after);
+    gboolean done = fairy_projects_set_after(w->all, any_leader(w), any_task(w),
+                                             (const char *const *)after, error);
+    g_free(after[0]);
+    g_free(after[1]);
+    return done;
 }
 
 static gboolean plan_own(World *w, GError **error)
@@ -191,10 +220,10 @@ static gboolean remove_fairy(World *w, GError **error)
     return no_reason(now, error);
 }
 
-static const Step steps[] = {add,     begin,     begin,  plan,   plan,        plan,   plan_own,
-                             start,   start,     direct, direct, direct,      direct, direct,
-                             done,    drop,      await,  await,  await,       end,    end,
-                             give_up, set_state, cancel, expire, remove_fairy};
+static const Step steps[] = {add,     begin,     begin,  plan,   plan,         plan,     plan_own,
+                             start,   start,     direct, direct, direct,       direct,   direct,
+                             done,    drop,      await,  await,  await,        end,      end,
+                             give_up, set_state, cancel, expire, remove_fairy, set_after};
 G_STATIC_ASSERT(G_N_ELEMENTS(steps) <= MOST_STEPS);
 
 static void step(World *w);
@@ -204,11 +233,13 @@ static void step(World *w);
 static void hear_of_task(World *w, const FairyProjectEvent *told)
 {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(w->states, told->task));
-    if (told->task_state == FAIRY_TASK_TODO && before != FAIRY_TASK_IN_PROGRESS + 1) {
-        /* a new one; of that id there was none, or one that has ended and is forgotten */
-        g_assert_true(before == 0 || before > FAIRY_TASK_DONE);
+    if (told->task_was == told->task_state) {
+        /* a new one: of that id there was none, or one that has ended and is forgotten; or one that
+         * is planned anew */
+        g_assert_cmpint(told->task_state, <, FAIRY_TASK_IN_PROGRESS);
+        g_assert_true(before == 0 || before > FAIRY_TASK_DONE || before <= FAIRY_TASK_IN_PROGRESS);
     } else {
-        g_assert_cmpuint(before, >, 0);
+        g_assert_cmpuint(before, ==, told->task_was + 1);
         g_assert_true(fairy_task_can_become((FairyTaskState)(before - 1), told->task_state));
     }
     g_hash_table_insert(w->states, g_strdup(told->task),
@@ -257,6 +288,30 @@ static guint count_busy(const World *w, const char *fairy)
     return n;
 }
 
+/* It is ready when those before it are done. */
+static void check_before(const World *w, const FairyTask *task)
+{
+    gboolean all = TRUE;
+    for (guint i = 0; i < task->after->len; i++) {
+        const FairyTask *before = fairy_projects_task(w->all, task->after->pdata[i]);
+        g_assert_nonnull(before);
+        g_assert_cmpstr(before->project, ==, task->project);
+        all = all && before->state == FAIRY_TASK_DONE;
+    }
+    g_assert_cmpint(task->state == FAIRY_TASK_TODO, ==, !all);
+}
+
+/* Nobody else is at a task whose area is the same. */
+static void check_area(const World *w, const FairyTask *task)
+{
+    for (guint i = 0; i < fairy_projects_tasks(w->all)->len; i++) {
+        const FairyTask *other = fairy_projects_tasks(w->all)->pdata[i];
+        g_assert_false(other != task && task->project && task->state == FAIRY_TASK_IN_PROGRESS &&
+                       other->state == FAIRY_TASK_IN_PROGRESS && other->box.x == task->box.x &&
+                       g_strcmp0(other->project, task->project) == 0);
+    }
+}
+
 static void check_tasks(const World *w)
 {
     for (guint i = 0; i < fairy_projects_tasks(w->all)->len; i++) {
@@ -266,6 +321,10 @@ static void check_tasks(const World *w)
                          task->state + 1);
         g_assert_cmpuint(count_projects(w, task->fairy), <=, 1);
         g_assert_cmpuint(count_busy(w, task->fairy), <=, 1);
+        if (!fairy_task_has_ended(task)) {
+            check_before(w, task);
+            check_area(w, task);
+        }
         if (!task->project || fairy_task_has_ended(task)) {
             continue;
         }

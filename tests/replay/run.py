@@ -2,8 +2,8 @@
 """Whole runs, as a script tells them: run.py FAIRY TEST-SERVER NAME.txt…
 
 Each is played twice against a server on this machine, and recorded; then from the second recording, without a server, every
-request being as it was. Each time the drawing, what happened on the way, and the journal are what the script says, and
-the same, byte for byte. ../README.md tells how a script is written.
+request being as it was, and a Ctrl-C where it was. Each time the drawing, what happened on the way, and the journal are what the
+script says, and the same, byte for byte; of several fairies, who was quicker is chance, but for the replay. ../README.md tells how a script is written.
 """
 import json
 import os
@@ -45,6 +45,9 @@ class Ask:
         self.answers = []  # a list of lines for the server each
         self.told = {}     # number of the request, from 0: lines
 
+    def is_team(self):
+        return '--fairies' in self.options or 'team' in self.options or 'duo' in self.options
+
 
 class Script:
     def __init__(self, path):
@@ -75,7 +78,12 @@ class Script:
         self.asks[-1].words = body
 
     def read_reply(self, rest, body):
-        """`cut`: the connection is lost behind it; `length`: it is as long as it may be; `hang`: nothing more comes."""
+        """`cut`: the connection is lost behind it; `length`: it is as long as it may be; `hang`: nothing more comes. Before
+        that, where there are several, the id of the fairy that is answered."""
+        whose = []
+        if match := re.match(r'(fairy(?:-\d+)?)\b ?', rest):
+            whose = [f'asked you: {match.group(1)} \\\"']
+            rest = rest[match.end():]
         events = list(stream.anthropic(body.replace('\n', '')))
         if rest == 'length':
             events[-2][1]['delta']['stop_reason'] = 'max_tokens'
@@ -83,7 +91,7 @@ class Script:
             events = events[:-3]
         elif rest:
             raise Wrong(f'{self.path}: a reply is cut, length, hang or whole, not {rest}')
-        lines = ['answer POST /v1/messages']
+        lines = ['answer POST /v1/messages', *whose]
         lines += [f'event {kind} {json.dumps(event)}' for kind, event in events]
         self.asks[-1].answers.append(lines + [rest] * (rest in ('cut', 'hang')))
 
@@ -126,6 +134,13 @@ def line_of(event):
         return ' '.join(['answered', *([event['fault']] if 'fault' in event else [])])
     members = {'request': 'request', 'mode': 'mode', 'wait': 'fault', 'warning': 'message'}
     return f'{kind} {event[members[kind]]}' if kind in members else None
+
+
+def by_fairy(events):
+    """What each of several did, one after the other: who was quicker is chance."""
+    lines = [(event.get('fairy', ''), line_of(event)) for event in events]
+    names = sorted({name for name, line in lines if line}, key=lambda name: (name == '', len(name), name))
+    return [f'{name} {line}'.strip() for one in names for name, line in lines if line and name == one]
 
 
 def lasting(event):
@@ -184,7 +199,7 @@ class Play:
                     if not re.search('_API_KEY$|_BASE_URL$|^FAIRIES_M|^FAIRIES_T|^OLLAMA', name)}
         self.env.update(XDG_STATE_HOME=str(folder / 'state'), XDG_CONFIG_HOME=str(folder / 'config'),
                         ANTHROPIC_API_KEY='sk-test-a1b2c3d4e5f6')
-        self.events = []
+        self.events, self.journal = [], None
 
     def run(self, ask, arguments):
         """Events of one command, which is interrupted behind the line that the script says."""
@@ -196,7 +211,7 @@ class Play:
                                        stdout=subprocess.PIPE, stderr=err, text=True)
             for line in process.stdout:
                 events.append(json.loads(line))
-                if ask.interrupt and line_of(events[-1]) == ask.interrupt:
+                if ask.interrupt and '--record' in arguments and line_of(events[-1]) == ask.interrupt:
                     process.send_signal(signal.SIGINT)
             code = process.wait(SECONDS)
         if not events or events[-1].get('exit') != code:
@@ -225,6 +240,8 @@ class Play:
 
     def note(self, ask, events):
         way = [line for line in map(line_of, events) if line]
+        if ask.is_team():
+            way = by_fairy(events)
         if way != ask.way:
             raise Wrong('what happened:\n' + '\n'.join(way) + '\nand not:\n' + '\n'.join(ask.way))
         self.events += [one for one in map(lasting, events) if one]
@@ -244,9 +261,13 @@ def check_result(script, play, first):
     drawing = play.drawing.read_text(encoding='utf-8')
     if drawing != (script.after or script.document):
         raise Wrong(f'the drawing is\n{drawing}')
-    log = play.log()
+    play.journal = log = play.log()
+    if any(ask.is_team() for ask in script.asks):
+        log = sorted(log)
     if log != (script.log or []):
         raise Wrong('the journal has\n' + '\n'.join(log))
+    if play.journal != first.journal:
+        raise Wrong('the journal has another order than the first time')
     if play.events != first.events:
         different = [pair for pair in zip(play.events, first.events) if pair[0] != pair[1]]
         raise Wrong(f'the events are others than the first time: {different[:3]}')
@@ -254,16 +275,16 @@ def check_result(script, play, first):
 
 def play_all(script, fairy, server, folder):
     """Each time at the same place: who the fairy is goes by where the drawing is."""
-    first = None
+    first, team = None, any(ask.is_team() for ask in script.asks)
     for _ in range(2):
         play = Play(script, fairy, server, folder / 'play')
         for number in range(len(script.asks)):
             play.live(number)
-        first = first or play
+        first = play if team else first or play
         check_result(script, play, first)
         shutil.copy(folder / 'play' / '0.jsonl', folder / 'recording.jsonl')
         shutil.rmtree(folder / 'play')
-    if len(script.asks) == 1 and not script.asks[0].interrupt:
+    if len(script.asks) == 1:
         replayed = Play(script, fairy, server, folder / 'play')
         replayed.replay(folder / 'recording.jsonl')
         check_result(script, replayed, first)

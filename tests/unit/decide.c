@@ -28,6 +28,26 @@ typedef struct {
 #define WAIT FAIRY_MODE_ORCHESTRATING_WAITING
 
 static const Row rows[] = {
+    /* A model that reads no prompt isn't told to go on. */
+    {.name = "offline/at-task",
+     .facts = {.mode = FAIRY_MODE_WORKING_DRONE, .at_task = TRUE},
+     .offline = TRUE,
+     .step = FAIRY_STEP_REST,
+     .mode = FAIRY_MODE_STANDING_BY},
+    {.name = "offline/leads",
+     .facts = {.mode = LEAD, .leads = TRUE, .n_tasks = 1},
+     .offline = TRUE,
+     .step = FAIRY_STEP_REST,
+     .mode = WAIT},
+    {.name = "offline/leads-and-was-told",
+     .facts = {.mode = LEAD, .leads = TRUE, .said = TRUE},
+     .offline = TRUE,
+     .step = FAIRY_STEP_ASK},
+    {.name = "offline/led",
+     .facts = {.mode = LEAD},
+     .offline = TRUE,
+     .step = FAIRY_STEP_REST,
+     .mode = IDLE},
     /* One shot. */
     {.name = "one-shot/done", .step = FAIRY_STEP_REST, .mode = IDLE},
     {.name = "one-shot/done-not-reviewed",

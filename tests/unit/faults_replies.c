@@ -249,7 +249,7 @@ static char *as_leader(const char *reply)
         "\"x\":0,\"y\":0,\"w\":9,\"h\":9},"
         "{\"id\":\"land\",\"state\":\"in-progress\",\"fairy\":\"f2\",\"project\":\"p\","
         "\"title\":\"Land\",\"x\":0,\"y\":0,\"w\":9,\"h\":9},"
-        "{\"id\":\"key\",\"state\":\"todo\",\"fairy\":\"g2\",\"project\":\"q\",\"title\":\"Key\","
+        "{\"id\":\"key\",\"state\":\"ready\",\"fairy\":\"g2\",\"project\":\"q\",\"title\":\"Key\","
         "\"x\":0,\"y\":0,\"w\":9,\"h\":9}]}";
     cJSON *json = cJSON_Parse(board);
     g_autoptr(FairyProjects) projects = fairy_projects_from_json(json, NULL, NULL, NULL);

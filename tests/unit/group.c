@@ -300,7 +300,8 @@ static void test_lengths(void)
                      "style=\"stroke-width:0.5\"/></g>");
 }
 
-/* A label keeps its middle when its letters grow, and its lines their distance in letters. */
+/* A label keeps its middle when its letters grow, and its lines their distance in letters; aligned
+ * it goes to that part of its shape, at its height. */
 static void test_label_keeps_middle(void)
 {
     g_autoptr(SvgDocument) doc = parse(
@@ -309,14 +310,15 @@ static void test_label_keeps_middle(void)
         "</tspan><tspan sodipodi:role='line' x='60' y='52'>two</tspan></text>");
     SvgPoint before = svg_box_center(box_of(doc, "t"));
     double height = box_of(doc, "t").h;
-    restyle(doc, "a",
-            &(SvgStyling){.given = SVG_STYLING_FONT_SIZE | SVG_STYLING_ALIGN,
-                          .font_size = 20,
-                          .align = SVG_ALONG_CENTER});
+    restyle(doc, "a", &(SvgStyling){.given = SVG_STYLING_FONT_SIZE, .font_size = 20});
     SvgPoint after = svg_box_center(box_of(doc, "t"));
     g_assert_cmpfloat_with_epsilon(before.x, after.x, 0.01);
     g_assert_cmpfloat_with_epsilon(before.y, after.y, 0.01);
     g_assert_cmpfloat_with_epsilon(box_of(doc, "t").h, 2 * height, 0.1);
+    restyle(doc, "a", &(SvgStyling){.given = SVG_STYLING_ALIGN, .align = SVG_ALONG_CENTER});
+    after = svg_box_center(box_of(doc, "t"));
+    g_assert_cmpfloat_with_epsilon(after.x, 100, 0.01);
+    g_assert_cmpfloat_with_epsilon(after.y, before.y, 0.01);
 }
 
 /* Our heads have the colour of their line, each in its own form. */

@@ -232,7 +232,7 @@ static FairyProjects *projects_of(guint n_done)
     g_assert_true(fairy_projects_begin(all, "ann", &plan, NULL));
     for (guint i = 0; i < n_done; i++) {
         g_autofree char *id = g_strdup_printf("t%u", i);
-        FairyTaskPlan todo = {id, "Boxes", "Draw the boxes.", {0, 0, 100, 50}, NULL};
+        FairyTaskPlan todo = {id, "Boxes", "Draw the boxes.", {0, 0, 100, 50}, NULL, NULL};
         g_assert_true(fairy_projects_add_task(all, "ann", "ann", &todo, NULL));
         g_assert_true(fairy_projects_start_task(all, "ann", id, NULL));
         g_assert_true(fairy_projects_finish_task(all, "ann", NULL));

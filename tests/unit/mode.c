@@ -255,11 +255,12 @@ static const Right rights[] = {
      CANVAS "count delete-todos look-closer mark-task-done review think update-todo"},
     {"orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
-     "direct-to-start-project-task end-project look-closer message set-view start-project think"},
+     "direct-to-start-project-task end-project look-closer message set-view start-project think "
+     "update-project-task"},
     {"duo-orchestrating-active",
      "abort-project await-tasks-completion count create-project-task delete-project-task "
      "direct-to-start-project-task end-project look-closer message set-view start-project "
-     "start-task think"},
+     "start-task think update-project-task"},
     {"sleeping", ""},
     {"idling", ""},
     {"one-shotting-pausing", ""},

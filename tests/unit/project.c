@@ -67,6 +67,7 @@ static void team_of(Team *team, guint n)
 static gboolean plan(Team *team, const char *fairy, const char *id, GError **error)
 {
     FairyTaskPlan task = {.id = id, .title = "Some task", .text = "Do it", .box = {0, 0, 100, 50}};
+    task.box.x = 200 * fairy_projects_tasks(team->all)->len; /* each has its own area */
     return fairy_projects_add_task(team->all, "fairy-1", fairy, &task, error);
 }
 
@@ -238,6 +239,11 @@ static void test_colors(void)
 static void reach(Team *team, FairyTaskState state)
 {
     g_assert_true(plan(team, "fairy-2", "t", NULL));
+    if (state == FAIRY_TASK_TODO) {
+        g_assert_true(plan(team, "fairy-2", "before", NULL));
+        g_assert_true(fairy_projects_set_after(team->all, "fairy-1", "t",
+                                               (const char *const[]){"before", NULL}, NULL));
+    }
     if (state == FAIRY_TASK_IN_PROGRESS || state == FAIRY_TASK_FAILED || state == FAIRY_TASK_DONE) {
         g_assert_true(
             fairy_projects_start_task_of(team->all, "fairy-1", "fairy-2", "t", NULL, NULL));
@@ -248,17 +254,18 @@ static void reach(Team *team, FairyTaskState state)
     g_string_truncate(team->log, 0);
 }
 
-/* From each state, a row; to: todo, in-progress, done, failed, cancelled, deleted, lost. */
+/* From each state, a row; to: todo, ready, in-progress, done, failed, cancelled, deleted, lost.
+ * From todo to ready and back only those before it lead. */
 static void test_task_states(void)
 {
-    static const char *const rows[] = {".x..xxx", "x.xxxxx", ".......", ".......",
-                                       ".......", ".......", "......."};
+    static const char *const rows[] = {".o...xxx", "o.x..xxx", ".x.xxxxx", "........",
+                                       "........", "........", "........", "........"};
     G_STATIC_ASSERT(G_N_ELEMENTS(rows) == FAIRY_TASK_STATE_COUNT);
     for (int from = 0; from < FAIRY_TASK_STATE_COUNT; from++) {
         for (int to = 0; to < FAIRY_TASK_STATE_COUNT; to++) {
             gboolean wanted = rows[from][to] == 'x';
             g_assert_cmpint(fairy_task_can_become((FairyTaskState)from, (FairyTaskState)to), ==,
-                            wanted);
+                            rows[from][to] != '.');
             g_auto(Team) team = {0};
             team_of(&team, 3);
             reach(&team, (FairyTaskState)from);
@@ -275,7 +282,7 @@ static void test_task_states(void)
     }
     g_auto(Team) team = {0};
     team_of(&team, 3);
-    reach(&team, FAIRY_TASK_TODO);
+    reach(&team, FAIRY_TASK_READY);
     g_assert_false(fairy_projects_set_state(team.all, "t", FAIRY_TASK_IN_PROGRESS, NULL));
     g_assert_false(fairy_projects_set_state(team.all, "nix", FAIRY_TASK_LOST, NULL));
 }
@@ -286,7 +293,7 @@ static void test_newest(void)
     g_auto(Team) team = {0};
     team_of(&team, 3);
     begun(&team, "fairy-2", "old");
-    g_assert_true(fairy_projects_set_state(team.all, "old", FAIRY_TASK_TODO, NULL));
+    g_assert_true(fairy_projects_set_state(team.all, "old", FAIRY_TASK_READY, NULL));
     begun(&team, "fairy-2", "new");
     g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "new");
     g_string_truncate(team.log, 0);
@@ -344,7 +351,7 @@ static void test_task_sizes(void)
         g_autofree char *id = g_strnfill(cases[i].id, 'i'),
                         *title = g_strnfill(cases[i].title, 't'),
                         *text = g_strnfill(cases[i].text, 'x');
-        FairyTaskPlan task = {id, title, text, cases[i].box, NULL};
+        FairyTaskPlan task = {id, title, text, cases[i].box, NULL, NULL};
         g_assert_cmpint(fairy_projects_add_own_task(all, "f", &task, NULL), ==, cases[i].good);
     }
 }
@@ -369,6 +376,183 @@ static void test_free_id(void)
         g_assert_true(plan(&team, "fairy-2", other, NULL));
     }
     g_string_free(id, TRUE);
+}
+
+/* --- what comes before what --------------------------------------------------------------------
+ */
+
+/* `after` are ids with spaces between. */
+static gboolean plan_after(Team *team, const char *id, const char *after, GError **error)
+{
+    g_auto(GStrv) ids = g_strsplit(after, " ", -1);
+    FairyTaskPlan task = {
+        .id = id, .title = "Some task", .box = {0, 0, 100, 50}, .after = (const char *const *)ids};
+    return fairy_projects_add_task(team->all, "fairy-1", "fairy-3", &task, error);
+}
+
+static gboolean change_after(Team *team, const char *id, const char *after, GError **error)
+{
+    g_auto(GStrv) ids = g_strsplit(after, " ", -1);
+    return fairy_projects_set_after(team->all, "fairy-1", id, (const char *const *)ids, error);
+}
+
+static const char *state_of(const Team *team, const char *id)
+{
+    return fairy_task_state_names[fairy_projects_task(team->all, id)->state];
+}
+
+static gboolean direct(Team *team, const char *fairy, const char *id, GError **error)
+{
+    return fairy_projects_start_task_of(team->all, "fairy-1", fairy, id, NULL, error);
+}
+
+static void do_it(Team *team, const char *id)
+{
+    g_assert_true(direct(team, "fairy-2", id, NULL));
+    g_assert_true(fairy_projects_finish_task(team->all, "fairy-2", NULL));
+}
+
+/* It is ready when the last of those before it is done, and not before; a task before it that is
+ * done already is nothing to wait for. */
+static void test_after(void)
+{
+    g_auto(Team) team = {0};
+    g_autoptr(GError) error = NULL;
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan(&team, "fairy-2", "b", NULL));
+    g_assert_true(plan_after(&team, "c", "a b a", NULL));
+    expect(&team, "a ready fairy-2\nb ready fairy-2\nc todo fairy-3\n");
+    refused(direct(&team, "fairy-3", "c", &error), &error,
+            "\"c\" waits for \"a\" and \"b\", which aren't done; you are told when it is ready");
+    do_it(&team, "a");
+    refused(direct(&team, "fairy-3", "c", &error), &error,
+            "\"c\" waits for \"b\", which isn't done; you are told when it is ready");
+    g_string_truncate(team.log, 0);
+    do_it(&team, "b");
+    expect(&team, "b in-progress fairy-2\nb done fairy-2\nc ready fairy-3\n");
+    g_assert_true(plan_after(&team, "d", "a", NULL));
+    expect(&team, "d ready fairy-3\n");
+    g_assert_true(direct(&team, "fairy-3", "c", NULL));
+}
+
+/* Asked for what can't be, nothing is planned or changed. */
+static void test_after_refused(void)
+{
+    static const struct {
+        const char *id, *after, *why; /* an id that is there is changed, another is planned */
+    } cases[] = {
+        {"x", "nix",
+         "there is no task \"nix\" in the project; those that are open are \"a\", \"b\", \"c\", "
+         "\"next\" and \"last\""},
+        {"x", "a x", "\"x\" can't come after itself; name other tasks, or none"},
+        {"a", "a", "\"a\" can't come after itself; name other tasks, or none"},
+        {"a", "b",
+         "\"a\" can't come after \"b\", which comes after \"a\" itself; one of them has to be first"},
+        {"a", "c",
+         "\"a\" can't come after \"c\", which comes after \"a\" itself; one of them has to be first"},
+        {"x", "failed",
+         "\"failed\" failed, so that nothing can come after it; name the task that replaces it, or "
+         "leave it out"},
+        {"x", "next",
+         "\"next\" can never begin, as it comes after \"failed\", and \"failed\" failed; "
+         "update-project-task takes that away, delete-project-task drops it"},
+        {"failed", "a",
+         "\"failed\" failed; what comes before a task can be changed only until it begins"},
+    };
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan_after(&team, "b", "a", NULL) &&
+                  plan_after(&team, "c", "b", NULL));
+    begun(&team, "fairy-2", "failed");
+    g_assert_true(plan_after(&team, "next", "failed", NULL) &&
+                  plan_after(&team, "last", "next", NULL));
+    g_assert_true(fairy_projects_set_state(team.all, "failed", FAIRY_TASK_FAILED, NULL));
+    g_string_truncate(team.log, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        gboolean there = fairy_projects_task(team.all, cases[i].id) != NULL;
+        refused((there ? change_after : plan_after)(&team, cases[i].id, cases[i].after, &error),
+                &error, cases[i].why);
+    }
+    expect(&team, "");
+    g_autoptr(GError) error = NULL;
+    refused(direct(&team, "fairy-3", "last", &error), &error,
+            "\"last\" can never begin, as it comes after \"next\", and \"next\" can't either; "
+            "update-project-task takes that away, delete-project-task drops it");
+    refused(await(&team, "next", FAIRY_WAIT_EACH, &error), &error,
+            "\"next\" can never begin, as it comes after \"failed\", and \"failed\" failed; "
+            "update-project-task takes that away, delete-project-task drops it");
+}
+
+static void on_stuck(const FairyProjectEvent *told, gpointer log)
+{
+    g_autofree char *stuck = told->stuck ? g_strjoinv(" ", told->stuck) : NULL;
+    if (stuck) {
+        g_string_append_printf(log, "%s:%s\n", told->task, stuck);
+    }
+}
+
+/* What can't be ready any more is told with the first end that makes it so, whichever way there is
+ * to it, and of several ends in one change. */
+static void test_stuck(void)
+{
+    static const FairyTaskState ends[] = {FAIRY_TASK_FAILED, FAIRY_TASK_CANCELLED,
+                                          FAIRY_TASK_DELETED, FAIRY_TASK_LOST};
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        g_auto(Team) team = {0};
+        team_of(&team, 3);
+        begun(&team, "fairy-2", "a");
+        g_assert_true(plan(&team, "fairy-2", "b", NULL) && plan_after(&team, "c", "a b", NULL) &&
+                      plan_after(&team, "d", "c", NULL) && plan_after(&team, "e", "b", NULL));
+        cJSON *json = fairy_projects_json(team.all);
+        fairy_projects_free(team.all);
+        g_string_truncate(team.log, 0);
+        team.all = fairy_projects_from_json(json, on_stuck, team.log, NULL);
+        cJSON_Delete(json);
+        g_assert_true(fairy_projects_set_state(team.all, "a", ends[i], NULL));
+        expect(&team, "a:c d\n");
+        g_assert_true(fairy_projects_set_state(team.all, "b", FAIRY_TASK_CANCELLED, NULL));
+        expect(&team, "b:e\n");
+        g_assert_true(fairy_projects_delete_task(team.all, "fairy-1", "c", NULL, NULL));
+        expect(&team, "");
+        g_assert_true(fairy_projects_is_stuck(team.all, fairy_projects_task(team.all, "d")));
+        g_assert_true(fairy_projects_set_after(team.all, "fairy-1", "d", NULL, NULL));
+        g_assert_cmpstr(state_of(&team, "d"), ==, "ready");
+        g_assert_true(fairy_projects_delete_task(team.all, "fairy-1", "e", NULL, NULL));
+        do_it(&team, "d");
+        g_assert_true(fairy_projects_end(team.all, "fairy-1", NULL));
+    }
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan(&team, "fairy-2", "b", NULL) &&
+                  plan_after(&team, "c", "a b", NULL));
+    cJSON *json = fairy_projects_json(team.all);
+    fairy_projects_free(team.all);
+    g_string_truncate(team.log, 0);
+    team.all = fairy_projects_from_json(json, on_stuck, team.log, NULL);
+    cJSON_Delete(json);
+    fairy_projects_remove_fairy(team.all, "fairy-2", NULL);
+    expect(&team, "a:c\n");
+}
+
+/* A chain as long as there can be tasks, with two ways at each step. */
+static void test_long_chain(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    g_assert_true(plan(&team, "fairy-2", "t0", NULL) && plan_after(&team, "t1", "t0", NULL));
+    for (guint i = 2; i < FAIRY_MAX_TASKS; i++) {
+        g_autofree char *id = g_strdup_printf("t%u", i),
+                        *after = g_strdup_printf("t%u t%u", i - 1, i - 2);
+        g_assert_true(plan_after(&team, id, after, NULL));
+    }
+    g_autofree char *last = g_strdup_printf("t%u", FAIRY_MAX_TASKS - 1);
+    g_assert_false(change_after(&team, "t0", last, NULL));
+    do_it(&team, "t0");
+    g_assert_cmpstr(state_of(&team, "t1"), ==, "ready");
+    g_assert_true(fairy_projects_set_state(team.all, "t1", FAIRY_TASK_LOST, NULL));
+    g_assert_true(fairy_projects_is_stuck(team.all, fairy_projects_task(team.all, last)));
+    g_assert_false(plan(&team, "fairy-2", "more", NULL)); /* what is needed makes no room */
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -537,16 +721,26 @@ static void test_dropped(void)
     begun(&team, "fairy-2", "b");
 }
 
+/* Who is sent to another task is at that one; what it was at is to do again, and no try of it. */
 static void test_busy(void)
 {
     g_auto(Team) team = {0};
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     team_of(&team, 3);
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-2", "b", NULL));
+    g_string_truncate(team.log, 0);
+    g_assert_true(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "b", notes, NULL));
+    expect(&team, "a ready fairy-2\nb in-progress fairy-2\n");
+    g_assert_cmpuint(notes->len, ==, 1);
+    g_assert_cmpstr(notes->pdata[0], ==, "\"fairy-2\" was at \"a\", which is to do again");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "b");
+    g_assert_cmpuint(fairy_projects_task(team.all, "a")->n_begun, ==, 0);
+    g_assert_true(plan_after(&team, "c", "a", NULL));
     g_autoptr(GError) error = NULL;
-    refused(fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "b", NULL, &error), &error,
-            "\"fairy-2\" is at \"a\"; await that first, or have another fairy begin this");
-    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "a");
+    refused(direct(&team, "fairy-2", "c", &error), &error,
+            "\"c\" waits for \"a\", which isn't done; you are told when it is ready");
+    g_assert_cmpstr(fairy_projects_task_of(team.all, "fairy-2")->id, ==, "b");
 }
 
 /* However it is left, nothing of it stays open: by one that works, by the last of them, by its
@@ -612,11 +806,13 @@ static void test_kept(void)
 {
     g_auto(Team) team = {0};
     team_of(&team, 2);
-    FairyTaskPlan own = {"own", "Own", "", {1.5, -2.25, 1e-3, 7}, "page2"};
+    FairyTaskPlan own = {"own", "Own", "", {1.5, -2.25, 1e-3, 7}, "page2", NULL};
     g_assert_true(fairy_projects_add_own_task(team.all, "alone", &own, NULL));
     begun(&team, "fairy-2", "a");
     g_assert_true(plan(&team, "fairy-2", "b", NULL));
     g_assert_true(fairy_projects_delete_task(team.all, "fairy-1", "b", "a \"reason\"\n", NULL));
+    FairyTaskPlan next = {"c", "Next", "", {0, 0, 9, 9}, NULL, (const char *const[]){"a", NULL}};
+    g_assert_true(fairy_projects_add_task(team.all, "fairy-1", "fairy-2", &next, NULL));
     const char *const ids[] = {"a", NULL};
     g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ANY,
                                        G_GINT64_CONSTANT(1767225600000000), NULL, NULL));
@@ -634,7 +830,8 @@ static void test_kept(void)
     g_assert_cmpfloat(fairy_projects_task(team.all, "own")->box.w, ==, 1e-3);
     g_string_truncate(team.log, 0);
     g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
-    expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
+    expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n"
+                  "c ready fairy-2\n");
 }
 
 #define PROJECT                                                                        \
@@ -643,9 +840,22 @@ static void test_kept(void)
 #define TASK(id, state, fairy)                                                              \
     "{\"id\":\"" id "\",\"state\":\"" state "\",\"fairy\":\"" fairy "\",\"project\":\"p\"," \
     "\"title\":\"T\",\"x\":0,\"y\":0,\"w\":1,\"h\":1}"
+#define AFTER(id, state, after)                                                      \
+    "{\"id\":\"" id "\",\"state\":\"" state "\",\"fairy\":\"f2\",\"project\":\"p\"," \
+    "\"title\":\"T\",\"x\":0,\"y\":0,\"w\":1,\"h\":1,\"after\":[" after "]}"
 #define BOARD(tasks, waits) \
     "{\"projects\":[" PROJECT "],\"tasks\":[" tasks "],\"waits\":[" waits "]}"
 #define WAIT(until, tasks) "{\"fairy\":\"f1\",\"until\":\"" until "\",\"tasks\":[" tasks "]}"
+
+/* Whether a task is ready follows from those before it, whatever was kept of it: an earlier version
+ * called all that hadn't begun todo. */
+static void test_kept_states(void)
+{
+    g_autoptr(FairyProjects) all =
+        read_text(BOARD(TASK("a", "todo", "f2") "," AFTER("b", "ready", "\"a\""), ""), NULL);
+    g_assert_cmpint(fairy_projects_task(all, "a")->state, ==, FAIRY_TASK_READY);
+    g_assert_cmpint(fairy_projects_task(all, "b")->state, ==, FAIRY_TASK_TODO);
+}
 
 /* What breaks a rule isn't read; `why` is in the message. */
 static void test_kept_badly(void)
@@ -665,29 +875,34 @@ static void test_kept_badly(void)
          "a name and a colour"},
         {"{\"projects\":[" PROJECT "," PROJECT "]}", "of another"},
         {BOARD(TASK("a", "done", "f2") "," TASK("a", "done", "f2"), ""), "\"a\" is there twice"},
-        {BOARD(TASK("a", "todo", "f1"), ""), "nobody who could do it"},
-        {BOARD(TASK("a", "todo", "f3"), ""), "nobody who could do it"},
+        {BOARD(TASK("a", "ready", "f1"), ""), "nobody who could do it"},
+        {BOARD(TASK("a", "ready", "f3"), ""), "nobody who could do it"},
         {BOARD(TASK("a", "maybe", "f2"), ""), "needs an id, a title, a state"},
         {BOARD(TASK("a", "in-progress", "f2") "," TASK("b", "in-progress", "f2"), ""),
          "\"b\" is the second"},
-        {"{\"tasks\":[" TASK("a", "todo", "f2") "]}", "nobody who could do it"},
-        {"{\"tasks\":[{\"id\":\"a\",\"state\":\"todo\",\"fairy\":\"f\",\"title\":\"T\",\"x\":0}]}",
+        {"{\"tasks\":[" TASK("a", "ready", "f2") "]}", "nobody who could do it"},
+        {"{\"tasks\":[{\"id\":\"a\",\"state\":\"ready\",\"fairy\":\"f\",\"title\":\"T\",\"x\":0}]}",
          "needs an area"},
+        {BOARD(AFTER("a", "ready", "\"b\""), ""), "\"a\" comes after what isn't there"},
+        {BOARD(AFTER("a", "ready", "\"a\""), ""), "after itself"},
+        {BOARD(AFTER("a", "todo", "\"b\"") "," AFTER("b", "todo", "\"a\""), ""), "after itself"},
+        {BOARD(AFTER("a", "in-progress", "\"b\"") "," TASK("b", "ready", "f2"), ""),
+         "\"a\" is begun before"},
         {BOARD(TASK("a", "done", "f2"), WAIT("all", "\"a\"")), "some are open"},
-        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "")), "some are open"},
-        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "\"a\",\"a\"")), "some are open"},
-        {BOARD(TASK("a", "todo", "f2"), WAIT("all", "\"a\",7")), "some are open"},
-        {BOARD(TASK("a", "todo", "f2") "," TASK("b", "done", "f2"), WAIT("any", "\"a\",\"b\"")),
+        {BOARD(TASK("a", "ready", "f2"), WAIT("all", "")), "some are open"},
+        {BOARD(TASK("a", "ready", "f2"), WAIT("all", "\"a\",\"a\"")), "some are open"},
+        {BOARD(TASK("a", "ready", "f2"), WAIT("all", "\"a\",7")), "some are open"},
+        {BOARD(TASK("a", "ready", "f2") "," TASK("b", "done", "f2"), WAIT("any", "\"a\",\"b\"")),
          "some are open"},
-        {BOARD(TASK("a", "todo", "f2"), WAIT("each", "\"a\"")), "any or all"},
-        {BOARD(TASK("a", "todo", "f2"), "{\"fairy\":\"f2\",\"until\":\"all\",\"tasks\":[\"a\"]}"),
+        {BOARD(TASK("a", "ready", "f2"), WAIT("each", "\"a\"")), "any or all"},
+        {BOARD(TASK("a", "ready", "f2"), "{\"fairy\":\"f2\",\"until\":\"all\",\"tasks\":[\"a\"]}"),
          "some are open"},
-        {BOARD(TASK("a", "todo", "f2"),
+        {BOARD(TASK("a", "ready", "f2"),
                "{\"fairy\":\"f1\",\"until\":\"all\",\"tasks\":[\"a\"],\"deadline\":1e300}"),
          "needs a fairy"},
     };
     g_autoptr(FairyProjects) good = read_text(
-        BOARD(TASK("a", "todo", "f2") "," TASK("b", "done", "f2"), WAIT("all", "\"a\",\"b\"")),
+        BOARD(TASK("a", "ready", "f2") "," TASK("b", "done", "f2"), WAIT("all", "\"a\",\"b\"")),
         NULL);
     g_assert_nonnull(good);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -799,7 +1014,7 @@ static void test_too_many_looks(void)
     g_assert_true(fairy_executor_feed(executor, reply->str, reply->len, NULL));
     const FairyOutcome *last = fairy_executor_outcomes(executor)->pdata[FAIRY_MAX_FOLLOW_UPS];
     g_assert_cmpint(last->status, ==, FAIRY_REFUSED);
-    g_assert_cmpint(fairy_projects_task(all, "t")->state, ==, FAIRY_TASK_TODO);
+    g_assert_cmpint(fairy_projects_task(all, "t")->state, ==, FAIRY_TASK_READY);
     g_string_free(reply, TRUE);
 }
 
@@ -819,6 +1034,10 @@ int main(int argc, char **argv)
         {"tasks/limits", test_task_limits},
         {"tasks/sizes", test_task_sizes},
         {"runtime/42-ids-are-unique", test_free_id},
+        {"tasks/after", test_after},
+        {"tasks/after-refused", test_after_refused},
+        {"tasks/stuck", test_stuck},
+        {"tasks/long-chain", test_long_chain},
         {"runtime/18-time-to-wait", test_deadline},
         {"waits/same", test_same_wait},
         {"waits/limit", test_wait_limit},
@@ -831,6 +1050,7 @@ int main(int argc, char **argv)
         {"runtime/45-one-way-out", test_leaving},
         {"runtime/69-kept", test_kept},
         {"kept/badly", test_kept_badly},
+        {"kept/states", test_kept_states},
         {"kept/long-reason", test_long_reason},
         {"turn/places", test_places},
         {"turn/deadline", test_turn_deadline},

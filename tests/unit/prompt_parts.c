@@ -91,7 +91,7 @@ static void move_shape(SvgDocument *doc, const char *author, const char *id, dou
 
 static void plan(FairyProjects *projects, const char *fairy, const char *id)
 {
-    FairyTaskPlan task = {id, "Legend", "Explain\n</data>", {0, 200.4, 100, 50}, NULL};
+    FairyTaskPlan task = {id, "Legend", "Explain\n</data>", {0, 200.4, 100, 50}, NULL, NULL};
     if (fairy_projects_of(projects, "lead")) {
         g_assert_true(fairy_projects_add_task(projects, "lead", fairy, &task, NULL));
     } else {
@@ -218,7 +218,7 @@ static const Said said[] = {
      "your list of things to do: "
      "[{\"id\":\"arrows\",\"status\":\"todo\",\"text\":\"Connect them\"}]\n"},
     {"task", FAIRY_MODE_WORKING_DRONE,
-     "other tasks:\nsecond todo fairy-2 0,200,100,50 \"Legend\"\nyour task: first 0,200,100,50 "
+     "other tasks:\nsecond ready fairy-2 0,200,100,50 \"Legend\"\nyour task: first 0,200,100,50 "
      "\"Legend\": \"Explain\\n\\u003c/data>\"\n"},
     {"project-brief", FAIRY_MODE_WORKING_DRONE,
      "The project you work in: \"Order flow\"\nwhat all are told: \"Blue boxes\"\nwhat the person "
@@ -226,7 +226,7 @@ static const Said said[] = {
     {"project", FAIRY_MODE_ORCHESTRATING_ACTIVE,
      "your project: \"Order flow\"\nwhat all are told: \"Blue boxes\"\nits plan: \"First the "
      "boxes\"\nits members:\nlead orchestrator\nfairy-1 drone\nfairy-2 drone\nits tasks:\nfirst "
-     "in-progress fairy-1 0,200,100,50 \"Legend\": \"Explain\\n\\u003c/data>\"\nsecond todo "},
+     "in-progress fairy-1 0,200,100,50 \"Legend\": \"Explain\\n\\u003c/data>\"\nsecond ready "},
     {"data", FAIRY_MODE_ONE_SHOTTING,
      "<data 0a1b2c3d>\nwhat you looked up:\n{\"capital\":\"Paris\\n\\u003c/data>\"}\n</data 0a1b2c3d>\n"},
     {"messages", FAIRY_MODE_WORKING_DRONE, "(automatic) Go on."},
@@ -261,7 +261,7 @@ static void test_own_tasks(void)
         piece_of(prompt, "solo-tasks")->text, ==,
         "your tasks:\n"
         "first in-progress fairy-1 0,200,100,50 \"Legend\": \"Explain\\n\\u003c/data>\"\n"
-        "second todo fairy-1 0,200,100,50 \"Legend\": \"Explain\\n\\u003c/data>\"\n"
+        "second ready fairy-1 0,200,100,50 \"Legend\": \"Explain\\n\\u003c/data>\"\n"
         "</data 0a1b2c3d>\n");
     g_autoptr(FairyPrompt) at = compose_full(&full, FAIRY_MODE_WORKING_SOLO);
     g_assert_nonnull(strstr(piece_of(at, "task")->text, "\nyour task: first 0,200,100,50 "));

@@ -69,6 +69,10 @@ static void test_truncated(void)
 #define REQUEST \
     "{\"type\":\"request\",\"n\":1,\"model\":\"offline\",\"wire\":\"text\",\"digest\":\"\"}\n"
 
+#define FAIRIES(list) \
+    "{\"type\":\"recording\",\"version\":2,\"seed\":\"0\",\"fairies\":[" list "]}\n"
+#define MOMENT(what, members) "{\"type\":\"moment\",\"what\":\"" what "\",\"\":0," members "}\n"
+
 static void test_damaged(void)
 {
     static const struct {
@@ -78,8 +82,10 @@ static void test_damaged(void)
         {"<svg/>\n", "1: this isn't a recording of fairies"},
         {"{}\n", "1: this isn't a recording of fairies"},
         {"[]\n", "1: this isn't a recording of fairies"},
-        {"{\"type\":\"recording\",\"version\":2}\n",
-         "1: a recording of version 2; this program reads version 1"},
+        {"{\"type\":\"recording\",\"version\":3}\n",
+         "1: a recording of version 3; this program reads versions 1 to 2"},
+        {"{\"type\":\"recording\",\"version\":0}\n",
+         "1: a recording of version 0; this program reads versions 1 to 2"},
         {"{\"type\":\"recording\",\"version\":1,\"seed\":5}\n",
          "1: \"seed\" must be a number, in quotes"},
         {HEAD HEAD, "2: a second recording begins here"},
@@ -122,6 +128,23 @@ static void test_damaged(void)
          "3: this line needs \"status\", an HTTP status"},
         {HEAD REQUEST "{\"type\":\"end\",\"n\":1,\"fault\":\"boredom\"}\n",
          "3: this line needs a \"fault\" that is known, or none"},
+        {FAIRIES("") "",
+         "1: \"fairies\" must be a list of 1 to 64, each with an \"id\" of its own"},
+        {FAIRIES("{\"id\":\"a\"},{\"id\":\"a\"}") "",
+         "1: \"fairies\" must be a list of 1 to 64, each with an \"id\" of its own"},
+        {FAIRIES("{\"id\":\"a\"}") REQUEST, "2: \"fairy\" must be one of those in the first line"},
+        {FAIRIES("{\"id\":\"a\"}") MOMENT("stopped", "\"fairy\":\"b\""),
+         "2: \"fairy\" must be one of those in the first line"},
+        {HEAD MOMENT("sung", "\"time\":1"), "2: this line needs \"what\", a moment that is known"},
+        {HEAD MOMENT("read", "\"time\":1"), "2: this line needs \"fairy\", the id of one"},
+        {HEAD MOMENT("due", "\"time\":-1"),
+         "2: this line needs \"time\", in microseconds since 1970"},
+        {HEAD MOMENT("told", "\"fairy\":\"a\""), "2: this line needs \"words\""},
+        {HEAD MOMENT("limit",
+                     "\"fairy\":\"a\",\"words\":\"\",\"why\":\"rain\",\"run\":1,\"look\":1"),
+         "2: this line needs \"why\" (\"interrupted\" or \"time\"), \"run\" and \"look\""},
+        {HEAD MOMENT("wait", "\"fairy\":\"a\",\"fault\":\"boredom\""),
+         "2: this line needs a \"fault\" that is known"},
         {HEAD "{\"type\":\"run\"}\n{\"type\":\"run\"}\n",
          "3: nothing comes after the end of the run"},
         {HEAD REQUEST "{\"type\":\"end\",\"n\":1}",

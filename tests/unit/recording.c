@@ -47,7 +47,7 @@ static void test_form(void)
     test_recording_close(recording);
     g_autofree char *digest = fairy_body_digest(request.body);
     g_autofree char *expected = g_strdup_printf(
-        "{\"type\":\"recording\",\"version\":1,\"program\":\"fairies " FAIRIES_VERSION "\","
+        "{\"type\":\"recording\",\"version\":2,\"program\":\"fairies " FAIRIES_VERSION "\","
         "\"time\":\"2026-11-22T15:00:00.123456Z\",\"seed\":\"18446744073709551615\"}\n"
         "{\"type\":\"request\",\"n\":1,\"at\":12,\"model\":\"anthropic/claude-sonnet-5-5\","
         "\"wire\":\"anthropic\",\"profile\":{\"maxOutput\":32000,\"images\":true,"

@@ -300,7 +300,7 @@ static void test_person_at_task(void)
                     "soloing request message:ok start-task:ok working-solo request move:ok "
                     "mark-task-done:ok soloing request message:ok idling rest ");
     g_assert_true(test_was_told(&scene, 2, "wait"));
-    g_assert_true(test_was_told(&scene, 2, "your tasks:\nt todo "));
+    g_assert_true(test_was_told(&scene, 2, "your tasks:\nt ready "));
 }
 
 static void stop(TestScene *scene)
@@ -324,7 +324,7 @@ static void test_stopped_at_task(void)
         g_assert_true(g_str_has_prefix(scene.way->str,
                                        "soloing request start-task:ok working-solo request "
                                        "move:ok mark-task-done:ok soloing "));
-        g_assert_true(test_was_told(&scene, 1, "t todo "));
+        g_assert_true(test_was_told(&scene, 1, "t ready "));
     }
 }
 
@@ -344,7 +344,7 @@ static void test_person_at_project(void)
     FairyProjects *projects = fairy_projects_new(on_told, &scene);
     g_assert_true(fairy_projects_add(projects, "p", pair, NULL));
     FairyProjectPlan plan = {"P", "D", "red", "First"};
-    FairyTaskPlan task = {"t", "T", "Do.", {0, 0, 400, 300}, NULL};
+    FairyTaskPlan task = {"t", "T", "Do.", {0, 0, 400, 300}, NULL, NULL};
     g_assert_true(fairy_projects_begin(projects, "lead", &plan, NULL));
     g_assert_true(fairy_projects_add_task(projects, "lead", "lead", &task, NULL));
     test_scene_begin(&scene,
@@ -360,7 +360,7 @@ static void test_person_at_project(void)
     g_assert_true(g_str_has_prefix(scene.way->str, "request start-task:ok working-orchestrator "
                                                    "request move:ok duo-orchestrating-active "));
     g_assert_true(test_was_told(&scene, 2, "wait"));
-    g_assert_cmpint(fairy_projects_task(projects, "t")->state, ==, FAIRY_TASK_TODO);
+    g_assert_cmpint(fairy_projects_task(projects, "t")->state, ==, FAIRY_TASK_READY);
     g_clear_pointer(&scene.agent, fairy_agent_free);
     fairy_projects_free(projects);
 }

@@ -439,6 +439,8 @@ static void test_migrates(void)
     change_file("DROP TABLE items");
     change_file("ALTER TABLE turns DROP COLUMN ended");
     change_file("DROP TABLE unfinished");
+    change_file("ALTER TABLE entries DROP COLUMN name");
+    change_file("ALTER TABLE entries DROP COLUMN task");
     change_file("PRAGMA user_version = 2");
     g_autoptr(GPtrArray) none = fairy_sessions_list(NULL, NULL);
     g_assert_cmpuint(none->len, ==, 0);

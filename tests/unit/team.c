@@ -19,10 +19,22 @@
     "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id           \
     "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":" #x ",\"y\":" #y ",\"w\":" #w \
     ",\"h\":" #h "}"
+#define AFTER(id, fairy, after)                                                                  \
+    "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id              \
+    "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":160,\"y\":0,\"w\":240,\"h\":300," \
+    "\"after\":[" after "]}"
+#define JOIN(id, fairy, after)                                                                 \
+    "{\"_type\":\"create-project-task\",\"taskId\":\"" id "\",\"title\":\"Task " id            \
+    "\",\"text\":\"Do it.\",\"assignedTo\":\"" fairy "\",\"x\":0,\"y\":0,\"w\":400,\"h\":300," \
+    "\"after\":[" after "]}"
+#define BOX(id, at)                                                                             \
+    "{\"_type\":\"create\",\"shape\":{\"shapeId\":\"" id "\",\"type\":\"rectangle\",\"x\":" #at \
+    ",\"y\":200,\"w\":80,\"h\":40,\"text\":\"" id "\"}}"
 #define DIRECT(id, fairy)                                                                         \
     "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"" fairy "\",\"taskId\":\"" id \
     "\"}"
 #define AWAIT(ids) "{\"_type\":\"await-tasks-completion\",\"taskIds\":[" ids "]}"
+#define ALL(ids)   "{\"_type\":\"await-tasks-completion\",\"until\":\"all\",\"taskIds\":[" ids "]}"
 #define END        "{\"_type\":\"end-project\"}"
 #define DROP(id)   "{\"_type\":\"delete-project-task\",\"taskId\":\"" id "\",\"reason\":\"r\"}"
 #define OFFSET(id, dx) \
@@ -186,6 +198,13 @@ static guint times_told(const Scene *scene, const char *who, const char *words)
     return n;
 }
 
+static void until(Scene *scene, const char *words)
+{
+    while (!went(scene, words)) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+}
+
 /* --- to the end ------------------------------------------------------------------------------- */
 
 static void test_team(void)
@@ -222,7 +241,59 @@ static void test_duo(void)
     assert_all_idle(&scene);
 }
 
-/* Where another is at work nobody else changes anything; whose it is is said. */
+/* What comes after another begins when that is done, of which the leader is told though it waits
+ * for all of them. */
+static void test_after(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," AFTER(
+            "t2", "fairy-3",
+            "\"t1\"") "," DIRECT("t2",
+                                 "fairy-3") "," DIRECT("t1",
+                                                       "fairy-2") "," AWAIT("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY("{\"_type\":\"think\",\"text\":\"so it waits\"}"));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_true(went(&scene, "fairy:direct-to-start-project-task:refused "));
+    g_assert_cmpuint(times_told(&scene, LEADER, "t2 todo fairy-3 160,0,240,300 after t1"), ==, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "A task waits no more"), >=, 1);
+    g_assert_cmpstr(task_state(&scene, "t2"), ==, "done");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
+/* What comes after a task that failed can't begin: the leader is told once. */
+static void test_stuck(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," AFTER(
+            "t2", "fairy-3", "\"t1\"") "," DIRECT("t1", "fairy-2") "," AWAIT("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t1", "fairy-2")));
+    add(&scene, LEADER,
+        TEST_REPLY(
+            "{\"_type\":\"update-project-task\",\"taskId\":\"t2\"}," DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_ANSWER_401);
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "failed");
+    g_assert_cmpstr(task_state(&scene, "t2"), ==, "done");
+    const TestRequest *last =
+        test_server_request(scene.server, test_server_requests(scene.server) - 1);
+    g_autofree char *said =
+        g_strndup(g_bytes_get_data(last->body, NULL), g_bytes_get_size(last->body));
+    g_auto(GStrv) parts = g_strsplit(said, "can't begin: \\\"t2", -1);
+    g_assert_cmpuint(g_strv_length(parts), ==, 2);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+}
+
+/* Where another is at work nobody else changes anything; whose it is is said. What is near is seen
+ * all the same, and no more than that. */
 static void test_area(void)
 {
     g_auto(Scene) scene = {0};
@@ -236,6 +307,9 @@ static void test_area(void)
     g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
     g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
     g_assert_cmpuint(times_told(&scene, SECOND, "lies beyond your area"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "your view: 0,0,240,300\\n"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "\\nb 200,30,100,40"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, THIRD, "your view: 40,0,360,300\\n"), >=, 1);
     g_assert_true(g_str_has_suffix(scene.way->str, "fairy:end-project:ok ")); /* not asked again */
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
 }
@@ -253,16 +327,94 @@ static void test_claims(void)
     add(&scene, THIRD, TEST_REPLY(TEST_DONE));
     begin(&scene, 3);
     g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
-    while (!went(&scene, "fairy-2:offset:ok@t1 ")) {
-        g_main_context_iteration(NULL, TRUE);
-    }
+    until(&scene, "fairy-2:offset:ok@t1 ");
     g_assert_true(fairy_projects_start_task_of(fairy_team_projects(scene.team), "fairy", "fairy-3",
                                                "t2", NULL, NULL));
-    while (!went(&scene, "fairy-3:delete:")) {
-        g_main_context_iteration(NULL, TRUE);
-    }
+    until(&scene, "fairy-3:delete:");
     g_assert_true(went(&scene, "fairy-3:delete:refused@t2 "));
     g_assert_true(svg_document_has_id(scene.doc, "b"));
+}
+
+/* Two neighbours, and a third task that joins what they made, over both: not beside them, and with
+ * arrows from one's shapes to the other's, drawn and connected. */
+static void test_joining(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(
+            BEGIN
+            "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK("t2", "fairy-3", 160, 0, 240, 300) "," JOIN(
+                "t3", "fairy-2",
+                "\"t1\",\"t2\"") "," DIRECT("t1",
+                                            "fairy-2") "," DIRECT("t2",
+                                                                  "fairy-3") "," ALL("\"t1\",\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t3", "fairy-2") "," AWAIT("\"t3\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(BOX("left", 20) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(BOX("right", 280) "," TEST_DONE));
+    add(&scene, SECOND,
+        TEST_REPLY("{\"_type\":\"connect\",\"fromId\":\"left\",\"toId\":\"right\"},"
+                   "{\"_type\":\"connect\",\"fromId\":\"b\",\"toId\":\"a\"}," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_true(
+        went(&scene, "fairy-2:connect:ok@t3 fairy-2:connect:ok@t3 fairy-2:mark-task-done:ok"));
+    g_assert_cmpstr(task_state(&scene, "t3"), ==, "done");
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    g_autoptr(GPtrArray) shapes = svg_document_shapes(scene.doc);
+    guint n = 0;
+    for (guint i = 0; i < shapes->len; i++) {
+        const SvgShape *shape = shapes->pdata[i];
+        n += g_strcmp0(shape->from_id, "left") == 0 && g_strcmp0(shape->to_id, "right") == 0;
+        n += g_strcmp0(shape->from_id, "b") == 0 && g_strcmp0(shape->to_id, "a") == 0;
+    }
+    g_assert_cmpuint(n, ==, 2);
+}
+
+/* Sent to another task, a fairy stops at once, is told that the one it was at was taken from it,
+ * and does the other; somebody else does the first. */
+static void test_redirected(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK(
+            "t2", "fairy-3", 160, 0, 240, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t1\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t1", "fairy-3") "," AWAIT("\"t1\"")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add_part(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," OFFSET("a", 1)));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("a", 3) "," TEST_DONE));
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    until(&scene, "fairy-2:offset:ok@t1 ");
+    g_assert_true(fairy_projects_start_task_of(fairy_team_projects(scene.team), "fairy", "fairy-2",
+                                               "t2", NULL, NULL));
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "ready");
+    rest(&scene);
+    g_assert_true(went(&scene, "fairy-2:offset:ok@t2 "));
+    g_assert_true(went(&scene, "fairy-3:offset:ok@t1 "));
+    g_assert_cmpuint(times_told(&scene, SECOND, "was taken from you"), ==, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "go as it was meant to"), ==, 0);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
+/* What is planned for a fairy that is at a task, and is dropped again, leaves it at that. */
+static void test_undisturbed(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add_part(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," OFFSET("a", 1)));
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    until(&scene, "fairy-2:offset:ok@t1 ");
+    FairyProjects *projects = fairy_team_projects(scene.team);
+    FairyTaskPlan plan = {.id = "more", .title = "More", .box = {160, 0, 90, 90}};
+    g_assert_true(fairy_projects_add_task(projects, "fairy", "fairy-2", &plan, NULL));
+    g_assert_cmpstr(mode_of(&scene, 1), ==, "working-drone");
+    g_assert_true(fairy_projects_delete_task(projects, "fairy", "more", NULL, NULL));
+    g_assert_cmpstr(mode_of(&scene, 1), ==, "working-drone");
+    g_assert_true(fairy_agent_is_running(fairy_team_find(scene.team, "fairy-2")));
 }
 
 /* One that asks while another has all of the budget set aside waits for it. */
@@ -320,7 +472,7 @@ static void test_failing(void)
     ask(&scene, 3);
     g_assert_cmpstr(task_state(&scene, "t1"), ==, "failed");
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
-    g_assert_cmpuint(times_told(&scene, LEADER, "fairy-2\\\": todo: "), >=, 1);
+    g_assert_cmpuint(times_told(&scene, LEADER, "fairy-2\\\": to do again: "), >=, 1);
     g_assert_cmpuint(times_told(&scene, LEADER, "ANTHROPIC_API_KEY"), >=, 1);
     g_assert_cmpuint(fairy_team_n_open(scene.team), ==, 1);
     assert_all_idle(&scene);
@@ -358,7 +510,7 @@ static void test_spent(void)
     add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
     ask(&scene, 3);
     g_assert_error(scene.error, FAIRY_ERROR, FAIRY_ERROR_BUDGET);
-    g_assert_cmpstr(task_state(&scene, "t1"), ==, "todo");
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "ready");
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_OPEN);
 }
 
@@ -480,6 +632,11 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/team/team", test_team);
     g_test_add_func("/team/duo", test_duo);
+    g_test_add_func("/team/after", test_after);
+    g_test_add_func("/team/stuck", test_stuck);
+    g_test_add_func("/team/joining", test_joining);
+    g_test_add_func("/team/redirected", test_redirected);
+    g_test_add_func("/team/undisturbed", test_undisturbed);
     g_test_add_func("/team/area", test_area);
     g_test_add_func("/team/claims", test_claims);
     g_test_add_func("/team/shared-budget", test_shared_budget);

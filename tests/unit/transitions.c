@@ -94,13 +94,13 @@ static void tasks_are_kept(TestScene *scene)
     g_string_truncate(scene->way, 0);
     test_ask(scene, "go on");
     g_assert_true(g_str_has_prefix(scene->way->str, "soloing request "));
-    g_assert_true(test_was_told(scene, test_server_requests(scene->server) - 1, "\nt todo "));
+    g_assert_true(test_was_told(scene, test_server_requests(scene->server) - 1, "\nt ready "));
 }
 
 static void task_is_shown(TestScene *scene)
 {
     g_assert_true(test_was_told(scene, 1, "your task: t 200,0,150,150 \"T\": \"Move b.\""));
-    g_assert_true(test_was_told(scene, 1, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 1, "your view: 125,0,275,225\n"));
     g_assert_false(test_was_asked(scene, 1, "go there"));
 }
 
@@ -109,7 +109,7 @@ static void task_goes_on(TestScene *scene)
 {
     task_is_shown(scene);
     g_assert_true(test_was_told(scene, 2, "You are at a task. Go on with it"));
-    g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 2, "your view: 125,0,275,225\n"));
 }
 
 /* What was done at it is a summary, where it is looked at is the task's place. */
@@ -118,7 +118,7 @@ static void task_is_summed_up(TestScene *scene)
     g_assert_true(test_was_asked(scene, 2, "go there"));
     g_assert_true(test_was_told(
         scene, 2, "This task is over: it is done.\n<data>\ntask \"t\": \"T\"\n</data>"));
-    g_assert_true(test_was_told(scene, 2, "your view: 200,0,150,150\n"));
+    g_assert_true(test_was_told(scene, 2, "your view: 125,0,275,225\n"));
     g_assert_false(test_was_asked(scene, 2, "\\\"shapeId\\\":\\\"b\\\",\\\"x\\\":230"));
 }
 
@@ -361,7 +361,7 @@ static void test_row(gconstpointer data)
     const Row *row = data;
     g_auto(TestScene) scene = {.when = row->when, .nth = row->nth, .then = row->then};
     FairyProjects *projects = fairy_projects_new(on_told, &scene);
-    FairyTaskPlan theirs = {"theirs", "T", "Do.", {0, 0, 10, 10}, NULL};
+    FairyTaskPlan theirs = {"theirs", "T", "Do.", {0, 0, 10, 10}, NULL, NULL};
     g_assert_true(fairy_projects_add_own_task(projects, "other", &theirs, NULL));
     g_autoptr(GString) script = g_string_new(NULL);
     for (guint i = 0; row->replies[i]; i++) {

@@ -41,7 +41,7 @@ static FairyCheckpoint *find(const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = path_of(name);
-    FairyCheckpoint *run = fairy_checkpoint_find(path, "default", &error);
+    FairyCheckpoint *run = fairy_checkpoint_find(path, NULL, "default", &error);
     g_assert_true(run || g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_JOURNAL));
     return run;
 }
@@ -95,9 +95,15 @@ static void test_limits(void)
 {
     for (guint i = 0; i < FAIRY_MAX_CHECKPOINTS + 5; i++) {
         g_autofree char *name = g_strdup_printf("many%u.svg", i);
-        keep(name, name, "x", "failed");
+        keep("many.svg", name, "x", "failed");
     }
     assert_words("many0.svg", NULL);
+    assert_words("many5.svg", "x");
+    for (guint i = 0; i < 60; i++) { /* of different drawings */
+        g_autofree char *name = g_strdup_printf("other%u.svg", i);
+        keep(name, name, "x", "failed");
+    }
+    assert_words("other0.svg", "x");
     assert_words("many5.svg", "x");
     g_autoptr(FairyCheckpoint) run = find("many9.svg");
     g_autofree char *long_text = g_strnfill(FAIRY_MAX_CHECKPOINT_BYTES, 'x');
@@ -107,6 +113,49 @@ static void test_limits(void)
     g_assert_cmpstr(again->words, ==, "x");
     g_assert_null(again->chat);
     g_assert_null(again->life);
+}
+
+static void change(const char *sql)
+{
+    g_autoptr(FairyDb) db = NULL;
+    g_assert_true(fairy_db_open(TRUE, &db, NULL));
+    g_assert_true(fairy_db_run(db, NULL, sql, ""));
+}
+
+/* What is older than half a year goes, and the oldest of what has no room together. */
+static void test_old(void)
+{
+    keep("old.svg", "old.svg", "x", "failed");
+    keep("older.svg", "older.svg", "x", "failed");
+    change("UPDATE unfinished SET time = time - 181 * 86400000000 WHERE asked LIKE '%older.svg'");
+    change("UPDATE unfinished SET time = time - 179 * 86400000000 WHERE asked LIKE '%/old.svg'");
+    keep("new.svg", "new.svg", "x", "failed");
+    assert_words("older.svg", NULL);
+    assert_words("old.svg", "x");
+    change("UPDATE unfinished SET size = 200 * 1048576 WHERE asked LIKE '%/new.svg'");
+    change("UPDATE unfinished SET size = 57 * 1048576 WHERE asked LIKE '%/old.svg'");
+    keep("newest.svg", "newest.svg", "x", "failed");
+    assert_words("old.svg", NULL);
+    assert_words("new.svg", "x");
+    assert_words("newest.svg", "x");
+}
+
+/* Two that write different files are both kept, and have to be told apart. */
+static void test_outputs(void)
+{
+    g_autofree char *path = path_of("both.svg"), *one = path_of("one.svg");
+    g_autoptr(GError) error = NULL;
+    keep("both.svg", "one.svg", "the first", "failed");
+    keep("both.svg", "two.svg", "the second", NULL);
+    g_assert_null(fairy_checkpoint_find(path, NULL, "default", &error));
+    g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_USAGE);
+    g_assert_nonnull(strstr(error->message, "two.svg (at work"));
+    g_autoptr(FairyCheckpoint) run = fairy_checkpoint_find(path, one, "default", NULL);
+    g_assert_cmpstr(run->words, ==, "the first");
+    assert_words("two.svg", "the second");
+    g_autoptr(GPtrArray) runs = fairy_checkpoints_list(path, NULL, NULL);
+    g_assert_cmpuint(runs->len, ==, 2);
+    g_assert_cmpstr(((FairyCheckpoint *)runs->pdata[0])->words, ==, "the second");
 }
 
 /* However often it is kept, what every run has to read stays short. */
@@ -278,6 +327,8 @@ int main(int argc, char **argv)
     g_test_add_func("/unfinished/alive", test_alive);
     g_test_add_func("/unfinished/no-file", test_no_file);
     g_test_add_func("/unfinished/limits", test_limits);
+    g_test_add_func("/unfinished/old", test_old);
+    g_test_add_func("/unfinished/outputs", test_outputs);
     g_test_add_func("/unfinished/log", test_log);
     g_test_add_func("/unfinished/ended", test_ended);
     g_test_add_func("/unfinished/redo", test_redo);

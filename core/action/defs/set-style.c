@@ -71,7 +71,8 @@ static const FairyField fields[] = {
      .type = FAIRY_ENUM,
      .flags = OPTIONAL,
      .choices = alignments,
-     .doc = "where the lines of the words meet",
+     .doc = "where the lines of the words meet; words in a shape go to that side of it, or its "
+            "middle",
      .aliases = align_aliases},
     {.name = "startHead",
      .type = FAIRY_ENUM,

@@ -53,6 +53,10 @@ static gboolean named(FairyExecutor *executor, gboolean done, GError **error)
 #define NEW_TASK                                                      \
     KEY("taskId", "a new one, short, with hyphens: \"draw-legend\""), \
         TEXT("title", "in a few words"), TEXT("text", "what is to be done")
+#define AFTER(doc_)                                                                       \
+    {                                                                                     \
+        .name = "after", .type = FAIRY_KEYS, .flags = FAIRY_FIELD_OPTIONAL, .doc = (doc_) \
+    }
 #define END          \
     {                \
         .name = NULL \
@@ -62,7 +66,11 @@ static const FairyField no_fields[] = {END};
 static const FairyField task_fields[] = {KEY("taskId", "of the task"), END};
 static const FairyField new_task_fields[] = {NEW_TASK, FAIRY_FIELDS_AREA, END};
 static const FairyField given_task_fields[] = {
-    NEW_TASK, KEY("assignedTo", "id of the fairy that is to do it"), FAIRY_FIELDS_AREA, END};
+    NEW_TASK, KEY("assignedTo", "id of the fairy that is to do it"), FAIRY_FIELDS_AREA,
+    AFTER("of tasks that have to be done before it"), END};
+static const FairyField changed_task_fields[] = {
+    KEY("taskId", "of the task"),
+    AFTER("of all tasks that have to be done before it; left out: of none"), END};
 static const FairyField dropped_task_fields[] = {KEY("taskId", "of the task"),
                                                  TEXT("reason", "why it isn't needed"), END};
 static const FairyField directed_fields[] = {KEY("otherFairyId", "of the fairy that is to begin"),
@@ -104,13 +112,28 @@ static char *page_at(FairyExecutor *executor, SvgBox area)
     return NULL;
 }
 
+/* Ids, ended by NULL, whose strings are the arguments'. */
+static GPtrArray *ids_of(const cJSON *args, const char *name)
+{
+    GPtrArray *ids = g_ptr_array_new();
+    const cJSON *id;
+    cJSON_ArrayForEach(id, cJSON_GetObjectItemCaseSensitive(args, name))
+    {
+        g_ptr_array_add(ids, id->valuestring);
+    }
+    g_ptr_array_add(ids, NULL);
+    return ids;
+}
+
 static gboolean plan_for(FairyExecutor *executor, const FairyProjectContext *at, const cJSON *args,
                          const char *fairy, GError **error)
 {
+    g_autoptr(GPtrArray) after = ids_of(args, "after");
     FairyTaskPlan plan = {
         .id = fairy_args_string(args, "taskId"),
         .title = fairy_args_string(args, "title"),
         .text = fairy_args_string(args, "text"),
+        .after = (const char *const *)after->pdata,
     };
     if (!fairy_args_area(executor, args, &plan.box, error)) {
         return FALSE;
@@ -174,12 +197,39 @@ static gboolean start_project(FairyExecutor *executor, const FairyProjectContext
     return named(executor, fairy_projects_begin(at->projects, at->fairy, &plan, error), error);
 }
 
+static gboolean update_project_task(FairyExecutor *executor, const FairyProjectContext *at,
+                                    const cJSON *args, GError **error)
+{
+    g_autoptr(GPtrArray) after = ids_of(args, "after");
+    return named(executor,
+                 fairy_projects_set_after(at->projects, at->fairy,
+                                          fairy_args_string(args, "taskId"),
+                                          (const char *const *)after->pdata, error),
+                 error);
+}
+
+static void note_stuck(FairyExecutor *executor, const FairyProjects *projects, const char *dropped)
+{
+    const FairyTask *task = fairy_projects_task(projects, dropped);
+    g_auto(GStrv) stuck = task ? fairy_projects_stuck_by(projects, task) : NULL;
+    if (stuck) {
+        g_autofree char *names = g_strjoinv("\", \"", stuck);
+        fairy_executor_note(executor,
+                            "what comes after it can't begin now: \"%s\"; update-project-task "
+                            "takes that away, delete-project-task drops it",
+                            names);
+    }
+}
+
 static gboolean delete_project_task(FairyExecutor *executor, const FairyProjectContext *at,
                                     const cJSON *args, GError **error)
 {
     const char *id = fairy_args_string(args, "taskId"), *why = fairy_args_string(args, "reason");
-    return named(executor, fairy_projects_delete_task(at->projects, at->fairy, id, why, error),
-                 error);
+    gboolean done = fairy_projects_delete_task(at->projects, at->fairy, id, why, error);
+    if (done) {
+        note_stuck(executor, at->projects, id);
+    }
+    return named(executor, done, error);
 }
 
 static void pass_on(FairyExecutor *executor, const GPtrArray *notes)
@@ -204,13 +254,7 @@ static gboolean await_tasks_completion(FairyExecutor *executor, const FairyProje
                                        const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GPtrArray) ids = g_ptr_array_new();
-    const cJSON *id;
-    cJSON_ArrayForEach(id, cJSON_GetObjectItemCaseSensitive(args, "taskIds"))
-    {
-        g_ptr_array_add(ids, id->valuestring);
-    }
-    g_ptr_array_add(ids, NULL);
+    g_autoptr(GPtrArray) ids = ids_of(args, "taskIds");
     FairyWaitUntil until =
         (FairyWaitUntil)fairy_args_choice(args, "until", fairy_wait_until_names, FAIRY_WAIT_EACH);
     gboolean done = fairy_projects_await(at->projects, at->fairy, (const char *const *)ids->pdata,
@@ -259,6 +303,7 @@ DESCRIBE(create_task, "Planning a task", "Planned a task", "title", complete ? N
 DESCRIBE(start_task, "Starting a task", "Started a task", "taskId", NULL)
 DESCRIBE(start_project, "Planning a project", "Planned a project", "projectName",
          complete ? NULL : "projectPlan")
+DESCRIBE(update_project_task, "Changing the order", "Changed the order", "taskId", NULL)
 DESCRIBE(delete_project_task, "Removing a task", "Removed a task", "taskId", "reason")
 DESCRIBE(abort_project, "Giving up the project", "Gave up the project", "reason", NULL)
 
@@ -326,12 +371,25 @@ DEFINE(create_project_task, PROJECT, .name = "create-project-task",
        .summary = "Plan a task for a fairy of your project",
        .manual = "One step of the project, in an area of the drawing. Its id must be new. The "
                  "leader of a team does none itself, the leader of a pair can. It isn't begun by "
-                 "this: see direct-to-start-project-task.",
+                 "this: see direct-to-start-project-task. One that comes after others is todo "
+                 "until they are done, and then ready, which the leader is told; when one of them "
+                 "ends otherwise it can't begin: see update-project-task.",
        .example = "{\"_type\":\"create-project-task\",\"taskId\":\"draw-arrows\","
                   "\"title\":\"Arrows\",\"text\":\"Connect the steps\",\"assignedTo\":\"fairy-2\","
                   "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
        .describe = describe_create_task, .icon = FAIRY_ICON_NOTE, .pose = FAIRY_POSE_WRITING,
        .doing = "Planning a task", .done = "Planned a task")
+
+DEFINE(update_project_task, PROJECT, .name = "update-project-task",
+       .aliases = NAMES("update-duo-task"), .fields = changed_task_fields,
+       .summary = "Change which tasks a task comes after",
+       .manual = "For a task that hasn't begun: it waits for those named here, and for no others. "
+                 "So one can begin although a task before it failed or was dropped, or come after "
+                 "the one that is done in its place.",
+       .example = "{\"_type\":\"update-project-task\",\"taskId\":\"draw-arrows\","
+                  "\"after\":[\"draw-boxes\"]}",
+       .describe = describe_update_project_task, .icon = FAIRY_ICON_NOTE,
+       .pose = FAIRY_POSE_WRITING, .doing = "Changing the order", .done = "Changed the order")
 
 DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dropped_task_fields,
        .summary = "Drop a task of your project",
@@ -345,9 +403,10 @@ DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dr
 DEFINE(direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-task",
        .aliases = NAMES("direct-to-start-duo-task"), .fields = directed_fields,
        .summary = "Have another fairy begin a task",
-       .manual = "When everything that the task needs is there. The other fairy must be in the "
-                 "project and at no task; the task is its own from then on. To know when it is "
-                 "done, await it.",
+       .manual =
+           "When the task is ready. It is the other fairy's from then on; one that that fairy "
+           "was at is to do again. Not while another is at a task whose area lies in this "
+           "one's, or round it. To know when it is done, await it.",
        .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
                   "\"taskId\":\"draw-arrows\"}",
        .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,

@@ -86,6 +86,9 @@ void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput
 /* Stops the fairy on the person's behalf: as fairy_agent_interrupt(), but the run ends, in the mode
  * that FairyMode.stopped names; the effects of that change say what becomes of its to-do list. */
 void fairy_agent_stop(FairyAgent *agent);
+/* Ends the run, if one is under way, as its limits do, for this reason (FAIRY_ERROR_CANCELLED or
+ * FAIRY_ERROR_BUDGET). */
+void fairy_agent_limit(FairyAgent *agent, const GError *why);
 /* Returns a snapshot: what another fairy needs besides the memory to go on where this one is, which
  * is its mode, view, to-do list, mailbox, created shapes and own tasks. Can be called at any time,
  * also from within an event; after a run that ended early it is of that moment. Free with
@@ -104,6 +107,8 @@ const char *fairy_agent_name(const FairyAgent *agent);
 FairyModeId fairy_agent_mode(const FairyAgent *agent);
 /* Returns whether a run is under way. */
 gboolean fairy_agent_is_running(const FairyAgent *agent);
+/* Returns whether its run awaits something that comes by itself: a picture, a look-up. */
+gboolean fairy_agent_is_awaiting(const FairyAgent *agent);
 /* Returns how many inputs wait in the mailbox. */
 guint fairy_agent_n_inputs(const FairyAgent *agent);
 /* Returns the fairy's character. Borrowed from the agent. */

@@ -4,7 +4,7 @@
  * checkpoint is removed in the transaction that saves its session. So the checkpoint of a run that
  * was killed is still there. A checkpoint goes with one of two states of the drawing, told apart by
  * digests: as it was read, with what was done since as patches; or as it was written. Only the
- * latest run of each drawing and session is stored. */
+ * latest run of each drawing, session and output is stored; limits are in <fairy/limits.h>. */
 #pragma once
 
 #include <fairy/journal.h>
@@ -42,6 +42,22 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCheckpoint, fairy_checkpoint_free)
  * no error. Returns FALSE with FAIRY_ERROR_JOURNAL if the journal can't be written. */
 gboolean fairy_checkpoint_save(const FairyCheckpoint *run, GError **error);
 /* Finds the latest checkpoint of that drawing (the one that was named, or the one to write) and
- * session. Free with fairy_checkpoint_free(). Returns NULL with FAIRY_ERROR_JOURNAL if there is
- * nothing to resume. */
-FairyCheckpoint *fairy_checkpoint_find(const char *path, const char *session, GError **error);
+ * session, and of the output, if that is given: two runs about one drawing that write different
+ * files can both be resumed. Free with fairy_checkpoint_free(). Returns NULL with
+ * FAIRY_ERROR_JOURNAL if there is nothing to resume, or with FAIRY_ERROR_USAGE, which lists them,
+ * if runs write several outputs and `output` is NULL. */
+FairyCheckpoint *fairy_checkpoint_find(const char *path, const char *output, const char *session,
+                                       GError **error);
+/* Returns all checkpoints (FairyCheckpoint), the latest first: of a drawing as above, and of a
+ * session; NULL = of any. Free with g_ptr_array_unref(). Returns NULL with FAIRY_ERROR_JOURNAL. */
+GPtrArray *fairy_checkpoints_list(const char *path, const char *session, GError **error);
+/* Returns how and when the run ended: "interrupted, 2026-11-25 18:30", "killed, …", "at work, …".
+ * Free with g_free(). */
+char *fairy_checkpoint_how(const FairyCheckpoint *run);
+/* Returns how many actions were done that aren't written. */
+guint fairy_checkpoint_n_done(const FairyCheckpoint *run);
+/* Returns {"asked":…,"reads":…,"writes":…,"session":…,"time":…,"why":…,"pid":…,"words":…,"model":…,
+ * "unwritten":2,"fairies":[{"id":…,"name":…,"mode":…}],"tasks":[{"id":…,"title":…,"fairy":…,
+ * "state":…}]}, without members that have no value: "pid" is of a process that is at it, and a
+ * fairy by itself has no "name". Free with cJSON_Delete(). */
+cJSON *fairy_checkpoint_json(const FairyCheckpoint *run);

@@ -70,6 +70,10 @@ typedef struct {
  * Returns NULL with FAIRY_ERROR_USAGE if the mode isn't active. */
 FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **error);
 
+/* Returns what a fairy at a task in that area is shown: the area and half of its size around it, as
+ * far as that is on pages of the drawing. Document space. */
+SvgBox fairy_prompt_task_view(SvgDocument *doc, SvgBox area);
+
 /* Returns the whole prompt as text for people: each content part under its name, with an estimate
  * of its tokens; of a picture its size. Free with g_free(). */
 char *fairy_prompt_show(const FairyPrompt *prompt);

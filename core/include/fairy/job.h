@@ -94,7 +94,8 @@ typedef struct {
     /* The person's words; NULL with a reply, or to resume a run without new words. */
     const char *words;
     /* Resumes the run about `path` that didn't end by itself. Its checkpoint says where the drawing
-     * is written and, unless other members here say it, how it was asked. */
+     * is written and, unless other members here say it, how it was asked. Of several runs that
+     * write different files `to` and `output` (IN_PLACE, NAMED) say which. */
     gboolean resume;
     /* Carries out the actions that are read from the file descriptor `reply`, which stays the
      * caller's, without a model. `reply_name` is its name in messages. */

@@ -38,6 +38,10 @@ FairyJournalWriter *fairy_journal_writer_new(const FairyJournalWriterInfo *info)
 void fairy_journal_writer_begin(FairyJournalWriter *record, SvgDocument *doc);
 /* Adds the latest outcome. If its action made a commit it becomes an entry. */
 void fairy_journal_writer_add(FairyJournalWriter *record, const FairyOutcome *outcome);
+/* Does the same for an action that the fairy of this name did, at the task with this id; each may
+ * be NULL. */
+void fairy_journal_writer_add_by(FairyJournalWriter *record, const FairyOutcome *outcome,
+                                 const char *name, const char *task);
 /* Says why the run ended early, in a word ("interrupted"); NULL = it is done. */
 void fairy_journal_writer_end(FairyJournalWriter *record, const char *why);
 /* Folds what was done so far into one commit of the document (svg_document_fold()), into the middle
@@ -113,7 +117,9 @@ const char *fairy_journal_entry_state_name(FairyJournalEntryState state);
 typedef struct {
     guint id, turn;
     gint64 time;    /* of the turn, in µs since 1970 */
-    char *author;   /* "fairy" */
+    char *author;   /* id of who did it: "fairy" */
+    char *name;     /* the fairy's name: "Hazel"; NULL = none did it, or it isn't known */
+    char *task;     /* id of the task at which it was done; NULL = at none */
     char *command;  /* "ask" */
     char *model;    /* NULL = none */
     char *words;    /* the person's words; NULL = none */
@@ -133,7 +139,8 @@ void fairy_journal_entry_free(FairyJournalEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyJournalEntry, fairy_journal_entry_free)
 /* Returns all ids in `changes`, each once, NULL-terminated. Free with g_strfreev(). */
 char **fairy_journal_entry_shapes(const FairyJournalEntry *entry);
-/* Returns {"id":12,"turn":3,"time":"2026-…Z","author":…,"command":…,"model":…,"words":…,"ended":…,
+/* Returns {"id":12,"turn":3,"time":"2026-…Z","author":…,"fairy":…,"name":…,
+ * "task":…,"command":…,"model":…,"words":…,"ended":…,
  * "type":…,"action":{…},"outcome":…,"detail":…,"added":[…],"changed":[…],"removed":[…],"before":…,
  * "after":…,"state":…}, without members that have no value. Free with cJSON_Delete(). */
 cJSON *fairy_journal_entry_json(const FairyJournalEntry *entry);

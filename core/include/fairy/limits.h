@@ -111,11 +111,13 @@
 #define FAIRY_MAX_SUMMARY_BYTES 4096  /* bytes of a summary of older history */
 
 /* Sessions and checkpoints. */
-#define FAIRY_MAX_SESSION_NAME     60           /* bytes of a session's name */
-#define FAIRY_MAX_SESSION_BYTES    (16u << 20)  /* bytes of one session; the oldest items go */
-#define FAIRY_MAX_SESSIONS_BYTES   (128u << 20) /* bytes of all; the least recently used goes */
-#define FAIRY_MAX_CHECKPOINTS      50           /* checkpoints; the oldest goes */
-#define FAIRY_MAX_CHECKPOINT_BYTES (4u << 20)   /* bytes of one; of a larger one the words stay */
+#define FAIRY_MAX_SESSION_NAME      60           /* bytes of a session's name */
+#define FAIRY_MAX_SESSION_BYTES     (16u << 20)  /* bytes of one session; the oldest items go */
+#define FAIRY_MAX_SESSIONS_BYTES    (128u << 20) /* bytes of all; the least recently used goes */
+#define FAIRY_MAX_CHECKPOINTS       20           /* checkpoints of one drawing; the oldest goes */
+#define FAIRY_MAX_CHECKPOINT_BYTES  (4u << 20)   /* bytes of one; of a larger one the words stay */
+#define FAIRY_MAX_CHECKPOINTS_BYTES (256u << 20) /* bytes of all; the oldest go */
+#define FAIRY_MAX_CHECKPOINT_DAYS   180          /* days after which one goes */
 
 /* The journal. Beyond its limits the oldest turns are dropped, whole turns at a time. */
 #define FAIRY_MAX_JOURNAL_BYTES (512u << 20) /* bytes of all drawings */

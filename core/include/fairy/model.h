@@ -6,6 +6,7 @@
 #include <fairy/capabilities.h>
 #include <fairy/error.h>
 #include <fairy/network.h>
+#include <fairy/project.h>
 #include <fairy/prompt.h>
 #include <fairy/settings.h>
 #include <fairy/usage.h>
@@ -23,10 +24,17 @@ typedef struct {
     const FairyPrompt *prompt;
     GDateTime *time;  /* the time that stands in `prompt`; NULL = none */
     const char *mark; /* of the fences in `prompt`; NULL = none */
+    guint number;     /* of the fairy's requests in its run, from 1; 0 = untold */
     guint max_output; /* limit of output tokens; 0 = as many as the model may write */
     /* FairyActionResult: results of this reply's actions so far, in order, for a model that reports
      * them in its closing message. It grows while the reply arrives. NULL = nobody tells. */
     const GPtrArray *results;
+    /* Projects, and the id of the fairy that asks, for a model that reads no prompt: it finds there
+     * whether it leads one, and which task it is at. NULL = it is by itself. */
+    const FairyProjects *projects;
+    const char *fairy;
+    const char *const *names; /* of the fairies at the drawing: id, name, id, name …,
+                                 NULL-terminated; NULL = unknown */
 } FairyRequest;
 
 typedef struct _FairyModel FairyModel;
@@ -61,6 +69,7 @@ typedef struct {
 const FairyModelInfo *fairy_model_info(guint index);
 
 typedef struct _FairyRecording FairyRecording;
+typedef struct _FairyCourse FairyCourse;
 
 /* What models are made with. All of it is borrowed, and each may be NULL. */
 typedef struct {
@@ -68,6 +77,8 @@ typedef struct {
     FairyNetwork *network;           /* servers are asked through it; NULL = the network that all
                                         in this main context share */
     FairyRecording *recording;       /* requests and responses are recorded in it */
+    FairyCourse *course;             /* of the run that it takes part in (fairy/course.h) */
+    const char *fairy;               /* id of the fairy that asks */
     volatile const int *interrupted; /* non-zero ends the wait for a key-command */
     /* Called with a line for the person, when something is wrong but the run goes on. */
     void (*warn)(const char *message, gpointer data);

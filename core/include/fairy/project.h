@@ -40,7 +40,8 @@ typedef struct {
 } FairyProject;
 
 typedef enum {
-    FAIRY_TASK_TODO,
+    FAIRY_TASK_TODO,  /* it comes after tasks that aren't all done */
+    FAIRY_TASK_READY, /* it can be begun */
     FAIRY_TASK_IN_PROGRESS,
     FAIRY_TASK_DONE, /* this and all that follow are end states, which no task leaves */
     FAIRY_TASK_FAILED,
@@ -57,6 +58,8 @@ typedef struct {
     char *page;    /* id; NULL if the drawing has no pages */
     char *project; /* id; NULL = the fairy's own task */
     char *fairy;   /* id of the fairy that is to do it */
+    GPtrArray
+        *after; /* ids of tasks of the project, char *: those that have to be done before it */
     FairyTaskState state;
     char *reason;       /* why it ended, or has to be done again; may be NULL */
     guint n_begun;      /* how often it was begun */
@@ -121,7 +124,11 @@ typedef struct {
     FairyProjectState project_state;
     char *task; /* id */
     FairyTaskState task_state;
-    guint wait; /* id */
+    FairyTaskState task_was; /* its state before; of one that is planned, or planned anew, the
+                                same */
+    char **stuck; /* TASK that ended otherwise than done: ids of those that come after it, and can
+                     never be ready because of that; NULL = none */
+    guint wait;   /* id */
     FairyWaitEnd wait_end;
     char *fairy; /* id of the leader, of the fairy whose task it is, or of the one that waited */
     char
@@ -203,12 +210,15 @@ typedef struct {
     const char *id, *title, *text; /* only the text may be NULL, which means none */
     SvgBox box;                    /* document space, not empty */
     const char *page;              /* id, or NULL */
+    const char *const *after;      /* ids of tasks of the project that have to be done before it,
+                                      NULL-terminated; NULL = none */
 } FairyTaskPlan;
 
 /* Adds a task of the fairy's own; refused if the fairy is in a project. */
 gboolean fairy_projects_add_own_task(FairyProjects *projects, const char *fairy,
                                      const FairyTaskPlan *plan, GError **error);
-/* Adds a task of the project for `fairy`, on the leader's behalf. */
+/* Adds a task of the project for `fairy`, on the leader's behalf. It is ready, or to do as long as
+ * it comes after tasks that aren't done. */
 gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, const char *fairy,
                                  const FairyTaskPlan *plan, GError **error);
 /* Starts the fairy on a task of its own; in a project only the leader of a pair may do that, with a
@@ -216,12 +226,25 @@ gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, co
 gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, const char *id,
                                    GError **error);
 /* Starts `fairy` on a task of the project, on the leader's behalf. If the task was for another
- * fairy it is reassigned. */
+ * fairy it is reassigned; a task that the fairy is at is ready again. Refused, as is
+ * fairy_projects_start_task(), while another is at a task whose area lies in that of this one, or
+ * the other way round. */
 gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leader,
                                       const char *fairy, const char *id, GPtrArray *notes,
                                       GError **error);
 /* Says that the task which the fairy is working at is done. */
 gboolean fairy_projects_finish_task(FairyProjects *projects, const char *fairy, GError **error);
+/* Changes which tasks (ids, NULL-terminated; NULL = none) have to be done before a task that hasn't
+ * begun, on the leader's behalf; refused for one that comes after the task itself, and for one that
+ * ended otherwise than done. */
+gboolean fairy_projects_set_after(FairyProjects *projects, const char *leader, const char *id,
+                                  const char *const *after, GError **error);
+/* Returns whether the task can never be ready: one before it ended otherwise than done, or is stuck
+ * itself. Its leader can drop it, or change what it comes after. */
+gboolean fairy_projects_is_stuck(const FairyProjects *projects, const FairyTask *task);
+/* Returns the ids of the tasks that are stuck because of one that has ended; what was stuck anyway
+ * isn't among them. Free with g_strfreev(). NULL if there is none. */
+char **fairy_projects_stuck_by(const FairyProjects *projects, const FairyTask *ended);
 /* Drops an open task, on the leader's behalf. The caller has to stop a fairy that works at it. */
 gboolean fairy_projects_delete_task(FairyProjects *projects, const char *leader, const char *id,
                                     const char *reason, GError **error);
@@ -248,8 +271,8 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
 /* --- waiting ---------------------------------------------------------------------------------- */
 
 /* Adds waits of the leader for tasks of its project (ids, NULL-terminated). Tasks that have ended,
- * and those that it waits for already, are left out with a note. Refused if none is left, or if one
- * of the tasks is the leader's own. */
+ * and those that it waits for already, are left out with a note: with FAIRY_WAIT_ANY, one that has
+ * ended is all that was wanted. Refused if one of the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);

@@ -6,8 +6,15 @@
 #include <fairy/clock.h>
 #include <fairy/model.h>
 
+/* A fairy that takes part. */
 typedef struct {
-    guint64 seed;         /* of the fairy's character (fairy_character()) */
+    const char *id, *name;
+} FairyRecordingFairy;
+
+typedef struct {
+    guint64 seed;                       /* of the fairies' characters (fairy_character()) */
+    const FairyRecordingFairy *fairies; /* who takes part; borrowed for the call. NULL = untold */
+    guint n_fairies;
     gboolean pictures;    /* record pictures as they were sent; else their size and digest */
     gboolean no_bodies;   /* record digests of request bodies instead of the bodies */
     FairyClockFunc clock; /* monotonic; NULL = fairy_clock_monotonic() */

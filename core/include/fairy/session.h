@@ -78,8 +78,9 @@ cJSON *fairy_session_new_items(const FairySession *session);
  * FALSE with FAIRY_ERROR_JOURNAL if it isn't one. */
 gboolean fairy_session_add_items(FairySession *session, const cJSON *news, GError **error);
 
-/* Saves what is new as one run, of which the drawing was written to `path`. `left` becomes the
- * checkpoint in place of those before; NULL = the run has ended by itself. If `path` is another
+/* Saves what is new as one run, of which the drawing was written to `path`. `left` is the
+ * run's checkpoint, which is stored if it has a `why` in place of those before, and else removed;
+ * NULL = it has none. If `path` is another
  * drawing than the session's, its session of that name continues with what this one knows; what was
  * said there before is stored still, but not shown to a model any more. From then on this session
  * belongs to that drawing. Does nothing if `path` can't be a regular file. Returns FALSE with

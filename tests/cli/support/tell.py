@@ -1,17 +1,45 @@
-"""Runs that are told something, stopped and watched at random moments, from other processes: tell.py FAIRY RUNS DRAWING.
+"""Runs that are told something, stopped and watched at random moments, from other processes: tell.py FAIRY RUNS DRAWING [FAIRIES].
 
-The model is a server here that answers slowly, by what it was told last. Of each run: every word that was taken (exit 0) is in the requests
+The model is a server here that answers slowly, by what it was told last. Of several FAIRIES the first leads: it gives each of the others a
+task, waits for all, and ends the project; words and stops are for all, or for one of them. Of each run: every word that was taken (exit 0) is in the requests
 once, and goes on being there once; every word that was refused is in none. Of a run that was stopped: exit 130, nothing is done later than
 100 ms after that, the drawing is written once or not at all, and a word that it had taken and not read yet is read by --resume.
 Prints figures, and a line for each thing that is wrong. TEST_SEED: another sequence."""
 import glob, http.server, json, os, random, re, socket, subprocess, sys, threading, time
 
 fairy, runs, drawing = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+n_fairies = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+workers = ["fairy-%d" % (i + 1) for i in range(1, n_fairies)]
 seed = int(os.environ.get("TEST_SEED") or time.time())
 R = random.Random(seed)
 original = open(drawing, "rb").read()
 LATE = 0.1
+AT = {"fairy-2": ("login", {"x": 0, "y": 0, "w": 200, "h": 150}), "fairy-3": ("db", {"x": 200, "y": 0, "w": 200, "h": 150})}
 asked, wrong = [], []
+
+
+def offsets(shape):
+    return [{"_type": "offset", "shapeIds": [shape], "offsetX": 1, "offsetY": 0} for _ in range(6)]
+
+
+def task(name):
+    return {"_type": "create-project-task", "taskId": "of-" + name, "title": name, "text": "Do it.", "assignedTo": name, **AT[name][1]}
+
+
+def answer(who, now):
+    """Its actions, by what its last message says."""
+    if n_fairies == 1:
+        return offsets("login") + [{"_type": "message", "text": "Done."}]
+    if who != "fairy":
+        return offsets(AT[who][0]) + [{"_type": "mark-task-done"}]
+    states = dict(re.findall(r"^(of-fairy-[0-9]+) (todo|ready|in-progress|done|failed|cancelled|lost)\b", now, re.M))
+    missing = [name for name in workers if "of-" + name not in states]
+    if missing:  # not begun, or cut off while it planned
+        begin = [{"_type": "start-project", "projectName": "P", "projectDescription": "d", "projectColor": "red", "projectPlan": "p"}]
+        return (begin if "not started yet" in now else []) + [task(name) for name in missing]
+    open_tasks = [name for name, state in states.items() if state in ("todo", "ready", "in-progress")]
+    begins = [{"_type": "direct-to-start-project-task", "taskId": name, "otherFairyId": name[3:]} for name in open_tasks if states[name] != "in-progress"]
+    return begins + ([{"_type": "await-tasks-completion", "taskIds": open_tasks}] if open_tasks else [{"_type": "end-project"}])
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -22,13 +50,16 @@ class Model(http.server.BaseHTTPRequestHandler):
         text = self.rfile.read(length)
         if len(text) < length:
             return  # who asked was told something else meanwhile
-        body = json.loads(text)
-        asked.append((time.time(), json.dumps(body["messages"][1:])))
+        messages = json.loads(text)["messages"][1:]
+        last = messages[-1]["content"]
+        now = last if isinstance(last, str) else "\n".join(part.get("text", "") for part in last)
+        who = re.search(r'^you: (fairy(?:-[0-9]+)?)\b', now, re.M)
+        who = who.group(1) if who else "fairy"
+        asked.append((time.time(), json.dumps(messages), who))
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
         self.end_headers()
-        actions = [{"_type": "offset", "shapeIds": ["login"], "offsetX": 1, "offsetY": 0} for _ in range(6)]
-        reply = json.dumps({"actions": actions + [{"_type": "message", "text": "Done."}]})
+        reply = json.dumps({"actions": answer(who, now)})
         try:
             for i in range(0, len(reply), 16):
                 self.chunk({"choices": [{"index": 0, "delta": {"content": reply[i:i + 16]}, "finish_reason": None}]})
@@ -48,6 +79,8 @@ server.daemon_threads = True
 threading.Thread(target=server.serve_forever, daemon=True).start()
 os.environ.update(OPENAI_API_KEY="sk-test-a1b2c3d4e5f6", OPENAI_BASE_URL="http://127.0.0.1:%d/v1" % server.server_address[1])
 ASK = ["--model", "openai/gpt-6-luna", "-v", "--max-requests", "none", "--max-tokens", "none", "--max-cost", "none"]
+TEAM = ["--fairies", str(n_fairies)] if n_fairies > 1 else []
+NAMES = [None, "fairy", *workers] if workers else [None]
 
 
 def start(*arguments):
@@ -112,19 +145,24 @@ def count(word, text):
 
 
 def check_words(told, requests, said):
-    """Each of them once in the last request, and from its first on in all; or never."""
+    """Each of them once in the last request of whom it reached, and from its first on in all, as long as it is at the same task; or never. What
+    reaches one of several reaches no other."""
     taken = refused = 0
-    for word, code in told:
-        seen = [count(word, text) for _, text in requests]
-        first = next((i for i, n in enumerate(seen) if n), len(seen))
-        if code == 0:
-            taken += 1
-            if not seen or seen[-1] != 1 or any(n != 1 for n in seen[first:]):
-                complain("%s was taken, and is in the requests so often: %s" % (word, seen), said)
-        else:
-            refused += 1
-            if any(seen):
-                complain("%s was refused, and is in the requests: %s" % (word, seen), said)
+    for word, code, whom in told:
+        seen = {}
+        for _, text, who in requests:
+            seen.setdefault(who, []).append(count(word, text))
+        readers = [who for who, counts in seen.items() if any(counts)]
+        taken, refused = taken + (code == 0), refused + (code != 0)
+        if code and readers:
+            complain("%s was refused, and is in the requests: %s" % (word, seen), said)
+        if code == 0 and (len(readers) != 1 or (whom and whom != readers[0])):
+            complain("%s was taken for %s, and is in requests of %s" % (word, whom, readers), said)
+        elif code == 0:
+            counts = seen[readers[0]]
+            told_at = counts[next(i for i, n in enumerate(counts) if n):]
+            if any(n > 1 for n in counts) or (not workers and 0 in told_at):
+                complain("%s was taken, and is in the requests so often: %s" % (word, counts), said)
     return taken, refused
 
 
@@ -136,7 +174,7 @@ for run in range(runs):
     os.rename("run.svg.new", "run.svg")
     del asked[:]
     session = "run-%d" % run
-    ask = start("ask", "run.svg", "word-%d-first: make it neat" % run, "-i", "--session", session, *ASK)
+    ask = start("ask", "run.svg", "word-%d-first: make it neat" % run, "-i", "--session", session, *ASK, *TEAM)
     path = socket_of(ask)
     if not path:
         complain("it can't be reached", ask.communicate())
@@ -147,30 +185,31 @@ for run in range(runs):
     for i in range(R.randint(0, 2) if stops else R.randint(1, 3)):
         time.sleep(R.random() * 0.8)
         word = "word-%d-%d" % (run, i)
-        how = R.choice(["tell", "ask", "socket"])
+        how, whom = R.choice(["tell", "ask", "socket"]), R.choice(NAMES)
         if how == "socket":
             try:
-                watcher.send(do="tell", words=word, id=i)
+                watcher.send(do="tell", words=word, id=i, **({"fairy": whom} if whom else {}))
             except OSError:
-                told.append((word, 1))
+                told.append((word, 1, whom))
                 continue
             when = watcher.wait_for(lambda line: line.get("id") == i and ("ok" in line or "error" in line))
             ok = any(line.get("id") == i and line.get("ok") for _, line in watcher.lines)
-            told.append((word, 0 if ok else 1))
+            told.append((word, 0 if ok else 1, whom))
             if ok:
                 end = time.time() + 10
-                while time.time() < end and not any(count(word, text) for _, text in asked) and ask.poll() is None:
+                while time.time() < end and not any(count(word, text) for _, text, _ in asked) and ask.poll() is None:
                     time.sleep(0.002)
-                to_request += [t - when for t, text in asked if count(word, text)][:1]
-                after = [(t, line.get("event")) for t, line in list(watcher.lines) if t >= when]
+                to_request += [t - when for t, text, _ in asked if count(word, text)][:1]
+                reader = next((who for _, text, who in asked if count(word, text)), None)
+                after = [(t, line.get("event")) for t, line in list(watcher.lines) if t >= when and line.get("fairy") == reader]
                 old = [t for t, event in after[:next((i for i, (_, e) in enumerate(after) if e == "request"), len(after))] if event == "action"]
                 to_cut.append(max([t - when for t in old] or [0]))
                 if to_cut[-1] > LATE:
                     complain("the answer before goes on for %d ms" % (to_cut[-1] * 1000))
         elif how == "tell":
-            teller.append((word, start("tell", "run.svg", word, "--session", session)))
+            teller.append((word, whom, start("tell", "run.svg", word, "--session", session, *(["--fairy", whom] if whom else []))))
         elif not stops:
-            other = start("ask", "run.svg", word, "-i", "--session", session, *ASK)
+            other = start("ask", "run.svg", word, "-i", "--session", session, *ASK, *TEAM)
             others.append((word, other))
     stopped = None
     if stops:
@@ -187,15 +226,15 @@ for run in range(runs):
                 pass
             when = watcher.wait_for(lambda line: line.get("id") == 99, 5)
             stopped = when is not None and any(line.get("id") == 99 and line.get("ok") for _, line in watcher.lines)
-    for word, process in teller:
+    for word, whom, process in teller:
         process.communicate()
-        told.append((word, process.returncode))
+        told.append((word, process.returncode, whom))
         if process.returncode not in (0, 1):
             complain("tell ends with %d" % process.returncode)
     for word, process in others:  # one that comes too late runs by itself, and waits for the other
         out = process.communicate()
         if "and was told" in out[1]:
-            told.append((word, process.returncode))
+            told.append((word, process.returncode, None))
             if out[0] or process.returncode:
                 complain("an ask that became a tell", *out)
         elif process.returncode:
@@ -229,7 +268,7 @@ for run in range(runs):
         figures["finished"] += 1
         if ask.returncode or wrote != 1:
             complain("ends with %d, written %d times" % (ask.returncode, wrote), *said)
-    taken, refused = check_words(told + [("word-%d-first" % run, 0)], asked, said)
+    taken, refused = check_words(told + [("word-%d-first" % run, 0, None)], asked, said)
     figures["taken"] += taken
     figures["refused"] += refused
     if glob.glob(os.environ["XDG_RUNTIME_DIR"] + "/fairies/*.run"):
