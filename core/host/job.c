@@ -121,6 +121,7 @@ void fairy_job_free(FairyJob *job)
     fairy_job_stop_looking(job, NULL);
     fairy_reach_free(job->reach);
     fairy_control_free(job->control);
+    g_queue_clear_full(&job->unshown, (GDestroyNotify)cJSON_Delete);
     fairy_journal_attempt_free(job->attempt);
     fairy_job_watch_interrupt(job, NULL);
     fairy_job_stop_reading(job);
@@ -143,6 +144,7 @@ void fairy_job_free(FairyJob *job)
     g_strfreev(job->select);
     g_strfreev(job->areas);
     g_clear_pointer(&job->makers, g_hash_table_unref);
+    g_strfreev(job->contexts);
     g_clear_error(&job->error);
     g_free(job->output);
     g_free(job->told);

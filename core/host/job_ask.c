@@ -77,8 +77,25 @@ static gboolean find_selected(FairyJob *job, GError **error)
            fairy_check_shapes(job->doc, (const char *const *)job->chosen->pdata, error);
 }
 
+/* What was pointed at in the run that is gone on with, and is there still. */
+static void drop_gone(FairyJob *job)
+{
+    guint n = 0;
+    for (char **word = job->contexts; word && *word; word++) {
+        g_autoptr(GArray) item =
+            fairy_pointed_read(job->doc, (const char *const[]){*word, NULL}, NULL);
+        char *there = g_steal_pointer(word);
+        if (item) {
+            job->contexts[n++] = there;
+        } else {
+            g_free(there);
+        }
+    }
+}
+
 gboolean fairy_job_find_pointed(FairyJob *job, GError **error)
 {
+    drop_gone(job);
     job->pointed = fairy_pointed_read(job->doc, job->options.context, error);
     return job->pointed && find_selected(job, error);
 }

@@ -13,6 +13,7 @@ static void end(FairyJob *job)
 {
     FairyJobEnding *ending = &job->ending;
     gboolean left = job->kept && fairy_job_word(ending->end);
+    fairy_job_release_told(job);
     fairy_job_end_recording(job);
     g_clear_pointer(&job->claim, fairy_claim_free);
     ending->error = job->error;
@@ -61,6 +62,7 @@ static void write_all(FairyJob *job)
 
 static void claim_and_write(FairyJob *job)
 {
+    fairy_job_release_told(job);
     if (fairy_job_will_write(job) && job->output) {
         fairy_job_claim(job, write_all);
     } else {

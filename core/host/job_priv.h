@@ -42,6 +42,7 @@ struct _FairyJob {
 
     FairyCheckpoint *resumed; /* the run that it resumes; NULL = none */
     char **select, **areas;   /* the selection of that run, and its areas */
+    char **contexts;          /* what was pointed at in it */
     char *words;              /* all of the person's words, for the journal */
     gboolean redone;          /* the drawing has what that run had done */
     gboolean settled;         /* that run was done, and the output has all of it */
@@ -52,7 +53,9 @@ struct _FairyJob {
     gboolean unfinished;      /* it stays when the session is saved */
     gint64 keep_next;         /* when it is stored again at the earliest, in µs, monotonic */
     GSource *keeping;         /* stores it then; NULL = nothing is new */
-    FairySession *session;    /* NULL = none is saved */
+    gint64 unkept;  /* since when something done isn't stored, in µs, monotonic; 0 = all is */
+    GQueue unshown; /* cJSON: what those who watch are told when it is */
+    FairySession *session; /* NULL = none is saved */
     FairyRunCost spent;
 
     char *model; /* NULL = a reply is carried out */
@@ -177,8 +180,10 @@ void fairy_job_open_control(FairyJob *job, void (*step)(FairyJob *job));
 cJSON *fairy_job_state(const FairyJob *job);
 /* Remembers who made or changed the shapes of this event, if others can reach the job. */
 void fairy_job_note_made(FairyJob *job, const FairyEvent *event);
-/* Tells who watches. */
+/* Tells who watches, when what was done is kept. */
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event);
+/* Tells them what waited for that. */
+void fairy_job_show_held(FairyJob *job);
 /* Nobody finds the job any more, and its fairy is told nothing more. */
 void fairy_job_hide_control(FairyJob *job);
 /* Tells who watches how the job ended. */
@@ -207,6 +212,8 @@ void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
 /* Nothing is stored any more as time goes by. */
 void fairy_job_stop_keeping(FairyJob *job);
+/* What was done is kept now, or the run is over: what is held back is told. */
+void fairy_job_release_told(FairyJob *job);
 /* Stores it with what the fairy was told just now, or soon. */
 void fairy_job_keep_told(FairyJob *job);
 /* Notes what the run cost, for saving it. */

@@ -30,6 +30,7 @@ cJSON *fairy_job_options_json(const FairyJob *job)
     }
     add_strings(json, "areas", options->areas);
     add_strings(json, "select", options->select);
+    add_strings(json, "context", options->context);
     if (!svg_box_is_empty(options->view)) {
         const double box[] = {options->view.x, options->view.y, options->view.w, options->view.h};
         cJSON_AddItemToObject(json, "view", cJSON_CreateDoubleArray(box, G_N_ELEMENTS(box)));
@@ -83,8 +84,15 @@ static void read_options(FairyJob *job, const cJSON *json)
         options->areas = (const char *const *)job->areas;
     }
     options->no_web = options->no_web || cJSON_IsTrue(member(json, "noWeb"));
-    job->select = read_strings(member(json, "select"));
-    options->select = options->select ? options->select : (const char *const *)job->select;
+    if (!options->select) { /* the run may have deleted some of it */
+        job->select = read_strings(member(json, "select"));
+        options->select = (const char *const *)job->select;
+        options->select_known = TRUE;
+    }
+    if (!options->context) {
+        job->contexts = read_strings(member(json, "context"));
+        options->context = (const char *const *)job->contexts;
+    }
     options->view =
         svg_box_is_empty(options->view) ? read_view(member(json, "view")) : options->view;
 }

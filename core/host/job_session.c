@@ -156,6 +156,7 @@ static gboolean save_checkpoint(gpointer data, GError **error)
 enum {
     KEEP_SHARE = 10,          /* what keeping takes is a tenth of the time at most */
     KEEP_LATEST_US = 1000000, /* but it isn't put off for longer */
+    KEEP_AGAIN_US = 5000,     /* where another process is at it */
 };
 
 void fairy_job_stop_keeping(FairyJob *job)
@@ -166,16 +167,45 @@ void fairy_job_stop_keeping(FairyJob *job)
     }
 }
 
-/* Where another process is at it, the next event is soon enough. Nothing is said of what fails: the
- * end of the run tells the same. */
+void fairy_job_release_told(FairyJob *job)
+{
+    if (job->unkept && job->options.funcs.kept) {
+        job->options.funcs.kept(TRUE, job->options.data);
+    }
+    job->unkept = 0;
+    fairy_job_show_held(job);
+}
+
+/* A kill would lose it: until it is kept it isn't told. */
+static void hold_told(FairyJob *job)
+{
+    if (!job->unkept && job->options.funcs.kept) {
+        job->options.funcs.kept(FALSE, job->options.data);
+    }
+    job->unkept = job->unkept ? job->unkept : g_get_monotonic_time();
+}
+
+static void keep_later(FairyJob *job);
+
+/* Nothing is said of what fails: the end of the run tells the same. Nothing waits for it for long,
+ * either. */
 static void keep(FairyJob *job)
 {
+    g_autoptr(GError) error = NULL;
     gint64 begun = g_get_monotonic_time();
     fairy_job_stop_keeping(job);
     look(job);
-    job->kept = fairy_journal_try(save_checkpoint, job, NULL) || job->kept;
+    gboolean kept = fairy_journal_try(save_checkpoint, job, &error);
     gint64 now = g_get_monotonic_time();
+    job->kept = job->kept || kept;
     job->keep_next = now + MIN((now - begun) * KEEP_SHARE, KEEP_LATEST_US);
+    if (job->unkept && g_error_matches(error, FAIRY_ERROR, FAIRY_ERROR_BUSY) &&
+        now - job->unkept < KEEP_LATEST_US) {
+        job->keep_next = now + KEEP_AGAIN_US;
+        keep_later(job);
+    } else {
+        fairy_job_release_told(job);
+    }
 }
 
 static gboolean on_keep(gpointer data)
@@ -189,16 +219,23 @@ static gboolean on_keep(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* At once, or when it is time for it again. */
-static void keep_soon(FairyJob *job)
+static void keep_later(FairyJob *job)
 {
-    gint64 left = job->keep_next - g_get_monotonic_time();
-    if (left <= 0) {
-        keep(job);
-    } else if (!job->keeping) {
+    gint64 left = MAX(job->keep_next - g_get_monotonic_time(), 0);
+    if (!job->keeping) {
         job->keeping = g_timeout_source_new((guint)(left / G_TIME_SPAN_MILLISECOND) + 1);
         g_source_set_callback(job->keeping, on_keep, job, NULL);
         g_source_attach(job->keeping, job->context);
+    }
+}
+
+/* At once, or when it is time for it again. */
+static void keep_soon(FairyJob *job)
+{
+    if (job->keep_next <= g_get_monotonic_time()) {
+        keep(job);
+    } else {
+        keep_later(job);
     }
 }
 
@@ -214,7 +251,10 @@ void fairy_job_keep_event(FairyJob *job, const FairyEvent *event)
     gboolean over = event->kind == FAIRY_EVENT_REST;
     if (event->kind == FAIRY_EVENT_REQUEST) {
         keep(job);
-    } else if (event->kind == FAIRY_EVENT_ACTION || (!job->kept && !over)) {
+    } else if (event->kind == FAIRY_EVENT_ACTION) {
+        hold_told(job);
+        keep_soon(job);
+    } else if (!job->kept && !over) {
         keep_soon(job);
     } else if (over && job->kept) {
         look(job);

@@ -93,6 +93,11 @@ static void on_event(const FairyEvent *event, gpointer report)
     cli_report_event(report, event);
 }
 
+static void on_kept(gboolean kept, gpointer report)
+{
+    cli_report_keep(report, kept);
+}
+
 static void on_warning(const char *line, gpointer report)
 {
     cli_report_line(report, line);
@@ -166,6 +171,7 @@ int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines line
     options->interrupt_fd = cli_interrupt_fd();
     options->funcs = (FairyJobFuncs){.begin = tells ? watch_and_tell : watch,
                                      .event = on_event,
+                                     .kept = on_kept,
                                      .warn = on_warning,
                                      .hint = given->quiet ? NULL : on_warning,
                                      .note = given->verbose ? on_warning : NULL,

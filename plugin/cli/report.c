@@ -1,6 +1,7 @@
 /* Reports for people and for programs. */
 #include "report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_IDS_SHOWN = 8, SOON_MS = 100 };
@@ -30,7 +31,29 @@ void cli_report_hold(CliReport *report)
 
 static FILE *stream_of(const CliReport *report)
 {
-    return report->held != NULL ? report->held : report->stream;
+    return report->held != NULL     ? report->held
+           : report->unkept != NULL ? report->unkept
+                                    : report->stream;
+}
+
+static void tell_kept(CliReport *report)
+{
+    fclose(report->unkept);
+    report->unkept = NULL;
+    cli_live_clear(report->live);
+    cli_print_again(report->stream, report->unkept_text, report->unkept_len);
+    fflush(report->stream);
+    free(report->unkept_text);
+}
+
+/* Where there is no room to hold them back, they are told at once. */
+void cli_report_keep(CliReport *report, gboolean kept)
+{
+    if (kept && report->unkept != NULL) {
+        tell_kept(report);
+    } else if (!kept && report->unkept == NULL && report->lines != CLI_LINES_NONE) {
+        report->unkept = open_memstream(&report->unkept_text, &report->unkept_len);
+    }
 }
 
 static void tell_held(CliReport *report)

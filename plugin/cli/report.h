@@ -14,8 +14,11 @@ typedef struct {
     gboolean json_output; /* the output's path is told as JSON too */
     FILE *stream;         /* of the lines */
     FILE *held;           /* those that wait to be told there; NULL: they are told at once */
-    guint counts[3];      /* by FairyStatus */
-    CliLive *live;        /* NULL = no line that comes and goes */
+    FILE *unkept; /* those that wait until what they tell is kept, in memory; NULL: none do */
+    char *unkept_text;
+    gsize unkept_len;
+    guint counts[3]; /* by FairyStatus */
+    CliLive *live;   /* NULL = no line that comes and goes */
 } CliReport;
 
 /* `lines` unless the options say other; where they go follows from that and from `output` ("-": not
@@ -26,6 +29,8 @@ void cli_report_start(const CliReport *report, const char *command, const char *
 /* From now on lines are held back until they are released: for who tells what is done
  * only when it is. */
 void cli_report_hold(CliReport *report);
+/* FALSE: what is told from now on would be lost with the process, and waits. TRUE: it is told. */
+void cli_report_keep(CliReport *report, gboolean kept);
 /* They are told, and all that was. FALSE when it couldn't be. */
 gboolean cli_report_release(CliReport *report, GError **error);
 /* A line for the person, on standard error. */

@@ -92,6 +92,10 @@ for i in $(seq "$kills"); do
             check "$name: a whole drawing" whole "$file"
         fi
         check "$name: what was read stays" test "$where" = -i -o -n "$(cmp flow.svg original.svg >/dev/null && echo same)"
+        if [ ! -e "$file" ] || same "$file" original.svg; then
+            kept=$("$fairy" sessions unfinished flow.svg --json 2>/dev/null | sed -nE 's/.*"unwritten":([0-9]+).*/\1/p')
+            check "$name: what was told is kept" [ "${kept:-0}" -ge "$(grep -c '^offset' err)" ]
+        fi
         after=$((RANDOM % 60000))
         [ $again = 1 ] || break
         "$fairy" ask flow.svg --resume >out 2>err </dev/null & # and that is killed, too
@@ -119,6 +123,7 @@ for i in $(seq "$kills"); do
     run ask flow.svg --resume
     check "$name: then there is nothing to resume" exits 1
 done
+check "a team that is killed" python3 -B "$fixtures/../cli/support/kills.py" "$fairy" "${TEST_RUNS:-3}" original.svg
 echo "$resumed of $kills were resumed"
 check "some were resumed" [ "$resumed" -gt $((kills / 4)) ]
 finish

@@ -208,7 +208,7 @@ goes_on "killed between answers" flow.svg
 anew
 printf 'answer POST /v1/chat/completions\nsilence\n' >script
 serve script
-start "$file" -o got.svg --mode solo --select db --view 0,0,200,200
+start "$file" -o got.svg --mode solo --select db --view 0,0,200,200 --context login --context 10,20,30,40
 asked 1
 stop KILL
 cp requests.json asked.json
@@ -221,6 +221,7 @@ run_resume() {
 }
 run_resume
 asked 2
+check "killed at once: what was pointed at" matches '10,20,30,40' requests.json
 check "killed at once: asked in the same way" python3 - <<'END'
 import json
 a, b = [[json.loads(l)["body"] for l in open(f)][0] for f in ("asked.json", "requests.json")]
@@ -288,6 +289,18 @@ for where in -i '-o got.svg'; do
     check "$name: more words: what was done is known" matches 'make it neat' requests.json
     check "$name: more words: done" same $got first.svg
 done
+
+# What was selected and pointed at may be gone by what was done.
+anew
+{ stream openai "{\"actions\":[{\"_type\":\"delete\",\"shapeId\":\"note\"},$todo]}"; fails; } >script
+serve script
+run ask flow.svg "make it neat" -i --model $model --select note --context note --context 10,20,30,40
+check "it deleted what was pointed at: failed" exits 4
+stream openai "$second" >script
+serve script
+run ask flow.svg --resume
+check "it deleted what was pointed at: goes on" exits 0
+check "it deleted what was pointed at: the rest is pointed at" matches '10,20,30,40' requests.json
 
 # --- several outputs --------------------------------------------------------------------------------
 anew

@@ -60,6 +60,10 @@ typedef struct {
     void (*begin)(gpointer data);
     /* An event of the fairy; while a reply is carried out, FAIRY_EVENT_ACTION only. */
     FairyEventFunc event;
+    /* Called with FALSE before an event of something that a kill would lose, and with TRUE when it
+     * is kept, or can't be: who tells what was done should hold back until then what comes
+     * meanwhile. */
+    void (*kept)(gboolean kept, gpointer data);
     /* One line for the person: something is wrong, but the job goes on. */
     void (*warn)(const char *line, gpointer data);
     /* One line for the person: how to get what they may have meant. */

@@ -98,7 +98,11 @@ class Model(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b'data: [DONE]\n\n')
 
     def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers['content-length'])))
+        length = int(self.headers['content-length'])
+        text = self.rfile.read(length)
+        if len(text) < length:
+            return  # who asked is gone
+        body = json.loads(text)
         try:
             if chance(0.08):
                 self.refuse(429, ('retry-after-ms', str(pick(1, 30))))
