@@ -100,35 +100,6 @@ gboolean fairy_job_find_pointed(FairyJob *job, GError **error)
     return job->pointed && find_selected(job, error);
 }
 
-/* --- pictures --------------------------------------------------------------------------------- */
-
-static gboolean begin_frames(FairyJob *job, GError **error)
-{
-    const FairyJobOptions *options = &job->options;
-    if (options->frames) {
-        job->frames = fairy_frames_new(options->frames, options->frames_side, error);
-    }
-    return !options->frames || job->frames;
-}
-
-static void add_frame(FairyJob *job)
-{
-    const GPtrArray *agents = job->team ? fairy_team_agents(job->team) : NULL;
-    fairy_frames_add(job->frames, job->doc, job->options.view, agents);
-}
-
-void fairy_job_end_frames(FairyJob *job)
-{
-    g_autoptr(GError) error = NULL;
-    if (!job->frames) {
-        return;
-    }
-    add_frame(job);
-    if (!fairy_frames_finish(job->frames, &error)) {
-        fairy_job_warn(job, "%s", error->message);
-    }
-}
-
 /* --- a run ------------------------------------------------------------------------------------ */
 
 static FairyJobEnd end_of(const FairyJob *job, const GError *error)
@@ -173,9 +144,7 @@ static void on_event(const FairyEvent *event, gpointer data)
     } else if (event->kind == FAIRY_EVENT_ANSWERED) {
         job->n_open = fairy_team_n_open(job->team);
     }
-    if (job->frames && event->kind == FAIRY_EVENT_ACTION && event->outcome->change) {
-        add_frame(job);
-    }
+    fairy_job_show_frame(job, event);
     fairy_job_keep_event(job, event);
     fairy_job_show_event(job, event);
     if (job->options.funcs.event) {
@@ -279,7 +248,7 @@ static void ask(FairyJob *job, FairyAgentOptions *options)
 void fairy_job_ask(FairyJob *job)
 {
     GError *error = NULL;
-    if (!fairy_job_find_pointed(job, &error) || !begin_frames(job, &error)) {
+    if (!fairy_job_find_pointed(job, &error) || !fairy_job_begin_frames(job, &error)) {
         fairy_job_fail(job, error);
         return;
     }

@@ -145,13 +145,19 @@ void fairy_job_write(FairyJob *job, void (*written)(FairyJob *job, GError *error
 
 void fairy_job_ask(FairyJob *job);
 void fairy_job_reply(FairyJob *job);
-/* Adds the last picture of the run, if any are made, and waits until all are written. */
-void fairy_job_end_frames(FairyJob *job);
 void fairy_job_stop_reading(FairyJob *job);
 /* Finds out the model and its limits. */
 void fairy_job_find_means(FairyJob *job);
 /* Reads what the person selected and points at. */
 gboolean fairy_job_find_pointed(FairyJob *job, GError **error);
+
+/* --- job_frames.c: each does nothing where no pictures are made. */
+
+gboolean fairy_job_begin_frames(FairyJob *job, GError **error);
+/* Adds a picture of what an action changed. */
+void fairy_job_show_frame(FairyJob *job, const FairyEvent *event);
+/* Adds the last picture, and waits until all are written. */
+void fairy_job_end_frames(FairyJob *job);
 
 /* --- job_course.c */
 

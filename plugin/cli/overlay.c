@@ -41,15 +41,15 @@ static void add_made(CliOverlay *overlay, const char *id, SvgBox box, const char
     }
 }
 
-/* The latest one who did something to a shape counts. The journal has ids alone: names are those of
- * a run. */
+/* The latest one who did something to a shape counts. */
 static void add_entry(CliOverlay *overlay, const FairyJournalEntry *entry)
 {
     g_auto(GStrv) ids = fairy_journal_entry_shapes(entry);
+    const char *called = entry->name != NULL ? entry->name : entry->author;
     SvgBox box;
     for (char **id = ids; *id != NULL; id++) {
         if (svg_document_bounds(overlay->doc, *id, &box, NULL)) {
-            add_made(overlay, *id, box, entry->author, entry->author);
+            add_made(overlay, *id, box, entry->author, called);
         }
     }
 }

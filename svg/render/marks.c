@@ -5,6 +5,7 @@
 #define LINE        3   /* units */
 #define DASH        5   /* units */
 #define FIGURE_SIZE 1.4 /* times as large as it is told below */
+#define LIFT        24  /* units that a figure is over its place, whose words stay free */
 #define FIGURE_W    22  /* units from a figure's middle to its name */
 #define NEAR_END    0.8 /* of the view's width: from there on names are to the left */
 
@@ -38,7 +39,8 @@ static void add_area(const SvgOver *over, const SvgMark *mark)
 static void add_figure(const SvgOver *over, const SvgMark *mark)
 {
     char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE], scale[G_ASCII_DTOSTR_BUF_SIZE];
-    SvgPoint at = {mark->box.x + mark->box.w / 2, mark->box.y + mark->box.h / 2};
+    SvgPoint at = {mark->box.x + mark->box.w / 2,
+                   mark->box.y + mark->box.h / 2 - LIFT * over->unit};
     gboolean ends = at.x > over->view.x + NEAR_END * over->view.w;
     g_ascii_formatd(x, sizeof x, "%.8g", at.x);
     g_ascii_formatd(y, sizeof y, "%.8g", at.y);

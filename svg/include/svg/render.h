@@ -54,8 +54,8 @@ GBytes *svg_render_outlines(SvgDocument *doc, const SvgRenderOptions *options, G
 typedef enum {
     SVG_MARK_FRAME,  /* a frame, with the text over it */
     SVG_MARK_AREA,   /* a dashed frame, faintly filled, with the text in it */
-    SVG_MARK_FIGURE, /* a small winged figure in the middle of the box, which may be empty, with the
-                        text beside it */
+    SVG_MARK_FIGURE, /* a small winged figure over the middle of the box, which may be empty, with
+                        the text beside it */
 } SvgMarkKind;
 
 /* Something that is drawn over a picture. */

@@ -1,4 +1,5 @@
-"""Pictures, read without our own code. png.py size FILE: "800 600". png.py has FILE #rrggbb X,Y,W,H: exit 0 when that colour is there."""
+"""Pictures, read without our own code. png.py size FILE: "800 600". png.py has FILE [no]#rrggbb X,Y,W,H…: exit 0 when all
+these colours are there, or aren't."""
 import struct
 import sys
 import zlib
@@ -39,9 +40,8 @@ def unfiltered(raw, length, height, step):
     return rows
 
 
-def has(path, color, area):
-    _, _, step, rows = read(path)
-    want = bytes.fromhex(color.lstrip("#"))
+def has(step, rows, color, area):
+    want = bytes.fromhex(color[-6:])
     x, y, w, h = map(int, area.split(","))
     return any(row[i * step:i * step + 3] == want for row in rows[max(y, 0):y + h] for i in range(max(x, 0), min(x + w, len(row) // step)))
 
@@ -49,4 +49,6 @@ def has(path, color, area):
 if sys.argv[1] == "size":
     print(*read(sys.argv[2])[:2])
 else:
-    sys.exit(not has(*sys.argv[2:5]))
+    picture = read(sys.argv[2])[2:]
+    wrong = [(color, area) for color, area in zip(sys.argv[3::2], sys.argv[4::2]) if has(*picture, color, area) == color.startswith("no")]
+    sys.exit(f"        {sys.argv[2]}: {wrong}" if wrong else 0)
