@@ -101,7 +101,8 @@ static void bring_to(FairyProjects *projects, guint i, const Task *task)
     g_autoptr(GError) error = NULL;
     const char *fairy = ids[task->fairy];
     double x = 200.0 * i;
-    const FairyTaskPlan plan = {task_ids[i], task_ids[i], "Do it.", {x, 0, 200, 300}, NULL};
+    const FairyTaskPlan plan = {
+        .id = task_ids[i], .title = task_ids[i], .text = "Do it.", .box = {x, 0, 200, 300}};
     fairy_projects_add_task(projects, "fairy", fairy, &plan, &error);
     g_assert_no_error(error);
     if (task->state == FAIRY_TASK_TODO) {
