@@ -88,7 +88,8 @@ typedef struct {
 
 FairyDecision fairy_decide(const FairyFacts *facts);
 
-/* What follows for a fairy when a task of its own is in another state. */
+/* What follows for a fairy when a task that it is to begin, or is at, is in another state; ready:
+ * it was taken from it. */
 typedef struct {
     FairyModeId mode; /* that it enters; NONE: nothing follows */
     gboolean stops; /* what it is writing isn't wanted any more: its run ends at once. Else one that

@@ -1,5 +1,4 @@
-/* Which shapes and which areas belong to whose task, as long as it is being done. */
-#include "base/quote.h"
+/* Which shapes belong to whose task, as long as it is being done. */
 #include "project/project_priv.h"
 
 #include <fairy/limits.h>
@@ -36,42 +35,4 @@ const FairyTask *fairy_projects_task_at(const FairyProjects *projects, SvgBox bo
         }
     }
     return NULL;
-}
-
-/* --- areas ------------------------------------------------------------------------------------ */
-
-/* Each may change all that is in its area: where one lies in the other neither could rely on
- * anything there. */
-static gboolean overlap_wholly(const FairyTask *a, const FairyTask *b)
-{
-    return svg_box_contains(a->box, b->box) || svg_box_contains(b->box, a->box);
-}
-
-/* Another's task in progress that can't go on beside this one; NULL if there is none. */
-static const FairyTask *find_in_the_way(const FairyProjects *projects, const FairyTask *task,
-                                        const char *fairy)
-{
-    for (guint i = 0; i < projects->tasks->len; i++) {
-        const FairyTask *other = projects->tasks->pdata[i];
-        if (other != task && other->state == FAIRY_TASK_IN_PROGRESS &&
-            g_strcmp0(other->project, task->project) == 0 && !g_str_equal(other->fairy, fairy) &&
-            overlap_wholly(task, other)) {
-            return other;
-        }
-    }
-    return NULL;
-}
-
-gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTask *task,
-                                   const char *fairy, GError **error)
-{
-    const FairyTask *other = task->project ? find_in_the_way(projects, task, fairy) : NULL;
-    if (other) {
-        g_autofree char *who = fairy_quote(other->fairy);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "\"%s\" can't be done beside \"%s\", which %s is at: the area of one lies in "
-                    "the other's; await \"%s\", and then have this begun",
-                    task->id, other->id, who, other->id);
-    }
-    return other == NULL;
 }

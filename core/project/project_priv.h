@@ -76,9 +76,6 @@ gboolean fairy_projects_check_ready(const FairyProjects *projects, const FairyTa
 /* Returns whether the task isn't stuck. If it is, FALSE with FAIRY_ERROR_ACTION. */
 gboolean fairy_projects_check_hope(const FairyProjects *projects, const FairyTask *task,
                                    GError **error);
-
-/* --- claims (project_claims.c) */
-
 /* Returns whether no other fairy than this is at a task of the project whose area lies in that of
  * this task, or the other way round. If one is, FALSE with FAIRY_ERROR_ACTION. */
 gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTask *task,

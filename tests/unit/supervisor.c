@@ -430,9 +430,10 @@ static gboolean may_direct(const World *world, guint variant)
     return variant % MOST_FAIRIES < bounds.n_fairies && is_task(world, variant / MOST_FAIRIES);
 }
 
+/* Where all is planned it is about tasks, and not about how they are awaited. */
 static gboolean may_await(const World *world, guint variant)
 {
-    return variant < MOST_TASKS ? is_task(world, variant) : is_task(world, 1);
+    return variant < MOST_TASKS ? is_task(world, variant) : !bounds.planned && is_task(world, 1);
 }
 
 static const Act lead[] = {
