@@ -44,6 +44,10 @@ check "offline: replayed" same offline.svg offline2.svg
 sed 's/offline2.svg/offline.svg/' out | grep -v '"partial"' >again.json
 check "offline: with the same events" same again.json <(grep -v '"partial"' offline.json)
 run fairies sleep Zuleika
+run ask flow.svg "$two" --model replay:offline.jsonl -o offline3.svg --events --record offline3.jsonl
+check "offline: who slept meanwhile comes as it was" matches '"name":"Zuleika"' out
+check "offline: and is recorded so" matches '"id":"fairy","name":"Zuleika"' offline3.jsonl
+check "offline: the same drawing" same offline.svg offline3.svg
 
 # What isn't as it was.
 sed 's/240/230/' flow.svg >other.svg
