@@ -140,8 +140,11 @@ void fairy_agent_assign_character(FairyAgent *agent)
     g_ptr_array_add(taken, NULL);
     agent->character = fairy_roster_character(agent->options.roster, seed_of(agent), agent->name,
                                               (const char *const *)taken->pdata);
-    if (agent->options.called) {
-        agent->called = g_strdup(agent->options.called);
+    /* Whoever is kept by name now: in a replay they are called as they were. */
+    const char *called = fairy_course_called(agent->options.context.course, agent->name);
+    called = called ? called : agent->options.called;
+    if (called) {
+        agent->called = g_strdup(called);
         agent->character.name = agent->called;
     }
     if (company) {

@@ -95,7 +95,10 @@ static GArray *fairies_of(const FairyJob *job, guint64 seed, GPtrArray *ids)
         char *id = fairy_team_id(i);
         g_ptr_array_add(ids, id);
         g_ptr_array_add(names, NULL);
-        FairyCharacter character = fairy_character(seed, id, (const char *const *)names->pdata);
+        FairyCharacter character = fairy_roster_character(job->options.roster, seed, id,
+                                                          (const char *const *)names->pdata);
+        const char *called = fairy_course_called(job->course, id);
+        character.name = called ? called : character.name;
         FairyRecordingFairy fairy = {id, character.name};
         names->pdata[i] = (gpointer)character.name;
         g_array_append_val(fairies, fairy);

@@ -354,11 +354,6 @@ void fairy_course_wake(FairyCourse *course)
 
 /* --- made and freed --------------------------------------------------------------------------- */
 
-static void clear_moment(gpointer moment)
-{
-    fairy_moment_clear(moment);
-}
-
 static gboolean read_limits(FairyCourse *course, GError **error)
 {
     const FairyRecordedPlace *place;
@@ -398,7 +393,7 @@ FairyCourse *fairy_course_new(const char *model, const FairyCourseFuncs *funcs, 
     course->steps = g_ptr_array_new_with_free_func((GDestroyNotify)g_source_unref);
     course->players = g_ptr_array_new();
     course->limits = g_array_new(FALSE, FALSE, sizeof(FairyMoment));
-    g_array_set_clear_func(course->limits, clear_moment);
+    g_array_set_clear_func(course->limits, (GDestroyNotify)fairy_moment_clear);
     course->funcs = *funcs;
     course->data = data;
     if (fairy_is_replay(model) && !read_recording(course, model, error)) {
@@ -423,6 +418,12 @@ void fairy_course_free(FairyCourse *course)
 guint fairy_course_n_fairies(const FairyCourse *course)
 {
     return course->recorded ? fairy_recording_reader_fairies(course->recorded) : 0;
+}
+
+const char *fairy_course_called(const FairyCourse *course, const char *fairy)
+{
+    return course && course->recorded ? fairy_recording_reader_called(course->recorded, fairy)
+                                      : NULL;
 }
 
 void fairy_course_record(FairyCourse *course, FairyRecording *recording)

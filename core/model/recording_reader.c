@@ -26,7 +26,7 @@ struct _FairyRecordingReader {
     int fd;
     char *name;
     guint64 seed;
-    GHashTable *fairies; /* set of ids; NULL = untold */
+    GHashTable *fairies; /* id → name, which may be NULL; NULL = untold */
     GPtrArray *requests; /* Request */
     GArray *places;      /* FairyRecordedPlace, of all lines but the first and the last */
     gboolean has_moments;
@@ -91,12 +91,13 @@ static gboolean read_fairies(FairyRecordingReader *recorded, const cJSON *json, 
     if (!list) {
         return TRUE;
     }
-    recorded->fairies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    recorded->fairies = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     cJSON_ArrayForEach(fairy, list)
     {
         const char *id = fairy_line_text(fairy, "id");
         if (id) {
-            g_hash_table_add(recorded->fairies, g_strdup(id));
+            g_hash_table_replace(recorded->fairies, g_strdup(id),
+                                 g_strdup(fairy_line_text(fairy, "name")));
         }
     }
     guint n = g_hash_table_size(recorded->fairies);
@@ -394,6 +395,11 @@ guint64 fairy_recording_reader_seed(const FairyRecordingReader *recorded)
 guint fairy_recording_reader_fairies(const FairyRecordingReader *recorded)
 {
     return recorded->fairies ? g_hash_table_size(recorded->fairies) : 1;
+}
+
+const char *fairy_recording_reader_called(const FairyRecordingReader *recorded, const char *fairy)
+{
+    return recorded->fairies ? g_hash_table_lookup(recorded->fairies, fairy) : NULL;
 }
 
 const FairyRecordedPlace *fairy_recording_reader_place(const FairyRecordingReader *recorded,

@@ -49,6 +49,9 @@ guint fairy_recording_reader_next_of(const FairyRecordingReader *recorded, const
 /* Returns how many fairies take part; 1 where it isn't told. */
 guint fairy_recording_reader_fairies(const FairyRecordingReader *recorded);
 
+/* Returns the name of the fairy with that id, borrowed; NULL where it isn't told. */
+const char *fairy_recording_reader_called(const FairyRecordingReader *recorded, const char *fairy);
+
 /* Where a line is in the file. */
 typedef struct {
     goffset offset;

@@ -31,6 +31,24 @@ run ask flow.svg "draw" --model replay:team.jsonl --fairies 3
 check "another number: exit" exits 2
 check "another number: said" one_line 'a recording of 4 fairies, and not of 3; say --fairies 4'
 
+# A team that no server answers, with a fairy that is kept by name.
+run fairies wake Zuleika
+two="Number the boxes in each column."
+run ask flow.svg "$two" --model offline --fairies 3 --record offline.jsonl -o offline.svg --events
+check "offline: a team is recorded" ended
+mv out offline.json
+check "offline: who is kept by name is named" matches '"id":"fairy","name":"Zuleika"' offline.jsonl
+check "offline: and tells so" matches '"name":"Zuleika"' offline.json
+run ask flow.svg "$two" --model replay+strict:offline.jsonl -o offline2.svg --events
+check "offline: replayed" same offline.svg offline2.svg
+sed 's/offline2.svg/offline.svg/' out | grep -v '"partial"' >again.json
+check "offline: with the same events" same again.json <(grep -v '"partial"' offline.json)
+run fairies sleep Zuleika
+run ask flow.svg "$two" --model replay:offline.jsonl -o offline3.svg --events --record offline3.jsonl
+check "offline: who slept meanwhile comes as it was" matches '"name":"Zuleika"' out
+check "offline: and is recorded so" matches '"id":"fairy","name":"Zuleika"' offline3.jsonl
+check "offline: the same drawing" same offline.svg offline3.svg
+
 # What isn't as it was.
 sed 's/240/230/' flow.svg >other.svg
 run ask other.svg "draw" --model replay+strict:team.jsonl

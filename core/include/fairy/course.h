@@ -44,6 +44,9 @@ void fairy_course_free(FairyCourse *course);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyCourse, fairy_course_free)
 /* Returns how many fairies the recording is of; 0 = there is none. */
 guint fairy_course_n_fairies(const FairyCourse *course);
+/* Returns the name that the fairy with that id has in the recording which is followed, borrowed;
+ * NULL if there is none. Accepts NULL as the course. */
+const char *fairy_course_called(const FairyCourse *course, const char *fairy);
 /* Records the course from now on. `recording` is borrowed; NULL = not any more. */
 void fairy_course_record(FairyCourse *course, FairyRecording *recording);
 
