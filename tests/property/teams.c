@@ -113,6 +113,17 @@ static GHashTable *made_for_others(Project *p, const char *task)
     return others;
 }
 
+/* It is of the last that made or changed it. */
+static void let_go(Project *p, const char *id)
+{
+    GHashTableIter iter;
+    gpointer made;
+    g_hash_table_iter_init(&iter, p->made);
+    while (g_hash_table_iter_next(&iter, NULL, &made)) {
+        g_hash_table_remove(made, id);
+    }
+}
+
 static void judge_edit(Project *p, const FairyEvent *event, const char *now)
 {
     const FairyTask *task =
@@ -134,6 +145,7 @@ static void judge_edit(Project *p, const FairyEvent *event, const char *now)
     }
     for (char **id = outcome->shape_ids; id && *id; id++) {
         if (!g_hash_table_contains(others, *id)) {
+            let_go(p, *id);
             g_hash_table_add(own, g_strdup(*id));
         }
     }
