@@ -322,7 +322,12 @@ gboolean fairy_team_ask(FairyTeam *team, const char *words)
     }
     fairy_team_follow_orders(team);
     fairy_team_ask_supervisor(team);
-    return fairy_team_is_at_work(team);
+    gboolean at_work = fairy_team_is_at_work(team);
+    if (!at_work) {
+        team->resting = TRUE; /* who asks is told so here */
+        drop_source(&team->next);
+    }
+    return at_work;
 }
 
 FairyAgent *fairy_team_find(FairyTeam *team, const char *name)

@@ -27,22 +27,27 @@ static char *known_names(void)
     return g_string_free(names, FALSE);
 }
 
-FairyModel *fairy_model_new(const char *name, const FairyModelContext *context, GError **error)
+FairyModel *fairy_model_of(const FairyModelRow *row, const char *name,
+                           const FairyModelContext *context, GError **error)
 {
     static const FairyModelContext nothing = {0};
+    gpointer state = row->open(name, context ? context : &nothing, error);
+    if (!state) {
+        return NULL;
+    }
+    FairyModel *model = g_new0(FairyModel, 1);
+    model->row = row;
+    model->name = g_strdup(name);
+    model->state = state;
+    return model;
+}
+
+FairyModel *fairy_model_new(const char *name, const FairyModelContext *context, GError **error)
+{
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if (!rows[i]->takes(name)) {
-            continue;
+        if (rows[i]->takes(name)) {
+            return fairy_model_of(rows[i], name, context, error);
         }
-        gpointer state = rows[i]->open(name, context ? context : &nothing, error);
-        if (!state) {
-            return NULL;
-        }
-        FairyModel *model = g_new0(FairyModel, 1);
-        model->row = rows[i];
-        model->name = g_strdup(name);
-        model->state = state;
-        return model;
     }
     g_autofree char *valid = g_utf8_make_valid(name, -1);
     g_autofree char *names = known_names();

@@ -20,3 +20,7 @@ typedef struct {
 extern const FairyModelRow fairy_model_offline;
 extern const FairyModelRow fairy_model_http;
 extern const FairyModelRow fairy_model_replay;
+
+/* Makes a model of that row, whatever its name: fairy_model_new() looks the row up first. */
+FairyModel *fairy_model_of(const FairyModelRow *row, const char *name,
+                           const FairyModelContext *context, GError **error);

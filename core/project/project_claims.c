@@ -3,11 +3,23 @@
 
 #include <fairy/limits.h>
 
+/* Who made or changed it last has it, also when a task that had it before is begun again. */
+static void let_go(const FairyProjects *projects, const char *id)
+{
+    for (guint i = 0; i < projects->tasks->len; i++) {
+        const FairyTask *task = projects->tasks->pdata[i];
+        if (!fairy_task_has_ended(task)) {
+            g_hash_table_remove(task->claims, id);
+        }
+    }
+}
+
 void fairy_projects_claim(FairyProjects *projects, const char *fairy, const char *const *ids)
 {
     const FairyTask *task = fairy_projects_task_of(projects, fairy);
     for (; task && *ids && g_hash_table_size(task->claims) < FAIRY_MAX_CLAIMS; ids++) {
         if (!fairy_projects_claimant(projects, *ids)) {
+            let_go(projects, *ids);
             g_hash_table_add(task->claims, g_strdup(*ids));
         }
     }

@@ -745,6 +745,22 @@ static void test_busy(void)
 
 /* However it is left, nothing of it stays open: by one that works, by the last of them, by its
  * leader. */
+/* A shape is of the task that changed it last, also when one that had it is begun again. */
+static void test_claimed_last(void)
+{
+    static const char *const ids[] = {"a", NULL};
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "first");
+    fairy_projects_claim(team.all, "fairy-2", ids);
+    g_assert_true(fairy_projects_set_state(team.all, "first", FAIRY_TASK_READY, NULL));
+    begun(&team, "fairy-3", "second");
+    fairy_projects_claim(team.all, "fairy-3", ids);
+    g_assert_true(
+        fairy_projects_start_task_of(team.all, "fairy-1", "fairy-2", "first", NULL, NULL));
+    g_assert_cmpstr(fairy_projects_claimant(team.all, "a")->id, ==, "second");
+}
+
 static void test_leaving(void)
 {
     g_auto(Team) team = {0};
@@ -1121,6 +1137,7 @@ int main(int argc, char **argv)
         {"runtime/20-told-when-whole", test_two_phases},
         {"runtime/39-dropped-is-free", test_dropped},
         {"runtime/41-busy-is-busy", test_busy},
+        {"claimed-last", test_claimed_last},
         {"runtime/45-one-way-out", test_leaving},
         {"projects/leave", test_leave},
         {"projects/hand-over", test_hand_over},

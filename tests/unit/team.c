@@ -224,6 +224,19 @@ static void test_team(void)
     assert_all_idle(&scene);
 }
 
+/* Who asks a team with nothing to do is told so, and isn't called as well. */
+static void test_nothing_left(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY("{\"_type\":\"abort-project\",\"reason\":\"r\"}"));
+    ask(&scene, 3);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ABORTED);
+    g_assert_false(fairy_team_ask(scene.team, NULL));
+    while (g_main_context_iteration(NULL, FALSE)) {
+    }
+    g_assert_cmpuint(scene.n_rests, ==, 1);
+}
+
 static void test_duo(void)
 {
     g_auto(Scene) scene = {0};
@@ -730,6 +743,7 @@ int main(int argc, char **argv)
     g_setenv("FAIRIES_RENDER", "/nonexistent", TRUE);  /* pictures are for others to look at */
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/team/team", test_team);
+    g_test_add_func("/team/nothing-left", test_nothing_left);
     g_test_add_func("/team/duo", test_duo);
     g_test_add_func("/team/after", test_after);
     g_test_add_func("/team/stuck", test_stuck);
