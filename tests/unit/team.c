@@ -595,6 +595,51 @@ static void test_giving_up(void)
     assert_all_idle(&scene);
 }
 
+/* A leader that rests, waiting for a task that nobody is at, when the other has done all that it
+ * was sent to: it is asked again, though what it waits for hasn't ended. */
+static void test_looked_after(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK(
+            "t2", "fairy-3", 160, 0, 240, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_cmpuint(times_told(&scene, LEADER, "Nobody is at work"), >=, 1);
+    g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
+/* What the person says while others work goes to who leads, which is asked at once; they work on,
+ * and what was waited for is still waited for (runtime reference §3.10). */
+static void test_follow_up(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(TEST_MESSAGE));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    FairyAgent *leader = fairy_team_find(scene.team, NULL);
+    FairyAgent *second = fairy_team_find(scene.team, "fairy-2");
+    while (!fairy_agent_is_running(second) || fairy_agent_is_running(leader)) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_cmpstr(mode_of(&scene, 0), ==, "orchestrating-waiting");
+    fairy_team_tell(scene.team, leader, "and make them red");
+    until(&scene, "fairy:message:ok ");
+    g_assert_cmpuint(times_told(&scene, LEADER, "and make them red"), ==, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "and make them red"), ==, 0);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "in-progress");
+    g_assert_true(fairy_agent_is_running(second));
+    g_assert_true(fairy_projects_is_waiting(fairy_team_projects(scene.team), "fairy"));
+}
+
 /* A leader whose own model fails: the project stays open, to be gone on with. */
 static void test_failing_leader(void)
 {
@@ -737,7 +782,9 @@ int main(int argc, char **argv)
     g_test_add_func("/team/redirected", test_redirected);
     g_test_add_func("/team/undisturbed", test_undisturbed);
     g_test_add_func("/team/area", test_area);
-    g_test_add_func("/team/claims", test_claims);
+    g_test_add_func("/runtime/73-what-is-claimed-is-kept", test_claims);
+    g_test_add_func("/runtime/17-looked-after-at-every-rest", test_looked_after);
+    g_test_add_func("/team/follow-up", test_follow_up);
     g_test_add_func("/team/shared-budget", test_shared_budget);
     g_test_add_func("/team/parts-of-budget", test_parts_of_budget);
     g_test_add_func("/team/joined", test_joined);
