@@ -465,6 +465,41 @@ static void stop_second(gpointer data)
     fairy_team_stop(scene->team, fairy_team_find(scene->team, "fairy-2"));
 }
 
+/* --- what a leader gets wrong (runtime reference, §2.2) --------------------------------- */
+
+typedef struct {
+    const char *name, *reply, *refused;
+} Mistake;
+
+#define MISTAKE_TASK TASK("t1", "fairy-2", 0, 0, 160, 300)
+static const Mistake mistakes[] = {
+    {"task-for-a-stranger", TASK("t1", "fairy-9", 0, 0, 160, 300), "create-project-task"},
+    {"sends-itself", MISTAKE_TASK "," DIRECT("t1", "fairy"), "direct-to-start-project-task"},
+    {"sends-a-stranger", MISTAKE_TASK "," DIRECT("t1", "fairy-9"), "direct-to-start-project-task"},
+    {"sends-to-no-task", DIRECT("t9", "fairy-2"), "direct-to-start-project-task"},
+    {"waits-for-no-task", AWAIT("\"t9\""), "await-tasks-completion"},
+    {"gives-up-what-is-begun", "{\"_type\":\"abort-project\",\"reason\":\"r\"}", "abort-project"},
+};
+
+/* It is told, nobody else is asked, nothing is awaited, and it leads on. */
+static void test_mistake(gconstpointer data)
+{
+    const Mistake *row = data;
+    g_auto(Scene) scene = {0};
+    g_autofree char *first = g_strdup_printf("{\"actions\":[" BEGIN ",%s]}", row->reply);
+    g_autofree char *refused = g_strdup_printf("fairy:%s:refused ", row->refused);
+    gboolean planned = g_str_has_prefix(row->reply, MISTAKE_TASK);
+    add(&scene, LEADER, first);
+    add(&scene, LEADER, planned ? TEST_REPLY(DROP("t1") "," END) : TEST_REPLY(END));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_true(went(&scene, refused));
+    g_assert_cmpuint(test_server_requests(scene.server), ==, 2);
+    g_assert_cmpuint(fairy_projects_waits(fairy_team_projects(scene.team))->len, ==, 0);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
 /* --- members that come and go ----------------------------------------------------------------- */
 
 /* One that joins is given a task; one that leaves loses none. */
@@ -595,8 +630,8 @@ static void test_giving_up(void)
     assert_all_idle(&scene);
 }
 
-/* A leader that rests, waiting for a task that nobody is at, when the other has done all that it
- * was sent to: it is asked again, though what it waits for hasn't ended. */
+/* A leader that rests, waiting for a task that nobody is at, when the other comes to rest: it is
+ * asked again, though what it waits for hasn't ended. */
 static void test_looked_after(void)
 {
     g_auto(Scene) scene = {0};
@@ -605,11 +640,19 @@ static void test_looked_after(void)
             "t2", "fairy-3", 160, 0, 240, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t2\"")));
     add(&scene, LEADER, TEST_REPLY(DIRECT("t2", "fairy-3")));
     add(&scene, LEADER, TEST_REPLY(END));
-    add(&scene, SECOND, TEST_REPLY(OFFSET("a", 5) "," TEST_DONE));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
     add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
-    ask(&scene, 3);
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    while (!fairy_agent_is_running(fairy_team_find(scene.team, "fairy-2")) ||
+           fairy_agent_is_running(fairy_team_find(scene.team, NULL))) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(fairy_projects_is_waiting(fairy_team_projects(scene.team), "fairy"));
+    g_assert_false(went(&scene, "@t2"));
+    stop_second(&scene);
+    rest(&scene);
     g_assert_no_error(scene.error);
-    g_assert_cmpuint(times_told(&scene, LEADER, "Nobody is at work"), >=, 1);
     g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
     assert_all_idle(&scene);
@@ -800,6 +843,10 @@ int main(int argc, char **argv)
     g_test_add_func("/team/gone", test_gone);
     g_test_add_func("/team/remembering", test_remembering);
     g_test_add_func("/team/waits-have-ends", test_waits_have_ends);
+    for (guint i = 0; i < G_N_ELEMENTS(mistakes); i++) {
+        g_autofree char *path = g_strconcat("/team-transitions/", mistakes[i].name, NULL);
+        g_test_add_data_func(path, &mistakes[i], test_mistake);
+    }
     int failed = g_test_run();
     svg_cleanup();
     return failed;
