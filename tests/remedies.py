@@ -29,7 +29,7 @@ def fault(folder, number, kind, where):
     if kind not in ('fairy', 'projects', 'none'):
         return f'{kind} is none of fairy, projects, none'
     if ' ' in where:
-        return 'it concerns one fairy, and has no test' if kind == 'fairy' else None
+        return None if kind == 'none' else 'it concerns fairies, and has no test'
     if not any(re.match(f'/runtime/{number}-', path) for path in tests(folder, where)):
         return f'{where} has no test /runtime/{number}-…'
     return None

@@ -1129,7 +1129,7 @@ int main(int argc, char **argv)
         {"tasks/stuck", test_stuck},
         {"tasks/long-chain", test_long_chain},
         {"runtime/18-time-to-wait", test_deadline},
-        {"waits/same", test_same_wait},
+        {"runtime/7-asked-again-is-the-same-wait", test_same_wait},
         {"waits/limit", test_wait_limit},
         {"runtime/14-what-is-fulfilled-is-gone", test_fulfilled_is_gone},
         {"runtime/15-every-end-wakes-once", test_every_end_wakes},

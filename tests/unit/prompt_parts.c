@@ -487,7 +487,7 @@ static void test_gone(void)
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/prompt-parts/says", test_says);
+    g_test_add_func("/runtime/54-says-whose-and-where", test_says);
     g_test_add_func("/prompt-parts/own-tasks", test_own_tasks);
     g_test_add_func("/prompt-parts/nothing", test_nothing);
     g_test_add_func("/runtime/64-fenced", test_fence);

@@ -478,6 +478,41 @@ static void stop_second(gpointer data)
     fairy_team_stop(scene->team, fairy_team_find(scene->team, "fairy-2"));
 }
 
+/* --- what a leader gets wrong (runtime reference, §2.2) --------------------------------- */
+
+typedef struct {
+    const char *name, *reply, *refused;
+} Mistake;
+
+#define MISTAKE_TASK TASK("t1", "fairy-2", 0, 0, 160, 300)
+static const Mistake mistakes[] = {
+    {"task-for-a-stranger", TASK("t1", "fairy-9", 0, 0, 160, 300), "create-project-task"},
+    {"sends-itself", MISTAKE_TASK "," DIRECT("t1", "fairy"), "direct-to-start-project-task"},
+    {"sends-a-stranger", MISTAKE_TASK "," DIRECT("t1", "fairy-9"), "direct-to-start-project-task"},
+    {"sends-to-no-task", DIRECT("t9", "fairy-2"), "direct-to-start-project-task"},
+    {"waits-for-no-task", AWAIT("\"t9\""), "await-tasks-completion"},
+    {"gives-up-what-is-begun", "{\"_type\":\"abort-project\",\"reason\":\"r\"}", "abort-project"},
+};
+
+/* It is told, nobody else is asked, nothing is awaited, and it leads on. */
+static void test_mistake(gconstpointer data)
+{
+    const Mistake *row = data;
+    g_auto(Scene) scene = {0};
+    g_autofree char *first = g_strdup_printf("{\"actions\":[" BEGIN ",%s]}", row->reply);
+    g_autofree char *refused = g_strdup_printf("fairy:%s:refused ", row->refused);
+    gboolean planned = g_str_has_prefix(row->reply, MISTAKE_TASK);
+    add(&scene, LEADER, first);
+    add(&scene, LEADER, planned ? TEST_REPLY(DROP("t1") "," END) : TEST_REPLY(END));
+    ask(&scene, 3);
+    g_assert_no_error(scene.error);
+    g_assert_true(went(&scene, refused));
+    g_assert_cmpuint(test_server_requests(scene.server), ==, 2);
+    g_assert_cmpuint(fairy_projects_waits(fairy_team_projects(scene.team))->len, ==, 0);
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
 /* --- members that come and go ----------------------------------------------------------------- */
 
 /* One that joins is given a task; one that leaves loses none. */
@@ -606,6 +641,59 @@ static void test_giving_up(void)
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_CANCELLED);
     g_assert_cmpuint(times_told(&scene, LEADER, "Nobody is at work"), >=, 1);
     assert_all_idle(&scene);
+}
+
+/* A leader that rests, waiting for a task that nobody is at, when the other comes to rest: it is
+ * asked again, though what it waits for hasn't ended. */
+static void test_looked_after(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER,
+        TEST_REPLY(BEGIN "," TASK("t1", "fairy-2", 0, 0, 160, 300) "," TASK(
+            "t2", "fairy-3", 160, 0, 240, 300) "," DIRECT("t1", "fairy-2") "," AWAIT("\"t2\"")));
+    add(&scene, LEADER, TEST_REPLY(DIRECT("t2", "fairy-3")));
+    add(&scene, LEADER, TEST_REPLY(END));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    add(&scene, THIRD, TEST_REPLY(OFFSET("b", 7) "," TEST_DONE));
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    while (!fairy_agent_is_running(fairy_team_find(scene.team, "fairy-2")) ||
+           fairy_agent_is_running(fairy_team_find(scene.team, NULL))) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(fairy_projects_is_waiting(fairy_team_projects(scene.team), "fairy"));
+    g_assert_false(went(&scene, "@t2"));
+    stop_second(&scene);
+    rest(&scene);
+    g_assert_no_error(scene.error);
+    g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
+    g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
+    assert_all_idle(&scene);
+}
+
+/* What the person says while others work goes to who leads, which is asked at once; they work on,
+ * and what was waited for is still waited for (runtime reference §3.10). */
+static void test_follow_up(void)
+{
+    g_auto(Scene) scene = {0};
+    add(&scene, LEADER, TEST_REPLY(PLAN_ONE));
+    add(&scene, LEADER, TEST_REPLY(TEST_MESSAGE));
+    add(&scene, SECOND, "answer POST /v1/messages\nsilence\n");
+    begin(&scene, 3);
+    g_assert_true(fairy_team_ask(scene.team, "move both boxes"));
+    FairyAgent *leader = fairy_team_find(scene.team, NULL);
+    FairyAgent *second = fairy_team_find(scene.team, "fairy-2");
+    while (!fairy_agent_is_running(second) || fairy_agent_is_running(leader)) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_cmpstr(mode_of(&scene, 0), ==, "orchestrating-waiting");
+    fairy_team_tell(scene.team, leader, "and make them red");
+    until(&scene, "fairy:message:ok ");
+    g_assert_cmpuint(times_told(&scene, LEADER, "and make them red"), ==, 1);
+    g_assert_cmpuint(times_told(&scene, SECOND, "and make them red"), ==, 0);
+    g_assert_cmpstr(task_state(&scene, "t1"), ==, "in-progress");
+    g_assert_true(fairy_agent_is_running(second));
+    g_assert_true(fairy_projects_is_waiting(fairy_team_projects(scene.team), "fairy"));
 }
 
 /* A leader whose own model fails: the project stays open, to be gone on with. */
@@ -751,7 +839,9 @@ int main(int argc, char **argv)
     g_test_add_func("/team/redirected", test_redirected);
     g_test_add_func("/team/undisturbed", test_undisturbed);
     g_test_add_func("/team/area", test_area);
-    g_test_add_func("/team/claims", test_claims);
+    g_test_add_func("/runtime/73-what-is-claimed-is-kept", test_claims);
+    g_test_add_func("/runtime/17-looked-after-at-every-rest", test_looked_after);
+    g_test_add_func("/team/follow-up", test_follow_up);
     g_test_add_func("/team/shared-budget", test_shared_budget);
     g_test_add_func("/team/parts-of-budget", test_parts_of_budget);
     g_test_add_func("/team/joined", test_joined);
@@ -767,6 +857,10 @@ int main(int argc, char **argv)
     g_test_add_func("/team/gone", test_gone);
     g_test_add_func("/team/remembering", test_remembering);
     g_test_add_func("/team/waits-have-ends", test_waits_have_ends);
+    for (guint i = 0; i < G_N_ELEMENTS(mistakes); i++) {
+        g_autofree char *path = g_strconcat("/team-transitions/", mistakes[i].name, NULL);
+        g_test_add_data_func(path, &mistakes[i], test_mistake);
+    }
     int failed = g_test_run();
     svg_cleanup();
     return failed;

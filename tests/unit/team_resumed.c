@@ -8,7 +8,7 @@
 enum { MOST_FAIRIES = 3, MOST_TASKS = 2 };
 
 typedef struct {
-    FairyTaskState state; /* TODO, IN_PROGRESS or DONE */
+    FairyTaskState state; /* READY, IN_PROGRESS or DONE */
     guint fairy;          /* whose it is, from 0 */
 } Task;
 
@@ -38,13 +38,13 @@ static const Row rows[] = {
     {"5 team",
      3,
      2,
-     {{FAIRY_TASK_TODO, 1}, {FAIRY_TASK_TODO, 2}},
+     {{FAIRY_TASK_READY, 1}, {FAIRY_TASK_READY, 2}},
      0,
      "fairy:orchestrating-active "},
     {"5 asked",
      3,
      2,
-     {{FAIRY_TASK_TODO, 1}, {FAIRY_TASK_TODO, 2}},
+     {{FAIRY_TASK_READY, 1}, {FAIRY_TASK_READY, 2}},
      1,
      "fairy:orchestrating-active "},
     {"2 both",
@@ -62,13 +62,13 @@ static const Row rows[] = {
     {"3 team",
      3,
      2,
-     {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_TODO, 2}},
+     {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_READY, 2}},
      0,
      "fairy:orchestrating-active "},
     {"4 team", 3, 0, {{0}}, 0, "fairy:orchestrating-active "},
     {"4 asked", 3, 0, {{0}}, 1, "fairy:orchestrating-active "},
     {"1 duo", 2, 1, {{FAIRY_TASK_DONE, 1}}, 0, "fairy:duo-orchestrating-active "},
-    {"5 duo", 2, 1, {{FAIRY_TASK_TODO, 1}}, 0, "fairy:duo-orchestrating-active "},
+    {"5 duo", 2, 1, {{FAIRY_TASK_READY, 1}}, 0, "fairy:duo-orchestrating-active "},
     {"2 duo, the other's", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 1}}, 0, "fairy-2:working-drone "},
     {"2 duo, its own", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 0}}, 0, "fairy:working-orchestrator "},
     {"2 duo, each one's",
@@ -80,7 +80,7 @@ static const Row rows[] = {
     {"3 duo",
      2,
      2,
-     {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_TODO, 1}},
+     {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_READY, 1}},
      0,
      "fairy:duo-orchestrating-active "},
     {"4 duo", 2, 0, {{0}}, 0, "fairy:duo-orchestrating-active "},
@@ -105,7 +105,7 @@ static void bring_to(FairyProjects *projects, guint i, const Task *task)
         .id = task_ids[i], .title = task_ids[i], .text = "Do it.", .box = {x, 0, 200, 300}};
     fairy_projects_add_task(projects, "fairy", fairy, &plan, &error);
     g_assert_no_error(error);
-    if (task->state == FAIRY_TASK_TODO) {
+    if (task->state == FAIRY_TASK_READY) {
         return;
     }
     if (task->fairy == 0) {
@@ -312,7 +312,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_setenv("FAIRIES_RENDER", "/nonexistent", TRUE); /* nobody looks at pictures */
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *path = g_strdup_printf("/team-resumed/%s", rows[i].name);
+        g_autofree char *path = g_strdup_printf("/runtime/6-goes-on/%s", rows[i].name);
         g_test_add_data_func(path, &rows[i], test_row);
     }
     return g_test_run();
