@@ -87,26 +87,14 @@ static const char *guess_field(const FairyField *fields, guint64 seen, const cha
     return NULL;
 }
 
-/* The action on a shape that has such a field; NULL if none has. */
-static const FairyAction *action_with(const char *field)
-{
-    for (const FairyAction *const *at = fairy_actions(); *at; at++) {
-        if ((*at)->family == FAIRY_FAMILY_SHAPE && find_field((*at)->fields, field) >= 0) {
-            return *at;
-        }
-    }
-    return NULL;
-}
-
 /* What can't be meant is no harm; what the drawing would show isn't there, though it says ok. */
 static void note_stranger(const FairyCheck *check, const char *stranger, const char *meant)
 {
-    gboolean shape = check->action->family == FAIRY_FAMILY_SHAPE;
-    const FairyAction *other = shape && !meant ? action_with(stranger) : NULL;
+    const FairyAction *other = check->action->other;
     g_autofree char *name = fairy_quote(stranger);
     if (meant) {
         fairy_check_note(check, "ignored %s: did you mean \"%s%s\"?", name, check->prefix, meant);
-    } else if (other) {
+    } else if (other && find_field(other->fields, stranger) >= 0) {
         fairy_check_note(check, "ignored %s, which belongs to %s", name, other->name);
     }
 }

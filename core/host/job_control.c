@@ -74,25 +74,13 @@ static gboolean is_at_work(const FairyJob *job, GError **error)
     return TRUE;
 }
 
-/* Takes `json`. */
-static void show_kept(FairyJob *job, cJSON *json)
-{
-    if (job->unkept) {
-        g_queue_push_tail(&job->unshown, json);
-    } else if (job->control) {
-        fairy_control_show(job->control, json);
-    } else {
-        cJSON_Delete(json);
-    }
-}
-
 static void show(FairyJob *job, const char *event, const FairyAgent *agent, const char *words)
 {
     cJSON *json = cJSON_CreateObject();
     cJSON_AddStringToObject(json, "event", event);
     cJSON_AddStringToObject(json, "fairy", fairy_agent_name(agent));
     cJSON_AddStringToObject(json, "words", words);
-    show_kept(job, json);
+    fairy_job_show_kept(job, json);
     if (job->options.funcs.hint) {
         g_autofree char *line = g_strdup_printf("%s was told: %s", name_of(agent), words);
         job->options.funcs.hint(line, job->options.data);
@@ -275,14 +263,7 @@ void fairy_job_show_event(FairyJob *job, const FairyEvent *event)
         fairy_job_note_made(job, event);
     }
     if (job->control && event->kind != FAIRY_EVENT_REST && fairy_control_is_watched(job->control)) {
-        show_kept(job, fairy_event_json(event));
-    }
-}
-
-void fairy_job_show_held(FairyJob *job)
-{
-    for (cJSON *json; (json = g_queue_pop_head(&job->unshown));) {
-        show_kept(job, json);
+        fairy_job_show_kept(job, fairy_event_json(event));
     }
 }
 

@@ -163,6 +163,9 @@ void fairy_job_end_frames(FairyJob *job);
 
 /* Finds the recording that the model replays, and as many fairies. */
 gboolean fairy_job_find_course(FairyJob *job, GError **error);
+
+/* --- job_recording.c */
+
 /* Begins the recording that was asked for, if any. */
 gboolean fairy_job_begin_recording(FairyJob *job, guint64 seed, GError **error);
 void fairy_job_end_recording(FairyJob *job);
@@ -182,8 +185,6 @@ cJSON *fairy_job_state(const FairyJob *job);
 void fairy_job_note_made(FairyJob *job, const FairyEvent *event);
 /* Tells who watches, when what was done is kept. */
 void fairy_job_show_event(FairyJob *job, const FairyEvent *event);
-/* Tells them what waited for that. */
-void fairy_job_show_held(FairyJob *job);
 /* Nobody finds the job any more, and its fairy is told nothing more. */
 void fairy_job_hide_control(FairyJob *job);
 /* Tells who watches how the job ended. */
@@ -212,6 +213,8 @@ void fairy_job_begin_session(FairyJob *job, const char *model, FairyAgentOptions
 void fairy_job_keep_event(FairyJob *job, const FairyEvent *event);
 /* Nothing is stored any more as time goes by. */
 void fairy_job_stop_keeping(FairyJob *job);
+/* Tells who watches, when what was done so far is kept. Takes `json`. */
+void fairy_job_show_kept(FairyJob *job, cJSON *json);
 /* What was done is kept now, or the run is over: what is held back is told. */
 void fairy_job_release_told(FairyJob *job);
 /* Stores it with what the fairy was told just now, or soon. */

@@ -173,7 +173,20 @@ void fairy_job_release_told(FairyJob *job)
         job->options.funcs.kept(TRUE, job->options.data);
     }
     job->unkept = 0;
-    fairy_job_show_held(job);
+    for (cJSON *json; (json = g_queue_pop_head(&job->unshown));) {
+        fairy_job_show_kept(job, json);
+    }
+}
+
+void fairy_job_show_kept(FairyJob *job, cJSON *json)
+{
+    if (job->unkept) {
+        g_queue_push_tail(&job->unshown, json);
+    } else if (job->control) {
+        fairy_control_show(job->control, json);
+    } else {
+        cJSON_Delete(json);
+    }
 }
 
 /* A kill would lose it: until it is kept it isn't told. */

@@ -369,16 +369,20 @@ static gboolean check_line(const Guard *guard, const Subject *subject, GError **
     static const char *const names[] = {"the start of ", "the end of "};
     static const SvgExcess none = {{0}};
     SvgBox area = guard->edit->scoping->area;
-    gboolean stays = TRUE;
+    gboolean stays = TRUE, leaves = FALSE;
     for (guint i = 0; i < 2; i++) {
         SvgPoint at = subject->after.ends[i];
         const char *side = svg_scope_side(none, svg_scope_excess(area, (SvgBox){at.x, at.y, 0, 0}));
         gboolean stayed = was_there(subject, at);
         stays &= stayed;
+        leaves |= side != NULL;
         if (side && !stayed && !is_at_shape(guard, subject, i)) {
             return refuse_side(guard, subject, names[i], side, ", where it may only be at a shape",
                                error);
         }
+    }
+    if (!leaves) { /* nor does what is between its ends */
+        return check_box(guard, subject, error);
     }
     if (stays || svg_scope_has_line(guard->edit, subject->node)) {
         return TRUE;

@@ -317,7 +317,8 @@ static void restore(World *w)
     g_autoptr(GError) error = NULL;
     fairy_agent_free(w->agent);
     fairy_session_free(w->session);
-    g_autoptr(FairyCheckpoint) run = fairy_checkpoint_find(w->path, NULL, FAIRY_SESSION_DEFAULT, &error);
+    g_autoptr(FairyCheckpoint) run =
+        fairy_checkpoint_find(w->path, NULL, FAIRY_SESSION_DEFAULT, &error);
     g_assert_no_error(error);
     restore_drawing(w, run);
     w->session = fairy_session_open(w->path, FAIRY_SESSION_DEFAULT, TRUE, &error);

@@ -193,6 +193,23 @@ static gboolean to_b(SvgEdit *edit, GError **error)
     return svg_edit_update(edit, "e", &(SvgSpec){.given = SVG_SPEC_TO, .to_id = "b"}, error);
 }
 
+static gboolean draw(SvgEdit *edit, gboolean closed, GError **error)
+{
+    static const SvgPoint out_and_back[] = {{20, 20}, {100, 400}, {180, 20}};
+    const SvgPen pen = {.points = out_and_back, .n = closed ? 2 : 3, .closed = closed};
+    return svg_edit_pen(edit, &(SvgSpec){.id = "new"}, &pen, error) != NULL;
+}
+
+static gboolean draw_open(SvgEdit *edit, GError **error)
+{
+    return draw(edit, FALSE, error);
+}
+
+static gboolean draw_closed(SvgEdit *edit, GError **error)
+{
+    return draw(edit, TRUE, error);
+}
+
 static gboolean create_at(SvgEdit *edit, const char *parent, double x, double y, GError **error)
 {
     const SvgSpec spec = {.given = SVG_SPEC_X | SVG_SPEC_Y | SVG_SPEC_W | SVG_SPEC_H,
@@ -390,6 +407,8 @@ static void test_lines(void)
         {RECT("a", 10, 10) LINE("e", "M 60,30 500,30") RECT("b", 700, 10), far_end, "ok"},
         {LINE("e", "M 50,30 500,30") RECT("b", 700, 10), to_b, "ok"},
         {RECT("a", 10, 10) RECT("b", 700, 10), connect_ab, "ok"},
+        {"", draw_open, "\"new\" would reach beyond your area, at its bottom" ADVICE},
+        {"", draw_closed, "\"new\" would reach beyond your area, at its bottom" ADVICE},
         {RECT("b", 500, 10) RECT("c", 700, 10), connect_bc,
          "\"new\" would have both ends beyond your area; one must lie in it, or be at a shape that "
          "you may change"},

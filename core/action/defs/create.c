@@ -42,6 +42,7 @@ const FairyAction fairy_action_create = {
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",
     .fields = fields,
+    .other = &fairy_action_set_style,
     .apply = apply,
     .ghost = "shape",
     .icon = FAIRY_ICON_PENCIL,

@@ -123,6 +123,7 @@ const FairyAction fairy_action_update = {
     .example = "{\"_type\":\"update\",\"update\":{\"shapeId\":\"a\",\"color\":\"red\","
                "\"fill\":\"solid\",\"w\":140}}",
     .fields = fields,
+    .other = &fairy_action_set_style,
     .apply = apply,
     .icon = FAIRY_ICON_CURSOR,
     .pose = FAIRY_POSE_WORKING,

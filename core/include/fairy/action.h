@@ -72,7 +72,8 @@ typedef struct {
 /* Returns the static row of the family; NULL for FAIRY_FAMILY_NONE and FAIRY_FAMILY_COUNT. */
 const FairyFamilyInfo *fairy_family_info(FairyFamily family);
 
-typedef struct {
+typedef struct _FairyAction FairyAction;
+struct _FairyAction {
     const char *name;           /* kebab-case */
     const char *const *aliases; /* other names accepted on input, NULL-terminated; may be NULL */
     FairyFamily family;
@@ -80,6 +81,8 @@ typedef struct {
     const char *manual;       /* a paragraph: when to use it, how it treats edge cases */
     const char *example;      /* one action as JSON */
     const FairyField *fields; /* in the order in which a model should write them */
+    const FairyAction *other; /* one that has other fields, for which this one is often taken: that
+                                 they were ignored is told. May be NULL */
     /* Carries the action out. `args` have passed fairy_action_check(): all required fields are
      * there, with the right types. What it does through the executor's edit is committed if it
      * returns TRUE, and rolled back if it returns FALSE: the action is refused with the message of
@@ -93,7 +96,7 @@ typedef struct {
     const char *ghost; /* the member with the geometry of the shape that it makes; "" = the action
                           has it itself; NULL = it makes none, or none that is told */
     FairyDescribeFunc describe; /* NULL = as fairy_action_info() does by default */
-} FairyAction;
+};
 
 /* Returns all actions, sorted by name, NULL-terminated; static. */
 const FairyAction *const *fairy_actions(void);
