@@ -230,10 +230,7 @@ static gboolean commit(FairyExecutor *executor, FairyOutcome *outcome, GError **
     if (!executor->edit) {
         return TRUE;
     }
-    const char *note = svg_edit_note(executor->edit);
-    if (note) {
-        fairy_executor_note(executor, "%s", note);
-    }
+    fairy_edit_take_notes(executor->edit, executor->ids, executor->notes);
     guint depth = svg_document_undo_depth(executor->doc);
     outcome->change = svg_edit_commit(g_steal_pointer(&executor->edit), error);
     if (!outcome->change) {

@@ -108,6 +108,11 @@ void svg_edit_remark(SvgEdit *edit, const char *format, ...)
     va_end(args);
 }
 
+gboolean svg_edit_has_kept(const SvgEdit *edit, const char *id)
+{
+    return g_hash_table_contains(edit->kept, id);
+}
+
 /* Names `most` of them, each once. */
 static void tell_kept(SvgEdit *edit, const char *how, const GPtrArray *ids, guint most)
 {

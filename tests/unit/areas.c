@@ -54,6 +54,17 @@ static void test_clear(void)
     g_assert_nonnull(strstr(scene.faults->str, "beyond your area"));
 }
 
+/* What was left as it was isn't the task's afterwards. */
+static void test_kept(void)
+{
+    g_autofree char *drawing = row_of_boxes();
+    g_auto(TestScene) scene = {0};
+    work(&scene, drawing,
+         "{\"_type\":\"send-to-back\",\"shapeIds\":[\"r1\",\"r9\"]},"
+         "{\"_type\":\"offset\",\"shapeIds\":[\"r9\"],\"offsetX\":1,\"offsetY\":0}");
+    g_assert_nonnull(strstr(scene.way->str, "send-to-back:adjusted offset:refused "));
+}
+
 static void test_others(void)
 {
     static const char *const actions[] = {
@@ -125,6 +136,7 @@ int main(int argc, char **argv)
     g_setenv("FAIRIES_RENDER", "/nonexistent", TRUE);  /* pictures are for others to look at */
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/areas/clear", test_clear);
+    g_test_add_func("/areas/kept", test_kept);
     g_test_add_func("/areas/others", test_others);
     g_test_add_func("/areas/own", test_own);
     g_test_add_func("/areas/free", test_free);

@@ -43,6 +43,8 @@ double svg_document_reach(SvgDocument *doc);
 /* What a verb did other than it was asked, as a clause ("kept locked: bg"); NULL if nothing.
  * Borrowed until the next verb. */
 const char *svg_edit_note(SvgEdit *edit);
+/* Whether the note of a verb of this edit says of that id that it was kept as it was. */
+gboolean svg_edit_has_kept(const SvgEdit *edit, const char *id);
 
 /* --- scope ------------------------------------------------------------------------------------ */
 
