@@ -357,7 +357,7 @@ static gboolean is_frame(const FairyPlan *plan, const SvgShape *shape)
     }
     for (guint i = 0; i < plan->shapes->len; i++) {
         const SvgShape *other = plan->shapes->pdata[i];
-        gboolean solid = svg_kind_flags(other->kind) & SVG_KIND_CLOSED;
+        gboolean solid = (svg_kind_flags(other->kind) & SVG_KIND_CLOSED) != 0;
         if (solid && is_around(shape, other)) {
             return TRUE;
         }
@@ -459,11 +459,12 @@ gboolean fairy_parts_tile(const FairyPlan *plan, GPtrArray *parts, SvgDirection 
     gboolean apart = TRUE;
     double from = low_on(room, axis);
     for (guint i = 0; i < parts->len; i++) {
-        FairyPart *part = parts->pdata[i], *next = i + 1 < parts->len ? parts->pdata[i + 1] : NULL;
+        gboolean last = i + 1 == parts->len;
+        FairyPart *part = parts->pdata[i], *next = parts->pdata[last ? i : i + 1];
         double high = high_on(part->area, axis);
-        double low = next ? low_on(next->area, axis) : high_on(room, axis);
-        apart = apart && (!next || high < low);
-        double to = next ? (high + low) / 2 : low;
+        double low = last ? high_on(room, axis) : low_on(next->area, axis);
+        apart = apart && (last || high < low);
+        double to = last ? low : (high + low) / 2;
         part->area = axis == SVG_DIRECTION_HORIZONTAL ? (SvgBox){from, room.y, to - from, room.h}
                                                       : (SvgBox){room.x, from, room.w, to - from};
         from = to;

@@ -49,13 +49,13 @@ typedef struct {
 /* An event, borrowed for the call. Members that don't belong to the kind are NULL or 0. */
 typedef struct {
     FairyEventKind kind;
+    guint index;                     /* PARTIAL: of the action in its reply, from 0 */
     const FairyAgent *agent;         /* the fairy that emits it */
     const char *fairy;               /* its id */
     const char *task;                /* id of the task that it is at; NULL = none */
     guint request;                   /* number of the run's request, from 1; 0 before the first */
     FairyModeId mode;                /* the fairy's mode; MODE: the new one */
     const FairyCharacter *character; /* FAIRY */
-    guint index;                     /* PARTIAL: of the action in its reply, from 0 */
     const char *type;                /* PARTIAL: the action's name */
     const FairyInfo *info;           /* PARTIAL, ACTION: how a chat shows it */
     const FairyGhost *ghost;         /* PARTIAL; NULL = nothing is certain yet */
