@@ -343,6 +343,13 @@ GPtrArray *fairy_shapes_sorted(const GPtrArray *shapes, SvgDirection direction)
     return sorted;
 }
 
+/* A frame has no row with one of what is in it. */
+static gboolean is_in_row(SvgBox first, SvgBox box)
+{
+    double off = svg_box_center(box).y - svg_box_center(first).y;
+    return off <= MIN(first.h, box.h) / 2;
+}
+
 GPtrArray *fairy_shapes_reading_order(const GPtrArray *shapes)
 {
     g_autoptr(GPtrArray) rows = fairy_shapes_sorted(shapes, SVG_DIRECTION_VERTICAL);
@@ -352,7 +359,7 @@ GPtrArray *fairy_shapes_reading_order(const GPtrArray *shapes)
         g_autoptr(GPtrArray) row = g_ptr_array_new();
         while (i < rows->len) {
             SvgShape *shape = rows->pdata[i];
-            if (row->len && svg_box_center(shape->box).y > first.y + first.h) {
+            if (row->len && !is_in_row(first, shape->box)) {
                 break;
             }
             g_ptr_array_add(row, shape);

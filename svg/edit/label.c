@@ -17,6 +17,7 @@
 #define LINE_GAP    0.1 /* of the font's size: between a line and its label */
 #define CENTERED \
     0.08 /* of a shape's width, of letters' height: how far off the middle still is in it */
+#define EDGE       0.2 /* of letters' height: how far words stay from their shape's border */
 #define HALO       0.3 /* of the font's size: around words that lie on lines */
 #define LEGIBLE_PX 7.0 /* nor than this, unless it is by itself */
 
@@ -30,14 +31,28 @@ static double middle_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
     return in_it ? middle : NAN;
 }
 
-/* Sets the lines, and keeps that middle. */
-static gboolean set_lines(SvgEdit *edit, SvgNode *words, char **lines, double middle,
-                          GError **error)
+/* By how much words that stick out of a shape at one side move, so that they don't. */
+static double back_into(SvgBox shape, SvgBox words)
 {
+    double left = shape.x - words.x, right = words.x + words.w - shape.x - shape.w;
+    double slack = MAX(shape.w - words.w, 0) / 2, pad = MIN(slack, EDGE * words.h);
+    return left > 0 && slack > 0 ? left + pad : right > 0 && slack > 0 ? -right - pad : 0;
+}
+
+/* Sets the lines, and keeps that middle; those that were in their shape stay in it. */
+static gboolean set_lines(SvgEdit *edit, SvgNode *shape, SvgNode *words, char **lines,
+                          double middle, GError **error)
+{
+    SvgBox frame = svg_node_box(edit->doc, shape), old = svg_node_box(edit->doc, words);
+    gboolean inside =
+        old.x >= frame.x && old.x + old.w <= frame.x + frame.w && !svg_words_beside(edit, shape);
     svg_set_text(edit, words, lines, TRUE);
     SvgBox box = svg_node_box(edit->doc, words);
     double off = isnan(middle) ? 0 : middle - svg_box_center(box).x;
-    return fabs(off) <= CENTERED * box.h || svg_node_move_by(edit, words, off, 0, error);
+    off = fabs(off) <= CENTERED * box.h ? 0 : off;
+    box.x += off;
+    off += inside ? back_into(frame, box) : 0;
+    return off == 0 || svg_node_move_by(edit, words, off, 0, error);
 }
 
 gboolean svg_check_text(const char *text, GError **error)
@@ -165,8 +180,8 @@ static gboolean replace_each(SvgEdit *edit, SvgNode *shape, const GPtrArray *tex
     for (guint i = 0; each && i < texts->len; i++) {
         char *line[] = {lines[i], NULL};
         if (strcmp(old->pdata[i], lines[i]) != 0) {
-            each = set_lines(edit, texts->pdata[i], line, middle_of(edit, shape, texts->pdata[i]),
-                             NULL);
+            each = set_lines(edit, shape, texts->pdata[i], line,
+                             middle_of(edit, shape, texts->pdata[i]), NULL);
         }
     }
     return each;
@@ -414,7 +429,7 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     gboolean container = (svg_tag_flags(svg_node_tag(shape)) & SVG_TAG_IS_CONTAINER) != 0;
     if (!(font.font_size > 0) || container || svg_words_beside(edit, shape)) {
         lines = g_strsplit(text, "\n", -1);
-        return set_lines(edit, words, lines, middle, error);
+        return set_lines(edit, shape, words, lines, middle, error);
     }
     svg_room_read(edit, shape, &room);
     room.used = 1; /* somebody may have set words close to the border before */
@@ -423,5 +438,6 @@ gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const c
     if (fitted.share < 1) {
         set_size(edit, words, font.font_size * fitted.share / scale);
     }
-    return set_lines(edit, words, lines, middle, error) && grow(edit, shape, room.box, error);
+    return set_lines(edit, shape, words, lines, middle, error) &&
+           grow(edit, shape, room.box, error);
 }

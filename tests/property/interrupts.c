@@ -283,6 +283,7 @@ static void keep_written(World *w)
     g_clear_pointer(&run->chat, cJSON_Delete);
     g_free(run->before);
     run->before = svg_document_digest(w->doc);
+    run->why = g_strdup("stopped");
     fairy_session_save(w->session, w->path, &(FairyRunCost){0}, run, &error);
     g_assert_no_error(error);
     w->kept.state = g_strdup(w->state);
