@@ -105,12 +105,11 @@ waits '"fairy"' watched
 run join killed.svg --fairy Quibble
 check "join a pair: exit" exits 0
 waits '"event":"action".*await-tasks-completion' watched
-sleep 1.2 # what is kept is written now and then
 kill -KILL $asking
 wait $asking $watching 2>/dev/null
 { says 'fairy-2 ' '{"_type":"mark-task-done"}'; says 'fairy-2 ' '{"_type":"mark-task-done"}'; says "$leader" "$end"; says "$leader" "$end"; } >script
 serve script
-run ask flow.svg --resume
+run ask flow.svg --resume -o killed.svg
 check "resumed: it is written" matches 'x="25"' killed.svg
 check "resumed: it is there" matches 'fairy-3 .*Quibble' requests.json
 
