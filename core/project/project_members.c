@@ -42,15 +42,15 @@ static guint n_open(const FairyProjects *projects, const FairyProject *project, 
     return n;
 }
 
-/* Who else does tasks and has the fewest; NULL for nobody. */
+/* Who else does tasks and has the fewest; NULL for nobody. The leader of a pair may wait for them.
+ */
 static const char *heir_of(const FairyProjects *projects, const FairyProject *project,
                            const char *fairy)
 {
     const char *heir = NULL;
     for (guint i = 0; i < project->members->len; i++) {
         const FairyMember *member = project->members->pdata[i];
-        gboolean can =
-            member->role != FAIRY_MEMBER_ORCHESTRATOR && !g_str_equal(member->fairy, fairy);
+        gboolean can = member->role == FAIRY_MEMBER_DRONE && !g_str_equal(member->fairy, fairy);
         if (can &&
             (!heir || n_open(projects, project, member->fairy) < n_open(projects, project, heir))) {
             heir = member->fairy;

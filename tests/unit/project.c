@@ -859,6 +859,19 @@ static void test_leave(void)
     g_assert_false(fairy_projects_join(team.all, "p", "fairy-5", NULL));
 }
 
+/* What the leader of a pair awaits isn't for itself to do, however few tasks it has. */
+static void test_leave_pair(void)
+{
+    g_auto(Team) team = {0};
+    team_of(&team, 2);
+    g_assert_true(fairy_projects_join(team.all, "p", "fairy-3", NULL));
+    begun(&team, "fairy-3", "c");
+    begun(&team, "fairy-2", "a");
+    g_assert_true(await(&team, "a", FAIRY_WAIT_ALL, NULL));
+    g_assert_true(fairy_projects_leave(team.all, "fairy-2", "Left", NULL));
+    g_assert_cmpstr(fairy_projects_task(team.all, "a")->fairy, ==, "fairy-3");
+}
+
 /* Another leads: in the same role, with nobody at a task that was either's, and without waits. */
 static void test_hand_over(void)
 {
@@ -1140,6 +1153,7 @@ int main(int argc, char **argv)
         {"claimed-last", test_claimed_last},
         {"runtime/45-one-way-out", test_leaving},
         {"projects/leave", test_leave},
+        {"projects/leave-pair", test_leave_pair},
         {"projects/hand-over", test_hand_over},
         {"runtime/69-kept", test_kept},
         {"kept/badly", test_kept_badly},
