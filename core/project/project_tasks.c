@@ -30,7 +30,8 @@ gboolean fairy_task_can_become(FairyTaskState from, FairyTaskState to)
 {
     static const guint next[FAIRY_TASK_STATE_COUNT] = {
         [FAIRY_TASK_TODO] = TO(READY) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
-        [FAIRY_TASK_READY] = TO(TODO) | TO(IN_PROGRESS) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
+        [FAIRY_TASK_READY] =
+            1u << FAIRY_TASK_TODO | TO(IN_PROGRESS) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
         [FAIRY_TASK_IN_PROGRESS] =
             TO(READY) | TO(DONE) | TO(FAILED) | TO(CANCELLED) | TO(DELETED) | TO(LOST),
     };
