@@ -22,12 +22,13 @@
 typedef struct _SvgBinder {
     SvgScene *scene;
     SvgGrid *grid;
-    double px, near, reach; /* document units: one px; how near is touching; how far it is looked */
-    GArray *lines;          /* guint: those that aren't bound yet */
-    SvgBox ends;            /* all ends, of all lines, and a little around them */
-    SvgBox places;          /* what may touch lines that are bound now lies there */
-    SvgBox area;            /* lines that have to do with it are bound */
-    const SvgEntry *shape;  /* lines that may point at it are being bound */
+    SvgTouch touch;
+    double reach;          /* user units: how far it is looked */
+    GArray *lines;         /* guint: those that aren't bound yet */
+    SvgBox ends;           /* all ends, of all lines, and a little around them */
+    SvgBox places;         /* what may touch lines that are bound now lies there */
+    SvgBox area;           /* lines that have to do with it are bound */
+    const SvgEntry *shape; /* lines that may point at it are being bound */
     guint n_asked;
     gboolean arrows;      /* there are some */
     gboolean words;       /* there are some that can be touched */
@@ -35,10 +36,11 @@ typedef struct _SvgBinder {
     gboolean spread;      /* an arrow may be bound to a shape by what sticks out of it */
 } Binder;
 
-static double touch_distance(SvgDocument *doc, double px)
+SvgTouch svg_touch_of(SvgDocument *doc)
 {
-    return CLAMP(TOUCH_SHARE * svg_box_side(svg_document_page(doc)), TOUCH_PX * px,
-                 TOUCH_PX_MOST * px);
+    double px = svg_px(doc), share = TOUCH_SHARE * svg_box_side(svg_document_page(doc));
+
+    return (SvgTouch){px, CLAMP(share, TOUCH_PX * px, TOUCH_PX_MOST * px)};
 }
 
 static gboolean is_words(const SvgEntry *entry)
@@ -112,12 +114,12 @@ static Target meet(Binder *binder, guint index, SvgPoint end)
 {
     const SvgEntry *entry = svg_scene_entry(binder->scene, index);
     Target target = {index, INFINITY, entry->box.w * entry->box.h, FALSE};
-    double margin =
-        svg_box_side(entry->box) > binder->near ? binder->near : SVG_TIGHT_PX * binder->px;
+    double margin = svg_box_side(entry->box) > binder->touch.near ? binder->touch.near
+                                                                  : SVG_TIGHT_PX * binder->touch.px;
 
     if (is_words(entry)) {
         /* Of a border and the words beside it, the border is meant. */
-        target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->px;
+        target.distance = svg_box_distance(entry->box, end) + SVG_TIGHT_PX * binder->touch.px;
     } else {
         target.distance = svg_scene_distance(binder->scene, index, end);
         if (target.distance > margin && svg_scene_encloses(binder->scene, index, end)) {
@@ -165,8 +167,9 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
             continue;
         }
         target = meet(binder, found[i], end);
-        if (isfinite(target.distance) && !(target.inside && is_around(box, line, binder->near)) &&
-            is_better(&target, &best, SAME * binder->px)) {
+        if (isfinite(target.distance) &&
+            !(target.inside && is_around(box, line, binder->touch.near)) &&
+            is_better(&target, &best, SAME * binder->touch.px)) {
             best = target;
         }
     }
@@ -176,7 +179,7 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
 /* How far ahead of an end a step takes. */
 static double step_ahead(const Binder *binder, guint step)
 {
-    return MAX(AHEAD_PX * binder->px, 2 * binder->near) * step / STEPS;
+    return MAX(AHEAD_PX * binder->touch.px, 2 * binder->touch.near) * step / STEPS;
 }
 
 static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint step)
@@ -259,7 +262,7 @@ static gboolean is_node(const SvgEntry *entry)
 static gboolean meets(const Binder *binder, const Target *target)
 {
     return target->index != SVG_NO_ENTRY && !target->inside &&
-           (target->distance <= SVG_TIGHT_PX * binder->px ||
+           (target->distance <= SVG_TIGHT_PX * binder->touch.px ||
             is_words(svg_scene_entry(binder->scene, target->index))) &&
            is_node(svg_scene_entry(binder->scene, target->index));
 }
@@ -313,9 +316,8 @@ static Binder *binder_new(SvgScene *scene)
     Binder *binder = g_new0(Binder, 1);
 
     binder->scene = scene;
-    binder->px = svg_px(scene->doc);
-    binder->near = touch_distance(scene->doc, binder->px);
-    binder->reach = svg_scene_bind_reach(scene->doc) + binder->px;
+    binder->touch = svg_touch_of(scene->doc);
+    binder->reach = svg_touch_reach(binder->touch) + binder->touch.px;
     binder->lines = g_array_new(FALSE, FALSE, sizeof(guint));
     binder->ends = binder->area = SVG_BOX_EMPTY;
     binder->connections =
@@ -332,7 +334,7 @@ static Binder *binder_new(SvgScene *scene)
         binder->spread |= sticks_out(scene, entry);
     }
     if (!svg_box_is_empty(binder->ends)) {
-        binder->ends = svg_box_grown(binder->ends, 2 * binder->near, 2 * binder->near);
+        binder->ends = svg_box_grown(binder->ends, 2 * binder->touch.near, 2 * binder->touch.near);
     }
     return binder;
 }
@@ -377,7 +379,7 @@ static void bind_meant(SvgScene *scene, SvgGridKeepFunc is_meant, gconstpointer 
     g_array_set_size(binder->lines, kept);
     if (now->len > 0) {
         binder->places = svg_box_grown(binder->places, binder->reach, binder->reach);
-        binder->grid = svg_grid_new(scene->entries->len, box_of_target, binder, binder->near);
+        binder->grid = svg_grid_new(scene->entries->len, box_of_target, binder, binder->touch.near);
         bind_each(binder, now);
         g_clear_pointer(&binder->grid, svg_grid_free);
     }
@@ -459,15 +461,22 @@ void svg_scene_bind_to(SvgScene *scene, guint index)
 
 /* --- whether it may be bound ------------------------------------------------------------------ */
 
-double svg_scene_bind_reach(SvgDocument *doc)
+/* How far ahead of its end a line may point at something. */
+static double ahead_at_most(SvgTouch touch)
 {
-    double px = svg_px(doc), near = touch_distance(doc, px);
+    return MAX(AHEAD_PX * touch.px, 2 * touch.near);
+}
 
-    return near + MAX(AHEAD_PX * px, 2 * near);
+double svg_touch_reach(SvgTouch touch)
+{
+    return touch.near + ahead_at_most(touch);
 }
 
 static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, SvgBox at)
 {
+    if (!svg_box_holds(svg_box_grown(at, far, far), end)) {
+        return FALSE;
+    }
     for (guint i = 0; i <= steps; i++) {
         double by = far * i / STEPS;
 
@@ -478,22 +487,20 @@ static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, S
     return FALSE;
 }
 
-gboolean svg_line_may_meet(SvgDocument *doc, const SvgEntry *line, gboolean last, gboolean ahead,
+gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,
                            SvgBox at)
 {
-    double px = svg_px(doc), near = touch_distance(doc, px);
-    double by = ahead ? near + SAME * px : (SVG_TIGHT_PX + SAME) * px;
+    double by = SAME * touch.px + (ahead ? touch.near : SVG_TIGHT_PX * touch.px);
     SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
 
-    return may_touch(end, out, ahead ? STEPS : 0, MAX(AHEAD_PX * px, 2 * near),
-                     svg_box_grown(at, by, by));
+    return may_touch(end, out, ahead ? STEPS : 0, ahead_at_most(touch), svg_box_grown(at, by, by));
 }
 
-gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,
+gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arrow,
                               const SvgEntry *shape, SvgBox at)
 {
     gboolean ahead = arrow || is_words(shape);
 
-    return (ahead || is_node(shape)) && (svg_line_may_meet(doc, line, FALSE, ahead, at) ||
-                                         svg_line_may_meet(doc, line, TRUE, ahead, at));
+    return (ahead || is_node(shape)) && (svg_line_may_meet(touch, line, FALSE, ahead, at) ||
+                                         svg_line_may_meet(touch, line, TRUE, ahead, at));
 }

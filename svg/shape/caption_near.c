@@ -67,7 +67,7 @@ static gboolean meets(const SvgCaptionNear *search, SvgNode *node, SvgPoint end)
         return FALSE;
     }
     g_autoptr(GArray) track = svg_track_of(doc, &entry);
-    return svg_track_distance(track, end) <= 1.1 * SVG_TIGHT_PX * svg_px(doc);
+    return svg_track_distance(track, end) <= 1.1 * SVG_TIGHT_PX * search->touch.px;
 }
 
 /* Words are measured only where they may reach so far. */
@@ -81,9 +81,9 @@ static gboolean may_meet_words(const SvgCaptionNear *search, gboolean last, SvgN
     if (!svg_text_extent(doc, words, parent, begins, &box, &height)) {
         return TRUE;
     }
-    return svg_line_may_meet(doc, &search->line, last, TRUE, box) &&
+    return svg_line_may_meet(search->touch, &search->line, last, TRUE, box) &&
            (may_be_of_block(words) ||
-            svg_line_may_meet(doc, &search->line, last, TRUE, svg_node_box(doc, words)));
+            svg_line_may_meet(search->touch, &search->line, last, TRUE, svg_node_box(doc, words)));
 }
 
 /* `box`: as `reach` has it. */
@@ -98,7 +98,7 @@ static gboolean may_meet(const SvgCaptionNear *search, gboolean last, SvgNode *n
     case SVG_REACH_TEXT:
         return may_meet_words(search, last, node, parent, box);
     case SVG_REACH_BOX:
-        return svg_line_may_meet(search->doc, &search->line, last, !wordless, box) &&
+        return svg_line_may_meet(search->touch, &search->line, last, !wordless, box) &&
                (!wordless || meets(search, node, end));
     case SVG_REACH_UNKNOWN:
         break;
@@ -109,7 +109,8 @@ static gboolean may_meet(const SvgCaptionNear *search, gboolean last, SvgNode *n
 void svg_caption_near_begin(SvgCaptionNear *search, SvgDocument *doc, const SvgEntry *line,
                             SvgBox near)
 {
-    *search = (SvgCaptionNear){.doc = doc, .line = *line, .near = near, .met = {TRUE, TRUE}};
+    *search = (SvgCaptionNear){
+        .doc = doc, .touch = svg_touch_of(doc), .line = *line, .near = near, .met = {TRUE, TRUE}};
 }
 
 gboolean svg_caption_near_look_at_ends(SvgCaptionNear *search)

@@ -6,6 +6,7 @@
 
 typedef struct {
     SvgDocument *doc;
+    SvgTouch touch;
     SvgEntry line;
     SvgBox near;     /* it, and a bit around it */
     gboolean words;  /* some may be beside it */

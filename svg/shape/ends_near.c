@@ -26,6 +26,7 @@ static const SvgProperty makers[] = {SVG_PROPERTY_STROKE, SVG_PROPERTY_MARKER,
 struct _SvgEndsNear {
     SvgDocument *doc;
     const SvgNode *shape;
+    SvgTouch touch;
     SvgBox zone;             /* no end farther off is at the shape, nor the tip of a head */
     gboolean styled, hiding; /* style sheets make lines; they may hide elements */
     const SvgNode *parent;   /* of what was looked at last, */
@@ -52,9 +53,11 @@ struct _SvgEndsNear {
 SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox box)
 {
     SvgEndsNear *search = g_new0(SvgEndsNear, 1);
-    double by = svg_scene_bind_reach(doc) + svg_px(doc);
+    SvgTouch touch = svg_touch_of(doc);
+    double by = svg_touch_reach(touch) + touch.px;
 
     search->doc = doc;
+    search->touch = touch;
     search->shape = shape;
     search->zone = svg_box_grown(svg_unit_reach(box), by, by);
     search->hiding = svg_style_in_sheets(doc, SVG_PROPERTY_DISPLAY);
@@ -516,7 +519,7 @@ static gboolean reaches(const SvgEndsNear *search, const SvgEntry *line, gboolea
                         const Target *target)
 {
     for (guint i = 0; i < target->n_boxes; i++) {
-        if (svg_entry_may_end_at(search->doc, line, arrow, &target->shape, target->boxes[i])) {
+        if (svg_entry_may_end_at(search->touch, line, arrow, &target->shape, target->boxes[i])) {
             return TRUE;
         }
     }

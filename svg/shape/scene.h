@@ -187,15 +187,21 @@ gboolean svg_entry_may_be_head(const SvgEntry *tip, const SvgEntry *line, gboole
 gboolean svg_entry_is_head_at(const SvgEntry *tip, SvgBox at);
 /* It is of a kind that lines can end at. */
 gboolean svg_entry_is_target(const SvgEntry *entry);
+/* Of a drawing: a pixel, and how near to something an end is that touches it; user units. */
+typedef struct {
+    double px, near;
+} SvgTouch;
+
+SvgTouch svg_touch_of(SvgDocument *doc);
 /* How far from something an end, or the tip of a head, may be that is bound to it. */
-double svg_scene_bind_reach(SvgDocument *doc);
+double svg_touch_reach(SvgTouch touch);
 /* Whether the end of a line (`last`), or its start, can meet what lies in box `at`, also `ahead` of
  * it, as arrows and words do. */
-gboolean svg_line_may_meet(SvgDocument *doc, const SvgEntry *line, gboolean last, gboolean ahead,
+gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, gboolean ahead,
                            SvgBox at);
 /* Whether line or arrow `line` can end at `shape`, or at a part of it, in box `at`, as far as its
  * own ends tell. `arrow`: it has a head. */
-gboolean svg_entry_may_end_at(SvgDocument *doc, const SvgEntry *line, gboolean arrow,
+gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arrow,
                               const SvgEntry *shape, SvgBox at);
 /* It is seen as a line: open, stroked, not filled. */
 gboolean svg_entry_is_stroke(const SvgEntry *entry);
