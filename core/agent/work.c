@@ -87,17 +87,31 @@ static gboolean is_begun_or_left(const FairyProjectEvent *told)
     return told->task_state == FAIRY_TASK_IN_PROGRESS || told->task_was == FAIRY_TASK_IN_PROGRESS;
 }
 
+/* What can be done about a wait that is over is told where it didn't bring what was waited for. */
+static void tell_wait_over(FairyAgent *agent, const FairyProjectEvent *told)
+{
+    const char *text =
+        told->wait_end == FAIRY_WAIT_TIMED_OUT
+            ? "You waited as long as one may, and what you waited for hasn't ended. Where work goes "
+              "on, wait again by await-tasks-completion. Where nothing changes, look at that area "
+              "by set-view; have the task begun anew, also by another, by "
+              "direct-to-start-project-task; plan it otherwise; or drop it by delete-project-task. "
+              "How it stands:"
+            : "What became of what you waited for:";
+    fairy_agent_post(agent, &(FairyInput){.text = text,
+                                          .quoted = told->message,
+                                          .source = FAIRY_SOURCE_SELF,
+                                          .lapses = TRUE,
+                                          .view = SVG_BOX_EMPTY});
+}
+
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
     if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
     } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && is_awaiting(agent, told)) {
-        fairy_agent_post(agent, &(FairyInput){.text = "What became of what you waited for:",
-                                              .quoted = told->message,
-                                              .source = FAIRY_SOURCE_SELF,
-                                              .lapses = TRUE,
-                                              .view = SVG_BOX_EMPTY});
+        tell_wait_over(agent, told);
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine && is_begun_or_left(told)) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }

@@ -807,7 +807,7 @@ static void test_remembering(void)
     g_assert_cmpuint(times_told(&scene, LEADER, "move both boxes"), ==, 2);
 }
 
-/* Waits end by themselves. */
+/* Waits end by themselves; what can be done then is told. */
 static void test_waits_have_ends(void)
 {
     g_auto(Scene) scene = {0};
@@ -823,6 +823,11 @@ static void test_waits_have_ends(void)
         fairy_supervise_next_deadline(fairy_team_projects(scene.team)) - g_get_real_time();
     g_assert_cmpint(left, >, 0);
     g_assert_cmpint(left, <=, (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND);
+    add(&scene, LEADER, "answer POST /v1/messages\nsilence\n");
+    fairy_projects_expire((FairyProjects *)fairy_team_projects(scene.team), G_MAXINT64);
+    while (times_told(&scene, LEADER, "wait again by await-tasks-completion") == 0) {
+        g_main_context_iteration(NULL, TRUE);
+    }
 }
 
 int main(int argc, char **argv)
