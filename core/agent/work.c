@@ -4,19 +4,34 @@
 
 #include <fairy/compose.h>
 
+/* What is to be done the model reads where it is told how things stand; a person reads it here. */
+static void remind_begun(FairyAgent *agent, const FairyTask *task, const char *named)
+{
+    const char *text =
+        "You have begun the task that stands under \"your task\". Do it now; when it "
+        "is done, say so with mark-task-done.";
+    g_autofree char *told = fairy_task_quoted(task);
+    g_autofree char *words = g_strdup_printf("You have begun a task.\n%s", told);
+    fairy_agent_enqueue(agent,
+                        &(FairyInput){.text = text,
+                                      .quoted = named,
+                                      .words = words,
+                                      .source = FAIRY_SOURCE_SELF,
+                                      .lapses = TRUE,
+                                      .view = fairy_prompt_task_view(agent->doc, task->box)});
+}
+
 static void remind(FairyAgent *agent, const FairyTask *task)
 {
-    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    g_autofree char *named = g_strdup_printf("task %s: %s", id, title);
+    if (task->state == FAIRY_TASK_IN_PROGRESS) {
+        remind_begun(agent, task, named);
+        return;
+    }
     g_autofree char *over =
         g_strdup_printf("This task is over: it is %s.", fairy_task_state_names[task->state]);
-    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
-    g_autofree char *quoted =
-        begun ? fairy_task_quoted(task) : g_strdup_printf("task %s: %s", id, title);
-    fairy_agent_remind(agent, begun ? fairy_prompt_task_view(agent->doc, task->box) : SVG_BOX_EMPTY,
-                       begun ? "You have begun a task. Do it now; when it is done, say so with "
-                               "mark-task-done."
-                             : over,
-                       quoted);
+    fairy_agent_remind(agent, SVG_BOX_EMPTY, over, named);
 }
 
 /* When it stands by, where what it was told before has lapsed: it is read with the next task. */
