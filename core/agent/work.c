@@ -4,19 +4,34 @@
 
 #include <fairy/compose.h>
 
+/* What is to be done the model reads where it is told how things stand; a person reads it here. */
+static void remind_begun(FairyAgent *agent, const FairyTask *task, const char *named)
+{
+    const char *text =
+        "You have begun the task that stands under \"your task\". Do it now; when it "
+        "is done, say so with mark-task-done.";
+    g_autofree char *told = fairy_task_quoted(task);
+    g_autofree char *words = g_strdup_printf("You have begun a task.\n%s", told);
+    fairy_agent_enqueue(agent,
+                        &(FairyInput){.text = text,
+                                      .quoted = named,
+                                      .words = words,
+                                      .source = FAIRY_SOURCE_SELF,
+                                      .lapses = TRUE,
+                                      .view = fairy_prompt_task_view(agent->doc, task->box)});
+}
+
 static void remind(FairyAgent *agent, const FairyTask *task)
 {
-    gboolean begun = task->state == FAIRY_TASK_IN_PROGRESS;
+    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
+    g_autofree char *named = g_strdup_printf("task %s: %s", id, title);
+    if (task->state == FAIRY_TASK_IN_PROGRESS) {
+        remind_begun(agent, task, named);
+        return;
+    }
     g_autofree char *over =
         g_strdup_printf("This task is over: it is %s.", fairy_task_state_names[task->state]);
-    g_autofree char *id = fairy_quote(task->id), *title = fairy_quote(task->title);
-    g_autofree char *quoted =
-        begun ? fairy_task_quoted(task) : g_strdup_printf("task %s: %s", id, title);
-    fairy_agent_remind(agent, begun ? fairy_prompt_task_view(agent->doc, task->box) : SVG_BOX_EMPTY,
-                       begun ? "You have begun a task. Do it now; when it is done, say so with "
-                               "mark-task-done."
-                             : over,
-                       quoted);
+    fairy_agent_remind(agent, SVG_BOX_EMPTY, over, named);
 }
 
 /* When it stands by, where what it was told before has lapsed: it is read with the next task. */
@@ -87,17 +102,31 @@ static gboolean is_begun_or_left(const FairyProjectEvent *told)
     return told->task_state == FAIRY_TASK_IN_PROGRESS || told->task_was == FAIRY_TASK_IN_PROGRESS;
 }
 
+/* What can be done about a wait that is over is told where it didn't bring what was waited for. */
+static void tell_wait_over(FairyAgent *agent, const FairyProjectEvent *told)
+{
+    const char *text =
+        told->wait_end == FAIRY_WAIT_TIMED_OUT
+            ? "You waited as long as one may, and what you waited for hasn't ended. Where work goes "
+              "on, wait again by await-tasks-completion. Where nothing changes, look at that area "
+              "by set-view; have the task begun anew, also by another, by "
+              "direct-to-start-project-task; plan it otherwise; or drop it by delete-project-task. "
+              "How it stands:"
+            : "What became of what you waited for:";
+    fairy_agent_post(agent, &(FairyInput){.text = text,
+                                          .quoted = told->message,
+                                          .source = FAIRY_SOURCE_SELF,
+                                          .lapses = TRUE,
+                                          .view = SVG_BOX_EMPTY});
+}
+
 void fairy_agent_project_event(FairyAgent *agent, const FairyProjectEvent *told)
 {
     gboolean mine = g_strcmp0(told->fairy, agent->name) == 0;
     if (told->kind == FAIRY_PROJECT_EVENT_PROJECT) {
         end_project(agent, fairy_projects_find(agent->projects, told->project));
     } else if (told->kind == FAIRY_PROJECT_EVENT_WAIT && mine && is_awaiting(agent, told)) {
-        fairy_agent_post(agent, &(FairyInput){.text = "What became of what you waited for:",
-                                              .quoted = told->message,
-                                              .source = FAIRY_SOURCE_SELF,
-                                              .lapses = TRUE,
-                                              .view = SVG_BOX_EMPTY});
+        tell_wait_over(agent, told);
     } else if (told->kind == FAIRY_PROJECT_EVENT_TASK && mine && is_begun_or_left(told)) {
         change_task(agent, fairy_projects_task(agent->projects, told->task));
     }

@@ -16,7 +16,11 @@ static void let_go(const FairyProjects *projects, const char *id)
 
 void fairy_projects_claim(FairyProjects *projects, const char *fairy, const char *const *ids)
 {
-    const FairyTask *task = fairy_projects_task_of(projects, fairy);
+    const FairyTask *current = fairy_projects_task_of(projects, fairy);
+    FairyTask *task = current ? fairy_projects_find_task(projects, current->id) : NULL;
+    if (task && *ids) {
+        task->edited = ++projects->n_edits;
+    }
     for (; task && *ids && g_hash_table_size(task->claims) < FAIRY_MAX_CLAIMS; ids++) {
         if (!fairy_projects_claimant(projects, *ids)) {
             let_go(projects, *ids);

@@ -60,12 +60,38 @@ char *fairy_task_quoted(const FairyTask *task)
     return g_strdup(out->str);
 }
 
+/* What was waited for, and why that is over. */
+static GString *wait_head(const FairyWait *wait, FairyWaitEnd end)
+{
+    GString *out = g_string_new(end == FAIRY_WAIT_LEFT ? "You wait no more." : NULL);
+    if (end == FAIRY_WAIT_TIMED_OUT) {
+        g_autofree char *tasks = fairy_ids_words(wait->tasks, "and");
+        g_string_printf(out, "You waited for %s%s to end, and the time for that is over.",
+                        wait->tasks->len == 1           ? ""
+                        : wait->until == FAIRY_WAIT_ANY ? "one of "
+                                                        : "all of ",
+                        tasks);
+    }
+    return out;
+}
+
+/* How far a task is that is being done. */
+static void add_progress(GString *out, const FairyTask *task, const FairyWait *wait)
+{
+    guint n = g_hash_table_size(task->claims);
+    if (!task->edited) {
+        g_string_append(out, " Nothing is changed for it yet.");
+        return;
+    }
+    g_string_append_printf(
+        out, " %u shape%s made or changed for it, %s.", n, n == 1 ? " is" : "s are",
+        task->edited > wait->since ? "the last while you waited" : "but none while you waited");
+}
+
 /* To who waited: each task in a sentence, with its title and the reason of its end. */
 static char *wait_words(const FairyProjects *projects, const FairyWait *wait, FairyWaitEnd end)
 {
-    GString *out = g_string_new(end == FAIRY_WAIT_TIMED_OUT ? "The time to wait is over."
-                                : end == FAIRY_WAIT_LEFT    ? "You wait no more."
-                                                            : "");
+    GString *out = wait_head(wait, end);
     for (guint i = 0; i < wait->tasks->len; i++) {
         const FairyTask *task = fairy_projects_find_task(projects, wait->tasks->pdata[i]);
         if (end == FAIRY_WAIT_MET && !fairy_task_has_ended(task)) {
@@ -77,6 +103,9 @@ static char *wait_words(const FairyProjects *projects, const FairyWait *wait, Fa
         g_autofree char *reason = why ? fairy_quote_most(task->reason, 300) : NULL;
         g_string_append_printf(out, "%sThe task %s (%s)%s%s.", out->len ? " " : "", words, title,
                                why ? ": " : "", why ? reason : "");
+        if (end == FAIRY_WAIT_TIMED_OUT && task->state == FAIRY_TASK_IN_PROGRESS) {
+            add_progress(out, task, wait);
+        }
     }
     return g_string_free(out, FALSE);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_DEADLINE 9e15 /* that a double holds exactly */
+#define MOST_EXACT 9e15 /* that a double holds exactly */
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -16,6 +16,13 @@ static void put(cJSON *json, const char *name, const char *text)
 {
     if (text && *text) {
         cJSON_AddStringToObject(json, name, text);
+    }
+}
+
+static void put_count(cJSON *json, const char *name, guint64 count)
+{
+    if (count) {
+        cJSON_AddNumberToObject(json, name, (double)count);
     }
 }
 
@@ -83,10 +90,9 @@ static void task_json(cJSON *json, gconstpointer data)
     put(json, "page", task->page);
     put_after(json, task);
     put(json, "reason", task->reason);
-    if (task->n_begun) {
-        cJSON_AddNumberToObject(json, "begun", task->n_begun);
-    }
+    put_count(json, "begun", task->n_begun);
     put_claims(json, task);
+    put_count(json, "edited", task->edited);
 }
 
 static void wait_json(cJSON *json, gconstpointer data)
@@ -101,6 +107,7 @@ static void wait_json(cJSON *json, gconstpointer data)
     if (wait->deadline) {
         cJSON_AddNumberToObject(json, "deadline", (double)wait->deadline);
     }
+    put_count(json, "since", wait->since);
 }
 
 static void add_list(cJSON *json, const char *name, const GPtrArray *items,
@@ -158,10 +165,10 @@ static double number_of(const cJSON *json, const char *name)
 }
 
 /* 0 for what is none. */
-static guint count_of(const cJSON *json, const char *name)
+static guint64 count_of(const cJSON *json, const char *name, double most)
 {
     double value = number_of(json, name);
-    return value >= 1 ? (guint)MIN(value, FAIRY_MAX_TASK_TRIES) : 0;
+    return value >= 1 ? (guint64)MIN(value, most) : 0;
 }
 
 static gboolean is_name(const char *text)
@@ -332,7 +339,9 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
     FairyTask *task = fairy_task_new(&plan, project, fairy);
     task->state = (FairyTaskState)state;
     task->reason = fairy_text_head(text_of(json, "reason"), FAIRY_MAX_PLAN_BYTES);
-    task->n_begun = count_of(json, "begun");
+    task->n_begun = (guint)count_of(json, "begun", FAIRY_MAX_TASK_TRIES);
+    task->edited = count_of(json, "edited", MOST_EXACT);
+    projects->n_edits = MAX(projects->n_edits, task->edited);
     read_claims(task, cJSON_GetObjectItemCaseSensitive(json, "claims"));
     gboolean busy = state == FAIRY_TASK_IN_PROGRESS && fairy_projects_task_of(projects, fairy);
     if (busy || !has_place(projects, task)) {
@@ -395,7 +404,7 @@ static gboolean read_wait(FairyProjects *projects, const cJSON *json, GError **e
     int until = choice_of(json, "until", fairy_wait_until_names);
     const cJSON *deadline = cJSON_GetObjectItemCaseSensitive(json, "deadline");
     double when = deadline ? number_of(json, "deadline") : 0;
-    if (!is_name(fairy) || until <= FAIRY_WAIT_EACH || !(when >= 0 && when <= MOST_DEADLINE)) {
+    if (!is_name(fairy) || until <= FAIRY_WAIT_EACH || !(when >= 0 && when <= MOST_EXACT)) {
         return fail(error, "the wait of", fairy, "needs a fairy, and \"until\" any or all");
     }
     GPtrArray *tasks = awaited_of(projects, json, fairy, until);
@@ -403,7 +412,9 @@ static gboolean read_wait(FairyProjects *projects, const cJSON *json, GError **e
         return fail(error, "the wait of", fairy,
                     "isn't for tasks of its own project of which some are open");
     }
-    fairy_projects_add_wait(projects, fairy, tasks, (FairyWaitUntil)until, (gint64)when);
+    FairyWait *wait =
+        fairy_projects_add_wait(projects, fairy, tasks, (FairyWaitUntil)until, (gint64)when);
+    wait->since = count_of(json, "since", (double)projects->n_edits);
     return TRUE;
 }
 

@@ -6,6 +6,7 @@
 struct _FairyProjects {
     GPtrArray *projects, *tasks, *waits; /* owned */
     guint last_wait;                     /* id */
+    guint64 n_edits;                     /* changes that were made for tasks */
     FairyProjectEventFunc func;
     gpointer data;
     GQueue untold; /* FairyProjectEvent *, events that aren't delivered yet, oldest first */

@@ -111,6 +111,7 @@ FairyWait *fairy_projects_add_wait(FairyProjects *projects, const char *fairy, G
     }
     wait->until = until;
     wait->deadline = deadline;
+    wait->since = projects->n_edits;
     g_ptr_array_add(projects->waits, wait);
     return wait;
 }

@@ -573,12 +573,41 @@ static void test_deadline(void)
     fairy_projects_expire(team.all, 100);
     fairy_projects_expire(team.all, 101);
     expect(&team,
-           "wait fairy-1 timed out: The time to wait is over. The task \"a\" is being done by "
-           "\"fairy-2\" (\"Some task\"). The task \"b\" is done (\"Some task\").\n");
+           "wait fairy-1 timed out: You waited for all of \"a\" and \"b\" to end, and the time for "
+           "that is over. The task \"a\" is being done by \"fairy-2\" (\"Some task\"). Nothing is "
+           "changed for it yet. The task \"b\" is done (\"Some task\").\n");
     g_assert_true(fairy_projects_is_waiting(team.all, "fairy-1"));
     g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
     g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
+}
+
+/* Who waited in vain hears how far the work is, and whether it went on meanwhile; also after a
+ * restart. */
+static void test_progress_told(void)
+{
+    static const char *const ids[] = {"a", NULL}, *const two[] = {"box", "line", NULL},
+                             *const one[] = {"box", NULL};
+    g_auto(Team) team = {0};
+    team_of(&team, 3);
+    begun(&team, "fairy-2", "a");
+    fairy_projects_claim(team.all, "fairy-2", two);
+    g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ALL, 100, NULL, NULL));
+    cJSON *json = fairy_projects_json(team.all);
+    fairy_projects_free(team.all);
+    team.all = fairy_projects_from_json(json, on_told, &team, NULL);
+    cJSON_Delete(json);
+    g_string_truncate(team.log, 0);
+    fairy_projects_expire(team.all, 100);
+#define IN_VAIN                                                                                \
+    "wait fairy-1 timed out: You waited for \"a\" to end, and the time for that is over. The " \
+    "task \"a\" is being done by \"fairy-2\" (\"Some task\"). 2 shapes are made or changed "   \
+    "for it, "
+    expect(&team, IN_VAIN "but none while you waited.\n");
+    g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ALL, 200, NULL, NULL));
+    fairy_projects_claim(team.all, "fairy-2", one);
+    fairy_projects_expire(team.all, 200);
+    expect(&team, IN_VAIN "the last while you waited.\n");
 }
 
 /* The same tasks once; overlapping ones are waits of their own. */
@@ -1142,6 +1171,7 @@ int main(int argc, char **argv)
         {"tasks/stuck", test_stuck},
         {"tasks/long-chain", test_long_chain},
         {"runtime/18-time-to-wait", test_deadline},
+        {"project/progress-told", test_progress_told},
         {"runtime/7-asked-again-is-the-same-wait", test_same_wait},
         {"waits/limit", test_wait_limit},
         {"runtime/14-what-is-fulfilled-is-gone", test_fulfilled_is_gone},

@@ -198,6 +198,22 @@ static guint times_told(const Scene *scene, const char *who, const char *words)
     return n;
 }
 
+/* How often the first request of `who` at a task has those words. */
+static guint times_in_first(const Scene *scene, const char *who, const char *words)
+{
+    for (guint i = 0; i < test_server_requests(scene->server); i++) {
+        const TestRequest *request = test_server_request(scene->server, i);
+        gsize len;
+        const char *data = g_bytes_get_data(request->body, &len);
+        g_autofree char *body = g_strndup(data, len);
+        if (strstr(body, who) && strstr(body, "your task: ")) {
+            g_auto(GStrv) pieces = g_strsplit(body, words, -1);
+            return g_strv_length(pieces) - 1;
+        }
+    }
+    return 0;
+}
+
 static void until(Scene *scene, const char *words)
 {
     while (!went(scene, words)) {
@@ -220,6 +236,7 @@ static void test_team(void)
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
     g_assert_true(went(&scene, "fairy-2:offset:ok@t1 "));
     g_assert_true(went(&scene, "fairy-3:offset:ok@t2 "));
+    g_assert_cmpuint(times_in_first(&scene, SECOND, "Do it."), ==, 1);
     g_assert_cmpuint(fairy_team_n_open(scene.team), ==, 0);
     assert_all_idle(&scene);
 }
@@ -251,6 +268,7 @@ static void test_duo(void)
     g_assert_no_error(scene.error);
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
     g_assert_true(went(&scene, "fairy:offset:ok@t2 "));
+    g_assert_cmpuint(times_in_first(&scene, LEADER, "Do it."), ==, 1);
     assert_all_idle(&scene);
 }
 
@@ -807,7 +825,7 @@ static void test_remembering(void)
     g_assert_cmpuint(times_told(&scene, LEADER, "move both boxes"), ==, 2);
 }
 
-/* Waits end by themselves. */
+/* Waits end by themselves; what can be done then is told. */
 static void test_waits_have_ends(void)
 {
     g_auto(Scene) scene = {0};
@@ -823,6 +841,11 @@ static void test_waits_have_ends(void)
         fairy_supervise_next_deadline(fairy_team_projects(scene.team)) - g_get_real_time();
     g_assert_cmpint(left, >, 0);
     g_assert_cmpint(left, <=, (gint64)FAIRY_MAX_TASK_WAIT_MS * G_TIME_SPAN_MILLISECOND);
+    add(&scene, LEADER, "answer POST /v1/messages\nsilence\n");
+    fairy_projects_expire((FairyProjects *)fairy_team_projects(scene.team), G_MAXINT64);
+    while (times_told(&scene, LEADER, "wait again by await-tasks-completion") == 0) {
+        g_main_context_iteration(NULL, TRUE);
+    }
 }
 
 int main(int argc, char **argv)

@@ -64,6 +64,7 @@ typedef struct {
     char *reason;       /* why it ended, or has to be done again; may be NULL */
     guint n_begun;      /* how often it was begun */
     GHashTable *claims; /* set of ids of shapes that were made or changed for it */
+    guint64 edited;     /* which change of all tasks was its latest, from 1; 0 = none */
 } FairyTask;
 
 typedef enum {
@@ -79,6 +80,7 @@ typedef struct {
     guint open;       /* how many of these tasks haven't ended; at least one */
     FairyWaitUntil until;
     gint64 deadline; /* on the clock of fairy_projects_expire(); 0 = none */
+    guint64 since;   /* how many changes of all tasks there were when it began */
 } FairyWait;
 
 /* The names of these values, in the enumerations' order, NULL-terminated: "duo-orchestrator",
