@@ -1,7 +1,6 @@
 /* A team that goes on where another was cut off: who is asked, by how its tasks were (runtime.md
  * §3.9), and what it has back: tasks, claims, waits, mailbox. */
-#include "common/scene.h"
-#include "host/team.h"
+#include "common/team_scene.h"
 
 #include <string.h>
 
@@ -23,67 +22,62 @@ typedef struct {
 
 /* 1: all are done; 5: all are to do; 2: some are under way; 3: some done, some to do; 4: none. */
 static const Row rows[] = {
-    {"1 team",
-     3,
-     2,
-     {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_DONE, 2}},
-     0,
-     "fairy:orchestrating-active "},
+    {"1 team", 3, 2, {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_DONE, 2}}, 0, "fairy:orchestrating-active"},
     {"1 asked",
      3,
      2,
      {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_DONE, 2}},
      1,
-     "fairy:orchestrating-active "},
+     "fairy:orchestrating-active"},
     {"5 team",
      3,
      2,
      {{FAIRY_TASK_READY, 1}, {FAIRY_TASK_READY, 2}},
      0,
-     "fairy:orchestrating-active "},
+     "fairy:orchestrating-active"},
     {"5 asked",
      3,
      2,
      {{FAIRY_TASK_READY, 1}, {FAIRY_TASK_READY, 2}},
      1,
-     "fairy:orchestrating-active "},
+     "fairy:orchestrating-active"},
     {"2 both",
      3,
      2,
      {{FAIRY_TASK_IN_PROGRESS, 1}, {FAIRY_TASK_IN_PROGRESS, 2}},
      0,
-     "fairy-2:working-drone fairy-3:working-drone "},
+     "fairy-2:working-drone fairy-3:working-drone"},
     {"2 one",
      3,
      2,
      {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_IN_PROGRESS, 2}},
      0,
-     "fairy-3:working-drone "},
+     "fairy-3:working-drone"},
     {"3 team",
      3,
      2,
      {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_READY, 2}},
      0,
-     "fairy:orchestrating-active "},
-    {"4 team", 3, 0, {{0}}, 0, "fairy:orchestrating-active "},
-    {"4 asked", 3, 0, {{0}}, 1, "fairy:orchestrating-active "},
-    {"1 duo", 2, 1, {{FAIRY_TASK_DONE, 1}}, 0, "fairy:duo-orchestrating-active "},
-    {"5 duo", 2, 1, {{FAIRY_TASK_READY, 1}}, 0, "fairy:duo-orchestrating-active "},
-    {"2 duo, the other's", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 1}}, 0, "fairy-2:working-drone "},
-    {"2 duo, its own", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 0}}, 0, "fairy:working-orchestrator "},
+     "fairy:orchestrating-active"},
+    {"4 team", 3, 0, {{0}}, 0, "fairy:orchestrating-active"},
+    {"4 asked", 3, 0, {{0}}, 1, "fairy:orchestrating-active"},
+    {"1 duo", 2, 1, {{FAIRY_TASK_DONE, 1}}, 0, "fairy:duo-orchestrating-active"},
+    {"5 duo", 2, 1, {{FAIRY_TASK_READY, 1}}, 0, "fairy:duo-orchestrating-active"},
+    {"2 duo, the other's", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 1}}, 0, "fairy-2:working-drone"},
+    {"2 duo, its own", 2, 1, {{FAIRY_TASK_IN_PROGRESS, 0}}, 0, "fairy:working-orchestrator"},
     {"2 duo, each one's",
      2,
      2,
      {{FAIRY_TASK_IN_PROGRESS, 0}, {FAIRY_TASK_IN_PROGRESS, 1}},
      0,
-     "fairy-2:working-drone fairy:working-orchestrator "},
+     "fairy-2:working-drone fairy:working-orchestrator"},
     {"3 duo",
      2,
      2,
      {{FAIRY_TASK_DONE, 1}, {FAIRY_TASK_READY, 1}},
      0,
-     "fairy:duo-orchestrating-active "},
-    {"4 duo", 2, 0, {{0}}, 0, "fairy:duo-orchestrating-active "},
+     "fairy:duo-orchestrating-active"},
+    {"4 duo", 2, 0, {{0}}, 0, "fairy:duo-orchestrating-active"},
 };
 
 static const char *const ids[] = {"fairy", "fairy-2", "fairy-3", NULL};
@@ -202,35 +196,23 @@ static cJSON *kept_of(const Row *row)
 
 /* --- going on --------------------------------------------------------------------------------- */
 
-typedef struct {
-    GHashTable *asked; /* set of "fairy:mode " */
-} Scene;
-
-static void on_event(const FairyEvent *event, gpointer data)
-{
-    const Scene *scene = data;
-    if (event->kind == FAIRY_EVENT_REQUEST) {
-        g_hash_table_add(scene->asked,
-                         g_strdup_printf("%s:%s ", event->fairy, fairy_mode(event->mode)->name));
-    }
-}
-
-static void on_rest(const GError *error, gpointer data)
-{
-    (void)error, (void)data;
-}
-
 static int compare(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static char *all_asked(const Scene *scene)
+/* Each once, however often: it isn't told which of them is quicker. */
+static char *all_asked(const TestTeam *scene)
 {
+    g_auto(GStrv) names = g_strsplit(g_strchomp(scene->asked->str), " ", -1);
+    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; names[i]; i++) {
+        g_hash_table_add(set, names[i]);
+    }
     guint n;
-    g_autofree char **names = (char **)g_hash_table_get_keys_as_array(scene->asked, &n);
-    qsort(names, n, sizeof *names, compare);
-    return g_strjoinv("", names);
+    g_autofree char **once = (char **)g_hash_table_get_keys_as_array(set, &n);
+    qsort(once, n, sizeof *once, compare);
+    return g_strjoinv(" ", once);
 }
 
 static void assert_restored(const FairyTeam *team, const Row *row)
@@ -251,69 +233,45 @@ static void assert_restored(const FairyTeam *team, const Row *row)
 
 /* Until as many were asked as are to be, and then as long as anything goes on by itself: the server
  * says nothing. */
-static void run_until_asked(const Scene *scene, guint n)
+static void run_until_asked(TestTeam *scene, const char *asked)
 {
     gint64 end = g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
-    while (g_hash_table_size(scene->asked) < n && g_get_monotonic_time() < end) {
+    while (scene->asked->len < strlen(asked) && g_get_monotonic_time() < end) {
         g_main_context_iteration(NULL, TRUE);
     }
     while (g_main_context_iteration(NULL, FALSE)) {
     }
 }
 
-static guint n_names(const char *asked)
-{
-    g_auto(GStrv) names = g_strsplit(asked, " ", -1);
-    return g_strv_length(names) - 1;
-}
-
 static void test_row(gconstpointer data)
 {
     const Row *row = data;
-    g_autoptr(GError) error = NULL;
-    Scene scene = {g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
-    TestServer *server = test_server_new("answer POST /v1/messages\nsilence\nanswer POST "
-                                         "/v1/messages\nsilence\n",
-                                         0, &error);
-    g_assert_no_error(error);
-    FairySettings *settings = test_settings_for(server);
-    SvgDocument *doc = svg_document_parse(test_boxes, strlen(test_boxes), "test.svg", NULL);
     cJSON *kept = kept_of(row);
-    FairyTeamOptions options = {.agent = {.model = "anthropic/claude-sonnet-5-5",
-                                          .context = {.settings = settings},
-                                          .view = SVG_BOX_EMPTY,
-                                          .kept = kept},
-                                .n = row->n_fairies,
-                                .on_event = on_event,
-                                .on_rest = on_rest,
-                                .data = &scene};
-    FairyTeam *team = fairy_team_new(doc, &options, &error);
-    g_assert_no_error(error);
-    assert_restored(team, row);
+    g_auto(TestTeam) scene = {.kept = kept};
+    test_team_add(&scene, "", TEST_ANSWER_SILENCE);
+    test_team_begin(&scene, row->n_fairies);
+    assert_restored(scene.team, row);
     for (guint i = 0; i < row->n_fairies; i++) {
-        guint n = fairy_agent_n_inputs(fairy_team_find(team, ids[i]));
+        guint n = fairy_agent_n_inputs(test_team_fairy(&scene, ids[i]));
         g_assert_cmpuint(n, ==, is_at_work(row, i) || (i == 0 && row->leading));
     }
-    g_assert_true(fairy_team_ask(team, NULL));
-    run_until_asked(&scene, n_names(row->asked));
+    test_team_say(&scene, NULL);
+    run_until_asked(&scene, row->asked);
     g_autofree char *asked = all_asked(&scene);
     g_assert_cmpstr(asked, ==, row->asked);
-    assert_restored(team, row);
-    fairy_team_free(team);
+    assert_restored(scene.team, row);
     cJSON_Delete(kept);
-    svg_document_free(doc);
-    fairy_settings_free(settings);
-    test_server_free(server);
-    g_hash_table_unref(scene.asked);
 }
 
-int main(int argc, char **argv)
+static void add_tests(void)
 {
-    g_test_init(&argc, &argv, NULL);
-    g_setenv("FAIRIES_RENDER", "/nonexistent", TRUE); /* nobody looks at pictures */
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autofree char *path = g_strdup_printf("/runtime/6-goes-on/%s", rows[i].name);
         g_test_add_data_func(path, &rows[i], test_row);
     }
-    return g_test_run();
+}
+
+int main(int argc, char **argv)
+{
+    return test_team_run(argc, argv, add_tests);
 }
