@@ -151,13 +151,27 @@ static FairyOrder of_projects(const FairySupervision *facts)
     return order;
 }
 
-/* Whatever ended its project, it doesn't stand by for another. */
+/* It leads a project that others have cancelled: what it is writing of that isn't wanted. */
+static gboolean was_cancelled(const FairySupervision *facts, const char *fairy)
+{
+    const GPtrArray *projects = fairy_projects_list(facts->projects);
+    for (guint i = 0; i < projects->len; i++) {
+        const FairyProject *project = projects->pdata[i];
+        if (project->state == FAIRY_PROJECT_CANCELLED && fairy_project_member(project, fairy)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whatever ended its project, it doesn't stand by for another. Who ended it by itself says what it
+ * has to say. */
 static FairyOrder of_members(const FairySupervision *facts)
 {
     for (guint i = 0; i < facts->n_members; i++) {
         const FairyMemberFacts *member = &facts->members[i];
-        if (member->in_team && !member->running &&
-            !fairy_projects_of(facts->projects, member->fairy)) {
+        if (member->in_team && !fairy_projects_of(facts->projects, member->fairy) &&
+            (!member->running || was_cancelled(facts, member->fairy))) {
             return (FairyOrder){.kind = FAIRY_ORDER_DISMISS, .fairy = member->fairy};
         }
     }

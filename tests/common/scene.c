@@ -150,17 +150,24 @@ gboolean test_was_asked(TestScene *scene, guint n, const char *words)
     return strstr(body, words) != NULL;
 }
 
-gboolean test_was_told(TestScene *scene, guint n, const char *words)
+char *test_request_words(const TestRequest *request)
 {
-    g_autofree char *body = body_of(scene, n);
-    cJSON *json = cJSON_Parse(body), *messages = cJSON_GetObjectItem(json, "messages");
-    const cJSON *part, *last = cJSON_GetArrayItem(messages, cJSON_GetArraySize(messages) - 1);
-    gboolean found = FALSE;
+    cJSON *json = cJSON_ParseWithLength(g_bytes_get_data(request->body, NULL),
+                                        g_bytes_get_size(request->body));
+    const cJSON *messages = cJSON_GetObjectItem(json, "messages"), *part;
+    const cJSON *last = cJSON_GetArrayItem(messages, cJSON_GetArraySize(messages) - 1);
+    GString *words = g_string_new(NULL);
     cJSON_ArrayForEach(part, cJSON_GetObjectItem(last, "content"))
     {
         const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(part, "text"));
-        found = found || (text && strstr(text, words));
+        g_string_append_printf(words, "%s\n", text ? text : "");
     }
     cJSON_Delete(json);
-    return found;
+    return g_string_free(words, FALSE);
+}
+
+gboolean test_was_told(TestScene *scene, guint n, const char *words)
+{
+    g_autofree char *told = test_request_words(test_server_request(scene->server, n));
+    return strstr(told, words) != NULL;
 }

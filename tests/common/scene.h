@@ -65,3 +65,5 @@ char *test_print(TestScene *scene);
 /* Whether the nth request, from 0, has the words; and only its last message. */
 gboolean test_was_asked(TestScene *scene, guint n, const char *words);
 gboolean test_was_told(TestScene *scene, guint n, const char *words);
+/* The texts of a request's last message, a line each. The caller's. */
+char *test_request_words(const TestRequest *request);

@@ -9,6 +9,14 @@ static gint64 patience(void)
     return g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
 }
 
+/* What is waited for happens in the server's threads, which wake nobody here. */
+static void look_on(void)
+{
+    if (!g_main_context_iteration(NULL, FALSE)) {
+        g_usleep(G_TIME_SPAN_MILLISECOND / 2);
+    }
+}
+
 int test_team_run(int argc, char **argv, void (*add)(void))
 {
     g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE);
@@ -36,8 +44,9 @@ void test_team_add(TestTeam *scene, const char *who, const char *reply)
 
 void test_team_add_part(TestTeam *scene, const char *who, const char *reply)
 {
+    const guint piece = 6, end = (guint)strlen("}]}");
     g_autoptr(GString) script = g_string_new(NULL);
-    test_answer_add_part(script, reply, (guint)strlen(reply) / 6, "hang\n");
+    test_answer_add_part(script, reply, ((guint)strlen(reply) - end) / piece, "hang\n");
     test_team_add(scene, who, script->str);
 }
 
@@ -91,6 +100,7 @@ void test_team_begin(TestTeam *scene, guint n)
                                           .budget = scene->budget,
                                           .first_retry_ms = 1,
                                           .view = SVG_BOX_EMPTY,
+                                          .memory = scene->memory,
                                           .kept = scene->kept},
                                 .n = n,
                                 .on_event = on_event,
@@ -153,16 +163,34 @@ void test_team_until(TestTeam *scene, const char *words)
     g_assert_true(test_team_went(scene, words));
 }
 
-void test_team_until_at_work(TestTeam *scene)
+/* Of this fairy, the nth from 0; NULL = it hasn't come yet. */
+static const TestRequest *find_request(const TestTeam *scene, const char *who, guint nth)
+{
+    for (guint i = 0; i < test_server_requests(scene->server); i++) {
+        const TestRequest *request = test_server_request(scene->server, i);
+        gssize len = (gssize)g_bytes_get_size(request->body);
+        if (g_strstr_len(g_bytes_get_data(request->body, NULL), len, who) && nth-- == 0) {
+            return request;
+        }
+    }
+    return NULL;
+}
+
+void test_team_until_at_work_again(TestTeam *scene, guint n)
 {
     const FairyAgent *leader = fairy_team_find(scene->team, NULL);
     gint64 end = patience();
-    while ((!strstr(scene->asked->str, "fairy-2:") || fairy_agent_is_running(leader)) &&
+    while ((!find_request(scene, TEST_SECOND, n - 1) || fairy_agent_is_running(leader)) &&
            g_get_monotonic_time() < end) {
-        g_main_context_iteration(NULL, TRUE);
+        look_on();
     }
     g_assert_true(fairy_agent_is_running(test_team_fairy(scene, "fairy-2")));
     g_assert_false(fairy_agent_is_running(leader));
+}
+
+void test_team_until_at_work(TestTeam *scene)
+{
+    test_team_until_at_work_again(scene, 1);
 }
 
 /* --- how it is then --------------------------------------------------------------------------- */
@@ -210,6 +238,30 @@ void test_team_assert_idle(const TestTeam *scene)
 gboolean test_team_went(const TestTeam *scene, const char *words)
 {
     return strstr(scene->way->str, words) != NULL;
+}
+
+char *test_team_only(const GString *list, const char *fairy)
+{
+    g_autofree char *head = g_strconcat(fairy, ":", NULL);
+    g_auto(GStrv) all = g_strsplit(list->str, " ", -1);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; all[i]; i++) {
+        if (g_str_has_prefix(all[i], head)) {
+            g_string_append_printf(out, "%s ", all[i] + strlen(head));
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+char *test_team_words(TestTeam *scene, const char *who, guint nth)
+{
+    const TestRequest *request;
+    gint64 end = patience();
+    while (!(request = find_request(scene, who, nth)) && g_get_monotonic_time() < end) {
+        look_on();
+    }
+    g_assert_nonnull(request);
+    return test_request_words(request);
 }
 
 guint test_team_times_told(const TestTeam *scene, const char *who, const char *words)

@@ -63,6 +63,7 @@ struct _TestTeam {
     const char *whose;
     void (*then)(TestTeam *scene);
     const cJSON *kept;   /* a team that is gone on with; borrowed */
+    FairyMemory *memory; /* the first one's; borrowed; NULL = it remembers nothing */
     FairyBudget *budget; /* the scene's; NULL = no limits */
 
     GString *script;
@@ -98,8 +99,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TestTeam, test_team_clear)
 
 /* Until these words are in `way`; they must come. */
 void test_team_until(TestTeam *scene, const char *words);
-/* Until who leads rests, and fairy-2 is asked. */
+/* Until who leads rests, and the server was asked for fairy-2 once, n times. */
 void test_team_until_at_work(TestTeam *scene);
+void test_team_until_at_work_again(TestTeam *scene, guint n);
 
 /* --- how it is then --------------------------------------------------------------------------- */
 
@@ -115,6 +117,11 @@ const char *test_team_task_state(const TestTeam *scene, const char *id);
 const char *test_team_mode(const TestTeam *scene, guint i);
 void test_team_assert_idle(const TestTeam *scene);
 gboolean test_team_went(const TestTeam *scene, const char *words);
+/* "orchestrating-active ": those of `list`, which is `modes` or `asked`, that are a fairy's. The
+ * caller's. */
+char *test_team_only(const GString *list, const char *fairy);
+/* The words of a fairy's nth request, from 0: its last message. It is waited for. The caller's. */
+char *test_team_words(TestTeam *scene, const char *who, guint nth);
 /* How many requests of a fairy had these words. */
 guint test_team_times_told(const TestTeam *scene, const char *who, const char *words);
 /* How often the first request of a fairy at a task has them. */

@@ -752,8 +752,22 @@ static void check_ready(World *world, const FairyTask *task)
     }
 }
 
+/* Once the supervisor has seen to it. */
+static void check_cancelled(World *world)
+{
+    const FairyProject *project = fairy_projects_list(world->projects)->pdata[0];
+    for (guint i = 0; i < bounds.n_fairies; i++) {
+        const Fairy *fairy = &world->fairies[i];
+        if (project->state == FAIRY_PROJECT_CANCELLED && !world->asked && !fairy->gone &&
+            fairy->running && fairy_mode_is_team(fairy->mode)) {
+            wrong("a fairy goes on with a project that was cancelled", world);
+        }
+    }
+}
+
 static void check_always(World *world)
 {
+    check_cancelled(world);
     const GPtrArray *tasks = fairy_projects_tasks(world->projects);
     const GPtrArray *waits = fairy_projects_waits(world->projects);
     guint busy[MOST_FAIRIES] = {0}, n_busy = 0;

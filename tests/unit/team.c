@@ -206,42 +206,6 @@ static void test_claims(void)
     g_assert_true(svg_document_has_id(scene.doc, "b"));
 }
 
-/* --- what a leader gets wrong ----------------------------------------------------------------- */
-
-typedef struct {
-    const char *name, *reply, *refused;
-} Mistake;
-
-static const Mistake mistakes[] = {
-    {"task-for-a-stranger", TEST_TASK("t1", "fairy-9", 0, 0, 160, 300), "create-project-task"},
-    {"sends-itself", TEST_TASK_LEFT "," TEST_DIRECT("t1", "fairy"), "direct-to-start-project-task"},
-    {"sends-a-stranger", TEST_TASK_LEFT "," TEST_DIRECT("t1", "fairy-9"),
-     "direct-to-start-project-task"},
-    {"sends-to-no-task", TEST_DIRECT("t9", "fairy-2"), "direct-to-start-project-task"},
-    {"waits-for-no-task", TEST_AWAIT("\"t9\""), "await-tasks-completion"},
-    {"gives-up-what-is-begun", TEST_ABORT, "abort-project"},
-};
-
-/* It is told, nobody else is asked, nothing is awaited, and it leads on. */
-static void test_mistake(gconstpointer data)
-{
-    const Mistake *row = data;
-    g_auto(TestTeam) scene = {0};
-    g_autofree char *first = g_strdup_printf("{\"actions\":[" TEST_BEGIN ",%s]}", row->reply);
-    g_autofree char *refused = g_strdup_printf("fairy:%s:refused ", row->refused);
-    gboolean planned = g_str_has_prefix(row->reply, TEST_TASK_LEFT);
-    test_team_add(&scene, TEST_LEADER, first);
-    test_team_add(&scene, TEST_LEADER,
-                  planned ? TEST_REPLY(TEST_DROP("t1") "," TEST_END) : TEST_REPLY(TEST_END));
-    test_team_ask(&scene, 3);
-    g_assert_no_error(scene.error);
-    g_assert_true(test_team_went(&scene, refused));
-    g_assert_cmpuint(test_server_requests(scene.server), ==, 2);
-    g_assert_cmpuint(fairy_projects_waits(fairy_team_projects(scene.team))->len, ==, 0);
-    g_assert_cmpint(test_team_project_state(&scene), ==, FAIRY_PROJECT_ENDED);
-    test_team_assert_idle(&scene);
-}
-
 static void add_tests(void)
 {
     g_test_add_func("/team/team", test_team);
@@ -253,10 +217,6 @@ static void add_tests(void)
     g_test_add_func("/team/remembering", test_remembering);
     g_test_add_func("/team/area", test_area);
     g_test_add_func("/runtime/73-what-is-claimed-is-kept", test_claims);
-    for (guint i = 0; i < G_N_ELEMENTS(mistakes); i++) {
-        g_autofree char *path = g_strconcat("/team-transitions/", mistakes[i].name, NULL);
-        g_test_add_data_func(path, &mistakes[i], test_mistake);
-    }
 }
 
 int main(int argc, char **argv)
