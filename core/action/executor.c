@@ -315,6 +315,9 @@ static void settle(FairyExecutor *executor, FairyOutcome *outcome, const GError 
     g_ptr_array_add(executor->ids, NULL);
     g_strfreev(outcome->shape_ids);
     outcome->shape_ids = (char **)g_ptr_array_steal(executor->ids, NULL);
+    if (executor->said && executor->notes->len && outcome->change) {
+        g_ptr_array_add(executor->notes, g_steal_pointer(&executor->said));
+    }
     if (executor->said) {
         outcome->detail = g_steal_pointer(&executor->said);
     } else if (executor->notes->len) {

@@ -182,3 +182,32 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
     spec->from_id = read_binding(executor, shape, "fromId", SVG_SPEC_FROM, spec);
     spec->to_id = read_binding(executor, shape, "toId", SVG_SPEC_TO, spec);
 }
+
+/* --- what became of an arrow's ends ----------------------------------------------------------- */
+
+/* Whether an end is where numbers put it, or was let go. */
+static gboolean has_free_end(const SvgSpec *spec)
+{
+    gboolean start = spec->given & (SVG_SPEC_X1 | SVG_SPEC_Y1 | SVG_SPEC_FROM) && !spec->from_id;
+    gboolean end = spec->given & (SVG_SPEC_X2 | SVG_SPEC_Y2 | SVG_SPEC_TO) && !spec->to_id;
+    return start || end;
+}
+
+void fairy_tell_ends(FairyExecutor *executor, const SvgSpec *spec, const char *id)
+{
+    g_autoptr(SvgShape) arrow =
+        has_free_end(spec) ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
+    if (!arrow || arrow->kind != SVG_KIND_ARROW) {
+        return;
+    }
+    g_autofree char *from = arrow->from_id ? fairy_quote(arrow->from_id) : g_strdup("nothing");
+    g_autofree char *to = arrow->to_id ? fairy_quote(arrow->to_id) : g_strdup("nothing");
+    g_autofree char *said = arrow->from_id && arrow->to_id
+                                ? g_strdup_printf("bound to %s and %s", from, to)
+                            : arrow->from_id || arrow->to_id
+                                ? g_strdup_printf("bound at its start to %s, at its end to "
+                                                  "%s",
+                                                  from, to)
+                                : g_strdup("bound to nothing at either end");
+    fairy_executor_set_message(executor, said);
+}

@@ -27,6 +27,9 @@ extern const char *const fairy_fill_names[];
 extern const char *const fairy_fit_names[];
 extern const char *const fairy_route_names[];
 
+/* Says of the arrow `id`, if ends of it were given by numbers, which shapes its ends are at. */
+void fairy_tell_ends(FairyExecutor *executor, const SvgSpec *spec, const char *id);
+
 /* Sets the members of `spec` that say where the shape goes. Strings are borrowed from `args`. */
 void fairy_place_spec(const cJSON *args, SvgSpec *spec);
 /* Fills `spec` from `shape`, except the id, in document space. Strings are borrowed from `shape`.

@@ -72,6 +72,7 @@ static void init(FairyAgent *agent)
     agent->seen = svg_document_version(agent->doc);
     agent->created = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     agent->faults = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    agent->areas = g_array_new(FALSE, FALSE, sizeof(SvgBox));
     agent->closer = g_ptr_array_new_with_free_func(g_free);
     agent->names = g_ptr_array_new_with_free_func(g_free);
     agent->api_error.wait_ms = -1;
@@ -143,6 +144,7 @@ void fairy_agent_free(FairyAgent *agent)
     fairy_coords_free(agent->coords);
     g_hash_table_unref(agent->created);
     g_hash_table_unref(agent->faults);
+    g_array_unref(agent->areas);
     g_ptr_array_unref(agent->closer);
     g_ptr_array_unref(agent->names);
     g_ptr_array_unref(agent->results);

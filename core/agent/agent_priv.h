@@ -46,6 +46,7 @@ struct _FairyAgent {
     guint shown;         /* by the request under way; seen when that is answered */
     GHashTable *created; /* set of ids: what it made since the person asked */
     GHashTable *faults;  /* set of keys: the lints it was told of these */
+    GArray *areas;       /* SvgBox: what the pictures show, where it looks at several */
     GPtrArray *closer;   /* ids that it looks closer at, the latest first */
 
     /* Of the run. */
@@ -151,6 +152,11 @@ gboolean fairy_agent_enter_pending_mode(FairyAgent *agent);
  * `done`, once: from within or later. After fairy_agent_drop_prompt() never. */
 void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done);
 void fairy_agent_drop_prompt(FairyAgent *agent);
+/* Adds the areas that the answer asked to see, as far as the fairy may see them; returns how many
+ * there are. */
+guint fairy_agent_read_areas(const FairyAgent *agent, GArray *areas);
+/* The next request has a picture of each of them, where they are several and not too many. */
+void fairy_agent_look_at_areas(FairyAgent *agent);
 /* These are told in full until the person says something new. */
 void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 

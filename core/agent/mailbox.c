@@ -82,6 +82,9 @@ gboolean fairy_agent_take_inputs(FairyAgent *agent)
     }
     g_free(agent->words);
     agent->words = g_string_free(words, FALSE);
+    if (!svg_box_is_empty(view)) {
+        g_array_set_size(agent->areas, 0);
+    }
     fairy_agent_look_at(agent, view);
     return by_user;
 }

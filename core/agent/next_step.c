@@ -84,6 +84,25 @@ static void add_line(GString *lines, const char *line)
     }
 }
 
+/* Which picture shows what. */
+static void say_areas(const FairyAgent *agent, GString *text)
+{
+    g_autoptr(GArray) areas = g_array_new(FALSE, FALSE, sizeof(SvgBox));
+    guint n = fairy_agent_read_areas(agent, areas);
+    if (n < 2 || !fairy_model_capabilities(agent->model)->images) {
+        return;
+    }
+    if (n > FAIRY_MAX_PICTURES) {
+        g_string_append_printf(text,
+                               "These are %u areas, and at most %d are drawn one by one: the one "
+                               "picture shows all of them together.\n",
+                               n, FAIRY_MAX_PICTURES);
+    } else {
+        g_string_append(text, "Each of these areas has a picture of its own, which is named by its "
+                              "box; the list has the shapes of all of them.\n");
+    }
+}
+
 static void say_asked(const FairyAgent *agent, const FairyFacts *facts, FairyWhy *why)
 {
     (void)facts;
@@ -91,6 +110,7 @@ static void say_asked(const FairyAgent *agent, const FairyFacts *facts, FairyWhy
     for (guint i = 0; i < asked->len; i++) {
         add_line(why->text, ((const FairyFollowUp *)asked->pdata[i])->message);
     }
+    say_areas(agent, why->text);
 }
 
 static void say_todos(const FairyAgent *agent, const FairyFacts *facts, FairyWhy *why)

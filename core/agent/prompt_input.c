@@ -32,6 +32,52 @@ static const char **closer_of(const FairyAgent *agent)
     return ids;
 }
 
+/* --- what it looks at ------------------------------------------------------------------------- */
+
+/* One that lies in another shows nothing more. */
+static void add_area(GArray *areas, SvgBox area)
+{
+    for (guint i = areas->len; i-- > 0;) {
+        SvgBox other = g_array_index(areas, SvgBox, i);
+        if (svg_box_contains(other, area)) {
+            return;
+        }
+        if (svg_box_contains(area, other)) {
+            g_array_remove_index(areas, i);
+        }
+    }
+    g_array_append_val(areas, area);
+}
+
+guint fairy_agent_read_areas(const FairyAgent *agent, GArray *areas)
+{
+    const GPtrArray *asked = fairy_executor_follow_ups(agent->executor);
+    for (guint i = 0; i < asked->len; i++) {
+        const FairyFollowUp *one = asked->pdata[i];
+        if (one->kind == FAIRY_FOLLOW_VIEW) {
+            g_array_set_size(areas, 0); /* as fairy_executor_view() has it */
+        }
+        if (!svg_box_is_empty(one->bounds)) {
+            add_area(areas, fairy_agent_bound_view(agent, one->bounds));
+        }
+    }
+    return areas->len;
+}
+
+void fairy_agent_look_at_areas(FairyAgent *agent)
+{
+    g_array_set_size(agent->areas, 0);
+    guint n = fairy_agent_read_areas(agent, agent->areas);
+    if (n < 2 || n > FAIRY_MAX_PICTURES) {
+        g_array_set_size(agent->areas, 0);
+    }
+}
+
+static const SvgBox *areas_of(const FairyAgent *agent)
+{
+    return (const SvgBox *)(gpointer)agent->areas->data;
+}
+
 /* --- others ----------------------------------------------------------------------------------- */
 
 static FairyPeer other_of(const FairyAgent *other)
@@ -87,6 +133,8 @@ static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GErr
                                    .coords = agent->coords,
                                    .capabilities = fairy_model_capabilities(agent->model),
                                    .view = agent->view,
+                                   .areas = areas_of(agent),
+                                   .n_areas = agent->areas->len,
                                    .user_view = given->view,
                                    .selection = given->selection,
                                    .context = given->pointed,
@@ -184,8 +232,12 @@ void fairy_agent_prepare_prompt(FairyAgent *agent, FairyPreparedFunc done)
         end_preparing(agent, NULL);
         return;
     }
-    const FairyComposeOptions shown = {
-        .mode = agent->mode, .doc = agent->doc, .view = agent->view, .capabilities = capabilities};
+    const FairyComposeOptions shown = {.mode = agent->mode,
+                                       .doc = agent->doc,
+                                       .view = agent->view,
+                                       .areas = areas_of(agent),
+                                       .n_areas = agent->areas->len,
+                                       .capabilities = capabilities};
     agent->painting = fairy_painting_start(&shown, on_painted, agent);
     if (!agent->painting) {
         prepare_in_turn(agent);

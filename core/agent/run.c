@@ -96,8 +96,10 @@ static void turn_over(FairyAgent *agent)
     SvgBox view =
         agent->executor && !agent->fresh ? fairy_executor_view(agent->executor) : SVG_BOX_EMPTY;
     if (agent->fresh) {
+        g_array_set_size(agent->areas, 0);
         fairy_agent_new_executor(agent);
     } else {
+        fairy_agent_look_at_areas(agent);
         fairy_executor_next(agent->executor, agent->repeats);
     }
     agent->fresh = FALSE;

@@ -18,8 +18,9 @@ static gsize tokens_of(const char *text)
 /* Of what became of an action: as much as is told. */
 static gsize detail_tokens(const FairyMemoryItem *item)
 {
-    gboolean told = item->status != FAIRY_OK && item->detail;
-    return told ? fairy_tokens(item->detail, strnlen(item->detail, FAIRY_SHOWN_DETAIL_BYTES)) : 0;
+    return item->detail
+               ? fairy_tokens(item->detail, strnlen(item->detail, FAIRY_SHOWN_DETAIL_BYTES))
+               : 0;
 }
 
 /* With what stands around it: a line about what became of an action, an answer's brackets. */

@@ -198,8 +198,8 @@ void fairy_memory_add_action(FairyMemory *memory, const FairyOutcome *outcome)
     item->type = g_strdup(outcome->type);
     item->action = action_of(outcome);
     item->status = outcome->status;
-    item->detail =
-        outcome->status == FAIRY_OK ? NULL : fairy_text_head(outcome->detail, FAIRY_MAX_KEPT_WORDS);
+    gboolean plain = outcome->status == FAIRY_OK && !outcome->change;
+    item->detail = plain ? NULL : fairy_text_head(outcome->detail, FAIRY_MAX_KEPT_WORDS);
     item->data = data_of(outcome);
     if (outcome->change && outcome->change->added && outcome->change->added[0]) {
         item->made = g_strdupv(outcome->change->added);

@@ -10,7 +10,7 @@ typedef struct {
     FairyPrompt *said;
     GString *words;   /* of the user's turn: paragraphs */
     GString *actions; /* of the answer: JSON objects with commas between */
-    GString *results; /* of them what isn't plainly done: a line each, … */
+    GString *results; /* of them what isn't plainly done, or says more: a line each, … */
     guint n_untold;   /* but for so many */
     cJSON *answers;   /* to them: a list of JSON objects; NULL = none */
     GString *text;    /* of an answer without actions */
@@ -163,7 +163,7 @@ static void tell(Speaker *speaker, const FairyMemoryItem *item)
     append_words(words, item);
 }
 
-/* What isn't plainly done. */
+/* What isn't plainly done, or has more to say. */
 static void add_result(Speaker *speaker, const FairyMemoryItem *item)
 {
     if (speaker->results->len > FAIRY_SHOWN_DETAILS_BYTES) {
@@ -193,7 +193,7 @@ static void add_action(Speaker *speaker, const FairyMemoryItem *item)
     guint n = ++speaker->n_actions;
     g_autofree char *action = fairy_memory_action_text(item);
     g_string_append_printf(speaker->actions, "%s%s", n > 1 ? "," : "", action);
-    if (item->status != FAIRY_OK) {
+    if (item->status != FAIRY_OK || item->detail) {
         add_result(speaker, item);
     }
     if (item->data) {

@@ -1,6 +1,7 @@
 /* How large a picture a model is shown, and the drawing of it beside all else. */
 #include "prompt/part.h"
 
+#include <fairy/limits.h>
 #include <fairy/picture.h>
 #include <svg/render.h>
 
@@ -37,76 +38,109 @@ static gboolean is_shown(const FairyComposeOptions *options)
            g_strv_contains(mode->parts, fairy_part_screenshot.name);
 }
 
-static SvgRender *start(const FairyComposeOptions *options, Size *size, GError **error)
+/* One picture being drawn. */
+typedef struct {
+    SvgBox view;
+    SvgRender *render; /* NULL: it couldn't be begun; the error tells why */
+    GError *error;
+    Size size;
+} Canvas;
+
+static void start(Canvas *canvas, const FairyComposeOptions *options, SvgBox view)
 {
     SvgDocument *doc = options->doc;
-    SvgBox view = fairy_part_has_area(options->view) ? options->view : svg_document_page(doc);
-    *size = picture_size(view, svg_document_px_per_unit(doc), options->capabilities);
-    SvgRenderOptions render = {.view = view,
-                               .max_side = (guint)MAX(size->w, size->h),
+    canvas->view = fairy_part_has_area(view) ? view : svg_document_page(doc);
+    canvas->size = picture_size(canvas->view, svg_document_px_per_unit(doc), options->capabilities);
+    SvgRenderOptions render = {.view = canvas->view,
+                               .max_side = (guint)MAX(canvas->size.w, canvas->size.h),
                                .fill = TRUE,
                                .format = SVG_PICTURE_JPEG,
                                .background = 0xffffff};
-    return svg_render_start(doc, &render, error);
+    canvas->render = svg_render_start(doc, &render, &canvas->error);
 }
 
-/* Takes `error`, and takes what is drawn, which is waited for; NULL when it couldn't be begun. */
-static FairyPicture *finish(SvgRender *render, Size size, GError *error)
+/* What is drawn is waited for. */
+static FairyPicture *finish(Canvas *canvas)
 {
     FairyPicture *picture = g_new0(FairyPicture, 1);
-    picture->jpeg = render ? svg_render_finish(render, &error) : NULL;
-    picture->width = size.w;
-    picture->height = size.h;
-    picture->why = error ? g_strdup(error->message) : NULL;
-    g_clear_error(&error);
+    SvgRender *render = g_steal_pointer(&canvas->render);
+    picture->jpeg = render ? svg_render_finish(render, &canvas->error) : NULL;
+    picture->width = canvas->size.w;
+    picture->height = canvas->size.h;
+    picture->area = canvas->view;
+    picture->why = canvas->error ? g_strdup(canvas->error->message) : NULL;
     return picture;
-}
-
-FairyPicture *fairy_picture_draw(const FairyComposeOptions *options)
-{
-    GError *error = NULL;
-    Size size;
-    if (!is_shown(options)) {
-        return NULL;
-    }
-    SvgRender *render = start(options, &size, &error);
-    return finish(render, size, error);
 }
 
 void fairy_picture_free(FairyPicture *picture)
 {
-    if (picture) {
-        g_clear_pointer(&picture->jpeg, g_bytes_unref);
+    while (picture) {
+        FairyPicture *next = picture->next;
+        if (picture->jpeg) {
+            g_bytes_unref(picture->jpeg);
+        }
         g_free(picture->why);
         g_free(picture);
+        picture = next;
     }
 }
 
 /* --- beside all else -------------------------------------------------------------------------- */
 
 struct _FairyPainting {
-    SvgRender *render; /* NULL: it couldn't be begun; the source tells why */
-    GSource *failed;
-    GError *error;
-    Size size;
+    Canvas canvases[FAIRY_MAX_PICTURES];
+    guint n, n_left; /* that aren't drawn yet */
+    GSource *failed; /* none could be begun */
     FairyPaintedFunc func;
     gpointer data;
 };
 
+static FairyPainting *painting_new(const FairyComposeOptions *options)
+{
+    FairyPainting *painting = g_new0(FairyPainting, 1);
+    painting->n = CLAMP(options->n_areas, 1, FAIRY_MAX_PICTURES);
+    for (guint i = 0; i < painting->n; i++) {
+        start(&painting->canvases[i], options,
+              options->n_areas ? options->areas[i] : options->view);
+    }
+    return painting;
+}
+
+static FairyPicture *finish_all(FairyPainting *painting)
+{
+    FairyPicture *first = NULL;
+    for (guint i = painting->n; i-- > 0;) {
+        FairyPicture *picture = finish(&painting->canvases[i]);
+        picture->next = first;
+        first = picture;
+    }
+    fairy_painting_free(painting);
+    return first;
+}
+
+FairyPicture *fairy_picture_draw(const FairyComposeOptions *options)
+{
+    return is_shown(options) ? finish_all(painting_new(options)) : NULL;
+}
+
+static void tell(FairyPainting *painting)
+{
+    FairyPaintedFunc func = painting->func;
+    gpointer data = painting->data;
+    func(finish_all(painting), data);
+}
+
 static void on_done(gpointer data)
 {
     FairyPainting *painting = data;
-    FairyPaintedFunc func = painting->func;
-    gpointer func_data = painting->data;
-    FairyPicture *picture = finish(g_steal_pointer(&painting->render), painting->size,
-                                   g_steal_pointer(&painting->error));
-    fairy_painting_free(painting);
-    func(picture, func_data);
+    if (--painting->n_left == 0) {
+        tell(painting);
+    }
 }
 
 static gboolean on_failed(gpointer data)
 {
-    on_done(data);
+    tell(data);
     return G_SOURCE_REMOVE;
 }
 
@@ -116,13 +150,17 @@ FairyPainting *fairy_painting_start(const FairyComposeOptions *options, FairyPai
     if (!is_shown(options)) {
         return NULL;
     }
-    FairyPainting *painting = g_new0(FairyPainting, 1);
+    FairyPainting *painting = painting_new(options);
     painting->func = func;
     painting->data = data;
-    painting->render = start(options, &painting->size, &painting->error);
-    if (painting->render) {
-        svg_render_when_done(painting->render, on_done, painting);
-    } else {
+    for (guint i = 0; i < painting->n; i++) {
+        SvgRender *render = painting->canvases[i].render;
+        if (render) {
+            painting->n_left++;
+            svg_render_when_done(render, on_done, painting);
+        }
+    }
+    if (painting->n_left == 0) {
         painting->failed = g_idle_source_new();
         g_source_set_callback(painting->failed, on_failed, painting, NULL);
         g_source_attach(painting->failed, g_main_context_get_thread_default());
@@ -135,11 +173,13 @@ void fairy_painting_free(FairyPainting *painting)
     if (!painting) {
         return;
     }
-    svg_render_cancel(painting->render);
+    for (guint i = 0; i < painting->n; i++) {
+        svg_render_cancel(painting->canvases[i].render);
+        g_clear_error(&painting->canvases[i].error);
+    }
     if (painting->failed) {
         g_source_destroy(painting->failed);
         g_source_unref(painting->failed);
     }
-    g_clear_error(&painting->error);
     g_free(painting);
 }

@@ -155,6 +155,39 @@ static void on_painted(FairyPicture *picture, gpointer data)
     *(FairyPicture **)data = picture;
 }
 
+/* Several areas have a picture each, named by its box, drawn at once or meanwhile. */
+static void test_pictures(void)
+{
+    static const FairyCapabilities capabilities = {.prompt = TRUE, .images = TRUE};
+    static const SvgBox areas[] = {{0, 0, 200, 100}, {10, 100, 100, 100}};
+    g_autoptr(SvgDocument) doc = svg_document_parse(drawing, strlen(drawing), "test.svg", NULL);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    FairyComposeOptions options = {.doc = doc,
+                                   .coords = coords,
+                                   .view = {0, 0, 200, 200},
+                                   .areas = areas,
+                                   .n_areas = G_N_ELEMENTS(areas),
+                                   .capabilities = &capabilities};
+    g_autoptr(FairyPicture) drawn = fairy_picture_draw(&options);
+    options.picture = drawn;
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
+    const FairyContentPart *const *pieces = (gpointer)last(prompt)->content->pdata;
+    g_assert_cmpstr(pieces[0]->text, ==, "Picture 1 of 2 shows 0,0,200,100.");
+    g_assert_cmpint(pieces[1]->width, ==, 768);
+    g_assert_cmpint(pieces[1]->height, ==, 384);
+    g_assert_cmpstr(pieces[2]->text, ==, "Picture 2 of 2 shows 10,100,100,100.");
+    g_assert_cmpint(pieces[3]->height, ==, 768);
+    g_assert_false(g_bytes_equal(pieces[1]->image, pieces[3]->image));
+    FairyPicture *meanwhile = NULL;
+    g_assert_nonnull(fairy_painting_start(&options, on_painted, &meanwhile));
+    while (!meanwhile) {
+        g_main_context_iteration(NULL, TRUE);
+    }
+    g_assert_true(g_bytes_equal(meanwhile->next->jpeg, drawn->next->jpeg));
+    g_assert_null(meanwhile->next->next);
+    fairy_picture_free(meanwhile);
+}
+
 static FairyPicture *paint(SvgDocument *doc, const FairyCapabilities *capabilities,
                            FairyModeId mode)
 {
@@ -310,6 +343,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/system", test_system);
     g_test_add_func("/compose/picture", test_picture);
     g_test_add_func("/compose/picture-sizes", test_picture_sizes);
+    g_test_add_func("/compose/pictures", test_pictures);
     g_test_add_func("/compose/no-picture", test_no_picture);
     g_test_add_func("/compose/painted", test_painted);
     g_test_add_func("/compose/history", test_history);

@@ -572,7 +572,7 @@ static void test_arrows(void)
     g_autofree char *got = print_outcomes(t.executor);
     g_assert_cmpstr(got, ==,
                     "0 create ok [e]\n1 create adjusted [f] \"toId\" left out, as there is no "
-                    "shape \"nix\"\n");
+                    "shape \"nix\"; bound to nothing at either end\n");
     g_autoptr(SvgShape) arrow = svg_document_shape(t.doc, "e", NULL);
     g_assert_cmpstr(arrow->from_id, ==, "a");
     g_assert_cmpstr(arrow->to_id, ==, "b");

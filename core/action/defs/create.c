@@ -22,6 +22,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     const char *id = svg_edit_create(fairy_executor_edit(executor), &spec, error);
     if (id) {
         fairy_executor_touch(executor, id);
+        fairy_tell_ends(executor, &spec, id);
     }
     return id != NULL;
 }
@@ -31,13 +32,15 @@ const FairyAction fairy_action_create = {
     .aliases = aliases,
     .family = FAIRY_FAMILY_SHAPE,
     .summary = "Make a new shape",
-    .manual = "On top of the others in the current layer, or where parent, above or below say. "
-              "Shapes such as rectangle need x and y, and take w and h, or the size of their "
-              "neighbours with room for their text. Lines and arrows need x1, y1, x2, y2; an "
-              "arrow's end may be a shape's id instead (fromId, toId), and follows that shape. "
-              "Texts and notes need x, y and text. What isn't said is taken from the drawing: "
-              "its fonts, strokes and colours. A label that doesn't fit is set smaller; that is "
-              "told. When the id is taken, another is given, and told.",
+    .manual =
+        "On top of the others in the current layer, or where parent, above or below say. "
+        "Shapes such as rectangle need x and y, and take w and h, or the size of their "
+        "neighbours with room for their text. Lines and arrows need x1, y1, x2, y2; an "
+        "arrow's end may be a shape's id instead (fromId, toId), and follows that shape; what an "
+        "end that is given by numbers is bound to is told. "
+        "Texts and notes need x, y and text. What isn't said is taken from the drawing: "
+        "its fonts, strokes and colours. A label that doesn't fit is set smaller; that is "
+        "told. When the id is taken, another is given, and told.",
     .example = "{\"_type\":\"create\",\"shape\":{\"_type\":\"rectangle\",\"shapeId\":\"login\","
                "\"x\":20,\"y\":20,\"w\":120,\"h\":60,\"text\":\"Log in\",\"color\":\"blue\","
                "\"fill\":\"tint\"}}",

@@ -28,7 +28,7 @@ const FairyAction fairy_action_review = {
     .summary = "Look at the result once more",
     .manual = "Asks for another request that shows the area, to check what was done against what "
               "was asked. The actions after it in the same reply are done first. Several reviews "
-              "are one request, that shows all their areas.",
+              "are one request, with a picture of each of up to four areas, or one of all.",
     .example = "{\"_type\":\"review\",\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
     .fields = fields,
     .apply = apply,

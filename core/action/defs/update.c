@@ -110,7 +110,11 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     fairy_shape_spec(executor, shape, id, &spec);
     keep_present(executor, shape, id, &spec);
     spec.given &= ~(guint)SVG_SPEC_ENDS;
-    return svg_edit_update(fairy_executor_edit(executor), id, &spec, error);
+    if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
+        return FALSE;
+    }
+    fairy_tell_ends(executor, &spec, id);
+    return TRUE;
 }
 
 const FairyAction fairy_action_update = {

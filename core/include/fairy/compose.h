@@ -38,8 +38,10 @@ typedef struct {
     FairyCoords *coords; /* of the conversation; remembers what is shown */
     const FairyCapabilities *capabilities;
 
-    SvgBox view;      /* what the fairy looks at, in document space; without area = the page */
-    SvgBox user_view; /* what the person looks at; without area = unknown */
+    SvgBox view;         /* what the fairy looks at, in document space; without area = the page */
+    const SvgBox *areas; /* what the pictures show, one each, where they don't show the view */
+    guint n_areas;
+    SvgBox user_view;             /* what the person looks at; without area = unknown */
     const char *const *selection; /* ids of what the person selected */
     const FairyContextItem *context;
     guint n_context;
@@ -62,7 +64,8 @@ typedef struct {
     const cJSON *data;        /* a list: the data that actions returned */
     const char *words;        /* to answer; NULL = `history` ends with them */
 
-    const struct _FairyPicture *picture; /* of the view (<fairy/picture.h>); NULL = none */
+    const struct _FairyPicture *picture; /* of the view, or of each of `areas`
+                                            (<fairy/picture.h>); NULL = none */
     guint max_tokens;                    /* of the view, by fairy_tokens(); 0 = FAIRY_VIEW_TOKENS */
 } FairyComposeOptions;
 

@@ -12,6 +12,7 @@
 #define FAIRY_MAX_POINTS           10000        /* points in one list */
 #define FAIRY_MAX_TODOS            100          /* items of a to-do list */
 #define FAIRY_MAX_TODO_BYTES       500          /* bytes of an item's id, and of its text */
+#define FAIRY_MAX_PICTURES         4            /* in one request, each of an area of its own */
 #define FAIRY_MAX_FOLLOW_UPS       64           /* follow-ups that one reply can ask for */
 #define FAIRY_MAX_DATA_BYTES       (64u << 10)  /* bytes of the data of one action */
 #define FAIRY_MAX_CONDITIONS       64           /* conditions in one expression of count */
