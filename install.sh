@@ -251,18 +251,17 @@ find_brew_libraries() {
 # --- build and install ---------------------------------------------------------------------------
 cores() { getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# Inkscape looks for extensions in its own data folder and in the user's, nowhere else.
+# For all users it goes into Inkscape's own data folder; else "fairy install-inkscape" puts it into the user's.
 inkscape_folder() {
-    if [ -n "$system" ]; then
-        kind=system default=/usr/share/inkscape
-    else
-        kind=user default=${XDG_CONFIG_HOME:-$HOME/.config}/inkscape
-    fi
     folder=""
-    if command -v inkscape >/dev/null 2>&1; then
-        folder=$(inkscape "--$kind-data-directory" 2>/dev/null </dev/null | tail -n 1) || folder=""
+    if [ -z "$system" ]; then
+        echo libexec/fairies
+        return
     fi
-    case $folder in /*) ;; *) folder=$default ;; esac
+    if command -v inkscape >/dev/null 2>&1; then
+        folder=$(inkscape --system-data-directory 2>/dev/null </dev/null | tail -n 1) || folder=""
+    fi
+    case $folder in /*) ;; *) folder=/usr/share/inkscape ;; esac
     echo "$folder/extensions/fairies"
 }
 
@@ -296,7 +295,12 @@ build_and_install() {
     # shellcheck disable=SC2086
     run $sudo cp build/release/install_manifest.txt "$(manifest)"
     [ -z "$dry_run" ] || return 0
-    say "Installed $prefix/bin/fairy, and the extension for Inkscape in $extension."
+    if [ -n "$system" ]; then
+        say "Installed $prefix/bin/fairy, and the extension for Inkscape in $extension."
+    else
+        say "Installed $prefix/bin/fairy. The extension for Inkscape:"
+        "$prefix/bin/fairy" install-inkscape || say "It isn't installed (see above); \"fairy install-inkscape\" does it later."
+    fi
     case ":$PATH:" in
     *":$prefix/bin:"*) ;;
     *) say "$prefix/bin isn't in your PATH; add it with:  export PATH=\"$prefix/bin:\$PATH\"" ;;
@@ -306,6 +310,9 @@ build_and_install() {
 remove() {
     [ -f "$(manifest)" ] || fail "nothing of ours under $prefix ($(manifest) isn't there)"
     sudo=$(root_for "$prefix")
+    if [ -z "$system" ] && [ -x "$prefix/bin/fairy" ]; then
+        run "$prefix/bin/fairy" install-inkscape --uninstall || : # there may be no Inkscape
+    fi
     list=$(mktemp)
     cat "$(manifest)" >"$list"
     # The last line of CMake's list has no end.

@@ -217,6 +217,16 @@ const CliCommand cli_commands[] = {
      "fairy doctor\n"
      "fairy doctor --json",
      cli_doctor},
+    {"install-inkscape", CLI_INSTALL_INKSCAPE, "", 0, 0, "put fairies into the menus of Inkscape",
+     "Puts the extension into the profile of every Inkscape that is found (of a package, of Flatpak, of Snap, in "
+     "$INKSCAPE_PROFILE_DIR), and gives it the key Ctrl+Alt+F where that is free; prints a line for each. What was there of an "
+     "earlier version is replaced, your shortcuts stay. Inkscape reads it when it is started next: Extensions > Fairies. "
+     "--uninstall takes all of it away again. \"fairy doctor\" looks whether it is there. In the sandboxes of Flatpak and Snap it "
+     "hasn't been tried: whether the program runs in there depends on what libraries they have.",
+     "fairy install-inkscape\n"
+     "fairy install-inkscape --profile ~/.config/inkscape\n"
+     "fairy install-inkscape --uninstall",
+     cli_install_inkscape},
     {0},
 };
 

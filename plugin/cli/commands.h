@@ -40,3 +40,4 @@ int cli_models(const CliOptions *options);
 int cli_fairies(const CliOptions *options);
 int cli_sessions(const CliOptions *options);
 int cli_doctor(const CliOptions *options);
+int cli_install_inkscape(const CliOptions *options);

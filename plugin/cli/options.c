@@ -393,6 +393,11 @@ static const Row rows[] = {
     {{"json", 0, CLI_CONFIG, NULL, "a line of JSON per setting"}, FLAG(json)},
     {{"json", 0, CLI_MODELS, NULL, "a line of JSON per provider"}, FLAG(json)},
     {{"json", 0, CLI_DOCTOR, NULL, "a line of JSON per thing looked at"}, FLAG(json)},
+    {{"profile", 0, CLI_INSTALL_INKSCAPE, "DIR",
+      "only this profile, the folder that \"inkscape --user-data-directory\" prints"},
+     FILE_NAME(profile)},
+    {{"uninstall", 0, CLI_INSTALL_INKSCAPE, NULL, "take the extension and its key away again"},
+     FLAG(uninstall)},
     {{"quiet", 'q', CLI_EDITS, NULL, "don't report actions"}, FLAG(quiet)},
     {{"quiet", 'q', CLI_STEPS, NULL, "don't report entries"}, FLAG(quiet)},
     {{"verbose", 'v', CLI_EDITS, NULL, "say what is read and written, and how long it took"},
@@ -480,6 +485,7 @@ void cli_options_clear(CliOptions *options)
     g_free(options->frames);
     g_free(options->session);
     g_free(options->fairy);
+    g_free(options->profile);
     g_free(options->projects);
     g_free(options->screenshot);
     g_free(options->outlines);

@@ -32,13 +32,14 @@ enum {
     CLI_JOIN = 1 << 18,
     CLI_LEAVE = 1 << 19,
     CLI_LEAD = 1 << 20,
+    CLI_INSTALL_INKSCAPE = 1 << 21,
     CLI_MEMBERS = CLI_JOIN | CLI_LEAVE | CLI_LEAD,
     CLI_REACHES = CLI_TELL | CLI_STOP | CLI_WATCH | CLI_MEMBERS,
     CLI_EDITS = CLI_ASK | CLI_APPLY,
     CLI_STEPS = CLI_UNDO | CLI_REDO,
     CLI_TELLS = CLI_CONFIG | CLI_MODELS | CLI_DOCTOR,
     CLI_ALL = CLI_EDITS | CLI_STEPS | CLI_TELLS | CLI_SEE | CLI_ACTIONS | CLI_QUERY | CLI_LINT |
-              CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES | CLI_FAIRIES,
+              CLI_LOG | CLI_SHOW | CLI_SESSIONS | CLI_REACHES | CLI_FAIRIES | CLI_INSTALL_INKSCAPE,
 };
 
 enum { CLI_NO_LIMIT = -1, CLI_UNSET = FAIRY_JOB_AS_SET };
@@ -88,6 +89,8 @@ typedef struct {
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
     gboolean check;
+    char *profile; /* folder of an Inkscape's; NULL = every one that is found */
+    gboolean uninstall;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;

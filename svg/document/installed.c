@@ -1,5 +1,5 @@
 /* Looks for the helper programs and modules that are installed with us. */
-#include "document/installed.h"
+#include <svg/installed.h>
 
 GPtrArray *svg_installed_folders(void)
 {

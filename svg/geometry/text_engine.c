@@ -1,7 +1,7 @@
 /* Finds and loads the modules that shape text. */
 #include "geometry/text_engine.h"
 
-#include "document/installed.h"
+#include <svg/installed.h>
 
 #include <dlfcn.h>
 

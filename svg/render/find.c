@@ -1,5 +1,5 @@
 /* Where the helper is, and what it is told of the environment. */
-#include "document/installed.h"
+#include <svg/installed.h>
 #include "render/client.h"
 
 #include <svg/error.h>

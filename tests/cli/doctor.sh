@@ -113,7 +113,7 @@ check "another version's extension: exit" exits 0
 check "another version's extension" tells warn Inkscape 'of another version'
 rm user/extensions/fairies/fairies-inkscape
 run doctor
-check "no extension" tells warn Inkscape "isn't installed, so there is no Extensions > Fairies"
+check "no extension" tells warn Inkscape "the extension isn't in $work/user \\(package\\), so there is no Extensions > Fairies.*fairy install-inkscape"
 printf '#!/bin/sh\nexit 1\n' >bin/inkscape
 run doctor
 check "an Inkscape that fails" tells warn Inkscape 'install Inkscape'
