@@ -25,8 +25,8 @@ static const Beside beside[] = {
      {TEST_REPLY(TEST_BEGIN "," TEST_AWAIT("\"theirs\"")), TEST_REPLY(TEST_END)},
      "there is no task \"theirs\" in the project",
      "await-tasks-completion:refused "},
-    /* §2.3, 03; who leads a team begins none at all. */
-    {"start-the-task-of-another",
+    /* Who leads a team begins none at all. */
+    {"2.3-03-start-the-task-of-another",
      {TEST_REPLY(TEST_BEGIN "," TEST_START("theirs")), TEST_REPLY(TEST_END)},
      "start-task",
      "start-task:refused "},

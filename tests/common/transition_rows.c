@@ -19,16 +19,6 @@
 #define MARKED   TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE)
 #define MORE     "and make them red"
 
-/* Nothing has become of who isn't asked. */
-#define ONLY_IDLES                     \
-    {                                  \
-        .modes = IDLES, .forgets = "*" \
-    }
-#define NOTHING        \
-    {                  \
-        .forgets = "*" \
-    }
-
 /* --- what happens ----------------------------------------------------------------------------- */
 
 static void say_more(TestTeam *scene)
@@ -50,8 +40,10 @@ static void is_new(TestTeam *scene)
     g_assert_cmpstr(project->title, ==, "");
     g_assert_cmpstr(project->asked, ==, "move both boxes");
     g_assert_cmpuint(project->members->len, ==, fairy_team_agents(scene->team)->len);
+    g_assert_true(fairy_agent_has_appeared(test_team_fairy(scene, "fairy")));
     for (guint i = 1; i < fairy_team_agents(scene->team)->len; i++) {
         g_assert_cmpstr(test_team_mode(scene, i), ==, "standing-by");
+        g_assert_false(fairy_agent_has_appeared(fairy_team_agents(scene->team)->pdata[i]));
     }
 }
 
@@ -152,6 +144,12 @@ static void is_cancelled(TestTeam *scene)
     test_expect_waits(scene, 0);
 }
 
+static void is_stopped(TestTeam *scene)
+{
+    test_expect_project(scene, FAIRY_PROJECT_CANCELLED);
+    g_assert_cmpuint(fairy_projects_tasks(fairy_team_projects(scene->team))->len, ==, 0);
+}
+
 static void works_on(TestTeam *scene)
 {
     rests_and_waits(scene);
@@ -162,14 +160,15 @@ static void works_on(TestTeam *scene)
 /* --- rows ------------------------------------------------------------------------------------- */
 
 const TestTransition test_transitions[] = {
-    /* What was said before is kept, out of sight: §10.65. Words go to who leads alone. */
+    /* What was said before is kept, out of sight: §10.65. Words go to who leads alone; the others
+     * appear when they are asked. */
     {"01-the-persons-words",
      {{.says = {TEST_ANSWER_SILENCE},
        .asked = LEADS,
        .told = {{0, "move both boxes"}, {0, "fairy-2"}},
        .remembers = {"fairy prompt user: said before*", "project prompt user: move both boxes*"}},
-      NOTHING,
-      NOTHING},
+      TEST_NOTHING,
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = is_new},
     {"02-start-project",
@@ -178,8 +177,8 @@ const TestTransition test_transitions[] = {
        .told = {{1, "No task of the project is open"}, {1, "Boxes"}},
        .remembers = {"project prompt user: *", "project action start-project ok",
                      "project prompt self: No task of the project is open*"}},
-      NOTHING,
-      NOTHING},
+      TEST_NOTHING,
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = is_filled_in},
     /* Taken by another project: test_transitions_add_beside(). */
@@ -190,16 +189,16 @@ const TestTransition test_transitions[] = {
        .told = {{1, "\"projectColor\""}, {1, "light-violet"}},
        .remembers = {"project action start-project refused", "project prompt self: *",
                      "project action start-project ok"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = has_no_task},
     {"04-create-project-task",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT), TEST_ANSWER_SILENCE},
        .asked = LEADS LEADS,
        .told = {{1, "1 task of the project is open, and nobody is at one"}, {1, "task \"t1\""}},
        .remembers = {"project action create-project-task ok", "project prompt self: *"}},
-      NOTHING,
-      NOTHING},
+      TEST_NOTHING,
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = is_planned},
     {"05-create-project-task-for-a-stranger",
@@ -208,8 +207,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "\"fairy-9\" isn't in the project"}},
        .remembers = {"project action create-project-task refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = has_no_task},
     {"06-delete-project-task",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT), TEST_REPLY(TEST_DROP("t1")),
@@ -218,8 +217,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS LEADS,
        .told = {{2, "No task of the project is open"}},
        .remembers = {"project action delete-project-task ok"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = is_dropped},
     /* Who is at it is told, and stops: §10.39. */
     {"06-delete-project-task-that-is-being-done",
@@ -233,8 +232,8 @@ const TestTransition test_transitions[] = {
        .asked = WORKS,
        .remembers = {"task prompt self: You have begun a task*", "project transition *",
                      "project summary *t1*dropped: r*"}},
-      ONLY_IDLES},
-     .at_work = {{1, say_more}},
+      TEST_ONLY_IDLES},
+     .at_work = {{.n = 1, .now = say_more}},
      .check = is_dropped},
     /* The program says so on the leader's behalf: what passes for another fairy's words is data. */
     {"07-direct-to-start-project-task",
@@ -249,7 +248,7 @@ const TestTransition test_transitions[] = {
                 {0, "task \"t1\": \"Task t1\": \"Do it.\""},
                 {0, "your view: 0,0,240,300\n"}},
        .remembers = {"task prompt self: You have begun a task*\"t1\"*"}},
-      NOTHING},
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = is_begun},
     /* The task that it was at is to do again, and it is told: §10.40. */
@@ -268,8 +267,8 @@ const TestTransition test_transitions[] = {
                 {1, "You have begun a task"},
                 {1, "task \"t2\": \"Task t2\": \"Do it.\""}},
        .remembers = {"task prompt self: You have begun a task*\"t1\"*", "task prompt self: *"}},
-      NOTHING},
-     .at_work = {{1, say_more}},
+      TEST_NOTHING},
+     .at_work = {{.n = 1, .now = say_more}},
      .goes_on = TRUE,
      .check = is_sent_on},
     {"08-direct-itself",
@@ -279,8 +278,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "\"fairy\" is you"}},
        .remembers = {"project action direct-to-start-project-task refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = is_dropped},
     {"08-direct-a-stranger",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT "," TEST_DIRECT("t1", "fairy-9")),
@@ -289,8 +288,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "\"fairy-9\" isn't in the project"}},
        .remembers = {"project action direct-to-start-project-task refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = is_dropped},
     {"08-direct-to-no-task",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_DIRECT("t9", "fairy-2")), TEST_REPLY(TEST_END)},
@@ -298,8 +297,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "there is no task \"t9\" in the project"}},
        .remembers = {"project action direct-to-start-project-task refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = has_no_task},
     {"09-await-tasks-completion",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT "," LATER "," TEST_DIRECT(
@@ -309,7 +308,7 @@ const TestTransition test_transitions[] = {
        .remembers = {"project action await-tasks-completion ok",
                      "project action await-tasks-completion adjusted"}},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = has_two_waits},
     {"10-await-no-task",
@@ -319,8 +318,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "there is no task \"t9\" in the project"}},
        .remembers = {"project action await-tasks-completion refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = has_no_wait},
     /* What has ended meanwhile is no mistake, and it is said that it has. */
     {"10-await-what-is-done",
@@ -330,13 +329,13 @@ const TestTransition test_transitions[] = {
        .told = {{2, "that is what you wanted to wait for"}},
        .remembers = {"project action await-tasks-completion adjusted"}},
       {.says = {TEST_ANSWER_SILENCE, MARKED}, .modes = WORKS STANDS IDLES, .asked = WORKS WORKS},
-      ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+      TEST_ONLY_IDLES},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = has_no_wait},
     {"11-waiting-while-another-works",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}, .modes = WAITS, .asked = LEADS},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = rests_and_waits},
     {"12-waiting-while-nobody-works",
@@ -347,8 +346,8 @@ const TestTransition test_transitions[] = {
        .told = {{1, "nobody is at one"}, {1, "task \"t1\""}},
        .remembers = {"project action await-tasks-completion ok",
                      "project prompt self: *nobody is at one*"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = is_dropped},
     /* First the task is done and its fairy stands by, then who leads hears of it: §10.20. */
     {"13-mark-task-done",
@@ -360,8 +359,8 @@ const TestTransition test_transitions[] = {
        .asked = WORKS WORKS,
        .remembers = {"task prompt self: *", "task action offset ok", "project transition *",
                      "project summary *t1*is done*", "task action mark-task-done ok"}},
-      ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+      TEST_ONLY_IDLES},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     {"14-an-awaited-task-is-done",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE), TEST_REPLY(TEST_END)},
@@ -370,8 +369,8 @@ const TestTransition test_transitions[] = {
        .told = {{1, "What became of what you waited for"}, {1, "\"t1\""}, {1, "Task t1"}},
        .remembers = {"project prompt self: What became of what you waited for*t1*"}},
       {.says = {TEST_ANSWER_SILENCE, MARKED}, .modes = WORKS STANDS IDLES, .asked = WORKS WORKS},
-      ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+      TEST_ONLY_IDLES},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     /* It is read with the next request, and no interruption loses it: §10.19. */
     {"14-while-who-leads-is-asked",
@@ -385,7 +384,7 @@ const TestTransition test_transitions[] = {
                      "project prompt self: What became of what you waited for*t1*",
                      "project prompt user: " MORE "*"}},
       {.says = {MARKED}, .modes = WORKS STANDS IDLES, .asked = WORKS},
-      ONLY_IDLES},
+      TEST_ONLY_IDLES},
      .when = FAIRY_EVENT_REST,
      .whose = "fairy-2",
      .then = say_more,
@@ -402,8 +401,8 @@ const TestTransition test_transitions[] = {
        .asked = WORKS WORKS,
        .remembers = {"fairy transition *", "fairy summary *\"Boxes\", that you worked on*completed "
                                            "1 task of it*| I worked on a project*Boxes"}},
-      ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+      TEST_ONLY_IDLES},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     /* Not while a task is open. */
     {"15-end-project-too-early",
@@ -413,8 +412,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "not while tasks are open"}},
        .remembers = {"project action end-project refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = is_dropped},
     {"16-abort-project",
      {{.says = {TEST_REPLY(TEST_ABORT)},
@@ -423,10 +422,8 @@ const TestTransition test_transitions[] = {
        .remembers = {"fairy prompt user: said before*", "fairy transition *",
                      "fairy summary *given up before it began: r.*| I gave the project up: r",
                      "project action abort-project ok"}},
-      {.modes = IDLES,
-       .remembers = {"fairy transition *", "fairy summary *: r.*| The project was given up: r"}},
-      {.modes = IDLES,
-       .remembers = {"fairy transition *", "fairy summary *: r.*| The project was given up: r"}}},
+      TEST_HEARS(": r.*| The project was given up: r"),
+      TEST_HEARS(": r.*| The project was given up: r")},
      .check = is_given_up},
     {"17-abort-project-that-has-begun",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_ABORT), TEST_REPLY(TEST_END)},
@@ -434,8 +431,8 @@ const TestTransition test_transitions[] = {
        .asked = LEADS LEADS,
        .told = {{1, "has begun, so it can't be given up any more"}},
        .remembers = {"project action abort-project refused"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .check = has_no_task},
     {"18-the-person-stops-who-leads",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT "," LATER
@@ -451,9 +448,21 @@ const TestTransition test_transitions[] = {
        .asked = WORKS WORKS WORKS,
        .remembers = {"fairy transition *", "fairy summary *that you worked on*was cancelled*"
                                            "completed 1 task of it*| The project was cancelled*"}},
-      {.modes = IDLES, .remembers = {"fairy transition *", "fairy summary *was cancelled*"}}},
-     .at_work = {{1, test_have_second_asked}, {3, stop_leader}},
+      TEST_HEARS("was cancelled*")},
+     .at_work = {{.n = 1, .now = test_have_second_asked}, {.n = 3, .now = stop_leader}},
      .check = is_cancelled},
+    {"18-the-person-stops-who-leads-while-it-is-asked",
+     {{.says = {TEST_PART TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT)},
+       .modes = WAITS IDLES,
+       .asked = LEADS,
+       .remembers = {"fairy prompt user: said before*", "project action start-project ok",
+                     "fairy transition *", "fairy summary *that you led*was cancelled*"}},
+      TEST_HEARS("was cancelled*"),
+      TEST_HEARS("was cancelled*")},
+     .when = FAIRY_EVENT_ACTION,
+     .whose = "fairy",
+     .then = stop_leader,
+     .check = is_stopped},
     {"19-the-person-says-more",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE), TEST_REPLY(TEST_MESSAGE)},
        .modes = WAITS LEADS WAITS,
@@ -461,8 +470,8 @@ const TestTransition test_transitions[] = {
        .told = {{1, MORE}},
        .remembers = {"project prompt user: " MORE "*", "project action message ok"}},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
-     .at_work = {{1, say_more}},
+      TEST_NOTHING},
+     .at_work = {{.n = 1, .now = say_more}},
      .goes_on = TRUE,
      .check = works_on},
     /* What it is writing is dropped, what was finished stays. */
@@ -473,8 +482,8 @@ const TestTransition test_transitions[] = {
        .told = {{1, MORE}, {1, "Boxes"}},
        .remembers = {"project action start-project ok", "project prompt user: " MORE "*",
                      "project action end-project ok"}},
-      ONLY_IDLES,
-      ONLY_IDLES},
+      TEST_ONLY_IDLES,
+      TEST_ONLY_IDLES},
      .when = FAIRY_EVENT_ACTION,
      .whose = "fairy",
      .then = say_more,

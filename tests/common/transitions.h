@@ -25,6 +25,20 @@ typedef struct {
     const char *forgets; /* no item is like this; NULL = any may be */
 } TestMember;
 
+/* Who isn't asked: nothing becomes of it; it goes idle in the end; and hears how that came. */
+#define TEST_NOTHING   \
+    {                  \
+        .forgets = "*" \
+    }
+#define TEST_ONLY_IDLES                    \
+    {                                      \
+        .modes = "idling ", .forgets = "*" \
+    }
+#define TEST_HEARS(how)                                                                  \
+    {                                                                                    \
+        .modes = "idling ", .remembers = { "fairy transition *", "fairy summary *" how } \
+    }
+
 typedef struct {
     const char *name; /* with the number of the reference's row: "02-start-project" */
     TestMember fairies[3];

@@ -2,7 +2,7 @@
  * §2.2 that hold for a team, too (common/transition_rows.c), and those of §2.3, which are here by
  * their numbers:
  *
- *   01 start-task            02 … the other's             03 … neither's
+ *   01 start-task            02 … the other's             03 … neither's (and transition_beside.c)
  *   04 mark-task-done        05 the other is done while who leads is at a task
  *   06 end-project           07 … when the other is gone
  *   19 of §2.2, in a pair
@@ -23,14 +23,6 @@
 #define OWN_MARKED TEST_REPLY(TEST_OFFSET("b", 7) "," TEST_DONE)
 #define MARKED     TEST_REPLY(TEST_OFFSET("a", 5) "," TEST_DONE)
 #define MORE       "and make them red"
-#define ONLY_IDLES                     \
-    {                                  \
-        .modes = IDLES, .forgets = "*" \
-    }
-#define NOTHING        \
-    {                  \
-        .forgets = "*" \
-    }
 
 /* --- what happens ----------------------------------------------------------------------------- */
 
@@ -113,7 +105,7 @@ static const TestTransition rows[] = {
                 {1, "task \"t2\": \"Task t2\": \"Do it.\""},
                 {1, "your view: 40,0,360,300\n"}},
        .remembers = {"project action start-task ok", "task prompt self: *\"t2\"*"}},
-      NOTHING},
+      TEST_NOTHING},
      .goes_on = TRUE,
      .check = is_at_own},
     {"02-start-the-others-task",
@@ -124,7 +116,7 @@ static const TestTransition rows[] = {
        .told = {{1, "\"t1\" is for \"fairy-2\", who begins it when you say so by "
                     "direct-to-start-project-task"}},
        .remembers = {"project action start-task refused"}},
-      ONLY_IDLES},
+      TEST_ONLY_IDLES},
      .check = is_not_begun},
     {"03-start-no-task",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_START("t9")), TEST_REPLY(TEST_END)},
@@ -132,7 +124,7 @@ static const TestTransition rows[] = {
        .asked = LEADS LEADS,
        .told = {{1, "there is no task \"t9\" in the project"}},
        .remembers = {"project action start-task refused"}},
-      ONLY_IDLES},
+      TEST_ONLY_IDLES},
      .check = has_no_task},
     {"04-mark-task-done",
      {{.says = {TEST_REPLY(AT_OWN), OWN_MARKED, TEST_REPLY(TEST_END)},
@@ -142,7 +134,7 @@ static const TestTransition rows[] = {
        .remembers = {"task prompt self: *", "task action offset ok", "project transition *",
                      "project summary *t2*is done*", "task action mark-task-done ok",
                      "project prompt self: This task is over*"}},
-      ONLY_IDLES},
+      TEST_ONLY_IDLES},
      .check = own_is_done},
     /* It is read with the next request, whichever that is, and nothing of its own is dropped. */
     {"05-the-other-is-done-meanwhile",
@@ -153,8 +145,8 @@ static const TestTransition rows[] = {
        .remembers = {"task action offset ok",
                      "task prompt self: What became of what you waited for*t1*"}},
       {.says = {TEST_ANSWER_SILENCE, MARKED}, .modes = WORKS STANDS, .asked = WORKS WORKS}},
-     .at_work = {{1, test_have_second_asked, "fairy:offset:ok@t2 "},
-                 {2, have_leader_asked, "fairy-2:mark-task-done:ok "}},
+     .at_work = {{.n = 1, .now = test_have_second_asked, .went = "fairy:offset:ok@t2 "},
+                 {.n = 2, .now = have_leader_asked, .went = "fairy-2:mark-task-done:ok "}},
      .goes_on = TRUE,
      .check = is_at_own},
     {"06-end-project",
@@ -170,7 +162,7 @@ static const TestTransition rows[] = {
        .asked = WORKS WORKS,
        .remembers = {"fairy transition *", "fairy summary *that you worked on together with fairy, "
                                            "*completed 1 task of it*"}}},
-     .at_work = {{1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = both_are_done},
     /* Ended, given up or cancelled, what is remembered is the same way: §10.45. Who leads isn't
      * asked once more, as nobody is left to lead. */
@@ -182,7 +174,7 @@ static const TestTransition rows[] = {
                      "fairy summary *that you led*was cancelled: nobody but its leader is left*| "
                      "The project that I led was cancelled*"}},
       {.says = {TEST_ANSWER_SILENCE}}},
-     .at_work = {{1, remove_second}},
+     .at_work = {{.n = 1, .now = remove_second}},
      .check = is_lost},
     /* §3.10: its own task is to do again, and the person is answered. */
     {"19-the-person-says-more-while-who-leads-is-at-a-task",
@@ -191,8 +183,8 @@ static const TestTransition rows[] = {
        .asked = LEADS DOES LEADS,
        .told = {{2, MORE}, {2, "t2 ready fairy "}},
        .remembers = {"task prompt self: *", "project prompt user: " MORE "*"}},
-      NOTHING},
-     .at_work = {{0, say_more, "fairy:offset:ok@t2 "}},
+      TEST_NOTHING},
+     .at_work = {{.n = 0, .now = say_more, .went = "fairy:offset:ok@t2 "}},
      .goes_on = TRUE,
      .check = own_is_put_back},
 };

@@ -42,7 +42,7 @@ static const TestTransition rows[] = {
        .modes = "working-drone standing-by ",
        .asked = "working-drone working-drone "},
       {.says = {TEST_ANSWER_SILENCE}, .modes = "working-drone ", .asked = "working-drone "}},
-     .at_work = {{1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .goes_on = TRUE,
      .check = waits_for_the_rest},
 };
