@@ -29,10 +29,6 @@
     {                  \
         .modes = IDLES \
     }
-#define NOTHING        \
-    {                  \
-        .forgets = "*" \
-    }
 
 /* --- what happens ----------------------------------------------------------------------------- */
 
@@ -222,7 +218,7 @@ static const TestTransition rows[] = {
        .told = {{1, MORE}, {2, "What became of what you waited for"}}},
       {.says = {TEST_ANSWER_SILENCE, MARKED}, .modes = WORKS STANDS IDLES, .asked = WORKS WORKS},
       ONLY_IDLES},
-     .at_work = {{1, say_more}, {1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = say_more}, {.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     {"01-more-before-it-has-begun",
      {{.says = {TEST_PART TEST_REPLY(TEST_THINK("hm") "," TEST_BEGIN), TEST_REPLY(TEST_ABORT)},
@@ -245,14 +241,14 @@ static const TestTransition rows[] = {
        .told = {{1, MORE}},
        .remembers = {"task prompt user: " MORE "*"}},
       ONLY_IDLES},
-     .at_work = {{1, tell_second}},
+     .at_work = {{.n = 1, .now = tell_second}},
      .check = only_second_was_told},
     /* All of it is off. */
     {"02-who-leads-while-it-waits",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}, .modes = WAITS IDLES, .asked = LEADS},
       {.says = {BEGUN}, .modes = WORKS STANDS IDLES, .asked = WORKS},
       ONLY_IDLES},
-     .at_work = {{1, stop_leader}},
+     .at_work = {{.n = 1, .now = stop_leader}},
      .check = is_cancelled},
     {"02-who-leads-while-it-is-asked",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}, .modes = WAITS IDLES, .asked = LEADS},
@@ -270,7 +266,7 @@ static const TestTransition rows[] = {
        .told = {{1, "the person stopped its fairy"}}},
       {.says = {BEGUN}, .modes = WORKS STANDS IDLES, .asked = WORKS},
       ONLY_IDLES},
-     .at_work = {{1, test_team_stop_second}},
+     .at_work = {{.n = 1, .now = test_team_stop_second}},
      .check = is_called_off},
     /* Once more, and then it has failed; who leads is told each time. */
     {"03-of-one-at-a-task",
@@ -284,7 +280,7 @@ static const TestTransition rows[] = {
        .modes = WORKS STANDS WORKS STANDS IDLES,
        .asked = WORKS WORKS WORKS WORKS},
       ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}, {3, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = test_have_second_asked}, {.n = 3, .now = test_have_second_asked}},
      .check = has_failed},
     /* It is asked again when what it waits for is done. */
     {"03-of-who-leads-while-another-works",
@@ -294,7 +290,7 @@ static const TestTransition rows[] = {
        .told = {{1, MORE}, {2, "What became of what you waited for"}}},
       {.says = {TEST_ANSWER_SILENCE, MARKED}, .modes = WORKS STANDS IDLES, .asked = WORKS WORKS},
       ONLY_IDLES},
-     .at_work = {{1, say_more}, {1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = say_more}, {.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     {"04-to-another-task",
      {{.says = {TEST_REPLY(TEST_BEGIN "," TEST_TASK_LEFT "," TEST_TASK(
@@ -309,7 +305,7 @@ static const TestTransition rows[] = {
        .asked = WORKS WORKS WORKS,
        .told = {{1, "was taken from you"}, {1, "\"t2\": \"Task t2\": \"Do it.\""}}},
       ONLY_IDLES},
-     .at_work = {{1, say_more}, {2, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = say_more}, {.n = 2, .now = test_have_second_asked}},
      .check = latter_is_done},
     /* It is at it: refused, and it isn't disturbed. */
     {"04-to-the-task-that-it-is-at",
@@ -319,8 +315,8 @@ static const TestTransition rows[] = {
        .asked = LEADS LEADS LEADS,
        .told = {{2, "direct-to-start"}, {2, "refused"}}},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
-     .at_work = {{1, say_more}},
+      TEST_NOTHING},
+     .at_work = {{.n = 1, .now = say_more}},
      .goes_on = TRUE,
      .check = works_on},
     /* Its task wakes it. */
@@ -333,7 +329,7 @@ static const TestTransition rows[] = {
        .asked = WORKS WORKS,
        .told = {{0, "You have begun a task"}}},
       ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .when = FAIRY_EVENT_ACTION,
      .whose = "fairy",
      .then = put_to_sleep,
@@ -352,7 +348,7 @@ static const TestTransition rows[] = {
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}},
       {.says = {BEGUN}, .modes = WORKS STANDS IDLES, .asked = WORKS},
       ONLY_IDLES},
-     .at_work = {{1, remove_leader}},
+     .at_work = {{.n = 1, .now = remove_leader}},
      .check = is_cancelled},
     /* No limit ends a run: what goes beyond one is refused, which is told; it can still be done. */
     {"08-at-a-task",
@@ -365,7 +361,7 @@ static const TestTransition rows[] = {
        .told = {{2, "(create) refused"}},
        .remembers = {"task action create refused", "task action offset ok"}},
       ONLY_IDLES},
-     .at_work = {{1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = test_have_second_asked}},
      .check = is_done},
     /* Not while a task is open … */
     {"09-while-one-is-at-a-task",
@@ -374,8 +370,8 @@ static const TestTransition rows[] = {
        .asked = LEADS LEADS LEADS,
        .told = {{2, "end-project"}, {2, "refused"}}},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
-     .at_work = {{1, say_more}},
+      TEST_NOTHING},
+     .at_work = {{.n = 1, .now = say_more}},
      .goes_on = TRUE,
      .check = works_on},
     /* … which can be dropped. */
@@ -385,7 +381,8 @@ static const TestTransition rows[] = {
        .asked = LEADS LEADS},
       {.says = {BEGUN}, .modes = WORKS STANDS IDLES, .asked = WORKS},
       ONLY_IDLES},
-     .at_work = {{1, go_on, "fairy-2:offset:ok@t1 "}, {1, say_more}},
+     .at_work = {{.n = 1, .now = go_on, .went = "fairy-2:offset:ok@t1 "},
+                 {.n = 1, .now = say_more}},
      .check = is_dropped_halfway},
 };
 
@@ -401,13 +398,13 @@ static const TestTransition of_team[] = {
        .modes = IDLES "one-shotting " IDLES,
        .asked = "one-shotting ",
        .told = {{0, MORE}}}},
-     .at_work = {{1, tell_third}, {1, test_have_second_asked}},
+     .at_work = {{.n = 1, .now = tell_third}, {.n = 1, .now = test_have_second_asked}},
      .check = only_third_was_told},
     {"02-one-that-stands-by",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}, .modes = WAITS, .asked = LEADS},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS},
-      NOTHING},
-     .at_work = {{1, stop_third}},
+      TEST_NOTHING},
+     .at_work = {{.n = 1, .now = stop_third}},
      .goes_on = TRUE,
      .check = works_on},
     {"06-one-at-a-task",
@@ -417,12 +414,12 @@ static const TestTransition of_team[] = {
        .told = {{1, "is lost"}}},
       {.says = {BEGUN}},
       ONLY_IDLES},
-     .at_work = {{1, remove_second}},
+     .at_work = {{.n = 1, .now = remove_second}},
      .check = is_lost},
     {"06-one-that-stands-by",
      {{.says = {TEST_REPLY(TEST_PLAN_ONE)}, .modes = WAITS, .asked = LEADS},
       {.says = {TEST_ANSWER_SILENCE}, .modes = WORKS, .asked = WORKS}},
-     .at_work = {{1, remove_third}},
+     .at_work = {{.n = 1, .now = remove_third}},
      .goes_on = TRUE,
      .check = works_on_without_third},
 };
@@ -434,7 +431,7 @@ static const TestTransition of_pair[] = {
        .modes = DOES "duo-" WAITS IDLES,
        .asked = "duo-" LEADS DOES},
       ONLY_IDLES},
-     .at_work = {{0, stop_leader, "fairy:offset:ok@t2 "}},
+     .at_work = {{.n = 0, .now = stop_leader, .went = "fairy:offset:ok@t2 "}},
      .check = own_is_cancelled},
     {"03-of-who-leads-at-a-task",
      {{.says = {TEST_REPLY(AT_OWN), TEST_ANSWER_401, TEST_REPLY(TEST_DROP("t2") "," TEST_END)},
