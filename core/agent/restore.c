@@ -81,11 +81,11 @@ static FairyModeId read_mode(const FairyAgent *agent, const cJSON *kept)
         return FAIRY_MODE_IDLING;
     }
     FairyLevel level = fairy_mode(mode)->level;
-    gboolean there = level == FAIRY_LEVEL_FAIRY ||
-                     (level == FAIRY_LEVEL_PROJECT
-                          ? fairy_projects_of(agent->projects, agent->name) != NULL
-                          : fairy_projects_task_of(agent->projects, agent->name) != NULL);
     const FairyProject *project = fairy_projects_of(agent->projects, agent->name);
+    gboolean there = level == FAIRY_LEVEL_FAIRY ? project == NULL
+                     : level == FAIRY_LEVEL_PROJECT
+                         ? project != NULL
+                         : fairy_projects_task_of(agent->projects, agent->name) != NULL;
     return there ? mode
            : project
                ? fairy_mode_of_member(agent->projects, fairy_project_member(project, agent->name))

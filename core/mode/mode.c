@@ -35,7 +35,9 @@ static const char *const lead_actions[] = {"message", "think", NULL};
 static const char *const duo_actions[] = {"message", "think", "start-task", NULL};
 
 static const FairyMode modes[FAIRY_MODE_COUNT] = {
-    [FAIRY_MODE_SLEEPING] = {.name = "sleeping", .pose = FAIRY_POSE_SLEEPING},
+    [FAIRY_MODE_SLEEPING] = {.name = "sleeping",
+                             .pose = FAIRY_POSE_SLEEPING,
+                             .task_begun = FAIRY_MODE_WORKING_DRONE},
     [FAIRY_MODE_IDLING] = {.name = "idling",
                            .pose = FAIRY_POSE_IDLE,
                            .enter = FAIRY_EFFECT_STOP_WAITING | FAIRY_EFFECT_CLEAR_TODOS |
