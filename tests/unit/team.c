@@ -607,6 +607,8 @@ static void test_handed_over(void)
     stop_second(&scene);
     rest(&scene);
     g_assert_cmpuint(times_told(&scene, THIRD, "has you lead the project"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, THIRD, "move both boxes"), >=, 1);
+    g_assert_cmpuint(times_told(&scene, THIRD, "\\\"projectPlan\\\":\\\"p\\\""), >=, 1);
     g_assert_cmpuint(times_told(&scene, THIRD, "and be quick"), >=, 1);
     g_assert_cmpuint(times_told(&scene, LEADER, "and be quick"), ==, 0);
     g_assert_cmpint(project_state(&scene), ==, FAIRY_PROJECT_ENDED);
