@@ -57,14 +57,17 @@ static const char *paint(const char *css)
     return css && !g_str_equal(css, "none") ? css : NULL;
 }
 
-/* A length to three digits, as set-style takes it. */
-static void add_length(GString *out, const FairyCoords *coords, const char *name, double length)
+double fairy_shown_length(const FairyCoords *coords, double length)
 {
     char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(digits, sizeof digits, "%.3g", fairy_coords_length_to_model(coords, length));
+    return g_ascii_strtod(digits, NULL);
+}
+
+static void add_length(GString *out, const FairyCoords *coords, const char *name, double length)
+{
     if (length > 0) {
-        g_ascii_formatd(digits, sizeof digits, "%.3g",
-                        fairy_coords_length_to_model(coords, length));
-        fairy_json_add_number(out, name, g_ascii_strtod(digits, NULL));
+        fairy_json_add_number(out, name, fairy_shown_length(coords, length));
     }
 }
 
