@@ -63,6 +63,15 @@ void fairy_agent_hand_over(FairyAgent *from, FairyAgent *to)
     }
 }
 
+void fairy_agent_inherit(const FairyAgent *from, FairyAgent *to)
+{
+    const FairyProject *project = fairy_projects_of(to->projects, to->name);
+    if (project) {
+        fairy_memory_take_over(to->memory, from->memory,
+                               (FairyScope){.level = FAIRY_LEVEL_PROJECT, .id = project->id});
+    }
+}
+
 gboolean fairy_agent_take_inputs(FairyAgent *agent)
 {
     FairyInput *input;

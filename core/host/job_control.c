@@ -140,12 +140,13 @@ static const Change changes[FAIRY_ASKED_COUNT] = {
 static void show_change(FairyJob *job, const Change *change, const char *fairy, const char *name)
 {
     cJSON *json = cJSON_CreateObject();
+    g_autofree char *line = g_strdup_printf("%s %s", name, change->done);
     cJSON_AddStringToObject(json, "event", change->event);
     cJSON_AddStringToObject(json, "fairy", fairy);
     cJSON_AddStringToObject(json, "name", name);
+    cJSON_AddStringToObject(json, "message", line);
     fairy_control_show(job->control, json);
     if (job->options.funcs.hint) {
-        g_autofree char *line = g_strdup_printf("%s %s", name, change->done);
         job->options.funcs.hint(line, job->options.data);
     }
 }

@@ -149,9 +149,10 @@ static void set_to_lead(FairyTeam *team, FairyTeamMember *member)
     g_clear_error(&member->error);
     fairy_agent_interrupt(
         member->agent, mode_of(team, member),
-        &(FairyInput){.text = "The person has you lead the project from now on. What was planned, "
-                              "and how far it is, is told below; who led it does tasks now. Nobody "
-                              "waits for tasks any more: await those that are being done.",
+        &(FairyInput){.text = "The person has you lead the project from now on. What was said and "
+                              "done above, the fairy said and did that led it before, and does "
+                              "tasks now; how far it is, is told below. Nobody waits for tasks any "
+                              "more: await those that are being done.",
                       .source = FAIRY_SOURCE_SELF,
                       .lapses = TRUE,
                       .view = SVG_BOX_EMPTY});
@@ -164,6 +165,7 @@ gboolean fairy_team_lead(FairyTeam *team, FairyAgent *agent, GError **error)
         return FALSE;
     }
     if (before) {
+        fairy_agent_inherit(before->agent, agent);
         fairy_agent_hand_over(before->agent, agent);
         fairy_agent_interrupt(before->agent, mode_of(team, before), NULL);
     }

@@ -198,6 +198,32 @@ static void drop_frames(GPtrArray *shapes)
     }
 }
 
+static gboolean holds_boxes(const FairyPlan *plan, const SvgShape *shape)
+{
+    for (guint i = 0; i < plan->shapes->len; i++) {
+        const SvgShape *other = plan->shapes->pdata[i];
+        gboolean box = (svg_kind_flags(other->kind) & SVG_KIND_CLOSED) != 0;
+        if (box && (other->kind == shape->kind || other->text) && is_around(shape, other)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void fairy_shapes_drop_frames(const FairyPlan *plan, GPtrArray *shapes)
+{
+    g_autoptr(GPtrArray) plain = g_ptr_array_new();
+    for (guint i = 0; plan->shapes->len <= MAX_SEARCHED && i < shapes->len; i++) {
+        if (!holds_boxes(plan, shapes->pdata[i])) {
+            g_ptr_array_add(plain, shapes->pdata[i]);
+        }
+    }
+    if (plain->len) {
+        g_ptr_array_set_size(shapes, 0);
+        g_ptr_array_extend(shapes, plain, NULL, NULL);
+    }
+}
+
 /* What the columns are made of: shapes of the kind that is named first, else all but lines. */
 static GPtrArray *divided(const FairyPlan *plan, const GArray *tokens)
 {

@@ -39,3 +39,5 @@ GPtrArray *fairy_parts_named(const FairyPlan *plan, const char *name);
 gboolean fairy_parts_tile(const FairyPlan *plan, GPtrArray *parts, SvgDirection axis);
 /* All that is drawn and the page, with room at the borders. */
 SvgBox fairy_plan_room(const FairyPlan *plan);
+/* Takes out those that are frames around other boxes of the drawing, unless all of them are. */
+void fairy_shapes_drop_frames(const FairyPlan *plan, GPtrArray *shapes);

@@ -1,4 +1,5 @@
 /* Commands about words: label, rename, change the text, number, replace, write. */
+#include "offline/each.h"
 #include "offline/offline.h"
 
 #include <string.h>
@@ -265,12 +266,27 @@ static const char *without_number(const char *text)
     return p[1] ? p + 2 : p + 1;
 }
 
+/* "The boxes", and not their names. */
+static gboolean says_noun(const FairyCursor *c, guint to)
+{
+    for (FairyCursor at = *c; at.pos < to; at.pos++) {
+        if (fairy_noun_find(fairy_cursor_word(&at, 0), NULL)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean fairy_command_number(FairyPlan *plan, FairyCursor *c, int variant)
 {
+    const FairyCursor said = *c;
     g_autoptr(GPtrArray) shapes =
         fairy_select(plan, c, FAIRY_SELECT_OPTIONAL | FAIRY_SELECT_NO_WITH);
     if (!shapes) {
         return FALSE;
+    }
+    if (says_noun(&said, c->pos)) {
+        fairy_shapes_drop_frames(plan, shapes);
     }
     double first = 1;
     SvgDirection direction = SVG_DIRECTION_VERTICAL;

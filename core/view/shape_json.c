@@ -57,16 +57,30 @@ static const char *paint(const char *css)
     return css && !g_str_equal(css, "none") ? css : NULL;
 }
 
-/* Words beside exact colours: "background" is one, and a fill like the stroke needs no other. */
-static void add_paint(GString *out, const SvgShape *shape, gsize max_name)
+double fairy_shown_length(const FairyCoords *coords, double length)
 {
-    const char *word = fairy_fill_word(shape), *fill = paint(shape->fill);
-    gboolean told = word && (shape->pattern || g_str_equal(word, "background") ||
-                             g_strcmp0(fill, shape->stroke) == 0);
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(digits, sizeof digits, "%.3g", fairy_coords_length_to_model(coords, length));
+    return g_ascii_strtod(digits, NULL);
+}
+
+static void add_length(GString *out, const FairyCoords *coords, const char *name, double length)
+{
+    if (length > 0) {
+        fairy_json_add_number(out, name, fairy_shown_length(coords, length));
+    }
+}
+
+/* Words, and beside them what set-style takes, so that a look can be copied. */
+static void add_paint(GString *out, const FairyCoords *coords, const SvgShape *shape,
+                      gsize max_name)
+{
     fairy_json_add_string(out, "color", shape->color);
-    fairy_json_add_string(out, "fill", word);
-    fairy_json_add_text(out, "fillColor", told ? NULL : fill, max_name);
+    fairy_json_add_string(out, "fill", fairy_fill_word(shape));
+    fairy_json_add_text(out, "fillColor", shape->pattern ? NULL : paint(shape->fill), max_name);
     fairy_json_add_text(out, "stroke", paint(shape->stroke), max_name);
+    add_length(out, coords, "strokeWidth", shape->stroke_width);
+    add_length(out, coords, "fontSize", shape->font_size);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -145,7 +159,7 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
     }
     if (detail == FAIRY_DETAIL_SIMPLE) {
         add_rotation(out, shape->rotation);
-        add_paint(out, shape, max_name);
+        add_paint(out, coords, shape, max_name);
         if (has_ends(shape)) {
             add_ends(out, coords, shape);
         }

@@ -5,6 +5,8 @@
 #include <fairy/view.h>
 #include <svg/shape.h>
 
+/* Returns a stroke's width or a font's size as it is shown: in model space, to three digits. */
+double fairy_shown_length(const FairyCoords *coords, double length);
 /* Returns how the shape is filled, in the words of actions ("none", "tint", "background", "solid"),
  * if one of them means exactly this fill; static. Returns NULL for a gradient, another colour, or a
  * shape that can't be filled. */

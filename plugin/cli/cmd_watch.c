@@ -56,6 +56,21 @@ static void tell_words(const Watch *watch, const cJSON *json)
     }
 }
 
+/* Somebody joins, leaves, or leads from now on: as the run's own terminal has it. FALSE: it is
+ * about something else. */
+static gboolean tell_change(Watch *watch, const cJSON *json)
+{
+    static const char *const changes[] = {"joined", "left", "leads", NULL};
+    const char *message = string_of(json, "message");
+    if (!g_strv_contains(changes, string_of(json, "event"))) {
+        return FALSE;
+    }
+    if (message != NULL) {
+        cli_report_line(&watch->report, message);
+    }
+    return TRUE;
+}
+
 /* Whoever read what is printed may have left. */
 static void on_event(const cJSON *json, gpointer data)
 {
@@ -67,6 +82,8 @@ static void on_event(const cJSON *json, gpointer data)
         cli_print_json(stdout, cJSON_Duplicate(json, TRUE));
     } else if (strcmp(name, "told") == 0) {
         tell_words(watch, json);
+    } else if (tell_change(watch, json)) {
+        /* that is all */
     } else if (cli_watched_read(&watch->watched, json)) {
         cli_report_event(&watch->report, &watch->watched.event);
     }

@@ -41,8 +41,11 @@ const CliCommand cli_commands[] = {
      cli_tell},
     {"stop", CLI_STOP, "FILE", 1, 1, "stop fairies that are at work on FILE",
      "As one Ctrl-C where they run: what was finished is written, and \"fairy ask FILE --resume\" goes on with the rest. "
+     "With --fairy one of several is stopped: its task is called off, and the others go on; where it leads, the project ends. "
      "Ends with 0 when the run knows, and with 1 when none is at work on FILE. FILE is what the run reads or writes.",
-     "fairy stop flow.svg", cli_stop},
+     "fairy stop flow.svg\n"
+     "fairy stop flow.svg --fairy Hazel",
+     cli_stop},
     {"watch", CLI_WATCH, "FILE", 1, 1, "see what fairies that are at work on FILE do",
      "Tells what \"fairy ask\" tells, from now to the end of the run, and then the path of the drawing that was written; any number of "
      "times, from other terminals. Ends with 0 when the run has ended, however it did. Who reads too slowly is left behind; the run isn't kept by it.",

@@ -339,7 +339,8 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
     SvgPoint at;
     svg_default_font(edit, &font);
     svg_style_of(edit->doc, shape, &style);
-    SvgPaint bare = {.kind = SVG_PAINT_NONE};
+    SvgPaint bare = {.kind = SVG_PAINT_NONE}, fill = style.fill;
+    fill.alpha *= style.fill_opacity;
     gboolean beside = svg_words_beside(edit, shape);
     if (beside) {
         lines = g_strsplit(text, "\n", -1);
@@ -357,7 +358,7 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
         !svg_spot_above(edit, shape, &spot, error)) {
         return FALSE;
     }
-    g_autofree char *ink = svg_ink_on(edit, beside ? &bare : &style.fill);
+    g_autofree char *ink = svg_ink_on(edit, beside ? &bare : &fill);
     SvgNode *label =
         svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, ink, spot.to_written);
     g_autofree char *wish = g_strconcat(svg_node_id(edit->doc, shape), SVG_LABEL_SUFFIX, NULL);

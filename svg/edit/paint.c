@@ -11,6 +11,7 @@
 #define DEFAULT_COLOR "black"
 #define PAPER         "#ffffff"
 #define INK           "#1d1d1d"
+#define READABLE      4.5 /* WCAG's contrast for words */
 #define HATCH_ID      "hatch-"
 #define HATCH_STEP    6.0 /* between the lines of a pattern, in px */
 
@@ -49,14 +50,39 @@ static gboolean is_dark(guint32 rgb)
     return 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
+/* Of a translucent colour, what is seen of it on paper. */
+static double luminance_of(const SvgPaint *fill)
+{
+    double channels[3];
+    for (guint i = 0; i < 3; i++) {
+        double channel = fill->rgb >> (16 - 8 * i) & 255;
+        channels[i] = 255 + (channel - 255) * fill->alpha;
+    }
+    return svg_luminance(channels[0], channels[1], channels[2]);
+}
+
+double svg_ink_contrast(guint32 ink, const SvgPaint *fill)
+{
+    const SvgPaint opaque = {SVG_PAINT_COLOR, ink, 1, NULL};
+    return svg_contrast(luminance_of(&opaque), luminance_of(fill));
+}
+
+/* White first on what is dark, else the drawing's own. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill)
 {
-    guint32 ink = svg_looks_of(edit)->ink;
-    if (fill->kind == SVG_PAINT_COLOR && is_dark(fill->rgb)) {
-        return g_strdup(PAPER);
+    guint32 own = svg_looks_of(edit)->ink, white = 0xffffff, dark = 0x1d1d1d, black = 0;
+    gboolean plain = fill->kind == SVG_PAINT_COLOR;
+    guint32 inks[] = {own, dark, white, black};
+    if (plain && is_dark(fill->rgb)) {
+        inks[0] = white;
+        inks[2] = own;
     }
-    return is_dark(ink) || fill->kind != SVG_PAINT_COLOR ? g_strdup_printf("#%06x", ink)
-                                                         : g_strdup(INK);
+    guint best = 0;
+    for (guint i = 1; plain && i < G_N_ELEMENTS(inks); i++) {
+        double ratio = svg_ink_contrast(inks[best], fill);
+        best = ratio < READABLE && svg_ink_contrast(inks[i], fill) > ratio ? i : best;
+    }
+    return g_strdup_printf("#%06x", inks[best]);
 }
 
 /* --- what others are painted with ------------------------------------------------------------- */

@@ -14,8 +14,11 @@ gboolean svg_paint_is_common(const SvgSpec *spec);
 /* Changes colour and fill of an existing shape, or of everything free in a group; only what
  * spec->color and SVG_SPEC_FILL ask for. */
 gboolean svg_paint_existing(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error);
-/* The colour of words that lie on that fill. The caller's. */
+/* The colour of words that lie on that fill: where it is plain, one that stands out from it by 4.5
+ * to 1. The caller's. */
 char *svg_ink_on(SvgEdit *edit, const SvgPaint *fill);
+/* How far words of that colour stand out from a plain fill: svg_contrast(). */
+double svg_ink_contrast(guint32 ink, const SvgPaint *fill);
 /* The id of an arrowhead marker in that colour; makes it in <defs> on first use. */
 const char *svg_arrowhead(SvgEdit *edit, const char *css);
 typedef struct {

@@ -3,6 +3,7 @@
 
 #include "edit/build.h"
 #include "edit/html.h"
+#include "edit/ink.h"
 #include "edit/paint.h"
 #include "edit/room.h"
 #include "shape/scene.h"
@@ -328,8 +329,12 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     Parts parts;
     find_parts(edit, shape, &parts);
     gboolean font = svg_styling_has_font(styling), ok = TRUE;
+    SvgInks *inks = styling->fill && parts.outlines->len ? svg_inks_note(edit, shape) : NULL;
     if (has_paint(styling)) {
         count(edit, shape, repaint(edit, shape, &parts, given), "has no outline to paint", n);
+    }
+    if (inks) {
+        svg_inks_settle(edit, shape, inks);
     }
     if (font) {
         count(edit, shape, parts.texts->len + parts.labels->len > 0 || parts.html, "has no words",

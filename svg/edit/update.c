@@ -2,6 +2,7 @@
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
+#include "edit/ink.h"
 #include "edit/paint.h"
 #include "geometry/text.h"
 
@@ -312,6 +313,19 @@ static gboolean update_anchor(SvgEdit *edit, SvgNode *node, const SvgSpec *spec,
            svg_node_move_by(edit, node, before.x - after.x, 0, error);
 }
 
+/* Words that are in the shape, as in a group, get the colour that was asked for. */
+static gboolean repaint(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    gboolean asked = (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE) == 0 && spec->color;
+    gboolean fills = !asked && (spec->color || spec->given & SVG_SPEC_FILL);
+    SvgInks *inks = fills ? svg_inks_note(edit, node) : NULL;
+    gboolean done = svg_paint_existing(edit, node, spec, error);
+    if (inks) {
+        svg_inks_settle(edit, node, inks);
+    }
+    return done;
+}
+
 gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GError **error)
 {
     SvgNode *node = svg_edit_find_free(edit, id, error);
@@ -323,7 +337,7 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         (spec->text && !svg_label(edit, id, spec->text, fit, error)) ||
         !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
         !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
-        !svg_paint_existing(edit, node, spec, error)) {
+        !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

@@ -46,26 +46,14 @@ static Color mix(Color below, Color above, double alpha)
                    below.b + (above.b - below.b) * alpha};
 }
 
-static double linear(double channel)
-{
-    double c = channel / 255;
-
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
 static double luminance(Color c)
 {
-    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
-static double ratio_between(double p, double q)
-{
-    return (MAX(p, q) + 0.05) / (MIN(p, q) + 0.05);
+    return svg_luminance(c.r, c.g, c.b);
 }
 
 static double ratio_of(Color a, Color b)
 {
-    return ratio_between(luminance(a), luminance(b));
+    return svg_contrast(luminance(a), luminance(b));
 }
 
 /* Quick, of a colour as it is written: its channels are whole. */
@@ -271,13 +259,13 @@ static gboolean is_clear_of(const Contrast *contrast, guint text, const Words *w
     SvgPoint middle = svg_box_center(entry_at(contrast, text)->box);
     guint n = svg_grid_at(contrast->painted, middle, found, SVG_LINT_NEAR);
     double own = luminance_of(contrast, words->colors[word]);
-    double least = ratio_between(own, luminance_of(contrast, color_of(contrast->page)));
+    double least = svg_contrast(own, luminance_of(contrast, color_of(contrast->page)));
 
     for (guint i = 0; i < n; i++) {
         const SvgPaint *fill = &entry_at(contrast, found[i])->fill;
         double other = luminance_of(contrast, color_of(fill->rgb));
 
-        least = fill->kind == SVG_PAINT_COLOR ? MIN(least, ratio_between(own, other)) : 0;
+        least = fill->kind == SVG_PAINT_COLOR ? MIN(least, svg_contrast(own, other)) : 0;
         if (least < CLEAR) {
             return FALSE;
         }
@@ -430,7 +418,7 @@ void svg_lint_low_contrast(SvgLinter *linter)
     Contrast contrast = {.linter = linter, .page = WHITE, .page_known = is_page_white(linter->doc)};
 
     for (guint i = 0; i < G_N_ELEMENTS(contrast.linear); i++) {
-        contrast.linear[i] = linear(i);
+        contrast.linear[i] = svg_channel_light(i);
     }
     for (guint i = 0; i < linter->near->len; i++) {
         guint thing = svg_linter_near(linter, i);

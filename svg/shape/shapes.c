@@ -81,6 +81,30 @@ static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
     return node && svg_node_tag(node) == SVG_TAG_PATTERN;
 }
 
+static double scale_of(SvgMatrix m)
+{
+    return sqrt(fabs(m.a * m.d - m.b * m.c));
+}
+
+/* As large as its words begin. */
+static double font_size_of(const SvgScene *scene, const SvgEntry *entry)
+{
+    const SvgEntry *words = entry->kind == SVG_KIND_TEXT   ? entry
+                            : entry->label != SVG_NO_ENTRY ? svg_scene_entry(scene, entry->label)
+                                                           : NULL;
+    SvgNode *first = words && svg_node_tag(words->node) == SVG_TAG_TEXT ? words->node : NULL;
+    SvgStyle style;
+
+    for (SvgNode *at = first; at; at = svg_node_first_element(at)) {
+        first = at;
+    }
+    if (!first) {
+        return 0;
+    }
+    svg_style_of(scene->doc, first, &style);
+    return style.font_size * scale_of(svg_scene_matrix(scene, words));
+}
+
 static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *entry)
 {
     SvgDocument *doc = scene->doc;
@@ -96,10 +120,11 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *e
     }
     shape->stroke = paint_css(&entry->stroke);
     if (entry->stroke.kind != SVG_PAINT_NONE) {
-        shape->stroke_width = (double)entry->stroke_width * sqrt(fabs(m.a * m.d - m.b * m.c));
+        shape->stroke_width = (double)entry->stroke_width * scale_of(m);
         shape->dashed = entry->dashed;
     }
     shape->color = color_name(shape);
+    shape->font_size = font_size_of(scene, entry);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */

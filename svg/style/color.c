@@ -292,3 +292,22 @@ gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha)
     }
     return valid;
 }
+
+/* --- contrast --------------------------------------------------------------------------------- */
+
+double svg_channel_light(double channel)
+{
+    double c = channel / 255;
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+double svg_luminance(double red, double green, double blue)
+{
+    return 0.2126 * svg_channel_light(red) + 0.7152 * svg_channel_light(green) +
+           0.0722 * svg_channel_light(blue);
+}
+
+double svg_contrast(double a, double b)
+{
+    return (MAX(a, b) + 0.05) / (MIN(a, b) + 0.05);
+}

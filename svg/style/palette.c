@@ -74,17 +74,11 @@ typedef struct {
     double lightness, chroma, hue, whiteness;
 } Look;
 
-static double linear(guint32 channel)
-{
-    double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
 /* OKLCH: CSS Color 4 §9.2–9.3. */
 static Look look_at(guint32 rgb)
 {
     guint32 red = rgb >> 16 & 255, green = rgb >> 8 & 255, blue = rgb & 255;
-    double r = linear(red), g = linear(green), b = linear(blue);
+    double r = svg_channel_light(red), g = svg_channel_light(green), b = svg_channel_light(blue);
     double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);

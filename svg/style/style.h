@@ -144,6 +144,11 @@ char *svg_declarations_set(const char *style, const char *property, const char *
 /* "#abc", "#aabbcc", "rgb()", "rgba()", "hsl()", "hsla()", names, "transparent" (alpha 0). FALSE
  * for anything else, also "none", "currentColor". CSS Color 4 §4–8. */
 gboolean svg_color_parse(const char *text, guint32 *rgb, double *alpha);
+/* WCAG 2.1, of channels from 0 to 255: how much light one is, how bright a colour; and how far two
+ * such are apart, 1 to 21. */
+double svg_channel_light(double channel);
+double svg_luminance(double red, double green, double blue);
+double svg_contrast(double a, double b);
 
 /* Forgets parsed style sheets; splice.c calls it when the content of a <style> may have changed,
  * and when the document goes. */

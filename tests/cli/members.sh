@@ -51,6 +51,8 @@ start flow.svg --mode team -i
 waits 'offset  login' ask.err
 "$fairy" watch flow.svg --events >watched 2>/dev/null &
 watching=$!
+"$fairy" watch flow.svg >seen 2>&1 &
+seeing=$!
 waits '"fairy"' watched
 run tell flow.svg --fairy fairy-3 "be neat about it"
 check "told one that stands by: exit" exits 0
@@ -81,7 +83,9 @@ check "the run: both have moved it" matches 'x="30"' flow.svg
 check "the run: who stood by has read the words" is "$(grep 'you: fairy-3 ' requests.json | grep -c 'be neat about it')" 1
 check "the run: nobody else has" is "$(grep -v 'you: fairy-3 ' requests.json | grep -c 'be neat about it')" 0
 check "the run: told in the terminal" matches '^fairy: Quibble leads from now on$' ask.err
-wait $watching
+wait $watching $seeing
+# Nothing says when this one began to watch, so who joined first isn't asked for.
+check "watched in lines" is "$(grep -c -e '^fairy: Quibble leads from now on$' -e '^fairy: [A-Z][a-z]* leaves$' seen)" 2
 check "watched" json watched '[e["event"] for e in d if e["event"] in ("joined", "leads", "left")] == ["joined", "leads", "left"]'
 
 # --- one by itself, and killed after one has joined ------------------------------------------------------

@@ -61,6 +61,28 @@ static const char odd[] =
     "<text x='260' y='74' text-anchor='middle' font-size='12'>10</text>\n"
     "</svg>\n";
 
+static const char framed[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
+    "<rect id='zone' x='20' y='20' width='360' height='260' fill='none' stroke='black'/>"
+    "<text x='200' y='40' text-anchor='middle' font-size='12'>Zone</text>\n"
+    "<rect id='a' x='40' y='60' width='80' height='40' fill='none' stroke='black'/>"
+    "<text x='80' y='84' text-anchor='middle' font-size='12'>A</text>\n"
+    "<rect id='b' x='160' y='60' width='80' height='40' fill='none' stroke='black'/>"
+    "<text x='200' y='84' text-anchor='middle' font-size='12'>B</text>\n"
+    "<rect id='c' x='160' y='180' width='80' height='40' fill='none' stroke='black'/>"
+    "<text x='200' y='204' text-anchor='middle' font-size='12'>C</text>\n"
+    "</svg>\n";
+
+static const char ringed[] =
+    "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300' viewBox='0 0 400 300'>\n"
+    "<rect id='left' x='20' y='20' width='160' height='200' fill='none' stroke='black'/>"
+    "<ellipse id='e' cx='100' cy='120' rx='50' ry='30' fill='none' stroke='black'/>"
+    "<text x='100' y='124' text-anchor='middle' font-size='12'>One</text>\n"
+    "<rect id='right' x='200' y='20' width='160' height='200' fill='none' stroke='black'/>"
+    "<ellipse id='f' cx='280' cy='120' rx='50' ry='30' fill='none' stroke='black'/>"
+    "<text x='280' y='124' text-anchor='middle' font-size='12'>Two</text>\n"
+    "</svg>\n";
+
 /* What must hold, separated by ";": "ID.PROPERTY=VALUE" with x y w h cx cy text color fill outline
  * kind from to; "gone ID"; "arrow ID ID", "noarrow ID ID", "arrow ID ID=LABEL"; "new KIND=LABEL";
  * "count KIND=N"; "dashed ID", "solid ID"; "says WORDS"; "same" for a document that isn't changed;
@@ -162,6 +184,13 @@ static const Case cases[] = {
      "gone login;gone spare;check.color=blue;count ellipse=1"},
     {flow, "make the boxes red in each column; number them in each column", NULL,
      "login.text=1. Login;check.text=1. Check user;db.text=1. Database;db.color=red"},
+    /* a frame is no box, unless there are no others */
+    {framed, "number the boxes", NULL,
+     "zone.text=;a.text=1. A;b.text=2. B;c.text=3. C;says Numbered 3 boxes"},
+    {framed, "number the boxes in each column", NULL,
+     "zone.text=;a.text=1. A;b.text=1. B;c.text=2. C"},
+    {framed, "number #zone", NULL, "a.text=A;b.text=B;says Numbered the box"},
+    {ringed, "number the boxes", NULL, "says Numbered 2 boxes;count ellipse=2"},
     {flow, "number the boxes in each lane", NULL, "same;says I see no lanes here"},
     {board, "make the circles blue in each column", NULL,
      "k1.color=blue;k2.color=blue;k3.color=blue;says Column 3: Made"},

@@ -101,7 +101,7 @@ static const TestTransition rows[] = {
      {{.says = {TEST_REPLY(AT_OWN), TEST_ANSWER_SILENCE},
        .modes = DOES,
        .asked = LEADS DOES,
-       .told = {{1, "You have begun a task"},
+       .told = {{1, "You have begun the task"},
                 {1, "task \"t2\": \"Task t2\": \"Do it.\""},
                 {1, "your view: 40,0,360,300\n"}},
        .remembers = {"project action start-task ok", "task prompt self: *\"t2\"*"}},

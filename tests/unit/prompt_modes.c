@@ -146,6 +146,20 @@ static void explained(const Case *one)
     }
 }
 
+/* Who asks is called by one word everywhere. */
+static void called(const Case *one)
+{
+    const char *const texts[] = {one->rules, one->actions};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_assert_false(g_regex_match_simple("\\busers?\\b", texts[i], G_REGEX_CASELESS, 0));
+    }
+}
+
+static void test_called(void)
+{
+    each_case(called);
+}
+
 static void test_explained(void)
 {
     each_case(explained);
@@ -381,6 +395,7 @@ int main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/runtime/4-named-is-allowed", test_names);
     g_test_add_func("/prompt-modes/explained", test_explained);
+    g_test_add_func("/prompt-modes/called", test_called);
     g_test_add_func("/prompt-modes/conditions", test_conditions);
     g_test_add_func("/prompt-modes/size", test_size);
     g_test_add_func("/runtime/11-conditions-count", test_sections);

@@ -231,6 +231,9 @@ static void test_handed_over(void)
     test_team_stop_second(&scene);
     test_team_rest(&scene);
     g_assert_cmpuint(test_team_times_told(&scene, TEST_THIRD, "has you lead the project"), >=, 1);
+    g_assert_cmpuint(test_team_times_told(&scene, TEST_THIRD, "move both boxes"), >=, 1);
+    g_assert_cmpuint(test_team_times_told(&scene, TEST_THIRD, "\\\"projectPlan\\\":\\\"p\\\""), >=,
+                     1);
     g_assert_cmpuint(test_team_times_told(&scene, TEST_THIRD, "and be quick"), >=, 1);
     g_assert_cmpuint(test_team_times_told(&scene, TEST_LEADER, "and be quick"), ==, 0);
     g_assert_cmpint(test_team_project_state(&scene), ==, FAIRY_PROJECT_ENDED);

@@ -542,7 +542,8 @@ static void test_lines(void)
         "shapes (id type=rectangle x,y,w,h \"text\" (children); id from->to):\n"
         "\"box group\" group 20,20,340,60 (2)\n"
         "{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
-        "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\"}\n"
+        "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\","
+        "\"strokeWidth\":1,\"fontSize\":12}\n"
         "e1 login->\"db->\"\n"
         "clusters (shapes direction distance x,y,w,h):\n2 east 475 240,20,670,60\n"
         "selected:\nlogin\n");
@@ -614,15 +615,15 @@ static void test_wrapper(void)
     cJSON_Delete(json);
 }
 
-/* Words where they are exact, colours where they aren't. */
+/* Words, and beside them the colours, so that a look can be copied. */
 static void test_fills(void)
 {
     static const struct {
         const char *paint, *fill, *color;
     } rows[] = {
         {"fill='none' stroke='#1971c2'", "none", NULL},
-        {"fill='white' stroke='#1971c2'", "background", NULL},
-        {"fill='#1971c2' stroke='#1971c2'", "solid", NULL},
+        {"fill='white' stroke='#1971c2'", "background", "#ffffff"},
+        {"fill='#1971c2' stroke='#1971c2'", "solid", "#1971c2"},
         {"fill='#e03131' stroke='black'", "solid", "#e03131"},
         {"fill='url(#g)' stroke='black'", NULL, "url(#g)"},
     };

@@ -1,4 +1,4 @@
-/* Words for the user. */
+/* Words for the person. */
 #include "action/action_list.h"
 #include "action/args.h"
 
@@ -26,8 +26,8 @@ const FairyAction fairy_action_message = {
     .name = "message",
     .aliases = aliases,
     .family = FAIRY_FAMILY_TALK,
-    .summary = "Say something to the user",
-    .manual = "Shown to the user as the fairy's reply. Changes nothing in the drawing.",
+    .summary = "Say something to the person",
+    .manual = "Shown to the person as the fairy's reply. Changes nothing in the drawing.",
     .example = "{\"_type\":\"message\",\"text\":\"Both boxes are aligned now.\"}",
     .fields = fields,
     .apply = apply,

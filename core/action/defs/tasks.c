@@ -393,7 +393,7 @@ DEFINE(update_project_task, PROJECT, .name = "update-project-task",
 
 DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dropped_task_fields,
        .summary = "Drop a task of your project",
-       .manual = "For an open task that the user calls off, or that turned out not to be needed. "
+       .manual = "For an open task that the person calls off, or that turned out not to be needed. "
                  "A fairy that is at it stops; what it drew stays.",
        .example = "{\"_type\":\"delete-project-task\",\"taskId\":\"draw-arrows\","
                   "\"reason\":\"There are arrows\"}",
@@ -429,7 +429,7 @@ DEFINE(end_project, PROJECT, .name = "end-project", .aliases = NAMES("end-duo-pr
 
 DEFINE(abort_project, PROJECT, .name = "abort-project", .aliases = NAMES("abort-duo-project"),
        .fields = abort_fields, .summary = "Give up a project before it begins",
-       .manual = "When what the user wants isn't clear enough to make a plan of it. A project that "
+       .manual = "When what the person wants isn't clear enough to make a plan of it. A project that "
                  "has begun is ended by end-project.",
        .example = "{\"_type\":\"abort-project\",\"reason\":\"Which drawing is meant?\"}",
        .describe = describe_abort_project, .icon = FAIRY_ICON_FLAG, .pose = FAIRY_POSE_REVIEWING,

@@ -38,7 +38,7 @@ const FairyAction fairy_action_think = {
     .name = "think",
     .family = FAIRY_FAMILY_TALK,
     .summary = "Think before acting",
-    .manual = "Reasoning that the user needn't read. Changes nothing in the drawing.",
+    .manual = "Reasoning that the person needn't read. Changes nothing in the drawing.",
     .example = "{\"_type\":\"think\","
                "\"text\":\"The arrow ends inside the box; I should move it first.\"}",
     .fields = fields,

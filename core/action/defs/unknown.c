@@ -13,7 +13,7 @@ static const FairyField fields[] = {
     {.name = "why",
      .type = FAIRY_STRING,
      .flags = FAIRY_FIELD_OPTIONAL,
-     .doc = "what of the request can't be done, and why not: a sentence for the user"},
+     .doc = "what of the request can't be done, and why not: a sentence for the person"},
     {.name = NULL},
 };
 

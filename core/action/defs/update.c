@@ -27,9 +27,11 @@ static void keep_rounded(FairyExecutor *executor, const cJSON *shape, const char
     }
 }
 
-/* The same for what isn't a number. */
-static void keep_words(const SvgShape *now, SvgSpec *spec)
+/* The same for what isn't a number, and for what is shown to three digits. */
+static void keep_words(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
+                       SvgSpec *spec)
 {
+    double font_size = fairy_args_number(shape, "fontSize", 0);
     const struct {
         gboolean same;
         guint bit;
@@ -37,6 +39,8 @@ static void keep_words(const SvgShape *now, SvgSpec *spec)
         {spec->kind == now->kind, SVG_SPEC_KIND},
         {g_strcmp0(spec->from_id, now->from_id) == 0, SVG_SPEC_FROM},
         {g_strcmp0(spec->to_id, now->to_id) == 0, SVG_SPEC_TO},
+        {font_size == fairy_shown_length(fairy_executor_coords(executor), now->font_size),
+         SVG_SPEC_FONT_SIZE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         spec->given &= rows[i].same ? ~rows[i].bit : ~0u;
@@ -82,15 +86,15 @@ static void keep_box(FairyExecutor *executor, const cJSON *shape, const char *id
 static void keep_present(FairyExecutor *executor, const cJSON *shape, const char *id, SvgSpec *spec)
 {
     keep_box(executor, shape, id, spec);
-    gboolean compares =
-        spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS | SVG_SPEC_BEND) ||
-        spec->text;
+    gboolean compares = spec->given & (SVG_SPEC_KIND | SVG_SPEC_FROM | SVG_SPEC_TO | SINGLE_ENDS |
+                                       SVG_SPEC_BEND | SVG_SPEC_FONT_SIZE) ||
+                        spec->text;
     g_autoptr(SvgShape) now =
         compares ? svg_document_shape(fairy_executor_document(executor), id, NULL) : NULL;
     if (!now) {
         return;
     }
-    keep_words(now, spec);
+    keep_words(executor, shape, now, spec);
     keep_color(shape, now, spec);
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);

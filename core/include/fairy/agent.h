@@ -86,6 +86,8 @@ void fairy_agent_post(FairyAgent *agent, const FairyInput *input);
 void fairy_agent_interrupt(FairyAgent *agent, FairyModeId mode, const FairyInput *input);
 /* What the person said to the one fairy, and it hasn't read, the other reads in its place. */
 void fairy_agent_hand_over(FairyAgent *from, FairyAgent *to);
+/* What was said and done in the project that both are in, with who led it, the other remembers. */
+void fairy_agent_inherit(const FairyAgent *from, FairyAgent *to);
 /* Stops the fairy on the person's behalf: as fairy_agent_interrupt(), but the run ends, in the mode
  * that FairyMode.stopped names; the effects of that change say what becomes of its to-do list. */
 void fairy_agent_stop(FairyAgent *agent);

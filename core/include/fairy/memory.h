@@ -114,6 +114,9 @@ void fairy_memory_set_budget(FairyMemory *memory, gsize tokens);
  * of those that aren't, if there is one. Free the array with g_ptr_array_unref(); the items are
  * borrowed from the memory. */
 GPtrArray *fairy_memory_shown(const FairyMemory *memory, FairyScope scope);
+/* Adds what `from` shows of that scope, at the end, as its own, but for what was taken over before.
+ * What `from` has summed up is taken as that summary. */
+void fairy_memory_take_over(FairyMemory *memory, const FairyMemory *from, FairyScope scope);
 /* Returns the history of the present scope as FairyMessage, user and assistant alternating, without
  * the last words and without the reply under way. The messages of one request are the first
  * messages of the next, until items are summarised or the scope changes. Borrowed from the memory

@@ -42,6 +42,7 @@ typedef struct {
     gboolean pattern;    /* `fill` is a <pattern> */
     gboolean dashed;     /* the outline or line is dashed or dotted */
     double stroke_width; /* document units; 0 where there is no stroke */
+    double font_size;    /* of its words' first letters, document units; 0 where it has none */
     double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
                          0 for lines and arrows, whose ends tell */
     guint n_children; /* groups and layers */
