@@ -342,6 +342,8 @@ static const FairyCapabilities *replay_needs(gpointer state)
     Replay *self = state;
     const FairyRecordingReaderRequest *next =
         fairy_replay_request(self, fairy_replay_next(self, self->number));
+    const FairyRecordingReaderRequest *last = fairy_replay_request(self, self->number);
+    self->capabilities.asked = last ? last->model : next ? next->model : NULL;
     self->capabilities.time = next ? next->time : NULL;
     self->capabilities.mark = next ? next->mark : NULL;
     return &self->capabilities;
