@@ -306,6 +306,7 @@ static void read_needs(Replay *self)
         self->capabilities = fairy_profile_capabilities(first->profile);
         self->capabilities.instant = !self->name.timed;
     }
+    self->capabilities.prompt |= !first; /* nobody came to ask: a prompt was being composed */
     self->capabilities.recorded = TRUE;
     self->capabilities.seed = fairy_recording_reader_seed(self->recorded);
 }

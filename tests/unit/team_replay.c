@@ -1,5 +1,5 @@
-/* Teams of whose members one fails, or has no tokens left: what others are told of it is the same
- * when the recording is replayed. */
+/* Teams of whose members one fails or has no tokens left, or that are interrupted before they ask:
+ * what others are told of it is the same when the recording is replayed. */
 #include "agent/agent_priv.h"
 #include "common/fake_model.h"
 #include "common/recordings.h"
@@ -32,11 +32,13 @@ typedef struct {
     FairyApiErrorKind fault; /* of who does the task */
     gint64 tokens;           /* of the budget; -1 = no limit */
     const char *told;        /* is in what happens */
+    guint turns;             /* of the main loop until all are interrupted; 0 = they aren't */
 } Case;
 
 static const Case cases[] = {
-    {"failing", FAIRY_API_ERROR_KEY, -1, "ollama/fake: the test has it so"},
-    {"spent", FAIRY_API_ERROR_NONE, 24000, "is too small for another request"},
+    {"failing", FAIRY_API_ERROR_KEY, -1, "ollama/fake: the test has it so", 0},
+    {"early", FAIRY_API_ERROR_NONE, -1, "\"error\":\"interrupted\"", 1},
+    {"spent", FAIRY_API_ERROR_NONE, 24000, "is too small for another request", 0},
 };
 
 typedef struct {
@@ -44,6 +46,7 @@ typedef struct {
     TestTeamLife *life;
     SvgDocument *doc;
     gboolean rested;
+    volatile int interrupted;
 } Scene;
 
 /* As long as the task can be done again, it is. */
@@ -80,7 +83,8 @@ static FairyTeam *begin(Scene *scene, FairyBudget *budget, GRand *rand)
     FairyTeamOptions options = {
         .agent = {.context = {.course = scene->life->course, .recording = scene->life->recording},
                   .budget = budget,
-                  .view = SVG_BOX_EMPTY},
+                  .view = SVG_BOX_EMPTY,
+                  .interrupted = &scene->interrupted},
         .n = scene->life->n,
         .on_event = on_event,
         .on_rest = on_rest,
@@ -98,8 +102,9 @@ static void live(Scene *scene)
     g_autoptr(FairyBudget) budget = fairy_budget_new(&scene->life->limits, NULL, NULL);
     g_autoptr(FairyTeam) team = begin(scene, budget, rand);
     g_assert_true(fairy_team_ask(team, scene->life->words));
-    while (!scene->rested) {
+    for (guint i = 1; !scene->rested; i++) {
         g_main_context_iteration(NULL, TRUE);
+        scene->interrupted = i == scene->of->turns || scene->interrupted;
     }
 }
 
