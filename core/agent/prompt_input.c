@@ -109,18 +109,22 @@ static GArray *others_of(const FairyAgent *agent)
 
 /* --- the prompt ------------------------------------------------------------------------------- */
 
-/* As it was, where it answers as it did. */
-static GDateTime *time_of(const FairyCapabilities *capabilities)
+/* As it was, where it answers as it did. One that isn't sent in the end is as long as it was, too:
+ * what it would have cost is counted. */
+static GDateTime *time_of(const FairyCourse *course, const FairyCapabilities *capabilities)
 {
-    if (!capabilities->recorded) {
-        return g_date_time_new_now_local();
+    if (capabilities->time) {
+        return g_date_time_ref(capabilities->time);
     }
-    return capabilities->time ? g_date_time_ref(capabilities->time) : NULL;
+    gint64 seconds = fairy_course_now(course) / G_USEC_PER_SEC;
+    return capabilities->recorded && !course ? NULL : g_date_time_new_from_unix_local(seconds);
 }
 
-static char *mark_of(const FairyCapabilities *capabilities)
+static char *mark_of(const FairyCourse *course, const FairyCapabilities *capabilities)
 {
-    return capabilities->recorded ? g_strdup(capabilities->mark) : fairy_fence_mark();
+    const char *mark = fairy_course_mark(course);
+    mark = mark ? mark : capabilities->mark;
+    return mark ? g_strdup(mark) : capabilities->recorded && !course ? NULL : fairy_fence_mark();
 }
 
 static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GError **error)
@@ -162,10 +166,11 @@ static FairyPrompt *compose(FairyAgent *agent, const FairyPicture *picture, GErr
 static void write_prompt(FairyAgent *agent, const FairyPicture *picture, GError **error)
 {
     const FairyCapabilities *capabilities = fairy_model_capabilities(agent->model);
+    const FairyCourse *course = agent->options.context.course;
     g_clear_pointer(&agent->request.time, g_date_time_unref);
-    agent->request.time = time_of(capabilities);
+    agent->request.time = time_of(course, capabilities);
     g_free(agent->mark);
-    agent->mark = mark_of(capabilities);
+    agent->mark = mark_of(course, capabilities);
     agent->shown = svg_document_version(agent->doc);
     agent->prompt = compose(agent, picture, error);
     if (picture && picture->why && agent->n_requests == 0) {

@@ -215,6 +215,13 @@ static gboolean has_ended(FairyAgent *agent, FairyAnswerEnd *answer)
     return agent->replied && fairy_executor_n_pending(agent->executor) == 0;
 }
 
+/* In a replay it is said as it was: others are told of it, too. */
+static const char *asked_name(const FairyAgent *agent)
+{
+    const char *asked = fairy_model_capabilities(agent->model)->asked;
+    return asked ? asked : fairy_model_name(agent->model);
+}
+
 /* Why the run ends with this answer; the caller's. */
 static GError *error_of(FairyAgent *agent)
 {
@@ -222,7 +229,7 @@ static GError *error_of(FairyAgent *agent)
            : agent->spent                ? g_steal_pointer(&agent->spent)
            : agent->unread               ? g_steal_pointer(&agent->unread)
                                          : g_error_new(FAIRY_ERROR, FAIRY_ERROR_MODEL, "%s: %s",
-                                                       fairy_model_name(agent->model), agent->api_error.message);
+                                                       asked_name(agent), agent->api_error.message);
 }
 
 static void give_up(FairyAgent *agent)

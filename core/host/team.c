@@ -2,7 +2,6 @@
 #include "base/quote.h"
 #include "host/team_priv.h"
 
-#include <fairy/clock.h>
 #include <fairy/limits.h>
 
 #define PROJECT "project" /* the id: a team has one at a time */
@@ -106,7 +105,7 @@ static void watch_deadline(FairyTeam *team)
     gint64 due = fairy_supervise_next_deadline(team->projects);
     drop_source(&team->deadline);
     if (due) {
-        gint64 ms = (due - fairy_clock_real(NULL)) / G_TIME_SPAN_MILLISECOND + 1;
+        gint64 ms = (due - fairy_course_now(course_of(team))) / G_TIME_SPAN_MILLISECOND + 1;
         team->deadline = fairy_course_wait(course_of(team), FAIRY_MOMENT_DUE, NULL,
                                            (guint)CLAMP(ms, 1, G_MAXINT), on_deadline, team);
     }

@@ -5,7 +5,7 @@
 #include "model/recording.h"
 #include "model/replay_name.h"
 
-#include <fairy/clock.h>
+#include <fairy/fence.h>
 
 enum { LOOK_AGAIN_MS = 20 }; /* at what comes by itself */
 
@@ -21,6 +21,7 @@ struct _FairyCourse {
     GArray *limits;     /* FairyMoment: limits that were seen at a look */
     GSource *next;
     gint64 now; /* of the last moment, µs since 1970; 0 = none was yet */
+    char *mark; /* of the prompt whose moment it was last; NULL = it has none */
     char *strayed;
     FairyCourseFuncs funcs;
     gpointer data;
@@ -44,23 +45,34 @@ static void note(FairyCourse *course, const FairyMoment *moment)
     }
 }
 
-/* Who called it off, or is called, may have given up all that is told of it. */
-static void take_step(Step *step, gint64 time)
+/* Takes `mark`. Who called it off, or is called, may have given up all that is told of it. */
+static void take_step(Step *step, gint64 time, char *mark)
 {
     FairyCourse *course = step->course;
     GSource *source = g_source_ref(&step->source);
     g_ptr_array_remove(course->steps, source);
     course->now = time;
-    note(course, &(FairyMoment){.kind = step->kind, .fairy = step->fairy, .time = time});
+    g_free(course->mark);
+    course->mark = mark;
+    note(course,
+         &(FairyMoment){.kind = step->kind, .fairy = step->fairy, .time = time, .mark = mark});
     step->func(step->data);
     g_source_destroy(source);
     g_source_unref(source);
 }
 
+static gint64 time_now(const FairyCourse *course)
+{
+    FairyClockFunc clock = course && course->funcs.clock ? course->funcs.clock : fairy_clock_real;
+    return clock(course ? course->data : NULL);
+}
+
 static gboolean on_step(GSource *source, G_GNUC_UNUSED GSourceFunc func,
                         G_GNUC_UNUSED gpointer data)
 {
-    take_step((Step *)source, fairy_clock_real(NULL));
+    Step *step = (Step *)source;
+    gboolean marked = step->kind == FAIRY_MOMENT_PROMPT && !step->course->recorded;
+    take_step(step, time_now(step->course), marked ? fairy_fence_mark() : NULL);
     return G_SOURCE_REMOVE;
 }
 
@@ -222,7 +234,7 @@ static gboolean play_step(FairyCourse *course, const FairyMoment *moment)
     Step *step = find_step(course, moment);
     if (step) {
         course->at++;
-        take_step(step, moment->time);
+        take_step(step, moment->time, g_strdup(moment->mark));
     }
     return step != NULL;
 }
@@ -410,6 +422,7 @@ void fairy_course_free(FairyCourse *course)
         g_ptr_array_unref(course->steps);
         g_ptr_array_unref(course->players);
         g_array_unref(course->limits);
+        g_free(course->mark);
         g_free(course->strayed);
         g_free(course);
     }
@@ -435,7 +448,12 @@ void fairy_course_record(FairyCourse *course, FairyRecording *recording)
 
 gint64 fairy_course_now(const FairyCourse *course)
 {
-    return course && course->now ? course->now : fairy_clock_real(NULL);
+    return course && course->now ? course->now : time_now(course);
+}
+
+const char *fairy_course_mark(const FairyCourse *course)
+{
+    return course ? course->mark : NULL;
 }
 
 void fairy_course_note_told(FairyCourse *course, const char *fairy, const char *words)

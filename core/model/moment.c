@@ -4,14 +4,14 @@
 #include "model/recording_form.h"
 
 /* What belongs to a kind. */
-enum { FAIRY = 1, TIME = 2, WORDS = 4, PLACE = 8, FAULT = 16 };
+enum { FAIRY = 1, TIME = 2, WORDS = 4, PLACE = 8, FAULT = 16, MARK = 32 };
 
 static const struct {
     const char *name;
     guint members;
 } kinds[FAIRY_MOMENT_COUNT] = {
     [FAIRY_MOMENT_READ] = {"read", FAIRY | TIME},
-    [FAIRY_MOMENT_PROMPT] = {"prompt", FAIRY | TIME},
+    [FAIRY_MOMENT_PROMPT] = {"prompt", FAIRY | TIME | MARK},
     [FAIRY_MOMENT_SUPERVISE] = {"supervise", TIME},
     [FAIRY_MOMENT_DUE] = {"due", TIME},
     [FAIRY_MOMENT_TOLD] = {"told", FAIRY | WORDS},
@@ -35,6 +35,9 @@ void fairy_moment_to_json(const FairyMoment *moment, cJSON *json)
     }
     if (members & TIME) {
         cJSON_AddNumberToObject(json, "time", (double)moment->time);
+    }
+    if ((members & MARK) && moment->mark) {
+        add_text(json, "mark", moment->mark);
     }
     if (members & WORDS) {
         add_text(json, "words", moment->words);
@@ -61,6 +64,13 @@ static gboolean read_time(const cJSON *json, FairyMoment *moment)
 {
     moment->time = fairy_line_number(json, "time", 9e15);
     return moment->time >= 0;
+}
+
+/* Recordings of old have none. */
+static gboolean read_mark(const cJSON *json, FairyMoment *moment)
+{
+    moment->mark = g_strdup(fairy_line_text(json, "mark"));
+    return moment->mark || !cJSON_HasObjectItem(json, "mark");
 }
 
 static gboolean read_words(const cJSON *json, FairyMoment *moment)
@@ -92,6 +102,7 @@ static const struct {
 } readers[] = {
     {FAIRY, read_fairy, "\"fairy\", the id of one"},
     {TIME, read_time, "\"time\", in microseconds since 1970"},
+    {MARK, read_mark, "\"mark\", as text"},
     {WORDS, read_words, "\"words\""},
     {PLACE, read_place, "\"why\" (\"interrupted\" or \"time\"), \"run\" and \"look\""},
     {FAULT, read_fault, "a \"fault\" that is known"},
@@ -128,6 +139,7 @@ gboolean fairy_moment_from_json(const cJSON *json, FairyMoment *moment, const ch
 void fairy_moment_clear(FairyMoment *moment)
 {
     g_clear_pointer((char **)&moment->fairy, g_free);
+    g_clear_pointer((char **)&moment->mark, g_free);
     g_clear_pointer((char **)&moment->words, g_free);
     fairy_api_error_clear(&moment->api_error);
 }

@@ -11,6 +11,7 @@ typedef struct {
     FairyMomentKind kind;
     const char *fairy;       /* id; NULL = the supervisor */
     gint64 time;             /* READ, PROMPT, SUPERVISE, DUE: µs since 1970 */
+    const char *mark;        /* PROMPT: of its fences; NULL = untold */
     const char *words;       /* TOLD: what; LIMIT: why, a sentence */
     gboolean late;           /* LIMIT: the time allowed is over; else the person interrupts */
     guint run, look;         /* LIMIT: as in fairy_course_note_limit() */

@@ -306,6 +306,7 @@ static void read_needs(Replay *self)
         self->capabilities = fairy_profile_capabilities(first->profile);
         self->capabilities.instant = !self->name.timed;
     }
+    self->capabilities.prompt |= !first; /* nobody came to ask: a prompt was being composed */
     self->capabilities.recorded = TRUE;
     self->capabilities.seed = fairy_recording_reader_seed(self->recorded);
 }
@@ -342,6 +343,8 @@ static const FairyCapabilities *replay_needs(gpointer state)
     Replay *self = state;
     const FairyRecordingReaderRequest *next =
         fairy_replay_request(self, fairy_replay_next(self, self->number));
+    const FairyRecordingReaderRequest *last = fairy_replay_request(self, self->number);
+    self->capabilities.asked = last ? last->model : next ? next->model : NULL;
     self->capabilities.time = next ? next->time : NULL;
     self->capabilities.mark = next ? next->mark : NULL;
     return &self->capabilities;

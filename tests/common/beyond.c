@@ -386,7 +386,7 @@ static gboolean is_inside(const Element *element, const Element *group)
 }
 
 /* What is named, and may be, is put elsewhere with all that is in it or goes with it. */
-static gboolean may_be_put(Change *change, Element *element)
+static gboolean is_put(Change *change, Element *element)
 {
     for (const char *const *id = change->task->named; id && *id; id++) {
         Element *named = g_hash_table_lookup(change->before.by_id, *id);
@@ -398,9 +398,21 @@ static gboolean may_be_put(Change *change, Element *element)
     return FALSE;
 }
 
+/* Words beside a line that goes with what is named go with the line. */
+static gboolean may_be_put(Change *change, Element *element)
+{
+    gboolean put = is_put(change, element);
+    for (guint i = 0; !put && is_text(element) && i < change->before.elements->len; i++) {
+        Element *line = change->before.elements->pdata[i];
+        put = is_line(line) && follows(change, element, line) && is_put(change, line);
+    }
+    return put;
+}
+
 static char *find_reordered(Change *change)
 {
     guint last = 0;
+    const char *before = NULL; /* who is there */
     for (guint i = 0; i < change->before.elements->len; i++) {
         Element *element = change->before.elements->pdata[i];
         const Element *now = g_hash_table_lookup(change->after.by_id, element->id);
@@ -409,9 +421,13 @@ static char *find_reordered(Change *change)
             continue;
         }
         if (now->place < last) {
-            return g_strdup_printf("\"%s\" has another place in the order", element->id);
+            return g_strdup_printf("\"%s\" was behind \"%s\" in the order, and is before it",
+                                   element->id, before);
         }
-        last = may_be_put(change, element) ? last : now->place;
+        if (!may_be_put(change, element)) {
+            last = now->place;
+            before = element->id;
+        }
     }
     return NULL;
 }

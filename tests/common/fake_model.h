@@ -1,5 +1,6 @@
 /* A model in this process, for tests that need thousands of answers: what it says, how slowly, and
- * how that ends is up to who made it. */
+ * how that ends is up to who made it. Its answers are those of a server, event by event, so that
+ * they can be recorded and replayed. */
 #pragma once
 
 #include <fairy/model.h>
@@ -14,6 +15,14 @@ typedef struct {
 /* Called for each request, when its answer begins. */
 typedef TestAnswer (*TestAnswerFunc)(const FairyRequest *request, gpointer data);
 
-/* It reads prompts, retries need no wait, and 10 tokens are read of each request. `rand` is
- * borrowed. */
-FairyModel *test_fake_model_new(TestAnswerFunc func, GRand *rand, gpointer data);
+typedef struct {
+    TestAnswerFunc func;
+    gpointer data;             /* of func */
+    GRand *rand;               /* borrowed */
+    const char *fairy;         /* id of who asks it, borrowed */
+    FairyRecording *recording; /* borrowed; NULL = it isn't recorded */
+} TestFakeModel;
+
+/* It reads prompts without pictures, costs nothing, and retries need no wait. Its requests have
+ * always the same time, mark and seed. */
+FairyModel *test_fake_model_new(const TestFakeModel *how);

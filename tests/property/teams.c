@@ -10,21 +10,30 @@
  *   - no more was spent than there was;
  *   - what was said and taken was read once, or waits to be.
  *
+ * One project in five is recorded, and each of its lives (to the end, or to a kill) is replayed:
+ * the same events, and the same bytes after each action. Nobody is gone from those, as a run that
+ * is recorded keeps its fairies. One in twenty is done twice, and goes the same way; with
+ * TEST_TWICE=1 all are.
+ *
  * TEST_SEED repeats a run, of TEST_RUNS projects; each has a seed of its own, which is told where
  * it fails: with TEST_RUNS=1 it is done alone. TEST_VERBOSE tells all that happens. */
 #include "agent/agent_priv.h"
 #include "common/beyond.h"
 #include "common/random_edits.h"
+#include "common/recordings.h"
+#include "common/team_life.h"
 #include "common/team_script.h"
 #include "document/node.h"
 #include "document/print.h"
-#include "host/team_priv.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define RUNS       80
 #define MOST_STEPS 60000
+#define WORDS      "put the boxes in order"
+#define RECORDED   5  /* one in so many */
+#define TWICE      20 /* likewise */
 
 typedef struct {
     guint32 seed;
@@ -40,6 +49,9 @@ typedef struct {
     GHashTable *made;  /* id of a task → set of ids */
     volatile int interrupted;
     gboolean rested, verbose;
+    gboolean recorded;
+    TestTeamLife *life;
+    GPtrArray *way; /* char *: of all lives before */
     GError *why;
     guint n_said;
     GHashTable *gone; /* set of numbers of words that were told to who is gone now */
@@ -52,6 +64,7 @@ typedef struct {
 
 static struct {
     guint actions, edits, refused, kills, told, untold, stops, removed, expired, open;
+    guint recorded, replayed, twice;
     guint states[FAIRY_PROJECT_CANCELLED + 1], tasks[FAIRY_TASK_STATE_COUNT];
 } sums;
 
@@ -182,10 +195,12 @@ static void on_event(const FairyEvent *event, gpointer data)
     if (p->rested) {
         fail(p, "%s of %s comes after the end", fairy_event_name(event->kind), event->fairy);
     }
+    test_team_life_note(p->life, event, p->doc);
     if (event->kind == FAIRY_EVENT_ACTION) {
         on_action(p, event);
     }
-    if (below(p, 200) == 0) {
+    /* What is being written is told as it suits the clock. */
+    if (event->kind != FAIRY_EVENT_PARTIAL && below(p, 200) == 0) {
         keep(p);
     }
 }
@@ -203,38 +218,51 @@ static void on_rest(const GError *error, gpointer data)
 
 /* --- the team --------------------------------------------------------------------------------- */
 
-static void set_models(Project *p)
-{
-    const GPtrArray *agents = fairy_team_agents(p->team);
-    for (guint i = 0; i < agents->len; i++) {
-        FairyAgent *agent = agents->pdata[i];
-        fairy_model_free(agent->model);
-        agent->model = test_fake_model_new(test_team_answer, p->rand, &p->script);
-    }
-}
-
-static void new_team(Project *p, const cJSON *kept)
+/* `words`, `kept` and `memory` are NULL where there are none. */
+static void new_team(Project *p, const char *words, cJSON *kept, cJSON *memory)
 {
     g_autoptr(GError) error = NULL;
+    p->life = test_team_life_new(&(TestTeamLife){.drawing = p->state,
+                                                 .words = words,
+                                                 .kept = kept,
+                                                 .memory = memory,
+                                                 .n = p->script.n_fairies,
+                                                 .limits = p->limits},
+                                 p->recorded);
     p->budget = fairy_budget_new(&p->limits, NULL, NULL);
-    FairyTeamOptions options = {.agent = {.budget = p->budget,
-                                          .memory = p->memory,
-                                          .view = SVG_BOX_EMPTY,
-                                          .kept = kept,
-                                          .interrupted = &p->interrupted},
-                                .n = p->script.n_fairies,
-                                .on_event = on_event,
-                                .on_rest = on_rest,
-                                .data = p};
+    FairyTeamOptions options = {
+        .agent = {.context = {.course = p->life->course, .recording = p->life->recording},
+                  .budget = p->budget,
+                  .memory = p->memory,
+                  .view = SVG_BOX_EMPTY,
+                  .kept = kept,
+                  .interrupted = &p->interrupted},
+        .n = p->script.n_fairies,
+        .on_event = on_event,
+        .on_rest = on_rest,
+        .data = p};
     p->team = fairy_team_new(p->doc, &options, &error);
     g_assert_no_error(error);
-    set_models(p);
+    test_team_life_play(
+        p->life, p->team,
+        &(TestFakeModel){.func = test_team_answer, .data = &p->script, .rand = p->rand});
 }
 
-static void drop_team(Project *p)
+/* `whole`: it wasn't killed. */
+static void drop_team(Project *p, gboolean whole)
 {
     g_clear_pointer(&p->team, fairy_team_free);
     g_clear_pointer(&p->budget, fairy_budget_free);
+    test_team_life_close(p->life);
+    if (p->recorded) {
+        g_autofree char *differs = test_team_life_again(p->life, whole);
+        if (differs) {
+            fail(p, "its recording (%s) is replayed otherwise: %s", p->life->path, differs);
+        }
+        sums.replayed++;
+    }
+    g_ptr_array_extend_and_steal(p->way, g_steal_pointer(&p->life->way));
+    g_clear_pointer(&p->life, test_team_life_free);
 }
 
 static void keep(Project *p)
@@ -281,7 +309,7 @@ static void kill_it(Project *p)
         keep(p);
     }
     sums.kills++;
-    drop_team(p);
+    drop_team(p, FALSE);
     fairy_memory_free(p->memory);
     load(p, p->kept.drawing);
     p->memory = fairy_memory_from_json(p->kept.memory, NULL, NULL, &error);
@@ -290,7 +318,7 @@ static void kill_it(Project *p)
     p->rested = FALSE;
     p->interrupted = 0;
     cJSON *kept = g_steal_pointer(&p->kept.team);
-    new_team(p, kept);
+    new_team(p, NULL, kept, p->kept.memory);
     cJSON_Delete(kept);
     restore_made(p);
     p->rested = !fairy_team_ask(p->team, NULL);
@@ -308,7 +336,7 @@ static FairyAgent *any_agent(Project *p)
 static void tell(Project *p, FairyAgent *agent)
 {
     char words[32];
-    FairyAgent *leader = fairy_team_find(p->team, NULL);
+    const FairyAgent *leader = fairy_team_find(p->team, NULL);
     if (p->interrupted || !fairy_team_is_at_work(p->team) ||
         (!fairy_agent_is_running(agent) && agent != leader)) {
         sums.untold++;
@@ -316,9 +344,17 @@ static void tell(Project *p, FairyAgent *agent)
     }
     sums.told++;
     g_snprintf(words, sizeof words, "<words %u>", p->n_said++);
-    fairy_agent_interrupt(
-        agent, FAIRY_MODE_NONE,
-        &(FairyInput){.words = words, .source = FAIRY_SOURCE_USER, .view = SVG_BOX_EMPTY});
+    fairy_team_tell(p->team, agent, words);
+}
+
+static void expire(Project *p)
+{
+    sums.expired++;
+    if (p->recorded) {
+        test_team_life_expire(p->life, p->team);
+    } else {
+        fairy_projects_expire(fairy_team_projects(p->team), G_MAXINT64);
+    }
 }
 
 static void note_words(const Project *p, const char *text, guint *times)
@@ -387,13 +423,12 @@ static void disturb(Project *p)
         kill_it(p);
         break;
     case 8:
-        if (agent != leader && below(p, 3) == 0) {
+        if (agent != leader && below(p, 3) == 0 && !p->recorded) {
             remove_one(p, agent);
         }
         break;
     default:
-        sums.expired++;
-        fairy_projects_expire(fairy_team_projects(p->team), G_MAXINT64);
+        expire(p);
     }
 }
 
@@ -540,16 +575,20 @@ static void begin(Project *p)
     p->made =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_unref);
     p->gone = g_hash_table_new(NULL, NULL);
+    p->way = g_ptr_array_new_with_free_func(g_free);
+    p->recorded = below(p, RECORDED) == 0;
+    sums.recorded += p->recorded;
     p->memory = fairy_memory_new(NULL, NULL);
+    g_random_set_seed(p->seed); /* how long a retry would wait */
     load(p, drawing);
     find_locked(p);
-    new_team(p, NULL);
-    p->rested = !fairy_team_ask(p->team, "put the boxes in order");
+    new_team(p, WORDS, NULL, NULL);
+    p->rested = !fairy_team_ask(p->team, WORDS);
 }
 
 static void end(Project *p)
 {
-    drop_team(p);
+    drop_team(p, TRUE);
     fairy_memory_free(p->memory);
     svg_document_free(p->doc);
     g_ptr_array_unref(p->locked);
@@ -563,7 +602,8 @@ static void end(Project *p)
     g_rand_free(p->rand);
 }
 
-static void do_project(guint32 seed)
+/* Returns its way; the caller's. */
+static GPtrArray *do_project(guint32 seed)
 {
     Project p = {.seed = seed,
                  .rand = g_rand_new_with_seed(seed),
@@ -578,6 +618,20 @@ static void do_project(guint32 seed)
     run_on(&p, MOST_STEPS);
     check(&p);
     end(&p);
+    return p.way;
+}
+
+/* It is counted once. */
+static void do_again(guint32 seed, const GPtrArray *way)
+{
+    typeof(sums) before = sums;
+    g_autoptr(GPtrArray) again = do_project(seed);
+    g_autofree char *differs = test_ways_differ(way, again, TRUE);
+    if (differs) {
+        g_error("TEST_SEED=%u TEST_RUNS=1: done again, it goes another way: %s", seed, differs);
+    }
+    sums = before;
+    sums.twice++;
 }
 
 static void test_projects(void)
@@ -585,8 +639,14 @@ static void test_projects(void)
     guint32 seed = test_seed();
     guint n = test_setting("TEST_RUNS", RUNS);
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    guint twice = test_setting("TEST_TWICE", 0) ? 1 : TWICE;
+    test_recordings_begin();
     for (guint i = 0; i < n; i++) {
-        do_project(n == 1 ? seed : g_rand_int(rand));
+        guint32 its = n == 1 ? seed : g_rand_int(rand);
+        g_autoptr(GPtrArray) way = do_project(its);
+        if (i % twice == 0) {
+            do_again(its, way);
+        }
     }
     g_test_message("%u projects: %u ended, %u aborted, %u cancelled, %u open", n,
                    sums.states[FAIRY_PROJECT_ENDED], sums.states[FAIRY_PROJECT_ABORTED],
@@ -598,6 +658,8 @@ static void test_projects(void)
                    "taken, %u stops, %u fairies gone, %u waits timed out",
                    sums.actions, sums.edits, sums.refused, sums.kills, sums.told, sums.untold,
                    sums.stops, sums.removed, sums.expired);
+    g_test_message("%u recorded, whose %u lives were replayed; %u done twice", sums.recorded,
+                   sums.replayed, sums.twice);
 }
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@ typedef struct {
     gboolean instant;               /* a retry needs no wait, as in a replay */
     const char *provider, *model;   /* for the price; NULL = it costs nothing */
     gboolean recorded;              /* it replays a recording, whose values are: */
+    const char *asked;              /* the name of the model that was asked; NULL = none was */
     GDateTime *time;                /* the time in the next request; NULL = none; borrowed */
     const char *mark;               /* the mark of its fences; NULL = none; borrowed */
     guint64 seed;                   /* of the fairy's character */

@@ -7,6 +7,7 @@
  * recording is followed a moment comes when all that came before it in the recording has come. */
 #pragma once
 
+#include <fairy/clock.h>
 #include <fairy/model.h>
 
 typedef enum {
@@ -31,6 +32,8 @@ typedef struct {
     void (*limited)(const char *fairy, const GError *why, gpointer data);
     /* A line for the person. */
     void (*warn)(const char *message, gpointer data);
+    /* A clock, in µs since 1970; NULL = fairy_clock_real(). */
+    FairyClockFunc clock;
 } FairyCourseFuncs;
 
 /* Makes the course of a run that asks the model of this name: that of a recording, if it is a
@@ -61,6 +64,9 @@ GSource *fairy_course_wait(FairyCourse *course, FairyMomentKind kind, const char
 /* Returns the time of the last moment, in µs since 1970, which is that of the recording where one
  * is followed; without a moment, the time now. */
 gint64 fairy_course_now(const FairyCourse *course);
+/* Returns the mark for the fences of the prompt whose moment it is, borrowed: that of the
+ * recording where one is followed. NULL = none is known. */
+const char *fairy_course_mark(const FairyCourse *course);
 /* Record that a fairy is told something, or stopped, just now. */
 void fairy_course_note_told(FairyCourse *course, const char *fairy, const char *words);
 void fairy_course_note_stopped(FairyCourse *course, const char *fairy);

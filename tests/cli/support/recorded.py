@@ -124,9 +124,11 @@ def play_one(seed, folder):
 kinds, wrong = {}, 0
 for run in range(RUNS):
     place = pathlib.Path(tempfile.mkdtemp())
-    for line in play_one(SEED + run, place):
-        print(line)
-        wrong += 1
-    shutil.rmtree(place)
+    lines = list(play_one(SEED + run, place))
+    for line in lines:
+        print(f'{line}; {place} has what was recorded', flush=True)
+    wrong += len(lines)
+    if not lines:
+        shutil.rmtree(place)
 print(f'TEST_SEED={SEED}: {RUNS} runs, exits {dict(sorted(kinds.items()))}, {wrong} differ')
 sys.exit(wrong > 0)
