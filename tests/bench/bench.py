@@ -20,6 +20,7 @@ import xml.etree.ElementTree as ElementTree
 from replies import replies
 from streams import streams
 from table import Faster, Over, Run, Table, Within, times
+from team import team
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MEGABYTE = 1000 * 1000
@@ -403,7 +404,7 @@ def many_moves(bench):
 
 
 GROUPS = {"query": query, "apply": apply, "render": render, "start": start, "memory": memory, "json": replies,
-          "streams": streams}
+          "streams": streams, "team": team}
 
 
 def main():

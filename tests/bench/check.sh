@@ -4,7 +4,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for script in bench drawing move_inkex replies reply streams table; do
+for script in bench drawing move_inkex paced replies reply streams table team team_script; do
     PYTHONPYCACHEPREFIX=$work python3 -m py_compile "$here/$script.py"
 done
 "$1/bench-empty"
@@ -27,4 +27,5 @@ for kind in actions string points; do
         echo "skipped: bench-json wasn't built, json-c isn't here"
     fi
 done
-echo "11 passed, 0 failed"
+python3 -B "$here/team.py" "$1/../plugin/fairy"
+echo "12 passed, 0 failed"
