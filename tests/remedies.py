@@ -10,8 +10,8 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 LAST = 73
-# What the reference says of projects, waiting, runs and money concerns several fairies, too: their test is named besides. No limit on shapes
-# ends a run (48), and a price is one request's (71).
+# What the reference says of projects, waiting, runs and money concerns several fairies, too: their test is named
+# besides. No limit on shapes ends a run (48), and a price is one request's (71).
 OF_PROJECTS = {6, *range(14, 22), *range(34, 50), *range(68, 74)} - {48, 71}
 KINDS = {'fairy', 'projects'}
 
@@ -33,7 +33,8 @@ def tests(folder, program):
     if program == 'replay':
         return ['/runtime/' + path.stem for path in (HERE / 'replay').glob('*.txt')]
     if program.startswith('cli/'):
-        return re.findall(r'^\s*check "([^"]*)"', (HERE / f'{program}.sh').read_text(encoding='utf-8'), re.MULTILINE)
+        script = (HERE / f'{program}.sh').read_text(encoding='utf-8')
+        return re.findall(r'^\s*check "([^"]*)"', script, re.MULTILINE)
     return subprocess.run([folder / f'test-{program}', '-l'], stdout=subprocess.PIPE, text=True,
                           check=True).stdout.split('\n')
 
@@ -42,7 +43,7 @@ def has(folder, program, start):
     return any(test.startswith(start) for test in tests(folder, program))
 
 
-# --- faults ----------------------------------------------------------------------------------------------------------------------------------
+# --- faults ---------------------------------------------------------------------------------------
 
 def faults_of(folder, number, rest):
     kind, where = rest.split(None, 1)
@@ -68,7 +69,7 @@ def check_faults(folder, lines):
             yield f'{number}: {wrong}'
 
 
-# --- tables, and what was seen to be missing -------------------------------------------------------------------------------------------------
+# --- tables, and what was seen to be missing ------------------------------------------------------
 
 def check_tables(folder, lines):
     for line in lines:
