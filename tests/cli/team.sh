@@ -111,6 +111,20 @@ check "offline: areas without a command get the person's" exits 0
 ask_offline "delete paper; make the boxes green" --fairies 3 -o locked.svg
 check "offline: what is locked is told" matches 'refused: .*locked' err
 
+# Which modes fairies come into, by the way that they are asked. Who leads is in its own from the start; whether it has to wait is chance.
+reached="idling soloing standing-by working-drone "
+for way in "--mode duo" "--mode team" "--fairies 3" "--mode solo"; do
+    { says "$leader" "$plan"; says "$leader" "$end"; says "$second" "$(moves login)"; says "$third" "$(moves db)"; } >script
+    [ "$way" != "--mode duo" ] || { says "$leader" "{\"actions\":[$begin,$(task left fairy-2 0),$(direct left fairy-2),{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"left\"]}]}"; says "$leader" "$end"; says "$second" "$(moves login)"; } >script
+    [ "$way" != "--mode solo" ] || says "$leader" '{"actions":[{"_type":"message","text":"Nothing."}]}' >script
+    serve script
+    # shellcheck disable=SC2086
+    run ask flow.svg "move both" --model $model $way --events --no-session --force -o door.svg
+    check "a door: $way: exit" exits 0
+    grep '"event":"mode"' out | sed -E 's/.*"mode":"([a-z-]*)".*/\1/' >>modes
+done
+check "a door: each leads to its modes" is "$(grep -v orchestrating modes | sort -u | tr '\n' ' ')" "$reached"
+
 # What doesn't go together.
 for options in "--mode duo --fairies 3" "--mode solo --fairies 2" "--fairies 0" "--fairies 65" "--area 0,0,10,10=x --fairies 1" "--area 0,0,10=x --model $model" "--mode crowd"; do
     # shellcheck disable=SC2086

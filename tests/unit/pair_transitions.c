@@ -102,7 +102,7 @@ static const TestTransition rows[] = {
        .modes = DOES,
        .asked = LEADS DOES,
        .told = {{1, "You have begun the task"},
-                {1, "task \"t2\": \"Task t2\": \"Do it.\""},
+                {1, "\"Task t2\": \"Do it.\""},
                 {1, "your view: 40,0,360,300\n"}},
        .remembers = {"project action start-task ok", "task prompt self: *\"t2\"*"}},
       TEST_NOTHING},
