@@ -248,7 +248,7 @@ static void test_row(gconstpointer data)
     const Row *row = data;
     cJSON *kept = kept_of(row);
     g_auto(TestTeam) scene = {.kept = kept};
-    test_team_add(&scene, "", TEST_ANSWER_SILENCE);
+    test_team_add(&scene, NULL, TEST_ANSWER_SILENCE);
     test_team_begin(&scene, row->n_fairies);
     assert_restored(scene.team, row);
     for (guint i = 0; i < row->n_fairies; i++) {
