@@ -83,17 +83,17 @@ static gboolean read_script(TestServer *server, const char *script, GError **err
     return TRUE;
 }
 
-static gboolean has_text(const TestRequest *request, const char *text)
+gboolean test_request_has(const TestRequest *request, const char *text)
 {
-    return g_strstr_len(g_bytes_get_data(request->body, NULL),
-                        (gssize)g_bytes_get_size(request->body), text) != NULL;
+    const char *body = g_bytes_get_data(request->body, NULL); /* NULL: it is empty */
+    return body && g_strstr_len(body, (gssize)g_bytes_get_size(request->body), text) != NULL;
 }
 
 static gboolean fits(const TestAnswer *answer, const TestRequest *request)
 {
     return (!answer->method || g_str_equal(answer->method, request->method)) &&
            g_str_has_prefix(request->path, answer->path) &&
-           (!answer->asked || has_text(request, answer->asked));
+           (!answer->asked || test_request_has(request, answer->asked));
 }
 
 static TestAnswer *choose(TestServer *server, const TestRequest *request)

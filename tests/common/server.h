@@ -51,6 +51,8 @@ guint test_server_requests(TestServer *server);
 const TestRequest *test_server_request(TestServer *server, guint n);
 /* By name in any case; NULL if there is none. The request's. */
 const char *test_request_header(const TestRequest *request, const char *name);
+/* Whether its body has the text. Of who left before it was there, it is empty. */
+gboolean test_request_has(const TestRequest *request, const char *text);
 /* How many answers weren't finished because the client left; waits up to `ms` for `wanted`. */
 guint test_server_left(TestServer *server, guint wanted, guint ms);
 /* Appends each request to a file as it comes, as a line of JSON:

@@ -9,8 +9,7 @@ static gint64 patience(void)
     return g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
 }
 
-/* What is waited for happens in the server's threads, which wake nobody here. */
-static void look_on(void)
+void test_team_look_on(void)
 {
     if (!g_main_context_iteration(NULL, FALSE)) {
         g_usleep(G_TIME_SPAN_MILLISECOND / 2);
@@ -32,7 +31,7 @@ int test_team_run(int argc, char **argv, void (*add)(void))
 
 void test_team_add(TestTeam *scene, const char *who, const char *reply)
 {
-    g_autofree char *asked = g_strdup_printf("asked %s\n", who);
+    g_autofree char *asked = who ? g_strdup_printf("asked %s\n", who) : g_strdup("");
     scene->script = scene->script ? scene->script : g_string_new(NULL);
     if (g_str_has_prefix(reply, "answer ")) {
         const char *rest = strchr(reply, '\n') + 1;
@@ -168,8 +167,7 @@ static const TestRequest *find_request(const TestTeam *scene, const char *who, g
 {
     for (guint i = 0; i < test_server_requests(scene->server); i++) {
         const TestRequest *request = test_server_request(scene->server, i);
-        gssize len = (gssize)g_bytes_get_size(request->body);
-        if (g_strstr_len(g_bytes_get_data(request->body, NULL), len, who) && nth-- == 0) {
+        if (test_request_has(request, who) && nth-- == 0) {
             return request;
         }
     }
@@ -182,7 +180,7 @@ void test_team_until_at_work_again(TestTeam *scene, guint n)
     gint64 end = patience();
     while ((!find_request(scene, TEST_SECOND, n - 1) || fairy_agent_is_running(leader)) &&
            g_get_monotonic_time() < end) {
-        look_on();
+        test_team_look_on();
     }
     g_assert_true(fairy_agent_is_running(test_team_fairy(scene, "fairy-2")));
     g_assert_false(fairy_agent_is_running(leader));
@@ -258,7 +256,7 @@ char *test_team_words(TestTeam *scene, const char *who, guint nth)
     const TestRequest *request;
     gint64 end = patience();
     while (!(request = find_request(scene, who, nth)) && g_get_monotonic_time() < end) {
-        look_on();
+        test_team_look_on();
     }
     g_assert_nonnull(request);
     return test_request_words(request);
@@ -269,9 +267,7 @@ guint test_team_times_told(const TestTeam *scene, const char *who, const char *w
     guint n = 0;
     for (guint i = 0; i < test_server_requests(scene->server); i++) {
         const TestRequest *request = test_server_request(scene->server, i);
-        const char *body = g_bytes_get_data(request->body, NULL);
-        gssize len = (gssize)g_bytes_get_size(request->body);
-        n += g_strstr_len(body, len, who) && g_strstr_len(body, len, words);
+        n += test_request_has(request, who) && test_request_has(request, words);
     }
     return n;
 }

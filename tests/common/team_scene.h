@@ -81,8 +81,8 @@ struct _TestTeam {
 /* Nobody's settings, and no pictures. Runs the tests that `add` adds; what main() returns. */
 int test_team_run(int argc, char **argv, void (*add)(void));
 
-/* What a fairy's model says next, or, for what begins with "answer ", such lines of a script. The
- * last is said again and again. */
+/* What the model of a fairy (NULL = of any) says next, or, for what begins with "answer ", such
+ * lines of a script. The last is said again and again. */
 void test_team_add(TestTeam *scene, const char *who, const char *reply);
 /* Only the reply's beginning, which ends within its last action; then nothing more comes. */
 void test_team_add_part(TestTeam *scene, const char *who, const char *reply);
@@ -97,6 +97,9 @@ void test_team_ask(TestTeam *scene, guint n);
 void test_team_clear(TestTeam *scene);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(TestTeam, test_team_clear)
 
+/* What is due here happens, or else a moment passes, as what is waited for happens in the server's
+ * threads, which wake nobody, or never. */
+void test_team_look_on(void);
 /* Until these words are in `way`; they must come. */
 void test_team_until(TestTeam *scene, const char *words);
 /* Until who leads rests, and the server was asked for fairy-2 once, n times. */

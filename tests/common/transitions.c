@@ -162,7 +162,7 @@ static void until_all_has_come(const TestTeam *scene, const Case *this)
 {
     gint64 end = g_get_monotonic_time() + 20 * G_TIME_SPAN_SECOND;
     while (!has_all_come(scene, this) && g_get_monotonic_time() < end) {
-        g_main_context_iteration(NULL, TRUE);
+        test_team_look_on();
     }
     while (g_main_context_iteration(NULL, FALSE)) {
     }

@@ -391,7 +391,7 @@ static void test_row(gconstpointer data)
     const Row *row = data;
     cJSON *kept = kept_of(row);
     g_auto(TestTeam) scene = {.kept = kept};
-    test_team_add(&scene, "", TEST_ANSWER_SILENCE);
+    test_team_add(&scene, NULL, TEST_ANSWER_SILENCE);
     test_team_begin(&scene, row->n_fairies);
     assert_there(scene.team, row);
     fairy_team_ask(scene.team, NULL);
