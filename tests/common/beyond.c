@@ -296,7 +296,8 @@ static gboolean follows(Change *change, Element *element, Element *leader)
         return TRUE;
     }
     if (is_text(element)) {
-        return g_str_equal(element->id, label) || touches(box, other, is_line(leader) ? AT : 0);
+        double beside = is_line(leader) ? MAX(AT, box.h) : 0; /* a line of words away */
+        return g_str_equal(element->id, label) || touches(box, other, beside);
     }
     return !is_line(leader) && is_within(box, other, 0.5);
 }

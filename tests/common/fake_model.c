@@ -174,8 +174,10 @@ static gboolean on_turn(gpointer data)
         self->turns--;
         return G_SOURCE_CONTINUE;
     }
-    g_autoptr(GSource) mine = g_source_ref(self->source);
-    return self->answer.text[self->sent] ? say_piece(self) : say_last(self);
+    GSource *mine = g_source_ref(self->source);
+    gboolean more = self->answer.text[self->sent] ? say_piece(self) : say_last(self);
+    g_source_unref(mine);
+    return more;
 }
 
 /* --- the row ---------------------------------------------------------------------------------- */
