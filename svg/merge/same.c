@@ -25,12 +25,6 @@ static gboolean same_color(const char *a, const char *b)
            left == right && is_near(alpha, other);
 }
 
-static gboolean same_numbers(const char **a, const char **b)
-{
-    double left, right;
-    return svg_number_read(a, &left) && svg_number_read(b, &right) && is_near(left, right);
-}
-
 /* Numbers with what is between them; white space and commas separate. */
 static gboolean same_tokens(const char *a, const char *b)
 {
@@ -40,11 +34,9 @@ static gboolean same_tokens(const char *a, const char *b)
         if (!*a || !*b) {
             return *a == *b;
         }
-        const char *left = a, *right = b;
-        if (same_numbers(&left, &right)) {
-            a = left;
-            b = right;
-        } else if (*a++ != *b++) {
+        double left, right;
+        gboolean number = svg_number_read(&a, &left), other = svg_number_read(&b, &right);
+        if (number != other || (number ? !is_near(left, right) : *a++ != *b++)) {
             return FALSE;
         }
     }
