@@ -1,5 +1,5 @@
 #!/bin/bash
-# Another program saves a drawing while fairies are at work on it: what it saved is never lost, and what they did is merged into it.
+# Another program saves a drawing while fairies are at work on it: what it saved is never lost, what they did is merged.
 # unit/output has the last moments one by
 # one; here both run as they come. A slice: SAVES=200 DRAWING=17mb.svg SHAPE=ID is the whole, by hand.
 # shellcheck source=support/lib.sh
