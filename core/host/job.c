@@ -137,6 +137,7 @@ void fairy_job_free(FairyJob *job)
     fairy_checkpoint_free(job->left);
     fairy_checkpoint_free(job->resumed);
     fairy_journal_writer_free(job->record);
+    fairy_job_forget_merge(job);
     fairy_claim_free(job->claim);
     svg_document_free(job->doc);
     g_clear_pointer(&job->pointed, g_array_unref);

@@ -83,9 +83,14 @@ static gboolean on_next(gpointer data)
 
 void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job))
 {
+    fairy_job_next_in(job, 0, step);
+}
+
+void fairy_job_next_in(FairyJob *job, guint ms, void (*step)(FairyJob *job))
+{
     Next *next = g_new(Next, 1);
     *next = (Next){job, step};
-    job->next = g_idle_source_new();
+    job->next = ms ? g_timeout_source_new(ms) : g_idle_source_new();
     g_source_set_priority(job->next, priority_of(job));
     g_source_set_callback(job->next, on_next, next, g_free);
     g_source_attach(job->next, job->context);

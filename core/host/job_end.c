@@ -44,12 +44,35 @@ static void hold(const FairyJob *job, gboolean held)
     }
 }
 
+static void claim_and_write(FairyJob *job);
+
+/* Another program is at the drawing, too: what it saves is merged. */
+static gboolean try_again(FairyJob *job, const GError *error)
+{
+    guint ms;
+    gboolean again = fairy_job_may_merge_again(job, error, &ms);
+    if (again) {
+        g_clear_pointer(&job->claim, fairy_claim_free);
+        fairy_job_next_in(job, ms, claim_and_write);
+    }
+    return again;
+}
+
 static void on_written(FairyJob *job, GError *error)
 {
     hold(job, FALSE);
+    if (error && try_again(job, error)) {
+        g_error_free(error);
+        return;
+    }
     job->counts = !error;
     if (error) {
         fail(job, error);
+    } else if (job->merge) {
+        fairy_job_tell_merge(job);
+        gboolean done = job->ending.end == FAIRY_JOB_DONE && !job->merge->n_lost;
+        job->ending.end =
+            job->ending.end == FAIRY_JOB_DONE && !done ? FAIRY_JOB_REFUSED : job->ending.end;
     }
     keep_and_end(job);
 }
@@ -60,13 +83,41 @@ static void write_all(FairyJob *job)
     fairy_job_write(job, on_written);
 }
 
+/* Nothing that was done is lost, also where it can't be merged. */
+static void on_unmerged(FairyJob *job, GError *error)
+{
+    if (!job->goes_on) {
+        fairy_job_warn(job,
+                       "%s: another program has changed it since it was read, and what is there now"
+                       " can't be merged (%s); what is written goes on from what was read",
+                       job->file, error->message);
+        g_error_free(error);
+        write_all(job);
+    } else if (try_again(job, NULL)) {
+        g_error_free(error);
+    } else {
+        fail(job, fairy_job_save_aside(job, error));
+        keep_and_end(job);
+    }
+}
+
+static void merge_and_write(FairyJob *job)
+{
+    GError *error = NULL;
+    if (fairy_job_is_outdated(job) && !fairy_job_merge(job, &error)) {
+        on_unmerged(job, error);
+    } else {
+        write_all(job);
+    }
+}
+
 static void claim_and_write(FairyJob *job)
 {
     fairy_job_release_told(job);
     if (fairy_job_will_write(job) && job->output) {
-        fairy_job_claim(job, write_all);
+        fairy_job_claim(job, merge_and_write);
     } else {
-        write_all(job);
+        merge_and_write(job);
     }
 }
 

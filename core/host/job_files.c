@@ -147,6 +147,9 @@ gboolean fairy_job_load(FairyJob *job, GError **error)
     gint64 start = g_get_monotonic_time();
     const FairyJobOptions *options = &job->options;
     const char *name = options->name ? options->name : job->file;
+    if (!options->bytes) {
+        job->read = job->claim ? *fairy_claim_state(job->claim) : svg_file_state(job->file);
+    }
     if (options->bytes) {
         gsize len;
         const char *text = g_bytes_get_data(options->bytes, &len);

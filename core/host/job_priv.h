@@ -11,6 +11,13 @@
 #include <fairy/reach.h>
 #include <fairy/recording.h>
 #include <fairy/session.h>
+#include <svg/merge.h>
+
+/* What was done to the drawing as it was read. */
+typedef struct {
+    SvgDocument *doc; /* NULL = nothing was merged */
+    FairyJournalWriter *record;
+} FairyJobOwn;
 
 struct _FairyJob {
     FairyJobOptions options;
@@ -23,6 +30,12 @@ struct _FairyJob {
     gboolean goes_on;  /* the output is the file that was read */
 
     SvgDocument *doc;
+    SvgFileState read; /* state of the file when it was read */
+    GBytes *base;      /* its text; NULL = as job->doc was read */
+    SvgMerge *merge;   /* with what another program saved meanwhile; NULL = none */
+    FairyJobOwn own;   /* what was done before that; `doc` and `record` are of the merge */
+    guint n_again;     /* how often it was written again */
+    gboolean reported; /* `report` was called */
     FairyClaim *claim; /* on the output; NULL = not yet */
     SvgFileState was;  /* state of the file beside, when it was checked */
     FairyClaiming *claiming;
@@ -91,6 +104,8 @@ struct _FairyJob {
 
 /* Calls `step` next, from the main context. */
 void fairy_job_next(FairyJob *job, void (*step)(FairyJob *job));
+/* Does the same after `ms`. */
+void fairy_job_next_in(FairyJob *job, guint ms, void (*step)(FairyJob *job));
 /* Warns the person with one line. */
 void fairy_job_warn(const FairyJob *job, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* Says that the work is over, and takes ownership of `error`. What was done is written where it
@@ -140,6 +155,25 @@ gboolean fairy_job_will_write(const FairyJob *job);
 /* Writes the drawing, or hands it over, and then calls `written`, which takes ownership of `error`
  * (NULL = it is done). */
 void fairy_job_write(FairyJob *job, void (*written)(FairyJob *job, GError *error));
+
+/* --- job_merge.c */
+
+/* Returns whether another program has saved the drawing since it was read, so that what was done
+ * has to be merged. The claim is held where that file is the output. */
+gboolean fairy_job_is_outdated(const FairyJob *job);
+/* Merges what was done into what the file is now, which becomes job->doc. FALSE with an error when
+ * that is no drawing. */
+gboolean fairy_job_merge(FairyJob *job, GError **error);
+/* Returns whether writing, which failed with this error (NULL = merging failed), is worth another
+ * try, and counts it. *ms becomes when. */
+gboolean fairy_job_may_merge_again(FairyJob *job, const GError *error, guint *ms);
+/* Writes what was done beside the drawing, as it can't be merged because of `error`, which it
+ * takes. Returns the error that tells so. */
+GError *fairy_job_save_aside(FairyJob *job, GError *error);
+/* Tells the person what became of what was done. */
+void fairy_job_tell_merge(const FairyJob *job);
+/* Frees what was done before a merge, and the merge. */
+void fairy_job_forget_merge(FairyJob *job);
 
 /* --- job_ask.c, job_reply.c */
 

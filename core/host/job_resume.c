@@ -156,6 +156,7 @@ static gboolean redo(FairyJob *job, GError **error)
     if (!doc) {
         return FALSE;
     }
+    job->base = svg_document_as_read(job->doc);
     svg_document_free(job->doc);
     job->doc = doc;
     job->redone = TRUE;

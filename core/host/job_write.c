@@ -2,10 +2,12 @@
 #include "base/claim.h"
 #include "host/job_priv.h"
 
-static gboolean report(const FairyJob *job, GError **error)
+static gboolean report(FairyJob *job, GError **error)
 {
     const FairyJobFuncs *funcs = &job->options.funcs;
-    return !funcs->report || funcs->report(job->options.data, error);
+    gboolean again = job->reported;
+    job->reported = TRUE;
+    return again || !funcs->report || funcs->report(job->options.data, error);
 }
 
 /* --- where it goes ---------------------------------------------------------------------------- */

@@ -17,8 +17,9 @@ const CliCommand cli_commands[] = {
      "provider (\"fairy models\"). Ctrl-C ends a run, and what was finished is written; pressed once more "
      "it stops at once, and nothing is. --resume goes on with a run about FILE that was interrupted, ran out of its limits, failed or "
      "was killed: no words are needed, and nothing is done twice. A run that failed or was killed leaves the drawing as it was; "
-     "what it had finished is kept with the session. When something else has changed the drawing meanwhile, that stays, and what "
-     "wasn't written yet is asked anew. Where several runs about FILE write different files, -o or -i says which "
+     "what it had finished is kept with the session. When another program saves the drawing while a run is at "
+     "work, what was done is merged into what it saved; where both changed the same, what it saved stays, a line says so, and the "
+     "exit code is 3. When something has changed it before a run is resumed, that stays, and what wasn't written yet is asked anew. Where several runs about FILE write different files, -o or -i says which "
      "(\"fairy sessions unfinished\" lists them). They are also told what was said and done in this drawing before "
      "(\"fairy sessions\"); --session NAME keeps that apart, and --no-session keeps and tells nothing.",
      "fairy ask flow.svg \"align the red boxes left\"\n"

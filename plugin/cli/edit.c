@@ -114,6 +114,11 @@ static gboolean on_drawing(SvgDocument *doc, gpointer report, GError **error)
     return cli_print_drawing(doc, error);
 }
 
+static void on_merged(const SvgMerge *merge, gpointer report)
+{
+    cli_report_merge(report, merge);
+}
+
 static void on_hold(gboolean writing, gpointer report)
 {
     (void)report;
@@ -177,6 +182,7 @@ int cli_job_run(FairyJobOptions *options, const CliOptions *given, CliLines line
                                      .note = given->verbose ? on_warning : NULL,
                                      .report = on_report,
                                      .deliver = on_drawing,
+                                     .merged = on_merged,
                                      .hold = on_hold};
     options->data = &report;
     g_autoptr(FairyJob) job = fairy_job_new(options, &error);

@@ -194,6 +194,17 @@ void cli_report_line(CliReport *report, const char *line)
     cli_print_failure(CLI_EXIT_DONE, "%s", line);
 }
 
+void cli_report_merge(const CliReport *report, const SvgMerge *merge)
+{
+    cJSON *json = report->lines == CLI_LINES_EVENTS ? new_event("merge") : cJSON_CreateObject();
+    cJSON_AddItemToObject(json, "merge", fairy_job_merge_json(merge));
+    if (report->lines == CLI_LINES_EVENTS || report->json_output) {
+        cli_print_json(report->stream, json);
+    } else {
+        cJSON_Delete(json);
+    }
+}
+
 void cli_report_usage(const CliReport *report, const FairyBudget *budget)
 {
     const FairyUsage *usage = fairy_budget_usage(budget);

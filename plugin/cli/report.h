@@ -6,6 +6,7 @@
 #include "print.h"
 
 #include <fairy/budget.h>
+#include <svg/merge.h>
 
 typedef enum { CLI_LINES_NONE, CLI_LINES_HUMAN, CLI_LINES_JSON, CLI_LINES_EVENTS } CliLines;
 
@@ -40,6 +41,8 @@ void cli_report_clear(CliReport *report);
 /* Whatever happens while a fairy runs; from the first on there may be a line on the terminal that
  * tells of it, until cli_report_usage() or cli_report_end(). */
 void cli_report_event(CliReport *report, const FairyEvent *event);
+/* What was done was merged with what another program saved: for programs, as JSON. */
+void cli_report_merge(const CliReport *report, const SvgMerge *merge);
 /* What the run came to, where it asked a model that costs. */
 void cli_report_usage(const CliReport *report, const FairyBudget *budget);
 /* The run is over: tells the path of the output (NULL = none was written) where it is to be told,

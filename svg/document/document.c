@@ -128,6 +128,11 @@ SvgDocument *svg_document_with_text(SvgDocument *doc, GBytes *text, GError **err
     return other;
 }
 
+GBytes *svg_document_as_read(SvgDocument *doc)
+{
+    return g_bytes_new(doc->source, doc->source_len);
+}
+
 GBytes *svg_document_print_utf8(SvgDocument *doc)
 {
     return g_string_free_to_bytes(svg_print_document(doc));

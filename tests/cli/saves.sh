@@ -1,5 +1,6 @@
 #!/bin/bash
-# Another program saves a drawing while fairies are at work on it: what it saved is never lost. unit/output has the last moments one by
+# Another program saves a drawing while fairies are at work on it: what it saved is never lost, what they did is merged.
+# unit/output has the last moments one by
 # one; here both run as they come. A slice: SAVES=200 DRAWING=17mb.svg SHAPE=ID is the whole, by hand.
 # shellcheck source=support/lib.sh
 . "$(dirname "$0")/support/lib.sh"
@@ -53,19 +54,63 @@ trap 'kill $server; rm -rf "$work" "$XDG_STATE_HOME" "$XDG_CONFIG_HOME" "$XDG_CA
 read -r port <port
 export OPENAI_API_KEY=sk-test-a1b2c3d4e5f6 OPENAI_BASE_URL=http://127.0.0.1:$port/v1
 echo "$move" >move.json
-flow >flow.svg
-sed 's/yellow/green/' flow.svg >theirs.svg
-cp theirs.svg want.svg
-run ask flow.svg "move the login" -i --model openai/gpt-6-luna
-check "saved while a model answers: exit" exits 1
-check "saved while a model answers: said, and how to go on" matches \
-    '^fairy: flow.svg: something else changed it in the meantime; nothing was written, run this again; "fairy ask flow.svg --resume" goes on$' err
-check "saved while a model answers: it stays" same flow.svg want.svg
-run ask flow.svg --resume
-check "resumed: exit" exits 0
-check "resumed: both are in it" changed_lines flow.svg want.svg 2
+ask() { # what the other program saves is in theirs.svg
+    flow >flow.svg
+    cp theirs.svg want.svg
+    run ask flow.svg "move the login" --model openai/gpt-6-luna "$@"
+}
+
+flow | sed 's/yellow/green/' >theirs.svg
+ask -i
+check "saved while a model answers: exit" exits 0
+check "saved while a model answers: said" matches \
+    '^fairy: flow.svg: another program saved it in the meantime; what was done is merged into that: [0-9]* kept, 0 lost$' err
+check "saved while a model answers: both are in it" changed_lines flow.svg want.svg 2
+run log flow.svg --json
+check "the log has the merge" json out 'd["type"] == "merge" and d["action"]["conflicts"] == [] and d["words"] == "move the login"'
 run undo flow.svg
 check "undone: theirs stays" same flow.svg want.svg
+run redo flow.svg
+check "redone: both are in it" changed_lines flow.svg want.svg 2
+
+flow | sed 's/id="login" x="[0-9]*"/id="login" x="200"/' >theirs.svg
+ask -i --events
+check "the same was changed: exit" exits 3
+check "the same was changed: said" matches '^fairy: flow.svg: login: its geometry stays as another program has set it$' err
+check "the same was changed: an event says it" json out \
+    'any(e["event"] == "merge" and e["merge"]["conflicts"][0]["fate"] == "theirs" for e in d)'
+check "the same was changed: theirs stays" matches 'id="login" x="200"' flow.svg
+
+flow | sed '/id="login"/d' >theirs.svg
+ask -i --json
+check "it was deleted: exit" exits 3
+check "it was deleted: said" matches '^fairy: flow.svg: login: another program has deleted it$' err
+check "it was deleted: as JSON" json out 'any("merge" in e and e["merge"]["lost"] == 1 for e in d)'
+check "it was deleted: it stays so" same flow.svg want.svg
+
+flow | sed 's/id="login"/id="login" sodipodi:insensitive="true"/' >theirs.svg
+ask -i
+check "it was locked: exit" exits 3
+check "it was locked: said" matches '^fairy: flow.svg: login: its geometry stays, as "login" is locked' err
+check "it was locked: it stays" same flow.svg want.svg
+
+flow | sed 's/yellow/green/' >theirs.svg
+ask -o out.svg
+check "written to another file: exit" exits 0
+check "written to another file: both are in it" changed_lines out.svg want.svg 2
+check "written to another file: what was read stays" same flow.svg want.svg
+
+echo "no drawing <" >theirs.svg
+ask -i
+check "no drawing any more: exit" exits 1
+check "no drawing any more: said" matches '^fairy: flow.svg: something else changed it in the meantime, .*what was finished is in flow.fairy.svg' err
+check "no drawing any more: it stays" same flow.svg want.svg
+flow >want.svg
+check "no drawing any more: what was finished is beside it" changed_lines flow.fairy.svg want.svg 2
+rm flow.fairy.svg
+
+flow | sed 's/yellow/green/' >flow.svg
+cp flow.svg want.svg
 
 # --- open for writing elsewhere -------------------------------------------------------------------------
 exec 5<>flow.svg
@@ -75,7 +120,7 @@ check "open for writing elsewhere: exit" exits 1
 check "open for writing elsewhere: said" one_line 'flow.svg: another program has it open for writing; nothing was written, run this again'
 check "open for writing elsewhere: it stays" same flow.svg want.svg
 run log flow.svg --json
-check "what wasn't written isn't in the log" json out 'd["state"] == "undone"'
+check "what wasn't written isn't in the log" json out 'd["type"] == "merge"'
 run apply flow.svg move.json -i
 check "closed again: exit" exits 0
 finish

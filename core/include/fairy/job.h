@@ -12,6 +12,10 @@
  * - With FAIRY_JOB_BESIDE and FAIRY_JOB_IN_PLACE nothing is written if nothing was changed. A named
  *   file (FAIRY_JOB_NAMED), and a caller that is handed the drawing, always get all of it.
  * - FAIRY_JOB_BESIDE replaces only a file that a run wrote there last, unless it is forced.
+ * - When another program has saved the file that was read meanwhile, what was done is merged into
+ *   what is there (<svg/merge.h>), wherever it is written; what is lost by that makes the job
+ *   FAIRY_JOB_REFUSED. The journal has the merge as one entry. Where what is there is no drawing
+ *   any more and would be replaced, what was done is written beside it (fairy_job_beside()).
  * - Whether the file can be written is tried before the model is asked.
  *
  * An editor that has the drawing open (`bytes` and `path`, FAIRY_JOB_HANDED) is handed the result,
@@ -26,6 +30,7 @@
 
 #include <fairy/agent.h>
 #include <fairy/settings.h>
+#include <svg/merge.h>
 
 typedef struct _FairyJob FairyJob;
 
@@ -76,6 +81,9 @@ typedef struct {
     gboolean (*report)(gpointer data, GError **error);
     /* Gets the finished drawing, borrowed for the call. Returns FALSE with an error. */
     gboolean (*deliver)(SvgDocument *doc, gpointer data, GError **error);
+    /* Called once when another program had saved the drawing since it was read, and what was done
+     * was merged and written. What became of it was said by `warn`, too. */
+    void (*merged)(const SvgMerge *merge, gpointer data);
     /* Called with TRUE before and FALSE after a time in which the process should not be ended. */
     void (*hold)(gboolean writing, gpointer data);
 } FairyJobFuncs;
@@ -193,6 +201,10 @@ const char *fairy_job_model(const FairyJob *job);
 const char *fairy_job_end_name(FairyJobEnd end);
 /* Returns how a job with this error ends; FAIRY_JOB_DONE for NULL. */
 FairyJobEnd fairy_job_end_of(const GError *error);
+
+/* Returns a merge as JSON: {"kept":3,"lost":1,"conflicts":[{"shapeId":"a","fate":"theirs","what":
+ * "fill","detail":"a: its fill stays …"}]}. Free with cJSON_Delete(). */
+cJSON *fairy_job_merge_json(const SvgMerge *merge);
 
 /* Returns the path beside a drawing: "flow.fairy.svg" for "flow.svg" and for "flow". Free with
  * g_free(). */

@@ -54,6 +54,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgSaving, svg_saving_free)
 /* svg_document_print() as UTF-8, for a program that reads it beside us. */
 GBytes *svg_document_print_utf8(SvgDocument *doc);
 
+/* The text as it was read, as UTF-8, whatever was done to it since. */
+GBytes *svg_document_as_read(SvgDocument *doc);
+
 /* Whether a drawing could be saved to `path` now: a file of its own is made beside it, and taken
  * away. FALSE as svg_document_save() fails: a folder that isn't there or can't be written to, a
  * file that can't be, a folder of that name. */

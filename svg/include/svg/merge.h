@@ -1,0 +1,60 @@
+/* A three-way merge: what one did to a drawing is done again to what another program has made of it
+ * meanwhile.
+ *
+ * `base` is what both began from, `ours` what we made of it, `theirs` what they did. Elements are
+ * matched by their ids, and where there is none (or another program gave one when it saved) by what
+ * they are and where they stand. Compared are elements and attributes in any order; numbers,
+ * colours, transforms, path data and style attributes by what they say, not by how it is spelt.
+ *
+ * What we changed (an attribute, a declaration of a style, the text, the place of an element, an
+ * element that came or went) is written into theirs, and no other byte of it. Where they changed
+ * the same, theirs stays: of one element all of its geometry counts as one thing, and of a <text>
+ * that of its lines, too. What is locked in theirs isn't changed, whoever locked it. */
+#pragma once
+
+#include <svg/journal.h>
+
+/* What became of one thing that we did. */
+typedef enum {
+    SVG_MERGE_KEPT,
+    SVG_MERGE_THEIRS,   /* they changed the same, to something else, which stays */
+    SVG_MERGE_GONE,     /* they deleted the element */
+    SVG_MERGE_STAYS,    /* we deleted it; they changed it, or made something that refers to it */
+    SVG_MERGE_LOCKED,   /* it, or what depends on it, is locked in theirs */
+    SVG_MERGE_RENAMED,  /* kept; what we made has another id, as theirs has that one */
+    SVG_MERGE_REHOMED,  /* kept; the group that it was in is gone, so that it is in another */
+    SVG_MERGE_DANGLING, /* kept, but it refers to something that they deleted */
+} SvgMergeFate;
+
+typedef struct {
+    SvgMergeFate fate;
+    char *id;   /* of the element, in ours */
+    char *what; /* "style" property, attribute, "geometry", "text", "place"; NULL: all of it */
+    char *why;  /* RENAMED, REHOMED, DANGLING: the other id; LOCKED: a sentence; else NULL */
+} SvgMergeItem;
+
+typedef struct {
+    SvgDocument *doc;  /* theirs, with what we did as one commit of it, unless nothing is left */
+    SvgChange *change; /* that commit's record; NULL where doc has no commit of ours */
+    GPtrArray *items;  /* SvgMergeItem, one for each thing that we did */
+    guint n_kept, n_lost;
+} SvgMerge;
+
+/* Merges. The result's document has the name, encoding and packing of `theirs`. When theirs is the
+ * base, byte for byte, it is ours, byte for byte; when ours is the base, it is theirs. `author` is
+ * that of the commit. None of the three is changed, except that derived ids are given. NULL with an
+ * error of svg_document_parse() where the result can't be held; never because of what the drawings
+ * are. */
+SvgMerge *svg_merge(SvgDocument *base, SvgDocument *ours, SvgDocument *theirs, const char *author,
+                    GError **error);
+/* Takes NULL. */
+void svg_merge_free(SvgMerge *merge);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgMerge, svg_merge_free)
+
+/* Whether what we did isn't there, wholly or partly. */
+gboolean svg_merge_is_lost(SvgMergeFate fate);
+/* "kept", "theirs", "gone", …; static. */
+const char *svg_merge_fate_name(SvgMergeFate fate);
+/* One sentence of it for a person: "login: its fill stays as another program set it". The caller's.
+ */
+char *svg_merge_item_text(const SvgMergeItem *item);
