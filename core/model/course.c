@@ -2,6 +2,7 @@
  * time, from a source of its own. */
 #include "model/course.h"
 
+#include "model/course_limits.h"
 #include "model/recording.h"
 #include "model/replay_name.h"
 
@@ -18,7 +19,7 @@ struct _FairyCourse {
     gint64 ms;          /* when the last one came, in the recording */
     GPtrArray *steps;   /* Step: those that wait; ours with them those that were called off */
     GPtrArray *players; /* FairyPlayer */
-    GArray *limits;     /* FairyMoment: limits that were seen at a look */
+    GArray *limits;     /* FairyMoment: limits that were seen at a look; NULL = none is followed */
     GSource *next;
     gint64 now; /* of the last moment, µs since 1970; 0 = none was yet */
     char *mark; /* of the prompt whose moment it was last; NULL = it has none */
@@ -257,16 +258,10 @@ static gboolean play_stopped(FairyCourse *course, const FairyMoment *moment)
     return TRUE;
 }
 
-static GError *limit_error(const FairyMoment *moment)
-{
-    return g_error_new_literal(
-        FAIRY_ERROR, moment->late ? FAIRY_ERROR_BUDGET : FAIRY_ERROR_CANCELLED, moment->words);
-}
-
 /* Who saw it at a look asks for it there. */
 static gboolean play_limit(FairyCourse *course, const FairyMoment *moment)
 {
-    g_autoptr(GError) why = limit_error(moment);
+    g_autoptr(GError) why = fairy_course_limit_error(moment);
     course->at++;
     if (!moment->look && course->funcs.limited) {
         course->funcs.limited(moment->fairy, why, course->data);
@@ -366,25 +361,6 @@ void fairy_course_wake(FairyCourse *course)
 
 /* --- made and freed --------------------------------------------------------------------------- */
 
-static gboolean read_limits(FairyCourse *course, GError **error)
-{
-    const FairyRecordedPlace *place;
-    for (guint i = 0; (place = fairy_recording_reader_place(course->recorded, i)); i++) {
-        g_auto(FairyMoment) moment = {0};
-        if (place->type != FAIRY_LINE_MOMENT) {
-            continue;
-        }
-        if (!fairy_recording_reader_moment(course->recorded, place, &moment, error)) {
-            return FALSE;
-        }
-        if (moment.kind == FAIRY_MOMENT_LIMIT && moment.look) {
-            g_array_append_val(course->limits, moment);
-            moment = (FairyMoment){0};
-        }
-    }
-    return TRUE;
-}
-
 static gboolean read_recording(FairyCourse *course, const char *model, GError **error)
 {
     FairyReplayName name;
@@ -395,7 +371,8 @@ static gboolean read_recording(FairyCourse *course, const char *model, GError **
     course->strict = name.strict;
     course->timed = name.timed;
     course->leads = fairy_recording_reader_place(course->recorded, 0) != NULL;
-    return read_limits(course, error);
+    course->limits = fairy_course_limits_read(course->recorded, error);
+    return course->limits != NULL;
 }
 
 FairyCourse *fairy_course_new(const char *model, const FairyCourseFuncs *funcs, gpointer data,
@@ -404,8 +381,6 @@ FairyCourse *fairy_course_new(const char *model, const FairyCourseFuncs *funcs, 
     FairyCourse *course = g_new0(FairyCourse, 1);
     course->steps = g_ptr_array_new_with_free_func((GDestroyNotify)g_source_unref);
     course->players = g_ptr_array_new();
-    course->limits = g_array_new(FALSE, FALSE, sizeof(FairyMoment));
-    g_array_set_clear_func(course->limits, (GDestroyNotify)fairy_moment_clear);
     course->funcs = *funcs;
     course->data = data;
     if (fairy_is_replay(model) && !read_recording(course, model, error)) {
@@ -421,7 +396,7 @@ void fairy_course_free(FairyCourse *course)
         g_clear_pointer(&course->recorded, fairy_recording_reader_free);
         g_ptr_array_unref(course->steps);
         g_ptr_array_unref(course->players);
-        g_array_unref(course->limits);
+        g_clear_pointer(&course->limits, g_array_unref);
         g_free(course->mark);
         g_free(course->strayed);
         g_free(course);
@@ -479,13 +454,8 @@ void fairy_course_note_limit(FairyCourse *course, const char *fairy, guint run, 
 
 GError *fairy_course_limit(const FairyCourse *course, const char *fairy, guint run, guint look)
 {
-    for (guint i = 0; course && course->leads && i < course->limits->len; i++) {
-        const FairyMoment *moment = &g_array_index(course->limits, FairyMoment, i);
-        if (moment->run == run && moment->look == look && g_strcmp0(moment->fairy, fairy) == 0) {
-            return limit_error(moment);
-        }
-    }
-    return NULL;
+    return course && course->leads ? fairy_course_limits_find(course->limits, fairy, run, look)
+                                   : NULL;
 }
 
 /* --- players ---------------------------------------------------------------------------------- */

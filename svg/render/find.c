@@ -1,8 +1,8 @@
 /* Where the helper is, and what it is told of the environment. */
-#include <svg/installed.h>
 #include "render/client.h"
 
 #include <svg/error.h>
+#include <svg/installed.h>
 #include <svg/render.h>
 
 #include <string.h>

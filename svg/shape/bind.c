@@ -177,14 +177,14 @@ static Target at_place(Binder *binder, guint arrow, SvgPoint end)
 }
 
 /* How far ahead of an end a step takes. */
-static double step_ahead(const Binder *binder, guint step)
+static double step_ahead(SvgTouch touch, guint step)
 {
-    return MAX(AHEAD_PX * binder->touch.px, 2 * binder->touch.near) * step / STEPS;
+    return MAX(AHEAD_PX * touch.px, 2 * touch.near) * step / STEPS;
 }
 
 static SvgPoint ahead_of(const Binder *binder, SvgPoint end, SvgPoint out, guint step)
 {
-    double far = step_ahead(binder, step);
+    double far = step_ahead(binder->touch, step);
 
     return (SvgPoint){end.x + far * out.x, end.y + far * out.y};
 }
@@ -199,7 +199,7 @@ static Target look_ahead(Binder *binder, guint arrow, SvgPoint end, SvgPoint out
         Target ahead = at_place(binder, arrow, ahead_of(binder, end, out, i));
 
         if (ahead.index != SVG_NO_ENTRY && !ahead.inside) {
-            ahead.distance += step_ahead(binder, i);
+            ahead.distance += step_ahead(binder->touch, i);
             target = ahead;
         }
     }
@@ -461,22 +461,13 @@ void svg_scene_bind_to(SvgScene *scene, guint index)
 
 /* --- whether it may be bound ------------------------------------------------------------------ */
 
-/* How far ahead of its end a line may point at something. */
-static double ahead_at_most(SvgTouch touch)
-{
-    return MAX(AHEAD_PX * touch.px, 2 * touch.near);
-}
-
 double svg_touch_reach(SvgTouch touch)
 {
-    return touch.near + ahead_at_most(touch);
+    return touch.near + step_ahead(touch, STEPS);
 }
 
 static gboolean may_touch(SvgPoint end, SvgPoint out, guint steps, double far, SvgBox at)
 {
-    if (!svg_box_holds(svg_box_grown(at, far, far), end)) {
-        return FALSE;
-    }
     for (guint i = 0; i <= steps; i++) {
         double by = far * i / STEPS;
 
@@ -493,7 +484,8 @@ gboolean svg_line_may_meet(SvgTouch touch, const SvgEntry *line, gboolean last, 
     double by = SAME * touch.px + (ahead ? touch.near : SVG_TIGHT_PX * touch.px);
     SvgPoint end = last ? line->end : line->start, out = last ? line->end_out : line->start_out;
 
-    return may_touch(end, out, ahead ? STEPS : 0, ahead_at_most(touch), svg_box_grown(at, by, by));
+    return may_touch(end, out, ahead ? STEPS : 0, step_ahead(touch, STEPS),
+                     svg_box_grown(at, by, by));
 }
 
 gboolean svg_entry_may_end_at(SvgTouch touch, const SvgEntry *line, gboolean arrow,

@@ -55,11 +55,8 @@ SvgEndsNear *svg_ends_near_new(SvgDocument *doc, const SvgNode *shape, SvgBox bo
     SvgEndsNear *search = g_new0(SvgEndsNear, 1);
     SvgTouch touch = svg_touch_of(doc);
     double by = svg_touch_reach(touch) + touch.px;
-
-    search->doc = doc;
-    search->touch = touch;
-    search->shape = shape;
-    search->zone = svg_box_grown(svg_unit_reach(box), by, by);
+    SvgBox zone = svg_box_grown(svg_unit_reach(box), by, by);
+    *search = (SvgEndsNear){.doc = doc, .touch = touch, .shape = shape, .zone = zone};
     search->hiding = svg_style_in_sheets(doc, SVG_PROPERTY_DISPLAY);
     for (guint i = 0; i < G_N_ELEMENTS(makers); i++) {
         search->styled |= svg_style_in_sheets(doc, makers[i]);

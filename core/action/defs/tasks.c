@@ -429,8 +429,9 @@ DEFINE(end_project, PROJECT, .name = "end-project", .aliases = NAMES("end-duo-pr
 
 DEFINE(abort_project, PROJECT, .name = "abort-project", .aliases = NAMES("abort-duo-project"),
        .fields = abort_fields, .summary = "Give up a project before it begins",
-       .manual = "When what the person wants isn't clear enough to make a plan of it. A project that "
-                 "has begun is ended by end-project.",
+       .manual =
+           "When what the person wants isn't clear enough to make a plan of it. A project that "
+           "has begun is ended by end-project.",
        .example = "{\"_type\":\"abort-project\",\"reason\":\"Which drawing is meant?\"}",
        .describe = describe_abort_project, .icon = FAIRY_ICON_FLAG, .pose = FAIRY_POSE_REVIEWING,
        .doing = "Giving up the project", .done = "Gave up the project")

@@ -123,8 +123,9 @@ void fairy_memory_take_over(FairyMemory *memory, const FairyMemory *from, FairyS
  * until something is added. */
 const GPtrArray *fairy_memory_messages(FairyMemory *memory);
 /* Returns the words of the next request: the outcomes of the actions before that weren't plainly
- * ok, or say more, and the inputs since. What isn't from the person begins with FAIRY_MEMORY_AUTOMATIC; what it
- * quotes stands in fences without a mark. "" before the first input. Borrowed likewise. */
+ * ok, or say more, and the inputs since. What isn't from the person begins with
+ * FAIRY_MEMORY_AUTOMATIC; what it quotes stands in fences without a mark. "" before the first
+ * input. Borrowed likewise. */
 const char *fairy_memory_request_text(FairyMemory *memory);
 /* Returns the data that the actions before those words returned, a list of
  * {"action":2,"type":"count","answer":…}; in later requests it stands in the history behind the
