@@ -86,11 +86,10 @@ typedef struct {
     gboolean no_session;
     gboolean resume;
     char *fairy;   /* which one, where several are at work; NULL = whoever is there */
+    char *profile; /* folder of an Inkscape's; NULL = every one that is found */
     gboolean turn; /* of undo and redo */
     guint to;      /* the same; G_MAXUINT = not given */
-    gboolean check;
-    char *profile; /* folder of an Inkscape's; NULL = every one that is found */
-    gboolean uninstall;
+    gboolean check, uninstall;
     gboolean help, version;
     char **operands; /* what is left; never NULL after parsing */
 } CliOptions;
