@@ -8,6 +8,7 @@
 
 typedef struct {
     SvgNode *words, *ground;
+    gboolean bare; /* the ground had no fill */
 } Pair;
 
 struct _SvgInks {
@@ -66,22 +67,27 @@ static SvgNode *ground_of(SvgEdit *edit, SvgNode *shape, SvgNode *words)
     return ground;
 }
 
+static gboolean is_bare(SvgEdit *edit, const SvgNode *ground)
+{
+    SvgStyle style;
+    svg_style_of(edit->doc, ground, &style);
+    return style.fill.kind == SVG_PAINT_NONE;
+}
+
 /* On paper, where there is no fill, words were read as they are. */
 static gboolean can_be_read(SvgEdit *edit, const Pair *pair)
 {
     SvgPaint ink;
-    SvgStyle style;
     const SvgPaint paper = {SVG_PAINT_COLOR, 0xffffff, 1, NULL};
-    svg_style_of(edit->doc, pair->ground, &style);
-    gboolean bare = style.fill.kind == SVG_PAINT_NONE;
-    return bare ? read_fill(edit, first_words(pair->words), &ink) &&
-                      svg_ink_contrast(ink.rgb, &paper) >= LEAST
-                : read_contrast(edit, pair) >= LEAST;
+    return pair->bare ? read_fill(edit, first_words(pair->words), &ink) &&
+                            svg_ink_contrast(ink.rgb, &paper) >= LEAST
+                      : read_contrast(edit, pair) >= LEAST;
 }
 
 static void note(SvgEdit *edit, SvgNode *shape, SvgNode *words, GArray *pairs)
 {
-    Pair pair = {words, ground_of(edit, shape, words)};
+    Pair pair = {words, ground_of(edit, shape, words), FALSE};
+    pair.bare = pair.ground && is_bare(edit, pair.ground);
     if (is_text(words) && pair.ground && svg_locks_allow_change(edit->doc, words, NULL) &&
         can_be_read(edit, &pair)) {
         g_array_append_val(pairs, pair);
@@ -115,6 +121,41 @@ static void set_ink(SvgEdit *edit, SvgNode *words, const char *ink)
     svg_edit_changed(edit, words);
 }
 
+/* Of two elements of which none is in the other. */
+static gboolean is_drawn_before(const SvgNode *a, const SvgNode *b)
+{
+    const SvgNode *in_common = a->parent;
+    while (!svg_node_contains(in_common, b)) {
+        a = in_common;
+        in_common = a->parent;
+    }
+    while (a && !svg_node_contains(a, b)) {
+        a = a->next;
+    }
+    return a != NULL;
+}
+
+/* A fill where there was none covers words that were drawn before it. */
+static void tell_covered(SvgEdit *edit, SvgNode *shape, const SvgInks *inks)
+{
+    g_autoptr(GString) ids = g_string_new(NULL);
+    for (guint i = 0; i < inks->pairs->len; i++) {
+        const Pair *pair = &g_array_index(inks->pairs, Pair, i);
+        SvgPaint ground;
+        if (pair->bare && read_fill(edit, pair->ground, &ground) &&
+            is_drawn_before(pair->words, pair->ground)) {
+            g_string_append_printf(ids, "%s\"%s\"", ids->len > 0 ? ", " : "",
+                                   svg_node_id(edit->doc, pair->words));
+        }
+    }
+    if (ids->len > 0) {
+        svg_edit_remark(edit,
+                        "the words on %s lie under its fill now, where they can't be seen; "
+                        "bring-to-front raises them: %s",
+                        svg_node_id(edit->doc, shape), ids->str);
+    }
+}
+
 void svg_inks_settle(SvgEdit *edit, SvgNode *shape, SvgInks *inks)
 {
     const char *told = NULL;
@@ -132,6 +173,7 @@ void svg_inks_settle(SvgEdit *edit, SvgNode *shape, SvgInks *inks)
         svg_edit_remark(edit, "the words on %s are %s now, to be read",
                         svg_node_id(edit->doc, shape), told);
     }
+    tell_covered(edit, shape, inks);
     g_array_unref(inks->pairs);
     g_free(inks);
 }

@@ -330,6 +330,19 @@ static void add_halo(SvgEdit *edit, SvgNode *shape, const SvgStyle *style, SvgNo
     svg_splice_attr(edit->doc, label, "style", text);
 }
 
+/* The shape, or what is drawn after it of those that belong to it: between a line and its head
+ * words would part the two. */
+static SvgNode *last_part(SvgEdit *edit, SvgNode *shape)
+{
+    g_autoptr(GPtrArray) parts = svg_node_labels(edit, shape);
+    SvgNode *last = shape;
+    guint n = 0;
+    for (SvgNode *at = shape->next; at && n < 2 * SVG_MAX_HEADS; at = at->next, n++) {
+        last = g_ptr_array_find(parts, at, NULL) ? at : last;
+    }
+    return last;
+}
+
 gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error)
 {
     g_auto(SvgSpot) spot = {0};
@@ -355,7 +368,7 @@ gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit f
         at = room.center;
     }
     if ((!beside && !grow(edit, shape, room.box, error)) ||
-        !svg_spot_above(edit, shape, &spot, error)) {
+        !svg_spot_above(edit, last_part(edit, shape), &spot, error)) {
         return FALSE;
     }
     g_autofree char *ink = svg_ink_on(edit, beside ? &bare : &fill);

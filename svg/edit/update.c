@@ -3,6 +3,7 @@
 #include "edit/connect.h"
 #include "edit/follow.h"
 #include "edit/ink.h"
+#include "edit/looks.h"
 #include "edit/paint.h"
 #include "geometry/text.h"
 
@@ -119,6 +120,30 @@ static void write_line_element(SvgEdit *edit, SvgNode *node, const SvgPoint poin
     svg_splice_number(edit->doc, node, "y2", to.y);
 }
 
+/* Numbers don't move an end that is bound to a shape. */
+static void tell_bound(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNode *const shapes[2],
+                       const SvgPoint points[2])
+{
+    static const struct {
+        const char *member;
+        guint id, numbers;
+    } rows[] = {{"fromId", SVG_SPEC_FROM, SVG_SPEC_ENDS | SVG_SPEC_X1 | SVG_SPEC_Y1},
+                {"toId", SVG_SPEC_TO, SVG_SPEC_ENDS | SVG_SPEC_X2 | SVG_SPEC_Y2}};
+    SvgPoint asked[2] = {points[0], points[1]};
+    patch_points(spec, asked);
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        double off = hypot(asked[i].x - points[i].x, asked[i].y - points[i].y);
+        if (shapes[i] && spec->given & rows[i].numbers && !(spec->given & rows[i].id) &&
+            off > 0.5 * svg_looks_of(edit)->unit) {
+            svg_edit_remark(edit,
+                            "%s keeps its %s where it meets %s, to which it is bound; \"%s\":null "
+                            "sets it free",
+                            svg_node_id(edit->doc, node), i ? "end" : "start",
+                            svg_node_id(edit->doc, shapes[i]), rows[i].member);
+        }
+    }
+}
+
 static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     SvgPoint points[2];
@@ -153,6 +178,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
         svg_connector_ends(edit, shapes, points);
+        tell_bound(edit, node, spec, shapes, points);
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
         svg_build_line(edit, node, points[0], points[1], bend, inverse);
         svg_connector_set_bend(edit, node, bend != 0);
