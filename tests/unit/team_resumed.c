@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
     const char *name; /* the number of the state in the reference, and its words */
     guint n_fairies;
-    Task tasks[MOST_TASKS]; /* up to the first that is TODO */
+    Task tasks[MOST_TASKS]; /* up to the first without a state */
     gboolean leading;       /* it was cut off while its leader was asked */
     const char *asked; /* who is asked, in which mode, sorted; NULL = nobody: the project is over */
     const char *gone;  /* ids of those who aren't there any more; NULL = all are */
