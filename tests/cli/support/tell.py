@@ -30,6 +30,8 @@ def answer(who, now):
     """Its actions, by what its last message says."""
     if n_fairies == 1:
         return offsets("login") + [{"_type": "message", "text": "Done."}]
+    if "\nyour %s:" % ("project" if who == "fairy" else "task") not in now:  # told something when all was over
+        return [{"_type": "message", "text": "It is done."}]
     if who != "fairy":
         return offsets(AT[who][0]) + [{"_type": "mark-task-done"}]
     states = dict(re.findall(r"^(of-fairy-[0-9]+) (todo|ready|in-progress|done|failed|cancelled|lost)\b", now, re.M))
