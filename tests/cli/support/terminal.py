@@ -194,7 +194,7 @@ Model.reply = reply({"_type": "message", "text": "hello" + ALL + " " + FINE},
 came, _ = on_terminal("ask", "evil.svg", "make it neat" + XML, "-i", *model, "--record", "run.jsonl")
 tell("ask: a message writes the clipboard", clean(came) or ("" if b"hello\\u001b]52;c;aGk=\\u0007" in came else "%r" % came))
 tell("ask: text that is fine stays", "" if FINE.encode() in came else "%r" % came)
-came = came.replace(b"\r\x1b[K", b"")
+came = re.sub(rb"[^\r\n]*\r\x1b\[K", b"", came)  # a line of our own that was taken back
 tell("ask: what a message has as lines can't be taken for ours", "" if b"\none\n  refused: two three\n" in came else "%r" % came)
 back()
 attack("ask --events", "ask", "evil.svg", "make it neat", "-o", "out.svg", "--events", *model, "--no-session", least=3)
