@@ -21,6 +21,7 @@ struct _SvgEdit {
     SvgScoping *scoping;                     /* NULL: everything may be changed */
     GHashTable *beside;              /* private to beside.c; NULL until a line with words changes */
     struct _SvgCaptionLook *caption; /* svg_caption_look(); NULL until asked for */
+    gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 
 /* --- edit.c: checking and reporting ----------------------------------------------------------- */
