@@ -26,6 +26,8 @@
 /* Prompts and requests. */
 #define FAIRY_VIEW_TOKENS            12000 /* tokens of a prompt that show the drawing */
 #define FAIRY_PART_TOKENS            2000  /* tokens of any other list in it; the rest is counted */
+#define FAIRY_CHANGES_TOKENS         1000  /* tokens of what others did between two asks */
+#define FAIRY_MAX_CONFLICTS_TOLD     20    /* lines about what a merge couldn't keep */
 #define FAIRY_DATA_TOKENS            16000 /* tokens of data that was looked up */
 #define FAIRY_SHOWN_NAME_BYTES       120   /* bytes of one name in a prompt: a layer, a font, … */
 #define FAIRY_SHOWN_DETAIL_BYTES     2000  /* bytes about the outcome of one action */
@@ -116,6 +118,8 @@
 #define FAIRY_MAX_SESSION_NAME      60           /* bytes of a session's name */
 #define FAIRY_MAX_SESSION_BYTES     (16u << 20)  /* bytes of one session; the oldest items go */
 #define FAIRY_MAX_SESSIONS_BYTES    (128u << 20) /* bytes of all; the least recently used goes */
+#define FAIRY_MAX_FORMER_SHAPES     20000        /* shapes of a drawing: how they were is kept */
+#define FAIRY_MAX_FORMER_BYTES      (512u << 10) /* bytes of that, for one session */
 #define FAIRY_MAX_CHECKPOINTS       20           /* checkpoints of one drawing; the oldest goes */
 #define FAIRY_MAX_CHECKPOINT_BYTES  (4u << 20)   /* bytes of one; of a larger one the words stay */
 #define FAIRY_MAX_CHECKPOINTS_BYTES (256u << 20) /* bytes of all; the oldest go */

@@ -18,6 +18,15 @@ static void add_list(FairyPartLines *lines, const char *who, const char *what, c
     }
 }
 
+static void add_changes(FairyPartLines *lines, const char *who, const char *json)
+{
+    cJSON *changes = json ? cJSON_Parse(json) : NULL;
+    for (const cJSON *list = changes ? changes->child : NULL; list; list = list->next) {
+        add_list(lines, who, list->string, cJSON_IsArray(list) ? list : NULL);
+    }
+    cJSON_Delete(changes);
+}
+
 /* What one author did; with NULL, what was only undone. */
 static void tell(const FairyWriting *writing, FairyPartLines *lines, const char *author)
 {
@@ -27,11 +36,16 @@ static void tell(const FairyWriting *writing, FairyPartLines *lines, const char 
     g_autofree char *who = !author                       ? g_strdup("undo")
                            : g_str_equal(author, PERSON) ? g_strdup("the person")
                                                          : fairy_part_quoted(author);
-    cJSON *changes = json ? cJSON_Parse(json) : NULL;
-    for (const cJSON *list = changes ? changes->child : NULL; list; list = list->next) {
-        add_list(lines, who, list->string, cJSON_IsArray(list) ? list : NULL);
-    }
-    cJSON_Delete(changes);
+    add_changes(lines, who, json);
+}
+
+char *fairy_prompt_changes(const char *changes, gsize max_tokens)
+{
+    FairyPartLines lines = {
+        .out = g_string_new(NULL), .heading = "changed by others", .most = max_tokens};
+    add_changes(&lines, "others", changes);
+    fairy_part_lines_end(&lines);
+    return g_string_free(lines.out, lines.out->len == 0);
 }
 
 static void write_part(const FairyWriting *writing, GString *out)
