@@ -17,6 +17,7 @@
 typedef struct {
     char *id;
     cJSON *before, *after;
+    GPtrArray *by; /* who changed it: names that GLib keeps */
 } Entry;
 
 typedef struct {
@@ -25,6 +26,8 @@ typedef struct {
     GHashTable *known;  /* id → Entry */
     GPtrArray *ids;     /* of what is looked at */
     gboolean after;     /* which side is looked at */
+    const char *author; /* whose changes are looked at; NULL = anybody's */
+    gboolean others;    /* all but that one's */
 } Changes;
 
 static void entry_free(gpointer data)
@@ -33,6 +36,7 @@ static void entry_free(gpointer data)
     g_free(entry->id);
     cJSON_Delete(entry->before);
     cJSON_Delete(entry->after);
+    g_ptr_array_unref(entry->by);
     g_free(entry);
 }
 
@@ -64,6 +68,7 @@ static void look(SvgDocument *doc, gpointer data)
             entry = g_new0(Entry, 1);
             entry->id = g_strdup(id);
             entry->before = read_shape(doc, changes->coords, id);
+            entry->by = g_ptr_array_new();
             g_ptr_array_add(changes->entries, entry);
             g_hash_table_insert(changes->known, entry->id, entry);
         }
@@ -78,6 +83,28 @@ static void add_ids(GPtrArray *ids, GHashTable *seen, char *const *list)
             g_hash_table_add(seen, id);
             g_ptr_array_add(ids, id);
         }
+    }
+}
+
+static void sign(Changes *changes, char *const *ids, const char *who)
+{
+    for (; *ids; ids++) {
+        GPtrArray *by = ((Entry *)g_hash_table_lookup(changes->known, *ids))->by;
+        if (!g_ptr_array_find(by, who, NULL)) {
+            g_ptr_array_add(by, (gpointer)who);
+        }
+    }
+}
+
+/* Who takes back or does again what another did isn't known. */
+static void sign_all(SvgDocument *doc, Changes *changes, guint from, guint to)
+{
+    for (guint i = MIN(from, to); i < MAX(from, to); i++) {
+        g_autoptr(SvgChange) change = svg_document_change(doc, i);
+        const char *who = g_intern_string(from < to ? change->author : FAIRY_CHANGED_BY_UNDO);
+        sign(changes, change->added, who);
+        sign(changes, change->changed, who);
+        sign(changes, change->removed, who);
     }
 }
 
@@ -97,16 +124,18 @@ static void compare(SvgDocument *doc, Changes *changes, guint from, guint to)
     svg_document_visit(doc, from, look, changes);
     changes->after = TRUE;
     svg_document_visit(doc, to, look, changes);
+    sign_all(doc, changes, from, to);
 }
 
-static gboolean is_by(SvgDocument *doc, guint index, const char *author)
+static gboolean counts(SvgDocument *doc, const Changes *changes, guint index)
 {
     g_autoptr(SvgChange) change = svg_document_change(doc, index);
-    return !author || g_strcmp0(change->author, author) == 0;
+    gboolean same = g_strcmp0(change->author, changes->author) == 0;
+    return !changes->author || same != changes->others;
 }
 
-/* Commits of one author that follow each other are looked at together. */
-static void compare_all(SvgDocument *doc, Changes *changes, guint base, const char *author)
+/* Commits that follow each other are looked at together. */
+static void compare_all(SvgDocument *doc, Changes *changes, guint base)
 {
     guint now = svg_document_undo_depth(doc);
     if (base > now) {
@@ -114,7 +143,7 @@ static void compare_all(SvgDocument *doc, Changes *changes, guint base, const ch
     }
     for (guint from = base; from < now;) {
         guint to = from;
-        while (to < now && is_by(doc, to, author)) {
+        while (to < now && counts(doc, changes, to)) {
             to++;
         }
         if (to > from) {
@@ -150,11 +179,22 @@ static void add_missing(cJSON *to, const cJSON *from)
     }
 }
 
-static cJSON *head_of(const Entry *entry)
+static void add_by(cJSON *head, const GPtrArray *by)
+{
+    cJSON *list = cJSON_AddArrayToObject(head, "by");
+    for (guint i = 0; i < by->len; i++) {
+        cJSON_AddItemToArray(list, cJSON_CreateString(by->pdata[i]));
+    }
+}
+
+static cJSON *head_of(const Changes *changes, const Entry *entry)
 {
     cJSON *head = cJSON_CreateObject();
     const cJSON *shape = entry->after ? entry->after : entry->before;
     g_autofree char *id = fairy_id_shown(entry->id);
+    if (changes->others) {
+        add_by(head, entry->by);
+    }
     cJSON_AddStringToObject(head, "shapeId", id);
     cJSON_AddItemToObject(head, "type",
                           cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(shape, "type"), TRUE));
@@ -162,9 +202,9 @@ static cJSON *head_of(const Entry *entry)
 }
 
 /* NULL when nothing that is told differs. */
-static cJSON *update_of(Entry *entry)
+static cJSON *update_of(const Changes *changes, Entry *entry)
 {
-    cJSON *head = head_of(entry);
+    cJSON *head = head_of(changes, entry);
     drop_common(entry->before, entry->after);
     add_missing(entry->before, entry->after);
     if (!entry->before->child) {
@@ -176,15 +216,15 @@ static cJSON *update_of(Entry *entry)
     return head;
 }
 
-static void tell(Entry *entry, cJSON *added, cJSON *removed, cJSON *updated)
+static void tell(const Changes *changes, Entry *entry, cJSON *added, cJSON *removed, cJSON *updated)
 {
     if (entry->before && entry->after) {
-        cJSON *update = update_of(entry);
+        cJSON *update = update_of(changes, entry);
         if (update) {
             cJSON_AddItemToArray(updated, update);
         }
     } else if (entry->before || entry->after) {
-        cJSON_AddItemToArray(entry->after ? added : removed, head_of(entry));
+        cJSON_AddItemToArray(entry->after ? added : removed, head_of(changes, entry));
     }
 }
 
@@ -212,18 +252,29 @@ static char *print(cJSON *added, cJSON *removed, cJSON *updated, gboolean lost)
     return text;
 }
 
-char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author)
+static char *changes_json(SvgDocument *doc, guint version, Changes changes)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(entry_free);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    Changes changes = {.coords = coords, .entries = entries, .known = known};
+    changes.entries = entries, changes.known = known;
     gboolean lost;
-    guint base = svg_document_depth_at(doc, version, &lost);
-    compare_all(doc, &changes, base, author);
+    compare_all(doc, &changes, svg_document_depth_at(doc, version, &lost));
     cJSON *added = cJSON_CreateArray(), *removed = cJSON_CreateArray(),
           *updated = cJSON_CreateArray();
     for (guint i = 0; i < entries->len; i++) {
-        tell(entries->pdata[i], added, removed, updated);
+        tell(&changes, entries->pdata[i], added, removed, updated);
     }
     return print(added, removed, updated, lost);
+}
+
+char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author)
+{
+    return changes_json(doc, version, (Changes){.coords = coords, .author = author});
+}
+
+char *fairy_changes_of_others_json(SvgDocument *doc, FairyCoords *coords, guint version,
+                                   const char *author)
+{
+    return changes_json(doc, version,
+                        (Changes){.coords = coords, .author = author, .others = TRUE});
 }
