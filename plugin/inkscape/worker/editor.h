@@ -1,5 +1,5 @@
 /* An Inkscape that is running, reached over D-Bus. All calls are asynchronous, in the
- * thread-default main context; Inkscape answers none while an extension runs, and dies of some
+ * default main context; Inkscape answers none while an extension runs, and dies of some
  * while it has no document open, so look before each (editor_look()). */
 #pragma once
 

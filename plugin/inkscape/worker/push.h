@@ -3,7 +3,7 @@
  * merges into what is there then (../courier.h), and makes one undo step of all in the end, if
  * nobody did anything else meanwhile.
  *
- * Everything happens in the thread-default main context. A callback may call push_changed(),
+ * Everything happens in the default main context. A callback may call push_changed(),
  * push_now() and push_end(), and none else; `over` may free the Push. */
 #pragma once
 
