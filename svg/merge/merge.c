@@ -187,9 +187,15 @@ static void run(SvgMerging *merging, guint from, guint to)
     }
 }
 
-static SvgChange *try_all(SvgMerging *merging, const char *author)
+static void begin(SvgMerging *merging, const char *author)
 {
     merging->edit = svg_edit_begin(merging->theirs, author);
+    merging->edit->free = merging->wins;
+}
+
+static SvgChange *try_all(SvgMerging *merging, const char *author)
+{
+    begin(merging, author);
     run(merging, 0, merging->ops->len);
     return svg_edit_commit(merging->edit, NULL);
 }
@@ -204,13 +210,14 @@ static void refuse(SvgMerging *merging, const SvgMergeOp *op, guint told, GError
 /* Together they are refused, by what stands for one of them: each by itself. */
 static void try_each(SvgMerging *merging, const char *author)
 {
+    guint from = svg_document_undo_depth(merging->theirs);
     g_ptr_array_set_size(merging->items, 0);
     g_ptr_array_set_size(merging->written, 0);
     find_homes(merging);
     for (guint i = 0; i < merging->ops->len; i++) {
         GError *error = NULL;
         guint told = merging->items->len;
-        merging->edit = svg_edit_begin(merging->theirs, author);
+        begin(merging, author);
         run(merging, i, i + 1);
         SvgChange *change = svg_edit_commit(merging->edit, &error);
         if (!change) {
@@ -218,7 +225,7 @@ static void try_each(SvgMerging *merging, const char *author)
         }
         svg_change_free(change);
     }
-    svg_document_fold(merging->theirs, 0);
+    svg_document_fold(merging->theirs, from);
 }
 
 /* --- references ------------------------------------------------------------------------------- */
@@ -268,6 +275,7 @@ static SvgMerge *merge_new(SvgDocument *doc, SvgChange *change, GPtrArray *items
 
 static SvgMerge *merge(SvgMerging *merging, const char *author)
 {
+    guint from = svg_document_undo_depth(merging->theirs);
     merging_init(merging);
     plan(merging);
     g_autoptr(SvgChange) all = try_all(merging, author);
@@ -275,7 +283,7 @@ static SvgMerge *merge(SvgMerging *merging, const char *author)
         try_each(merging, author);
     }
     find_dangling(merging);
-    SvgChange *change = svg_document_change(merging->theirs, 0);
+    SvgChange *change = svg_document_change(merging->theirs, from);
     return merge_new(merging->theirs, change, g_steal_pointer(&merging->items));
 }
 
@@ -294,6 +302,29 @@ SvgMerge *svg_merge(SvgDocument *base, SvgDocument *ours, SvgDocument *theirs, c
     }
     g_auto(SvgMerging) merging = {.base = base, .ours = ours, .theirs = doc};
     return merge(&merging, author);
+}
+
+SvgMerge *svg_merge_into(SvgDocument *doc, SvgDocument *was, SvgDocument *is, const char *author,
+                         gboolean wins)
+{
+    g_auto(SvgMerging) merging = {.base = was, .ours = is, .theirs = doc, .wins = wins};
+    if (wins) {
+        svg_locks_suspend(doc);
+    }
+    SvgMerge *result = merge(&merging, author);
+    if (wins) {
+        svg_locks_resume(doc);
+    }
+    result->doc = NULL;
+    return result;
+}
+
+gboolean svg_documents_agree(SvgDocument *a, SvgDocument *b)
+{
+    g_auto(SvgMerging) merging = {.base = a, .ours = b, .theirs = a, .wins = TRUE};
+    merging_init(&merging);
+    plan(&merging);
+    return merging.ops->len == 0;
 }
 
 void svg_merge_free(SvgMerge *merge)

@@ -72,7 +72,7 @@ def move_by_key(inkscape, name):
     inkscape.do('select-clear')
     inkscape.do('select-by-id', name)
     before = inkscape.value(name, 'x')
-    inkscape.focus()
+    xdotool('mousemove', 657, 360, 'click', 1)
     xdotool('key', '--delay', 60, 'shift+Right')
     wait_for(lambda: inkscape.value(name, 'x') != before, 10)
     time.sleep(0.4)
@@ -95,7 +95,7 @@ def case_person(args):
         driver.wait(r'pushed 2 ')
         assert near(inkscape.value('stock', 'y'), stock + 30)
         assert near(inkscape.value('shop', 'x'), moved)
-        assert driver.all(r'taken \d+ [1-9]'), 'the conflict is told'
+        assert driver.all('taken .*shop'), 'the conflict is told'
         driver.say('end')
         driver.wait('over -')
         assert near(inkscape.value('shop', 'x'), moved), 'nothing of the person is undone by the squash'

@@ -8,7 +8,7 @@
  *   quit
  *
  * What happens are lines on standard output: "found WINDOW", "held N WHY", "pushed N MS",
- * "seen IDS X,Y,W,H", "taken KEPT LOST", "over ERROR". */
+ * "seen IDS X,Y,W,H", "taken LOST", "over ERROR". */
 #include "push.h"
 
 #include <fairy/executor.h>
@@ -65,16 +65,16 @@ static GBytes *snapshot(gpointer data)
     return svg_document_print_utf8(driver->doc);
 }
 
-static void taken(GBytes *pushed, GBytes *now, const cJSON *conflicts, gpointer data)
+static GBytes *taken(GBytes *pushed, GBytes *now, const char *const *lost, gpointer data)
 {
     Driver *driver = data;
     g_autoptr(SvgDocument) base = parse(pushed), theirs = parse(now);
     g_autoptr(SvgMerge) merge = svg_merge(base, driver->doc, theirs, "fairies", NULL);
-    const cJSON *kept = cJSON_GetObjectItem(conflicts, "kept");
-    const cJSON *lost = cJSON_GetObjectItem(conflicts, "lost");
-    say("taken %d %d", kept != NULL ? kept->valueint : -1, lost != NULL ? lost->valueint : -1);
+    g_autofree char *all = g_strjoinv("; ", (char **)lost);
+    say("taken %s", all);
     svg_document_free(driver->doc);
     driver->doc = g_steal_pointer(&merge->doc);
+    return NULL;
 }
 
 static void seen(const char *const *selected, const SvgBox *view, G_GNUC_UNUSED gpointer data)
