@@ -118,6 +118,9 @@ static Focus look_at_focus(Input *input)
 
 /* --- events ----------------------------------------------------------------------------------- */
 
+static const int heard[] = {XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress,
+                            XI_RawButtonRelease};
+
 static void take_event(Input *input, XEvent *event)
 {
     if (event->type == PropertyNotify) {
@@ -125,8 +128,8 @@ static void take_event(Input *input, XEvent *event)
             look_at_focus(input);
         }
     } else if (event->type == GenericEvent && event->xcookie.extension == input->opcode &&
-               event->xcookie.evtype == XI_RawKeyPress && look_at_focus(input) != FOCUS_OTHER) {
-        input->facts.last_key = g_get_monotonic_time();
+               look_at_focus(input) != FOCUS_OTHER) {
+        input->facts.last_input = g_get_monotonic_time();
     }
 }
 
@@ -164,7 +167,9 @@ static gboolean hear(Input *input)
         XIQueryVersion(input->display, &major, &minor) != Success) {
         return FALSE;
     }
-    XISetMask(bits, XI_RawKeyPress);
+    for (guint i = 0; i < G_N_ELEMENTS(heard); i++) {
+        XISetMask(bits, heard[i]);
+    }
     XISelectEvents(input->display, DefaultRootWindow(input->display), &mask, 1);
     XSelectInput(input->display, DefaultRootWindow(input->display), PropertyChangeMask);
     return TRUE;

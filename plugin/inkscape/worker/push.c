@@ -351,7 +351,7 @@ static PaceFacts facts_of(const Push *push, const EditorFacts *facts)
         .tool = facts->tool,
         .redo = facts->redo,
         .button_down = hands->button_down,
-        .last_key = hands->last_key,
+        .last_input = hands->last_input,
         .last_touched = push->last_touched,
         .last_push = push->last_push,
         .last_push_ms = push->last_ms,
