@@ -7,24 +7,25 @@
 
 /* --- what is told ----------------------------------------------------------------------------- */
 
+/* The id, what of it where that is told, `text`, and why with `rest` behind it. */
 static const struct {
     const char *name;
     gboolean lost;
-    const char *text; /* id, what, why */
+    gboolean says_what;
+    const char *text, *rest;
 } fates[] = {
-    [SVG_MERGE_KEPT] = {"kept", FALSE, "%1$s: %2$s is merged"},
-    [SVG_MERGE_THEIRS] = {"theirs", TRUE, "%1$s: %2$s stays as another program has set it"},
-    [SVG_MERGE_GONE] = {"gone", TRUE, "%1$s: another program has deleted it"},
-    [SVG_MERGE_STAYS] = {"stays", TRUE,
-                         "%1$s: it isn't deleted, as another program has changed or used it"},
-    [SVG_MERGE_LOCKED] = {"locked", TRUE, "%1$s: %2$s stays, as %3$s"},
-    [SVG_MERGE_RENAMED] = {"renamed", FALSE,
-                           "%1$s: it is called %3$s, as another program has given its id away"},
-    [SVG_MERGE_REHOMED] =
-        {"rehomed", FALSE,
-         "%1$s: it is in %3$s, as another program has deleted the group it was in"},
-    [SVG_MERGE_DANGLING] = {"dangling", FALSE,
-                            "%1$s: it refers to %3$s, which another program has deleted"},
+    [SVG_MERGE_KEPT] = {"kept", FALSE, TRUE, " is merged", ""},
+    [SVG_MERGE_THEIRS] = {"theirs", TRUE, TRUE, " stays as another program has set it", ""},
+    [SVG_MERGE_GONE] = {"gone", TRUE, FALSE, " has been deleted by another program", ""},
+    [SVG_MERGE_STAYS] = {"stays", TRUE, FALSE,
+                         " isn't deleted, as another program has changed or used it", ""},
+    [SVG_MERGE_LOCKED] = {"locked", TRUE, TRUE, " stays, as ", ""},
+    [SVG_MERGE_RENAMED] = {"renamed", FALSE, FALSE, " is called ",
+                           ", as another program has given its id away"},
+    [SVG_MERGE_REHOMED] = {"rehomed", FALSE, FALSE, " is in ",
+                           ", as another program has deleted the group it was in"},
+    [SVG_MERGE_DANGLING] = {"dangling", FALSE, FALSE, " refers to ",
+                            ", which another program has deleted"},
 };
 
 gboolean svg_merge_is_lost(SvgMergeFate fate)
@@ -39,19 +40,10 @@ const char *svg_merge_fate_name(SvgMergeFate fate)
 
 char *svg_merge_item_text(const SvgMergeItem *item)
 {
-    GString *out = g_string_new(NULL);
-    g_autofree char *what = item->what ? g_strconcat("its ", item->what, NULL) : NULL;
-    for (const char *at = fates[item->fate].text; *at; at++) {
-        const char *const parts[] = {item->id, what ? what : "it", item->why};
-        if (*at == '%') {
-            const char *part = parts[at[1] - '1'];
-            g_string_append(out, part ? part : "");
-            at += strlen("%1$s") - 1;
-        } else {
-            g_string_append_c(out, *at);
-        }
-    }
-    return g_string_free(out, FALSE);
+    gboolean says_what = item->what && fates[item->fate].says_what;
+    return g_strconcat(item->id, says_what ? ": its " : ": it", says_what ? item->what : "",
+                       fates[item->fate].text, item->why ? item->why : "", fates[item->fate].rest,
+                       NULL);
 }
 
 static void item_free(gpointer data)
