@@ -23,12 +23,14 @@ def offset(name, dx, dy):
 
 
 @contextlib.contextmanager
-def scene(args, *files, display=None):
+def scene(args, *files, display=None, same=False):
     """Inkscape with copies of the files, and a driver whose turn has begun, at the first window. `display` as the driver's
-    (None: the real one)."""
+    (None: the real one). `same`: one copy of the first is open so many times."""
     paths = [os.path.join(args.work, f'order{i}.svg' if i else 'order.svg') for i, _ in enumerate(files)]
     for file, path in zip(files, paths):
         shutil.copy(file, path)
+    if same:
+        paths = paths[:1] * len(paths)
     inkscape = Inkscape(args.work, *paths)
     driver = None
     try:
@@ -194,9 +196,9 @@ def case_touched(args):
         driver.wait('over -')
 
 
-def case_other(args):
+def case_other(args, same=False):
     """Another document is in front: nothing is pushed into it, and the right one gets it later."""
-    with scene(args, FLOW, FLOW) as (inkscape, driver):
+    with scene(args, FLOW, FLOW, same=same) as (inkscape, driver):
         push_each(driver, fill('order', 'blue'))
         inkscape.focus(2)
         other = inkscape.state()
@@ -212,6 +214,11 @@ def case_other(args):
         assert near(inkscape.value('stock', 'y'), stock + 30)
 
 
+def case_twice(args):
+    """The same, with one file in two windows."""
+    case_other(args, same=True)
+
+
 def case_again(args):
     """After a push "Previous Extension" is the courier, which does nothing."""
     with scene(args, FLOW) as (inkscape, driver):
@@ -223,6 +230,24 @@ def case_again(args):
         assert len(xdotool('search', '--onlyvisible', '--class', 'inkscape').split()) == 1, 'no box was opened'
         inkscape.undo()
         assert not inkscape.can('undo'), 'it made no step'
+
+
+def case_look(args):
+    """An ask that doesn't come from the menu: document, selection and view are read, unless that destroys something."""
+    with scene(args, FLOW) as (inkscape, driver):
+        before = inkscape.export('before.svg')
+        inkscape.do('select-clear')
+        inkscape.do('select-by-id', 'stock')
+        driver.say('look', before)
+        driver.wait(r'seen stock -\d')
+        driver.wait(r'looked \d{4,} -')
+        assert not inkscape.can('undo'), 'nothing was changed'
+        move_by_key(inkscape, 'shop')
+        xdotool('key', 'ctrl+z')
+        wait_for(lambda: inkscape.can('redo'), 10)
+        driver.say('look', before)
+        driver.wait(r'looked \d{4,} -')
+        assert inkscape.can('redo') and len(driver.all('seen')) == 1, 'redo still works'
 
 
 def case_saved(args):
