@@ -279,7 +279,31 @@ def case_closed(args):
         driver.wait('over .*gone')
 
 
+def drawing(path, n, per_group):
+    """n boxes, in groups of so many; 0 = all are siblings."""
+    boxes = [f'<rect id="r{i}" x="{i % 100 * 10}" y="{i // 100 * 10}" width="8" height="8" style="fill:#eee"/>' for i in range(n)]
+    size = per_group or n
+    groups = [f'<g id="g{i}">' + ''.join(boxes[i:i + size]) + '</g>' for i in range(0, n, size)]
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000" viewBox="0 0 1000 1000" id="root">'
+                   + ''.join(groups if per_group else boxes) + '</svg>')
+
+
+def measure(args, rounds=7):
+    """How long Inkscape stands still for a push of one changed box: a line per drawing. Not a case: it is asked for."""
+    print('objects  push ms (median, least, most)')
+    for n, per_group in ((10, 0), (1000, 0), (1000, 100), (5000, 100), (5000, 0)):
+        path = os.path.join(args.work, f'{n}-{per_group}.svg')
+        drawing(path, n, per_group)
+        with scene(args, path) as (_, driver):
+            push_each(driver, *(fill(f'r{i}', ('red', 'blue')[i % 2]) for i in range(rounds)))
+            times = sorted(int(found.group(1)) for found in driver.all(r'pushed 1 (\d+)'))
+            shape = f'in groups of {per_group}' if per_group else 'siblings'
+            print(f'{n:5} {shape:18} {times[len(times) // 2]:5} {times[0]:5} {times[-1]:5}', flush=True)
+
+
 CASES = {name[5:]: func for name, func in sorted(globals().items()) if name.startswith('case_')}
+ASKED = {**CASES, 'measure': measure}
 
 
 class Args:
@@ -293,7 +317,7 @@ def main(work, driver, *names):
     for name in names or CASES:
         start = time.monotonic()
         try:
-            CASES[name](Args(work, driver))
+            ASKED[name](Args(work, driver))
             passed += 1
             print(f'ok: {name} ({time.monotonic() - start:.1f} s)', flush=True)
         except Exception:  # the next case is tried all the same

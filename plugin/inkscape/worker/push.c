@@ -208,12 +208,12 @@ static void take(Push *push, GBytes *now, const cJSON *merge)
 static void finish_push(Push *push, GBytes *now, Going *going)
 {
     guint n = push->n_going - push->n_pushed;
-    take(push, now, going->merge);
     push->n_pushed = push->n_going;
     push->n_failures = 0;
     push->last_push = g_get_monotonic_time();
     push->last_ms = (guint)((push->last_push - going->began) / 1000);
     push->said = FALSE;
+    take(push, now, going->merge);
     tell_held(push, NULL);
     if (push->o.pushed != NULL) {
         push->o.pushed(n, push->last_ms, push->o.data);
