@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """push.py WORK DRIVER [CASE…]: called by push.sh. Each function case_* is a case."""
 import contextlib
+import glob
 import os
 import shutil
 import subprocess
@@ -262,6 +263,28 @@ def case_saved(args):
         assert inkscape.can('undo'), 'there are two steps'
 
 
+def case_dies(args):
+    """The courier is killed: Inkscape has what it had, and the next one pushes."""
+    program = os.path.join(args.work, 'extensions', 'fairies', 'fairies-inkscape')
+    real, die = program + '-real', os.path.join(args.work, 'die')
+    os.rename(program, real)
+    try:
+        with open(program, 'w', encoding='utf-8') as file:
+            file.write(f'#!/bin/sh\nif [ -e {die} ]; then rm {die}; kill -9 $$; fi\nexec {real} "$@"\n')
+        os.chmod(program, 0o755)
+        with scene(args, FLOW) as (inkscape, driver):
+            before = inkscape.state()
+            with open(die, 'w', encoding='utf-8'):
+                driver.act(fill('order', 'blue'))
+            wait_for(lambda: not os.path.exists(die), 20)
+            assert not inkscape.can('undo') or driver.all('pushed')
+            driver.wait('pushed 1 ')
+            inkscape.undo()
+            assert inkscape.state() == before
+    finally:
+        os.replace(real, program)
+
+
 def case_closed(args):
     """The document is closed, or Inkscape is gone: that is told, and ends the turn."""
     with scene(args, FLOW, FLOW) as (inkscape, driver):
@@ -302,8 +325,28 @@ def measure(args, rounds=7):
             print(f'{n:5} {shape:18} {times[len(times) // 2]:5} {times[0]:5} {times[-1]:5}', flush=True)
 
 
+def many(args, pushes=200):
+    """So many pushes leave nothing behind: descriptors, files, memory. Not a case: it is asked for."""
+    def numbers(inkscape, driver):
+        with open(f'/proc/{inkscape.process.pid}/statm', encoding='ascii') as file:
+            memory = int(file.read().split()[1]) * 4096 // 1000000
+        return (len(os.listdir(f'/proc/{driver.process.pid}/fd')), len(os.listdir(f'/proc/{inkscape.process.pid}/fd')),
+                len(os.listdir(os.path.join(args.work, 'run', 'fairies'))), len(glob.glob('/tmp/ink_ext_*'))), memory
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, *(fill('order', ('red', 'blue')[i % 2]) for i in range(10)))
+        before = numbers(inkscape, driver)
+        push_each(driver, *(fill('order', ('red', 'blue')[i % 2]) for i in range(pushes)))
+        after = numbers(inkscape, driver)
+        print('descriptors of ours and of Inkscape, files in the folder and in /tmp; MB of Inkscape:', before, after)
+        assert before[0] == after[0], 'something is left'
+        driver.say('end')
+        driver.wait('over -', 300)
+        inkscape.undo()
+        assert not inkscape.can('undo'), 'all of it is one step'
+
+
 CASES = {name[5:]: func for name, func in sorted(globals().items()) if name.startswith('case_')}
-ASKED = {**CASES, 'measure': measure}
+ASKED = {**CASES, 'measure': measure, 'many': many}
 
 
 class Args:

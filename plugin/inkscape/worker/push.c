@@ -421,7 +421,7 @@ void push_changed(Push *push)
 
 void push_now(Push *push)
 {
-    push->said = TRUE;
+    push->said = waiting(push) > 0;
     wake(push);
 }
 
