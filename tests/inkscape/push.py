@@ -182,12 +182,17 @@ def case_drag(args):
         assert driver.all('taken .*stock'), 'what gave way is told'
 
 
-def case_touched(args):
+def case_words(args):
+    """The same for the words on it."""
+    case_touched(args, 'stock-label')
+
+
+def case_touched(args, selected='stock'):
     """Where no display tells of clicks: what the person has selected since isn't changed at once."""
     with scene(args, FLOW, display='') as (inkscape, driver):
         push_each(driver, fill('order', 'blue'))
         inkscape.do('select-clear')
-        inkscape.do('select-by-id', 'stock')
+        inkscape.do('select-by-id', selected)
         driver.act(offset('stock', 0, 30))
         driver.say('end')
         driver.wait('held 1 you have selected')
@@ -218,6 +223,45 @@ def case_other(args, same=False):
 def case_twice(args):
     """The same, with one file in two windows."""
     case_other(args, same=True)
+
+
+def case_blind(args):
+    """Two documents, and no display that tells which is in front: the courier finds out, and nobody's steps are undone."""
+    with scene(args, FLOW, FLOW, display='') as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'), offset('stock', 0, 30))
+        inkscape.focus(2)
+        move_by_key(inkscape, 'shop')
+        other = inkscape.state()
+        driver.act(offset('stock', 0, 30))
+        driver.say('end')
+        driver.wait('held 1 another document is in front: waiting for order.svg')
+        assert inkscape.state() == other
+        inkscape.focus(1)
+        driver.wait('pushed 1 ')
+        driver.wait('over -')
+        inkscape.focus(2)
+        assert inkscape.state() == other
+
+
+def case_unsaved(args):
+    """A document that was never saved, beside one that was."""
+    with scene(args, FLOW) as (inkscape, first):
+        xdotool('key', 'ctrl+n')
+        wait_for(lambda: 2 in inkscape.windows(), 20)
+        time.sleep(1)
+        inkscape.focus(2)
+        driver = Driver(args.driver, inkscape, '')
+        assert driver.window == 2
+        driver.say('start', inkscape.export('new.svg'))
+        box = '{"_type":"create","shape":{"_type":"rectangle","shapeId":"box","x":10,"y":10,"w":40,"h":20,"color":"blue"}}'
+        push_each(driver, box)
+        assert inkscape.element('box') is not None
+        first.act(fill('order', 'blue'))
+        first.wait('held 1 another document')
+        inkscape.focus(1)
+        first.wait('pushed 1 ')
+        assert inkscape.element('box') is None
+        driver.close()
 
 
 def case_again(args):

@@ -118,6 +118,12 @@ char *push_order_id(const Push *push)
     return g_strdup_printf("%" G_GINT64_FORMAT "-%u", g_get_real_time(), push->n_changed);
 }
 
+char *push_read_path(const Push *push)
+{
+    return g_strdup_printf("%s/courier-read-%d-%u.svg", push->folder, editor_pid(push->o.editor),
+                           push->o.window);
+}
+
 int push_group(const Push *push)
 {
     return MAX(0, getpgid((pid_t)editor_pid(push->o.editor)));
@@ -255,7 +261,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
 
 static void read_back(Going *going)
 {
-    g_autofree char *path = g_build_filename(going->push->folder, READ_FILE, NULL);
+    g_autofree char *path = push_read_path(going->push);
     push_hold(going->push);
     editor_export(going->push->o.editor, path, on_read, going);
 }
@@ -274,8 +280,6 @@ static void fail(Push *push)
                     push->name != NULL ? push->name : "the drawing");
     push_over(push, error);
 }
-
-static gint64 began; /* of the one trip that there is */
 
 static void on_courier(Push *push, const cJSON *answer, GBytes *live)
 {
@@ -301,7 +305,8 @@ static void on_courier(Push *push, const cJSON *answer, GBytes *live)
     }
     push->n_steps += trip_did(answer, "pushed");
     Going *going = g_new(Going, 1);
-    *going = (Going){push, cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE), began};
+    *going =
+        (Going){push, cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE), push->began};
     read_back(going);
 }
 
@@ -320,7 +325,7 @@ static void start_push(Push *push)
     g_clear_pointer(&push->ours, g_bytes_unref);
     push->ours = push->o.snapshot(push->o.data);
     push->n_going = push->n_changed;
-    began = g_get_monotonic_time();
+    push->began = g_get_monotonic_time();
     if (!trip_start(push, &order, push->ours, on_courier)) {
         push_later(push, PACE_LOOK_MS);
     }
