@@ -3,6 +3,7 @@
  * Inkscape waits, frozen, until this ends. It takes what is on standard output as the new document,
  * anything on standard error as a reason for a modal box, and ignores the exit status; so words go
  * to a log file and a desktop notification, and the document is printed only if it changed. */
+#include "courier.h"
 #include "notify.h"
 #include "streams.h"
 
@@ -161,6 +162,11 @@ int main(int argc, char **argv)
     }
     g_autoptr(GString) words = g_string_new(NULL);
     Request request = {.out = streams_capture(), .words = words};
+    if (argc > 1 && g_strv_contains((const char *const *)argv, "--verb=courier")) {
+        courier_run(argc, argv, request.out);
+        svg_cleanup();
+        return 0;
+    }
     g_autoptr(GError) error = NULL;
     read_arguments(&request, argc, argv);
     if (!ask(&request, &error)) {
