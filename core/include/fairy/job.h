@@ -198,6 +198,8 @@ const FairyJobEnding *fairy_job_wait(FairyJob *job);
 gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char **note,
                        GError **error);
 
+/* Returns the drawing as it is now, borrowed from the job; NULL before it is read. */
+SvgDocument *fairy_job_document(const FairyJob *job);
 /* Returns the path that is read, borrowed; NULL for bytes of no file. */
 const char *fairy_job_reads(const FairyJob *job);
 /* Returns the path that will be written, borrowed; NULL if the drawing is handed over. */

@@ -1,10 +1,14 @@
 /* Drawings: which is which, and what windows are shown of them. */
 #include "drawing.h"
 
+#include "../alike.h"
+#include "../namedview.h"
 #include "turn.h"
 
 #include <fairy/session.h>
 #include <fairy/settings.h>
+
+#include <string.h>
 
 enum { MAX_SHOWN = 2000, MAX_CHAT = 200, MAX_CHAT_BYTES = 200 * 1024 };
 
@@ -36,19 +40,48 @@ static char *default_model(void)
     return model != NULL ? model : g_strdup("offline");
 }
 
-void drawing_update(Drawing *drawing, Menu *menu)
+void drawing_set_bytes(Drawing *drawing, GBytes *bytes)
+{
+    gsize len = 0;
+    const char *text = g_bytes_get_data(bytes, &len);
+    char *copy = g_malloc(len + 1);
+    memcpy(copy, text, len);
+    copy[len] = '\0';
+    g_clear_pointer(&drawing->bytes, g_bytes_unref);
+    drawing->bytes = g_bytes_new_take(copy, len);
+}
+
+void drawing_set_seen(Drawing *drawing, const char *const *selected, SvgBox view)
+{
+    g_strfreev(drawing->selected);
+    drawing->selected = g_strdupv((char **)selected);
+    drawing->view = view;
+}
+
+static SvgBox read_view(const Drawing *drawing)
+{
+    gsize len = 0;
+    const char *text = g_bytes_get_data(drawing->bytes, &len);
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, len, drawing->name, NULL);
+    return doc != NULL ? namedview_view(text, doc) : SVG_BOX_EMPTY;
+}
+
+void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
 {
     menu_clear(&drawing->menu);
     drawing->menu = *menu;
     *menu = (Menu){0};
-    g_clear_pointer(&drawing->bytes, g_bytes_unref);
-    drawing->bytes = g_bytes_ref(drawing->menu.bytes);
-    drawing->scope = *drawing->menu.selected != NULL ? SCOPE_SELECTION : SCOPE_VIEW;
+    editor_unref(drawing->editor);
+    drawing->editor = origin.editor != NULL ? editor_ref(origin.editor) : NULL;
+    drawing->window = origin.window;
     g_free(drawing->name);
     drawing->name = name_of(drawing->menu.path, drawing->number);
+    drawing_set_bytes(drawing, drawing->menu.bytes);
+    drawing_set_seen(drawing, (const char *const *)drawing->menu.selected, read_view(drawing));
+    drawing->scope = *drawing->selected != NULL ? SCOPE_SELECTION : SCOPE_VIEW;
 }
 
-Drawing *drawing_new(Desk *desk, guint number, Menu *menu)
+Drawing *drawing_new(Desk *desk, guint number, Menu *menu, Origin origin)
 {
     Drawing *drawing = g_new0(Drawing, 1);
     *drawing = (Drawing){.desk = desk,
@@ -56,7 +89,7 @@ Drawing *drawing_new(Desk *desk, guint number, Menu *menu)
                          .model = default_model(),
                          .session = g_strdup(FAIRY_SESSION_DEFAULT),
                          .shown = g_ptr_array_new_with_free_func((GDestroyNotify)cJSON_Delete)};
-    drawing_update(drawing, menu);
+    drawing_update(drawing, menu, origin);
     return drawing;
 }
 
@@ -64,6 +97,8 @@ void drawing_free(Drawing *drawing)
 {
     turn_free(drawing->turn);
     menu_clear(&drawing->menu);
+    editor_unref(drawing->editor);
+    g_strfreev(drawing->selected);
     g_ptr_array_unref(drawing->shown);
     g_bytes_unref(drawing->bytes);
     g_free(drawing->name);
@@ -72,11 +107,45 @@ void drawing_free(Drawing *drawing)
     g_free(drawing);
 }
 
-gboolean drawing_is_meant(const Drawing *drawing, const Menu *menu)
+/* --- which is which --------------------------------------------------------------------------- */
+
+static gboolean is_same_editor(const Drawing *drawing, const Menu *menu, Origin origin)
 {
-    const Menu *own = &drawing->menu;
-    return own->pgid == menu->pgid && g_strcmp0(own->bus, menu->bus) == 0 &&
-           g_strcmp0(own->path, menu->path) == 0 && g_strcmp0(own->root, menu->root) == 0;
+    if (drawing->editor != NULL && origin.editor != NULL) {
+        return strcmp(editor_owner(drawing->editor), editor_owner(origin.editor)) == 0;
+    }
+    return drawing->menu.pgid == menu->pgid && g_strcmp0(drawing->menu.bus, menu->bus) == 0;
+}
+
+static gboolean knows_window(const Drawing *drawing, Origin origin)
+{
+    return drawing->window > 0 && origin.window > 0;
+}
+
+/* A file that got another name in the same window is still the same drawing. */
+static gboolean is_same_place(const Drawing *drawing, const Menu *menu, Origin origin)
+{
+    return is_same_editor(drawing, menu, origin) &&
+           (knows_window(drawing, origin) ? drawing->window == origin.window
+                                          : g_strcmp0(drawing->menu.path, menu->path) == 0 &&
+                                                g_strcmp0(drawing->menu.root, menu->root) == 0);
+}
+
+static gboolean is_later(const Drawing *drawing, const Menu *menu)
+{
+    return alike_is_same(g_bytes_get_data(drawing->bytes, NULL),
+                         g_bytes_get_data(menu->bytes, NULL));
+}
+
+gboolean drawing_is_meant(const Drawing *drawing, const Menu *menu, Origin origin)
+{
+    return is_same_place(drawing, menu, origin) && is_later(drawing, menu);
+}
+
+gboolean drawing_is_replaced(const Drawing *drawing, const Menu *menu, Origin origin)
+{
+    return is_same_place(drawing, menu, origin) && knows_window(drawing, origin) &&
+           !is_later(drawing, menu);
 }
 
 /* --- what is shown ---------------------------------------------------------------------------- */
@@ -132,7 +201,7 @@ static cJSON *state_json(const Drawing *drawing)
         cJSON_AddStringToObject(event, "path", path);
     }
     cJSON *selected = cJSON_AddArrayToObject(event, "selected");
-    for (char **id = drawing->menu.selected; *id != NULL; id++) {
+    for (char **id = drawing->selected; *id != NULL; id++) {
         cJSON_AddItemToArray(selected, cJSON_CreateString(*id));
     }
     cJSON_AddStringToObject(event, "scope", scope_names[drawing->scope]);

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "desk.h"
+#include "editor.h"
 #include "menu.h"
+
+#include <svg/geometry.h>
 
 typedef struct _Turn Turn;
 
@@ -19,9 +22,13 @@ extern const char *const scope_names[];
 typedef struct {
     Desk *desk; /* borrowed */
     guint number;
-    Menu menu; /* as the menu said it last */
+    Menu menu;      /* as the menu said it last */
+    Editor *editor; /* NULL = it can't be reached: the menu fetches what is finished */
+    guint window;   /* of the editor; 0 = it isn't known which */
     char *name;
-    GBytes *bytes; /* how it is, as far as is known */
+    GBytes *bytes;   /* how it is, as far as is known; ends with a NUL that isn't counted */
+    char **selected; /* ids, NULL-terminated */
+    SvgBox view;     /* what the person looks at, at most, in document space; empty = unknown */
     char *model, *session;
     Scope scope;
     gboolean waits; /* a push is held */
@@ -30,15 +37,27 @@ typedef struct {
     GPtrArray *shown; /* cJSON: what that turn has shown, for a window that comes later */
 } Drawing;
 
+/* Where the menu was used: the editor is borrowed, and NULL if it can't be reached. */
+typedef struct {
+    Editor *editor;
+    guint window;
+} Origin;
+
 /* Takes what is in `menu`. Free with drawing_free(). */
-Drawing *drawing_new(Desk *desk, guint number, Menu *menu);
+Drawing *drawing_new(Desk *desk, guint number, Menu *menu, Origin origin);
 /* Ends what is at work. */
 void drawing_free(Drawing *drawing);
-/* Whether the menu speaks of this drawing: the same Inkscape, file and root, and what it holds is
- * not that of another. */
-gboolean drawing_is_meant(const Drawing *drawing, const Menu *menu);
+/* Whether the menu speaks of this drawing: the same Inkscape, window, file and root, and what it
+ * holds may have become of what this one held. */
+gboolean drawing_is_meant(const Drawing *drawing, const Menu *menu, Origin origin);
+/* Whether that window of the editor holds another drawing now: this one isn't open any more. */
+gboolean drawing_is_replaced(const Drawing *drawing, const Menu *menu, Origin origin);
 /* Takes what the menu said of it now. */
-void drawing_update(Drawing *drawing, Menu *menu);
+void drawing_update(Drawing *drawing, Menu *menu, Origin origin);
+/* How it is now; `bytes` is copied. */
+void drawing_set_bytes(Drawing *drawing, GBytes *bytes);
+/* What is selected (ids, NULL-terminated) and looked at now; both are copied. */
+void drawing_set_seen(Drawing *drawing, const char *const *selected, SvgBox view);
 /* Shows an event, which it takes, of this drawing to all windows. `kept`: also to one that comes
  * later, until the next turn. */
 void drawing_show(Drawing *drawing, cJSON *event, gboolean kept);

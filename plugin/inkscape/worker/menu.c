@@ -1,5 +1,4 @@
-/* The menu's request. Inkscape writes the window's state into the file that it hands to an
- * extension, and nowhere else. */
+/* The menu's request, and the document that goes with it. */
 #include "menu.h"
 
 #include <fairy/runtime.h>
@@ -8,78 +7,31 @@
 
 #include <string.h>
 
-/* What a window of Inkscape without docked dialogs has besides the drawing, px: measured at 1.2. */
-enum { BESIDE = 75, ABOVE = 224 };
-
 /* --- the file's own words --------------------------------------------------------------------- */
 
-static double number_of(const char **names, const char **values, const char *name)
+/* The root is all that is read. */
+static void on_element(G_GNUC_UNUSED GMarkupParseContext *context,
+                       G_GNUC_UNUSED const char *element, const char **names, const char **values,
+                       gpointer data, GError **error)
 {
-    for (guint i = 0; names[i] != NULL; i++) {
-        if (g_str_equal(names[i], name)) {
-            return g_ascii_strtod(values[i], NULL);
-        }
-    }
-    return 0;
-}
-
-static void read_view(Menu *menu, const char **names, const char **values)
-{
-    menu->zoom = number_of(names, values, "inkscape:zoom");
-    menu->centre.x = number_of(names, values, "inkscape:cx");
-    menu->centre.y = number_of(names, values, "inkscape:cy");
-    menu->window.x = number_of(names, values, "inkscape:window-width");
-    menu->window.y = number_of(names, values, "inkscape:window-height");
-}
-
-static void read_root(Menu *menu, const char **names, const char **values)
-{
+    Menu *menu = data;
     for (guint i = 0; names[i] != NULL && menu->root == NULL; i++) {
         if (g_str_equal(names[i], "id")) {
             menu->root = g_strdup(values[i]);
         }
     }
-}
-
-typedef struct {
-    Menu *menu;
-    guint depth;
-} Reading;
-
-static void on_element(G_GNUC_UNUSED GMarkupParseContext *context, const char *element,
-                       const char **names, const char **values, gpointer data, GError **error)
-{
-    Reading *reading = data;
-    if (reading->depth++ == 0) {
-        read_root(reading->menu, names, values);
-    } else if (g_str_equal(element, "sodipodi:namedview")) {
-        read_view(reading->menu, names, values);
-        g_set_error_literal(error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT, "read");
-    }
+    g_set_error_literal(error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT, "read");
 }
 
 /* A file in which it isn't found is one all the same. */
-static void read_window(Menu *menu)
+static void read_root(Menu *menu)
 {
     static const GMarkupParser parser = {.start_element = on_element};
-    Reading reading = {.menu = menu};
     gsize len = 0;
     const char *text = g_bytes_get_data(menu->bytes, &len);
     g_autoptr(GMarkupParseContext) context =
-        g_markup_parse_context_new(&parser, G_MARKUP_PREFIX_ERROR_POSITION, &reading, NULL);
+        g_markup_parse_context_new(&parser, G_MARKUP_PREFIX_ERROR_POSITION, menu, NULL);
     g_markup_parse_context_parse(context, text, (gssize)len, NULL);
-}
-
-SvgBox menu_view(const Menu *menu, SvgBox page, double px_per_unit)
-{
-    double scale = menu->zoom * px_per_unit;
-    SvgBox box = {.w = (menu->window.x - BESIDE) / scale, .h = (menu->window.y - ABOVE) / scale};
-    if (!(scale > 0) || !(box.w > 0) || !(box.h > 0)) {
-        return SVG_BOX_EMPTY;
-    }
-    box.x = page.x + menu->centre.x / px_per_unit - box.w / 2;
-    box.y = page.y + menu->centre.y / px_per_unit - box.h / 2;
-    return box;
 }
 
 /* --- the request ------------------------------------------------------------------------------ */
@@ -128,7 +80,7 @@ static gboolean take_file(Menu *menu, const char *path, GError **error)
     g_unlink(whole);
     if (read) {
         menu->bytes = g_bytes_new_take(text, len);
-        read_window(menu);
+        read_root(menu);
     }
     return read;
 }

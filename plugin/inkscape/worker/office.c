@@ -1,6 +1,8 @@
 /* Requests, by one table. */
 #include "office.h"
 
+#include "../notify.h"
+#include "../streams.h"
 #include "drawing.h"
 #include "panel.h"
 #include "turn.h"
@@ -74,14 +76,25 @@ static Drawing *find_number(const Office *office, const cJSON *request, GError *
     return NULL;
 }
 
-static Drawing *find_meant(const Office *office, const Menu *menu)
+static void close_drawing(Office *office, Drawing *drawing)
 {
-    for (guint i = 0; i < office->drawings->len; i++) {
-        if (drawing_is_meant(office->drawings->pdata[i], menu)) {
-            return office->drawings->pdata[i];
+    drawing_show(drawing, new_event("closed"), FALSE);
+    g_ptr_array_remove(office->drawings, drawing);
+}
+
+/* A window holds one drawing: what it held before isn't open any more. */
+static Drawing *find_meant(Office *office, const Menu *menu, Origin origin)
+{
+    Drawing *found = NULL;
+    for (guint i = office->drawings->len; i-- > 0;) {
+        Drawing *drawing = office->drawings->pdata[i];
+        if (drawing_is_meant(drawing, menu, origin)) {
+            found = drawing;
+        } else if (drawing_is_replaced(drawing, menu, origin) && !turn_is_at_work(drawing->turn)) {
+            close_drawing(office, drawing);
         }
     }
-    return NULL;
+    return found;
 }
 
 /* Of those at which nothing is at work, the one that came first. */
@@ -90,19 +103,18 @@ static void forget_oldest(Office *office)
     for (guint i = 0; i < office->drawings->len; i++) {
         Drawing *drawing = office->drawings->pdata[i];
         if (!turn_is_at_work(drawing->turn)) {
-            drawing_show(drawing, new_event("closed"), FALSE);
-            g_ptr_array_remove_index(office->drawings, i);
+            close_drawing(office, drawing);
             return;
         }
     }
 }
 
-static Drawing *add_drawing(Office *office, Menu *menu)
+static Drawing *add_drawing(Office *office, Menu *menu, Origin origin)
 {
     if (office->drawings->len >= MAX_DRAWINGS) {
         forget_oldest(office);
     }
-    Drawing *drawing = drawing_new(office->desk, ++office->last, menu);
+    Drawing *drawing = drawing_new(office->desk, ++office->last, menu, origin);
     g_ptr_array_add(office->drawings, drawing);
     return drawing;
 }
@@ -178,12 +190,10 @@ static gboolean begin(Drawing *drawing, const char *words, const char *model, co
     const TurnAsk ask = {
         .words = words,
         .model = model,
-        .session = drawing->session,
-        .scope = drawing->scope,
         .fairies = (guint)fairies,
         .max_cost = number_of(request, "max-cost", -1),
     };
-    return turn_new(drawing, &ask, NULL, NULL, error) != NULL;
+    return turn_start(drawing, &ask, error);
 }
 
 static gboolean do_ask(Office *office, Drawing *drawing, const cJSON *request, GError **error)
@@ -213,6 +223,16 @@ static gboolean do_stop(Office *office, Drawing *drawing, const cJSON *request, 
         return fail(error, "nobody is at work on %s", drawing->name);
     }
     turn_stop(drawing->turn);
+    return TRUE;
+}
+
+static gboolean do_show_now(Office *office, Drawing *drawing, const cJSON *request, GError **error)
+{
+    (void)office, (void)request;
+    if (!turn_is_at_work(drawing->turn)) {
+        return fail(error, "nothing is held back of %s", drawing->name);
+    }
+    turn_show_now(drawing->turn);
     return TRUE;
 }
 
@@ -253,7 +273,7 @@ static gboolean menu_continue(Office *office, Drawing *drawing, GError **error)
 static gboolean menu_tidy(Office *office, Drawing *drawing, GError **error)
 {
     (void)office;
-    if (*drawing->menu.selected == NULL) {
+    if (*drawing->selected == NULL) {
         return fail(error, "nothing is selected; select what is to be tidied");
     }
     return begin(drawing, "tidy these", "offline", NULL, error);
@@ -279,20 +299,69 @@ static gboolean do_verb(Office *office, Drawing *drawing, const char *verb, GErr
     return fail(error, "the menu has no entry \"%s\"", verb);
 }
 
-static gboolean do_menu(Office *office, const cJSON *request, GError **error)
+/* Who used the menu doesn't wait for an answer. */
+static void tell_person(Office *office, Drawing *drawing, const GError *error)
+{
+    streams_log("%s: %s", drawing->name, error->message);
+    if (desk_n_attached(office->desk) == 0) {
+        notify_show(error->message);
+        return;
+    }
+    cJSON *event = new_event("warning");
+    cJSON_AddStringToObject(event, "message", error->message);
+    drawing_show(drawing, event, TRUE);
+}
+
+static gboolean do_menu(Office *office, Menu *menu, Origin origin, GError **error)
+{
+    g_autofree char *verb = g_strdup(menu->verb);
+    g_autoptr(GError) problem = NULL;
+    Drawing *drawing = find_meant(office, menu, origin);
+    if (drawing == NULL) {
+        drawing = add_drawing(office, menu, origin);
+    } else if (!turn_is_at_work(drawing->turn)) {
+        drawing_update(drawing, menu, origin);
+    }
+    if (do_verb(office, drawing, verb, &problem)) {
+        return TRUE;
+    }
+    tell_person(office, drawing, problem);
+    g_propagate_error(error, g_steal_pointer(&problem));
+    return FALSE;
+}
+
+typedef struct {
+    Office *office;
+    Menu menu;
+} Search;
+
+static void on_editor(Editor *editor, guint window, const GError *error, gpointer data)
+{
+    Search *search = data;
+    if (editor == NULL) {
+        streams_log("Inkscape can't be reached: %s", error->message);
+    }
+    do_menu(search->office, &search->menu, (Origin){editor, window}, NULL);
+    menu_clear(&search->menu);
+    g_free(search);
+}
+
+/* Of an Inkscape that is on a bus it is asked first which window has the focus, before anything
+ * else takes that. */
+static gboolean read_menu(Office *office, const cJSON *request, GError **error)
 {
     g_auto(Menu) menu = {0};
     if (!menu_read(&menu, request, error)) {
         return FALSE;
     }
-    g_autofree char *verb = g_strdup(menu.verb);
-    Drawing *drawing = find_meant(office, &menu);
-    if (drawing == NULL) {
-        drawing = add_drawing(office, &menu);
-    } else if (!turn_is_at_work(drawing->turn)) {
-        drawing_update(drawing, &menu);
+    if (menu.bus == NULL || menu.pgid <= 0) {
+        return do_menu(office, &menu, (Origin){NULL, 0}, error);
     }
-    return do_verb(office, drawing, verb, error);
+    Search *search = g_new(Search, 1);
+    *search = (Search){office, menu};
+    menu = (Menu){0};
+    editor_find(search->menu.bus, search->menu.display, search->menu.pgid, on_editor, search);
+    return TRUE;
 }
 
 /* --- what is asked ---------------------------------------------------------------------------- */
@@ -302,7 +371,7 @@ static const struct {
     gboolean (*func)(Office *office, Drawing *drawing, const cJSON *request, GError **error);
 } deeds[] = {
     {"ask", do_ask},           {"tell", do_tell},   {"stop", do_stop},
-    {"continue", do_continue}, {"close", do_close},
+    {"continue", do_continue}, {"close", do_close}, {"show-now", do_show_now},
 };
 
 gboolean office_do(Office *office, const cJSON *request, GError **error)
@@ -313,7 +382,7 @@ gboolean office_do(Office *office, const cJSON *request, GError **error)
     }
     office->lonely = 0;
     if (g_strcmp0(what, "menu") == 0) {
-        return do_menu(office, request, error);
+        return read_menu(office, request, error);
     }
     for (gsize i = 0; i < G_N_ELEMENTS(deeds); i++) {
         if (g_strcmp0(deeds[i].what, what) == 0) {

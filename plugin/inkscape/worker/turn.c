@@ -1,34 +1,12 @@
 /* A turn's job: words in, events out. */
-#include "turn.h"
+#include "turn_priv.h"
 
-#include <fairy/job.h>
 #include <fairy/session.h>
 
 #include <sys/eventfd.h>
 
 #include <string.h>
 #include <unistd.h>
-
-struct _Turn {
-    Drawing *drawing;
-    void (*over)(Drawing *drawing, gpointer data);
-    gpointer over_data;
-    FairyJob *job;
-    FairySettings *settings;
-    FairyRoster *roster;
-    char *words, *model, *session; /* what the job borrows */
-    GBytes *bytes;
-    char **selected;
-    int stops; /* a descriptor that becomes readable when it is to stop */
-    volatile int stopped;
-    gboolean at_work;
-    gboolean unkept; /* a kill would lose what was done: what comes waits */
-    GQueue waits;    /* Shown */
-    guint counts[3]; /* outcomes, by FairyStatus */
-    guint n_actions, n_requests;
-    FairyUsage usage;
-    FairyCost cost;
-};
 
 /* --- what is shown ---------------------------------------------------------------------------- */
 
@@ -44,7 +22,7 @@ static void free_shown(gpointer data)
     g_free(shown);
 }
 
-static void show(Turn *turn, cJSON *event, gboolean kept)
+void turn_show(Turn *turn, cJSON *event, gboolean kept)
 {
     if (turn->unkept) {
         Shown *shown = g_new(Shown, 1);
@@ -72,7 +50,7 @@ static void show_spent(Turn *turn)
     cJSON_AddNumberToObject(event, "cost", turn->cost.usd);
     cJSON_AddNumberToObject(event, "tokens", (double)fairy_usage_tokens(&turn->usage));
     cJSON_AddNumberToObject(event, "requests", turn->n_requests);
-    show(turn, event, TRUE);
+    turn_show(turn, event, TRUE);
 }
 
 static void count_answer(Turn *turn, const FairyEvent *event)
@@ -102,9 +80,11 @@ static void on_event(const FairyEvent *event, gpointer data)
         cJSON_AddNumberToObject(json, "action", turn->n_actions++);
         turn->counts[event->outcome->status]++;
     }
-    show(turn, json, is_kept(event->kind));
+    turn_show(turn, json, is_kept(event->kind));
     if (event->kind == FAIRY_EVENT_ANSWERED) {
         count_answer(turn, event);
+    } else if (event->kind == FAIRY_EVENT_ACTION && event->outcome->wrote) {
+        turn_changed(turn);
     }
 }
 
@@ -112,7 +92,7 @@ static void on_warning(const char *line, gpointer data)
 {
     cJSON *event = new_event("warning");
     cJSON_AddStringToObject(event, "message", line);
-    show(data, event, TRUE);
+    turn_show(data, event, TRUE);
 }
 
 /* --- its end ---------------------------------------------------------------------------------- */
@@ -120,35 +100,40 @@ static void on_warning(const char *line, gpointer data)
 static gboolean on_drawing(SvgDocument *doc, gpointer data, GError **error)
 {
     Turn *turn = data;
+    g_autoptr(GBytes) bytes = svg_document_print_utf8(doc);
     (void)error;
-    g_bytes_unref(turn->drawing->bytes);
-    turn->drawing->bytes = svg_document_print_utf8(doc);
+    drawing_set_bytes(turn->drawing, bytes);
     return TRUE;
 }
 
-static void show_end(Turn *turn, const char *end, const GError *error)
+static const char *why_of(const Turn *turn)
+{
+    return turn->lost != NULL ? turn->lost : turn->error != NULL ? turn->error->message : NULL;
+}
+
+void turn_end(Turn *turn)
 {
     cJSON *event = new_event("end");
-    cJSON_AddStringToObject(event, "end", end);
+    cJSON_AddStringToObject(event, "end", turn->end);
     for (guint i = 0; i < G_N_ELEMENTS(turn->counts); i++) {
         cJSON_AddNumberToObject(event, fairy_status_name((FairyStatus)i), turn->counts[i]);
     }
-    if (error != NULL) {
-        cJSON_AddStringToObject(event, "error", error->message);
+    if (why_of(turn) != NULL) {
+        cJSON_AddStringToObject(event, "error", why_of(turn));
     }
     on_kept(TRUE, turn);
-    show(turn, event, TRUE);
+    turn->at_work = FALSE;
+    turn->drawing->waits = FALSE;
+    turn_show(turn, event, TRUE);
+    drawing_show_state(turn->drawing, NULL);
 }
 
 static void on_finished(G_GNUC_UNUSED FairyJob *job, const FairyJobEnding *ending, gpointer data)
 {
     Turn *turn = data;
-    show_end(turn, fairy_job_end_name(ending->end), ending->error);
-    turn->at_work = FALSE;
-    drawing_show_state(turn->drawing, NULL);
-    if (turn->over != NULL) {
-        turn->over(turn->drawing, turn->over_data);
-    }
+    turn->end = g_strdup(fairy_job_end_name(ending->end));
+    turn->error = ending->error != NULL ? g_error_copy(ending->error) : NULL;
+    turn_settle(turn);
 }
 
 /* --- its beginning ---------------------------------------------------------------------------- */
@@ -175,32 +160,20 @@ static cJSON *company_of(const Turn *turn, guint n)
     return list;
 }
 
-static void show_begin(Turn *turn, guint n_fairies)
+static void show_begin(Turn *turn)
 {
     cJSON *event = new_event("turn");
     cJSON_AddNumberToObject(event, "turn", ++turn->drawing->n_turns);
     cJSON_AddStringToObject(event, "words", turn->words != NULL ? turn->words : "");
-    cJSON_AddItemToObject(event, "fairies", company_of(turn, n_fairies));
+    cJSON_AddItemToObject(event, "fairies", company_of(turn, turn->fairies));
     drawing_begin_turn(turn->drawing);
     drawing_show_state(turn->drawing, NULL);
-    show(turn, event, TRUE);
+    turn_show(turn, event, TRUE);
 }
 
-/* Where the drawing can't be read the job says so. */
-static SvgBox view_of(const Turn *turn, Scope scope)
+static gboolean make_job(Turn *turn, GError **error)
 {
-    gsize len = 0;
-    const char *text = g_bytes_get_data(turn->bytes, &len);
-    g_autoptr(SvgDocument) doc =
-        scope != SCOPE_PAGE ? svg_document_parse(text, len, turn->drawing->name, NULL) : NULL;
-    return doc != NULL ? menu_view(&turn->drawing->menu, svg_document_page(doc),
-                                   svg_document_px_per_unit(doc))
-                       : SVG_BOX_EMPTY;
-}
-
-static gboolean make_job(Turn *turn, const TurnAsk *ask, GError **error)
-{
-    Drawing *drawing = turn->drawing;
+    const Drawing *drawing = turn->drawing;
     const FairyJobOptions options = {
         .command = "inkscape",
         .path = drawing->menu.path,
@@ -215,11 +188,11 @@ static gboolean make_job(Turn *turn, const TurnAsk *ask, GError **error)
         .model = turn->model,
         .max_requests = FAIRY_JOB_AS_SET,
         .max_tokens = FAIRY_JOB_AS_SET,
-        .max_cost = ask->max_cost >= 0 ? ask->max_cost : FAIRY_JOB_AS_SET,
-        .fairies = ask->fairies,
+        .max_cost = turn->max_cost >= 0 ? turn->max_cost : FAIRY_JOB_AS_SET,
+        .fairies = turn->fairies,
         .select = (const char *const *)turn->selected,
         .select_known = TRUE,
-        .view = view_of(turn, ask->scope),
+        .view = turn->scope != SCOPE_PAGE ? drawing->view : SVG_BOX_EMPTY,
         .interrupted = &turn->stopped,
         .interrupt_fd = turn->stops,
         .control = TRUE,
@@ -234,53 +207,91 @@ static gboolean make_job(Turn *turn, const TurnAsk *ask, GError **error)
     return turn->job != NULL;
 }
 
-Turn *turn_new(Drawing *drawing, const TurnAsk *ask, void (*over)(Drawing *drawing, gpointer data),
-               gpointer data, GError **error)
+void turn_begin(Turn *turn)
+{
+    if (make_job(turn, &turn->error)) {
+        fairy_job_start(turn->job, on_finished, turn);
+        return;
+    }
+    turn->end = g_strdup(fairy_job_end_name(fairy_job_end_of(turn->error)));
+    turn_end(turn);
+}
+
+gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error)
 {
     static char *nothing[] = {NULL};
     Turn *turn = g_new0(Turn, 1);
     *turn = (Turn){
+        .refs = 1,
         .drawing = drawing,
-        .over = over,
-        .over_data = data,
         .words = g_strdup(ask->words),
         .model = g_strdup(ask->model),
-        .session = g_strdup(ask->session),
+        .session = g_strdup(drawing->session),
+        .scope = drawing->scope,
+        .fairies = MAX(ask->fairies, 1),
+        .max_cost = ask->max_cost,
         .bytes = g_bytes_ref(drawing->bytes),
-        .selected = g_strdupv(ask->scope == SCOPE_SELECTION ? drawing->menu.selected : nothing),
+        .selected = g_strdupv(drawing->scope == SCOPE_SELECTION ? drawing->selected : nothing),
         .stops = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
+        .at_work = TRUE,
         .waits = G_QUEUE_INIT,
     };
     turn->settings = fairy_settings_load(error);
     turn->roster = turn->settings != NULL ? fairy_roster_load(error) : NULL;
-    if (turn->roster == NULL || !make_job(turn, ask, error)) {
+    if (turn->roster == NULL) {
         turn_free(turn);
-        return NULL;
+        return FALSE;
     }
-    turn->at_work = TRUE;
     turn_free(drawing->turn);
     drawing->turn = turn;
-    show_begin(turn, MAX(ask->fairies, 1));
-    fairy_job_start(turn->job, on_finished, turn);
+    show_begin(turn);
+    turn_read(turn);
+    return TRUE;
+}
+
+/* --- its life --------------------------------------------------------------------------------- */
+
+Turn *turn_hold(Turn *turn)
+{
+    turn->refs++;
     return turn;
 }
 
-void turn_free(Turn *turn)
+static void unref(Turn *turn)
 {
-    if (turn == NULL) {
+    if (--turn->refs > 0) {
         return;
     }
-    fairy_job_free(turn->job);
     fairy_roster_free(turn->roster);
     fairy_settings_free(turn->settings);
     g_queue_clear_full(&turn->waits, free_shown);
     g_bytes_unref(turn->bytes);
     g_strfreev(turn->selected);
+    g_clear_error(&turn->error);
     g_free(turn->words);
     g_free(turn->model);
     g_free(turn->session);
+    g_free(turn->lost);
+    g_free(turn->end);
     close(turn->stops);
     g_free(turn);
+}
+
+gboolean turn_back(Turn *turn)
+{
+    gboolean alive = !turn->dead;
+    unref(turn);
+    return alive;
+}
+
+void turn_free(Turn *turn)
+{
+    if (turn != NULL) {
+        turn->dead = TRUE;
+        g_clear_pointer(&turn->push, push_free);
+        g_clear_pointer(&turn->job, fairy_job_free);
+        unref(turn);
+    }
 }
 
 /* --- while it is at work ---------------------------------------------------------------------- */
@@ -296,9 +307,21 @@ void turn_stop(Turn *turn)
     eventfd_write(turn->stops, 1);
 }
 
+void turn_show_now(Turn *turn)
+{
+    if (turn->push != NULL) {
+        push_now(turn->push);
+    }
+}
+
 gboolean turn_tell(Turn *turn, const char *fairy, const char *words, GError **error)
 {
     g_autofree char *note = NULL;
+    if (turn->job == NULL) {
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL,
+                            "the drawing is being read; try again in a moment");
+        return FALSE;
+    }
     if (!fairy_job_say(turn->job, fairy, words, &note, error)) {
         return FALSE;
     }
@@ -307,6 +330,6 @@ gboolean turn_tell(Turn *turn, const char *fairy, const char *words, GError **er
     if (note != NULL) {
         cJSON_AddStringToObject(event, "note", note);
     }
-    show(turn, event, TRUE);
+    turn_show(turn, event, TRUE);
     return TRUE;
 }

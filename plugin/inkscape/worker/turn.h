@@ -4,25 +4,26 @@
 
 #include "drawing.h"
 
-/* What is asked. All of it is borrowed for the call. */
+/* What is asked, besides what the drawing has: session, scope, selection. All of it is borrowed for
+ * the call. */
 typedef struct {
     const char *words; /* NULL = the run that was interrupted goes on */
-    const char *model, *session;
-    Scope scope;
+    const char *model; /* NULL = as the settings, or the run, say */
     guint fairies;
     double max_cost; /* US dollars; negative = as the settings say */
 } TurnAsk;
 
-/* Begins a turn at the drawing, whose `bytes` are what it starts from. Called when it is over:
- * `over` (may be NULL). Free with turn_free(). NULL with an error if it can't begin. */
-Turn *turn_new(Drawing *drawing, const TurnAsk *ask, void (*over)(Drawing *drawing, gpointer data),
-               gpointer data, GError **error);
+/* Begins a turn at the drawing, in place of the one that it had, which is over. How it goes on is
+ * shown. FALSE with an error if it can't begin. */
+gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error);
 /* Drops what is at work. Takes NULL. */
 void turn_free(Turn *turn);
 /* NULL is at rest. */
 gboolean turn_is_at_work(const Turn *turn);
 /* Stops it: what is finished stays. */
 void turn_stop(Turn *turn);
+/* Brings what is held back into the open document, as soon as that destroys nothing. */
+void turn_show_now(Turn *turn);
 /* Tells a fairy (NULL = who leads) something while it is at work. FALSE with FAIRY_ERROR_CONTROL.
  */
 gboolean turn_tell(Turn *turn, const char *fairy, const char *words, GError **error);
