@@ -174,11 +174,6 @@ const FairyJobEnding *fairy_job_wait(FairyJob *job)
 
 /* --- what there is ---------------------------------------------------------------------------- */
 
-SvgDocument *fairy_job_document(const FairyJob *job)
-{
-    return job->doc;
-}
-
 const char *fairy_job_reads(const FairyJob *job)
 {
     return job->file;
