@@ -69,8 +69,8 @@ static gboolean is_right(const Courier *courier)
     if (courier->order->pgid > 0 && courier->order->pgid != getpgid(0)) {
         return FALSE;
     }
-    g_autofree char *base = read_file(courier, BASE_FILE, &len);
-    return base != NULL && has_name(courier->order) && alike_is_same(base, courier->text);
+    g_autofree char *was = read_file(courier, WAS_FILE, &len);
+    return was != NULL && has_name(courier->order) && alike_is_same(was, courier->text);
 }
 
 /* --- writing ---------------------------------------------------------------------------------- */
@@ -123,9 +123,9 @@ static SvgDocument *parse_live(const Courier *courier)
 static void note_theirs(const Courier *courier)
 {
     gsize len = 0;
-    g_autofree char *base = read_file(courier, BASE_FILE, &len);
+    g_autofree char *was = read_file(courier, WAS_FILE, &len);
     cJSON_AddBoolToObject(courier->answer, "theirs",
-                          base != NULL && !alike_is_equal(base, courier->text));
+                          was != NULL && !alike_is_equal(was, courier->text));
 }
 
 static void push(const Courier *courier)

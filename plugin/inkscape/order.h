@@ -9,7 +9,8 @@
 /* Names of files in the folder. */
 #define ORDER_FILE  "courier-order.json"
 #define ANSWER_FILE "courier-answer.json"
-#define BASE_FILE   "courier-base.svg" /* what Inkscape had when it was read last */
+#define WAS_FILE    "courier-was.svg"  /* what Inkscape had when it was read last */
+#define BASE_FILE   "courier-base.svg" /* the same, as ours began from it */
 #define OURS_FILE   "courier-ours.svg" /* what it is to have */
 #define LIVE_FILE   "courier-live.svg" /* what it had when the courier came, if that is asked for */
 

@@ -24,6 +24,7 @@ static void push_unref(Push *push)
     g_free(push->folder);
     g_strfreev(push->selected);
     g_clear_pointer(&push->base, g_bytes_unref);
+    g_clear_pointer(&push->now, g_bytes_unref);
     g_clear_pointer(&push->first, g_bytes_unref);
     g_clear_pointer(&push->ours, g_bytes_unref);
     g_free(push->why);
@@ -41,6 +42,15 @@ gboolean push_back(Push *push)
     gboolean alive = !push->dead && !push->over;
     push_unref(push);
     return alive;
+}
+
+void push_read(Push *push, GBytes *now, GBytes *base)
+{
+    g_bytes_ref(now);
+    g_bytes_unref(push->now);
+    g_bytes_unref(push->base);
+    push->now = now;
+    push->base = base;
 }
 
 static void fall_silent(Push *push)
@@ -94,6 +104,7 @@ Push *push_new(const PushOptions *options)
     push->o.folder = push->folder = g_strdup(options->folder);
     editor_ref(options->editor);
     push->base = g_bytes_ref(options->start);
+    push->now = g_bytes_ref(options->start);
     push->saved = push_saved(push);
     push->input = input_new(editor_display(options->editor), editor_owner(options->editor));
     push->watch = g_bus_watch_name_on_connection(
@@ -178,19 +189,38 @@ static void going_free(Going *going)
     g_free(going);
 }
 
+/* The sentences of a merge; the caller's. */
+static GStrv lost_of(const cJSON *merge)
+{
+    g_autoptr(GStrvBuilder) lost = g_strv_builder_new();
+    const cJSON *item = NULL;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(merge, "conflicts"))
+    {
+        const char *detail = cJSON_GetStringValue(cJSON_GetObjectItem(item, "detail"));
+        if (detail != NULL) {
+            g_strv_builder_add(lost, detail);
+        }
+    }
+    return g_strv_builder_end(lost);
+}
+
+/* What Inkscape has is told, and what the next push begins from. */
+static void take(Push *push, GBytes *now, const cJSON *merge)
+{
+    g_auto(GStrv) lost = lost_of(merge);
+    GBytes *base = push->o.taken(push->ours, now, (const char *const *)lost, push->o.data);
+    push_read(push, now, base != NULL ? base : g_bytes_ref(now));
+}
+
 static void finish_push(Push *push, GBytes *now, Going *going)
 {
     guint n = push->n_going - push->n_pushed;
-    g_bytes_unref(push->base);
-    push->base = g_bytes_ref(now);
+    take(push, now, going->merge);
     push->n_pushed = push->n_going;
     push->n_failures = 0;
     push->last_push = g_get_monotonic_time();
     push->last_ms = (guint)((push->last_push - going->began) / 1000);
     push->said = FALSE;
-    if (push->o.taken != NULL) {
-        push->o.taken(push->ours, now, going->merge, push->o.data);
-    }
     tell_held(push, NULL);
     if (push->o.pushed != NULL) {
         push->o.pushed(n, push->last_ms, push->o.data);
@@ -221,7 +251,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
         return;
     }
     if (error != NULL ||
-        !alike_is_same(g_bytes_get_data(push->base, NULL), g_bytes_get_data(bytes, NULL))) {
+        !alike_is_same(g_bytes_get_data(push->now, NULL), g_bytes_get_data(bytes, NULL))) {
         push_hold(push);
         g_timeout_add(AGAIN_MS, on_read_again, going);
         return;
@@ -298,7 +328,7 @@ static void start_push(Push *push)
     push->ours = push->o.snapshot(push->o.data);
     push->n_going = push->n_changed;
     began = g_get_monotonic_time();
-    if (!trip_start(push, &order, push->base, push->ours, on_courier)) {
+    if (!trip_start(push, &order, push->ours, on_courier)) {
         push_later(push, PACE_LOOK_MS);
     }
 }

@@ -11,8 +11,6 @@
 
 #include <svg/geometry.h>
 
-#include <cjson/cJSON.h>
-
 typedef struct _Push Push;
 
 typedef struct {
@@ -27,9 +25,10 @@ typedef struct {
     /* Our drawing now; the Push's. */
     GBytes *(*snapshot)(gpointer data);
     /* After a push: Inkscape has `now`, of `pushed`, an earlier snapshot. What it, and the person,
-     * made of that is to be taken into our drawing before this returns, and wins. `conflicts` is as
-     * fairy_job_merge_json(). All borrowed. */
-    void (*taken)(GBytes *pushed, GBytes *now, const cJSON *conflicts, gpointer data);
+     * made of that is to be taken into our drawing before this returns, and wins. `lost`: sentences
+     * of what gave way to the person (NULL-terminated, never NULL). All borrowed. Returns what the
+     * next push begins from, which becomes the Push's: as fairy_job_take(); NULL = `now`. */
+    GBytes *(*taken)(GBytes *pushed, GBytes *now, const char *const *lost, gpointer data);
     /* What is selected (ids, NULL-terminated), and what the person looks at: document space, an
      * upper bound, empty = unknown. Borrowed. */
     void (*seen)(const char *const *selected, const SvgBox *view, gpointer data);

@@ -7,6 +7,8 @@
 #include "pace.h"
 #include "push.h"
 
+#include <cjson/cJSON.h>
+
 struct _Push {
     int refs;
     gboolean dead; /* freed by its owner: what comes back is dropped */
@@ -16,7 +18,8 @@ struct _Push {
     InputFacts hands; /* as they were seen last */
     guint watch, timer;
 
-    GBytes *base;     /* what Inkscape had when it was read last */
+    GBytes *now;      /* what Inkscape had when it was read last */
+    GBytes *base;     /* the same, as our drawing has it: what the next push begins from */
     GBytes *first;    /* what it had before the first push */
     GBytes *ours;     /* what is being pushed */
     GStrv selected;   /* when the courier was there last */
@@ -43,6 +46,8 @@ gboolean push_back(Push *push);
 void push_tick(Push *push);
 /* The same after `ms`. */
 void push_later(Push *push, guint ms);
+/* Inkscape has `now`, and `base` becomes what the next push begins from: the Push's. */
+void push_read(Push *push, GBytes *now, GBytes *base);
 /* It is over. */
 void push_over(Push *push, const GError *error);
 /* Whether Inkscape may be changed now; what the person's hands are at is asked. */
@@ -60,7 +65,7 @@ gint64 push_saved(const Push *push);
  * as the courier found it, where the order said `keep`, else NULL. Both are borrowed. */
 typedef void (*TripFunc)(Push *push, const cJSON *answer, GBytes *live);
 /* FALSE = another document's courier is on its way: later. */
-gboolean trip_start(Push *push, const Order *order, GBytes *base, GBytes *ours, TripFunc func);
+gboolean trip_start(Push *push, const Order *order, GBytes *ours, TripFunc func);
 /* Whether the answer says that this was done. */
 gboolean trip_did(const cJSON *answer, const char *what);
 

@@ -94,8 +94,7 @@ static void on_put(Push *push, const cJSON *answer, G_GNUC_UNUSED GBytes *live)
         done(push);
         return;
     }
-    g_bytes_unref(push->base);
-    push->base = g_bytes_ref(push->first);
+    push_read(push, push->first, g_bytes_ref(push->first));
     push->n_pushed = push->n_steps = 0;
     push_later(push, 0);
 }
@@ -110,7 +109,7 @@ static void put_end(Push *push)
         .path = push->path,
         .sure = TRUE,
     };
-    if (!trip_start(push, &order, push->first, push->base, on_put)) {
+    if (!trip_start(push, &order, push->now, on_put)) {
         give_up(push);
     }
 }
@@ -137,7 +136,7 @@ static void on_look(const EditorFacts *facts, const GError *error, gpointer data
     }
     g_auto(PaceAnswer) answer = push_pace(push, facts);
     if (answer.act == PACE_PUSH) {
-        check(push, push->base, take_back, done);
+        check(push, push->now, take_back, done);
     } else if (answer.act == PACE_WAIT) {
         push_later(push, answer.ms);
     } else {

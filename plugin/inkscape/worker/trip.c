@@ -37,7 +37,8 @@ static GBytes *read_bytes(const char *folder, const char *name)
 
 static void trip_free(Trip *trip)
 {
-    static const char *const files[] = {ORDER_FILE, ANSWER_FILE, BASE_FILE, OURS_FILE, LIVE_FILE};
+    static const char *const files[] = {ORDER_FILE, ANSWER_FILE, WAS_FILE,
+                                        BASE_FILE,  OURS_FILE,   LIVE_FILE};
     for (guint i = 0; i < G_N_ELEMENTS(files); i++) {
         take_away(trip->folder, files[i]);
     }
@@ -66,21 +67,22 @@ static void on_back(const GError *error, gpointer data)
     cJSON_Delete(answer);
 }
 
-static gboolean write_all(const Order *order, const char *folder, GBytes *base, GBytes *ours)
+static gboolean write_all(const Push *push, const Order *order, GBytes *ours)
 {
+    const char *folder = push->folder;
     g_autoptr(GError) error = NULL;
     take_away(folder, ANSWER_FILE);
-    if (put(folder, BASE_FILE, base, &error) && put(folder, OURS_FILE, ours, &error) &&
-        order_write(order, folder, &error)) {
+    if (put(folder, WAS_FILE, push->now, &error) && put(folder, BASE_FILE, push->base, &error) &&
+        put(folder, OURS_FILE, ours, &error) && order_write(order, folder, &error)) {
         return TRUE;
     }
     g_warning("%s", error->message);
     return FALSE;
 }
 
-gboolean trip_start(Push *push, const Order *order, GBytes *base, GBytes *ours, TripFunc func)
+gboolean trip_start(Push *push, const Order *order, GBytes *ours, TripFunc func)
 {
-    if (under_way || !write_all(order, push->folder, base, ours)) {
+    if (under_way || !write_all(push, order, ours)) {
         return FALSE;
     }
     under_way = TRUE;

@@ -7,4 +7,4 @@ for tool in inkscape Xvfb xvfb-run dbus-run-session gdbus xdotool timeout python
     command -v "$tool" >/dev/null || { echo "skipped: no $tool on this machine"; exit 77; }
 done
 timeout 900 xvfb-run -a -s "-screen 0 1280x900x24" dbus-run-session -- \
-    sh -c 'exec python3 -B "$0" "$1" "$2" 2>&1' "$(dirname "$0")/live.py" "$(realpath "$1")" "$(realpath "$2")" 2>/dev/null
+    sh -c 'exec python3 -B "$0" "$1" "$2" 2>&1' "$(dirname "$0")/turns.py" "$(realpath "$1")" "$(realpath "$2")" 2>/dev/null

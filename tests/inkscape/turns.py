@@ -1,0 +1,96 @@
+"""Turns of fairies in a real Inkscape: turns.py PATH-OF-FAIRIES-INKSCAPE PATH-OF-FAIRIES-WORKER, in a display and on a bus."""
+import os
+import pathlib
+import shutil
+import sys
+import time
+
+from desk import FIXTURES, Client, Model, Place, check, finish
+from live import Inkscape
+
+shim, worker = sys.argv[1:]
+place = Place()
+names = ['order', 'pay', 'confirm', 'mail', 'stock', 'parcel']
+moves = [{'_type': 'offset', 'shapeIds': [name], 'offsetX': 15, 'offsetY': 0} for name in names]
+model = Model([moves], 1.0)
+profile, extensions = place.root / 'profile', place.root / 'extensions'
+profile.mkdir()
+os.environ.update(place.environment | model.environment | {
+    'FAIRIES_WORKER': worker, 'FAIRIES_WINDOW': '/bin/true', 'INKSCAPE_EXTENSIONS_DIR': str(extensions),
+    'INKSCAPE_PROFILE_DIR': str(profile)})
+extensions.mkdir()
+shutil.copy(shim, extensions)
+for entry in (pathlib.Path(__file__).resolve().parent.parent.parent / 'plugin' / 'inkscape').glob('*.inx'):
+    shutil.copy(entry, extensions)
+file = place.root / 'order.svg'
+file.write_bytes((FIXTURES / 'demo.svg').read_bytes())
+inkscape = Inkscape(str(place.root), str(file))
+
+
+def menu(verb):
+    inkscape.do(f'org.fairies.{verb}.noprefs')
+
+
+def select(*ids):
+    inkscape.do('select-clear')
+    inkscape.do('select-by-id', ','.join(ids))
+
+
+def by_id(state):
+    return {dict(attributes).get('id'): (tag, attributes, text) for tag, attributes, text in state}
+
+
+def differing(before, after):
+    a, b = by_id(before), by_id(after)
+    return {str(name) for name in a.keys() | b.keys() if a.get(name) != b.get(name)}
+
+
+def ask(words, **more):
+    answer = client.ask(do='ask', drawing=number, words=words, scope='page', **({'model': model.name} | more))
+    check(f'asked: {words}', answer.get('ok'), answer)
+
+
+def ended(**members):
+    end = client.wait(90, event='end', **members) or {}
+    client.wait(10, event='drawing', state='ready')
+    return end
+
+
+# --- the menu -------------------------------------------------------------------------------------
+select('order', 'pay')
+took = []
+for i in range(5):
+    start = time.monotonic()
+    menu('ask')
+    took.append(round((time.monotonic() - start) * 1000))
+print('the menu returns after', took, 'ms')
+client = Client(place)
+client.ask(do='attach')
+client.wait(event='now')
+state = (client.named('drawing') or [{}])[-1]
+check('one drawing is shown', len({line['drawing'] for line in client.named('drawing')}) == 1, client.events, place.log())
+check('it is the one', state.get('name') == 'order.svg' and sorted(state.get('selected', [])) == ['order', 'pay'], state)
+number = state.get('drawing')
+
+# --- edits appear while the model writes ----------------------------------------------------------
+before = inkscape.state()
+ask('make it neat')
+end = ended()
+check('it is done', end.get('end') == 'done' and end.get('ok') == 6 and 'error' not in end, end, place.log())
+pushes = client.named('pushed')
+print('pushes:', [(line['actions'], line['ms']) for line in pushes], 'holds:', len(client.named('hold')))
+slow = pushes and pushes[0]['ms'] > 300  # then once at the end
+check('in several pushes', len(pushes) >= (2 if slow else 3), pushes)
+after = inkscape.state()
+changed = differing(before, after)
+check('the boxes are moved', set(names) <= changed, changed)
+check('the locked layer stays', not {'paper', 'panel', 'heading'} & changed, changed)
+inkscape.undo()
+check('one undo step', not differing(before, inkscape.state()), differing(before, inkscape.state()))
+check('nothing else to undo', not inkscape.can('undo'))
+check('redo works', inkscape.can('redo'))
+inkscape.redo()
+check('redone', not differing(after, inkscape.state()))
+inkscape.close()
+place.end()
+finish()
