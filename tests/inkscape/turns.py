@@ -2,6 +2,7 @@
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import time
 
@@ -24,6 +25,7 @@ for entry in (pathlib.Path(__file__).resolve().parent.parent.parent / 'plugin' /
     shutil.copy(entry, extensions)
 file = place.root / 'order.svg'
 file.write_bytes((FIXTURES / 'demo.svg').read_bytes())
+manager = subprocess.Popen(['openbox'], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 inkscape = Inkscape(str(place.root), str(file))
 
 
@@ -91,6 +93,34 @@ check('nothing else to undo', not inkscape.can('undo'))
 check('redo works', inkscape.can('redo'))
 inkscape.redo()
 check('redone', not differing(after, inkscape.state()))
+
+# --- taken back in our window ---------------------------------------------------------------------
+answer = client.ask(do='reject', drawing=number, action=1)
+check('an action is rejected', answer.get('ok'), answer)
+check('it is said', (client.wait(30, event='decided') or {}).get('action') == 1, client.events[-4:])
+client.wait(10, event='drawing', state='ready')
+now = inkscape.state()
+check('it is taken back, and no other', 'pay' not in differing(before, now) and {'order', 'mail'} <= differing(before, now),
+      differing(before, now))
+check('the turn is undone', client.ask(do='undo', drawing=number).get('ok'))
+check('it is said, too', client.wait(30, event='decided', action=5) is not None)
+client.wait(10, event='drawing', state='ready')
+check('as it was', not set(names) & differing(before, inkscape.state()), differing(before, inkscape.state()))
+
+# --- stopped; asked twice -------------------------------------------------------------------------
+model.answers[:] = [moves[:2] + [None]]
+ask('make it neat again')
+client.wait(30, event='pushed')
+check('stopped', client.ask(do='stop', drawing=number).get('ok'))
+end = ended()
+check('what was finished stays', end.get('end') == 'interrupted' and 'order' in differing(before, inkscape.state()), end)
+start = inkscape.state()
+ask('move "Warehouse" down 30', model='offline')
+end = ended()
+changed = differing(start, inkscape.state())
+check('asked twice: only the second runs', end.get('end') == 'done' and 'parcel' in changed and 'order' not in changed, changed)
+
 inkscape.close()
+manager.kill()
 place.end()
 finish()

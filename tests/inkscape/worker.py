@@ -140,6 +140,27 @@ check('what it cost is told', client.named('spent') and client.named('spent')[-1
 check('asked again', client.ask(do='ask', drawing=number, words='once more', model=model.name).get('ok'))
 end = client.wait(event='end') or {}
 check('only the new words are done', end.get('end') == 'done' and end.get('ok') == 3, end)
+# --- taken back -----------------------------------------------------------------------------------
+check('an action is rejected', client.ask(do='reject', drawing=number, action=1).get('ok'))
+check('it is said', (client.wait(5, event='decided', action=1) or {}).get('as') == 'rejected')
+check('once', 'already' in client.ask(do='reject', drawing=number, action=1).get('error', ''))
+check('accepted', client.ask(do='accept', drawing=number, action=0).get('ok'))
+check('it is said, too', (client.wait(5, event='decided', action=0) or {}).get('as') == 'accepted')
+for action in 7, -1, 'x':
+    check(f'no action {action}', 'error' in client.ask(do='reject', drawing=number, action=action))
+check('undone', client.ask(do='undo', drawing=number).get('ok'))
+check('all that was left', {(client.wait(5, event='decided') or {}).get('action') for i in range(2)} == {0, 2})
+check('nothing is left', 'error' in client.ask(do='undo', drawing=number))
+rest = [{'_type': 'create', 'shape': {'_type': 'rectangle', 'shapeId': 'new', 'x': 10, 'y': 10, 'w': 60, 'h': 40, 'text': 'New'}},
+        {'_type': 'offset', 'shapeIds': ['new'], 'offsetX': 9, 'offsetY': 0}]
+model.answers[:] = [rest]
+client.ask(do='ask', drawing=number, words='a box', model=model.name)
+end = client.wait(event='end') or {}
+check('made and moved', end.get('ok', 0) + end.get('adjusted', 0) == 2, end, client.named('action')[-2:])
+answer = client.ask(do='reject', drawing=number, action=0)
+check('what later work rests on is refused in words', 'rests on it' in answer.get('error', ''), answer)
+check('the turn is undone all the same', client.ask(do='undo', drawing=number).get('ok'))
+model.answers[:] = [moves[:1] + [None]]
 check('ended while it is at work', client.ask(do='ask', drawing=number, words='and on', model=model.name).get('ok'))
 worker.send_signal(signal.SIGTERM)
 check('it ends all the same', worker.wait(20) == 0)

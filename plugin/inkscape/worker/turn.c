@@ -77,7 +77,10 @@ static void on_event(const FairyEvent *event, gpointer data)
     }
     cJSON *json = fairy_event_json(event);
     if (event->kind == FAIRY_EVENT_ACTION) {
-        cJSON_AddNumberToObject(json, "action", turn->n_actions++);
+        const SvgChange *change = event->outcome->change;
+        guint version = change != NULL ? change->version : 0;
+        cJSON_AddNumberToObject(json, "action", turn->versions->len);
+        g_array_append_val(turn->versions, version);
         turn->counts[event->outcome->status]++;
     }
     turn_show(turn, json, is_kept(event->kind));
@@ -88,11 +91,16 @@ static void on_event(const FairyEvent *event, gpointer data)
     }
 }
 
-static void on_warning(const char *line, gpointer data)
+void turn_warn(Turn *turn, const char *line)
 {
     cJSON *event = new_event("warning");
     cJSON_AddStringToObject(event, "message", line);
-    turn_show(data, event, TRUE);
+    turn_show(turn, event, TRUE);
+}
+
+static void on_warning(const char *line, gpointer data)
+{
+    turn_warn(data, line);
 }
 
 /* --- its end ---------------------------------------------------------------------------------- */
@@ -207,8 +215,10 @@ static gboolean make_job(Turn *turn, GError **error)
     return turn->job != NULL;
 }
 
-void turn_begin(Turn *turn)
+static void begin_job(Turn *turn)
 {
+    g_bytes_unref(turn->bytes);
+    turn->bytes = g_bytes_ref(turn->drawing->bytes);
     if (make_job(turn, &turn->error)) {
         fairy_job_start(turn->job, on_finished, turn);
         return;
@@ -235,6 +245,8 @@ gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error)
         .stops = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
         .at_work = TRUE,
         .waits = G_QUEUE_INIT,
+        .versions = g_array_new(FALSE, FALSE, sizeof(guint)),
+        .rejected = g_array_new(FALSE, FALSE, sizeof(guint)),
     };
     turn->settings = fairy_settings_load(error);
     turn->roster = turn->settings != NULL ? fairy_roster_load(error) : NULL;
@@ -245,7 +257,7 @@ gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error)
     turn_free(drawing->turn);
     drawing->turn = turn;
     show_begin(turn);
-    turn_read(turn);
+    turn_read(turn, begin_job);
     return TRUE;
 }
 
@@ -266,6 +278,9 @@ static void unref(Turn *turn)
     fairy_settings_free(turn->settings);
     g_queue_clear_full(&turn->waits, free_shown);
     g_bytes_unref(turn->bytes);
+    g_clear_pointer(&turn->without, g_bytes_unref);
+    g_array_unref(turn->versions);
+    g_array_unref(turn->rejected);
     g_strfreev(turn->selected);
     g_clear_error(&turn->error);
     g_free(turn->words);

@@ -27,3 +27,8 @@ void turn_show_now(Turn *turn);
 /* Tells a fairy (NULL = who leads) something while it is at work. FALSE with FAIRY_ERROR_CONTROL.
  */
 gboolean turn_tell(Turn *turn, const char *fairy, const char *words, GError **error);
+/* Takes back what an action did (-1: what all of them did, the last first); what others did since
+ * stays. FALSE with FAIRY_ERROR_CONTROL if that isn't possible, because later work rests on it. */
+gboolean turn_reject(Turn *turn, int action, GError **error);
+/* Says that an action (-1: all) is as it should be. */
+gboolean turn_accept(Turn *turn, int action, GError **error);

@@ -6,48 +6,58 @@
 
 /* --- before ----------------------------------------------------------------------------------- */
 
+typedef struct {
+    Turn *turn;
+    void (*then)(Turn *turn);
+} Reading;
+
+static void end_reading(Reading *reading)
+{
+    Turn *turn = reading->turn;
+    void (*then)(Turn *) = reading->then;
+    g_free(reading);
+    if (turn_back(turn)) {
+        then(turn);
+    }
+}
+
 /* Another document may have the focus: then what was known of ours serves, and what was changed
- * since is merged by the first push. */
+ * since is merged when it is pushed. */
 static void on_read(GBytes *bytes, G_GNUC_UNUSED const GError *error, gpointer data)
 {
-    Turn *turn = data;
-    if (!turn_back(turn)) {
-        return;
-    }
-    if (bytes != NULL &&
-        alike_is_same(g_bytes_get_data(turn->bytes, NULL), g_bytes_get_data(bytes, NULL))) {
+    Reading *reading = data;
+    const Turn *turn = reading->turn;
+    if (bytes != NULL && !turn->dead &&
+        alike_is_same(g_bytes_get_data(turn->drawing->bytes, NULL),
+                      g_bytes_get_data(bytes, NULL))) {
         drawing_set_bytes(turn->drawing, bytes);
-        g_bytes_unref(turn->bytes);
-        turn->bytes = g_bytes_ref(turn->drawing->bytes);
     }
-    turn_begin(turn);
+    end_reading(reading);
 }
 
-/* Of several windows the one that was used last is read. */
 static void on_look(const EditorFacts *facts, G_GNUC_UNUSED const GError *error, gpointer data)
 {
-    Turn *turn = data;
-    const Drawing *drawing = turn->drawing;
+    Reading *reading = data;
+    const Turn *turn = reading->turn;
     g_autofree char *folder = fairy_runtime_folder(NULL);
     g_autofree char *path = folder != NULL ? g_build_filename(folder, "turn-read.svg", NULL) : NULL;
-    if (!turn_back(turn)) {
-        return;
-    }
-    if (facts == NULL || !facts->there || path == NULL) {
-        turn_begin(turn);
+    if (facts == NULL || !facts->there || path == NULL || turn->dead) {
+        end_reading(reading);
     } else {
-        editor_export(drawing->editor, path, on_read, turn_hold(turn));
+        editor_export(turn->drawing->editor, path, on_read, reading);
     }
 }
 
-void turn_read(Turn *turn)
+void turn_read(Turn *turn, void (*then)(Turn *turn))
 {
     const Drawing *drawing = turn->drawing;
-    if (drawing->editor != NULL) {
-        editor_look(drawing->editor, drawing->window, on_look, turn_hold(turn));
-    } else {
-        turn_begin(turn);
+    if (drawing->editor == NULL) {
+        then(turn);
+        return;
     }
+    Reading *reading = g_new(Reading, 1);
+    *reading = (Reading){turn_hold(turn), then};
+    editor_look(drawing->editor, drawing->window, on_look, reading);
 }
 
 /* --- meanwhile -------------------------------------------------------------------------------- */
@@ -58,11 +68,20 @@ static GBytes *on_snapshot(gpointer data)
     return svg_document_print_utf8(fairy_job_document(turn->job));
 }
 
-static void on_taken(GBytes *pushed, GBytes *now, const cJSON *conflicts, gpointer data)
+/* What gave way is told to the person, too. */
+static GBytes *on_taken(GBytes *pushed, GBytes *now, const char *const *lost, gpointer data)
 {
     Turn *turn = data;
-    (void)pushed, (void)conflicts;
+    g_autoptr(GError) error = NULL;
     drawing_set_bytes(turn->drawing, now);
+    for (guint i = 0; lost[i] != NULL; i++) {
+        turn_warn(turn, lost[i]);
+    }
+    GBytes *base = fairy_job_take(turn->job, pushed, now, lost, &error);
+    if (base == NULL) {
+        turn_warn(turn, error->message);
+    }
+    return base;
 }
 
 static void on_seen(const char *const *selected, const SvgBox *view, gpointer data)
@@ -107,26 +126,27 @@ static void on_over(const GError *error, gpointer data)
     }
 }
 
-static void begin_push(Turn *turn)
+Push *turn_push(Turn *turn, GBytes *start, PushOptions funcs)
 {
     const Drawing *drawing = turn->drawing;
     g_autofree char *folder = fairy_runtime_folder(NULL);
-    const PushOptions options = {
-        .editor = drawing->editor,
-        .window = drawing->window,
-        .path = drawing->menu.path,
-        .name = drawing->name,
-        .folder = folder,
-        .start = turn->bytes,
-        .snapshot = on_snapshot,
-        .taken = on_taken,
-        .seen = on_seen,
-        .held = on_held,
-        .pushed = on_pushed,
-        .over = on_over,
-        .data = turn,
-    };
-    turn->push = folder != NULL ? push_new(&options) : NULL;
+    funcs.editor = drawing->editor;
+    funcs.window = drawing->window;
+    funcs.path = drawing->menu.path;
+    funcs.name = drawing->name;
+    funcs.folder = folder;
+    funcs.start = start;
+    funcs.held = on_held;
+    funcs.pushed = on_pushed;
+    funcs.seen = on_seen;
+    funcs.data = turn;
+    return folder != NULL ? push_new(&funcs) : NULL;
+}
+
+static void begin_push(Turn *turn)
+{
+    const PushOptions funcs = {.snapshot = on_snapshot, .taken = on_taken, .over = on_over};
+    turn->push = turn_push(turn, turn->bytes, funcs);
 }
 
 void turn_changed(Turn *turn)

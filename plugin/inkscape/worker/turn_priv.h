@@ -25,12 +25,15 @@ struct _Turn {
     gboolean unkept; /* a kill would lose what was done: what comes waits */
     GQueue waits;    /* what waits: Shown */
     guint counts[3]; /* outcomes, by FairyStatus */
-    guint n_actions, n_requests;
+    guint n_requests;
     FairyUsage usage;
     FairyCost cost;
-    Push *push; /* NULL = nothing has to be pushed */
-    char *lost; /* why what was finished isn't all in the open document; NULL = it is */
-    char *end;  /* how the job ended, and why */
+    GArray *versions; /* guint, by action: of the drawing after it; 0 = it can't be taken back */
+    GArray *rejected; /* guint: the actions that are being taken back */
+    GBytes *without;  /* the drawing without them; NULL = nothing is to be pushed after the end */
+    Push *push;       /* NULL = nothing has to be pushed */
+    char *lost;       /* why what was finished isn't all in the open document; NULL = it is */
+    char *end;        /* how the job ended, and why */
     GError *error;
 };
 
@@ -40,15 +43,17 @@ Turn *turn_hold(Turn *turn);
 gboolean turn_back(Turn *turn);
 /* Shows an event, which it takes; `kept` as of drawing_show(). */
 void turn_show(Turn *turn, cJSON *event, gboolean kept);
-/* Begins the job, with `bytes`. */
-void turn_begin(Turn *turn);
+/* Shows one line about something that isn't as it should be. */
+void turn_warn(Turn *turn, const char *line);
 /* All is over: tells how it ended. */
 void turn_end(Turn *turn);
 
 /* --- turn_live.c */
 
-/* Reads the document as it is now, and then calls turn_begin(). */
-void turn_read(Turn *turn);
+/* Reads the document as it is now, which becomes the drawing's `bytes`, and then calls `then`. */
+void turn_read(Turn *turn, void (*then)(Turn *turn));
+/* Begins a push of what `start` has become, with `snapshot`, `taken` and `over` of `funcs`. */
+Push *turn_push(Turn *turn, GBytes *start, PushOptions funcs);
 /* Something is finished. */
 void turn_changed(Turn *turn);
 /* The job is over: brings the rest into the document, and then calls turn_end(). */
