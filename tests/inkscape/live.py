@@ -121,10 +121,10 @@ class Inkscape:
 class Driver:
     """push_driver.c; what it says is kept in `lines`, with the time."""
 
-    def __init__(self, program, inkscape, path):
+    def __init__(self, program, inkscape, path, display=None):
+        display = os.environ.get('DISPLAY', '') if display is None else display
         self.process = subprocess.Popen(
-            [program, os.environ['DBUS_SESSION_BUS_ADDRESS'], os.environ.get('DISPLAY', ''), str(os.getpgid(inkscape.process.pid)),
-             path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [program, os.environ['DBUS_SESSION_BUS_ADDRESS'], display, str(inkscape.process.pid), path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.lines, self.fresh = [], queue.Queue()
         self.thread = threading.Thread(target=self.read, daemon=True)
         self.thread.start()

@@ -23,16 +23,19 @@ def offset(name, dx, dy):
 
 
 @contextlib.contextmanager
-def scene(args, *files):
-    """Inkscape with copies of the files, and a driver whose turn has begun, at the first window."""
+def scene(args, *files, display=None, same=False):
+    """Inkscape with copies of the files, and a driver whose turn has begun, at the first window. `display` as the driver's
+    (None: the real one). `same`: one copy of the first is open so many times."""
     paths = [os.path.join(args.work, f'order{i}.svg' if i else 'order.svg') for i, _ in enumerate(files)]
     for file, path in zip(files, paths):
         shutil.copy(file, path)
+    if same:
+        paths = paths[:1] * len(paths)
     inkscape = Inkscape(args.work, *paths)
     driver = None
     try:
         inkscape.focus()
-        driver = Driver(args.driver, inkscape, paths[0])
+        driver = Driver(args.driver, inkscape, paths[0], display)
         driver.say('start', inkscape.export('start.svg'))
         yield inkscape, driver
         driver.close()
@@ -103,6 +106,177 @@ def case_person(args):
         driver.wait('written')
         with open(os.path.join(args.work, 'doc.svg'), encoding='utf-8') as file:
             assert f'x="{inkscape.value("shop", "x")}"' in file.read(), 'it is in our drawing, too'
+
+
+def case_typing(args):
+    """36 letters typed into a text while 12 actions finish: every letter arrives, and the pushes come afterwards."""
+    letters = 'thequickbrownfoxjumpsoverthelazydogs'
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        xdotool('mousemove', 390, 288, 'click', 1)  # a locked heading: nothing is selected
+        xdotool('mousemove', 352, 499, 'click', '--repeat', 2, 1)  # "Pay by card"
+        wait_for(lambda: inkscape.tool() == 'Text', 10)
+        xdotool('key', 'End')
+        pushes = len(driver.all('pushed'))
+        for i, letter in enumerate(letters):
+            xdotool('key', letter)
+            if i % 3 == 0:
+                driver.act(offset('stock', 0, 3))
+            time.sleep(0.05)
+        driver.wait('held 12 the text tool')
+        assert len(driver.all('pushed')) == pushes, 'nothing is pushed meanwhile'
+        assert inkscape.tool() == 'Text'
+        inkscape.switch('Select')
+        driver.say('now')
+        driver.wait('pushed 12 ')
+        text = ''.join(inkscape.element('pay-label').itertext())
+        assert letters in text, text
+        assert driver.lines[-1][1].startswith('pushed') or driver.all('held 0 -')
+
+
+def case_undone(args):
+    """The person has just undone something: nothing is pushed over it, redo still works; then it goes on."""
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        move_by_key(inkscape, 'shop')
+        moved = inkscape.value('shop', 'x')
+        xdotool('key', 'ctrl+z')
+        wait_for(lambda: inkscape.can('redo'), 10)
+        driver.act(offset('stock', 0, 30))
+        driver.wait('held 1 you have just undone')
+        time.sleep(1.5)
+        assert len(driver.all('pushed')) == 1
+        xdotool('key', 'ctrl+shift+z')
+        wait_for(lambda: not inkscape.can('redo'), 10)
+        driver.say('now')
+        driver.wait('pushed 1 ')
+        assert inkscape.value('shop', 'x') == moved, 'what was undone was done again'
+        xdotool('key', 'ctrl+z')  # the push is taken back
+        wait_for(lambda: inkscape.can('redo'), 10)
+        driver.act(fill('parcel', 'red'))
+        driver.wait('held 1 you have just undone')
+        stock = inkscape.value('stock', 'y')
+        driver.say('now')
+        driver.wait('pushed 1 ')
+        assert inkscape.value('stock', 'y') == stock, 'what the person took back stays so'
+
+
+def case_drag(args):
+    """What the person drags ends where they drop it, although it is changed meanwhile."""
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        x = float(inkscape.value('stock', 'x'))
+        xdotool('mousemove', 1030, 360, 'mousedown', 1)
+        for i in range(1, 9):
+            xdotool('mousemove', 1030 - 5 * i, 360)
+            time.sleep(0.03)
+        driver.act(offset('stock', 0, 30), offset('parcel', 0, -20))
+        driver.say('now')
+        driver.wait('held 2 you hold a button')
+        time.sleep(1)
+        assert len(driver.all('pushed')) == 1
+        xdotool('mouseup', 1)
+        driver.wait('pushed 2 ')
+        assert float(inkscape.value('stock', 'x')) < x - 10, 'it is where it was dropped'
+        assert driver.all('taken .*stock'), 'what gave way is told'
+
+
+def case_touched(args):
+    """Where no display tells of clicks: what the person has selected since isn't changed at once."""
+    with scene(args, FLOW, display='') as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        inkscape.do('select-clear')
+        inkscape.do('select-by-id', 'stock')
+        driver.act(offset('stock', 0, 30))
+        driver.say('end')
+        driver.wait('held 1 you have selected')
+        start = time.monotonic()
+        driver.wait('pushed 1 ')
+        assert time.monotonic() - start > 1.5
+        driver.wait('over -')
+
+
+def case_other(args, same=False):
+    """Another document is in front: nothing is pushed into it, and the right one gets it later."""
+    with scene(args, FLOW, FLOW, same=same) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        inkscape.focus(2)
+        other = inkscape.state()
+        driver.act(offset('stock', 0, 30))
+        driver.say('now')
+        driver.wait('held 1 another document is in front: waiting for order.svg')
+        time.sleep(1)
+        assert inkscape.state() == other
+        assert not inkscape.can('undo', 2), 'nothing was done there'
+        stock = float(inkscape.value('stock', 'y'))
+        inkscape.focus(1)
+        driver.wait('pushed 1 ')
+        assert near(inkscape.value('stock', 'y'), stock + 30)
+
+
+def case_twice(args):
+    """The same, with one file in two windows."""
+    case_other(args, same=True)
+
+
+def case_again(args):
+    """After a push "Previous Extension" is the courier, which does nothing."""
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        after = inkscape.state()
+        xdotool('key', 'alt+q')
+        time.sleep(1)
+        assert inkscape.state() == after
+        assert len(xdotool('search', '--onlyvisible', '--class', 'inkscape').split()) == 1, 'no box was opened'
+        inkscape.undo()
+        assert not inkscape.can('undo'), 'it made no step'
+
+
+def case_look(args):
+    """An ask that doesn't come from the menu: document, selection and view are read, unless that destroys something."""
+    with scene(args, FLOW) as (inkscape, driver):
+        before = inkscape.export('before.svg')
+        inkscape.do('select-clear')
+        inkscape.do('select-by-id', 'stock')
+        driver.say('look', before)
+        driver.wait(r'seen stock -\d')
+        driver.wait(r'looked \d{4,} -')
+        assert not inkscape.can('undo'), 'nothing was changed'
+        move_by_key(inkscape, 'shop')
+        xdotool('key', 'ctrl+z')
+        wait_for(lambda: inkscape.can('redo'), 10)
+        driver.say('look', before)
+        driver.wait(r'looked \d{4,} -')
+        assert inkscape.can('redo') and len(driver.all('seen')) == 1, 'redo still works'
+
+
+def case_saved(args):
+    """Who saved in between keeps the steps as they are."""
+    with scene(args, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        inkscape.do('document-save', path='/window/1')
+        push_each(driver, offset('stock', 0, 30))
+        driver.say('end')
+        driver.wait('over -')
+        inkscape.undo()
+        assert inkscape.can('undo'), 'there are two steps'
+
+
+def case_closed(args):
+    """The document is closed, or Inkscape is gone: that is told, and ends the turn."""
+    with scene(args, FLOW, FLOW) as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'))
+        inkscape.do('document-save', path='/window/1')
+        inkscape.focus(1)
+        xdotool('key', 'ctrl+w')
+        wait_for(lambda: 1 not in inkscape.windows(), 20)
+        driver.act(fill('stock', 'red'))
+        driver.wait('over order.svg was closed')
+        assert inkscape.is_alive()
+    with scene(args, FLOW) as (inkscape, driver):
+        driver.act(fill('stock', 'red'))
+        inkscape.process.kill()
+        driver.wait('over .*gone')
 
 
 CASES = {name[5:]: func for name, func in sorted(globals().items()) if name.startswith('case_')}

@@ -3,12 +3,13 @@
  *
  *   start FILE    a turn begins with what FILE has (what Inkscape gave an extension)
  *   do JSON       a reply, carried out on our drawing; each action that changed it is one
+ *   look FILE     push_look() of what FILE has
  *   now, end      push_now(), push_end()
  *   write FILE    our drawing as it is
  *   quit
  *
  * What happens are lines on standard output: "found WINDOW", "held N WHY", "pushed N MS",
- * "seen IDS X,Y,W,H", "taken LOST", "over ERROR". */
+ * "seen IDS X,Y,W,H", "taken LOST", "over ERROR", "looked BYTES". */
 #include "push.h"
 
 #include <fairy/executor.h>
@@ -103,14 +104,43 @@ static void over(const GError *error, gpointer data)
 
 /* --- commands --------------------------------------------------------------------------------- */
 
-static void start(Driver *driver, const char *file)
+static GBytes *read_file(const char *file)
 {
     char *text = NULL;
     gsize len = 0;
     if (!g_file_get_contents(file, &text, &len, NULL)) {
         g_error("%s can't be read", file);
     }
-    g_autoptr(GBytes) bytes = g_bytes_new_take(text, len);
+    return g_bytes_new_take(text, len);
+}
+
+static void looked(GBytes *bytes, const char *const *selected, const SvgBox *view,
+                   const GError *error, gpointer data)
+{
+    if (selected != NULL) {
+        seen(selected, view, data);
+    }
+    say("looked %" G_GSIZE_FORMAT " %s", bytes != NULL ? g_bytes_get_size(bytes) : 0,
+        error != NULL ? error->message : "-");
+}
+
+static void look(Driver *driver, const char *file)
+{
+    g_autoptr(GBytes) bytes = read_file(file);
+    const PushOptions where = {
+        .editor = driver->editor,
+        .window = driver->window,
+        .path = *driver->path != '\0' ? driver->path : NULL,
+        .name = "order.svg",
+        .folder = driver->folder,
+        .start = bytes,
+    };
+    push_look(&where, looked, driver);
+}
+
+static void start(Driver *driver, const char *file)
+{
+    g_autoptr(GBytes) bytes = read_file(file);
     g_clear_pointer(&driver->doc, svg_document_free);
     driver->doc = parse(bytes);
     const PushOptions options = {
@@ -180,7 +210,7 @@ static void obey(Driver *driver, const char *line)
     static const struct {
         const char *word;
         void (*func)(Driver *driver, const char *rest);
-    } commands[] = {{"start ", start}, {"do ", carry_out},    {"now", now},
+    } commands[] = {{"start ", start}, {"do ", carry_out},    {"look ", look}, {"now", now},
                     {"end", end},      {"write ", write_doc}, {"quit", quit}};
     for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (g_str_has_prefix(line, commands[i].word)) {

@@ -13,8 +13,8 @@ void editor_unref(Editor *editor);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Editor, editor_unref)
 
 /* Called once. `editor` is borrowed, NULL with an error if there is no such Inkscape, or none that
- * can be reached. `window` is the number of its window that has the focus, or had it last; of its
- * only one, where no display can be asked. 0 = it isn't known which. */
+ * can be reached. `window` is the number of its window that has the focus, or is in front of its
+ * others; where no display can be asked, of that which was opened last. 0 = it has none. */
 typedef void (*EditorFoundFunc)(Editor *editor, guint window, const GError *error, gpointer data);
 /* Looks for the Inkscape of the process group `pgid` on the bus of this address. `display` is the
  * name of its X display; NULL = it has none. */

@@ -37,6 +37,7 @@ static void search_fail(Search *search, const char *text)
 static void on_search_windows(GObject *source, GAsyncResult *result, gpointer data)
 {
     Search *search = data;
+    guint last = 0;
     g_autoptr(GError) error = NULL;
     g_autoptr(GVariant) answer = editor_finish(source, result, &error);
     if (answer == NULL) {
@@ -44,9 +45,12 @@ static void on_search_windows(GObject *source, GAsyncResult *result, gpointer da
         return;
     }
     g_autoptr(GArray) windows = editor_read_windows(answer);
-    search->window = windows->len == 1
-                         ? g_array_index(windows, guint, 0)
-                         : input_focus_once(search->editor->display, search->editor->owner);
+    search->window =
+        windows->len > 1 ? input_focus_once(search->editor->display, search->editor->owner) : 0;
+    for (guint i = 0; search->window == 0 && i < windows->len; i++) {
+        last = MAX(last, g_array_index(windows, guint, i));
+    }
+    search->window = search->window > 0 ? search->window : last;
     search_end(search, NULL);
 }
 

@@ -9,7 +9,11 @@
 
 #include <string.h>
 
-enum { MAX_DEPTH = 16, MAX_WORDS = 64 }; /* of windows in windows; of a property, in 4 bytes */
+enum {
+    MAX_DEPTH = 16,    /* of windows in windows */
+    MAX_WORDS = 64,    /* of a text, in 4 bytes */
+    MAX_WINDOWS = 1024 /* in a list */
+};
 
 struct _Input {
     Display *display;
@@ -17,7 +21,7 @@ struct _Input {
     gboolean dead; /* the connection broke */
     int opcode;    /* of the extension */
     guint source;
-    Atom active, bus_name, object_path;
+    Atom active, stack, bus_name, object_path;
     InputFacts facts;
 };
 
@@ -53,19 +57,30 @@ static char *read_text(const Input *input, Window window, Atom name)
     return copy;
 }
 
-/* The window manager's word for who has the focus; None = it says nothing. */
-static Window managed_focus(const Input *input)
+/* A property that is a list of windows; XFree(). NULL = it has none. */
+static Window *read_list(const Input *input, Atom name, unsigned long *n)
 {
     Atom type = None;
     int format = 0;
-    unsigned long n = 0, left = 0;
-    unsigned char *value = NULL;
-    Window window = None;
-    if (XGetWindowProperty(input->display, DefaultRootWindow(input->display), input->active, 0, 1,
-                           False, XA_WINDOW, &type, &format, &n, &left, &value) == Success &&
-        value != NULL) {
-        window = n == 1 && format == 32 ? *(Window *)(void *)value : None;
-        XFree(value);
+    unsigned long left = 0;
+    unsigned char *list = NULL;
+    *n = 0;
+    if (XGetWindowProperty(input->display, DefaultRootWindow(input->display), name, 0, MAX_WINDOWS,
+                           False, XA_WINDOW, &type, &format, n, &left, &list) != Success ||
+        format != 32) {
+        *n = 0;
+    }
+    return (Window *)(void *)list;
+}
+
+/* The window manager's word for who has the focus; None = it says nothing. */
+static Window managed_focus(const Input *input)
+{
+    unsigned long n = 0;
+    Window *list = read_list(input, input->active, &n);
+    Window window = n > 0 ? list[0] : None;
+    if (list != NULL) {
+        XFree(list);
     }
     return window;
 }
@@ -95,28 +110,56 @@ static Window focus_of(const Input *input)
 
 typedef enum { FOCUS_UNKNOWN, FOCUS_OURS, FOCUS_OTHER } Focus;
 
-/* Whose the focus is. A window of GTK 3 says which bus name its program has, and which object it
- * is; the focus may be in a window inside of it. */
+/* Whether the window is Inkscape's. A window of GTK 3 says which bus name its program has, and
+ * which object it is. */
+static gboolean look_at_window(Input *input, Window window)
+{
+    g_autofree char *owner = read_text(input, window, input->bus_name);
+    if (g_strcmp0(owner, input->owner) != 0) {
+        return FALSE;
+    }
+    g_autofree char *path = read_text(input, window, input->object_path);
+    const char *n = path != NULL ? strstr(path, "/window/") : NULL;
+    if (n != NULL) {
+        input->facts.window = (guint)g_ascii_strtoull(n + strlen("/window/"), NULL, 10);
+    }
+    return TRUE;
+}
+
+/* While another program has the focus, as our own window: which of Inkscape's is in front. */
+static void look_at_stack(Input *input)
+{
+    unsigned long n = 0;
+    Window *list = read_list(input, input->stack, &n);
+    while (n > 0 && input->facts.window == 0) {
+        look_at_window(input, list[--n]);
+    }
+    if (list != NULL) {
+        XFree(list);
+    }
+}
+
+/* Whose the focus is; it may be in a window inside of Inkscape's. */
 static Focus look_at_focus(Input *input)
 {
     Window window = focus_of(input);
     Focus focus = window == None ? FOCUS_UNKNOWN : FOCUS_OTHER;
     for (int i = 0; i < MAX_DEPTH && window != None && !input->dead; i++) {
-        g_autofree char *owner = read_text(input, window, input->bus_name);
-        if (g_strcmp0(owner, input->owner) == 0) {
-            g_autofree char *path = read_text(input, window, input->object_path);
-            const char *n = path != NULL ? strstr(path, "/window/") : NULL;
-            if (n != NULL) {
-                input->facts.window = (guint)g_ascii_strtoull(n + strlen("/window/"), NULL, 10);
-            }
+        if (look_at_window(input, window)) {
             return FOCUS_OURS;
         }
         window = parent_of(input, window);
+    }
+    if (input->facts.window == 0) {
+        look_at_stack(input);
     }
     return focus;
 }
 
 /* --- events ----------------------------------------------------------------------------------- */
+
+static const int heard[] = {XI_RawKeyPress, XI_RawKeyRelease, XI_RawButtonPress,
+                            XI_RawButtonRelease};
 
 static void take_event(Input *input, XEvent *event)
 {
@@ -125,8 +168,8 @@ static void take_event(Input *input, XEvent *event)
             look_at_focus(input);
         }
     } else if (event->type == GenericEvent && event->xcookie.extension == input->opcode &&
-               event->xcookie.evtype == XI_RawKeyPress && look_at_focus(input) != FOCUS_OTHER) {
-        input->facts.last_key = g_get_monotonic_time();
+               look_at_focus(input) != FOCUS_OTHER) {
+        input->facts.last_input = g_get_monotonic_time();
     }
 }
 
@@ -164,7 +207,9 @@ static gboolean hear(Input *input)
         XIQueryVersion(input->display, &major, &minor) != Success) {
         return FALSE;
     }
-    XISetMask(bits, XI_RawKeyPress);
+    for (guint i = 0; i < G_N_ELEMENTS(heard); i++) {
+        XISetMask(bits, heard[i]);
+    }
     XISelectEvents(input->display, DefaultRootWindow(input->display), &mask, 1);
     XSelectInput(input->display, DefaultRootWindow(input->display), PropertyChangeMask);
     return TRUE;
@@ -184,6 +229,7 @@ Input *input_new(const char *display, const char *owner)
     XSetErrorHandler(on_error);
     XSetIOErrorExitHandler(open, on_broken, input);
     input->active = XInternAtom(open, "_NET_ACTIVE_WINDOW", False);
+    input->stack = XInternAtom(open, "_NET_CLIENT_LIST_STACKING", False);
     input->bus_name = XInternAtom(open, "_GTK_UNIQUE_BUS_NAME", False);
     input->object_path = XInternAtom(open, "_GTK_WINDOW_OBJECT_PATH", False);
     if (!input->dead && hear(input)) {

@@ -1,5 +1,5 @@
 /* What the person's hands are at, on an X11 display: asked, and heard as raw events, which come
- * whichever window has the focus. No key is looked at, only that there was one. */
+ * whichever window has the focus. Which key it was isn't looked at, only that there was one. */
 #pragma once
 
 #include <glib.h>
@@ -15,10 +15,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Input, input_free)
 
 typedef struct {
     gboolean button_down; /* a button of the pointer */
-    gint64 last_key;      /* when a key came last while another program hadn't the focus, as
-                             g_get_monotonic_time(); 0 = none came */
-    guint window;         /* the number of Inkscape's window that has the focus, or had it last;
-                             0 = unknown */
+    gint64 last_input; /* when a key or a button went down or up last while another program hadn't
+                          the focus, as g_get_monotonic_time(); 0 = never */
+    guint window;      /* the number of Inkscape's window that has the focus, or had it last;
+                          0 = unknown */
 } InputFacts;
 
 /* How things are now. NULL gives what is known where nothing is. */

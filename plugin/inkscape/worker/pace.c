@@ -30,9 +30,9 @@ static guint is_button(const PaceFacts *facts)
     return facts->button_down ? PACE_LOOK_MS : 0;
 }
 
-static guint is_key(const PaceFacts *facts)
+static guint is_input(const PaceFacts *facts)
 {
-    return left(facts, facts->last_key, PACE_KEY_MS);
+    return left(facts, facts->last_input, PACE_INPUT_MS);
 }
 
 static guint is_touched(const PaceFacts *facts)
@@ -68,11 +68,11 @@ static const struct {
     {is_busy, TRUE, "Inkscape is busy"},
     {is_other, TRUE, "another document is in front: waiting for %s"},
     {is_button, TRUE, "you hold a button of the mouse"},
-    {is_key, TRUE, NULL},
+    {is_input, TRUE, NULL},
     {is_touched, FALSE, "you have selected what would change"},
     {is_text, FALSE, "the text tool is in use, and you may be typing"},
     {is_redo, FALSE, "you have just undone something, and it couldn't be redone afterwards"},
-    {is_slow, FALSE, "the drawing is large: it is shown at the end"},
+    {is_slow, FALSE, "it takes long to show, and is shown at the end"},
     {is_rest, FALSE, NULL},
 };
 

@@ -6,8 +6,9 @@
 #include <glib.h>
 
 enum {
-    PACE_KEY_MS = 300,      /* none so soon after a key */
-    PACE_REST = 10,         /* none for so many times as long as the last push took */
+    PACE_INPUT_MS =
+        300,        /* none so soon after a key or a button, which Inkscape may not have seen yet */
+    PACE_REST = 10, /* none for so many times as long as the last push took */
     PACE_SLOW_MS = 300,     /* what takes longer is done once, at the end */
     PACE_TOUCHED_MS = 2000, /* none so soon after the person took hold of what would be changed */
     PACE_LOOK_MS = 120,     /* between two looks at how things are */
@@ -24,7 +25,7 @@ typedef struct {
     const char *tool; /* the tool's name; "" = unknown */
     gboolean redo;    /* there is something to redo */
     gboolean button_down;
-    gint64 last_key;     /* a key came */
+    gint64 last_input;   /* a key or a button came */
     gint64 last_touched; /* the courier saw that the person took hold of what would be changed */
     gint64 last_push;    /* a push ended */
     guint last_push_ms;  /* it took so long */

@@ -162,14 +162,7 @@ void push_later(Push *push, guint ms)
 
 static void note_seen(Push *push, const cJSON *answer)
 {
-    static const char *const names[] = {"x", "y", "w", "h"};
-    const cJSON *box = cJSON_GetObjectItem(answer, "view");
-    double numbers[] = {0, 0, -1, -1};
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
-        const cJSON *number = cJSON_GetObjectItem(box, names[i]);
-        numbers[i] = cJSON_IsNumber(number) ? number->valuedouble : numbers[i];
-    }
-    const SvgBox view = {numbers[0], numbers[1], numbers[2], numbers[3]};
+    const SvgBox view = trip_view(answer);
     g_strfreev(push->selected);
     push->selected = order_strings(cJSON_GetObjectItem(answer, "ids"));
     if (push->o.seen != NULL && push->selected != NULL) {
@@ -262,7 +255,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
 
 static void read_back(Going *going)
 {
-    g_autofree char *path = g_build_filename(going->push->folder, "courier-read.svg", NULL);
+    g_autofree char *path = g_build_filename(going->push->folder, READ_FILE, NULL);
     push_hold(going->push);
     editor_export(going->push->o.editor, path, on_read, going);
 }
@@ -351,7 +344,7 @@ static PaceFacts facts_of(const Push *push, const EditorFacts *facts)
         .tool = facts->tool,
         .redo = facts->redo,
         .button_down = hands->button_down,
-        .last_key = hands->last_key,
+        .last_input = hands->last_input,
         .last_touched = push->last_touched,
         .last_push = push->last_push,
         .last_push_ms = push->last_ms,

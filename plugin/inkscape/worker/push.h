@@ -56,3 +56,13 @@ void push_changed(Push *push);
 void push_now(Push *push);
 /* Nothing more will come: what waits is pushed, then all is made one undo step. */
 void push_end(Push *push);
+
+/* `bytes` is the document as it is; `selected` and `view` as PushOptions.seen has them, `selected`
+ * NULL where they couldn't be read: that would destroy something that the person has in hand. NULL
+ * for all with an error. All borrowed. */
+typedef void (*PushLookFunc)(GBytes *bytes, const char *const *selected, const SvgBox *view,
+                             const GError *error, gpointer data);
+/* Reads the document, once for an ask that doesn't come from the menu, which brings all of it. Of
+ * `where` `editor`, `window`, `path`, `name` and `folder` count, and
+ * `start`, which is how it was when it was read last. */
+void push_look(const PushOptions *where, PushLookFunc func, gpointer data);

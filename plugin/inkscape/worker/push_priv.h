@@ -68,6 +68,8 @@ typedef void (*TripFunc)(Push *push, const cJSON *answer, GBytes *live);
 gboolean trip_start(Push *push, const Order *order, GBytes *ours, TripFunc func);
 /* Whether the answer says that this was done. */
 gboolean trip_did(const cJSON *answer, const char *what);
+/* What the person looks at, by the answer; empty = unknown. */
+SvgBox trip_view(const cJSON *answer);
 
 /* --- squash.c */
 

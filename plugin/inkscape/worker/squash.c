@@ -78,7 +78,7 @@ static void on_checked(GBytes *bytes, G_GNUC_UNUSED const GError *error, gpointe
 
 static void check(Push *push, GBytes *like, void (*yes)(Push *), void (*no)(Push *))
 {
-    g_autofree char *path = g_build_filename(push->folder, "courier-read.svg", NULL);
+    g_autofree char *path = g_build_filename(push->folder, READ_FILE, NULL);
     Check *check = g_new(Check, 1);
     *check = (Check){push_hold(push), like, yes, no};
     editor_export(push->o.editor, path, on_checked, check);

@@ -96,3 +96,15 @@ gboolean trip_did(const cJSON *answer, const char *what)
 {
     return g_strcmp0(cJSON_GetStringValue(cJSON_GetObjectItem(answer, "did")), what) == 0;
 }
+
+SvgBox trip_view(const cJSON *answer)
+{
+    static const char *const names[] = {"x", "y", "w", "h"};
+    const cJSON *box = cJSON_GetObjectItem(answer, "view");
+    double numbers[] = {0, 0, -1, -1};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        const cJSON *number = cJSON_GetObjectItem(box, names[i]);
+        numbers[i] = cJSON_IsNumber(number) ? number->valuedouble : numbers[i];
+    }
+    return (SvgBox){numbers[0], numbers[1], numbers[2], numbers[3]};
+}
