@@ -70,7 +70,8 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
     svg_document_style_changed(doc, log);
-    if (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error)) {
+    if (!edit->free &&
+        (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;
     }

@@ -19,6 +19,7 @@ struct _SvgEdit {
     GPtrArray *added, *changed, *removed;    /* ids, in order; the document's strings */
     GHashTable *known_added, *known_changed; /* the same as sets */
     SvgScoping *scoping;                     /* NULL: everything may be changed */
+    gboolean free; /* it is what the person did elsewhere: neither how far nor what is checked */
 };
 
 /* --- edit.c: checking and reporting ----------------------------------------------------------- */
