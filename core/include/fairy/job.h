@@ -205,6 +205,13 @@ SvgDocument *fairy_job_document(const FairyJob *job);
 GBytes *fairy_job_take(FairyJob *job, GBytes *pushed, GBytes *now, const char *const *lost,
                        GError **error);
 
+/* Tells a fairy (NULL = who leads), by its id or name, something while the job is at work, as
+ * `fairy tell` does from another process. *note (may be NULL) becomes what there is to say of that,
+ * a clause, or stays as it is; free with g_free(). Returns FALSE with FAIRY_ERROR_CONTROL if nobody
+ * can be told. */
+gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char **note,
+                       GError **error);
+
 /* Returns the path that is read, borrowed; NULL for bytes of no file. */
 const char *fairy_job_reads(const FairyJob *job);
 /* Returns the path that will be written, borrowed; NULL if the drawing is handed over. */
