@@ -45,8 +45,12 @@ static void on_gone(G_GNUC_UNUSED const WinDrawing *drawing, gpointer data)
 
 static Seen *seen_new(void)
 {
-    static const WinModelFuncs funcs = {on_drawing, on_line, on_dropped,
-                                        on_present, on_over, on_gone};
+    static const WinModelFuncs funcs = {.drawing = on_drawing,
+                                        .line = on_line,
+                                        .dropped = on_dropped,
+                                        .present = on_present,
+                                        .over = on_over,
+                                        .gone = on_gone};
     Seen *seen = g_new0(Seen, 1);
     seen->model = win_model_new(&funcs, seen);
     return seen;
@@ -197,8 +201,11 @@ static void test_former(void)
     take(seen, DRAWING);
     take(seen, history);
     take(seen, history);
-    take(seen, TURN);
+    take(seen, TURN); /* it is in the history */
     const WinDrawing *drawing = win_model_find(seen->model, 1);
+    g_assert_cmpuint(drawing->lines->len, ==, 3);
+    take(seen, "{\"event\":\"now\"}");
+    take(seen, TURN); /* said again */
     g_assert_cmpuint(drawing->lines->len, ==, 4);
     g_assert_cmpuint(drawing->former->len, ==, 2);
     g_assert_cmpstr(g_ptr_array_index(drawing->former, 1), ==, "make it blue");

@@ -174,18 +174,18 @@ GtkWidget *win_list_widget(WinList *list)
     return list->scrolled;
 }
 
-static void remove_rows(WinList *list, guint n)
+static void remove_rows(WinList *list, guint from, guint n)
 {
     GtkListBoxRow *row;
     gtk_list_box_unselect_all(GTK_LIST_BOX(list->box));
-    while (n-- && (row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(list->box), 0))) {
+    while (n-- && (row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(list->box), (int)from))) {
         gtk_widget_destroy(GTK_WIDGET(row));
     }
 }
 
 void win_list_show(WinList *list, const WinDrawing *drawing)
 {
-    remove_rows(list, G_MAXUINT);
+    remove_rows(list, 0, G_MAXUINT);
     list->drawing = drawing;
     list->at_end = TRUE;
     for (guint i = 0; drawing && i < drawing->lines->len; i++) {
@@ -207,7 +207,12 @@ void win_list_line(WinList *list, const WinDrawing *drawing, guint index)
     }
 }
 
+void win_list_cut(WinList *list, guint index)
+{
+    remove_rows(list, index, G_MAXUINT);
+}
+
 void win_list_dropped(WinList *list, guint n)
 {
-    remove_rows(list, n);
+    remove_rows(list, 0, n);
 }

@@ -18,5 +18,7 @@ GtkWidget *win_list_widget(WinList *list);
 void win_list_show(WinList *list, const WinDrawing *drawing);
 /* Shows the line at `index`, which is new or changed. */
 void win_list_line(WinList *list, const WinDrawing *drawing, guint index);
+/* Takes away the rows from `index` on. */
+void win_list_cut(WinList *list, guint index);
 /* Takes away the first `n` rows. */
 void win_list_dropped(WinList *list, guint n);

@@ -1,13 +1,14 @@
-/* fairies-window SOCKET: the window beside Inkscape. The worker starts it, once, and says by its
- * socket what there is to show. */
+/* fairies-window [SOCKET]: the window beside Inkscape. The worker starts it, once, and says by its
+ * socket what there is to show; SOCKET is "worker.sock" in the runtime folder. */
 #include "theme.h"
 #include "window.h"
 
+#include <fairy/runtime.h>
+
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct {
-    const char *socket;
+    char *socket;
     WinWindow *window;
 } Program;
 
@@ -18,12 +19,26 @@ static void on_activate(GtkApplication *app, gpointer data)
     program->window = win_window_new(app, program->socket);
 }
 
+static char *find_socket(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = fairy_runtime_folder(&error);
+    if (!folder) {
+        fprintf(stderr, "fairies-window: %s\n", error->message);
+        return NULL;
+    }
+    return g_build_filename(folder, "worker.sock", NULL);
+}
+
 int main(int argc, char **argv)
 {
-    Program program = {.socket = argc > 1 ? argv[1] : NULL};
-    if (argc != 2) {
-        fprintf(stderr, "usage: fairies-window SOCKET\n");
+    if (argc > 2) {
+        fprintf(stderr, "usage: fairies-window [SOCKET]\n");
         return 2;
+    }
+    Program program = {.socket = argc == 2 ? g_strdup(argv[1]) : find_socket()};
+    if (!program.socket) {
+        return 1;
     }
     g_set_prgname("fairies-window");
     g_set_application_name("Fairies");
@@ -32,5 +47,6 @@ int main(int argc, char **argv)
     g_signal_connect(app, "activate", G_CALLBACK(on_activate), &program);
     int status = g_application_run(G_APPLICATION(app), 0, NULL);
     win_window_free(program.window);
+    g_free(program.socket);
     return status;
 }

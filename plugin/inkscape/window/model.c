@@ -164,6 +164,32 @@ static void read_fairy(WinDrawing *drawing, const cJSON *json)
     }
 }
 
+/* Behind what the person said last. */
+static guint last_said(const WinDrawing *drawing, const char *words)
+{
+    g_autofree char *shown = win_shown(words);
+    for (guint i = drawing->lines->len; i > 0; i--) {
+        const WinLine *line = win_drawing_line(drawing, i - 1);
+        if (line->kind == WIN_LINE_PERSON) {
+            return strcmp(line->text, shown) == 0 ? i - 1 : drawing->lines->len;
+        }
+    }
+    return drawing->lines->len;
+}
+
+/* A window that comes later is told the session's history and then the latest turn, which may be
+ * in it already: there it is left out. */
+static void cut_history(WinModel *model, WinDrawing *drawing, const char *words)
+{
+    guint from = last_said(drawing, words);
+    if (!model->live && from < drawing->lines->len) {
+        g_ptr_array_set_size(drawing->lines, (int)from);
+        if (model->funcs.cut) {
+            model->funcs.cut(drawing, from, model->data);
+        }
+    }
+}
+
 static gboolean take_turn(WinModel *model, WinDrawing *drawing, const cJSON *json)
 {
     const cJSON *fairy;
@@ -181,6 +207,7 @@ static gboolean take_turn(WinModel *model, WinDrawing *drawing, const cJSON *jso
         read_fairy(drawing, fairy);
     }
     if (words && *words) {
+        cut_history(model, drawing, words);
         add_said(model, drawing, words);
     }
     return TRUE;
@@ -372,6 +399,7 @@ static gboolean take(WinModel *model, WinDrawing *drawing, const char *event, co
 void win_model_take(WinModel *model, const cJSON *json)
 {
     const char *event = win_string(json, "event");
+    model->live |= g_strcmp0(event, "now") == 0;
     WinDrawing *drawing = event ? find_or_make(model, event, json) : NULL;
     if (drawing && take(model, drawing, event, json) && model->funcs.drawing) {
         model->funcs.drawing(drawing, model->data);
@@ -408,6 +436,7 @@ void win_model_forget(WinModel *model, guint number)
 
 void win_model_clear(WinModel *model)
 {
+    model->live = FALSE;
     while (model->drawings->len) {
         win_model_forget(model, win_model_at(model, 0)->number);
     }

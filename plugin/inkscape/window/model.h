@@ -93,6 +93,8 @@ typedef struct {
     void (*line)(const WinDrawing *drawing, guint index, gpointer data);
     /* The first `n` lines are gone. */
     void (*dropped)(const WinDrawing *drawing, guint n, gpointer data);
+    /* The lines from `index` on are gone. */
+    void (*cut)(const WinDrawing *drawing, guint index, gpointer data);
     /* The person asked for the window, and for this drawing in it. */
     void (*present)(const WinDrawing *drawing, gpointer data);
     /* The turn is over; `text` is what a person should hear of it. */

@@ -7,6 +7,7 @@ struct _WinModel {
     WinModelFuncs funcs;
     gpointer data;
     GPtrArray *drawings; /* WinDrawing */
+    gboolean live;       /* what is told happens now; before, it tells how things are */
 };
 
 /* Frees what the array of drawings holds. */

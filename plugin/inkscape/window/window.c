@@ -200,6 +200,14 @@ static void on_dropped(const WinDrawing *drawing, guint n, gpointer data)
     }
 }
 
+static void on_cut(const WinDrawing *drawing, guint index, gpointer data)
+{
+    WinWindow *window = data;
+    if (drawing->number == window->current) {
+        win_list_cut(window->list, index);
+    }
+}
+
 static void on_present(const WinDrawing *drawing, gpointer data)
 {
     WinWindow *window = data;
@@ -232,6 +240,7 @@ static void on_gone(const WinDrawing *drawing, gpointer data)
 static const WinModelFuncs model_funcs = {.drawing = on_drawing,
                                           .line = on_line,
                                           .dropped = on_dropped,
+                                          .cut = on_cut,
                                           .present = on_present,
                                           .over = on_over,
                                           .gone = on_gone};
