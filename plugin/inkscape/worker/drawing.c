@@ -76,6 +76,7 @@ void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
     drawing->window = origin.window;
     g_free(drawing->name);
     drawing->name = name_of(drawing->menu.path, drawing->number);
+    drawing->read = g_get_monotonic_time();
     drawing_set_bytes(drawing, drawing->menu.bytes);
     drawing_set_seen(drawing, (const char *const *)drawing->menu.selected, read_view(drawing));
     drawing->scope = *drawing->selected != NULL ? SCOPE_SELECTION : SCOPE_VIEW;

@@ -27,6 +27,7 @@ typedef struct {
     guint window;   /* of the editor; 0 = it isn't known which */
     char *name;
     GBytes *bytes;   /* how it is, as far as is known; ends with a NUL that isn't counted */
+    gint64 read;     /* when Inkscape said so last, in µs, monotonic */
     char **selected; /* ids, NULL-terminated */
     SvgBox view;     /* what the person looks at, at most, in document space; empty = unknown */
     char *model, *session;

@@ -217,8 +217,10 @@ static gboolean make_job(Turn *turn, GError **error)
 
 static void begin_job(Turn *turn)
 {
-    g_bytes_unref(turn->bytes);
-    turn->bytes = g_bytes_ref(turn->drawing->bytes);
+    static char *nothing[] = {NULL};
+    const Drawing *drawing = turn->drawing;
+    turn->bytes = g_bytes_ref(drawing->bytes);
+    turn->selected = g_strdupv(turn->scope == SCOPE_SELECTION ? drawing->selected : nothing);
     if (make_job(turn, &turn->error)) {
         fairy_job_start(turn->job, on_finished, turn);
         return;
@@ -229,7 +231,6 @@ static void begin_job(Turn *turn)
 
 gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error)
 {
-    static char *nothing[] = {NULL};
     Turn *turn = g_new0(Turn, 1);
     *turn = (Turn){
         .refs = 1,
@@ -240,8 +241,6 @@ gboolean turn_start(Drawing *drawing, const TurnAsk *ask, GError **error)
         .scope = drawing->scope,
         .fairies = MAX(ask->fairies, 1),
         .max_cost = ask->max_cost,
-        .bytes = g_bytes_ref(drawing->bytes),
-        .selected = g_strdupv(drawing->scope == SCOPE_SELECTION ? drawing->selected : nothing),
         .stops = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
         .at_work = TRUE,
         .waits = G_QUEUE_INIT,
@@ -277,7 +276,7 @@ static void unref(Turn *turn)
     fairy_roster_free(turn->roster);
     fairy_settings_free(turn->settings);
     g_queue_clear_full(&turn->waits, free_shown);
-    g_bytes_unref(turn->bytes);
+    g_clear_pointer(&turn->bytes, g_bytes_unref);
     g_clear_pointer(&turn->without, g_bytes_unref);
     g_array_unref(turn->versions);
     g_array_unref(turn->rejected);

@@ -1,8 +1,9 @@
 /* What is finished goes into the open document while the model writes. */
-#include "../alike.h"
 #include "turn_priv.h"
 
 #include <fairy/runtime.h>
+
+enum { FRESH_US = 500000 };
 
 /* --- before ----------------------------------------------------------------------------------- */
 
@@ -11,53 +12,45 @@ typedef struct {
     void (*then)(Turn *turn);
 } Reading;
 
-static void end_reading(Reading *reading)
+/* Another document may have the focus: then what was known of ours serves, and what was changed
+ * since is merged when it is pushed. */
+static void on_looked(GBytes *bytes, const char *const *selected, const SvgBox *view,
+                      G_GNUC_UNUSED const GError *error, gpointer data)
 {
+    Reading *reading = data;
     Turn *turn = reading->turn;
     void (*then)(Turn *) = reading->then;
     g_free(reading);
-    if (turn_back(turn)) {
-        then(turn);
+    if (!turn_back(turn)) {
+        return;
     }
-}
-
-/* Another document may have the focus: then what was known of ours serves, and what was changed
- * since is merged when it is pushed. */
-static void on_read(GBytes *bytes, G_GNUC_UNUSED const GError *error, gpointer data)
-{
-    Reading *reading = data;
-    const Turn *turn = reading->turn;
-    if (bytes != NULL && !turn->dead &&
-        alike_is_same(g_bytes_get_data(turn->drawing->bytes, NULL),
-                      g_bytes_get_data(bytes, NULL))) {
+    if (bytes != NULL) {
         drawing_set_bytes(turn->drawing, bytes);
     }
-    end_reading(reading);
-}
-
-static void on_look(const EditorFacts *facts, G_GNUC_UNUSED const GError *error, gpointer data)
-{
-    Reading *reading = data;
-    const Turn *turn = reading->turn;
-    g_autofree char *folder = fairy_runtime_folder(NULL);
-    g_autofree char *path = folder != NULL ? g_build_filename(folder, "turn-read.svg", NULL) : NULL;
-    if (facts == NULL || !facts->there || path == NULL || turn->dead) {
-        end_reading(reading);
-    } else {
-        editor_export(turn->drawing->editor, path, on_read, reading);
+    if (selected != NULL) {
+        drawing_set_seen(turn->drawing, selected, *view);
     }
+    then(turn);
 }
 
 void turn_read(Turn *turn, void (*then)(Turn *turn))
 {
     const Drawing *drawing = turn->drawing;
-    if (drawing->editor == NULL) {
+    g_autofree char *folder = fairy_runtime_folder(NULL);
+    gboolean fresh = g_get_monotonic_time() - drawing->read < FRESH_US;
+    if (drawing->editor == NULL || folder == NULL || fresh) {
         then(turn);
         return;
     }
     Reading *reading = g_new(Reading, 1);
     *reading = (Reading){turn_hold(turn), then};
-    editor_look(drawing->editor, drawing->window, on_look, reading);
+    const PushOptions where = {.editor = drawing->editor,
+                               .window = drawing->window,
+                               .path = drawing->menu.path,
+                               .name = drawing->name,
+                               .folder = folder,
+                               .start = drawing->bytes};
+    push_look(&where, on_looked, reading);
 }
 
 /* --- meanwhile -------------------------------------------------------------------------------- */
