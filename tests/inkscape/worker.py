@@ -1,7 +1,9 @@
 """The worker at its desk, without Inkscape: worker.py PATH-OF-FAIRIES-WORKER"""
 import json
+import os
 import pathlib
 import signal
+import subprocess
 import sys
 import time
 
@@ -98,7 +100,7 @@ for one in many:
     one.close()
 check('the worker is there', client.ask(do='stop', drawing=number).get('error'))
 
-# --- a run that is stopped, told, and gone on with ------------------------------------------------
+# --- which is which ------------------------------------------------
 check('the menu, at another document', client.ask(**place.menu('ask', demo, None, pgid=1)).get('ok'))
 unsaved = (client.wait(event='present') or {}).get('drawing')
 check('it is another one', unsaved not in (None, number))
@@ -111,6 +113,10 @@ end = client.wait(event='end', drawing=number) or {}
 check('tidied', end.get('end') in ('done', 'refused'), end)
 client.ask(do='close', drawing=unsaved)
 check('closed', 'error' in client.ask(do='ask', drawing=unsaved, words='x'))
+
+check('looked over', client.ask(**place.menu('lint', demo, demo)).get('ok'))
+turn = client.wait(event='turn') or {}
+check('as a turn', turn.get('words') == 'Lint drawing' and client.wait(5, event='end') is not None, turn)
 
 # --- a model that takes its time ------------------------------------------------------------------
 moves = [{'_type': 'offset', 'shapeIds': [name], 'offsetX': 5, 'offsetY': 0} for name in ('order', 'pay', 'confirm')]
@@ -136,6 +142,28 @@ check('stopped', client.ask(do='stop', drawing=number).get('ok'))
 end = client.wait(event='end') or {}
 check('the end says so', end.get('end') == 'interrupted' and end.get('ok') == 2, end)
 check('it rests', (client.wait(event='drawing') or {}).get('state') == 'ready')
+held = [line for line in client.named('hold') if line['drawing'] == number]
+check('what is finished waits to be fetched, as there is no bus', held and held[-1]['waiting'] == 2 and 'Apply' in held[-1]['why'], held)
+client.ask(seconds=10, do='stop', drawing=number)
+if len(client.named('picture')) < 2:
+    client.wait(10, event='picture', when='after')
+pictures = {line['when']: pathlib.Path(line['path']) for line in client.named('picture')}
+check('pictures are shown', sorted(pictures) == ['after', 'before'] and all(path.exists() for path in pictures.values()), pictures)
+shim = pathlib.Path(program).with_name('fairies-inkscape')
+menu = [shim, '--verb=apply', demo]
+started = subprocess.run(menu, env=place.environment, capture_output=True, check=False)
+check('another Inkscape fetches nothing', started.stdout == b'' and started.stderr == b'', started)
+check('the program of the menu is this one\'s', client.ask(**place.menu('ask', demo, None, pgid=os.getpgid(0))).get('ok'))
+mine = (client.wait(event='present') or {}).get('drawing')
+client.ask(do='ask', drawing=mine, words='delete "Warehouse"', model='offline', scope='page')
+client.wait(event='end', drawing=mine)
+
+fetched = subprocess.run(menu, env=place.environment, capture_output=True, check=False)
+
+check('fetched', b'<svg' in fetched.stdout and b'id="parcel"' not in fetched.stdout and fetched.stderr == b'', fetched)
+check('nothing waits', (client.wait(5, event='hold', waiting=0) or {}).get('drawing') == mine)
+again = subprocess.run(menu, env=place.environment, capture_output=True, check=False)
+check('once', again.stdout == b'' and again.stderr == b'', again)
 check('what it cost is told', client.named('spent') and client.named('spent')[-1]['requests'] >= 1)
 check('asked again', client.ask(do='ask', drawing=number, words='once more', model=model.name).get('ok'))
 end = client.wait(event='end') or {}

@@ -3,6 +3,7 @@
 
 #include "../alike.h"
 #include "../namedview.h"
+#include "picture.h"
 #include "turn.h"
 
 #include <fairy/session.h>
@@ -97,6 +98,7 @@ Drawing *drawing_new(Desk *desk, guint number, Menu *menu, Origin origin)
 void drawing_free(Drawing *drawing)
 {
     turn_free(drawing->turn);
+    drawing_remove_pictures(drawing);
     menu_clear(&drawing->menu);
     editor_unref(drawing->editor);
     g_strfreev(drawing->selected);

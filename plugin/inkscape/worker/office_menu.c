@@ -3,7 +3,11 @@
 #include "../streams.h"
 #include "office_priv.h"
 
+#include <svg/lint.h>
+
 #include <string.h>
+
+enum { MOST_LINTS = 100 };
 
 /* --- the menu --------------------------------------------------------------------------------- */
 
@@ -38,12 +42,77 @@ static gboolean menu_tidy(Office *office, Drawing *drawing, GError **error)
     return office_begin(drawing, "tidy these", "offline", NULL, error);
 }
 
+/* --- lints ------------------------------------------------------------------------------------ */
+
+/* As a turn of its own, in which nobody does anything. */
+static void show_lints(Drawing *drawing, const GPtrArray *lints)
+{
+    cJSON *begin = new_event("turn"), *end = new_event("end");
+    cJSON_AddNumberToObject(begin, "turn", ++drawing->n_turns);
+    cJSON_AddStringToObject(begin, "words", "Lint drawing");
+    cJSON_AddArrayToObject(begin, "fairies");
+    drawing_begin_turn(drawing);
+    drawing_show(drawing, begin, TRUE);
+    for (guint i = 0; i < MIN(lints->len, MOST_LINTS); i++) {
+        const SvgLint *lint = lints->pdata[i];
+        g_autofree char *ids = g_strjoinv(", ", lint->ids);
+        g_autofree char *line = g_strdup_printf("%s: %s", ids, lint->message);
+        cJSON *event = new_event("warning");
+        cJSON_AddStringToObject(event, "message", line);
+        drawing_show(drawing, event, TRUE);
+    }
+    cJSON_AddStringToObject(end, "end", "done");
+    drawing_show(drawing, end, TRUE);
+}
+
+static void notify_lints(const Drawing *drawing, const GPtrArray *lints)
+{
+    g_autofree char *line =
+        lints->len == 0 ? g_strdup_printf("Nothing is wrong in %s.", drawing->name)
+        : lints->len == 1
+            ? g_strdup(((const SvgLint *)lints->pdata[0])->message)
+            : g_strdup_printf("%s And %u more; \"fairy lint\" lists them.",
+                              ((const SvgLint *)lints->pdata[0])->message, lints->len - 1);
+    notify_show(line);
+}
+
+static gboolean menu_lint(Office *office, Drawing *drawing, GError **error)
+{
+    gsize len = 0;
+    const char *text = g_bytes_get_data(drawing->bytes, &len);
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, len, drawing->name, error);
+    g_autoptr(GPtrArray) lints = doc != NULL ? svg_document_lints(doc, NULL, NULL) : NULL;
+    if (doc == NULL) {
+        return FALSE;
+    }
+    if (!turn_is_at_work(drawing->turn)) {
+        show_lints(drawing, lints);
+    }
+    if (lints->len == 0 || turn_is_at_work(drawing->turn) || !menu_ask(office, drawing, NULL)) {
+        notify_lints(drawing, lints);
+    }
+    return TRUE;
+}
+
+/* --- by a table ------------------------------------------------------------------------------- */
+
+static gboolean menu_apply(Office *office, Drawing *drawing, GError **error)
+{
+    (void)office;
+    if (drawing->editor != NULL && turn_is_at_work(drawing->turn)) {
+        turn_show_now(drawing->turn);
+        return TRUE;
+    }
+    return drawing->turn != NULL ? turn_hand(drawing->turn, error)
+                                 : office_fail(error, "nothing is pending");
+}
+
 static const struct {
     const char *verb;
     gboolean (*func)(Office *office, Drawing *drawing, GError **error);
 } menu_verbs[] = {
-    {"ask", menu_ask},   {"stop", menu_stop}, {"continue", menu_continue},
-    {"undo", menu_undo}, {"tidy", menu_tidy},
+    {"ask", menu_ask},   {"stop", menu_stop}, {"continue", menu_continue}, {"undo", menu_undo},
+    {"tidy", menu_tidy}, {"lint", menu_lint}, {"apply", menu_apply},
 };
 
 static gboolean do_verb(Office *office, Drawing *drawing, const char *verb, GError **error)
@@ -69,6 +138,12 @@ static void tell_person(Office *office, Drawing *drawing, const GError *error)
     drawing_show(drawing, event, TRUE);
 }
 
+/* Inkscape stands still until it is answered: which window it came from isn't asked. */
+static gboolean is_waited_for(const char *verb)
+{
+    return strcmp(verb, "apply") == 0;
+}
+
 static gboolean do_menu(Office *office, Menu *menu, Origin origin, GError **error)
 {
     g_autofree char *verb = g_strdup(menu->verb);
@@ -76,7 +151,7 @@ static gboolean do_menu(Office *office, Menu *menu, Origin origin, GError **erro
     Drawing *drawing = office_find(office, menu, origin);
     if (drawing == NULL) {
         drawing = office_add(office, menu, origin);
-    } else if (!turn_is_at_work(drawing->turn)) {
+    } else if (!turn_is_at_work(drawing->turn) && !is_waited_for(verb)) {
         drawing_update(drawing, menu, origin);
     }
     if (do_verb(office, drawing, verb, &problem)) {
@@ -111,7 +186,7 @@ gboolean office_menu(Office *office, const cJSON *request, GError **error)
     if (!menu_read(&menu, request, error)) {
         return FALSE;
     }
-    if (menu.bus == NULL || menu.pgid <= 0) {
+    if (menu.bus == NULL || menu.pgid <= 0 || is_waited_for(menu.verb)) {
         return do_menu(office, &menu, (Origin){NULL, 0}, error);
     }
     Search *search = g_new(Search, 1);

@@ -1,4 +1,5 @@
 /* A turn's job: words in, events out. */
+#include "picture.h"
 #include "turn_priv.h"
 
 #include <fairy/session.h>
@@ -134,6 +135,7 @@ void turn_end(Turn *turn)
     turn->drawing->waits = FALSE;
     turn_show(turn, event, TRUE);
     drawing_show_state(turn->drawing, NULL);
+    turn_picture(turn, "after");
 }
 
 static void on_finished(G_GNUC_UNUSED FairyJob *job, const FairyJobEnding *ending, gpointer data)
@@ -222,6 +224,7 @@ static void begin_job(Turn *turn)
     turn->bytes = g_bytes_ref(drawing->bytes);
     turn->selected = g_strdupv(turn->scope == SCOPE_SELECTION ? drawing->selected : nothing);
     if (make_job(turn, &turn->error)) {
+        turn_picture(turn, "before");
         fairy_job_start(turn->job, on_finished, turn);
         return;
     }
@@ -278,6 +281,9 @@ static void unref(Turn *turn)
     g_queue_clear_full(&turn->waits, free_shown);
     g_clear_pointer(&turn->bytes, g_bytes_unref);
     g_clear_pointer(&turn->without, g_bytes_unref);
+    g_clear_pointer(&turn->handed, g_bytes_unref);
+    g_clear_pointer(&turn->fetched, g_bytes_unref);
+    g_free(turn->order);
     g_array_unref(turn->versions);
     g_array_unref(turn->rejected);
     g_strfreev(turn->selected);
@@ -302,6 +308,7 @@ void turn_free(Turn *turn)
 {
     if (turn != NULL) {
         turn->dead = TRUE;
+        turn_take_order_away(turn);
         g_clear_pointer(&turn->push, push_free);
         g_clear_pointer(&turn->job, fairy_job_free);
         unref(turn);

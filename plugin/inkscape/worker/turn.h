@@ -32,3 +32,6 @@ gboolean turn_tell(Turn *turn, const char *fairy, const char *words, GError **er
 gboolean turn_reject(Turn *turn, int action, GError **error);
 /* Says that an action (-1: all) is as it should be. */
 gboolean turn_accept(Turn *turn, int action, GError **error);
+/* Puts what is finished where the menu's program takes it from, for an Inkscape that can't be
+ * reached. FALSE with an error if there is nothing. */
+gboolean turn_hand(Turn *turn, GError **error);

@@ -149,6 +149,8 @@ void turn_changed(Turn *turn)
     }
     if (turn->push != NULL) {
         push_changed(turn->push);
+    } else if (turn->drawing->editor == NULL) {
+        turn_show_pending(turn, turn->n_pending + 1);
     }
 }
 

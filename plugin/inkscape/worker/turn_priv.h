@@ -29,6 +29,10 @@ struct _Turn {
     FairyUsage usage;
     FairyCost cost;
     GArray *versions; /* guint, by action: of the drawing after it; 0 = it can't be taken back */
+    guint n_pending;  /* finished actions that the person hasn't fetched, where that is needed */
+    char *order;      /* id of what was handed to them last; NULL = nothing */
+    GBytes *handed;   /* the drawing in it, … */
+    GBytes *fetched;  /* … and in the one that they have; NULL = none */
     GArray *rejected; /* guint: the actions that are being taken back */
     GBytes *without;  /* the drawing without them; NULL = nothing is to be pushed after the end */
     Push *push;       /* NULL = nothing has to be pushed */
@@ -58,3 +62,10 @@ Push *turn_push(Turn *turn, GBytes *start, PushOptions funcs);
 void turn_changed(Turn *turn);
 /* The job is over: brings the rest into the document, and then calls turn_end(). */
 void turn_settle(Turn *turn);
+
+/* --- pending.c */
+
+/* Shows that so many finished actions wait until they are fetched. */
+void turn_show_pending(Turn *turn, guint n);
+/* Takes away what was put where the menu's program takes it from. */
+void turn_take_order_away(const Turn *turn);
