@@ -42,6 +42,8 @@ build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|ming
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson
 build|pc:sqlite3 3.40|libsqlite3-dev|sqlite-devel|sqlite|sqlite|mingw-w64-x86_64-sqlite3
+build|pc:xi 1.7|libxi-dev|libXi-devel|libxi|libxi|-
+build|pc:x11 1.7|libx11-dev|libX11-devel|libx11|libx11|-
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
 test|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng
@@ -53,6 +55,11 @@ test|cmd:clang-tidy|clang-tidy|clang-tools-extra|clang|llvm|mingw-w64-x86_64-cla
 test|path:/usr/lib*/clang/*/lib/linux/libclang_rt.fuzzer*|libclang-rt-dev|compiler-rt|compiler-rt|-|-
 test|cmd:xvfb-run|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-|-
 test|cmd:xauth|xauth|xorg-x11-xauth|xorg-xauth|-|-
+test|cmd:xdotool|xdotool|xdotool|xdotool|-|-
+test|cmd:xprop|x11-utils|xprop|xorg-xprop|-|-
+test|cmd:openbox|openbox|openbox|openbox|-|-
+test|cmd:dbus-run-session|dbus|dbus-daemon|dbus|dbus|-
+test|cmd:gdbus|libglib2.0-bin|glib2|glib2|glib|-
 test|cmd:inkscape|inkscape|inkscape|inkscape|inkscape|mingw-w64-x86_64-inkscape
 test|cmd:rsvg-convert|librsvg2-bin|librsvg2-tools|librsvg|librsvg|mingw-w64-x86_64-librsvg
 test|cmd:dot|graphviz|graphviz|graphviz|graphviz|mingw-w64-x86_64-graphviz

@@ -112,8 +112,7 @@ static gboolean is_touched(const Courier *courier, const SvgChange *change)
     return FALSE;
 }
 
-/* Of live, the base as it was merged with, a byte more is read: a merge into the very base has no
- * record. */
+/* A byte more is read than is there: a merge into the very base has no record. */
 static SvgDocument *parse_live(const Courier *courier)
 {
     g_autofree char *more = g_strconcat(courier->text, "\n", NULL);
@@ -148,7 +147,8 @@ static void push(const Courier *courier)
         say(courier, "nothing");
         return;
     }
-    g_autoptr(GBytes) bytes = svg_document_print_utf8(merge->doc);
+    g_autoptr(GBytes) more = svg_document_print_utf8(merge->doc);
+    g_autoptr(GBytes) bytes = g_bytes_new_from_bytes(more, 0, g_bytes_get_size(more) - 1);
     hand_over(courier, "pushed", bytes);
 }
 

@@ -6,7 +6,7 @@ set -u
 export LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1
 [ $# -ge 2 ] || { echo "usage: $0 PATH-OF-FAIRIES-INKSCAPE PATH-OF-PUSH-DRIVER [CASE…]" >&2; exit 2; }
 here=$(realpath "$(dirname "$0")")
-for tool in inkscape xvfb-run xdotool openbox gdbus dbus-run-session python3; do
+for tool in inkscape xvfb-run xdotool xprop openbox gdbus dbus-run-session python3; do
     command -v "$tool" >/dev/null || { echo "skipped: no $tool on this machine"; exit 77; }
 done
 work=$(mktemp -d)

@@ -120,7 +120,67 @@ end = ended()
 changed = differing(start, inkscape.state())
 check('asked twice: only the second runs', end.get('end') == 'done' and 'parcel' in changed and 'order' not in changed, changed)
 
+# --- the person works meanwhile -------------------------------------------------------------------
+model.answers[:] = [moves]
+start = inkscape.state()
+ask('make it neat, slowly')
+client.wait(30, event='action')
+select('bank')
+inkscape.do('object-set-attribute', 'rx,20')
+inkscape.do('select-clear')
+end = ended()
+now = by_id(inkscape.state())
+check('both survive: ours', set(names) - {'bank'} <= differing(start, inkscape.state()), differing(start, inkscape.state()), end)
+check('both survive: theirs', dict(now['bank'][1]).get('rx') == '20', now['bank'])
+
+# --- windows --------------------------------------------------------------------------------------
+copy = place.root / 'other' / 'order.svg'
+copy.parent.mkdir()
+copy.write_bytes((FIXTURES / 'demo.svg').read_bytes())
+other = inkscape.state()
+inkscape.do('file-open-window', str(copy))
+inkscape.do('file-open-window', str(file))
+for _ in range(100):
+    if len(inkscape.windows()) == 3:
+        break
+    time.sleep(0.2)
+numbers = {}
+for n in sorted(inkscape.windows()):
+    inkscape.focus(n)
+    menu('ask')
+    numbers[n] = (client.wait(10, event='present') or {}).get('drawing')
+check('the same file twice, and another of its name: three drawings', len(set(numbers.values())) == 3 and None not in numbers.values(),
+      numbers)
+check('the first is the one it was', numbers.get(1) == number, numbers, number)
+states = {}
+for n in numbers:
+    inkscape.focus(n)
+    states[n] = inkscape.state()
+last = max(numbers)
+inkscape.focus(1)
+answer = client.ask(do='ask', drawing=numbers[last], words='move "Warehouse" down 50', model='offline', scope='page')
+hold = client.wait(15, event='hold', drawing=numbers[last])
+check('another document is in front: it waits, and says so', hold and hold['waiting'] == 1 and 'order.svg' in hold['why'], hold)
+check('nothing is pushed into the one in front', not differing(states[1], inkscape.state()))
+inkscape.focus(last)
+end = client.wait(30, event='end', drawing=numbers[last]) or {}
+check('in front, it is shown', end.get('end') == 'done' and 'parcel' in differing(states[last], inkscape.state()), end)
+for n in numbers:
+    inkscape.focus(n)
+    check(f'window {n} has what is its own', n == last or not differing(states[n], inkscape.state()), n)
+
+# --- closed, and killed ---------------------------------------------------------------------------
+place.workers.append(subprocess.Popen(['true']))
+inkscape.focus(1)
+model.answers[:] = [moves[:1] + [None]]
+client.ask(do='ask', drawing=number, words='and on', model=model.name, scope='page')
+client.wait(30, event='pushed', drawing=number)
 inkscape.close()
+end = client.wait(30, event='end', drawing=number) or {}
+check('Inkscape is killed: the turn ends, and says why', 'error' in end, end)
+check('nothing is shown of what is gone', all(client.wait(15, event='closed', drawing=n) for n in [number]))
+client.close()
+
 manager.kill()
 place.end()
 finish()

@@ -67,14 +67,32 @@ static SvgBox read_view(const Drawing *drawing)
     return doc != NULL ? namedview_view(text, doc) : SVG_BOX_EMPTY;
 }
 
+static void on_vanished(G_GNUC_UNUSED GDBusConnection *bus, G_GNUC_UNUSED const char *name,
+                        gpointer data)
+{
+    Drawing *drawing = data;
+    drawing->gone = TRUE;
+}
+
+static void set_editor(Drawing *drawing, Origin origin)
+{
+    g_clear_handle_id(&drawing->watch, g_bus_unwatch_name);
+    editor_unref(drawing->editor);
+    drawing->editor = origin.editor != NULL ? editor_ref(origin.editor) : NULL;
+    drawing->window = origin.window;
+    if (origin.editor != NULL) {
+        drawing->watch = g_bus_watch_name_on_connection(
+            editor_bus(origin.editor), editor_owner(origin.editor), G_BUS_NAME_WATCHER_FLAGS_NONE,
+            NULL, on_vanished, drawing, NULL);
+    }
+}
+
 void drawing_update(Drawing *drawing, Menu *menu, Origin origin)
 {
     menu_clear(&drawing->menu);
     drawing->menu = *menu;
     *menu = (Menu){0};
-    editor_unref(drawing->editor);
-    drawing->editor = origin.editor != NULL ? editor_ref(origin.editor) : NULL;
-    drawing->window = origin.window;
+    set_editor(drawing, origin);
     g_free(drawing->name);
     drawing->name = name_of(drawing->menu.path, drawing->number);
     drawing->read = g_get_monotonic_time();
@@ -100,6 +118,7 @@ void drawing_free(Drawing *drawing)
     turn_free(drawing->turn);
     drawing_remove_pictures(drawing);
     menu_clear(&drawing->menu);
+    g_clear_handle_id(&drawing->watch, g_bus_unwatch_name);
     editor_unref(drawing->editor);
     g_strfreev(drawing->selected);
     g_ptr_array_unref(drawing->shown);

@@ -25,6 +25,8 @@ typedef struct {
     Menu menu;      /* as the menu said it last */
     Editor *editor; /* NULL = it can't be reached: the menu fetches what is finished */
     guint window;   /* of the editor; 0 = it isn't known which */
+    guint watch;    /* of the editor on its bus; 0 = none */
+    gboolean gone;  /* it isn\'t open any more */
     char *name;
     GBytes *bytes;   /* how it is, as far as is known; ends with a NUL that isn't counted */
     gint64 read;     /* when Inkscape said so last, in µs, monotonic */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define MAX_DRAWINGS 100
+#define LOOK_S       5 /* s between looks at whether drawings are still open */
 
 gboolean office_fail(GError **error, const char *format, ...)
 {
@@ -27,9 +28,59 @@ static gboolean is_at_work(const Office *office)
     return FALSE;
 }
 
+static Drawing *find(const Office *office, guint number)
+{
+    for (guint i = 0; i < office->drawings->len; i++) {
+        Drawing *drawing = office->drawings->pdata[i];
+        if (drawing->number == number) {
+            return drawing;
+        }
+    }
+    return NULL;
+}
+
+typedef struct {
+    const Office *office;
+    guint number;
+} Looked;
+
+/* It may have been closed, and Inkscape goes on with others. */
+static void on_looked(const EditorFacts *facts, G_GNUC_UNUSED const GError *error, gpointer data)
+{
+    Looked *looked = data;
+    Drawing *drawing = find(looked->office, looked->number);
+    if (drawing != NULL && facts != NULL && !facts->there && !facts->busy) {
+        drawing->gone = TRUE;
+    }
+    g_free(looked);
+}
+
+static void look_at(Office *office, Drawing *drawing)
+{
+    if (drawing->editor != NULL && !turn_is_at_work(drawing->turn)) {
+        Looked *looked = g_new(Looked, 1);
+        *looked = (Looked){office, drawing->number};
+        editor_look(drawing->editor, drawing->window, on_looked, looked);
+    }
+}
+
+static void sweep(Office *office)
+{
+    gboolean looks = ++office->n_sweeps % LOOK_S == 0;
+    for (guint i = office->drawings->len; i-- > 0;) {
+        Drawing *drawing = office->drawings->pdata[i];
+        if (drawing->gone && !turn_is_at_work(drawing->turn)) {
+            office_remove(office, drawing);
+        } else if (looks) {
+            look_at(office, drawing);
+        }
+    }
+}
+
 static gboolean on_second(gpointer data)
 {
     Office *office = data;
+    sweep(office);
     gboolean used = is_at_work(office) || (desk_n_attached(office->desk) > 0 && !office->closing);
     office->lonely = used ? 0 : office->lonely + 1;
     if (office->closing ? !used : office->lonely >= office->idle_s) {
@@ -43,14 +94,11 @@ static gboolean on_second(gpointer data)
 static Drawing *find_number(const Office *office, const cJSON *request, GError **error)
 {
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(request, "drawing");
-    for (guint i = 0; cJSON_IsNumber(number) && i < office->drawings->len; i++) {
-        Drawing *drawing = office->drawings->pdata[i];
-        if (drawing->number == number->valuedouble) {
-            return drawing;
-        }
+    Drawing *drawing = cJSON_IsNumber(number) ? find(office, (guint)number->valueint) : NULL;
+    if (drawing == NULL) {
+        office_fail(error, "\"drawing\" must be the number of a drawing that is open");
     }
-    office_fail(error, "\"drawing\" must be the number of a drawing that is open");
-    return NULL;
+    return drawing;
 }
 
 void office_remove(Office *office, Drawing *drawing)

@@ -13,6 +13,7 @@ struct _Office {
     guint last;          /* number of the last */
     guint idle_s, idle;  /* the source that looks whether anybody is there */
     guint lonely;        /* for how many seconds nobody was */
+    guint n_sweeps;
     gboolean closing;
     void (*gone)(gpointer data);
     gpointer data;

@@ -113,6 +113,12 @@ Push *push_new(const PushOptions *options)
     return push;
 }
 
+gboolean push_is_elsewhere(Push *push)
+{
+    push->hands = input_read(push->input);
+    return push->hands.window > 0 && push->o.window > 0 && push->hands.window != push->o.window;
+}
+
 char *push_order_id(const Push *push)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT "-%u", g_get_real_time(), push->n_changed);
@@ -208,12 +214,12 @@ static void take(Push *push, GBytes *now, const cJSON *merge)
 static void finish_push(Push *push, GBytes *now, Going *going)
 {
     guint n = push->n_going - push->n_pushed;
-    take(push, now, going->merge);
     push->n_pushed = push->n_going;
     push->n_failures = 0;
     push->last_push = g_get_monotonic_time();
     push->last_ms = (guint)((push->last_push - going->began) / 1000);
     push->said = FALSE;
+    take(push, now, going->merge);
     tell_held(push, NULL);
     if (push->o.pushed != NULL) {
         push->o.pushed(n, push->last_ms, push->o.data);
@@ -243,7 +249,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
         going_free(going);
         return;
     }
-    if (error != NULL ||
+    if (error != NULL || push_is_elsewhere(push) ||
         !alike_is_same(g_bytes_get_data(push->now, NULL), g_bytes_get_data(bytes, NULL))) {
         push_hold(push);
         g_timeout_add(AGAIN_MS, on_read_again, going);
@@ -421,7 +427,7 @@ void push_changed(Push *push)
 
 void push_now(Push *push)
 {
-    push->said = TRUE;
+    push->said = waiting(push) > 0;
     wake(push);
 }
 

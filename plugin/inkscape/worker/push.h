@@ -51,8 +51,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Push, push_free)
 
 /* An action that changed our drawing is finished. Call it for each, after it is in the drawing. */
 void push_changed(Push *push);
-/* The person wants to see what is held back: it is shown, as soon as that destroys nothing that
- * they have in hand. */
+/* The person wants to see what is held back: it is pushed, even if that ends what can be done again
+ * or takes long, but not while a button is down, a key has just come or another document is in
+ * front. Nothing happens where nothing waits. */
 void push_now(Push *push);
 /* Nothing more will come: what waits is pushed, then all is made one undo step. */
 void push_end(Push *push);
