@@ -36,6 +36,7 @@ build|pc:libcurl 7.87|libcurl4-openssl-dev|libcurl-devel|curl|curl|mingw-w64-x86
 build|pc:pangoft2 1.50|libpango1.0-dev|pango-devel|pango|pango|mingw-w64-x86_64-pango
 build|pc:harfbuzz 4|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz|mingw-w64-x86_64-harfbuzz
 build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig
+build|pc:gtk+-3.0 3.24|libgtk-3-dev|gtk3-devel|gtk3|gtk+3|mingw-w64-x86_64-gtk3
 build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-x86_64-librsvg
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib

@@ -26,7 +26,7 @@ static void on_exported(GBytes *bytes, const GError *error, gpointer data)
 {
     Looking *looking = data;
     const SvgBox nowhere = SVG_BOX_EMPTY;
-    if (bytes != NULL && is_meant(looking->push, bytes)) {
+    if (bytes != NULL && !push_is_elsewhere(looking->push) && is_meant(looking->push, bytes)) {
         looking_end(looking, bytes, NULL, &nowhere, NULL);
         return;
     }
@@ -45,7 +45,8 @@ static void export(Looking *looking)
 static void on_courier(Push *push, const cJSON *answer, GBytes *live)
 {
     Looking *looking = push->o.data;
-    if (!trip_did(answer, "looked") || live == NULL || !is_meant(push, live)) {
+    if (!trip_did(answer, "looked") || live == NULL || push_is_elsewhere(push) ||
+        !is_meant(push, live)) {
         export(looking);
         return;
     }

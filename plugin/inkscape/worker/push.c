@@ -113,6 +113,12 @@ Push *push_new(const PushOptions *options)
     return push;
 }
 
+gboolean push_is_elsewhere(Push *push)
+{
+    push->hands = input_read(push->input);
+    return push->hands.window > 0 && push->o.window > 0 && push->hands.window != push->o.window;
+}
+
 char *push_order_id(const Push *push)
 {
     return g_strdup_printf("%" G_GINT64_FORMAT "-%u", g_get_real_time(), push->n_changed);
@@ -249,7 +255,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
         going_free(going);
         return;
     }
-    if (error != NULL ||
+    if (error != NULL || push_is_elsewhere(push) ||
         !alike_is_same(g_bytes_get_data(push->now, NULL), g_bytes_get_data(bytes, NULL))) {
         push_hold(push);
         g_timeout_add(AGAIN_MS, on_read_again, going);

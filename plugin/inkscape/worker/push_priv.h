@@ -53,6 +53,9 @@ void push_read(Push *push, GBytes *now, GBytes *base);
 void push_over(Push *push, const GError *error);
 /* Whether Inkscape may be changed now; what the person's hands are at is asked. */
 PaceAnswer push_pace(Push *push, const EditorFacts *facts);
+/* Whether a window with another document has the focus, as far as is known: what is read or run now
+ * concerns that one, and it may be a twin of ours. */
+gboolean push_is_elsewhere(Push *push);
 /* An id for an order; the caller's. */
 char *push_order_id(const Push *push);
 /* Where the document is exported to; the caller's. */
