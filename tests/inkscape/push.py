@@ -307,26 +307,48 @@ def case_saved(args):
         assert inkscape.can('undo'), 'there are two steps'
 
 
-def case_dies(args):
-    """The courier is killed: Inkscape has what it had, and the next one pushes."""
+@contextlib.contextmanager
+def wrapped(args, line):
+    """The courier runs a line of shell before: `die` and `slow` in it are files that the case makes."""
     program = os.path.join(args.work, 'extensions', 'fairies', 'fairies-inkscape')
-    real, die = program + '-real', os.path.join(args.work, 'die')
+    real = program + '-real'
     os.rename(program, real)
     try:
         with open(program, 'w', encoding='utf-8') as file:
-            file.write(f'#!/bin/sh\nif [ -e {die} ]; then rm {die}; kill -9 $$; fi\nexec {real} "$@"\n')
+            file.write(f'#!/bin/sh\ncd {args.work}\n{line}\nexec {real} "$@"\n')
         os.chmod(program, 0o755)
-        with scene(args, FLOW) as (inkscape, driver):
-            before = inkscape.state()
-            with open(die, 'w', encoding='utf-8'):
-                driver.act(fill('order', 'blue'))
-            wait_for(lambda: not os.path.exists(die), 20)
-            assert not inkscape.can('undo') or driver.all('pushed')
-            driver.wait('pushed 1 ')
-            inkscape.undo()
-            assert inkscape.state() == before
+        yield
     finally:
         os.replace(real, program)
+
+
+def touch(args, name):
+    path = os.path.join(args.work, name)
+    with open(path, 'w', encoding='utf-8'):
+        return path
+
+
+def case_dies(args):
+    """The courier is killed: Inkscape has what it had, and the next one pushes."""
+    with wrapped(args, 'if [ -e die ]; then rm die; kill -9 $$; fi'), scene(args, FLOW) as (inkscape, driver):
+        before = inkscape.state()
+        die = touch(args, 'die')
+        driver.act(fill('order', 'blue'))
+        wait_for(lambda: not os.path.exists(die), 20)
+        driver.wait('pushed 1 ')
+        inkscape.undo()
+        assert inkscape.state() == before
+
+
+def case_missed(args):
+    """What begins during a push is counted and told."""
+    with wrapped(args, 'if [ -e slow ]; then rm slow; sleep 2; fi'), scene(args, FLOW) as (_, driver):
+        slow = touch(args, 'slow')
+        driver.act(fill('order', 'blue'))
+        wait_for(lambda: not os.path.exists(slow), 20)
+        xdotool('key', 'shift+Right')
+        assert driver.wait(r'missed (\d+)').group(1) == '2', 'Shift, and the arrow'
+        driver.wait('pushed 1 ')
 
 
 def case_closed(args):

@@ -217,6 +217,14 @@ static void take(Push *push, GBytes *now, const cJSON *merge)
     push_read(push, now, base != NULL ? base : g_bytes_ref(now));
 }
 
+static void tell_missed(Push *push)
+{
+    guint n = input_read(push->input).n_pressed - push->n_pressed;
+    if (n > 0 && push->o.missed != NULL) {
+        push->o.missed(n, push->o.data);
+    }
+}
+
 static void finish_push(Push *push, GBytes *now, Going *going)
 {
     guint n = push->n_going - push->n_pushed;
@@ -225,6 +233,7 @@ static void finish_push(Push *push, GBytes *now, Going *going)
     push->last_push = g_get_monotonic_time();
     push->last_ms = (guint)((push->last_push - going->began) / 1000);
     push->said = FALSE;
+    tell_missed(push);
     take(push, now, going->merge);
     tell_held(push, NULL);
     if (push->o.pushed != NULL) {
@@ -332,6 +341,7 @@ static void start_push(Push *push)
     push->ours = push->o.snapshot(push->o.data);
     push->n_going = push->n_changed;
     push->began = g_get_monotonic_time();
+    push->n_pressed = push->hands.n_pressed;
     if (!trip_start(push, &order, push->ours, on_courier)) {
         push_later(push, PACE_LOOK_MS);
     }

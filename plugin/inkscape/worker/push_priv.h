@@ -32,6 +32,7 @@ struct _Push {
     gboolean ended, said, over;
     gboolean at_work; /* something is asked of Inkscape */
     gint64 saved;     /* when the file was written, in the beginning; 0 = unknown */
+    guint n_pressed;  /* keys and buttons, when the push began */
     gint64 began;     /* the push under way, or the last */
     gint64 last_push, last_touched, last_other; /* monotonic; 0 = never */
     guint last_ms;
