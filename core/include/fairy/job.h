@@ -191,6 +191,13 @@ void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data);
  */
 const FairyJobEnding *fairy_job_wait(FairyJob *job);
 
+/* Tells a fairy (NULL = who leads), by its id or name, something while the job is at work, as
+ * `fairy tell` does from another process. *note (may be NULL) becomes what there is to say of that,
+ * a clause, or stays as it is; free with g_free(). Returns FALSE with FAIRY_ERROR_CONTROL if nobody
+ * can be told. */
+gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char **note,
+                       GError **error);
+
 /* Returns the drawing as it is at this moment, borrowed; NULL before it is read. It may only be
  * read. */
 SvgDocument *fairy_job_document(const FairyJob *job);
