@@ -53,6 +53,12 @@ test|cmd:clang-tidy|clang-tidy|clang-tools-extra|clang|llvm|mingw-w64-x86_64-cla
 test|path:/usr/lib*/clang/*/lib/linux/libclang_rt.fuzzer*|libclang-rt-dev|compiler-rt|compiler-rt|-|-
 test|cmd:xvfb-run|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-|-
 test|cmd:xauth|xauth|xorg-x11-xauth|xorg-xauth|-|-
+test|cmd:xdotool|xdotool|xdotool|xdotool|-|-
+test|cmd:openbox|openbox|openbox|openbox|-|-
+test|cmd:dbus-run-session|dbus|dbus-daemon|dbus|-|-
+test|path:/usr/lib*/*/at-spi2-registryd /usr/lib*/at-spi2-registryd|at-spi2-core|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/*/girepository-1.0/Atspi-2.0.typelib /usr/lib*/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/python3*/*-packages/gi|python3-gi|python3-gobject|python-gobject|-|-
 test|cmd:inkscape|inkscape|inkscape|inkscape|inkscape|mingw-w64-x86_64-inkscape
 test|cmd:rsvg-convert|librsvg2-bin|librsvg2-tools|librsvg|librsvg|mingw-w64-x86_64-librsvg
 test|cmd:dot|graphviz|graphviz|graphviz|graphviz|mingw-w64-x86_64-graphviz

@@ -270,6 +270,8 @@ static void test_markup(void)
         g_autofree char *markup = win_markup(cases[i].markdown);
         g_assert_cmpstr(markup, ==, cases[i].markup);
     }
+    g_autofree char *plain = win_plain("**a** `b<` *c* 2*3");
+    g_assert_cmpstr(plain, ==, "a b< c 2*3");
 }
 
 static void test_words_for(void)

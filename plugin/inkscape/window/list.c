@@ -12,6 +12,8 @@ struct _WinList {
     GtkWidget *box;
     WinDecideFunc decide;
     gpointer data;
+    gboolean dark;             /* the colours are those of a dark theme */
+    guint recolor;             /* source that shows all rows anew; 0 = they are in their colours */
     gboolean at_end;           /* the end is shown, and stays so */
     const WinDrawing *drawing; /* what is shown; NULL = nothing */
 };
@@ -141,8 +143,29 @@ static gboolean on_key(GtkWidget *box, GdkEventKey *event, gpointer data)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-static void free_list(G_GNUC_UNUSED GtkWidget *widget, gpointer list)
+static gboolean on_recolor(gpointer data)
 {
+    WinList *list = data;
+    list->recolor = 0;
+    win_list_show(list, list->drawing);
+    return G_SOURCE_REMOVE;
+}
+
+/* The person has another theme now. */
+static void on_restyled(GtkWidget *box, gpointer data)
+{
+    WinList *list = data;
+    if (list->dark != win_theme_is_dark(box) && !list->recolor) {
+        list->recolor = g_idle_add(on_recolor, list);
+    }
+    list->dark = win_theme_is_dark(box);
+}
+
+/* Later than its widgets, which tell of their end. */
+static void free_list(gpointer data)
+{
+    WinList *list = data;
+    g_clear_handle_id(&list->recolor, g_source_remove);
     g_free(list);
 }
 
@@ -163,9 +186,10 @@ WinList *win_list_new(WinDecideFunc decide, gpointer data)
         gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(list->scrolled));
     g_signal_connect(adjustment, "value-changed", G_CALLBACK(on_scrolled), list);
     g_signal_connect(adjustment, "changed", G_CALLBACK(on_resized), list);
+    g_signal_connect(list->box, "style-updated", G_CALLBACK(on_restyled), list);
     g_signal_connect(list->box, "row-selected", G_CALLBACK(on_selected), list);
     g_signal_connect(list->box, "key-press-event", G_CALLBACK(on_key), list);
-    g_signal_connect(list->scrolled, "destroy", G_CALLBACK(free_list), list);
+    g_object_set_data_full(G_OBJECT(list->scrolled), "list", list, free_list);
     return list;
 }
 

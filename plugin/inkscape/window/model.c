@@ -1,5 +1,6 @@
 /* Drawings, and the events of the worker about them. */
 #include "model_priv.h"
+#include "words.h"
 
 #include <fairy/escape.h>
 
@@ -333,7 +334,8 @@ static gboolean take_end(WinModel *model, WinDrawing *drawing, const cJSON *json
     const EndRow *row = end_row(win_string(json, "end"));
     g_autofree char *text = end_text(row, json);
     const char *answer = last_answer(drawing);
-    g_autofree char *heard = g_strdup_printf("%s %s", text, answer ? answer : "");
+    g_autofree char *said = answer ? win_plain(answer) : g_strdup("");
+    g_autofree char *heard = g_strdup_printf("%s %s", text, said);
     WinLine *line = win_line_new(WIN_LINE_END, text);
     line->outcome = row->failed ? WIN_REFUSED : WIN_OK;
     line->turn = drawing->turn;

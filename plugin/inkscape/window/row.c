@@ -69,6 +69,7 @@ static void show_outcome(const Row *row, const WinLine *line)
     }
     gtk_image_set_from_icon_name(GTK_IMAGE(row->outcome), icon, GTK_ICON_SIZE_MENU);
     gtk_widget_set_tooltip_text(row->outcome, tip);
+    win_name(row->outcome, tip);
     gtk_widget_set_visible(row->outcome, line->kind == WIN_LINE_ACTION);
     set_class(row->text, "rejected", line->decision == WIN_REJECTED);
 }

@@ -92,6 +92,18 @@ void win_announce(GtkWidget *widget, const char *text)
     }
 }
 
+static gboolean on_mapped(GtkWidget *dialog, G_GNUC_UNUSED GdkEvent *event,
+                          G_GNUC_UNUSED gpointer data)
+{
+    gtk_window_present(GTK_WINDOW(dialog));
+    return FALSE;
+}
+
+void win_focus_when_shown(GtkWidget *dialog)
+{
+    g_signal_connect(dialog, "map-event", G_CALLBACK(on_mapped), NULL);
+}
+
 GtkWidget *win_label_new(const char *class)
 {
     GtkWidget *label = gtk_label_new(NULL);
