@@ -96,12 +96,28 @@ static void test_drawing(void)
     g_assert_cmpuint(seen->presents, ==, 0);
     take(seen, "{\"event\":\"present\",\"drawing\":1}");
     g_assert_cmpuint(seen->presents, ==, 1);
+    take(seen, "{\"event\":\"now\"}"); /* it is shown already */
+    g_assert_cmpuint(seen->presents, ==, 1);
     take(seen, "{\"event\":\"drawing\",\"drawing\":1,\"state\":\"working\"}");
     g_assert_cmpint(drawing->state, ==, WIN_WORKING);
     g_assert_cmpstr(drawing->name, ==, "order.svg");
     win_model_clear(seen->model);
     g_assert_cmpuint(seen->gone, ==, 1);
     g_assert_null(win_model_at(seen->model, 0));
+}
+
+/* The menu was used before the window could hear it; a worker that comes back shows nothing. */
+static void test_present(void)
+{
+    g_autoptr(Seen) seen = seen_new();
+    take(seen, DRAWING);
+    g_assert_cmpuint(seen->presents, ==, 0);
+    take(seen, "{\"event\":\"now\"}");
+    g_assert_cmpuint(seen->presents, ==, 1);
+    win_model_clear(seen->model);
+    take(seen, DRAWING);
+    take(seen, "{\"event\":\"now\"}");
+    g_assert_cmpuint(seen->presents, ==, 1);
 }
 
 /* Events of unknown drawings and kinds, and of wrong types, change nothing. */
@@ -159,6 +175,8 @@ static void test_turn(void)
     g_assert_cmpint(drawing->state, ==, WIN_READY);
     g_assert_false(fairy->at_work);
     g_assert_true(win_drawing_can_decide(drawing));
+    win_model_settle(seen->model, 1, TRUE);
+    g_assert_false(win_drawing_can_decide(drawing));
 }
 
 static void decide(Seen *seen, const char *members)
@@ -311,6 +329,7 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/window/drawing", test_drawing);
+    g_test_add_func("/window/present", test_present);
     g_test_add_func("/window/nonsense", test_nonsense);
     g_test_add_func("/window/turn", test_turn);
     g_test_add_func("/window/decided", test_decided);

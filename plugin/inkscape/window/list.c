@@ -7,6 +7,8 @@
 
 #include <gdk/gdkkeysyms.h>
 
+enum { PLACEHOLDER_MARGIN = 30 };
+
 struct _WinList {
     GtkWidget *scrolled;
     GtkWidget *box;
@@ -169,6 +171,21 @@ static void free_list(gpointer data)
     g_free(list);
 }
 
+/* What somebody sees who has never asked. */
+static GtkWidget *placeholder_new(void)
+{
+    GtkWidget *label = win_label_new("fairies-dim");
+    gtk_label_set_text(GTK_LABEL(label),
+                       "Say what should change, as to somebody who sees the drawing: “align these "
+                       "left”, “connect the boxes in order”, “what is missing here?”");
+    gtk_widget_set_margin_start(label, PLACEHOLDER_MARGIN);
+    gtk_widget_set_margin_end(label, PLACEHOLDER_MARGIN);
+    gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.5);
+    gtk_widget_show(label);
+    return label;
+}
+
 WinList *win_list_new(WinDecideFunc decide, gpointer data)
 {
     WinList *list = g_new0(WinList, 1);
@@ -181,6 +198,7 @@ WinList *win_list_new(WinDecideFunc decide, gpointer data)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(list->scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_container_add(GTK_CONTAINER(list->scrolled), list->box);
+    gtk_list_box_set_placeholder(GTK_LIST_BOX(list->box), placeholder_new());
     win_name(list->box, "What was said and done");
     GtkAdjustment *adjustment =
         gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(list->scrolled));

@@ -37,7 +37,7 @@ static char *grouped(double number)
 
 char *win_cost_text(const WinDrawing *drawing)
 {
-    if (!drawing->requests && drawing->tokens == 0 && drawing->cost == 0) {
+    if (drawing->tokens == 0 && drawing->cost == 0) {
         return g_strdup("");
     }
     char cost[G_ASCII_DTOSTR_BUF_SIZE];
