@@ -55,7 +55,7 @@ test|cmd:xvfb-run|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-|-
 test|cmd:xauth|xauth|xorg-x11-xauth|xorg-xauth|-|-
 test|cmd:xdotool|xdotool|xdotool|xdotool|-|-
 test|cmd:openbox|openbox|openbox|openbox|-|-
-test|cmd:dbus-run-session|dbus|dbus-daemon|dbus|-|-
+test|cmd:dbus-daemon|dbus-daemon|dbus-daemon|dbus|-|-
 test|path:/usr/lib*/*/at-spi2-registryd /usr/lib*/at-spi2-registryd|at-spi2-core|at-spi2-core|at-spi2-core|-|-
 test|path:/usr/lib/*/girepository-1.0/Atspi-2.0.typelib /usr/lib*/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|-|-
 test|path:/usr/lib/python3*/*-packages/gi|python3-gi|python3-gobject|python-gobject|-|-

@@ -129,9 +129,17 @@ class Display:
         with os.fdopen(read) as pipe:
             self.name = ':' + pipe.readline().strip()
         self.environment = dict(os.environ, DISPLAY=self.name, GDK_BACKEND='x11', LC_ALL='C.UTF-8')
+        self._start_bus()
         if manager:
             self.start([manager])
             time.sleep(0.5)
+
+    def _start_bus(self):
+        """What reads the window to people is started by the bus, and ends with the display."""
+        bus = subprocess.Popen(['dbus-daemon', '--session', '--nofork', '--print-address'], env=self.environment, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.programs.append(bus)
+        self.environment['DBUS_SESSION_BUS_ADDRESS'] = bus.stdout.readline().strip()
 
     def start(self, command, **more):
         environment = dict(self.environment, **more)

@@ -83,6 +83,7 @@ static void show_detail(const Row *row, const WinLine *line)
     g_autofree char *markup = win_theme_markup(
         row->detail, line->outcome == WIN_REFUSED ? WIN_COLOR_REFUSED : NULL, text);
     gtk_label_set_markup(GTK_LABEL(row->detail), markup);
+    set_class(row->detail, "refused", line->outcome == WIN_REFUSED);
     gtk_widget_set_visible(row->detail, *detail != '\0');
 }
 

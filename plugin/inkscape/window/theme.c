@@ -10,6 +10,7 @@ static const char style[] =
     ".fairies-list row.person { padding-top: 10px; }"
     ".fairies-list .who { font-weight: bold; }"
     ".fairies-list .detail, .fairies-dim { opacity: 0.75; font-size: 92%; }"
+    ".fairies-list .detail.refused { opacity: 1; }"
     ".fairies-list .note { font-style: italic; opacity: 0.85; }"
     ".fairies-list .rejected { text-decoration-line: line-through; opacity: 0.6; }"
     ".fairies-list .person .text { font-weight: bold; }"

@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-enum { REFRESH_MS = 30, PATIENCE = 20 /* attempts to reach the worker */ };
+enum { REFRESH_MS = 30 };
+/* Attempts to reach the worker, two in a second, while nobody sees the window; with words in it. */
+enum { PATIENCE = 20, PATIENCE_WITH_WORDS = 1200 };
 
 static const char *const scopes[] = {"selection", "view", "page"};
 
@@ -293,11 +295,17 @@ static void on_event(const cJSON *event, gpointer data)
     win_model_take(window->model, event);
 }
 
+static gboolean has_words(WinWindow *window)
+{
+    g_autofree char *typed = g_strstrip(win_entry_get(window->entry));
+    return *typed != '\0';
+}
+
 /* Without a window that somebody looks at there is nothing to wait for. */
 static void on_lost(guint attempts, gpointer data)
 {
     WinWindow *window = data;
-    if (!window->wanted && attempts >= PATIENCE) {
+    if (!window->wanted && attempts >= (has_words(window) ? PATIENCE_WITH_WORDS : PATIENCE)) {
         gtk_widget_destroy(GTK_WIDGET(window->window));
         return;
     }
