@@ -352,6 +352,18 @@ static void test_merge(void)
                     "a: its fill stays as you made it");
 }
 
+static void test_told(void)
+{
+    g_autoptr(Seen) seen = seen_new();
+    take(seen, DRAWING);
+    take(seen, "{\"event\":\"told\",\"drawing\":1,\"words\":\"wait\",\"note\":\"Teasel reads it "
+               "later\"}");
+    const WinDrawing *drawing = win_model_find(seen->model, 1);
+    g_assert_cmpstr(win_drawing_line(drawing, 0)->text, ==, "wait");
+    g_assert_cmpstr(win_drawing_line(drawing, 1)->text, ==, "Teasel reads it later");
+    g_assert_cmpuint(drawing->former->len, ==, 1);
+}
+
 static void test_markup(void)
 {
     static const struct {
@@ -420,6 +432,7 @@ int main(int argc, char **argv)
     g_test_add_func("/window/limits", test_limits);
     g_test_add_func("/window/hold", test_hold);
     g_test_add_func("/window/merge", test_merge);
+    g_test_add_func("/window/told", test_told);
     g_test_add_func("/window/markup", test_markup);
     g_test_add_func("/window/words-for", test_words_for);
     g_test_add_func("/window/sentences", test_sentences);
