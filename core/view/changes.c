@@ -45,7 +45,7 @@ static cJSON *read_shape(SvgDocument *doc, FairyCoords *coords, const char *id)
         return NULL;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    fairy_shape_json(text, coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
+    fairy_shape_json(text, doc, coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
     g_string_append_c(text, '}');
     return cJSON_ParseWithLength(text->str, text->len);
 }
