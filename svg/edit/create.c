@@ -251,6 +251,19 @@ static void build_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNod
                    to_written);
 }
 
+/* The words of others that it would come near to. */
+static GArray *words_near(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2])
+{
+    SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
+    double bend = spec->given & SVG_SPEC_BEND ? spec->bend : 0;
+    svg_connector_ends(edit, shapes, (SvgGaps){{0, 0}}, points);
+    double dx = points[1].x - points[0].x, dy = points[1].y - points[0].y, way = hypot(dx, dy);
+    double off = way > 0 ? bend / way : 0;
+    SvgPoint middle = {(points[0].x + points[1].x) / 2 + off * dy,
+                       (points[0].y + points[1].y) / 2 - off * dx};
+    return svg_captions_near(edit, points[0], middle, points[1]);
+}
+
 /* Where there is no place for the words, the line stays without. */
 static void label_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
 {
@@ -273,6 +286,7 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (spec->text && *spec->text) {
         svg_caption_look(edit);
     }
+    g_autoptr(GArray) near = words_near(edit, spec, shapes);
     gboolean tipped = arrow && shapes[1] && svg_paint_is_common(spec) && svg_looks_head(edit);
     SvgGaps gaps = {{0, 0}};
     gboolean measured = tipped && svg_gaps_common(edit, &gaps.at[1]);
@@ -292,6 +306,9 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     svg_gaps_set(edit->doc, node, gaps);
     if (!bind_ends(edit, node, spec, shapes, error)) {
         return NULL;
+    }
+    if (near) {
+        svg_captions_put_aside(edit, near);
     }
     label_line(edit, node, spec);
     return id;

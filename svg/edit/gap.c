@@ -16,6 +16,8 @@
 #define ASIDE      0.2  /* of the gap: how far off the straight way its end may be */
 #define MOST       0.4  /* of the way between the shapes, both together */
 #define MOST_ASKED 64   /* arrows that are measured */
+#define SLANTS     64   /* places that are tried on the way to an outline */
+#define MOST_SLANT 4.0  /* times farther than the outline is */
 #define BEYOND     0.75 /* of the stroke's width: a tip that touches what the line touches */
 
 SvgGaps svg_gaps_of(SvgDocument *doc, SvgNode *connector)
@@ -94,6 +96,24 @@ static gboolean has_common_head(SvgEdit *edit, const SvgEntry *arrow, const char
     return g_strcmp0(style.marker[2], head) == 0;
 }
 
+/* From the end of the arrow on along its way to the outline, which it may meet at a slant. */
+static double gap_of(SvgScene *scene, const SvgEntry *arrow)
+{
+    double away = svg_scene_distance(scene, arrow->to, arrow->end);
+    if (svg_scene_encloses(scene, arrow->to, arrow->end)) {
+        return 0;
+    }
+    for (guint i = 0; i <= SLANTS; i++) {
+        double gap = away * (1 + (double)i / SLANTS * (MOST_SLANT - 1));
+        SvgPoint at = {arrow->end.x + gap * 1.001 * arrow->end_out.x,
+                       arrow->end.y + gap * 1.001 * arrow->end_out.y};
+        if (svg_scene_encloses(scene, arrow->to, at)) {
+            return gap;
+        }
+    }
+    return away;
+}
+
 gboolean svg_gaps_common(SvgEdit *edit, double *gap)
 {
     const char *head = svg_looks_head(edit);
@@ -103,8 +123,7 @@ gboolean svg_gaps_common(SvgEdit *edit, double *gap)
     for (guint i = 0; scene && i < scene->entries->len && n < MOST_ASKED; i++) {
         const SvgEntry *arrow = svg_scene_entry(scene, i);
         if (has_common_head(edit, arrow, head)) {
-            gboolean inside = svg_scene_encloses(scene, arrow->to, arrow->end);
-            found[n++] = inside ? 0 : svg_scene_distance(scene, arrow->to, arrow->end);
+            found[n++] = gap_of(scene, arrow);
         }
     }
     if (n > 0) {
