@@ -43,8 +43,11 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
 /* Replaces the lines of a <text>, keeping its style and where its first line, or for `centered` its
  * middle, stands. */
 void svg_set_text(SvgEdit *edit, SvgNode *text, char **lines, gboolean centered);
-/* A new label on `shape`, fitted as `fit` says; what that took is in the note. */
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error);
+/* The same, as `spec` has it. */
+void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out);
+/* A new label on `shape` in that font, fitted as `fit` says; what that took is in the note. */
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, const SvgStyle *font,
+                       SvgFit fit, GError **error);
 /* Other words in the label `words` of `shape`, in its style. */
 gboolean svg_change_label(SvgEdit *edit, SvgNode *shape, SvgNode *words, const char *text,
                           SvgFit fit, GError **error);

@@ -86,7 +86,9 @@ static gboolean label_geo(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
     gboolean sized = (spec->given & (SVG_SPEC_W | SVG_SPEC_H)) != 0;
     gsize told = edit->note->len;
     SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
-    if (!svg_add_label(edit, node, spec->text, sized ? fit : SVG_FIT_GROW, error)) {
+    SvgStyle font;
+    svg_spec_font(edit, spec, &font);
+    if (!svg_add_label(edit, node, spec->text, &font, sized ? fit : SVG_FIT_GROW, error)) {
         return FALSE;
     }
     if (!sized) {
@@ -139,8 +141,7 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     SvgStyle font;
-    svg_default_font(edit, &font);
-    font.font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font.font_size;
+    svg_spec_font(edit, spec, &font);
     gboolean wraps = spec->given & SVG_SPEC_MAX_WIDTH && isfinite(spec->max_width);
     g_auto(GStrv) lines = wraps ? svg_text_wrap(spec->text, &font, spec->max_width)
                                 : g_strsplit(spec->text, "\n", -1);
@@ -258,10 +259,12 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (arrow) {
         add_head(edit, node, spec);
     }
+    SvgStyle font;
+    svg_spec_font(edit, spec, &font);
     const char *id = insert(edit, spot, node, spec);
     if (!bind_ends(edit, node, spec, shapes, error) ||
         (spec->text && *spec->text &&
-         !svg_add_label(edit, node, spec->text, SVG_FIT_NONE, error))) {
+         !svg_add_label(edit, node, spec->text, &font, SVG_FIT_NONE, error))) {
         return NULL;
     }
     return id;

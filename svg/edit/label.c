@@ -259,7 +259,9 @@ gboolean svg_label(SvgEdit *edit, const char *id, const char *text, SvgFit fit, 
             id, shape->name->str);
         return FALSE;
     }
-    return svg_add_label(edit, shape, text, fit, error);
+    SvgStyle font;
+    svg_default_font(edit, &font);
+    return svg_add_label(edit, shape, text, &font, fit, error);
 }
 
 gboolean svg_edit_label(SvgEdit *edit, const char *id, const char *text, GError **error)
@@ -286,7 +288,7 @@ static void tell(SvgEdit *edit, SvgNode *shape, const SvgFitted *fitted, SvgFit 
     if (fitted->fits && fitted->share < 1) {
         svg_edit_remark(edit, "the words on %s were set at %.0f %% of their size to fit", id,
                         100 * fitted->share);
-    } else if (!fitted->fits) {
+    } else if (!fitted->fits && fit != SVG_FIT_NONE) {
         svg_edit_remark(edit, "the words on %s are too many for it%s", id,
                         fit == SVG_FIT_GROW ? "" : "; \"fit\":\"grow\" would make it larger");
     }
@@ -343,14 +345,14 @@ static SvgNode *last_part(SvgEdit *edit, SvgNode *shape)
     return last;
 }
 
-gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, SvgFit fit, GError **error)
+gboolean svg_add_label(SvgEdit *edit, SvgNode *shape, const char *text, const SvgStyle *letters,
+                       SvgFit fit, GError **error)
 {
     g_auto(SvgSpot) spot = {0};
     g_auto(SvgRoom) room = {0};
     g_auto(GStrv) lines = NULL;
-    SvgStyle font, style;
+    SvgStyle font = *letters, style;
     SvgPoint at;
-    svg_default_font(edit, &font);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint bare = {.kind = SVG_PAINT_NONE}, fill = style.fill;
     fill.alpha *= style.fill_opacity;

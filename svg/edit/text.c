@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#define BOLD        700
 #define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
@@ -18,6 +19,13 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
     out->serial = 0;
     out->font_family = looks->family;
     out->font_size = looks->font_size;
+}
+
+void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out)
+{
+    svg_default_font(edit, out);
+    out->font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : out->font_size;
+    out->font_weight = spec->given & SVG_SPEC_BOLD && spec->bold ? BOLD : out->font_weight;
 }
 
 static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double x, double y)
@@ -56,8 +64,9 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *css = g_strdup_printf("font-size:%s%s;font-family:%s;text-anchor:%s;fill:%s",
+    g_autofree char *css = g_strdup_printf("font-size:%s%s;font-family:%s;%stext-anchor:%s;fill:%s",
                                            svg_number_print(style->font_size, size), "px", family,
+                                           style->font_weight == BOLD ? "font-weight:bold;" : "",
                                            anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
