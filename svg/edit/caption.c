@@ -301,14 +301,16 @@ gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const S
     g_auto(SvgSpot) spot = {0};
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     const SvgCaptionLook *look = svg_caption_look(edit);
-    double size = look->font.font_size;
-    SvgPoint at = svg_line_label_point(edit, line, svg_lines_width(lines, &look->font),
+    SvgStyle font = look->font;
+    svg_spec_letters(wish, &font);
+    double size = font.font_size;
+    SvgPoint at = svg_line_label_point(edit, line, svg_lines_width(lines, &font),
                                        g_strv_length(lines) * LINE_HEIGHT * size, LINE_GAP * size);
     if (!svg_spot_above(edit, svg_last_part(edit, line), &spot, error)) {
         return FALSE;
     }
     SvgNode *words =
-        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &look->font, look->ink, spot.to_written);
+        svg_build_text(edit, lines, at, SVG_ANCHOR_CENTER, &font, look->ink, spot.to_written);
     g_autofree char *id = g_strconcat(svg_node_id(edit->doc, line), SVG_LABEL_SUFFIX, NULL);
     svg_spot_insert(edit, &spot, words, id);
     svg_follow_tie(edit, line, words);

@@ -144,8 +144,7 @@ static const char *create_text(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         return NULL;
     }
     SvgStyle font;
-    svg_default_font(edit, &font);
-    font.font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font.font_size;
+    svg_spec_font(edit, spec, &font);
     gboolean wraps = spec->given & SVG_SPEC_MAX_WIDTH && isfinite(spec->max_width);
     g_auto(GStrv) lines = wraps ? svg_text_wrap(spec->text, &font, spec->max_width)
                                 : g_strsplit(spec->text, "\n", -1);

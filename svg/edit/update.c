@@ -277,13 +277,36 @@ static double scale_of(SvgMatrix m)
     return area > 0 ? sqrt(area) : 1;
 }
 
-static gboolean update_font(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+/* Of the words on a shape, and whether a text's are bold. */
+static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    if (!(spec->given & SVG_SPEC_FONT_SIZE)) {
-        return TRUE;
+    gboolean sized = spec->given & SVG_SPEC_FONT_SIZE && !is_text(node);
+    const char *ids[] = {svg_node_id(edit->doc, node), NULL};
+    const SvgStyling styling = {.given = (sized ? SVG_STYLING_FONT_SIZE : 0) |
+                                         (spec->given & SVG_SPEC_BOLD ? SVG_STYLING_BOLD : 0),
+                                .font_size = spec->font_size,
+                                .bold = spec->bold};
+    return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
+}
+
+/* New words are fitted in their size; where there are none yet, they get it afterwards. */
+static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    const char *id = svg_node_id(edit->doc, node);
+    if (!spec->text) {
+        return update_letters(edit, node, spec, error);
     }
-    if (!is_text(node)) {
-        return fail(edit, node, "is no text; fontSize is for texts", error);
+    gboolean letters = (spec->given & (SVG_SPEC_FONT_SIZE | SVG_SPEC_BOLD)) != 0;
+    g_autoptr(SvgShape) now = letters ? svg_document_shape(edit->doc, id, NULL) : NULL;
+    gboolean first = now && now->text;
+    return (!first || update_letters(edit, node, spec, error)) &&
+           svg_label(edit, id, spec, error) && (first || update_letters(edit, node, spec, error));
+}
+
+static gboolean update_size(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+{
+    if (!(spec->given & SVG_SPEC_FONT_SIZE) || !is_text(node)) {
+        return TRUE;
     }
     char size[SVG_NUMBER_SIZE + 2];
     svg_number_print(spec->font_size / scale_of(svg_node_matrix(edit->doc, node)), size);
@@ -362,10 +385,9 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        (spec->text && !svg_label(edit, id, spec, error)) ||
-        !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
-        !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
-        !repaint(edit, node, spec, error)) {
+        !update_words(edit, node, spec, error) || !update_size(edit, node, spec) ||
+        !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
+        !update_box(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {
