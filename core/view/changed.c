@@ -5,7 +5,6 @@
 #include "view/ids.h"
 #include "view/shape_json.h"
 
-
 #define MAX_TEXT 240 /* bytes of one text */
 
 void fairy_changed_free(gpointer data)
@@ -17,10 +16,10 @@ void fairy_changed_free(gpointer data)
     g_free(entry);
 }
 
-cJSON *fairy_changed_shape(FairyCoords *coords, const SvgShape *shape)
+cJSON *fairy_changed_shape(SvgDocument *doc, FairyCoords *coords, const SvgShape *shape)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    fairy_shape_json(text, coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
+    fairy_shape_json(text, doc, coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
     g_string_append_c(text, '}');
     return cJSON_ParseWithLength(text->str, text->len);
 }

@@ -20,7 +20,7 @@ typedef struct {
 static cJSON *read_shape(SvgDocument *doc, FairyCoords *coords, const char *id)
 {
     g_autoptr(SvgShape) shape = svg_document_shape(doc, id, NULL);
-    return shape && !svg_box_is_empty(shape->box) ? fairy_changed_shape(coords, shape) : NULL;
+    return shape && !svg_box_is_empty(shape->box) ? fairy_changed_shape(doc, coords, shape) : NULL;
 }
 
 /* The first state before is kept, and the last one after. */

@@ -16,8 +16,8 @@ typedef struct {
 
 typedef struct {
     const char *open, *first, *next, *close; /* around a list; before its first and later entries */
-    FairyLabelPlace (*shape)(GString *out, FairyCoords *coords, const SvgShape *shape,
-                             FairyDetail detail,
+    FairyLabelPlace (*shape)(GString *out, SvgDocument *doc, FairyCoords *coords,
+                             const SvgShape *shape, FairyDetail detail,
                              gsize max_text);      /* appends a shape except its end */
     void (*unseen)(GString *out, const char *why); /* says that nobody can read its text */
     void (*omitted)(GString *out, guint n);        /* of a group: how many shapes it stands for */

@@ -85,10 +85,11 @@ static void write_place(GString *out, FairyCoords *coords, const SvgShape *shape
     }
 }
 
-static FairyLabelPlace write_shape(GString *out, FairyCoords *coords, const SvgShape *shape,
-                                   FairyDetail detail, gsize max_text)
+static FairyLabelPlace write_shape(GString *out, SvgDocument *doc, FairyCoords *coords,
+                                   const SvgShape *shape, FairyDetail detail, gsize max_text)
 {
     FairyLabelPlace label = {0};
+    (void)doc;
     (void)detail;
     write_id(out, shape->id);
     write_place(out, coords, shape);

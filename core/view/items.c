@@ -12,6 +12,7 @@
 
 typedef struct {
     FairyItems *items;
+    SvgDocument *doc;
     FairyCoords *coords;
     const FairyViewOptions *options;
     GHashTable *selected; /* ids that weren't seen yet */
@@ -48,7 +49,7 @@ static void write_item(Reader *reader, const SvgShape *shape, FairyItem *item)
     gboolean simple = item->selected || reader->options->detail == FAIRY_DETAIL_SIMPLE;
     item->form = simple ? &fairy_form_json : fairy_form_of(reader->options);
     item->at = text->len;
-    item->label = item->form->shape(text, reader->coords, shape,
+    item->label = item->form->shape(text, reader->doc, reader->coords, shape,
                                     simple ? FAIRY_DETAIL_SIMPLE : FAIRY_DETAIL_BLURRY,
                                     max_text(reader->options, item->selected));
     const char *unseen = shape->text ? g_hash_table_lookup(reader->unseen, shape->id) : NULL;
@@ -188,7 +189,7 @@ FairyItems *fairy_items_new(SvgDocument *doc, FairyCoords *coords, SvgBox view,
         .loose = g_array_new(FALSE, FALSE, sizeof(SvgBox)),
         .view = view,
     };
-    Reader reader = {items, coords, options, selected, groups, unseen};
+    Reader reader = {items, doc, coords, options, selected, groups, unseen};
     gboolean painted = options->detail == FAIRY_DETAIL_SIMPLE || g_hash_table_size(selected) > 0;
     svg_document_each_shape(doc, view, painted, read_shape, &reader);
     read_selected_elsewhere(&reader, doc);

@@ -60,13 +60,13 @@ GPtrArray *fairy_layers_json(SvgDocument *doc)
     return list;
 }
 
-static void add_colors(GString *out, const GPtrArray *colors, guint most)
+static void add_colors(GString *out, SvgDocument *doc, const GPtrArray *colors, guint most)
 {
     for (guint i = 0; i < MIN(colors->len, most); i++) {
         const SvgUse *use = colors->pdata[i];
         next_object(out);
         fairy_json_add_string(out, "css", use->value);
-        fairy_json_add_string(out, "color", svg_palette_nearest(use->value));
+        fairy_json_add_string(out, "color", svg_document_color_name(doc, use->value));
         fairy_json_add_number(out, "count", use->count);
         g_string_append_c(out, '}');
     }
@@ -94,7 +94,7 @@ char *fairy_style_json(SvgDocument *doc, guint most)
 {
     g_autoptr(SvgSurvey) survey = svg_document_survey(doc);
     GString *out = g_string_new("{\"colors\":[");
-    add_colors(out, survey->colors, most);
+    add_colors(out, doc, survey->colors, most);
     g_string_append(out, "],\"fonts\":[");
     add_fonts(out, survey->fonts, most);
     g_string_append_c(out, ']');

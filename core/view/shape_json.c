@@ -31,7 +31,21 @@ static gboolean is_color(const char *css, const char *name, gboolean tint)
     return wanted && g_str_equal(css, wanted);
 }
 
-const char *fairy_fill_word(const SvgShape *shape)
+static const char *seen_paint(const SvgShape *shape)
+{
+    return shape->color_by_stroke ? shape->stroke : shape->fill;
+}
+
+char *fairy_shown_color(SvgDocument *doc, const SvgShape *shape)
+{
+    if (!shape->color) {
+        return NULL;
+    }
+    const char *name = svg_document_color_name(doc, seen_paint(shape));
+    return g_strdup(name ? name : seen_paint(shape));
+}
+
+const char *fairy_fill_word(const SvgShape *shape, const char *shown)
 {
     if (!shape->fill || shape->kind == SVG_KIND_TEXT) {
         return NULL;
@@ -45,11 +59,10 @@ const char *fairy_fill_word(const SvgShape *shape)
     if (is_color(shape->fill, "white", FALSE)) {
         return "background";
     }
-    if (shape->color && is_color(shape->fill, shape->color, TRUE)) {
+    if (shown && is_color(shape->fill, shown, TRUE)) {
         return "tint";
     }
-    return shape->color && g_strcmp0(svg_palette_nearest(shape->fill), shape->color) == 0 ? "solid"
-                                                                                          : NULL;
+    return shown && g_strcmp0(shape->fill, seen_paint(shape)) == 0 ? "solid" : NULL;
 }
 
 static const char *paint(const char *css)
@@ -72,11 +85,12 @@ static void add_length(GString *out, const FairyCoords *coords, const char *name
 }
 
 /* Words, and beside them what set-style takes, so that a look can be copied. */
-static void add_paint(GString *out, const FairyCoords *coords, const SvgShape *shape,
-                      gsize max_name)
+static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
+                      const SvgShape *shape, gsize max_name)
 {
-    fairy_json_add_string(out, "color", shape->color);
-    fairy_json_add_string(out, "fill", fairy_fill_word(shape));
+    g_autofree char *color = fairy_shown_color(doc, shape);
+    fairy_json_add_string(out, "color", color);
+    fairy_json_add_string(out, "fill", fairy_fill_word(shape, color));
     fairy_json_add_text(out, "fillColor", shape->pattern ? NULL : paint(shape->fill), max_name);
     fairy_json_add_text(out, "stroke", paint(shape->stroke), max_name);
     add_length(out, coords, "strokeWidth", shape->stroke_width);
@@ -135,8 +149,8 @@ static void add_rotation(GString *out, double degrees)
     }
 }
 
-FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
-                                 FairyDetail detail, gsize max_text)
+FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *coords,
+                                 const SvgShape *shape, FairyDetail detail, gsize max_text)
 {
     gboolean says_more = fairy_shape_has_more_name(shape, detail);
     g_string_append_c(out, '{');
@@ -159,7 +173,7 @@ FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgSha
     }
     if (detail == FAIRY_DETAIL_SIMPLE) {
         add_rotation(out, shape->rotation);
-        add_paint(out, coords, shape, max_name);
+        add_paint(out, doc, coords, shape, max_name);
         if (has_ends(shape)) {
             add_ends(out, coords, shape);
         }

@@ -7,10 +7,14 @@
 
 /* Returns a stroke's width or a font's size as it is shown: in model space, to three digits. */
 double fairy_shown_length(const FairyCoords *coords, double length);
+/* Returns the colour a person would see the shape by, as actions take it: the palette's name that
+ * stands for it in this drawing, else "#rrggbb". Returns NULL if it has none. Free with g_free().
+ */
+char *fairy_shown_color(SvgDocument *doc, const SvgShape *shape);
 /* Returns how the shape is filled, in the words of actions ("none", "tint", "background", "solid"),
- * if one of them means exactly this fill; static. Returns NULL for a gradient, another colour, or a
- * shape that can't be filled. */
-const char *fairy_fill_word(const SvgShape *shape);
+ * if one of them means exactly this fill in the colour `shown`; static. Returns NULL for a
+ * gradient, another colour, or a shape that can't be filled. */
+const char *fairy_fill_word(const SvgShape *shape, const char *shown);
 
 /* Returns whether the name says something that the id and the text don't. In blurry detail a shape
  * with a text or with ends at shapes needs no name. */
@@ -23,9 +27,9 @@ typedef struct {
 
 /* Appends {"shapeId":…, without the closing brace. Numbers are in model space, and go through
  * `coords`, which remembers them. Texts are cut to `max_text` bytes, and names and ids to
- * FAIRY_SHOWN_NAME_BYTES; 0 = nothing is cut. */
-FairyLabelPlace fairy_shape_json(GString *out, FairyCoords *coords, const SvgShape *shape,
-                                 FairyDetail detail, gsize max_text);
+ * FAIRY_SHOWN_NAME_BYTES; 0 = nothing is cut. `doc` has the shape. */
+FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *coords,
+                                 const SvgShape *shape, FairyDetail detail, gsize max_text);
 /* Appends "x":…,"y":…,"w":…,"h":… of a box that is no shape's: rounded in the same way, but not
  * remembered. */
 void fairy_json_add_plain_box(GString *out, const FairyCoords *coords, SvgBox box);

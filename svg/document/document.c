@@ -56,6 +56,7 @@ void svg_document_free(SvgDocument *doc)
     g_clear_pointer(&doc->referrers, g_hash_table_unref);
     svg_follow_forget(doc);
     svg_looks_free(doc->looks);
+    g_free(doc->color_names);
     g_hash_table_unref(doc->counted);
     g_ptr_array_unref(doc->styles);
     g_hash_table_unref(doc->ids);

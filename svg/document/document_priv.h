@@ -10,6 +10,7 @@
 struct _SvgSheets;
 struct _SvgLocks;
 struct _SvgScene;
+struct _SvgColorNames;
 typedef struct _SvgFollow SvgFollow;
 typedef struct _SvgLooks SvgLooks;
 struct _SvgIndex;
@@ -39,6 +40,7 @@ struct _SvgDocument {
     guint n_parts;           /* of it that were read instead, since something changed */
     SvgFollow *follow;       /* what goes with shapes, see edit/found.h; NULL until asked for */
     SvgLooks *looks;         /* how the drawing looks, see edit/looks.h; NULL until asked for */
+    struct _SvgColorNames *color_names; /* shape/color_names.c; NULL until asked for */
     double reach;            /* see svg_document_reach(); 0 until asked for */
     SvgNode *layer;          /* that new shapes go into, see edit/spot.c; NULL until asked for */
     struct _SvgSheets *sheets;

@@ -33,9 +33,9 @@ void svg_set_property(SvgDocument *doc, SvgNode *node, SvgProperty property, con
     }
 }
 
-static char *css_color(const char *name, gboolean tint, GError **error)
+static char *css_color(SvgEdit *edit, const char *name, gboolean tint, GError **error)
 {
-    char *css = svg_palette_css(name, tint);
+    char *css = svg_document_color(edit->doc, name, tint);
     if (!css) {
         g_autofree char *names = g_strjoinv(", ", (char **)svg_palette_names());
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID,
@@ -148,7 +148,7 @@ static char *fill_value(SvgEdit *edit, const char *color, SvgFill fill, GError *
     if (fill == SVG_FILL_NONE || fill == SVG_FILL_BACKGROUND) {
         return g_strdup(fill == SVG_FILL_NONE ? "none" : PAPER);
     }
-    char *css = css_color(color, fill == SVG_FILL_TINT, error);
+    char *css = css_color(edit, color, fill == SVG_FILL_TINT, error);
     if (css && fill == SVG_FILL_PATTERN) {
         g_autofree char *plain = css;
         return hatching(edit, plain);
@@ -214,7 +214,7 @@ static gboolean asked_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out, GE
     SvgFill fill = spec->given & SVG_SPEC_FILL ? spec->fill : note ? SVG_FILL_TINT : SVG_FILL_NONE;
     SvgPaint solid = {.kind = SVG_PAINT_COLOR};
     double alpha;
-    out->stroke = css_color(name, FALSE, error);
+    out->stroke = css_color(edit, name, FALSE, error);
     out->fill = !out->stroke                  ? NULL
                 : is_stroked_only(spec->kind) ? g_strdup("none")
                                               : fill_value(edit, name, fill, error);
@@ -229,7 +229,8 @@ static gboolean asked_paints(SvgEdit *edit, const SvgSpec *spec, Paints *out, GE
 gboolean svg_paint_new(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
     if (spec->kind == SVG_KIND_TEXT) {
-        g_autofree char *ink = css_color(spec->color ? spec->color : DEFAULT_COLOR, FALSE, error);
+        g_autofree char *ink =
+            css_color(edit, spec->color ? spec->color : DEFAULT_COLOR, FALSE, error);
         if (ink) {
             svg_set_property(edit->doc, node, SVG_PROPERTY_FILL, ink);
         }
@@ -325,7 +326,7 @@ static gboolean paint_one(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GEr
                    : is_hatched(&style.fill)    ? SVG_FILL_PATTERN
                    : change.pale && !named_pale ? SVG_FILL_TINT
                                                 : SVG_FILL_SOLID;
-    g_autofree char *stroke = css_color(color, FALSE, error);
+    g_autofree char *stroke = css_color(edit, color, FALSE, error);
     g_autofree char *fill =
         stroke && (given || change.fill) ? fill_value(edit, color, kind, error) : NULL;
     if (!stroke || ((given || change.fill) && !fill)) {

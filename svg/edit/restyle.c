@@ -51,10 +51,10 @@ typedef struct {
     double alpha;
 } Ink;
 
-static gboolean read_ink(const char *name, Ink *out, GError **error)
+static gboolean read_ink(SvgEdit *edit, const char *name, Ink *out, GError **error)
 {
     guint32 rgb;
-    g_autofree char *css = svg_palette_css(name, FALSE);
+    g_autofree char *css = svg_document_color(edit->doc, name, FALSE);
     gboolean none = g_ascii_strcasecmp(name, "none") == 0;
     out->alpha = 1;
     gboolean known = svg_color_parse(name, &rgb, &out->alpha);
@@ -382,8 +382,8 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
            (!(given & SVG_STYLING_OPACITY) ||
             check_range("opacity", styling->opacity, 0, 1, error)) &&
            svg_styling_check_font(edit, styling, error) &&
-           (!styling->stroke || read_ink(styling->stroke, &out->stroke, error)) &&
-           (!styling->fill || read_ink(styling->fill, &out->fill, error));
+           (!styling->stroke || read_ink(edit, styling->stroke, &out->stroke, error)) &&
+           (!styling->fill || read_ink(edit, styling->fill, &out->fill, error));
 }
 
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,

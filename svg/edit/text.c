@@ -56,9 +56,13 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *css = g_strdup_printf("font-size:%s%s;font-family:%s;text-anchor:%s;fill:%s",
-                                           svg_number_print(style->font_size, size), "px", family,
-                                           anchors[anchor % 3], fill);
+    g_autofree char *weight =
+        style->font_weight == 400 ? NULL : g_strdup_printf(";font-weight:%d", style->font_weight);
+    g_autofree char *css =
+        g_strdup_printf("font-size:%spx;font-family:%s%s%s;text-anchor:%s;fill:%s",
+                        svg_number_print(style->font_size, size), family,
+                        style->font_italic ? ";font-style:italic" : "", weight ? weight : "",
+                        anchors[anchor % 3], fill);
     SvgNode *text = svg_splice_new(edit->doc, "text");
     double y = p.y + first_baseline(anchor, g_strv_length(lines), style);
     svg_splice_attr(edit->doc, text, "xml:space", "preserve");

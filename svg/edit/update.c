@@ -1,4 +1,5 @@
 /* Patches: what isn't given stays as it is, to the byte. */
+#include "edit/beside.h"
 #include "edit/build.h"
 #include "edit/connect.h"
 #include "edit/follow.h"
@@ -56,7 +57,9 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
         return fail(edit, node, "has no extent in that direction, so it can't be scaled to one",
                     error);
     }
-    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
+    svg_beside_note(edit, node);
+    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error) ||
+        !svg_beside_settle(edit, node, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);
@@ -162,6 +165,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         return fail(edit, node,
                     "is a <line>: it can't be bent or bound; create an arrow in its place", error);
     }
+    svg_beside_note(edit, node);
     if (spec->given & SVG_SPEC_FROM && spec->given & SVG_SPEC_TO) {
         /* Both are given: what they were doesn't stand in the way. */
         svg_connector_bind(edit, node, 0, NULL);
@@ -184,7 +188,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
         svg_connector_set_bend(edit, node, bend != 0);
     }
     svg_edit_changed(edit, node);
-    return TRUE;
+    return svg_beside_settle(edit, node, error);
 }
 
 /* --- kind ------------------------------------------------------------------------------------- */
@@ -358,9 +362,8 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
     if (!node || !svg_check_spec(edit, spec, error)) {
         return FALSE;
     }
-    SvgFit fit = spec->given & SVG_SPEC_FIT ? spec->fit : SVG_FIT_SHRINK;
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        (spec->text && !svg_label(edit, id, spec->text, fit, error)) ||
+        (spec->text && !svg_label(edit, id, spec, error)) ||
         !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
         !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
         !repaint(edit, node, spec, error)) {

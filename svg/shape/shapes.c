@@ -50,26 +50,23 @@ static gboolean is_tint(const SvgShape *shape)
     const char *name =
         shape->stroke && shape->kind != SVG_KIND_TEXT ? svg_palette_nearest(shape->stroke) : NULL;
     g_autofree char *tint = name ? svg_palette_css(name, TRUE) : NULL;
+    g_autofree char *exact = name ? svg_palette_css(shape->stroke, TRUE) : NULL;
 
-    return tint && shape->fill && strcmp(tint, shape->fill) == 0;
+    return tint && shape->fill &&
+           (strcmp(tint, shape->fill) == 0 || strcmp(exact, shape->fill) == 0);
 }
 
-/* The name of the fill a person would see the shape by, else of its stroke. */
-static const char *color_name(const SvgShape *shape)
+/* A person sees it by its stroke rather than by its fill. */
+static gboolean is_seen_by_stroke(const SvgShape *shape)
 {
     const char *name = shape->fill ? svg_palette_nearest(shape->fill) : NULL;
     gboolean pale = name && strcmp(name, "white") == 0;
 
     if (is_tint(shape)) {
-        return svg_palette_nearest(shape->stroke);
+        return TRUE;
     }
-    if (name && (!pale || shape->kind == SVG_KIND_TEXT)) {
-        return name;
-    }
-    if (shape->stroke && strcmp(shape->stroke, "none") != 0) {
-        name = svg_palette_nearest(shape->stroke);
-    }
-    return name;
+    return !(name && (!pale || shape->kind == SVG_KIND_TEXT)) && shape->stroke &&
+           strcmp(shape->stroke, "none") != 0;
 }
 
 static gboolean is_pattern(SvgDocument *doc, const SvgPaint *paint)
@@ -123,7 +120,8 @@ static void fill_paint(const SvgScene *scene, SvgShape *shape, const SvgEntry *e
         shape->stroke_width = (double)entry->stroke_width * scale_of(m);
         shape->dashed = entry->dashed;
     }
-    shape->color = color_name(shape);
+    shape->color_by_stroke = is_seen_by_stroke(shape);
+    shape->color = svg_palette_nearest(shape->color_by_stroke ? shape->stroke : shape->fill);
     shape->font_size = font_size_of(scene, entry);
 }
 

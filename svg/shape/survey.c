@@ -2,9 +2,8 @@
  * inheritance. */
 #include "document/document_priv.h"
 #include "geometry/values.h"
+#include "shape/survey_priv.h"
 #include "style/style.h"
-
-#include <svg/survey.h>
 
 #include <string.h>
 
@@ -272,7 +271,7 @@ static int by_count(gconstpointer a, gconstpointer b)
                                 : strcmp(p->value, q->value);
 }
 
-SvgSurvey *svg_document_survey(SvgDocument *doc)
+SvgSurvey *svg_survey_some(SvgDocument *doc, guint most, guint *looked)
 {
     SvgSurvey *survey = g_new(SvgSurvey, 1);
     *survey = (SvgSurvey){g_ptr_array_new_with_free_func(layer_free),
@@ -286,8 +285,10 @@ SvgSurvey *svg_document_survey(SvgDocument *doc)
     Walk walk = {doc, levels, colors, fonts, current, survey};
     SvgNode *root = svg_document_root(doc);
     gboolean skip = FALSE;
-    for (SvgNode *at = root; at; at = svg_node_walk(root, at, skip)) {
+    *looked = 0;
+    for (SvgNode *at = root; at && *looked < most; at = svg_node_walk(root, at, skip)) {
         skip = at->name && !enter(&walk, at);
+        *looked += at->name != NULL;
         if (!at->name) {
             read_text(&walk, at);
         }
@@ -295,4 +296,10 @@ SvgSurvey *svg_document_survey(SvgDocument *doc)
     g_ptr_array_sort(survey->colors, by_count);
     g_ptr_array_sort(survey->fonts, by_count);
     return survey;
+}
+
+SvgSurvey *svg_document_survey(SvgDocument *doc)
+{
+    guint looked;
+    return svg_survey_some(doc, G_MAXUINT, &looked);
 }

@@ -152,3 +152,31 @@ const char *svg_palette_nearest(const char *css)
     const char *grey = name_grey(&look);
     return grey ? grey : name_hue(&look);
 }
+
+/* --- what a name may stand for ---------------------------------------------------------------- */
+
+/* How far from the palette's own: on both sides of it the eye sees the same colour, in the light or
+ * in the shade. White is nothing but white. */
+#define OFF_LIGHT  0.15
+#define OFF_COLOR  0.08
+#define ONLY_WHITE "white"
+
+static gboolean is_near(guint32 a, guint32 b)
+{
+    Look p = look_at(a), q = look_at(b);
+    double turn = (p.hue - q.hue) * G_PI / 180;
+    double off =
+        sqrt(fabs(p.chroma * p.chroma + q.chroma * q.chroma - 2 * p.chroma * q.chroma * cos(turn)));
+    return fabs(p.lightness - q.lightness) <= OFF_LIGHT && off <= OFF_COLOR;
+}
+
+gboolean svg_palette_may_mean(const char *name, const char *css)
+{
+    guint32 rgb, palettes, called;
+    double alpha;
+    if (!svg_color_parse(css, &rgb, &alpha) || !look_up(name, FALSE, &palettes)) {
+        return FALSE;
+    }
+    gboolean same = rgb == palettes || (svg_color_parse(name, &called, &alpha) && rgb == called);
+    return same || (!g_str_equal(name, ONLY_WHITE) && is_near(rgb, palettes));
+}

@@ -42,8 +42,9 @@ static void add_shape(Listing *listing, const SvgShape *shape)
     }
     gsize before = listing->out->len;
     g_string_append(listing->out, listing->n > 0 ? "," : "");
-    fairy_shape_json(listing->out, fairy_executor_coords(listing->executor), shape,
-                     FAIRY_DETAIL_SIMPLE, MAX_TEXT);
+    fairy_shape_json(listing->out, fairy_executor_document(listing->executor),
+                     fairy_executor_coords(listing->executor), shape, FAIRY_DETAIL_SIMPLE,
+                     MAX_TEXT);
     g_string_append_c(listing->out, '}');
     if (listing->out->len > FAIRY_MAX_DATA_BYTES) {
         g_string_truncate(listing->out, before);

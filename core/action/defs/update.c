@@ -50,17 +50,19 @@ static void keep_words(FairyExecutor *executor, const cJSON *shape, const SvgSha
     }
 }
 
-/* A name stands for many colours, a fill's word for as many. Where all of a shape is sent back they
+/* A colour and the word of a fill can't say all of a look. Where all of a shape is sent back they
  * mean what is there; else it is what the shape is to become. */
-static void keep_color(const cJSON *shape, const SvgShape *now, SvgSpec *spec)
+static void keep_color(FairyExecutor *executor, const cJSON *shape, const SvgShape *now,
+                       SvgSpec *spec)
 {
+    g_autofree char *shown = fairy_shown_color(fairy_executor_document(executor), now);
     gboolean all = fairy_args_has(shape, "_type") &&
                    (fairy_args_has(shape, "x") || fairy_args_has(shape, "x1"));
-    if (all && g_strcmp0(spec->color, now->color) == 0) {
+    if (all && g_strcmp0(spec->color, shown) == 0) {
         spec->color = NULL;
     }
     const char *fill = fairy_args_string(shape, "fill");
-    if (all && !spec->color && g_strcmp0(fill, fairy_fill_word(now)) == 0) {
+    if (all && !spec->color && g_strcmp0(fill, fairy_fill_word(now, shown)) == 0) {
         spec->given &= ~(guint)SVG_SPEC_FILL;
     }
 }
@@ -95,7 +97,7 @@ static void keep_present(FairyExecutor *executor, const cJSON *shape, const char
         return;
     }
     keep_words(executor, shape, now, spec);
-    keep_color(shape, now, spec);
+    keep_color(executor, shape, now, spec);
     if (now->kind == SVG_KIND_LINE || now->kind == SVG_KIND_ARROW) {
         keep_rounded(executor, shape, "x1", now->start.x, SVG_SPEC_X1, spec);
         keep_rounded(executor, shape, "y1", now->start.y, SVG_SPEC_Y1, spec);
@@ -117,7 +119,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     if (!svg_edit_update(fairy_executor_edit(executor), id, &spec, error)) {
         return FALSE;
     }
-    fairy_tell_ends(executor, &spec, id);
+    fairy_tell_line(executor, &spec, id);
     return TRUE;
 }
 

@@ -35,7 +35,8 @@ static void add(Listing *listing, const char *const *ids)
         }
         if (shape) {
             GString *line = g_string_new(NULL);
-            fairy_shape_json(line, options->coords, shape, FAIRY_DETAIL_SIMPLE, MAX_TEXT);
+            fairy_shape_json(line, options->doc, options->coords, shape, FAIRY_DETAIL_SIMPLE,
+                             MAX_TEXT);
             fairy_json_add_string(line, "unseen",
                                   g_hash_table_lookup(listing->writing->scene->unseen, shape->id));
             g_string_append_c(line, '}');

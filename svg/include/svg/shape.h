@@ -33,10 +33,11 @@ typedef struct {
     char *fill;     /* "#rrggbb", "none", "url(#id)"; NULL where it doesn't apply */
     char *stroke;   /* the same */
     const char
-        *color;    /* the palette name a person would call it by ("red"); NULL if none; static */
-    char *from_id; /* arrows: the shape the tail touches; NULL if none */
-    char *to_id;   /* arrows: the shape the head touches; NULL if none */
-    SvgPoint start, end; /* lines and arrows: their ends */
+        *color; /* the palette name a person would call it by ("red"); NULL if none; static */
+    gboolean color_by_stroke; /* it is that of `stroke`, else of `fill` */
+    char *from_id;            /* arrows: the shape the tail touches; NULL if none */
+    char *to_id;              /* arrows: the shape the head touches; NULL if none */
+    SvgPoint start, end;      /* lines and arrows: their ends */
     double bend;         /* of those that are one curve: how far its middle is off the straight line
                             from start to end; > 0 is left of that way, as seen on screen */
     gboolean pattern;    /* `fill` is a <pattern> */
@@ -93,3 +94,11 @@ char *svg_palette_css(const char *name, gboolean tint);
 /* The palette name nearest to a CSS colour (on white, where it is translucent) as a person would
  * call it; NULL for "none", url() and what isn't a colour, or can't be seen. Static. */
 const char *svg_palette_nearest(const char *css);
+/* What a name of the palette stands for in this drawing: of the colours that a person calls so, and
+ * that are about as light and strong as the palette's or what CSS calls so, the one that the
+ * drawing has most; without any, the palette's. Else as svg_palette_css(); tints of names are the
+ * palette's. */
+char *svg_document_color(SvgDocument *doc, const char *name, gboolean tint);
+/* The name that stands for exactly that colour in this drawing; NULL if none does, as for "none"
+ * and NULL. Static. */
+const char *svg_document_color_name(SvgDocument *doc, const char *css);
