@@ -39,6 +39,39 @@ static GBytes *base_text(const FairyJob *job)
     return job->base ? g_bytes_ref(job->base) : svg_document_as_read(fairy_job_own_doc(job));
 }
 
+static void add_deed(GString *out, const char *type, guint n)
+{
+    g_string_append_printf(out, "%s%s", out->len ? ", " : "", type);
+    if (n > 1) {
+        g_string_append_printf(out, " %u times", n);
+    }
+}
+
+/* "offset, label 3 times": the actions that are one entry now, as they followed each other. */
+static char *deeds_of(const FairyJournalWriter *record)
+{
+    cJSON *json = fairy_journal_writer_json(record);
+    const cJSON *entry;
+    const char *last = NULL;
+    guint n = 0;
+    g_autoptr(GString) out = g_string_new(NULL);
+    cJSON_ArrayForEach(entry, cJSON_GetObjectItemCaseSensitive(json, "entries"))
+    {
+        const char *type = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(entry, "type"));
+        if (last && g_strcmp0(last, type) != 0) {
+            add_deed(out, last, n);
+            n = 0;
+        }
+        last = type;
+        n++;
+    }
+    if (last) {
+        add_deed(out, last, n);
+    }
+    cJSON_Delete(json);
+    return g_strdup(out->len ? out->str : "all of this run");
+}
+
 /* Of several fairies the log names none. */
 static FairyOutcome outcome_of(const SvgMerge *merge, char *detail, cJSON *action)
 {
@@ -58,9 +91,10 @@ static FairyJournalWriter *record_of(const FairyJob *job, SvgMerge *merge)
     fairy_journal_writer_begin(record, merge->doc);
     fairy_journal_writer_end(record, fairy_job_word(job->ending.end));
     if (undone) {
-        g_autofree char *detail = g_strdup_printf(
-            "all of this run, merged with what another program saved: %u kept, %u lost",
-            merge->n_kept, merge->n_lost);
+        g_autofree char *deeds = deeds_of(job->own.record);
+        g_autofree char *detail =
+            g_strdup_printf("%s; merged with what another program saved: %u kept, %u lost", deeds,
+                            merge->n_kept, merge->n_lost);
         cJSON *action = fairy_job_merge_json(merge);
         FairyOutcome outcome = outcome_of(merge, detail, action);
         svg_document_redo(merge->doc);

@@ -133,7 +133,8 @@ GBytes *fairy_former_keep(SvgDocument *doc)
     g_byte_array_append(writer.out, (const guint8 *)&writer.unit, sizeof writer.unit);
     svg_document_each_shape(doc, all, TRUE, put_shape, &writer);
     g_autoptr(GBytes) plain = g_byte_array_free_to_bytes(writer.out);
-    g_autoptr(GBytes) packed = writer.n > FAIRY_MAX_FORMER_SHAPES ? NULL : svg_gzip_pack(plain);
+    g_autoptr(GBytes) packed =
+        writer.n > FAIRY_MAX_FORMER_SHAPES ? NULL : svg_gzip_pack_quickly(plain);
     gboolean fits = packed && g_bytes_get_size(packed) <= FAIRY_MAX_FORMER_BYTES;
     return fits ? g_steal_pointer(&packed) : NULL;
 }

@@ -24,15 +24,15 @@ static void feed(z_stream *stream, const guint8 *end)
     }
 }
 
-GBytes *svg_gzip_pack(GBytes *bytes)
+static GBytes *pack(GBytes *bytes, int level)
 {
     gsize len = 0;
     z_stream stream = {.next_in = (Bytef *)g_bytes_get_data(bytes, &len)};
     const guint8 *end = stream.next_in + len;
     g_autofree guint8 *chunk = g_malloc(CHUNK);
     g_autoptr(GByteArray) out = g_byte_array_new();
-    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, WINDOW_BITS + GZIP_FORMAT,
-                     MEMORY_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+    if (deflateInit2(&stream, level, Z_DEFLATED, WINDOW_BITS + GZIP_FORMAT, MEMORY_LEVEL,
+                     Z_DEFAULT_STRATEGY) != Z_OK) {
         g_error("zlib has no memory");
     }
     for (int state = Z_OK; state != Z_STREAM_END;) {
@@ -44,6 +44,16 @@ GBytes *svg_gzip_pack(GBytes *bytes)
     }
     deflateEnd(&stream);
     return g_byte_array_free_to_bytes(g_steal_pointer(&out));
+}
+
+GBytes *svg_gzip_pack(GBytes *bytes)
+{
+    return pack(bytes, Z_DEFAULT_COMPRESSION);
+}
+
+GBytes *svg_gzip_pack_quickly(GBytes *bytes)
+{
+    return pack(bytes, Z_BEST_SPEED);
 }
 
 /* One member, from stream->next_in on. */

@@ -68,6 +68,8 @@ check "saved while a model answers: said" matches \
 check "saved while a model answers: both are in it" changed_lines flow.svg want.svg 2
 run log flow.svg --json
 check "the log has the merge" json out 'd["type"] == "merge" and d["action"]["conflicts"] == [] and d["words"] == "move the login"'
+run log flow.svg
+check "the log says what was done" matches 'merge  login  \(move; merged with what another program saved: [0-9]* kept, 0 lost\)$' out
 run see flow.svg "and now?" --prompt
 check "the fairy is told what wasn't its own" matches 'others updated \{"shapeId":"note","type":"rectangle","before":\{.*"#ffff00"' out
 check "and not what it did" lacks 'others updated {"shapeId":"login"' out

@@ -15,6 +15,6 @@ GBytes *fairy_former_keep(SvgDocument *doc);
  * `coords`. A shape is known by its id; one whose id was derived, or is another now, by all that is
  * told of it. Not told are: a box of a group or layer that follows from what is in it; shapes that
  * moved with a group that is told; differences of less than a fiftieth of what can be shown. What
- * is in another group or layer has that as "parent". Free with g_free(). "{}" = nothing is another;
- * NULL = `kept` can't be read. */
+ * is in another group or layer has that as "parent". Colours are named as the drawing has them now.
+ * Free with g_free(). "{}" = nothing is another; NULL = `kept` can't be read. */
 char *fairy_former_changes(GBytes *kept, SvgDocument *doc, FairyCoords *coords);
