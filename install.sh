@@ -60,6 +60,10 @@ test|cmd:xprop|x11-utils|xprop|xorg-xprop|-|-
 test|cmd:openbox|openbox|openbox|openbox|-|-
 test|cmd:dbus-run-session|dbus|dbus-daemon|dbus|dbus|-
 test|cmd:gdbus|libglib2.0-bin|glib2|glib2|glib|-
+test|cmd:dbus-daemon|dbus-daemon|dbus-daemon|dbus|-|-
+test|path:/usr/lib*/*/at-spi2-registryd /usr/lib*/at-spi2-registryd|at-spi2-core|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/*/girepository-1.0/Atspi-2.0.typelib /usr/lib*/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/python3*/*-packages/gi|python3-gi|python3-gobject|python-gobject|-|-
 test|cmd:inkscape|inkscape|inkscape|inkscape|inkscape|mingw-w64-x86_64-inkscape
 test|cmd:rsvg-convert|librsvg2-bin|librsvg2-tools|librsvg|librsvg|mingw-w64-x86_64-librsvg
 test|cmd:dot|graphviz|graphviz|graphviz|graphviz|mingw-w64-x86_64-graphviz

@@ -70,6 +70,7 @@ static void on_written(FairyJob *job, GError *error)
         fail(job, error);
     } else if (job->merge) {
         fairy_job_tell_merge(job);
+        fairy_job_remember_merge(job);
         gboolean done = job->ending.end == FAIRY_JOB_DONE && !job->merge->n_lost;
         job->ending.end =
             job->ending.end == FAIRY_JOB_DONE && !done ? FAIRY_JOB_REFUSED : job->ending.end;

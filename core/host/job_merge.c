@@ -1,12 +1,12 @@
 /* What was done is merged into what another program saved meanwhile. */
 #include "host/job_priv.h"
 
+#include <fairy/limits.h>
 #include <svg/error.h>
 
 enum {
     MOST_AGAIN = 5,
-    AGAIN_MS = 20,  /* twice as long each time */
-    MOST_TOLD = 20, /* conflicts, a line each */
+    AGAIN_MS = 20, /* twice as long each time */
 };
 
 gboolean fairy_job_is_outdated(const FairyJob *job)
@@ -29,15 +29,14 @@ gboolean fairy_job_may_merge_again(FairyJob *job, const GError *error, guint *ms
 
 /* --- merging ---------------------------------------------------------------------------------- */
 
-/* What was done, before anything was merged. */
-static SvgDocument *own_doc(const FairyJob *job)
+SvgDocument *fairy_job_own_doc(const FairyJob *job)
 {
     return job->own.doc ? job->own.doc : job->doc;
 }
 
 static GBytes *base_text(const FairyJob *job)
 {
-    return job->base ? g_bytes_ref(job->base) : svg_document_as_read(own_doc(job));
+    return job->base ? g_bytes_ref(job->base) : svg_document_as_read(fairy_job_own_doc(job));
 }
 
 /* Of several fairies the log names none. */
@@ -126,7 +125,7 @@ GError *fairy_job_save_aside(FairyJob *job, GError *error)
     if (there.exists) {
         failed = g_error_new(SVG_ERROR, SVG_ERROR_CHANGED, "%s is there already", path);
     } else {
-        svg_document_save_over(own_doc(job), path, TRUE, &there, &failed);
+        svg_document_save_over(fairy_job_own_doc(job), path, TRUE, &there, &failed);
     }
     GError *told = g_error_new(
         SVG_ERROR, SVG_ERROR_CHANGED,
@@ -186,12 +185,12 @@ void fairy_job_tell_merge(const FairyJob *job)
         job->file, merge->n_kept, merge->n_lost);
     for (guint i = 0; i < merge->items->len; i++) {
         const SvgMergeItem *item = merge->items->pdata[i];
-        if (item->fate != SVG_MERGE_KEPT && n++ < MOST_TOLD) {
+        if (item->fate != SVG_MERGE_KEPT && n++ < FAIRY_MAX_CONFLICTS_TOLD) {
             tell_item(job, item);
         }
     }
-    if (n > MOST_TOLD) {
-        fairy_job_warn(job, "%s: and %u more like these", job->file, n - MOST_TOLD);
+    if (n > FAIRY_MAX_CONFLICTS_TOLD) {
+        fairy_job_warn(job, "%s: and %u more like these", job->file, n - FAIRY_MAX_CONFLICTS_TOLD);
     }
     if (job->options.funcs.merged) {
         job->options.funcs.merged(merge, job->options.data);

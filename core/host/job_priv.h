@@ -172,6 +172,8 @@ gboolean fairy_job_may_merge_again(FairyJob *job, const GError *error, guint *ms
 GError *fairy_job_save_aside(FairyJob *job, GError *error);
 /* Tells the person what became of what was done. */
 void fairy_job_tell_merge(const FairyJob *job);
+/* Returns the drawing with what was done, and without what another program saved meanwhile. */
+SvgDocument *fairy_job_own_doc(const FairyJob *job);
 /* Frees what was done before a merge, and the merge. */
 void fairy_job_forget_merge(FairyJob *job);
 
@@ -261,6 +263,15 @@ void fairy_job_keep_before(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob
 /* Saves the session, all of it if the run counts, else only what it cost, and the checkpoint, if
  * the run can be resumed; then goes on with `next`. */
 void fairy_job_keep_after(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob *job));
+
+/* --- job_others.c */
+
+/* Tells the fairy what others have done to the drawing since the session's last run. */
+void fairy_job_tell_others(FairyJob *job);
+/* Tells it, in its next run, what wasn't merged as it was done. */
+void fairy_job_remember_merge(FairyJob *job);
+/* Notes in the session how the fairy leaves the drawing: all else will be others' doing. */
+void fairy_job_keep_former(FairyJob *job);
 
 /* --- job_resume.c */
 

@@ -4,10 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char changed[] =
-    "Since you saw it last, something else has changed the drawing: what you made may be another "
-    "now, or gone. It is as shown below.";
-
 gboolean fairy_job_listens(const char *model)
 {
     return strcmp(model, "offline") != 0 && !g_str_has_prefix(model, "replay:") &&
@@ -18,13 +14,6 @@ const char *fairy_job_session_name(const FairyJob *job)
 {
     const char *name = job->options.session ? job->options.session : FAIRY_SESSION_DEFAULT;
     return job->options.forgets ? NULL : name;
-}
-
-/* The drawing was left in another state than it is in now. */
-static gboolean is_another(const FairyJob *job)
-{
-    g_autofree char *digest = svg_document_digest(job->doc);
-    return !job->as_left && job->session->digest && strcmp(job->session->digest, digest) != 0;
 }
 
 static void go_on(FairyJob *job, FairyAgentOptions *options)
@@ -41,9 +30,7 @@ static void go_on(FairyJob *job, FairyAgentOptions *options)
     if (session->mode == FAIRY_MODE_ONE_SHOTTING_PAUSING) {
         options->mode = session->mode;
     }
-    if (fairy_memory_items(session->memory)->len > 0 && is_another(job)) {
-        fairy_memory_add_prompt(session->memory, FAIRY_SOURCE_SELF, NULL, changed, NULL, NULL);
-    }
+    fairy_job_tell_others(job);
 }
 
 /* NULL for standard input, which is no file. */
@@ -325,16 +312,15 @@ void fairy_job_keep_before(FairyJob *job, FairyJobEnd end, void (*next)(FairyJob
 static void prepare_all(FairyJob *job, FairyJobEnd end)
 {
     FairySession *session = job->session;
-    g_free(session->digest);
     g_free(session->from);
-    session->digest = svg_document_digest(job->doc);
+    fairy_job_keep_former(job);
     session->from = file_of(job) ? realpath(job->file, NULL) : NULL;
     job->unfinished = job->left && job->kept && fairy_job_word(end);
     if (job->unfinished) {
         g_clear_pointer(&job->left->done, cJSON_Delete);
         g_clear_pointer(&job->left->chat, cJSON_Delete);
         g_free(job->left->before);
-        job->left->before = g_strdup(session->digest);
+        job->left->before = svg_document_digest(job->doc);
     }
 }
 

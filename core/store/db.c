@@ -17,7 +17,8 @@
  * turns.ended is why a run ended before it was done, NULL when it was. unfinished has the runs that
  * can be resumed: paths of the drawing that was asked about, of the one to go on from and of the
  * one to write, and who is at it (0: nobody); size is that of its state. entries.name is the
- * fairy's, entries.task the id of what it was at; entries.author its id.
+ * fairy's, entries.task the id of what it was at; entries.author its id. sessions.former is how the
+ * shapes were when the session was kept (view/former.c).
  */
 static const char *const schema[] = {
     "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, digest TEXT,"
@@ -60,6 +61,7 @@ static const char *const schema[] = {
     "DROP TABLE unfinished_by_drawing;"
     "ALTER TABLE entries ADD COLUMN name TEXT;"
     "ALTER TABLE entries ADD COLUMN task TEXT;",
+    "ALTER TABLE sessions ADD COLUMN former BLOB;",
 };
 
 #define POLL_US 5000

@@ -129,19 +129,21 @@ static gboolean load(const char *path, const char *name, gboolean whole, FairySe
         return FALSE;
     }
     session->last = fairy_session_last(session);
+    fairy_session_read_former(db, session, row.id);
     *out = g_steal_pointer(&session);
     return TRUE;
 }
 
-/* That of the session which is kept, or that it will have. */
-static guint64 seed_of(const char *path, const char *name)
+/* Of the session which is kept, for who reads nothing of it; the seed is also that it will have. */
+static void peek(FairySession *session, const char *path, const char *name)
 {
     g_autoptr(FairyDb) db = NULL;
     g_autoptr(FairySession) kept = NULL;
     Row row;
     gboolean found = path && fairy_db_open(FALSE, &db, NULL) && db &&
                      find(db, path, name, &kept, &row, NULL) && kept;
-    return found ? kept->seed : fairy_character_seed(path, name);
+    session->seed = found ? kept->seed : fairy_character_seed(path, name);
+    session->keeps_former = found && fairy_session_has_former(db, row.id);
 }
 
 FairySession *fairy_session_open(const char *path, const char *name, gboolean remember,
@@ -155,7 +157,12 @@ FairySession *fairy_session_open(const char *path, const char *name, gboolean re
     }
     if (!session) {
         session = fairy_session_new();
-        session->seed = remember ? fairy_character_seed(canonical, name) : seed_of(canonical, name);
+        if (remember) {
+            session->seed = fairy_character_seed(canonical, name);
+            session->keeps_former = TRUE;
+        } else {
+            peek(session, canonical, name);
+        }
         session->document = g_steal_pointer(&canonical);
         session->name = g_strdup(name);
         session->unread = !remember;
@@ -283,8 +290,8 @@ static gboolean delete_row(FairyDb *db, gint64 id, GError **error)
 /* Drops the sessions that weren't used for longest, but not this one. */
 static gboolean prune_sessions(FairyDb *db, gint64 keep, GError **error)
 {
-    while (fairy_db_number(db, 0, "SELECT sum(size) FROM sessions", "") >
-           N(FAIRY_MAX_SESSIONS_BYTES)) {
+    while (fairy_db_number(db, 0, "SELECT sum(size + ifnull(length(former), 0)) FROM sessions",
+                           "") > N(FAIRY_MAX_SESSIONS_BYTES)) {
         gint64 oldest = fairy_db_number(
             db, 0, "SELECT id FROM sessions WHERE id != ? ORDER BY used LIMIT 1", "i", keep);
         if (oldest == 0) {
@@ -362,7 +369,9 @@ static gboolean keep_run(FairyDb *db, FairySession *session, const char *path,
     session->begun = kept->begun;
     row->runs++;
     return add_items(db, session, row, error) && prune_items(db, row, error) &&
-           write_row(db, session, row, error) && prune_sessions(db, row->id, error);
+           write_row(db, session, row, error) &&
+           fairy_session_write_former(db, session, kept, row->id, error) &&
+           prune_sessions(db, row->id, error);
 }
 
 gboolean fairy_session_save(FairySession *session, const char *path, const FairyRunCost *spent,

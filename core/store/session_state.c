@@ -40,6 +40,7 @@ void fairy_session_free(FairySession *session)
         cJSON_Delete(session->contexts);
         g_free(session->model);
         g_free(session->digest);
+        g_clear_pointer(&session->former, g_bytes_unref);
         g_free(session->from);
         fairy_memory_free(session->memory);
         g_free(session);

@@ -8,12 +8,14 @@
 
 #include <fairy/job.h>
 #include <fairy/runtime.h>
+#include <svg/shape.h>
 
 #include <string.h>
 #include <unistd.h>
 
 enum {
-    LIMIT_S = 20 /* then it ends, having printed nothing */
+    LIMIT_S = 20,  /* then it ends, having printed nothing */
+    MAX_DEPTH = 64 /* of groups in groups that are looked at */
 };
 
 typedef struct {
@@ -90,22 +92,66 @@ static void hand_over(const Courier *courier, const char *did, GBytes *bytes)
     }
 }
 
-static gboolean is_among(const char *id, char **ids)
+static void add_all(GHashTable *set, char **ids)
 {
-    return ids != NULL && g_strv_contains((const char *const *)ids, id);
+    for (; ids != NULL && *ids != NULL; ids++) {
+        g_hash_table_add(set, g_strdup(*ids));
+    }
 }
 
-/* Whether the person has selected, since the courier was there last, what would be changed: they
- * may have it in hand. */
-static gboolean is_touched(const Courier *courier, const SvgChange *change)
+/* The groups that it is in, and the texts on it: who drags one of them has it in hand, too. */
+static void add_around(GHashTable *set, SvgDocument *doc, const char *id)
 {
-    if (change == NULL || courier->order->selected == NULL) {
+    g_auto(GStrv) labels = svg_document_has_id(doc, id) ? svg_document_labels(doc, id) : NULL;
+    g_autofree char *next = g_strdup(id);
+    add_all(set, labels);
+    for (guint i = 0; next != NULL && i < MAX_DEPTH; i++) {
+        g_autoptr(SvgShape) shape = svg_document_shape(doc, next, NULL);
+        g_free(next);
+        next = shape != NULL && !shape->layer ? g_strdup(shape->parent) : NULL;
+        if (next != NULL) {
+            g_hash_table_add(set, g_strdup(next));
+        }
+    }
+}
+
+/* The ids of what would be changed, and of what goes with it. */
+static GHashTable *changed_ids(SvgDocument *doc, const SvgChange *change)
+{
+    GHashTable *set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    char **const lists[] = {change->changed, change->removed};
+    for (guint i = 0; i < G_N_ELEMENTS(lists); i++) {
+        add_all(set, lists[i]);
+        for (char **id = lists[i]; id != NULL && *id != NULL; id++) {
+            add_around(set, doc, *id);
+        }
+    }
+    return set;
+}
+
+/* What the person has selected since the courier was there last; the caller's. */
+static GStrv new_selection(const Courier *courier)
+{
+    const char *const *known = (const char *const *)courier->order->selected;
+    g_autoptr(GStrvBuilder) ids = g_strv_builder_new();
+    for (guint i = 0; known != NULL && courier->ids[i] != NULL; i++) {
+        if (!g_strv_contains(known, courier->ids[i])) {
+            g_strv_builder_add(ids, courier->ids[i]);
+        }
+    }
+    return g_strv_builder_end(ids);
+}
+
+/* Whether the person has just selected what would be changed: they may have it in hand. */
+static gboolean is_touched(const Courier *courier, SvgDocument *live, const SvgChange *change)
+{
+    g_auto(GStrv) fresh = new_selection(courier);
+    if (change == NULL || *fresh == NULL) {
         return FALSE;
     }
-    for (guint i = 0; courier->ids[i] != NULL; i++) {
-        const char *id = courier->ids[i];
-        if (!is_among(id, courier->order->selected) &&
-            (is_among(id, change->changed) || is_among(id, change->removed))) {
+    g_autoptr(GHashTable) changed = changed_ids(live, change);
+    for (char **id = fresh; *id != NULL; id++) {
+        if (g_hash_table_contains(changed, *id)) {
             return TRUE;
         }
     }
@@ -138,7 +184,7 @@ static void push(const Courier *courier)
         say(courier, "failed");
         return;
     }
-    if (is_touched(courier, merge->change)) {
+    if (is_touched(courier, live, merge->change)) {
         say(courier, "touched");
         return;
     }

@@ -13,7 +13,6 @@
 #define BASE_FILE   "courier-base.svg" /* the same, as ours began from it */
 #define OURS_FILE   "courier-ours.svg" /* what it is to have */
 #define LIVE_FILE   "courier-live.svg" /* what it had when the courier came, if that is asked for */
-#define READ_FILE   "courier-read.svg" /* what the worker has it export */
 
 typedef enum {
     ORDER_PUSH,  /* merge what is new in ours into what is there */

@@ -263,6 +263,12 @@ gboolean svg_document_has_id(SvgDocument *doc, const char *id)
     return svg_document_find(doc, id) != NULL;
 }
 
+gboolean svg_document_owns_id(SvgDocument *doc, const char *id)
+{
+    const SvgNode *node = svg_document_find(doc, id);
+    return node && svg_node_owns_id(node);
+}
+
 const char *svg_document_find_id(SvgDocument *doc, gboolean (*is_it)(const char *id, gpointer data),
                                  gpointer data)
 {

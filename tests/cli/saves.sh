@@ -68,6 +68,9 @@ check "saved while a model answers: said" matches \
 check "saved while a model answers: both are in it" changed_lines flow.svg want.svg 2
 run log flow.svg --json
 check "the log has the merge" json out 'd["type"] == "merge" and d["action"]["conflicts"] == [] and d["words"] == "move the login"'
+run see flow.svg "and now?" --prompt
+check "the fairy is told what wasn't its own" matches 'others updated \{"shapeId":"note","type":"rectangle","before":\{.*"#ffff00"' out
+check "and not what it did" lacks 'others updated {"shapeId":"login"' out
 run undo flow.svg
 check "undone: theirs stays" same flow.svg want.svg
 run redo flow.svg
@@ -79,6 +82,9 @@ check "the same was changed: exit" exits 3
 check "the same was changed: said" matches '^fairy: flow.svg: login: its geometry stays as another program has set it$' err
 check "the same was changed: an event says it" json out \
     'any(e["event"] == "merge" and e["merge"]["conflicts"][0]["fate"] == "theirs" for e in d)'
+run see flow.svg "and now?" --prompt
+check "the same was changed: the fairy is told" matches "^login: its geometry stays as another program has set it" out
+check "the same was changed: how it is" matches 'others updated \{"shapeId":"login".*"after":\{"x":200,"y":20' out
 check "the same was changed: theirs stays" matches 'id="login" x="200"' flow.svg
 
 flow | sed '/id="login"/d' >theirs.svg

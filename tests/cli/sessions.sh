@@ -102,10 +102,28 @@ answers "$(message ok)" "$(message ok)"
 run undo flow.svg
 run ask flow.svg "and now?" -i --model $model
 told 0 >after
-check "an undo is told" matches '^user \| \(automatic\) Since you saw it last, something else has changed the drawing.*and now\?$' after
+check "an undo is told" matches '^user \| \(automatic\) Since you saw it last, others have changed the drawing.*and now\?$' after
+check "and what it was" matches 'changed by others:.nothers removed \{"shapeId":"two","type":"rectangle"\}.n</data>' after
 run ask flow.svg "still?" -i --model $model
 told 1 >after
 check "but not twice" is "$(tail -n 1 after)" "user | still?"
+cp flow.svg kept.svg
+sed -i 's/id="note" x="60"/fill-opacity="1" id="note" x="75"/; /id="db"/,/>/d' flow.svg
+run see flow.svg "what is new?" --prompt
+check "another program moved one" matches '^others updated \{"shapeId":"note","type":"rectangle","before":\{"x":60\},"after":\{"x":75\}\}$' out
+check "and deleted one" matches '^others removed \{"shapeId":"db","type":"rectangle"\}$' out
+check "and nothing else, but the undo of before" lines 3 <(grep '^others ' out)
+sed 's/x="60"/x = "6e1"/' kept.svg >flow.svg
+run see flow.svg "what is new?" --prompt
+check "it was only written anew" matches 'its shapes are as you left them' out
+cp kept.svg flow.svg
+run see flow.svg "what is new?" --prompt
+check "it is as it was: nothing is told, but the undo of before" lines 1 <(grep 'Since you saw it last' out)
+python3 -c 'import sqlite3, sys; d = sqlite3.connect(sys.argv[1]); d.execute("UPDATE sessions SET former = NULL"); d.commit()' "$database"
+sed -i 's/id="note" x="60"/id="note" x="75"/' flow.svg
+run see flow.svg "what is new?" --prompt
+check "an older session knows that something changed" matches 'something else has changed the drawing' out
+cp kept.svg flow.svg
 
 # --- sessions of their own --------------------------------------------------------------------------
 answers "$(message review)" "$(message main)" "$(message none)"
@@ -131,7 +149,7 @@ run ask again.svg "make a box" --model $model
 run ask again.svg "make it red" --model $model
 told 1 >again
 check "asked again beside it: it knows what was said" matches '^user \| make a box$' again
-check "asked again beside it: it knows that the drawing is another" matches 'something else has changed the drawing.*make it red' again
+check "asked again beside it: it knows that the drawing is another" matches 'others have changed the drawing.*make it red' again
 answers "$(make b3)" "$(message c)" "$(make d)" "$(message e)"
 cp original.svg start.svg
 run ask start.svg "to the copy" --model $model

@@ -182,12 +182,17 @@ def case_drag(args):
         assert driver.all('taken .*stock'), 'what gave way is told'
 
 
-def case_touched(args):
+def case_words(args):
+    """The same for the words on it."""
+    case_touched(args, 'stock-label')
+
+
+def case_touched(args, selected='stock'):
     """Where no display tells of clicks: what the person has selected since isn't changed at once."""
     with scene(args, FLOW, display='') as (inkscape, driver):
         push_each(driver, fill('order', 'blue'))
         inkscape.do('select-clear')
-        inkscape.do('select-by-id', 'stock')
+        inkscape.do('select-by-id', selected)
         driver.act(offset('stock', 0, 30))
         driver.say('end')
         driver.wait('held 1 you have selected')
@@ -218,6 +223,45 @@ def case_other(args, same=False):
 def case_twice(args):
     """The same, with one file in two windows."""
     case_other(args, same=True)
+
+
+def case_blind(args):
+    """Two documents, and no display that tells which is in front: the courier finds out, and nobody's steps are undone."""
+    with scene(args, FLOW, FLOW, display='') as (inkscape, driver):
+        push_each(driver, fill('order', 'blue'), offset('stock', 0, 30))
+        inkscape.focus(2)
+        move_by_key(inkscape, 'shop')
+        other = inkscape.state()
+        driver.act(offset('stock', 0, 30))
+        driver.say('end')
+        driver.wait('held 1 another document is in front: waiting for order.svg')
+        assert inkscape.state() == other
+        inkscape.focus(1)
+        driver.wait('pushed 1 ')
+        driver.wait('over -')
+        inkscape.focus(2)
+        assert inkscape.state() == other
+
+
+def case_unsaved(args):
+    """A document that was never saved, beside one that was."""
+    with scene(args, FLOW) as (inkscape, first):
+        xdotool('key', 'ctrl+n')
+        wait_for(lambda: 2 in inkscape.windows(), 20)
+        time.sleep(1)
+        inkscape.focus(2)
+        driver = Driver(args.driver, inkscape, '')
+        assert driver.window == 2
+        driver.say('start', inkscape.export('new.svg'))
+        box = '{"_type":"create","shape":{"_type":"rectangle","shapeId":"box","x":10,"y":10,"w":40,"h":20,"color":"blue"}}'
+        push_each(driver, box)
+        assert inkscape.element('box') is not None
+        first.act(fill('order', 'blue'))
+        first.wait('held 1 another document')
+        inkscape.focus(1)
+        first.wait('pushed 1 ')
+        assert inkscape.element('box') is None
+        driver.close()
 
 
 def case_again(args):
@@ -263,26 +307,48 @@ def case_saved(args):
         assert inkscape.can('undo'), 'there are two steps'
 
 
-def case_dies(args):
-    """The courier is killed: Inkscape has what it had, and the next one pushes."""
+@contextlib.contextmanager
+def wrapped(args, line):
+    """The courier runs a line of shell before: `die` and `slow` in it are files that the case makes."""
     program = os.path.join(args.work, 'extensions', 'fairies', 'fairies-inkscape')
-    real, die = program + '-real', os.path.join(args.work, 'die')
+    real = program + '-real'
     os.rename(program, real)
     try:
         with open(program, 'w', encoding='utf-8') as file:
-            file.write(f'#!/bin/sh\nif [ -e {die} ]; then rm {die}; kill -9 $$; fi\nexec {real} "$@"\n')
+            file.write(f'#!/bin/sh\ncd {args.work}\n{line}\nexec {real} "$@"\n')
         os.chmod(program, 0o755)
-        with scene(args, FLOW) as (inkscape, driver):
-            before = inkscape.state()
-            with open(die, 'w', encoding='utf-8'):
-                driver.act(fill('order', 'blue'))
-            wait_for(lambda: not os.path.exists(die), 20)
-            assert not inkscape.can('undo') or driver.all('pushed')
-            driver.wait('pushed 1 ')
-            inkscape.undo()
-            assert inkscape.state() == before
+        yield
     finally:
         os.replace(real, program)
+
+
+def touch(args, name):
+    path = os.path.join(args.work, name)
+    with open(path, 'w', encoding='utf-8'):
+        return path
+
+
+def case_dies(args):
+    """The courier is killed: Inkscape has what it had, and the next one pushes."""
+    with wrapped(args, 'if [ -e die ]; then rm die; kill -9 $$; fi'), scene(args, FLOW) as (inkscape, driver):
+        before = inkscape.state()
+        die = touch(args, 'die')
+        driver.act(fill('order', 'blue'))
+        wait_for(lambda: not os.path.exists(die), 20)
+        driver.wait('pushed 1 ')
+        inkscape.undo()
+        assert inkscape.state() == before
+
+
+def case_missed(args):
+    """What begins during a push is counted and told."""
+    with wrapped(args, 'if [ -e slow ]; then rm slow; sleep 2; fi'), scene(args, FLOW) as (_, driver):
+        slow = touch(args, 'slow')
+        driver.act(fill('order', 'blue'))
+        wait_for(lambda: not os.path.exists(slow), 20)
+        xdotool('key', 'shift+Right')
+        assert driver.wait(r'missed (\d+)').group(1) == '2', 'Shift, and the arrow'
+        driver.wait('pushed 1 ')
 
 
 def case_closed(args):

@@ -17,5 +17,5 @@ export INKSCAPE_EXTENSIONS_DIR=$work/extensions ASAN_OPTIONS=${ASAN_OPTIONS:-int
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY
 mkdir -p "$work/extensions/fairies"
 cp "$1" "$here/../../plugin/inkscape/fairies-courier.inx" "$work/extensions/fairies/"
-timeout 570 dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" \
+timeout 1170 dbus-run-session -- xvfb-run -a -s "-screen 0 1280x900x24" \
     python3 "$here/push.py" "$work" "$(realpath "$2")" "${@:3}"

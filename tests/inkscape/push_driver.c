@@ -8,8 +8,8 @@
  *   write FILE    our drawing as it is
  *   quit
  *
- * What happens are lines on standard output: "found WINDOW", "held N WHY", "pushed N MS",
- * "seen IDS X,Y,W,H", "taken LOST", "over ERROR", "looked BYTES". */
+ * What happens are lines on standard output: "found WINDOW", "held N WHY", "pushed N MS", "missed
+ * N", "seen IDS X,Y,W,H", "taken LOST", "over ERROR", "looked BYTES". */
 #include "push.h"
 
 #include <fairy/executor.h>
@@ -95,6 +95,11 @@ static void pushed(guint actions, guint ms, G_GNUC_UNUSED gpointer data)
     say("pushed %u %u", actions, ms);
 }
 
+static void missed(guint n, G_GNUC_UNUSED gpointer data)
+{
+    say("missed %u", n);
+}
+
 static void over(const GError *error, gpointer data)
 {
     Driver *driver = data;
@@ -155,6 +160,7 @@ static void start(Driver *driver, const char *file)
         .seen = seen,
         .held = held,
         .pushed = pushed,
+        .missed = missed,
         .over = over,
         .data = driver,
     };

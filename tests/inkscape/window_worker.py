@@ -17,14 +17,11 @@ class Worker:
 
     def __init__(self, path):
         self.path = path
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(path)
-        self.listener.listen(4)
-        self.listener.settimeout(20)
-        self.connection = None
+        self.listener = self.connection = None
         self.buffer = b''
         self.asked = []
         self.refuse = {}  # what is asked → why it is refused
+        self.listen()
 
     def accept(self):
         self.connection, _ = self.listener.accept()
@@ -42,7 +39,10 @@ class Worker:
         why = self.refuse.get(request['do'])
         answer = {'error': why} if why else {'ok': True}
         self.connection.setblocking(True)
-        self.connection.sendall(json.dumps(dict(answer, id=identity)).encode() + b'\n')
+        try:
+            self.connection.sendall(json.dumps(dict(answer, id=identity)).encode() + b'\n')
+        except BrokenPipeError:
+            pass  # who closes doesn't wait for an answer
         self.connection.setblocking(False)
 
     def poll(self):
@@ -89,6 +89,16 @@ class Worker:
     def drop(self):
         """As a worker that is killed."""
         self.connection.close()
+        self.listener.close()
+
+    def listen(self):
+        """As the next one: a socket that the former left is replaced."""
+        if os.path.exists(self.path):
+            os.unlink(self.path)
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.path)
+        self.listener.listen(4)
+        self.listener.settimeout(20)
 
     # --- what is told ----------------------------------------------------------------------------
 
@@ -119,9 +129,17 @@ class Display:
         with os.fdopen(read) as pipe:
             self.name = ':' + pipe.readline().strip()
         self.environment = dict(os.environ, DISPLAY=self.name, GDK_BACKEND='x11', LC_ALL='C.UTF-8')
+        self._start_bus()
         if manager:
             self.start([manager])
             time.sleep(0.5)
+
+    def _start_bus(self):
+        """What reads the window to people is started by the bus, and ends with the display."""
+        bus = subprocess.Popen(['dbus-daemon', '--session', '--nofork', '--print-address'], env=self.environment, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.programs.append(bus)
+        self.environment['DBUS_SESSION_BUS_ADDRESS'] = bus.stdout.readline().strip()
 
     def start(self, command, **more):
         environment = dict(self.environment, **more)

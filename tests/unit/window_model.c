@@ -2,6 +2,8 @@
 #include "window/model.h"
 #include "window/words.h"
 
+#include <pango/pango.h>
+
 #include <string.h>
 
 typedef struct {
@@ -96,12 +98,28 @@ static void test_drawing(void)
     g_assert_cmpuint(seen->presents, ==, 0);
     take(seen, "{\"event\":\"present\",\"drawing\":1}");
     g_assert_cmpuint(seen->presents, ==, 1);
+    take(seen, "{\"event\":\"now\"}"); /* it is shown already */
+    g_assert_cmpuint(seen->presents, ==, 1);
     take(seen, "{\"event\":\"drawing\",\"drawing\":1,\"state\":\"working\"}");
     g_assert_cmpint(drawing->state, ==, WIN_WORKING);
     g_assert_cmpstr(drawing->name, ==, "order.svg");
     win_model_clear(seen->model);
     g_assert_cmpuint(seen->gone, ==, 1);
     g_assert_null(win_model_at(seen->model, 0));
+}
+
+/* The menu was used before the window could hear it; a worker that comes back shows nothing. */
+static void test_present(void)
+{
+    g_autoptr(Seen) seen = seen_new();
+    take(seen, DRAWING);
+    g_assert_cmpuint(seen->presents, ==, 0);
+    take(seen, "{\"event\":\"now\"}");
+    g_assert_cmpuint(seen->presents, ==, 1);
+    win_model_clear(seen->model);
+    take(seen, DRAWING);
+    take(seen, "{\"event\":\"now\"}");
+    g_assert_cmpuint(seen->presents, ==, 1);
 }
 
 /* Events of unknown drawings and kinds, and of wrong types, change nothing. */
@@ -123,6 +141,86 @@ static void test_nonsense(void)
     }
     g_assert_cmpuint(seen->lines, ==, 0);
     g_assert_cmpuint(win_model_find(seen->model, 1)->lines->len, ==, 0);
+}
+
+/* --- random events ---------------------------------------------------------------------------- */
+
+static const char *const names[] = {"drawing", "present",  "history",  "turn",   "decided", "hold",
+                                    "picture", "spent",    "end",      "closed", "fairy",   "now",
+                                    "request", "pose",     "partial",  "mode",   "task",    "todos",
+                                    "rest",    "action",   "answered", "wait",   "warning", "told",
+                                    "merge",   "thinking", "gesture",  "joined", "dance"};
+static const char *const members[] = {
+    "name",    "path",   "session", "scope",  "model",   "models",      "selected", "state",
+    "chat",    "turn",   "words",   "fairy",  "fairies", "action",      "as",       "why",
+    "waiting", "when",   "cost",    "tokens", "end",     "ok",          "error",    "color",
+    "pose",    "mode",   "title",   "todos",  "outcome", "description", "detail",   "shapeIds",
+    "type",    "waitMs", "message", "merge",  "summary", "icon",        "requests"};
+static const char *const values[] = {"null",
+                                     "true",
+                                     "-1",
+                                     "1e300",
+                                     "0.5",
+                                     "3",
+                                     "\"\"",
+                                     "\"fairy-2\"",
+                                     "\"**a*`\\u001b\\n\"",
+                                     "\"refused\"",
+                                     "\"message\"",
+                                     "\"after\"",
+                                     "[]",
+                                     "[1,null,\"a\",{}]",
+                                     "{}",
+                                     "{\"conflicts\":[{\"detail\":\"d\"}]}",
+                                     "[{\"who\":\"person\",\"words\":\"w\"},"
+                                     "{\"fairy\":\"f\",\"status\":\"done\"}]"};
+
+#define ANY(list) (list)[g_test_rand_int_range(0, G_N_ELEMENTS(list))]
+
+static char *random_event(void)
+{
+    GString *out = g_string_new(NULL);
+    g_string_append_printf(out, "{\"event\":\"%s\",\"drawing\":%d", ANY(names),
+                           g_test_rand_int_range(1, 4));
+    for (int n = g_test_rand_int_range(0, 8); n > 0; n--) {
+        g_string_append_printf(out, ",\"%s\":%s", ANY(members), ANY(values));
+    }
+    g_string_append_c(out, '}');
+    return g_string_free(out, FALSE);
+}
+
+static void say_all(const WinDrawing *drawing)
+{
+    g_autofree char *scope = win_scope_text(drawing, drawing->scope);
+    g_autofree char *cost = win_cost_text(drawing);
+    g_autofree char *hold = win_hold_text(drawing);
+    for (guint i = 0; i < drawing->fairies->len; i++) {
+        g_autofree char *text = win_fairy_text(g_ptr_array_index(drawing->fairies, i));
+        g_assert_true(g_utf8_validate(text, -1, NULL));
+    }
+    if (drawing->lines->len) {
+        const WinLine *line = last_line(drawing);
+        g_autofree char *text = win_line_text(line), *markup = win_markup(line->text);
+        g_assert_true(g_utf8_validate(text, -1, NULL));
+        g_assert_true(pango_parse_markup(markup, -1, 0, NULL, NULL, NULL, NULL));
+    }
+}
+
+/* Whatever the worker says, what is shown of it is text. */
+static void test_random(void)
+{
+    g_autoptr(Seen) seen = seen_new();
+    for (guint i = 0; i < 20000; i++) {
+        g_autofree char *text = random_event();
+        take(seen, text);
+        const WinDrawing *drawing = win_model_at(seen->model, i % 3);
+        if (drawing) {
+            say_all(drawing);
+        }
+        if (i % 5000 == 4999) {
+            win_model_clear(seen->model);
+        }
+    }
 }
 
 static void test_turn(void)
@@ -159,11 +257,13 @@ static void test_turn(void)
     g_assert_cmpint(drawing->state, ==, WIN_READY);
     g_assert_false(fairy->at_work);
     g_assert_true(win_drawing_can_decide(drawing));
+    win_model_settle(seen->model, 1, TRUE);
+    g_assert_false(win_drawing_can_decide(drawing));
 }
 
-static void decide(Seen *seen, const char *members)
+static void decide(Seen *seen, const char *more)
 {
-    g_autofree char *text = g_strdup_printf("{\"event\":\"decided\",\"drawing\":1,%s}", members);
+    g_autofree char *text = g_strdup_printf("{\"event\":\"decided\",\"drawing\":1,%s}", more);
     take(seen, text);
 }
 
@@ -252,6 +352,18 @@ static void test_merge(void)
                     "a: its fill stays as you made it");
 }
 
+static void test_told(void)
+{
+    g_autoptr(Seen) seen = seen_new();
+    take(seen, DRAWING);
+    take(seen, "{\"event\":\"told\",\"drawing\":1,\"words\":\"wait\",\"note\":\"Teasel reads it "
+               "later\"}");
+    const WinDrawing *drawing = win_model_find(seen->model, 1);
+    g_assert_cmpstr(win_drawing_line(drawing, 0)->text, ==, "wait");
+    g_assert_cmpstr(win_drawing_line(drawing, 1)->text, ==, "Teasel reads it later");
+    g_assert_cmpuint(drawing->former->len, ==, 1);
+}
+
 static void test_markup(void)
 {
     static const struct {
@@ -270,6 +382,8 @@ static void test_markup(void)
         g_autofree char *markup = win_markup(cases[i].markdown);
         g_assert_cmpstr(markup, ==, cases[i].markup);
     }
+    g_autofree char *plain = win_plain("**a** `b<` *c* 2*3");
+    g_assert_cmpstr(plain, ==, "a b< c 2*3");
 }
 
 static void test_words_for(void)
@@ -309,13 +423,16 @@ int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/window/drawing", test_drawing);
+    g_test_add_func("/window/present", test_present);
     g_test_add_func("/window/nonsense", test_nonsense);
+    g_test_add_func("/window/random", test_random);
     g_test_add_func("/window/turn", test_turn);
     g_test_add_func("/window/decided", test_decided);
     g_test_add_func("/window/former", test_former);
     g_test_add_func("/window/limits", test_limits);
     g_test_add_func("/window/hold", test_hold);
     g_test_add_func("/window/merge", test_merge);
+    g_test_add_func("/window/told", test_told);
     g_test_add_func("/window/markup", test_markup);
     g_test_add_func("/window/words-for", test_words_for);
     g_test_add_func("/window/sentences", test_sentences);

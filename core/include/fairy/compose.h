@@ -77,6 +77,11 @@ FairyPrompt *fairy_prompt_compose(const FairyComposeOptions *options, GError **e
  * far as that is on pages of the drawing. Document space. */
 SvgBox fairy_prompt_task_view(SvgDocument *doc, SvgBox area);
 
+/* Returns what others did since an earlier run, of fairy_changes_json(), in the lines in which a
+ * prompt tells what they did since its last request; at most `max_tokens`, and how many others
+ * there are. Free with g_free(). NULL if nothing was changed. */
+char *fairy_prompt_changes(const char *changes, gsize max_tokens);
+
 /* Returns the whole prompt as text for people: each content part under its name, with an estimate
  * of its tokens; of a picture its size. Free with g_free(). */
 char *fairy_prompt_show(const FairyPrompt *prompt);

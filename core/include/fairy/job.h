@@ -203,7 +203,7 @@ gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char
 SvgDocument *fairy_job_document(const FairyJob *job);
 /* For a drawing that is open in an editor, into which what was done is pushed while the fairies
  * work. The editor was given `pushed`, the text of fairy_job_document() at some moment, and has
- * `now`, with what the person did there. That is taken into the drawing, as a commit by "person";
+ * `now`, with what the person did there. That is taken into the drawing, as a commit by "user";
  * it counts where a fairy has changed the same meanwhile, and locks are as the person sets them.
  * The fairies are told of it as of anything that others change, and of `lost` (sentences,
  * NULL-terminated; may be NULL) what gave way when it was pushed. Returns `pushed` with what was

@@ -26,6 +26,8 @@
 /* Prompts and requests. */
 #define FAIRY_VIEW_TOKENS            12000 /* tokens of a prompt that show the drawing */
 #define FAIRY_PART_TOKENS            2000  /* tokens of any other list in it; the rest is counted */
+#define FAIRY_CHANGES_TOKENS         1000  /* tokens of what others did between two asks */
+#define FAIRY_MAX_CONFLICTS_TOLD     20    /* lines about what a merge couldn't keep */
 #define FAIRY_DATA_TOKENS            16000 /* tokens of data that was looked up */
 #define FAIRY_SHOWN_NAME_BYTES       120   /* bytes of one name in a prompt: a layer, a font, … */
 #define FAIRY_SHOWN_DETAIL_BYTES     2000  /* bytes about the outcome of one action */
@@ -84,14 +86,16 @@
 #define FAIRY_MAX_RECORDING_LINES (8u << 20)  /* lines */
 
 /* Projects of several fairies. */
-#define FAIRY_MAX_PROJECTS        8  /* projects at a time: each has a colour of its own */
-#define FAIRY_MAX_MEMBERS         64 /* fairies in one project, with its leader */
-#define FAIRY_MAX_TASKS           200 /* tasks of all projects and fairies; the oldest ended one goes */
-#define FAIRY_MAX_WAITS           200   /* waits of all fairies */
-#define FAIRY_MAX_CLAIMS          10000 /* shapes that are claimed for one task */
-#define FAIRY_MAX_TASK_TRIES      2     /* times that a task is begun before it has failed */
-#define FAIRY_MAX_WAKES           2 /* times in a row that a leader is told that nobody is at work */
-#define FAIRY_MAX_LEADER_FAILURES 2 /* runs in a row of a leader that failed */
+#define FAIRY_MAX_PROJECTS           8  /* projects at a time: each has a colour of its own */
+#define FAIRY_MAX_MEMBERS            64 /* fairies in one project, with its leader */
+#define FAIRY_MAX_TASKS              200 /* tasks of all projects and fairies; the oldest ended one goes */
+#define FAIRY_MAX_WAITS              200   /* waits of all fairies */
+#define FAIRY_MAX_TASK_REFUSALS      3     /* that are told of a task; others are counted */
+#define FAIRY_MAX_TASK_REFUSAL_BYTES 200   /* of one */
+#define FAIRY_MAX_CLAIMS             10000 /* shapes that are claimed for one task */
+#define FAIRY_MAX_TASK_TRIES         2     /* times that a task is begun before it has failed */
+#define FAIRY_MAX_WAKES              2 /* times in a row that a leader is told that nobody is at work */
+#define FAIRY_MAX_LEADER_FAILURES    2 /* runs in a row of a leader that failed */
 #define FAIRY_MAX_TASK_WAIT_MS                                                                 \
     (10 * 60000)                         /* ms that a leader waits for tasks before it is told \
                                           */
@@ -116,6 +120,8 @@
 #define FAIRY_MAX_SESSION_NAME      60           /* bytes of a session's name */
 #define FAIRY_MAX_SESSION_BYTES     (16u << 20)  /* bytes of one session; the oldest items go */
 #define FAIRY_MAX_SESSIONS_BYTES    (128u << 20) /* bytes of all; the least recently used goes */
+#define FAIRY_MAX_FORMER_SHAPES     20000        /* shapes of a drawing: how they were is kept */
+#define FAIRY_MAX_FORMER_BYTES      (512u << 10) /* bytes of that, for one session */
 #define FAIRY_MAX_CHECKPOINTS       20           /* checkpoints of one drawing; the oldest goes */
 #define FAIRY_MAX_CHECKPOINT_BYTES  (4u << 20)   /* bytes of one; of a larger one the words stay */
 #define FAIRY_MAX_CHECKPOINTS_BYTES (256u << 20) /* bytes of all; the oldest go */

@@ -36,15 +36,19 @@ typedef struct {
     FairyTodos *todos;
     cJSON *contexts; /* what the person pointed at, a list; NULL = nothing */
     FairyModeId mode;
-    char *model;         /* name of the model that answered last; NULL = none */
-    SvgBox view;         /* what the fairy looked at last, in document space; empty = the page */
-    char *digest;        /* of the drawing as the last run left it (svg_document_digest()); NULL =
-                            no run wrote it */
-    char *from;          /* path of the drawing that the last run was asked about; NULL = none */
-    FairyMemory *memory; /* what was said and done; NULL in the result of fairy_sessions_list() */
+    char *model;    /* name of the model that answered last; NULL = none */
+    SvgBox view;    /* what the fairy looked at last, in document space; empty = the page */
+    char *digest;   /* of the drawing as the last run left it (svg_document_digest()); NULL =
+                       no run wrote it */
+    GBytes *former; /* how its shapes were then (fairy/former.h), as fairy_session_set_former()
+                       has it; NULL = that isn't kept */
+    gboolean keeps_former; /* a model that reads goes on with it: it has to be kept */
+    char *from;            /* path of the drawing that the last run was asked about; NULL = none */
+    FairyMemory *memory;   /* what was said and done; NULL in the result of fairy_sessions_list() */
     /* Private to core/store: */
-    guint last;      /* number of the last stored item */
-    gboolean unread; /* the stored items weren't read */
+    guint last;             /* number of the last stored item */
+    gboolean unread;        /* the stored items weren't read */
+    gboolean former_stored; /* `former` was read */
 } FairySession;
 
 /* What one run cost. */
@@ -70,6 +74,9 @@ FairySession *fairy_session_read(const char *path, const char *name, GError **er
 /* Frees the session and all in it. Accepts NULL. */
 void fairy_session_free(FairySession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairySession, fairy_session_free)
+
+/* Takes how the shapes are that `digest` belongs to; NULL = it isn't kept. */
+void fairy_session_set_former(FairySession *session, GBytes *former);
 
 /* Returns the items that aren't stored yet, as a list like that of fairy_memory_json(). Free with
  * cJSON_Delete(). */

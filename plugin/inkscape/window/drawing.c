@@ -61,7 +61,8 @@ gboolean win_line_can_decide(const WinDrawing *drawing, const WinLine *line)
 
 gboolean win_drawing_can_decide(const WinDrawing *drawing)
 {
-    for (guint i = 0; drawing->state == WIN_READY && i < drawing->lines->len; i++) {
+    gboolean open = drawing->state == WIN_READY && !drawing->settled;
+    for (guint i = 0; open && i < drawing->lines->len; i++) {
         if (win_line_can_decide(drawing, g_ptr_array_index(drawing->lines, i))) {
             return TRUE;
         }

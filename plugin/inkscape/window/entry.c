@@ -121,7 +121,7 @@ static gboolean on_key(GtkWidget *view, GdkEventKey *event, gpointer data)
 
 /* --- the widget ------------------------------------------------------------------------------- */
 
-static void free_entry(G_GNUC_UNUSED GtkWidget *widget, gpointer data)
+static void free_entry(gpointer data)
 {
     WinEntry *entry = data;
     g_free(entry->draft);
@@ -156,7 +156,7 @@ WinEntry *win_entry_new(void (*send)(const char *words, gpointer data), gpointer
     entry->scrolled = gtk_scrolled_window_new(NULL, NULL);
     build(entry);
     g_signal_connect(entry->view, "key-press-event", G_CALLBACK(on_key), entry);
-    g_signal_connect(entry->scrolled, "destroy", G_CALLBACK(free_entry), entry);
+    g_object_set_data_full(G_OBJECT(entry->scrolled), "entry", entry, free_entry);
     return entry;
 }
 

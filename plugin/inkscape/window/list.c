@@ -7,11 +7,15 @@
 
 #include <gdk/gdkkeysyms.h>
 
+enum { PLACEHOLDER_MARGIN = 30 };
+
 struct _WinList {
     GtkWidget *scrolled;
     GtkWidget *box;
     WinDecideFunc decide;
     gpointer data;
+    gboolean dark;             /* the colours are those of a dark theme */
+    guint recolor;             /* source that shows all rows anew; 0 = they are in their colours */
     gboolean at_end;           /* the end is shown, and stays so */
     const WinDrawing *drawing; /* what is shown; NULL = nothing */
 };
@@ -141,9 +145,45 @@ static gboolean on_key(GtkWidget *box, GdkEventKey *event, gpointer data)
 
 /* --- the list --------------------------------------------------------------------------------- */
 
-static void free_list(G_GNUC_UNUSED GtkWidget *widget, gpointer list)
+static gboolean on_recolor(gpointer data)
 {
+    WinList *list = data;
+    list->recolor = 0;
+    win_list_show(list, list->drawing);
+    return G_SOURCE_REMOVE;
+}
+
+/* The person has another theme now. */
+static void on_restyled(GtkWidget *box, gpointer data)
+{
+    WinList *list = data;
+    if (list->dark != win_theme_is_dark(box) && !list->recolor) {
+        list->recolor = g_idle_add(on_recolor, list);
+    }
+    list->dark = win_theme_is_dark(box);
+}
+
+/* Later than its widgets, which tell of their end. */
+static void free_list(gpointer data)
+{
+    WinList *list = data;
+    g_clear_handle_id(&list->recolor, g_source_remove);
     g_free(list);
+}
+
+/* What somebody sees who has never asked. */
+static GtkWidget *placeholder_new(void)
+{
+    GtkWidget *label = win_label_new("fairies-dim");
+    gtk_label_set_text(GTK_LABEL(label),
+                       "Say what should change, as to somebody who sees the drawing: “align these "
+                       "left”, “connect the boxes in order”, “what is missing here?”");
+    gtk_widget_set_margin_start(label, PLACEHOLDER_MARGIN);
+    gtk_widget_set_margin_end(label, PLACEHOLDER_MARGIN);
+    gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.5);
+    gtk_widget_show(label);
+    return label;
 }
 
 WinList *win_list_new(WinDecideFunc decide, gpointer data)
@@ -158,14 +198,16 @@ WinList *win_list_new(WinDecideFunc decide, gpointer data)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(list->scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_container_add(GTK_CONTAINER(list->scrolled), list->box);
+    gtk_list_box_set_placeholder(GTK_LIST_BOX(list->box), placeholder_new());
     win_name(list->box, "What was said and done");
     GtkAdjustment *adjustment =
         gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(list->scrolled));
     g_signal_connect(adjustment, "value-changed", G_CALLBACK(on_scrolled), list);
     g_signal_connect(adjustment, "changed", G_CALLBACK(on_resized), list);
+    g_signal_connect(list->box, "style-updated", G_CALLBACK(on_restyled), list);
     g_signal_connect(list->box, "row-selected", G_CALLBACK(on_selected), list);
     g_signal_connect(list->box, "key-press-event", G_CALLBACK(on_key), list);
-    g_signal_connect(list->scrolled, "destroy", G_CALLBACK(free_list), list);
+    g_object_set_data_full(G_OBJECT(list->scrolled), "list", list, free_list);
     return list;
 }
 

@@ -1,5 +1,6 @@
 /* Drawings, and the events of the worker about them. */
 #include "model_priv.h"
+#include "words.h"
 
 #include <fairy/escape.h>
 
@@ -114,6 +115,7 @@ static gboolean take_drawing(G_GNUC_UNUSED WinModel *model, WinDrawing *drawing,
 
 static gboolean take_present(WinModel *model, WinDrawing *drawing, G_GNUC_UNUSED const cJSON *json)
 {
+    model->presented = TRUE;
     if (model->funcs.present) {
         model->funcs.present(drawing, model->data);
     }
@@ -197,7 +199,7 @@ static gboolean take_turn(WinModel *model, WinDrawing *drawing, const cJSON *jso
     drawing->turn = win_count(json, "turn");
     drawing->actions = drawing->requests = 0;
     drawing->cost = drawing->tokens = 0;
-    drawing->cost_unknown = drawing->unfinished = FALSE;
+    drawing->cost_unknown = drawing->unfinished = drawing->settled = FALSE;
     for (guint i = WIN_BEFORE; i <= WIN_AFTER; i++) {
         g_clear_pointer(&drawing->pictures[i], g_free);
     }
@@ -333,7 +335,8 @@ static gboolean take_end(WinModel *model, WinDrawing *drawing, const cJSON *json
     const EndRow *row = end_row(win_string(json, "end"));
     g_autofree char *text = end_text(row, json);
     const char *answer = last_answer(drawing);
-    g_autofree char *heard = g_strdup_printf("%s %s", text, answer ? answer : "");
+    g_autofree char *said = answer ? win_plain(answer) : g_strdup("");
+    g_autofree char *heard = g_strdup_printf("%s %s", text, said);
     WinLine *line = win_line_new(WIN_LINE_END, text);
     line->outcome = row->failed ? WIN_REFUSED : WIN_OK;
     line->turn = drawing->turn;
@@ -396,10 +399,24 @@ static gboolean take(WinModel *model, WinDrawing *drawing, const char *event, co
     return win_take_run(model, drawing, event, json);
 }
 
+/* Who starts the window has the person's word for it, which may have come before the window could
+ * hear it: the newest drawing is meant. A worker that comes back has not. */
+static void take_now(WinModel *model)
+{
+    model->live = TRUE;
+    if (!model->presented && model->drawings->len) {
+        take_present(model, g_ptr_array_index(model->drawings, model->drawings->len - 1), NULL);
+    }
+    model->presented = TRUE;
+}
+
 void win_model_take(WinModel *model, const cJSON *json)
 {
     const char *event = win_string(json, "event");
-    model->live |= g_strcmp0(event, "now") == 0;
+    if (g_strcmp0(event, "now") == 0) {
+        take_now(model);
+        return;
+    }
     WinDrawing *drawing = event ? find_or_make(model, event, json) : NULL;
     if (drawing && take(model, drawing, event, json) && model->funcs.drawing) {
         model->funcs.drawing(drawing, model->data);
@@ -456,6 +473,17 @@ const WinDrawing *win_model_find(const WinModel *model, guint number)
         }
     }
     return NULL;
+}
+
+void win_model_settle(WinModel *model, guint number, gboolean settled)
+{
+    WinDrawing *drawing = find(model, number);
+    if (drawing) {
+        drawing->settled = settled;
+        if (model->funcs.drawing) {
+            model->funcs.drawing(drawing, model->data);
+        }
+    }
 }
 
 void win_model_note(WinModel *model, guint number, const char *text, WinOutcome outcome)

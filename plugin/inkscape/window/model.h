@@ -70,6 +70,7 @@ typedef struct {
     guint turn;          /* number of the latest turn; 0 = there was none */
     guint actions;       /* actions of the latest turn so far */
     gboolean closed;     /* the document is gone */
+    gboolean settled;    /* the person has decided on the whole of the latest turn */
     gboolean unfinished; /* the latest turn was cut, and can be gone on with */
     GPtrArray *lines;    /* WinLine */
     GPtrArray *fairies;  /* WinFairy */
@@ -118,6 +119,8 @@ const WinDrawing *win_model_at(const WinModel *model, guint index);
 const WinDrawing *win_model_find(const WinModel *model, guint number);
 /* Adds a line that the window itself has to say, such as a request that the worker refused. */
 void win_model_note(WinModel *model, guint number, const char *text, WinOutcome outcome);
+/* Says whether the person has decided on the whole of the latest turn. */
+void win_model_settle(WinModel *model, guint number, gboolean settled);
 /* Forgets a drawing whose document is gone. */
 void win_model_forget(WinModel *model, guint number);
 
@@ -125,5 +128,5 @@ void win_model_forget(WinModel *model, guint number);
 const WinLine *win_drawing_line(const WinDrawing *drawing, guint index);
 /* Returns whether the person can accept and reject this line's action. */
 gboolean win_line_can_decide(const WinDrawing *drawing, const WinLine *line);
-/* Returns whether the latest turn is over and has an action that isn't decided. */
+/* Returns whether the latest turn is over, and neither it nor all of its actions are decided. */
 gboolean win_drawing_can_decide(const WinDrawing *drawing);

@@ -7,6 +7,7 @@ struct _WinModel {
     WinModelFuncs funcs;
     gpointer data;
     GPtrArray *drawings; /* WinDrawing */
+    gboolean presented;  /* the window was asked for */
     gboolean live;       /* what is told happens now; before, it tells how things are */
 };
 

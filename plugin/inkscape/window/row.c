@@ -69,6 +69,7 @@ static void show_outcome(const Row *row, const WinLine *line)
     }
     gtk_image_set_from_icon_name(GTK_IMAGE(row->outcome), icon, GTK_ICON_SIZE_MENU);
     gtk_widget_set_tooltip_text(row->outcome, tip);
+    win_name(row->outcome, tip);
     gtk_widget_set_visible(row->outcome, line->kind == WIN_LINE_ACTION);
     set_class(row->text, "rejected", line->decision == WIN_REJECTED);
 }
@@ -82,6 +83,7 @@ static void show_detail(const Row *row, const WinLine *line)
     g_autofree char *markup = win_theme_markup(
         row->detail, line->outcome == WIN_REFUSED ? WIN_COLOR_REFUSED : NULL, text);
     gtk_label_set_markup(GTK_LABEL(row->detail), markup);
+    set_class(row->detail, "refused", line->outcome == WIN_REFUSED);
     gtk_widget_set_visible(row->detail, *detail != '\0');
 }
 

@@ -194,13 +194,16 @@ static gboolean take_message(WinModel *model, WinDrawing *drawing, const cJSON *
 
 static gboolean take_told(WinModel *model, WinDrawing *drawing, const cJSON *json)
 {
-    const char *words = win_string(json, "words");
+    const char *words = win_string(json, "words"), *note = win_string(json, "note");
     if (words) {
         WinLine *line = win_line_new(WIN_LINE_PERSON, words);
         line->who = g_strdup("You");
         line->turn = drawing->turn;
         win_drawing_said(drawing, words);
         win_model_add(model, drawing, line);
+    }
+    if (note) {
+        win_model_note(model, drawing->number, note, WIN_OK);
     }
     return FALSE;
 }

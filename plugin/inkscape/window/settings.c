@@ -5,7 +5,7 @@
 
 #include <fairy/settings.h>
 
-enum { GAP = 8, WIDTH = 36 };
+enum { GAP = 8, WIDTH = 36, MODEL = 0 /* its row of `general` */ };
 
 /* General settings, a row each. */
 static const struct {
@@ -33,6 +33,7 @@ typedef struct {
 static void add_row(Dialog *dialog, const char *mnemonic, GtkWidget *label_for, GtkWidget *widget)
 {
     GtkWidget *label = gtk_label_new_with_mnemonic(mnemonic);
+    win_name(label_for, gtk_label_get_text(GTK_LABEL(label)));
     gtk_label_set_xalign(GTK_LABEL(label), 1);
     gtk_label_set_mnemonic_widget(GTK_LABEL(label), label_for);
     gtk_widget_set_hexpand(widget, TRUE);
@@ -66,7 +67,6 @@ static GtkWidget *add_models(Dialog *dialog, const char *mnemonic, const char *t
     gtk_entry_set_activates_default(GTK_ENTRY(entry), TRUE);
     gtk_widget_set_tooltip_text(combo, tip);
     add_row(dialog, mnemonic, entry, combo);
-    win_name(entry, "Model");
     return entry;
 }
 
@@ -86,8 +86,8 @@ static void fill(Dialog *dialog, guint i)
 static void add_general(Dialog *dialog)
 {
     for (guint i = 0; i < G_N_ELEMENTS(general); i++) {
-        dialog->values[i] = i == 0 ? add_models(dialog, general[i].mnemonic, general[i].tip)
-                                   : add_entry(dialog, general[i].mnemonic, general[i].tip);
+        dialog->values[i] = i == MODEL ? add_models(dialog, general[i].mnemonic, general[i].tip)
+                                       : add_entry(dialog, general[i].mnemonic, general[i].tip);
         fill(dialog, i);
     }
 }
@@ -128,7 +128,7 @@ static void on_provider(GtkWidget *combo, gpointer data)
 /* The provider of the model that answers now, else the first. */
 static void choose_provider(Dialog *dialog)
 {
-    g_auto(GStrv) parts = g_strsplit(dialog->former[0] ? dialog->former[0] : "", "/", 2);
+    g_auto(GStrv) parts = g_strsplit(dialog->former[MODEL] ? dialog->former[MODEL] : "", "/", 2);
     GtkComboBox *combo = GTK_COMBO_BOX(dialog->provider);
     if (!parts[0] || !gtk_combo_box_set_active_id(combo, parts[0])) {
         gtk_combo_box_set_active(combo, 0);
@@ -229,6 +229,7 @@ static void build(Dialog *dialog, GtkWindow *above)
     gtk_label_set_max_width_chars(GTK_LABEL(dialog->error), WIDTH);
     gtk_widget_set_no_show_all(dialog->error, TRUE);
     gtk_grid_attach(GTK_GRID(dialog->grid), dialog->error, 0, dialog->row++, 2, 1);
+    win_focus_when_shown(dialog->dialog);
     gtk_widget_show_all(dialog->dialog);
 }
 
@@ -236,26 +237,47 @@ static void tell_failure(GtkWindow *above, const GError *error)
 {
     GtkWidget *box = gtk_message_dialog_new(above, GTK_DIALOG_MODAL, GTK_MESSAGE_ERROR,
                                             GTK_BUTTONS_CLOSE, "%s", error->message);
+    win_focus_when_shown(box);
     gtk_dialog_run(GTK_DIALOG(box));
     gtk_widget_destroy(box);
 }
 
-void win_settings_run(GtkWindow *above)
+static void clear(Dialog *dialog)
+{
+    gtk_entry_set_text(GTK_ENTRY(dialog->key), ""); /* GTK overwrites what it drops */
+    gtk_widget_destroy(dialog->dialog);
+    for (guint i = 0; i < G_N_ELEMENTS(general); i++) {
+        g_free(dialog->former[i]);
+    }
+    g_free(dialog->former_command);
+    fairy_settings_free(dialog->settings);
+}
+
+/* Until it can be saved, or is given up. */
+static gboolean run(Dialog *dialog)
+{
+    while (gtk_dialog_run(GTK_DIALOG(dialog->dialog)) == GTK_RESPONSE_ACCEPT) {
+        if (save(dialog)) {
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+char *win_settings_run(GtkWindow *above)
 {
     g_autoptr(GError) error = NULL;
+    char *model = NULL;
     Dialog dialog = {.settings = fairy_settings_load(&error)};
     if (!dialog.settings) {
         tell_failure(above, error);
-        return;
+        return NULL;
     }
     build(&dialog, above);
-    while (gtk_dialog_run(GTK_DIALOG(dialog.dialog)) == GTK_RESPONSE_ACCEPT && !save(&dialog)) {
+    if (run(&dialog)) {
+        const char *chosen = gtk_entry_get_text(GTK_ENTRY(dialog.values[MODEL]));
+        model = g_strcmp0(chosen, dialog.former[MODEL]) != 0 ? g_strstrip(g_strdup(chosen)) : NULL;
     }
-    gtk_entry_set_text(GTK_ENTRY(dialog.key), ""); /* GTK overwrites what it drops */
-    gtk_widget_destroy(dialog.dialog);
-    for (guint i = 0; i < G_N_ELEMENTS(general); i++) {
-        g_free(dialog.former[i]);
-    }
-    g_free(dialog.former_command);
-    fairy_settings_free(dialog.settings);
+    clear(&dialog);
+    return model;
 }

@@ -5,5 +5,6 @@
 
 #include <gtk/gtk.h>
 
-/* Shows the dialog above a window, and returns when it is closed. */
-void win_settings_run(GtkWindow *above);
+/* Shows the dialog above a window, and returns when it is closed: the model that answers from now
+ * on, "" for the default, free with g_free(); NULL if it is the same as before. */
+char *win_settings_run(GtkWindow *above);

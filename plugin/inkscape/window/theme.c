@@ -10,6 +10,7 @@ static const char style[] =
     ".fairies-list row.person { padding-top: 10px; }"
     ".fairies-list .who { font-weight: bold; }"
     ".fairies-list .detail, .fairies-dim { opacity: 0.75; font-size: 92%; }"
+    ".fairies-list .detail.refused { opacity: 1; }"
     ".fairies-list .note { font-style: italic; opacity: 0.85; }"
     ".fairies-list .rejected { text-decoration-line: line-through; opacity: 0.6; }"
     ".fairies-list .person .text { font-weight: bold; }"
@@ -90,6 +91,18 @@ void win_announce(GtkWidget *widget, const char *text)
     if (g_signal_lookup("announcement", G_OBJECT_TYPE(object))) {
         g_signal_emit_by_name(object, "announcement", text);
     }
+}
+
+static gboolean on_mapped(GtkWidget *dialog, G_GNUC_UNUSED GdkEvent *event,
+                          G_GNUC_UNUSED gpointer data)
+{
+    gtk_window_present(GTK_WINDOW(dialog));
+    return FALSE;
+}
+
+void win_focus_when_shown(GtkWidget *dialog)
+{
+    g_signal_connect(dialog, "map-event", G_CALLBACK(on_mapped), NULL);
 }
 
 GtkWidget *win_label_new(const char *class)

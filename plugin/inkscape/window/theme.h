@@ -24,6 +24,8 @@ GtkWidget *win_theme_icon(const char *name);
 void win_name(GtkWidget *widget, const char *name);
 /* Has a screen reader say a text. */
 void win_announce(GtkWidget *widget, const char *text);
+/* Gives a dialog the focus once it is shown: without a window manager nobody else does. */
+void win_focus_when_shown(GtkWidget *dialog);
 /* Makes a label that wraps its text, at the left. */
 GtkWidget *win_label_new(const char *class);
 /* Makes a button with a mnemonic; `tip` is its tooltip. */

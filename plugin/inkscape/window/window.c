@@ -7,7 +7,9 @@
 
 #include <string.h>
 
-enum { REFRESH_MS = 30, PATIENCE = 20 /* attempts to reach the worker */ };
+enum { REFRESH_MS = 30 };
+/* Attempts to reach the worker, two in a second, while nobody sees the window; with words in it. */
+enum { PATIENCE = 20, PATIENCE_WITH_WORDS = 1200 };
 
 static const char *const scopes[] = {"selection", "view", "page"};
 
@@ -18,64 +20,96 @@ const WinDrawing *win_window_drawing(const WinWindow *window)
 
 /* --- the head --------------------------------------------------------------------------------- */
 
+/* Returns whether a combo has to be filled anew; `what` is all that it shows. One that somebody has
+ * opened, or chosen in, is left as it is otherwise. */
+static gboolean is_new(GtkWidget *combo, const char *what)
+{
+    gboolean same = g_strcmp0(g_object_get_data(G_OBJECT(combo), "shown"), what) == 0;
+    g_object_set_data_full(G_OBJECT(combo), "shown", g_strdup(what), g_free);
+    return !same;
+}
+
+static void fill_combo(GtkWidget *combo, const char *const *ids, const char *const *texts,
+                       const char *active)
+{
+    gtk_combo_box_text_remove_all(GTK_COMBO_BOX_TEXT(combo));
+    for (guint i = 0; ids[i]; i++) {
+        gtk_combo_box_text_append(GTK_COMBO_BOX_TEXT(combo), ids[i], texts[i]);
+    }
+    if (!gtk_combo_box_set_active_id(GTK_COMBO_BOX(combo), active)) {
+        gtk_combo_box_set_active(GTK_COMBO_BOX(combo), 0);
+    }
+}
+
+/* Fills it where something is new. `key` is what a choice of the person's rests on. */
+static void show_combo(GtkWidget *combo, const char *key, GPtrArray *ids, GPtrArray *texts,
+                       const char *active)
+{
+    g_ptr_array_add(ids, NULL);
+    g_ptr_array_add(texts, NULL);
+    g_autofree char *shown = g_strjoinv("\n", (char **)texts->pdata);
+    g_autofree char *what = g_strdup_printf("%s\n%s\n%s", key, active, shown);
+    if (is_new(combo, what)) {
+        fill_combo(combo, (const char *const *)ids->pdata, (const char *const *)texts->pdata,
+                   active);
+    }
+    g_ptr_array_unref(ids);
+    g_ptr_array_unref(texts);
+}
+
 static void show_drawings(WinWindow *window)
 {
     const WinDrawing *drawing;
-    GtkComboBoxText *combo = GTK_COMBO_BOX_TEXT(window->drawings);
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *current = g_strdup_printf("%u", window->current);
-    gtk_combo_box_text_remove_all(combo);
     for (guint i = 0; (drawing = win_model_at(window->model, i)); i++) {
-        g_autofree char *id = g_strdup_printf("%u", drawing->number);
-        g_autofree char *text =
-            g_strdup_printf("%s%s", drawing->path ? drawing->path : drawing->name,
-                            drawing->closed                 ? " (closed)"
+        const char *state = drawing->closed                 ? " (closed)"
                             : drawing->state == WIN_WORKING ? " (fairies at work)"
-                                                            : "");
-        gtk_combo_box_text_append(combo, id, text);
+                                                            : "";
+        const char *name = drawing->path ? drawing->path : drawing->name;
+        g_ptr_array_add(ids, g_strdup_printf("%u", drawing->number));
+        g_ptr_array_add(texts, g_strconcat(name, state, NULL));
     }
-    gtk_combo_box_set_active_id(GTK_COMBO_BOX(combo), current);
+    show_combo(window->drawings, "", ids, texts, current);
     gtk_widget_set_visible(window->drawings, win_model_at(window->model, 1) != NULL);
-}
-
-/* The worker's own choice counts when it changes; until then the person's. */
-static gboolean is_new(GtkWidget *combo, const char *what)
-{
-    gboolean same = g_strcmp0(g_object_get_data(G_OBJECT(combo), "told"), what) == 0;
-    g_object_set_data_full(G_OBJECT(combo), "told", g_strdup(what), g_free);
-    return !same;
 }
 
 static void show_scope(WinWindow *window, const WinDrawing *drawing)
 {
-    GtkComboBox *combo = GTK_COMBO_BOX(window->scope);
-    g_autofree char *chosen = g_strdup(gtk_combo_box_get_active_id(combo));
-    g_autofree char *told =
-        g_strdup_printf("%u %s %u", drawing->number, drawing->scope, drawing->n_selected);
-    gtk_combo_box_text_remove_all(GTK_COMBO_BOX_TEXT(combo));
+    GPtrArray *ids = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *key = g_strdup_printf("%u", drawing->number);
     for (guint i = drawing->n_selected ? 0 : 1; i < G_N_ELEMENTS(scopes); i++) {
-        g_autofree char *text = win_scope_text(drawing, scopes[i]);
-        gtk_combo_box_text_append(GTK_COMBO_BOX_TEXT(combo), scopes[i], text);
+        g_ptr_array_add(ids, g_strdup(scopes[i]));
+        g_ptr_array_add(texts, win_scope_text(drawing, scopes[i]));
     }
-    gtk_combo_box_set_active_id(combo, is_new(window->scope, told) ? drawing->scope : chosen);
-    if (gtk_combo_box_get_active(combo) < 0) {
-        gtk_combo_box_set_active(combo, 0);
-    }
+    show_combo(window->scope, key, ids, texts, drawing->scope);
 }
 
 static void show_models(WinWindow *window, const WinDrawing *drawing)
 {
-    GtkComboBoxText *combo = GTK_COMBO_BOX_TEXT(window->models);
-    g_autofree char *chosen = g_strdup(gtk_combo_box_get_active_id(GTK_COMBO_BOX(combo)));
-    g_autofree char *told = g_strdup_printf("%u %s", drawing->number, drawing->model);
-    const char *active = is_new(window->models, told) ? drawing->model : chosen;
-    gtk_combo_box_text_remove_all(combo);
-    if (!g_strv_contains((const char *const *)drawing->models, drawing->model)) {
-        gtk_combo_box_text_append(combo, drawing->model, drawing->model);
+    const char *const *models = (const char *const *)drawing->models;
+    GPtrArray *ids = g_ptr_array_new(), *texts = g_ptr_array_new();
+    g_autofree char *key = g_strdup_printf("%u", drawing->number);
+    if (!g_strv_contains(models, drawing->model)) {
+        g_ptr_array_add(ids, drawing->model);
+        g_ptr_array_add(texts, drawing->model);
     }
-    for (char **name = drawing->models; *name; name++) {
-        gtk_combo_box_text_append(combo, *name, *name);
+    for (guint i = 0; models[i]; i++) {
+        g_ptr_array_add(ids, drawing->models[i]);
+        g_ptr_array_add(texts, drawing->models[i]);
     }
-    gtk_combo_box_set_active_id(GTK_COMBO_BOX(combo), active);
+    show_combo(window->models, key, ids, texts, drawing->model);
+}
+
+void win_window_choose_model(WinWindow *window, const char *model)
+{
+    GtkComboBox *combo = GTK_COMBO_BOX(window->models);
+    if (!gtk_combo_box_set_active_id(combo, model)) {
+        gtk_combo_box_text_append(GTK_COMBO_BOX_TEXT(combo), model, model);
+        gtk_combo_box_set_active_id(combo, model);
+    }
 }
 
 static void show_status(WinWindow *window, const WinDrawing *drawing)
@@ -87,6 +121,7 @@ static void show_status(WinWindow *window, const WinDrawing *drawing)
                        drawing->closed ? "The document was closed" : states[drawing->state]);
     gtk_label_set_text(GTK_LABEL(window->cost), cost);
     gtk_label_set_text(GTK_LABEL(window->hold_text), hold ? hold : "");
+    gtk_widget_set_tooltip_text(window->hold_text, hold);
     gtk_widget_set_visible(window->hold, hold != NULL);
     g_object_set(window->spinner, "active", drawing->state == WIN_WORKING, NULL);
     gtk_widget_set_visible(window->spinner, drawing->state == WIN_WORKING);
@@ -260,11 +295,17 @@ static void on_event(const cJSON *event, gpointer data)
     win_model_take(window->model, event);
 }
 
+static gboolean has_words(WinWindow *window)
+{
+    g_autofree char *typed = g_strstrip(win_entry_get(window->entry));
+    return *typed != '\0';
+}
+
 /* Without a window that somebody looks at there is nothing to wait for. */
 static void on_lost(guint attempts, gpointer data)
 {
     WinWindow *window = data;
-    if (!window->wanted && attempts >= PATIENCE) {
+    if (!window->wanted && attempts >= (has_words(window) ? PATIENCE_WITH_WORDS : PATIENCE)) {
         gtk_widget_destroy(GTK_WIDGET(window->window));
         return;
     }

@@ -36,7 +36,10 @@ static void on_drawing_chosen(GtkComboBox *combo, gpointer data)
 static void on_settings(gpointer data)
 {
     WinWindow *window = data;
-    win_settings_run(window->window);
+    g_autofree char *model = win_settings_run(window->window);
+    if (model && *model) {
+        win_window_choose_model(window, model);
+    }
     win_entry_focus(window->entry);
 }
 
@@ -67,6 +70,8 @@ static void build_hold(WinWindow *window, GtkWidget *parent)
                                        G_CALLBACK(win_window_show_now), window);
     window->hold = gtk_info_bar_new();
     window->hold_text = win_label_new("hold");
+    gtk_label_set_lines(GTK_LABEL(window->hold_text), 3);
+    gtk_label_set_ellipsize(GTK_LABEL(window->hold_text), PANGO_ELLIPSIZE_END);
     gtk_info_bar_set_message_type(GTK_INFO_BAR(window->hold), GTK_MESSAGE_WARNING);
     gtk_container_add(GTK_CONTAINER(gtk_info_bar_get_content_area(GTK_INFO_BAR(window->hold))),
                       window->hold_text);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Tags of requests: what is to be done when one is refused. */
-enum { TAG_WORDS = 1, TAG_OTHER };
+enum { TAG_WORDS = 1, TAG_TURN, TAG_OTHER };
 
 /* NULL: no drawing is shown. */
 static cJSON *request_new(WinWindow *window, const char *what)
@@ -20,12 +20,25 @@ static cJSON *request_new(WinWindow *window, const char *what)
     return request;
 }
 
-static void ask(WinWindow *window, const char *what)
+static void ask_as(WinWindow *window, const char *what, guint tag)
 {
     cJSON *request = request_new(window, what);
     if (request) {
-        win_client_ask(window->client, request, TAG_OTHER);
+        win_client_ask(window->client, request, tag);
     }
+}
+
+static void ask(WinWindow *window, const char *what)
+{
+    ask_as(window, what, TAG_OTHER);
+}
+
+/* Its actions that changed nothing are never told of: the turn is decided on unless that is
+ * refused. */
+static void settle(WinWindow *window, const char *what)
+{
+    win_model_settle(window->model, window->current, TRUE);
+    ask_as(window, what, TAG_TURN);
 }
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -96,6 +109,8 @@ void win_window_refused(guint tag, const char *why, gpointer data)
     WinWindow *window = data;
     if (tag == TAG_WORDS) {
         give_back(window);
+    } else if (tag == TAG_TURN) {
+        win_model_settle(window->model, window->current, FALSE);
     }
     win_model_note(window->model, window->current, why, WIN_REFUSED);
     win_announce(GTK_WIDGET(window->window), why);
@@ -138,17 +153,17 @@ void win_window_continue(WinWindow *window)
 
 void win_window_undo(WinWindow *window)
 {
-    ask(window, "undo");
+    settle(window, "undo");
 }
 
 void win_window_accept_turn(WinWindow *window)
 {
-    ask(window, "accept");
+    settle(window, "accept");
 }
 
 void win_window_reject_turn(WinWindow *window)
 {
-    ask(window, "reject");
+    settle(window, "reject");
 }
 
 void win_window_show_now(WinWindow *window)

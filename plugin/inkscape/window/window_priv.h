@@ -39,6 +39,9 @@ void win_window_show_drawing(WinWindow *window, guint number);
 /* Shows all but the list as it is now. */
 void win_window_refresh(WinWindow *window);
 
+/* Asks this model from now on, whether the worker knows of it or not. */
+void win_window_choose_model(WinWindow *window, const char *model);
+
 /* --- what the person does --------------------------------------------------------------------- */
 
 void win_window_send(const char *words, gpointer window);

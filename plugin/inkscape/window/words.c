@@ -37,7 +37,7 @@ static char *grouped(double number)
 
 char *win_cost_text(const WinDrawing *drawing)
 {
-    if (!drawing->requests && drawing->tokens == 0 && drawing->cost == 0) {
+    if (drawing->tokens == 0 && drawing->cost == 0) {
         return g_strdup("");
     }
     char cost[G_ASCII_DTOSTR_BUF_SIZE];
@@ -77,8 +77,10 @@ char *win_line_text(const WinLine *line)
     static const char *const decisions[] = {
         [WIN_UNDECIDED] = "", [WIN_ACCEPTED] = " Accepted.", [WIN_REJECTED] = " Rejected."};
     const char *outcome = line->kind == WIN_LINE_ACTION ? outcomes[line->outcome] : "";
+    gboolean marked = line->kind == WIN_LINE_ACTION || line->kind == WIN_LINE_ANSWER;
+    g_autofree char *text = marked ? win_plain(line->text) : g_strdup(line->text);
     return g_strdup_printf("%s%s%s%s%s%s%s", line->who ? line->who : "", line->who ? ": " : "",
-                           outcome, line->text, line->detail ? ": " : "",
+                           outcome, text, line->detail ? ": " : "",
                            line->detail ? line->detail : "", decisions[line->decision]);
 }
 
@@ -98,38 +100,46 @@ static const char *closing(const char *inside, const char *mark)
     return found ? end : NULL;
 }
 
-static void append_escaped(GString *out, const char *text, gsize len)
+static void append_text(GString *out, const char *text, gsize len, gboolean plain)
 {
-    g_autofree char *escaped = g_markup_escape_text(text, (gssize)len);
+    g_autofree char *escaped =
+        plain ? g_strndup(text, len) : g_markup_escape_text(text, (gssize)len);
     g_string_append(out, escaped);
 }
 
+static void append_tag(GString *out, const char *slash, const char *tag, gboolean plain)
+{
+    if (!plain) {
+        g_string_append_printf(out, "<%s%s>", slash, tag);
+    }
+}
+
 /* Appends what a mark begins at `at`, and returns what is behind it; NULL if none does. */
-static const char *append_marked(GString *out, const char *at)
+static const char *append_marked(GString *out, const char *at, gboolean plain)
 {
     for (guint i = 0; i < G_N_ELEMENTS(marks); i++) {
         gsize len = strlen(marks[i].mark);
         const char *end =
             strncmp(at, marks[i].mark, len) == 0 ? closing(at + len, marks[i].mark) : NULL;
         if (end) {
-            g_string_append_printf(out, "<%s>", marks[i].tag);
-            append_escaped(out, at + len, (gsize)(end - at) - len);
-            g_string_append_printf(out, "</%s>", marks[i].tag);
+            append_tag(out, "", marks[i].tag, plain);
+            append_text(out, at + len, (gsize)(end - at) - len, plain);
+            append_tag(out, "/", marks[i].tag, plain);
             return end + len;
         }
     }
     return NULL;
 }
 
-char *win_markup(const char *markdown)
+static char *render(const char *markdown, gboolean plain)
 {
     GString *out = g_string_new(NULL);
     const char *at = markdown;
     while (*at) {
-        gsize plain = strcspn(at, "*`");
-        append_escaped(out, at, plain);
-        at += plain;
-        const char *behind = *at ? append_marked(out, at) : NULL;
+        gsize words = strcspn(at, "*`");
+        append_text(out, at, words, plain);
+        at += words;
+        const char *behind = *at ? append_marked(out, at, plain) : NULL;
         if (behind) {
             at = behind;
         } else if (*at) {
@@ -137,6 +147,16 @@ char *win_markup(const char *markdown)
         }
     }
     return g_string_free(out, FALSE);
+}
+
+char *win_markup(const char *markdown)
+{
+    return render(markdown, FALSE);
+}
+
+char *win_plain(const char *markdown)
+{
+    return render(markdown, TRUE);
 }
 
 /* --- words for one fairy ---------------------------------------------------------------------- */

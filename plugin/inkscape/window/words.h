@@ -18,6 +18,8 @@ char *win_line_text(const WinLine *line);
 /* Returns Markdown as Pango markup: **bold**, *italic* and `code`; the rest is shown as it is. The
  * result is valid whatever the text. */
 char *win_markup(const char *markdown);
+/* Returns Markdown as plain text, without these marks. */
+char *win_plain(const char *markdown);
 
 /* Returns the fairy to whom these words are said ("Teasel: leave that"), borrowed from the drawing,
  * and stores in *rest where the words begin; NULL, and all of the words, if nobody is named. */

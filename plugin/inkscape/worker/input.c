@@ -169,7 +169,9 @@ static void take_event(Input *input, XEvent *event)
         }
     } else if (event->type == GenericEvent && event->xcookie.extension == input->opcode &&
                look_at_focus(input) != FOCUS_OTHER) {
+        int kind = event->xcookie.evtype;
         input->facts.last_input = g_get_monotonic_time();
+        input->facts.n_pressed += kind == XI_RawKeyPress || kind == XI_RawButtonPress;
     }
 }
 

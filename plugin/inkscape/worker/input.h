@@ -17,6 +17,7 @@ typedef struct {
     gboolean button_down; /* a button of the pointer */
     gint64 last_input; /* when a key or a button went down or up last while another program hadn't
                           the focus, as g_get_monotonic_time(); 0 = never */
+    guint n_pressed;   /* how many keys and buttons went down so far, of those */
     guint window;      /* the number of Inkscape's window that has the focus, or had it last;
                           0 = unknown */
 } InputFacts;

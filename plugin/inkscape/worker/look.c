@@ -38,7 +38,7 @@ static void on_exported(GBytes *bytes, const GError *error, gpointer data)
 
 static void export(Looking *looking)
 {
-    g_autofree char *path = g_build_filename(looking->push->folder, READ_FILE, NULL);
+    g_autofree char *path = push_read_path(looking->push);
     editor_export(looking->push->o.editor, path, on_exported, looking);
 }
 

@@ -124,6 +124,12 @@ char *push_order_id(const Push *push)
     return g_strdup_printf("%" G_GINT64_FORMAT "-%u", g_get_real_time(), push->n_changed);
 }
 
+char *push_read_path(const Push *push)
+{
+    return g_strdup_printf("%s/courier-read-%d-%u.svg", push->folder, editor_pid(push->o.editor),
+                           push->o.window);
+}
+
 int push_group(const Push *push)
 {
     return MAX(0, getpgid((pid_t)editor_pid(push->o.editor)));
@@ -211,6 +217,14 @@ static void take(Push *push, GBytes *now, const cJSON *merge)
     push_read(push, now, base != NULL ? base : g_bytes_ref(now));
 }
 
+static void tell_missed(Push *push)
+{
+    guint n = input_read(push->input).n_pressed - push->n_pressed;
+    if (n > 0 && push->o.missed != NULL) {
+        push->o.missed(n, push->o.data);
+    }
+}
+
 static void finish_push(Push *push, GBytes *now, Going *going)
 {
     guint n = push->n_going - push->n_pushed;
@@ -219,6 +233,7 @@ static void finish_push(Push *push, GBytes *now, Going *going)
     push->last_push = g_get_monotonic_time();
     push->last_ms = (guint)((push->last_push - going->began) / 1000);
     push->said = FALSE;
+    tell_missed(push);
     take(push, now, going->merge);
     tell_held(push, NULL);
     if (push->o.pushed != NULL) {
@@ -261,7 +276,7 @@ static void on_read(GBytes *bytes, const GError *error, gpointer data)
 
 static void read_back(Going *going)
 {
-    g_autofree char *path = g_build_filename(going->push->folder, READ_FILE, NULL);
+    g_autofree char *path = push_read_path(going->push);
     push_hold(going->push);
     editor_export(going->push->o.editor, path, on_read, going);
 }
@@ -280,8 +295,6 @@ static void fail(Push *push)
                     push->name != NULL ? push->name : "the drawing");
     push_over(push, error);
 }
-
-static gint64 began; /* of the one trip that there is */
 
 static void on_courier(Push *push, const cJSON *answer, GBytes *live)
 {
@@ -307,7 +320,8 @@ static void on_courier(Push *push, const cJSON *answer, GBytes *live)
     }
     push->n_steps += trip_did(answer, "pushed");
     Going *going = g_new(Going, 1);
-    *going = (Going){push, cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE), began};
+    *going =
+        (Going){push, cJSON_Duplicate(cJSON_GetObjectItem(answer, "merge"), TRUE), push->began};
     read_back(going);
 }
 
@@ -326,7 +340,8 @@ static void start_push(Push *push)
     g_clear_pointer(&push->ours, g_bytes_unref);
     push->ours = push->o.snapshot(push->o.data);
     push->n_going = push->n_changed;
-    began = g_get_monotonic_time();
+    push->began = g_get_monotonic_time();
+    push->n_pressed = push->hands.n_pressed;
     if (!trip_start(push, &order, push->ours, on_courier)) {
         push_later(push, PACE_LOOK_MS);
     }

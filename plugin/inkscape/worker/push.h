@@ -37,6 +37,9 @@ typedef struct {
     void (*held)(const char *why, guint waiting, gpointer data);
     /* So many actions are in Inkscape's document now; it stood still for so long. */
     void (*pushed)(guint actions, guint ms, gpointer data);
+    /* So many keys and clicks for Inkscape came while it stood still, and may be lost. May be NULL.
+     */
+    void (*missed)(guint n, gpointer data);
     /* Called once, last of all: after push_end(), when all is in the document; or with an error
      * when the document was closed, or Inkscape is gone. */
     void (*over)(const GError *error, gpointer data);

@@ -32,6 +32,8 @@ struct _Push {
     gboolean ended, said, over;
     gboolean at_work; /* something is asked of Inkscape */
     gint64 saved;     /* when the file was written, in the beginning; 0 = unknown */
+    guint n_pressed;  /* keys and buttons, when the push began */
+    gint64 began;     /* the push under way, or the last */
     gint64 last_push, last_touched, last_other; /* monotonic; 0 = never */
     guint last_ms;
     char *why; /* what is held, and was told */
@@ -57,6 +59,8 @@ PaceAnswer push_pace(Push *push, const EditorFacts *facts);
 gboolean push_is_elsewhere(Push *push);
 /* An id for an order; the caller's. */
 char *push_order_id(const Push *push);
+/* Where the document is exported to; the caller's. */
+char *push_read_path(const Push *push);
 /* Inkscape's process group; 0 = unknown. */
 int push_group(const Push *push);
 /* When the document's file was written; 0 = it has none. */

@@ -78,7 +78,7 @@ static void on_checked(GBytes *bytes, G_GNUC_UNUSED const GError *error, gpointe
 
 static void check(Push *push, GBytes *like, void (*yes)(Push *), void (*no)(Push *))
 {
-    g_autofree char *path = g_build_filename(push->folder, READ_FILE, NULL);
+    g_autofree char *path = push_read_path(push);
     Check *check = g_new(Check, 1);
     *check = (Check){push_hold(push), like, yes, no};
     editor_export(push->o.editor, path, on_checked, check);
@@ -124,6 +124,13 @@ static void take_back(Push *push)
     do_steps(push, "undo", on_undone);
 }
 
+/* Whether it is certain that the number of our window is that of the active document: what is
+ * undone in another one would be the person's. */
+static gboolean is_known(const Push *push, const EditorFacts *facts)
+{
+    return facts->n_windows == 1 || push->hands.window == push->o.window;
+}
+
 static void on_look(const EditorFacts *facts, const GError *error, gpointer data)
 {
     Push *push = data;
@@ -135,7 +142,7 @@ static void on_look(const EditorFacts *facts, const GError *error, gpointer data
         return;
     }
     g_auto(PaceAnswer) answer = push_pace(push, facts);
-    if (answer.act == PACE_PUSH) {
+    if (answer.act == PACE_PUSH && is_known(push, facts)) {
         check(push, push->now, take_back, done);
     } else if (answer.act == PACE_WAIT) {
         push_later(push, answer.ms);

@@ -107,6 +107,14 @@ static void on_pushed(guint actions, guint ms, gpointer data)
     turn_show(data, event, FALSE);
 }
 
+static void on_missed(guint n, gpointer data)
+{
+    g_autofree char *line =
+        g_strdup_printf("%u %s came while the drawing was changed, and may be lost", n,
+                        n == 1 ? "key or click" : "keys and clicks");
+    turn_warn(data, line);
+}
+
 static void on_over(const GError *error, gpointer data)
 {
     Turn *turn = data;
@@ -131,6 +139,7 @@ Push *turn_push(Turn *turn, GBytes *start, PushOptions funcs)
     funcs.start = start;
     funcs.held = on_held;
     funcs.pushed = on_pushed;
+    funcs.missed = on_missed;
     funcs.seen = on_seen;
     funcs.data = turn;
     return folder != NULL ? push_new(&funcs) : NULL;

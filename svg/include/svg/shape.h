@@ -74,6 +74,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
  * element that draws nothing. */
 gboolean svg_document_bounds(SvgDocument *doc, const char *id, SvgBox *box, GError **error);
 gboolean svg_document_has_id(SvgDocument *doc, const char *id);
+/* Whether an element has that id in the file; FALSE where it was derived, and for unknown ids. */
+gboolean svg_document_owns_id(SvgDocument *doc, const char *id);
 /* The id of the first element, in the document's order, that has one of its own for which `is_it`
  * holds; NULL if there is none. The document's. */
 const char *svg_document_find_id(SvgDocument *doc, gboolean (*is_it)(const char *id, gpointer data),
