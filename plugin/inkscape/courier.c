@@ -165,12 +165,12 @@ static SvgDocument *parse_live(const Courier *courier)
     return svg_document_parse(more, strlen(more), "the open document", NULL);
 }
 
-static void note_theirs(const Courier *courier)
+/* Whether it isn't as it was when it was read last. */
+static gboolean has_theirs(const Courier *courier)
 {
     gsize len = 0;
     g_autofree char *was = read_file(courier, WAS_FILE, &len);
-    cJSON_AddBoolToObject(courier->answer, "theirs",
-                          was != NULL && !alike_is_equal(was, courier->text));
+    return was != NULL && !alike_is_equal(was, courier->text);
 }
 
 static void push(const Courier *courier)
@@ -198,9 +198,24 @@ static void push(const Courier *courier)
     hand_over(courier, "pushed", bytes);
 }
 
+/* Undo writes attributes in another order. */
+static gboolean is_as_it_was(const Courier *courier)
+{
+    gsize len = 0;
+    char *text = read_file(courier, WAS_FILE, &len);
+    g_autoptr(GBytes) was = text != NULL ? g_bytes_new_take(text, len) : NULL;
+    g_autoptr(GBytes) is = g_bytes_new_static(courier->text, courier->len);
+    return was != NULL && alike_agree(was, is);
+}
+
+/* What the person did since all was undone would be gone: then it is pushed as anything else. */
 static void put_whole(const Courier *courier)
 {
     gsize len = 0;
+    if (!is_as_it_was(courier)) {
+        say(courier, "touched");
+        return;
+    }
     char *text = read_file(courier, OURS_FILE, &len);
     if (text == NULL) {
         say(courier, "failed");
@@ -242,7 +257,7 @@ static void carry_out(const Courier *courier)
         return;
     }
     note_view(courier);
-    note_theirs(courier);
+    cJSON_AddBoolToObject(courier->answer, "theirs", has_theirs(courier));
     if (courier->order->keep) {
         keep_live(courier);
     }

@@ -70,9 +70,10 @@ static void on_back(const GError *error, gpointer data)
 static gboolean write_all(const Push *push, const Order *order, GBytes *ours)
 {
     const char *folder = push->folder;
+    GBytes *was = order->kind == ORDER_WHOLE ? push->first : push->now;
     g_autoptr(GError) error = NULL;
     take_away(folder, ANSWER_FILE);
-    if (put(folder, WAS_FILE, push->now, &error) && put(folder, BASE_FILE, push->base, &error) &&
+    if (put(folder, WAS_FILE, was, &error) && put(folder, BASE_FILE, push->base, &error) &&
         put(folder, OURS_FILE, ours, &error) && order_write(order, folder, &error)) {
         return TRUE;
     }
