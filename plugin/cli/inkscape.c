@@ -3,6 +3,8 @@
 
 #include "profiles.h"
 
+#include <svg/installed.h>
+
 #define PROGRAM   "fairies-inkscape"
 #define MENU      "Extensions > Fairies"
 #define REINSTALL "run \"fairy install-inkscape\""
@@ -50,6 +52,22 @@ static void check_extension(const char *inkscape, const GPtrArray *profiles, Svg
     }
 }
 
+/* What the extension's entries need. */
+static void check_beside(SvgHealthFunc func, gpointer data)
+{
+    static const char *const programs[] = {"fairies-worker", "fairies-window"};
+    for (gsize i = 0; i < G_N_ELEMENTS(programs); i++) {
+        g_autofree char *path = svg_installed_file(programs[i]);
+        if (path == NULL) {
+            say(func, data, SVG_HEALTH_WARNING,
+                g_strdup_printf("%s isn't installed; of " MENU
+                                " only \"Ask a fairy (offline)\" works without",
+                                programs[i]),
+                "run install.sh again");
+        }
+    }
+}
+
 void cli_inkscape_health(SvgHealthFunc func, gpointer data)
 {
     g_autoptr(GPtrArray) profiles = cli_profiles();
@@ -64,4 +82,7 @@ void cli_inkscape_health(SvgHealthFunc func, gpointer data)
             "install Inkscape (Debian: inkscape), if you want fairies in its menus");
     }
     check_extension(inkscape, profiles, func, data);
+    if (profiles->len > 0) {
+        check_beside(func, data);
+    }
 }

@@ -14,6 +14,14 @@ for inx in "$fixtures"/../../plugin/inkscape/*.inx; do
     fi
 done
 
+# What was asked before is forgotten, as another Inkscape does not know it.
+asked_anew() { rm -f "$XDG_RUNTIME_DIR"/fairies/dialog-*; }
+run() {
+    code=0
+    asked_anew
+    "$fairy" "$@" >out 2>err </dev/null || code=$?
+}
+
 # silent NAME ARGUMENTS…: nothing is printed, and the end is in order
 silent() {
     local name=$1
@@ -44,6 +52,30 @@ echo 'no drawing' >bad.tmp
 silent "a file that is no drawing" --prompt="delete this" bad.tmp
 check "a file that is no drawing: in the log" grep -q ':1:' "$log"
 silent "nothing at all"
+# --- words that were there already, and outcomes for scripts ---------------------------------------
+run --prompt="delete the note" in.tmp
+again() {
+    code=0
+    "$fairy" "$@" >out 2>err </dev/null || code=$?
+}
+again --prompt="delete the note" in.tmp
+check "the same words again: asked about" test ! -s out -a ! -s err
+check "the log says what to do" grep -q 'press Apply once more' "$log"
+again --prompt="delete the note" in.tmp
+check "once more: done" lacks 'id="note"' out
+again --prompt="delete the note and more" in.tmp
+check "words added to the old ones: asked about" test ! -s out
+again --prompt="delete the yellow box" in.tmp
+check "other words: done" test -s out
+rm -f outcomes
+FAIRIES_OUTCOMES=$work/outcomes again --id=note --prompt="delete this" in.tmp
+FAIRIES_OUTCOMES=$work/outcomes again --id=note --prompt="delete this" in.tmp
+check "a script means them" lacks 'id="note"' out
+FAIRIES_OUTCOMES=$work/outcomes again --id=paper --prompt="delete this" in.tmp
+FAIRIES_OUTCOMES=$work/outcomes again --prompt="delete this" nowhere.tmp
+check "outcomes" json outcomes '[o.get("outcome") or o.get("end") for o in d if o.get("type") != "message"][:5] == ["ok", "done", "ok", "done", "refused"]'
+check "and why not" json outcomes '"error" in d[-1] and "locked" in str(d)'
+FAIRIES_OUTCOMES=/proc/nowhere silent "outcomes nowhere" --id=paper --prompt="delete this" in.tmp
 # The other entries only tell the worker, or nobody.
 for verb in ask stop continue undo tidy lint apply courier dance; do
     FAIRIES_WORKER=$work/nowhere silent "$verb, and no worker" --id=note --verb=$verb in.tmp
