@@ -186,6 +186,8 @@ void fairy_shape_spec(FairyExecutor *executor, const cJSON *shape, const char *i
         (SvgAnchor)read_choice(shape, "anchor", fairy_anchor_names, SVG_SPEC_ANCHOR, spec);
     spec->fit = (SvgFit)read_choice(shape, "fit", fairy_fit_names, SVG_SPEC_FIT, spec);
     read_width(shape, spec);
+    spec->given |= fairy_args_has(shape, "bold") ? SVG_SPEC_BOLD : 0;
+    spec->bold = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(shape, "bold"));
     fairy_place_spec(shape, spec);
     spec->from_id = read_binding(executor, shape, "fromId", SVG_SPEC_FROM, spec);
     spec->to_id = read_binding(executor, shape, "toId", SVG_SPEC_TO, spec);

@@ -104,8 +104,8 @@ static FairyLabelPlace write_shape(GString *out, SvgDocument *doc, FairyCoords *
         fairy_json_text(out, shape->name, FAIRY_SHOWN_NAME_BYTES);
     }
     g_string_append(out, shape->locked ? " locked" : "");
-    if (shape->n_children > 0) {
-        g_string_append_printf(out, " (%u)", shape->n_children);
+    if (shape->n_children + shape->n_parts > 0) {
+        g_string_append_printf(out, " (%u)", shape->n_children + shape->n_parts);
     }
     return label;
 }

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MOST_PARTS 8 /* that are named */
+
 static void add_box(GString *out, FairyBox box)
 {
     fairy_json_add_number(out, "x", box.x);
@@ -84,17 +86,75 @@ static void add_length(GString *out, const FairyCoords *coords, const char *name
     }
 }
 
+/* "#rrggbb", with its share where it is translucent. */
+static void add_css(GString *out, const char *name, const char *css, double alpha, gsize max_name)
+{
+    g_autofree char *seen = css && alpha < 1 && css[0] == '#'
+                                ? g_strdup_printf("%s%02x", css, (guint)lround(alpha * 255))
+                                : NULL;
+    fairy_json_add_text(out, name, seen ? seen : css, max_name);
+}
+
+static void add_true(GString *out, const char *name, gboolean value)
+{
+    if (value) {
+        fairy_json_name(out, name);
+        g_string_append(out, "true");
+    }
+}
+
+/* Where the lines of a text begin, and words in a shape are in the middle. */
+static void add_words(GString *out, const SvgShape *shape, const SvgLook *look, gsize max_name)
+{
+    static const char *const alongs[] = {"start", "center", "end"};
+    gboolean text = shape->kind == SVG_KIND_TEXT;
+    if (!look->has_words) {
+        return;
+    }
+    fairy_json_add_text(out, "fontFamily", look->font_family, max_name);
+    add_true(out, "bold", look->bold);
+    add_true(out, "italic", look->italic);
+    if (look->align != (text ? SVG_ALONG_START : SVG_ALONG_CENTER)) {
+        fairy_json_add_string(out, "textAlign", alongs[look->align]);
+    }
+    fairy_json_add_string(out, "textColor", !text && look->ink[0] ? look->ink : NULL);
+}
+
+/* What a new arrow has isn't told: a head at its end. */
+static void add_heads(GString *out, const SvgShape *shape, const SvgLook *look)
+{
+    static const char *const heads[] = {"none", "arrow", "dot", "diamond", "bar", NULL};
+    SvgHead usual = shape->kind == SVG_KIND_ARROW ? SVG_HEAD_ARROW : SVG_HEAD_NONE;
+    if (look->heads[0] != SVG_HEAD_NONE) {
+        fairy_json_add_string(out, "startHead", heads[look->heads[0]]);
+    }
+    if (look->heads[1] != usual) {
+        fairy_json_add_string(out, "endHead", heads[look->heads[1]]);
+    }
+}
+
 /* Words, and beside them what set-style takes, so that a look can be copied. */
 static void add_paint(GString *out, SvgDocument *doc, const FairyCoords *coords,
                       const SvgShape *shape, gsize max_name)
 {
+    static const char *const dashes[] = {NULL, "dashed", "dotted"};
+    g_auto(SvgLook) look = {0};
+    svg_document_look(doc, shape, &look);
+
     g_autofree char *color = fairy_shown_color(doc, shape);
     fairy_json_add_string(out, "color", color);
     fairy_json_add_string(out, "fill", fairy_fill_word(shape, color));
-    fairy_json_add_text(out, "fillColor", shape->pattern ? NULL : paint(shape->fill), max_name);
-    fairy_json_add_text(out, "stroke", paint(shape->stroke), max_name);
+    add_css(out, "fillColor", shape->pattern ? NULL : paint(shape->fill), look.fill_alpha,
+            max_name);
+    add_css(out, "stroke", paint(shape->stroke), look.stroke_alpha, max_name);
     add_length(out, coords, "strokeWidth", shape->stroke_width);
+    fairy_json_add_string(out, "dash", dashes[look.dash]);
+    if (look.opacity < 1) {
+        fairy_json_add_number(out, "opacity", round(look.opacity * 100) / 100);
+    }
+    add_heads(out, shape, &look);
     add_length(out, coords, "fontSize", shape->font_size);
+    add_words(out, shape, &look, max_name);
 }
 
 /* --- shapes ----------------------------------------------------------------------------------- */
@@ -149,6 +209,26 @@ static void add_rotation(GString *out, double degrees)
     }
 }
 
+/* Where all is told they are named, as far as they aren't many. */
+static void add_parts(GString *out, SvgDocument *doc, const SvgShape *shape, FairyDetail detail)
+{
+    if (shape->n_parts == 0) {
+        return;
+    }
+    if (detail != FAIRY_DETAIL_SIMPLE || shape->n_parts > MOST_PARTS) {
+        fairy_json_add_number(out, "parts", shape->n_parts);
+        return;
+    }
+    g_auto(GStrv) ids = svg_document_parts(doc, shape->id);
+    fairy_json_name(out, "parts");
+    g_string_append_c(out, '[');
+    for (guint i = 0; ids[i]; i++) {
+        g_string_append(out, i > 0 ? "," : "");
+        fairy_json_id(out, ids[i]);
+    }
+    g_string_append_c(out, ']');
+}
+
 FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *coords,
                                  const SvgShape *shape, FairyDetail detail, gsize max_text)
 {
@@ -167,6 +247,7 @@ FairyLabelPlace fairy_shape_json(GString *out, SvgDocument *doc, FairyCoords *co
     if (shape->n_children > 0) {
         fairy_json_add_number(out, "children", shape->n_children);
     }
+    add_parts(out, doc, shape, detail);
     if (shape->locked) {
         fairy_json_name(out, "locked");
         g_string_append(out, "true");

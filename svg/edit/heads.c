@@ -74,13 +74,17 @@ static void set_head(SvgEdit *edit, SvgNode *line, gboolean start, SvgHead head)
     }
 }
 
+/* Start and end are those of the arrow as it is told, whichever way it was drawn. */
 void svg_line_set_heads(SvgEdit *edit, SvgNode *line, const SvgStyling *styling)
 {
+    SvgStyle style;
+    svg_style_of(edit->doc, line, &style);
+    gboolean turned = svg_style_is_turned(&style);
     if (styling->given & SVG_STYLING_START) {
-        set_head(edit, line, TRUE, styling->heads[0]);
+        set_head(edit, line, !turned, styling->heads[0]);
     }
     if (styling->given & SVG_STYLING_END) {
-        set_head(edit, line, FALSE, styling->heads[1]);
+        set_head(edit, line, turned, styling->heads[1]);
     }
 }
 

@@ -308,7 +308,7 @@ static void tell(SvgEdit *edit, SvgNode *shape, const SvgFitted *fitted, SvgFit 
     if (fitted->fits && fitted->share < 1) {
         svg_edit_remark(edit, "the words on %s were set at %.0f %% of their size to fit", id,
                         100 * fitted->share);
-    } else if (!fitted->fits) {
+    } else if (!fitted->fits && fit != SVG_FIT_NONE) {
         svg_edit_remark(edit, "the words on %s are too many for it%s", id,
                         fit == SVG_FIT_GROW ? "" : "; \"fit\":\"grow\" would make it larger");
     }
@@ -374,7 +374,7 @@ static gboolean add_on(SvgEdit *edit, SvgNode *shape, const SvgSpec *spec, GErro
     g_auto(SvgSpot) spot = {0};
     g_auto(SvgRoom) room = {0};
     SvgStyle font, style;
-    svg_default_font(edit, &font);
+    svg_spec_font(edit, spec, &font);
     svg_style_of(edit->doc, shape, &style);
     SvgPaint fill = style.fill;
     fill.alpha *= style.fill_opacity;

@@ -233,25 +233,29 @@ static void take_lines(SvgLooks *looks, const Use *line, const Use *arrow)
     looks->arrow = arrow ? line_look(arrow) : looks->line;
 }
 
+static SvgLooks *look_for(SvgDocument *doc)
+{
+    g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) arrows = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
+    g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Use));
+    Survey survey = {doc, texts, lines, arrows, outlines, corners};
+    const Use *corner;
+    SvgLooks *looks = g_new0(SvgLooks, 1);
+    looks->unit = svg_unit(doc);
+    look_over(&survey);
+    take(looks, most_common(texts), most_common(lines), most_common(outlines));
+    take_lines(looks, most_common(lines), most_common(arrows));
+    corner = most_common(corners);
+    looks->corner = corner ? corner->size : 0;
+    looks->version = doc->version;
+    return looks;
+}
+
 static SvgLooks *looks_of(SvgDocument *doc)
 {
-    if (!doc->looks) {
-        g_autoptr(GArray) texts = g_array_new(FALSE, FALSE, sizeof(Use));
-        g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(Use));
-        g_autoptr(GArray) arrows = g_array_new(FALSE, FALSE, sizeof(Use));
-        g_autoptr(GArray) outlines = g_array_new(FALSE, FALSE, sizeof(Use));
-        g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Use));
-        Survey survey = {doc, texts, lines, arrows, outlines, corners};
-        const Use *corner;
-        SvgLooks *looks = g_new0(SvgLooks, 1);
-        looks->unit = svg_unit(doc);
-        look_over(&survey);
-        take(looks, most_common(texts), most_common(lines), most_common(outlines));
-        take_lines(looks, most_common(lines), most_common(arrows));
-        corner = most_common(corners);
-        looks->corner = corner ? corner->size : 0;
-        doc->looks = looks;
-    }
+    doc->looks = doc->looks ? doc->looks : look_for(doc);
     return doc->looks;
 }
 
@@ -313,9 +317,23 @@ void svg_looks_free(SvgLooks *looks)
 
 /* --- letters ---------------------------------------------------------------------------------- */
 
+/* Letters grow and shrink with what they are on: they are looked at anew. */
+static void take_letters(SvgDocument *doc, SvgLooks *looks)
+{
+    g_autoptr(SvgLooks) now = look_for(doc);
+    g_free(looks->family);
+    looks->family = g_steal_pointer(&now->family);
+    looks->font_size = now->font_size;
+    looks->ink = now->ink;
+}
+
 void svg_document_letters(SvgDocument *doc, SvgLetters *out)
 {
-    const SvgLooks *looks = looks_of(doc);
+    SvgLooks *looks = looks_of(doc);
+    if (looks->version != doc->version) {
+        take_letters(doc, looks);
+        looks->version = doc->version;
+    }
     SvgTextExtents extents;
     SvgStyle style;
     svg_style_initial(&style);

@@ -31,6 +31,7 @@ struct _SvgLooks {
     SvgOutlineLook outline; /* as svg_looks_outline() has it, once that was asked */
     gboolean has_boxes;     /* it was */
     double corner;          /* the radius of rectangles */
+    guint version;          /* of the drawing whose letters these are */
     GArray *sizes;          /* SvgSized: outlines to take a size from; NULL until asked for */
 };
 
@@ -45,6 +46,7 @@ SvgLooks *svg_looks_of(SvgEdit *edit);
 const SvgOutlineLook *svg_looks_outline(SvgEdit *edit);
 /* Takes NULL. */
 void svg_looks_free(SvgLooks *looks);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgLooks, svg_looks_free)
 /* The marker that a new arrow of this look has at its end, if it is still there; else NULL. */
 const char *svg_looks_head(SvgEdit *edit);
 /* The size of a new outline at `at`: that of its neighbours, of the same kind where there are some;

@@ -115,7 +115,7 @@ static void set_width(SvgDocument *doc, SvgNode *node, double width)
 /* What is given, with its colours read. */
 typedef struct {
     const SvgStyling *styling;
-    Ink stroke, fill;
+    Ink stroke, fill, ink;
 } Given;
 
 static gboolean has_paint(const SvgStyling *styling)
@@ -288,6 +288,24 @@ static gboolean typeset(SvgEdit *edit, SvgNode *shape, const Parts *parts,
     return TRUE;
 }
 
+/* Of all words of the shape, whatever else it is. */
+static gboolean repaint_words(SvgEdit *edit, const Parts *parts, const Given *given)
+{
+    const SvgStyling only = {.fill = given->styling->ink};
+    const Given ink = {.styling = &only, .fill = given->ink};
+    const GPtrArray *const lists[] = {parts->texts, parts->labels};
+    for (gsize k = 0; k < G_N_ELEMENTS(lists); k++) {
+        for (guint i = 0; i < lists[k]->len; i++) {
+            repaint_text(edit, lists[k]->pdata[i], &ink);
+        }
+        changed_all(edit, lists[k]);
+    }
+    if (parts->html) {
+        svg_html_restyle(edit, parts->html, &(SvgStyling){0}, given->ink.css);
+    }
+    return parts->texts->len + parts->labels->len > 0 || parts->html;
+}
+
 static void set_opacity(SvgEdit *edit, SvgNode *shape, const Parts *parts, double opacity)
 {
     force_number(edit->doc, shape, SVG_PROPERTY_OPACITY, opacity);
@@ -336,6 +354,9 @@ static gboolean restyle(SvgEdit *edit, SvgNode *shape, const Given *given, guint
     if (inks) {
         svg_inks_settle(edit, shape, inks);
     }
+    if (styling->ink) {
+        count(edit, shape, repaint_words(edit, &parts, given), "has no words", n);
+    }
     if (font) {
         count(edit, shape, parts.texts->len + parts.labels->len > 0 || parts.html, "has no words",
               n);
@@ -372,7 +393,7 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
 {
     guint given = styling->given;
     *out = (Given){.styling = styling};
-    if (!given && !styling->stroke && !styling->fill && !styling->font_family) {
+    if (!given && !styling->stroke && !styling->fill && !styling->ink && !styling->font_family) {
         g_set_error(error, SVG_ERROR, SVG_ERROR_INVALID, "nothing of the style was given");
         return FALSE;
     }
@@ -383,7 +404,8 @@ static gboolean check(SvgEdit *edit, const SvgStyling *styling, Given *out, GErr
             check_range("opacity", styling->opacity, 0, 1, error)) &&
            svg_styling_check_font(edit, styling, error) &&
            (!styling->stroke || read_ink(edit, styling->stroke, &out->stroke, error)) &&
-           (!styling->fill || read_ink(edit, styling->fill, &out->fill, error));
+           (!styling->fill || read_ink(edit, styling->fill, &out->fill, error)) &&
+           (!styling->ink || read_ink(edit, styling->ink, &out->ink, error));
 }
 
 gboolean svg_edit_set_style(SvgEdit *edit, const char *const *ids, const SvgStyling *styling,

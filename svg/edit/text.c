@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#define BOLD        700
+#define NORMAL      400
 #define LINE_HEIGHT 1.25 /* Inkscape's, where none is set */
 
 void svg_default_font(SvgEdit *edit, SvgStyle *out)
@@ -18,6 +20,20 @@ void svg_default_font(SvgEdit *edit, SvgStyle *out)
     out->serial = 0;
     out->font_family = looks->family;
     out->font_size = looks->font_size;
+}
+
+void svg_spec_letters(const SvgSpec *spec, SvgStyle *font)
+{
+    font->font_size = spec->given & SVG_SPEC_FONT_SIZE ? spec->font_size : font->font_size;
+    if (spec->given & SVG_SPEC_BOLD) {
+        font->font_weight = spec->bold ? BOLD : NORMAL;
+    }
+}
+
+void svg_spec_font(SvgEdit *edit, const SvgSpec *spec, SvgStyle *out)
+{
+    svg_default_font(edit, out);
+    svg_spec_letters(spec, out);
 }
 
 static SvgNode *add_line(SvgEdit *edit, SvgNode *text, const char *line, double x, double y)
@@ -56,8 +72,9 @@ SvgNode *svg_build_text(SvgEdit *edit, char **lines, SvgPoint at, SvgAnchor anch
     SvgUserPoint p = svg_matrix_to_user(to_written, at);
     g_autofree char *family = g_strdup(style->font_family);
     g_strdelimit(family, ";", ' ');
-    g_autofree char *weight =
-        style->font_weight == 400 ? NULL : g_strdup_printf(";font-weight:%d", style->font_weight);
+    g_autofree char *weight = style->font_weight == NORMAL
+                                  ? NULL
+                                  : g_strdup_printf(";font-weight:%d", style->font_weight);
     g_autofree char *css =
         g_strdup_printf("font-size:%spx;font-family:%s%s%s;text-anchor:%s;fill:%s",
                         svg_number_print(style->font_size, size), family,

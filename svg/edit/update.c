@@ -58,8 +58,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
                     error);
     }
     svg_beside_note(edit, node);
-    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error) ||
-        !svg_beside_settle(edit, node, error)) {
+    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);
@@ -181,7 +180,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     } else {
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
-        svg_connector_ends(edit, shapes, points);
+        svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, node), points);
         tell_bound(edit, node, spec, shapes, points);
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
         svg_build_line(edit, node, points[0], points[1], bend, inverse);
@@ -278,13 +277,36 @@ static double scale_of(SvgMatrix m)
     return area > 0 ? sqrt(area) : 1;
 }
 
-static gboolean update_font(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+/* Of the words on a shape, and whether a text's are bold. */
+static gboolean update_letters(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
 {
-    if (!(spec->given & SVG_SPEC_FONT_SIZE)) {
-        return TRUE;
+    gboolean sized = spec->given & SVG_SPEC_FONT_SIZE && !is_text(node);
+    const char *ids[] = {svg_node_id(edit->doc, node), NULL};
+    const SvgStyling styling = {.given = (sized ? SVG_STYLING_FONT_SIZE : 0) |
+                                         (spec->given & SVG_SPEC_BOLD ? SVG_STYLING_BOLD : 0),
+                                .font_size = spec->font_size,
+                                .bold = spec->bold};
+    return !styling.given || svg_edit_set_style(edit, ids, &styling, error);
+}
+
+/* New words are fitted in their size; where there are none yet, they get it afterwards. */
+static gboolean update_words(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **error)
+{
+    const char *id = svg_node_id(edit->doc, node);
+    if (!spec->text) {
+        return update_letters(edit, node, spec, error);
     }
-    if (!is_text(node)) {
-        return fail(edit, node, "is no text; fontSize is for texts", error);
+    gboolean letters = (spec->given & (SVG_SPEC_FONT_SIZE | SVG_SPEC_BOLD)) != 0;
+    g_autoptr(SvgShape) now = letters ? svg_document_shape(edit->doc, id, NULL) : NULL;
+    gboolean first = now && now->text;
+    return (!first || update_letters(edit, node, spec, error)) &&
+           svg_label(edit, id, spec, error) && (first || update_letters(edit, node, spec, error));
+}
+
+static gboolean update_size(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
+{
+    if (!(spec->given & SVG_SPEC_FONT_SIZE) || !is_text(node)) {
+        return TRUE;
     }
     char size[SVG_NUMBER_SIZE + 2];
     svg_number_print(spec->font_size / scale_of(svg_node_matrix(edit->doc, node)), size);
@@ -363,10 +385,9 @@ gboolean svg_edit_update(SvgEdit *edit, const char *id, const SvgSpec *spec, GEr
         return FALSE;
     }
     if (!update_kind(edit, &node, spec, error) || !update_ends(edit, node, spec, error) ||
-        (spec->text && !svg_label(edit, id, spec, error)) ||
-        !update_font(edit, node, spec, error) || !update_width(edit, node, spec, error) ||
-        !update_anchor(edit, node, spec, error) || !update_box(edit, node, spec, error) ||
-        !repaint(edit, node, spec, error)) {
+        !update_words(edit, node, spec, error) || !update_size(edit, node, spec) ||
+        !update_width(edit, node, spec, error) || !update_anchor(edit, node, spec, error) ||
+        !update_box(edit, node, spec, error) || !repaint(edit, node, spec, error)) {
         return FALSE;
     }
     if (spec->color || spec->given & SVG_SPEC_FILL) {

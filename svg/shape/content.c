@@ -148,3 +148,13 @@ char *svg_content_name(const SvgNode *node)
     }
     return NULL;
 }
+
+SvgNode *svg_content_first(SvgNode *text)
+{
+    SvgNode *first = text;
+
+    for (SvgNode *at = text; at; at = svg_node_first_element(at)) {
+        first = at;
+    }
+    return first;
+}

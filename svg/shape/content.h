@@ -9,3 +9,5 @@
 char *svg_content_read(SvgNode *node);
 /* inkscape:label, else the <title> in it; NULL if none. The caller's. */
 char *svg_content_name(const SvgNode *node);
+/* The innermost element that its first letters are in. */
+SvgNode *svg_content_first(SvgNode *text);

@@ -260,6 +260,13 @@ gboolean svg_scene_look(SvgDocument *doc, SvgBox area)
     return TRUE;
 }
 
+gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry)
+{
+    guint of = entry->part_of;
+
+    return of != SVG_NO_ENTRY && entry->visible && !svg_entry_is_stroke(svg_scene_entry(scene, of));
+}
+
 /* --- what is listed --------------------------------------------------------------------------- */
 
 /* Children come after their parents, so going backwards every group knows its children when it is
@@ -274,6 +281,9 @@ static void decide_what_is_listed(SvgScene *scene)
         entry->listed = group ? entry->n_children > 0 && !entry->merged
                               : entry->visible && svg_entry_owner(entry) == SVG_NO_ENTRY;
         entry->listed &= entry->box.w > 0 || entry->box.h > 0;
+        if (svg_entry_decorates(scene, entry)) {
+            svg_scene_entry(scene, entry->part_of)->n_parts++;
+        }
         if ((entry->listed || entry->merged) && entry->parent != SVG_NO_ENTRY) {
             svg_scene_entry(scene, entry->parent)->n_children++;
         }

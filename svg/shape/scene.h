@@ -41,6 +41,7 @@ typedef struct {
     guint last_link;    /* of several lines that are one: the last of them; else itself */
     guint beyond;       /* the index behind the last entry in it: containers; else behind itself */
     guint n_children;   /* that are listed */
+    guint n_parts;      /* of an outline: its decoration */
     guint label;        /* of an outline, a line, or a text of several: its first text */
     guint next_label;   /* of a text that labels: the next one of the same shape */
     guint from, to;     /* arrows: what they touch */
@@ -105,6 +106,8 @@ static inline SvgMatrix svg_scene_matrix(const SvgScene *scene, const SvgEntry *
 }
 /* What it labels, is a head of or decorates; SVG_NO_ENTRY for what is a shape of its own. */
 guint svg_entry_owner(const SvgEntry *entry);
+/* It is seen, and decoration of an outline: nothing of a line, which has stretches. */
+gboolean svg_entry_decorates(const SvgScene *scene, const SvgEntry *entry);
 /* SVG_NO_ENTRY when the node isn't drawn. Accepts NULL. */
 guint svg_scene_find(SvgScene *scene, const SvgNode *node);
 

@@ -89,16 +89,12 @@ static double font_size_of(const SvgScene *scene, const SvgEntry *entry)
     const SvgEntry *words = entry->kind == SVG_KIND_TEXT   ? entry
                             : entry->label != SVG_NO_ENTRY ? svg_scene_entry(scene, entry->label)
                                                            : NULL;
-    SvgNode *first = words && svg_node_tag(words->node) == SVG_TAG_TEXT ? words->node : NULL;
     SvgStyle style;
 
-    for (SvgNode *at = first; at; at = svg_node_first_element(at)) {
-        first = at;
-    }
-    if (!first) {
+    if (!words || svg_node_tag(words->node) != SVG_TAG_TEXT) {
         return 0;
     }
-    svg_style_of(scene->doc, first, &style);
+    svg_style_of(scene->doc, svg_content_first(words->node), &style);
     return style.font_size * scale_of(svg_scene_matrix(scene, words));
 }
 
@@ -183,6 +179,7 @@ static void read_outside(const SvgScene *scene, guint index, SvgShape *shape)
         shape->rotation = entry->rotation;
     }
     shape->n_children = entry->n_children;
+    shape->n_parts = entry->n_parts;
     shape->locked = entry->locked;
 }
 
@@ -211,6 +208,19 @@ static void drop_words(SvgShape *shape)
     g_free(shape->stroke);
 }
 
+/* Nobody counted them in a part of the drawing. */
+static guint count_parts(const SvgScene *scene, guint index)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        n += entry->part_of == index && svg_entry_decorates(scene, entry);
+    }
+    return n;
+}
+
 static SvgShape *shape_new(const SvgScene *scene, guint index)
 {
     SvgShape *shape = g_new(SvgShape, 1);
@@ -220,6 +230,9 @@ static SvgShape *shape_new(const SvgScene *scene, guint index)
     read_outside(scene, index, shape);
     read_inside(scene, index, shape);
     fill_paint(scene, shape, svg_scene_entry(scene, index));
+    if (scene->about != SVG_NO_ENTRY) {
+        shape->n_parts = count_parts(scene, index);
+    }
     for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
         *ids[i] = g_strdup(*ids[i]);
     }
@@ -312,6 +325,24 @@ SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error)
                     node->name->str);
     }
     return shape;
+}
+
+char **svg_document_parts(SvgDocument *doc, const char *id)
+{
+    SvgNode *node = find(doc, id, NULL);
+    SvgScene *scene = doc->scene ? doc->scene : svg_scene_of(doc);
+    guint index = node ? svg_scene_find(scene, node) : SVG_NO_ENTRY;
+    GPtrArray *ids = g_ptr_array_new();
+
+    for (guint i = 0; index != SVG_NO_ENTRY && i < scene->entries->len; i++) {
+        const SvgEntry *entry = svg_scene_entry(scene, i);
+
+        if (entry->part_of == index && svg_entry_decorates(scene, entry)) {
+            g_ptr_array_add(ids, g_strdup(entry_id(scene, i)));
+        }
+    }
+    g_ptr_array_add(ids, NULL);
+    return (char **)g_ptr_array_free(ids, FALSE);
 }
 
 char **svg_document_labels(SvgDocument *doc, const char *id)

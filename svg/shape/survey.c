@@ -170,8 +170,7 @@ static void count_paints(Walk *walk, const SvgStyle *style)
     count_paint(walk, &style->stroke, style->stroke_width > 0 ? style->stroke_opacity : 0);
 }
 
-/* The first of a list of families, without its quotes. */
-static char *first_family(const char *families)
+char *svg_family_first(const char *families)
 {
     g_autofree char *text = g_strdup(families);
     char *name = g_strstrip(text);
@@ -183,7 +182,7 @@ static char *first_family(const char *families)
 
 static SvgUse *find_font(Walk *walk, const char *families)
 {
-    g_autofree char *name = first_family(families), *folded = g_utf8_casefold(name, -1);
+    g_autofree char *name = svg_family_first(families), *folded = g_utf8_casefold(name, -1);
     SvgUse *use = g_hash_table_lookup(walk->fonts, folded);
     if (!use) {
         use = add_use(walk->survey->fonts, g_steal_pointer(&name));

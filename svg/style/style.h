@@ -114,6 +114,12 @@ typedef struct {
     gboolean non_scaling_stroke;
 } SvgStyle;
 
+/* Of a line: a marker at its start alone is the head of an arrow that goes the other way. */
+static inline gboolean svg_style_is_turned(const SvgStyle *style)
+{
+    return style->has_markers[0] && !style->has_markers[2];
+}
+
 #define SVG_STYLE_INITIAL_SERIAL 1
 
 /* Style of the root's parent: the initial values. The font size is 12, not CSS's 16: that is what

@@ -336,6 +336,34 @@ static void test_letters(void)
     }
 }
 
+static double letters_of(SvgDocument *doc, FairyCoords *coords)
+{
+    FairyComposeOptions options = {.doc = doc, .coords = coords, .capabilities = &no_pictures};
+    g_autoptr(FairyPrompt) prompt = fairy_prompt_compose(&options, NULL);
+    const char *told = strstr(find(last(prompt)->content, "style")->text, "letters: ");
+    return g_ascii_strtod(told + strlen("letters: "), NULL);
+}
+
+/* They are as large as the words are now, after all that was done to them. */
+static void test_letters_now(void)
+{
+    static const char text[] =
+        "<svg xmlns='http://www.w3.org/2000/svg' width='900' height='300'><text id='t' x='20' "
+        "y='80' font-size='20'>Receive the payment</text></svg>";
+    g_autoptr(SvgDocument) doc = svg_document_parse(text, strlen(text), "t.svg", NULL);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    g_assert_cmpfloat(letters_of(doc, coords), ==, 20);
+    SvgEdit *edit = svg_edit_begin(doc, "test");
+    const char *ids[] = {"t", NULL};
+    g_assert_true(svg_edit_resize(edit, ids, 2, 2, (SvgPoint){0, 0}, NULL));
+    g_autoptr(SvgChange) change = svg_edit_commit(edit, NULL);
+    g_autoptr(SvgShape) shape = svg_document_shape(doc, "t", NULL);
+    g_assert_cmpfloat(shape->font_size, ==, 40);
+    g_assert_cmpfloat(letters_of(doc, coords), ==, 40);
+    g_assert_true(svg_document_undo(doc));
+    g_assert_cmpfloat(letters_of(doc, coords), ==, 20);
+}
+
 int main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
@@ -349,6 +377,7 @@ int main(int argc, char **argv)
     g_test_add_func("/compose/history", test_history);
     g_test_add_func("/runtime/10-bend", test_bend);
     g_test_add_func("/compose/letters", test_letters);
+    g_test_add_func("/compose/letters-now", test_letters_now);
     int failed = g_test_run();
     svg_cleanup();
     return failed;

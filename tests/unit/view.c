@@ -543,7 +543,8 @@ static void test_lines(void)
         "\"box group\" group 20,20,340,60 (2)\n"
         "{\"shapeId\":\"login\",\"type\":\"rectangle\",\"x\":20,\"y\":20,\"w\":120,\"h\":60,"
         "\"text\":\"Log \\\"in\\\"\",\"color\":\"red\",\"fill\":\"none\",\"stroke\":\"#ff0000\","
-        "\"strokeWidth\":1,\"fontSize\":12}\n"
+        "\"strokeWidth\":1,\"fontSize\":12,\"fontFamily\":\"sans-serif\",\"textColor\":"
+        "\"#000000\"}\n"
         "e1 login->\"db->\"\n"
         "clusters (shapes direction distance x,y,w,h):\n2 east 475 240,20,670,60\n"
         "selected:\nlogin\n");

@@ -55,12 +55,17 @@ static cJSON *describe(const GPtrArray *found)
     cJSON_AddNumberToObject(data, "count", found->len);
     cJSON *types = cJSON_AddObjectToObject(data, "types");
     cJSON *colors = cJSON_AddObjectToObject(data, "colors");
+    guint parts = 0;
     for (guint i = 0; i < found->len; i++) {
         const SvgShape *shape = found->pdata[i];
+        parts += shape->n_parts;
         add_one(types, shape->layer ? "layer" : svg_kind_name(shape->kind));
         if (shape->color) {
             add_one(colors, shape->color);
         }
+    }
+    if (parts > 0) {
+        cJSON_AddNumberToObject(data, "parts", parts);
     }
     add_ids(data, found);
     return data;
@@ -89,10 +94,10 @@ const FairyAction fairy_action_count = {
     .family = FAIRY_FAMILY_SEE,
     .summary = "Count shapes, of all kinds or of one",
     .manual =
-        "Answers with the number, how many there are of each type and colour, and the ids of the "
-        "first 50. Asks for another request, which has the answer as data. The expression is made "
-        "of conditions: a field (type, color, fill, stroke, text, name, id, parent, from, to, x, "
-        "y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
+        "Answers with the number, how many there are of each type and colour, how many parts they "
+        "have, and the ids of the first 50. Asks for another request, which has the answer as "
+        "data. The expression is made of conditions: a field (type, color, fill, stroke, text, "
+        "name, id, parent, from, to, x, y, w, h, area), a sign and a value. Signs are = and !=, for numbers also <, <=, >, >=, "
         "and for texts contains, starts with, ends with; case makes no difference. \"in "
         "0,0,200,100\" holds what lies in the area x,y,w,h, \"touching 0,0,200,100\" also what "
         "reaches into it. A text in quotes alone means that the text contains it. Words of kinds "

@@ -12,7 +12,7 @@ static const FairyField fields[] = {
     {.name = "children",
      .type = FAIRY_BOOLEAN,
      .flags = FAIRY_FIELD_OPTIONAL,
-     .doc = "of groups also what is in them, one level deep; false when left out"},
+     .doc = "also what is in groups, one level deep, and parts of shapes"},
     {.name = NULL},
 };
 
@@ -95,6 +95,21 @@ static void add_children(Listing *listing, const char *const *ids)
     }
 }
 
+/* What belongs to a shape isn't in the list of shapes. */
+static void add_parts(Listing *listing, const char *const *ids)
+{
+    SvgDocument *doc = fairy_executor_document(listing->executor);
+    for (guint i = 0; ids[i]; i++) {
+        g_auto(GStrv) parts = svg_document_parts(doc, ids[i]);
+        for (guint k = 0; parts[k]; k++) {
+            g_autoptr(SvgShape) part = svg_document_shape(doc, parts[k], NULL);
+            if (part) {
+                add_shape(listing, part);
+            }
+        }
+    }
+}
+
 static gboolean answer(Listing *listing, GError **error)
 {
     GString *out = listing->out;
@@ -136,6 +151,7 @@ static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error
     }
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(args, "children"))) {
         add_children(&listing, ids);
+        add_parts(&listing, ids);
     }
     return fairy_executor_shows(executor) ? show(&listing, error) : answer(&listing, error);
 }
@@ -144,9 +160,10 @@ const FairyAction fairy_action_look_closer = {
     .name = "look-closer",
     .family = FAIRY_FAMILY_SEE,
     .summary = "See shapes in full",
-    .manual = "Answers with all there is to tell of the shapes named: exact colours, fills, widths "
-              "of strokes, sizes of letters, names, the ends of arrows. Asks for another request, "
-              "which has it. Changes nothing.",
+    .manual = "A list of shapes tells place, size and text; this answers with all there is to "
+              "tell of the shapes named: exact colours, fills, strokes, letters, "
+              "names, the ends of arrows. Asks for another request, which has it. "
+              "Changes nothing.",
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,

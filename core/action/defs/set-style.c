@@ -7,6 +7,7 @@
 static const char *const aliases[] = {"style", "restyle", NULL};
 static const char *const stroke_aliases[] = {"strokeColor", NULL};
 static const char *const fill_aliases[] = {"fillColor", NULL};
+static const char *const ink_aliases[] = {"fontColor", "labelColor", NULL};
 static const char *const family_aliases[] = {"font", NULL};
 static const char *const align_aliases[] = {"align", NULL};
 static const char *const start_aliases[] = {"arrowheadStart", NULL};
@@ -56,6 +57,11 @@ static const FairyField fields[] = {
      .type = FAIRY_NUMBER,
      .flags = OPTIONAL,
      .doc = "of the whole shape: from 0, which can't be seen, to 1"},
+    {.name = "textColor",
+     .type = FAIRY_COLOR,
+     .flags = OPTIONAL,
+     .doc = "colour of the words",
+     .aliases = ink_aliases},
     {.name = "fontFamily",
      .type = FAIRY_STRING,
      .flags = OPTIONAL,
@@ -118,6 +124,7 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
             given(args, "startHead", SVG_STYLING_START) | given(args, "endHead", SVG_STYLING_END),
         .stroke = color(args, "stroke"),
         .fill = color(args, "fill"),
+        .ink = fairy_args_string(args, "textColor"),
         .stroke_width = fairy_args_length(executor, args, "strokeWidth", 0),
         .dash = (SvgDash)fairy_args_choice(args, "dash", dashes, 0),
         .opacity = fairy_args_number(args, "opacity", 1),
@@ -134,7 +141,8 @@ static SvgStyling read_styling(FairyExecutor *executor, const cJSON *args)
 static gboolean apply(FairyExecutor *executor, const cJSON *args, GError **error)
 {
     SvgStyling styling = read_styling(executor, args);
-    if (!styling.given && !styling.stroke && !styling.fill && !styling.font_family) {
+    if (!styling.given && !styling.stroke && !styling.fill && !styling.ink &&
+        !styling.font_family) {
         g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                     "set-style needs something to set, such as \"stroke\", \"fill\" or "
                     "\"fontSize\"");

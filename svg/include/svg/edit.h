@@ -97,7 +97,6 @@ typedef enum {
     SVG_ANCHOR_BOTTOM_RIGHT,
 } SvgAnchor;
 typedef enum { SVG_SIDE_TOP, SVG_SIDE_BOTTOM, SVG_SIDE_LEFT, SVG_SIDE_RIGHT } SvgSide;
-typedef enum { SVG_ALONG_START, SVG_ALONG_CENTER, SVG_ALONG_END } SvgAlong;
 typedef enum { SVG_DIRECTION_HORIZONTAL, SVG_DIRECTION_VERTICAL } SvgDirection;
 typedef enum {
     SVG_ALIGN_TOP,
@@ -141,6 +140,7 @@ enum {
     SVG_SPEC_X2 = 1 << 15,
     SVG_SPEC_Y2 = 1 << 16,
     SVG_SPEC_FIT = 1 << 17,
+    SVG_SPEC_BOLD = 1 << 19,
     SVG_SPEC_SQUARE = 1 << 18, /* arrows bound at both ends: with right angles, as Inkscape's */
     SVG_SPEC_ALONG = 1 << 19,
     SVG_SPEC_SIDE = 1 << 20,
@@ -160,7 +160,8 @@ typedef struct {
     SvgFill fill;
     const char *text; /* "" removes a label */
     SvgAnchor anchor; /* text; also its alignment */
-    double font_size;
+    double font_size; /* of a text's or a label's words */
+    gboolean bold;
     double max_width; /* INFINITY: lines break at "\n" only */
     SvgFit fit;       /* of the label; SVG_FIT_SHRINK unless given */
     double along; /* of a line's or arrow's label: where along it the words are, 0 at its start, 1
@@ -263,15 +264,6 @@ gboolean svg_edit_describe(SvgEdit *edit, const char *id, const char *title, con
 
 /* --- looks ------------------------------------------------------------------------------------ */
 
-typedef enum { SVG_DASH_SOLID, SVG_DASH_DASHED, SVG_DASH_DOTTED } SvgDash;
-typedef enum {
-    SVG_HEAD_NONE,
-    SVG_HEAD_ARROW,
-    SVG_HEAD_DOT,
-    SVG_HEAD_DIAMOND,
-    SVG_HEAD_BAR,
-} SvgHead;
-
 /* Which members of an SvgStyling are given; of the strings, those that aren't NULL. */
 enum {
     SVG_STYLING_STROKE_WIDTH = 1 << 0,
@@ -289,6 +281,7 @@ enum {
 typedef struct {
     guint given;
     const char *stroke, *fill; /* palette name, CSS colour or "none" */
+    const char *ink;           /* of the words, also those on a shape; palette name or CSS colour */
     double stroke_width;       /* document units; 0 draws nothing */
     SvgDash dash;
     double opacity;          /* of the whole shape, 0 to 1 */

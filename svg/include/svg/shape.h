@@ -47,6 +47,7 @@ typedef struct {
     double rotation;  /* degrees by which its axes are turned, clockwise on screen, in ]-180,180];
                          0 for lines and arrows, whose ends tell */
     guint n_children; /* groups and layers */
+    guint n_parts;    /* outlines: how many elements decorate it, which aren't listed */
     gboolean locked;  /* itself or an ancestor is locked */
     gboolean layer;   /* an Inkscape layer */
 } SvgShape;
@@ -64,11 +65,47 @@ void svg_document_each_shape(SvgDocument *doc, SvgBox view, gboolean painted, Sv
 /* One shape, or NULL with SVG_ERROR_NOT_FOUND (the message names ids that look alike). A text that
  * labels a shape is found too, as itself. Free with svg_shape_free(). */
 SvgShape *svg_document_shape(SvgDocument *doc, const char *id, GError **error);
+/* The ids of what decorates the shape (tabs, icons, lines in it), in the document's order,
+ * NULL-terminated. Each can be asked for by itself. The caller's (g_strfreev()). */
+char **svg_document_parts(SvgDocument *doc, const char *id);
 /* The ids of all texts that carry the shape's words, in their order, NULL-terminated; empty where
  * it carries them itself, or has none. The caller's (g_strfreev()). */
 char **svg_document_labels(SvgDocument *doc, const char *id);
 void svg_shape_free(SvgShape *shape);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SvgShape, svg_shape_free)
+
+/* --- looks ------------------------------------------------------------------------------------ */
+
+typedef enum { SVG_ALONG_START, SVG_ALONG_CENTER, SVG_ALONG_END } SvgAlong;
+typedef enum { SVG_DASH_SOLID, SVG_DASH_DASHED, SVG_DASH_DOTTED } SvgDash;
+typedef enum {
+    SVG_HEAD_NONE,
+    SVG_HEAD_ARROW,
+    SVG_HEAD_DOT,
+    SVG_HEAD_DIAMOND,
+    SVG_HEAD_BAR,
+    SVG_HEAD_OTHER, /* nothing that svg_edit_set_style() makes */
+} SvgHead;
+
+/* What SvgShape doesn't tell of how a shape looks, as svg_edit_set_style() takes it. */
+typedef struct {
+    double opacity;                  /* of the whole shape, 0 to 1 */
+    double fill_alpha, stroke_alpha; /* of the colours */
+    SvgDash dash;
+    SvgHead heads[2]; /* lines and arrows: at the start and at the end of SvgShape; else none */
+    gboolean has_words;
+    char *font_family; /* of the words' first letters: the first of its list; NULL without words */
+    gboolean bold, italic;
+    SvgAlong align;
+    char ink[8]; /* "#rrggbb", their colour; "" where it is no colour, or of HTML */
+} SvgLook;
+
+/* Of a shape of the document, as it is now. */
+void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out);
+void svg_look_clear(SvgLook *look);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(SvgLook, svg_look_clear)
+
+/* --- bounds ----------------------------------------------------------------------------------- */
 
 /* The geometric box in document space. FALSE with SVG_ERROR_NOT_FOUND, or SVG_ERROR_INVALID for an
  * element that draws nothing. */

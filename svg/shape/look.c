@@ -1,0 +1,149 @@
+/* How one shape looks, in the words of svg_edit_set_style(). */
+#include "document/document_priv.h"
+#include "geometry/parts.h"
+#include "shape/content.h"
+#include "shape/outline.h"
+#include "shape/scene.h"
+#include "shape/survey_priv.h"
+
+#include <math.h>
+
+#define DOT_WIDTHS 1.5  /* of the stroke: a shorter dash is a dot */
+#define BAR_SHARE  0.35 /* of its length: a wider rectangle is no bar */
+#define BOLD       600  /* font weight */
+
+/* --- strokes ---------------------------------------------------------------------------------- */
+
+static SvgDash dash_of(const SvgStyle *style)
+{
+    double first = g_ascii_strtod(style->dashes, NULL);
+    return first <= DOT_WIDTHS * style->stroke_width ? SVG_DASH_DOTTED : SVG_DASH_DASHED;
+}
+
+/* What a form is as a head; ours are among them. */
+static SvgHead head_of_kind(SvgKind kind, SvgBox box)
+{
+    static const struct {
+        SvgKind kind;
+        SvgHead head;
+    } rows[] = {
+        {SVG_KIND_ELLIPSE, SVG_HEAD_DOT}, {SVG_KIND_DIAMOND, SVG_HEAD_DIAMOND},
+        {SVG_KIND_LINE, SVG_HEAD_BAR},    {SVG_KIND_TRIANGLE, SVG_HEAD_ARROW},
+        {SVG_KIND_DRAW, SVG_HEAD_ARROW},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        if (rows[i].kind == kind) {
+            return rows[i].head;
+        }
+    }
+    gboolean bar = kind == SVG_KIND_RECTANGLE && box.w <= BAR_SHARE * box.h;
+    return bar ? SVG_HEAD_BAR : SVG_HEAD_OTHER;
+}
+
+/* The first thing in a marker tells. */
+static SvgHead read_marker(SvgDocument *doc, SvgNode *marker)
+{
+    SvgNode *node = marker;
+    while (node && !(svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_SHAPE)) {
+        node = svg_node_walk(marker, node, FALSE);
+    }
+    SvgTag tag = node ? svg_node_tag(node) : SVG_TAG_UNKNOWN;
+    if (!node || tag == SVG_TAG_CIRCLE || tag == SVG_TAG_ELLIPSE) {
+        return node ? SVG_HEAD_DOT : SVG_HEAD_OTHER;
+    }
+    SvgStyle style;
+    svg_style_of(doc, node, &style);
+    SvgLengthContext viewport = svg_element_viewport(doc, node);
+    g_autoptr(GArray) segments = svg_node_segments(node, &viewport);
+    SvgBox box = svg_segments_box(segments, SVG_MATRIX_IDENTITY);
+    SvgOutlinePaint paint =
+        style.fill.kind == SVG_PAINT_NONE ? SVG_OUTLINE_STROKED : SVG_OUTLINE_FILLED_AND_STROKED;
+    return head_of_kind(svg_outline_read(segments, SVG_MATRIX_IDENTITY, box, paint).kind, box);
+}
+
+static SvgHead head_at(SvgDocument *doc, const SvgStyle *style, guint which)
+{
+    SvgNode *marker = style->marker[which] ? svg_document_find(doc, style->marker[which]) : NULL;
+    return !style->has_markers[which] ? SVG_HEAD_NONE
+           : marker                   ? read_marker(doc, marker)
+                                      : SVG_HEAD_OTHER;
+}
+
+/* The head of an arrow that has no marker is drawn beside it, unless it is an arrow by what it
+ * connects. */
+static void read_heads(SvgDocument *doc, const SvgShape *shape, const SvgNode *node,
+                       const SvgStyle *style, SvgLook *out)
+{
+    gboolean arrow = shape->kind == SVG_KIND_ARROW;
+    if (!arrow && shape->kind != SVG_KIND_LINE) {
+        return;
+    }
+    gboolean turned = svg_style_is_turned(style);
+    out->heads[0] = head_at(doc, style, turned ? 2 : 0);
+    out->heads[1] = head_at(doc, style, turned ? 0 : 2);
+    if (arrow && out->heads[1] == SVG_HEAD_NONE && !svg_node_is_connector(node)) {
+        out->heads[1] = SVG_HEAD_ARROW;
+    }
+}
+
+static void read_stroke(SvgDocument *doc, const SvgShape *shape, SvgNode *node, SvgLook *out)
+{
+    SvgStyle style;
+    svg_style_of(doc, node, &style);
+    out->opacity = CLAMP(style.opacity, 0, 1);
+    out->fill_alpha = style.fill.alpha * style.fill_opacity;
+    out->stroke_alpha = style.stroke.alpha * style.stroke_opacity;
+    out->dash = shape->dashed && style.dashes ? dash_of(&style) : SVG_DASH_SOLID;
+    read_heads(doc, shape, node, &style, out);
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Words on a shape stand where they are, however they are written. */
+static SvgAlong place_of(SvgBox words, SvgBox shape)
+{
+    double room = MAX(shape.w - words.w, 0) / 2;
+    double off = svg_box_center(words).x - svg_box_center(shape).x;
+    return fabs(off) <= room / 2 ? SVG_ALONG_CENTER : off < 0 ? SVG_ALONG_START : SVG_ALONG_END;
+}
+
+static void read_words(SvgDocument *doc, const SvgShape *shape, SvgNode *words, SvgLook *out)
+{
+    static const SvgAlong alongs[] = {
+        [SVG_TEXT_START] = SVG_ALONG_START,
+        [SVG_TEXT_MIDDLE] = SVG_ALONG_CENTER,
+        [SVG_TEXT_END] = SVG_ALONG_END,
+    };
+    SvgStyle style;
+    svg_style_of(doc, svg_content_first(words), &style);
+    out->has_words = TRUE;
+    out->font_family = svg_family_first(style.font_family ? style.font_family : "sans-serif");
+    out->bold = style.font_weight >= BOLD;
+    out->italic = style.font_italic;
+    out->align = shape->kind == SVG_KIND_TEXT || shape->kind == SVG_KIND_LINE ||
+                         shape->kind == SVG_KIND_ARROW
+                     ? alongs[style.text_anchor]
+                     : place_of(svg_node_box(doc, words), shape->box);
+    if (style.fill.kind == SVG_PAINT_COLOR) {
+        g_snprintf(out->ink, sizeof out->ink, "#%06x", style.fill.rgb & 0xffffff);
+    }
+}
+
+void svg_document_look(SvgDocument *doc, const SvgShape *shape, SvgLook *out)
+{
+    *out = (SvgLook){.opacity = 1, .fill_alpha = 1, .stroke_alpha = 1};
+    SvgNode *node = svg_document_find(doc, shape->id);
+    const char *id = shape->kind == SVG_KIND_TEXT ? shape->id : shape->label_id;
+    SvgNode *words = id ? svg_document_find(doc, id) : NULL;
+    if (node) {
+        read_stroke(doc, shape, node, out);
+    }
+    if (words && svg_node_tag(words) == SVG_TAG_TEXT) {
+        read_words(doc, shape, words, out);
+    }
+}
+
+void svg_look_clear(SvgLook *look)
+{
+    g_clear_pointer(&look->font_family, g_free);
+}
