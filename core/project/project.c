@@ -354,16 +354,16 @@ gboolean fairy_projects_begin(FairyProjects *projects, const char *leader,
     if (!project) {
         return FALSE;
     }
-    if (project->state != FAIRY_PROJECT_NEW) {
-        g_autofree char *title = fairy_quote(project->title);
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                    "the project has begun already, as %s; go on with its tasks", title);
-        return FALSE;
-    }
-    if (!fairy_project_plan_check(plan, error) || !color_is_free(projects, plan->color, error)) {
+    gboolean begun = project->state != FAIRY_PROJECT_NEW;
+    gboolean same = begun && g_strcmp0(project->color, plan->color) == 0;
+    if (!fairy_project_plan_check(plan, error) ||
+        (!same && !color_is_free(projects, plan->color, error))) {
         return FALSE;
     }
     fairy_project_set_plan(project, plan);
+    if (begun) {
+        return TRUE; /* it is as open as it was */
+    }
     fairy_projects_settle_project(projects, project, FAIRY_PROJECT_OPEN, NULL);
     fairy_projects_deliver(projects);
     return TRUE;

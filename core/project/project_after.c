@@ -283,14 +283,14 @@ gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTas
 
 /* --- changing it ------------------------------------------------------------------------------ */
 
-static gboolean is_unbegun(const FairyTask *task, GError **error)
+gboolean fairy_task_is_unbegun(const FairyTask *task, GError **error)
 {
     if (FAIRY_TASKS_UNBEGUN & 1u << task->state) {
         return TRUE;
     }
     g_autofree char *words = fairy_task_words(task);
     g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                "%s; what comes before a task can be changed only until it begins", words);
+                "%s; a task can be changed only until it begins", words);
     return FALSE;
 }
 
@@ -299,7 +299,7 @@ gboolean fairy_projects_set_after(FairyProjects *projects, const char *leader, c
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     FairyTask *task = project ? fairy_projects_task_in(projects, project->id, id, error) : NULL;
-    if (!task || !is_unbegun(task, error) ||
+    if (!task || !fairy_task_is_unbegun(task, error) ||
         !fairy_projects_check_after(projects, project->id, id, after, error)) {
         return FALSE;
     }

@@ -87,6 +87,10 @@ gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTas
 /* Returns whether a fairy waits for the task. */
 gboolean fairy_projects_is_awaited(const FairyProjects *projects, const char *task);
 /* Ends the waits that the end of this task ends. */
+/* Whether the fairy is a member that does tasks; else an error that names those who do. */
+gboolean fairy_project_does_tasks(const FairyProject *project, const char *fairy, GError **error);
+/* Whether the task hasn't begun, so that it can be changed. */
+gboolean fairy_task_is_unbegun(const FairyTask *task, GError **error);
 /* It is begun: what was refused before was told, or is somebody else's. */
 void fairy_task_forget_refusals(FairyTask *task);
 /* Whether a wait is over when the task ends, which is open as far as waits know. */

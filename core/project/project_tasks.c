@@ -239,7 +239,7 @@ static char *workers_words(const FairyProject *project, const char *but)
 }
 
 /* Who leads a team does no tasks, so one for it would never be done. */
-static gboolean does_tasks(const FairyProject *project, const char *fairy, GError **error)
+gboolean fairy_project_does_tasks(const FairyProject *project, const char *fairy, GError **error)
 {
     const FairyMember *member = fairy_project_member(project, fairy);
     if (member && member->role != FAIRY_MEMBER_ORCHESTRATOR) {
@@ -265,7 +265,8 @@ gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, co
                                  const FairyTaskPlan *plan, GError **error)
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
-    return project && has_begun(project, error) && does_tasks(project, fairy, error) &&
+    return project && has_begun(project, error) &&
+           fairy_project_does_tasks(project, fairy, error) &&
            add(projects, project->id, fairy, plan, error);
 }
 
@@ -389,7 +390,7 @@ gboolean fairy_projects_start_task_of(FairyProjects *projects, const char *leade
 {
     const FairyProject *project = fairy_projects_led(projects, leader, error);
     if (!project || !is_another(project, leader, fairy, error) ||
-        !does_tasks(project, fairy, error)) {
+        !fairy_project_does_tasks(project, fairy, error)) {
         return FALSE;
     }
     FairyTask *task = fairy_projects_task_in(projects, project->id, id, error);

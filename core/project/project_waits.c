@@ -210,6 +210,14 @@ static guint leave(FairyProjects *projects, const char *fairy, const GPtrArray *
     return n;
 }
 
+/* What became of it, with what was refused meanwhile. */
+static char *ended_words(const FairyTask *task)
+{
+    g_autofree char *words = fairy_task_words(task), *refused = fairy_task_refused_words(task);
+    return g_strconcat(words, refused ? " (refused while it was done: " : "",
+                       refused ? refused : "", refused ? ")" : "", NULL);
+}
+
 /* Into `open` what can be awaited, into `ended` the words for the rest. */
 static gboolean sort(const FairyProjects *projects, const FairyProject *project,
                      const char *const *ids, GPtrArray *open, GPtrArray *ended, GError **error)
@@ -220,7 +228,7 @@ static gboolean sort(const FairyProjects *projects, const FairyProject *project,
             return FALSE;
         }
         if (fairy_task_has_ended(task)) {
-            g_ptr_array_add(ended, fairy_task_words(task));
+            g_ptr_array_add(ended, ended_words(task));
         } else if (g_str_equal(task->fairy, fairy_project_leader(project))) {
             g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
                         "\"%s\" is your own task, which nobody else will do; start-task begins it, "

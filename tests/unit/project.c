@@ -194,7 +194,7 @@ static void test_project_states(void)
         gboolean can[N_WAYS];
     } cases[] = {
         {"", FAIRY_PROJECT_NEW, {[BEGIN] = TRUE, [ABORT] = TRUE, [CANCEL] = TRUE}},
-        {"0", FAIRY_PROJECT_OPEN, {[PLAN] = TRUE, [END] = TRUE, [CANCEL] = TRUE}},
+        {"0", FAIRY_PROJECT_OPEN, {[BEGIN] = TRUE, [PLAN] = TRUE, [END] = TRUE, [CANCEL] = TRUE}},
         {"02", FAIRY_PROJECT_ENDED, {0}},
         {"3", FAIRY_PROJECT_ABORTED, {0}},
         {"4", FAIRY_PROJECT_CANCELLED, {0}},
@@ -226,7 +226,7 @@ static void test_colors(void)
         g_assert_cmpint(fairy_projects_begin(all, a, &red, &error), ==, i == 0);
         g_assert_true(i == 0 || strstr(error->message, fairy_project_colors[i]));
         g_clear_error(&error);
-        g_assert_cmpint(fairy_projects_begin(all, a, &other, NULL), ==, i > 0);
+        g_assert_true(fairy_projects_begin(all, a, &other, NULL)); /* the first anew */
     }
     g_assert_false(fairy_projects_add(all, "more", newcomers, &error));
     g_assert_cmpstr(error->message, ==,
@@ -456,8 +456,7 @@ static void test_after_refused(void)
         {"x", "next",
          "\"next\" can never begin, as it comes after \"failed\", and \"failed\" failed; "
          "update-project-task takes that away, delete-project-task drops it"},
-        {"failed", "a",
-         "\"failed\" failed; what comes before a task can be changed only until it begins"},
+        {"failed", "a", "\"failed\" failed; a task can be changed only until it begins"},
     };
     g_auto(Team) team = {0};
     team_of(&team, 3);
@@ -553,6 +552,33 @@ static void test_long_chain(void)
     g_assert_true(fairy_projects_set_state(team.all, "t1", FAIRY_TASK_LOST, NULL));
     g_assert_true(fairy_projects_is_stuck(team.all, fairy_projects_task(team.all, last)));
     g_assert_false(plan(&team, "fairy-2", "more", NULL)); /* what is needed makes no room */
+}
+
+/* All that is given is changed, or nothing; who leads isn't given what it awaits. */
+static void test_changed(void)
+{
+    g_auto(Team) pair = {0};
+    g_autoptr(GError) error = NULL;
+    team_of(&pair, 2);
+    g_assert_true(plan(&pair, "fairy-2", "a", NULL) && plan(&pair, "fairy-2", "b", NULL));
+    const FairyTask *task = fairy_projects_task(pair.all, "b");
+    const SvgBox box = {5, 6, 7, 8};
+    const char *const after[] = {"a", NULL}, *const nix[] = {"nix", NULL};
+    FairyTaskChange change = {"Lines", "Thin", "fairy-1", &box, NULL, after};
+    g_assert_true(fairy_projects_change_task(pair.all, "fairy-1", "b", &change, NULL));
+    g_assert_cmpstr(task->title, ==, "Lines");
+    g_assert_cmpstr(task->text, ==, "Thin");
+    g_assert_cmpstr(task->fairy, ==, "fairy-1");
+    g_assert_cmpfloat(task->box.w, ==, 7);
+    g_assert_cmpint(task->state, ==, FAIRY_TASK_TODO);
+    change = (FairyTaskChange){.title = "Other", .after = nix};
+    g_assert_false(fairy_projects_change_task(pair.all, "fairy-1", "b", &change, NULL));
+    g_assert_cmpstr(task->title, ==, "Lines");
+    g_assert_true(await(&pair, "a", FAIRY_WAIT_EACH, NULL));
+    change = (FairyTaskChange){.fairy = "fairy-1"};
+    refused(fairy_projects_change_task(pair.all, "fairy-1", "a", &change, &error), &error,
+            "you await \"a\"; to do it yourself, wait for it no more, by await-tasks-completion "
+            "with \"until\" set to \"none\"");
 }
 
 /* --- waiting ---------------------------------------------------------------------------------- */
@@ -1194,6 +1220,7 @@ int main(int argc, char **argv)
         {"tasks/after-refused", test_after_refused},
         {"tasks/stuck", test_stuck},
         {"tasks/long-chain", test_long_chain},
+        {"tasks/changed", test_changed},
         {"runtime/18-time-to-wait", test_deadline},
         {"project/progress-told", test_progress_told},
         {"runtime/7-asked-again-is-the-same-wait", test_same_wait},

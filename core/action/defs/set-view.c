@@ -29,9 +29,7 @@ const FairyAction fairy_action_set_view = {
     .family = FAIRY_FAMILY_SEE,
     .summary = "Look at another part of the drawing",
     .manual = "Asks for another request that shows this area: its picture, and the shapes in it. "
-              "To see a point in the middle of the view, put x and y half the size before it. The "
-              "actions after it in the same reply are done all the same. Of several views in one "
-              "reply the last one counts.",
+              "Of several views in one reply the last one counts.",
     .example = "{\"_type\":\"set-view\",\"x\":900,\"y\":0,"
                "\"w\":400,\"h\":300}",
     .fields = fields,

@@ -68,9 +68,22 @@ static const FairyField new_task_fields[] = {NEW_TASK, FAIRY_FIELDS_AREA, END};
 static const FairyField given_task_fields[] = {
     NEW_TASK, KEY("assignedTo", "id of the fairy that is to do it"), FAIRY_FIELDS_AREA,
     AFTER("of tasks that have to be done before it"), END};
+#define OTHERWISE(name_, type_, ...)                                                         \
+    {                                                                                        \
+        .name = (name_), .type = FAIRY_##type_, .flags = FAIRY_FIELD_OPTIONAL | __VA_ARGS__, \
+        .doc = "another"                                                                     \
+    }
 static const FairyField changed_task_fields[] = {
     KEY("taskId", "of the task"),
-    AFTER("of all tasks that have to be done before it; left out: of none"), END};
+    OTHERWISE("title", STRING, 0),
+    OTHERWISE("text", STRING, 0),
+    OTHERWISE("assignedTo", KEY, 0),
+    OTHERWISE("x", COORDINATE, 0),
+    OTHERWISE("y", COORDINATE, 0),
+    OTHERWISE("w", LENGTH, FAIRY_FIELD_POSITIVE),
+    OTHERWISE("h", LENGTH, FAIRY_FIELD_POSITIVE),
+    AFTER("of all tasks that have to be done before it; none, where only taskId is given"),
+    END};
 static const FairyField dropped_task_fields[] = {KEY("taskId", "of the task"),
                                                  TEXT("reason", "why it isn't needed"), END};
 static const FairyField directed_fields[] = {KEY("otherFairyId", "of the fairy that is to begin"),
@@ -197,14 +210,47 @@ static gboolean start_project(FairyExecutor *executor, const FairyProjectContext
     return named(executor, fairy_projects_begin(at->projects, at->fairy, &plan, error), error);
 }
 
+/* All four numbers, or none: then `area` is as it was. */
+static gboolean changed_area(FairyExecutor *executor, const cJSON *args, const SvgBox **area,
+                             SvgBox *box, GError **error)
+{
+    static const char *const names[] = {"x", "y", "w", "h"};
+    guint n = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        n += cJSON_HasObjectItem(args, names[i]);
+    }
+    if (n == 0) {
+        return TRUE;
+    }
+    if (n < G_N_ELEMENTS(names)) {
+        g_set_error_literal(
+            error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
+            "update-project-task: an area needs \"x\", \"y\", \"w\" and \"h\"; give "
+            "all of them, or none");
+        return FALSE;
+    }
+    *area = box;
+    return fairy_args_area(executor, args, box, error);
+}
+
 static gboolean update_project_task(FairyExecutor *executor, const FairyProjectContext *at,
                                     const cJSON *args, GError **error)
 {
     g_autoptr(GPtrArray) after = ids_of(args, "after");
+    SvgBox box;
+    FairyTaskChange change = {.title = fairy_args_string(args, "title"),
+                              .text = fairy_args_string(args, "text"),
+                              .fairy = fairy_args_string(args, "assignedTo")};
+    if (!changed_area(executor, args, &change.box, &box, error)) {
+        return FALSE;
+    }
+    g_autofree char *page = change.box ? page_at(executor, box) : NULL;
+    gboolean other = change.title || change.text || change.fairy || change.box;
+    change.page = page;
+    change.after = after->len > 1 || !other ? (const char *const *)after->pdata : NULL;
     return named(executor,
-                 fairy_projects_set_after(at->projects, at->fairy,
-                                          fairy_args_string(args, "taskId"),
-                                          (const char *const *)after->pdata, error),
+                 fairy_projects_change_task(at->projects, at->fairy,
+                                            fairy_args_string(args, "taskId"), &change, error),
                  error);
 }
 
@@ -303,7 +349,7 @@ DESCRIBE(create_task, "Planning a task", "Planned a task", "title", complete ? N
 DESCRIBE(start_task, "Starting a task", "Started a task", "taskId", NULL)
 DESCRIBE(start_project, "Planning a project", "Planned a project", "projectName",
          complete ? NULL : "projectPlan")
-DESCRIBE(update_project_task, "Changing the order", "Changed the order", "taskId", NULL)
+DESCRIBE(update_project_task, "Changing a task", "Changed a task", "taskId", NULL)
 DESCRIBE(delete_project_task, "Removing a task", "Removed a task", "taskId", "reason")
 DESCRIBE(abort_project, "Giving up the project", "Gave up the project", "reason", NULL)
 
@@ -358,8 +404,8 @@ DEFINE(mark_task_done, TASK, .name = "mark-task-done",
 
 DEFINE(start_project, PROJECT, .name = "start-project", .aliases = NAMES("start-duo-project"),
        .fields = project_fields, .summary = "Begin the project that you lead",
-       .manual = "Names the project and lays down its plan. Its colour is one that no other "
-                 "project has. Tasks come after it, by create-project-task.",
+       .manual = "Names the project and lays down its plan; later, says both anew. Tasks come by "
+                 "create-project-task.",
        .example = "{\"_type\":\"start-project\",\"projectName\":\"Order flow\","
                   "\"projectDescription\":\"From cart to parcel\",\"projectColor\":\"blue\","
                   "\"projectPlan\":\"Boxes first, then arrows\"}",
@@ -371,8 +417,8 @@ DEFINE(create_project_task, PROJECT, .name = "create-project-task",
        .summary = "Plan a task for a fairy of your project",
        .manual = "One step of the project, in an area of the drawing. Its id must be new. It isn't "
                  "begun by this: see direct-to-start-project-task. One that comes after others is "
-                 "todo until they are done, and then ready, which the leader is told; when one of "
-                 "them ends otherwise it can't begin: see update-project-task.",
+                 "ready when they are done; when one of them ends otherwise, see "
+                 "update-project-task.",
        .example = "{\"_type\":\"create-project-task\",\"taskId\":\"draw-arrows\","
                   "\"title\":\"Arrows\",\"text\":\"Connect the steps\",\"assignedTo\":\"fairy-2\","
                   "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
@@ -381,14 +427,14 @@ DEFINE(create_project_task, PROJECT, .name = "create-project-task",
 
 DEFINE(update_project_task, PROJECT, .name = "update-project-task",
        .aliases = NAMES("update-duo-task"), .fields = changed_task_fields,
-       .summary = "Change which tasks a task comes after",
-       .manual = "For a task that hasn't begun: it waits for those named here, and for no others. "
-                 "So one can begin although a task before it failed or was dropped, or come after "
-                 "the one that is done in its place.",
+       .summary = "Change a task that hasn't begun",
+       .manual = "What is given is changed, the rest stays. By \"after\" it waits for those named, "
+                 "and for no others: so one can begin although a task before it failed, or come "
+                 "after the one that is done in its place.",
        .example = "{\"_type\":\"update-project-task\",\"taskId\":\"draw-arrows\","
                   "\"after\":[\"draw-boxes\"]}",
        .describe = describe_update_project_task, .icon = FAIRY_ICON_NOTE,
-       .pose = FAIRY_POSE_WRITING, .doing = "Changing the order", .done = "Changed the order")
+       .pose = FAIRY_POSE_WRITING, .doing = "Changing a task", .done = "Changed a task")
 
 DEFINE(delete_project_task, PROJECT, .name = "delete-project-task", .fields = dropped_task_fields,
        .summary = "Drop a task of your project",
@@ -405,7 +451,7 @@ DEFINE(direct_to_start_project_task, PROJECT, .name = "direct-to-start-project-t
        .manual =
            "When the task is ready. It is the other fairy's from then on; one that that fairy "
            "was at is to do again. Not while another is at a task whose area lies in this "
-           "one's, or round it. To know when it is done, await it.",
+           "one's, or round it.",
        .example = "{\"_type\":\"direct-to-start-project-task\",\"otherFairyId\":\"fairy-2\","
                   "\"taskId\":\"draw-arrows\"}",
        .describe = describe_direct, .icon = FAIRY_ICON_COMMENT, .pose = FAIRY_POSE_REVIEWING,

@@ -243,6 +243,15 @@ typedef struct {
                                       NULL-terminated; NULL = none */
 } FairyTaskPlan;
 
+/* What of a task is to be otherwise; NULL = as it is. */
+typedef struct {
+    const char *title, *text;
+    const char *fairy; /* id of who is to do it */
+    const SvgBox *box; /* likewise, with its page, which may be NULL */
+    const char *page;
+    const char *const *after; /* as FairyTaskPlan has it; without any: it comes after none */
+} FairyTaskChange;
+
 /* Adds a task of the fairy's own; refused if the fairy is in a project. */
 gboolean fairy_projects_add_own_task(FairyProjects *projects, const char *fairy,
                                      const FairyTaskPlan *plan, GError **error);
@@ -250,6 +259,10 @@ gboolean fairy_projects_add_own_task(FairyProjects *projects, const char *fairy,
  * it comes after tasks that aren't done. */
 gboolean fairy_projects_add_task(FairyProjects *projects, const char *leader, const char *fairy,
                                  const FairyTaskPlan *plan, GError **error);
+/* Changes a task of the project that hasn't begun, on the leader's behalf: all that is given, or,
+ * if something of it can't be, nothing. What the leader awaits isn't given to the leader. */
+gboolean fairy_projects_change_task(FairyProjects *projects, const char *leader, const char *id,
+                                    const FairyTaskChange *change, GError **error);
 /* Starts the fairy on a task of its own; in a project only the leader of a pair may do that, with a
  * task for itself. */
 gboolean fairy_projects_start_task(FairyProjects *projects, const char *fairy, const char *id,
