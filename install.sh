@@ -36,11 +36,14 @@ build|pc:libcurl 7.87|libcurl4-openssl-dev|libcurl-devel|curl|curl|mingw-w64-x86
 build|pc:pangoft2 1.50|libpango1.0-dev|pango-devel|pango|pango|mingw-w64-x86_64-pango
 build|pc:harfbuzz 4|libharfbuzz-dev|harfbuzz-devel|harfbuzz|harfbuzz|mingw-w64-x86_64-harfbuzz
 build|pc:fontconfig 2|libfontconfig-dev|fontconfig-devel|fontconfig|fontconfig|mingw-w64-x86_64-fontconfig
+build|pc:gtk+-3.0 3.24|libgtk-3-dev|gtk3-devel|gtk3|gtk+3|mingw-w64-x86_64-gtk3
 build|pc:librsvg-2.0 2.54|librsvg2-dev|librsvg2-devel|librsvg|librsvg|mingw-w64-x86_64-librsvg
 build|pc:libjpeg 1|libjpeg-dev|libjpeg-turbo-devel|libjpeg-turbo|jpeg-turbo|mingw-w64-x86_64-libjpeg-turbo
 build|pc:zlib 1|zlib1g-dev|zlib-devel|zlib|zlib|mingw-w64-x86_64-zlib
 build|pc:libcjson 1.7.15|libcjson-dev|cjson-devel|cjson|cjson|mingw-w64-x86_64-cjson
 build|pc:sqlite3 3.40|libsqlite3-dev|sqlite-devel|sqlite|sqlite|mingw-w64-x86_64-sqlite3
+build|pc:xi 1.7|libxi-dev|libXi-devel|libxi|libxi|-
+build|pc:x11 1.7|libx11-dev|libX11-devel|libx11|libx11|-
 build|font:DejaVuSans.ttf|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu|mingw-w64-x86_64-ttf-dejavu
 build|cmd:scdoc|scdoc|scdoc|scdoc|scdoc|-
 test|pc:libpng 1.6|libpng-dev|libpng-devel|libpng|libpng|mingw-w64-x86_64-libpng
@@ -52,6 +55,15 @@ test|cmd:clang-tidy|clang-tidy|clang-tools-extra|clang|llvm|mingw-w64-x86_64-cla
 test|path:/usr/lib*/clang/*/lib/linux/libclang_rt.fuzzer*|libclang-rt-dev|compiler-rt|compiler-rt|-|-
 test|cmd:xvfb-run|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-|-
 test|cmd:xauth|xauth|xorg-x11-xauth|xorg-xauth|-|-
+test|cmd:xdotool|xdotool|xdotool|xdotool|-|-
+test|cmd:xprop|x11-utils|xprop|xorg-xprop|-|-
+test|cmd:openbox|openbox|openbox|openbox|-|-
+test|cmd:dbus-run-session|dbus|dbus-daemon|dbus|dbus|-
+test|cmd:gdbus|libglib2.0-bin|glib2|glib2|glib|-
+test|cmd:dbus-daemon|dbus-daemon|dbus-daemon|dbus|-|-
+test|path:/usr/lib*/*/at-spi2-registryd /usr/lib*/at-spi2-registryd|at-spi2-core|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/*/girepository-1.0/Atspi-2.0.typelib /usr/lib*/girepository-1.0/Atspi-2.0.typelib|gir1.2-atspi-2.0|at-spi2-core|at-spi2-core|-|-
+test|path:/usr/lib/python3*/*-packages/gi|python3-gi|python3-gobject|python-gobject|-|-
 test|cmd:inkscape|inkscape|inkscape|inkscape|inkscape|mingw-w64-x86_64-inkscape
 test|cmd:rsvg-convert|librsvg2-bin|librsvg2-tools|librsvg|librsvg|mingw-w64-x86_64-librsvg
 test|cmd:dot|graphviz|graphviz|graphviz|graphviz|mingw-w64-x86_64-graphviz

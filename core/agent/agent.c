@@ -137,6 +137,7 @@ void fairy_agent_free(FairyAgent *agent)
     g_clear_error(&agent->spent);
     g_clear_error(&agent->limited);
     g_queue_clear_full(&agent->mailbox, fairy_agent_free_input);
+    g_clear_pointer(&agent->later, fairy_agent_free_input);
     cJSON_Delete(agent->kept);
     g_clear_pointer(&agent->flaws, g_hash_table_unref);
     fairy_projects_free(agent->own_projects);

@@ -34,7 +34,8 @@ struct _FairyAgent {
     FairyProjectContext stand; /* among others */
     SvgScope scope;            /* of the edit under way */
     FairyMemory *memory, *own_memory;
-    GQueue mailbox; /* of FairyInput *, ours */
+    GQueue mailbox;    /* of FairyInput *, ours */
+    FairyInput *later; /* read before it, and nothing to wake for; ours, NULL = nothing */
     FairyModeId mode;
     FairyModeId pending; /* after this answer; NONE: the same */
     gboolean worked;     /* it changed something since its task began */
@@ -48,6 +49,8 @@ struct _FairyAgent {
     GHashTable *faults;  /* set of keys: the lints it was told of these */
     GArray *areas;       /* SvgBox: what the pictures show, where it looks at several */
     GPtrArray *closer;   /* ids that it looks closer at, the latest first */
+    guint n_looked;      /* of them: those of the last answer that looked closer, … */
+    guint looked_in;     /* … which was that of this request */
 
     /* Of the run. */
     gboolean running;
@@ -84,6 +87,7 @@ struct _FairyAgent {
     FairyReservation *reserved;
     guint64 n_input;         /* tokens of it */
     gboolean changed;        /* something, by this answer */
+    gboolean awaits;         /* it says that it waits for tasks */
     guint n_refused;         /* of its actions */
     GPtrArray *results;      /* FairyActionResult *: of them all */
     FairyApiError api_error; /* how the answer ended */
@@ -127,6 +131,8 @@ void fairy_agent_free_input(gpointer data);
 /* Queues something that the program says, to be read with the next request; `quoted` are lines that
  * others wrote, or NULL. */
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted);
+/* Keeps that, in place of what was kept so before, for the next request, whatever that is for. */
+void fairy_agent_put_off(FairyAgent *agent, const char *text, const char *quoted);
 /* What lapses isn't read any more. */
 void fairy_agent_drop_reminders(FairyAgent *agent);
 /* Something of what waits to be read is the person's. */
@@ -157,7 +163,8 @@ void fairy_agent_drop_prompt(FairyAgent *agent);
 guint fairy_agent_read_areas(const FairyAgent *agent, GArray *areas);
 /* The next request has a picture of each of them, where they are several and not too many. */
 void fairy_agent_look_at_areas(FairyAgent *agent);
-/* These are told in full until the person says something new. */
+/* These are told in full until the fairy has looked closer in two answers after this, or the person
+ * says something new. */
 void fairy_agent_look_closer(FairyAgent *agent, char *const *ids);
 
 /* --- review.c --------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* The actions of an answer: what is told and kept of each. */
 #include "agent/agent_priv.h"
 
+#define AWAIT      "await-tasks-completion"
 #define PARTIAL_US 40000 /* between two looks at the action that is being written */
 
 /* --- being written ---------------------------------------------------------------------------- */
@@ -58,6 +59,20 @@ void fairy_agent_tell_partial(FairyAgent *agent)
 
 /* --- done or refused -------------------------------------------------------------------------- */
 
+/* Of what is done for a task; who leads is told when it ends. How a fairy sees to its task isn't.
+ */
+static void note_refusal(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
+{
+    gboolean plan =
+        action && (action->family == FAIRY_FAMILY_TASK || action->family == FAIRY_FAMILY_PROJECT);
+    if (outcome->status == FAIRY_REFUSED && !plan && outcome->detail) {
+        gboolean named = g_str_has_prefix(outcome->detail, outcome->type);
+        g_autofree char *why = g_strdup_printf("%s%s%s", named ? "" : outcome->type,
+                                               named ? "" : ": ", outcome->detail);
+        fairy_projects_note_refusal(agent->projects, agent->name, why);
+    }
+}
+
 static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const FairyAction *action)
 {
     gboolean plan =
@@ -65,6 +80,7 @@ static void note_change(FairyAgent *agent, const FairyOutcome *outcome, const Fa
     gboolean done = outcome->status != FAIRY_REFUSED;
     agent->changed = agent->changed || (done && (plan || outcome->change));
     agent->n_refused += !done;
+    agent->awaits = agent->awaits || (done && action && g_str_equal(action->name, AWAIT));
     agent->worked = agent->worked || outcome->change;
     if (outcome->change) {
         const char *const *ids = (const char *const *)outcome->shape_ids;
@@ -122,6 +138,7 @@ static void on_outcome(const FairyOutcome *outcome, gpointer data)
         fairy_agent_look_closer(agent, outcome->shape_ids);
     }
     note_change(agent, outcome, action);
+    note_refusal(agent, outcome, action);
     note_result(agent, outcome);
     if (agent->options.on_event) {
         tell_outcome(agent, outcome, action);

@@ -7,12 +7,6 @@
 
 typedef gboolean (*HoldsFunc)(const FairyFacts *facts, guint reasons);
 
-static gboolean is_asked_in_words(const FairyFacts *facts, guint reasons)
-{
-    (void)reasons;
-    return facts->asked_words;
-}
-
 static gboolean has_todos(const FairyFacts *facts, guint reasons)
 {
     (void)reasons;
@@ -40,7 +34,24 @@ static gboolean is_at_task(const FairyFacts *facts, guint reasons)
 static gboolean has_to_wait(const FairyFacts *facts)
 {
     return fairy_mode(facts->mode)->end == FAIRY_END_LEAD && facts->leads && facts->waits &&
-           !facts->stalled && !facts->asked;
+           !facts->stalled && (facts->awaits || !facts->asked);
+}
+
+static gboolean corrects(const FairyFacts *facts)
+{
+    return facts->n_refused > 0 && facts->counts.corrections < FAIRY_MAX_CORRECTIONS;
+}
+
+/* What it wants to see it sees when it is woken. */
+static gboolean looks_later(const FairyFacts *facts)
+{
+    return facts->asked && has_to_wait(facts) && !corrects(facts);
+}
+
+static gboolean is_asked_in_words(const FairyFacts *facts, guint reasons)
+{
+    (void)reasons;
+    return facts->asked_words && !looks_later(facts);
 }
 
 static gboolean has_project_tasks(const FairyFacts *facts, guint reasons)
@@ -63,7 +74,7 @@ static gboolean has_reasons(const FairyFacts *facts, guint reasons)
 
 static gboolean asks_for_no_reason(const FairyFacts *facts, guint reasons)
 {
-    return facts->asked && reasons == 0;
+    return facts->asked && reasons == 0 && !looks_later(facts);
 }
 
 static gboolean may_have_faults(const FairyFacts *facts, guint reasons)
@@ -74,8 +85,7 @@ static gboolean may_have_faults(const FairyFacts *facts, guint reasons)
 /* Most of it can be done in another way, by who knows why it was refused. */
 static gboolean may_correct(const FairyFacts *facts, guint reasons)
 {
-    return facts->n_refused > 0 && reasons == 0 &&
-           facts->counts.corrections < FAIRY_MAX_CORRECTIONS;
+    return corrects(facts) && reasons == 0;
 }
 
 #define END(name) (1u << FAIRY_END_##name)
@@ -150,6 +160,7 @@ static FairyDecision after_whole(const FairyFacts *facts)
     if (!facts->reads_prompts) {
         return next;
     }
+    next.later = looks_later(facts);
     if ((reasons & FAIRY_REASON_FAULTS) && facts->n_faults == FAIRY_NOT_REVIEWED) {
         next.step = FAIRY_STEP_REVIEW;
         return next;

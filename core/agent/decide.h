@@ -34,6 +34,7 @@ typedef struct {
     guint n_actions;      /* that were finished */
     guint n_refused;      /* of them */
     gboolean changed;     /* the drawing, a task or a project */
+    gboolean awaits;      /* it says that it waits for tasks */
     gboolean asked;       /* it asks for another request */
     gboolean asked_words; /* and something is told about that */
 
@@ -81,6 +82,7 @@ typedef struct {
     guint reasons;      /* FairyReason: what it is told; 0: nothing */
     gboolean same;      /* the request is the one before, once more */
     gboolean repeats;   /* its answer may begin with what was done already */
+    gboolean later;     /* it rests, and what it asked to see is shown when it is asked again */
     gboolean optional;  /* nobody asked for it but the program */
     gint64 wait_ms;     /* before it */
     FairyCounts counts; /* from now on */

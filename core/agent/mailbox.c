@@ -11,14 +11,29 @@ void fairy_agent_free_input(gpointer data)
     g_free(input);
 }
 
-void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input)
+static FairyInput *copy_of(const FairyInput *input)
 {
     FairyInput *copy = g_memdup2(input, sizeof *input);
     copy->text = g_strdup(input->text ? input->text : input->words);
     copy->words = g_strdup(input->words);
     copy->quoted = g_strdup(input->quoted);
     copy->from = g_strdup(input->from);
-    g_queue_push_tail(&agent->mailbox, copy);
+    return copy;
+}
+
+void fairy_agent_enqueue(FairyAgent *agent, const FairyInput *input)
+{
+    g_queue_push_tail(&agent->mailbox, copy_of(input));
+}
+
+void fairy_agent_put_off(FairyAgent *agent, const char *text, const char *quoted)
+{
+    g_clear_pointer(&agent->later, fairy_agent_free_input);
+    agent->later = copy_of(&(FairyInput){.text = text,
+                                         .quoted = quoted,
+                                         .source = FAIRY_SOURCE_SELF,
+                                         .lapses = TRUE,
+                                         .view = SVG_BOX_EMPTY});
 }
 
 void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const char *quoted)
@@ -32,6 +47,7 @@ void fairy_agent_remind(FairyAgent *agent, SvgBox view, const char *text, const 
 
 void fairy_agent_drop_reminders(FairyAgent *agent)
 {
+    g_clear_pointer(&agent->later, fairy_agent_free_input);
     for (GList *at = agent->mailbox.head, *next; at; at = next) {
         next = at->next;
         if (((FairyInput *)at->data)->lapses) {
@@ -78,6 +94,9 @@ gboolean fairy_agent_take_inputs(FairyAgent *agent)
     gboolean by_user = FALSE;
     SvgBox view = SVG_BOX_EMPTY;
     GString *words = g_string_new(NULL);
+    if (agent->later) {
+        g_queue_push_head(&agent->mailbox, g_steal_pointer(&agent->later));
+    }
     while ((input = g_queue_pop_head(&agent->mailbox))) {
         fairy_memory_add_prompt(agent->memory, input->source, input->from, input->text,
                                 input->quoted, input->words);

@@ -61,6 +61,7 @@ FairyFacts fairy_agent_facts(const FairyAgent *agent, FairyAnswerEnd answer)
                         .n_actions = agent->results->len,
                         .n_refused = agent->n_refused,
                         .changed = agent->changed,
+                        .awaits = agent->awaits,
                         .mode = agent->mode,
                         .reads_prompts = capabilities->prompt,
                         .instant = capabilities->instant,

@@ -7,16 +7,28 @@
 
 /* --- what it looks closer at ------------------------------------------------------------------ */
 
+/* With the first look of an answer what was looked at before the last one isn't told any more. */
+static void begin_look(FairyAgent *agent)
+{
+    if (agent->looked_in != agent->n_requests) {
+        agent->looked_in = agent->n_requests;
+        g_ptr_array_set_size(agent->closer, (gint)MIN(agent->closer->len, agent->n_looked));
+        agent->n_looked = 0;
+    }
+}
+
 /* The latest first: where there are too many the oldest aren't told. */
 void fairy_agent_look_closer(FairyAgent *agent, char *const *ids)
 {
     GPtrArray *closer = agent->closer;
+    begin_look(agent);
     for (guint i = 0, at = 0; ids[i]; i++) {
         guint place;
-        if (!g_ptr_array_find_with_equal_func(closer, ids[i], g_str_equal, &place)) {
-            g_ptr_array_insert(closer, (gint)at++, g_strdup(ids[i]));
-        } else if (place >= at) {
-            g_ptr_array_insert(closer, (gint)at++, g_ptr_array_steal_index(closer, place));
+        gboolean found = g_ptr_array_find_with_equal_func(closer, ids[i], g_str_equal, &place);
+        if (!found || place >= at) {
+            agent->n_looked += !found || place >= agent->n_looked;
+            g_ptr_array_insert(closer, (gint)at++,
+                               found ? g_ptr_array_steal_index(closer, place) : g_strdup(ids[i]));
         }
     }
     g_ptr_array_set_size(closer, (gint)MIN(closer->len, FAIRY_MAX_CLOSER));

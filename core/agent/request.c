@@ -118,6 +118,7 @@ void fairy_agent_send(FairyAgent *agent)
     agent->n_requests++;
     agent->changed = FALSE;
     agent->n_refused = 0;
+    agent->awaits = FALSE;
     g_ptr_array_set_size(agent->results, 0);
     agent->replied = FALSE;
     note_names(agent);

@@ -54,13 +54,25 @@ void fairy_agent_note_flaws(FairyAgent *agent)
     }
 }
 
-/* What it made is as it made it; what it only changed was perhaps no better before. */
+/* Who planned a task beyond the page wants what is made there to be there. */
+static gboolean is_wanted(const FairyAgent *agent, const SvgLint *lint, const FairyTask *task)
+{
+    SvgBox page = svg_document_page(agent->doc);
+    return lint->type == SVG_LINT_TEXT_OFF_PAGE &&
+           svg_box_is_empty(svg_box_intersection(task->box, page));
+}
+
+/* What it made is as it made it; what it only changed was perhaps no better before. What its task
+ * began with is so for whoever planned the task. */
 static gboolean is_own(const FairyAgent *agent, const SvgLint *lint, const char *key)
 {
     const FairyTask *task = fairy_projects_task_of(agent->projects, agent->name);
-    gboolean worse = task && agent->flaws && is_about(lint, task->claims) &&
-                     !g_hash_table_contains(agent->flaws, key);
-    return worse || is_about(lint, agent->created);
+    gboolean made = is_about(lint, agent->created);
+    if (!task || !agent->flaws) {
+        return made;
+    }
+    return (made || is_about(lint, task->claims)) && !g_hash_table_contains(agent->flaws, key) &&
+           !is_wanted(agent, lint, task);
 }
 
 static gboolean has_done_something(const FairyAgent *agent)
@@ -103,15 +115,16 @@ gboolean fairy_agent_may_end_task(gpointer data, GError **error)
         return TRUE;
     }
     if (!agent->worked) {
-        g_string_append(why, "nothing was changed since the task began");
+        g_string_append(why, "nothing was changed since the task began; do it, or say again that "
+                             "it is done where nothing is to do: this is asked once");
     } else if (fairy_agent_add_lints(agent, why) > 0) {
         g_string_prepend(why, "what you did was looked over, and may have faults:\n");
+        g_string_append(why, "This is asked once: mend what is wrong, leave what the task wants "
+                             "so, and say again that it is done; then it is");
     }
     agent->doubted = why->len > 0;
     if (agent->doubted) {
-        g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_DOUBT,
-                    "%s; put that right, or say again that it is done if it is as it should be",
-                    g_strchomp(why->str));
+        g_set_error_literal(error, FAIRY_ERROR, FAIRY_ERROR_DOUBT, why->str);
     }
     return !agent->doubted;
 }

@@ -96,7 +96,7 @@ static void turn_over(FairyAgent *agent)
     SvgBox view =
         agent->executor && !agent->fresh ? fairy_executor_view(agent->executor) : SVG_BOX_EMPTY;
     if (agent->fresh) {
-        g_array_set_size(agent->areas, 0);
+        g_array_set_size(agent->areas, agent->later ? agent->areas->len : 0);
         fairy_agent_new_executor(agent);
     } else {
         fairy_agent_look_at_areas(agent);
@@ -278,6 +278,14 @@ static void ask_again(FairyAgent *agent, const FairyFacts *facts, const FairyDec
     schedule_request(agent, next->repeats, next->wait_ms);
 }
 
+/* It waits, and goes on from there when it is told something. */
+static void look_later(FairyAgent *agent, const FairyWhy *why)
+{
+    fairy_agent_look_at_areas(agent);
+    fairy_agent_put_off(agent, why->text->str, why->quoted->len > 0 ? why->quoted->str : NULL);
+    fairy_agent_look_at(agent, fairy_agent_bound_view(agent, fairy_executor_view(agent->executor)));
+}
+
 static void carry_out(FairyAgent *agent, const FairyFacts *facts, const FairyDecision *next,
                       const FairyWhy *why)
 {
@@ -288,6 +296,9 @@ static void carry_out(FairyAgent *agent, const FairyFacts *facts, const FairyDec
     }
     if (next->mode != FAIRY_MODE_NONE) {
         fairy_agent_set_mode(agent, next->mode);
+    }
+    if (token == agent->token && next->later) {
+        look_later(agent, why);
     }
     if (token != agent->token) {
         return;
@@ -311,7 +322,7 @@ static void decide(FairyAgent *agent, FairyAnswerEnd answer)
         facts.n_faults = (gint)fairy_agent_add_lints(agent, quoted);
         next = fairy_decide(&facts);
     }
-    fairy_agent_add_reasons(agent, &facts, next.reasons, &why);
+    fairy_agent_add_reasons(agent, &facts, next.later ? FAIRY_REASON_ASKED : next.reasons, &why);
     carry_out(agent, &facts, &next, &why);
 }
 
@@ -339,7 +350,7 @@ static void begin(FairyAgent *agent)
     set_running(agent, TRUE);
     g_clear_pointer(&agent->kept, cJSON_Delete);
     agent->token++;
-    agent->n_requests = agent->n_lints = 0;
+    agent->n_requests = agent->n_lints = agent->looked_in = 0;
     agent->counts = (FairyCounts){
         .retry = {.most = options->retries ? (guint)MAX(options->retries, 0) : FAIRY_MAX_RETRIES,
                   .first_ms =

@@ -57,6 +57,7 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     }
     if (task->state == FAIRY_TASK_IN_PROGRESS) {
         agent->worked = agent->doubted = FALSE;
+        g_ptr_array_set_size(agent->closer, 0);
         fairy_agent_note_flaws(agent);
     }
     if (fairy_task_has_ended(task)) {
@@ -65,7 +66,7 @@ static void change_task(FairyAgent *agent, const FairyTask *task)
     if (step.mode == FAIRY_MODE_NONE) {
         return;
     }
-    if (fairy_mode(step.mode)->active) {
+    if (fairy_mode(step.mode)->active && task->state != FAIRY_TASK_READY) {
         remind(agent, task);
     }
     if (step.stops) {
@@ -102,18 +103,23 @@ static gboolean is_begun_or_left(const FairyProjectEvent *told)
     return told->task_state == FAIRY_TASK_IN_PROGRESS || told->task_was == FAIRY_TASK_IN_PROGRESS;
 }
 
+static const char *wait_over_text(const FairyProjectEvent *told)
+{
+    return told->wait_end == FAIRY_WAIT_TIMED_OUT
+               ? "You waited as long as one may, and what you waited for hasn't ended. Where work "
+                 "goes on, wait again by await-tasks-completion. Where nothing changes, look at "
+                 "that area by set-view; have the task begun anew, also by another, by "
+                 "direct-to-start-project-task; plan it otherwise; or drop it by "
+                 "delete-project-task. How it stands:"
+           : told->ill ? "What became of what you waited for. What didn't go as it was meant to, "
+                         "have done by another fairy, or change the plan:"
+                       : "What became of what you waited for:";
+}
+
 /* What can be done about a wait that is over is told where it didn't bring what was waited for. */
 static void tell_wait_over(FairyAgent *agent, const FairyProjectEvent *told)
 {
-    const char *text =
-        told->wait_end == FAIRY_WAIT_TIMED_OUT
-            ? "You waited as long as one may, and what you waited for hasn't ended. Where work goes "
-              "on, wait again by await-tasks-completion. Where nothing changes, look at that area "
-              "by set-view; have the task begun anew, also by another, by "
-              "direct-to-start-project-task; plan it otherwise; or drop it by delete-project-task. "
-              "How it stands:"
-            : "What became of what you waited for:";
-    fairy_agent_post(agent, &(FairyInput){.text = text,
+    fairy_agent_post(agent, &(FairyInput){.text = wait_over_text(told),
                                           .quoted = told->message,
                                           .source = FAIRY_SOURCE_SELF,
                                           .lapses = TRUE,

@@ -1,11 +1,11 @@
 /* The control socket, as its protocol and its limits have it. */
 #include "host/control.h"
 
-#include "host/lines.h"
 #include "host/request.h"
 
 #include <fairy/escape.h>
 #include <fairy/limits.h>
+#include <fairy/lines.h>
 
 #include <glib-unix.h>
 #include <glib/gstdio.h>
@@ -334,7 +334,7 @@ FairyControl *fairy_control_new(const FairyRunPlace *place, const char *rest,
                                 const FairyControlFuncs *funcs, gpointer data, GError **error)
 {
     char *path = NULL;
-    int fd = fairy_runtime_listen(place, rest, &path, error);
+    int fd = fairy_run_listen(place, rest, &path, error);
     if (fd < 0) {
         return NULL;
     }

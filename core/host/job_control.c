@@ -122,6 +122,19 @@ static gboolean on_tell(const char *fairy, const char *words, cJSON *answer, gpo
     return TRUE;
 }
 
+gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char **note,
+                       GError **error)
+{
+    cJSON *answer = cJSON_CreateObject();
+    gboolean said = *words ? on_tell(fairy, words, answer, job, error)
+                           : refuse(error, "the words are empty; say what should change");
+    if (said && note) {
+        *note = g_strdup(cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(answer, "note")));
+    }
+    cJSON_Delete(answer);
+    return said;
+}
+
 /* --- who is there ----------------------------------------------------------------------------- */
 
 typedef struct {

@@ -3,7 +3,7 @@
 
 enum { MOST_LOST = 20 }; /* sentences that a fairy is told at once */
 
-#define AUTHOR "person"
+#define AUTHOR "user" /* as svg_edit_begin() calls the person */
 
 SvgDocument *fairy_job_document(const FairyJob *job)
 {

@@ -1,8 +1,7 @@
 /* Lines over a socket. One chunk is read at a time, so that other sources of the context have their
  * turn; what is sent waits in a queue of limited size. */
-#include "host/lines.h"
-
 #include <fairy/limits.h>
+#include <fairy/lines.h>
 
 #include <glib-unix.h>
 #include <sys/socket.h>

@@ -1,9 +1,9 @@
 /* The other end of the control socket: finds the run, asks it, hears it. */
-#include "host/lines.h"
 #include "host/request.h"
 #include "host/runtime.h"
 
 #include <fairy/limits.h>
+#include <fairy/lines.h>
 #include <fairy/reach.h>
 
 #include <string.h>

@@ -207,13 +207,18 @@ static int bind_and_listen(const char *path, GError **error)
     return fd;
 }
 
-int fairy_runtime_listen(const FairyRunPlace *place, const char *rest, char **path, GError **error)
+int fairy_run_listen(const FairyRunPlace *place, const char *rest, char **path, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("%s-%s-%s" ENDING, place->source, place->output, rest);
+    return fairy_runtime_listen(name, path, error);
+}
+
+int fairy_runtime_listen(const char *name, char **path, GError **error)
 {
     g_autofree char *folder = fairy_runtime_folder(error);
     if (!folder) {
         return -1;
     }
-    g_autofree char *name = g_strdup_printf("%s-%s-%s" ENDING, place->source, place->output, rest);
     g_autofree char *whole = g_build_filename(folder, name, NULL);
     int locked = lock(folder);
     if (locked < 0) {

@@ -34,13 +34,13 @@ static gboolean went_ill(const FairyProjectEvent *told)
            (told->task_state == FAIRY_TASK_READY && told->message);
 }
 
-/* What the leader did itself it knows. */
+/* What the leader did itself it knows, and what it waited for it is told when the wait is over. */
 static gboolean is_news(const FairyProjectEvent *told, const FairyProject *project)
 {
     gboolean own = g_strcmp0(told->fairy, fairy_project_leader(project)) == 0;
     gboolean stuck = told->stuck && told->task_state != FAIRY_TASK_DELETED;
     return !fairy_project_is_over(project) &&
-           (is_ready_now(told) || stuck || (went_ill(told) && !own));
+           (is_ready_now(told) || stuck || (went_ill(told) && !own && !told->awaited));
 }
 
 static const char *news_text(const FairyProjectEvent *told)
@@ -55,16 +55,29 @@ static const char *news_text(const FairyProjectEvent *told)
                  "change the plan:";
 }
 
-/* `task "a" of "fairy-2": failed: "why"`, and below it what can't begin. */
-static char *news_quoted(const FairyProjectEvent *told)
+static void add_end(GString *quoted, const FairyProjectEvent *told, const FairyTask *of)
 {
-    g_autofree char *task = fairy_quote(told->task), *fairy = fairy_quote(told->fairy);
+    g_autofree char *refused = of ? fairy_task_refused_words(of) : NULL;
+    g_autofree char *fairy = fairy_quote(told->fairy);
     g_autofree char *why = told->message ? fairy_quote_most(told->message, 300) : NULL;
     gboolean again = told->task_state == FAIRY_TASK_READY && !is_ready_now(told);
-    GString *quoted = g_string_new(NULL);
-    g_string_append_printf(quoted, "task %s of %s: %s%s%s", task, fairy,
+    g_string_append_printf(quoted, " of %s: %s%s%s", fairy,
                            again ? "to do again" : fairy_task_state_names[told->task_state],
                            why ? ": " : "", why ? why : "");
+    if (refused) {
+        g_string_append_printf(quoted, "\nrefused while it was done: %s", refused);
+    }
+}
+
+/* `task "a" of "fairy-2": failed: "why"`, where no wait tells that; below it what can't begin. */
+static char *news_quoted(const FairyProjectEvent *told, const FairyTask *of)
+{
+    g_autofree char *task = fairy_quote(told->task);
+    GString *quoted = g_string_new(NULL);
+    g_string_append_printf(quoted, "task %s", task);
+    if (!told->awaited) {
+        add_end(quoted, told, of);
+    }
     for (guint i = 0; told->stuck && told->stuck[i]; i++) {
         g_autofree char *stuck = fairy_quote(told->stuck[i]);
         g_string_append_printf(quoted, "%s%s", i ? ", " : "\ncan't begin: ", stuck);
@@ -79,7 +92,8 @@ static void tell_leader(FairyTeam *team, const FairyProjectEvent *told)
     FairyTeamMember *leader =
         project ? fairy_team_member(team, fairy_project_leader(project)) : NULL;
     if (leader && is_news(told, project)) {
-        g_autofree char *quoted = news_quoted(told);
+        const FairyTask *of = fairy_projects_task(team->projects, told->task);
+        g_autofree char *quoted = news_quoted(told, of);
         fairy_agent_post(leader->agent, &(FairyInput){.text = news_text(told),
                                                       .quoted = quoted,
                                                       .source = FAIRY_SOURCE_SELF,

@@ -1,4 +1,6 @@
-/* Which shapes belong to whose task, as long as it is being done. */
+/* What is noted of a task as long as it is being done: which shapes belong to it, what of it was
+ * refused. */
+#include "base/quote.h"
 #include "project/project_priv.h"
 
 #include <fairy/limits.h>
@@ -51,4 +53,41 @@ const FairyTask *fairy_projects_task_at(const FairyProjects *projects, SvgBox bo
         }
     }
     return NULL;
+}
+
+/* --- refused ---------------------------------------------------------------------------------- */
+
+void fairy_task_forget_refusals(FairyTask *task)
+{
+    g_ptr_array_set_size(task->refused, 0);
+    task->n_refused = 0;
+}
+
+/* The same once more says nothing new. */
+void fairy_projects_note_refusal(FairyProjects *projects, const char *fairy, const char *why)
+{
+    const FairyTask *current = fairy_projects_task_of(projects, fairy);
+    FairyTask *task = current ? fairy_projects_find_task(projects, current->id) : NULL;
+    g_autofree char *head = fairy_text_head(why, FAIRY_MAX_TASK_REFUSAL_BYTES);
+    if (!task || g_ptr_array_find_with_equal_func(task->refused, head, g_str_equal, NULL)) {
+        return;
+    }
+    task->n_refused++;
+    if (task->refused->len == FAIRY_MAX_TASK_REFUSALS) {
+        g_ptr_array_remove_index(task->refused, 0);
+    }
+    g_ptr_array_add(task->refused, g_steal_pointer(&head));
+}
+
+char *fairy_task_refused_words(const FairyTask *task)
+{
+    GString *words = g_string_new(NULL);
+    for (guint i = 0; i < task->refused->len; i++) {
+        g_autofree char *quoted = fairy_quote_most(task->refused->pdata[i], 300);
+        g_string_append_printf(words, "%s%s", i ? "; " : "", quoted);
+    }
+    if (task->n_refused > task->refused->len) {
+        g_string_append_printf(words, "; and %u more", task->n_refused - task->refused->len);
+    }
+    return g_string_free(words, words->len == 0);
 }

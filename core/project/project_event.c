@@ -88,6 +88,14 @@ static void add_progress(GString *out, const FairyTask *task, const FairyWait *w
         task->edited > wait->since ? "the last while you waited" : "but none while you waited");
 }
 
+static void add_refused(GString *out, const FairyTask *task)
+{
+    g_autofree char *refused = fairy_task_refused_words(task);
+    if (refused) {
+        g_string_append_printf(out, " Refused while it was done: %s.", refused);
+    }
+}
+
 /* To who waited: each task in a sentence, with its title and the reason of its end. */
 static char *wait_words(const FairyProjects *projects, const FairyWait *wait, FairyWaitEnd end)
 {
@@ -103,6 +111,7 @@ static char *wait_words(const FairyProjects *projects, const FairyWait *wait, Fa
         g_autofree char *reason = why ? fairy_quote_most(task->reason, 300) : NULL;
         g_string_append_printf(out, "%sThe task %s (%s)%s%s.", out->len ? " " : "", words, title,
                                why ? ": " : "", why ? reason : "");
+        add_refused(out, task);
         if (end == FAIRY_WAIT_TIMED_OUT && task->state == FAIRY_TASK_IN_PROGRESS) {
             add_progress(out, task, wait);
         }
@@ -149,7 +158,18 @@ void fairy_projects_emit_task(FairyProjects *projects, const FairyTask *task, Fa
     told->task_state = task->state;
     told->task_was = was;
     told->stuck = fairy_task_has_ended(task) ? fairy_projects_stuck_by(projects, task) : NULL;
+    told->awaited = fairy_task_has_ended(task) && fairy_projects_ends_wait(projects, task);
     told->message = g_strdup(task->reason);
+}
+
+static gboolean has_ill_end(const FairyProjects *projects, const FairyWait *wait)
+{
+    gboolean ill = FALSE;
+    for (guint i = 0; i < wait->tasks->len; i++) {
+        ill = ill ||
+              fairy_projects_find_task(projects, wait->tasks->pdata[i])->state > FAIRY_TASK_DONE;
+    }
+    return ill;
 }
 
 void fairy_projects_emit_wait(FairyProjects *projects, const FairyWait *wait, FairyWaitEnd end)
@@ -158,6 +178,7 @@ void fairy_projects_emit_wait(FairyProjects *projects, const FairyWait *wait, Fa
     FairyProjectEvent *told = tell(projects, FAIRY_PROJECT_EVENT_WAIT, task->project, wait->fairy);
     told->wait = wait->id;
     told->wait_end = end;
+    told->ill = has_ill_end(projects, wait);
     told->message = wait_words(projects, wait, end);
 }
 

@@ -74,6 +74,16 @@ static void put_claims(cJSON *json, const FairyTask *task)
                           cJSON_CreateStringArray((const char *const *)ids, (int)n));
 }
 
+static void put_refused(cJSON *json, const FairyTask *task)
+{
+    if (task->refused->len) {
+        cJSON_AddItemToObject(json, "refused",
+                              cJSON_CreateStringArray((const char *const *)task->refused->pdata,
+                                                      (int)task->refused->len));
+        put_count(json, "nRefused", task->n_refused);
+    }
+}
+
 static void task_json(cJSON *json, gconstpointer data)
 {
     const FairyTask *task = data;
@@ -93,6 +103,7 @@ static void task_json(cJSON *json, gconstpointer data)
     put_count(json, "begun", task->n_begun);
     put_claims(json, task);
     put_count(json, "edited", task->edited);
+    put_refused(json, task);
 }
 
 static void wait_json(cJSON *json, gconstpointer data)
@@ -297,6 +308,20 @@ static void read_claims(FairyTask *task, const cJSON *list)
     }
 }
 
+static void read_refused(FairyTask *task, const cJSON *json)
+{
+    const cJSON *why;
+    cJSON_ArrayForEach(why, cJSON_GetObjectItemCaseSensitive(json, "refused"))
+    {
+        if (cJSON_IsString(why) && task->refused->len < FAIRY_MAX_TASK_REFUSALS) {
+            g_ptr_array_add(task->refused,
+                            fairy_text_head(why->valuestring, FAIRY_MAX_TASK_REFUSAL_BYTES));
+        }
+    }
+    guint n = (guint)count_of(json, "nRefused", G_MAXUINT16);
+    task->n_refused = MAX(n, task->refused->len);
+}
+
 /* Ids, ended by NULL, whose strings are the JSON's. */
 static GPtrArray *after_of(const cJSON *json)
 {
@@ -343,6 +368,7 @@ static gboolean read_task(FairyProjects *projects, const cJSON *json, GError **e
     task->edited = count_of(json, "edited", MOST_EXACT);
     projects->n_edits = MAX(projects->n_edits, task->edited);
     read_claims(task, cJSON_GetObjectItemCaseSensitive(json, "claims"));
+    read_refused(task, json);
     gboolean busy = state == FAIRY_TASK_IN_PROGRESS && fairy_projects_task_of(projects, fairy);
     if (busy || !has_place(projects, task)) {
         fairy_task_free(task);
@@ -404,7 +430,8 @@ static gboolean read_wait(FairyProjects *projects, const cJSON *json, GError **e
     int until = choice_of(json, "until", fairy_wait_until_names);
     const cJSON *deadline = cJSON_GetObjectItemCaseSensitive(json, "deadline");
     double when = deadline ? number_of(json, "deadline") : 0;
-    if (!is_name(fairy) || until <= FAIRY_WAIT_EACH || !(when >= 0 && when <= MOST_EXACT)) {
+    if (!is_name(fairy) || until <= FAIRY_WAIT_EACH || until == FAIRY_WAIT_NONE ||
+        !(when >= 0 && when <= MOST_EXACT)) {
         return fail(error, "the wait of", fairy, "needs a fairy, and \"until\" any or all");
     }
     GPtrArray *tasks = awaited_of(projects, json, fairy, until);

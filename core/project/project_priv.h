@@ -87,6 +87,10 @@ gboolean fairy_projects_check_area(const FairyProjects *projects, const FairyTas
 /* Returns whether a fairy waits for the task. */
 gboolean fairy_projects_is_awaited(const FairyProjects *projects, const char *task);
 /* Ends the waits that the end of this task ends. */
+/* It is begun: what was refused before was told, or is somebody else's. */
+void fairy_task_forget_refusals(FairyTask *task);
+/* Whether a wait is over when the task ends, which is open as far as waits know. */
+gboolean fairy_projects_ends_wait(const FairyProjects *projects, const FairyTask *task);
 void fairy_projects_wake(FairyProjects *projects, const FairyTask *task);
 /* Ends all waits of the fairy. */
 void fairy_projects_stop_waiting(FairyProjects *projects, const char *fairy);

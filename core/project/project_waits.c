@@ -1,14 +1,13 @@
 /* Waiting for tasks. A wait names at least one task that is open, and none of its own fairy's: so
- * it can't outlive what it waits for. */
+ * it can't outlive what it waits for. No two of a fairy's name the same task. */
 #include "base/quote.h"
 #include "project/project_priv.h"
-
-#include <fairy/limits.h>
 
 const char *const fairy_wait_until_names[] = {
     [FAIRY_WAIT_EACH] = "each",
     [FAIRY_WAIT_ANY] = "any",
     [FAIRY_WAIT_ALL] = "all",
+    [FAIRY_WAIT_NONE] = "none",
     NULL,
 };
 
@@ -37,7 +36,7 @@ gboolean fairy_projects_is_waiting(const FairyProjects *projects, const char *fa
 
 static gboolean names(const GPtrArray *tasks, const char *task)
 {
-    return g_ptr_array_find_with_equal_func((GPtrArray *)tasks, task, g_str_equal, NULL);
+    return tasks && g_ptr_array_find_with_equal_func((GPtrArray *)tasks, task, g_str_equal, NULL);
 }
 
 gboolean fairy_projects_is_awaited(const FairyProjects *projects, const char *task)
@@ -57,6 +56,20 @@ static void end_wait(FairyProjects *projects, guint index, FairyWaitEnd end)
     g_autoptr(GPtrArray) over = g_ptr_array_new_with_free_func(fairy_wait_free);
     g_ptr_array_add(over, g_ptr_array_steal_index(projects->waits, index));
     fairy_projects_emit_wait(projects, over->pdata[0], end);
+}
+
+static gboolean is_last_of(const FairyTask *task, const FairyWait *wait)
+{
+    return names(wait->tasks, task->id) && (wait->until == FAIRY_WAIT_ANY || wait->open == 1);
+}
+
+gboolean fairy_projects_ends_wait(const FairyProjects *projects, const FairyTask *task)
+{
+    gboolean ends = FALSE;
+    for (guint i = 0; i < projects->waits->len; i++) {
+        ends = ends || is_last_of(task, projects->waits->pdata[i]);
+    }
+    return ends;
 }
 
 void fairy_projects_wake(FairyProjects *projects, const FairyTask *task)
@@ -138,16 +151,63 @@ static gboolean waits_already(const FairyProjects *projects, const char *fairy,
     return FALSE;
 }
 
-static gboolean has_room(const FairyProjects *projects, guint more, GError **error)
+/* How many of the wait's open tasks aren't among these. */
+static guint n_others(const FairyProjects *projects, const FairyWait *wait, const GPtrArray *tasks)
 {
-    if (projects->waits->len + more <= FAIRY_MAX_WAITS) {
-        return TRUE;
+    guint n = 0;
+    for (guint i = 0; i < wait->tasks->len; i++) {
+        const char *id = wait->tasks->pdata[i];
+        n += !names(tasks, id) && !fairy_task_has_ended(fairy_projects_find_task(projects, id));
     }
-    g_set_error(error, FAIRY_ERROR, FAIRY_ERROR_ACTION,
-                "there can be %d waits at most; await all of several tasks at once, with \"until\" "
-                "set to \"all\"",
-                FAIRY_MAX_WAITS);
-    return FALSE;
+    return n;
+}
+
+static void take_out(FairyProjects *projects, FairyWait *wait, const GPtrArray *tasks)
+{
+    wait->open = n_others(projects, wait, tasks);
+    for (guint i = wait->tasks->len; i-- > 0;) {
+        if (names(tasks, wait->tasks->pdata[i])) {
+            g_ptr_array_remove_index(wait->tasks, i);
+        }
+    }
+}
+
+static void tell_left(GPtrArray *notes, const FairyWait *wait, gboolean others)
+{
+    g_autofree char *words = fairy_ids_words(wait->tasks, "and");
+    const char *kind = wait->tasks->len == 1           ? ""
+                       : wait->until == FAIRY_WAIT_ANY ? "one of "
+                                                       : "all of ";
+    if (notes) {
+        g_ptr_array_add(notes, g_strdup_printf(others ? "your wait for %s%s goes on without this"
+                                                      : "your wait for %s%s is over",
+                                               kind, words));
+    }
+}
+
+/* It waits for these no more; how many of its waits had them. */
+static guint leave(FairyProjects *projects, const char *fairy, const GPtrArray *tasks,
+                   GPtrArray *notes)
+{
+    guint n = 0;
+    for (guint i = 0; i < projects->waits->len;) {
+        FairyWait *wait = projects->waits->pdata[i];
+        guint before = n_others(projects, wait, NULL), others = n_others(projects, wait, tasks);
+        gboolean had = g_str_equal(wait->fairy, fairy) && others < before;
+        n += had;
+        if (had) {
+            tell_left(notes, wait, others > 0);
+        }
+        if (had && others == 0) {
+            end_wait(projects, i, FAIRY_WAIT_LEFT);
+            continue;
+        }
+        if (had) {
+            take_out(projects, wait, tasks);
+        }
+        i++;
+    }
+    return n;
 }
 
 /* Into `open` what can be awaited, into `ended` the words for the rest. */
@@ -206,6 +266,7 @@ static void await(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
                   FairyWaitUntil until, gint64 deadline, GPtrArray *notes)
 {
     if (!waits_already(projects, fairy, tasks, until)) {
+        leave(projects, fairy, tasks, notes);
         fairy_projects_add_wait(projects, fairy, tasks, until, deadline);
         return;
     }
@@ -216,30 +277,63 @@ static void await(FairyProjects *projects, const char *fairy, GPtrArray *tasks,
     g_ptr_array_unref(tasks);
 }
 
-gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
-                              FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
-                              GError **error)
+/* A wait for each of them. */
+static void await_each(FairyProjects *projects, const char *fairy, const GPtrArray *tasks,
+                       gint64 deadline, GPtrArray *notes)
+{
+    for (guint i = 0; i < tasks->len; i++) {
+        GPtrArray *one = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(one, g_strdup(tasks->pdata[i]));
+        await(projects, fairy, one, FAIRY_WAIT_ALL, deadline, notes);
+    }
+}
+
+static gboolean await_none(FairyProjects *projects, const FairyProject *project,
+                           const char *const *ids, GPtrArray *notes, GError **error)
+{
+    g_autoptr(GPtrArray) tasks = g_ptr_array_new();
+    for (; *ids; ids++) {
+        if (!fairy_projects_task_in(projects, project->id, *ids, error)) {
+            return FALSE;
+        }
+        g_ptr_array_add(tasks, (gpointer)*ids);
+    }
+    if (leave(projects, fairy_project_leader(project), tasks, notes) == 0 && notes) {
+        g_autofree char *words = fairy_ids_words(tasks, "or");
+        g_ptr_array_add(notes, g_strdup_printf("you didn't wait for %s", words));
+    }
+    return TRUE;
+}
+
+static gboolean await_some(FairyProjects *projects, const FairyProject *project,
+                           const char *const *ids, FairyWaitUntil until, gint64 deadline,
+                           GPtrArray *notes, GError **error)
 {
     g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) ended = g_ptr_array_new_with_free_func(g_free);
-    const FairyProject *project = fairy_projects_led(projects, leader, error);
-    if (!project || !sort(projects, project, tasks, open, ended, error) ||
-        !has_room(projects, until == FAIRY_WAIT_EACH ? open->len : 1, error)) {
+    const char *leader = fairy_project_leader(project);
+    if (!sort(projects, project, ids, open, ended, error)) {
         return FALSE;
     }
     gboolean waits = open->len > 0 && !(until == FAIRY_WAIT_ANY && ended->len);
     tell_ended(notes, ended, waits);
-    if (!waits) {
-        return TRUE;
-    }
-    if (until != FAIRY_WAIT_EACH) {
+    if (waits && until == FAIRY_WAIT_EACH) {
+        await_each(projects, leader, open, deadline, notes);
+    } else if (waits) {
         await(projects, leader, g_steal_pointer(&open), until, deadline, notes);
-        return TRUE;
-    }
-    for (guint i = 0; i < open->len; i++) {
-        GPtrArray *one = g_ptr_array_new_with_free_func(g_free);
-        g_ptr_array_add(one, g_strdup(open->pdata[i]));
-        await(projects, leader, one, FAIRY_WAIT_ALL, deadline, notes);
     }
     return TRUE;
+}
+
+gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
+                              FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
+                              GError **error)
+{
+    const FairyProject *project = fairy_projects_led(projects, leader, error);
+    gboolean done =
+        project && (until == FAIRY_WAIT_NONE
+                        ? await_none(projects, project, tasks, notes, error)
+                        : await_some(projects, project, tasks, until, deadline, notes, error));
+    fairy_projects_deliver(projects);
+    return done;
 }

@@ -61,7 +61,7 @@ static char *task_line(const FairyWriting *writing, const FairyTask *task, gbool
     add_after(line, writing->options->projects, task);
     g_string_append_c(line, ' ');
     fairy_json_string(line, task->title);
-    if (words && *task->text) {
+    if (words && *task->text && !fairy_task_has_ended(task)) {
         g_string_append(line, ": ");
         fairy_json_text(line, task->text, most);
     }

@@ -13,6 +13,7 @@ void fairy_changed_free(gpointer data)
     g_free(entry->id);
     cJSON_Delete(entry->before);
     cJSON_Delete(entry->after);
+    g_clear_pointer(&entry->by, g_ptr_array_unref);
     g_free(entry);
 }
 
@@ -48,11 +49,22 @@ static void add_missing(cJSON *to, const cJSON *from)
     }
 }
 
+static void add_by(cJSON *head, const GPtrArray *by)
+{
+    cJSON *list = cJSON_AddArrayToObject(head, "by");
+    for (guint i = 0; i < by->len; i++) {
+        cJSON_AddItemToArray(list, cJSON_CreateString(by->pdata[i]));
+    }
+}
+
 static cJSON *head_of(const FairyChanged *entry)
 {
     cJSON *head = cJSON_CreateObject();
     const cJSON *shape = entry->after ? entry->after : entry->before;
     g_autofree char *id = fairy_id_shown(entry->id);
+    if (entry->by) {
+        add_by(head, entry->by);
+    }
     cJSON_AddStringToObject(head, "shapeId", id);
     cJSON_AddItemToObject(head, "type",
                           cJSON_Duplicate(cJSON_GetObjectItemCaseSensitive(shape, "type"), TRUE));

@@ -10,6 +10,7 @@
 typedef struct {
     char *id;
     cJSON *before, *after;
+    GPtrArray *by; /* char *: who changed it; NULL = that isn't told */
 } FairyChanged;
 
 /* Frees one of them. */

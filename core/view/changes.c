@@ -13,6 +13,8 @@ typedef struct {
     GHashTable *known;  /* id → FairyChanged */
     GPtrArray *ids;     /* of what is looked at */
     gboolean after;     /* which side is looked at */
+    const char *author; /* whose changes are looked at; NULL = anybody's */
+    gboolean others;    /* all but that one's */
 } Changes;
 
 /* --- states ----------------------------------------------------------------------------------- */
@@ -37,6 +39,7 @@ static void look(SvgDocument *doc, gpointer data)
             entry = g_new0(FairyChanged, 1);
             entry->id = g_strdup(id);
             entry->before = read_shape(doc, changes->coords, id);
+            entry->by = changes->others ? g_ptr_array_new_with_free_func(g_free) : NULL;
             g_ptr_array_add(changes->entries, entry);
             g_hash_table_insert(changes->known, entry->id, entry);
         }
@@ -51,6 +54,28 @@ static void add_ids(GPtrArray *ids, GHashTable *seen, char *const *list)
             g_hash_table_add(seen, id);
             g_ptr_array_add(ids, id);
         }
+    }
+}
+
+static void sign(Changes *changes, char *const *ids, const char *who)
+{
+    for (; *ids; ids++) {
+        GPtrArray *by = ((FairyChanged *)g_hash_table_lookup(changes->known, *ids))->by;
+        if (!g_ptr_array_find_with_equal_func(by, who, g_str_equal, NULL)) {
+            g_ptr_array_add(by, g_strdup(who));
+        }
+    }
+}
+
+/* Who takes back or does again what another did isn't known. */
+static void sign_all(SvgDocument *doc, Changes *changes, guint from, guint to)
+{
+    for (guint i = MIN(from, to); i < MAX(from, to); i++) {
+        g_autoptr(SvgChange) change = svg_document_change(doc, i);
+        const char *who = from < to ? change->author : FAIRY_CHANGED_BY_UNDO;
+        sign(changes, change->added, who);
+        sign(changes, change->changed, who);
+        sign(changes, change->removed, who);
     }
 }
 
@@ -70,16 +95,20 @@ static void compare(SvgDocument *doc, Changes *changes, guint from, guint to)
     svg_document_visit(doc, from, look, changes);
     changes->after = TRUE;
     svg_document_visit(doc, to, look, changes);
+    if (changes->others) {
+        sign_all(doc, changes, from, to);
+    }
 }
 
-static gboolean is_by(SvgDocument *doc, guint index, const char *author)
+static gboolean counts(SvgDocument *doc, const Changes *changes, guint index)
 {
     g_autoptr(SvgChange) change = svg_document_change(doc, index);
-    return !author || g_strcmp0(change->author, author) == 0;
+    gboolean same = g_strcmp0(change->author, changes->author) == 0;
+    return !changes->author || same != changes->others;
 }
 
-/* Commits of one author that follow each other are looked at together. */
-static void compare_all(SvgDocument *doc, Changes *changes, guint base, const char *author)
+/* Commits that follow each other are looked at together. */
+static void compare_all(SvgDocument *doc, Changes *changes, guint base)
 {
     guint now = svg_document_undo_depth(doc);
     if (base > now) {
@@ -87,7 +116,7 @@ static void compare_all(SvgDocument *doc, Changes *changes, guint base, const ch
     }
     for (guint from = base; from < now;) {
         guint to = from;
-        while (to < now && is_by(doc, to, author)) {
+        while (to < now && counts(doc, changes, to)) {
             to++;
         }
         if (to > from) {
@@ -97,13 +126,24 @@ static void compare_all(SvgDocument *doc, Changes *changes, guint base, const ch
     }
 }
 
-char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author)
+static char *changes_json(SvgDocument *doc, guint version, Changes changes)
 {
     g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(fairy_changed_free);
     g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
-    Changes changes = {.coords = coords, .entries = entries, .known = known};
+    changes.entries = entries, changes.known = known;
     gboolean lost;
-    guint base = svg_document_depth_at(doc, version, &lost);
-    compare_all(doc, &changes, base, author);
+    compare_all(doc, &changes, svg_document_depth_at(doc, version, &lost));
     return fairy_changed_json(entries, lost);
+}
+
+char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author)
+{
+    return changes_json(doc, version, (Changes){.coords = coords, .author = author});
+}
+
+char *fairy_changes_of_others_json(SvgDocument *doc, FairyCoords *coords, guint version,
+                                   const char *author)
+{
+    return changes_json(doc, version,
+                        (Changes){.coords = coords, .author = author, .others = TRUE});
 }

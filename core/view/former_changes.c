@@ -300,7 +300,7 @@ static cJSON *told_of(const Comparing *comparing, const SvgShape *shape, const S
 static void add_entry(Comparing *comparing, const char *id, cJSON *before, cJSON *after)
 {
     FairyChanged *entry = g_new0(FairyChanged, 1);
-    *entry = (FairyChanged){g_strdup(id), before, after};
+    *entry = (FairyChanged){.id = g_strdup(id), .before = before, .after = after};
     g_ptr_array_add(comparing->entries, entry);
 }
 

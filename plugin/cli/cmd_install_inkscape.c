@@ -14,7 +14,13 @@
 static const struct {
     const char *name;
     int mode;
-} files[] = {{"fairies-inkscape", 0755}, {"fairies-ask.inx", 0644}};
+} files[] = {
+    {"fairies-inkscape", 0755},      {"fairies-ask.inx", 0644},
+    {"fairies-courier.inx", 0644},   {"fairies-menu-apply.inx", 0644},
+    {"fairies-menu-ask.inx", 0644},  {"fairies-menu-continue.inx", 0644},
+    {"fairies-menu-lint.inx", 0644}, {"fairies-menu-stop.inx", 0644},
+    {"fairies-menu-tidy.inx", 0644}, {"fairies-menu-undo.inx", 0644},
+};
 
 static char *folder_in(const char *profile)
 {

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <string.h>
 
-#define ACTION "app.org.fairies.ask-offline"
+#define ACTION "app.org.fairies.ask"
 #define OURS   "app.org.fairies."
 #define KEYS   "<primary><alt>f" /* free in Inkscape's own list, keys/inkscape.xml of 1.2.2 */
 #define BIND   "  <bind gaction=\"" ACTION "\" keys=\"&lt;primary&gt;&lt;alt&gt;f\"/>\n"

@@ -382,68 +382,6 @@ gboolean svg_edit_stack(SvgEdit *edit, const char *const *ids, SvgDirection dire
 
 /* --- resize, rotate --------------------------------------------------------------------------- */
 
-static gboolean is_text(const SvgNode *node)
-{
-    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) ||
-           svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
-}
-
-/* Where a box lies in another that has become `after`. */
-static SvgBox carried(SvgBox box, SvgBox before, SvgBox after)
-{
-    double sx = before.w > 0 ? after.w / before.w : 1, sy = before.h > 0 ? after.h / before.h : 1;
-    return (SvgBox){after.x + (box.x - before.x) * sx, after.y + (box.y - before.y) * sy,
-                    box.w * sx, box.h * sy};
-}
-
-/* A label keeps its letters: its middle goes where the shape's middle goes. */
-static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox after,
-                           GError **error)
-{
-    SvgPoint from = svg_box_center(before), to = svg_box_center(after);
-    svg_edit_changed(edit, text);
-    return svg_node_move_by(edit, text, to.x - from.x, to.y - from.y, error);
-}
-
-/* Decoration is scaled with its shape; the head of a line keeps its size. */
-static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox before, SvgBox after,
-                           GError **error)
-{
-    SvgBox box = svg_node_box(edit->doc, part), to = carried(box, before, after);
-    SvgPoint from = svg_box_center(box), at = svg_box_center(to);
-    svg_edit_changed(edit, part);
-    return svg_node_is_line(edit, node)
-               ? svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error)
-               : svg_node_fit(edit, part, to, error);
-}
-
-static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
-{
-    g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
-    SvgBox after = svg_node_box(edit->doc, node);
-    for (guint i = 0; i < all->len; i++) {
-        gboolean text = is_text(all->pdata[i]);
-        if (svg_beside_carries(edit, node, all->pdata[i])) {
-            continue;
-        }
-        if ((text && !carry_text(edit, all->pdata[i], before, after, error)) ||
-            (!text && parts && !carry_part(edit, node, all->pdata[i], before, after, error))) {
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
-{
-    return carry(edit, node, before, TRUE, error);
-}
-
-gboolean svg_carry_words(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
-{
-    return carry(edit, node, before, FALSE, error);
-}
-
 static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable *along,
                            GError **error)
 {
@@ -451,7 +389,7 @@ static gboolean resize_one(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
     svg_beside_note(edit, node);
     if (!box_of(edit, node, &box, error) || !svg_node_scale(edit, node, m, TRUE, error) ||
         !svg_clones_follow(edit, node, m, along, error) ||
-        !svg_carry_labels(edit, node, box, error) || !svg_beside_settle(edit, node, error)) {
+        !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);

@@ -8,6 +8,7 @@
 #include "edit/looks.h"
 #include "edit/paint.h"
 #include "edit/room.h"
+#include "index/index.h"
 #include "shape/scene.h"
 #include "shape/track.h"
 
@@ -334,4 +335,73 @@ gboolean svg_caption_settle(SvgEdit *edit, SvgNode *line, SvgNode *words, const 
     }
     svg_style_of(edit->doc, first_letters(words), &style);
     return settle(edit, line, words, style.font_size, wish_of(wish), must, error);
+}
+
+/* --- a new line near the words of others ------------------------------------------------------ */
+
+typedef struct {
+    SvgNode *words, *line;
+} Held;
+
+/* The line whose words the text is; NULL if it is none's. */
+static SvgNode *line_of(SvgEdit *edit, SvgNode *words)
+{
+    SvgScene *scene = svg_scene_of(edit->doc);
+    guint at = svg_scene_find(scene, words);
+    return at != SVG_NO_ENTRY && is_caption(scene, svg_scene_entry(scene, at))
+               ? svg_scene_entry(scene, svg_scene_entry(scene, at)->labels)->node
+               : NULL;
+}
+
+static gboolean is_near(SvgEdit *edit, SvgNode *node, const GArray *way)
+{
+    if (svg_node_tag(node) != SVG_TAG_TEXT) {
+        return FALSE;
+    }
+    SvgBox box = svg_node_box(edit->doc, node);
+    return !svg_box_is_empty(box) &&
+           svg_track_nearest_to_box(way, box).distance < svg_caption_gap(box);
+}
+
+GArray *svg_captions_near(SvgEdit *edit, SvgPoint a, SvgPoint middle, SvgPoint b)
+{
+    const SvgTrackPoint points[] = {{a, TRUE}, {middle, FALSE}, {b, FALSE}};
+    double reach = 2 * svg_looks_of(edit)->font_size;
+    SvgBox box = {MIN(a.x, MIN(middle.x, b.x)), MIN(a.y, MIN(middle.y, b.y)), 0, 0};
+    box.w = MAX(a.x, MAX(middle.x, b.x)) - box.x;
+    box.h = MAX(a.y, MAX(middle.y, b.y)) - box.y;
+    g_autoptr(GArray) way = g_array_new(FALSE, FALSE, sizeof(SvgTrackPoint));
+    g_array_append_vals(way, points, G_N_ELEMENTS(points));
+    g_autoptr(GPtrArray) nodes = svg_index_touching(edit->doc, svg_box_grown(box, reach, reach));
+    GArray *near = NULL;
+    for (guint i = 0; i < nodes->len; i++) {
+        Held held = {nodes->pdata[i], NULL};
+        if (is_near(edit, held.words, way) && (held.line = line_of(edit, held.words))) {
+            svg_follow_prepare(edit->doc, held.line);
+            near = near ? near : g_array_new(FALSE, FALSE, sizeof(Held));
+            g_array_append_val(near, held);
+        }
+    }
+    return near;
+}
+
+void svg_captions_put_aside(SvgEdit *edit, const GArray *near)
+{
+    for (guint i = 0; i < near->len; i++) {
+        const Held *held = &g_array_index(near, Held, i);
+        g_autofree char *id = g_strdup(svg_node_id(edit->doc, held->line));
+        if (svg_caption_is_read(edit, held->line, held->words)) {
+            continue;
+        }
+        if (svg_edit_allows(edit, held->line, NULL) && svg_edit_allows(edit, held->words, NULL) &&
+            svg_caption_settle(edit, held->line, held->words, NULL, TRUE, NULL)) {
+            svg_edit_changed(edit, held->words);
+            svg_edit_remark(edit, "the words of %s were put aside, off the new line", id);
+        } else {
+            svg_edit_remark(edit,
+                            "it comes so near to the words of %s that they aren't read as those "
+                            "of %s any more; move one of the two",
+                            id, id);
+        }
+    }
 }

@@ -19,6 +19,12 @@ void svg_caption_look_free(SvgCaptionLook *look);
  * would be taken for another shape's everywhere; nothing is left of them then. */
 gboolean svg_caption_add(SvgEdit *edit, SvgNode *line, const char *text, const SvgSpec *wish,
                          GError **error);
+/* The words of other lines that a line from `a` to `b`, or around `middle`, would come near to.
+ * NULL if there are none; free with g_array_unref(). */
+GArray *svg_captions_near(SvgEdit *edit, SvgPoint a, SvgPoint middle, SvgPoint b);
+/* After such a line was drawn: those of them (takes no NULL) that aren't read as their own line's
+ * any more are put aside, or that they are read otherwise is told. */
+void svg_captions_put_aside(SvgEdit *edit, const GArray *near);
 /* Whether the text is read as the words of that line. */
 gboolean svg_caption_is_read(SvgEdit *edit, SvgNode *line, SvgNode *words);
 /* After other words were set in it: puts it where `wish` says; without, leaves it where it is

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+#define MOST_OFF 0.8 /* of the way between two shapes: what the gaps at both ends may take */
+
 static const char *const ends[2] = {"inkscape:connection-start", "inkscape:connection-end"};
 
 SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint which)
@@ -48,7 +50,25 @@ static SvgPoint middle_of(SvgEdit *edit, SvgNode *shape)
     return svg_box_center(svg_node_box(edit->doc, shape));
 }
 
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[2])
+/* Towards `to`, by the gap; less where both would meet. */
+static SvgPoint set_off(SvgPoint from, SvgPoint to, double gap, double both)
+{
+    double way = hypot(to.x - from.x, to.y - from.y);
+    double most = MOST_OFF * way, off = both > most && both > 0 ? gap * most / both : gap;
+    double share = way > 0 ? off / way : 0;
+    return (SvgPoint){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+}
+
+static void set_both_off(SvgPoint *first, SvgPoint after, SvgPoint *last, SvgPoint before,
+                         SvgGaps gaps)
+{
+    double both = gaps.at[0] + gaps.at[1];
+    SvgPoint start = *first;
+    *first = gaps.at[0] > 0 ? set_off(start, after, gaps.at[0], both) : start;
+    *last = gaps.at[1] > 0 ? set_off(*last, before, gaps.at[1], both) : *last;
+}
+
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2])
 {
     SvgPoint aims[2];
     for (guint i = 0; i < 2; i++) {
@@ -58,7 +78,9 @@ void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points
         if (shapes[i]) {
             points[i] = svg_leave_point(edit, shapes[i], aims[1 - i]);
         }
+        gaps.at[i] = shapes[i] ? gaps.at[i] : 0;
     }
+    set_both_off(&points[0], points[1], &points[1], points[0], gaps);
 }
 
 /* --- right angles ----------------------------------------------------------------------------- */
@@ -116,6 +138,10 @@ static gboolean route_typed(SvgEdit *edit, SvgNode *connector, SvgNode *const sh
     }
     guint n = route_square(edit, shapes, points);
     SvgUserPoint corners[3];
+    if (n) {
+        set_both_off(&points[0], points[1], &points[n - 1], points[n - 2],
+                     svg_gaps_of(edit->doc, connector));
+    }
     for (guint i = 0; i < n; i++) {
         corners[i] = svg_matrix_to_user(inverse, points[i]);
     }
@@ -134,7 +160,7 @@ static gboolean route_line(SvgEdit *edit, SvgNode *connector, SvgNode *const sha
     if (!svg_read_line(edit, connector, &points[0], &points[1], &bend)) {
         return FALSE;
     }
-    svg_connector_ends(edit, shapes, points);
+    svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, connector), points);
     svg_build_line(edit, connector, points[0], points[1], bend, inverse);
     return TRUE;
 }
@@ -158,8 +184,7 @@ static gboolean reroute(SvgEdit *edit, SvgNode *connector, GError **error)
         return TRUE;
     }
     svg_edit_changed(edit, connector);
-    return svg_carry_labels(edit, connector, before, error) &&
-           svg_beside_settle(edit, connector, error);
+    return svg_carry_labels(edit, connector, before, error);
 }
 
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error)

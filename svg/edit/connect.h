@@ -1,7 +1,7 @@
 /* Connectors, as Inkscape binds them. Private to svg/edit. */
 #pragma once
 
-#include "edit/edit_priv.h"
+#include "edit/gap.h"
 
 /* The shape that end 0 (start) or 1 (end) is bound to; NULL if none. */
 SvgNode *svg_connector_end(SvgDocument *doc, const SvgNode *connector, guint which);
@@ -11,9 +11,9 @@ void svg_connector_bind(SvgEdit *edit, SvgNode *connector, guint which, SvgNode 
 void svg_connector_set_bend(SvgEdit *edit, SvgNode *connector, gboolean bent);
 /* Of one bound at both ends: right angles, as Inkscape routes it, unless there is no room. */
 gboolean svg_connector_make_square(SvgEdit *edit, SvgNode *connector, GError **error);
-/* The ends of a straight connector: where the line between the two middles leaves the bound shapes;
- * an unbound end is what points[] says. */
-void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgPoint points[2]);
+/* The ends of a straight connector: where the line between the two middles leaves the bound shapes,
+ * and so far off them as `gaps` has it; an unbound end is what points[] says. */
+void svg_connector_ends(SvgEdit *edit, SvgNode *const shapes[2], SvgGaps gaps, SvgPoint points[2]);
 /* FALSE with SVG_ERROR_INVALID when both ends are bound to shapes: where it is follows from where
  * they are. */
 gboolean svg_connector_check_free(SvgEdit *edit, SvgNode *node, GError **error);

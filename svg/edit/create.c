@@ -242,6 +242,28 @@ static void add_head(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
     svg_set_property(edit->doc, node, SVG_PROPERTY_MARKER_END, head);
 }
 
+static void build_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, SvgNode *const shapes[2],
+                       SvgGaps gaps, SvgMatrix to_written)
+{
+    SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
+    svg_connector_ends(edit, shapes, gaps, points);
+    svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : 0,
+                   to_written);
+}
+
+/* The words of others that it would come near to. */
+static GArray *words_near(SvgEdit *edit, const SvgSpec *spec, SvgNode *const shapes[2])
+{
+    SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
+    double bend = spec->given & SVG_SPEC_BEND ? spec->bend : 0;
+    svg_connector_ends(edit, shapes, (SvgGaps){{0, 0}}, points);
+    double dx = points[1].x - points[0].x, dy = points[1].y - points[0].y, way = hypot(dx, dy);
+    double off = way > 0 ? bend / way : 0;
+    SvgPoint middle = {(points[0].x + points[1].x) / 2 + off * dy,
+                       (points[0].y + points[1].y) / 2 - off * dx};
+    return svg_captions_near(edit, points[0], middle, points[1]);
+}
+
 /* Where there is no place for the words, the line stays without. */
 static void label_line(SvgEdit *edit, SvgNode *node, const SvgSpec *spec)
 {
@@ -264,11 +286,12 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
     if (spec->text && *spec->text) {
         svg_caption_look(edit);
     }
-    SvgPoint points[2] = {{spec->x1, spec->y1}, {spec->x2, spec->y2}};
-    svg_connector_ends(edit, shapes, points);
+    g_autoptr(GArray) near = words_near(edit, spec, shapes);
+    gboolean tipped = arrow && shapes[1] && svg_paint_is_common(spec) && svg_looks_head(edit);
+    SvgGaps gaps = {{0, 0}};
+    gboolean measured = tipped && svg_gaps_common(edit, &gaps.at[1]);
     SvgNode *node = svg_splice_new(edit->doc, "path");
-    svg_build_line(edit, node, points[0], points[1], spec->given & SVG_SPEC_BEND ? spec->bend : 0,
-                   spot->to_written);
+    build_line(edit, node, spec, shapes, gaps, spot->to_written);
     if (!svg_paint_new(edit, node, spec, error)) {
         return NULL;
     }
@@ -276,8 +299,16 @@ static const char *create_line(SvgEdit *edit, const SvgSpec *spec, SvgSpot *spot
         add_head(edit, node, spec);
     }
     const char *id = insert(edit, spot, node, spec);
+    if (tipped && !measured) {
+        gaps.at[1] = svg_gaps_beyond(edit, node, spot->to_written);
+        build_line(edit, node, spec, shapes, gaps, spot->to_written);
+    }
+    svg_gaps_set(edit->doc, node, gaps);
     if (!bind_ends(edit, node, spec, shapes, error)) {
         return NULL;
+    }
+    if (near) {
+        svg_captions_put_aside(edit, near);
     }
     label_line(edit, node, spec);
     return id;

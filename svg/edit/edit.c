@@ -3,6 +3,7 @@
 #include "edit/caption.h"
 #include "edit/edit_priv.h"
 #include "edit/follow.h"
+#include "edit/gap.h"
 
 #include <string.h>
 
@@ -73,8 +74,7 @@ SvgChange *svg_edit_commit(SvgEdit *edit, GError **error)
     SvgLog *log = close_log(edit);
     gboolean wrote = log->n_nodes > 0;
     svg_document_style_changed(doc, log);
-    if (!edit->free &&
-        (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
+    if (!edit->free && (!svg_reach_guard(doc, log, error) || !svg_scope_guard(edit, log, error))) {
         roll_back(edit, log);
         return NULL;
     }
@@ -180,6 +180,7 @@ SvgNode *svg_edit_find_free(SvgEdit *edit, const char *id, GError **error)
         return NULL;
     }
     svg_follow_prepare(edit->doc, node);
+    svg_gaps_note(edit, node);
     return node;
 }
 
@@ -258,6 +259,7 @@ GPtrArray *svg_edit_find_all(SvgEdit *edit, const char *const *ids, GError **err
     }
     for (guint i = 0; i < sorted.free->len; i++) {
         svg_follow_prepare(edit->doc, sorted.free->pdata[i]);
+        svg_gaps_note(edit, sorted.free->pdata[i]);
     }
     drop_followers(edit, sorted.free);
     if (sorted.free->len) {

@@ -115,7 +115,8 @@ gboolean svg_clones_follow(SvgEdit *edit, SvgNode *node, SvgMatrix m, GHashTable
  * texts, and for what is no text. */
 SvgNode *svg_text_leader(SvgEdit *edit, SvgNode *text);
 
-/* --- labels: follow.c ------------------------------------------------------------------------- */
+/* --- labels: follow.c, carry.c
+ * --------------------------------------------------------------------- */
 
 /* The text elements that label the shape (SvgNode *) and have to be moved with it; may be empty.
  * The caller's. */
@@ -125,8 +126,10 @@ GPtrArray *svg_node_free_labels(SvgEdit *edit, SvgNode *node);
 /* Puts the ends of connectors that are bound to the shape, and of lines that are at it, back on it.
  */
 gboolean svg_connectors_follow(SvgEdit *edit, SvgNode *node, GError **error);
-/* After the shape's box changed from `before`: brings its labels to its middle again, and its
- * decoration and heads to where they were in it. */
+/* After the shape's box changed from `before`: brings its labels to its middle again, those beside
+ * a line to where they were noted (beside.h), and its decoration and heads to where they were in
+ * it.
+ */
 gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error);
 /* The labels only. */
 gboolean svg_carry_words(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error);

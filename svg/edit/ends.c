@@ -242,8 +242,7 @@ static gboolean follow(SvgEdit *edit, SvgLineEnd *end, SvgPoint tip, GError **er
         return TRUE;
     }
     svg_edit_changed(edit, end->line);
-    return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error) &&
-           svg_beside_settle(edit, end->line, error);
+    return move_heads(edit, end, &step, error) && svg_carry_words(edit, end->line, before, error);
 }
 
 gboolean svg_ends_follow(SvgEdit *edit, SvgEnds *ends, SvgNode *shape, GError **error)

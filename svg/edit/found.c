@@ -17,6 +17,7 @@ SvgFollow *svg_follow_of(SvgDocument *doc)
         doc->follow->lists =
             g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
         doc->follow->settled = g_hash_table_new(NULL, NULL);
+        doc->follow->gaps = g_hash_table_new_full(NULL, NULL, NULL, g_free);
         doc->follow->ends = g_hash_table_new_full(NULL, NULL, NULL, ends_free);
     }
     return doc->follow;
@@ -29,6 +30,7 @@ void svg_follow_forget(SvgDocument *doc)
         g_hash_table_unref(follow->lists);
         g_hash_table_unref(follow->settled);
         g_hash_table_unref(follow->ends);
+        g_hash_table_unref(follow->gaps);
         g_free(follow);
     }
 }

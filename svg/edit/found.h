@@ -15,6 +15,7 @@ struct _SvgFollow {
     GHashTable *lists;   /* SvgNode * of a shape → GPtrArray of what goes with it */
     GHashTable *settled; /* the shapes that were asked about, and what goes with them */
     GHashTable *ends;    /* SvgNode * of a shape → SvgEnds of the lines at it; NULL: none */
+    GHashTable *gaps;    /* SvgNode * of a connector → SvgGaps; private to edit/gap.c */
     guint n_asked, n_ends_asked;
     gboolean complete;      /* `lists` has every shape of the drawing */
     gboolean ends_complete; /* so has `ends` */

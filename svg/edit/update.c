@@ -58,8 +58,7 @@ static gboolean fit(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, GError **
                     error);
     }
     svg_beside_note(edit, node);
-    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error) ||
-        !svg_beside_settle(edit, node, error)) {
+    if (!svg_node_fit(edit, node, to, error) || !svg_carry_labels(edit, node, box, error)) {
         return FALSE;
     }
     svg_edit_changed(edit, node);
@@ -181,7 +180,7 @@ static gboolean update_ends(SvgEdit *edit, SvgNode *node, const SvgSpec *spec, G
     } else {
         SvgNode *shapes[2] = {svg_connector_end(edit->doc, node, 0),
                               svg_connector_end(edit->doc, node, 1)};
-        svg_connector_ends(edit, shapes, points);
+        svg_connector_ends(edit, shapes, svg_gaps_of(edit->doc, node), points);
         tell_bound(edit, node, spec, shapes, points);
         bend = spec->given & SVG_SPEC_BEND ? spec->bend : bend;
         svg_build_line(edit, node, points[0], points[1], bend, inverse);

@@ -5,7 +5,7 @@
 
 export HOME=$work/home
 unset INKSCAPE_PROFILE_DIR
-action=app.org.fairies.ask-offline
+action=app.org.fairies.ask
 run() {
     code=0
     "$fairy" "$@" >out 2>err </dev/null || code=$?
@@ -16,7 +16,11 @@ keys() { # profile
 }
 # shellcheck disable=SC2317 # check calls it
 installed() { # profile
-    test -x "$1/extensions/fairies/fairies-inkscape" -a -f "$1/extensions/fairies/fairies-ask.inx"
+    local entry
+    for entry in "$fixtures"/../../plugin/inkscape/*.inx; do
+        cmp -s "$entry" "$1/extensions/fairies/$(basename "$entry")" || return 1
+    done
+    test -x "$1/extensions/fairies/fairies-inkscape"
 }
 # No other Inkscape than ours: one that only says where it keeps things.
 mkdir -p bin home

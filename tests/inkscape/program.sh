@@ -7,11 +7,12 @@ unset DBUS_SESSION_BUS_ADDRESS
 log=$XDG_STATE_HOME/fairies/inkscape.log
 
 flow >in.tmp
-inx=$(dirname "$fixtures")/../plugin/inkscape/fairies-ask.inx
 schema=/usr/share/inkscape/extensions/inkscape.extension.rng
-if [ -f "$schema" ] && command -v xmllint >/dev/null; then
-    check "the .inx is valid" xmllint --noout --relaxng "$schema" "$inx" 2>err
-fi
+for inx in "$fixtures"/../../plugin/inkscape/*.inx; do
+    if [ -f "$schema" ] && command -v xmllint >/dev/null; then
+        check "$(basename "$inx") is valid" xmllint --noout --relaxng "$schema" "$inx" 2>err
+    fi
+done
 
 # silent NAME ARGUMENTS…: nothing is printed, and the end is in order
 silent() {
@@ -43,6 +44,12 @@ echo 'no drawing' >bad.tmp
 silent "a file that is no drawing" --prompt="delete this" bad.tmp
 check "a file that is no drawing: in the log" grep -q ':1:' "$log"
 silent "nothing at all"
+# The other entries only tell the worker, or nobody.
+for verb in ask stop continue undo tidy lint apply courier dance; do
+    FAIRIES_WORKER=$work/nowhere silent "$verb, and no worker" --id=note --verb=$verb in.tmp
+done
+check "no worker: in the log" grep -q nowhere "$log"
+check "no worker: no copy is left" test -z "$(find "$XDG_RUNTIME_DIR" -type f)"
 DOCUMENT_PATH=/home/me/flow.svg run --prompt="flumble" in.tmp
 check "the log names the drawing, not the temporary file" grep -q '/home/me/flow.svg: ' "$log"
 DOCUMENT_PATH=$'/home/me/\e]52;c;aGk=\a\xe2\x80\xae.svg' run "--prompt=delete "$'"\xc2\x9b31m"' in.tmp

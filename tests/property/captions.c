@@ -192,7 +192,7 @@ static void test_random(void)
     tell("random", &count);
     g_assert_cmpuint(count.wrong, ==, 0);
     g_assert_cmpuint(count.changed, ==, 0);
-    g_assert_cmpuint(10 * count.refused, <=, count.arrows);
+    g_assert_cmpuint(4 * count.refused, <=, count.arrows);
 }
 
 /* --- other people's --------------------------------------------------------------------------- */

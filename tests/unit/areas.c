@@ -130,6 +130,44 @@ static void test_worse(void)
     g_assert_null(strstr(worse.faults->str, "Words that reach out"));
 }
 
+#define WORDS_AT(id, x)                                                                    \
+    "{\"_type\":\"create\",\"shape\":{\"_type\":\"text\",\"shapeId\":\"" id "\",\"x\":" #x \
+    ",\"y\":20,\"text\":\"Out there\"}}"
+#define PLAN_BEYOND(id)                                                                     \
+    "{\"_type\":\"create-task\",\"taskId\":\"" id "\",\"title\":\"T\",\"text\":\"Do it.\"," \
+    "\"x\":-160,\"y\":0,\"w\":155,\"h\":80}"
+
+/* Where the area lies beyond the page what is made there is meant to be there. */
+static void test_beyond_page(void)
+{
+    g_auto(TestScene) scene = {.drawing = WORDS};
+    test_scene_begin(&scene, (FairyAgentOptions){.plans = TRUE},
+                     TEST_REPLY(PLAN_BEYOND("t") "," TEST_START("t")),
+                     TEST_REPLY(WORDS_AT("n", -120) "," TEST_DONE), TEST_REPLY(TEST_MESSAGE), NULL);
+    test_ask(&scene, "go");
+    g_test_message("%s\n%s", scene.way->str, scene.faults->str);
+    g_assert_nonnull(strstr(scene.way->str, "create:ok mark-task-done:ok "));
+}
+
+/* What it made for one task, and left as it is, isn't a fault of the next. */
+static void test_made_before(void)
+{
+    g_auto(TestScene) scene = {.drawing = WORDS};
+    test_scene_begin(
+        &scene, (FairyAgentOptions){.plans = TRUE},
+        TEST_REPLY(PLAN("t") "," PLAN("u") "," TEST_START("t")),
+        TEST_REPLY(WORDS_AT("n", 122) "," TEST_DONE), TEST_REPLY(TEST_DONE),
+        TEST_REPLY(TEST_START("u")),
+        TEST_REPLY("{\"_type\":\"offset\",\"shapeIds\":[\"b\"],\"offsetX\":1,\"offsetY\":0},"
+                   "{\"_type\":\"think\",\"text\":\"second\"}," TEST_DONE),
+        TEST_REPLY(TEST_MESSAGE), NULL);
+    test_ask(&scene, "go");
+    g_test_message("%s\n%s", scene.way->str, scene.faults->str);
+    g_assert_nonnull(strstr(scene.way->str, "create:ok mark-task-done:refused "));
+    g_assert_nonnull(strstr(scene.faults->str, "This is asked once"));
+    g_assert_nonnull(strstr(scene.way->str, "think:ok mark-task-done:ok "));
+}
+
 int main(int argc, char **argv)
 {
     g_setenv("XDG_CONFIG_HOME", "/nonexistent", TRUE); /* nobody's settings */
@@ -141,6 +179,8 @@ int main(int argc, char **argv)
     g_test_add_func("/areas/own", test_own);
     g_test_add_func("/areas/free", test_free);
     g_test_add_func("/areas/worse", test_worse);
+    g_test_add_func("/areas/beyond-page", test_beyond_page);
+    g_test_add_func("/areas/made-before", test_made_before);
     int failed = g_test_run();
     svg_cleanup();
     return failed;

@@ -1,11 +1,11 @@
 /* The control socket: its folder, its protocol, its limits, and the other end of it. */
 #include "host/control.h"
 
-#include "host/lines.h"
 #include "host/request.h"
 #include "host/runtime.h"
 
 #include <fairy/limits.h>
+#include <fairy/lines.h>
 #include <fairy/reach.h>
 
 #include <glib/gstdio.h>
@@ -461,13 +461,13 @@ static void test_left_socket(void)
     FairyRunPlace place = fairy_run_place(source, source);
     g_autofree char *path = NULL, *again = NULL, *third = NULL;
     g_autoptr(GError) error = NULL;
-    int fd = fairy_runtime_listen(&place, "a", &path, NULL);
+    int fd = fairy_run_listen(&place, "a", &path, NULL);
     g_assert_cmpint(fd, >=, 0);
-    g_assert_cmpint(fairy_runtime_listen(&place, "a", &again, &error), ==, -1);
+    g_assert_cmpint(fairy_run_listen(&place, "a", &again, &error), ==, -1);
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_BUSY); /* a live one stays */
     close(fd);
     g_assert_cmpuint(n_sockets(), ==, 1);
-    fd = fairy_runtime_listen(&place, "a", &third, NULL);
+    fd = fairy_run_listen(&place, "a", &third, NULL);
     g_assert_cmpint(fd, >=, 0);
     close(fd);
     g_assert_cmpint(fairy_runtime_connect(third), ==, -1);
@@ -516,7 +516,7 @@ static void test_long_path(void)
     g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
     g_setenv("XDG_RUNTIME_DIR", folder, TRUE);
     FairyRunPlace place = fairy_run_place(folder, folder);
-    g_assert_cmpint(fairy_runtime_listen(&place, "a", &path, &error), ==, -1);
+    g_assert_cmpint(fairy_run_listen(&place, "a", &path, &error), ==, -1);
     g_assert_error(error, FAIRY_ERROR, FAIRY_ERROR_CONTROL);
     assert_has(error->message, "set XDG_RUNTIME_DIR");
     g_setenv("XDG_RUNTIME_DIR", before, TRUE);
@@ -639,7 +639,7 @@ static void test_mute(void)
 {
     g_autofree char *source = in_work("flow.svg"), *path = NULL;
     FairyRunPlace place = fairy_run_place(source, source);
-    int fd = fairy_runtime_listen(&place, "a", &path, NULL);
+    int fd = fairy_run_listen(&place, "a", &path, NULL);
     assert_fails("flow.svg", NULL, FAIRY_ERROR_CONTROL, "doesn't answer");
     g_unlink(path);
     close(fd);

@@ -18,7 +18,7 @@ typedef struct {
     FairyStep step;
     guint reasons;
     FairyModeId mode;
-    gboolean optional, same, repeats;
+    gboolean optional, same, repeats, later;
 } Row;
 
 #define LEAD FAIRY_MODE_ORCHESTRATING_ACTIVE
@@ -135,8 +135,47 @@ static const Row rows[] = {
      .reasons = R(REFUSED),
      .mode = WAIT,
      .optional = TRUE},
-    {.name = "lead/waits-and-asks",
+    {.name = "lead/waits-and-looks-meanwhile",
      .facts = {.mode = LEAD, .leads = TRUE, .waits = TRUE, .n_tasks = 1, .asked = TRUE},
+     .step = FAIRY_STEP_ASK,
+     .reasons = R(PROJECT_TASKS)},
+    {.name = "lead/waits-and-asks",
+     .facts =
+         {.mode = LEAD, .leads = TRUE, .waits = TRUE, .n_tasks = 1, .awaits = TRUE, .asked = TRUE},
+     .step = FAIRY_STEP_REST,
+     .mode = WAIT,
+     .later = TRUE},
+    {.name = "lead/waits-and-asks-in-words",
+     .facts = {.mode = LEAD,
+               .leads = TRUE,
+               .waits = TRUE,
+               .n_tasks = 1,
+               .awaits = TRUE,
+               .asked = TRUE,
+               .asked_words = TRUE},
+     .step = FAIRY_STEP_REST,
+     .mode = WAIT,
+     .later = TRUE},
+    {.name = "lead/waits-and-asks-though-something-was-refused",
+     .facts = {.mode = LEAD,
+               .leads = TRUE,
+               .waits = TRUE,
+               .n_tasks = 1,
+               .awaits = TRUE,
+               .asked = TRUE,
+               .asked_words = TRUE,
+               .n_refused = 1},
+     .step = FAIRY_STEP_ASK,
+     .reasons = R(ASKED),
+     .mode = WAIT},
+    {.name = "lead/waits-for-nobody-and-asks",
+     .facts = {.mode = LEAD,
+               .leads = TRUE,
+               .waits = TRUE,
+               .stalled = TRUE,
+               .n_tasks = 1,
+               .awaits = TRUE,
+               .asked = TRUE},
      .step = FAIRY_STEP_ASK,
      .reasons = R(PROJECT_TASKS)},
     {.name = "lead/waits-for-nobody",
@@ -214,6 +253,7 @@ static void test_row(gconstpointer data)
     g_assert_cmpint(next.mode, ==, row->mode);
     g_assert_cmpint(next.optional, ==, row->optional);
     g_assert_cmpint(next.same, ==, row->same);
+    g_assert_cmpint(next.later, ==, row->later);
     g_assert_cmpint(next.repeats, ==, row->repeats);
     g_assert_cmpint(next.wait_ms, ==, 0);
 }

@@ -315,7 +315,7 @@ static void test_taken(gconstpointer folder)
     g_autoptr(FairyJournalLog) log = fairy_journal_log_read(path, NULL);
     g_assert_cmpuint(log->entries->len, ==, 2);
     const FairyJournalEntry *first = log->entries->pdata[1];
-    g_assert_cmpstr(first->author, ==, "person");
+    g_assert_cmpstr(first->author, ==, "user");
     g_bytes_unref(shared.given);
     g_bytes_unref(shared.base);
 }

@@ -566,7 +566,6 @@ static void test_deadline(void)
     g_string_truncate(team.log, 0);
     const char *const ids[] = {"a", "b", NULL};
     g_assert_true(fairy_projects_await(team.all, "fairy-1", ids, FAIRY_WAIT_ALL, 100, NULL, NULL));
-    g_assert_true(await(&team, "a", FAIRY_WAIT_EACH, NULL));
     g_assert_true(fairy_projects_finish_task(team.all, "fairy-3", NULL));
     fairy_projects_expire(team.all, 99);
     expect(&team, "b done fairy-3\n");
@@ -576,7 +575,8 @@ static void test_deadline(void)
            "wait fairy-1 timed out: You waited for all of \"a\" and \"b\" to end, and the time for "
            "that is over. The task \"a\" is being done by \"fairy-2\" (\"Some task\"). Nothing is "
            "changed for it yet. The task \"b\" is done (\"Some task\").\n");
-    g_assert_true(fairy_projects_is_waiting(team.all, "fairy-1"));
+    g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
+    g_assert_true(await(&team, "a", FAIRY_WAIT_EACH, NULL));
     g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
     expect(&team, "a done fairy-2\nwait fairy-1 met: The task \"a\" is done (\"Some task\").\n");
     g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
@@ -610,48 +610,72 @@ static void test_progress_told(void)
     expect(&team, IN_VAIN "the last while you waited.\n");
 }
 
-/* The same tasks once; overlapping ones are waits of their own. */
+static char *waits_of(const Team *team)
+{
+    const GPtrArray *waits = fairy_projects_waits(team->all);
+    GString *out = g_string_new(NULL);
+    for (guint i = 0; i < waits->len; i++) {
+        const FairyWait *wait = waits->pdata[i];
+        g_string_append_printf(out, "%s%s", i ? "; " : "", fairy_wait_until_names[wait->until]);
+        for (guint k = 0; k < wait->tasks->len; k++) {
+            g_string_append_printf(out, " %s", (const char *)wait->tasks->pdata[k]);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* The same tasks once; one is waited for as was said last, and no more if that is said. */
 static void test_same_wait(void)
 {
     static const struct {
         const char *ids;
         FairyWaitUntil until;
-        guint waits; /* then */
-    } steps[] = {{"a b", FAIRY_WAIT_ALL, 1}, {"b a", FAIRY_WAIT_ALL, 1},
-                 {"a b", FAIRY_WAIT_ANY, 2}, {"a", FAIRY_WAIT_ANY, 3},
-                 {"a", FAIRY_WAIT_ALL, 3},   {"a b", FAIRY_WAIT_EACH, 4},
-                 {"a a", FAIRY_WAIT_ALL, 4}, {"a b c", FAIRY_WAIT_ALL, 5}};
+        const char *waits, *note; /* then; NULL = nothing is said */
+    } steps[] = {{"a b", FAIRY_WAIT_ALL, "all a b", NULL},
+                 {"b a", FAIRY_WAIT_ALL, "all a b", "you await \"b\" and \"a\" already"},
+                 {"a b", FAIRY_WAIT_ANY, "any a b", "your wait for all of \"a\" and \"b\" is over"},
+                 {"a", FAIRY_WAIT_ANY, "any b; any a",
+                  "your wait for one of \"a\" and \"b\" goes on without this"},
+                 {"a", FAIRY_WAIT_ALL, "any b; any a", "you await \"a\" already"},
+                 {"c", FAIRY_WAIT_NONE, "any b; any a", "you didn't wait for \"c\""},
+                 {"a b c", FAIRY_WAIT_ALL, "all a b c", "your wait for \"b\" is over"},
+                 {"b", FAIRY_WAIT_NONE, "all a c",
+                  "your wait for all of \"a\", \"b\" and \"c\" goes on without this"},
+                 {"a c", FAIRY_WAIT_EACH, "all c; all a",
+                  "your wait for all of \"a\" and \"c\" goes on without this"},
+                 {"c a", FAIRY_WAIT_NONE, "", "your wait for \"c\" is over"}};
     g_auto(Team) team = {0};
     team_of(&team, 3);
     g_assert_true(plan(&team, "fairy-2", "a", NULL) && plan(&team, "fairy-2", "b", NULL) &&
                   plan(&team, "fairy-2", "c", NULL));
     for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
-        g_assert_true(await(&team, steps[i].ids, steps[i].until, NULL));
-        g_assert_cmpuint(fairy_projects_waits(team.all)->len, ==, steps[i].waits);
+        g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+        g_auto(GStrv) ids = g_strsplit(steps[i].ids, " ", -1);
+        g_assert_true(fairy_projects_await(team.all, "fairy-1", (const char *const *)ids,
+                                           steps[i].until, 0, notes, NULL));
+        g_autofree char *waits = waits_of(&team);
+        g_assert_cmpstr(waits, ==, steps[i].waits);
+        g_assert_cmpstr(notes->len ? notes->pdata[0] : NULL, ==, steps[i].note);
     }
 }
 
-static void test_wait_limit(void)
+/* What is left of a wait is over when what was left has ended, or was already. */
+static void test_left_wait(void)
 {
     g_auto(Team) team = {0};
     team_of(&team, 3);
-    for (guint i = 0; i < 30; i++) {
-        g_autofree char *id = g_strdup_printf("t%u", i);
-        g_assert_true(plan(&team, "fairy-2", id, NULL));
-    }
-    guint made = 0;
-    for (guint i = 0; i < 30; i++) {
-        for (guint k = 0; k < i; k++) {
-            g_autofree char *ids = g_strdup_printf("t%u t%u", i, k);
-            made += (guint)await(&team, ids, FAIRY_WAIT_ALL, NULL);
-        }
-    }
-    g_assert_cmpuint(made, ==, FAIRY_MAX_WAITS);
+    begun(&team, "fairy-2", "a");
+    begun(&team, "fairy-3", "b");
+    g_assert_true(await(&team, "a b", FAIRY_WAIT_ALL, NULL));
+    g_assert_true(fairy_projects_finish_task(team.all, "fairy-2", NULL));
+    g_string_truncate(team.log, 0);
+    g_assert_true(await(&team, "b", FAIRY_WAIT_NONE, NULL));
+    expect(&team, "wait fairy-1 left: You wait no more. The task \"a\" is done (\"Some task\"). "
+                  "The task \"b\" is being done by \"fairy-3\" (\"Some task\").\n");
+    g_assert_false(fairy_projects_is_waiting(team.all, "fairy-1"));
     g_autoptr(GError) error = NULL;
-    refused(
-        await(&team, "t0 t1 t2", FAIRY_WAIT_EACH, &error), &error,
-        "there can be 200 waits at most; await all of several tasks at once, with \"until\" set "
-        "to \"all\"");
+    refused(await(&team, "nix", FAIRY_WAIT_NONE, &error), &error,
+            "there is no task \"nix\" in the project; the one that is open is \"b\"");
 }
 
 /* --- what was wrong elsewhere ----------------------------------------------------------------- */
@@ -1173,7 +1197,7 @@ int main(int argc, char **argv)
         {"runtime/18-time-to-wait", test_deadline},
         {"project/progress-told", test_progress_told},
         {"runtime/7-asked-again-is-the-same-wait", test_same_wait},
-        {"waits/limit", test_wait_limit},
+        {"waits/left", test_left_wait},
         {"runtime/14-what-is-fulfilled-is-gone", test_fulfilled_is_gone},
         {"runtime/15-every-end-wakes-once", test_every_end_wakes},
         {"runtime/16-nobody-runs", test_nobody_runs},

@@ -241,18 +241,19 @@ static void test_places(void)
 
 /* --- looking ---------------------------------------------------------------------------------- */
 
-/* What it looked closer at is shown as it is, in each request until the person says something new.
- */
+/* What it looked closer at is shown as it is, in each request until the person says something new,
+ * or it has looked closer at other things twice. */
 static void test_closer(void)
 {
-    static const char *const replies[] = {REPLY(LOOK("a")),
-                                          REPLY(MOVE_BOTH "," LOOK("b") "," LOOK("gone")),
-                                          REPLY(MESSAGE), REPLY(MESSAGE), NULL};
+    static const char *const replies[] = {
+        REPLY(LOOK("a")), REPLY(MOVE_BOTH "," LOOK("b") "," LOOK("gone")),
+        REPLY(LOOK("b")), REPLY(MESSAGE),
+        REPLY(MESSAGE),   NULL};
     g_auto(Scene) scene = {0};
     scene_open(&scene, replies, (FairyAgentOptions){.view = SVG_BOX_EMPTY});
     ask(&scene, "do it");
     g_autofree char *first = told(&scene, 0, 0), *second = told(&scene, 1, 0),
-                    *third = told(&scene, 2, 0);
+                    *third = told(&scene, 2, 0), *fourth = told(&scene, 3, 0);
     g_assert_null(strstr(first, "in full"));
     has(second, "in full:\n{\"shapeId\":\"a\",\"type\":\"rectangle\",\"x\":20,");
     has(second, "shown with this, under \"in full\"");
@@ -260,8 +261,10 @@ static void test_closer(void)
     has(third, "in full:\n{\"shapeId\":\"b\",\"type\":\"rectangle\",\"x\":210,");
     has(third, "\n{\"shapeId\":\"a\",\"type\":\"rectangle\",\"x\":30,");
     has(third, "action 3 (look-closer) refused");
+    has(fourth, "in full:\n{\"shapeId\":\"b\",\"type\":\"rectangle\",\"x\":210,");
+    g_assert_null(strstr(fourth, "\n{\"shapeId\":\"a\""));
     ask(&scene, "thanks");
-    g_autofree char *last = told(&scene, 3, 0);
+    g_autofree char *last = told(&scene, 4, 0);
     g_assert_null(strstr(last, "in full:"));
 }
 

@@ -219,6 +219,25 @@ static void test_by_author(void)
     g_assert_null(changes(doc, 1000, NULL));
 }
 
+/* What several did is told as one change; what came of it nothing isn't told. */
+static void test_by_others(void)
+{
+    g_autoptr(SvgDocument) doc = load(drawing);
+    g_autoptr(FairyCoords) coords = fairy_coords_new((SvgPoint){0, 0}, 1);
+    create(doc, "fairy-2", "dot");
+    move(doc, "fairy", "a", 30, 60);
+    move(doc, "fairy-3", "dot", 60, 60);
+    move(doc, "fairy-3", "b", 210, 20);
+    move(doc, "user", "b", 220, 20);
+    assert_json(fairy_changes_of_others_json(doc, coords, 0, "fairy"),
+                "{'added':[{'by':['fairy-2','fairy-3'],'shapeId':'dot','type':'ellipse'}],"
+                "'updated':[{'by':['fairy-3','user'],'shapeId':'b','type':'rectangle',"
+                "'before':{'x':200},'after':{'x':220}}]}");
+    remove_shape(doc, "user", "dot");
+    move(doc, "fairy-2", "b", 200, 20);
+    g_assert_null(fairy_changes_of_others_json(doc, coords, 0, "fairy"));
+}
+
 /* A colour that a shape has no more, and one that it didn't have. */
 static void test_members_that_go(void)
 {
@@ -377,6 +396,7 @@ int main(int argc, char **argv)
     g_test_add_func("/scene-data/changes", test_changes);
     g_test_add_func("/scene-data/changes/squashed", test_squashed);
     g_test_add_func("/scene-data/changes/author", test_by_author);
+    g_test_add_func("/scene-data/changes/others", test_by_others);
     g_test_add_func("/scene-data/changes/members", test_members_that_go);
     g_test_add_func("/scene-data/changes/undone", test_undone);
     g_test_add_func("/scene-data/changes/lost", test_lost);

@@ -144,10 +144,9 @@ const FairyAction fairy_action_look_closer = {
     .name = "look-closer",
     .family = FAIRY_FAMILY_SEE,
     .summary = "See shapes in full",
-    .manual = "A list of shapes tells place, size and text; this answers with all there is to "
-              "tell of the shapes named: exact colours, fills, widths of strokes, sizes of "
-              "letters, names, the ends of arrows. Asks for another request, which has it. "
-              "Changes nothing.",
+    .manual = "Answers with all there is to tell of the shapes named: exact colours, fills, widths "
+              "of strokes, sizes of letters, names, the ends of arrows. Asks for another request, "
+              "which has it. Changes nothing.",
     .example = "{\"_type\":\"look-closer\",\"shapeIds\":[\"a\",\"b\"],\"children\":true}",
     .fields = fields,
     .apply = apply,

@@ -81,8 +81,8 @@ static const FairyField awaited_fields[] = {
      .type = FAIRY_ENUM,
      .flags = FAIRY_FIELD_OPTIONAL,
      .choices = fairy_wait_until_names,
-     .doc = "whether you are told of each as it ends (as when left out), of the first, or when all "
-            "have ended"},
+     .doc = "when you are told: as each ends (as when left out), at the first, when all have "
+            "ended, or no more"},
     END};
 static const FairyField project_fields[] = {
     TEXT("projectName", "in a few words"),
@@ -369,11 +369,10 @@ DEFINE(start_project, PROJECT, .name = "start-project", .aliases = NAMES("start-
 DEFINE(create_project_task, PROJECT, .name = "create-project-task",
        .aliases = NAMES("create-duo-task"), .fields = given_task_fields,
        .summary = "Plan a task for a fairy of your project",
-       .manual = "One step of the project, in an area of the drawing. Its id must be new. The "
-                 "leader of a team does none itself, the leader of a pair can. It isn't begun by "
-                 "this: see direct-to-start-project-task. One that comes after others is todo "
-                 "until they are done, and then ready, which the leader is told; when one of them "
-                 "ends otherwise it can't begin: see update-project-task.",
+       .manual = "One step of the project, in an area of the drawing. Its id must be new. It isn't "
+                 "begun by this: see direct-to-start-project-task. One that comes after others is "
+                 "todo until they are done, and then ready, which the leader is told; when one of "
+                 "them ends otherwise it can't begin: see update-project-task.",
        .example = "{\"_type\":\"create-project-task\",\"taskId\":\"draw-arrows\","
                   "\"title\":\"Arrows\",\"text\":\"Connect the steps\",\"assignedTo\":\"fairy-2\","
                   "\"x\":0,\"y\":0,\"w\":400,\"h\":300}",
@@ -416,7 +415,8 @@ DEFINE(await_tasks_completion, PROJECT, .name = "await-tasks-completion",
        .aliases = NAMES("await-duo-tasks-completion"), .fields = awaited_fields,
        .summary = "Wait until tasks are done",
        .manual = "The leader rests, and is told of each task as it ends: done, failed, dropped or "
-                 "lost. Those that have ended already are left out.",
+                 "lost; what it asked to see it sees then. Those that have ended already are left "
+                 "out. Of what is said of the same task twice the last counts.",
        .example = "{\"_type\":\"await-tasks-completion\",\"taskIds\":[\"draw-arrows\"]}",
        .describe = describe_await, .icon = FAIRY_ICON_REFRESH, .pose = FAIRY_POSE_REVIEWING,
        .doing = "Beginning to wait", .done = "Began to wait")

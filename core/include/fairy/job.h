@@ -191,12 +191,19 @@ void fairy_job_start(FairyJob *job, FairyJobFunc finished, gpointer data);
  */
 const FairyJobEnding *fairy_job_wait(FairyJob *job);
 
+/* Tells a fairy (NULL = who leads), by its id or name, something while the job is at work, as
+ * `fairy tell` does from another process. *note (may be NULL) becomes what there is to say of that,
+ * a clause, or stays as it is; free with g_free(). Returns FALSE with FAIRY_ERROR_CONTROL if nobody
+ * can be told. */
+gboolean fairy_job_say(FairyJob *job, const char *fairy, const char *words, char **note,
+                       GError **error);
+
 /* Returns the drawing as it is at this moment, borrowed; NULL before it is read. It may only be
  * read. */
 SvgDocument *fairy_job_document(const FairyJob *job);
 /* For a drawing that is open in an editor, into which what was done is pushed while the fairies
  * work. The editor was given `pushed`, the text of fairy_job_document() at some moment, and has
- * `now`, with what the person did there. That is taken into the drawing, as a commit by "person";
+ * `now`, with what the person did there. That is taken into the drawing, as a commit by "user";
  * it counts where a fairy has changed the same meanwhile, and locks are as the person sets them.
  * The fairies are told of it as of anything that others change, and of `lost` (sentences,
  * NULL-terminated; may be NULL) what gave way when it was pushed. Returns `pushed` with what was

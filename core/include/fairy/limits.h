@@ -86,14 +86,16 @@
 #define FAIRY_MAX_RECORDING_LINES (8u << 20)  /* lines */
 
 /* Projects of several fairies. */
-#define FAIRY_MAX_PROJECTS        8  /* projects at a time: each has a colour of its own */
-#define FAIRY_MAX_MEMBERS         64 /* fairies in one project, with its leader */
-#define FAIRY_MAX_TASKS           200 /* tasks of all projects and fairies; the oldest ended one goes */
-#define FAIRY_MAX_WAITS           200   /* waits of all fairies */
-#define FAIRY_MAX_CLAIMS          10000 /* shapes that are claimed for one task */
-#define FAIRY_MAX_TASK_TRIES      2     /* times that a task is begun before it has failed */
-#define FAIRY_MAX_WAKES           2 /* times in a row that a leader is told that nobody is at work */
-#define FAIRY_MAX_LEADER_FAILURES 2 /* runs in a row of a leader that failed */
+#define FAIRY_MAX_PROJECTS           8  /* projects at a time: each has a colour of its own */
+#define FAIRY_MAX_MEMBERS            64 /* fairies in one project, with its leader */
+#define FAIRY_MAX_TASKS              200 /* tasks of all projects and fairies; the oldest ended one goes */
+#define FAIRY_MAX_WAITS              200   /* waits of all fairies */
+#define FAIRY_MAX_TASK_REFUSALS      3     /* that are told of a task; others are counted */
+#define FAIRY_MAX_TASK_REFUSAL_BYTES 200   /* of one */
+#define FAIRY_MAX_CLAIMS             10000 /* shapes that are claimed for one task */
+#define FAIRY_MAX_TASK_TRIES         2     /* times that a task is begun before it has failed */
+#define FAIRY_MAX_WAKES              2 /* times in a row that a leader is told that nobody is at work */
+#define FAIRY_MAX_LEADER_FAILURES    2 /* runs in a row of a leader that failed */
 #define FAIRY_MAX_TASK_WAIT_MS                                                                 \
     (10 * 60000)                         /* ms that a leader waits for tasks before it is told \
                                           */

@@ -65,12 +65,16 @@ typedef struct {
     guint n_begun;      /* how often it was begun */
     GHashTable *claims; /* set of ids of shapes that were made or changed for it */
     guint64 edited;     /* which change of all tasks was its latest, from 1; 0 = none */
+    GPtrArray *refused; /* why its latest actions were that were refused since it was begun, char *;
+                           FAIRY_MAX_TASK_REFUSALS at most, the latest last */
+    guint n_refused;    /* how many were */
 } FairyTask;
 
 typedef enum {
     FAIRY_WAIT_EACH, /* for fairy_projects_await() only: a wait for each of the tasks */
     FAIRY_WAIT_ANY,  /* the wait is over when one of the tasks has ended */
     FAIRY_WAIT_ALL,  /* the wait is over when all of them have */
+    FAIRY_WAIT_NONE, /* for fairy_projects_await() only: these aren't waited for any more */
 } FairyWaitUntil;
 
 typedef struct {
@@ -96,6 +100,9 @@ extern const char *const fairy_project_colors[];
 gboolean fairy_task_has_ended(const FairyTask *task);
 /* Returns the task's id, title and text as one line for fairy_fence(). Free with g_free(). */
 char *fairy_task_quoted(const FairyTask *task);
+/* Returns what of the task was refused since it was begun, in quotes, as in `"a"; "b"; and 2 more`.
+ * Free with g_free(). NULL if nothing was. */
+char *fairy_task_refused_words(const FairyTask *task);
 /* Returns whether the project was ended, aborted or cancelled. */
 gboolean fairy_project_is_over(const FairyProject *project);
 /* Returns the leader's id. Borrowed from the project. */
@@ -130,7 +137,9 @@ typedef struct {
                                 same */
     char **stuck; /* TASK that ended otherwise than done: ids of those that come after it, and can
                      never be ready because of that; NULL = none */
-    guint wait;   /* id */
+    gboolean awaited; /* TASK: a wait is over with it, whose event follows and tells of its end */
+    gboolean ill;     /* WAIT: one of its tasks ended otherwise than done */
+    guint wait;       /* id */
     FairyWaitEnd wait_end;
     char *fairy; /* id of the leader, of the fairy whose task it is, or of the one that waited */
     char
@@ -272,6 +281,9 @@ gboolean fairy_projects_delete_task(FairyProjects *projects, const char *leader,
 /* Says that the fairy made or changed these shapes (NULL-terminated) for the task that it is
  * working at. What is claimed for another task in progress stays that one's. */
 void fairy_projects_claim(FairyProjects *projects, const char *fairy, const char *const *ids);
+/* Says that something that the fairy wanted to do for the task that it is working at was refused,
+ * and why. */
+void fairy_projects_note_refusal(FairyProjects *projects, const char *fairy, const char *why);
 /* Returns the task in progress for which the shape is claimed; NULL if there is none. */
 const FairyTask *fairy_projects_claimant(const FairyProjects *projects, const char *id);
 /* Returns an open task other than `but` (may be NULL) in whose area the middle of the box lies;
@@ -290,9 +302,11 @@ gboolean fairy_projects_set_state(FairyProjects *projects, const char *id, Fairy
 
 /* --- waiting ---------------------------------------------------------------------------------- */
 
-/* Adds waits of the leader for tasks of its project (ids, NULL-terminated). Tasks that have ended,
- * and those that it waits for already, are left out with a note: with FAIRY_WAIT_ANY, one that has
- * ended is all that was wanted. Refused if one of the tasks is the leader's own. */
+/* Adds waits of the leader for tasks of its project (ids, NULL-terminated), or with FAIRY_WAIT_NONE
+ * ends them. A task is waited for as was said last: waits from before go on without it, or are over
+ * (FAIRY_WAIT_LEFT) where nothing open is left of them, each with a note. Tasks that have ended,
+ * and those that it waits for so already, are left out with a note: with FAIRY_WAIT_ANY, one that
+ * has ended is all that was wanted. Refused if one of the tasks is the leader's own. */
 gboolean fairy_projects_await(FairyProjects *projects, const char *leader, const char *const *tasks,
                               FairyWaitUntil until, gint64 deadline, GPtrArray *notes,
                               GError **error);

@@ -35,3 +35,9 @@ GPtrArray *fairy_usual_boxes_json(SvgDocument *doc, const FairyCoords *coords, g
  * "incomplete":true says that a state in between is gone (see svg_document_depth_at()). Returns
  * NULL if nothing changed. */
 char *fairy_changes_json(SvgDocument *doc, FairyCoords *coords, guint version, const char *author);
+/* Returns the same of what all others than `author` changed, taken together: what one added and
+ * another removed is left out. Each shape has its authors, before the rest: {"by":["user"],…}, for
+ * what was undone or redone FAIRY_CHANGED_BY_UNDO. */
+char *fairy_changes_of_others_json(SvgDocument *doc, FairyCoords *coords, guint version,
+                                   const char *author);
+#define FAIRY_CHANGED_BY_UNDO "undo"

@@ -2,48 +2,57 @@
 #include "prompt/part.h"
 
 #include <fairy/scene_data.h>
-#include <svg/journal.h>
 
 #define HEADING "changed by others since you last looked"
 #define PERSON  "user" /* in the journal: see svg_edit_begin() */
 
-static void add_list(FairyPartLines *lines, const char *who, const char *what, const cJSON *list)
+/* "the person, fairy-2"; takes the list. NULL: whoever it was. */
+static char *who_of(cJSON *by)
 {
-    const cJSON *entry;
+    if (!by) {
+        return g_strdup("others");
+    }
+    GString *out = g_string_new(NULL);
+    const cJSON *one;
+    cJSON_ArrayForEach(one, by)
+    {
+        const char *name = one->valuestring;
+        g_autofree char *quoted = fairy_part_quoted(name);
+        g_string_append_printf(out, "%s%s", out->len ? ", " : "",
+                               g_str_equal(name, PERSON)                  ? "the person"
+                               : g_str_equal(name, FAIRY_CHANGED_BY_UNDO) ? name
+                                                                          : quoted);
+    }
+    cJSON_Delete(by);
+    return g_string_free(out, FALSE);
+}
+
+static void add_list(FairyPartLines *lines, const char *what, cJSON *list)
+{
+    cJSON *entry;
     cJSON_ArrayForEach(entry, list)
     {
+        g_autofree char *who = who_of(cJSON_DetachItemFromObjectCaseSensitive(entry, "by"));
         char *shape = cJSON_PrintUnformatted(entry);
         fairy_part_line(lines, g_strdup_printf("%s %s %s", who, what, shape));
         cJSON_free(shape);
     }
 }
 
-static void add_changes(FairyPartLines *lines, const char *who, const char *json)
+static void add_changes(FairyPartLines *lines, const char *json)
 {
     cJSON *changes = json ? cJSON_Parse(json) : NULL;
-    for (const cJSON *list = changes ? changes->child : NULL; list; list = list->next) {
-        add_list(lines, who, list->string, cJSON_IsArray(list) ? list : NULL);
+    for (cJSON *list = changes ? changes->child : NULL; list; list = list->next) {
+        add_list(lines, list->string, cJSON_IsArray(list) ? list : NULL);
     }
     cJSON_Delete(changes);
-}
-
-/* What one author did; with NULL, what was only undone. */
-static void tell(const FairyWriting *writing, FairyPartLines *lines, const char *author)
-{
-    const FairyComposeOptions *options = writing->options;
-    g_autofree char *json =
-        fairy_changes_json(options->doc, options->coords, options->seen, author ? author : "");
-    g_autofree char *who = !author                       ? g_strdup("undo")
-                           : g_str_equal(author, PERSON) ? g_strdup("the person")
-                                                         : fairy_part_quoted(author);
-    add_changes(lines, who, json);
 }
 
 char *fairy_prompt_changes(const char *changes, gsize max_tokens)
 {
     FairyPartLines lines = {
         .out = g_string_new(NULL), .heading = "changed by others", .most = max_tokens};
-    add_changes(&lines, "others", changes);
+    add_changes(&lines, changes);
     fairy_part_lines_end(&lines);
     return g_string_free(lines.out, lines.out->len == 0);
 }
@@ -55,19 +64,9 @@ static void write_part(const FairyWriting *writing, GString *out)
     if (!options->author || options->seen >= svg_document_version(options->doc)) {
         return;
     }
-    guint base = svg_document_depth_at(options->doc, options->seen, NULL),
-          now = svg_document_undo_depth(options->doc);
-    g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_hash_table_add(told, g_strdup(options->author));
-    if (base > now) {
-        tell(writing, &lines, NULL);
-    }
-    for (guint i = base; i < now; i++) {
-        g_autoptr(SvgChange) change = svg_document_change(options->doc, i);
-        if (change && g_hash_table_add(told, g_strdup(change->author))) {
-            tell(writing, &lines, change->author);
-        }
-    }
+    g_autofree char *json =
+        fairy_changes_of_others_json(options->doc, options->coords, options->seen, options->author);
+    add_changes(&lines, json);
     fairy_part_lines_end(&lines);
 }
 

@@ -1,5 +1,5 @@
-/* A connection over which lines go both ways, in a main context, without ever blocking. Private to
- * core/host. */
+/* A connection over which lines go both ways, in a main context, without ever blocking. Runs are
+ * told and watched over them, and so is the worker that Inkscape's menu and window talk to. */
 #pragma once
 
 #include <glib.h>
@@ -22,9 +22,10 @@ typedef struct {
  * fairy_lines_free(), which closes it. */
 FairyLines *fairy_lines_new(int fd, const FairyLinesFuncs *funcs, gpointer data);
 void fairy_lines_free(FairyLines *lines);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FairyLines, fairy_lines_free)
 
-/* Sends a line as soon as the other end takes it. Returns FALSE, sending none of it, if more than
- * FAIRY_MAX_QUEUE_BYTES would wait. */
+/* Sends a line, given without its end, as soon as the other end takes it. Returns FALSE, sending
+ * none of it, if more than FAIRY_MAX_QUEUE_BYTES would wait. */
 gboolean fairy_lines_put(FairyLines *lines, const char *line);
 /* Forgets what waits to be sent, but for the rest of a line that is begun. */
 void fairy_lines_forget(FairyLines *lines);

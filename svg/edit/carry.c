@@ -1,0 +1,63 @@
+/* What lies on a shape, or beside it, goes along when its box changes. */
+#include "edit/beside.h"
+#include "edit/build.h"
+
+static gboolean is_text(const SvgNode *node)
+{
+    return (svg_tag_flags(svg_node_tag(node)) & SVG_TAG_IS_TEXT) ||
+           svg_node_tag(node) == SVG_TAG_FOREIGN_OBJECT;
+}
+
+/* Where a box lies in another that has become `after`. */
+static SvgBox carried(SvgBox box, SvgBox before, SvgBox after)
+{
+    double sx = before.w > 0 ? after.w / before.w : 1, sy = before.h > 0 ? after.h / before.h : 1;
+    return (SvgBox){after.x + (box.x - before.x) * sx, after.y + (box.y - before.y) * sy,
+                    box.w * sx, box.h * sy};
+}
+
+/* A label keeps its letters: its middle goes where the shape's middle goes. */
+static gboolean carry_text(SvgEdit *edit, SvgNode *text, SvgBox before, SvgBox after,
+                           GError **error)
+{
+    SvgPoint from = svg_box_center(before), to = svg_box_center(after);
+    svg_edit_changed(edit, text);
+    return svg_node_move_by(edit, text, to.x - from.x, to.y - from.y, error);
+}
+
+/* Decoration is scaled with its shape; the head of a line keeps its size. */
+static gboolean carry_part(SvgEdit *edit, SvgNode *node, SvgNode *part, SvgBox before, SvgBox after,
+                           GError **error)
+{
+    SvgBox box = svg_node_box(edit->doc, part), to = carried(box, before, after);
+    SvgPoint from = svg_box_center(box), at = svg_box_center(to);
+    svg_edit_changed(edit, part);
+    return svg_node_is_line(edit, node)
+               ? svg_node_move_by(edit, part, at.x - from.x, at.y - from.y, error)
+               : svg_node_fit(edit, part, to, error);
+}
+
+static gboolean carry(SvgEdit *edit, SvgNode *node, SvgBox before, gboolean parts, GError **error)
+{
+    g_autoptr(GPtrArray) all = svg_node_free_labels(edit, node);
+    SvgBox after = svg_node_box(edit->doc, node);
+    for (guint i = 0; i < all->len; i++) {
+        SvgNode *part = all->pdata[i];
+        gboolean text = is_text(part), carried = svg_beside_carries(edit, node, part);
+        if (!carried && ((text && !carry_text(edit, part, before, after, error)) ||
+                         (!text && parts && !carry_part(edit, node, part, before, after, error)))) {
+            return FALSE;
+        }
+    }
+    return svg_beside_settle(edit, node, error);
+}
+
+gboolean svg_carry_labels(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+{
+    return carry(edit, node, before, TRUE, error);
+}
+
+gboolean svg_carry_words(SvgEdit *edit, SvgNode *node, SvgBox before, GError **error)
+{
+    return carry(edit, node, before, FALSE, error);
+}
