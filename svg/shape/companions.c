@@ -14,47 +14,6 @@
 #define TEXT_REACH 4    /* sides of an outline: farther off, no text begins that is mostly in it */
 #define SLACK      1e-6 /* of the coordinates: what rounding may do */
 
-/* What is settled can't be taken, nor take anything. */
-static void leave_out(SvgScene *scene, GHashTable *settled)
-{
-    for (guint i = 0; settled && i < scene->entries->len; i++) {
-        SvgEntry *entry = svg_scene_entry(scene, i);
-
-        if (i != scene->about && g_hash_table_contains(settled, entry->node)) {
-            entry->closed = entry->visible = FALSE;
-            scene->apart = TRUE;
-        }
-    }
-}
-
-GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled)
-{
-    gboolean apart = settled && g_hash_table_size(settled) > 0;
-    g_autoptr(SvgScene) own = apart ? svg_scene_collect(doc, NULL, NULL, NULL) : NULL;
-    SvgScene *scene = apart ? own : svg_scene_of(doc);
-    GHashTable *all = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-
-    if (apart) {
-        leave_out(scene, settled);
-        svg_scene_recognise(scene);
-    }
-    for (guint i = 0; i < scene->entries->len; i++) {
-        const SvgEntry *entry = svg_scene_entry(scene, i);
-        guint of = svg_entry_owner(entry);
-        SvgNode *shape = of != SVG_NO_ENTRY ? svg_scene_entry(scene, of)->node : NULL;
-        GPtrArray *list = shape ? g_hash_table_lookup(all, shape) : NULL;
-
-        if (shape && !list) {
-            list = g_ptr_array_new();
-            g_hash_table_insert(all, shape, list);
-        }
-        if (shape) {
-            g_ptr_array_add(list, entry->node);
-        }
-    }
-    return all;
-}
-
 /* --- near one shape --------------------------------------------------------------------------- */
 
 typedef struct {
@@ -171,7 +130,7 @@ static SvgScene *look(Question *question, GHashTable *settled)
         return NULL;
     }
     scene->about = svg_scene_find(scene, question->shape);
-    leave_out(scene, settled);
+    svg_scene_leave_out(scene, settled);
     return g_steal_pointer(&scene);
 }
 

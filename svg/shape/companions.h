@@ -12,3 +12,8 @@ GHashTable *svg_companions_all(SvgDocument *doc, GHashTable *settled);
  * sheets move things, or the shape may be the background of it. The caller's.
  * *ends (may be NULL) tells whether svg_ends_at() may have any: FALSE is certain. */
 GPtrArray *svg_companions_of(SvgDocument *doc, SvgNode *shape, GHashTable *settled, gboolean *ends);
+
+struct _SvgScene;
+/* What is in `settled` can't be taken by anything in the scene, nor take anything; what it is about
+ * may. */
+void svg_scene_leave_out(struct _SvgScene *scene, GHashTable *settled);

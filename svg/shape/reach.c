@@ -2,6 +2,7 @@
 #include "shape/reach.h"
 
 #include "geometry/parts.h"
+#include "shape/movers.h"
 #include "shape/scene.h"
 
 #include <math.h>
@@ -15,84 +16,6 @@
 #define SOME_AREA          1e-6 /* or, with curves, like nothing at all */
 #define MAX_POINTS_BYTES   4096 /* of a list of coordinates in a text that is looked at */
 
-/* Properties that put an element elsewhere than its attributes say. */
-static const SvgProperty movers[] = {SVG_PROPERTY_BASELINE_SHIFT, SVG_PROPERTY_INLINE_SIZE,
-                                     SVG_PROPERTY_SHAPE_INSIDE,   SVG_PROPERTY_TRANSFORM,
-                                     SVG_PROPERTY_TRANSFORM_BOX,  SVG_PROPERTY_TRANSFORM_ORIGIN};
-
-gboolean svg_reach_is_styled(SvgDocument *doc)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (svg_style_in_sheets(doc, movers[i])) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether a declaration, or a comment, begins as one of them does. */
-static gboolean may_begin_mover(const char *style)
-{
-    static const char *const begins[] = {"ba", "in", "sh", "tr", "/"};
-
-    for (const char *at = style; at; at = strchr(at, ';')) {
-        at += *at == ';';
-        while (g_ascii_isspace(*at)) {
-            at++;
-        }
-        for (guint i = 0; i < G_N_ELEMENTS(begins); i++) {
-            if (g_ascii_strncasecmp(at, begins[i], strlen(begins[i])) == 0) {
-                return TRUE;
-            }
-        }
-    }
-    return FALSE;
-}
-
-/* `except` is taken for none of them. An escape could hide one. */
-static gboolean style_moves(const char *style, SvgProperty except)
-{
-    if (!may_begin_mover(style)) {
-        return strchr(style, '\\') != NULL;
-    }
-    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (movers[i] != except && strstr(style, svg_property_name(movers[i]))) {
-            return TRUE;
-        }
-    }
-    return strchr(style, '\\') != NULL;
-}
-
-static gboolean moves(gint16 property)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(movers); i++) {
-        if (property == (gint16)movers[i]) {
-            return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Of an attribute that style is read from. */
-static gboolean is_moving_style(const SvgNode *node, const SvgAttr *attr)
-{
-    SvgProperty except =
-        svg_node_tag(node) == SVG_TAG_TEXT ? SVG_PROPERTY_SHAPE_INSIDE : SVG_PROPERTY_COUNT;
-
-    if (attr->name->property < 0) {
-        return attr->name->str[0] == 's' && strcmp(attr->name->str, "style") == 0 &&
-               style_moves(attr->value, except);
-    }
-    return attr->name->property != (gint16)except && moves(attr->name->property);
-}
-
-/* The attribute may put the element elsewhere; but of a text, the shape that it is set into is told
- * by read_frame(). */
-static gboolean is_mover(const SvgNode *node, const SvgAttr *attr)
-{
-    return attr->name->is_style && is_moving_style(node, attr);
-}
-
 /* The element's own matrix. FALSE when more than its transform attribute may make it. */
 static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMatrix *out)
 {
@@ -100,7 +23,7 @@ static gboolean read_matrix(const SvgNode *node, const SvgContext *parent, SvgMa
     for (guint i = 0; i < node->n_attrs; i++) {
         const SvgAttr *attr = &node->attrs[i];
 
-        if (is_mover(node, attr)) {
+        if (svg_is_mover(node, attr)) {
             return FALSE;
         }
         if (attr->name->attr == SVG_ATTR_TRANSFORM) {
