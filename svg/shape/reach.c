@@ -229,7 +229,7 @@ static gboolean read_places(const SvgNode *node, Begins *begins)
         gboolean is_y = name[0] == 'y', place = (name[0] == 'x' || is_y) && !name[1];
         gboolean shift = name[0] == 'd' && (name[1] == 'x' || name[1] == 'y') && !name[2];
 
-        if (is_mover(node, &node->attrs[i]) ||
+        if (svg_is_mover(node, &node->attrs[i]) ||
             (place && !add_each(begins, is_y, node->attrs[i].value, add_place)) ||
             (shift && !add_each(begins, name[1] == 'y', node->attrs[i].value, add_shift))) {
             return FALSE;
